@@ -17,6 +17,7 @@ import thread from './areas/thread';
 import threads from './areas/threads';
 import timeline from './areas/timeline';
 import tools from './areas/tools';
+import workshop from './areas/workshop';
 import yourTurn from './areas/your-turn';
 
 /** What dialogs need, and panes that load when they are shown. */
@@ -40,5 +41,6 @@ export default {
   threads,
   timeline,
   tools,
+  workshop,
   yourTurn,
 };

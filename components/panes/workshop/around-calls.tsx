@@ -1,25 +1,20 @@
 'use client';
 
 import type { CompiledPack } from '@/lib/workshop/pack';
+import { TAGS } from '../../messages/tags';
 import { useText } from '../../messages/use-text';
 
 /** What a pack does beside its tools: its hooks, middleware and `canUseTool`, and where it files tools. */
 export function AroundCalls({ pack: { hooks, categories } }: { pack: CompiledPack }) {
-  const events = useText('hookEvents');
+  const [text, events] = [useText('workshop'), useText('hookEvents')];
   const filed = Object.entries(categories);
   if (hooks.length + filed.length === 0) return null;
   const decides = hooks.some(({ event }) => event === 'PermissionRequest');
   return (
-    <section aria-label="Around calls" className="grid gap-1.5">
-      <h2 className="text-xs font-semibold">Around calls</h2>
-      <p className="max-w-[70ch] text-xs text-dim">
-        While the pack is on, this holds in every thread of this browser. The trace of each call tells what it did.
-      </p>
-      {decides && (
-        <p className="max-w-[70ch] text-xs text-wait">
-          It decides about permissions in your place. Deny rules come before it.
-        </p>
-      )}
+    <section aria-label={text('around')} className="grid gap-1.5">
+      <h2 className="text-xs font-semibold">{text('around')}</h2>
+      <p className="max-w-[70ch] text-xs text-dim">{text('aroundExplains')}</p>
+      {decides && <p className="max-w-[70ch] text-xs text-wait">{text('decides')}</p>}
       <ul className="grid gap-1.5">
         {hooks.map(({ name, event, matcher }) => (
           <li key={name} className="text-xs">
@@ -33,7 +28,7 @@ export function AroundCalls({ pack: { hooks, categories } }: { pack: CompiledPac
         ))}
         {filed.map(([tool, category]) => (
           <li key={tool} className="text-xs text-dim">
-            <code className="text-text">{tool}</code> stands under <span className="text-text">{category}</span>
+            {text.rich('filed', { ...TAGS, tool, category })}
           </li>
         ))}
       </ul>

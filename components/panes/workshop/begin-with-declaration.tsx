@@ -5,6 +5,7 @@ import { readOpenApi } from '@/lib/workshop/from-openapi';
 import { useMemo, useState } from 'react';
 import { Button } from '../../elements/button';
 import { Pick } from '../../elements/pick';
+import { useText } from '../../messages/use-text';
 import { FileButton } from './file-button';
 import type { Files } from './workbench-state';
 
@@ -13,6 +14,7 @@ const MOST_BYTES = 5_000_000;
 
 /** Begins a pack with what is declared elsewhere: a JSON Schema, tools as a provider or an MCP server has them, or an API. */
 export function BeginWithDeclaration({ onBegin }: { onBegin: (files: Files) => void }) {
+  const say = useText('workshop');
   const [text, setText] = useState('');
   const [refused, setRefused] = useState('');
   const [operation, setOperation] = useState('');
@@ -25,7 +27,7 @@ export function BeginWithDeclaration({ onBegin }: { onBegin: (files: Files) => v
   };
   const read = async (file: File): Promise<void> => {
     if (file.size <= MOST_BYTES) type(await file.text());
-    else setRefused(`${file.name} has more than ${MOST_BYTES / 1_000_000} megabytes.`);
+    else setRefused(say('tooLarge', { file: file.name, count: MOST_BYTES / 1_000_000 }));
   };
   const begin = (): void => {
     const made = fromDeclarations(text, operation === '' ? undefined : operation);
@@ -34,14 +36,12 @@ export function BeginWithDeclaration({ onBegin }: { onBegin: (files: Files) => v
   };
   return (
     <details>
-      <summary className="cursor-pointer text-dim hover:text-text">
-        A declaration, a JSON Schema or an OpenAPI document…
-      </summary>
+      <summary className="cursor-pointer text-dim hover:text-text">{say('declaration')}</summary>
       <div className="grid gap-2 pt-2">
         <textarea
-          aria-label="Declaration or JSON Schema"
+          aria-label={say('declarationLabel')}
           aria-invalid={refused !== ''}
-          placeholder="Tools as MCP, Anthropic, OpenAI or Gemini have them, the schema of one tool’s input, or OpenAPI 3 in JSON or YAML"
+          placeholder={say('declarationExample')}
           rows={6}
           spellCheck={false}
           value={text}
@@ -51,24 +51,24 @@ export function BeginWithDeclaration({ onBegin }: { onBegin: (files: Files) => v
         <p className="flex flex-wrap items-center gap-2">
           {operations.length > 1 && (
             <Pick
-              label="Operation"
+              label={say('operation')}
               value={operation}
               options={[
-                { id: '', title: `All ${operations.length} operations` },
+                { id: '', title: say('operations', { count: operations.length }) },
                 ...operations.map(({ name, method, url }) => ({ id: name, title: `${name}: ${method} ${url}` })),
               ]}
               onPick={setOperation}
             />
           )}
           <FileButton
-            label="Declaration file"
+            label={say('declarationFile')}
             accept=".json,.yaml,.yml,application/json"
             onFile={(file) => void read(file)}
           >
-            From a file
+            {say('fromFile')}
           </FileButton>
           <Button look="primary" disabled={text.trim() === ''} onClick={begin}>
-            Begin with it
+            {say('beginWith')}
           </Button>
           <span role="status" className="text-xs text-bad">
             {refused}

@@ -5,6 +5,7 @@ import { askForCall } from '@/lib/scenarios/asked-call';
 import { Bot } from 'lucide-react';
 import { useMemo } from 'react';
 import { Button } from '../../elements/button';
+import { useText } from '../../messages/use-text';
 import { writeCareless } from '../../state/careless-link';
 import { writeLink } from '../../state/deep-link';
 import { examplesOf } from '../contract/example-args';
@@ -16,6 +17,7 @@ const CARELESS = writeCareless({ rates: { 'misspelt-field': 1 } });
 /** Switches the pack on, and leads to the playground, where an agent calls the tool. */
 export function CallByAgent({ entry }: { entry: PoolEntryView }) {
   const workbench = useWorkbench();
+  const text = useText('workshop');
   const checked = useBench((state) => state.checked);
   const input = useMemo(() => {
     const cases = checked?.ok ? checked.cases : [];
@@ -31,14 +33,11 @@ export function CallByAgent({ entry }: { entry: PoolEntryView }) {
     location.assign(`/${writeLink({ model: 'careless', careless: CARELESS, say: askForCall(entry.name, input) })}`);
   };
   return (
-    <section aria-label="In the playground" className="grid justify-items-start gap-1.5">
-      <h2 className="text-xs font-semibold">In the playground</h2>
-      <p className="max-w-[70ch] text-xs text-dim">
-        A careless model (a program, no language model) calls it, misspells a field the first time, and mends what it is
-        told. The pack is switched on for that.
-      </p>
+    <section aria-label={text('inPlayground')} className="grid justify-items-start gap-1.5">
+      <h2 className="text-xs font-semibold">{text('inPlayground')}</h2>
+      <p className="max-w-[70ch] text-xs text-dim">{text('agentExplains')}</p>
       <Button onClick={() => void go()}>
-        <Bot aria-hidden size={13} /> Let an agent call {entry.name}
+        <Bot aria-hidden size={13} /> {text('letAgent', { name: entry.name })}
       </Button>
     </section>
   );

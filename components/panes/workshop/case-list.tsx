@@ -1,21 +1,25 @@
 'use client';
 
 import type { PackCase } from '@/lib/workshop/pack';
-import { plural } from '../../elements/format';
 import { StateMark } from '../../elements/state-mark';
+import type { Text } from '../../messages/text';
+import { useText } from '../../messages/use-text';
 import { useBench } from './use-workbench';
 
 /** What came of the cases of a pack when it was saved last. */
 export function CaseList() {
+  const text = useText('workshop');
   const checked = useBench((state) => state.checked);
   const checking = useBench((state) => state.checking);
   return (
-    <section aria-label="Cases" className="grid gap-1.5">
-      <h2 className="text-xs font-semibold">Cases</h2>
+    <section aria-label={text('cases')} className="grid gap-1.5">
+      <h2 className="text-xs font-semibold">{text('cases')}</h2>
       {checked?.ok ? (
         <>
           <p role="status" className="text-xs text-dim">
-            {checking ? 'Running…' : summary(checked.cases.length, checked.cases.filter(({ passed }) => passed).length)}
+            {checking
+              ? text('running')
+              : summary(text, checked.cases.length, checked.cases.filter(({ passed }) => passed).length)}
           </p>
           <ul className="grid gap-1">
             {checked.cases.map(({ of, passed, fault }, index) => (
@@ -23,7 +27,11 @@ export function CaseList() {
                 <StateMark phase={passed ? 'succeeded' : 'failed'} />
                 <span className="min-w-0 break-words">
                   <code>{titleOf(of)}</code>{' '}
-                  {passed ? <span className="text-ok">passed</span> : <span className="text-bad">failed: {fault}</span>}
+                  {passed ? (
+                    <span className="text-ok">{text('passed')}</span>
+                  ) : (
+                    <span className="text-bad">{text('failed', { fault: fault ?? '' })}</span>
+                  )}
                 </span>
               </li>
             ))}
@@ -31,7 +39,7 @@ export function CaseList() {
         </>
       ) : (
         <p role="status" className="text-xs text-dim">
-          {checking || !checked ? 'Running…' : 'They run once the pack compiles.'}
+          {text(checking || !checked ? 'running' : 'casesLater')}
         </p>
       )}
     </section>
@@ -41,7 +49,9 @@ export function CaseList() {
 const titleOf = (of: PackCase): string =>
   'tool' in of ? `${of.tool}(${JSON.stringify(of.input)})` : `${of.hook}(${JSON.stringify(of.event)})`;
 
-function summary(all: number, passed: number): string {
-  if (all === 0) return 'There are none. Export a list called cases: they run on each save.';
-  return passed === all ? `${plural(all, 'case')}, all passed.` : `${all - passed} of ${plural(all, 'case')} failed.`;
+function summary(text: Text<'workshop'>, all: number, passed: number): string {
+  if (all === 0) return text('casesNone');
+  return passed === all
+    ? text('casesPassed', { count: all })
+    : text('casesFailed', { failed: all - passed, count: all });
 }

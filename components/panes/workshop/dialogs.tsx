@@ -3,6 +3,7 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Button } from '../../elements/button';
 import { Dialog } from '../../elements/dialog';
+import { useText } from '../../messages/use-text';
 
 /** Asks for a name until there is one that can be had. */
 export function NameDialog(props: {
@@ -14,6 +15,7 @@ export function NameDialog(props: {
   onDone: () => void;
 }) {
   const { title, name, action, onName, onDone } = props;
+  const text = useText('workshop');
   const [typed, setTyped] = useState(name);
   const [refused, setRefused] = useState<string>();
   const take = async (event: FormEvent): Promise<void> => {
@@ -27,7 +29,7 @@ export function NameDialog(props: {
       <form onSubmit={(event) => void take(event)} className="grid gap-2 p-4">
         <input
           autoFocus
-          aria-label="Name"
+          aria-label={text('name')}
           aria-invalid={refused !== undefined}
           spellCheck={false}
           value={typed}
@@ -38,7 +40,7 @@ export function NameDialog(props: {
           {refused}
         </p>
         <div className="flex justify-end gap-2">
-          <Button onClick={onDone}>Back</Button>
+          <Button onClick={onDone}>{text('back')}</Button>
           <Button look="primary" type="submit">
             {action}
           </Button>
@@ -58,11 +60,12 @@ export function RemoveDialog(props: {
   children: ReactNode;
 }) {
   const { title, action, onRemove, onDone, children } = props;
+  const text = useText('workshop');
   return (
     <Dialog title={title} onClose={onDone}>
       <p className="px-4 pt-3">{children}</p>
       <div className="flex justify-end gap-2 p-4">
-        <Button onClick={onDone}>Keep it</Button>
+        <Button onClick={onDone}>{text('keep')}</Button>
         <Button
           look="danger"
           onClick={() => {

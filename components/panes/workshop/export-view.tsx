@@ -11,6 +11,7 @@ import { CopyButton } from '../../elements/copy-button';
 import { CodeView } from '../../elements/monaco';
 import { EmptyNote, Loading } from '../../elements/pane';
 import { Pick } from '../../elements/pick';
+import { useText } from '../../messages/use-text';
 import { useAct } from '../../state/page-context';
 import { saveFile } from '../../state/save-file';
 import { useBench } from './use-workbench';
@@ -19,6 +20,7 @@ const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** A pack as it can be taken away: the files of a framework's project, to read, to copy and to download. */
 export function ExportView() {
+  const say = useText('workshop');
   const name = useBench((state) => state.chosen);
   const kept = useBench((state) => state.packs?.find(({ pack }) => pack.name === name));
   const [target, setTarget] = useState('pack');
@@ -31,33 +33,33 @@ export function ExportView() {
   const paths = Object.keys(files);
   const path = paths.includes(wanted) ? wanted : paths[0];
   if (kept?.compiled && hookTypes === undefined) return <Loading />;
-  if (!kept || path === undefined) return <EmptyNote>There is something to export once the pack compiles.</EmptyNote>;
+  if (!kept || path === undefined) return <EmptyNote>{say('exportNone')}</EmptyNote>;
   const text = files[path] ?? '';
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line p-1.5">
-        <Pick label="Export to" value={target} options={PACK_EXPORTS} onPick={setTarget} />
+        <Pick label={say('exportTo')} value={target} options={PACK_EXPORTS} onPick={setTarget} />
         {paths.length > 1 && (
-          <Pick label="File" value={path} options={paths.map((id) => ({ id, title: id }))} onPick={setWanted} />
+          <Pick label={say('file')} value={path} options={paths.map((id) => ({ id, title: id }))} onPick={setWanted} />
         )}
         <span className="flex-1" />
         <CopyButton text={text} />
         <Button className="h-6 px-2 text-xs" onClick={() => saveFile(baseOf(path), text)}>
-          <Download aria-hidden size={12} /> Download {baseOf(path)}
+          <Download aria-hidden size={12} /> {say('download', { name: baseOf(path) })}
         </Button>
         {paths.length > 1 && (
           <Button
             className="h-6 px-2 text-xs"
-            title="A shell script that writes the files into a folder"
+            title={say('downloadAllHint')}
             onClick={() => saveFile(`${kept.pack.name}.sh`, scriptOf(files, kept.pack.name))}
           >
-            <Download aria-hidden size={12} /> Download all, as a script
+            <Download aria-hidden size={12} /> {say('downloadAll')}
           </Button>
         )}
       </div>
       {target === 'pack' && <PackLink key={JSON.stringify(kept.pack)} pack={kept.pack} />}
       <p className="shrink-0 px-3 py-1.5 text-xs text-dim">{PACK_EXPORTS.find(({ id }) => id === target)?.summary}</p>
-      <CodeView label={`${path} of the export`} path={path} text={text} />
+      <CodeView label={say('exportOf', { file: path })} path={path} text={text} />
     </div>
   );
 }
@@ -79,6 +81,7 @@ function useHookTypes(): string | undefined {
 
 /** A link that carries the pack itself. Who opens it reads the source before anything runs. */
 function PackLink({ pack }: { pack: Pack }) {
+  const text = useText('workshop');
   const [fragment, setFragment] = useState<string | null>();
   useEffect(() => {
     let left = false;
@@ -86,15 +89,14 @@ function PackLink({ pack }: { pack: Pack }) {
     return () => void (left = true);
   }, [pack]);
   if (fragment === undefined) return null;
-  if (fragment === null)
-    return <p className="shrink-0 px-3 pt-1.5 text-xs text-dim">It is too large for a link: send the file.</p>;
+  if (fragment === null) return <p className="shrink-0 px-3 pt-1.5 text-xs text-dim">{text('linkTooLarge')}</p>;
   const link = `${location.origin}/workshop${fragment}`;
   return (
     <p className="flex shrink-0 items-center gap-2 px-3 pt-1.5 text-xs">
       <a href={link} className="text-accent underline">
-        A link that carries this pack
+        {text('link')}
       </a>
-      <CopyButton text={link} title="Copy link" />
+      <CopyButton text={link} title={text('copyLink')} />
     </p>
   );
 }

@@ -4,10 +4,12 @@ import type { FileDiff } from '@/lib/protocol';
 import { fileDiff, type Change } from '@/lib/tools/builtin/files/file-diff';
 import { useEffect, useState } from 'react';
 import { Patch } from '../../elements/patch';
+import { useText } from '../../messages/use-text';
 import type { Files } from './workbench-state';
 
 /** What has been changed in a file. */
 export function FileChange({ path, before, after }: Change) {
+  const text = useText('workshop');
   const [diff, setDiff] = useState<FileDiff>();
   useEffect(() => {
     let left = false;
@@ -15,7 +17,7 @@ export function FileChange({ path, before, after }: Change) {
     return () => void (left = true);
   }, [path, before, after]);
   return (
-    <section aria-label={`${path}, since then`} className="grid min-w-0 gap-1">
+    <section aria-label={text('since', { file: path })} className="grid min-w-0 gap-1">
       <h3 className="font-mono text-xs">{path}</h3>
       {diff && <Patch patch={diff.patch} />}
     </section>

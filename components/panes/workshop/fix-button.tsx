@@ -4,11 +4,13 @@ import type { Fix } from '@/lib/tools/lint';
 import { messageOf } from '@/lib/protocol/message-of';
 import { useState } from 'react';
 import { Button } from '../../elements/button';
+import { useText } from '../../messages/use-text';
 import { usePackLanguage, useWorkbench } from './use-workbench';
 
 /** Makes a fix of lint's in the source of the pack. */
 export function FixButton({ tool, fix }: { tool: string; fix: Fix }) {
   const workbench = useWorkbench();
+  const text = useText('workshop');
   const language = usePackLanguage();
   const [refused, setRefused] = useState('');
   const mend = async (): Promise<void> => {
@@ -17,11 +19,11 @@ export function FixButton({ tool, fix }: { tool: string; fix: Fix }) {
       const fixed = await language.fix(files, tool, fix.edits, new AbortController().signal);
       // What was typed in the meantime is not undone.
       if (workbench.store.getState().files !== files) return;
-      if (!fixed) return setRefused('The source says this in a way of its own: change it by hand.');
+      if (!fixed) return setRefused(text('fixByHand'));
       workbench.type(fixed.path, fixed.text);
       await workbench.save();
     } catch (error) {
-      setRefused(`It could not be changed: ${messageOf(error)}`);
+      setRefused(text('fixFailed', { message: messageOf(error) }));
     }
   };
   return (

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../elements/button';
 import { CodeView } from '../../elements/monaco';
 import { Pick } from '../../elements/pick';
+import { useText } from '../../messages/use-text';
 import { useWorkbench } from './use-workbench';
 
 /** The pack that the address carries; null where what it carries is none, undefined where it carries nothing. */
@@ -34,12 +35,13 @@ export function useLinkedPack() {
 /** A pack that somebody sent as a link, to be read. Nothing of it runs, or is kept, before a person takes it. */
 export function LinkedPack({ pack, onDone }: { pack: Pack | null; onDone: () => void }) {
   const workbench = useWorkbench();
+  const text = useText('workshop');
   const [wanted, setWanted] = useState('');
   if (!pack) {
     return (
       <div className="grid content-start justify-items-start gap-3 p-4">
-        <p role="alert">This link carries no pack that this version of Toolyard can read. Part of it may be missing.</p>
-        <Button onClick={onDone}>To my packs</Button>
+        <p role="alert">{text('linkBroken')}</p>
+        <Button onClick={onDone}>{text('toMine')}</Button>
       </div>
     );
   }
@@ -50,23 +52,20 @@ export function LinkedPack({ pack, onDone }: { pack: Pack | null; onDone: () => 
     onDone();
   };
   return (
-    <section aria-label="Pack from a link" className="flex min-h-0 flex-1 flex-col">
+    <section aria-label={text('fromLink')} className="flex min-h-0 flex-1 flex-col">
       <div className="flex flex-wrap items-center gap-2 border-b border-line p-2">
         <h1 className="font-mono text-md font-semibold">{pack.name}</h1>
         {paths.length > 1 && (
-          <Pick label="File" value={path} options={paths.map((id) => ({ id, title: id }))} onPick={setWanted} />
+          <Pick label={text('file')} value={path} options={paths.map((id) => ({ id, title: id }))} onPick={setWanted} />
         )}
         <span className="flex-1" />
-        <Button onClick={onDone}>Leave it</Button>
+        <Button onClick={onDone}>{text('leaveIt')}</Button>
         <Button look="primary" onClick={() => void add()}>
-          Add to my packs
+          {text('addToMine')}
         </Button>
       </div>
-      <p className="px-3 py-1.5 text-xs text-dim">
-        Somebody sent you this pack. Read it: nothing of it has run. Once it is added, its code runs in the sandbox of
-        this tab, and the playground gets its tools, and what it puts around calls, when you switch it on.
-      </p>
-      <CodeView label={`${path} of the link`} path={path} text={pack.files[path] ?? ''} />
+      <p className="px-3 py-1.5 text-xs text-dim">{text('linkExplains')}</p>
+      <CodeView label={text('linkCode', { file: path })} path={path} text={pack.files[path] ?? ''} />
     </section>
   );
 }

@@ -2,12 +2,14 @@
 
 import { readPack } from '@/lib/workshop/read-pack';
 import { useState } from 'react';
+import { useText } from '../../messages/use-text';
 import { FileButton } from './file-button';
 import { useWorkbench } from './use-workbench';
 
 /** Opens a pack that somebody exported. It stays out of the playground until it is switched on. */
 export function OpenPackFile({ onOpened }: { onOpened?: () => void }) {
   const workbench = useWorkbench();
+  const text = useText('workshop');
   const [refused, setRefused] = useState('');
   const open = async (file: File): Promise<void> => {
     const read = readPack(await file.text());
@@ -21,8 +23,8 @@ export function OpenPackFile({ onOpened }: { onOpened?: () => void }) {
   };
   return (
     <p className="flex flex-wrap items-center gap-2">
-      <FileButton label="Pack file" accept=".json" onFile={(file) => void open(file)}>
-        Open a pack file
+      <FileButton label={text('packFile')} accept=".json" onFile={(file) => void open(file)}>
+        {text('openFile')}
       </FileButton>
       <span role="status" className="text-xs text-bad">
         {refused}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Button } from '../../elements/button';
 import { cx } from '../../elements/cx';
 import { Dialog } from '../../elements/dialog';
+import { useText } from '../../messages/use-text';
 import { OpenPackFile } from './open-pack-file';
 import { TemplateList } from './template-list';
 import { useBench, useWorkbench } from './use-workbench';
@@ -12,13 +13,14 @@ import { useBench, useWorkbench } from './use-workbench';
 /** The packs of this browser, by name. */
 export function PackList() {
   const workbench = useWorkbench();
+  const text = useText('workshop');
   const packs = useBench((state) => state.packs) ?? [];
   const chosen = useBench((state) => state.chosen);
   const [beginning, setBeginning] = useState(false);
   const sorted = packs.toSorted((a, b) => a.pack.name.localeCompare(b.pack.name));
   return (
     <nav
-      aria-label="Packs"
+      aria-label={text('packs')}
       className="flex shrink-0 items-center gap-1 border-b border-line p-1.5 lg:w-48 lg:flex-col lg:items-stretch lg:border-r lg:border-b-0"
     >
       <ul className="flex min-w-0 flex-1 gap-1 overflow-auto lg:min-h-0 lg:flex-col">
@@ -34,16 +36,16 @@ export function PackList() {
               )}
             >
               <span className="min-w-0 flex-1 truncate font-mono text-xs">{name}</span>
-              {on && <span className="text-2xs text-accent">on</span>}
+              {on && <span className="text-2xs text-accent">{text('on')}</span>}
             </button>
           </li>
         ))}
       </ul>
       <Button onClick={() => setBeginning(true)}>
-        <Plus aria-hidden size={13} /> New pack
+        <Plus aria-hidden size={13} /> {text('newPack')}
       </Button>
       {beginning && (
-        <Dialog title="Begin a pack with" onClose={() => setBeginning(false)}>
+        <Dialog title={text('beginPack')} onClose={() => setBeginning(false)}>
           <div className="grid gap-3 overflow-y-auto p-4">
             <TemplateList onBegin={() => setBeginning(false)} />
             <OpenPackFile onOpened={() => setBeginning(false)} />

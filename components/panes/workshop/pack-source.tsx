@@ -5,12 +5,15 @@ import { useMemo, useState } from 'react';
 import { Kbd } from '../../elements/kbd';
 import { CodeEditor, type CodeHelp, type Marker } from '../../elements/monaco';
 import { TabStrip } from '../../elements/tab-strip';
+import type { Text } from '../../messages/text';
+import { useText } from '../../messages/use-text';
 import { FileActions } from './file-actions';
 import { useBench, usePackLanguage, useWorkbench } from './use-workbench';
 
 /** The files of a pack, and what keeps them from being tools. */
 export function PackSource() {
   const workbench = useWorkbench();
+  const say = useText('workshop');
   const files = useBench((state) => state.files);
   const checked = useBench((state) => state.checked);
   const names = Object.keys(files);
@@ -23,14 +26,14 @@ export function PackSource() {
   const markers = useMemo(() => faults.flatMap((fault) => markerOf(fault, file)), [faults, file]);
   return (
     <section
-      aria-label="Source"
+      aria-label={say('source')}
       data-pane="Source"
       tabIndex={-1}
       className="group flex h-[28rem] min-w-0 shrink-0 flex-col border-line outline-none lg:h-auto lg:min-h-0 lg:flex-1 lg:shrink lg:border-r"
     >
       <TabStrip
         id="pack-file"
-        label="Files"
+        label={say('files')}
         active={file}
         tabs={names.map((id) => ({ id, title: id }))}
         onSelect={setWanted}
@@ -40,7 +43,7 @@ export function PackSource() {
       <div id="pack-file-panel" role="tabpanel" aria-label={file} className="flex min-h-0 flex-1 flex-col">
         <CodeEditor
           key={file}
-          label={`Source of ${file}`}
+          label={say('sourceOf', { file })}
           path={file}
           text={files[file] ?? ''}
           onChange={(text) => workbench.type(file, text)}
@@ -51,16 +54,16 @@ export function PackSource() {
         />
       </div>
       <p className="hidden shrink-0 px-3 py-0.5 text-2xs text-faint group-focus-within:block">
-        <Kbd>F6</Kbd> leaves the editor, for its tools
+        <Kbd>F6</Kbd> {say('leaves')}
       </p>
       {faults.length > 0 && (
         <ul
-          aria-label="What is wrong"
+          aria-label={say('wrong')}
           className="max-h-40 shrink-0 overflow-y-auto border-t border-line bg-bad-soft px-3 py-1.5 text-xs"
         >
           {faults.map((fault, index) => (
             <li key={index} className="break-words whitespace-pre-wrap">
-              {placeOf(fault)}
+              {placeOf(fault, say)}
               {fault.message}
             </li>
           ))}
@@ -87,7 +90,7 @@ function markerOf({ message, line, column = 1, file }: PackFault, shown: string)
   return [{ line, column, endLine: line, endColumn: column + 1, message }];
 }
 
-function placeOf({ file, line, column }: PackFault): string {
+function placeOf({ file, line, column }: PackFault, text: Text<'workshop'>): string {
   if (file === undefined) return '';
-  return line === undefined ? `${file}: ` : `${file}, line ${line}, column ${column ?? 1}: `;
+  return `${line === undefined ? text('placeFile', { file }) : text('place', { file, line, column: column ?? 1 })} `;
 }

@@ -7,6 +7,8 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { EmptyNote } from '../../elements/pane';
 import { Pick } from '../../elements/pick';
 import { TabStrip } from '../../elements/tab-strip';
+import { TAGS } from '../../messages/tags';
+import { useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
 import { DeclarationView } from '../contract/declaration-view';
 import { FORMS } from '../contract/declarations';
@@ -25,6 +27,7 @@ import { UsedBy } from './used-by';
 
 /** What a pack comes to: what its checks say, a place to call each tool, what models are told of it, and ways to take it away. */
 export function PackTools() {
+  const [text, panes] = [useText('workshop'), useText('panes')];
   const name = useBench((state) => state.chosen);
   const kept = useBench((state) => state.packs?.find(({ pack }) => pack.name === name));
   const checked = useBench((state) => state.checked);
@@ -44,34 +47,35 @@ export function PackTools() {
   if (!kept?.compiled) {
     return (
       <div className="flex min-w-0 lg:flex-1">
-        <EmptyNote>
-          {checked === undefined ? 'Looking at what is in the files…' : 'Its tools show here once the pack compiles.'}
-        </EmptyNote>
+        <EmptyNote>{text(checked === undefined ? 'looking' : 'toolsLater')}</EmptyNote>
       </div>
     );
   }
   return (
     <section
-      aria-label="Tools of the pack"
+      aria-label={panes('Tools of the pack')}
       data-pane="Tools of the pack"
       tabIndex={-1}
       className="flex min-w-0 flex-col outline-none lg:min-h-0 lg:flex-1"
     >
       {checked?.ok === false && (
         <p role="status" className="border-b border-line px-3 py-1.5 text-xs text-wait">
-          What follows is the last version that compiled.
+          {text('lastCompiled')}
         </p>
       )}
       {checked?.ok && told.length > entries.length && (
         <p role="status" className="border-b border-line px-3 py-1.5 text-xs text-wait">
-          {told.flatMap((tool) => (entries.some((one) => one.name === tool.name) ? [] : [tool.name])).join(', ')}: the
-          name belongs to another tool. Give yours another one.
+          {text('nameTaken', {
+            names: told
+              .flatMap((tool) => (entries.some((one) => one.name === tool.name) ? [] : [tool.name]))
+              .join(', '),
+          })}
         </p>
       )}
       {entries.length > 1 && entry && (
         <div className="border-b border-line p-1.5">
           <Pick
-            label="Tool"
+            label={text('tool')}
             value={entry.name}
             options={entries.map((one) => ({ id: one.name, title: one.name }))}
             onPick={setWanted}
@@ -79,7 +83,7 @@ export function PackTools() {
         </div>
       )}
       {told.length > 0 && !entry ? (
-        <EmptyNote>{pool.length === 0 ? 'The tools are loading…' : 'None of its tools can be used.'}</EmptyNote>
+        <EmptyNote>{text(pool.length === 0 ? 'loading' : 'noneUsable')}</EmptyNote>
       ) : (
         <Panel key={entry?.name} pack={kept.compiled} entry={entry} shown={shown} onShow={setShown} />
       )}
@@ -89,15 +93,6 @@ export function PackTools() {
 
 const fixOf = ({ tool, fix }: Finding): ReactNode => fix && <FixButton tool={tool} fix={fix} />;
 
-const OF_PACK = { checks: { id: 'checks', title: 'Checks' }, export: { id: 'export', title: 'Export' } };
-const OF_TOOL = [
-  OF_PACK.checks,
-  { id: 'try', title: 'Try it' },
-  { id: 'about', title: 'About' },
-  OF_PACK.export,
-  ...FORMS,
-];
-
 /** The pack with one of its tools; a pack may have none. */
 function Panel(props: {
   pack: CompiledPack;
@@ -106,7 +101,14 @@ function Panel(props: {
   onShow: (tab: string) => void;
 }) {
   const { pack, entry, onShow } = props;
-  const tabs = entry ? OF_TOOL : [OF_PACK.checks, OF_PACK.export];
+  const text = useText('workshop');
+  const checks = { id: 'checks', title: text('checks') };
+  const exported = { id: 'export', title: text('export') };
+  const ofTool = [
+    { id: 'try', title: text('tryIt') },
+    { id: 'about', title: text('about') },
+  ];
+  const tabs = entry ? [checks, ...ofTool, exported, ...FORMS] : [checks, exported];
   const shown = tabs.some(({ id }) => id === props.shown) ? props.shown : 'checks';
   const tokens = useTokens(useMemo(() => (entry ? [entry] : []), [entry])).get(entry?.name ?? '');
   const form = FORMS.find(({ id }) => id === shown);
@@ -114,7 +116,7 @@ function Panel(props: {
     <>
       <TabStrip
         id="pack-tool"
-        label={`About ${entry?.name ?? pack.name}`}
+        label={text('aboutTool', { name: entry?.name ?? pack.name })}
         active={shown}
         tabs={tabs}
         onSelect={onShow}
@@ -128,14 +130,17 @@ function Panel(props: {
         {shown === 'checks' && (
           <div
             role="region"
-            aria-label="Checks"
+            aria-label={text('checks')}
             tabIndex={0}
             className="grid min-h-0 flex-1 auto-rows-max content-start gap-5 overflow-y-auto px-4 py-3"
           >
             {entry && (
               <p className="text-xs text-dim">
-                <code className="text-text">{entry.name}</code>
-                {tokens === undefined ? '' : ` costs ≈${tokens} tokens in each request.`}
+                {tokens === undefined ? (
+                  <code>{entry.name}</code>
+                ) : (
+                  text.rich('costs', { ...TAGS, name: entry.name, tokens: String(tokens) })
+                )}
               </p>
             )}
             <CaseList />

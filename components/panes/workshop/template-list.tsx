@@ -3,6 +3,7 @@
 import { toJsonSchema } from '@/lib/schema';
 import { forkOf, TEMPLATES } from '@/lib/workshop/templates';
 import { Pick } from '../../elements/pick';
+import { useText } from '../../messages/use-text';
 import { focusPane } from '../../state/focus-pane';
 import { useClientState } from '../../state/page-context';
 import { BeginWithDeclaration } from './begin-with-declaration';
@@ -12,6 +13,7 @@ import type { Files } from './workbench-state';
 /** What a pack can begin with. */
 export function TemplateList({ onBegin }: { onBegin?: () => void }) {
   const workbench = useWorkbench();
+  const text = useText('workshop');
   const pool = useClientState((state) => state.pool);
   const begin = (files: Files): void => {
     void workbench.begin(files).then(() => focusPane('Source'));
@@ -25,7 +27,7 @@ export function TemplateList({ onBegin }: { onBegin?: () => void }) {
   };
   return (
     <>
-      <ul aria-label="Templates" className="grid grid-cols-1 gap-2 sm:grid-cols-2">
+      <ul aria-label={text('templates')} className="grid grid-cols-1 gap-2 sm:grid-cols-2">
         {TEMPLATES.map(({ id, title, about, files }) => (
           <li key={id}>
             <button
@@ -41,10 +43,10 @@ export function TemplateList({ onBegin }: { onBegin?: () => void }) {
       </ul>
       <p>
         <Pick
-          label="Fork a tool"
+          label={text('fork')}
           value=""
           options={[
-            { id: '', title: 'Fork a tool…' },
+            { id: '', title: text('forkMore') },
             ...pool.map(({ name, tool: { category } }) => ({ id: name, title: name, group: category })),
           ]}
           onPick={fork}

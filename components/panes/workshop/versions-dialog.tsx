@@ -6,14 +6,14 @@ import { Button } from '../../elements/button';
 import { Dialog } from '../../elements/dialog';
 import { timeOf } from '../../elements/format';
 import { Pick } from '../../elements/pick';
-import { useLocale } from '../../messages/use-text';
+import { useLocale, useText } from '../../messages/use-text';
 import { changedIn, FileChange } from './file-change';
 import { useBench, useWorkbench } from './use-workbench';
 
 /** What a pack was, beside what it is: each version can be had again. */
 export function VersionsDialog({ onDone }: { onDone: () => void }) {
   const workbench = useWorkbench();
-  const locale = useLocale();
+  const [text, locale] = [useText('workshop'), useLocale()];
   const files = useBench((state) => state.files);
   const [versions, setVersions] = useState<readonly PackVersion[]>();
   const [at, setAt] = useState('0');
@@ -21,12 +21,12 @@ export function VersionsDialog({ onDone }: { onDone: () => void }) {
   const version = versions?.[Number(at)];
   const changed = version ? changedIn(version.files, files) : [];
   return (
-    <Dialog title="Versions" onClose={onDone} className="w-[min(1100px,calc(100vw-32px))]">
+    <Dialog title={text('versions')} onClose={onDone} className="w-[min(1100px,calc(100vw-32px))]">
       {version ? (
         <>
           <div className="flex flex-wrap items-center gap-2 border-b border-line p-2">
             <Pick
-              label="Version"
+              label={text('version')}
               value={at}
               options={(versions ?? []).map(({ savedAt }, index) => ({
                 id: String(index),
@@ -43,11 +43,11 @@ export function VersionsDialog({ onDone }: { onDone: () => void }) {
                 void workbench.restore(version.files);
               }}
             >
-              Restore this version
+              {text('restore')}
             </Button>
           </div>
           <div className="grid gap-3 overflow-y-auto p-3">
-            {changed.length === 0 && <p className="text-dim">The pack is what it was then.</p>}
+            {changed.length === 0 && <p className="text-dim">{text('same')}</p>}
             {changed.map((path) => (
               <FileChange key={path} path={path} before={version.files[path]} after={files[path]} />
             ))}
@@ -55,9 +55,7 @@ export function VersionsDialog({ onDone }: { onDone: () => void }) {
         </>
       ) : (
         <p role="status" className="p-4 text-dim">
-          {versions
-            ? 'There is none yet. One is kept of what stood for half a minute, when it is changed.'
-            : 'Loading…'}
+          {text(versions ? 'versionsNone' : 'versionsLoading')}
         </p>
       )}
     </Dialog>

@@ -1,6 +1,7 @@
 'use client';
 
 import { EmptyNote, Loading } from '../../elements/pane';
+import { useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
 import { LinkedPack, useLinkedPack } from './linked-pack';
 import { OpenPackFile } from './open-pack-file';
@@ -22,21 +23,19 @@ export default function WorkshopView() {
 }
 
 function Workshop() {
+  const text = useText('workshop');
   const { linked, leave } = useLinkedPack();
   const packs = useBench((state) => state.packs);
   const chosen = useBench((state) => state.chosen);
   const error = useClientState((state) => state.error);
-  if (!packs) return error ? <EmptyNote>The workshop could not be loaded: {error.message}</EmptyNote> : <Loading />;
+  if (!packs) return error ? <EmptyNote>{text('loadFailed', { message: error.message })}</EmptyNote> : <Loading />;
   if (linked !== undefined) return <LinkedPack pack={linked} onDone={leave} />;
   if (packs.length === 0) {
     return (
       <div className="min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto grid max-w-3xl gap-3 px-4 py-6">
-          <h1 className="text-md font-semibold">Make a tool of your own</h1>
-          <p className="max-w-[70ch] text-dim">
-            Begin with one that works, and change it. It is written in TypeScript, runs in the sandbox of this tab, and
-            is kept in this browser.
-          </p>
+          <h1 className="text-md font-semibold">{text('make')}</h1>
+          <p className="max-w-[70ch] text-dim">{text('makeExplains')}</p>
           <TemplateList />
           <OpenPackFile />
         </div>
@@ -47,9 +46,9 @@ function Workshop() {
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto lg:flex-row lg:overflow-hidden">
       <PackList />
       {chosen === undefined ? (
-        <EmptyNote>Choose a pack, or begin a new one.</EmptyNote>
+        <EmptyNote>{text('choose')}</EmptyNote>
       ) : (
-        <section aria-label={`Pack ${chosen}`} className="flex min-w-0 flex-1 flex-col lg:min-h-0">
+        <section aria-label={text('pack', { name: chosen })} className="flex min-w-0 flex-1 flex-col lg:min-h-0">
           <PackBar key={chosen} name={chosen} />
           <OtherText />
           <div className="flex flex-1 flex-col lg:min-h-0 lg:flex-row">

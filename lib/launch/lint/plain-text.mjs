@@ -2,7 +2,7 @@ import { fileOf } from './file-of.mjs';
 
 /** Where texts come from the catalogues of messages. The other folders of components are not converted yet. */
 const CONVERTED =
-  /^(app\/[^/]+\.tsx|components\/elements\/.*\.tsx|components\/screens\/.*\.tsx|components\/panes\/(call|cassette|contract|conversation|editor|events|files|header|hooks|keys|palette|policy|requests|scenarios|settings|status-bar|stores|terminal|tester|threads|timeline|tokens|tools|tools-in-view|your-turn)\/.*\.tsx)$/;
+  /^(app\/[^/]+\.tsx|components\/elements\/.*\.tsx|components\/screens\/.*\.tsx|components\/panes\/(call|cassette|contract|conversation|editor|events|files|header|hooks|keys|palette|policy|requests|scenarios|settings|status-bar|stores|terminal|tester|threads|timeline|tokens|tools|tools-in-view|workshop|your-turn)\/.*\.tsx)$/;
 const NOT_SHOWN = /\.(test|bench)\.tsx$/;
 /** Attributes that a person sees or hears. */
 const SAID = new Set([
@@ -46,7 +46,7 @@ export const plainText = {
 };
 
 /** Two letters in a row, beside what is the same in every language. @param {string} text */
-const isText = (text) => /\p{L}{2}/u.test(text.replaceAll(/Toolyard|https?:|POST|Enter|Esc/g, ''));
+const isText = (text) => /\p{L}{2}/u.test(text.replaceAll(/Toolyard|https?:|POST|Enter|Esc|F6/g, ''));
 
 /**
  * The texts that an expression can come to, as far as they stand in it.
