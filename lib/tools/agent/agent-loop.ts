@@ -3,9 +3,7 @@ import type { Model, Usage } from '@/lib/models/model';
 import type { Language } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
 import { AbortReason } from '../abort-reason';
-import { toApiTool } from '../api-tool';
 import type { Dispatcher, ResolvedCall } from '../dispatch';
-import type { RestrictionStack } from '../pool/restriction-stack';
 import type { Registry } from '../registry';
 import { failure } from '../result';
 import { schedule } from '../schedule';
@@ -13,6 +11,7 @@ import { systemOf } from '../system';
 import type { AgentAnswer, AgentEvent } from './agent-event';
 import { toolMessage, turnMessages } from './messages';
 import { askModel, NO_MODEL_USAGE, type SpokenCall, type SpokenTurn } from './model-turn';
+import type { ShownTools } from './shown-tools';
 
 /** What the loop goes round with. */
 export interface LoopParts {
@@ -22,7 +21,7 @@ export interface LoopParts {
   /** Most output tokens of one turn. */
   readonly maxTokens: number;
   readonly registry: Registry;
-  readonly restrictions: RestrictionStack;
+  readonly shown: ShownTools;
   readonly dispatcher: Dispatcher;
   /** The conversation; the loop adds to it. */
   readonly messages: Message[];
@@ -51,19 +50,11 @@ export async function agentLoop(parts: LoopParts): Promise<AgentAnswer> {
   }
 }
 
-function ask({
-  model,
-  system,
-  maxTokens,
-  registry,
-  restrictions,
-  messages,
-  signal,
-  emit,
-}: LoopParts): Promise<SpokenTurn> {
-  const tools = registry.tools.filter(({ name }) => restrictions.allows(name)).map(toApiTool);
+function ask({ model, system, maxTokens, shown, messages, signal, emit }: LoopParts): Promise<SpokenTurn> {
+  const { tools, index } = shown.now();
   const ids = new Set(messages.flatMap((message) => (message.role === 'tool' ? [message.toolCallId] : [])));
-  const request = { system, messages: [...messages], tools, maxTokens, signal };
+  const whole = index === '' ? system : `${system}\n\n${index}`;
+  const request = { system: whole, messages: [...messages], tools, maxTokens, signal };
   return askModel(model, request, (id) => ids.has(id), emit);
 }
 
@@ -76,7 +67,10 @@ function reasonToEnd({ error, stop, calls }: SpokenTurn, signal: AbortSignal): A
 }
 
 /** Runs a turn's calls; those of a turn that did not come to its proper end are settled without running. */
-async function settle({ dispatcher, registry, signal, emit }: LoopParts, turn: SpokenTurn): Promise<ResolvedCall[]> {
+async function settle(
+  { dispatcher, registry, shown, signal, emit }: LoopParts,
+  turn: SpokenTurn,
+): Promise<ResolvedCall[]> {
   const { language } = systemOf(registry.tools).behaviour;
   const over = turn.error === undefined && turn.stop !== 'refusal' && turn.stop !== 'context_exceeded';
   const running = over || signal.aborted ? signal : BROKEN_OFF;
@@ -94,7 +88,9 @@ async function settle({ dispatcher, registry, signal, emit }: LoopParts, turn: S
   });
   for (const [index, result] of resolved.entries()) {
     const call = turn.calls[index];
-    if (call) emit({ type: 'result', call: { id: call.id, name: call.name, args: call.args }, resolved: result });
+    if (!call) continue;
+    shown.follow(call.name, result);
+    emit({ type: 'result', call: { id: call.id, name: call.name, args: call.args }, resolved: result });
   }
   return resolved;
 }

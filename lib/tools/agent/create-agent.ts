@@ -1,6 +1,6 @@
 import type { Message } from '@ag-ui/core';
 import type { AskPerson, CanUseTool } from '@/lib/ports';
-import { MAX_TURNS, type PermissionMode } from '@/lib/protocol';
+import { MAX_TURNS, type Language, type PermissionMode } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
 import { AbortReason } from '../abort-reason';
 import { capabilitiesOf } from '../context';
@@ -15,7 +15,8 @@ import { agentLoop } from './agent-loop';
 import { EventQueue } from './event-queue';
 import { userMessage } from './messages';
 import { NO_MODEL_USAGE } from './model-turn';
-import type { Behaviour } from '../system';
+import { systemOf, type Behaviour } from '../system';
+import { createShownTools } from './shown-tools';
 import { ModelError, type Model } from '@/lib/models/model';
 
 export interface AgentOptions extends ModelOptions {
@@ -63,15 +64,20 @@ export interface Agent {
   readonly restrictions: RestrictionStack;
 }
 
-const SYSTEM = 'You are a helpful agent. Use the tools you are given where they help, and say what came of it.';
+const SYSTEM: Readonly<Record<Language, string>> = {
+  en: 'You are a helpful agent. Use the tools you are given where they help, and say what came of it.',
+  zh: '你是一个乐于助人的代理。在有帮助时使用所提供的工具，并说明结果。',
+};
 const MAX_TOKENS = 8192;
 
 /** An agent in this process: tool pool, dispatcher and model port in a loop, with no server and no page around it. */
 export function createAgent(options: AgentOptions): Agent {
-  const { context = {}, system = SYSTEM, maxTurns = MAX_TURNS, maxTokens = MAX_TOKENS } = options;
+  const { context = {}, maxTurns = MAX_TURNS, maxTokens = MAX_TOKENS } = options;
   const messages: Message[] = [];
   const restrictions = new RestrictionStack();
   const registry = createRegistry([]);
+  const shown = createShownTools(registry, restrictions);
+  const language = (): Language => systemOf(registry.tools).behaviour.language;
   const rules = [...(options.rules ?? [])];
   const threadId = context.threadId ?? crypto.randomUUID();
   const dispatcher = createDispatcher({
@@ -80,10 +86,10 @@ export function createAgent(options: AgentOptions): Agent {
       mode: () => options.permissionMode ?? 'default',
       rules: () => rules,
       canUseTool: options.canUseTool,
-      ask: options.ask ?? nobody,
+      ask: options.ask ?? (async () => ({ behavior: 'deny', reason: NOBODY[language()] })),
       allowAlways: (rule) => void rules.push({ behavior: 'allow', rule }),
     },
-    contextFor: () => ({ writeRoots: [], ...context, threadId, restrictions }),
+    contextFor: () => ({ writeRoots: [], pool: () => registry.tools, ...context, threadId, restrictions }),
   });
   let tools: Promise<void> | undefined;
   let busy = false;
@@ -94,8 +100,19 @@ export function createAgent(options: AgentOptions): Agent {
       tools ??= fill(registry, options);
       await tools;
       const model = await loadModel(options);
-      const parts = { model, system, maxTurns, maxTokens, registry, restrictions, dispatcher, messages, signal, emit };
-      return await agentLoop(parts);
+      const { system = SYSTEM[language()] } = options;
+      return await agentLoop({
+        model,
+        system,
+        maxTurns,
+        maxTokens,
+        registry,
+        shown,
+        dispatcher,
+        messages,
+        signal,
+        emit,
+      });
     } catch (error) {
       return { reason: 'failed', text: messageOf(error), turns: 0, usage: NO_MODEL_USAGE };
     }
@@ -134,10 +151,10 @@ export function createAgent(options: AgentOptions): Agent {
   };
 }
 
-const nobody: AskPerson = async () => ({
-  behavior: 'deny',
-  reason: 'This call needs a person to allow it, and there is nobody to ask.',
-});
+const NOBODY: Readonly<Record<Language, string>> = {
+  en: 'This call needs a person to allow it, and there is nobody to ask.',
+  zh: '此调用需要用户允许，但这里没有可以询问的人。',
+};
 
 /** Fills the registry with the pool. Built-in tools are loaded only where there is something for them to work on. */
 async function fill(registry: Registry, options: AgentOptions): Promise<void> {
@@ -147,6 +164,8 @@ async function fill(registry: Registry, options: AgentOptions): Promise<void> {
   const loadBuiltin = async (): Promise<readonly AnyTool[]> =>
     capabilities.length > 0 ? (await import('../builtin')).builtinTools : [];
   const builtin = options.builtinTools ?? (await loadBuiltin());
+  // Where a system begins with an index, its search needs the pool to search in.
+  const searches = systemOf(builtin).behaviour.discovery === 'lazy' ? ['pool'] : [];
   const pool = assembleToolPool({
     builtin,
     custom: customTools,
@@ -155,7 +174,10 @@ async function fill(registry: Registry, options: AgentOptions): Promise<void> {
     override,
     allow: allowedTools,
     deny: disallowedTools,
-    enablement: { capabilities, ...(typeof model === 'string' && { provider: 'anthropic' }) },
+    enablement: {
+      capabilities: [...capabilities, ...searches],
+      ...(typeof model === 'string' && { provider: 'anthropic' }),
+    },
   });
   for (const { reason } of pool.excluded) throw new Error(reason);
   for (const entry of pool.entries) registry.add(entry);

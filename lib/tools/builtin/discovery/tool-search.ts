@@ -20,6 +20,8 @@ export const toolSearch = defineTool({
     if (!pool) return failure('STORE_UNAVAILABLE', 'There is no list of tools here to search.');
     const { searchTools } = await import('@/lib/discovery/search-tools');
     const { text, error, issues, found } = searchTools(pool().map(toApiTool), query);
-    return error ? failure(error, text, { ...(issues && { issues }) }) : { text, summary: `Found ${found.join(', ')}` };
+    return error
+      ? failure(error, text, { ...(issues && { issues }) })
+      : { text, summary: `Found ${found.join(', ')}`, details: { found } };
   },
 });
