@@ -1,5 +1,5 @@
 import { messageOf } from '@/lib/protocol/message-of';
-import type { KernelToWorker, WorkerMessage } from '../protocol/process';
+import type { KernelToWorker, Thread, WorkerMessage } from '../protocol/process';
 import type { Signal } from '../protocol/signals';
 import type { Syscall } from '../protocol/syscall';
 import { syscallFailure, jsonAnswer, type SyscallAnswer } from './file-calls';
@@ -11,6 +11,8 @@ export interface ChildRequest {
   args: string[];
   cwd: string;
   env: Record<string, string>;
+  /** It is a thread of the program that starts it. */
+  thread?: Thread | undefined;
 }
 
 /** A program that another one started. */

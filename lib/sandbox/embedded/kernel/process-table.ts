@@ -25,8 +25,16 @@ export class ProcessTable implements ProcessHost {
       throw Object.assign(new Error(`EAGAIN: more than ${MAX_PROCESSES} processes`), { code: 'EAGAIN' });
     }
     if (this.fs.stat(request.cwd).type !== 'directory') throw new FsError('ENOTDIR', 'chdir', request.cwd);
-    const { command, args, cwd, env, terminal } = request;
-    const spec: ProcessSpec = { pid: this.nextPid++, command, args, cwd, env, ...(terminal && { terminal }) };
+    const { command, args, cwd, env, terminal, thread } = request;
+    const spec: ProcessSpec = {
+      pid: this.nextPid++,
+      command,
+      args,
+      cwd,
+      env,
+      ...(terminal && { terminal }),
+      ...(thread && { thread }),
+    };
     const onExit = (code: number): void => {
       this.running.delete(process);
       events.onExit(code);

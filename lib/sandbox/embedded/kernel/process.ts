@@ -104,7 +104,9 @@ export class Process {
   }
 
   private post(message: KernelToWorker): void {
-    if (!this.ended) this.worker.postMessage(message);
+    if (this.ended) return;
+    const thread = message.t === 'start' ? message.spec.thread : undefined;
+    this.worker.postMessage(message, thread ? [thread.port] : []);
   }
 
   private receive(data: unknown): void {

@@ -3,6 +3,7 @@ import { Children } from '../program/children';
 import { AskSide } from '../protocol/channel';
 import { KernelToWorkerSchema, type ProcessSpec, type WorkerMessage } from '../protocol/process';
 import { SysClient } from '../protocol/sys-client';
+import { sayEnd } from './bindings/worker';
 import { EventLoop } from './event-loop';
 import type { Guest } from './guest';
 import { GuestNetwork } from './http/guest-network';
@@ -14,7 +15,8 @@ import { Realm } from './realm';
 
 const send = self.postMessage.bind(self);
 const listen = self.addEventListener.bind(self);
-const post = (message: WorkerMessage) => send(message);
+const post = (message: WorkerMessage) =>
+  send(message, { transfer: message.t === 'spawn' && message.thread ? [message.thread.port] : [] });
 
 /** The node worker: one program, then it is thrown away. */
 listen('message', ({ data }: MessageEvent<unknown>) => {
@@ -48,6 +50,7 @@ function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
     },
     exit(code) {
       running.current?.streams.flush();
+      sayEnd(guest);
       post({ t: 'exit', code: code & 255 });
       // Nothing of the program runs any more: the kernel ends this worker while it sleeps.
       for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
@@ -72,7 +75,7 @@ function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
   lockDown();
   keepForNativePromises(guest.loop);
   realm.bootstrap();
-  realm.start(guest.options.main);
+  realm.start(spec.thread ? 'internal/main/worker_thread' : guest.options.main);
 }
 
 /** What needs no program: the version, and options that are refused. */

@@ -134,8 +134,9 @@ export class Realm {
       'node',
       'web/exposed-wildcard',
       'web/exposed-window-or-worker',
-      'switches/is_main_thread',
-      'switches/does_own_process_state',
+      ...(this.guest.spec.thread
+        ? ['switches/is_not_main_thread', 'switches/does_not_own_process_state']
+        : ['switches/is_main_thread', 'switches/does_own_process_state']),
     ])
       this.run(`internal/bootstrap/${id}`);
   }

@@ -1,5 +1,5 @@
 import type { Signal } from '../protocol/signals';
-import type { KernelToWorker, WorkerMessage } from '../protocol/process';
+import type { KernelToWorker, Thread, WorkerMessage } from '../protocol/process';
 
 export interface ChildProcessOptions {
   command: string;
@@ -8,6 +8,8 @@ export interface ChildProcessOptions {
   env: Record<string, string>;
   inheritOutput: boolean;
   inheritInput: boolean;
+  /** It is a thread of this program. */
+  thread?: Thread;
   onOutput(fd: 1 | 2, text: string): void;
   onExit(code: number): void;
   /** Messages that the child sends; `null` ends them. */
@@ -45,9 +47,9 @@ export class Children {
 
   start(options: ChildProcessOptions): Child {
     const id = Children.nextId++;
-    const { command, args, cwd, env, inheritOutput, inheritInput } = options;
+    const { command, args, cwd, env, inheritOutput, inheritInput, thread } = options;
     this.running.set(id, options);
-    this.post({ t: 'spawn', id, command, args, cwd, env, inheritOutput, inheritInput });
+    this.post({ t: 'spawn', id, command, args, cwd, env, inheritOutput, inheritInput, ...(thread && { thread }) });
     return {
       id,
       write: (text) => this.post({ t: 'child-input', id, text }),

@@ -11,6 +11,9 @@ const size = z.object({ cols: z.number(), rows: z.number() });
 /** A step of an exchange, and whether the program asks in it or was asked. */
 const http = z.object({ t: z.literal('http'), side: z.enum(['client', 'server']), id, frame: HttpFrameSchema });
 
+/** A thread of a program: its number, the program's, and its end of the port between them, which goes with the message. */
+const ThreadSchema = z.object({ id, pid: id, port: z.instanceof(MessagePort) });
+
 /** What an interactive shell keeps from one command to the next, also when its worker is replaced. */
 export const ShellMemorySchema = z.object({ cwd: path, env, history: z.array(z.string()), status: z.number() });
 export type ShellMemory = z.infer<typeof ShellMemorySchema>;
@@ -31,6 +34,7 @@ export const WorkerMessageSchema = z.discriminatedUnion('t', [
     inheritOutput: z.boolean(),
     /** Input comes from where the parent's comes. */
     inheritInput: z.boolean(),
+    thread: ThreadSchema.optional(),
   }),
   z.object({ t: z.literal('child-input'), id, text: z.string().nullable() }),
   z.object({ t: z.literal('child-kill'), id, signal: SignalSchema }),
@@ -54,8 +58,10 @@ export const ProcessSpecSchema = z.object({
   cwd: path,
   env,
   terminal: size.optional(),
+  thread: ThreadSchema.optional(),
   memory: ShellMemorySchema.optional(),
 });
+export type Thread = z.infer<typeof ThreadSchema>;
 export type ProcessSpec = z.infer<typeof ProcessSpecSchema>;
 
 /** What the kernel tells a worker. */

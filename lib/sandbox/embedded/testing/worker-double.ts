@@ -1,5 +1,5 @@
 import { resolveObjectURL } from 'node:buffer';
-import { Worker as Thread } from 'node:worker_threads';
+import { Worker as Thread, type Transferable } from 'node:worker_threads';
 
 /**
  * Stands in for a browser's worker, which cannot run in these tests: a thread whose globals are those of a browser's worker as far as
@@ -22,8 +22,8 @@ export class WorkerDouble {
     this.thread = this.load(url);
   }
 
-  postMessage(message: unknown): void {
-    void this.thread.then((thread) => this.ended || thread.postMessage(message));
+  postMessage(message: unknown, transfer: readonly Transferable[] = []): void {
+    void this.thread.then((thread) => this.ended || thread.postMessage(message, transfer));
   }
 
   terminate(): void {
@@ -71,7 +71,7 @@ const PRELUDE = `
   // Node's own fetch, which loads here as well, keeps its connections there.
   globalThis[Symbol.for('undici.globalDispatcher.1')] = undefined;
   globalThis.self = globalThis;
-  globalThis.postMessage = (message) => parentPort.postMessage(message);
+  globalThis.postMessage = (message, { transfer } = {}) => parentPort.postMessage(message, transfer);
   globalThis.addEventListener = (type, listener) => listeners[type]?.push(listener);
   for (const name of ['process', 'Buffer', 'global', 'setImmediate', 'clearImmediate', 'require', 'module', 'exports', '__filename', '__dirname']) {
     try { delete globalThis[name]; } catch {}

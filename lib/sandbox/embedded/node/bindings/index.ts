@@ -9,7 +9,7 @@ import { encodingBinding, icu, stringDecoder } from './encoding';
 import { fs } from './fs';
 import { fsDir, fsEvents } from './fs-dir';
 import { messaging } from './messaging';
-import { errors, performanceBinding, plain, processMethods, worker } from './misc';
+import { errors, performanceBinding, plain, processMethods } from './misc';
 import { moduleWrap, type ModuleHost } from './module-wrap';
 import { network } from './net';
 import { httpParser } from './http-parser';
@@ -26,6 +26,7 @@ import { typescript } from './typescript';
 import { url } from './url';
 import { symbols, util } from './util';
 import { uv } from './uv';
+import { worker } from './worker';
 
 /** What the bindings ask of the realm they are in. */
 export interface Host extends ContextifyHost, ModuleHost {
@@ -51,6 +52,7 @@ export function makeBindings(guest: Guest, host: Host): Record<string, () => Bin
   const makePipes = () => pipes(guest, host.streams);
   const makeProcesses = () => processes(guest, host.streams);
   const makeNetwork = () => network(guest);
+  const makeMessaging = () => messaging(loop, host);
   return {
     ...plain,
     async_wrap: () => asyncWrap(host.contexts, (hooks) => promiseContexts.follow(hooks)),
@@ -74,7 +76,7 @@ export function makeBindings(guest: Guest, host: Host): Record<string, () => Bin
     fs_event_wrap: () => fsEvents(guest),
     http_parser: httpParser,
     icu,
-    messaging: () => messaging(loop, host),
+    messaging: () => once(makeMessaging),
     module_wrap: () => moduleWrap(host),
     options: () => options(guest),
     os: () => os(guest),
@@ -97,7 +99,7 @@ export function makeBindings(guest: Guest, host: Host): Record<string, () => Bin
     url,
     util: () => util(guest),
     uv,
-    worker: () => worker(guest),
+    worker: () => worker(guest, () => once(makeMessaging).portOf),
   };
 }
 

@@ -1,16 +1,24 @@
 // oxlint-disable typescript/no-extraneous-class -- Node's JavaScript looks for these classes
-import { structuredClone } from './native';
+import { MessageChannel as NativeChannel, structuredClone } from './native';
 import type { EventLoop } from '../event-loop';
 import { isCallback, type Binding } from './binding';
 import { Handle } from './handle';
+import { END, withoutPorts, withPortsBack, type Wire } from './port-wire';
 import { symbols } from './util';
 
 const nativeClone = structuredClone;
 
 type Deserialize = (info: string) => unknown;
+type NativePort = InstanceType<typeof globalThis.MessagePort>;
 
-/** `internalBinding('messaging')`: ports within one program. */
-export function messaging(loop: EventLoop, host: { emitMessage(): unknown; domException(): unknown }): Binding {
+/** A port of Node's at the end of one of the browser's. `onEnd` is called when the thread there is over. */
+export type PortOf = (native: NativePort, onEnd?: () => void) => object;
+
+/** `internalBinding('messaging')`: ports within one program, and to its threads. */
+export function messaging(
+  loop: EventLoop,
+  host: { emitMessage(): unknown; domException(): unknown },
+): Binding & { portOf: PortOf } {
   let makeObject: Deserialize | undefined;
   const cloneSymbol = symbols.messaging_clone_symbol ?? '';
   const rebuildSymbol = symbols.messaging_deserialize_symbol ?? '';
@@ -21,13 +29,17 @@ export function messaging(loop: EventLoop, host: { emitMessage(): unknown; domEx
     const take: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, cloneSymbol) : undefined;
     if (isCallback(take) && makeObject) {
       const { data, deserializeInfo } = Object(take.call(value));
-      const made: unknown = makeObject(String(deserializeInfo));
-      const rebuild: unknown = Reflect.get(Object(made), rebuildSymbol);
-      if (isCallback(rebuild)) rebuild.call(made, data);
-      return made;
+      return rebuilt(String(deserializeInfo), data);
     }
     if (ports.length > 0) return withPorts(value, ports);
     return nativeClone(value, { transfer: transfer.filter((one): one is Transferable => one instanceof ArrayBuffer) });
+  };
+
+  const rebuilt = (info: string, data: unknown): unknown => {
+    const made: unknown = makeObject?.(info);
+    const rebuild: unknown = Reflect.get(Object(made), rebuildSymbol);
+    if (isCallback(rebuild)) rebuild.call(made, data);
+    return made;
   };
 
   /** Node gives ports another prototype chain, so what is a handle in one stands beside it. */
@@ -50,6 +62,8 @@ export function messaging(loop: EventLoop, host: { emitMessage(): unknown; domEx
   class MessagePort {
     readonly #handle = new PortHandle();
     #other: MessagePort | undefined;
+    /** The other end is in another thread. */
+    #native: NativePort | undefined;
     readonly #waiting: { message: unknown; ports: unknown[] }[] = [];
     #started = false;
 
@@ -77,11 +91,66 @@ export function messaging(loop: EventLoop, host: { emitMessage(): unknown; domEx
       const [one, two] = [new MessagePort(), new MessagePort()];
       one.#other = two;
       two.#other = one;
-      for (const port of [one, two]) {
-        const init: unknown = Reflect.get(port, symbols.oninit ?? '');
-        if (isCallback(init)) init.call(port);
-      }
+      for (const port of [one, two]) port.#begin();
       return [one, two];
+    }
+
+    static of(native: NativePort, onEnd?: () => void): MessagePort {
+      const port = new MessagePort();
+      port.#begin();
+      port.#attach(native, onEnd);
+      return port;
+    }
+
+    #begin(): void {
+      const init: unknown = Reflect.get(this, symbols.oninit ?? '');
+      if (isCallback(init)) init.call(this);
+    }
+
+    #attach(native: NativePort, onEnd: () => void = () => this.close()): void {
+      this.#native = native;
+      native.onmessage = ({ data }: MessageEvent<{ wire: Wire; ports: NativePort[] } | typeof END>) => {
+        if (data === END) {
+          loop.complete(onEnd);
+          return;
+        }
+        const ports = data.ports.map((one) => MessagePort.of(one));
+        const value = withPortsBack(data.wire, ports);
+        const { info } = data.wire;
+        this.#waiting.push({ message: info === undefined ? value : rebuilt(info, value), ports });
+        this.#schedule();
+      };
+    }
+
+    /** Sends to another thread. */
+    #send(native: NativePort, value: unknown, transfer: readonly unknown[]): void {
+      const ports = transfer.filter((one) => one instanceof MessagePort);
+      const take: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, cloneSymbol) : undefined;
+      const taken = isCallback(take) && Object(take.call(value));
+      const wire: Wire = taken
+        ? { value: taken.data, info: String(taken.deserializeInfo), places: [] }
+        : withoutPorts(value, ports);
+      const natives = ports.map((one) => one.#detach());
+      const buffers = transfer.filter((one) => one instanceof ArrayBuffer);
+      native.postMessage({ wire, ports: natives }, [...natives, ...buffers]);
+    }
+
+    /** Gives its end to another thread: what was sent to it goes there. */
+    #detach(): NativePort {
+      const [native, other] = [this.#native, this.#other];
+      this.#native = undefined;
+      this.#other = undefined;
+      if (native) {
+        native.onmessage = null;
+        return native;
+      }
+      const { port1, port2 } = new NativeChannel();
+      if (other) {
+        other.#other = undefined;
+        other.#attach(port1);
+        for (const { message, ports } of this.#waiting.splice(0)) other.#send(port1, message, ports);
+      }
+      return port2;
     }
 
     postMessage(...args: unknown[]): void {
@@ -92,6 +161,7 @@ export function messaging(loop: EventLoop, host: { emitMessage(): unknown; domEx
         : Array.isArray(Object(list).transfer)
           ? Object(list).transfer
           : [];
+      if (this.#native && !this.#handle.closed) return this.#send(this.#native, value, transfer);
       const message = copy(value, transfer);
       const other = this.#other;
       if (!other || this.#handle.closed) return;
@@ -134,6 +204,9 @@ export function messaging(loop: EventLoop, host: { emitMessage(): unknown; domEx
     #stop(): void {
       const other = this.#other;
       this.#other = undefined;
+      this.#native?.postMessage(END);
+      this.#native?.close();
+      this.#native = undefined;
       const closed = () => {
         const end: unknown = Reflect.get(this, symbols.handle_onclose ?? '');
         if (isCallback(end)) end.call(this);
@@ -152,6 +225,7 @@ export function messaging(loop: EventLoop, host: { emitMessage(): unknown; domEx
   }
 
   return {
+    portOf: (native, onEnd) => MessagePort.of(native, onEnd),
     MessageChannel,
     MessagePort,
     JSTransferable: class JSTransferable {},

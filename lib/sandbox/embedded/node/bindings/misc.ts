@@ -250,29 +250,6 @@ export function addExitInfo(process: object): Int32Array {
   return info;
 }
 
-/** `internalBinding('worker')`: no thread is started here. */
-export const worker = (guest: Guest): Binding => ({
-  ...facts.bindings.worker,
-  isMainThread: true,
-  ownsProcessState: true,
-  threadId: 0,
-  resourceLimits: new Float64Array(4),
-  getEnvMessagePort: () => {
-    throw new Error('this is the main thread');
-  },
-  Worker: class Worker {
-    constructor() {
-      throw Object.assign(
-        new Error('worker_threads: this sandbox cannot start threads; use child_process.fork or spawn'),
-        {
-          code: 'ERR_WORKER_UNSUPPORTED_OPERATION',
-          pid: guest.spec.pid,
-        },
-      );
-    }
-  },
-});
-
 /** `internalBinding('performance')`. */
 export function performanceBinding(): Binding {
   const milestones = new Float64Array(8).fill(-1);

@@ -1,0 +1,106 @@
+import type { Child } from '../../program/children';
+import { END } from './port-wire';
+import type { Guest } from '../guest';
+import { facts } from '../library';
+import { isCallback, type Binding } from './binding';
+import { Handle } from './handle';
+import type { PortOf } from './messaging';
+import { MessageChannel } from './native';
+
+/** Milliseconds in which what a thread said last has come after it ended. */
+const LAST_WORDS_MS = 200;
+const LIMITS = 4;
+/** Threads of a thread are told from those of the program by the number of theirs. */
+const PER_THREAD = 1000;
+
+const later = globalThis.setTimeout.bind(globalThis);
+
+/** `internalBinding('worker')`: a thread is a `node` of its own, with a port to the program that started it. */
+export function worker(guest: Guest, portOf: () => PortOf): Binding {
+  const { thread } = guest.spec;
+  let started = (thread?.id ?? 0) * PER_THREAD;
+
+  class Worker extends Handle {
+    readonly threadId = ++started;
+    readonly messagePort: object;
+    onexit: unknown = null;
+    readonly #channel = new MessageChannel();
+    readonly #env: Record<string, string>;
+    readonly #execArgv: string[];
+    #child: Child | undefined;
+    #stopped = false;
+    #silent = false;
+    #exit: (() => void) | undefined;
+
+    constructor(_url: unknown, env: Record<string, string> | null, execArgv: string[] | undefined) {
+      super();
+      this.#env = { ...(env ?? guest.env) };
+      this.#execArgv = execArgv ?? guest.options.execArgv;
+      this.messagePort = portOf()(this.#channel.port1, () => {
+        this.#silent = true;
+        this.#exit?.();
+      });
+    }
+
+    startThread(): void {
+      this.setActive(true);
+      this.#child = guest.children.start({
+        command: 'node',
+        args: [...this.#execArgv],
+        cwd: guest.cwd,
+        env: this.#env,
+        inheritOutput: true,
+        inheritInput: false,
+        thread: { id: this.threadId, pid: thread?.pid ?? guest.spec.pid, port: this.#channel.port2 },
+        onOutput: () => undefined,
+        onExit: (code) => this.#ended(code),
+      });
+    }
+
+    stopThread(): void {
+      this.#stopped = true;
+      this.#child?.kill('SIGKILL');
+    }
+
+    getResourceLimits(): Float64Array {
+      return new Float64Array(LIMITS);
+    }
+
+    loopStartTime(): number {
+      return 0;
+    }
+
+    loopIdleTime(): number {
+      return 0;
+    }
+
+    /** The kernel's word may come before the thread's last. */
+    #ended(code: number): void {
+      this.#exit = () => {
+        this.#exit = undefined;
+        guest.loop.complete(() =>
+          this.run(() => {
+            this.setActive(false);
+            const { onexit } = this;
+            if (isCallback(onexit)) onexit.call(this, this.#stopped ? 1 : code);
+          }),
+        );
+      };
+      if (this.#stopped || this.#silent) this.#exit();
+      else later(() => this.#exit?.(), LAST_WORDS_MS);
+    }
+  }
+
+  return {
+    ...facts.bindings.worker,
+    isMainThread: !thread,
+    ownsProcessState: !thread,
+    threadId: thread?.id ?? 0,
+    resourceLimits: new Float64Array(LIMITS),
+    getEnvMessagePort: () => thread && portOf()(thread.port, () => undefined),
+    Worker,
+  };
+}
+
+/** The last that a thread says. */
+export const sayEnd = ({ spec }: Pick<Guest, 'spec'>): void => spec.thread?.port.postMessage(END);
