@@ -1,7 +1,10 @@
 import type { Metadata } from 'next';
+import { serverText } from '@/components/messages/server';
 import { Comparison } from '@/components/panes/presets/comparison';
 
-export const metadata: Metadata = { title: 'Designs of tools · Toolyard' };
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: `${(await serverText('header'))('presets')} · Toolyard`,
+});
 
 /** Two presets side by side, and one call through both: `/presets?left=toolyard&right=dskcode&call=unread`. */
 export default async function Page({

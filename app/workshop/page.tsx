@@ -1,11 +1,14 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
+import { serverText } from '@/components/messages/server';
 import { catalogue } from '@/components/screens/catalogue';
 import { LiveWorkshop } from '@/components/screens/live-workshop';
 import { SANDBOXES } from '@/components/state/catalogue';
 import { EARLY_FRAME_SCRIPT } from '@/lib/sandbox/embedded/page/early-frame';
 
-export const metadata: Metadata = { title: 'Workshop · Toolyard' };
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: `${(await serverText('header'))('workshop')} · Toolyard`,
+});
 
 /** Where a person makes tools of their own. */
 export default async function Page() {

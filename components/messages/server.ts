@@ -1,6 +1,6 @@
 import { headers } from 'next/headers';
 import type { Area } from './catalogues';
-import { keepFirst } from './catalogues';
+import { isLater, keepFirst, loadLater } from './catalogues';
 import en from './en/first';
 import { LOCALE_HEADER, localeOf, type Locale } from './locale';
 import { textIn, type Text } from './text';
@@ -13,4 +13,8 @@ keepFirst('zh', zh);
 export const requestLocale = async (): Promise<Locale> => localeOf((await headers()).get(LOCALE_HEADER)) ?? 'en';
 
 /** The messages of an area, for what is rendered on the server alone. */
-export const serverText = async <A extends Area>(area: A): Promise<Text<A>> => textIn(await requestLocale(), area);
+export async function serverText<A extends Area>(area: A): Promise<Text<A>> {
+  const locale = await requestLocale();
+  if (isLater(locale, area)) await loadLater(locale);
+  return textIn(locale, area);
+}

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
+import { serverText } from '@/components/messages/server';
 import { catalogue } from '@/components/screens/catalogue';
 import { LiveTools } from '@/components/screens/live-tools';
 import { SANDBOXES } from '@/components/state/catalogue';
@@ -12,7 +13,8 @@ interface Props {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const [name] = (await params).name ?? [];
-  return { title: name === undefined ? 'Tools · Toolyard' : `${decodeURIComponent(name)} · Tools · Toolyard` };
+  const tools = `${(await serverText('header'))('tools')} · Toolyard`;
+  return { title: name === undefined ? tools : `${decodeURIComponent(name)} · ${tools}` };
 }
 
 /** Every tool, and one of them to try: `/tools/Read`. */

@@ -8,6 +8,7 @@ import hooks from './areas/hooks';
 import keys from './areas/keys';
 import palette from './areas/palette';
 import policy from './areas/policy';
+import presets from './areas/presets';
 import requests from './areas/requests';
 import scenarios from './areas/scenarios';
 import settings from './areas/settings';
@@ -32,6 +33,7 @@ export default {
   keys,
   palette,
   policy,
+  presets,
   requests,
   scenarios,
   settings,

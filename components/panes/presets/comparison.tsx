@@ -1,6 +1,8 @@
 import { Button } from '../../elements/button';
 import { cx } from '../../elements/cx';
 import { count } from '../../elements/format';
+import { serverText } from '../../messages/server';
+import type { Text } from '../../messages/text';
 import { PageHeader } from '../header/page-header';
 import { BehaviourRows } from './behaviour-panel';
 import { compared, DESIGNS, OURS, type Design, type DesignedTool } from './designs';
@@ -14,7 +16,12 @@ const designOf = (id: string | undefined, otherwise: string): Design => {
 };
 
 /** Two designs of the same tools, side by side: names, fields, tokens. A page of its own; works without a script. */
-export function Comparison(props: { left: string | undefined; right: string | undefined; call?: string | undefined }) {
+export async function Comparison(props: {
+  left: string | undefined;
+  right: string | undefined;
+  call?: string | undefined;
+}) {
+  const text = await serverText('presets');
   const left = designOf(props.left, OURS);
   const right = designOf(props.right, 'claude-agent-sdk');
   const rows = compared(left, right);
@@ -23,20 +30,18 @@ export function Comparison(props: { left: string | undefined; right: string | un
       <PageHeader current="presets" />
       <main className="mx-auto grid min-h-0 w-full max-w-6xl flex-1 gap-3 px-3 py-4 max-md:auto-rows-max max-md:overflow-y-auto md:grid-rows-[auto_auto_auto_minmax(0,1fr)] md:px-5">
         <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-          <h1 className="text-md font-semibold">Designs of tools, side by side</h1>
-          <p className="text-dim">
-            The same executors; a design owns its names and fields, and what a call does and says.
-          </p>
+          <h1 className="text-md font-semibold">{text('title')}</h1>
+          <p className="text-dim">{text('explains')}</p>
         </header>
         <form method="get" className="flex flex-wrap items-end gap-3">
-          <Choice name="left" label="Left" chosen={left} />
-          <Choice name="right" label="Right" chosen={right} />
-          <Button type="submit">Compare</Button>
+          <Choice name="left" label={text('left')} chosen={left} />
+          <Choice name="right" label={text('right')} chosen={right} />
+          <Button type="submit">{text('compare')}</Button>
         </form>
         <Trial left={left.id} right={right.id} chosen={props.call} />
         <div
           role="region"
-          aria-label="Comparison"
+          aria-label={text('comparison')}
           tabIndex={0}
           className="rounded-md border border-line md:min-h-0 md:overflow-auto"
         >
@@ -44,10 +49,10 @@ export function Comparison(props: { left: string | undefined; right: string | un
             <thead className="top-0 bg-panel md:sticky">
               <tr className="align-top">
                 <th scope="col" className="w-[24%] px-1.5 py-2 font-medium text-dim md:w-[16%] md:px-3">
-                  Executor
+                  {text('executor')}
                 </th>
-                <Heading design={left} />
-                <Heading design={right} />
+                <Heading design={left} text={text} />
+                <Heading design={right} text={text} />
               </tr>
             </thead>
             <BehaviourRows left={left.id} right={right.id} />
@@ -57,8 +62,8 @@ export function Comparison(props: { left: string | undefined; right: string | un
                   <th scope="row" className="px-1.5 py-1.5 font-mono font-normal text-dim md:px-3">
                     {row.executor}
                   </th>
-                  <Cell tools={row.left} others={row.right} />
-                  <Cell tools={row.right} others={row.left} />
+                  <Cell tools={row.left} others={row.right} text={text} />
+                  <Cell tools={row.right} others={row.left} text={text} />
                 </tr>
               ))}
             </tbody>
@@ -86,34 +91,35 @@ function Choice({ name, label, chosen }: { name: string; label: string; chosen: 
   );
 }
 
-function Heading({ design: { id, title, about, count: tools, tokens } }: { design: Design }) {
+function Heading({ design, text }: { design: Design; text: Text<'presets'> }) {
+  const { id, title, about, count: tools, tokens } = design;
   return (
     <th scope="col" className="px-1.5 py-2 font-normal md:px-3">
       <span className="font-medium">{title}</span>{' '}
-      <span className="text-dim tabular-nums">
-        {tools} tools, {count(tokens)} tokens
-      </span>
+      <span className="text-dim tabular-nums">{text('figures', { count: tools, tokens: count(tokens) })}</span>
       <span className="block text-dim">{about}</span>
       <a href={id === OURS ? '/' : `/?preset=${id}`} className="text-accent hover:underline">
-        Try it
+        {text('tryIt')}
       </a>
     </th>
   );
 }
 
-function Cell({ tools, others }: { tools: readonly DesignedTool[]; others: readonly DesignedTool[] }) {
-  if (tools.length === 0) return <td className="px-1.5 py-1.5 text-faint md:px-3">has none</td>;
+function Cell(props: { tools: readonly DesignedTool[]; others: readonly DesignedTool[]; text: Text<'presets'> }) {
+  const { tools, others, text } = props;
+  if (tools.length === 0) return <td className="px-1.5 py-1.5 text-faint md:px-3">{text('none')}</td>;
   return (
     <td className="px-1.5 py-1.5 md:px-3">
       {tools.map((tool) => (
-        <ToolInWords key={tool.name} tool={tool} other={others[0]} />
+        <ToolInWords key={tool.name} tool={tool} other={others[0]} text={text} />
       ))}
     </td>
   );
 }
 
 /** A field or name that the other side does not have is marked, in colour and in weight. */
-function ToolInWords({ tool, other }: { tool: DesignedTool; other: DesignedTool | undefined }) {
+function ToolInWords(props: { tool: DesignedTool; other: DesignedTool | undefined; text: Text<'presets'> }) {
+  const { tool, other, text } = props;
   const isOther = (field: string): boolean => other !== undefined && !other.fields.includes(field);
   return (
     <>
@@ -129,7 +135,7 @@ function ToolInWords({ tool, other }: { tool: DesignedTool; other: DesignedTool 
         ))}
       </span>
       {tool.outputLimit !== undefined && tool.outputLimit !== other?.outputLimit && (
-        <span className="text-2xs text-faint">results of at most {count(tool.outputLimit)} characters</span>
+        <span className="text-2xs text-faint">{text('outputLimit', { count: count(tool.outputLimit) })}</span>
       )}
     </>
   );

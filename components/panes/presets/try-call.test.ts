@@ -1,5 +1,6 @@
-import { PRESETS } from '@/lib/tools/presets';
+import { behaviourOf, PRESETS } from '@/lib/tools/presets';
 import { expect, it } from 'vitest';
+import { textIn } from '../../messages/text';
 import { ASPECTS, behaviourWords } from './behaviours';
 import { TRIAL_CALLS, tryCall } from './try-call';
 
@@ -28,9 +29,13 @@ it('a design without the tool has nothing to try', async () => {
   expect(await tryCall('y-agent', callOf('unread'))).toBeUndefined();
 });
 
+it('every aspect of behaviour has words', () => {
+  expect([...ASPECTS].toSorted()).toEqual(Object.keys(behaviourOf(undefined)).toSorted());
+});
+
 it.each(PRESETS)('every aspect of $id is in words, and what its text says names the place', ({ id, behaviour }) => {
-  const said = behaviourWords(id);
-  expect(said.map(({ aspect }) => aspect)).toEqual(Object.keys(ASPECTS));
+  const said = behaviourWords(id, textIn('en', 'presets'));
+  expect(said.map(({ aspect }) => aspect)).toEqual(ASPECTS);
   for (const { aspect, words, source } of said) {
     expect(words).not.toBe('');
     expect(source).toBe(behaviour[aspect]?.source);

@@ -2,12 +2,14 @@ import { builtinTools } from '@/lib/tools/builtin';
 import { createDispatcher } from '@/lib/tools/dispatch';
 import { findPreset, presetTools } from '@/lib/tools/presets';
 import { createRegistry } from '@/lib/tools/registry';
+import type { Messages } from '../../messages/catalogues';
 import { TRIAL_FILE, oneFileSandbox, TRIAL_WORKDIR } from './one-file-sandbox';
 
 /** A call to try, by our names; what a design has no name for is sent under ours. */
 export interface TrialCall {
   readonly id: string;
-  readonly title: string;
+  /** The key of its message. */
+  readonly title: Extract<keyof Messages['presets'], `call${string}`>;
   readonly tool: string;
   readonly input: Readonly<Record<string, unknown>>;
 }
@@ -15,29 +17,29 @@ export interface TrialCall {
 export const TRIAL_CALLS: readonly TrialCall[] = [
   {
     id: 'unread',
-    title: 'Change a file that was not read',
+    title: 'callUnread',
     tool: 'Edit',
     input: { file_path: TRIAL_FILE, old_string: '# Prices', new_string: '# Our prices' },
   },
   {
     id: 'twice',
-    title: 'Replace a text that is there twice',
+    title: 'callTwice',
     tool: 'Edit',
     input: { file_path: TRIAL_FILE, old_string: 'net', new_string: 'gross' },
   },
   {
     id: 'missing',
-    title: 'Read a file that is not there',
+    title: 'callMissing',
     tool: 'Read',
     input: { file_path: `${TRIAL_WORKDIR}/none.md` },
   },
-  { id: 'read', title: 'Read a file', tool: 'Read', input: { file_path: TRIAL_FILE } },
-  { id: 'misspelt', title: 'Misspell a field', tool: 'Read', input: { Path: TRIAL_FILE } },
-  { id: 'half', title: 'Send half a line number', tool: 'Read', input: { file_path: TRIAL_FILE, offset: 1.5 } },
-  { id: 'unknown', title: 'Call a tool that nobody has', tool: 'Raed', input: {} },
+  { id: 'read', title: 'callRead', tool: 'Read', input: { file_path: TRIAL_FILE } },
+  { id: 'misspelt', title: 'callMisspelt', tool: 'Read', input: { Path: TRIAL_FILE } },
+  { id: 'half', title: 'callHalf', tool: 'Read', input: { file_path: TRIAL_FILE, offset: 1.5 } },
+  { id: 'unknown', title: 'callUnknown', tool: 'Raed', input: {} },
   {
     id: 'folder',
-    title: 'Write into a folder that is not there',
+    title: 'callFolder',
     tool: 'Write',
     input: { file_path: `${TRIAL_WORKDIR}/new/a.md`, content: 'a\n' },
   },

@@ -2,7 +2,7 @@ import { fileOf } from './file-of.mjs';
 
 /** Where texts come from the catalogues of messages. The other folders of components are not converted yet. */
 const CONVERTED =
-  /^(app\/[^/]+\.tsx|components\/elements\/.*\.tsx|components\/screens\/.*\.tsx|components\/panes\/(call|cassette|contract|conversation|editor|events|files|header|hooks|keys|palette|policy|requests|scenarios|settings|status-bar|stores|terminal|tester|threads|timeline|tokens|tools|tools-in-view|workshop|your-turn)\/.*\.tsx)$/;
+  /^(app\/[^/]+\.tsx|components\/elements\/.*\.tsx|components\/screens\/.*\.tsx|components\/panes\/(call|cassette|contract|conversation|editor|events|files|header|hooks|keys|palette|policy|presets|requests|scenarios|settings|status-bar|stores|terminal|tester|threads|timeline|tokens|tools|tools-in-view|workshop|your-turn)\/.*\.tsx)$/;
 const NOT_SHOWN = /\.(test|bench)\.tsx$/;
 /** Attributes that a person sees or hears. */
 const SAID = new Set([
