@@ -1,13 +1,14 @@
 import { violationsIn } from '../fixtures/violations-in';
 import { expect, test } from '../fixtures/test';
 
-test('the first screen says what this is, and has three ways in', async ({ playground, page }) => {
+test('the first screen says what this is, and has ways in', async ({ playground, page }) => {
   await playground.open();
   await expect(playground.messages).toContainText('See what happens when an agent calls a tool.');
   const setup = playground.messages.getByRole('region', { name: 'How it runs' });
   await expect(setup).toContainText('Ask before edits');
   await expect(setup).toContainText('Toolyard’s own');
   await expect(page.getByRole('button', { name: /^Use your model/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Make a tool/ })).toHaveAttribute('href', '/workshop');
   await page.getByRole('link', { name: /^Try a tool/ }).click();
   await expect(page).toHaveURL(/\/tools\/Edit$/);
   await page.goBack();

@@ -41,7 +41,7 @@ test('from the first page to a tool of one’s own that an agent calls and that 
   await step(() => page.getByRole('link', { name: 'Workshop' }).click());
   await step(() => workshop.show('Export'));
   await step(() => workshop.exportTo('mcp-server'));
-  await step(async () => expect((await workshop.download(/^Download all/)).text).toContain('WordCount'));
+  await step(async () => expect((await workshop.download(/^Download all/)).text).toContain('src/pack/main.ts'));
   expect(count()).toBeLessThanOrEqual(12);
 });
 
@@ -104,6 +104,6 @@ test('the same by keyboard alone @long', async ({ playground, page }) => {
   });
   const downloaded = page.waitForEvent('download');
   await press(/^Download all/);
-  expect((await downloaded).suggestedFilename()).toBe('my-tools.sh');
+  expect((await downloaded).suggestedFilename()).toBe('my-tools.zip');
   expect(count()).toBeLessThanOrEqual(12);
 });

@@ -79,8 +79,8 @@ test('a tool of one’s own: made, mended, tried, called by a model after a relo
   expect(pack.name).toBe('greetings.toolyard.json');
   expect(JSON.parse(pack.text)).toMatchObject({ toolyardPack: 1, name: 'greetings' });
   await workshop.exportTo('mcp-server');
-  const script = await workshop.download(/^Download all/);
-  expect(script.text).toContain("cat > 'greetings/src/pack/main.ts'");
+  const archive = await workshop.download(/^Download all/);
+  expect(archive.text).toContain('greetings/src/pack/main.ts');
 
   await workshop.delete();
   await expect(page.getByRole('list', { name: 'Templates' })).toBeVisible();

@@ -1,15 +1,15 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { unzipSync } from 'fflate';
 import { afterAll, expect, it } from 'vitest';
 import { createNodeCodeRunner } from '@/lib/sandbox/code-runner/testing/node-code-runner';
 import { buildWorkshop } from './build.mjs';
 import { compilePack } from './compile';
-import { exportPack, PACK_EXPORTS, scriptOf } from './export-pack';
+import { exportPack, PACK_EXPORTS, zipOf } from './export-pack';
 import { PackSchema, type Pack } from './pack';
 import { TEMPLATES } from './templates';
-import { readFileSync } from 'node:fs';
 
 const ROOT = join(import.meta.dirname, '../..');
 const HOOK_TYPES = readFileSync(join(import.meta.dirname, 'runtime/hooks.d.ts'), 'utf8');
@@ -26,7 +26,6 @@ const pack: Pack = {
     'lib/echo.ts': `import { defineTool } from 'toolyard';
 import { twice } from './twice';
 
-/* What ends a file of the script: END_OF_FILE */
 export const echo = defineTool({
   name: 'Echo',
   description: 'Says a text twice.',
@@ -52,8 +51,13 @@ it('a pack is taken away with its source, compiles in strict TypeScript, and its
   const [file = ''] = Object.values(exportPack('pack', pack, own, HOOK_TYPES));
   expect(PackSchema.parse(JSON.parse(file))).toEqual(pack);
 
-  execFileSync('sh', ['-c', scriptOf(exportPack('ai-sdk', pack, own, HOOK_TYPES), pack.name)], { cwd: folder });
   const project = join(folder, pack.name);
+  for (const [path, bytes] of Object.entries(
+    unzipSync(zipOf(exportPack('ai-sdk', pack, own, HOOK_TYPES), pack.name)),
+  )) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    if (!path.endsWith('/')) writeFileSync(join(folder, path), bytes);
+  }
   symlinkSync(join(ROOT, 'node_modules'), join(project, 'node_modules'), 'junction');
   const source = readFileSync(join(project, 'src/toolyard.ts'), 'utf8');
   expect(source).not.toMatch(/\bany\b/);

@@ -1,4 +1,5 @@
 import { EXPORT_TARGETS, exportTools, type ExportedFiles, type ExportedTool } from '@/lib/tools/export';
+import { strToU8, zipSync } from 'fflate';
 import type { CompiledPack, Pack } from './pack';
 import { packFile } from './pack-store';
 import { RUN_TOOL, TOOLYARD } from './exported-sources';
@@ -59,14 +60,6 @@ function inPlace(path: string, text: string): string {
   );
 }
 
-/** A shell script that writes these files into a folder. */
-export function scriptOf(files: ExportedFiles, folder: string): string {
-  const parts = Object.entries(files).map(([path, text]) => {
-    const full = `${folder}/${path}`;
-    let end = 'END_OF_FILE';
-    while (text.includes(end)) end += '_';
-    const whole = text.endsWith('\n') ? text : `${text}\n`;
-    return `mkdir -p '${full.slice(0, full.lastIndexOf('/'))}'\ncat > '${full}' <<'${end}'\n${whole}${end}\n`;
-  });
-  return `#!/bin/sh\nset -e\n${parts.join('')}`;
-}
+/** A zip archive of these files, in a folder. */
+export const zipOf = (files: ExportedFiles, folder: string): Uint8Array<ArrayBuffer> =>
+  zipSync({ [folder]: Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])) });

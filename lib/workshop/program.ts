@@ -9,7 +9,7 @@ export const ReplySchema = z.discriminatedUnion('is', [
     categories: z.unknown(),
     cases: z.array(z.unknown()),
   }),
-  z.object({ is: z.literal('result'), value: z.unknown() }),
+  z.object({ is: z.literal('result'), value: z.unknown().optional() }),
   z.object({ is: z.literal('asks'), asks: z.array(z.object({ name: z.string(), input: z.string() })).max(50) }),
   z.object({ is: z.literal('threw'), message: z.string() }),
 ]);

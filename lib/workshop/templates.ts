@@ -52,14 +52,14 @@ export const cases: Case[] = [
 export const findTodos = defineTool({
   name: 'FindTodos',
   description:
-    'Lists the TODO comments of one file with their line numbers. Use it to plan what is left to do. Do not use it to search a whole project: use Grep.',
+    'Lists the TODO comments of one file with their line numbers, 100 at most. Use it to plan what is left to do. Do not use it to search a whole project: use Grep.',
   kind: 'read',
   input: z.strictObject({ file_path: z.string().describe('The file, relative to the project or absolute.') }),
   async execute({ file_path }, context) {
     const file = await context.call('Read', { file_path });
     if (!file.ok) return { text: file.text, error: 'NOT_FOUND' };
     const found = file.text.split('\\n').filter((line) => line.includes('TODO'));
-    return found.length > 0 ? found.join('\\n') : \`\${file_path} has no TODO.\`;
+    return found.length > 0 ? found.slice(0, 100).join('\\n') : \`\${file_path} has no TODO.\`;
   },
 });
 
@@ -289,10 +289,24 @@ export const cases: Case[] = [
   },
 ];
 
-/** A pack that begins as a tool that is there: with its declaration, under another name, and a body that calls it. */
-export const forkOf = ({ name, kind, ...form }: ToolForm & { kind: ToolKind }): Readonly<Record<string, string>> => ({
-  'main.ts': sourceFrom({ ...form, name: `My${name}`.slice(0, 64) }, kind, forkBody(name)),
-});
+/**
+ * A pack that begins as a tool that is there: with its declaration, under another name, a body that calls it, and a case. `good`:
+ * input that it takes.
+ */
+export function forkOf({
+  name,
+  kind,
+  good,
+  ...form
+}: ToolForm & { kind: ToolKind; good: object }): Readonly<Record<string, string>> {
+  const own = `My${name}`.slice(0, 64);
+  const answer = JSON.stringify(`${name} did it.`);
+  const calls = `{ ${JSON.stringify(name)}: ${answer} }`;
+  const tried = `
+  { tool: ${JSON.stringify(own)}, input: ${JSON.stringify(good)}, calls: ${calls}, expect: ${answer} },
+`;
+  return { 'main.ts': sourceFrom({ ...form, name: own }, kind, forkBody(name), tried) };
+}
 
 const forkBody = (name: string): string => `
     // It does what ${name} does: change what goes in, what comes out, or call others, too.
@@ -309,11 +323,12 @@ export interface ToolForm {
 const ECHO = `
     return \`It was called with \${JSON.stringify(input)}\`;`;
 
-/** The source of a tool of this form; without a body, one that says what it was called with. */
+/** The source of a tool of this form; without a body, one that says what it was called with. `cases`: the source of what is in the list. */
 export const sourceFrom = (
   { name, description, schema }: ToolForm,
   kind: ToolKind = 'other',
   body = ECHO,
+  cases = '',
 ): string => `import { defineTool, type Case } from 'toolyard';
 
 export const tool = defineTool({
@@ -325,5 +340,5 @@ export const tool = defineTool({
   },
 });
 
-export const cases: Case[] = [];
+export const cases: Case[] = [${cases}];
 `;

@@ -3,7 +3,7 @@ import type { CodeRunner } from '@/lib/ports';
 import { createMemoryStore } from '@/lib/stores/key-value';
 import { createDispatcher } from '@/lib/tools/dispatch';
 import { assembleToolPool } from '@/lib/tools/pool';
-import { lint } from '@/lib/tools/lint';
+import { designOf, lint } from '@/lib/tools/lint';
 import { createRegistry } from '@/lib/tools/registry';
 import { builtinTools } from '@/lib/tools/builtin';
 import { toJsonSchema } from '@/lib/schema';
@@ -74,19 +74,22 @@ const call = async (files: Readonly<Record<string, string>>, input: object = {},
 
 describe('a template', { timeout: 60_000 }, () => {
   it.each(TEMPLATES.map(({ id, files }) => [id, files] as const))(
-    '%s compiles, and its cases pass',
+    '%s compiles, its cases pass, and lint finds nothing in it',
     async (_, files) => {
       const pack = await packOf(files);
       expect(pack.cases.length).toBeGreaterThan(0);
       const outcomes = await runCases(pack.cases, triedOf(pack), signal);
       expect(outcomes.map(({ fault }) => fault)).toEqual(pack.cases.map(() => undefined));
+      expect(lint(toolsOf(pack).map(designOf)).map(({ rule, at }) => `${rule} ${at}`)).toEqual([]);
     },
   );
 
   it('that forks a built-in tool has its form, and does what it does', async () => {
     for (const { name, description, kind, input } of builtinTools.filter((_, index) => LONG || index % 16 === 0)) {
       const schema = toJsonSchema(input);
-      const pack = await packOf(forkOf({ name, description, kind, schema }));
+      const good = { a: 'quote " and `${tick}`' };
+      const pack = await packOf(forkOf({ name, description, kind, schema, good }));
+      expect(pack.cases).toMatchObject([{ tool: `My${name}`, input: good }]);
       expect(pack.tools).toMatchObject([{ name: `My${name}`, description, kind, schema }]);
       const [tool] = toolsOf(pack);
       const nested = { call: async (made: { name: string }) => ({ success: true, text: `${made.name} did it` }) };
@@ -143,6 +146,14 @@ describe('a call of an own tool', { timeout: 60_000 }, () => {
 
   it.each([
     ['throws', "execute() { throw new TypeError('no') }", 'EXECUTION_ERROR', 'T failed: TypeError: no'],
+    ['throws an object', 'execute() { throw { code: 7 } }', 'EXECUTION_ERROR', 'T failed: {"code":7}'],
+    [
+      'throws what contains itself',
+      'execute() { const a: any = {}; a.a = a; throw a }',
+      'EXECUTION_ERROR',
+      'something was thrown that cannot be shown',
+    ],
+    ['returns nothing', 'execute() {}', 'EXECUTION_ERROR', 'T returned nothing, which is no result. Return text'],
     ['returns a number', 'execute: () => 3', 'EXECUTION_ERROR', 'T returned 3, which is no result.'],
     ['returns a function', 'execute: () => () => 1', 'EXECUTION_ERROR', 'T'],
     ['returns what nobody knows', 'execute: () => ({ texts: 1 })', 'EXECUTION_ERROR', 'which is no result'],

@@ -1,6 +1,6 @@
 'use client';
 
-import { KeyRound, Play, Wrench, type LucideIcon } from 'lucide-react';
+import { Hammer, KeyRound, Play, Wrench, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../elements/button';
 import { useLocale, useText } from '../../messages/use-text';
@@ -29,6 +29,9 @@ export function FirstScreen() {
         <Door icon={Wrench} title={text('tryTool')} href="/tools/Edit">
           {text('tryToolExplains')}
         </Door>
+        <Door icon={Hammer} title={text('makeTool')} href="/workshop">
+          {text('makeToolExplains')}
+        </Door>
         <Door icon={KeyRound} title={text('yourModel')} onOpen={() => openDialog('settings')}>
           {text('yourModelExplains')}
         </Door>
@@ -44,7 +47,7 @@ const PITCH = {
 };
 
 const DOOR =
-  'grid content-start gap-0.5 rounded-lg border border-line bg-panel px-3 py-2 text-left hover:border-line-strong hover:bg-hover';
+  'grid content-start gap-0.5 rounded-lg border last:odd:col-span-2 border-line bg-panel px-3 py-2 text-left hover:border-line-strong hover:bg-hover';
 
 /** A way in. */
 function Door(props: { icon: LucideIcon; title: string; href?: string; onOpen?: () => void; children: ReactNode }) {

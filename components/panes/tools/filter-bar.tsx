@@ -11,7 +11,7 @@ import { isTextField } from '../../state/keys';
 import { useAct, useClientState } from '../../state/page-context';
 import type { ToolListFilter } from './filter';
 
-/** Finds tools by words, source and category; and chooses whose design they have. */
+/** Finds tools by words, source, category and tier; and chooses whose design they have. */
 export function FilterBar(props: {
   pool: readonly PoolEntryView[];
   found: readonly PoolEntryView[];
@@ -60,6 +60,13 @@ export function FilterBar(props: {
             value={filter.category}
             options={choices(text('anyCategory'), pool, ({ tool }) => tool.category)}
             onPick={(category) => onFilter({ ...filter, category })}
+          />
+          <Pick
+            label={text('tierPick')}
+            title={text('tierExplains')}
+            value={filter.tier}
+            options={choices(text('anyTier'), pool, ({ tool }) => tool.tier)}
+            onPick={(tier) => onFilter({ ...filter, tier })}
           />
           <Pick
             label={text('design')}

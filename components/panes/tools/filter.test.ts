@@ -13,11 +13,14 @@ const pool: PoolEntryView[] = builtinTools.map((tool) => ({
 const names = (filter: Partial<typeof NO_FILTER>): string[] =>
   filteredTools(pool, { ...NO_FILTER, ...filter }).map(({ name }) => name);
 
-it('finds tools by every word, by source and by category; all where nothing is asked', () => {
+it('finds tools by every word, by source, category and tier; all where nothing is asked', () => {
   expect(names({})).toHaveLength(pool.length);
   expect(names({ words: 'execute bash' })).toContain('Bash');
   expect(names({ words: 'execute bash' })).not.toContain('Read');
   expect(names({ category: 'filesystem' })).toContain('Edit');
   expect(names({ category: 'filesystem' })).not.toContain('Bash');
   expect(names({ source: 'mcp' })).toEqual([]);
+  const tiers = [...new Set(pool.map(({ tool }) => tool.tier))];
+  expect(tiers.length).toBeGreaterThan(1);
+  expect(tiers.flatMap((tier) => names({ tier })).toSorted()).toEqual(names({}).toSorted());
 });

@@ -6,15 +6,17 @@ export interface ToolListFilter {
   readonly words: string;
   readonly source: string;
   readonly category: string;
+  readonly tier: string;
 }
 
-export const NO_FILTER: ToolListFilter = { words: '', source: '', category: '' };
+export const NO_FILTER: ToolListFilter = { words: '', source: '', category: '', tier: '' };
 
 /** The tools that a filter leaves, those that only read first. */
 export const filteredTools = (
   pool: readonly PoolEntryView[],
-  { words, source, category }: ToolListFilter,
+  { words, source, category, tier }: ToolListFilter,
 ): readonly PoolEntryView[] =>
   groupTools(pool, words)
     .flatMap(({ entries }) => entries)
-    .filter((entry) => (!source || entry.source === source) && (!category || entry.tool.category === category));
+    .filter((entry) => (!source || entry.source === source) && (!category || entry.tool.category === category))
+    .filter((entry) => !tier || entry.tool.tier === tier);

@@ -2,6 +2,7 @@
 
 import type { PoolEntryView } from '@/lib/client/executor/tool-state';
 import { ArrowLeft } from 'lucide-react';
+import Link from 'next/link';
 import { useState } from 'react';
 import { IconButton } from '../../elements/button';
 import { CopyButton } from '../../elements/copy-button';
@@ -37,6 +38,11 @@ export function ToolPage(props: { entry: PoolEntryView; tokens: number | undefin
         <h1 className="min-w-0 truncate font-mono text-md font-semibold">{name}</h1>
         {tool.title !== name && <span className="text-dim">{tool.title}</span>}
         <SourceBadge source={entry.source} />
+        {tool.pack !== undefined && (
+          <Link href="/workshop" className="text-xs text-accent underline">
+            {text('ofPack', { name: tool.pack })}
+          </Link>
+        )}
         <span className="flex-1" />
         {off && <span className="text-xs text-dim">{off}</span>}
         <OnSwitch entry={entry} />

@@ -3,7 +3,7 @@
 import { packTypes } from '@/lib/client/code/pack-language';
 import type { Pack } from '@/lib/workshop/pack';
 import { packFragment } from '@/lib/workshop/pack-link';
-import { exportPack, PACK_EXPORTS, scriptOf } from '@/lib/workshop/export-pack';
+import { exportPack, PACK_EXPORTS, zipOf } from '@/lib/workshop/export-pack';
 import { Download } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { Button } from '../../elements/button';
@@ -50,15 +50,16 @@ export function ExportView() {
         {paths.length > 1 && (
           <Button
             className="h-6 px-2 text-xs"
-            title={say('downloadAllHint')}
-            onClick={() => saveFile(`${kept.pack.name}.sh`, scriptOf(files, kept.pack.name))}
+            onClick={() => saveFile(`${kept.pack.name}.zip`, zipOf(files, kept.pack.name))}
           >
             <Download aria-hidden size={12} /> {say('downloadAll')}
           </Button>
         )}
       </div>
       {target === 'pack' && <PackLink key={JSON.stringify(kept.pack)} pack={kept.pack} />}
-      <p className="shrink-0 px-3 py-1.5 text-xs text-dim">{PACK_EXPORTS.find(({ id }) => id === target)?.summary}</p>
+      <p className="shrink-0 px-3 py-1.5 text-xs text-dim">
+        {PACK_EXPORTS.find(({ id }) => id === target)?.summary} {'README.md' in files && say('readme')}
+      </p>
       <CodeView label={say('exportOf', { file: path })} path={path} text={text} />
     </div>
   );

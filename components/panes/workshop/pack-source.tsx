@@ -51,6 +51,7 @@ export function PackSource() {
           markers={markers}
           help={help}
           reveal={false}
+          wrap
         />
       </div>
       <p className="hidden shrink-0 px-3 py-0.5 text-2xs text-faint group-focus-within:block">

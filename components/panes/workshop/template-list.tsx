@@ -6,6 +6,7 @@ import { Pick } from '../../elements/pick';
 import { useText } from '../../messages/use-text';
 import { focusPane } from '../../state/focus-pane';
 import { useClientState } from '../../state/page-context';
+import { examplesOf } from '../contract/example-args';
 import { BeginWithDeclaration } from './begin-with-declaration';
 import { useWorkbench } from './use-workbench';
 import type { Files } from './workbench-state';
@@ -23,7 +24,7 @@ export function TemplateList({ onBegin }: { onBegin?: () => void }) {
     const tool = pool.find((entry) => entry.name === name)?.tool;
     if (!tool) return;
     const { description, kind, input } = tool;
-    begin(forkOf({ name, description, kind, schema: toJsonSchema(input) }));
+    begin(forkOf({ name, description, kind, schema: toJsonSchema(input), good: examplesOf(tool).good }));
   };
   return (
     <>

@@ -92,5 +92,9 @@ function resolved(file: string, name: string): string {
 /** What a thrown value says, whatever it is. */
 export function messageOf(error: unknown): string {
   if (error instanceof Error) return error.name === 'Error' ? error.message : `${error.name}: ${error.message}`;
-  return String(error);
+  try {
+    return typeof error === 'object' ? JSON.stringify(error) : String(error);
+  } catch {
+    return 'something was thrown that cannot be shown';
+  }
 }

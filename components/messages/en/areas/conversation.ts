@@ -13,6 +13,8 @@ export default {
   demoOf: 'Watch a demo: {name}.',
   tryTool: 'Try a tool',
   tryToolExplains: 'Call one yourself, with right or wrong arguments.',
+  makeTool: 'Make a tool',
+  makeToolExplains: 'One of your own, for an agent to call.',
   yourModel: 'Use your model',
   yourModelExplains: 'Claude, Gemini, OpenAI, or one on your machine.',
   chooseInstead: 'Choose “{name}” instead',

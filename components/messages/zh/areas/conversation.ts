@@ -15,6 +15,8 @@ const zh: Translated<typeof en> = {
   demoOf: '观看演示：{name}。',
   tryTool: '试用工具',
   tryToolExplains: '亲自调用一个工具，参数对错皆可。',
+  makeTool: '制作工具',
+  makeToolExplains: '写一个你自己的工具，让 Agent 来调用。',
   yourModel: '使用你的模型',
   yourModelExplains: 'Claude、Gemini、OpenAI，或你本机的模型。',
   chooseInstead: '改选“{name}”',
