@@ -72,7 +72,7 @@ test('a pack begins as a built-in tool, and does what that does', async ({ page,
 
   await playground.open({ pane: 'contract' });
   await playground.contract.tool('MyGlob').click();
-  await expect(playground.contract.pane).toContainText(/my-tools, the version of /);
+  await expect(playground.contract.pane).toContainText(/my-tools, version of /);
 });
 
 test('a pack begins with one operation of an API, from a file @long', async ({ page }) => {
@@ -150,7 +150,7 @@ export const categories: Categories = { Grep: 'research' };
   await expect(playground.cards('Bash', 'succeeded')).toHaveCount(1);
   await expect(playground.cards('Write', 'denied')).not.toHaveCount(0);
   await playground.show('Hooks');
-  await expect(playground.hooks.list.filter({ hasText: 'of the pack my-tools' })).toHaveCount(4);
+  await expect(playground.hooks.list.filter({ hasText: 'from the pack my-tools' })).toHaveCount(4);
   await playground.hooks.show('Last runs');
   const { runs } = playground.hooks;
   await expect(runs.filter({ hasText: 'Loop: timed out after 200 ms and was killed' })).not.toHaveCount(0);
