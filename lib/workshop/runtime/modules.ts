@@ -93,7 +93,7 @@ function resolved(file: string, name: string): string {
 export function messageOf(error: unknown): string {
   if (error instanceof Error) return error.name === 'Error' ? error.message : `${error.name}: ${error.message}`;
   try {
-    return typeof error === 'object' ? JSON.stringify(error) : String(error);
+    return typeof error === 'string' ? error : (JSON.stringify(error) ?? typeof error);
   } catch {
     return 'something was thrown that cannot be shown';
   }
