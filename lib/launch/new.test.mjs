@@ -6,11 +6,15 @@ import { makeNew } from './new.mjs';
 import { ROOT } from './root.mjs';
 
 const TITLES = ['components/messages/en/areas/stores.ts', 'components/messages/zh/areas/stores.ts'];
+const VIEWS = ['components/messages/en/areas/store-views.ts', 'components/messages/zh/areas/store-views.ts'];
+const CHINESE = 'components/messages/zh/scenarios.ts';
 const REGISTRIES = [
   'lib/tools/builtin/index.ts',
   'lib/scenarios/registry.ts',
   'components/panes/stores/registry.ts',
   ...TITLES,
+  ...VIEWS,
+  CHINESE,
 ];
 
 /** @type {string} */
@@ -56,7 +60,7 @@ describe('a new part', () => {
     ['store', 'notes', undefined, 'components/panes/stores/notes/notes-view.tsx', REGISTRIES[2], ["id: 'notes'"]],
   ])('%s %s: a file, a test and its lines', (kind, name, topic, file, registry, lines) => {
     const paths = makeNew(root, kind, name, topic);
-    expect(paths).toHaveLength(kind === 'store' ? 5 : 3);
+    expect(paths).toHaveLength({ tool: 3, scenario: 4, store: 7 }[kind] ?? 0);
     expect(paths[0]).toBe(file);
     expect(paths[1]).toMatch(/\.test\.tsx?$/);
     for (const path of paths) expect(existsSync(join(root, path)), path).toBe(true);
@@ -66,6 +70,12 @@ describe('a new part', () => {
   it('has its title among the messages of each language', () => {
     makeNew(root, 'store', 'shared-notes');
     for (const path of TITLES) expect(text(path)).toContain("  'shared-notes': 'Shared notes',\n}");
+    for (const path of VIEWS) expect(text(path)).toMatch(/\n {2}sharedNotesNone: '.+',\n}/);
+  });
+
+  it('has its Chinese title among those of the scenarios', () => {
+    makeNew(root, 'scenario', 'two-tools');
+    expect(text(CHINESE)).toMatch(/\n {2}'two-tools': { title: .+ },\n};/);
   });
 
   it.each([

@@ -1,23 +1,25 @@
 import { fileOf } from './file-of.mjs';
 
-/** Where texts come from the catalogues of messages. The other folders of components are not converted yet. */
-const CONVERTED =
-  /^(app\/[^/]+\.tsx|components\/elements\/.*\.tsx|components\/screens\/.*\.tsx|components\/panes\/(call|cassette|contract|conversation|editor|events|files|header|hooks|keys|palette|policy|presets|requests|scenarios|settings|status-bar|stores|terminal|tester|threads|timeline|tokens|tools|tools-in-view|workshop|your-turn)\/.*\.tsx)$/;
+/** Where texts come from the catalogues of messages: all that is rendered. */
+const RENDERED = /^(app|components\/(elements|panes|screens|state))\/.*\.tsx$/;
 const NOT_SHOWN = /\.(test|bench)\.tsx$/;
 /** Attributes that a person sees or hears. */
 const SAID = new Set([
+  'action',
   'alt',
   'aria-description',
   'aria-label',
   'aria-placeholder',
   'aria-roledescription',
   'aria-valuetext',
+  'doing',
   'explains',
   'hint',
   'label',
   'note',
   'placeholder',
   'title',
+  'what',
 ]);
 
 /** The rule `toolyard/plain-text`: no text in a component, but for names that are the same in every language. */
@@ -26,7 +28,7 @@ export const plainText = {
   /** @param {any} context */
   create(context) {
     const file = fileOf(context);
-    if (!CONVERTED.test(file) || NOT_SHOWN.test(file)) return {};
+    if (!RENDERED.test(file) || NOT_SHOWN.test(file)) return {};
     /** @param {any} node @param {string} text */
     const look = (node, text) => {
       if (isText(text)) context.report({ node, message: `“${text.trim()}” belongs into components/messages` });

@@ -78,6 +78,9 @@ it('does what its description says', async () => {
   ],
 });
 
+/** A name as the key of an object. @param {string} name */
+const keyOf = (name) => (name.includes('-') ? `'${name}'` : name);
+
 /** @type {Kind} */
 const scenario = (name) => ({
   files: {
@@ -117,6 +120,12 @@ it('begins with the call that it is about', () => {
         { before: '\n/** Every scenario', line: `import { ${camel(name)} } from './${name}';` },
       ],
     },
+    {
+      path: 'components/messages/zh/scenarios.ts',
+      lines: [
+        { before: '};', line: `  ${keyOf(name)}: { title: '标题', summary: '一句话说明可以从中看到和学到什么。' },` },
+      ],
+    },
   ],
 });
 
@@ -126,14 +135,16 @@ const store = (name) => ({
     [`components/panes/stores/${name}/${name}-view.tsx`]: `'use client';
 
 import { EmptyNote } from '../../../elements/pane';
+import { useText } from '../../../messages/use-text';
 import { useClientState } from '../../../state/page-context';
 import { useObserved } from '../../../state/use-observed';
 
 /** What the store holds, as it is now. */
 export default function ${pascal(name)}View() {
+  const text = useText('storeViews');
   const entries = useObserved(useClientState((state) => state.ports.todos)) ?? [];
-  if (entries.length === 0) return <EmptyNote>Nothing yet. Say which tool writes here.</EmptyNote>;
-  return <p className="p-3">{entries.length} entries</p>;
+  if (entries.length === 0) return <EmptyNote>{text('${camel(name)}None')}</EmptyNote>;
+  return <p className="p-3">{entries.length}</p>;
 }
 `,
     [`components/panes/stores/${name}/${name}-view.test.tsx`]: `// @vitest-environment jsdom
@@ -161,8 +172,14 @@ it('says which tool writes here, while it is empty', async () => {
     },
     ...['en', 'zh'].map((language) => ({
       path: `components/messages/${language}/areas/stores.ts`,
-      lines: [{ before: '}', line: `  ${name.includes('-') ? `'${name}'` : name}: '${sentence(name)}',` }],
+      lines: [{ before: '}', line: `  ${keyOf(name)}: '${sentence(name)}',` }],
     })),
+    ...Object.entries({ en: 'Nothing yet. Say which tool writes here.', zh: '尚无内容。请说明由哪个工具写入。' }).map(
+      ([language, words]) => ({
+        path: `components/messages/${language}/areas/store-views.ts`,
+        lines: [{ before: '}', line: `  ${camel(name)}None: '${words}',` }],
+      }),
+    ),
   ],
 });
 
