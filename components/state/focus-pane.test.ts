@@ -28,6 +28,14 @@ describe('focusPane', () => {
     await vi.waitFor(() => expect(focused()).toBe('BUTTON'));
   });
 
+  it('leaves a person alone who writes in the pane already', async () => {
+    paneWith('<textarea></textarea>');
+    document.querySelector('textarea')?.focus();
+    focusPane('Events');
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    expect(focused()).toBe('TEXTAREA');
+  });
+
   it('leaves a person alone who has gone on meanwhile', async () => {
     const pane = paneWith('');
     focusPane('Events');

@@ -37,6 +37,8 @@ export function focusPane(name: PaneName): void {
   requestAnimationFrame(() => {
     const pane = document.querySelector<HTMLElement>(`[data-pane="${name}"]`);
     if (!pane || focusWithin(pane)) return;
+    // A person who writes in it already stays where they are.
+    if (document.activeElement !== pane && pane.contains(document.activeElement)) return;
     pane.focus();
     const filled = new MutationObserver(() => {
       // A person who went on meanwhile is not called back.
