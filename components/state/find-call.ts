@@ -1,4 +1,5 @@
 import type { CallView, ClientState } from '@/lib/client/state';
+import { textOf } from '../messages/text';
 import type { TurnRef } from './ui';
 
 type Calls = Pick<ClientState, 'calls' | 'agents'>;
@@ -14,15 +15,16 @@ export function findCall({ calls, agents }: Calls, id: string | null): CallView 
   return undefined;
 }
 
-/** What people call it: `call 3`, or `call 2 of agent-1`. */
+/** What people call it, in the language of the document: `call 3`, or `call 2 of agent-1`. */
 export function callNumber({ calls, agents }: Calls, id: string): string {
+  const text = textOf('elements');
   const number = calls.findIndex((call) => call.id === id) + 1;
-  if (number > 0) return `call ${number}`;
+  if (number > 0) return text('callIs', { number });
   for (const agent of agents) {
     const own = agent.calls.findIndex((call) => call.id === id) + 1;
-    if (own > 0) return `call ${own} of ${agent.name}`;
+    if (own > 0) return text('callOf', { number: own, name: agent.name });
   }
-  return 'a call';
+  return text('aCall');
 }
 
 /** The turn that made a call, as far as the page knows when the call was queued. */

@@ -4,6 +4,7 @@ import { messageOf } from '@/lib/protocol/message-of';
 import { sameFiles } from '@/lib/workshop/pack-store';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Files, Shelf, WorkbenchState } from './workbench-state';
+import { textOf } from '../../messages/text';
 
 /** Checks the pack that is worked on: what compiles is kept with it, and its tools can be tried. One check at a time. */
 export function createChecker(
@@ -44,7 +45,7 @@ export function createChecker(
   async function checkTypes(files: Files, signal: AbortSignal): Promise<void> {
     const typeErrors = await language.errors(files, signal).then(
       (errors) => errors.map(({ path: file, line, column, message }) => ({ file, line, column, message })),
-      (error: unknown) => [{ message: `The types could not be checked: ${messageOf(error)}` }],
+      (error: unknown) => [{ message: textOf('workshop')('typesUnchecked', { message: messageOf(error) }) }],
     );
     if (!signal.aborted) setState({ typeErrors });
   }

@@ -1,6 +1,7 @@
 import { FileNameSchema } from '@/lib/workshop/pack';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Files, WorkbenchState } from './workbench-state';
+import { textOf } from '../../messages/text';
 
 /** What a person does to the files of the pack that is worked on. */
 export interface PackFiles {
@@ -22,9 +23,10 @@ export function createPackFiles(
     await save(asVersion);
   };
   const whyNoFile = (file: string): string | undefined => {
-    if (Object.hasOwn(getState().files, file)) return `There is a file ${file}.`;
+    const say = textOf('workshop');
+    if (Object.hasOwn(getState().files, file)) return say('fileTaken', { name: file });
     if (FileNameSchema.safeParse(file).success) return undefined;
-    return 'A file has a name such as main.ts or lib/words.ts; it ends in .ts, .js, .json or .md.';
+    return say('fileName');
   };
   return {
     async addFile(file) {

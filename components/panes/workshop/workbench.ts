@@ -7,6 +7,7 @@ import { createKeeper } from './keeper';
 import { REST, type Files, type WorkbenchState } from './workbench-state';
 import { followOtherTabs, keptPacks } from './other-tabs';
 import { createPackFiles, type PackFiles } from './pack-files';
+import { textOf } from '../../messages/text';
 
 /** What a person does to packs. A pack is kept and checked while it is typed. */
 export interface Workbench extends PackFiles {
@@ -94,14 +95,15 @@ export function createWorkbench(get: () => Promise<OwnPacks>, language: Pick<Pac
       note(await (await get()).change(chosen, (stored) => stored && { ...stored, on }));
     },
     async rename(name) {
+      const say = textOf('workshop');
       const fits = PackNameSchema.safeParse(name);
-      if (!fits.success) return `A name has ${fits.error.issues[0]?.message ?? 'small letters, figures and -'}.`;
+      if (!fits.success) return say('packName', { rule: fits.error.issues[0]?.message ?? say('packNameRule') });
       const kept = known();
       if (!kept || kept.pack.name === name) return undefined;
-      if (known(name)) return `There is a pack called ${name}.`;
+      if (known(name)) return say('packTaken', { name });
       await settle();
       keeper.drop();
-      if (getState().theirs) return 'Choose first whose text stays.';
+      if (getState().theirs) return say('chooseFirst');
       const old = kept.pack.name;
       const now = known() ?? kept;
       setState(({ packs = [] }) => ({
@@ -117,7 +119,7 @@ export function createWorkbench(get: () => Promise<OwnPacks>, language: Pick<Pac
       setState(({ keeping }) => ({ packs, chosen, keeping: keeping === 'keeping' ? 'kept' : keeping }));
       await check();
       if (renamed) return undefined;
-      return known(name) ? `There is a pack called ${name}.` : `${old} is gone: another tab has deleted it.`;
+      return known(name) ? say('packTaken', { name }) : say('packGone', { name: old });
     },
     async remove(name) {
       if (getState().chosen === name) {

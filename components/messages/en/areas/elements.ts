@@ -47,4 +47,7 @@ export default {
   markDelete: 'deleted{by, select, you { by you} also { also by you} other {}}',
   markMove: 'moved{by, select, you { by you} also { also by you} other {}}',
   diffCounts: '{added, number} added, {removed, number} removed',
+  callIs: 'call {number, number}',
+  callOf: 'call {number, number} of {name}',
+  aCall: 'a call',
 } as const;

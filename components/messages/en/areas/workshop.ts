@@ -125,4 +125,12 @@ export default {
     'Begin with one that works, and change it. It is written in TypeScript, runs in the sandbox of this tab, and is kept in this browser.',
   choose: 'Choose a pack, or begin a new one.',
   pack: 'Pack {name}',
+  packTaken: 'There is a pack called {name}.',
+  packGone: '{name} is gone: another tab has deleted it.',
+  chooseFirst: 'Choose first whose text stays.',
+  packName: 'A name has {rule}.',
+  packNameRule: 'small letters, figures and -',
+  fileTaken: 'There is a file {name}.',
+  fileName: 'A file has a name such as main.ts or lib/words.ts; it ends in .ts, .js, .json or .md.',
+  typesUnchecked: 'The types could not be checked: {message}',
 } as const;

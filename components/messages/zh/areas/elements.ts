@@ -49,5 +49,8 @@ const zh: Translated<typeof en> = {
   markDelete: '删除{by, select, you {（你）} also {（也有你）} other {}}',
   markMove: '移动{by, select, you {（你）} also {（也有你）} other {}}',
   diffCounts: '新增 {added, number} 行，删除 {removed, number} 行',
+  callIs: '调用 {number, number}',
+  callOf: '{name} 的调用 {number, number}',
+  aCall: '某个调用',
 };
 export default zh;

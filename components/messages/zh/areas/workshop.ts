@@ -124,5 +124,13 @@ const zh: Translated<typeof en> = {
   makeExplains: '从一个可用的工具开始，再加以修改。它用 TypeScript 编写，在当前标签页的沙箱中运行，保存在此浏览器中。',
   choose: '选择一个工具包，或新建一个。',
   pack: '工具包 {name}',
+  packTaken: '已有名为 {name} 的工具包。',
+  packGone: '{name} 已不存在：另一个标签页删除了它。',
+  chooseFirst: '请先选择保留哪一份。',
+  packName: '名称的要求：{rule}。',
+  packNameRule: '小写字母、数字和 -',
+  fileTaken: '已有文件 {name}。',
+  fileName: '文件名形如 main.ts 或 lib/words.ts，以 .ts、.js、.json 或 .md 结尾。',
+  typesUnchecked: '无法检查类型：{message}',
 };
 export default zh;
