@@ -2,6 +2,27 @@ import { englishLeft } from '@/lib/tools/presets/testing/english-left';
 import { expect, test } from '../fixtures/test';
 import { YourTurnCard } from '../pages/your-turn-card';
 
+test('over 100,000 characters of output, the first and the last 50,000 are kept under Open Agent SDK', async ({
+  playground,
+  page,
+}) => {
+  const turn = new YourTurnCard(page);
+  await playground.open({ model: 'human', mode: 'bypassPermissions', preset: 'open-agent-sdk' });
+  await playground.say('Count.');
+  await turn.addCall(1, 'Bash', '{"command":"seq 1 40000"}');
+  await turn.send();
+  await expect(playground.cards('Bash', 'succeeded')).toHaveCount(1);
+  // What is shown after a reload is what is in the log, and so what the model is sent.
+  await page.reload();
+  await expect(turn.card).toBeVisible();
+  await playground.cards('Bash', 'succeeded').getByRole('button').first().click();
+  const result = playground.call.part('Result, as the model reads it').getByRole('group', { name: 'Result text' });
+  const [head = '', tail = ''] = ((await result.textContent()) ?? '').split('\n\n...(truncated)...\n\n');
+  expect([head.length, tail.length]).toEqual([50_000, 50_000]);
+  expect(head).toMatch(/^1\n2\n3\n/);
+  expect(tail).toMatch(/\n40000\n[^]*\[Exit code: 0\]$/);
+});
+
 for (const [mode, state] of [
   ['bypassPermissions', 'running'],
   ['default', 'waiting for you'],

@@ -155,8 +155,8 @@ const chinese = (context: Told): FileTexts => {
       `${given} 是目录，不是文件。请指定其中的文件${naming(context, ['Glob'], (glob) => `；${glob} 可以列出它们`)}。`,
     tooSlow: (given) => `遍历 ${given} 用时过长。请使用更简单的模式，或更深一层的目录。`,
     notFolder: (given) => `${given} 不是目录，或其路径中有一段是文件。请更正路径。`,
-    notDone: (given, doing, reason) => `${doing === 'read' ? '读取' : '写入'} ${given} 失败：${reason}`,
-    nowhere: (given, reason) => `路径 ${given} 无法解析：${reason}。`,
+    notDone: (given, doing, reason) => `${doing === 'read' ? '读取' : '写入'} ${given} 失败：“${reason}”。`,
+    nowhere: (given, reason) => `路径 ${given} 无法解析：“${reason}”。`,
     outside: (given, real, roots) =>
       `路径 ${given}（指向 ${real}）不在允许的写入范围 ${roots.join('、')} 内。请写入上述目录，或请用户在设置中允许其他目录。`,
     tooLarge: (given, size, most) =>

@@ -338,6 +338,17 @@ export const DSKCODE_CALLS: readonly FidelityRow[] = [
       }),
     ),
   ),
+  ...(
+    [
+      ['a path that leads nowhere', 'read_file', { path: 'odd\u0000.txt' }, /^路径 [^]* 无法解析：“.+”。\n/],
+      ['a file below a file', 'write_file', { path: 'taken/a.txt', content: 'x' }, /^taken\/a\.txt 不是目录/],
+    ] as const
+  ).map(([what, name, args, said]) =>
+    answers(VALIDATION, `What is said of ${what} is Chinese, the system’s words are cited`, async ({ call, file }) => {
+      await file('taken', 'one\n');
+      expect((await call(name, args)).text).toMatch(said);
+    }),
+  ),
   answers(RESULTS, 'A command that a signal ends is EXIT_CODE_137 or another above 128', async ({ call }) =>
     expect(await call('bash', { command: 'kill -9 $$' })).toMatchObject({ error: 'EXIT_CODE_137' }),
   ),
