@@ -29,6 +29,7 @@ async function start({ args, cwd, env }: ProcessSpec, memory: SharedArrayBuffer)
     settings: SETTINGS,
     out: write(1),
     err: write(2),
+    terminal: env.GIT_STDIN_TERMINAL === '1',
     input: async () => sys.input(),
     run: async ([command = '', ...rest], { cwd, env, input = '', capture = false }) => {
       const { code, stdout } = sys.run({ command, args: [...rest], cwd, env: { ...env }, input, inherit: !capture });

@@ -24,7 +24,8 @@ export const outsideProgram =
         command: name,
         args: argv.slice(1),
         cwd,
-        env,
+        // git reads what is piped into some of its commands, and must not wait for somebody to type it.
+        env: input?.about.terminal === true ? { ...env, GIT_STDIN_TERMINAL: '1' } : env,
         inheritOutput,
         inheritInput,
         onOutput(fd, text) {

@@ -3,11 +3,12 @@ import type { Commit } from '../store/commit';
 import { entryAt, formatMode } from '../store/tree';
 import { isHeading } from '../diff/hunks';
 import { diffLines, splitLines } from '../diff/line-diff';
+import { findRenames } from '../diff/renames';
 import { changesOf } from './diff-sides';
+import type { FileDiff } from '../diff/file-change';
 import type { Context } from './context';
 import type { DiffStyle } from './diff-style';
 import { parentsOf } from './history';
-import { treeOf } from './merge-into-work';
 import { quotePath } from './quote-path';
 
 /** A line that some of the parents had and the result has not. */
@@ -31,17 +32,33 @@ export interface CombinedFile {
   readonly isWork?: boolean;
 }
 
+/** The paths in which a merge differs from all of its parents, with what changed from each. */
+export async function mergedPaths(
+  context: Context,
+  commit: Commit,
+  style: DiffStyle,
+  wanted: (path: string) => boolean,
+): Promise<{ paths: string[]; each: FileDiff[][] }> {
+  const parents = await parentsOf(context, commit);
+  const each = await Promise.all(
+    parents.map(async (_, at) => {
+      const changes = await changesOf(context, commit, wanted, at);
+      return style.renames ? findRenames(changes, style.renames) : changes;
+    }),
+  );
+  const paths = (each[0] ?? [])
+    .map(({ path }) => path)
+    .filter((path) => each.every((changes) => changes.some((change) => change.path === path)));
+  return { paths, each };
+}
+
 /** What a merge has that none of its parents had (`dense`), or all that differs from all of them. */
 export async function combinedText(
   context: Context,
   commit: Commit,
   { style, wanted, dense }: { style: DiffStyle; wanted: (path: string) => boolean; dense: boolean },
 ): Promise<string> {
-  const parents = await parentsOf(context, commit);
-  const each = await Promise.all(parents.map((_, at) => changesOf(context, commit, wanted, at)));
-  const paths = (each[0] ?? [])
-    .map(({ path }) => path)
-    .filter((path) => each.every((changes) => changes.some((change) => change.path === path)));
+  const { paths, each } = await mergedPaths(context, commit, style, wanted);
   let out = '';
   for (const path of paths) {
     const read = async (tree: string) => {
@@ -51,7 +68,12 @@ export async function combinedText(
     const file: CombinedFile = {
       path,
       result: await read(commit.tree),
-      parents: await Promise.all(parents.map(async (oid) => read(await treeOf(context, oid)))),
+      parents: await Promise.all(
+        each.map(async (changes) => {
+          const before = changes.find((change) => change.path === path)?.before;
+          return before && { mode: before.mode, oid: before.oid, text: decodeUtf8(await before.read()) };
+        }),
+      ),
     };
     out += combinedFile(file, style, dense);
   }

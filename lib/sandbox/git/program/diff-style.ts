@@ -74,7 +74,6 @@ export const DIFF_VALUES = {
   statGraphWidth: '--stat-graph-width',
   statCount: '--stat-count',
   algorithm: '--diff-algorithm',
-  order: '-O',
 } as const;
 
 export const DIFF_OPTIONAL = {
@@ -86,7 +85,6 @@ export const DIFF_OPTIONAL = {
   copies: '-C --find-copies',
   wordDiff: '--word-diff',
   relative: '--relative',
-  breakRewrites: '-B --break-rewrites',
   submodule: '--submodule --ignore-submodules',
   colorMoved: '--color-moved --ws-error-highlight',
 } as const;

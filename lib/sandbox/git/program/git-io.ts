@@ -9,6 +9,8 @@ export interface GitIo {
   readonly settings: string;
   out(text: string | Uint8Array): void;
   err(text: string): void;
+  /** Whether standard input is a terminal, at which somebody sits. */
+  readonly terminal?: boolean;
   /** All of standard input. */
   input(): Promise<Uint8Array>;
   /** Runs a program, a hook or an editor, and waits for it. What it prints goes where git's own output goes. */

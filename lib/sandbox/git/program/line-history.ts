@@ -9,7 +9,7 @@ import { history } from './history';
 import type { Chosen, LogOptions } from './log-options';
 import { treeOf } from './merge-into-work';
 import { inRepository } from './pathspec';
-import { linesBefore } from './select-commits';
+import { followStep, linesBefore } from './select-commits';
 
 /** Lines `start` to `end` of a text, from 0, the end not included: `1,5`, `/pattern/,+3`, `:function`. */
 export function lineRange(text: string, lines: readonly string[]): readonly [number, number] {
@@ -46,9 +46,10 @@ export async function lineHistory(
   options: LogOptions,
 ): Promise<string> {
   const [, spec = '', file = ''] = /^(.*):([^:]+)$/s.exec(written) ?? [];
-  const path = inRepository(context, context.io.cwd, file);
+  // What the file was called then.
+  let path = inRepository(context, context.io.cwd, file);
   const most = Number(options.value('most') ?? Infinity);
-  const read = async (commit: string | undefined): Promise<Uint8Array | undefined> => {
+  const read = async (commit: string | undefined, path: string): Promise<Uint8Array | undefined> => {
     const entry =
       commit === undefined ? undefined : await entryAt(context.objects, await treeOf(context, commit), path);
     return entry && context.objects.blob(entry.oid);
@@ -57,10 +58,11 @@ export async function lineHistory(
   let out = '';
   let count = 0;
   for await (const commit of history(context, chosen.include, { without: chosen.exclude })) {
-    const now = await read(commit.oid);
+    const now = await read(commit.oid, path);
     if (!now || count >= most) continue;
     range ??= lineRange(spec, splitLines(decodeUtf8(now)));
-    const old = (await read(commit.parents[0])) ?? new Uint8Array();
+    const from = (await followStep(context, commit, path))?.before ?? path;
+    const old = (await read(commit.parents[0], from)) ?? new Uint8Array();
     const before = linesBefore({ path, before: undefined, after: undefined }, old, now, range);
     if (before.touched) {
       count++;
@@ -68,25 +70,26 @@ export async function lineHistory(
       const head = `${out !== '' && separates(look.format) ? '\n' : ''}${formatCommit(commit, look)}`;
       out += style.silent
         ? head
-        : `${head}\n${rangePatch(path, a, b, before.range, range, commit.parents.length === 0 || old.length === 0)}`;
+        : `${head}\n${rangePatch([from, path], a, b, before.range, range, commit.parents.length === 0 || old.length === 0)}`;
     }
     range = before.range;
+    path = from;
   }
   return out;
 }
 
 function rangePatch(
-  path: string,
+  [from, to]: readonly [string, string],
   old: readonly string[],
   now: readonly string[],
-  from: readonly [number, number],
-  to: readonly [number, number],
+  before: readonly [number, number],
+  after: readonly [number, number],
   isNew: boolean,
 ): string {
-  const [a, b] = [old.slice(...from), now.slice(...to)];
+  const [a, b] = [old.slice(...before), now.slice(...after)];
   const side = (start: number, lines: readonly string[], none = false) =>
     none ? '0,0' : `${start + 1},${lines.length}`;
-  let out = `diff --git a/${path} b/${path}\n--- ${isNew ? '/dev/null' : `a/${path}`}\n+++ b/${path}\n@@ -${side(from[0], a, isNew)} +${side(to[0], b)} @@\n`;
+  let out = `diff --git a/${from} b/${to}\n--- ${isNew ? '/dev/null' : `a/${from}`}\n+++ b/${to}\n@@ -${side(before[0], a, isNew)} +${side(after[0], b)} @@\n`;
   let at = 0;
   for (const { oldStart, oldEnd, newStart, newEnd } of diffLines(a, b)) {
     out += b

@@ -61,8 +61,7 @@ export const LOG_FLAGS = {
   relativeDate: '--relative-date',
   noWalk: '--no-walk',
   simplify: '--simplify-by-decoration',
-  fullHistory:
-    '--full-history --dense --sparse --simplify-merges --show-signature --no-mailmap --mailmap --use-mailmap --no-expand-tabs',
+  fullHistory: '--full-history --dense --no-mailmap --mailmap --use-mailmap --no-expand-tabs',
 } as const;
 
 export const LOG_VALUES = {
@@ -80,8 +79,6 @@ export const LOG_VALUES = {
   maxParents: '--max-parents',
   glob: '--glob',
   exclude: '--exclude',
-  decorateRefs: '--decorate-refs',
-  decorateRefsExclude: '--decorate-refs-exclude',
 } as const;
 
 export const LOG_OPTIONAL = {

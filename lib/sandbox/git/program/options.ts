@@ -11,6 +11,8 @@ export interface OptionSpec<F extends string, V extends string, O extends string
   readonly optional?: Spelling<O>;
   /** With a value that may be left out only at the end of the line: `--merged`, `--merged main`. */
   readonly atEnd?: Spelling<E>;
+  /** Git has them, and they are not here: whoever gives one is told. Apart by spaces. */
+  readonly absent?: string;
   /** Nothing behind the first argument that is no option is one. */
   readonly stopEarly?: boolean;
 }
@@ -43,7 +45,7 @@ export function readOptions<
   E extends string = never,
 >(
   args: readonly string[],
-  { flags, values, optional, atEnd, stopEarly = false }: OptionSpec<F, V, O, E>,
+  { flags, values, optional, atEnd, absent = '', stopEarly = false }: OptionSpec<F, V, O, E>,
 ): Options<F, V | O | E> {
   const kinds = new Map<string, { kind: 'flag' | 'value' | 'optional' | 'end'; name: string }>();
   const learn = (spelling: Readonly<Record<string, string>> = {}, kind: 'flag' | 'value' | 'optional' | 'end') => {
@@ -54,6 +56,10 @@ export function readOptions<
   learn(values, 'value');
   learn(optional, 'optional');
   learn(atEnd, 'end');
+  const missing = new Set(absent.split(' '));
+  const refuseMissing = (written: string): void => {
+    if (missing.has(written)) throw new GitFailure(`${written} is not supported in this sandbox: do without it`, 2);
+  };
   const given = new Map<string, string[]>();
   const rest: string[] = [];
   let paths: string[] | undefined;
@@ -73,6 +79,7 @@ export function readOptions<
   const long = (arg: string): void => {
     const [, typed = arg, value] = /^(--[^=]+)=(.*)$/s.exec(arg) ?? [];
     const written = fullName(typed, kinds);
+    refuseMissing(written);
     const found = kinds.get(written);
     if (found?.kind === 'value') give(found.name, value ?? next(written));
     else if (found?.kind === 'optional') give(found.name, value ?? '');
@@ -88,6 +95,7 @@ export function readOptions<
   const short = (arg: string): void => {
     for (let at = 1; at < arg.length; at++) {
       const written = `-${arg[at]}`;
+      refuseMissing(written);
       const found = kinds.get(written);
       if (!found) throw unknown(written);
       if (found.kind === 'flag') give(found.name, '');

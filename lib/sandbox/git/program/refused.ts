@@ -30,7 +30,6 @@ export const REFUSED: Readonly<Record<string, string>> = {
   'unpack-objects': 'clone or fetch reads packs',
   'index-pack': 'clone or fetch reads packs',
   'verify-pack': 'use `git fsck` and `git count-objects -v`',
-  'merge-file': 'use `git merge --no-commit` of commits with the files',
   'interpret-trailers': 'use `git commit --trailer`',
   'commit-graph': 'nothing is made faster by it here',
   'multi-pack-index': 'use `git gc`',

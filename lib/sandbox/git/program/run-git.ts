@@ -94,7 +94,7 @@ async function runCommand(
       ? `git: '${name}' is not a git command. See 'git --help'.\n${similarText(name)}`
       : `git: '${name}' is not supported in this sandbox: ${refused}\n`,
   );
-  return 1;
+  return refused === undefined ? 1 : 2;
 }
 
 /** Without any, what asks for them has nothing to say. */

@@ -165,11 +165,13 @@ function messageFilter(options: LogOptions): (commit: Commit) => boolean {
 async function isPicked(context: Context, commit: Commit, style: DiffStyle, chosen: Chosen): Promise<boolean> {
   if (!style.pick) return true;
   if (commit.parents.length > 1) return false;
-  return (await pickChanges(await changesOf(context, commit, wantedBy(chosen.specs)), style.pick)).length > 0;
+  const changes = await changesOf(context, commit, wantedBy(chosen.specs));
+  const joined = style.renames ? await findRenames(changes, style.renames) : changes;
+  return (await pickChanges(joined, style.pick)).length > 0;
 }
 
 /** One commit back along a file: undefined where it did not change it. */
-async function followStep(
+export async function followStep(
   context: Context,
   commit: Commit,
   path: string,

@@ -1,6 +1,6 @@
 import type { FileDiff } from '../diff/file-change';
 import type { Commit } from '../store/commit';
-import { combinedText } from './combined-diff';
+import { combinedText, mergedPaths } from './combined-diff';
 import { changesOf } from './diff-sides';
 import type { Context } from './context';
 import type { DiffStyle, Shape } from './diff-style';
@@ -67,7 +67,15 @@ export async function showCommit(
   rules: ShowRules,
 ): Promise<string> {
   if (rules.merges !== 'separate' || commit.parents.length < 2) {
-    return joined(formatCommit(commit, look), await commitChanges(context, commit, rules), look, rules);
+    const head = formatCommit(commit, look);
+    const changes = await commitChanges(context, commit, rules);
+    const { style, otherwise, wanted, merges } = rules;
+    const isCombined = commit.parents.length > 1 && (merges === 'dense' || merges === 'combined');
+    const isPatch = !style.silent && (style.shapes.length > 0 ? style.shapes : otherwise).includes('patch');
+    // The line that parts a message from what a merge changed is there even where that is nothing new.
+    const isParted =
+      changes === '' && isCombined && isPatch && (await mergedPaths(context, commit, style, wanted)).paths.length > 0;
+    return isParted && head !== '' ? `${head}\n` : joined(head, changes, look, rules);
   }
   let out = '';
   for (const [at, parent] of commit.parents.entries()) {

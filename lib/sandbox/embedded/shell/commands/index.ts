@@ -1,6 +1,7 @@
 import { echoed } from '../builtins/output';
 import { formatPrintf } from '../builtins/format';
 import { gzip } from './archive/gzip';
+import { zdiff, zgrep } from './archive/packed-files';
 import { tar } from './archive/tar';
 import { unzip } from './archive/unzip';
 import { zip } from './archive/zip';
@@ -14,6 +15,7 @@ import { chmod, chown, ln, mkdir, rmdir, touch, truncateCommand } from './files/
 import { cmp, dd, du, stat } from './files/about';
 import { cp, install, mv, rm } from './files/copy';
 import { lsCommand } from './files/ls';
+import { pathchk } from './files/pathchk';
 import { basename, dirname, mktemp, pwdCommand, readlink, realpath } from './files/paths';
 import {
   arch,
@@ -32,6 +34,7 @@ import {
   tput,
   tty,
   uname,
+  whereis,
   which,
   whoami,
 } from './process/about';
@@ -44,12 +47,15 @@ import { sed } from './sed';
 import { hexdump, od, strings, xxd } from './sums/dump';
 import { baseCommand, cksum, sum, sumCommand } from './sums/sums';
 import { cat, rev, tac, tee } from './text/cat';
+import { csplit } from './text/csplit';
 import { column, comm, cut, joinCommand } from './text/columns';
 import { head, tail } from './text/ends';
 import { expr } from './text/expr';
+import { fmt } from './text/fmt';
 import { expand, fold, nl, paste, seq, shuf, unexpand, yes } from './text/lines';
 import { factor, numfmt, tsort } from './text/numbers';
 import { sort, uniq } from './text/sort';
+import { split } from './text/split';
 import { tr } from './text/tr';
 import { wc } from './text/wc';
 
@@ -88,6 +94,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     column,
     comm,
     cp,
+    csplit,
     cut,
     date,
     dd,
@@ -105,6 +112,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     false: () => 1,
     fgrep: grepCommand,
     find,
+    fmt,
     fold,
     free,
     getopt,
@@ -139,6 +147,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     od,
     paste,
     patch,
+    pathchk,
     printenv,
     printf,
     ps,
@@ -160,6 +169,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     shuf,
     sleep,
     sort,
+    split,
     stat,
     stdbuf: runner('i: o: e: input:=i output:=o error:=e'),
     strings,
@@ -184,12 +194,18 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     uniq,
     unzip,
     wc,
+    whereis,
     which,
     whoami,
     xargs,
     xxd,
     yes,
     zcat: gzip,
+    zcmp: zdiff,
+    zdiff,
+    zgrep,
     zip,
+    zless: gzip,
+    zmore: gzip,
   } satisfies Record<string, Command>),
 );

@@ -2,7 +2,8 @@ import { CommandFailure } from './context';
 
 /**
  * What a command takes: `a b:` are letters, those with a colon take a value, with two an optional attached one; `all=a` is a long form of
- * a letter, `color::` a long option of its own with an optional value. All apart by spaces.
+ * a letter, `color::` a long option of its own with an optional value; `endian:!` is one that GNU's has and that is not here: whoever gives
+ * it is told. All apart by spaces.
  */
 export interface ParsedOptions {
   /** Each option in the order given, by its letter or its long name. */
@@ -18,6 +19,7 @@ interface Spec {
   takes: Map<string, 'no' | 'yes' | 'may'>;
   same: Map<string, string>;
   longs: string[];
+  absent: Set<string>;
 }
 
 const specs = new Map<string, Spec>();
@@ -25,10 +27,11 @@ const specs = new Map<string, Spec>();
 function specOf(text: string): Spec {
   const known = specs.get(text);
   if (known) return known;
-  const spec: Spec = { takes: new Map(), same: new Map(), longs: [] };
+  const spec: Spec = { takes: new Map(), same: new Map(), longs: [], absent: new Set() };
   for (const word of text.split(/\s+/).filter(Boolean)) {
-    const [, name = '', colons = '', target] = /^([^:=]+)(:{0,2})(?:=(.+))?$/.exec(word) ?? [];
+    const [, name = '', colons = '', absent, target] = /^([^:=!]+)(:{0,2})(!?)(?:=(.+))?$/.exec(word) ?? [];
     if (name.length > 1) spec.longs.push(name);
+    if (absent) spec.absent.add(name);
     if (target) spec.same.set(name, target);
     else spec.takes.set(name, colons === '' ? 'no' : colons === ':' ? 'yes' : 'may');
   }
@@ -65,6 +68,9 @@ export function parseOptions(
       break;
     }
   }
+  const missing = list.find(({ name }) => spec.absent.has(name))?.name;
+  if (missing !== undefined)
+    throw new CommandFailure(`${missing.length > 1 ? '--' : '-'}${missing} is not here: do without it`, 2);
   return {
     list,
     operands,

@@ -12,6 +12,7 @@ import { lookAtWork } from '../work-state';
 
 export const add: GitCommand = async (args, io) => {
   const options = readOptions(args, {
+    absent: '--edit -e',
     flags: {
       all: '-A --all',
       update: '-u --update',
@@ -20,7 +21,7 @@ export const add: GitCommand = async (args, io) => {
       dry: '-n --dry-run',
       intend: '-N --intent-to-add',
       patch: '-p --patch',
-      interactive: '-i --interactive -e --edit',
+      interactive: '-i --interactive',
       keep: '--ignore-removal',
       errors: '--ignore-errors --ignore-missing --sparse',
       renormalize: '--renormalize',

@@ -32,10 +32,8 @@ const FLAGS = {
   verbose: '-v --verbose',
   quiet: '-q --quiet',
   blind: '--ignore-whitespace --ignore-space-change',
-  unsafe: '--unsafe-paths',
   recount: '--recount --unidiff-zero --inaccurate-eof --allow-overlap',
   allowEmpty: '--allow-empty',
-  intend: '-N --intent-to-add',
   binary: '--allow-binary-replacement --binary',
 } as const;
 
@@ -50,12 +48,12 @@ interface Done {
 
 export const apply: GitCommand = async (args, io) => {
   const options = readOptions(args, {
+    absent: '--unsafe-paths --intent-to-add -N -C',
     flags: FLAGS,
     values: {
       strip: '-p',
       directory: '--directory',
       whitespace: '--whitespace',
-      context: '-C',
       exclude: '--exclude',
       include: '--include',
     },

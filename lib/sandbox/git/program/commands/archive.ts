@@ -22,8 +22,9 @@ interface Member {
 
 export const archive: GitCommand = async (args, io) => {
   const options = readOptions(args, {
-    flags: { verbose: '-v --verbose', list: '-l --list', work: '--worktree-attributes', level: '-0 -1 -6 -9' },
-    values: { format: '--format', prefix: '--prefix', output: '-o --output', remote: '--remote' },
+    absent: '--remote --worktree-attributes',
+    flags: { verbose: '-v --verbose', list: '-l --list', level: '-0 -1 -6 -9' },
+    values: { format: '--format', prefix: '--prefix', output: '-o --output' },
   });
   if (options.is('list')) return io.out('tar\ntgz\ntar.gz\nzip\n');
   const context = await openContext(io);

@@ -35,25 +35,21 @@ const FLAGS = {
   number: '-n --show-number',
   name: '-f --show-name',
   root: '--root',
-  blank: '-b',
   raw: '-t',
-  incremental: '--incremental',
   compat: '-c',
+  blank: '-b',
   noProgress: '--no-progress --progress',
 } as const;
 
 export const blame: GitCommand = async (args, io) => {
   const options = readOptions(args, {
+    absent: '-M -C --incremental --contents --ignore-rev --ignore-revs-file --since --color-lines --color-by-age',
     flags: FLAGS,
     values: {
       lines: '-L',
       date: '--date',
-      contents: '--contents',
       abbrev: '--abbrev',
-      ignoreRev: '--ignore-rev --ignore-revs-file',
-      since: '--since',
     },
-    optional: { moves: '-M', copies: '-C', color: '--color-lines --color-by-age' },
   });
   const { is } = options;
   const context = await openContext(io);
@@ -101,7 +97,9 @@ export const blame: GitCommand = async (args, io) => {
   for (const { at, line, own } of shown) {
     const oid = own?.commit?.oid ?? '0'.repeat(40);
     const length = is('long') ? 40 : Number(options.value('abbrev') ?? 7) + 1;
-    const id = own?.boundary && !is('root') && !is('compat') ? `^${oid.slice(0, length - 1)}` : oid.slice(0, length);
+    const isBoundary = own?.boundary === true && !is('root');
+    const marked = isBoundary && !is('compat') ? `^${oid.slice(0, length - 1)}` : oid.slice(0, length);
+    const id = isBoundary && is('blank') ? ' '.repeat(length) : marked;
     const place = `${moved ? ` ${(own?.path ?? path).padEnd(nameWidth)}` : ''}${is('number') ? ` ${String((own?.line ?? 0) + 1).padStart(lineWidth)}` : ''}`;
     const when = own?.commit
       ? formatDate(own.commit.author, is('raw') ? 'raw' : date)

@@ -57,13 +57,18 @@ const AT_END = {
 const OPTIONAL = {
   track: '-t --track',
   color: '--color',
-  column: '--column',
   abbrev: '--abbrev',
 } as const;
 type BranchOptions = Options<keyof typeof FLAGS, keyof typeof VALUES | keyof typeof OPTIONAL | keyof typeof AT_END>;
 
 export const branch: GitCommand = async (args, io) => {
-  const options: BranchOptions = readOptions(args, { flags: FLAGS, values: VALUES, optional: OPTIONAL, atEnd: AT_END });
+  const options: BranchOptions = readOptions(args, {
+    absent: '--column',
+    flags: FLAGS,
+    values: VALUES,
+    optional: OPTIONAL,
+    atEnd: AT_END,
+  });
   const { is } = options;
   const context = await openContext(io);
   const verbose =

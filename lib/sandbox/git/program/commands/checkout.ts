@@ -36,22 +36,25 @@ const FLAGS = {
   noTrack: '--no-track',
   guess: '--guess',
   noGuess: '--no-guess',
-  progress:
-    '--progress --no-progress --overwrite-ignore --no-overwrite-ignore --ignore-other-worktrees --no-overlay --overlay -l',
+  progress: '--progress --no-progress --overwrite-ignore --no-overwrite-ignore --ignore-other-worktrees --overlay -l',
 } as const;
 const VALUES = {
   make: '-b',
   remake: '-B',
   orphan: '--orphan',
   conflict: '--conflict',
-  from: '--pathspec-from-file',
 } as const;
 const OPTIONAL = { track: '-t --track' } as const;
 type CheckoutOptions = Options<keyof typeof FLAGS, keyof typeof VALUES | keyof typeof OPTIONAL>;
 
 /** `checkout`: a branch, a commit, or files. */
 export const checkout: GitCommand = async (args, io) => {
-  const options: CheckoutOptions = readOptions(args, { flags: FLAGS, values: VALUES, optional: OPTIONAL });
+  const options: CheckoutOptions = readOptions(args, {
+    absent: '--pathspec-from-file --no-overlay',
+    flags: FLAGS,
+    values: VALUES,
+    optional: OPTIONAL,
+  });
   const context = await openWorkTree(io);
   const [first, ...others] = await withPrevious(context, options.rest, 1);
   const orphan = options.value('orphan');
@@ -123,6 +126,7 @@ export const switchBranch: GitCommand = async (args, io) => {
   const { make: _make, remake: _remake, ...values } = VALUES;
   const { force: _force, ...flags } = FLAGS;
   const options: CheckoutOptions = readOptions(args, {
+    absent: '--no-overlay',
     flags: { ...flags, force: '-f --force --discard-changes' },
     values: { ...values, make: '-c --create', remake: '-C --force-create' },
     optional: OPTIONAL,

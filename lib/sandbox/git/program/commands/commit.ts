@@ -45,7 +45,6 @@ const FLAGS = {
   dry: '--dry-run',
   short: '--short',
   porcelain: '--porcelain',
-  long: '--long',
   include: '-i --include',
   only: '-o --only',
   patch: '-p --patch --interactive',
@@ -76,7 +75,12 @@ remove the commit entirely with "git reset HEAD^".
 type CommitOptions = Options<keyof typeof FLAGS, keyof typeof VALUES | keyof typeof OPTIONAL>;
 
 export const commit: GitCommand = async (args, io) => {
-  const options: CommitOptions = readOptions(args, { flags: FLAGS, values: VALUES, optional: OPTIONAL });
+  const options: CommitOptions = readOptions(args, {
+    absent: '--long',
+    flags: FLAGS,
+    values: VALUES,
+    optional: OPTIONAL,
+  });
   const { is } = options;
   if (options.value('sign') !== undefined) throw new GitFailure('commits cannot be signed here: leave -S out', 1);
   const context = await openWorkTree(io);

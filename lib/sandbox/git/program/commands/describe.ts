@@ -32,7 +32,7 @@ export const describe: GitCommand = async (args, io) => {
   for (const given of options.rest.length > 0 ? options.rest : ['HEAD']) {
     const oid = await resolveCommit(context, given);
     if (is('contains')) {
-      io.out(`${(await nameFrom(context, oid, true)) ?? fail(oid)}\n`);
+      io.out(`${(await nameFrom(context, oid, { onlyTags: true, isShort: true })) ?? fail(oid)}\n`);
       continue;
     }
     const names = await candidates(context, options);
@@ -129,32 +129,35 @@ async function nearest(
 
 export const nameRev: GitCommand = async (args, io) => {
   const options = readOptions(args, {
+    absent: '--stdin --annotate-stdin --refs --exclude --all --always',
     flags: {
       only: '--name-only',
       tags: '--tags',
-      undefinedOk: '--undefined --always',
-      stdin: '--stdin --annotate-stdin',
-      all: '--all',
+      undefinedOk: '--undefined',
     },
-    values: { refs: '--refs', exclude: '--exclude' },
   });
   const context = await openContext(io);
   for (const given of options.rest) {
     const oid = await resolveCommit(context, given);
-    const name = (await nameFrom(context, oid, options.is('tags'))) ?? 'undefined';
+    const name =
+      (await nameFrom(context, oid, { onlyTags: options.is('tags'), isShort: options.is('only') })) ?? 'undefined';
     io.out(options.is('only') ? `${name}\n` : `${given} ${name}\n`);
   }
 };
 
 /** A commit as seen from a name that comes after it: `main~2`, `tags/v1^0`. */
-async function nameFrom(context: Context, oid: string, onlyTags: boolean): Promise<string | undefined> {
+async function nameFrom(
+  context: Context,
+  oid: string,
+  { onlyTags, isShort }: { onlyTags: boolean; isShort: boolean },
+): Promise<string | undefined> {
   let best: { text: string; weight: number; tagged: boolean } | undefined;
   for (const ref of await context.refs.list(onlyTags ? 'refs/tags/' : 'refs/')) {
     const commit = await peel(context.objects, ref.oid, 'commit');
     if (commit === undefined) continue;
     const tagged = ref.name.startsWith('refs/tags/');
     const short = tagged
-      ? onlyTags
+      ? onlyTags && isShort
         ? ref.name.slice('refs/tags/'.length)
         : ref.name.slice('refs/'.length)
       : ref.name.replace(/^refs\/(?:heads\/)?/, '');

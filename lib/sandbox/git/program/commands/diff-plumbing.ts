@@ -18,13 +18,9 @@ const FLAGS = {
   ...DIFF_FLAGS,
   cached: '--cached',
   recursive: '-r',
-  trees: '-t',
   root: '--root',
   noId: '--no-commit-id',
   merges: '-m',
-  combined: '-c --cc',
-  pretty: '-v',
-  stdin: '--stdin',
 } as const;
 
 const styleOf = (context: Context, options: Parameters<typeof diffStyle>[1]): DiffStyle => {
@@ -44,12 +40,20 @@ const finish = (context: Context, text: string, found: boolean, options: Paramet
   return found && (options.is('exitCode') || options.is('quiet')) ? 1 : 0;
 };
 
+/** Options of theirs that say what to show of commits. */
+const ABSENT = '-t -c --cc -v --pretty --format --stdin';
+
 /** Changes in the folder have no id yet in what these tell. */
 const withoutIds = (changes: readonly FileDiff[]): FileDiff[] =>
   changes.map((change) => ({ ...change, after: change.after && { ...change.after, oid: '0'.repeat(40) } }));
 
 export const diffFiles: GitCommand = async (args, io) => {
-  const options = readOptions(args, { flags: FLAGS, values: DIFF_VALUES, optional: DIFF_OPTIONAL });
+  const options = readOptions(args, {
+    absent: ABSENT,
+    flags: FLAGS,
+    values: DIFF_VALUES,
+    optional: DIFF_OPTIONAL,
+  });
   const context = await openContext(io);
   const wanted = wantedBy(pathspecs(context, io.cwd, options.rest));
   const index = await loadIndex(context);
@@ -60,7 +64,12 @@ export const diffFiles: GitCommand = async (args, io) => {
 };
 
 export const diffIndex: GitCommand = async (args, io) => {
-  const options = readOptions(args, { flags: FLAGS, values: DIFF_VALUES, optional: DIFF_OPTIONAL });
+  const options = readOptions(args, {
+    absent: ABSENT,
+    flags: FLAGS,
+    values: DIFF_VALUES,
+    optional: DIFF_OPTIONAL,
+  });
   const context = await openContext(io);
   const [name = 'HEAD', ...paths] = options.rest;
   const wanted = wantedBy(pathspecs(context, io.cwd, paths));
@@ -80,9 +89,10 @@ export const diffIndex: GitCommand = async (args, io) => {
 
 export const diffTree: GitCommand = async (args, io) => {
   const options = readOptions(args, {
+    absent: ABSENT,
     flags: FLAGS,
     values: DIFF_VALUES,
-    optional: { ...DIFF_OPTIONAL, format: '--pretty --format' },
+    optional: DIFF_OPTIONAL,
   });
   const { is } = options;
   const context = await openContext(io);

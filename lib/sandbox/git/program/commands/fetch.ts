@@ -29,10 +29,8 @@ const FLAGS = {
   verbose: '-v --verbose',
   force: '-f --force',
   dry: '--dry-run',
-  append: '-a --append',
-  unshallow: '--unshallow',
   updateHead: '-u --update-head-ok',
-  progress: '--progress --no-progress --multiple --no-recurse-submodules --no-auto-gc --prune-tags',
+  progress: '--progress --no-progress --multiple --no-recurse-submodules --no-auto-gc',
 } as const;
 
 export interface FetchRules {
@@ -48,8 +46,9 @@ export interface FetchRules {
 
 export const fetch: GitCommand = async (args, io) => {
   const options = readOptions(args, {
+    absent: '-a --append --unshallow --refmap --prune-tags',
     flags: FLAGS,
-    values: { depth: '--depth', refmap: '--refmap' },
+    values: { depth: '--depth' },
     optional: { submodules: '--recurse-submodules' },
   });
   const context = await openContext(io);
@@ -180,7 +179,7 @@ async function prune(
   }
   if (rules.onlyPrune && gone.length > 0)
     context.io.out(
-      `Pruning ${name}\nURL: ${urlOf(context, name)}\n${gone.map((one) => ` * [pruned] ${one}\n`).join('')}`,
+      `Pruning ${name}\nURL: ${urlOf(context, name)}\n${gone.map((one) => ` * [${rules.dry ? 'would prune' : 'pruned'}] ${one}\n`).join('')}`,
     );
   return rules.onlyPrune ? [] : gone.map((one) => ` - [deleted]         (none)     -> ${one}`);
 }

@@ -38,13 +38,12 @@ const FLAGS = {
   whole: '-W --function-context',
   and: '--and',
   or: '--or',
-  allMatch: '--all-match',
   text: '-a --text',
   noBinary: '-I',
   zero: '-z --null',
   column: '--column',
   noColor: '--no-color',
-  plain: '--no-index --recurse-submodules -r --recursive --exclude-standard --no-exclude-standard',
+  plain: '--recurse-submodules -r --recursive --exclude-standard --no-exclude-standard',
 } as const;
 const VALUES = {
   pattern: '-e',
@@ -59,7 +58,12 @@ const VALUES = {
 type GrepOptions = Options<keyof typeof FLAGS, keyof typeof VALUES | 'color'>;
 
 export const gitGrep: GitCommand = async (args, io) => {
-  const options: GrepOptions = readOptions(args, { flags: FLAGS, values: VALUES, optional: { color: '--color' } });
+  const options: GrepOptions = readOptions(args, {
+    absent: '--no-index --all-match',
+    flags: FLAGS,
+    values: VALUES,
+    optional: { color: '--color' },
+  });
   const { is } = options;
   const context = await openContext(io);
   const rest = [...options.before];
@@ -94,6 +98,7 @@ export const gitGrep: GitCommand = async (args, io) => {
   for (const { path, label, read } of await filesFor(context, options, revisions, wanted)) {
     const bytes = await read();
     if (!bytes) continue;
+    if (is('noBinary') && isBinary(bytes)) continue;
     const name = label + (is('fullName') ? path : seenFrom(context, io.cwd, path));
     const text = searchFile(decodeUtf8(bytes), isBinary(bytes) && !is('text'), name, tests, options, paint);
     if (text === undefined) continue;

@@ -26,6 +26,7 @@ import { am, formatPatch } from './mail';
 import { fsck, gc, packRefs, prune } from './maintenance';
 import { merge } from './merge';
 import { notes } from './notes';
+import { mergeFile } from './merge-file';
 import { gitMv } from './mv';
 import { cherryPick, revert } from './pick';
 import {
@@ -116,6 +117,7 @@ export const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map([
   ['ls-tree', lsTree],
   ['merge', merge],
   ['merge-base', mergeBase],
+  ['merge-file', mergeFile],
   ['mktree', mktree],
   ['mv', gitMv],
   ['read-tree', readTreeCommand],

@@ -87,7 +87,12 @@ async function showLog(
   for (const { commit, path, mark } of listed) {
     const own = { ...look, ...(mark !== undefined && { mark }) };
     const ruled = { ...rules, ...(path !== undefined && { path }) };
-    if ((onlyChanged || style.filter !== undefined) && (await commitChanges(context, commit, ruled)) === '') continue;
+    const filtering: ShowRules =
+      style.filter !== undefined && style.shapes.length === 0
+        ? { ...ruled, style: { ...style, shapes: ['raw'] } }
+        : ruled;
+    if ((onlyChanged || style.filter !== undefined) && (await commitChanges(context, commit, filtering)) === '')
+      continue;
     const shown = await showCommit(context, commit, own, ruled);
     const text = style.zero && style.shapes.length === 0 ? shown.replace(/\n$/, '\0') : shown;
     const gap = style.zero ? '' : '\n';

@@ -11,6 +11,7 @@ import { lookAtWork } from '../work-state';
 
 export const lsFiles: GitCommand = async (args, io) => {
   const options = readOptions(args, {
+    absent: '--format',
     flags: {
       cached: '-c --cached',
       deleted: '-d --deleted',
@@ -31,7 +32,7 @@ export const lsFiles: GitCommand = async (args, io) => {
       killed: '-k --killed',
       eol: '--eol',
     },
-    values: { exclude: '-x --exclude', format: '--format' },
+    values: { exclude: '-x --exclude' },
     optional: { abbrev: '--abbrev' },
   });
   const { is } = options;

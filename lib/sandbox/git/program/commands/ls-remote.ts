@@ -9,6 +9,7 @@ import { GitFailure } from '../../git-failure';
 
 export const lsRemote: GitCommand = async (args, io) => {
   const options = readOptions(args, {
+    absent: '--sort',
     flags: {
       heads: '-h --heads',
       tags: '-t --tags',
@@ -18,7 +19,7 @@ export const lsRemote: GitCommand = async (args, io) => {
       exit: '--exit-code',
       url: '--get-url',
     },
-    values: { sort: '--sort' },
+    values: {},
   });
   const { is } = options;
   const context = (await findContext(io)) ?? bareContext(io);

@@ -30,6 +30,7 @@ const VERSION = '2.39.5';
 /** Commits as mails, a file each. */
 export const formatPatch: GitCommand = async (args, io) => {
   const options = readOptions(args, {
+    absent: '--zero-commit --thread --base --attach --inline',
     flags: {
       ...DIFF_FLAGS,
       stdout: '--stdout',
@@ -44,7 +45,6 @@ export const formatPatch: GitCommand = async (args, io) => {
       noPatch: '--no-patch',
       patch: '-u --patch',
       noSignature: '--no-signature',
-      zeroCommit: '--zero-commit',
     },
     values: {
       ...DIFF_VALUES,
@@ -56,7 +56,7 @@ export const formatPatch: GitCommand = async (args, io) => {
       suffix: '--suffix',
       signature: '--signature',
     },
-    optional: { ...DIFF_OPTIONAL, thread: '--thread', base: '--base', attach: '--attach --inline', from: '--from' },
+    optional: { ...DIFF_OPTIONAL, from: '--from' },
   });
   const context = await openContext(io);
   const oids = await mailedCommits(context, options.before, options.value('most'), options.is('root'));
@@ -84,7 +84,7 @@ export const formatPatch: GitCommand = async (args, io) => {
     const path = resolveFrom(io.cwd, folder === undefined ? file : `${folder}/${file}`);
     await makeFolder(io.fs, path.replace(/\/[^/]*$/, ''));
     await writeText(io.fs, path, text);
-    io.out(`${folder === undefined ? '' : `${folder.replace(/\/$/, '')}/`}${file}\n`);
+    if (!options.is('quiet')) io.out(`${folder === undefined ? '' : `${folder.replace(/\/$/, '')}/`}${file}\n`);
   };
   const signature = options.is('noSignature') ? '' : `-- \n${options.value('signature') ?? VERSION}\n\n`;
   if (options.is('cover') && oids.length > 0)

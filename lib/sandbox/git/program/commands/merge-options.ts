@@ -21,7 +21,7 @@ const FLAGS = {
   signoff: '--signoff',
   autostash: '--autostash',
   noVerify:
-    '--no-verify --no-gpg-sign --progress --no-progress --no-autostash --verify-signatures --overwrite-ignore --no-rerere-autoupdate',
+    '--no-verify --no-gpg-sign --progress --no-progress --no-autostash --overwrite-ignore --no-rerere-autoupdate',
 } as const;
 const VALUES = {
   message: '-m',
@@ -35,4 +35,4 @@ const OPTIONAL = { log: '--log' } as const;
 export type MergeOptions = Options<keyof typeof FLAGS, keyof typeof VALUES | keyof typeof OPTIONAL>;
 
 export const readMergeOptions = (args: readonly string[]): MergeOptions =>
-  readOptions(args, { flags: FLAGS, values: VALUES, optional: OPTIONAL });
+  readOptions(args, { absent: '--verify-signatures', flags: FLAGS, values: VALUES, optional: OPTIONAL });

@@ -182,6 +182,14 @@ async function trueMerge(
       2,
     );
   }
+  const unknown = options
+    .values('favor')
+    .find((value) => !/^(?:ours|theirs|(?:no-|find-)?renames|patience|histogram|diff-algorithm=.*)$/.test(value));
+  if (unknown !== undefined)
+    throw new GitFailure(
+      `-X ${unknown} is not supported in this sandbox: use -X ours or -X theirs, or solve the conflicts`,
+      2,
+    );
   const favor: MergeRules['favor'] =
     options.values('favor').findLast((value) => value === 'ours' || value === 'theirs') === 'ours'
       ? 'ours'
@@ -299,12 +307,12 @@ async function octopus(
     const name = names[index] ?? '';
     const bases = await mergeBases(context, [head, oid]);
     if (at === head && index === 0 && bases[0] === head) {
-      if (!options.is('quiet')) io.out(`Fast-forwarding to: ${name}\n`);
+      io.out(`Fast-forwarding to: ${name}\n`);
       tree = await filesOf(context, oid);
       at = oid;
       continue;
     }
-    if (!options.is('quiet')) io.out(`Trying simple merge with ${name}\n`);
+    io.out(`Trying simple merge with ${name}\n`);
     const merged = await mergeTrees(
       context.objects,
       await baseTree(context, bases),

@@ -17,15 +17,15 @@ export const notes: GitCommand = async (args, io) => {
   const before = readOptions(args, { values: { ref: '--ref' }, stopEarly: true });
   const [first = 'list', ...others] = before.rest;
   const options = readOptions(others, {
+    absent: '--stdin -C --reuse-message',
     flags: {
-      stdin: '--stdin',
       dry: '-n --dry-run',
       verbose: '-v --verbose',
       force: '-f --force',
       allowEmpty: '--allow-empty',
       ignoreMissing: '--ignore-missing',
     },
-    values: { message: '-m --message', file: '-F --file', reuse: '-C --reuse-message' },
+    values: { message: '-m --message', file: '-F --file' },
   });
   const context = await openContext(io);
   const ref = notesRef(context, before.value('ref'));

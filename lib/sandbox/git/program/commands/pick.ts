@@ -11,6 +11,7 @@ export const revert: GitCommand = (args, io) => run('revert', args, io);
 
 async function run(action: 'pick' | 'revert', args: readonly string[], io: Parameters<GitCommand>[1]): Promise<number> {
   const options = readOptions(args, {
+    absent: '--cleanup',
     flags: {
       abort: '--abort',
       skip: '--skip',
@@ -26,7 +27,7 @@ async function run(action: 'pick' | 'revert', args: readonly string[], io: Param
       keepEmpty: '--keep-redundant-commits',
       emptyMessage: '--allow-empty-message --no-gpg-sign',
     },
-    values: { mainline: '-m --mainline', favor: '-X --strategy-option', strategy: '--strategy', cleanup: '--cleanup' },
+    values: { mainline: '-m --mainline', favor: '-X --strategy-option', strategy: '--strategy' },
   });
   const { is } = options;
   const context = await openWorkTree(io);

@@ -44,7 +44,7 @@ const FLAGS = {
   dates: '--committer-date-is-author-date --ignore-date --reset-author-date',
   reapply: '--reapply-cherry-picks',
   updateRefs: '--update-refs',
-  keepEmpty: '-k --keep-empty --no-keep-empty',
+  keepEmpty: '-k --keep-empty',
   signoff: '--signoff',
 } as const;
 const VALUES = {
@@ -53,13 +53,17 @@ const VALUES = {
   favor: '-X --strategy-option',
   strategy: '-s --strategy',
   empty: '--empty',
-  whitespace: '--whitespace',
 } as const;
 const OPTIONAL = { merges: '-r --rebase-merges' } as const;
 type RebaseOptions = Options<keyof typeof FLAGS, keyof typeof VALUES | keyof typeof OPTIONAL>;
 
 export const rebase: GitCommand = async (args, io) => {
-  const options: RebaseOptions = readOptions(args, { flags: FLAGS, values: VALUES, optional: OPTIONAL });
+  const options: RebaseOptions = readOptions(args, {
+    absent: '--no-keep-empty --whitespace',
+    flags: FLAGS,
+    values: VALUES,
+    optional: OPTIONAL,
+  });
   const { is } = options;
   const context = await openWorkTree(io);
   const standing = await hasState(context, 'rebase-merge');

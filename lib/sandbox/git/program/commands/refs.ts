@@ -10,7 +10,7 @@ import { resolveCommit } from '../revision';
 
 export const forEachRef: GitCommand = async (args, io) => {
   const options = readOptions(args, {
-    flags: { ignoreCase: '--ignore-case', quote: '-s --shell -p --perl --python --tcl' },
+    absent: '-s --shell -p --perl --python --tcl --ignore-case',
     values: { format: '--format', sort: '--sort', count: '--count', pointsAt: '--points-at' },
     optional: { color: '--color' },
     atEnd: { contains: '--contains', noContains: '--no-contains', merged: '--merged', noMerged: '--no-merged' },
@@ -47,6 +47,7 @@ export const forEachRef: GitCommand = async (args, io) => {
 
 export const showRef: GitCommand = async (args, io) => {
   const options = readOptions(args, {
+    absent: '--exclude-existing',
     flags: {
       head: '--head',
       heads: '--heads --branches',
@@ -55,7 +56,7 @@ export const showRef: GitCommand = async (args, io) => {
       verify: '--verify',
       quiet: '-q --quiet',
     },
-    optional: { hash: '-s --hash', abbrev: '--abbrev', exclude: '--exclude-existing' },
+    optional: { hash: '-s --hash', abbrev: '--abbrev' },
   });
   const { is } = options;
   const context = await openContext(io);

@@ -15,6 +15,7 @@ export const remote: GitCommand = async (args, io) => {
   const [first, ...others] = args;
   const verb = first === undefined || first.startsWith('-') ? 'list' : first;
   const options = readOptions(verb === 'list' ? args : others, {
+    absent: '-m --mirror',
     flags: {
       verbose: '-v --verbose',
       fetch: '-f',
@@ -26,7 +27,7 @@ export const remote: GitCommand = async (args, io) => {
       dry: '-n --dry-run',
       prune: '-p --prune',
     },
-    values: { track: '-t', main: '-m', mirror: '--mirror' },
+    values: { track: '-t' },
   });
   const [name = '', value] = options.rest;
   const must = () => {
@@ -84,7 +85,7 @@ export const remote: GitCommand = async (args, io) => {
       });
     case 'prune':
       must();
-      return void (await fetchFrom(context, name, [], { prune: true, onlyPrune: true }));
+      return void (await fetchFrom(context, name, [], { prune: true, onlyPrune: true, dry: options.is('dry') }));
     case 'update':
       for (const one of name === '' ? names : options.rest) {
         if ((name === '' ? names : options.rest).length > 1) io.out(`Fetching ${one}\n`);

@@ -20,6 +20,7 @@ import { flattenTree } from '../../store/tree';
 
 export const reset: GitCommand = async (args, io) => {
   const options = readOptions(args, {
+    absent: '-N --intent-to-add',
     flags: {
       soft: '--soft',
       mixed: '--mixed',
@@ -27,7 +28,6 @@ export const reset: GitCommand = async (args, io) => {
       keep: '--keep',
       merge: '--merge',
       quiet: '-q --quiet',
-      intend: '-N --intent-to-add',
       patch: '-p --patch',
       plain: '--refresh --no-refresh',
     },

@@ -10,6 +10,7 @@ import { selectHistory } from '../select-commits';
 
 export const revList: GitCommand = async (args, io) => {
   const options = readOptions(args, {
+    absent: '--children',
     flags: {
       ...LOG_FLAGS,
       count: '--count',
@@ -17,7 +18,6 @@ export const revList: GitCommand = async (args, io) => {
       header: '--header',
       timestamp: '--timestamp',
       noCommitHeader: '--no-commit-header',
-      children: '--children',
     },
     values: LOG_VALUES,
     optional: LOG_OPTIONAL,

@@ -1,8 +1,9 @@
+import { GitFailure } from '../../git-failure';
 import { subjectLine } from '../../store/commit';
-import { comparePaths } from '../../store/bytes';
+import { comparePaths, decodeUtf8 } from '../../store/bytes';
 import { openContext } from '../context';
 import { diffStyle } from '../diff-style';
-import type { GitCommand } from '../git-io';
+import type { GitCommand, GitIo } from '../git-io';
 import { formatCommit } from '../format-commit';
 import { chooseCommits, commitLook, diffPart, LOG_FLAGS, LOG_OPTIONAL, LOG_VALUES } from '../log-options';
 import { readOptions } from '../options';
@@ -26,20 +27,53 @@ export const shortlog: GitCommand = async (args, io) => {
     values: { ...values, most: '--max-count', group: '--group' },
     optional: LOG_OPTIONAL,
   });
+  const group = options.value('group') ?? (options.is('byCommitter') ? 'committer' : 'author');
+  if (group !== 'author' && group !== 'committer')
+    throw new GitFailure(`--group=${group} is not supported in this sandbox: use author or committer`, 2);
   const context = await openContext(io);
+  const groups = new Map<string, string[]>();
+  const add = (key: string, text: string): void => {
+    groups.set(key, [...(groups.get(key) ?? []), text.trimStart().replace(/^\[PATCH[^\]]*\]\s*/, '')]);
+  };
+  const names = ['all', 'branches', 'tags', 'remotes'] as const;
+  if (options.rest.length === 0 && !io.terminal && !names.some((name) => options.is(name))) {
+    const by = group === 'committer' ? /^(?:Commit: |committer )/ : /^(?:Author: |author )/;
+    for (const [who, subject] of [...entriesOf(decodeUtf8(await io.input()), by)].toReversed())
+      add(options.is('email') ? who : who.replace(/ *<[^>]*>.*$/, ''), subject);
+    return tell(io, groups, options);
+  }
   const style = diffStyle(context, diffPart(options));
   const listed = await selectHistory(context, options, await chooseCommits(context, options), style);
   const look = await commitLook(context, options, style);
-  const groups = new Map<string, string[]>();
   for (const { commit } of listed.toReversed()) {
-    const who = options.is('byCommitter') ? commit.committer : commit.author;
+    const who = group === 'committer' ? commit.committer : commit.author;
     const key = options.is('email') ? `${who.name} <${who.email}>` : who.name;
     const text =
       options.value('format') === undefined
-        ? subjectLine(commit.message).replace(/^\[PATCH[^\]]*\]\s*/, '')
+        ? subjectLine(commit.message)
         : formatCommit(commit, look).replace(/\n$/, '');
-    groups.set(key, [...(groups.get(key) ?? []), text]);
+    add(key, text);
   }
+  return tell(io, groups, options);
+};
+
+/** The authors and subjects of what `git log` has written. */
+function* entriesOf(log: string, by: RegExp): Generator<[who: string, subject: string]> {
+  const lines = log.split('\n');
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? '';
+    if (!by.test(line)) continue;
+    while (lines[at]) at++;
+    while (lines[at] === '') at++;
+    yield [line.replace(by, ''), lines[at] ?? ''];
+  }
+}
+
+function tell(
+  io: GitIo,
+  groups: ReadonlyMap<string, readonly string[]>,
+  options: { is(flag: 'numbered' | 'summary'): boolean },
+): void {
   const sorted = [...groups].toSorted(
     ([a, x], [b, y]) => (options.is('numbered') ? y.length - x.length : 0) || comparePaths(a, b),
   );
@@ -47,4 +81,4 @@ export const shortlog: GitCommand = async (args, io) => {
     if (options.is('summary')) io.out(`${String(lines.length).padStart(6)}\t${name}\n`);
     else io.out(`${name} (${lines.length}):\n${lines.map((line) => `      ${line}\n`).join('')}\n`);
   }
-};
+}

@@ -19,11 +19,11 @@ import { attributesOf, lookAtFile } from '../work-files';
 
 export const checkIgnore: GitCommand = async (args, io) => {
   const options = readOptions(args, {
+    absent: '-z',
     flags: {
       verbose: '-v --verbose',
       quiet: '-q --quiet',
       stdin: '--stdin',
-      zero: '-z',
       none: '-n --non-matching',
       noIndex: '--no-index',
     },
@@ -53,7 +53,7 @@ export const checkIgnore: GitCommand = async (args, io) => {
 };
 
 export const checkAttr: GitCommand = async (args, io) => {
-  const options = readOptions(args, { flags: { all: '-a --all', stdin: '--stdin', zero: '-z', cached: '--cached' } });
+  const options = readOptions(args, { absent: '-z --cached', flags: { all: '-a --all', stdin: '--stdin' } });
   const context = await openWorkTree(io);
   const [first = '', ...others] = options.before;
   const names = options.is('all') ? undefined : options.paths === undefined ? [first] : options.before;
@@ -143,7 +143,7 @@ export const stripspace: GitCommand = async (args, io) => {
 };
 
 export const countObjects: GitCommand = async (args, io) => {
-  const options = readOptions(args, { flags: { verbose: '-v --verbose', human: '-H --human-readable' } });
+  const options = readOptions(args, { absent: '-H --human-readable', flags: { verbose: '-v --verbose' } });
   const context = await openContext(io);
   const loose = await context.objects.looseIds();
   const packs = (await io.fs.readdir(`${context.common}/objects/pack`).catch(() => [])).filter((name) =>

@@ -12,6 +12,7 @@ import { tracking } from '../upstream';
 
 export const status: GitCommand = async (args, io) => {
   const options = readOptions(args, {
+    absent: '-v --verbose --column',
     flags: {
       short: '-s --short',
       branch: '-b --branch',
@@ -21,7 +22,6 @@ export const status: GitCommand = async (args, io) => {
       wantsRenames: '--renames',
       stash: '--show-stash',
       ahead: '--ahead-behind --no-ahead-behind',
-      verbose: '-v --verbose',
       plain: '--no-column',
     },
     optional: {
@@ -30,7 +30,6 @@ export const status: GitCommand = async (args, io) => {
       ignored: '--ignored',
       renames: '-M --find-renames',
       submodules: '--ignore-submodules',
-      column: '--column',
     },
   });
   const context = await openWorkTree(io);

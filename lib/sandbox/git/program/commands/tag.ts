@@ -17,6 +17,7 @@ import { deleteRef } from '../update-refs';
 
 export const tag: GitCommand = async (args, io) => {
   const options = readOptions(args, {
+    absent: '-e --edit --cleanup --column --color',
     flags: {
       list: '-l --list',
       remove: '-d --delete',
@@ -26,7 +27,6 @@ export const tag: GitCommand = async (args, io) => {
       sign: '-s --sign',
       plain: '--no-column --create-reflog --no-sign',
       verify: '-v --verify',
-      edit: '-e --edit',
     },
     values: {
       message: '-m --message',
@@ -34,9 +34,8 @@ export const tag: GitCommand = async (args, io) => {
       sort: '--sort',
       format: '--format',
       pointsAt: '--points-at',
-      cleanup: '--cleanup',
     },
-    optional: { lines: '-n', column: '--column', color: '--color' },
+    optional: { lines: '-n' },
     atEnd: { contains: '--contains', noContains: '--no-contains', merged: '--merged', noMerged: '--no-merged' },
   });
   const context = await openContext(io);

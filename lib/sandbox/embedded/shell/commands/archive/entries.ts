@@ -1,12 +1,20 @@
 import { decode, encode } from '../../io/text';
 import { CommandFailure } from '../context';
 
+/** Who has a file: a name, or none where only the number counts. */
+export interface Owner {
+  name: string;
+  id: number;
+}
+
 export interface ArchiveEntry {
   name: string;
   type: 'file' | 'directory' | 'symlink' | 'hardlink';
   mode: number;
   mtimeMs: number;
   target: string;
+  owner: Owner;
+  group: Owner;
   bytes: Uint8Array;
 }
 
@@ -27,10 +35,12 @@ export function packEntry(entry: ArchiveEntry): Uint8Array[] {
   ] as const) {
     const bytes = encode(text);
     if (bytes.length > 100)
-      parts.push(header('././@LongLink', type, 0, 0, bytes.length + 1, ''), padded(encode(`${text}\0`)));
+      parts.push(
+        header({ ...entry, name: '././@LongLink', mode: 0, mtimeMs: 0, target: '' }, type, bytes.length + 1),
+        padded(encode(`${text}\0`)),
+      );
   }
-  const { name, type, mode, mtimeMs, target, bytes } = entry;
-  return [...parts, header(name, TYPES[type], mode, mtimeMs, bytes.length, target), padded(bytes)];
+  return [...parts, header(entry, TYPES[entry.type], entry.bytes.length), padded(entry.bytes)];
 }
 
 export const END = new Uint8Array(BLOCK * 2);
@@ -41,23 +51,23 @@ function padded(bytes: Uint8Array): Uint8Array {
   return whole;
 }
 
-function header(name: string, type: string, mode: number, mtimeMs: number, size: number, target: string): Uint8Array {
+function header({ name, mode, mtimeMs, target, owner, group }: ArchiveEntry, type: string, size: number): Uint8Array {
   const block = new Uint8Array(BLOCK);
   const put = (text: string, at: number, length: number) => block.set(encode(text).subarray(0, length), at);
   const octal = (value: number, at: number, length: number) =>
     put(`${value.toString(8).padStart(length - 1, '0')}\0`, at, length);
   put(name, 0, 100);
   octal(mode & 0o7777, 100, 8);
-  octal(1000, 108, 8);
-  octal(1000, 116, 8);
+  octal(owner.id, 108, 8);
+  octal(group.id, 116, 8);
   octal(size, 124, 12);
   octal(Math.floor(mtimeMs / 1000), 136, 12);
   put(' '.repeat(8), 148, 8);
   put(type, 156, 1);
   put(target, 157, 100);
   put('ustar  \0', 257, 8);
-  put('user', 265, 32);
-  put('user', 297, 32);
+  put(owner.name, 265, 32);
+  put(group.name, 297, 32);
   put(
     `${block
       .reduce((sum, byte) => sum + byte, 0)
@@ -102,6 +112,8 @@ export function* unpackEntries(archive: Uint8Array): Generator<ArchiveEntry> {
         mode: Number.parseInt(text(100, 8).trim() || '644', 8),
         mtimeMs: Number.parseInt(text(136, 12).trim() || '0', 8) * 1000,
         target: target || text(157, 100),
+        owner: { name: text(265, 32), id: Number.parseInt(text(108, 8).trim() || '0', 8) },
+        group: { name: text(297, 32), id: Number.parseInt(text(116, 8).trim() || '0', 8) },
         bytes,
       };
       [name, target] = ['', ''];

@@ -5,7 +5,7 @@ import { parseOptions } from '../options';
 import { statPath } from '../files/copy';
 
 const SPEC =
-  'c d f h k l n N q r S: t v 1 2 3 4 5 6 7 8 9 stdout=c to-stdout=c decompress=d uncompress=d force=f keep=k list=l no-name=n name=N quiet=q recursive=r suffix:=S test=t verbose=v fast=1 best=9';
+  'c d f h k l n N! q r S: t v 1 2 3 4 5 6 7 8 9 stdout=c to-stdout=c decompress=d uncompress=d force=f keep=k list=l no-name=n name=N quiet=q recursive=r suffix:=S test=t verbose=v fast=1 best=9';
 
 /** Bytes that were packed by gzip, unpacked. Throws a `Failure` that names the file. */
 export function unzipped(bytes: Uint8Array, name: string): Uint8Array {
@@ -24,15 +24,20 @@ export const zipped = (bytes: Uint8Array, level: number): Uint8Array =>
 export const gzip: Command = async (context) => {
   const options = parseOptions(context.args, SPEC);
   const unpacks = options.has('d') || options.has('t') || options.has('l') || context.name !== 'gzip';
-  const toOutput = options.has('c') || context.name === 'zcat';
+  const toOutput = options.has('c') || /^z(?:cat|less|more)$/.test(context.name);
   const level = Number(options.list.findLast(({ name }) => /^\d$/.test(name))?.name ?? 6);
   const suffix = options.get('S') ?? '.gz';
+  // `-cdf` takes what is not packed as it is.
+  const passes = (bytes: Uint8Array) =>
+    unpacks && toOutput && options.has('f') && !(bytes[0] === 0x1f && bytes[1] === 0x8b);
+  const names = options.has('r') ? options.operands.flatMap((name) => filesBelow(context, name)) : options.operands;
   let status = 0;
-  for (const name of options.operands.length > 0 ? options.operands : ['-']) {
+  for (const name of options.operands.length > 0 ? names : ['-']) {
     const fine = await guarded(context, name, async () => {
       if (name === '-') {
         const bytes = await context.in.bytes();
-        if (!options.has('t')) context.out.write(unpacks ? unzipped(bytes, 'stdin') : zipped(bytes, level));
+        if (!options.has('t'))
+          context.out.write(passes(bytes) ? bytes : unpacks ? unzipped(bytes, 'stdin') : zipped(bytes, level));
         return;
       }
       const path = unpacks && !statPath(context, name) && statPath(context, name + suffix) ? name + suffix : name;
@@ -41,6 +46,7 @@ export const gzip: Command = async (context) => {
       const bytes = await context.open(path).bytes();
       if (options.has('t')) unzipped(bytes, path);
       else if (options.has('l')) list(context, path, bytes, suffix);
+      else if (toOutput && passes(bytes)) context.out.write(bytes);
       else if (toOutput) context.out.write(unpacks ? unzipped(bytes, path) : zipped(bytes, level));
       else
         replace(context, path, unpacks ? unzipped(bytes, path) : zipped(bytes, level), unpacks, {
@@ -53,6 +59,14 @@ export const gzip: Command = async (context) => {
   }
   return status;
 };
+
+/** `-r`: the files of a folder. */
+const filesBelow = (context: CommandContext, name: string): string[] =>
+  statPath(context, name)?.type === 'directory'
+    ? context.sys
+        .list(context.path(name))
+        .flatMap((child) => filesBelow(context, `${name.replace(/\/$/, '')}/${child.name}`))
+    : [name];
 
 function list(context: CommandContext, path: string, bytes: Uint8Array, suffix: string): void {
   const size = unzipped(bytes, path).length;

@@ -4,6 +4,7 @@ import { patternRegExp } from '../../language/pattern';
 import { strftime } from '../../builtins/strftime';
 import { CommandFailure, type Command, type CommandContext } from '../context';
 import { parseOptions, type ParsedOptions } from '../options';
+import { attributesOf } from './zip-attributes';
 
 interface Member {
   readonly name: string;
@@ -20,7 +21,7 @@ export const unzip: Command = async (context) => {
   const excluded = (folderAt < 0 ? after : after.slice(0, folderAt)).map((glob) => patternRegExp(glob));
   const options = parseOptions(
     [...args, ...(folderAt < 0 ? [] : after.slice(folderAt))],
-    'l v p c o n q t j a u f Z 1 C L X d:',
+    'l v p c o n q t j a! u f Z 1 C L X d:',
     {
       status: 10,
     },
@@ -82,33 +83,6 @@ function membersOf(context: CommandContext, file: string): Member[] {
   }
 }
 
-/** What an entry in the archive's own list says of times and modes, by name. */
-function attributesOf(archive: Uint8Array): ReadonlyMap<string, { readonly mode: number; readonly mtimeMs: number }> {
-  const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
-  const found = new Map<string, { mode: number; mtimeMs: number }>();
-  let end = archive.length - 22;
-  while (end >= 0 && view.getUint32(end, true) !== 0x06054b50) end--;
-  let at = end < 0 ? archive.length : view.getUint32(end + 16, true);
-  while (at + 46 <= archive.length && view.getUint32(at, true) === 0x02014b50) {
-    const [time, date] = [view.getUint16(at + 12, true), view.getUint16(at + 14, true)];
-    const sizes = [28, 30, 32].map((place) => view.getUint16(at + place, true));
-    const [nameSize = 0] = sizes;
-    const name = new TextDecoder().decode(archive.subarray(at + 46, at + 46 + nameSize));
-    const moment = new Date(
-      1980 + (date >> 9),
-      ((date >> 5) & 15) - 1,
-      date & 31,
-      time >> 11,
-      (time >> 5) & 63,
-      (time & 31) * 2,
-    );
-    const isUnix = archive[at + 5] === 3;
-    found.set(name, { mode: isUnix ? view.getUint16(at + 40, true) : 0, mtimeMs: moment.getTime() });
-    at += 46 + sizes.reduce((sum, size) => sum + size, 0);
-  }
-  return found;
-}
-
 function list(context: CommandContext, file: string, members: readonly Member[]): number {
   const attributes = attributesOf(context.sys.read(context.path(file)));
   const total = members.reduce((sum, { bytes }) => sum + bytes.length, 0);
@@ -153,7 +127,10 @@ function extract(context: CommandContext, options: ParsedOptions, members: reado
       sys.mkdir(path, true);
       continue;
     }
-    if (sys.exists(path) && !options.has('o')) {
+    const there = sys.exists(path) ? sys.stat(path).mtimeMs : undefined;
+    const isNewer = there === undefined ? !options.has('f') : (attributes.get(name)?.mtimeMs ?? 0) > there;
+    if ((options.has('u') || options.has('f')) && !isNewer) continue;
+    if (there !== undefined && !options.has('o')) {
       // Nobody can be asked: what is there stays.
       if (!options.has('n')) {
         context.err.write(`unzip: ${short} is there already: use -o to write over it, -n to leave it\n`);

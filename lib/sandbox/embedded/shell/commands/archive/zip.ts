@@ -4,12 +4,10 @@ import { errorText } from '../../io/error-text';
 import { patternRegExp } from '../../language/pattern';
 import { CommandFailure, type Command, type CommandContext } from '../context';
 import { parseOptions, type ParsedOptions } from '../options';
+import { attributesOf } from './zip-attributes';
 
 const SPEC =
-  'r j q v u f m D y @ X T o 0 1 2 3 4 5 6 7 8 9 x d i: recurse-paths=r junk-paths=j quiet=q update=u freshen=f move=m no-dir-entries=D symlinks=y exclude=x delete=d include:=i';
-/** Options that would change what is packed in a way that is not here. */
-const LACKING = ['u', 'f', 'i', 'T', 'o'];
-
+  'r j q v u f m D y @ X T o! 0 1 2 3 4 5 6 7 8 9 x d i:! recurse-paths=r junk-paths=j quiet=q update=u freshen=f move=m no-dir-entries=D symlinks=y exclude=x delete=d include:=i';
 interface Packed {
   readonly bytes: Uint8Array;
   readonly mode: number;
@@ -17,20 +15,20 @@ interface Packed {
 }
 
 const UNIX = 3;
+/** What `zip -u` gives where nothing is newer. */
+const NOTHING_NEWER = 12;
 
 /** `zip`: files into an archive, beside those that it has. */
 export const zip: Command = async (context) => {
   const [args, excluded] = withoutExcluded(context.args);
   const options = parseOptions(args, SPEC, { status: 16 });
-  const lacking = LACKING.find((name) => options.has(name));
-  if (lacking !== undefined) throw new CommandFailure(`-${lacking} is not here; pack the files anew`, 16);
   const [given = '', ...operands] = options.operands;
   if (given === '') throw new CommandFailure('error: Nothing to do!', 16);
   const file = given === '-' || /\.[^/]*$/.test(given) ? given : `${given}.zip`;
   const listed = options.has('@') ? (await context.in.lines()).filter(Boolean) : [];
   const isOld = file !== '-' && context.sys.isFile(context.path(file));
   const files = new Map<string, Packed>();
-  if (isOld) for (const [name, bytes] of Object.entries(read(context, file))) files.set(name, known(bytes));
+  if (isOld) for (const [name, packed] of read(context, file)) files.set(name, packed);
   const old = new Set(files.keys());
   const say = (text: string) => (options.has('q') || file === '-' ? undefined : context.out.write(`${text}\n`));
   if (options.has('d')) {
@@ -39,20 +37,34 @@ export const zip: Command = async (context) => {
       say(`deleting: ${name}`);
     }
   } else {
-    const found = gather(context, options, [...operands, ...listed], excluded, file);
+    const given = [...operands, ...listed];
+    const names = given.length === 0 && options.has('f') ? [...old] : given;
+    const found = gather(context, options, names, excluded, file);
     for (const [name, packed] of found) {
+      const before = files.get(name);
+      // A time in an archive is of two seconds.
+      const isNewer = before === undefined ? !options.has('f') : packed.mtimeMs - before.mtimeMs >= 2000;
+      if ((options.has('u') || options.has('f')) && !isNewer) {
+        found.delete(name);
+        continue;
+      }
       files.set(name, packed);
-      const size = zipSync({ a: [packed.bytes, { level: levelOf(options) }] }).length - 100 - 2;
+      const size = zipSync({ a: [packed.bytes, { level: levelOf(options) }] }).length - 100;
       const saved = packed.bytes.length === 0 ? 0 : Math.max(0, Math.round((1 - size / packed.bytes.length) * 100));
-      say(`${old.has(name) ? 'updating' : '  adding'}: ${name} (${saved > 0 ? 'deflated' : 'stored'} ${saved}%)`);
+      say(
+        `${!old.has(name) ? '  adding' : options.has('f') ? 'freshening' : 'updating'}: ${name} (${saved > 0 ? 'deflated' : 'stored'} ${saved}%)`,
+      );
     }
-    if (found.size === 0) throw new CommandFailure(`error: Nothing to do! (${file})`, 12);
+    if (found.size === 0 && (options.has('u') || options.has('f')))
+      return options.has('f') || isOld ? NOTHING_NEWER : 0;
+    if (found.size === 0 && !options.has('T')) throw new CommandFailure(`error: Nothing to do! (${file})`, 12);
   }
   const bytes = zipSync(zippable(files, levelOf(options)));
   if (file === '-') context.out.write(bytes);
   else context.writeFile(file, bytes);
   if (options.has('m'))
     for (const name of operands) context.sys.remove(context.path(name), { recursive: true, force: true });
+  if (options.has('T')) context.out.write(`test of ${file} OK\n`);
   return 0;
 };
 
@@ -79,8 +91,6 @@ function levelOf(options: ParsedOptions): Level {
   const levels: readonly Level[] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
   return levels[digit] ?? 6;
 }
-
-const known = (bytes: Uint8Array): Packed => ({ bytes, mode: 0o100644, mtimeMs: Date.now() });
 
 const zippable = (files: ReadonlyMap<string, Packed>, level: Level): Zippable =>
   Object.fromEntries(
@@ -127,9 +137,14 @@ function gather(
   return found;
 }
 
-function read(context: CommandContext, file: string): Record<string, Uint8Array> {
+function read(context: CommandContext, file: string): [string, Packed][] {
+  const archive = context.sys.read(context.path(file));
   try {
-    return unzipSync(context.sys.read(context.path(file)));
+    const attributes = attributesOf(archive);
+    return Object.entries(unzipSync(archive)).map(([name, bytes]) => {
+      const { mode, mtimeMs } = attributes.get(name) ?? { mode: 0, mtimeMs: Date.now() };
+      return [name, { bytes, mode: mode || 0o100_644, mtimeMs }];
+    });
   } catch (error) {
     throw new CommandFailure(`error: Zip file structure invalid (${resolveFrom('', file)}): ${errorText(error)}`, 3);
   }

@@ -1,3 +1,4 @@
+import { patternRegExp } from '../../language/pattern';
 import { errorText } from '../../io/error-text';
 import { strftime } from '../../builtins/strftime';
 import { CommandFailure, type Command, type CommandContext } from '../context';
@@ -98,24 +99,30 @@ export const du: Command = async (context) => {
       : options.get('B') === undefined
         ? 1024
         : sizeOf(options.get('B') === 'M' ? '1M' : (options.get('B') ?? '1K'));
-  const excluded = options
-    .all('exclude')
-    .map((glob) => new RegExp(`^${glob.replaceAll(/[.+^${}()|\\]/g, String.raw`\$&`).replaceAll('*', '.*')}$`, 'u'));
+  const globs = options.all('exclude');
+  for (const list of options.all('X')) globs.push(...(await context.open(list).lines()).filter(Boolean));
+  const excluded = globs.map((glob) => patternRegExp(glob));
+  const least = options.get('t');
+  const bound = least === undefined ? 0 : sizeOf(least, '--threshold argument');
+  const counts = (bytes: number) => (least?.startsWith('-') ? bytes <= bound : bytes >= bound);
   const show = (bytes: number, path: string) => {
     context.out.write(
-      `${options.has('h') ? humanSize(bytes) : Math.ceil(bytes / unit)}\t${path}${options.has('0') ? '\0' : '\n'}`,
+      `${options.has('h') || options.has('si') ? humanSize(bytes, options.has('si') ? 1000 : 1024) : Math.ceil(bytes / unit)}\t${path}${options.has('0') ? '\0' : '\n'}`,
     );
   };
   const measure = (path: string, depth: number): number => {
     const full = context.path(path);
-    const found = context.sys.stat(full, false);
+    const found = context.sys.stat(full, options.has('L') || (depth === 0 && (options.has('D') || options.has('H'))));
     let bytes = exact ? (found.type === 'directory' ? 4096 : found.size) : blocksOf(found) * 1024;
     if (found.type === 'directory') {
       for (const { name } of context.sys.list(full)) {
-        if (!excluded.some((one) => one.test(name))) bytes += measure(`${path.replace(/\/$/, '')}/${name}`, depth + 1);
+        if (excluded.some((one) => one.test(name))) continue;
+        const size = measure(`${path.replace(/\/$/, '')}/${name}`, depth + 1);
+        if (!options.has('S') || context.sys.stat(`${full}/${name}`, false).type !== 'directory') bytes += size;
       }
     }
-    if (depth <= most && (found.type === 'directory' || options.has('a') || depth === 0)) show(bytes, path);
+    if (depth <= most && (found.type === 'directory' || options.has('a') || depth === 0) && counts(bytes))
+      show(bytes, path);
     return bytes;
   };
   let [total, status] = [0, 0];

@@ -16,7 +16,7 @@ interface Entry {
 }
 
 const SPEC =
-  'a A b B c C d f F g G h H i I: k l L m n N o p q Q r R s S t T: u U v w: x X Z 1 all=a almost-all=A author escape=b ignore-backups=B color:: directory=d dired=D classify::=F file-type full-time no-group=G group-directories-first human-readable=h si hide: indicator-style: inode=i ignore:=I kibibytes=k dereference=L numeric-uid-gid=n literal=N hide-control-chars=q show-control-chars quote-name=Q quoting-style: reverse=r recursive=R size=s sort: time: time-style: tabsize:=T width:=w context=Z zero hyperlink:: block-size: format:';
+  'a A b B c C d f F g G h H i I: k l L m n N o p q! Q r R s S t T: u U v w: x X Z! 1 all=a almost-all=A author! escape=b ignore-backups=B color:: directory=d dired=D classify::=F file-type full-time no-group=G group-directories-first human-readable=h si! hide: indicator-style: inode=i ignore:=I kibibytes=k dereference=L numeric-uid-gid=n literal=N hide-control-chars=q show-control-chars quote-name=Q quoting-style: reverse=r recursive=R size=s sort: time: time-style: tabsize:=T width:=w context=Z zero hyperlink::! block-size:! format:';
 
 export const lsCommand: Command = async (context) => {
   const options = parseOptions(context.args, SPEC, { status: 2 });

@@ -96,7 +96,7 @@ export const rmdir: Command = (context) => {
 export const touch: Command = (context) => {
   const options = parseOptions(
     context.args,
-    'a c d: f h m r: t: no-create=c date:=d no-dereference=h reference:=r time:',
+    'a c d: f h! m r: t: no-create=c date:=d no-dereference=h reference:=r time:',
   );
   if (options.operands.length === 0) throw hint(context, 'missing file operand');
   const reference = options.get('r');
@@ -113,6 +113,8 @@ export const touch: Command = (context) => {
       year === '' ? new Date().getUTCFullYear() : Number((century || (Number(year) < 69 ? '20' : '19')) + year);
     ms = parseDate(`${full}-${month}-${day} ${hour}:${minute}:${second}`, Date.now(), zone);
   }
+  const onlyAccess =
+    (options.has('a') || /^(?:atime|access|use)$/.test(options.get('time') ?? '')) && !options.has('m');
   return each(
     context,
     options.operands,
@@ -124,7 +126,8 @@ export const touch: Command = (context) => {
         if (path.endsWith('/')) throw new CommandFailure(`setting times of ${quoted(path)}: No such file or directory`);
         context.writeFile(path, new Uint8Array());
       }
-      context.sys.utimes(full, ms);
+      // Of the times of access there is no account.
+      if (!onlyAccess) context.sys.utimes(full, ms);
     },
   );
 };
@@ -175,7 +178,10 @@ function splitMode(args: readonly string[]): [string | undefined, string[]] {
 
 /** Owners are the same for all files here. */
 export const chown: Command = async (context) => {
-  const options = parseOptions(context.args, 'c f h R v L P H recursive=R verbose=v no-dereference=h reference: from:');
+  const options = parseOptions(
+    context.args,
+    'c f h R v L P H recursive=R verbose=v no-dereference=h reference: from:!',
+  );
   const files = options.has('reference') ? options.operands : options.operands.slice(1);
   if (files.length === 0) throw hint(context);
   return each(

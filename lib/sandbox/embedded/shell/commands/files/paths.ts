@@ -71,7 +71,7 @@ export function relative(from: string, to: string): string {
 export const realpath: Command = async (context) => {
   const options = parseOptions(
     context.args,
-    'e m L P q s z canonicalize-existing=e canonicalize-missing=m logical=L physical=P quiet=q strip=s no-symlinks=s zero=z relative-to: relative-base:',
+    'e m L P q s z canonicalize-existing=e canonicalize-missing=m logical=L physical=P quiet=q strip=s no-symlinks=s zero=z relative-to: relative-base:!',
   );
   if (options.operands.length === 0) throw missing(context);
   const allow = options.has('e') ? 'none' : options.has('m') ? 'all' : 'last';

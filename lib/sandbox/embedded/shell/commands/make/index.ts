@@ -8,7 +8,7 @@ import { readMakefile, type Makefile, type RecipeLine, type Rule } from './makef
 import { stemOf, Variables } from './variables';
 
 const SPEC =
-  'n s k B i j:: l:: C: f: e r R w q t v p d just-print=n dry-run=n recon=n silent=s quiet=s keep-going=k always-make=B ignore-errors=i jobs=j directory:=C file:=f makefile:=f no-builtin-rules=r no-builtin-variables=R print-directory=w no-print-directory question=q touch=t version=v print-data-base=p debug=d';
+  'n s k B i j:: l:: C: f: e! r R w q t v p d just-print=n dry-run=n recon=n silent=s quiet=s keep-going=k always-make=B ignore-errors=i jobs=j directory:=C file:=f makefile:=f no-builtin-rules=r no-builtin-variables=R print-directory=w no-print-directory question=q touch=t version=v print-data-base=p debug=d';
 const LACKING = ['q', 't', 'p', 'd'];
 
 /** `make`: does what the rules of a makefile say to make its targets. */
@@ -48,7 +48,7 @@ class Make {
 
   async run(): Promise<number> {
     const { context, options } = this;
-    if (!options.has('C') || options.has('no-print-directory')) return this.reach();
+    if (!(options.has('C') || options.has('w')) || options.has('no-print-directory')) return this.reach();
     context.out.write(`make: Entering directory '${this.cwd}'\n`);
     const status = await this.reach().catch((error: unknown) => {
       if (error instanceof CommandFailure) return context.fail(error.message, error.status);

@@ -89,6 +89,15 @@ export const which: Command = (context) => {
   return status;
 };
 
+export const whereis: Command = (context) => {
+  const { operands } = parseOptions(context.args, 'b m s u!');
+  for (const name of operands) {
+    const found = context.system.findAll(name, context.cwd, context.env.PATH ?? '');
+    context.out.write(`${[`${name}:`, ...found].join(' ')}\n`);
+  }
+  return 0;
+};
+
 /** A folder's or a file's size as `du` tells it. */
 export const df: Command = (context) => {
   const options = parseOptions(context.args, 'h H k m a T P i B: t: x: human-readable=h total');

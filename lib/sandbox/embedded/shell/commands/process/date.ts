@@ -125,7 +125,8 @@ class DateReader {
     const [hour, minute, second] =
       this.clock ?? (relative ? [current.hour, current.minute, current.second] : [0, 0, 0]);
     let local = Date.UTC(this.year, this.month + this.months, this.day + this.days, hour, minute, second);
-    if (this.weekday) {
+    // A day of the week says nothing beside a date.
+    if (this.weekday && !this.dated) {
       const away = (this.weekday.day - new Date(local).getUTCDay() + 7) % 7;
       const { by } = this.weekday;
       local += (away + (by > 0 ? (away === 0 ? by : by - 1) : by) * 7) * 86_400_000;
@@ -187,14 +188,13 @@ class DateReader {
     const zone =
       // After a time a number with a sign is its zone, whatever stands behind it: `08:30 + 2 hours` is 08:30 of UTC+2, and an hour.
       this.match(/^([-+])\s*(\d{1,2}?)(?::?(\d{2}))?(?!\d)/) ??
-      this.match(/^(z|utc|gmt|est|edt|cst|cdt|mst|mdt|pst|pdt|cet|cest)\b/);
-    if (Number(zone?.[2] ?? 0) > 24 || Number(zone?.[3] ?? 0) > 59)
-      throw new CommandFailure(`invalid date ‘${this.text}’`);
-    if (zone)
-      this.offset =
-        zone[2] === undefined
-          ? (ZONES[zone[1] ?? ''] ?? 0)
-          : (zone[1] === '-' ? -1 : 1) * (Number(zone[2]) * 60 + Number(zone[3] ?? 0));
+      // `UTC+2` is a zone two hours ahead of UTC.
+      this.match(/^(z|utc|gmt|est|edt|cst|cdt|mst|mdt|pst|pdt|cet|cest)\b(?:([-+]\d{1,2})(?::?(\d{2}))?(?!\d))?/);
+    const hours = Number(zone?.[2] ?? 0);
+    const minutes = Number(zone?.[3] ?? 0);
+    if (Math.abs(hours) > 24 || minutes > 59) throw new CommandFailure(`invalid date ‘${this.text}’`);
+    const away = (zone?.[2]?.startsWith('-') || zone?.[1] === '-' ? -1 : 1) * (Math.abs(hours) * 60 + minutes);
+    if (zone) this.offset = (ZONES[zone[1] ?? ''] ?? 0) + away;
     return true;
   }
 

@@ -143,7 +143,7 @@ export const time: Command = async (context) => {
 };
 
 const XARGS =
-  '0 a: d: E: I: i:: L: l:: n: P: p r s: t x null=0 arg-file:=a delimiter:=d replace::=i max-lines::=l max-args:=n max-procs:=P interactive=p no-run-if-empty=r max-chars:=s verbose=t exit=x eof:=E show-limits process-slot-var:';
+  '0 a: d: E:! I: i:: L: l:: n: P: p r s: t x null=0 arg-file:=a delimiter:=d replace::=i max-lines::=l max-args:=n max-procs:=P interactive=p no-run-if-empty=r max-chars:=s verbose=t exit=x eof:=E show-limits! process-slot-var:!';
 
 export const xargs: Command = async (context) => {
   const options = parseOptions(context.args, XARGS, { stopAtOperand: true });
@@ -153,7 +153,7 @@ export const xargs: Command = async (context) => {
   const text = await (file === undefined ? context.in : context.open(file)).text();
   const lines = replaced !== undefined || options.has('L') || options.has('l');
   const items = itemsOf(text, options, lines, replaced !== undefined);
-  const batches = batchesOf(items, options, replaced);
+  const batches = batchesOf(items, options, replaced, command.join(' ').length + 1);
   if (batches.length === 0 && !options.has('r') && replaced === undefined) batches.push([]);
   const fds = new Descriptors(context.fds.entries());
   if (file === undefined) fds.set(0, fileOfBytes(new Uint8Array()));
@@ -244,6 +244,7 @@ function batchesOf(
   items: readonly { text: string; ends: boolean }[],
   options: ReturnType<typeof parseOptions>,
   replaced: string | undefined,
+  commandSize: number,
 ): string[][] {
   if (replaced !== undefined) return items.map(({ text }) => [text]);
   const most = Number(options.get('n') ?? Infinity);
@@ -252,12 +253,12 @@ function batchesOf(
     : options.has('l')
       ? Number(options.get('l') || 1)
       : Infinity;
-  const room = Number(options.get('s') ?? 128 * 1024);
+  const room = Number(options.get('s') ?? 128 * 1024) - commandSize;
   const batches: string[][] = [];
   let batch: string[] = [];
   let [size, ended] = [0, 0];
   for (const { text, ends } of items) {
-    if (batch.length >= most || ended >= lines || (size + text.length > room && batch.length > 0)) {
+    if (batch.length >= most || ended >= lines || (size + text.length + 1 > room && batch.length > 0)) {
       batches.push(batch);
       [batch, size, ended] = [[], 0, 0];
     }

@@ -5,8 +5,9 @@ import { posixRegExp } from '../../language/posix-regexp';
 import { CommandFailure, type Command, type CommandContext } from '../context';
 import { parseOptions, type ParsedOptions } from '../options';
 
-const SPEC =
-  'E F G P e: f: i y=i v w x c L l m: o q s b H h n T Z z A: B: C: a U I r R d: D: u V extended-regexp=E fixed-strings=F basic-regexp=G perl-regexp=P regexp:=e file:=f ignore-case=i no-ignore-case invert-match=v word-regexp=w line-regexp=x count=c files-without-match=L files-with-matches=l max-count:=m only-matching=o quiet=q silent=q no-messages=s byte-offset=b with-filename=H no-filename=h line-number=n initial-tab=T null=Z null-data=z after-context:=A before-context:=B context:=C text=a binary-files: recursive=r dereference-recursive=R include: exclude: exclude-from: exclude-dir: color:: colour::=color line-buffered label: group-separator: no-group-separator binary directories:=d devices:=D';
+/** What `grep` takes. */
+export const GREP_OPTIONS =
+  'E F G P e: f: i y=i v w x c L l m: o q s b H h n T Z z A: B: C: a U I r R d: D: u V extended-regexp=E fixed-strings=F basic-regexp=G perl-regexp=P regexp:=e file:=f ignore-case=i no-ignore-case invert-match=v word-regexp=w line-regexp=x count=c files-without-match=L files-with-matches=l max-count:=m only-matching=o quiet=q silent=q no-messages=s byte-offset=b with-filename=H no-filename=h line-number=n initial-tab=T null=Z null-data=z after-context:=A before-context:=B context:=C text=a binary-files: recursive=r dereference-recursive=R include: exclude: exclude-from:! exclude-dir: color:: colour::=color line-buffered label: group-separator: no-group-separator binary directories:=d devices:=D';
 
 const withoutNumbers = (args: readonly string[]): string[] =>
   args.map((arg) => (/^-\d+$/.test(arg) ? `-C${arg.slice(1)}` : arg));
@@ -18,7 +19,7 @@ export const grepCommand: Command = async (context) => {
     context.out.write('grep (GNU grep) 3.8\n');
     return 0;
   }
-  const options = parseOptions(args, SPEC, { status: 2 });
+  const options = parseOptions(args, GREP_OPTIONS, { status: 2 });
   const operands = [...options.operands];
   const patterns = await patternsOf(context, options, operands);
   const searcher = new Searcher(context, options, compile(context, options, patterns));

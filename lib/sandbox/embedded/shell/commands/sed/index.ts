@@ -13,7 +13,7 @@ export const sed: Command = async (context) => {
   }
   const options = parseOptions(
     context.args,
-    'n e: f: E i:: l: s u z r=E quiet=n silent=n expression:=e file:=f regexp-extended=E in-place::=i line-length:=l separate=s unbuffered=u null-data=z posix follow-symlinks debug sandbox',
+    'n e: f: E i:: l: s u z r=E quiet=n silent=n expression:=e file:=f regexp-extended=E in-place::=i line-length:=l separate=s unbuffered=u null-data=z posix follow-symlinks! debug sandbox!',
   );
   if (options.has('debug')) throw new CommandFailure('--debug is not here; leave it out');
   const operands = [...options.operands];

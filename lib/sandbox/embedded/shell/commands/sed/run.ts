@@ -1,6 +1,7 @@
 import { CommandFailure, type CommandContext } from '../context';
 import type { Output } from '../output';
-import type { Address, Instruction, ReplacementPiece, SedSubstitution } from './parse';
+import type { Address, Instruction, SedSubstitution } from './parse';
+import { substituted } from './substitute';
 
 /** Where lines come from; says whether one is the last. */
 export interface Lines {
@@ -272,54 +273,16 @@ export class Machine {
     return used;
   }
 
-  private substitute({ pattern, replacement, which, all, print, execute, file }: SedSubstitution, out: Output): void {
+  private substitute(substitution: SedSubstitution, out: Output): void {
+    const { pattern, print, execute, file } = substitution;
     if (execute) throw new CommandFailure('the flag e of s is not here; run the program with xargs or a loop instead');
-    const expression = this.regex(pattern);
-    let count = 0;
-    let changed = false;
-    let made = '';
-    let at = 0;
-    let after = -1;
-    for (const match of this.pattern.matchAll(expression)) {
-      // An empty match right after another is none.
-      if (match[0] === '' && match.index === after) continue;
-      after = match.index + match[0].length;
-      count += 1;
-      if (count < (which || 1)) continue;
-      changed = true;
-      made += this.pattern.slice(at, match.index) + filled(replacement, match);
-      at = after;
-      if (!all) break;
-    }
-    if (!changed) return;
-    this.pattern = made + this.pattern.slice(at);
+    const made = substituted(this.pattern, this.regex(pattern), substitution);
+    if (made === undefined) return;
+    this.pattern = made;
     this.replaced = true;
     if (print) this.print(out);
     if (file !== undefined) this.print(this.settings.files.get(file) ?? out);
   }
-}
-
-function filled(pieces: readonly ReplacementPiece[], match: RegExpExecArray): string {
-  let text = '';
-  let lasting: 'U' | 'L' | undefined;
-  let once: 'u' | 'l' | undefined;
-  for (const piece of pieces) {
-    if ('change' in piece) {
-      if (piece.change === 'E') lasting = undefined;
-      else if (piece.change === 'U' || piece.change === 'L') lasting = piece.change;
-      else once = piece.change;
-      continue;
-    }
-    let more = 'text' in piece ? piece.text : (match[piece.group] ?? '');
-    if (lasting) more = lasting === 'U' ? more.toUpperCase() : more.toLowerCase();
-    if (once && more !== '') {
-      const [first = ''] = more;
-      more = (once === 'u' ? first.toUpperCase() : first.toLowerCase()) + more.slice(first.length);
-      once = undefined;
-    }
-    text += more;
-  }
-  return text;
 }
 
 const NAMED: Readonly<Record<number, string>> = {

@@ -271,7 +271,7 @@ const OLD: Readonly<Record<string, string>> = {
 export const od: Command = async (context) => {
   const options = parseOptions(
     context.args,
-    'A: t: j: N: w:: v S: a b c d f i l o s x h address-radix:=A format:=t skip-bytes:=j read-bytes:=N width::=w output-duplicates=v strings:=S endian:',
+    'A: t: j: N: w:: v S: a b c d f i l o s x h address-radix:=A format:=t skip-bytes:=j read-bytes:=N width::=w output-duplicates=v strings:=S endian:!',
   );
   const given = options.list.flatMap(({ name, value }) => (name === 't' ? [value] : (OLD[name] ?? [])));
   const formats = (given.length > 0 ? given : ['o2']).flatMap((text) =>

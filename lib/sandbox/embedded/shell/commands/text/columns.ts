@@ -84,7 +84,7 @@ function bytesOf(text: string, picks: (at: number) => boolean, between: string |
 export const column: Command = async (context) => {
   const options = parseOptions(
     context.args,
-    'c: n N: o: R: s: t x e J table=t separator:=s output-separator:=o table-columns:=N table-right:=R output-width:=c table-noheadings=d d fillrows=x',
+    'c: n N: o: R: s: t x e J! json=J table=t separator:=s output-separator:=o table-columns:=N table-right:=R output-width:=c table-noheadings=d d fillrows=x',
   );
   const lines: string[] = [];
   const status = await eachFile(context, options.operands, async (input) => void lines.push(...(await input.lines())));

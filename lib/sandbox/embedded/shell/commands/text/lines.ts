@@ -8,7 +8,7 @@ import { widthOf } from './wc';
 export const nl: Command = async (context) => {
   const options = parseOptions(
     context.args,
-    'b: d: f: h: i: l: n: p s: v: w: body-numbering:=b starting-line-number:=v number-width:=w number-separator:=s number-format:=n line-increment:=i',
+    'b: d: f: h:! i: l:! n: p s: v: w: body-numbering:=b starting-line-number:=v number-width:=w number-separator:=s number-format:=n line-increment:=i',
   );
   const style = options.get('b') ?? 't';
   const width = Number(options.get('w') ?? 6);
@@ -254,7 +254,7 @@ export const yes: Command = async (context) => {
 export const shuf: Command = async (context) => {
   const options = parseOptions(
     context.args,
-    'e i: n: o: r z echo=e input-range:=i head-count:=n output:=o repeat=r random-source: zero-terminated=z',
+    'e i: n: o: r z echo=e input-range:=i head-count:=n output:=o repeat=r random-source:! zero-terminated=z',
   );
   const lines = await shuffled(context, options);
   const most = Number(options.get('n') ?? (options.has('r') ? Infinity : lines.length));

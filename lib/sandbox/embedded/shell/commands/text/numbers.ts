@@ -33,7 +33,7 @@ function primeFactors(number: number): number[] {
 
 const SUFFIXES = 'KMGTPEZY';
 const SPEC =
-  'd: z header:: from: to: from-unit: to-unit: field: format: grouping padding: round: suffix: invalid: delimiter:=d zero-terminated=z';
+  'd: z! header:: from: to: from-unit: to-unit: field: format: grouping padding: round: suffix: invalid:! delimiter:=d zero-terminated=z';
 
 /** Numbers with suffixes, and without. */
 export const numfmt: Command = async (context) => {

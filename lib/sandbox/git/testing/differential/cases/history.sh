@@ -504,3 +504,13 @@ git log --date=rfc --format=%ad -1
 git log --date=iso-strict --format=%ad -1
 git log --date=local --format=%ad -1
 git log --date=human --format=%ad -1
+### combined diff across a rename
+git init -q; printf '1\n2\n3\n4\n5\n6\n7\n8\n9\n' > f; git add .; git commit -qm base; git checkout -qb t; git mv f g; sed -i s/2/two/ g; git commit -qam t; git checkout -q main; sed -i s/8/eight/ f; git commit -qam m; git merge -q t --no-edit; git show --cc; git show -c --stat; git show -m --stat --format=%s; sed -i s/5/five/ g; git commit -qa --amend --no-edit; git show; git log -p --cc -1 --format=%s
+### log L across a rename
+git init -q; printf 'function a() {\n  return 1;\n}\n\nfunction b() {\n  return 2;\n}\n' > x.js; git add .; git commit -qm create; sed -i 's/return 1/return 10/' x.js; git commit -qam ten; git mv x.js y.js; git commit -qm rename; sed -i 's/return 2/return 20/' y.js; git commit -qam twenty; sed -i 's/return 10/return 11/' y.js; git commit -qam eleven; git log -L1,3:y.js --format=%s; git log -L :a:y.js --oneline -s; git log -L5,6:y.js --oneline --no-patch; git log -2 -L '/return/,+1:y.js' --format=%s
+### shortlog reads a log
+git init -q; for i in 1 2 3; do GIT_AUTHOR_NAME=$([ $i = 2 ] && echo Bob || echo Al) git commit -q --allow-empty -m "c $i"; done; git log | git shortlog; git log --format=short | git shortlog -sn; git log | git shortlog -se; git shortlog -sn < /dev/null; git shortlog -sn HEAD; git log --pretty=fuller | git shortlog -n; echo | git shortlog -s
+### merge file
+printf '1\n2\n3\n4\n5\n' > b; sed s/2/two/ b > o; sed s/4/four/ b > t; cp o x; git merge-file x b t; cat x; git merge-file -p o b t; sed s/2/zwei/ b > t; cp o x; git merge-file x b t; cat x; git merge-file -p --diff3 -L mine -L base -L theirs o b t; git merge-file -p --ours o b t; git merge-file -p --union o b t; git merge-file -q -p --theirs o b t; git merge-file -p --marker-size=3 o b t; git merge-file -p o b none; git merge-file -p --zdiff3 o b t
+### grep leaves binaries out
+git init -q; printf 'a\0needle\n' > bin; echo needle > t; git add .; git commit -qm 1; git grep needle; git grep -I needle; git grep -In needle HEAD; git shortlog -s HEAD; git remote add o .; git fetch -q o; git branch x; git fetch -q o; git branch -D x; git remote prune -n o; git branch -r; git remote prune o; git branch -r

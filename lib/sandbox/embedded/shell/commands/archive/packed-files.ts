@@ -1,0 +1,41 @@
+import { CommandFailure, type Command } from '../context';
+import { parseOptions } from '../options';
+import { GREP_OPTIONS } from '../search/grep';
+
+/** `zgrep`: grep in files that gzip packed, and in others. */
+export const zgrep: Command = async (context) => {
+  const options = parseOptions(context.args, GREP_OPTIONS, { status: 2, numbers: true });
+  const isGiven = options.has('e') || options.has('f');
+  const [pattern, ...named] = isGiven ? [undefined, ...options.operands] : options.operands;
+  if (!isGiven && pattern === undefined) throw new CommandFailure('missing pattern', 2);
+  const files = named.length > 0 ? named.filter((name) => name !== undefined) : ['-'];
+  const settings = options.list.map(({ name, value }) => {
+    if (name === '#') return `-${value}`;
+    if (name.length === 1) return `-${name}${value}`;
+    return value === '' ? `--${name}` : `--${name}=${value}`;
+  });
+  const shown = files.length > 1 && !options.has('h') ? ['-H'] : [];
+  let status = 1;
+  for (const file of files) {
+    const label = file === '-' ? [] : [`--label=${file}`];
+    const words = [...shown, ...label, ...settings, ...(pattern === undefined ? [] : ['-e', pattern])];
+    const code = await context.run(['bash', '-c', 'gzip -cdf -- "$0" | grep "$@"', file, ...words]);
+    if (code > 1) status = code;
+    else if (status === 1) status = code;
+  }
+  return status;
+};
+
+/** `zdiff` and `zcmp`: the contents of two files that gzip packed, or of one and the file it was made of. */
+export const zdiff: Command = (context) => {
+  const names = context.args.filter((arg) => !/^-./.test(arg));
+  const settings = context.args.filter((arg) => /^-./.test(arg));
+  const [left, right = left?.replace(/\.(?:gz|tgz|z)$/i, '')] = names;
+  if (left === undefined || right === undefined || names.length > 2 || left === right)
+    throw new CommandFailure('invalid number of operands', 2);
+  const script = right.endsWith('.gz')
+    ? '"$2" "${@:3}" <(gzip -cdf -- "$0") <(gzip -cdf -- "$1")'
+    : 'gzip -cdf -- "$0" | "$2" "${@:3}" - "$1"';
+  const tool = context.name === 'zcmp' ? 'cmp' : 'diff';
+  return context.run(['bash', '-c', script, left, right, tool, ...settings]);
+};

@@ -1,0 +1,83 @@
+import { resolveFrom } from '../../../fs/paths';
+import { patternRegExp } from '../../language/pattern';
+import { CommandFailure, type CommandContext } from '../context';
+import { parseOptions, type ParsedOptions } from '../options';
+import { parseSed } from '../sed/parse';
+import { substituted } from '../sed/substitute';
+
+const SPEC =
+  'A! c d r t u x z j J Z! a C: f: h k m O p P s T: v w! W! X: create=c list=t extract=x get=x append=r update=u diff=d compare=d delete gzip=z gunzip=z bzip2=j xz=J zstd auto-compress=a directory:=C file:=f dereference=h keep-old-files=k touch=m to-stdout=O preserve-permissions=p same-permissions=p absolute-names=P files-from:=T verbose=v exclude: exclude-from:=X exclude-vcs strip-components: wildcards no-wildcards! no-recursion numeric-owner owner: group: mode: mtime: sort: format: transform: xform:=transform show-transformed-names overwrite no-same-owner no-same-permissions same-owner warning: anchored! totals null remove-files';
+
+/** What a `tar` is asked for. */
+export interface TarTask {
+  readonly context: CommandContext;
+  readonly options: ParsedOptions;
+  /** The archive; `-` is standard input or output. */
+  readonly file: string;
+  /** The folder of `-C`. */
+  readonly base: string;
+  /** Whether a name is excluded. */
+  readonly leaves: (name: string) => boolean;
+  /** A name as `--transform` makes it. */
+  readonly renamed: (name: string) => string;
+}
+
+/** Reads the arguments of `tar`, in the old style and the new. Throws `Failure`. */
+export async function readTarTask(context: CommandContext): Promise<TarTask> {
+  const [first = '', ...rest] = context.args;
+  const options = parseOptions(first.startsWith('-') || first === '' ? context.args : oldStyle(first, rest), SPEC, {
+    status: 2,
+  });
+  for (const [name, program] of [
+    ['j', 'bzip2'],
+    ['J', 'xz'],
+    ['zstd', 'zstd'],
+  ] as const) {
+    if (options.has(name)) throw new CommandFailure(`${program} is not here; use -z, gzip`, 2);
+  }
+  const globs = options.all('exclude');
+  for (const list of options.all('X')) globs.push(...(await context.open(list).lines()).filter(Boolean));
+  if (options.has('exclude-vcs')) globs.push('.git', '.gitignore', '.gitattributes', '.gitmodules');
+  const excluded = globs.map((glob) => patternRegExp(glob.replace(/\/$/, '')));
+  return {
+    context,
+    options,
+    file: options.get('f') ?? '-',
+    base: options.all('C').reduce((folder, next) => resolveFrom(folder, next), context.cwd),
+    leaves: (name) => {
+      const parts = name.split('/');
+      return excluded.some(
+        (one) => one.test(name) || one.test(name.replace(/^\.\//, '')) || parts.some((part) => one.test(part)),
+      );
+    },
+    renamed: renaming(options.all('transform')),
+  };
+}
+
+/** `tar xzf a.tgz`: the letters that take a value take the words after them, in order. */
+function oldStyle(letters: string, words: readonly string[]): string[] {
+  const rest = [...words];
+  const made: string[] = [];
+  for (const letter of letters) {
+    made.push(`-${letter}`);
+    if ('fCTX'.includes(letter)) made.push(rest.shift() ?? '');
+  }
+  return [...made, ...rest];
+}
+
+/** `s,^,folder/,`, as sed's; the flag `x` is for extended expressions. */
+function renaming(scripts: readonly string[]): (name: string) => string {
+  const steps = scripts.flatMap((script) => {
+    const flags = /[a-zA-Z0-9]*$/.exec(script)?.[0] ?? '';
+    if (/[rRsShH]/.test(flags))
+      throw new CommandFailure(`the flag ${flags} of --transform is not here: do without it`, 2);
+    const plain = script.slice(0, script.length - flags.length) + flags.replaceAll('x', '');
+    return parseSed(plain, flags.includes('x')).program.map(({ name, substitution }) => {
+      if (name !== 's' || !substitution?.pattern) throw new CommandFailure(`Invalid transform expression`, 2);
+      const { pattern } = substitution;
+      const expression = new RegExp(pattern.source, pattern.flags.includes('g') ? pattern.flags : `${pattern.flags}g`);
+      return (text: string) => substituted(text, expression, substitution) ?? text;
+    });
+  });
+  return (name) => steps.reduce((text, step) => step(text), name);
+}

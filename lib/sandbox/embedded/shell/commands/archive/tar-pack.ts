@@ -1,0 +1,159 @@
+import { resolveFrom } from '../../../fs/paths';
+import { errorText } from '../../io/error-text';
+import { concat } from '../../io/text';
+import { CommandFailure } from '../context';
+import { changedMode } from '../files/mode';
+import { parseDate } from '../process/date';
+import { END, packEntry, unpackEntries, type ArchiveEntry, type Owner } from './entries';
+import { zipped } from './gzip';
+import { archiveBytes } from './tar-unpack';
+import type { TarTask } from './tar-options';
+
+const RECORD = 10_240;
+
+/** `tar -c`. Gives the exit code. */
+export async function createArchive(task: TarTask): Promise<number> {
+  const packer = new Packer(task);
+  const entries = await packer.gather();
+  await writeArchive(task, entries);
+  packer.removePacked();
+  return packer.status;
+}
+
+/** `tar -r`, and `tar -u`, which leaves what the archive has as new. */
+export async function appendToArchive(task: TarTask): Promise<number> {
+  const { context, file, options } = task;
+  const old = context.sys.isFile(context.path(file)) ? [...unpackEntries(await archiveBytes(task))] : [];
+  const times = new Map(options.has('u') ? old.map(({ name, mtimeMs }) => [name, mtimeMs]) : []);
+  const packer = new Packer(task, times);
+  await writeArchive(task, [...old, ...(await packer.gather())]);
+  packer.removePacked();
+  return packer.status;
+}
+
+/** `tar --delete`. */
+export async function deleteFromArchive(task: TarTask): Promise<number> {
+  const { context, options } = task;
+  const entries = [...unpackEntries(await archiveBytes(task))];
+  const names = options.operands.map((name) => name.replace(/\/+$/, ''));
+  const fits = (entry: ArchiveEntry, name: string) =>
+    entry.name.replace(/\/+$/, '') === name || entry.name.startsWith(`${name}/`);
+  await writeArchive(
+    task,
+    entries.filter((entry) => !names.some((name) => fits(entry, name))),
+  );
+  const missing = names.filter((name) => !entries.some((entry) => fits(entry, name)));
+  for (const name of missing) await context.fail(`${name}: Not found in archive`);
+  return missing.length > 0 ? context.fail('Exiting with failure status due to previous errors', 2) : 0;
+}
+
+async function writeArchive({ context, options, file }: TarTask, entries: readonly ArchiveEntry[]): Promise<void> {
+  const bytes = concat([...entries.flatMap(packEntry), END]);
+  const whole = new Uint8Array(Math.ceil(bytes.length / RECORD) * RECORD);
+  whole.set(bytes);
+  const isPacked = options.has('z') || (options.has('a') && /\.(?:tgz|gz)$/.test(file));
+  const out = file === '-' ? context.out : context.create(file);
+  out.write(isPacked ? zipped(whole, 6) : whole);
+  if (file !== '-') await out.close();
+}
+
+/** The files that go into an archive. */
+class Packer {
+  status = 0;
+  private readonly entries: ArchiveEntry[] = [];
+  private readonly packed: { path: string; isFolder: boolean }[] = [];
+  private readonly owner: Owner;
+  private readonly group: Owner;
+  private readonly mtimeMs: number | undefined;
+
+  /** `known`: names with the times from which on they are packed again. */
+  constructor(
+    private readonly task: TarTask,
+    private readonly known: ReadonlyMap<string, number> = new Map(),
+  ) {
+    const { context, options } = task;
+    const plain = options.has('numeric-owner');
+    this.owner = ownerOf(options.get('owner'), plain);
+    this.group = ownerOf(options.get('group'), plain);
+    const mtime = options.get('mtime');
+    if (mtime !== undefined)
+      this.mtimeMs = /^[./]/.test(mtime)
+        ? context.sys.stat(context.path(mtime)).mtimeMs
+        : parseDate(mtime, Date.now(), context.env.TZ ?? '');
+  }
+
+  async gather(): Promise<ArchiveEntry[]> {
+    const { context, options, base } = this.task;
+    const names = [...options.operands];
+    for (const list of options.all('T'))
+      names.push(...(await context.open(list).lines(options.has('null') ? 0 : 10)).filter(Boolean));
+    if (names.length === 0 && !options.has('T'))
+      throw new CommandFailure(
+        "Cowardly refusing to create an empty archive\nTry 'tar --help' for more information.",
+        2,
+      );
+    for (const name of names) {
+      try {
+        this.add(base, name);
+      } catch (error) {
+        if (typeof Object(error).code !== 'string') throw error;
+        this.status = 2;
+        await context.fail(`${name}: Cannot stat: ${errorText(error)}`);
+      }
+    }
+    if (this.status > 0) await context.fail('Exiting with failure status due to previous errors');
+    return this.entries;
+  }
+
+  /** `--remove-files`: what was packed goes, folders once they are empty. */
+  removePacked(): void {
+    const { context, options } = this.task;
+    if (!options.has('remove-files')) return;
+    for (const { path, isFolder } of this.packed.toReversed())
+      if (!isFolder || context.sys.list(path).length === 0) context.sys.remove(path, { recursive: isFolder });
+  }
+
+  private add(base: string, name: string): void {
+    const { context, options, file, leaves, renamed } = this.task;
+    const path = resolveFrom(base, name);
+    if (path === context.path(file)) return;
+    const stat = context.sys.stat(path, options.has('h'));
+    const shown = (options.has('P') ? name : name.replace(/^\/+/, '')).replace(/(?<=.)\/+$/, '') || '.';
+    if (leaves(shown)) return;
+    const isFolder = stat.type === 'directory';
+    const slash = isFolder ? '/' : '';
+    const mode = options.get('mode');
+    const entry: ArchiveEntry = {
+      name: renamed(shown) + slash,
+      type: stat.type,
+      mode: mode === undefined ? stat.mode : changedMode(mode, stat.mode & 0o7777, isFolder, context.umask),
+      mtimeMs: this.mtimeMs ?? stat.mtimeMs,
+      target: stat.type === 'symlink' ? context.sys.readlink(path) : '',
+      owner: this.owner,
+      group: this.group,
+      bytes: stat.type === 'file' ? context.sys.read(path).slice() : new Uint8Array(),
+    };
+    if (Math.floor(stat.mtimeMs / 1000) * 1000 > (this.known.get(entry.name) ?? -Infinity)) {
+      if (options.has('v')) this.say(options.has('show-transformed-names') ? entry.name : shown + slash);
+      this.entries.push(entry);
+      this.packed.push({ path, isFolder });
+    }
+    if (!isFolder || options.has('no-recursion')) return;
+    const children = context.sys.list(path).map((child) => child.name);
+    if (options.get('sort') === 'name') children.sort((a, b) => (a < b ? -1 : 1));
+    for (const child of children) this.add(base, `${name.replace(/\/+$/, '')}/${child}`);
+  }
+
+  /** Where listed names go: with the archive on standard output they may not. */
+  private say(text: string): void {
+    const { context, file } = this.task;
+    (file === '-' ? context.err : context.out).write(`${text}\n`);
+  }
+}
+
+/** `name`, `name:7`, `:7` or `7`. */
+function ownerOf(given: string | undefined, plain: boolean): Owner {
+  if (given === undefined) return { name: plain ? '' : 'user', id: 1000 };
+  const [, name = '', id] = /^(.*?)(?::?\+?(\d+))?$/.exec(given) ?? [];
+  return { name: plain ? '' : name, id: Number(id ?? (name === 'root' ? 0 : 1000)) };
+}

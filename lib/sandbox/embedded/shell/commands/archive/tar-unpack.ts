@@ -1,0 +1,132 @@
+import { resolveFrom } from '../../../fs/paths';
+import { strftime } from '../../builtins/strftime';
+import { errorText } from '../../io/error-text';
+import { patternRegExp } from '../../language/pattern';
+import { CommandFailure } from '../context';
+import { statPath } from '../files/copy';
+import { modeText } from '../files/mode';
+import { unpackEntries, type ArchiveEntry } from './entries';
+import { unzipped } from './gzip';
+import type { TarTask } from './tar-options';
+
+/** The archive, unpacked if it is one of gzip's. Throws a `Failure` that names it. */
+export async function archiveBytes({ context, options, file }: TarTask): Promise<Uint8Array> {
+  let bytes: Uint8Array;
+  try {
+    bytes = await context.open(file).bytes();
+  } catch (error) {
+    throw new CommandFailure(
+      `${error instanceof CommandFailure ? error.message.replace(/: ([^:]*)$/, ': Cannot open: $1') : errorText(error)}\ntar: Error is not recoverable: exiting now`,
+      2,
+    );
+  }
+  const gzipped = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  if (options.has('z') && !gzipped)
+    throw new CommandFailure('Child returned status 1\ntar: Error is not recoverable: exiting now', 2);
+  return gzipped ? unzipped(bytes, file) : bytes;
+}
+
+/** `tar -t`, `tar -x` and `tar -d`. Gives the exit code. */
+export async function readArchive(task: TarTask): Promise<number> {
+  const { context, options } = task;
+  const wanted = options.operands.map((name) => ({
+    name: name.replace(/\/+$/, ''),
+    found: false,
+    test: patternRegExp(name.replace(/\/+$/, '')),
+  }));
+  let status = 0;
+  for (const entry of unpackEntries(await archiveBytes(task))) {
+    const plain = entry.name.replace(/\/+$/, '');
+    const match = wanted.find(
+      ({ name, test }) =>
+        plain === name || plain.startsWith(`${name}/`) || (options.has('wildcards') && test.test(plain)),
+    );
+    if (match) match.found = true;
+    if ((wanted.length > 0 && !match) || task.leaves(plain)) continue;
+    if (options.has('t')) context.out.write(`${options.has('v') ? longLine(task, entry) : shownName(task, entry)}\n`);
+    else if (options.has('d')) status = (await compare(task, entry)) ? status : 1;
+    else extract(task, entry);
+    if (context.out.full) await context.out.flush();
+  }
+  for (const { name, found } of wanted) {
+    if (found) continue;
+    status = 2;
+    await context.fail(`${name}: Not found in archive`);
+  }
+  if (status > 1) await context.fail('Exiting with failure status due to previous errors');
+  return status;
+}
+
+function renamedEntry({ renamed }: TarTask, name: string): string {
+  const slash = /\/+$/.exec(name)?.[0] ?? '';
+  return renamed(name.slice(0, name.length - slash.length)) + slash;
+}
+
+const shownName = (task: TarTask, { name }: ArchiveEntry): string =>
+  task.options.has('show-transformed-names') ? renamedEntry(task, name) : name;
+
+function longLine(task: TarTask, entry: ArchiveEntry): string {
+  const { type, mode, mtimeMs, bytes, target, owner, group } = entry;
+  const kind = type === 'hardlink' ? 'file' : type;
+  const who = [owner, group].map(({ name, id }) =>
+    task.options.has('numeric-owner') || name === '' ? String(id) : name,
+  );
+  const size = String(bytes.length).padStart(Math.max(0, 18 - who.join('/').length));
+  const when = strftime('%F %H:%M', mtimeMs, task.context.env.TZ ?? '');
+  const link = target && type === 'symlink' ? ` -> ${target}` : '';
+  return `${modeText(kind, mode)} ${who.join('/')} ${size} ${when} ${shownName(task, entry)}${link}`;
+}
+
+/** Whether a file is as the archive has it; what differs is told. */
+async function compare({ context, base }: TarTask, entry: ArchiveEntry): Promise<boolean> {
+  const name = entry.name.replace(/(?<=.)\/+$/, '');
+  const path = resolveFrom(base, name);
+  if (!context.sys.exists(path) && statPath(context, path) === undefined) {
+    await context.fail(`${name}: Warning: Cannot stat: No such file or directory`);
+    return false;
+  }
+  const stat = context.sys.stat(path, false);
+  const faults: string[] = [];
+  if (entry.type !== 'hardlink' && stat.type !== entry.type) faults.push('File type differs');
+  else if (entry.type === 'symlink') {
+    if (context.sys.readlink(path) !== entry.target) faults.push('Symlink differs');
+  } else {
+    if ((stat.mode & 0o7777) !== (entry.mode & 0o7777)) faults.push('Mode differs');
+    if (entry.type === 'file') {
+      if (Math.floor(stat.mtimeMs / 1000) !== Math.floor(entry.mtimeMs / 1000)) faults.push('Mod time differs');
+      if (stat.size !== entry.bytes.length) faults.push('Size differs');
+      else if (!context.sys.read(path).every((byte, at) => byte === entry.bytes[at])) faults.push('Contents differ');
+    }
+  }
+  for (const fault of faults) context.out.write(`${name}: ${fault}\n`);
+  return faults.length === 0;
+}
+
+function extract(task: TarTask, entry: ArchiveEntry): void {
+  const { context, options, base } = task;
+  const name = renamedEntry(task, entry.name)
+    .split('/')
+    .filter((part) => part !== '')
+    .slice(Number(options.get('strip-components') ?? 0))
+    .join('/');
+  if (name === '') return;
+  if (options.has('O')) {
+    context.out.write(entry.bytes);
+    return;
+  }
+  // What leaves the folder by `..` stays out, as in GNU's.
+  if (name.split('/').includes('..')) throw new CommandFailure(`${entry.name}: Member name contains '..'`, 2);
+  const path = resolveFrom(options.has('P') && entry.name.startsWith('/') ? '/' : base, name);
+  const { sys } = context;
+  sys.mkdir(path.replace(/\/[^/]*$/, '') || '/', true);
+  if (entry.type === 'directory') sys.mkdir(path, true);
+  else {
+    if (options.has('k') && sys.exists(path)) throw new CommandFailure(`${name}: Cannot open: File exists`, 2);
+    sys.remove(path, { force: true });
+    if (entry.type === 'symlink') sys.symlink(entry.target, path);
+    else if (entry.type === 'hardlink') sys.link(resolveFrom(base, entry.target), path);
+    else sys.write(path, entry.bytes.slice(), { mode: entry.mode & 0o7777 & ~context.umask });
+  }
+  if (entry.type === 'file' && !options.has('m')) sys.utimes(path, entry.mtimeMs);
+  if (options.has('v')) context.out.write(`${shownName(task, entry)}\n`);
+}

@@ -1,0 +1,28 @@
+/** What an entry in the archive's own list says of times and modes, by name. */
+export function attributesOf(
+  archive: Uint8Array,
+): ReadonlyMap<string, { readonly mode: number; readonly mtimeMs: number }> {
+  const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
+  const found = new Map<string, { mode: number; mtimeMs: number }>();
+  let end = archive.length - 22;
+  while (end >= 0 && view.getUint32(end, true) !== 0x06054b50) end--;
+  let at = end < 0 ? archive.length : view.getUint32(end + 16, true);
+  while (at + 46 <= archive.length && view.getUint32(at, true) === 0x02014b50) {
+    const [time, date] = [view.getUint16(at + 12, true), view.getUint16(at + 14, true)];
+    const sizes = [28, 30, 32].map((place) => view.getUint16(at + place, true));
+    const [nameSize = 0] = sizes;
+    const name = new TextDecoder().decode(archive.subarray(at + 46, at + 46 + nameSize));
+    const moment = new Date(
+      1980 + (date >> 9),
+      ((date >> 5) & 15) - 1,
+      date & 31,
+      time >> 11,
+      (time >> 5) & 63,
+      (time & 31) * 2,
+    );
+    const isUnix = archive[at + 5] === 3;
+    found.set(name, { mode: isUnix ? view.getUint16(at + 40, true) : 0, mtimeMs: moment.getTime() });
+    at += 46 + sizes.reduce((sum, size) => sum + size, 0);
+  }
+  return found;
+}

@@ -1,0 +1,106 @@
+import { posixRegExp } from '../../language/posix-regexp';
+import { CommandFailure, type Command } from '../context';
+import { formatPrintf } from '../../builtins/format';
+import { parseOptions } from '../options';
+
+const SPEC =
+  'b: f: k n: q s z suffix-format:=b prefix:=f keep-files=k digits:=n quiet=q silent=q elide-empty-files=z suppress-matched';
+
+interface Step {
+  readonly written: string;
+  /** Up to a line of this number, or to one that fits. */
+  readonly line: number | undefined;
+  readonly pattern: RegExp | undefined;
+  readonly offset: number;
+  /** `%…%`: what comes before is left out. */
+  readonly skips: boolean;
+}
+
+/** `csplit`: a file into pieces at lines that patterns name. */
+export const csplit: Command = async (context) => {
+  const options = parseOptions(context.args, SPEC);
+  const [file, ...patterns] = options.operands;
+  if (file === undefined || patterns.length === 0)
+    throw new CommandFailure(
+      `missing operand${file === undefined ? '' : ` after ‘${file}’`}\nTry 'csplit --help' for more information.`,
+    );
+  const lines = (await context.open(file).text()).match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  const made: string[] = [];
+  const nameOf = (at: number): string => {
+    const format = options.get('b') ?? `%0${options.get('n') ?? '2'}d`;
+    return `${options.get('f') ?? 'xx'}${formatPrintf(format, [String(at)], '').text}`;
+  };
+  const put = (from: number, to: number): void => {
+    const text = lines.slice(from, to).join('');
+    if (text === '' && options.has('z')) return;
+    const name = nameOf(made.length);
+    context.writeFile(name, new TextEncoder().encode(text));
+    made.push(name);
+    if (!options.has('q') && !options.has('s')) context.out.write(`${new TextEncoder().encode(text).length}\n`);
+  };
+  try {
+    const at = cutAll(patterns.map(stepOf), lines, put, options.has('suppress-matched'));
+    put(at, lines.length);
+  } catch (error) {
+    if (!(error instanceof CommandFailure)) throw error;
+    if (!options.has('k')) for (const name of made) context.sys.remove(context.path(name), { force: true });
+    return context.fail(error.message);
+  }
+  return 0;
+};
+
+function cutAll(
+  found: readonly (Step | number)[],
+  lines: readonly string[],
+  put: (from: number, to: number) => void,
+  suppress: boolean,
+): number {
+  let [at, searched] = [0, 0];
+  for (const [index, step] of found.entries()) {
+    if (typeof step === 'number') continue;
+    const repeat = found[index + 1];
+    const times = typeof repeat === 'number' ? repeat + 1 : 1;
+    for (let turn = 0; turn < times; turn += 1) {
+      let to: number;
+      if (step.line !== undefined) {
+        to = step.line * (turn + 1) - 1;
+        if (to > lines.length) {
+          put(at, lines.length);
+          throw new CommandFailure(
+            `‘${step.written}’: line number out of range${turn > 0 ? ` on repetition ${turn}` : ''}`,
+          );
+        }
+      } else {
+        const match = lines.findIndex(
+          (line, place) => place >= searched && step.pattern?.test(line.replace(/\n$/, '')) === true,
+        );
+        if (match < 0) {
+          if (times === Infinity) break;
+          if (!step.skips) put(at, lines.length);
+          throw new CommandFailure(`‘${step.written}’: match not found${turn > 0 ? ` on repetition ${turn}` : ''}`);
+        }
+        to = match + step.offset;
+      }
+      if (!step.skips) put(at, to);
+      at = to + (suppress ? 1 : 0);
+      searched = to + 1;
+    }
+  }
+  return at;
+}
+
+/** `/pattern/+1`, `%pattern%`, `12`, and `{3}` for as many times again. */
+function stepOf(written: string): Step | number {
+  const repeat = /^\{(\d+|\*)\}$/.exec(written)?.[1];
+  if (repeat !== undefined) return repeat === '*' ? Infinity : Number(repeat);
+  if (/^\d+$/.test(written)) return { written, line: Number(written), pattern: undefined, offset: 0, skips: false };
+  const [, mark, pattern = '', offset = '0'] = /^([/%])(.*)\1([-+]?\d+)?$/s.exec(written) ?? [];
+  if (mark === undefined) throw new CommandFailure(`‘${written}’: invalid pattern`);
+  return {
+    written,
+    line: undefined,
+    pattern: posixRegExp(pattern, '', true),
+    offset: Number(offset),
+    skips: mark === '%',
+  };
+}
