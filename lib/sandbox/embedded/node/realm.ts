@@ -207,12 +207,12 @@ export class Realm {
     try {
       handled = isCallback(handle) && handle.call(this.process, error, fromPromise) === true;
     } catch (second) {
-      this.guest.sys.output(2, fatalText(second, this.inspect, this.lineOf, ''));
+      this.guest.sys.output(2, fatalText(second, this.inspect, this.lineOf));
       this.guest.exit(7);
     }
     if (handled) return;
     this.streams.flush();
-    this.guest.sys.output(2, fatalText(error, this.inspect, this.lineOf, arrowOf(error)));
+    this.guest.sys.output(2, fatalText(error, this.inspect, this.lineOf, { arrow: arrowOf(error), fromPromise }));
     this.guest.exit(this.exitInfo[2] ? (this.exitInfo[1] ?? 1) : 1);
   }
 

@@ -5,6 +5,14 @@ import { VERSION } from './library';
 /** What the engine calls the script that this is in. */
 const OWN = /\(?([^\s(]+):\d+:\d+\)?$/.exec((new Error('own').stack ?? '').split('\n')[1] ?? '')?.[1] ?? 'blob:';
 
+const isOwn = (line: string): boolean => /^\s+at /.test(line) && line.includes(OWN);
+/** A function of the engine's, but what makes a promise: that is in between the program and what notes its promises. */
+const ENGINE = /^\s+at (?!new Promise ).*<anonymous>\)?$/;
+
+/** Whether the next that is not the engine's is the sandbox's own. */
+const isCalledHere = (lines: readonly string[], index: number): boolean =>
+  (lines[index] ?? '').endsWith('<anonymous>') || isOwn(lines.slice(index).find((line) => !ENGINE.test(line)) ?? '');
+
 /** What runs a module is not seen from a module that waited. */
 const BELOW_MODULE = /(\n +at async (?:[^\n]*\()?file:[^\n]*)\n +at async ModuleJob\.run [^]*$/;
 
@@ -12,7 +20,7 @@ const BELOW_MODULE = /(\n +at async (?:[^\n]*\()?file:[^\n]*)\n +at async Module
 export const cleanStack = (stack: string): string =>
   stack
     .split('\n')
-    .filter((line) => !/^\s+at /.test(line) || !(line.includes(OWN) || /<anonymous>\)?$/.test(line)))
+    .filter((line, index, all) => !isOwn(line) && !(ENGINE.test(line) && isCalledHere(all, index)))
     .map((line) =>
       line.replace(/^(\s+at (?:async )?)eval \((.*)\)$/, '$1$2').replace(/\beval (?=[[(])/, '<anonymous> '),
     )
@@ -88,35 +96,40 @@ const MADE = /^\s*(?:const|let|var) (\w+) = new \w*Error\b/;
 const MOST_BELOW = 6;
 
 /** The place of the top frame, and its line with a mark below it, as far as `lineOf` knows it. */
-function sourceOfError(stack: string, lineOf: (place: string, line: number) => string | undefined): string {
+function sourceOfError(
+  stack: string,
+  lineOf: (place: string, line: number) => string | undefined,
+  thrown: boolean,
+): string {
   const [, place, line, column] = TOP_FRAME.exec(stack) ?? [];
   if (place === undefined) return '';
   const source = lineOf(place, Number(line));
   if (source === undefined) return `${place}:${line}\n\n`;
-  const [, name] = MADE.exec(source) ?? [];
+  const [, name] = (thrown && MADE.exec(source)) || [];
   for (let below = 1; name !== undefined && below <= MOST_BELOW; below++) {
-    const thrown = lineOf(place, Number(line) + below);
-    const indent = thrown?.indexOf(`throw ${name};`) ?? -1;
-    if (indent >= 0) return `${place}:${Number(line) + below}\n${thrown}\n${' '.repeat(indent)}^\n\n`;
+    const further = lineOf(place, Number(line) + below);
+    const indent = further?.indexOf(`throw ${name};`) ?? -1;
+    if (indent >= 0) return `${place}:${Number(line) + below}\n${further}\n${' '.repeat(indent)}^\n\n`;
   }
   // An error that is thrown where it is made is marked at `throw`.
-  const before = source.slice(0, Number(column) - 1).replace(/throw\s+$/, '');
+  const made = source.slice(0, Number(column) - 1);
+  const before = thrown ? made.replace(/throw\s+$/, '') : made;
   return `${place}:${line}\n${source}\n${before.replaceAll(/[^\t]/g, ' ')}^\n\n`;
 }
 
-/** What `node` prints before it dies of an error: where it was thrown, and all that the error says. `arrow`: the place, if the error brings it. */
+/** What `node` prints before it dies of an error: where it was thrown, and all that the error says. `arrow`: the place, if the error brings it; `fromPromise`: where it was made counts, as no one threw it. */
 export function fatalText(
   error: unknown,
   inspect: (value: unknown) => string,
   lineOf: (place: string, line: number) => string | undefined,
-  arrow: string,
+  { arrow = '', fromPromise = false }: { arrow?: string; fromPromise?: boolean } = {},
 ): string {
   if (!(error instanceof Error)) {
     const trace = '(Use `node --trace-uncaught ...` to show where the exception was thrown)\n';
     return `Uncaught:\n${inspect(error)}\n${Object(error) === error ? '' : trace}\nNode.js ${VERSION}\n`;
   }
   const { stack = '' } = error;
-  const own = IS_PLACED.test(stack) ? '' : sourceOfError(stack, lineOf);
+  const own = IS_PLACED.test(stack) ? '' : sourceOfError(stack, lineOf, !fromPromise);
   const place = arrow === '' ? own : `${arrow}\n`;
   return `${place}${inspect(error)}\n\nNode.js ${VERSION}\n`;
 }

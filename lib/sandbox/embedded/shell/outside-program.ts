@@ -15,8 +15,8 @@ export const outsideProgram =
   ): Outside =>
   ({ argv, cwd, env, fds, sharedInput }, task) => {
     const [input, output, errors] = [fds.get(0), fds.get(1), fds.get(2)];
-    const inheritOutput = output?.about.inherited === true && errors?.about.inherited === true;
-    const inheritInput = input?.about.inherited === true;
+    const inheritOutput = output?.about.inherited === 1 && errors?.about.inherited === 2;
+    const inheritInput = input?.about.inherited === 0;
     return new Promise((resolve) => {
       let written = Promise.resolve();
       let ended = false;

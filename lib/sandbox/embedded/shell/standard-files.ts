@@ -14,7 +14,7 @@ export class StandardInput {
     readonly terminal: boolean,
     private readonly onWait: () => void = () => undefined,
   ) {
-    this.file = new OpenFile({ read: () => this.read() }, undefined, { terminal, inherited: true });
+    this.file = new OpenFile({ read: () => this.read() }, undefined, { terminal, inherited: 0 });
   }
 
   /** Whether somebody waits for more. */
@@ -47,5 +47,5 @@ export function standardOutput(sys: SysClient, fd: 1 | 2, terminal: boolean): Op
     const text = decoder.decode(bytes, { stream: true });
     if (text) sys.output(fd, text);
   };
-  return new OpenFile(undefined, { write }, { terminal, inherited: true });
+  return new OpenFile(undefined, { write }, { terminal, inherited: fd });
 }

@@ -29,20 +29,21 @@ export function fsDir(guest: Guest): Binding {
       if (typeof request === 'object' && request !== null) complete(request, null);
     }
   }
-  const open = (path: string): DirHandle => {
+  /** Node's own names no folder where it is asked at once. */
+  const open = (path: string, named?: string): DirHandle => {
     try {
       return new DirHandle(guest.sys.list(guest.path(path)).flatMap(({ name, type }) => [name, UV_TYPES[type]]));
     } catch (error) {
-      throw uvError(String(Object(error).code), 'opendir', path);
+      throw uvError(String(Object(error).code), 'opendir', named);
     }
   };
   return {
     DirHandle,
-    opendirSync: open,
+    opendirSync: (path: string) => open(path),
     opendir(path: string, _encoding: unknown, request: object | undefined) {
-      if (!request) return open(path);
+      if (!request) return open(path, path);
       try {
-        complete(request, null, open(path));
+        complete(request, null, open(path, path));
       } catch (error) {
         complete(request, error);
       }

@@ -27,6 +27,7 @@ import { url } from './url';
 import { symbols, util } from './util';
 import { uv } from './uv';
 import { worker } from './worker';
+import { zlib } from './zlib';
 
 /** What the bindings ask of the realm they are in. */
 export interface Host extends ContextifyHost, ModuleHost {
@@ -99,6 +100,7 @@ export function makeBindings(guest: Guest, host: Host): Record<string, () => Bin
     url,
     util: () => util(guest),
     uv,
+    zlib,
     worker: () => worker(guest, () => once(makeMessaging).portOf),
   };
 }

@@ -301,6 +301,9 @@ const lazyCell = (module: WrappedModule, name: string): Cell => ({
     if (!cell) throw new ReferenceError(`Cannot access '${name}' before initialization`);
     return cell.value;
   },
+  set value(_) {
+    throw new TypeError('Assignment to constant variable.');
+  },
 });
 
 /** Throws what the engine would throw for a text that does not parse. */

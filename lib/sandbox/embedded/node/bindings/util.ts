@@ -80,7 +80,8 @@ export const util = (guest: Guest): Binding => ({
     Reflect.ownKeys(value).filter(
       (key) =>
         !isIndex(key) &&
-        (filter !== constants.ONLY_ENUMERABLE || Object.prototype.propertyIsEnumerable.call(value, key)),
+        (typeof key === 'string' || (filter & (constants.SKIP_SYMBOLS ?? 0)) === 0) &&
+        ((filter & (constants.ONLY_ENUMERABLE ?? 0)) === 0 || Object.prototype.propertyIsEnumerable.call(value, key)),
     ),
   getConstructorName: constructorName,
   getExternalValue: () => 0n,

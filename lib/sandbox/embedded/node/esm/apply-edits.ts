@@ -43,7 +43,9 @@ export function applyEdits(source: string, edits: readonly Edit[]): Edited {
     else {
       const from = before + by;
       by += text.length - (end - start);
-      shifts.set(line, [...(shifts.get(line) ?? []), { from, before, to: from + text.length, by }]);
+      // A call of what stands in brackets is placed behind them.
+      const to = from + text.length + (text.startsWith('(') ? 1 : 0);
+      shifts.set(line, [...(shifts.get(line) ?? []), { from, before, to, by }]);
       at = end;
     }
   }

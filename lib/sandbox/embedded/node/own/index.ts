@@ -17,8 +17,6 @@ const OWN: Record<string, Make> = {
     ...require('../builtins/crypto/ciphers').makeCiphers(),
   }),
   // oxlint-disable-next-line no-require-imports -- loaded when asked for
-  zlib: (guest) => require('../builtins/zlib').makeZlib(guest),
-  // oxlint-disable-next-line no-require-imports -- loaded when asked for
   tls: () => require('../builtins/tls').makeTls(),
   'internal/crypto/webcrypto': () => {
     // oxlint-disable-next-line no-require-imports -- loaded when asked for

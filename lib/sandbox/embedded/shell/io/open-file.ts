@@ -19,7 +19,7 @@ export class OpenFile {
   constructor(
     readonly source: Source | undefined,
     readonly target: Target | undefined,
-    readonly about: { terminal?: boolean; path?: string; inherited?: boolean } = {},
+    readonly about: { terminal?: boolean; path?: string; inherited?: 0 | 1 | 2 } = {},
   ) {}
 
   retain(): this {
