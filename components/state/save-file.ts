@@ -1,5 +1,5 @@
 /** Gives the person a file to keep. */
-export function saveFile(name: string, content: string | Uint8Array<ArrayBuffer>): void {
+export function saveFile(name: string, content: BlobPart): void {
   const url = URL.createObjectURL(new Blob([content], { type: 'application/octet-stream' }));
   const link = document.createElement('a');
   link.href = url;

@@ -91,6 +91,8 @@ export interface UiState {
   detailsTall: boolean;
   /** The terminal has been opened once, so its shell lives on while other tabs are shown. */
   terminalOpened: boolean;
+  /** The folder that the terminal is to go to; until it has. */
+  terminalFolder: string | null;
   selectedCall: string | null;
   /** The tool whose contract is shown. */
   contractTool: string | null;
@@ -122,6 +124,8 @@ export interface Ui extends UiState {
   askToClose(id: string): void;
   setUnsaved(path: string, unsaved: boolean): void;
   showDetail(detail: DetailPane): void;
+  /** Opens the terminal in a folder; null once it is there. */
+  openTerminalIn(folder: string | null): void;
   toggleTallDetails(): void;
   /** A person chooses a call, and sees it: what the agent does from now on does not change that. */
   selectCall(callId: string): void;
@@ -160,6 +164,7 @@ const initial: UiState = {
   detail: 'call',
   detailsTall: false,
   terminalOpened: false,
+  terminalFolder: null,
   selectedCall: null,
   contractTool: null,
   draft: null,
@@ -192,6 +197,8 @@ export const createUi = (start: Partial<UiState> = {}): StoreApi<Ui> =>
       }),
     showDetail: (detail) =>
       set((ui) => ({ detail, askedTurn: null, terminalOpened: ui.terminalOpened || detail === 'terminal' })),
+    openTerminalIn: (terminalFolder) =>
+      set(terminalFolder === null ? { terminalFolder } : { terminalFolder, detail: 'terminal', terminalOpened: true }),
     toggleTallDetails: () => set((ui) => ({ detailsTall: !ui.detailsTall })),
     selectCall: (selectedCall) => set({ selectedCall, detail: 'call', follow: false }),
     followCall: (selectedCall) => set((ui) => (ui.selectedCall === selectedCall ? ui : { selectedCall })),

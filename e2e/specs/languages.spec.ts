@@ -70,10 +70,10 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
 
         await page.keyboard.press('r');
         await expect(playground.status).toHaveText(WORDS[locale].done, { timeout: 90_000 });
-        for (const pane of ['call', 'terminal', 'events', 'requests', 'contract', 'stores']) {
-          await page.locator(`[data-tab="${pane}"]`).click();
+        for (const tab of await page.locator('[role=tab][aria-controls=details-panel]').all()) {
+          await tab.click();
           await expect(page.locator('#details-panel').getByText(WORDS[locale].loading, { exact: true })).toHaveCount(0);
-          await look(`the pane ${pane}`);
+          await look(`the pane ${await tab.getAttribute('data-tab')}`);
         }
       });
     });

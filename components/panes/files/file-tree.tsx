@@ -1,30 +1,40 @@
 'use client';
 
-import { ChevronRight, File, Folder, FolderOpen, UserRound } from 'lucide-react';
 import type { ThreadChange } from '@/lib/client/state';
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { Fragment, useMemo, useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
 import { cx } from '../../elements/cx';
 import { shortPath } from '../../elements/format';
-import { changeMark } from '../../elements/who-changed';
 import { useText } from '../../messages/use-text';
 import { useSandbox, useUi } from '../../state/page-context';
 import { fileTab } from '../../state/ui';
+import { TreeMenu } from './file-menus';
+import { FileRowView, NameField } from './file-row';
 import { moveTo, treeRows, type FileRow } from './tree';
+import { folderOf, type FileActions } from './use-file-actions';
 import { useFolders } from './use-folders';
 
-/** The project's files. Arrow keys move, Enter opens; a second click keeps the file open. */
-export default function FileTree({ changed }: { changed: ReadonlyMap<string, ThreadChange> }) {
+/**
+ * The project's files. Arrow keys move, Enter opens, F2 renames, Delete deletes; a second click keeps the file open. Files from
+ * outside can be dropped on it.
+ */
+export function FileTree(props: { changed: ReadonlyMap<string, ThreadChange>; actions: FileActions }) {
+  const { changed, actions } = props;
+  const { edit } = actions;
   const text = useText('files');
   const sandbox = useSandbox();
   const root = sandbox?.workdir ?? '/';
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set([`${root}/src`, `${root}/test`]));
   const [focused, setFocused] = useState<string | null>(null);
-  const [seen, setSeen] = useState(changed);
-  if (seen !== changed) {
-    // What has just come into a folder is shown.
-    const come = [...changed].filter(([path, { change }]) => change === 'create' && !seen.has(path));
-    setSeen(changed);
-    if (come.length > 0) setOpen(new Set([...open, ...come.flatMap(([path]) => foldersOf(root, path))]));
+  const [asked, setAsked] = useState<FileRow>();
+  const [target, setTarget] = useState<string>();
+  const [seen, setSeen] = useState({ changed, edit });
+  if (seen.changed !== changed || seen.edit !== edit) {
+    // What has just come into a folder is shown, and so is where a name is typed.
+    const come = [...changed].filter(([path, { change }]) => change === 'create' && !seen.changed.has(path));
+    const shown = come.flatMap(([path]) => foldersOf(root, path));
+    setSeen({ changed, edit });
+    if (edit && edit.folder !== root) shown.push(edit.folder);
+    if (shown.length > 0) setOpen(new Set([...open, ...shown]));
   }
   const folders = useFolders(sandbox, open);
   const rows = useMemo(() => treeRows(root, folders, open), [root, folders, open]);
@@ -48,80 +58,84 @@ export default function FileTree({ changed }: { changed: ReadonlyMap<string, Thr
       rows.findIndex(({ path }) => path === focused),
     );
     const row = rows[index];
-    if (!row) return;
+    if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Enter' || event.key === ' ') activate(row);
+    else if (event.key === 'F2') actions.rename(row);
+    else if (event.key === 'Delete') actions.remove(row);
     else if (event.key === 'ArrowRight' && row.type === 'directory' && !row.open) toggle(row.path);
     else if (event.key === 'ArrowLeft' && row.open) toggle(row.path);
     else {
       const next = moveTo(rows, index, event.key);
       if (next === undefined) return;
       setFocused(rows[next]?.path ?? null);
-      list.current?.querySelectorAll<HTMLElement>('[role="treeitem"]')[next]?.focus();
+      list.current?.querySelectorAll<HTMLElement>('[data-path]')[next]?.focus();
     }
     event.preventDefault();
   };
+  const folderUnder = ({ target: element }: DragEvent): string => {
+    const path = element instanceof Element && element.closest<HTMLElement>('[data-path]')?.dataset.path;
+    const row = rows.find((one) => one.path === path);
+    return row ? folderOf(row) : root;
+  };
+  const drag = {
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes('Files')) return;
+      event.preventDefault();
+      setTarget(folderUnder(event));
+    },
+    onDragLeave: () => setTarget(undefined),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setTarget(undefined);
+      void actions.drop(event.dataTransfer, folderUnder(event));
+    },
+  };
 
-  if (rows.length === 0) return <p className="px-3 text-xs text-dim">{text('mount')}</p>;
   const tabStop = rows.some(({ path }) => path === focused) ? focused : rows[0]?.path;
+  const isNew = edit && edit.path === undefined;
+  const nameField = (depth: number, name = '') =>
+    edit && <NameField depth={depth} type={edit.type} name={name} onName={(typed) => void actions.takeName(typed)} />;
   return (
-    <div
-      ref={list}
-      tabIndex={-1}
-      role="tree"
-      aria-label={text('tree')}
-      onKeyDown={onKeyDown}
-      className="min-h-0 flex-1 overflow-y-auto px-1.5 pb-2 font-mono text-xs"
-    >
-      {rows.map((row) => {
-        const change = changed.get(shortPath(row.path, root));
-        const mark = change && changeMark(change);
-        return (
-          <div
-            key={row.path}
-            role="treeitem"
-            aria-level={row.depth + 1}
-            aria-expanded={row.type === 'directory' ? row.open : undefined}
-            aria-selected={row.path === active}
-            aria-label={mark ? `${row.name}, ${mark.words}` : row.name}
-            data-pane-focus={row.path === tabStop ? '' : undefined}
-            tabIndex={row.path === tabStop ? 0 : -1}
-            onClick={() => activate(row)}
-            onDoubleClick={() => row.type !== 'directory' && openTab(fileTab(row.path))}
-            style={{ paddingLeft: 4 + row.depth * 12 }}
-            className={cx(
-              'flex h-[22px] cursor-default items-center gap-1.5 rounded-md pr-1.5 select-none hover:bg-hover',
-              row.path === active ? 'bg-raised text-text' : 'text-dim',
+    <TreeMenu actions={actions} row={asked}>
+      <div
+        ref={list}
+        tabIndex={-1}
+        role="tree"
+        aria-label={text('tree')}
+        onKeyDown={onKeyDown}
+        onContextMenuCapture={() => setAsked(undefined)}
+        {...drag}
+        className={cx(
+          'min-h-0 flex-1 overflow-y-auto px-1.5 pb-2 font-mono text-xs',
+          target === root && 'outline -outline-offset-1 outline-accent',
+        )}
+      >
+        {isNew && edit.folder === root && nameField(0)}
+        {rows.length === 0 && !edit && <p className="px-1.5 font-sans text-dim">{text('mount')}</p>}
+        {rows.map((row) => (
+          <Fragment key={row.path}>
+            {edit?.path === row.path ? (
+              nameField(row.depth, row.name)
+            ) : (
+              <FileRowView
+                row={row}
+                change={changed.get(shortPath(row.path, root))}
+                active={row.path === active}
+                tabStop={row.path === tabStop}
+                target={row.path === target}
+                onClick={() => activate(row)}
+                onDoubleClick={() => row.type !== 'directory' && openTab(fileTab(row.path))}
+                onContextMenu={() => {
+                  setFocused(row.path);
+                  setAsked(row);
+                }}
+              />
             )}
-          >
-            <RowIcon row={row} />
-            <span className="min-w-0 flex-1 truncate">{row.name}</span>
-            {mark && (
-              <span
-                className="flex items-center gap-1 font-semibold text-text"
-                title={text('inThread', { words: mark.words })}
-              >
-                {change.saves !== undefined && <UserRound aria-hidden size={11} className="text-faint" />}
-                {mark.letter}
-              </span>
-            )}
-          </div>
-        );
-      })}
-    </div>
-  );
-}
-
-function RowIcon({ row }: { row: FileRow }) {
-  const Icon = row.type !== 'directory' ? File : row.open ? FolderOpen : Folder;
-  return (
-    <>
-      <ChevronRight
-        aria-hidden
-        size={12}
-        className={cx('shrink-0 text-faint', row.type !== 'directory' && 'invisible', row.open && 'rotate-90')}
-      />
-      <Icon aria-hidden size={13} className="shrink-0 text-faint" />
-    </>
+            {isNew && edit.folder === row.path && nameField(row.depth + 1)}
+          </Fragment>
+        ))}
+      </div>
+    </TreeMenu>
   );
 }
 

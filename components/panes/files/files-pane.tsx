@@ -1,67 +1,73 @@
 'use client';
 
 import { RotateCcw } from 'lucide-react';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { IconButton } from '../../elements/button';
-import { shortPath } from '../../elements/format';
 import { Pane, PaneTitle } from '../../elements/pane';
 import { useText } from '../../messages/use-text';
 import { useClientState, useSandbox, useUi } from '../../state/page-context';
 import { mayReset } from '../../state/status';
 import { changeTab } from '../../state/ui';
 
-const FileTree = lazy(() => import('./file-tree'));
+const FilesView = lazy(() => import('./files-view'));
 
 /** The files in the sandbox. */
 export function FilesPane() {
   const text = useText('files');
   const sandbox = useSandbox();
   const phase = useClientState((state) => state.sandbox.phase);
+  return (
+    <Pane name="Files" className="flex-1">
+      {sandbox ? (
+        <Suspense fallback={<FilesHead />}>
+          <FilesView key={sandbox.workdir} />
+        </Suspense>
+      ) : (
+        <>
+          <FilesHead />
+          <p className="px-3 text-xs text-dim">{text(phase === 'failed' ? 'noSandbox' : 'starting')}</p>
+        </>
+      )}
+    </Pane>
+  );
+}
+
+/** The title of the pane, what was changed, and what can be done with all files. */
+export function FilesHead({ children }: { children?: ReactNode }) {
+  const text = useText('files');
   const changes = useClientState((state) => state.changes);
   const openTab = useUi((ui) => ui.openTab);
   const openDialog = useUi((ui) => ui.openDialog);
   const resettable = useClientState(mayReset);
-  const changed = useMemo(
-    () => new Map(changes.map((change) => [shortPath(change.path, sandbox?.workdir), change])),
-    [changes, sandbox],
-  );
   return (
-    <Pane name="Files" className="flex-1">
-      <PaneTitle
-        end={
-          <span className="flex items-center gap-1.5">
-            {changes.length > 0 && (
-              <button
-                type="button"
-                className="rounded text-text underline decoration-line-strong underline-offset-2 hover:decoration-text"
-                title={text('showChanged')}
-                onClick={() => {
-                  for (const { path } of changes) openTab(changeTab(path));
-                }}
-              >
-                {text('changed', { count: changes.length })}
-              </button>
-            )}
-            <IconButton
-              label={text('reset')}
-              className="-mr-1.5 size-5"
-              disabled={!resettable}
-              onClick={() => openDialog('reset')}
+    <PaneTitle
+      end={
+        <span className="flex items-center gap-1.5">
+          {changes.length > 0 && (
+            <button
+              type="button"
+              className="rounded text-text underline decoration-line-strong underline-offset-2 hover:decoration-text"
+              title={text('showChanged')}
+              onClick={() => {
+                for (const { path } of changes) openTab(changeTab(path));
+              }}
             >
-              <RotateCcw aria-hidden size={12} />
-            </IconButton>
-          </span>
-        }
-      >
-        {text('title')}
-      </PaneTitle>
-      {sandbox ? (
-        <Suspense>
-          <FileTree key={sandbox.workdir} changed={changed} />
-        </Suspense>
-      ) : (
-        <p className="px-3 text-xs text-dim">{text(phase === 'failed' ? 'noSandbox' : 'starting')}</p>
-      )}
-    </Pane>
+              {text('changed', { count: changes.length })}
+            </button>
+          )}
+          <IconButton
+            label={text('reset')}
+            className="size-5"
+            disabled={!resettable}
+            onClick={() => openDialog('reset')}
+          >
+            <RotateCcw aria-hidden size={12} />
+          </IconButton>
+          {children}
+        </span>
+      }
+    >
+      {text('title')}
+    </PaneTitle>
   );
 }

@@ -4,21 +4,21 @@ import type { Terminal } from '@xterm/xterm';
 import { textOf } from '../../messages/text';
 
 /**
- * Connects a terminal to a shell in the sandbox, and to a new one whenever the shell ends. Returns what disconnects it
- * and ends the shell.
+ * Connects a terminal to a shell in the sandbox, which begins in `folder`, and to a new one whenever the shell ends. Returns
+ * what disconnects it and ends the shell.
  */
-export function attachShell(terminal: Terminal, sandbox: Sandbox): () => void {
+export function attachShell(terminal: Terminal, sandbox: Sandbox, folder = sandbox.workdir): () => void {
   const over = new AbortController();
-  void keepShell(terminal, sandbox, over.signal);
+  void keepShell(terminal, sandbox, folder, over.signal);
   return () => over.abort();
 }
 
-async function keepShell(terminal: Terminal, sandbox: Sandbox, over: AbortSignal): Promise<void> {
+async function keepShell(terminal: Terminal, sandbox: Sandbox, folder: string, over: AbortSignal): Promise<void> {
   const text = textOf('terminal');
-  let typed = '';
+  let [typed, cwd] = ['', folder];
   while (!over.aborted) {
     try {
-      const code = await runShell(terminal, sandbox, over, typed);
+      const code = await runShell(terminal, sandbox, over, { typed, cwd });
       if (over.aborted) return;
       terminal.write(`\r\n\x1b[2m${text('ended', { code: String(code) })}\x1b[0m\r\n`);
     } catch (error) {
@@ -27,12 +27,19 @@ async function keepShell(terminal: Terminal, sandbox: Sandbox, over: AbortSignal
       terminal.write(`\r\n\x1b[31m${text('notStarted', { message })}\x1b[0m\r\n\x1b[2m${text('again')}\x1b[0m\r\n`);
     }
     typed = await keyPress(terminal, over);
+    cwd = sandbox.workdir;
   }
 }
 
-async function runShell(terminal: Terminal, sandbox: Sandbox, over: AbortSignal, typed: string): Promise<number> {
+async function runShell(
+  terminal: Terminal,
+  sandbox: Sandbox,
+  over: AbortSignal,
+  begin: { typed: string; cwd: string },
+): Promise<number> {
+  const { typed, cwd } = begin;
   const size = { cols: terminal.cols, rows: terminal.rows };
-  const shell = await sandbox.spawn(sandbox.shell, [], { cwd: sandbox.workdir, terminal: size });
+  const shell = await sandbox.spawn(sandbox.shell, [], { cwd, terminal: size });
   const input = shell.input.getWriter();
   if (typed) void input.write(typed).catch(() => {});
   const listening = [

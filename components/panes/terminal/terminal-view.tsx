@@ -5,6 +5,7 @@ import { FitAddon } from '@xterm/addon-fit';
 import { Terminal, type ITheme } from '@xterm/xterm';
 import '@xterm/xterm/css/xterm.css';
 import { useEffect, useRef } from 'react';
+import { usePage } from '../../state/page-context';
 import { attachShell } from './attach';
 
 /** Characters that are read out at a time. */
@@ -13,6 +14,7 @@ const MAX_ANNOUNCED = 4000;
 /** A terminal with a shell in the sandbox. */
 export default function TerminalView({ sandbox }: { sandbox: Sandbox }) {
   const place = useRef<HTMLDivElement>(null);
+  const { ui } = usePage();
 
   useEffect(() => {
     const element = place.current;
@@ -41,18 +43,31 @@ export default function TerminalView({ sandbox }: { sandbox: Sandbox }) {
     });
     themed.observe(document.documentElement, { attributeFilter: ['data-theme'] });
     const announced = limitAnnounced(terminal);
-    const detach = attachShell(terminal, sandbox);
+    const { terminalFolder, openTerminalIn } = ui.getState();
+    const detach = attachShell(terminal, sandbox, terminalFolder ?? undefined);
+    openTerminalIn(null);
+    const unfollow = ui.subscribe(({ terminalFolder: folder }) => {
+      if (folder === null) return;
+      openTerminalIn(null);
+      // What stands in the line already goes first.
+      terminal.input(`\x15cd ${quoted(folder)}\r`);
+      terminal.focus();
+    });
     return () => {
+      unfollow();
       detach();
       announced?.disconnect();
       themed.disconnect();
       resized.disconnect();
       terminal.dispose();
     };
-  }, [sandbox]);
+  }, [sandbox, ui]);
 
   return <div ref={place} className="min-h-0 flex-1 overflow-hidden py-1 pl-3" />;
 }
+
+/** A path as one word of a command line. */
+const quoted = (path: string): string => `'${path.replaceAll("'", `'\\''`)}'`;
 
 /** xterm limits what is read out by lines alone: a line without an end would grow the page until it stands still. */
 function limitAnnounced(terminal: Terminal): MutationObserver | undefined {

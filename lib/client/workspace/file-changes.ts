@@ -13,7 +13,8 @@ type Files = ReadonlyMap<string, Uint8Array>;
 
 /** Remembers all files now; what it returns says later what has changed since. */
 export async function rememberFiles(sandbox: Sandbox, blobs: BlobStore): Promise<() => Promise<FileChanges>> {
-  const before = unpackSnapshot(await sandbox.export());
+  const snapshot = await sandbox.export();
+  const before = unpackSnapshot(snapshot);
   return async () => {
     const after = unpackSnapshot(await sandbox.export());
     const [old, now] = [filesIn(before), filesIn(after)];
@@ -25,6 +26,11 @@ export async function rememberFiles(sandbox: Sandbox, blobs: BlobStore): Promise
     return {
       diffs,
       async undo() {
+        if (sameTree(after, unpackSnapshot(await sandbox.export()))) {
+          // With links, permissions and empty folders, which file by file would be lost.
+          await sandbox.restore(snapshot);
+          return [];
+        }
         const kept: string[] = [];
         for (const path of changed) {
           const restored = await restore(sandbox, path, { old: old.get(path), now: now.get(path) });
@@ -52,6 +58,16 @@ function same(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
   if (!a || !b) return a === b;
   return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }
+
+const sameTree = (a: readonly SnapshotEntry[], b: readonly SnapshotEntry[]): boolean =>
+  a.length === b.length &&
+  a.every((entry, index) => {
+    const other = b[index];
+    if (entry.path !== other?.path || entry.type !== other.type) return false;
+    if (entry.type === 'symlink') return other.type === 'symlink' && entry.target === other.target;
+    if (entry.mode !== ('mode' in other ? other.mode : undefined)) return false;
+    return entry.type !== 'file' || (other.type === 'file' && same(entry.data, other.data));
+  });
 
 /** Whether a file could be put back: nobody has changed it since. */
 async function restore(

@@ -1,10 +1,10 @@
 import { unzipSync, type UnzipFileInfo } from 'fflate';
+import { zipAttributes } from '../../../../zip-attributes';
 import { resolveFrom } from '../../../fs/paths';
 import { patternRegExp } from '../../language/pattern';
 import { strftime } from '../../builtins/strftime';
 import { CommandFailure, type Command, type CommandContext } from '../context';
 import { parseOptions, type ParsedOptions } from '../options';
-import { attributesOf } from './zip-attributes';
 
 interface Member {
   readonly name: string;
@@ -84,7 +84,7 @@ function membersOf(context: CommandContext, file: string): Member[] {
 }
 
 function list(context: CommandContext, file: string, members: readonly Member[]): number {
-  const attributes = attributesOf(context.sys.read(context.path(file)));
+  const attributes = zipAttributes(context.sys.read(context.path(file)));
   const total = members.reduce((sum, { bytes }) => sum + bytes.length, 0);
   const rows = members.map(({ name, bytes }) => {
     const when = strftime('%Y-%m-%d %H:%M', attributes.get(name)?.mtimeMs ?? 0, context.env.TZ ?? '');
@@ -100,7 +100,7 @@ function extract(context: CommandContext, options: ParsedOptions, members: reado
   const { sys } = context;
   const [archive = ''] = options.operands;
   const file = sys.isFile(context.path(archive)) ? archive : `${archive}.zip`;
-  const attributes = attributesOf(sys.read(context.path(file)));
+  const attributes = zipAttributes(sys.read(context.path(file)));
   const folder = options.get('d');
   const base = context.path(folder ?? '.');
   const say = (what: string, name: string) => {

@@ -4,7 +4,7 @@ import { errorText } from '../../io/error-text';
 import { patternRegExp } from '../../language/pattern';
 import { CommandFailure, type Command, type CommandContext } from '../context';
 import { parseOptions, type ParsedOptions } from '../options';
-import { attributesOf } from './zip-attributes';
+import { zipAttributes } from '../../../../zip-attributes';
 
 const SPEC =
   'r j q v u f m D y @ X T o! 0 1 2 3 4 5 6 7 8 9 x d i:! recurse-paths=r junk-paths=j quiet=q update=u freshen=f move=m no-dir-entries=D symlinks=y exclude=x delete=d include:=i';
@@ -140,7 +140,7 @@ function gather(
 function read(context: CommandContext, file: string): [string, Packed][] {
   const archive = context.sys.read(context.path(file));
   try {
-    const attributes = attributesOf(archive);
+    const attributes = zipAttributes(archive);
     return Object.entries(unzipSync(archive)).map(([name, bytes]) => {
       const { mode, mtimeMs } = attributes.get(name) ?? { mode: 0, mtimeMs: Date.now() };
       return [name, { bytes, mode: mode || 0o100_644, mtimeMs }];

@@ -1,9 +1,15 @@
-/** What an entry in the archive's own list says of times and modes, by name. */
-export function attributesOf(
-  archive: Uint8Array,
-): ReadonlyMap<string, { readonly mode: number; readonly mtimeMs: number }> {
+/** What the list at a zip archive's end says of an entry. */
+export interface ZipAttributes {
+  /** Type and permission bits; 0 where the archive was not made on Unix. */
+  readonly mode: number;
+  readonly mtimeMs: number;
+  readonly encrypted: boolean;
+}
+
+/** The attributes of each entry, by name. An archive whose list is damaged has none from there on. */
+export function zipAttributes(archive: Uint8Array): ReadonlyMap<string, ZipAttributes> {
   const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
-  const found = new Map<string, { mode: number; mtimeMs: number }>();
+  const found = new Map<string, ZipAttributes>();
   let end = archive.length - 22;
   while (end >= 0 && view.getUint32(end, true) !== 0x06054b50) end--;
   let at = end < 0 ? archive.length : view.getUint32(end + 16, true);
@@ -21,7 +27,11 @@ export function attributesOf(
       (time & 31) * 2,
     );
     const isUnix = archive[at + 5] === 3;
-    found.set(name, { mode: isUnix ? view.getUint16(at + 40, true) : 0, mtimeMs: moment.getTime() });
+    found.set(name, {
+      mode: isUnix ? view.getUint16(at + 40, true) : 0,
+      mtimeMs: moment.getTime(),
+      encrypted: (view.getUint16(at + 8, true) & 1) === 1,
+    });
     at += 46 + sizes.reduce((sum, size) => sum + size, 0);
   }
   return found;

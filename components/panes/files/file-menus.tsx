@@ -1,0 +1,136 @@
+'use client';
+
+import { ContextMenu } from '@base-ui/react/context-menu';
+import { Menu } from '@base-ui/react/menu';
+import { Ellipsis } from 'lucide-react';
+import { Fragment, useRef, type ReactElement, type Ref } from 'react';
+import { useText } from '../../messages/use-text';
+import type { FileActions } from './use-file-actions';
+import type { FileRow } from './tree';
+
+interface MenuEntry {
+  readonly title: string;
+  readonly keys?: string;
+  readonly danger?: boolean;
+  /** Stands apart from what is above it. */
+  readonly apart?: boolean;
+  readonly run: () => void;
+}
+
+const POPUP =
+  'z-50 min-w-44 rounded-lg border border-line-strong bg-panel py-1 text-sm text-text shadow-[var(--shadow)] outline-none';
+
+/** The tree, and what a press of the other mouse button on it offers. `row` is undefined beside all files. */
+export function TreeMenu(props: { actions: FileActions; row: FileRow | undefined; children: ReactElement }) {
+  const { actions, row, children } = props;
+  const text = useText('files');
+  const add: MenuEntry[] = [
+    { title: text('newFile'), run: () => actions.begin('file', row) },
+    { title: text('newFolder'), run: () => actions.begin('directory', row) },
+  ];
+  const own: MenuEntry[] = row
+    ? [
+        { title: text('rename'), keys: 'F2', apart: true, run: () => actions.rename(row) },
+        { title: text('delete'), keys: 'Del', danger: true, run: () => actions.remove(row) },
+        { title: text('copyPath'), apart: true, run: () => actions.copyPath(row) },
+        { title: text('download'), run: () => actions.download(row) },
+      ]
+    : [{ title: text('downloadAll'), apart: true, run: () => actions.download() }];
+  return (
+    <ContextMenu.Root>
+      <ContextMenu.Trigger render={children} />
+      <ContextMenu.Portal>
+        <ContextMenu.Positioner>
+          <ContextMenu.Popup className={POPUP}>
+            <Entries
+              entries={[...add, ...own, { title: text('openTerminal'), run: () => actions.openTerminal(row) }]}
+            />
+          </ContextMenu.Popup>
+        </ContextMenu.Positioner>
+      </ContextMenu.Portal>
+    </ContextMenu.Root>
+  );
+}
+
+/** What there is to do with the whole project: begin a file, bring files in, take them out. */
+export function ProjectMenu({ actions }: { actions: FileActions }) {
+  const text = useText('files');
+  const [files, folder, zip] = [
+    useRef<HTMLInputElement>(null),
+    useRef<HTMLInputElement>(null),
+    useRef<HTMLInputElement>(null),
+  ];
+  const entries: MenuEntry[] = [
+    { title: text('newFile'), run: () => actions.begin('file') },
+    { title: text('newFolder'), run: () => actions.begin('directory') },
+    { title: text('addFiles'), apart: true, run: () => files.current?.click() },
+    { title: text('openFolder'), run: () => folder.current?.click() },
+    { title: text('openZip'), run: () => zip.current?.click() },
+    { title: text('downloadAll'), apart: true, run: () => actions.download() },
+  ];
+  return (
+    <>
+      <Menu.Root>
+        <Menu.Trigger
+          aria-label={text('more')}
+          title={text('more')}
+          className="inline-flex size-5 items-center justify-center rounded-md text-dim hover:bg-hover hover:text-text"
+        >
+          <Ellipsis aria-hidden size={13} />
+        </Menu.Trigger>
+        <Menu.Portal>
+          <Menu.Positioner align="end">
+            <Menu.Popup className={POPUP}>
+              <Entries entries={entries} />
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+      <FilesInput ref={files} label={text('addFiles')} multiple onFiles={(chosen) => void actions.add(chosen)} />
+      <FilesInput ref={folder} label={text('openFolder')} folder onFiles={(chosen) => void actions.open(chosen)} />
+      <FilesInput ref={zip} label={text('openZip')} accept=".zip" onFiles={(chosen) => void actions.open(chosen)} />
+    </>
+  );
+}
+
+function Entries({ entries }: { entries: readonly MenuEntry[] }) {
+  return entries.map(({ title, keys, danger = false, apart = false, run }) => (
+    <Fragment key={title}>
+      {apart && <Menu.Separator className="my-1 h-px bg-line" />}
+      <Menu.Item
+        onClick={run}
+        className={`flex cursor-default items-center gap-6 px-3 py-1 outline-none data-highlighted:bg-hover ${danger ? 'text-bad' : ''}`}
+      >
+        <span className="flex-1">{title}</span>
+        {keys !== undefined && <kbd className="text-xs text-faint">{keys}</kbd>}
+      </Menu.Item>
+    </Fragment>
+  ));
+}
+
+/** The browser's own dialog for files. */
+function FilesInput(props: {
+  ref: Ref<HTMLInputElement>;
+  label: string;
+  accept?: string;
+  multiple?: boolean;
+  /** A whole folder is chosen, with what is in it. */
+  folder?: boolean;
+  onFiles: (files: FileList) => void;
+}) {
+  const { label, folder = false, onFiles, ...rest } = props;
+  return (
+    <input
+      {...rest}
+      {...(folder && { webkitdirectory: '' })}
+      type="file"
+      hidden
+      aria-label={label}
+      onChange={({ currentTarget }) => {
+        if (currentTarget.files?.length) onFiles(currentTarget.files);
+        // The same files can be chosen again.
+        currentTarget.value = '';
+      }}
+    />
+  );
+}

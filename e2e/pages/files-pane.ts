@@ -1,0 +1,75 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The tree of the project's files, and what a person does with them. */
+export class FilesPane {
+  readonly pane: Locator;
+  /** What was done last, with the way back. */
+  readonly notice: Locator;
+  readonly dialog: Locator;
+
+  constructor(private readonly page: Page) {
+    this.pane = page.getByRole('region', { name: 'Files', exact: true });
+    this.notice = this.pane.getByRole('status');
+    this.dialog = page.getByRole('dialog', { name: /^Open / });
+  }
+
+  row(name: string | RegExp): Locator {
+    return this.pane.getByRole('treeitem', { name, ...(typeof name === 'string' && { exact: true }) });
+  }
+
+  /** Chooses from the menu of a file or folder. */
+  async menu(name: string | RegExp, item: string): Promise<void> {
+    await this.row(name).click({ button: 'right' });
+    await this.page.getByRole('menuitem', { name: item }).click();
+  }
+
+  /** Chooses from the menu of the whole project. */
+  async project(item: string): Promise<void> {
+    await this.pane.getByRole('button', { name: 'More for these files' }).click();
+    await this.page.getByRole('menuitem', { name: item, exact: true }).click();
+  }
+
+  /** Types a name where one is asked for. */
+  async typeName(name: string): Promise<void> {
+    const field = this.pane.getByRole('textbox', { name: 'Name' });
+    await field.fill(name);
+    await field.press('Enter');
+    await expect(field).toHaveCount(0);
+  }
+
+  async undo(): Promise<void> {
+    await this.notice.getByRole('button', { name: 'Undo' }).click();
+  }
+
+  /** Chooses files with the browser's own dialog, which the item opens. */
+  async choose(item: string, files: string | { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
+    const chooser = this.page.waitForEvent('filechooser');
+    await this.project(item);
+    await (await chooser).setFiles(files);
+  }
+
+  /** Drops a file onto a row, or beside all rows. */
+  async drop(name: string, text: string, row?: string): Promise<void> {
+    const data = await this.page.evaluateHandle(
+      ([file = '', content = '']) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([content], file, { type: 'text/plain' }));
+        return transfer;
+      },
+      [name, text],
+    );
+    const target = row === undefined ? this.pane.getByRole('tree') : this.row(row);
+    await target.dispatchEvent('dragover', { dataTransfer: data });
+    await target.dispatchEvent('drop', { dataTransfer: data });
+  }
+
+  /** What a download gives. */
+  async download(start: () => Promise<void>): Promise<{ name: string; bytes: Uint8Array }> {
+    const coming = this.page.waitForEvent('download');
+    await start();
+    const download = await coming;
+    const chunks: Buffer[] = [];
+    for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk));
+    return { name: download.suggestedFilename(), bytes: new Uint8Array(Buffer.concat(chunks)) };
+  }
+}
