@@ -19,7 +19,7 @@ test('the agent searches, reads the best page, and is refused an address of a pr
   await expect(playground.call.pane).toContainText('TOOLYARD_SEARCH_URL');
 });
 
-test('the server in the page is connected on first use, its tools join the pool, and a person trusts one', async ({
+test('the server in the page is connected on first use, its tools join the pool, and a person trusts one @long', async ({
   playground,
   faults,
 }) => {

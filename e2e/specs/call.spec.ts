@@ -23,7 +23,7 @@ test('following leads to the newest call, through other panes, until a person ch
   await expect(call.part('Result, as the model reads it')).toBeVisible();
 });
 
-test('a refused call begins with its issues, another with its result; the issues of all are one click away', async ({
+test('a refused call begins with its issues, another with its result; the issues of all are one click away @long', async ({
   playground,
 }) => {
   const { call } = playground;
@@ -43,7 +43,7 @@ test('a refused call begins with its issues, another with its result; the issues
   await expect(playground.editor.tab(/cart\.ts · call/)).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a refused call is tried again with its own arguments, and its contract is a click away', async ({
+test('a refused call is tried again with its own arguments, and its contract is a click away @long', async ({
   playground,
 }) => {
   const { call, contract } = playground;

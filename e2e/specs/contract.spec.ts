@@ -29,7 +29,7 @@ test('tools that read stand before those that write, and words find them @long',
   await expect(contract.tool('Write')).toBeHidden();
 });
 
-test('what a good and a bad call give back', async ({ playground }) => {
+test('what a good and a bad call give back @long', async ({ playground }) => {
   await playground.open({ pane: 'contract', tool: 'Read' });
   const { contract } = playground;
   await contract.show('Try it');

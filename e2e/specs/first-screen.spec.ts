@@ -24,7 +24,7 @@ test('what a run will be is seen where it is begun', async ({ playground, page }
   await expect(page.getByRole('banner').getByRole('button', { name: /y-agent · MiniMax/ })).toBeVisible();
 });
 
-test('a scenario is found by what it teaches or uses, with what it needs and how long it takes', async ({
+test('a scenario is found by what it teaches or uses, with what it needs and how long it takes @long', async ({
   playground,
   page,
 }) => {

@@ -52,7 +52,7 @@ test('on a phone a bar leads to each pane', async ({ playground, page }) => {
   await expect(playground.call.issues.first()).toBeInViewport();
 });
 
-test('with forced colours the bars are still told apart, and with reduced motion nothing spins', async ({
+test('with forced colours the bars are still told apart, and with reduced motion nothing spins @long', async ({
   playground,
   page,
 }) => {
@@ -70,7 +70,7 @@ test('with forced colours the bars are still told apart, and with reduced motion
   expect(moving).toBe(0);
 });
 
-test('what is read has 13 pixels at least, and labels 12', async ({ playground, page }) => {
+test('what is read has 13 pixels at least, and labels 12 @long', async ({ playground, page }) => {
   await playground.openIssuesOfRefusedCall();
   const small = await page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

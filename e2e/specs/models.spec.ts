@@ -57,7 +57,7 @@ test.describe('with a private address that the operator lists', () => {
     expect(await playground.requests.copied('Copy')).toContain('data: [DONE]');
   });
 
-  test('the bytes of its replies are kept, and replay through the same adapter without it', async ({
+  test('the bytes of its replies are kept, and replay through the same adapter without it @long', async ({
     playground,
     provider,
     page,

@@ -2,7 +2,7 @@ import { englishLeft } from '@/lib/tools/presets/testing/english-left';
 import { expect, test } from '../fixtures/test';
 import { YourTurnCard } from '../pages/your-turn-card';
 
-test('over 100,000 characters of output, the first and the last 50,000 are kept under Open Agent SDK', async ({
+test('over 100,000 characters of output, the first and the last 50,000 are kept under Open Agent SDK @long', async ({
   playground,
   page,
 }) => {
@@ -27,7 +27,7 @@ for (const [mode, state] of [
   ['bypassPermissions', 'running'],
   ['default', 'waiting for you'],
 ] as const) {
-  test(`a call that is ${state} under dskcode is stopped, which the model is told in Chinese`, async ({
+  test(`a call that is ${state} under dskcode is stopped, which the model is told in Chinese @long`, async ({
     playground,
     page,
   }) => {

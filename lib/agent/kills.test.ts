@@ -14,7 +14,7 @@ import { resultsOf } from './agent.fixture';
 
 const LEASE_MS = 250;
 /** How often a process is ended or held up. */
-const KILLS = process.env.TOOLYARD_LONG ? 300 : 12;
+const KILLS = process.env.TOOLYARD_LONG ? 300 : 8;
 
 let folder = '';
 let worker = '';

@@ -5,7 +5,7 @@ import type { Model } from '@/lib/models/model';
 import { openaiModel } from '@/lib/models/openai';
 import { emptyThread, foldEvents, unansweredCalls, type ThreadState } from '@/lib/protocol';
 import { isObject } from '@/lib/schema/json-schema';
-import { numRuns, patience } from '@/lib/tools/testing/cases';
+import { isLong, numRuns, patience } from '@/lib/tools/testing/cases';
 import { inputOf, openTestThread, outcomeOf, result, user, type TestThread } from './agent.fixture';
 
 /** A reply as a list of data, and the way it travels. */
@@ -192,7 +192,7 @@ describe('a reply with any field missing, doubled or of another type', () => {
         await goesOn(test, 'sound', wire, []);
         const oddities = fc.array(oddity, { minLength: 1, maxLength: 4 });
         const property = fc.asyncProperty(oddities, (all) => goesOn(test, `t${(threads += 1)}`, wire, all));
-        await fc.assert(property, { numRuns: numRuns(167), timeout: 20_000 });
+        await fc.assert(property, { numRuns: isLong ? numRuns(167) : 60, timeout: 20_000 });
       } finally {
         await test.dispose();
       }
