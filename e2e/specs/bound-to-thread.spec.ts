@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/test';
 
-test('a mode chosen in one scenario does not go on into the next, and a thread has its own again', async ({
+test('a mode chosen in one scenario does not go on into the next, and a thread has its own again @long', async ({
   playground,
   page,
 }) => {

@@ -58,7 +58,7 @@ test('a refused call is tried again with its own arguments, and its contract is 
   await expect(contract.form).toContainText('"Edit"');
 });
 
-test('the raw request of the turn that made a call is one click away', async ({ playground }) => {
+test('the raw request of the turn that made a call is one click away @long', async ({ playground }) => {
   await playground.openIssuesOfRefusedCall();
   await playground.call.goOn('Raw request');
   await expect(playground.requests.list.locator('[aria-current="true"]')).toContainText(/^Turn 3/);

@@ -18,7 +18,7 @@ test('a worktree: the agent works on a branch of its own, and the main files sta
   await expect(playground.terminal.text).toContainText('1 file changed, 1 insertion(+), 1 deletion(-)');
 });
 
-test('a language service: references, a rename that breaks something, and diagnostics until nothing is wrong', async ({
+test('a language service: references, a rename that breaks something, and diagnostics until nothing is wrong @long', async ({
   playground,
 }) => {
   await playground.open({ scenario: 'language-service' });

@@ -71,7 +71,7 @@ test('a hook with a slip is not saved; one that blocks is named by the card, the
   await expect(playground.policy.decided).toContainText('Harmless commands may run');
 });
 
-test('middleware written in the page stands around a call, and what it says is read by the model', async ({
+test('middleware written in the page stands around a call, and what it says is read by the model @long', async ({
   playground,
 }) => {
   await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions', pane: 'hooks' });

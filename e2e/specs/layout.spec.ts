@@ -37,7 +37,7 @@ for (const { name, width, height } of WINDOWS) {
   });
 }
 
-test('on a phone a bar leads to each pane', async ({ playground, page }) => {
+test('on a phone a bar leads to each pane @long', async ({ playground, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });
   const bar = page.getByRole('navigation', { name: 'Panes' });

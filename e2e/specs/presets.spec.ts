@@ -21,7 +21,7 @@ for (const { id } of PRESETS.filter((preset) => editOf(preset.id))) {
   });
 }
 
-test('a system without an edit tool works with its own names', async ({ playground }) => {
+test('a system without an edit tool works with its own names @long', async ({ playground }) => {
   await playground.open({ scenario: 'truncation', mode: 'bypassPermissions', preset: 'y-agent' });
   await playground.run();
   await playground.waitForEnd();

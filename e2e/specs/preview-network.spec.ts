@@ -62,7 +62,7 @@ async function tryUnguarded(browser: Browser, listeners: Listeners): Promise<voi
   }
 }
 
-test('a page of the sandbox reaches nothing, by whatever way it tries', async ({
+test('a page of the sandbox reaches nothing, by whatever way it tries @long', async ({
   playwright,
   launchOptions,
   baseURL,

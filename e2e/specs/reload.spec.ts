@@ -75,7 +75,7 @@ test('what is done before the first run comes back, until a thread has it @long'
   await expect(playground.file('notes')).toHaveCount(0);
 });
 
-test('what a program writes without a pause is saved while it does, though the tab dies', async ({
+test('what a program writes without a pause is saved while it does, though the tab dies @long', async ({
   playground,
   context,
 }) => {
@@ -97,7 +97,7 @@ test('what a program writes without a pause is saved while it does, though the t
   await expect(again.file('n1')).toBeVisible();
 });
 
-test('damaged files give way to the last good ones, and the page says so', async ({ playground }) => {
+test('damaged files give way to the last good ones, and the page says so @long', async ({ playground }) => {
   await playground.open({ scenario: 'fix-the-test' });
   await playground.show('Terminal');
   await playground.terminal.waitForPrompt();

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/test';
 
-test('a skill narrows the tools until it is ended, across a reload, and the page shows it', async ({
+test('a skill narrows the tools until it is ended, across a reload, and the page shows it @long', async ({
   playground,
   page,
 }) => {

@@ -52,7 +52,9 @@ test('jq is loaded when it is first used, reads pipes and the environment, and c
   await expect(playground.terminal.text).toContainText('alive 42');
 });
 
-test('bytes go through git and pipes as they are, and a server runs in the background', async ({ playground }) => {
+test('bytes go through git and pipes as they are, and a server runs in the background @long', async ({
+  playground,
+}) => {
   await playground.terminal.enter(
     'git init -q; head -c 300000 /dev/urandom > b.bin && git add -f b.bin && git commit -qm bytes && git show HEAD:b.bin | gzip | gunzip | cmp - b.bin && echo same $((6 * 7))',
   );

@@ -33,7 +33,7 @@ test('the timeline has an axis, exact figures, a legend, and zooms by keys, whee
   expect(await violationsIn(page, '[data-pane="Timeline"]')).toEqual([]);
 });
 
-test('arrow keys go from bar to bar, and Enter shows the call', async ({ playground, page }) => {
+test('arrow keys go from bar to bar, and Enter shows the call @long', async ({ playground, page }) => {
   const { timeline } = playground;
   await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });
   await playground.run();

@@ -66,7 +66,7 @@ test('form and JSON are the same arguments; what was called is in the history', 
   await expect(form.getByRole('textbox', { name: 'limit', exact: true })).toHaveValue('two');
 });
 
-test('a list of objects grows in the form, and every mistake is a click away', async ({ page }) => {
+test('a list of objects grows in the form, and every mistake is a click away @long', async ({ page }) => {
   const tools = new ToolsPage(page);
   await tools.open('MultiEdit');
   const form = tools.form('MultiEdit');
@@ -92,7 +92,7 @@ test('a list of objects grows in the form, and every mistake is a click away', a
   await expect(form).toContainText('This is not JSON, so there is no form for it.');
 });
 
-test('what a call changed is shown and undone, whatever tool it was', async ({ page }) => {
+test('what a call changed is shown and undone, whatever tool it was @long', async ({ page }) => {
   const tools = new ToolsPage(page);
   await tools.open('Bash');
   await tools

@@ -21,7 +21,7 @@ paths:
         - { name: id, in: path, required: true, schema: { type: integer } }
 `;
 
-test('a tool that reads a file says which calls it made; one that calls an MCP server gets its answer', async ({
+test('a tool that reads a file says which calls it made; one that calls an MCP server gets its answer @long', async ({
   page,
   playground,
   faults,
@@ -90,7 +90,7 @@ test('a pack begins with one operation of an API, from a file @long', async ({ p
   await expect(workshop.source).not.toContainText('list_books');
 });
 
-test('two tabs have typed in one pack: a person says whose text stays', async ({ page, context }) => {
+test('two tabs have typed in one pack: a person says whose text stays @long', async ({ page, context }) => {
   const workshop = new WorkshopPage(page);
   await workshop.open();
   await workshop.begin('Computes something');

@@ -135,6 +135,21 @@ describe('a pack', () => {
     expect(await texts()).toEqual([]);
   });
 
+  it('is shown as gone once it is', async () => {
+    const { workbench, packs, kept } = somePacks();
+    await workbench.begin({ 'main.ts': 'one' });
+    const { remove } = packs;
+    const shown: (string | undefined)[] = [];
+    packs.remove = async (name) => {
+      await remove(name);
+      shown.push(workbench.store.getState().chosen);
+    };
+    await workbench.remove('my-tools');
+    expect(shown).toEqual(['my-tools']);
+    expect(workbench.store.getState()).toMatchObject({ chosen: undefined, packs: [] });
+    expect(await kept('my-tools')).toBeUndefined();
+  });
+
   it('is not let go of where another tab writes while it gets a new name', async () => {
     const { workbench, packs, store, elsewhere } = somePacks();
     await workbench.begin({ 'main.ts': 'one' });

@@ -122,13 +122,15 @@ export function createWorkbench(get: () => Promise<OwnPacks>, language: Pick<Pac
       return known(name) ? say('packTaken', { name }) : say('packGone', { name: old });
     },
     async remove(name) {
+      const own = await get();
+      if (getState().chosen === name) keeper.drop();
+      // First: what is shown as gone is gone, also for a person who leaves the page at once.
+      await own.remove(name);
       if (getState().chosen === name) {
-        keeper.drop();
         setState(REST);
-        await (await get()).open(undefined);
+        await own.open(undefined);
       }
       setState(({ packs = [] }) => ({ packs: packs.filter(({ pack }) => pack.name !== name) }));
-      await (await get()).remove(name);
       const [next] = getState().packs ?? [];
       if (next && getState().chosen === undefined) await choose(next.pack.name);
     },
