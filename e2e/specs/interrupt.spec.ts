@@ -15,7 +15,10 @@ const ENDLESS: readonly (readonly [name: string, line: string])[] = [
     'a program that prints without waiting @long',
     `node -e 'const f=()=>{for(let n=0;n<1e4;n++)console.log("xy"+"z");setImmediate(f)};f()'`,
   ],
-  ['a program that prints much at a time @long', `node -e 'const s=("xy"+"z").repeat(4e5);for(;;)process.stdout.write(s)'`],
+  [
+    'a program that prints much at a time @long',
+    `node -e 'const s=("xy"+"z").repeat(4e5);for(;;)process.stdout.write(s)'`,
+  ],
   ['a program that does nothing @long', `node -e 'while(1){}'`],
   ['a program that sleeps for ever', `node -e 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)),0,0)'`],
   [
