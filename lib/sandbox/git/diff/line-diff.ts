@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff';
+import { histogram, patience, type Sides } from './anchored-diff';
 import { slideChanges } from './slide-changes';
 
 /** Lines `oldStart`…`oldEnd` became `newStart`…`newEnd`; from 0, the ends not included. */
@@ -15,6 +16,8 @@ export interface Blindness {
   readonly spaceChange?: boolean;
   readonly spaceAtEnd?: boolean;
   readonly crAtEnd?: boolean;
+  /** Another way of finding the changes than Myers'. */
+  readonly algorithm?: 'patience' | 'histogram';
 }
 
 /** Lines, each with its line end; the last one may have none. */
@@ -48,22 +51,31 @@ export function diffLines(old: readonly string[], now: readonly string[], blindn
   const [x, y] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
   const removed = new Uint8Array(a.length);
   const added = new Uint8Array(b.length);
-  const parts = x.length === 0 || y.length === 0 ? undefined : diffArrays(x, y, { timeout: DIFF_TIMEOUT_MS });
-  if (!parts) {
-    removed.fill(1, start, a.length - end);
-    added.fill(1, start, b.length - end);
-  } else {
-    let [i, j] = [start, start];
-    for (const { count, added: isNew, removed: isOld } of parts) {
-      if (isOld) removed.fill(1, i, i + count);
-      if (isNew) added.fill(1, j, j + count);
-      if (!isNew) i += count;
-      if (!isOld) j += count;
-    }
-  }
+  const { algorithm } = blindness;
+  if (algorithm !== undefined) {
+    const find = algorithm === 'patience' ? patience : histogram;
+    find({ a, b, removed, added, otherwise: markClassic }, 0, a.length, 0, b.length);
+  } else markClassic({ a, b, removed, added }, start, start + x.length, start, start + y.length);
   slideChanges(a, removed, added, old);
   slideChanges(b, added, removed, now);
   return changesOf(removed, added);
+}
+
+/** Myers' way, in a part of both texts. */
+function markClassic({ a, b, removed, added }: Sides, i: number, iEnd: number, j: number, jEnd: number): void {
+  const [x, y] = [a.slice(i, iEnd), b.slice(j, jEnd)];
+  const parts = x.length === 0 || y.length === 0 ? undefined : diffArrays(x, y, { timeout: DIFF_TIMEOUT_MS });
+  if (!parts) {
+    removed.fill(1, i, iEnd);
+    added.fill(1, j, jEnd);
+    return;
+  }
+  for (const { count, added: isNew, removed: isOld } of parts) {
+    if (isOld) removed.fill(1, i, i + count);
+    if (isNew) added.fill(1, j, j + count);
+    if (!isNew) i += count;
+    if (!isOld) j += count;
+  }
 }
 
 function changesOf(removed: Uint8Array, added: Uint8Array): LineChange[] {

@@ -160,7 +160,7 @@ const byScore = (a: { similarity: number; sameName: boolean }, b: { similarity: 
   b.similarity - a.similarity || Number(b.sameName) - Number(a.sameName);
 
 /** How many bytes of each line (or of each piece of a long one) files hold. */
-class SizeTable {
+export class SizeTable {
   private readonly known = new Map<string, { size: number; chunks: Map<string, number> }>();
 
   /** How much of a file is in the other, of 60,000. */
@@ -172,6 +172,14 @@ class SizeTable {
     let copied = 0;
     for (const [chunk, bytes] of from.chunks) copied += Math.min(bytes, to.chunks.get(chunk) ?? 0);
     return Math.floor((copied * SAME) / most);
+  }
+
+  /** The bytes that went of a file, and those that came. */
+  async damage(before: FileVersion, after: FileVersion): Promise<number> {
+    const [from, to] = [await this.table(before), await this.table(after)];
+    let copied = 0;
+    for (const [chunk, bytes] of from.chunks) copied += Math.min(bytes, to.chunks.get(chunk) ?? 0);
+    return from.size - copied + (to.size - copied);
   }
 
   private async table(version: FileVersion) {

@@ -139,13 +139,19 @@ async function askHunks(
   const taken: LineChange[] = [];
   const edits = use === 'stage' || use === 'stash';
   const isWhole = !patch.change.before || !patch.change.after;
+  // Of a hunk that was split, the pieces have no heading.
+  const pieces = new Set<Hunk>();
   let show = true;
   for (let at = 0; at < hunks.length;) {
     const hunk = hunks[at];
     if (!hunk) break;
     if (show)
       io.out(
-        `${rangeText(hunk)}${headingOf(patch.old, hunk)}\n${hunkLines(hunk, patch.old, patch.now)
+        `${rangeText(hunk)}${pieces.has(hunk) ? '' : headingOf(patch.old, hunk)}\n${hunkLines(
+          hunk,
+          patch.old,
+          patch.now,
+        )
           .map((line) => `${line}\n`)
           .join('')}`,
       );
@@ -169,7 +175,9 @@ async function askHunks(
     } else if (answer.startsWith('d')) break;
     else if (answer === 's' && parts.length > 1) {
       const split = parts.map((one) => hunksOf([one], patch.old, patch.now, { context: style.lines })[0] ?? hunk);
-      hunks.splice(at, 1, ...split.map((part, place) => withinNeighbours(part, parts, place)));
+      const own = split.map((part, place) => withinNeighbours(part, parts, place));
+      for (const piece of own) pieces.add(piece);
+      hunks.splice(at, 1, ...own);
       io.out(`Split into ${split.length} hunks.\n`);
     } else if (answer === 's') io.err('Sorry, cannot split this hunk\n');
     else if (answer === 'e' && edits) {

@@ -6,8 +6,13 @@ import { clearState, readState, writeState } from './state';
 import { forceTree } from './switch-tree';
 import { makeFolder } from '../git-fs';
 
+/** Where a rebase keeps it. */
+const REBASE = 'rebase-merge/autostash';
+/** Where a merge does. */
+export const MERGE_AUTOSTASH = 'MERGE_AUTOSTASH';
+
 /** Puts aside what is not committed while something else goes on. */
-export async function makeAutostash(context: Context): Promise<void> {
+export async function makeAutostash(context: Context, state = REBASE): Promise<void> {
   const made = await createStash(context, {
     message: 'autostash',
     untracked: 'no',
@@ -16,8 +21,8 @@ export async function makeAutostash(context: Context): Promise<void> {
     wanted: undefined,
   });
   if (!made) return;
-  await makeFolder(context.fs, `${context.gitdir}/rebase-merge`);
-  await writeState(context, 'rebase-merge/autostash', `${made.oid}\n`);
+  if (state === REBASE) await makeFolder(context.fs, `${context.gitdir}/rebase-merge`);
+  await writeState(context, state, `${made.oid}\n`);
   context.io.out(`Created autostash: ${made.oid.slice(0, 7)}\n`);
   const index = await loadIndex(context);
   await forceTree(context, index, await filesOf(context, await headCommit(context)));
@@ -25,8 +30,8 @@ export async function makeAutostash(context: Context): Promise<void> {
 }
 
 /** Brings it back; where it does not fit any more it becomes an entry of the stash. */
-export async function applyAutostash(context: Context, onlyStore = false): Promise<void> {
-  const oid = await readState(context, 'rebase-merge/autostash');
+export async function applyAutostash(context: Context, onlyStore = false, state = REBASE): Promise<void> {
+  const oid = await readState(context, state);
   if (oid === undefined) return;
   let applied = false;
   if (!onlyStore) {
@@ -39,5 +44,5 @@ export async function applyAutostash(context: Context, onlyStore = false): Promi
       'Applying autostash resulted in conflicts.\nYour changes are safe in the stash.\nYou can run "git stash pop" or "git stash drop" at any time.\n',
     );
   } else context.io.err('Applied autostash.\n');
-  await clearState(context, 'rebase-merge/autostash');
+  await clearState(context, state);
 }

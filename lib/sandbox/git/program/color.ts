@@ -1,31 +1,50 @@
 import { asBoolean } from '../store/config';
 import type { Context } from './context';
 
-const CODES: Readonly<Record<string, string>> = {
-  reset: '',
-  normal: '',
-  bold: '1',
-  dim: '2',
-  ul: '4',
-  blink: '5',
-  reverse: '7',
-  black: '30',
-  red: '31',
-  green: '32',
-  yellow: '33',
-  blue: '34',
-  magenta: '35',
-  cyan: '36',
-  white: '37',
+/** In the order in which they are written. */
+const ATTRIBUTES: Readonly<Record<string, number>> = {
+  bold: 1,
+  dim: 2,
+  italic: 3,
+  ul: 4,
+  blink: 5,
+  reverse: 7,
+  strike: 9,
 };
+const COLORS = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
+
+/** A colour by name, number or `#rrggbb`; 10 is added for that of the background. */
+function colorNumber(word: string, more: number): string | undefined {
+  if (word === 'default') return String(39 + more);
+  const bright = word.startsWith('bright');
+  const named = COLORS.indexOf(bright ? word.slice('bright'.length) : word);
+  if (named >= 0) return String((bright ? 90 : 30) + named + more);
+  const [, ...parts] = /^#(..)(..)(..)$/.exec(word) ?? [];
+  if (parts.length > 0) return `${38 + more};2;${parts.map((part) => parseInt(part, 16)).join(';')}`;
+  if (!/^\d+$/.test(word) || Number(word) > 255) return undefined;
+  const number = Number(word);
+  if (number > 15) return `${38 + more};5;${number}`;
+  return String((number > 7 ? 82 : 30) + number + more);
+}
 
 /** `bold red` as what a terminal understands. */
 export function colorCode(words: string): string {
-  const codes = words.split(/[\s,]+/).flatMap((word) => {
-    const code = CODES[word];
-    return code === undefined || code === '' ? [] : [code];
-  });
-  return `\u001b[${codes.join(';')}m`;
+  const attributes: number[] = [];
+  const colors: string[] = [];
+  let places = 0;
+  for (const word of words.split(/[\s,]+/)) {
+    const off = /^no-?/.test(word) && word !== 'normal';
+    const attribute = ATTRIBUTES[word.replace(/^no-?/, '')];
+    if (attribute !== undefined) attributes.push(off ? (attribute === 1 ? 22 : attribute + 20) : attribute);
+    else if (word === 'normal') places++;
+    else {
+      const color = colorNumber(word, places === 0 ? 0 : 10);
+      if (color === undefined) continue;
+      places++;
+      colors.push(color);
+    }
+  }
+  return `\u001b[${[...attributes.toSorted((a, b) => a - b), ...colors].join(';')}m`;
 }
 
 export type Paint = (words: string, text: string) => string;

@@ -5,7 +5,7 @@ import { isHeading } from '../diff/hunks';
 import { diffLines, splitLines } from '../diff/line-diff';
 import { findRenames } from '../diff/renames';
 import { changesOf } from './diff-sides';
-import type { FileDiff } from '../diff/file-change';
+import { letterOf, type FileDiff } from '../diff/file-change';
 import type { Context } from './context';
 import type { DiffStyle } from './diff-style';
 import { parentsOf } from './history';
@@ -52,6 +52,29 @@ export async function mergedPaths(
   return { paths, each };
 }
 
+/** The paths that a merge changed from all of its parents, as `--raw`, `--name-status` and `--name-only` list them. */
+export async function combinedList(
+  context: Context,
+  commit: Commit,
+  { style, wanted, shape }: { style: DiffStyle; wanted: (path: string) => boolean; shape: 'raw' | 'names' | 'status' },
+): Promise<string> {
+  const { paths, each } = await mergedPaths(context, commit, style, wanted);
+  return paths
+    .map((path) => {
+      const end = style.zero ? '\0' : '\n';
+      const name = style.zero ? path : quotePath(path, context);
+      if (shape === 'names') return `${name}${end}`;
+      const sides = each.map((changes) => changes.find((change) => change.path === path));
+      const letters = sides.map((side) => (side ? letterOf(side) : 'M').replace('R', 'M')).join('');
+      if (shape === 'status') return `${letters}\t${name}${end}`;
+      const versions = [...sides.map((side) => side?.before), sides[0]?.after];
+      const modes = versions.map((version) => formatMode(version?.mode ?? 0)).join(' ');
+      const ids = versions.map((version) => (version?.oid ?? '0'.repeat(40)).slice(0, style.digits)).join(' ');
+      return `${':'.repeat(sides.length)}${modes} ${ids} ${letters}\t${name}${end}`;
+    })
+    .join('');
+}
+
 /** What a merge has that none of its parents had (`dense`), or all that differs from all of them. */
 export async function combinedText(
   context: Context,
@@ -91,7 +114,8 @@ export function combinedFile(
     splitLines(result?.text ?? ''),
   );
   const hunks = hunksOf(rows, count, style.lines, dense);
-  if (hunks.length === 0 && dense && !isWork) return '';
+  const isMode = result !== undefined && parents.some((parent) => parent && parent.mode !== result.mode);
+  if (hunks.length === 0 && dense && !isWork && !isMode) return '';
   const { paint, context } = style;
   const ids = parents.map((parent) => (parent?.oid ?? '0'.repeat(40)).slice(0, style.indexDigits)).join(',');
   const own = isWork || !result ? '0'.repeat(style.indexDigits) : result.oid.slice(0, style.indexDigits);
@@ -106,7 +130,7 @@ export function combinedFile(
         : `mode ${modes.map(formatMode).join(',')}..${formatMode(result.mode)}`,
     );
   }
-  if (hunks.length > 0) {
+  if (hunks.length > 0 || isMode) {
     lines.push(
       `--- ${parents.some(Boolean) ? name(style.prefixes[0]) : '/dev/null'}`,
       `+++ ${result ? name(style.prefixes[1]) : '/dev/null'}`,

@@ -35,7 +35,10 @@ export async function commitTemplate(
         '',
       ]
     : [];
-  const found = await standingOf(context, { untracked: 'normal' });
+  const found = await standingOf(context, {
+    untracked: 'normal',
+    ...(amend && { against: { tree: await treeOf(context, amend.parents[0]) } }),
+  });
   const status = await statusText(context, found, { untracked: 'normal', comment: true, forCommit: true });
   if (lines.length > 3) lines.push('');
   const commented = [...intro, ...lines, ...status.replace(/\n$/, '').split('\n')].map((line) =>

@@ -22,6 +22,8 @@ type When = Pick<Person, 'time' | 'zone'>;
 
 /** A time in one of git's formats: `default`, `iso`, `short`, `relative`, `format:%Y`… */
 export function formatDate({ time, zone }: When, format = 'default', now = Date.now() / 1000): string {
+  if (format.startsWith('format-local:'))
+    return formatDate({ time, zone: localZone(time) }, format.replace('-local', ''), now);
   if (format.endsWith('-local') || format === 'local') {
     const text = formatDate({ time, zone: localZone(time) }, format.replace(/-?local$/, '') || 'default', now);
     return format === 'local' || format === 'default-local' ? text.replace(/ [+-]\d{4}$/, '') : text;

@@ -54,9 +54,11 @@ export const DIFF_FLAGS = {
   colorWords: '--color-words',
   noColor: '--no-color',
   text: '-a --text',
+  patience: '--patience',
+  histogram: '--histogram',
+  minimal: '--minimal',
   ita: '--ita-visible-in-index --ita-invisible-in-index',
-  plain:
-    '--minimal --patience --histogram --no-ext-diff --ext-diff --no-textconv --textconv --indent-heuristic --no-indent-heuristic --full-diff',
+  plain: '--no-ext-diff --ext-diff --no-textconv --textconv --indent-heuristic --no-indent-heuristic --full-diff',
 } as const;
 
 export const DIFF_VALUES = {
@@ -86,7 +88,8 @@ export const DIFF_OPTIONAL = {
   wordDiff: '--word-diff',
   relative: '--relative',
   submodule: '--submodule --ignore-submodules',
-  colorMoved: '--color-moved --ws-error-highlight',
+  colorMoved: '--color-moved',
+  wsHighlight: '--ws-error-highlight',
 } as const;
 
 export type DiffFlag = keyof typeof DIFF_FLAGS;
@@ -148,6 +151,9 @@ export function diffStyle(
   const colorful = is('noColor') ? 'never' : wordDiff === 'color' ? 'always' : value('color');
   const { on, paint } = painter(context, colorful);
   const word = value('wordRegex') ?? context.config.get('diff.wordRegex');
+  if (on && value('colorMoved') !== undefined)
+    throw new GitFailure('--color-moved is not supported in this sandbox: leave it out', 2);
+  const algorithm = algorithmOf(context, options);
   const pick = options.last('pick', 'grep');
   const digits = digitsOf(value('abbrev')) ?? context.config.integer('core.abbrev') ?? DIGITS;
   const prefixes =
@@ -162,6 +168,7 @@ export function diffStyle(
     between: numberOf(value('between')) ?? context.config.integer('diff.interHunkContext') ?? 0,
     functions: is('functions'),
     blindness: {
+      ...(algorithm && { algorithm }),
       allSpace: is('allSpace'),
       spaceChange: is('spaceChange'),
       spaceAtEnd: is('spaceAtEnd'),
@@ -265,6 +272,16 @@ function statOf({ value }: Options<DiffFlag, DiffValue>, columns: number): DiffS
     graphWidth: Number(value('statGraphWidth') ?? 0),
     count: Number(value('statCount') ?? (count || 0)),
   };
+}
+
+/** `undefined` for Myers' way, which finds the least changes anyway. */
+function algorithmOf(context: Context, { value, last }: Options<DiffFlag, DiffValue>): Blindness['algorithm'] {
+  const chosen = last('patience', 'histogram', 'minimal', 'algorithm');
+  const name = chosen === 'algorithm' ? value('algorithm') : (chosen ?? context.config.get('diff.algorithm'));
+  if (name === 'patience' || name === 'histogram') return name;
+  if (chosen === 'algorithm' && !['myers', 'minimal', 'default'].includes(name ?? ''))
+    throw new GitFailure('option diff-algorithm accepts "myers", "minimal", "patience" and "histogram"', 129);
+  return undefined;
 }
 
 function numberOf(text: string | undefined): number | undefined {

@@ -3,6 +3,7 @@ import type { Person } from '../store/person';
 import { colorCode, type Paint } from './color';
 import { formatDate } from './dates';
 import { trailersOf } from './message';
+import type { Mailmap } from './mailmap';
 import type { NamedNotes } from './notes';
 
 export interface CommitLook {
@@ -22,9 +23,16 @@ export interface CommitLook {
   readonly notes: readonly NamedNotes[] | undefined;
   /** Ids before a commit's subject: those of its parents, of its children. */
   readonly parents?: boolean;
+  /** The parents as a part of the history has them. */
+  readonly linked?: readonly string[];
   /** Of an entry of a reflog. */
   readonly reflog?: { readonly selector: string; readonly reason: string; readonly who: Person };
   readonly mark?: string;
+  /** What people are called. */
+  readonly mapped: Mailmap;
+  /** The revision that the commit was reached by, and whether it stands behind its id. */
+  readonly source?: string;
+  readonly showsSource?: boolean;
 }
 
 const NAMED = new Set(['oneline', 'short', 'medium', 'full', 'fuller', 'raw', 'email', 'mboxrd', 'reference']);
@@ -40,7 +48,7 @@ export function readFormat(text: string): string | undefined {
 
 /** Whether git puts a line end behind each commit, or between two of them. */
 export const separates = (format: string): boolean =>
-  ['short', 'medium', 'full', 'fuller', 'raw'].includes(format) || format.startsWith('format:');
+  ['short', 'medium', 'full', 'fuller', 'raw', 'email', 'mboxrd'].includes(format) || format.startsWith('format:');
 
 /** Tabs as blanks up to the next eighth column, so that the indentation does not shift them. */
 function withoutTabs(line: string): string {
@@ -66,6 +74,7 @@ export function formatCommit(commit: Commit, look: CommitLook): string {
     return `${commit.oid.slice(0, look.digits)} (${subjectLine(commit.message)}, ${formatDate(commit.author, look.date === 'default' ? 'short' : look.date)})\n`;
   }
   if (format === 'email') return email(commit);
+  if (format === 'mboxrd') return email({ ...commit, message: commit.message.replaceAll(/^(?=>*From )/gm, '>') });
   const template = /^t?format:(.*)$/s.exec(format)?.[1];
   if (template !== undefined) {
     const text = filledIn(template, commit, look);
@@ -97,20 +106,22 @@ export function formatCommit(commit: Commit, look: CommitLook): string {
   return `${body.join('\n')}\n${notes.join('')}`;
 }
 
+const sourceText = ({ showsSource, source }: CommitLook): string => (showsSource ? `\t${source ?? ''}` : '');
+
 function headLine(commit: Commit, look: CommitLook): string {
   const id = look.abbreviated ? commit.oid.slice(0, look.digits) : commit.oid;
   const parents = look.parents
-    ? commit.parents.map((oid) => ` ${look.abbreviated ? oid.slice(0, look.digits) : oid}`).join('')
+    ? (look.linked ?? commit.parents).map((oid) => ` ${look.abbreviated ? oid.slice(0, look.digits) : oid}`).join('')
     : '';
-  return `${look.paint('yellow', `commit ${look.mark ? `${look.mark} ` : ''}${id}${parents}`)}${look.names.get(commit.oid) ?? ''}`;
+  return `${look.paint('yellow', `commit ${look.mark ? `${look.mark} ` : ''}${id}${parents}${sourceText(look)}`)}${look.names.get(commit.oid) ?? ''}`;
 }
 
-function headerLines(commit: Commit, { format, date, digits }: CommitLook): string[] {
+function headerLines(commit: Commit, { format, date, digits, mapped }: CommitLook): string[] {
   if (format === 'raw') return commit.header.split('\n');
   const merge = isMerge(commit) ? [`Merge: ${commit.parents.map((oid) => oid.slice(0, digits)).join(' ')}`] : [];
   const who = (key: string, { name, email }: Person) => `${key} ${name} <${email}>`;
   const when = (key: string, person: Person) => `${key} ${formatDate(person, date)}`;
-  const { author, committer } = commit;
+  const [author, committer] = [mapped(commit.author), mapped(commit.committer)];
   switch (format) {
     case 'short':
       return [...merge, who('Author:', author)];
@@ -132,11 +143,11 @@ function headerLines(commit: Commit, { format, date, digits }: CommitLook): stri
 function oneline(commit: Commit, look: CommitLook): string {
   const id = look.abbreviated ? commit.oid.slice(0, look.digits) : commit.oid;
   const parents = look.parents
-    ? commit.parents.map((oid) => ` ${look.abbreviated ? oid.slice(0, look.digits) : oid}`).join('')
+    ? (look.linked ?? commit.parents).map((oid) => ` ${look.abbreviated ? oid.slice(0, look.digits) : oid}`).join('')
     : '';
   const reflog = look.reflog ? `${look.reflog.selector}: ${look.reflog.reason}` : undefined;
   const mark = look.mark ? `${look.mark} ` : '';
-  return `${look.paint('yellow', `${mark}${id}${parents}`)}${look.names.get(commit.oid) ?? ''} ${reflog ?? subjectLine(commit.message)}\n`;
+  return `${look.paint('yellow', `${mark}${id}${parents}${sourceText(look)}`)}${look.names.get(commit.oid) ?? ''} ${reflog ?? subjectLine(commit.message)}\n`;
 }
 
 function email(commit: Commit): string {
@@ -160,6 +171,7 @@ const COLORS: Readonly<Record<string, string>> = { red: 'red', green: 'green', b
 /** With git's placeholders. */
 function filledIn(template: string, commit: Commit, look: CommitLook): string {
   let out = '';
+  let isAuto = false;
   let pad: { kind: string; width: number; cut: string } | undefined;
   let wrap: { width: number; first: number; rest: number; start: number } | undefined;
   const endWrap = () => {
@@ -189,7 +201,9 @@ function filledIn(template: string, commit: Commit, look: CommitLook): string {
       continue;
     }
     const sign = /^[+ -]/.test(word) ? word[0] : '';
+    if (word.startsWith('C')) isAuto = word === 'C(auto)';
     let value = placeholder(sign ? word.slice(1) : word, commit, look, found[7], found[8]);
+    if (isAuto && look.colored && /^[+ -]?[hH]$/.test(word)) value = look.paint('yellow', value);
     if (sign === '+' && value !== '') value = `\n${value}`;
     if (sign === ' ' && value !== '') value = ` ${value}`;
     if (sign === '-' && value === '') out = out.replace(/\n+$/, '');
@@ -225,26 +239,43 @@ function padded(
   return kind.startsWith('<') ? value + ' '.repeat(left) : ' '.repeat(left) + value;
 }
 
-function wrapped(text: string, { width, first, rest }: { width: number; first: number; rest: number }): string {
-  if (text.endsWith('\n')) return `${wrapped(text.slice(0, -1), { width, first, rest })}\n`;
-  const paragraphs = text.split(/\n(?=\n)|\n(?=\s)/);
-  return paragraphs
-    .map((paragraph, number) => {
-      let line = ' '.repeat(number === 0 ? first : rest);
-      let empty = true;
-      let out = '';
-      for (const word of paragraph.split(/\s+/).filter((word) => word !== '')) {
-        if (!empty && width > 0 && line.length + 1 + word.length > width) {
-          out += `${line}\n`;
-          line = ' '.repeat(rest) + word;
-        } else {
-          line += empty ? word : ` ${word}`;
-          empty = false;
-        }
+/** As git wraps: a blank line stays, and so does the end of a line behind which no letter or digit comes. */
+export function wrapped(text: string, { width, first, rest }: { width: number; first: number; rest: number }): string {
+  if (width === 0) return text.replaceAll(/^(?=[^])/gm, (_, at: number) => ' '.repeat(at === 0 ? first : rest));
+  let out = '';
+  let [indent, used, begin, blank]: [number, number, number, number | undefined] = [first, first, 0, undefined];
+  for (let at = 0; ;) {
+    const letter = text[at];
+    if (letter !== undefined && !/\s/.test(letter)) {
+      used++;
+      at++;
+      continue;
+    }
+    let ends = used > width && blank !== undefined;
+    if (!ends) {
+      if (letter === undefined && at === begin) return out;
+      out += (blank === undefined ? ' '.repeat(indent) : '') + text.slice(blank ?? begin, at);
+      if (letter === undefined) return out;
+      blank = at;
+      if (letter === '\n') {
+        blank++;
+        if (text[blank] === '\n') out += '\n';
+        else if (/[a-z0-9]/i.test(text[blank] ?? '')) out += ' ';
+        ends = !/[a-z0-9]/i.test(text[blank] ?? '');
       }
-      return out + line;
-    })
-    .join('\n');
+      if (!ends) {
+        used = (letter === '\t' ? used | 7 : used) + 1;
+        at++;
+        continue;
+      }
+    }
+    out += '\n';
+    const from = blank ?? at;
+    at = from + (/\s/.test(text[from] ?? '') ? 1 : 0);
+    begin = at;
+    blank = undefined;
+    used = indent = rest;
+  }
 }
 
 function placeholder(
@@ -261,7 +292,10 @@ function placeholder(
   if (name !== undefined) return named(name, option ?? '', commit);
   const { oid, tree, parents, author, committer, message } = commit;
   const short = (id: string) => id.slice(0, look.digits);
-  if (/^[ac]/.test(word)) return personField(word[1] ?? '', word.startsWith('a') ? author : committer, look.date);
+  if (/^[ac]/.test(word)) {
+    const who = word.startsWith('a') ? author : committer;
+    return personField(word[1] ?? '', /[NEL]/.test(word) ? look.mapped(who) : who, look.date);
+  }
   const names = look.allNames.get(oid) ?? '';
   const values: Readonly<Record<string, () => string>> = {
     H: () => oid,
@@ -273,13 +307,13 @@ function placeholder(
     s: () => subjectLine(message),
     f: () => fileName(subjectLine(message), Infinity),
     b: () => (bodyOf(message) === '' ? '' : `${bodyOf(message).trimEnd()}\n`),
-    B: () => `${message.replace(/^\n+/, '').trimEnd()}\n`,
+    B: () => `${message.replace(/^\n+/, '').replace(/\n+$/, '')}\n`,
     N: () => look.notes?.map(({ notes }) => notes.get(oid) ?? '').join('') ?? '%N',
     d: () => names,
     D: () => names.replace(/^ \(/, '').replace(/\)$/, ''),
     m: () => look.mark ?? '>',
     e: () => '',
-    S: () => '',
+    S: () => look.source ?? '',
     gd: () => look.reflog?.selector ?? '',
     gD: () => look.reflog?.selector ?? '',
     gs: () => look.reflog?.reason ?? '',
@@ -298,10 +332,31 @@ function color(word: string, { colored }: CommitLook): string {
 
 function named(name: string, option: string, { message }: Commit): string {
   if (name !== 'trailers') return '';
-  const key = /(?:^|,)key=([^,]+)/.exec(option)?.[1]?.toLowerCase().replace(/:$/, '');
-  const only = option.includes('valueonly');
-  const lines = trailersOf(message).filter((line) => key === undefined || line.toLowerCase().startsWith(`${key}:`));
-  return lines.map((line) => `${only ? line.replace(/^[^:]*:\s*/, '') : line}\n`).join('');
+  const given = new Map(option.split(',').map((part) => [part.replace(/=.*$/s, ''), part.replace(/^[^=]*=?/, '')]));
+  const keys = option.split(',').flatMap((part) => /^key=(.*?):?$/.exec(part)?.[1]?.toLowerCase() ?? []);
+  const literal = (text: string) =>
+    text.replaceAll(/%(?:n|x([0-9a-f]{2}))/gi, (_, hex?: string) =>
+      hex === undefined ? '\n' : String.fromCharCode(parseInt(hex, 16)),
+    );
+  const isOn = (key: string) => given.has(key) && !/^(?:no|false|off)$/.test(given.get(key) ?? '');
+  const all = trailersOf(message);
+  const whole = isOn('unfold') ? all.join('\n').replaceAll(/\n\s+/g, ' ').split('\n') : all;
+  const lines = whole.filter(
+    (line) => keys.length === 0 || keys.some((key) => line.toLowerCase().startsWith(`${key}:`)),
+  );
+  const between = literal(given.get('key_value_separator') ?? ': ');
+  const shown = lines.map((line) => {
+    const [, key = line, value = ''] = /^([^:]*):\s*(.*)$/s.exec(line) ?? [];
+    return isOn('valueonly')
+      ? value
+      : isOn('keyonly')
+        ? key
+        : given.has('key_value_separator')
+          ? key + between + value
+          : line;
+  });
+  const separator = given.get('separator');
+  return separator === undefined ? shown.map((line) => `${line}\n`).join('') : shown.join(literal(separator));
 }
 
 function personField(field: string, person: Person, date: string): string {

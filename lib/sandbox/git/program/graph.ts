@@ -6,12 +6,13 @@ export interface GraphEntry {
   readonly mark?: string;
   /** Those that have a line: others are left out. */
   readonly parents: readonly string[];
-  /** What is told of it, with its line end. */
+  /** What is told of it; without a line end where `ended` says that one comes behind it. */
   readonly message: string;
   /** What it changed, below. */
   readonly changes: string;
-  /** Whether a blank line keeps it from the one before. */
+  /** Whether a line end keeps it from the one before. */
   readonly apart: boolean;
+  readonly ended: boolean;
 }
 
 const COLORS = [
@@ -65,23 +66,42 @@ class Graph {
   private mapping: number[] = [];
   private oldMapping: number[] = [];
   private lastColor = COLORS.length - 1;
+  /** Whether what was told last has no line end. */
+  private isLineOpen = false;
 
   constructor(
     private readonly paint: Paint,
     private readonly colored: boolean,
   ) {}
 
-  entry({ oid, parents, message, changes, apart, mark }: GraphEntry): string {
+  /** A text that does not end its line is ended before the lines of the graph that are left. */
+  entry({ oid, parents, message, changes, apart, ended, mark }: GraphEntry): string {
     this.update(oid, parents, mark);
-    let out = apart ? `${this.padding()}\n` : '';
+    let out = apart ? `${this.isLineOpen ? '' : this.padding()}\n` : '';
     for (let isCommit = false; !isCommit;) {
       isCommit = this.state === 'commit';
       out += this.next() + (isCommit ? '' : '\n');
     }
-    for (const [at, line] of linesOf(message).entries()) out += `${at > 0 ? this.next() : ''}${line}\n`;
-    while (this.state !== 'padding') out += `${this.next()}\n`;
-    for (const line of linesOf(changes)) out += `${this.padding()}${line}\n`;
+    this.isLineOpen = !message.endsWith('\n');
+    out += message.replaceAll(/\n(?=[^])/g, () => `\n${this.next()}`);
+    const left: string[] = [];
+    while (!this.isDone()) left.push(this.next());
+    if (left.length > 0) {
+      out += this.isLineOpen ? `\n${left.join('\n')}` : `${left.join('\n')}\n`;
+    }
+    if (ended) out += `${this.isLineOpen ? '' : this.padding()}\n`;
+    if (changes === '') return out;
+    const isEnded = out.endsWith('\n');
+    this.isLineOpen = false;
+    for (const line of linesOf(isEnded ? changes : changes.replace(/^\n/, ''))) {
+      if (!out.endsWith('\n')) out += '\n';
+      out += `${this.padding()}${line}\n`;
+    }
     return out;
+  }
+
+  private isDone(): boolean {
+    return this.state === 'padding';
   }
 
   private update(oid: string, parents: readonly string[], mark = '*'): void {

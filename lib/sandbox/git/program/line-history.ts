@@ -63,7 +63,7 @@ export async function lineHistory(
     range ??= lineRange(spec, splitLines(decodeUtf8(now)));
     const from = (await followStep(context, commit, path))?.before ?? path;
     const old = (await read(commit.parents[0], from)) ?? new Uint8Array();
-    const before = linesBefore({ path, before: undefined, after: undefined }, old, now, range);
+    const before = linesBefore(old, now, range);
     if (before.touched) {
       count++;
       const [a, b] = [splitLines(decodeUtf8(old)), splitLines(decodeUtf8(now))];

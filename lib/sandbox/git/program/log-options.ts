@@ -5,6 +5,7 @@ import { painter } from './color';
 import { loadIndex, type Context } from './context';
 import { mergeBases } from './history';
 import { decorations } from './decorations';
+import { readMailmap } from './mailmap';
 import { shownNotes } from './notes';
 import { DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES, type DiffFlag, type DiffStyle, type DiffValue } from './diff-style';
 import { readFormat, type CommitLook } from './format-commit';
@@ -61,7 +62,12 @@ export const LOG_FLAGS = {
   relativeDate: '--relative-date',
   noWalk: '--no-walk',
   simplify: '--simplify-by-decoration',
-  fullHistory: '--full-history --dense --no-mailmap --mailmap --use-mailmap --no-expand-tabs',
+  source: '--source',
+  fullHistory: '--full-history',
+  simplifyMerges: '--simplify-merges',
+  sparse: '--sparse',
+  noMailmap: '--no-mailmap --no-use-mailmap',
+  plain: '--dense --mailmap --use-mailmap --no-expand-tabs',
 } as const;
 
 export const LOG_VALUES = {
@@ -79,6 +85,7 @@ export const LOG_VALUES = {
   maxParents: '--max-parents',
   glob: '--glob',
   exclude: '--exclude',
+  without: '--exclude-commits-of',
 } as const;
 
 export const LOG_OPTIONAL = {
@@ -144,6 +151,8 @@ export async function commitLook(
     allNames: names,
     notes: options.is('noNotes') ? undefined : await shownNotes(context, options.values('notes')),
     parents: options.is('parents'),
+    showsSource: options.is('source'),
+    mapped: options.is('noMailmap') ? (person) => person : await readMailmap(context),
   };
 }
 
@@ -159,6 +168,8 @@ export interface Chosen {
   /** What was written as a revision, in order. */
   readonly named: readonly string[];
   readonly specs: readonly Pathspec[];
+  /** What each of the first commits was reached by. */
+  readonly sources: ReadonlyMap<string, string>;
 }
 
 /** Tells revisions from paths, and finds the commits that the first mean. `HEAD` where none is given. */
@@ -171,6 +182,7 @@ export async function chooseCommits(
   const exclude: string[] = [];
   const left: string[] = [];
   const named: string[] = [];
+  const sources = new Map<string, string>();
   const paths = [...(options.paths ?? [])];
   let inPaths = false;
   for (const [at, text] of options.before.entries()) {
@@ -180,6 +192,7 @@ export async function chooseCommits(
       exclude.push(...found.exclude);
       left.push(...found.left);
       named.push(text);
+      for (const oid of found.include) if (!sources.has(oid)) sources.set(oid, text);
       continue;
     }
     if (options.paths !== undefined) throw new GitFailure(`bad revision '${text}'`);
@@ -188,14 +201,21 @@ export async function chooseCommits(
     paths.push(text);
   }
   const refs = await wantedRefs(context, options);
-  for (const { oid } of refs ?? []) {
+  for (const { oid, name } of refs ?? []) {
     const commit = await peel(context.objects, oid, 'commit');
-    if (commit !== undefined) include.push(commit);
+    if (commit === undefined) continue;
+    include.push(commit);
+    if (!sources.has(commit)) sources.set(commit, name);
   }
   if (options.is('all')) {
     const head = await headCommit(context);
     if (head !== undefined) include.push(head);
   }
+  for (const kind of options.values('without'))
+    for (const { oid } of await context.refs.list(REF_FOLDERS[kind] ?? 'refs/')) {
+      const commit = await peel(context.objects, oid, 'commit');
+      if (commit !== undefined) exclude.push(commit);
+    }
   const unmerged = options.is('unmerged') ? await conflicting(context) : undefined;
   if (unmerged) {
     include.push(...unmerged.include);
@@ -209,9 +229,16 @@ export async function chooseCommits(
       throw new GitFailure(`your current branch '${branch}' does not have any commits yet`);
     }
     include.push(head);
+    sources.set(head, 'HEAD');
   }
-  return { include, exclude, left, named, specs: pathspecs(context, context.io.cwd, paths) };
+  return { include, exclude, left, named, sources, specs: pathspecs(context, context.io.cwd, paths) };
 }
+
+const REF_FOLDERS: Readonly<Record<string, string>> = {
+  branches: 'refs/heads/',
+  tags: 'refs/tags/',
+  remotes: 'refs/remotes/',
+};
 
 /** `--merge`: the commits of both sides that touch what is in conflict. */
 async function conflicting(context: Context): Promise<{ include: string[]; exclude: string[]; paths: string[] }> {

@@ -18,7 +18,8 @@ export function cleanMessage(
 }
 
 /** Several `-m` as paragraphs. */
-export const joinParagraphs = (parts: readonly string[]): string => parts.map((part) => part.trimEnd()).join('\n\n');
+export const joinParagraphs = (parts: readonly string[]): string =>
+  parts.map((part) => (part.endsWith('\n') ? part : `${part}\n`)).join('\n');
 
 const TRAILER = /^[A-Za-z0-9-]+\s*: |^\(cherry picked from commit /;
 
@@ -29,10 +30,10 @@ export function trailersOf(message: string): string[] {
   return last.length > 0 && last.every((line) => TRAILER.test(line) || /^\s/.test(line)) ? last : [];
 }
 
-/** The message with one more line at its end, among those it has such as `Signed-off-by: …`. */
-export function addTrailer(message: string, trailer: string): string {
+/** The message with one more line at its end, among those it has such as `Signed-off-by: …`; twice only with `again`. */
+export function addTrailer(message: string, trailer: string, again = false): string {
   const text = message.trimEnd();
   const trailers = trailersOf(text);
-  if (trailers.at(-1) === trailer) return `${text}\n`;
+  if (!again && trailers.at(-1) === trailer) return `${text}\n`;
   return `${text}${trailers.length > 0 ? '\n' : '\n\n'}${trailer}\n`;
 }

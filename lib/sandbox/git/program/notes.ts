@@ -2,6 +2,7 @@ import { decodeUtf8 } from '../store/bytes';
 import { readCommit } from '../store/commit';
 import { flattenTree } from '../store/tree';
 import type { Context } from './context';
+import { globPattern, hasGlob } from './glob';
 
 const STANDARD = 'refs/notes/commits';
 
@@ -21,7 +22,14 @@ export interface NamedNotes {
 /** The notes that `log` shows: the usual ones, or those of each name given. */
 export async function shownNotes(context: Context, given: readonly string[]): Promise<NamedNotes[]> {
   const found: NamedNotes[] = [];
-  for (const name of given.length > 0 ? given : ['']) {
+  const wanted = given.length > 0 ? given : ['', ...context.config.getAll('notes.displayRef')];
+  const names: string[] = [];
+  for (const name of wanted) {
+    const glob = hasGlob(name) ? globPattern(notesRef(context, name), { slashes: true }) : undefined;
+    const found = glob ? (await context.refs.list('refs/notes/')).filter((ref) => glob.test(ref.name)) : undefined;
+    names.push(...(found?.map((ref) => ref.name) ?? [name]));
+  }
+  for (const name of new Set(names)) {
     const ref = notesRef(context, name === '' ? undefined : name);
     const tip = await context.refs.resolve(ref);
     if (tip === undefined) continue;

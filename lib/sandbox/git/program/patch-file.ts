@@ -10,6 +10,8 @@ export interface PatchHunk {
   /** With their marks; `\` stands behind a line without a line end. */
   readonly lines: readonly string[];
   readonly head: string;
+  /** The line of the patch that its head stands in, from 1. */
+  readonly at: number;
 }
 
 /** What a patch does to one file. */
@@ -123,7 +125,10 @@ function parseHunk(lines: readonly string[], start: number): { hunk: PatchHunk; 
     if (mark === ' ' || mark === '+') now++;
     own.push(line === '' ? ' ' : line);
   }
-  return { hunk: { oldStart: Number(a), oldCount, newStart: Number(c), newCount, lines: own, head }, next: at };
+  return {
+    hunk: { oldStart: Number(a), oldCount, newStart: Number(c), newCount, lines: own, head, at: start + 1 },
+    next: at,
+  };
 }
 
 function parseBinary(lines: readonly string[], start: number): { binary: FileEdit['binary']; next: number } {

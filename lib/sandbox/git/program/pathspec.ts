@@ -55,17 +55,16 @@ export function pathspec(repository: Place, cwd: string, given: string): Pathspe
   const pattern = isPattern || ignoreCase ? globPattern(path, { slashes: !words.has('glob'), ignoreCase }) : undefined;
   const fixed = path.split('/').findIndex(hasGlob);
   const start = fixed < 0 ? path : path.split('/').slice(0, fixed).join('/');
+  const cased = (text: string) => (ignoreCase ? text.toLowerCase() : text);
   const plain = (candidate: string) =>
-    path === '' || (candidate === path && !folder) || candidate.startsWith(`${path}/`);
+    path === '' || (cased(candidate) === cased(path) && !folder) || cased(candidate).startsWith(cased(`${path}/`));
   return {
     given,
     path,
     isPattern,
     excludes: words.has('exclude'),
     matches: (candidate) =>
-      (!ignoreCase && plain(candidate)) ||
-      (pattern?.test(candidate) ?? false) ||
-      (folder && !isPattern && candidate === `${path}/`),
+      plain(candidate) || (pattern?.test(candidate) ?? false) || (folder && !isPattern && candidate === `${path}/`),
     mayMatchBelow: (below) =>
       start === '' || ignoreCase || `${below}/`.startsWith(`${start}/`) || start.startsWith(`${below}/`),
   };

@@ -1,4 +1,5 @@
 import { GitFailure } from '../git-failure';
+import { comparePaths } from '../store/bytes';
 import type { Context } from './context';
 import { isAncestor } from './history';
 import { runHook } from './hooks';
@@ -16,6 +17,8 @@ export interface Update {
   /** Undefined: the name goes. */
   readonly oid: string | undefined;
   readonly from: string;
+  /** How it was written, where that is shown in the place of its name. */
+  readonly label?: string;
   readonly to: string;
   readonly force: boolean;
   /** `--force-with-lease`: what the other side must have now, undefined where nothing must be; it is forced then. */
@@ -71,7 +74,7 @@ export async function pushAll(
       return judged.map(({ update }) => ({
         ...update,
         failed: true,
-        line: ` ! [remote rejected] ${short(update.from)} -> ${short(update.to)} (pre-receive hook declined)`,
+        line: ` ! [remote rejected] ${update.label ?? short(update.from)} -> ${short(update.to)} (pre-receive hook declined)`,
         porcelain: `!\t${update.from}:${update.to}\t[remote rejected] (pre-receive hook declined)`,
       }));
     for (const { update } of ready) {
@@ -85,11 +88,20 @@ export async function pushAll(
       ready.map(({ update }) => update.to),
     );
   }
-  return judged.map(({ update, before, flag, what, fault }) => {
+  // Names that are there come in their order, new ones behind them, and what was refused last.
+  const inOrder = judged.toSorted(
+    (a, b) =>
+      Number(a.fault !== undefined) - Number(b.fault !== undefined) ||
+      (a.before === undefined || b.before === undefined
+        ? Number(a.before === undefined) - Number(b.before === undefined)
+        : comparePaths(a.update.to, b.update.to)),
+  );
+  return inOrder.map(({ update, before, flag, what, fault }) => {
     const { from, to, oid } = update;
+    const own = update.label ?? short(from);
     if (fault !== undefined) {
       const kind = /^(?:branch is|deletion)/.test(fault) ? '[remote rejected]' : '[rejected]';
-      const names = oid === undefined ? short(to) : `${short(from)} -> ${short(to)}`;
+      const names = oid === undefined ? short(to) : `${own} -> ${short(to)}`;
       return {
         ...update,
         failed: true,
@@ -102,7 +114,7 @@ export async function pushAll(
     const line =
       oid === undefined
         ? ` - [deleted]         ${short(to)}`
-        : ` ${flag} ${what.padEnd(17)} ${short(from)} -> ${short(to)}${flag === '+' ? ' (forced update)' : ''}`;
+        : ` ${flag} ${what.padEnd(17)} ${own} -> ${short(to)}${flag === '+' ? ' (forced update)' : ''}`;
     return {
       ...update,
       failed: blocked,

@@ -1,5 +1,4 @@
 import { GitFailure } from '../git-failure';
-import { writeText } from '../git-fs';
 import { headCommit } from '../repository';
 import { readCommit, subjectLine, writeCommit, type Commit } from '../store/commit';
 import { type Context } from './context';
@@ -10,11 +9,10 @@ import { indexTree, treeOf } from './merge-into-work';
 import { addTrailer, cleanMessage } from './message';
 import { committerOf } from './people';
 import { type TodoItem } from './rebase-todo';
-import { noteMove } from './reflog';
-import { clearState, forgetStopped } from './state';
+import { clearState, forgetStopped, writeState } from './state';
 import { moveHead } from './update-refs';
 
-import { actionOf, DIR, read, write } from './rebase-state';
+import { actionOf, DIR, isAtRoot, read, write } from './rebase-state';
 
 /** What a commit and those that are melded into it say. */
 export async function meldedMessage(context: Context, item: TodoItem, commit: Commit): Promise<string> {
@@ -54,7 +52,7 @@ export async function commitItem(
   const head = await headCommit(context);
   const tree = await indexTree(context);
   const isMeld = item.verb === 'squash' || item.verb === 'fixup';
-  const root = (await read(context, 'root')) !== undefined;
+  const root = await isAtRoot(context, head);
   const wasEmpty = commit.tree === (await treeOf(context, commit.parents[0]));
   if (!isMeld && !root && tree === (await treeOf(context, head)) && !wasEmpty) {
     io.err(`dropping ${commit.oid} ${subjectLine(commit.message)} -- patch contents already upstream\n`);
@@ -72,7 +70,7 @@ export async function commitItem(
       message,
       reason: `${actionOf(context)} (${item.verb}): ${subjectLine(message)}`,
     });
-  const isSame = !root && commit.parents.length === 1 && commit.parents[0] === head;
+  const isSame = root ? commit.parents.length === 0 : commit.parents.length === 1 && commit.parents[0] === head;
   if (item.verb !== 'reword' || !isSame) await make(finished(commit.message));
   else await moveHead(context, commit.oid, `${actionOf(context)}: fast-forward`);
   if (item.verb === 'reword') {
@@ -81,7 +79,6 @@ export async function commitItem(
     if (message === '') throw new GitFailure('Aborting commit due to empty commit message.', 1);
     await make(finished(message));
   }
-  await clearState(context, `${DIR}/root`);
   await forgetStopped(context);
   if (item.verb === 'reword') io.out(await commitSummary(context, (await headCommit(context)) ?? '', { dated: true }));
   return undefined;
@@ -99,6 +96,7 @@ async function commitMeld(
   const goesOn = next?.verb === 'squash' || next?.verb === 'fixup';
   const usedSquash = (await read(context, 'squash-used')) !== undefined;
   const fixup = await read(context, 'message-fixup');
+  if (usedSquash) await writeState(context, 'MERGE_MSG', melded);
   let message = goesOn
     ? melded
     : usedSquash
@@ -166,11 +164,5 @@ export async function makeRebased(
     committer: committerOf(context),
     message,
   });
-  const before = await headCommit(context);
-  if (parents.length === 0 && before !== undefined && (await context.refs.target('HEAD')) !== undefined) {
-    await writeText(context.fs, `${context.gitdir}/HEAD`, `${oid}\n`);
-    await noteMove(context, 'HEAD', { before, after: oid, reason });
-    return;
-  }
   await moveHead(context, oid, reason);
 }

@@ -14,7 +14,7 @@ import { forceTree } from './switch-tree';
 import { saveIndex } from './context';
 import { switchHead } from './update-refs';
 
-import { actionOf, DIR, read, write } from './rebase-state';
+import { actionOf, DIR, isAtRoot, read, write } from './rebase-state';
 import { editedMessage, makeRebased, noteRewritten } from './rebase-commit';
 import { runTodo } from './rebase-run';
 
@@ -54,7 +54,7 @@ export async function continueRebase(context: Context, skip: boolean): Promise<n
     if (message === '') throw new GitFailure('Aborting commit due to empty commit message.', 1);
     await makeRebased(context, {
       tree,
-      parents: replaces ? old.parents : head === undefined ? [] : [head],
+      parents: replaces ? old.parents : head === undefined || (await isAtRoot(context, head)) ? [] : [head],
       commit: replaces ? old : commit,
       message,
       reason: `${actionOf(context)} (continue): ${subjectLine(message)}`,

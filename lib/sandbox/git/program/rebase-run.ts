@@ -1,6 +1,7 @@
+import { GitFailure } from '../git-failure';
 import { makeFolder } from '../git-fs';
 import { headCommit } from '../repository';
-import { readCommit, subjectLine, type Commit } from '../store/commit';
+import { readCommit, subjectLine, writeCommit, type Commit } from '../store/commit';
 import { EMPTY_TREE } from '../store/objects';
 import { applyCommit } from './apply-commit';
 import { applyAutostash } from './autostash';
@@ -17,7 +18,8 @@ import { forceTree, switchTree, wayFailure } from './switch-tree';
 import { saveIndex } from './context';
 import { moveHead, switchHead, updateRef } from './update-refs';
 
-import { actionOf, clearLine, DIR, read, write } from './rebase-state';
+import { committerOf, personOf } from './people';
+import { actionOf, clearLine, DIR, isAtRoot, read, write } from './rebase-state';
 import { commitItem, meldedMessage, noteRewritten } from './rebase-commit';
 
 export interface RebasePlan {
@@ -36,12 +38,21 @@ export interface RebasePlan {
   readonly signoff: boolean;
 }
 
-export async function startRebase(context: Context, plan: RebasePlan): Promise<number> {
+/** A commit with nothing in it: a new history begins where it stands, and without it. */
+async function emptyStart(context: Context): Promise<string> {
+  const author = personOf(context, 'AUTHOR');
+  const committer = committerOf(context);
+  return writeCommit(context.objects, { tree: EMPTY_TREE, parents: [], author, committer, message: '' });
+}
+
+export async function startRebase(context: Context, given: RebasePlan): Promise<number> {
   const { io } = context;
+  const start = given.onto === undefined ? await emptyStart(context) : undefined;
+  const plan = start === undefined ? given : { ...given, onto: start, ontoName: start };
   let lines = [...plan.lines];
   await makeFolder(context.fs, `${context.gitdir}/${DIR}`);
   if (plan.interactive) {
-    const range = `${plan.onto === undefined ? '' : `${plan.onto.slice(0, 7)}..`}${plan.head.slice(0, 7)} onto ${(plan.onto ?? EMPTY_TREE).slice(0, 7)}`;
+    const range = `${given.onto === undefined ? '' : `${given.onto.slice(0, 7)}..`}${plan.head.slice(0, 7)} onto ${(plan.onto ?? EMPTY_TREE).slice(0, 7)}`;
     const shown = lines.map((line) => line.replace(/^(\w+(?: -C)? [0-9a-f]{7})[0-9a-f]{33}/, '$1'));
     await write(context, 'git-rebase-todo', '');
     let edited: string;
@@ -56,7 +67,14 @@ export async function startRebase(context: Context, plan: RebasePlan): Promise<n
       await giveUp(context);
       throw error;
     }
-    const items = parseTodo(edited);
+    let items: TodoItem[];
+    try {
+      items = parseTodo(edited);
+    } catch (error) {
+      if (!(error instanceof GitFailure)) throw error;
+      io.err(`error: ${error.message}\n`);
+      return stopAtStart(context, plan, edited);
+    }
     if (items.length === 0 && !/^noop$/m.test(edited)) {
       await giveUp(context);
       io.err('error: nothing to do\n');
@@ -66,17 +84,11 @@ export async function startRebase(context: Context, plan: RebasePlan): Promise<n
     const first = items[0];
     if (first && (first.verb === 'squash' || first.verb === 'fixup')) {
       io.err(`error: cannot '${first.verb}' without a previous commit\n`);
-      await saveStart(context, plan);
-      await write(context, 'git-rebase-todo', `${lines.join('\n')}\n`);
-      await write(context, 'done', '');
-      if (plan.onto !== undefined) await checkOutOnto(context, plan.onto, plan.ontoName);
-      io.err(
-        "You can fix this with 'git rebase --edit-todo' and then run 'git rebase --continue'.\nOr you can abort the rebase with 'git rebase --abort'.\n",
-      );
-      return 1;
+      return stopAtStart(context, plan, `${lines.join('\n')}\n`);
     }
   }
   await saveStart(context, plan);
+  if (start !== undefined) await write(context, 'squash-onto', `${start}\n`);
   await write(context, 'git-rebase-todo', lines.map((line) => `${line}\n`).join(''));
   await write(context, 'done', '');
   await write(context, 'end', `${lines.length}\n`);
@@ -102,10 +114,21 @@ export async function startRebase(context: Context, plan: RebasePlan): Promise<n
         .map((line) => `${line}\n`)
         .join(''),
     );
-  } else if (plan.onto === undefined) {
-    await checkOutOnto(context, undefined, plan.ontoName);
-  } else await checkOutOnto(context, plan.onto, plan.ontoName);
+  } else if (plan.onto !== undefined) await checkOutOnto(context, plan.onto, plan.ontoName);
   return runTodo(context, plan.forced);
+}
+
+/** What is to be done is not right: it waits to be mended. */
+async function stopAtStart(context: Context, plan: RebasePlan, todo: string): Promise<number> {
+  await saveStart(context, plan);
+  await write(context, 'git-rebase-todo', todo);
+  await write(context, 'done', '');
+  await context.refs.write('ORIG_HEAD', plan.head);
+  if (plan.onto !== undefined) await checkOutOnto(context, plan.onto, plan.ontoName);
+  context.io.err(
+    "You can fix this with 'git rebase --edit-todo' and then run 'git rebase --continue'.\nOr you can abort the rebase with 'git rebase --abort'.\n",
+  );
+  return 1;
 }
 
 async function giveUp(context: Context): Promise<void> {
@@ -142,14 +165,7 @@ async function saveStart(context: Context, plan: RebasePlan): Promise<void> {
   if (plan.favor !== undefined) await write(context, 'strategy_opts', ` --${plan.favor}`);
 }
 
-async function checkOutOnto(context: Context, onto: string | undefined, name: string): Promise<void> {
-  if (onto === undefined) {
-    const index = await loadIndex(context);
-    await forceTree(context, index, new Map());
-    await saveIndex(context, index);
-    await write(context, 'root', '');
-    return;
-  }
+async function checkOutOnto(context: Context, onto: string, name: string): Promise<void> {
   const inTheWay = await switchTree(
     context,
     await filesOf(context, await headCommit(context)),
@@ -233,13 +249,11 @@ async function runItem(
   const commit = await readCommit(context.objects, await resolveCommit(context, item.what));
   const head = await headCommit(context);
   const isMeld = item.verb === 'squash' || item.verb === 'fixup';
-  const root = (await read(context, 'root')) !== undefined;
+  const root = await isAtRoot(context, head);
   if (
     !isMeld &&
-    !root &&
     !forced &&
-    commit.parents.length === 1 &&
-    commit.parents[0] === head &&
+    (root ? commit.parents.length === 0 : commit.parents.length === 1 && commit.parents[0] === head) &&
     item.verb !== 'reword' &&
     (await read(context, 'signoff')) === undefined
   ) {

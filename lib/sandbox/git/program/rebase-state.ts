@@ -7,6 +7,10 @@ export const DIR = 'rebase-merge';
 export const read = (context: Context, name: string) => readState(context, `${DIR}/${name}`);
 export const write = (context: Context, name: string, text: string) => writeState(context, `${DIR}/${name}`, text);
 
+/** Whether HEAD is the commit that only stands for the start of a history. */
+export const isAtRoot = async (context: Context, head: string | undefined): Promise<boolean> =>
+  head !== undefined && head === (await read(context, 'squash-onto'));
+
 /** What the reflog calls it: `pull --rebase` where that began it. */
 export const actionOf = ({ io }: Context): string => io.env.GIT_REFLOG_ACTION ?? 'rebase';
 

@@ -101,8 +101,9 @@ async function field(context: Context, info: RefInfo, written: string): Promise<
     case 'symref':
       return (await context.refs.target(info.name)) ?? '';
     case 'upstream':
-    case 'push':
       return upstreamField(context, info.name, option);
+    case 'push':
+      return pushField(context, info.name, option);
     case 'color':
       return '';
     default:
@@ -114,6 +115,21 @@ function stripped(name: string, count: number, side: 'start' | 'end'): string {
   const parts = name.split('/');
   const number = count < 0 ? Math.max(0, parts.length + count) : count;
   return (side === 'start' ? parts.slice(number) : parts.slice(0, parts.length - number)).join('/');
+}
+
+/** Where `git push` would go from a branch: by default where it follows a branch of its own name. */
+async function pushField(context: Context, name: string, option: string): Promise<string> {
+  const { config } = context;
+  const branch = name.replace(/^refs\/heads\//, '');
+  const upstream = name.startsWith('refs/heads/') ? upstreamOf(context, branch) : undefined;
+  const remote = config.get(`branch.${branch}.pushRemote`) ?? config.get('remote.pushDefault') ?? upstream?.remote;
+  const isSame = remote === upstream?.remote;
+  const kind = config.get('push.default') ?? 'simple';
+  if (upstream && isSame && (kind === 'upstream' || upstream.merge === name))
+    return upstreamField(context, name, option);
+  if (remote === undefined || (isSame && kind === 'simple') || kind === 'nothing') return '';
+  if (option.startsWith('track')) return '';
+  return option === 'remotename' ? remote : `${option === 'short' ? '' : 'refs/remotes/'}${remote}/${branch}`;
 }
 
 async function upstreamField(context: Context, name: string, option: string): Promise<string> {
@@ -135,7 +151,11 @@ async function upstreamField(context: Context, name: string, option: string): Pr
 }
 
 /** A format such as `%(refname:short) %(objectname)`, with `%(if)…%(then)…%(else)…%(end)`. */
-export function refFormatter(context: Context, format: string): (info: RefInfo) => Promise<string> {
+export function refFormatter(
+  context: Context,
+  format: string,
+  quote: (text: string) => string = (text) => text,
+): (info: RefInfo) => Promise<string> {
   return async (info) => {
     const stack: {
       test: string;
@@ -144,6 +164,8 @@ export function refFormatter(context: Context, format: string): (info: RefInfo) 
       no: string;
       equals: string | undefined;
       differs: string | undefined;
+      /** Of `%(align:20,right)`. */
+      align?: { readonly width: number; readonly side: string };
     }[] = [];
     let out = '';
     const put = (text: string) => {
@@ -173,6 +195,10 @@ export function refFormatter(context: Context, format: string): (info: RefInfo) 
       } else if (name === 'end') {
         const top = stack.pop();
         if (!top) continue;
+        if (top.align) {
+          put(aligned(top.yes, top.align));
+          continue;
+        }
         const holds =
           top.equals !== undefined
             ? top.test === top.equals
@@ -182,11 +208,27 @@ export function refFormatter(context: Context, format: string): (info: RefInfo) 
         put(holds ? top.yes : top.no);
       } else if (name.startsWith('color:'))
         put(context.config.get('color.ui') === 'always' ? colorCode(name.slice(6)) : '');
-      else if (name.startsWith('align:')) continue;
-      else put(await field(context, info, name));
+      else if (name.startsWith('align:')) stack.push({ ...PLAIN_PART, align: readAlign(name.slice('align:'.length)) });
+      else put(quote(await field(context, info, name)));
     }
     return out;
   };
+}
+
+const PLAIN_PART = { test: '', part: 'then', yes: '', no: '', equals: undefined, differs: undefined } as const;
+
+/** `20`, `right,20`, `width=20,position=middle`. */
+function readAlign(text: string): { width: number; side: string } {
+  const parts = text.split(',').map((part) => part.replace(/^(?:width|position)=/, ''));
+  const width = parts.find((part) => /^\d+$/.test(part));
+  if (width === undefined) throw new GitFailure(`positive width expected with the %(align) atom`);
+  return { width: Number(width), side: parts.find((part) => /^(?:left|right|middle)$/.test(part)) ?? 'left' };
+}
+
+function aligned(text: string, { width, side }: { width: number; side: string }): string {
+  const left = Math.max(0, width - Array.from(text).length);
+  const before = side === 'right' ? left : side === 'middle' ? Math.floor(left / 2) : 0;
+  return ' '.repeat(before) + text + ' '.repeat(left - before);
 }
 
 /** Orders names by fields: `-committerdate`, `version:refname`. */

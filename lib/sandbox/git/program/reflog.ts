@@ -50,7 +50,7 @@ export async function noteMove(
   const known = await readGitText(context.fs, path);
   if (!kept && known === undefined) return;
   await makeFolder(context.fs, parentFolder(path));
-  const line = lineOf({ before, after, reason: reason.trim().replaceAll(/\s*\n\s*/g, ' '), who: committerOf(context) });
+  const line = lineOf({ before, after, reason: reason.trim().replaceAll(/\s+/g, ' '), who: committerOf(context) });
   await writeText(context.fs, path, `${known ?? ''}${line}`);
 }
 

@@ -30,7 +30,6 @@ export const REFUSED: Readonly<Record<string, string>> = {
   'unpack-objects': 'clone or fetch reads packs',
   'index-pack': 'clone or fetch reads packs',
   'verify-pack': 'use `git fsck` and `git count-objects -v`',
-  'interpret-trailers': 'use `git commit --trailer`',
   'commit-graph': 'nothing is made faster by it here',
   'multi-pack-index': 'use `git gc`',
   'unpack-file': 'use `git cat-file blob`',
@@ -43,8 +42,6 @@ export const REFUSED: Readonly<Record<string, string>> = {
   mailinfo: 'use `git am`',
   mailsplit: 'use `git am`',
   bugreport: 'there is nobody to report to from here',
-  hook: 'run the script in `.git/hooks` itself',
-  'check-mailmap': 'names are taken as they are written',
   'verify-commit': 'signatures are not known here',
   'verify-tag': 'signatures are not known here',
 };

@@ -75,6 +75,8 @@ export async function copyObjects(
   const copy = async (oid: string): Promise<void> => {
     if (done.has(oid)) return;
     done.add(oid);
+    // What a bundle goes on from is only here.
+    if (!(await from.find(oid)) && (await to.find(oid))) return;
     const { kind, data } = await from.read(oid);
     if (kind === 'tree') {
       if (oid !== EMPTY_TREE && (await to.find(oid))) return;

@@ -5,10 +5,11 @@ import { peel } from '../store/tag';
 import { diffLines, splitLines } from '../diff/line-diff';
 import { decodeUtf8 } from '../store/bytes';
 import { findRenames } from '../diff/renames';
-import { SAME, type FileDiff } from '../diff/file-change';
+import { SAME } from '../diff/file-change';
 import { changesOf } from './diff-sides';
 import type { DiffStyle } from './diff-style';
-import { history, parentsOf, reachable, topologically } from './history';
+import { history, reachable, topologically } from './history';
+import { simplifyHistory } from './simplify-history';
 import type { Context } from './context';
 import type { Chosen, LogOptions } from './log-options';
 import { wantedBy } from './pathspec';
@@ -50,7 +51,6 @@ export async function selectHistory(
     is('graph') ||
     is('topo') ||
     is('dateOrder') ||
-    is('parents') ||
     is('leftRight') ||
     is('cherryPick') ||
     is('cherryMark') ||
@@ -60,7 +60,7 @@ export async function selectHistory(
   const found: Listed[] = [];
   let followed = is('follow') ? chosen.specs[0]?.path : undefined;
   const limited = chosen.specs.length > 0 && followed === undefined;
-  const kept = limited ? await touched(context, chosen, is('firstParent')) : undefined;
+  const kept = limited ? await simplifyHistory(context, chosen, options) : undefined;
   const source = is('noWalk')
     ? await namedCommits(context, chosen)
     : kept
@@ -105,7 +105,18 @@ export async function selectHistory(
     });
     if (found.length >= most) break;
   }
+  if (is('boundary')) found.push(...(await boundaryOf(context, found, chosen)));
   return is('reverseOrder') ? found.reverse() : found;
+}
+
+/** `--boundary`: the commits that were excluded from which those that are listed come. */
+async function boundaryOf(context: Context, listed: readonly Listed[], { exclude }: Chosen): Promise<Listed[]> {
+  const outside = exclude.length === 0 ? new Set<string>() : await reachable(context, exclude);
+  const met = new Set(listed.flatMap(({ commit }) => commit.parents).filter((oid) => outside.has(oid)));
+  const commits = await Promise.all([...met].map((oid) => readCommit(context.objects, oid)));
+  return commits
+    .toSorted((a, b) => b.committer.time - a.committer.time)
+    .map((commit) => ({ commit, parents: [], mark: '-' }));
 }
 
 /** Only those that come from what was excluded. */
@@ -185,52 +196,6 @@ export async function followStep(
   return { path, before: moved?.before?.path ?? path };
 }
 
-/** The commits that changed some paths, and how they hang together. */
-async function touched(context: Context, chosen: Chosen, firstParent: boolean) {
-  const wanted = wantedBy(chosen.specs);
-  const simple = new Map<string, readonly string[]>();
-  const keeps = new Set<string>();
-  const seen = new Map<string, Commit>();
-  // A merge that is as one of its parents follows that one only.
-  for await (const commit of history(context, chosen.include, { without: chosen.exclude, firstParent }))
-    seen.set(commit.oid, commit);
-  const reached = new Set(chosen.include);
-  for (const commit of seen.values()) {
-    if (!reached.has(commit.oid)) continue;
-    const parents = firstParent ? commit.parents.slice(0, 1) : await parentsOf(context, commit);
-    let follows = parents;
-    let changed = true;
-    for (const [at] of parents.entries()) {
-      if ((await changesOf(context, commit, wanted, at)).length > 0) continue;
-      follows = [parents[at] ?? ''];
-      changed = false;
-      break;
-    }
-    if (parents.length === 0) changed = (await changesOf(context, commit, wanted)).length > 0;
-    if (changed && (parents.length < 2 || parents.length > 1)) keeps.add(commit.oid);
-    simple.set(commit.oid, follows);
-    for (const oid of follows) reached.add(oid);
-  }
-  const nearest = (oid: string): string[] => {
-    let at: readonly string[] = [oid];
-    const found: string[] = [];
-    const done = new Set<string>();
-    while (at.length > 0) {
-      const [first = '', ...others] = at;
-      at = others;
-      if (done.has(first)) continue;
-      done.add(first);
-      if (keeps.has(first)) found.push(first);
-      else at = [...(simple.get(first) ?? []), ...others];
-    }
-    return found;
-  };
-  const parents = new Map(
-    [...keeps].map((oid) => [oid, [...new Set((simple.get(oid) ?? []).flatMap(nearest))]] as const),
-  );
-  return { commits: [...seen.values()].filter(({ oid }) => keeps.has(oid)), parents };
-}
-
 /** Which side of `a...b` commits are on, and which of them the other side has, too. */
 async function sidesOf(context: Context, options: LogOptions, { left, exclude, include }: Chosen) {
   const { is } = options;
@@ -239,14 +204,16 @@ async function sidesOf(context: Context, options: LogOptions, { left, exclude, i
   const leftOids = left.length === 0 || !wantsSides ? new Set<string>() : await reachable(context, left);
   const twice = new Set<string>();
   if (is('cherryPick') || is('cherryMark') || is('cherry')) {
-    const ids = { left: new Map<string, string>(), right: new Map<string, string>() };
+    const ids = { left: new Map<string, string[]>(), right: new Map<string, string[]>() };
     for await (const commit of history(context, include, { without: exclude })) {
       if (commit.parents.length > 1) continue;
-      ids[leftOids.has(commit.oid) ? 'left' : 'right'].set(await patchId(context, commit), commit.oid);
+      const side = ids[leftOids.has(commit.oid) ? 'left' : 'right'];
+      const id = await patchId(context, commit);
+      side.set(id, [...(side.get(id) ?? []), commit.oid]);
     }
-    for (const [id, oid] of ids.left) {
-      const other = ids.right.get(id);
-      if (other !== undefined) for (const one of [oid, other]) twice.add(one);
+    for (const [id, oids] of ids.left) {
+      const others = ids.right.get(id);
+      if (others !== undefined) for (const one of [...oids, ...others]) twice.add(one);
     }
   }
   const isLeft = ({ oid }: Commit) => leftOids.has(oid);
@@ -266,16 +233,14 @@ async function sidesOf(context: Context, options: LogOptions, { left, exclude, i
 
 /** Lines of a file that `-L` follows: which of them there were before a commit. */
 export function linesBefore(
-  change: FileDiff,
   old: Uint8Array,
   now: Uint8Array,
   range: readonly [number, number],
 ): { range: readonly [number, number]; touched: boolean } {
-  void change;
   const changes = diffLines(splitLines(decodeUtf8(old)), splitLines(decodeUtf8(now)));
   let [start, end] = range;
   let touched = false;
-  for (const { oldStart, oldEnd, newStart, newEnd } of changes.toReversed()) {
+  for (const { oldStart, oldEnd, newStart, newEnd } of changes) {
     const grown = newEnd - newStart - (oldEnd - oldStart);
     if (newStart >= range[1]) continue;
     if (newEnd <= range[0] && !(newStart === newEnd && newStart > range[0])) {
@@ -284,8 +249,8 @@ export function linesBefore(
       continue;
     }
     touched = true;
-    end -= grown;
-    if (newStart < range[0]) start -= Math.min(grown, range[0] - newStart);
+    if (newStart <= range[0]) start = oldStart;
+    end = newEnd >= range[1] ? oldEnd : end - grown;
   }
   return { range: [start, Math.max(start, end)], touched };
 }

@@ -169,7 +169,8 @@ async function conclude(
   });
   await forgetStopped(context);
   await runHook(context, 'post-commit');
-  io.out(await commitSummary(context, oid, { dated: true }));
+  // A revert that had to stop is concluded by `commit`, which says no date.
+  io.out(await commitSummary(context, oid, { dated: how.action === 'pick' || reason !== 'commit' }));
   return 0;
 }
 

@@ -61,7 +61,7 @@ export async function changesText(
   if (has('numstat')) out += counted.map((patch) => numstatLine(patch, style)).join('');
   if (has('stat')) out += statText(counted, style);
   if (has('shortstat') && counted.length > 0) out += sumText(counted);
-  if (has('dirstat')) out += dirstatText(counted);
+  if (has('dirstat')) out += await dirstatText(counted);
   if (has('summary') && !style.compact) out += summaryText(changes, style);
   if (has('check')) out += patches.map((patch) => checkText(patch, style)).join('');
   if (has('check') && changes.some(({ unmerged }) => unmerged)) out = out.replaceAll(/^\* Unmerged.*\n/gm, '');
@@ -76,7 +76,7 @@ export async function changesText(
 const countsAsChange =
   ({ blindness, blankLines }: DiffStyle) =>
   ({ change, changes, binary }: FilePatch): boolean =>
-    !(Object.values(blindness).some(Boolean) || blankLines) ||
+    !(Object.values({ ...blindness, algorithm: undefined }).some(Boolean) || blankLines) ||
     binary ||
     changes.length > 0 ||
     !change.before ||

@@ -1,6 +1,6 @@
 import type { FileDiff } from '../diff/file-change';
 import type { Commit } from '../store/commit';
-import { combinedText, mergedPaths } from './combined-diff';
+import { combinedList, combinedText } from './combined-diff';
 import { changesOf } from './diff-sides';
 import type { Context } from './context';
 import type { DiffStyle, Shape } from './diff-style';
@@ -33,7 +33,9 @@ export async function commitChanges(
   const parents = await parentsOf(context, commit);
   if (parents.length > 1 && merges === 'none') return '';
   if (parents.length > 1 && (merges === 'dense' || merges === 'combined')) {
-    const others = shapes.filter((shape) => shape !== 'patch');
+    const listing = shapes.find((shape) => shape === 'raw' || shape === 'names' || shape === 'status');
+    const others = shapes.filter((shape) => shape !== 'patch' && shape !== listing);
+    const list = listing ? await combinedList(context, commit, { style, wanted, shape: listing }) : '';
     const numbers =
       others.length === 0
         ? ''
@@ -45,7 +47,7 @@ export async function commitChanges(
     const patch = shapes.includes('patch')
       ? await combinedText(context, commit, { style, wanted, dense: merges === 'dense' })
       : '';
-    return numbers !== '' && patch !== '' ? `${numbers}\n${patch}` : numbers + patch;
+    return numbers + list + (numbers + list !== '' && patch !== '' ? '\n' : '') + patch;
   }
   const harder = style.renames?.harder
     ? await filesOfTree(context, parents[parent] === undefined ? EMPTY_TREE : await treeOf(context, parents[parent]))
@@ -69,25 +71,24 @@ export async function showCommit(
   if (rules.merges !== 'separate' || commit.parents.length < 2) {
     const head = formatCommit(commit, look);
     const changes = await commitChanges(context, commit, rules);
-    const { style, otherwise, wanted, merges } = rules;
+    const { style, otherwise, merges } = rules;
     const isCombined = commit.parents.length > 1 && (merges === 'dense' || merges === 'combined');
-    const isPatch = !style.silent && (style.shapes.length > 0 ? style.shapes : otherwise).includes('patch');
+    const isShown = !style.silent && style.shapes.length + otherwise.length > 0;
     // The line that parts a message from what a merge changed is there even where that is nothing new.
-    const isParted =
-      changes === '' && isCombined && isPatch && (await mergedPaths(context, commit, style, wanted)).paths.length > 0;
-    return isParted && head !== '' ? `${head}\n` : joined(head, changes, look, rules);
+    const isParted = isCombined && isShown && head !== '' && !look.format.startsWith('format:');
+    return isParted ? `${head}\n${changes}` : joined(head, changes, look, rules);
   }
   let out = '';
   for (const [at, parent] of commit.parents.entries()) {
     const text = await commitChanges(context, commit, rules, at);
-    if (text === '' && rules.style.shapes.length + rules.otherwise.length === 0) continue;
+    if (text === '') continue;
     const head = formatCommit(commit, look).replace(
       /^((?:\S*m)?(?:commit )?[0-9a-f]+)/,
       `$1 (from ${look.format === 'oneline' ? parent.slice(0, look.digits) : parent})`,
     );
     out += `${out !== '' && separates(look.format) ? '\n' : ''}${joined(head, text, look, rules)}`;
   }
-  return out;
+  return out === '' ? formatCommit(commit, look) : out;
 }
 
 function joined(head: string, changes: string, look: CommitLook, { style, otherwise }: ShowRules): string {

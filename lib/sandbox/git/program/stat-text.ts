@@ -1,4 +1,5 @@
 import { letterOf, percent, type FileDiff } from '../diff/file-change';
+import { SizeTable } from '../diff/renames';
 import { formatMode } from '../store/tree';
 import type { DiffStyle } from './diff-style';
 import type { FilePatch } from './patch-text';
@@ -146,15 +147,16 @@ export function summaryText(changes: readonly FileDiff[], style: DiffStyle): str
 }
 
 /** The share of the changes in each folder. */
-export function dirstatText(patches: readonly FilePatch[]): string {
+export async function dirstatText(patches: readonly FilePatch[]): Promise<string> {
   const damage = new Map<string, number>();
+  const sizes = new SizeTable();
   let total = 0;
-  for (const { change, added, removed, bytes, old } of patches) {
-    // Bytes that went or came count, as git counts them.
-    const lost = bytes[0].length + bytes[1].length;
-    const amount = added + removed === 0 && old.length > 0 ? 0 : Math.max(1, lost);
+  for (const { change, bytes } of patches) {
+    const { before, after, path } = change;
+    const both = before && after ? await sizes.damage(before, after) : bytes[0].length + bytes[1].length;
+    const amount = before?.oid !== undefined && before.oid === after?.oid ? 0 : Math.max(1, both);
     total += amount;
-    const folder = change.path.slice(0, change.path.lastIndexOf('/') + 1);
+    const folder = path.slice(0, path.lastIndexOf('/') + 1);
     damage.set(folder, (damage.get(folder) ?? 0) + amount);
   }
   const lines = [...damage].filter(([folder, amount]) => folder !== '' && amount * 1000 >= total * 30);

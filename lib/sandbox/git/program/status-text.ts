@@ -32,11 +32,11 @@ export interface Standing {
 
 export async function standingOf(
   context: Context,
-  { renames = true, wanted, ...look }: LookAtWork & { renames?: boolean } = {},
+  { renames = true, wanted, against, ...look }: LookAtWork & { renames?: boolean; against?: { tree: string } } = {},
 ): Promise<Standing> {
   const index = await loadIndex(context);
   const head = await headCommit(context);
-  const before: Files = await filesOfTree(context, await treeOf(context, head));
+  const before: Files = await filesOfTree(context, against?.tree ?? (await treeOf(context, head)));
   const known = filesOfIndex(context, index);
   const isConflict = (path: string) => index.isConflict(path);
   const style = plainStyle(context);
@@ -112,13 +112,13 @@ export async function statusText(
 ): Promise<string> {
   const { head, branch, staged, changed, conflicts, index } = found;
   const name = (path: string) => quotePath(context.bare ? path : seenFrom(context, context.io.cwd, path), context);
-  const hints = context.config.boolean('advice.statusHints') !== false;
+  const hints = !comment && context.config.boolean('advice.statusHints') !== false;
   let out = branch === undefined ? `${await detachedText(context)}\n` : `On branch ${branch}\n`;
   const tracked = await trackingText(context, { hints });
   if (tracked !== '') out += `${tracked}\n`;
   const middle = await branchStanding(context, conflicts.length > 0, { hints, forCommit });
   if (middle !== '') out += `${middle}\n`;
-  if (head === undefined) out += forCommit && !comment ? '\nInitial commit\n\n' : '\nNo commits yet\n\n';
+  if (head === undefined) out += forCommit ? '\nInitial commit\n\n' : '\nNo commits yet\n\n';
   const section = (title: string, advice: readonly string[], lines: readonly string[]) => {
     if (lines.length === 0) return;
     const shown = hints ? advice.map((hint) => `  (${hint})\n`).join('') : '';

@@ -76,6 +76,21 @@ async function toStore(context: Context, path: string, whole: Uint8Array): Promi
   return encodeUtf8(decodeUtf8(bytes).replaceAll('\r\n', '\n'));
 }
 
+/** Says which line ends of a file will be others once it is checked out again. */
+async function warnOfLineEnds(context: Context, path: string): Promise<void> {
+  const { text, crlf } = await lineEnds(context, path);
+  if (text === false || context.config.boolean('core.safecrlf') === false) return;
+  const whole = await context.fs.readFile(full(context, path));
+  if (text === 'auto' && isBinary(whole)) return;
+  const ends = whole.reduce((count, byte) => count + Number(byte === 10), 0);
+  const pairs = whole.reduce((count, byte, at) => count + Number(byte === 13 && whole[at + 1] === 10), 0);
+  const change = pairs > 0 && !crlf ? ['CRLF', 'LF'] : ends > pairs && crlf ? ['LF', 'CRLF'] : undefined;
+  if (change)
+    context.io.err(
+      `warning: in the working copy of '${path}', ${change[0]} will be replaced by ${change[1]} the next time Git touches it\n`,
+    );
+}
+
 async function fromStore(context: Context, path: string, bytes: Uint8Array): Promise<Uint8Array> {
   const { text, crlf } = await lineEnds(context, path);
   const stays = text === false || !crlf || (text === 'auto' && (isBinary(bytes) || bytes.includes(13)));
@@ -132,6 +147,7 @@ export async function removeWorkFile(context: Context, path: string): Promise<vo
 /** The entry of a file that stands in the folder as it is, its bytes stored. */
 export async function stageFile(context: Context, index: GitIndex, path: string, stat: GitStat): Promise<IndexEntry> {
   const bytes = await readWorkFile(context, path, stat);
+  if (stat.type === 'file') await warnOfLineEnds(context, path);
   const oid = await context.objects.write('blob', bytes);
   const known = index.get(path) ?? index.get(path, 2);
   return { path, stage: 0, oid, mode: modeOf(context, stat, known?.mode), ...statFields(stat) };

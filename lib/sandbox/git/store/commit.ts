@@ -62,9 +62,8 @@ export const subjectLine = (message: string): string => {
   const [first = ''] = message.replace(/^\n+/, '').split(/\n[ \t]*(?:\n|$)/);
   return first
     .split('\n')
-    .map((line) => line.trim())
-    .join(' ')
-    .trim();
+    .map((line) => line.trimEnd())
+    .join(' ');
 };
 
 /** What stands behind a message's first paragraph. */

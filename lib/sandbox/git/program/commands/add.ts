@@ -121,7 +121,15 @@ async function mustBeSomething(
     const stat = spec.isPattern ? undefined : await lookAtFile(context, spec.path);
     if (!stat && !update) throw new GitFailure(`pathspec '${spec.given}' did not match any files`);
     if (!stat) throw new GitFailure(`pathspec '${spec.given}' did not match any files`);
-    if (!force && (await rules.ruleFor(spec.path, stat.type === 'directory'))?.ignored) ignored.push(spec.path);
+    if (force || !(await rules.ruleFor(spec.path, stat.type === 'directory'))?.ignored) continue;
+    // The folder that a rule names stands for what is in it.
+    let named = spec.path;
+    for (let at = named.indexOf('/'); at > 0; at = spec.path.indexOf('/', at + 1)) {
+      if (!(await rules.ruleFor(spec.path.slice(0, at), true))?.ignored) continue;
+      named = spec.path.slice(0, at);
+      break;
+    }
+    if (!ignored.includes(named)) ignored.push(named);
   }
   if (ignored.length === 0) return;
   throw new GitFailure(

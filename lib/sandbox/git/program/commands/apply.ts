@@ -14,6 +14,7 @@ import { conflictStyle } from '../merge-into-work';
 import { readOptions } from '../options';
 import { parsePatch, type FileEdit } from '../patch-file';
 import { prefixOf } from '../pathspec';
+import { readWhitespaceAction, tellCount, tellFaults } from '../patch-whitespace';
 import { sumText } from '../stat-text';
 import { lookAtFile, modeOf, readWorkFile, removeWorkFile, stageFile, writeWorkBytes } from '../work-files';
 import type { FilePatch } from '../patch-text';
@@ -32,7 +33,7 @@ const FLAGS = {
   verbose: '-v --verbose',
   quiet: '-q --quiet',
   blind: '--ignore-whitespace --ignore-space-change',
-  recount: '--recount --unidiff-zero --inaccurate-eof --allow-overlap',
+  plain: '--unidiff-zero',
   allowEmpty: '--allow-empty',
   binary: '--allow-binary-replacement --binary',
 } as const;
@@ -48,7 +49,7 @@ interface Done {
 
 export const apply: GitCommand = async (args, io) => {
   const options = readOptions(args, {
-    absent: '--unsafe-paths --intent-to-add -N -C',
+    absent: '--unsafe-paths --intent-to-add -N -C --recount --inaccurate-eof --allow-overlap',
     flags: FLAGS,
     values: {
       strip: '-p',
@@ -68,7 +69,8 @@ export const apply: GitCommand = async (args, io) => {
     texts.push(text);
   }
   const count = Number(options.value('strip') ?? 1);
-  const fix = ['fix', 'strip'].includes(options.value('whitespace') ?? context.config.get('apply.whitespace') ?? '');
+  const action = readWhitespaceAction(options.value('whitespace') ?? context.config.get('apply.whitespace'));
+  const fix = action === 'fix';
   const [include, exclude] = [options.values('include'), options.values('exclude')].map((globs) =>
     globs.map((glob) => globPattern(glob, { slashes: true })),
   );
@@ -87,9 +89,24 @@ export const apply: GitCommand = async (args, io) => {
     io.out(report(context, edits, is, is('reverse')));
     if (!is('apply')) return;
   }
+  const name = options.rest.length > 0 && options.rest[0] !== '-' ? (options.rest[0] ?? '') : '<stdin>';
+  const told = is('reverse')
+    ? { lines: 0, fixable: 0 }
+    : tellFaults(
+        io,
+        name,
+        texts.flatMap((text) => parsePatch(text, count)),
+        action,
+      );
+  if (told.lines > 0 && action.startsWith('error')) {
+    tellCount(io, told, action);
+    return 128;
+  }
   const folder = options.value('directory');
   const prefix = `${prefixOf(context, io.cwd)}${folder === undefined ? '' : `${folder.replace(/\/$/, '')}/`}`;
-  return applyEdits(context, edits, { ...flagsOf(is), prefix, reverse: is('reverse') });
+  const code = await applyEdits(context, edits, { ...flagsOf(is), prefix, reverse: is('reverse'), trimsEnd: fix });
+  if (code === 0) tellCount(io, told, action);
+  return code;
 };
 
 /** `--whitespace=fix`: lines that come have no blanks at their ends, and no spaces before tabs. */
@@ -102,7 +119,7 @@ const flagsOf = (is: (flag: keyof typeof FLAGS) => boolean) => ({
   cached: is('cached'),
   reject: is('reject'),
   threeWay: is('threeWay'),
-  verbose: is('verbose'),
+  verbose: is('verbose') || is('reject'),
   blind: is('blind'),
 });
 
@@ -115,6 +132,8 @@ export interface PatchRules {
   readonly verbose: boolean;
   readonly blind: boolean;
   readonly prefix: string;
+  /** Blank lines that would come at the end of a file do not. */
+  readonly trimsEnd?: boolean;
   readonly reverse: boolean;
 }
 
@@ -235,8 +254,14 @@ async function tryEdit(
       };
   }
   const faults = placed.rejected
-    .map(({ oldStart, newStart }) => `error: patch failed: ${path}:${rules.reverse ? newStart : oldStart}\n`)
-    .slice(0, 1)
+    .map((hunk) => {
+      const sought = hunk.lines.filter((line) => !line.startsWith('+') && !line.startsWith('\\'));
+      const told = rules.verbose
+        ? `error: while searching for:\n${sought.map((line) => `${line.slice(1)}\n`).join('')}\n`
+        : '';
+      return `${told}error: patch failed: ${path}:${rules.reverse ? hunk.newStart : hunk.oldStart}\n`;
+    })
+    .slice(0, rules.reject ? undefined : 1)
     .join('');
   if (placed.rejected.length > 0 && !rules.reject) return `${faults}error: ${path}: patch does not apply\n`;
   if (rules.verbose)
@@ -246,12 +271,13 @@ async function tryEdit(
   if (rules.verbose && !rules.check && placed.rejected.length === 0) io.err(`Applied patch ${path} cleanly.\n`);
   if (placed.rejected.length > 0) {
     io.err(
-      `${faults}Applying patch ${path} with ${placed.rejected.length} reject${placed.rejected.length === 1 ? '' : 's'}...\n${placed.rejected.map((_, at) => `Rejected hunk #${at + 1}.\n`).join('')}`,
+      `${faults}Applying patch ${path} with ${placed.rejected.length} reject${placed.rejected.length === 1 ? '' : 's'}...\n${edit.hunks.map((hunk, at) => (placed.rejected.includes(hunk) ? `Rejected hunk #${at + 1}.\n` : `Hunk #${at + 1} applied cleanly.\n`)).join('')}`,
     );
     const text = `diff a/${edit.from} b/${edit.to}\t(rejected hunks)\n${placed.rejected.map(({ head, lines }) => `${[head, ...lines].join('\n')}\n`).join('')}`;
     await writeWorkBytes(context, `${path}.rej`, FILE_MODE, encodeUtf8(text));
   }
-  const bytes = encodeUtf8(placed.text);
+  const isBlankEnd = rules.trimsEnd && /\n\n+$/.test(placed.text) && !/\n\n+$/.test(decodeUtf8(before));
+  const bytes = encodeUtf8(isBlankEnd ? placed.text.replace(/\n+$/, '\n') : placed.text);
   return {
     done: { edit, path, bytes: edit.to === undefined ? undefined : bytes, mode },
     rejected: placed.rejected.length > 0,

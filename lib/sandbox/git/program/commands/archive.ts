@@ -10,7 +10,7 @@ import { openContext, type Context } from '../context';
 import type { GitCommand } from '../git-io';
 import { readOptions } from '../options';
 import { pathspecs, prefixOf, wantedBy } from '../pathspec';
-import { resolveObject } from '../revision';
+import { findObject } from '../revision';
 import { attributesOf } from '../work-files';
 
 /** A file, a link or a folder of an archive. */
@@ -33,7 +33,8 @@ export const archive: GitCommand = async (args, io) => {
   const output = options.value('output');
   const format = options.value('format') ?? /\.(zip|tgz|tar\.gz)$/.exec(output ?? '')?.[1] ?? 'tar';
   if (!['tar', 'zip', 'tgz', 'tar.gz'].includes(format)) throw new GitFailure(`Unknown archive format '${format}'`);
-  const oid = await resolveObject(context, name);
+  const oid = await findObject(context, name).catch(() => undefined);
+  if (oid === undefined) throw new GitFailure(`not a valid object name: ${name}`);
   const commit = await peel(context.objects, oid, 'commit');
   const tree = await peel(context.objects, oid, 'tree');
   if (tree === undefined) throw new GitFailure(`not a tree object: ${oid}`);
@@ -45,7 +46,7 @@ export const archive: GitCommand = async (args, io) => {
     ...(prefix.endsWith('/') ? [{ path: prefix, mode: TREE, data: new Uint8Array() }] : []),
     ...members.map((member) => ({ ...member, path: prefix + member.path })),
   ];
-  const whole = format === 'zip' ? zipOf(named, time) : tarOf(named, time, commit);
+  const whole = format === 'zip' ? zipOf(named, time, commit) : tarOf(named, time, commit);
   const bytes = format === 'tgz' || format === 'tar.gz' ? gzip(whole) : whole;
   if (output === undefined) io.out(bytes);
   else await io.fs.writeFile(resolveFrom(io.cwd, output), bytes);
@@ -77,7 +78,8 @@ async function membersOf(context: Context, root: string, paths: readonly string[
   return members;
 }
 
-function zipOf(members: readonly Member[], time: number): Uint8Array {
+/** The commit stands in the comment at the end. */
+function zipOf(members: readonly Member[], time: number, commit: string | undefined): Uint8Array {
   const files: Zippable = {};
   for (const { path, mode, data } of members)
     files[path] = [
@@ -85,7 +87,10 @@ function zipOf(members: readonly Member[], time: number): Uint8Array {
       // Unix keeps its modes in the upper half.
       { os: 3, attrs: (mode === TREE ? 0o40755 : mode) << 16, mtime: time * 1000 },
     ];
-  return zipSync(files);
+  const whole = zipSync(files);
+  if (commit === undefined) return whole;
+  whole[whole.length - 2] = commit.length;
+  return concatBytes(whole, encodeUtf8(commit));
 }
 
 const TAR_NAME = 100;
@@ -160,6 +165,6 @@ function tarHeader(
   put(octal(0, 8), 337);
   put(before, 345, TAR_PREFIX);
   const sum = bytes.reduce((total, byte) => total + byte, 0);
-  put(octal(sum, 8), 148);
+  put(`${octal(sum, 8)}\0`, 148);
   return bytes;
 }

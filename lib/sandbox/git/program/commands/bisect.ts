@@ -1,3 +1,4 @@
+import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
 import { currentBranch, headCommit } from '../../repository';
 import { readCommit, type Commit } from '../../store/commit';
@@ -21,13 +22,17 @@ export const bisect: GitCommand = async ([verb = '', ...args], io) => {
   const terms = ((await readState(context, 'BISECT_TERMS')) ?? 'bad\ngood').split('\n');
   const [bad = 'bad', good = 'good'] = terms;
   if (verb === 'start') return start(context, args);
+  const begun = (await readState(context, 'BISECT_START')) !== undefined;
+  if (verb === 'log' && !begun) throw new GitFailure('We are not bisecting.', 1);
   if (verb === 'log') return io.out((await readGitText(context.fs, `${context.gitdir}/BISECT_LOG`)) ?? '');
+  if (verb === 'terms' && !begun) throw new GitFailure('no terms defined', 1);
+  if (verb === 'replay') return replay(context, args);
   if (verb === 'terms')
     return io.out(`Your current terms are ${good} for the old state\nand ${bad} for the new state.\n`);
   if (verb === 'reset') return reset(context, args[0]);
   if (verb === 'help' || verb === '')
     throw new GitFailure('usage: git bisect [start|bad|good|skip|reset|log|run|terms|view]', 1);
-  if ((await readState(context, 'BISECT_START')) === undefined && verb !== 'visualize') {
+  if (!begun && verb !== 'visualize') {
     io.err('You need to start by "git bisect start"\n\n');
     return 1;
   }
@@ -49,6 +54,19 @@ export const bisect: GitCommand = async ([verb = '', ...args], io) => {
     await mark(context, side === 'bad' ? bad : good, await resolveCommit(context, name), side === 'good');
   return next(context, [bad, good]);
 };
+
+/** Does again what a log says. */
+async function replay(context: Context, [file]: readonly string[]): Promise<number> {
+  const text = file === undefined ? '' : ((await readGitText(context.fs, resolveFrom(context.io.cwd, file))) ?? '');
+  if (file === undefined || text === '') throw new GitFailure(`cannot read file '${file ?? ''}' for replaying`, 1);
+  if ((await readState(context, 'BISECT_START')) !== undefined) await reset(context, undefined);
+  const io = { ...context.io, out: () => undefined };
+  const words = (line: string) =>
+    [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+  const steps = text.split('\n').flatMap((line) => (/^git[ -]bisect /.test(line) ? [words(line.slice(11))] : []));
+  for (const [at, step] of steps.entries()) await bisect(step, at === steps.length - 1 ? context.io : io);
+  return 0;
+}
 
 /** The commits that are left. */
 async function view(
@@ -95,7 +113,7 @@ async function start(context: Context, args: readonly string[]): Promise<number>
     log += `# ${at === 0 ? bad : good}: [${oid}] ${(await readCommit(context.objects, oid)).message.split('\n')[0]}\n`;
   }
   await note(context, `${log}git bisect start${quoted}\n`);
-  return next(context, [bad, good], true);
+  return next(context, [bad, good]);
 }
 
 async function forget(context: Context): Promise<void> {
@@ -126,7 +144,7 @@ async function reset(context: Context, to: string | undefined): Promise<number> 
 }
 
 /** Goes to the commit that halves what is left, or says which one it was. */
-async function next(context: Context, [bad, good]: readonly [string, string], starting = false): Promise<number> {
+async function next(context: Context, [bad, good]: readonly [string, string]): Promise<number> {
   const { io } = context;
   const refs = await context.refs.list('refs/bisect/');
   const newest = refs.find(({ name }) => name === `refs/bisect/${bad}`)?.oid;
@@ -137,22 +155,22 @@ async function next(context: Context, [bad, good]: readonly [string, string], st
     await note(context, `# ${text}\n`);
   };
   if (newest === undefined && olds.length === 0) {
-    if (starting || bad) await say(`status: waiting for both ${good} and ${bad} commits`);
+    await say(`status: waiting for both good and bad commits`);
     return 0;
   }
   if (newest === undefined) {
-    await say(`status: waiting for ${bad} commit, ${olds.length} ${good} commit${olds.length === 1 ? '' : 's'} known`);
+    await say(`status: waiting for bad commit, ${olds.length} good commit${olds.length === 1 ? '' : 's'} known`);
     return 0;
   }
   if (olds.length === 0) {
-    await say(`status: waiting for ${good} commit(s), ${bad} commit known`);
+    await say(`status: waiting for good commit(s), bad commit known`);
     return 0;
   }
   const left: Commit[] = [];
   for await (const commit of history(context, [newest], { without: olds })) left.push(commit);
   const inside = new Set(left.map(({ oid }) => oid));
   let best: { commit: Commit; weight: number } | undefined;
-  const ranked: { commit: Commit; distance: number; weight: number }[] = [];
+  const ranked: Ranked[] = [];
   for (const commit of left) {
     const weight = [...(await reachable(context, [commit.oid]))].filter((oid) => inside.has(oid)).length;
     ranked.push({ commit, weight, distance: Math.min(weight, left.length - weight) });
@@ -160,7 +178,8 @@ async function next(context: Context, [bad, good]: readonly [string, string], st
   // As git does: the first that is reached from others and stands in the middle, else the one nearest to it.
   const middle = ranked.toReversed().find(({ weight }) => weight > 1 && Math.abs(2 * weight - left.length) <= 1);
   const nearest = ranked.toReversed().toSorted((a, b) => b.distance - a.distance);
-  for (const one of middle ? [middle, ...nearest] : nearest) {
+  const order = skipped.size > 0 ? awayFromSkipped(ranked, skipped, newest) : middle ? [middle, ...nearest] : nearest;
+  for (const one of order) {
     if (skipped.has(one.commit.oid) || one.commit.oid === newest) continue;
     best = one;
     break;
@@ -189,6 +208,34 @@ async function next(context: Context, [bad, good]: readonly [string, string], st
   await checkout(['-q', best.commit.oid], context.io);
   io.out(`[${best.commit.oid}] ${(await headText(context, best.commit.oid)).slice(8)}\n`);
   return 0;
+}
+
+interface Ranked {
+  readonly commit: Commit;
+  readonly distance: number;
+  readonly weight: number;
+}
+
+/** Where the best one is skipped, git goes some way off, always the same for so many commits. */
+function awayFromSkipped(ranked: readonly Ranked[], skipped: ReadonlySet<string>, bad: string): readonly Ranked[] {
+  const sorted = ranked.toSorted((a, b) => b.distance - a.distance || (a.commit.oid < b.commit.oid ? -1 : 1));
+  const open = sorted.filter(({ commit }) => !skipped.has(commit.oid));
+  if (open.length === 0 || sorted[0] === open[0]) return open;
+  const MODULO = 32_768;
+  const chance = Math.floor(((Math.imul(open.length, 1_103_515_245) + 12_345) >>> 0) / 65_536) % MODULO;
+  const at = Math.floor((Math.floor((open.length * chance) / MODULO) * roughRoot(chance)) / roughRoot(MODULO));
+  const chosen = open[at]?.commit.oid === bad ? (open[at - 1] ?? open[0]) : (open[at] ?? open[0]);
+  return chosen ? [chosen, ...open] : open;
+}
+
+function roughRoot(value: number): number {
+  if (value === 0) return 0;
+  for (let root = value; ;) {
+    const next = (root + value / root) / 2;
+    const apart = Math.abs(next - root);
+    root = next;
+    if (apart < 0.5) return Math.floor(root);
+  }
 }
 
 function stepsFor(all: number): number {

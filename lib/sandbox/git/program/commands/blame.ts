@@ -6,11 +6,12 @@ import { entryAt } from '../../store/tree';
 import { diffLines, splitLines } from '../../diff/line-diff';
 import { findRenames } from '../../diff/renames';
 import { SAME } from '../../diff/file-change';
-import { openContext, type Context } from '../context';
+import { loadIndex, openContext, type Context } from '../context';
 import { formatDate } from '../dates';
 import { changesOf } from '../diff-sides';
 import type { GitCommand } from '../git-io';
 import { lineRange } from '../line-history';
+import { readMailmap } from '../mailmap';
 import { treeOf } from '../merge-into-work';
 import { readOptions } from '../options';
 import { inRepository } from '../pathspec';
@@ -67,8 +68,8 @@ export const blame: GitCommand = async (args, io) => {
   const stat = revision === undefined ? await lookAtFile(context, path) : undefined;
   const own = await entryAt(context.objects, await treeOf(context, start), path);
   if (!own && !stat) throw new GitFailure(`no such path '${path}' in ${revision ?? 'HEAD'}`);
-  if (!own) throw new GitFailure(`no such path '${path}' in HEAD`);
-  const committed = decodeUtf8(await context.objects.blob(own.oid));
+  if (!own && !(await loadIndex(context)).has(path)) throw new GitFailure(`no such path '${path}' in HEAD`);
+  const committed = own ? decodeUtf8(await context.objects.blob(own.oid)) : '';
   const text = stat ? decodeUtf8(await readWorkFile(context, path, stat)) : committed;
   const lines = splitLines(text);
   const result = await blameLines(context, start, path, committed, lines, is('space'));
@@ -79,11 +80,12 @@ export const blame: GitCommand = async (args, io) => {
   );
   if (is('porcelain') || is('linePorcelain')) return io.out(porcelain(shown, is('linePorcelain')));
   const date = options.value('date') ?? context.config.get('blame.date') ?? 'iso';
+  const mapped = await readMailmap(context);
   const who = (blamed: Blamed | undefined) =>
     blamed?.commit
       ? is('email')
-        ? `<${blamed.commit.author.email}>`
-        : blamed.commit.author.name
+        ? `<${mapped(blamed.commit.author).email}>`
+        : mapped(blamed.commit.author).name
       : is('email')
         ? '<not.committed.yet>'
         : 'Not Committed Yet';

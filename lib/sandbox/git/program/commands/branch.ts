@@ -14,6 +14,7 @@ import { refFormatter, refInfo, sortRefs } from '../ref-format';
 import type { GitCommand } from '../git-io';
 import { globPattern, hasGlob } from '../glob';
 import { isAncestor } from '../history';
+import { inColumns } from '../columns';
 import { readOptions, type Options } from '../options';
 import { moveReflog, NOTHING, noteMove, readReflog, writeReflog } from '../reflog';
 import { findCommit, fullRef, resolveCommit } from '../revision';
@@ -36,7 +37,8 @@ const FLAGS = {
   quiet: '-q --quiet',
   noTrack: '--no-track',
   describe: '--edit-description',
-  ignoreCase: '-i --ignore-case --no-column --create-reflog',
+  ignoreCase: '-i --ignore-case',
+  reflog: '--create-reflog',
   noAbbrev: '--no-abbrev',
   verbose: '--verbose',
   verboser: '-v',
@@ -58,12 +60,12 @@ const OPTIONAL = {
   track: '-t --track',
   color: '--color',
   abbrev: '--abbrev',
+  column: '--column',
 } as const;
 type BranchOptions = Options<keyof typeof FLAGS, keyof typeof VALUES | keyof typeof OPTIONAL | keyof typeof AT_END>;
 
 export const branch: GitCommand = async (args, io) => {
   const options: BranchOptions = readOptions(args, {
-    absent: '--column',
     flags: FLAGS,
     values: VALUES,
     optional: OPTIONAL,
@@ -102,11 +104,13 @@ export const branch: GitCommand = async (args, io) => {
     is('all') ||
     is('remotes') ||
     verbose > 0 ||
+    options.value('column') !== undefined ||
+    options.value('sort') !== undefined ||
     ['contains', 'noContains', 'merged', 'noMerged', 'pointsAt', 'format'].some(
       (name) => options.value(name as 'contains') !== undefined,
     );
   if (first !== undefined && !asksList) {
-    await makeBranch(context, first, second ?? 'HEAD', {
+    await makeBranch(context, first, second ?? current ?? 'HEAD', {
       force: is('force'),
       track: options.value('track'),
       noTrack: is('noTrack'),
@@ -135,15 +139,10 @@ export async function makeBranch(
   const before = await context.refs.resolve(ref);
   if (before !== undefined && !force) throw new GitFailure(`a branch named '${name}' already exists`);
   const user = (await listWorktrees(context)).find((other) => other.branch === name && !other.gone);
-  if (before !== undefined && user && user.path !== context.root)
+  if (before !== undefined && user)
     throw new GitFailure(`cannot force update the branch '${name}' checked out at '${user.path}'`);
   const oid = await findCommit(context, start);
-  if (oid === undefined)
-    throw new GitFailure(
-      start === 'HEAD'
-        ? `not a valid object name: '${(await currentBranch(context)) ?? 'HEAD'}'`
-        : `not a valid object name: '${start}'`,
-    );
+  if (oid === undefined) throw new GitFailure(`not a valid object name: '${start}'`);
   await context.refs.write(ref, oid);
   await noteMove(context, ref, {
     before,
@@ -297,7 +296,7 @@ async function list(context: Context, options: BranchOptions, verbose: number): 
   const infos = await sortRefs(
     context,
     await Promise.all(listed.map((ref) => refInfo(context, ref))),
-    sort === undefined ? [] : [sort],
+    options.values('sort').length > 0 ? options.values('sort') : sort === undefined ? [] : [sort],
   );
   const format = options.value('format');
   const current = await currentBranch(context);
@@ -330,8 +329,9 @@ async function list(context: Context, options: BranchOptions, verbose: number): 
     const { message } = await readCommit(context.objects, oid);
     return `${' '.repeat(width - name.length)} ${oid.slice(0, digits)}${found ? trackText(found, verbose) : ''} ${subjectLine(message)}`;
   };
+  const lines: string[] = [];
   if (detached !== undefined && head !== undefined)
-    io.out(`* ${paint('green', detached)}${await more(detached, head, undefined)}\n`);
+    lines.push(`* ${paint('green', detached)}${await more(detached, head, undefined)}`);
   for (const { name, oid } of infos.toSorted((a, b) => (sort === undefined ? comparePaths(a.name, b.name) : 0))) {
     const own = name.startsWith('refs/heads/') ? short(name) : undefined;
     const mark = own !== undefined && own === current ? '*' : own !== undefined && elsewhere.has(own) ? '+' : ' ';
@@ -340,8 +340,9 @@ async function list(context: Context, options: BranchOptions, verbose: number): 
     const painted = color === '' ? shown(name) : paint(color, shown(name));
     const rest =
       target === undefined ? await more(shown(name), oid, own) : ` -> ${target.replace(/^refs\/remotes\//, '')}`;
-    io.out(`${mark} ${painted}${rest}\n`);
+    lines.push(`${mark} ${painted}${rest}`);
   }
+  io.out(inColumns(lines, options.value('column')));
 }
 
 function trackText(

@@ -85,7 +85,11 @@ export const checkout: GitCommand = async (args, io) => {
     const guessed = options.is('noGuess') ? undefined : await guessRemote(context, first);
     if (guessed !== undefined) return startBranch(context, options, guessed, first);
   }
-  if (isPaths) return checkOutPaths(context, options, commit, commit === undefined ? options.rest : others);
+  if (isPaths) {
+    const code = await checkOutPaths(context, options, commit, commit === undefined ? options.rest : others);
+    const head = (await headCommit(context)) ?? '0'.repeat(40);
+    return code || runHook(context, 'post-checkout', [head, head, '0']);
+  }
   if (first === undefined && options.is('detach')) return moveTo(context, 'HEAD', options, true);
   if (first === undefined) {
     const head = await headCommit(context);

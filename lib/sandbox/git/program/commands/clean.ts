@@ -20,6 +20,27 @@ async function repositoriesIn(context: Context, path: string): Promise<string[]>
   return found;
 }
 
+async function without(paths: readonly string[], rules: GitIgnoreRules): Promise<string[]> {
+  const found: string[] = [];
+  for (const path of paths) if (!(await rules.ruleFor(path, false))?.ignored) found.push(path);
+  return found;
+}
+
+/** What goes of a folder in which something stays: whole folders where that is possible. */
+function piecesOf(folder: string, going: readonly string[], staying: readonly string[]): string[] {
+  const found = new Set<string>();
+  for (const path of going) {
+    if (!path.startsWith(folder)) continue;
+    const end = path.indexOf('/', folder.length);
+    found.add(end < 0 ? path : path.slice(0, end + 1));
+  }
+  return [...found].flatMap((path) => {
+    if (!path.endsWith('/')) return [path];
+    const stays = staying.filter((other) => other.startsWith(path) && !going.includes(other));
+    return stays.length > 0 ? piecesOf(path, going, staying) : [path];
+  });
+}
+
 export const clean: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: {
@@ -35,8 +56,7 @@ export const clean: GitCommand = async (args, io) => {
   });
   const { is } = options;
   const context = await openWorkTree(io);
-  if (is('interactive')) throw new GitFailure('there is nobody to ask here: use -n to look, then -f', 1);
-  if (!is('force') && !is('dry') && context.config.boolean('clean.requireForce') !== false) {
+  if (!is('force') && !is('dry') && !is('interactive') && context.config.boolean('clean.requireForce') !== false) {
     throw new GitFailure('clean.requireForce defaults to true and neither -i, -n, nor -f given; refusing to clean');
   }
   const specs = pathspecs(context, io.cwd, options.rest);
@@ -58,11 +78,8 @@ export const clean: GitCommand = async (args, io) => {
     const kept =
       isFolder && !is('all') && plain.includes(path) ? inside.ignored.filter((other) => other.startsWith(path)) : [];
     if (isFolder && (kept.length > 0 || (specs.length > 0 && !wanted(path)))) {
-      found.push(
-        ...inside.untracked.filter(
-          (other) => other.startsWith(path) && wanted(other) && (is('folders') || specs.length > 0),
-        ),
-      );
+      const going = await without(inside.untracked.filter(wanted), spare);
+      if (is('folders') || specs.length > 0) found.push(...piecesOf(path, going, [...kept, ...inside.untracked]));
       continue;
     }
     if (!wanted(path) || (isFolder && !is('folders') && specs.length === 0)) continue;
@@ -76,8 +93,14 @@ export const clean: GitCommand = async (args, io) => {
           )
         ).some(Boolean)
       : false;
-    if (!spared) found.push(path);
+    if (spared && isFolder && is('folders')) {
+      const going = await without([...inside.untracked, ...(is('all') ? inside.ignored : [])], spare);
+      found.push(...piecesOf(path, going, [...inside.untracked, ...inside.ignored]));
+    }
+    if (!spared && !found.some((other) => other.endsWith('/') && path.startsWith(other))) found.push(path);
   }
+  if (is('interactive') && found.length > 0)
+    throw new GitFailure('-i is not supported in this sandbox: use -n to look, then -f', 2);
   for (const path of found) {
     const inner = options.values('force').length > 1 ? [] : await repositoriesIn(context, path);
     for (const folder of inner)

@@ -69,7 +69,8 @@ export const clone: GitCommand = async (args, io) => {
     (await from.refs.resolve(`refs/heads/${wanted}`)) === undefined &&
     (await from.refs.resolve(`refs/tags/${wanted}`)) === undefined
   ) {
-    throw new GitFailure(`Remote branch ${wanted} not found in upstream origin`);
+    if (!is('quiet')) io.err(`Cloning into ${bare ? 'bare repository ' : ''}'${name}'...\n`);
+    throw new GitFailure(`Remote branch ${wanted} not found in upstream ${options.value('origin') ?? 'origin'}`);
   }
   if (!is('quiet')) io.err(`Cloning into ${bare ? 'bare repository ' : ''}'${name}'...\n`);
   const branch = wanted ?? head?.replace('refs/heads/', '') ?? 'main';

@@ -88,6 +88,9 @@ export const commit: GitCommand = async (args, io) => {
   if (is('amend') && head === undefined) throw new GitFailure('You have nothing to amend.');
   const merging = (await readState(context, 'MERGE_HEAD'))?.split('\n') ?? [];
   if (is('amend') && merging.length > 0) throw new GitFailure('You are in the middle of a merge -- cannot amend.');
+  const fixed = (options.value('fixup') ?? options.value('squash'))?.replace(/^(?:amend|reword):/, '');
+  if (fixed !== undefined && (await findCommit(context, fixed)) === undefined)
+    throw new GitFailure(`could not lookup commit ${fixed}`);
   if (is('patch')) await patchByAnswers(context, 'stage', pathspecs(context, io.cwd, options.rest));
   const restore = await stageForCommit(context, options, merging.length > 0);
   await mustBeMerged(context);
@@ -101,10 +104,11 @@ export const commit: GitCommand = async (args, io) => {
   const before = await treeOf(context, parents[0]);
   const picked = (await readState(context, 'CHERRY_PICK_HEAD')) ?? undefined;
   const same = tree === before && parents.length < 2;
-  const nothing = same && !is('empty') && (!is('amend') || parents.length > 0);
+  const nothing = same && !is('empty');
   if (is('dry') || is('short') || is('porcelain') || (nothing && merging.length === 0)) {
-    const code = await sayNothing(context, options, is('dry') || is('short') || is('porcelain') ? same : nothing);
     if (nothing && is('amend') && !is('dry')) io.err(EMPTY_AMEND);
+    const isNothing = is('dry') || is('short') || is('porcelain') ? same : nothing;
+    const code = await sayNothing(context, options, isNothing, is('amend') ? last : undefined);
     await restore.undo();
     return code;
   }
@@ -214,9 +218,18 @@ async function mustBeMerged(context: Context): Promise<void> {
 }
 
 /** Says how things stand where nothing is committed. */
-async function sayNothing(context: Context, options: CommitOptions, nothing: boolean): Promise<number> {
+async function sayNothing(
+  context: Context,
+  options: CommitOptions,
+  nothing: boolean,
+  amended: Commit | undefined,
+): Promise<number> {
   const untracked = untrackedMode(options.value('untracked') ?? context.config.get('status.showUntrackedFiles'));
-  const found = await standingOf(context, { untracked });
+  const found = await standingOf(context, {
+    untracked,
+    ...(amended && { against: { tree: await treeOf(context, amended.parents[0]) } }),
+  });
+  const isFirst = amended !== undefined && amended.parents.length === 0;
   if (options.is('short') || options.is('porcelain')) {
     for (const { code, path, from } of shortRows(found))
       context.io.out(
@@ -224,7 +237,8 @@ async function sayNothing(context: Context, options: CommitOptions, nothing: boo
       );
   } else {
     const how = { untracked, forCommit: true, amend: options.is('amend') };
-    context.io.out(`${await statusText(context, found, how)}${closingText(found, how)}`);
+    const shown = isFirst ? { ...found, head: undefined } : found;
+    context.io.out(`${await statusText(context, shown, how)}${closingText(shown, how)}`);
   }
   return nothing ? 1 : 0;
 }
@@ -279,7 +293,7 @@ async function messageOf(
   const cleanup = cleanupOf(options.value('cleanup') ?? context.config.get('commit.cleanup'), edits);
   const comment = context.config.get('core.commentChar') ?? '#';
   const file = 'COMMIT_EDITMSG';
-  if (!edits) await writeState(context, file, cleanMessage(text, 'whitespace'));
+  if (!edits) await writeState(context, file, cleanMessage(text, cleanup === 'verbatim' ? cleanup : 'whitespace'));
   else {
     const full = await commitTemplate(context, text.trimEnd(), {
       author,
@@ -288,7 +302,8 @@ async function messageOf(
       comment,
     });
     await writeState(context, file, full);
-    if ((await runHook(context, 'prepare-commit-msg', [`.git/${file}`])) !== 0) throw new GitFailure('', 1);
+    if ((await runHook(context, 'prepare-commit-msg', [`.git/${file}`, ...(await sourceOf(context, options))])) !== 0)
+      throw new GitFailure('', 1);
     const edited = await editInEditor(
       context,
       file,
@@ -296,7 +311,10 @@ async function messageOf(
     );
     await writeState(context, file, edited);
   }
-  if (!edits && (await runHook(context, 'prepare-commit-msg', [`.git/${file}`, 'message'])) !== 0)
+  if (
+    !edits &&
+    (await runHook(context, 'prepare-commit-msg', [`.git/${file}`, ...(await sourceOf(context, options))])) !== 0
+  )
     throw new GitFailure('', 1);
   if (!is('noVerify') && (await runHook(context, 'commit-msg', [`.git/${file}`])) !== 0) throw new GitFailure('', 1);
   const final = (await readGitText(context.fs, `${context.gitdir}/${file}`)) ?? '';
@@ -308,6 +326,17 @@ async function messageOf(
   if (edits && fromTemplate !== '' && clean === cleanMessage(fromTemplate))
     throw new GitFailure('Aborting commit; you did not edit the message.', 1);
   return clean;
+}
+
+/** Where a message comes from, as `prepare-commit-msg` is told. */
+async function sourceOf(context: Context, options: CommitOptions): Promise<string[]> {
+  const { value } = options;
+  const isGiven = [options.values('message')[0], value('file'), value('fixup')].some((one) => one !== undefined);
+  if (isGiven) return ['message'];
+  const reused = value('reuse') ?? value('reedit') ?? (options.is('amend') ? 'HEAD' : undefined);
+  if (reused !== undefined) return ['commit', reused];
+  if ((await readState(context, 'MERGE_HEAD')) !== undefined) return ['merge'];
+  return (await readState(context, 'SQUASH_MSG')) === undefined ? [] : ['squash'];
 }
 
 function cleanupOf(text: string | undefined, edits: boolean): 'strip' | 'whitespace' | 'scissors' | 'verbatim' {

@@ -12,6 +12,7 @@ import {
   removeSettings,
   type ConfigSetting,
 } from '../../store/config';
+import { colorCode } from '../color';
 import { globalFile, localFile, readConfig, type ScopedSetting } from '../config';
 import { findContext } from '../context';
 import { editInEditor } from '../editor';
@@ -44,10 +45,10 @@ type Flag =
   | 'scope'
   | 'includes'
   | 'getColorBool';
-type Value = 'file' | 'type' | 'standard' | 'urlmatch';
+type Value = 'file' | 'type' | 'standard' | 'urlmatch' | 'getColor';
 
 export const gitConfig: GitCommand = async (args, io) => {
-  const options = readOptions<Flag, Value>(args, {
+  const options = readOptions<Flag, Exclude<Value, 'getColor'>, 'getColor'>(args, {
     flags: {
       global: '--global',
       local: '--local',
@@ -74,11 +75,18 @@ export const gitConfig: GitCommand = async (args, io) => {
       includes: '--includes',
       getColorBool: '--get-colorbool',
     },
+    optional: { getColor: '--get-color' },
     values: { file: '-f --file', type: '--type', standard: '--default', urlmatch: '--get-urlmatch' },
   });
   const file = await chosenFile(io, options);
   const isRead = ['list', 'get', 'getAll', 'getRegexp'].some((name) => options.is(name as Flag));
   const [key, value] = options.rest;
+  const standardColor = options.value('getColor');
+  if (standardColor !== undefined) {
+    const [name = standardColor, standard = ''] = options.rest;
+    const color = (await readable(io, options, file)).findLast((one) => one.key === normalKey(name))?.value ?? standard;
+    return io.out(color === '' ? '' : colorCode(color));
+  }
   if (options.is('edit'))
     return void (await editInEditor(await openContext(io), 'config', (await readGitText(io.fs, file)) ?? ''));
   const changes = ['add', 'unset', 'unsetAll', 'replaceAll', 'rename', 'remove'].some((name) =>

@@ -1,4 +1,5 @@
 import { GitFailure } from '../../git-failure';
+import { headCommit } from '../../repository';
 import { parseTag, peel } from '../../store/tag';
 import { openContext, type Context } from '../context';
 import type { GitCommand } from '../git-io';
@@ -30,6 +31,8 @@ export const describe: GitCommand = async (args, io) => {
   const mark = options.value('dirty') ?? options.value('broken');
   const suffix = mark === undefined ? '' : await dirtyMark(context, mark || '-dirty');
   for (const given of options.rest.length > 0 ? options.rest : ['HEAD']) {
+    const unborn = options.rest.length === 0 && (await headCommit(context)) === undefined;
+    if (unborn) throw new GitFailure('No names found, cannot describe anything.');
     const oid = await resolveCommit(context, given);
     if (is('contains')) {
       io.out(`${(await nameFrom(context, oid, { onlyTags: true, isShort: true })) ?? fail(oid)}\n`);

@@ -34,6 +34,18 @@ const FLAGS = {
   dense: '--cc',
 } as const;
 
+/** Of files in a conflict all are looked at, also those that are as one side has them. */
+async function withoutSame(changes: readonly FileDiff[]): Promise<FileDiff[]> {
+  const found: FileDiff[] = [];
+  for (const change of changes) {
+    const { before, after } = change;
+    const [old, now] = [await before?.read(), await after?.read()];
+    const isSame = old?.length === now?.length && old?.every((byte, at) => byte === now?.[at]);
+    if (!isSame || before?.mode !== after?.mode) found.push(change);
+  }
+  return found;
+}
+
 export const gitDiff: GitCommand = async (args, io) => {
   const options = readOptions(args, { flags: FLAGS, values: DIFF_VALUES, optional: DIFF_OPTIONAL });
   const { is } = options;
@@ -56,7 +68,8 @@ export const gitDiff: GitCommand = async (args, io) => {
   const { revisions, paths } = await splitArguments(context, options.before, options.paths);
   const specs = pathspecs(context, io.cwd, paths);
   const wanted = wantedBy(specs);
-  const isStat = style.shapes.includes('stat') && !is('theirs') && !is('base');
+  const isStat =
+    style.shapes.length > 0 && !style.shapes.includes('patch') && !is('theirs') && !is('base') && !is('cached');
   const { changes, conflicts, all } = await compared(context, revisions, {
     cached: is('cached'),
     mergeBase: is('mergeBase'),
@@ -92,10 +105,8 @@ export const gitDiff: GitCommand = async (args, io) => {
             a.path < b.path ? -1 : a.path > b.path ? 1 : Number(b.unmerged ?? false) - Number(a.unmerged ?? false),
           )
         : prepared;
-    const isNames = shapes.length === 1 && shapes[0] === 'names';
-    const shown = isNames
-      ? sorted.filter((change, at) => change.path !== sorted[at - 1]?.path)
-      : style.filter === 'U'
+    const shown =
+      style.filter === 'U'
         ? sorted.filter(({ unmerged }) => unmerged)
         : style.filter !== undefined && !style.filter.includes('U')
           ? prepared
@@ -212,7 +223,8 @@ async function compared(
       oid: entry.oid,
       read: () => context.objects.blob(entry.oid),
     };
-    extra.push({ path, before: undefined, after: undefined, unmerged: true }, { path, before: old, after: now });
+    const unmerged: FileDiff = { path, before: undefined, after: undefined, unmerged: true };
+    extra.push(unmerged, ...(old ? await withoutSame([{ path, before: old, after: now }]) : []));
   }
   return { changes: [...changes, ...extra], conflicts: [], all: before };
 }

@@ -23,6 +23,7 @@ import { upstreamOf } from '../upstream';
 const FLAGS = {
   all: '--all',
   prune: '-p --prune',
+  pruneTags: '-P --prune-tags',
   tags: '-t --tags',
   noTags: '-n --no-tags',
   quiet: '-q --quiet',
@@ -35,6 +36,7 @@ const FLAGS = {
 
 export interface FetchRules {
   readonly prune?: boolean;
+  readonly pruneTags?: boolean;
   readonly onlyPrune?: boolean;
   readonly tags?: boolean;
   readonly noTags?: boolean;
@@ -46,7 +48,7 @@ export interface FetchRules {
 
 export const fetch: GitCommand = async (args, io) => {
   const options = readOptions(args, {
-    absent: '-a --append --unshallow --refmap --prune-tags',
+    absent: '-a --append --unshallow --refmap',
     flags: FLAGS,
     values: { depth: '--depth' },
     optional: { submodules: '--recurse-submodules' },
@@ -55,6 +57,7 @@ export const fetch: GitCommand = async (args, io) => {
   const depth = options.value('depth');
   const rules: FetchRules = {
     prune: options.is('prune') || context.config.boolean('fetch.prune') === true,
+    pruneTags: options.is('pruneTags'),
     tags: options.is('tags'),
     noTags: options.is('noTags'),
     quiet: options.is('quiet'),
@@ -175,6 +178,11 @@ async function prune(
   for (const ref of await context.refs.list(`refs/remotes/${name}/`)) {
     if (there.has(ref.name) || ref.name.endsWith('/HEAD')) continue;
     gone.push(ref.name.slice('refs/remotes/'.length));
+    if (!rules.dry) await deleteRef(context, ref.name);
+  }
+  for (const ref of rules.pruneTags ? await context.refs.list('refs/tags/') : []) {
+    if ((await source.context.refs.resolve(ref.name)) !== undefined) continue;
+    gone.push(ref.name.slice('refs/tags/'.length));
     if (!rules.dry) await deleteRef(context, ref.name);
   }
   if (rules.onlyPrune && gone.length > 0)

@@ -3,7 +3,9 @@ import { decodeUtf8, isBinary } from '../../store/bytes';
 import { flattenTree } from '../../store/tree';
 import { splitLines } from '../../diff/line-diff';
 import { loadIndex, openContext, type Context } from '../context';
+import { bareContext } from '../bare-context';
 import type { GitCommand } from '../git-io';
+import { expressionWords, matchesLine, parseExpression, wantedPatterns, type Expression } from '../grep-expression';
 import { readOptions, type Options } from '../options';
 import { pathspecs, prefixOf, seenFrom, wantedBy } from '../pathspec';
 import { escapePosixPattern, posixPattern } from '../posix-pattern';
@@ -36,8 +38,8 @@ const FLAGS = {
   breaks: '--break',
   function: '-p --show-function',
   whole: '-W --function-context',
-  and: '--and',
-  or: '--or',
+  allMatch: '--all-match',
+  noIndex: '--no-index',
   text: '-a --text',
   noBinary: '-I',
   zero: '-z --null',
@@ -46,8 +48,6 @@ const FLAGS = {
   plain: '--recurse-submodules -r --recursive --exclude-standard --no-exclude-standard',
 } as const;
 const VALUES = {
-  pattern: '-e',
-  file: '-f',
   after: '-A --after-context',
   before: '-B --before-context',
   context: '-C --context -<n>',
@@ -58,26 +58,28 @@ const VALUES = {
 type GrepOptions = Options<keyof typeof FLAGS, keyof typeof VALUES | 'color'>;
 
 export const gitGrep: GitCommand = async (args, io) => {
-  const options: GrepOptions = readOptions(args, {
-    absent: '--no-index --all-match',
+  const { words, rest: others } = expressionWords(args);
+  const options: GrepOptions = readOptions(others, {
+    absent: '-O --open-files-in-pager --show-function-context -f --textconv',
     flags: FLAGS,
     values: VALUES,
     optional: { color: '--color' },
   });
   const { is } = options;
-  const context = await openContext(io);
+  const context = is('noIndex') ? bareContext(io) : await openContext(io);
   const rest = [...options.before];
-  const patterns = options.values('pattern').length > 0 ? [...options.values('pattern')] : rest.splice(0, 1);
-  if (patterns.length === 0) throw new GitFailure('no pattern given');
+  const asked = words.length > 0 ? words : rest.splice(0, 1).map((pattern) => `-e ${pattern}`);
+  if (asked.length === 0) throw new GitFailure('no pattern given');
   const flags = is('ignoreCase') ? 'gi' : 'g';
-  const tests = patterns.map((pattern) => {
+  const patternOf = (pattern: string): RegExp => {
     const plain = is('fixed')
       ? new RegExp(escapePosixPattern(pattern), flags)
       : is('perl')
         ? new RegExp(pattern, flags)
         : posixPattern(pattern, { extended: is('extended'), flags });
     return is('words') ? new RegExp(`(?<![A-Za-z0-9_])(?:${plain.source})(?![A-Za-z0-9_])`, flags) : plain;
-  });
+  };
+  const expression = parseExpression(asked, patternOf);
   const { revisions, paths } = await splitArguments(context, rest, options.paths);
   const specs = pathspecs(context, io.cwd, paths);
   const prefix = prefixOf(context, io.cwd);
@@ -91,16 +93,16 @@ export const gitGrep: GitCommand = async (args, io) => {
     (named.length > 0 || path.startsWith(prefix)) &&
     (specs.length === 0 || wantedBy(specs)(path)) &&
     (depth < 0 || below(path) <= depth);
-  if (is('whole')) throw new GitFailure('-W is not supported in this sandbox: use -A and -B, or -p', 1);
   const { paint } = painter(context, is('noColor') ? 'never' : options.value('color'), 'color.grep');
   let found = false;
-  const around = (['before', 'after', 'context'] as const).some((name) => Number(options.value(name) ?? 0) > 0);
+  const around =
+    is('whole') || (['before', 'after', 'context'] as const).some((name) => Number(options.value(name) ?? 0) > 0);
   for (const { path, label, read } of await filesFor(context, options, revisions, wanted)) {
     const bytes = await read();
     if (!bytes) continue;
     if (is('noBinary') && isBinary(bytes)) continue;
     const name = label + (is('fullName') ? path : seenFrom(context, io.cwd, path));
-    const text = searchFile(decodeUtf8(bytes), isBinary(bytes) && !is('text'), name, tests, options, paint);
+    const text = searchFile(decodeUtf8(bytes), isBinary(bytes) && !is('text'), name, expression, options, paint);
     if (text === undefined) continue;
     if (is('quiet')) return 0;
     // Lines around the matches of one file do not run into those of the next.
@@ -130,6 +132,7 @@ async function filesFor(
       if (wanted(path)) found.push({ path, label: `${revision}:`, read: () => context.objects.blob(oid) });
   }
   if (revisions.length > 0) return found;
+  if (is('noIndex')) return filesBelow(context, wanted);
   const index = await loadIndex(context);
   const extra = is('untracked') ? (await lookAtWork(context, index, { untracked: 'all' })).untracked : [];
   for (const path of [...index.paths(), ...extra].filter(wanted).toSorted()) {
@@ -143,10 +146,38 @@ async function filesFor(
   return found;
 }
 
+/** Every file of the folder, whether git knows it or not. */
+async function filesBelow(context: Context, wanted: (path: string) => boolean): Promise<Searched[]> {
+  const { fs, root } = context;
+  const found: Searched[] = [];
+  const walk = async (folder: string): Promise<void> => {
+    for (const name of (await fs.readdir(`${root}/${folder}`)).toSorted()) {
+      const path = `${folder}${name}`;
+      const stat = await lookAtFile(context, path);
+      if (stat?.type === 'directory' && name !== '.git') await walk(`${path}/`);
+      else if (stat?.type === 'file' && wanted(path))
+        found.push({ path, label: '', read: () => fs.readFile(`${root}/${path}`) });
+    }
+  };
+  await walk('');
+  return found;
+}
+
 /** The line that begins what a line stands in, as headings of hunks have it; -1 where there is none. */
 function functionLine(lines: readonly string[], at: number): number {
   for (let place = at - 1; place >= 0; place--) if (/^[A-Za-z_$]/.test(lines[place] ?? '')) return place;
   return -1;
+}
+
+const isHeading = (line: string | undefined): boolean => /^[A-Za-z_$]/.test(line ?? '');
+
+/** The first and the last line of what a line stands in; blank lines before the next one are not part of it. */
+function functionAround(lines: readonly string[], at: number): [number, number] {
+  const start = isHeading(lines[at]) ? at : Math.max(0, functionLine(lines, at));
+  const next = lines.findIndex((line, place) => place > at && isHeading(line));
+  let end = next < 0 ? lines.length - 1 : next - 1;
+  while (next >= 0 && end > at && (lines[end] ?? '').trim() === '') end--;
+  return [start, end];
 }
 
 /** What is shown of a file; undefined where nothing in it is meant. */
@@ -154,15 +185,16 @@ function searchFile(
   text: string,
   binary: boolean,
   name: string,
-  tests: readonly RegExp[],
+  expression: Expression,
   { is, value }: GrepOptions,
   paint: Paint,
 ): string | undefined {
   const lines = splitLines(text).map((line) => line.replace(/\n$/, ''));
-  const matches = (line: string) => {
-    const all = tests.map((test) => line.search(test) >= 0);
-    return (is('and') ? all.every(Boolean) : all.some(Boolean)) !== is('invert');
-  };
+  const tests = wantedPatterns(expression);
+  const matches = (line: string) => matchesLine(expression, line) !== is('invert');
+  const sides = is('allMatch') && expression.kind === 'or' ? expression.parts : [];
+  if (!sides.every((part) => lines.some((line) => matchesLine(part, line))))
+    return is('without') ? `${name}\n` : undefined;
   const most = Number(value('most') ?? Infinity);
   const hits = lines.flatMap((line, at) => (matches(line) ? [at] : [])).slice(0, most);
   if (is('without')) return hits.length === 0 ? `${name}\n` : undefined;
@@ -176,14 +208,17 @@ function searchFile(
   const isHit = new Set(hits);
   const shown = new Set(
     hits
-      .flatMap((at) => Array.from({ length: before + after + 1 }, (_, step) => at - before + step))
+      .flatMap((at) => {
+        const [from, to] = is('whole') ? functionAround(lines, at) : [at, at];
+        return Array.from({ length: to - from + before + after + 1 }, (_, step) => from - before + step);
+      })
       .filter((at) => at >= 0 && at < lines.length),
   );
   let out = is('heading') ? `${name}\n` : '';
   let last = -1;
   let told = -1;
   for (const at of [...shown].toSorted((a, b) => a - b)) {
-    if (last >= 0 && at > last + 1 && before + after > 0) out += '--\n';
+    if (last >= 0 && at > last + 1 && (before + after > 0 || is('whole'))) out += '--\n';
     if (is('function') && isHit.has(at)) {
       const name = functionLine(lines, at);
       if (name > told && !shown.has(name))
@@ -191,7 +226,7 @@ function searchFile(
       told = Math.max(told, name);
     }
     last = at;
-    const sep = isHit.has(at) ? ':' : '-';
+    const sep = isHit.has(at) ? ':' : is('whole') && isHeading(lines[at]) ? '=' : '-';
     const line = lines[at] ?? '';
     const column =
       is('column') && isHit.has(at) ? `${Math.max(...tests.map((test) => line.search(test))) + 1}${sep}` : '';

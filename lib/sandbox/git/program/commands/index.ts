@@ -17,6 +17,9 @@ import { gitDiff } from './diff';
 import { diffFiles, diffIndex, diffTree } from './diff-plumbing';
 import { fetch } from './fetch';
 import { gitGrep } from './grep';
+import { checkMailmap } from './check-mailmap';
+import { hook } from './hook';
+import { interpretTrailers } from './interpret-trailers';
 import { init } from './init';
 import { log, whatchanged } from './log';
 import { lsFiles } from './ls-files';
@@ -78,6 +81,9 @@ export const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map([
   ['repack', (_args, io) => gc(['--quiet'], io)],
   ['grep', gitGrep],
   ['notes', notes],
+  ['check-mailmap', checkMailmap],
+  ['hook', hook],
+  ['interpret-trailers', interpretTrailers],
   ['pack-refs', packRefs],
   ['prune', prune],
   ['annotate', (args, io) => blame(['-c', ...args], io)],

@@ -13,19 +13,40 @@ import {
   LOG_FLAGS,
   LOG_OPTIONAL,
   LOG_VALUES,
+  type Chosen,
   type LogOptions,
 } from '../log-options';
+import { history } from '../history';
 import { readOptions } from '../options';
 import { wantedBy } from '../pathspec';
-import { readReflog } from '../reflog';
+import { NOTHING, readReflog } from '../reflog';
 import { fullRef } from '../revision';
 import { selectHistory, type Listed } from '../select-commits';
 import { commitChanges, showCommit, type ShowRules } from '../show-commit';
 import { lineHistory } from '../line-history';
 
+/** `--not` turns round what the revisions behind it mean, up to the next one. */
+export function turnRound(args: readonly string[]): string[] {
+  const end = args.indexOf('--');
+  const [before, behind] = end < 0 ? [args, []] : [args.slice(0, end), args.slice(end)];
+  const turned: string[] = [];
+  let isTurned = false;
+  for (const arg of before) {
+    const range = /^(?!\.)(.*?)\.\.(?!\.)(.*)$/.exec(arg);
+    const refs = /^--(all|branches|tags|remotes)$/.exec(arg)?.[1];
+    if (arg === '--not') isTurned = !isTurned;
+    else if (!isTurned) turned.push(arg);
+    else if (refs !== undefined) turned.push(`--exclude-commits-of=${refs}`);
+    else if (arg.startsWith('-')) turned.push(arg);
+    else if (range) turned.push(range[1] || 'HEAD', `^${range[2] || 'HEAD'}`);
+    else turned.push(arg.startsWith('^') ? arg.slice(1) : `^${arg}`);
+  }
+  return [...turned, ...behind];
+}
+
 export function readLogOptions(args: readonly string[]): LogOptions {
   try {
-    return readOptions(args, { flags: LOG_FLAGS, values: LOG_VALUES, optional: LOG_OPTIONAL });
+    return readOptions(turnRound(args), { flags: LOG_FLAGS, values: LOG_VALUES, optional: LOG_OPTIONAL });
   } catch (error) {
     const [, kind, name] =
       error instanceof GitFailure ? (/^unknown (option|switch) `(.*)'$/.exec(error.message) ?? []) : [];
@@ -83,9 +104,13 @@ async function showLog(
     const oids = new Set(linked.map(({ commit }) => commit.oid));
     return io.out(await graphText(context, listed, { look, rules, options, linked: oids }));
   }
+  const sources =
+    look.showsSource || /%[+ -]?S/.test(look.format) ? await sourcesOf(context, chosen) : new Map<string, string>();
   let isFirst = true;
-  for (const { commit, path, mark } of listed) {
-    const own = { ...look, ...(mark !== undefined && { mark }) };
+  let isFaulty = false;
+  for (const { commit, path, mark, parents } of listed) {
+    const source = sources.get(commit.oid) ?? '';
+    const own = { ...look, source, linked: parents, ...(mark !== undefined && { mark }) };
     const ruled = { ...rules, ...(path !== undefined && { path }) };
     const filtering: ShowRules =
       style.filter !== undefined && style.shapes.length === 0
@@ -94,11 +119,21 @@ async function showLog(
     if ((onlyChanged || style.filter !== undefined) && (await commitChanges(context, commit, filtering)) === '')
       continue;
     const shown = await showCommit(context, commit, own, ruled);
+    if (style.shapes.includes('check')) isFaulty ||= (await commitChanges(context, commit, ruled)) !== '';
     const text = style.zero && style.shapes.length === 0 ? shown.replace(/\n$/, '\0') : shown;
     const gap = style.zero ? '' : '\n';
     io.out(isFirst || !separates(look.format) ? text : gap + text);
     isFirst = false;
   }
+  return isFaulty ? 2 : 0;
+}
+
+/** By id, what each commit was reached by first. */
+async function sourcesOf(context: Context, { include, exclude, sources }: Chosen): Promise<Map<string, string>> {
+  const found = new Map(sources);
+  for await (const { oid, parents } of history(context, include, { without: exclude }))
+    for (const parent of parents) if (!found.has(parent)) found.set(parent, found.get(oid) ?? '');
+  return found;
 }
 
 async function graphText(
@@ -116,13 +151,15 @@ async function graphText(
     const text = await showCommit(context, commit, look, rules);
     const message = await showCommit(context, commit, look, { ...rules, style: { ...rules.style, silent: true } });
     const split = text.startsWith(message);
+    const told = split ? message : text;
     entries.push({
       oid: commit.oid,
       ...(mark !== undefined && { mark }),
       parents: (options.is('firstParent') ? parents.slice(0, 1) : parents).filter((oid) => linked.has(oid)),
-      message: split ? message : text,
+      message: separates(look.format) ? told : told.replace(/\n$/, ''),
       changes: split ? text.slice(message.length) : '',
-      apart: at > 0 && separates(look.format) && !look.format.startsWith('format:'),
+      apart: at > 0 && separates(look.format),
+      ended: !separates(look.format) && told !== '',
     });
   }
   return drawGraph(entries, look.paint, look.colored);
@@ -147,7 +184,8 @@ export async function showReflog(context: Context, options: LogOptions, look: Co
   const start = selector !== undefined && /^\d+$/.test(selector) ? Number(selector) : 0;
   let isFirst = true;
   for (const [at, { after, reason, who }] of moves.entries()) {
-    if (at < start || at >= start + most) continue;
+    // Between its old name and the new one a branch led nowhere.
+    if (at < start || at >= start + most || after === NOTHING) continue;
     const commit = await readCommit(context.objects, after);
     const own = { ...look, reflog: { selector: `${short}@{${dated ? formatDate(who, look.date) : at}}`, reason, who } };
     const text = await showCommit(context, commit, own, { style, otherwise: [], wanted: () => true, merges: 'none' });

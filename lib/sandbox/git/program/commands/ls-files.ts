@@ -1,5 +1,6 @@
 import { GitFailure } from '../../git-failure';
-import { formatMode } from '../../store/tree';
+import type { IndexEntry } from '../../store/index-file';
+import { formatMode, GITLINK } from '../../store/tree';
 import { loadIndex, openContext } from '../context';
 import type { GitCommand } from '../git-io';
 import { GitIgnoreRules } from '../ignore-rules';
@@ -11,7 +12,6 @@ import { lookAtWork } from '../work-state';
 
 export const lsFiles: GitCommand = async (args, io) => {
   const options = readOptions(args, {
-    absent: '--format',
     flags: {
       cached: '-c --cached',
       deleted: '-d --deleted',
@@ -32,7 +32,7 @@ export const lsFiles: GitCommand = async (args, io) => {
       killed: '-k --killed',
       eol: '--eol',
     },
-    values: { exclude: '-x --exclude' },
+    values: { exclude: '-x --exclude', format: '--format' },
     optional: { abbrev: '--abbrev' },
   });
   const { is } = options;
@@ -70,6 +70,11 @@ export const lsFiles: GitCommand = async (args, io) => {
       is('stage') || is('unmerged')
         ? `${formatMode(mode)} ${oid.slice(0, digits)} ${stage}\t${shown(path)}`
         : shown(path);
+    const written = options.value('format');
+    if (written !== undefined) {
+      put('', await filledIn(written, entry), path);
+      continue;
+    }
     const tag = stage > 0 ? 'M' : entry.skipWorktree ? 'S' : 'H';
     const eol = is('eol') ? await eolColumns(context, entry) : '';
     if (showsCached) put(entry.assumeValid && is('verbose') ? tag.toLowerCase() : tag, `${eol}${text}`, path);
@@ -87,14 +92,42 @@ export const lsFiles: GitCommand = async (args, io) => {
     }
   }
 
+  /** `--format`: an entry of the index by its fields. */
+  async function filledIn(format: string, { mode, oid, stage, path }: IndexEntry): Promise<string> {
+    const known = mode === GITLINK ? undefined : await context.objects.find(oid);
+    const fields: Readonly<Record<string, string>> = {
+      objectmode: formatMode(mode),
+      objecttype: mode === GITLINK ? 'commit' : 'blob',
+      objectname: oid,
+      objectsize: known ? String(known.data.length) : '-',
+      'objectsize:padded': (known ? String(known.data.length) : '-').padStart(7),
+      stage: String(stage),
+      path: shown(path),
+    };
+    const text = format.replaceAll(/%(?:%|n|x([0-9a-f]{2})|\(([^)]*)\))/gi, (whole, hex?: string, name?: string) => {
+      if (hex !== undefined) return String.fromCharCode(parseInt(hex, 16));
+      if (name === undefined) return whole === '%n' ? '\n' : '%';
+      const value = fields[name];
+      if (value === undefined) throw new GitFailure(`bad ls-files format: %(${name})`);
+      return value;
+    });
+    return text;
+  }
+
   async function othersOf(): Promise<readonly string[]> {
     const look = await lookAtWork(context, index, { untracked: is('directory') ? 'normal' : 'all', ignored: true });
     const every = [...look.untracked, ...look.ignored].toSorted((a, b) => (a < b ? -1 : 1));
     const own = new GitIgnoreRules(context, options.values('exclude'), is('standard'));
     const kept = [];
+    // Of a folder in which all is ignored, and that no rule names, git says both the folder and what is in it.
+    const inner =
+      is('ignored') && is('directory')
+        ? (await lookAtWork(context, index, { untracked: 'normal', ignored: 'matching' })).ignored
+        : [];
     for (const path of every) {
       const ignored = (await own.ruleFor(path.replace(/\/$/, ''), path.endsWith('/')))?.ignored ?? false;
-      if (ignored === is('ignored')) kept.push(path);
+      const within = ignored || !path.endsWith('/') ? [] : inner.filter((one) => one.startsWith(path));
+      if (ignored === is('ignored') || within.length > 0) kept.push(path, ...within);
     }
     return kept;
   }

@@ -34,7 +34,9 @@ export const lsTree: GitCommand = async (args, io) => {
   const paths = given.map((path) => inRepository(context, cwd, path) + (/[^./]\/+$/.test(path) ? '/' : ''));
   const digits = options.value('abbrev') === undefined ? 40 : Number(options.value('abbrev') || 7);
   const show = async (mode: number, oid: string, path: string) => {
-    const text = is('fullName') || is('fullTree') ? path : seenFrom(context, cwd, path);
+    const above = prefix.startsWith(`${path}/`) ? prefix.slice(path.length + 1).split('/').length - 1 : -1;
+    const own = above < 0 ? seenFrom(context, cwd, path) : above === 0 ? './' : '../'.repeat(above);
+    const text = is('fullName') || is('fullTree') ? path : own;
     const shown = is('zero') ? text : quotePath(text, context);
     const end = is('zero') ? '\0' : '\n';
     const format = options.value('format');

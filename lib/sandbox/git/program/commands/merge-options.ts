@@ -20,8 +20,8 @@ const FLAGS = {
   noStat: '-n --no-stat',
   signoff: '--signoff',
   autostash: '--autostash',
-  noVerify:
-    '--no-verify --no-gpg-sign --progress --no-progress --no-autostash --overwrite-ignore --no-rerere-autoupdate',
+  noAutostash: '--no-autostash',
+  noVerify: '--no-verify --no-gpg-sign --progress --no-progress --overwrite-ignore --no-rerere-autoupdate',
 } as const;
 const VALUES = {
   message: '-m',

@@ -1,6 +1,7 @@
 import { GitFailure } from '../../git-failure';
 import { currentBranch, headCommit } from '../../repository';
 import type { MergeRules } from '../../merge/merge-text';
+import { applyAutostash, makeAutostash, MERGE_AUTOSTASH } from '../autostash';
 import { openWorkTree, loadIndex, type Context } from '../context';
 import { changesBetweenTrees } from '../diff-sides';
 import type { GitCommand } from '../git-io';
@@ -39,7 +40,7 @@ export const merge: GitCommand = async (args, io) => {
   }
   await mustBeReady(context);
   const upstream = upstreamOf(context, (await currentBranch(context)) ?? '');
-  const names = options.rest.length > 0 ? options.rest : upstream ? [upstream.short] : [];
+  const names = options.rest.length > 0 ? options.rest : upstream ? [upstream.ref] : [];
   if (names.length === 0) throw new GitFailure('No remote for the current branch.');
   return mergeNames(context, names, options);
 };
@@ -91,6 +92,10 @@ export async function mergeNames(
     if (!is('quiet')) io.out(`Already up to date.${is('squash') ? ' (nothing to squash)' : ''}\n`);
     return 0;
   }
+  // What is there already is no part of it.
+  const [only] = left;
+  if (oids.length > 1 && left.length === 1 && only !== undefined)
+    return mergeNames(context, [names[oids.indexOf(only)] ?? only], options, message);
   const ffSetting = context.config.get('merge.ff');
   const forceMerge = is('noFf') || (ffSetting === 'false' && !is('ff') && !is('ffOnly'));
   const canForward = oids.length === 1 && (await isAncestor(context, head, first));
@@ -100,10 +105,16 @@ export async function mergeNames(
     throw new GitFailure('Not possible to fast-forward, aborting.');
   }
   const text = await messageFor(context, names, oids, options, message);
-  return oids.length > 1
+  if (stashes(context, options)) await makeAutostash(context, MERGE_AUTOSTASH);
+  const code = await (oids.length > 1
     ? octopus(context, head, left, names, text, options)
-    : trueMerge(context, head, first, names, text, options);
+    : trueMerge(context, head, first, names, text, options));
+  if (stashes(context, options)) await applyAutostash(context, code !== 0, MERGE_AUTOSTASH);
+  return code;
 }
+
+const stashes = ({ config }: Context, { is }: MergeOptions): boolean =>
+  is('autostash') || (!is('noAutostash') && config.boolean('merge.autoStash') === true);
 
 async function sayStat(context: Context, before: string, after: string, { is }: MergeOptions): Promise<void> {
   if (is('quiet') || is('noStat') || context.config.boolean('merge.stat') === false) return;
@@ -127,7 +138,9 @@ async function fastForward(
   const { io } = context;
   const quiet = options.is('quiet');
   if (!quiet) io.out(`Updating ${head.slice(0, 7)}..${to.slice(0, 7)}\n`);
+  if (stashes(context, options)) await makeAutostash(context, MERGE_AUTOSTASH);
   const inTheWay = await switchTree(context, await filesOf(context, head), await filesOf(context, to));
+  if (inTheWay && stashes(context, options)) await applyAutostash(context, false, MERGE_AUTOSTASH);
   if (inTheWay) throw wayFailure(inTheWay, 'merge');
   if (options.is('squash')) {
     if (!quiet) io.out('Fast-forward\nSquash commit -- not updating HEAD\n');
@@ -138,6 +151,7 @@ async function fastForward(
     if (!quiet) io.out('Fast-forward\n');
   }
   await sayStat(context, head, to, options);
+  if (stashes(context, options)) await applyAutostash(context, false, MERGE_AUTOSTASH);
   await runHook(context, 'post-merge', [options.is('squash') ? '1' : '0']);
   return 0;
 }
@@ -301,6 +315,7 @@ async function octopus(
   options: MergeOptions,
 ): Promise<number> {
   const { io } = context;
+  await context.refs.write('ORIG_HEAD', head);
   let tree = await filesOf(context, head);
   let at = head;
   for (const [index, oid] of oids.entries()) {

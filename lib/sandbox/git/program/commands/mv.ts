@@ -19,6 +19,11 @@ export const gitMv: GitCommand = async (args, io) => {
   if (target === undefined || given.length === 0)
     throw new GitFailure('usage: git mv [<options>] <source>... <destination>', 129);
   const intoFolder = (await lookAtFile(context, target))?.type === 'directory' || target === '';
+  if (given.length === 1 && !intoFolder && options.rest.at(-1)?.endsWith('/')) {
+    const isFolder = (await lookAtFile(context, given[0] ?? ''))?.type === 'directory';
+    if (!isFolder)
+      throw new GitFailure(`destination directory does not exist, source=${given[0]}, destination=${target}/`);
+  }
   if (given.length > 1 && !intoFolder) throw new GitFailure(`destination '${options.rest.at(-1)}' is not a directory`);
   const index = await loadIndex(context);
   for (const from of given) {

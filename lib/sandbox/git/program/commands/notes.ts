@@ -69,6 +69,10 @@ export const notes: GitCommand = async (args, io) => {
           `Cannot add notes. Found existing notes for object ${target}. Use '-f' to overwrite existing notes`,
           1,
         );
+      if (first === 'edit' && (options.values('message').length > 0 || options.value('file') !== undefined))
+        io.err(
+          "The -m/-F/-c/-C options have been deprecated for the 'edit' subcommand.\nPlease use 'git notes add -f -m/-F/-c/-C' instead.\n",
+        );
       if (first === 'add' && own !== undefined) io.err(`Overwriting existing notes for object ${target}\n`);
       const given = options.values('message');
       const file = options.value('file');

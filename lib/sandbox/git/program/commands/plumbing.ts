@@ -2,11 +2,12 @@ import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
 import { decodeUtf8 } from '../../store/bytes';
 import { writeCommit } from '../../store/commit';
-import { bareEntry, statFields } from '../../store/index-file';
+import { bareEntry, statFields, type GitIndex } from '../../store/index-file';
 import { isKind } from '../../store/objects';
-import { EXECUTABLE, FILE_MODE, flattenTree, writeTreeEntries } from '../../store/tree';
-import { loadIndex, openContext, openWorkTree, saveIndex, findContext } from '../context';
+import { EXECUTABLE, FILE_MODE, flattenTree, writeTreeEntries, type FileEntry } from '../../store/tree';
+import { loadIndex, openContext, openWorkTree, saveIndex, findContext, type Context } from '../context';
 import type { GitCommand } from '../git-io';
+import { namesOnInput } from '../names-on-input';
 import { isAncestor, mergeBases } from '../history';
 import { forceTree, resetIndex } from '../switch-tree';
 import { indexTree } from '../merge-into-work';
@@ -32,11 +33,7 @@ export const hashObject: GitCommand = async (args, io) => {
   const hash = async (bytes: Uint8Array) =>
     io.out(`${options.is('write') ? await context.objects.write(type, bytes) : context.objects.hash(type, bytes)}\n`);
   if (options.is('stdin')) await hash(await io.input());
-  const listed = options.is('paths')
-    ? decodeUtf8(await io.input())
-        .split('\n')
-        .filter((line) => line !== '')
-    : [];
+  const listed = options.is('paths') ? await namesOnInput(io) : [];
   for (const path of [...options.rest, ...listed]) {
     const bytes = await io.fs.readFile(resolveFrom(io.cwd, path)).catch(() => undefined);
     if (!bytes) throw new GitFailure(`could not open '${path}' for reading: No such file or directory`);
@@ -184,11 +181,7 @@ export const updateIndex: GitCommand = async (args, io) => {
       else index.set(bareEntry(path, { mode: parseInt(mode, 8), oid }, Number(stage ?? 0)));
     }
   }
-  const listed = options.is('stdin')
-    ? decodeUtf8(await io.input())
-        .split('\n')
-        .filter((line) => line !== '')
-    : [];
+  const listed = options.is('stdin') ? await namesOnInput(io) : [];
   const chmod = options.value('mode');
   for (const given of [...paths, ...listed]) {
     const path = inRepository(context, io.cwd, given);
@@ -265,8 +258,8 @@ export const checkoutIndex: GitCommand = async (args, io) => {
   });
   const context = await openWorkTree(io);
   const index = await loadIndex(context);
-  const listed = options.is('stdin') ? decodeUtf8(await io.input()).split(options.is('zero') ? '\0' : '\n') : [];
-  const given = [...options.rest, ...listed.filter((line) => line !== '')];
+  const listed = options.is('stdin') ? await namesOnInput(io, options.is('zero') ? '\0' : '\n') : [];
+  const given = [...options.rest, ...listed];
   const start = options.value('prefix') ?? '';
   let code = 0;
   for (const path of options.is('all')
@@ -290,6 +283,14 @@ export const checkoutIndex: GitCommand = async (args, io) => {
   return code;
 };
 
+/** Files that would be written over have to be as the index knows them. */
+async function mustBeUpToDate(context: Context, index: GitIndex, to: ReadonlyMap<string, FileEntry>): Promise<void> {
+  const { changed } = await lookAtWork(context, index);
+  for (const path of changed.keys())
+    if (index.get(path)?.oid !== to.get(path)?.oid)
+      throw new GitFailure(`Entry '${path}' not uptodate. Cannot merge.`, 128, 'error: ');
+}
+
 export const readTreeCommand: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: { empty: '--empty', merge: '-m', reset: '--reset', update: '-u', quiet: '-q -v' },
@@ -304,8 +305,12 @@ export const readTreeCommand: GitCommand = async (args, io) => {
     const prefix = options.value('prefix');
     if (prefix !== undefined)
       for (const [path, entry] of to) index.set(bareEntry(`${prefix.replace(/\/?$/, '/')}${path}`, entry));
-    else if (options.is('update')) await forceTree(context, index, to);
-    else resetIndex(index, to);
+    else if (options.is('update')) {
+      if (!options.is('merge') && !options.is('reset'))
+        throw new GitFailure('-u is meaningless without -m, --reset, or --prefix');
+      if (!options.is('reset')) await mustBeUpToDate(context, index, to);
+      await forceTree(context, index, to);
+    } else resetIndex(index, to);
   }
   await saveIndex(context, index);
 };

@@ -1,17 +1,36 @@
 import { GitFailure } from '../../git-failure';
 import { currentBranch, headCommit } from '../../repository';
 import { asBoolean } from '../../store/config';
-import { openWorkTree } from '../context';
+import { openWorkTree, type Context } from '../context';
 import type { GitCommand } from '../git-io';
 import { isAncestor } from '../history';
 import { readOptions } from '../options';
 import { isRemote, urlOf } from '../remotes';
 import { rewordLast } from '../reword-reflog';
+import { standingOf } from '../status-text';
 import { trackingHint, upstreamOf } from '../upstream';
 import { fetchFrom } from './fetch';
 import { mergeNames } from './merge';
 import { readMergeOptions } from './merge-options';
 import { rebase } from './rebase';
+
+/** Before commits are put on others, nothing may be changed. */
+async function mustBeClean(context: Context): Promise<void> {
+  const { staged, changed, conflicts } = await standingOf(context, { renames: false });
+  if (staged.length + changed.length + conflicts.length === 0) return;
+  const lines = [
+    ...(changed.length + conflicts.length > 0 ? ['cannot pull with rebase: You have unstaged changes.'] : []),
+    ...(staged.length > 0
+      ? [
+          changed.length > 0
+            ? 'additionally, your index contains uncommitted changes.'
+            : 'cannot pull with rebase: Your index contains uncommitted changes.',
+        ]
+      : []),
+    'please commit or stash them.',
+  ];
+  throw new GitFailure(lines.join('\nerror: '), 128, 'error: ');
+}
 
 export const pull: GitCommand = async (args, io) => {
   const options = readOptions(args, {
@@ -66,13 +85,6 @@ export const pull: GitCommand = async (args, io) => {
       io.err(trackingHint(context, branch, options.value('rebase') === undefined ? undefined : 'origin'));
     return 1;
   }
-  const found = await fetchFrom(context, name, specs, { quiet: is('quiet'), prune: is('prune'), tags: is('tags') });
-  const [first] = found;
-  if (!first)
-    throw new GitFailure(
-      `Your configuration specifies to merge with the ref '${upstream?.merge ?? ''}'\nfrom the remote, but no such ref was fetched.`,
-      1,
-    );
   const head = await headCommit(context);
   const setting =
     (branch === undefined ? undefined : context.config.get(`branch.${branch}.rebase`)) ??
@@ -82,6 +94,16 @@ export const pull: GitCommand = async (args, io) => {
     written === undefined
       ? setting !== undefined && asBoolean(setting) !== false
       : written === 'rebase' && asBoolean(options.value('rebase') || 'true') !== false;
+  const autostash = is('autostash') || (!is('noAutostash') && context.config.boolean('rebase.autoStash') === true);
+  if (rebases && head !== undefined && !autostash) await mustBeClean(context);
+  const found = await fetchFrom(context, name, specs, { quiet: is('quiet'), prune: is('prune'), tags: is('tags') });
+  const [first] = found;
+  if (!first)
+    throw new GitFailure(
+      `Your configuration specifies to merge with the ref '${upstream?.merge ?? ''}'\nfrom the remote, but no such ref was fetched.`,
+      1,
+      '',
+    );
   const forward = head === undefined || (await isAncestor(context, head, first.oid));
   const behind = head !== undefined && (await isAncestor(context, first.oid, head));
   const ffSetting = context.config.get('pull.ff');
@@ -101,11 +123,9 @@ export const pull: GitCommand = async (args, io) => {
   }
   const label = ['pull', ...args].join(' ');
   const inner = { ...io, env: { ...io.env, GIT_REFLOG_ACTION: label } };
-  if (rebases && head !== undefined) {
-    const code =
-      (await rebase([...(is('quiet') ? ['-q'] : []), ...(is('autostash') ? ['--autostash'] : []), first.oid], inner)) ??
-      0;
-    return code;
+  if (rebases && head !== undefined && !forward && !is('ffOnly')) {
+    const more = [...(is('quiet') ? ['-q'] : []), ...(autostash ? ['--autostash'] : [])];
+    return (await rebase([...more, first.oid], inner)) ?? 0;
   }
   const from = first.from.replace(/^refs\/(?:heads|tags)\//, '');
   const kind = first.from.startsWith('refs/tags/') ? 'tag' : 'branch';
@@ -118,6 +138,7 @@ export const pull: GitCommand = async (args, io) => {
     '--no-edit',
     ...(is('noFf') ? ['--no-ff'] : []),
     ...(is('ffOnly') || ffSetting === 'only' ? ['--ff-only'] : []),
+    ...(rebases ? (autostash ? ['--ff-only', '--autostash'] : ['--ff-only']) : is('autostash') ? ['--autostash'] : []),
     ...(is('squash') ? ['--squash'] : []),
     ...(is('noCommit') ? ['--no-commit'] : []),
     ...(is('quiet') ? ['-q'] : []),

@@ -134,7 +134,13 @@ export const push: GitCommand = async (args, io) => {
     if (changed.length === 0) io.err('Everything up-to-date\n');
     else io.err(`To ${url}\n${changed.map(({ line }) => `${line}\n`).join('')}`);
   }
-  if (!is('dry')) await track(context, name, results, is('upstream'), is('quiet'));
+  const setsUp =
+    is('upstream') ||
+    (specs.length === 0 &&
+      context.config.boolean('push.autoSetupRemote') === true &&
+      branch !== undefined &&
+      !upstreamOf(context, branch));
+  if (!is('dry')) await track(context, name, results, setsUp, is('quiet'));
   if (failed) {
     io.err(`error: failed to push some refs to '${url}'\n`);
     const lines = results.map(({ line }) => line ?? '').join('\n');
@@ -208,7 +214,14 @@ async function wantedUpdates(
         `src refspec ${spec.from} does not match any\nerror: failed to push some refs to '${urlOf(context, name, true)}'`,
         1,
       );
-    found.push({ oid, from, to: await targetName(source, from, spec.to), force: force || spec.force });
+    const label = spec.from === 'HEAD' && spec.to === '' ? 'HEAD' : undefined;
+    found.push({
+      oid,
+      from,
+      ...(label && { label }),
+      to: await targetName(source, from, spec.to),
+      force: force || spec.force,
+    });
   }
   if (found.length > 0 || given.length > 0 || all || tags) return found;
   return [await standardUpdate(context, name, branch, force, upstream)];

@@ -10,7 +10,8 @@ import { resolveCommit } from '../revision';
 
 export const forEachRef: GitCommand = async (args, io) => {
   const options = readOptions(args, {
-    absent: '-s --shell -p --perl --python --tcl --ignore-case',
+    absent: '-p --perl --python --tcl --ignore-case',
+    flags: { shell: '-s --shell' },
     values: { format: '--format', sort: '--sort', count: '--count', pointsAt: '--points-at' },
     optional: { color: '--color' },
     atEnd: { contains: '--contains', noContains: '--no-contains', merged: '--merged', noMerged: '--no-merged' },
@@ -41,7 +42,9 @@ export const forEachRef: GitCommand = async (args, io) => {
     infos.push(info);
   }
   const sorted = await sortRefs(context, infos, options.values('sort'));
-  const fill = refFormatter(context, options.value('format') ?? '%(objectname) %(objecttype)\t%(refname)');
+  const fill = refFormatter(context, options.value('format') ?? '%(objectname) %(objecttype)\t%(refname)', (text) =>
+    options.is('shell') ? `'${text.replaceAll("'", String.raw`'\''`)}'` : text,
+  );
   for (const info of sorted.slice(0, Number(options.value('count') ?? Infinity))) io.out(`${await fill(info)}\n`);
 };
 

@@ -190,7 +190,7 @@ async function followers(context: Context, name: string, other: Context): Promis
     const lines = pairs.map(({ own, merge }) => `    ${own.padEnd(width)} merges with remote ${merge}\n`);
     out += `  Local branch${pairs.length === 1 ? '' : 'es'} configured for 'git pull':\n${lines.join('')}`;
   }
-  const pushed: string[] = [];
+  const pushed: { own: string; state: string }[] = [];
   for (const { name: ref, oid } of await context.refs.list('refs/heads/')) {
     const theirs = await other.refs.resolve(ref);
     if (theirs === undefined) continue;
@@ -202,9 +202,12 @@ async function followers(context: Context, name: string, other: Context): Promis
           ? 'fast-forwardable'
           : 'local out of date';
     const own = ref.slice('refs/heads/'.length);
-    pushed.push(`    ${own} pushes to ${own} (${state})\n`);
+    pushed.push({ own, state });
   }
+  const widest = Math.max(0, ...pushed.map(({ own }) => own.length));
+  const pushLine = ({ own, state }: { own: string; state: string }) =>
+    `    ${own.padEnd(widest)} pushes to ${own.padEnd(widest)} (${state})\n`;
   if (pushed.length > 0)
-    out += `  Local ref${pushed.length === 1 ? '' : 's'} configured for 'git push':\n${pushed.join('')}`;
+    out += `  Local ref${pushed.length === 1 ? '' : 's'} configured for 'git push':\n${pushed.map(pushLine).join('')}`;
   return out;
 }

@@ -6,10 +6,11 @@ import { formatCommit } from '../format-commit';
 import type { GitCommand } from '../git-io';
 import { chooseCommits, commitLook, diffPart, LOG_FLAGS, LOG_OPTIONAL, LOG_VALUES } from '../log-options';
 import { readOptions } from '../options';
+import { turnRound } from './log';
 import { selectHistory } from '../select-commits';
 
 export const revList: GitCommand = async (args, io) => {
-  const options = readOptions(args, {
+  const options = readOptions(turnRound(args), {
     absent: '--children',
     flags: {
       ...LOG_FLAGS,

@@ -18,20 +18,53 @@ interface How {
   abbrevRef: boolean;
   fullName: boolean;
   not: boolean;
+  /** Names as they are asked for, not the ids they stand for. */
+  symbolic: boolean;
+  /** All in one line, each in quotes. */
+  sq: boolean;
+  absolute: boolean;
+  /** Of what is given, only revisions, or all but those. */
+  only: 'revisions' | 'others' | undefined;
+  standard: string | undefined;
 }
 
-export const revParse: GitCommand = async (args, io) => {
-  const context = await findContext(io);
-  const how: How = { verify: false, quiet: false, short: undefined, abbrevRef: false, fullName: false, not: false };
+export const revParse: GitCommand = async (args, given) => {
+  const context = await findContext(given);
+  const how: How = {
+    verify: false,
+    quiet: false,
+    short: undefined,
+    abbrevRef: false,
+    fullName: false,
+    not: false,
+    symbolic: false,
+    sq: false,
+    absolute: false,
+    only: undefined,
+    standard: undefined,
+  };
   let seen = 0;
+  // `--sq` has what is said in quotes, in one line.
+  const quoted = (text: string) => `'${text.replace(/\n$/, '').replaceAll("'", String.raw`'\''`)}' `;
+  // Where one revision is asked for, more than one is a mistake before anything is said.
+  const held: (string | Uint8Array)[] = [];
+  const io: GitIo = {
+    ...given,
+    out: (text) => {
+      const shown = how.sq && typeof text === 'string' ? quoted(text) : text;
+      if (how.verify) held.push(shown);
+      else given.out(shown);
+    },
+  };
   for (let at = 0; at < args.length; at++) {
     const arg = args[at] ?? '';
     if (arg === '--') {
-      for (const rest of args.slice(at)) io.out(`${rest}\n`);
+      if (how.only !== 'revisions') for (const rest of args.slice(at)) io.out(`${rest}\n`);
       break;
     }
     if (arg === '--git-path' || arg === '--default' || arg === '--prefix') {
-      if (arg === '--git-path') io.out(`${gitFile(need(context), io, args[at + 1] ?? '')}\n`);
+      if (arg === '--git-path') io.out(`${gitFile(need(context), io, args[at + 1] ?? '', how.absolute)}\n`);
+      if (arg === '--default') how.standard = args[at + 1];
       at++;
     } else if (arg.startsWith('-') && arg !== '-') await option(context, io, arg, how);
     else {
@@ -40,7 +73,13 @@ export const revParse: GitCommand = async (args, io) => {
       if (code !== 0) return code;
     }
   }
+  if (seen === 0 && how.standard !== undefined) {
+    const code = await revision(need(context), io, how.standard, how);
+    for (const text of held) given.out(text);
+    return code;
+  }
   if (how.verify && seen !== 1) return refuse(io, how);
+  for (const text of held) given.out(text);
   return 0;
 };
 
@@ -58,10 +97,11 @@ function need(context: Context | undefined): Context {
 const isInside = (folder: string, path: string): boolean => path === folder || path.startsWith(`${folder}/`);
 
 /** A file of the repository as seen from the folder of the command. */
-function gitFile(context: Context, io: GitIo, name: string): string {
+function gitFile(context: Context, io: GitIo, name: string, absolute: boolean): string {
   const own = context.config.get('core.hooksPath');
   if (own !== undefined && (name === 'hooks' || name.startsWith('hooks/'))) return own + name.slice('hooks'.length);
-  const path = `${gitPath(context, io)}/${name}`;
+  const path = `${absolute ? context.gitdir : gitPath(context, io)}/${name}`;
+  if (absolute) return path;
   return path.startsWith(`${context.root}/`) && !context.bare
     ? seenFrom(context, io.cwd, path.slice(context.root.length + 1))
     : path;
@@ -79,7 +119,8 @@ async function option(context: Context | undefined, io: GitIo, arg: string, how:
     const { refs } = need(context);
     const pattern = value === undefined ? undefined : globPattern(`${prefix}${value}`, { slashes: true });
     for (const ref of await refs.list(prefix))
-      if (!pattern || pattern.test(ref.name)) say(how.fullName ? ref.name : ref.oid);
+      if (!pattern || pattern.test(ref.name))
+        say(how.fullName ? ref.name : how.symbolic ? ref.name.slice(prefix.length) : ref.oid);
   };
   switch (name) {
     case '--verify':
@@ -97,17 +138,35 @@ async function option(context: Context | undefined, io: GitIo, arg: string, how:
       how.abbrevRef = true;
       return;
     case '--symbolic':
+      how.symbolic = true;
+      return;
     case '--symbolic-full-name':
       how.fullName = true;
       return;
     case '--not':
       how.not = !how.not;
       return;
-    case '--revs-only':
-    case '--no-revs':
-    case '--flags':
-    case '--no-flags':
     case '--sq':
+      how.sq = true;
+      return;
+    case '--path-format':
+      how.absolute = value === 'absolute';
+      return;
+    case '--revs-only':
+      how.only = 'revisions';
+      return;
+    case '--no-revs':
+      how.only = 'others';
+      return;
+    case '--flags':
+    case '--disambiguate':
+    case '--since':
+    case '--until':
+    case '--parseopt':
+    case '--sq-quote':
+    case '--local-env-vars':
+      throw new GitFailure(`${name} is not supported in this sandbox: do without it`, 2);
+    case '--no-flags':
     case '--end-of-options':
       return;
     case '--show-toplevel': {
@@ -116,13 +175,13 @@ async function option(context: Context | undefined, io: GitIo, arg: string, how:
       return say(root);
     }
     case '--git-dir':
-      return say(gitPath(need(context), io));
+      return say(how.absolute ? need(context).gitdir : gitPath(need(context), io));
     case '--absolute-git-dir':
       return say(need(context).gitdir);
     case '--git-common-dir': {
       const found = need(context);
       return say(
-        found.common === found.gitdir
+        found.common === found.gitdir && !how.absolute
           ? io.cwd === found.root
             ? '.git'
             : seenFrom(found, io.cwd, '.git')
@@ -157,6 +216,7 @@ async function option(context: Context | undefined, io: GitIo, arg: string, how:
       return say('files');
     default:
       if (how.verify) throw new GitFailure('Needed a single revision');
+      if (how.only === 'revisions') return;
       return say(arg);
   }
 }
@@ -164,6 +224,14 @@ async function option(context: Context | undefined, io: GitIo, arg: string, how:
 async function revision(context: Context, io: GitIo, text: string, how: How): Promise<number> {
   const put = (oid: string, negative = false) =>
     io.out(`${negative !== how.not ? '^' : ''}${how.short === undefined ? oid : oid.slice(0, how.short)}\n`);
+  if (how.only === 'others') {
+    if (!(await isRevision(context, text))) io.out(`${text}\n`);
+    return 0;
+  }
+  if (how.symbolic && (await isRevision(context, text))) {
+    io.out(`${text}\n`);
+    return 0;
+  }
   if (how.abbrevRef || how.fullName) {
     const name = await symbolic(context, text);
     if (name !== undefined) {
@@ -195,6 +263,7 @@ async function revision(context: Context, io: GitIo, text: string, how: How): Pr
     return 0;
   }
   if (how.verify) return refuse(io, how);
+  if (how.only === 'revisions') return 0;
   if (await lookAt(context.fs, resolveFrom(io.cwd, text))) {
     io.out(`${text}\n`);
     return 0;
@@ -205,6 +274,10 @@ async function revision(context: Context, io: GitIo, text: string, how: How): Pr
   io.out(`${text}\n`);
   return 128;
 }
+
+const isRevision = async (context: Context, text: string): Promise<boolean> =>
+  (await selectCommits(context, text).catch(() => undefined)) !== undefined ||
+  (await findObject(context, text.replace(/^\^/, '')).catch(() => undefined)) !== undefined;
 
 async function symbolic(context: Context, text: string): Promise<string | undefined> {
   const [, base, kind] = /^(.*)@\{(u|upstream|push)\}$/i.exec(text) ?? [];

@@ -4,16 +4,16 @@ import { comparePaths, decodeUtf8 } from '../../store/bytes';
 import { openContext } from '../context';
 import { diffStyle } from '../diff-style';
 import type { GitCommand, GitIo } from '../git-io';
-import { formatCommit } from '../format-commit';
+import { formatCommit, wrapped } from '../format-commit';
 import { chooseCommits, commitLook, diffPart, LOG_FLAGS, LOG_OPTIONAL, LOG_VALUES } from '../log-options';
 import { readOptions } from '../options';
 import { selectHistory } from '../select-commits';
 
 export const shortlog: GitCommand = async (args, io) => {
-  const { noPatch: _s, ...flags } = LOG_FLAGS;
-  const { most: _n, ...values } = LOG_VALUES;
+  const { noPatch: _s, combined: _c, allSpace: _a, ...flags } = LOG_FLAGS;
+  const { most: _n, committer: _w, ...values } = LOG_VALUES;
   const expanded = args.flatMap((arg) =>
-    /^-[sne]{2,}$/.test(arg) ? Array.from(arg.slice(1), (letter) => `-${letter}`) : [arg],
+    /^-[snec]{2,}$/.test(arg) ? Array.from(arg.slice(1), (letter) => `-${letter}`) : [arg],
   );
   const options = readOptions(expanded, {
     flags: {
@@ -21,11 +21,13 @@ export const shortlog: GitCommand = async (args, io) => {
       summary: '-s --summary',
       numbered: '-n --numbered',
       email: '-e --email',
-      byCommitter: '--committer-name',
+      byCommitter: '-c --committer',
+      combined: '--combined-all-paths',
+      allSpace: '--ignore-all-space',
       noPatch: '--no-patch',
     },
-    values: { ...values, most: '--max-count', group: '--group' },
-    optional: LOG_OPTIONAL,
+    values: { ...values, most: '--max-count', group: '--group', committer: '--committer-pattern' },
+    optional: { ...LOG_OPTIONAL, wrap: '-w' },
   });
   const group = options.value('group') ?? (options.is('byCommitter') ? 'committer' : 'author');
   if (group !== 'author' && group !== 'committer')
@@ -46,7 +48,7 @@ export const shortlog: GitCommand = async (args, io) => {
   const listed = await selectHistory(context, options, await chooseCommits(context, options), style);
   const look = await commitLook(context, options, style);
   for (const { commit } of listed.toReversed()) {
-    const who = group === 'committer' ? commit.committer : commit.author;
+    const who = look.mapped(group === 'committer' ? commit.committer : commit.author);
     const key = options.is('email') ? `${who.name} <${who.email}>` : who.name;
     const text =
       options.value('format') === undefined
@@ -72,13 +74,17 @@ function* entriesOf(log: string, by: RegExp): Generator<[who: string, subject: s
 function tell(
   io: GitIo,
   groups: ReadonlyMap<string, readonly string[]>,
-  options: { is(flag: 'numbered' | 'summary'): boolean },
+  options: { is(flag: 'numbered' | 'summary'): boolean; value(name: 'wrap'): string | undefined },
 ): void {
+  const wrap = options.value('wrap');
+  const [width = 76, first = 6, rest = 9] = (wrap || undefined)?.split(',').map(Number) ?? [];
+  const entry = (line: string) =>
+    wrap === undefined ? `      ${line}\n` : `${wrapped(line, { width, first, rest })}\n`;
   const sorted = [...groups].toSorted(
     ([a, x], [b, y]) => (options.is('numbered') ? y.length - x.length : 0) || comparePaths(a, b),
   );
   for (const [name, lines] of sorted) {
     if (options.is('summary')) io.out(`${String(lines.length).padStart(6)}\t${name}\n`);
-    else io.out(`${name} (${lines.length}):\n${lines.map((line) => `      ${line}\n`).join('')}\n`);
+    else io.out(`${name} (${lines.length}):\n${lines.map(entry).join('')}\n`);
   }
 }

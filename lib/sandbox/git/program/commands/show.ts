@@ -45,12 +45,15 @@ export const gitShow: GitCommand = async (args, io) => {
     isFirst = false;
     return text;
   };
+  let isFaulty = false;
   const showOne = async (oid: string, name: string): Promise<void> => {
     const found = await context.objects.read(oid);
     if (found.kind === 'blob') return io.out(found.data);
     if (found.kind === 'commit') {
       if (paths.length > 0 && !(await touches(context, oid, rules))) return;
-      const text = await showCommit(context, await readCommit(context.objects, oid), look, rules);
+      const commit = await readCommit(context.objects, oid);
+      const text = await showCommit(context, commit, look, rules);
+      if (style.shapes.includes('check')) isFaulty ||= (await commitChanges(context, commit, rules)) !== '';
       return io.out(gap() + text);
     }
     if (found.kind === 'tree') {
@@ -78,4 +81,5 @@ export const gitShow: GitCommand = async (args, io) => {
     if (!(await context.objects.find(oid))) throw new GitFailure(`bad object ${name}`);
     await showOne(oid, name);
   }
+  return isFaulty ? 2 : 0;
 };

@@ -5,6 +5,7 @@ import { formatPerson } from '../../store/person';
 import { isRefName } from '../../store/refs';
 import { loadIndex, openContext, openWorkTree } from '../context';
 import type { GitCommand } from '../git-io';
+import { namesOnInput } from '../names-on-input';
 import { history } from '../history';
 import { GitIgnoreRules } from '../ignore-rules';
 import { cleanMessage } from '../message';
@@ -31,11 +32,7 @@ export const checkIgnore: GitCommand = async (args, io) => {
   const context = await openWorkTree(io);
   const rules = new GitIgnoreRules(context);
   const index = await loadIndex(context);
-  const given = options.is('stdin')
-    ? decodeUtf8(await io.input())
-        .split('\n')
-        .filter((line) => line !== '')
-    : options.rest;
+  const given = options.is('stdin') ? await namesOnInput(io) : options.rest;
   if (given.length === 0) throw new GitFailure('no path specified');
   let found = false;
   for (const name of given) {

@@ -117,6 +117,10 @@ async function push(context: Context, args: readonly string[], isSave: boolean):
   }
   const made = await createStash(context, how);
   if (!made) {
+    if (how.stagedOnly) {
+      io.err('No staged changes\n');
+      return 1;
+    }
     if (!options.is('quiet')) io.out('No local changes to save\n');
     return;
   }
@@ -190,19 +194,20 @@ async function bringBack(context: Context, verb: 'pop' | 'apply' | 'drop', args:
     return 0;
   }
   const { clean, messages, kept } = await applyStash(context, oid, { index: options.is('index') }).catch(
-    (error: unknown) => {
+    async (error: unknown) => {
+      if (error instanceof GitFailure && error.exitCode === 1) {
+        io.err(`${error.prefix}${error.message}\n`);
+        await sayStanding(context);
+        if (verb === 'pop') io.out('The stash entry is kept in case you need it again.\n');
+        throw new GitFailure('', 1);
+      }
       if (verb === 'pop') io.err('The stash entry is kept in case you need it again.\n');
       throw error;
     },
   );
   io.out(messages.map((line) => `${line}\n`).join(''));
   sayKept(context, kept);
-  if (!options.is('quiet')) {
-    const found = await standingOf(context, { untracked: 'normal' });
-    io.out(
-      `${await statusText(context, found, { untracked: 'normal' })}${closingText(found, { untracked: 'normal' })}`,
-    );
-  }
+  if (!options.is('quiet')) await sayStanding(context);
   if (!clean) {
     if (verb === 'pop') io.out('The stash entry is kept in case you need it again.\n');
     return 1;
@@ -212,6 +217,12 @@ async function bringBack(context: Context, verb: 'pop' | 'apply' | 'drop', args:
     dropped();
   }
   return 0;
+}
+
+async function sayStanding(context: Context): Promise<void> {
+  const found = await standingOf(context, { untracked: 'normal' });
+  const how = { untracked: 'normal' } as const;
+  context.io.out(`${await statusText(context, found, how)}${closingText(found, how)}`);
 }
 
 /** Files of the stash that are in the folder again: they stay as they are there, and the entry is kept. */

@@ -3,6 +3,8 @@ import { openWorkTree, saveIndex, type Context } from '../context';
 import type { GitCommand } from '../git-io';
 import { readOptions } from '../options';
 import { painter } from '../color';
+import { plainStyle } from '../make-commit';
+import { changesText } from '../show-changes';
 import { pathspecs, seenFrom, wantedBy } from '../pathspec';
 import { porcelainText } from '../porcelain-v2';
 import { quotePath } from '../quote-path';
@@ -12,7 +14,6 @@ import { tracking } from '../upstream';
 
 export const status: GitCommand = async (args, io) => {
   const options = readOptions(args, {
-    absent: '-v --verbose --column',
     flags: {
       short: '-s --short',
       branch: '-b --branch',
@@ -23,8 +24,10 @@ export const status: GitCommand = async (args, io) => {
       stash: '--show-stash',
       ahead: '--ahead-behind --no-ahead-behind',
       plain: '--no-column',
+      verbose: '-v --verbose',
     },
     optional: {
+      column: '--column',
       porcelain: '--porcelain',
       untracked: '-u --untracked-files',
       ignored: '--ignored',
@@ -60,7 +63,10 @@ export const status: GitCommand = async (args, io) => {
       zero: options.is('zero'),
       fromRoot: porcelain !== undefined || options.is('zero'),
     });
+  if (options.value('column') !== undefined && found.untracked.length > 0)
+    throw new GitFailure('--column is not supported in this sandbox: do without it', 2);
   io.out(await statusText(context, found, { untracked }));
+  if (options.is('verbose')) await sayChanges(context, found, options.values('verbose').length);
   io.out(closingText(found, { untracked }, context.config.boolean('advice.statusHints') !== false));
   const stashed =
     options.is('stash') || context.config.boolean('status.showStash') === true
@@ -68,6 +74,18 @@ export const status: GitCommand = async (args, io) => {
       : 0;
   if (stashed > 0) io.out(`Your stash currently has ${stashed} ${stashed === 1 ? 'entry' : 'entries'}\n`);
 };
+
+/** `-v`: what is staged as a patch, and with a second `-v` what is not. */
+async function sayChanges(context: Context, { staged, changed }: Standing, times: number): Promise<void> {
+  const style = plainStyle(context);
+  const patch = (changes: Standing['staged'], prefixes: readonly [string, string]) =>
+    changesText(changes, { ...style, prefixes }, ['patch']);
+  const line = `${'-'.repeat(50)}\n`;
+  if (times < 2) return context.io.out(await patch(staged, style.prefixes));
+  if (staged.length > 0) context.io.out(`Changes to be committed:\n${await patch(staged, ['c/', 'i/'])}`);
+  if (changed.length > 0)
+    context.io.out(`${line}Changes not staged for commit:\n${await patch(changed, ['i/', 'w/'])}`);
+}
 
 export function untrackedMode(text: string | undefined): 'no' | 'normal' | 'all' {
   if (text === undefined || text === 'normal') return 'normal';

@@ -8,6 +8,7 @@ import type { GitCommand } from '../git-io';
 import { globPattern } from '../glob';
 import { isAncestor } from '../history';
 import { cleanMessage, joinParagraphs } from '../message';
+import { inColumns } from '../columns';
 import { readOptions } from '../options';
 import { committerOf } from '../people';
 import { refFormatter, refInfo, sortRefs } from '../ref-format';
@@ -17,7 +18,7 @@ import { deleteRef } from '../update-refs';
 
 export const tag: GitCommand = async (args, io) => {
   const options = readOptions(args, {
-    absent: '-e --edit --cleanup --column --color',
+    absent: '-e --edit --cleanup',
     flags: {
       list: '-l --list',
       remove: '-d --delete',
@@ -35,7 +36,7 @@ export const tag: GitCommand = async (args, io) => {
       format: '--format',
       pointsAt: '--points-at',
     },
-    optional: { lines: '-n' },
+    optional: { lines: '-n', column: '--column', color: '--color' },
     atEnd: { contains: '--contains', noContains: '--no-contains', merged: '--merged', noMerged: '--no-merged' },
   });
   const context = await openContext(io);
@@ -46,6 +47,8 @@ export const tag: GitCommand = async (args, io) => {
       if (oid === undefined) throw new GitFailure(`tag '${name}' not found.`, 1);
       const { kind } = await context.objects.read(oid);
       if (kind !== 'tag') throw new GitFailure(`${name}: cannot verify a non-tag object of type ${kind}.`, 1);
+      const { data } = await context.objects.read(oid);
+      if (value('format') === undefined) io.out(data);
       throw new GitFailure('no signature found', 1);
     }
   }
@@ -93,9 +96,14 @@ export const tag: GitCommand = async (args, io) => {
       infos.push(info);
     }
     const sort = value('sort') ?? context.config.get('tag.sort');
+    const shown: string[] = [];
     const lines = value('lines');
     const fill = refFormatter(context, value('format') ?? '%(refname:short)');
-    for (const info of await sortRefs(context, infos, sort === undefined ? [] : [sort])) {
+    for (const info of await sortRefs(
+      context,
+      infos,
+      options.values('sort').length > 0 ? options.values('sort') : sort === undefined ? [] : [sort],
+    )) {
       const name = await fill(info);
       const message = info.tag?.message ?? info.commit?.message ?? '';
       const more =
@@ -107,8 +115,9 @@ export const tag: GitCommand = async (args, io) => {
               .map((line) => `\n    ${line}`)
               .join('')
           : '';
-      io.out(lines === undefined ? `${name}\n` : `${name.padEnd(15)} ${subjectLine(message)}${more}\n`);
+      shown.push(lines === undefined ? name : `${name.padEnd(15)} ${subjectLine(message)}${more}`);
     }
+    io.out(inColumns(shown, value('column')));
     return;
   }
   const [name = '', start = 'HEAD'] = rest;

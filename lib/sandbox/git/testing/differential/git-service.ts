@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, readFileSync, readlinkSync, unlinkSync } from 'node:fs';
+import { appendFileSync, closeSync, openSync, readFileSync, readlinkSync, unlinkSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -87,6 +87,8 @@ function say(path: string, text: string | Uint8Array): void {
   }
 }
 
+let count = 0;
+
 type Program = Parameters<NonNullable<Parameters<typeof runGit>[1]['run']>>;
 
 /** Runs a hook or an editor; not in one go with others, since they may call git again. */
@@ -95,19 +97,19 @@ async function runProgram(
   { cwd, env, input, capture }: Program[1],
   own: string,
 ): Promise<{ code: number; out: string }> {
-  const child = spawn(command ?? 'true', args, {
-    cwd,
-    env: { ...process.env, ...env },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
-  let out = '';
-  child.stdout.on('data', (data) => (capture ? (out += String(data)) : say(`${own}/fd/6`, String(data))));
-  child.stderr.on('data', (data) => say(`${own}/fd/7`, String(data)));
+  // Files, and what the shell has open: a git that it calls writes to its own output by name, and a socket has none.
+  const captured = join(tmpdir(), `toolyard-captured-${process.pid}-${count++}`);
+  const [out, err] = [openSync(capture ? captured : `${own}/fd/6`, 'a'), openSync(`${own}/fd/7`, 'a')];
+  const child = spawn(command ?? 'true', args, { cwd, env: { ...process.env, ...env }, stdio: ['pipe', out, err] });
   child.on('error', () => undefined);
-  child.stdin.on('error', () => undefined);
-  child.stdin.end(input ?? '');
+  child.stdin?.on('error', () => undefined);
+  child.stdin?.end(input ?? '');
   const [code] = await Promise.race([once(child, 'close'), once(child, 'error').then(() => [127])]);
-  return { code: Number(code), out };
+  for (const file of [out, err]) closeSync(file);
+  if (!capture) return { code: Number(code), out: '' };
+  const text = readFileSync(captured, 'utf8');
+  unlinkSync(captured);
+  return { code: Number(code), out: text };
 }
 
 /** Whether the machine has what the cases need: its own git of the version they are compared with, and bash. */

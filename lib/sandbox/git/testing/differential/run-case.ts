@@ -39,7 +39,7 @@ for r in $(find . -name HEAD -path '*git/HEAD' -not -path '*/worktrees/*' -not -
   cat \${d##*/}/HEAD HEAD 2>/dev/null
   $g for-each-ref; $g status --porcelain=v2 2>&1; $g ls-files -s 2>&1; $g reflog --format='%gd %H %gs' 2>&1
   $g stash list --format='%gd %H %gs'; $g config -l --local | LC_ALL=C sort
-  $g fsck --no-dangling --strict 2>&1 | grep -v '^notice\\|^Checking\\|dangling\\|unreachable'
+  $g fsck --no-dangling --strict 2>&1 | grep -v '^notice\\|^Checking\\|dangling\\|unreachable\\|^missing tree 4b825dc6'
   cd "$1"
 done
 `;

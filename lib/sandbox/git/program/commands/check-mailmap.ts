@@ -1,0 +1,20 @@
+import { GitFailure } from '../../git-failure';
+import { openContext } from '../context';
+import type { GitCommand } from '../git-io';
+import { namesOnInput } from '../names-on-input';
+import { readMailmap } from '../mailmap';
+import { readOptions } from '../options';
+
+/** Says of people what the mailmap calls them. */
+export const checkMailmap: GitCommand = async (args, io) => {
+  const options = readOptions(args, { flags: { stdin: '--stdin' } });
+  const given = options.is('stdin') ? await namesOnInput(io) : options.rest;
+  if (given.length === 0) throw new GitFailure('no contacts specified');
+  const mapped = await readMailmap(await openContext(io));
+  for (const text of given) {
+    const [, name = '', email] = /^(.*?)\s*<([^>]*)>$/.exec(text) ?? [];
+    if (email === undefined) throw new GitFailure(`unable to parse contact: ${text}`);
+    const found = mapped({ name, email });
+    io.out(`${found.name === '' ? '' : `${found.name} `}<${found.email}>\n`);
+  }
+};

@@ -1,0 +1,47 @@
+import { readGitText } from '../git-fs';
+import type { Person } from '../store/person';
+import type { Context } from './context';
+
+type Name = Pick<Person, 'name' | 'email'>;
+
+/** The names that people go by, whatever a commit says of them. */
+export type Mailmap = <P extends Name>(person: P) => P;
+
+interface Entry {
+  readonly name: string;
+  readonly email: string;
+  /** Undefined: whoever has the address is meant. */
+  readonly oldName: string | undefined;
+  readonly oldEmail: string;
+}
+
+/** The `.mailmap` of a repository, and what `mailmap.file` names. */
+export async function readMailmap({ fs, root, bare, config }: Context): Promise<Mailmap> {
+  const own = config.get('mailmap.file');
+  const files = [...(bare ? [] : [`${root}/.mailmap`]), ...(own === undefined ? [] : [own])];
+  const texts = await Promise.all(files.map((file) => readGitText(fs, file)));
+  const entries = texts.flatMap((text) => (text ?? '').split('\n').flatMap(readEntry));
+  return (person) => {
+    const same = (a: string | undefined, b: string) => a?.toLowerCase() === b.toLowerCase();
+    const fits = entries.filter(({ oldEmail }) => same(oldEmail, person.email));
+    const found =
+      fits.findLast(({ oldName }) => oldName !== undefined && same(oldName, person.name)) ??
+      fits.findLast(({ oldName }) => oldName === undefined);
+    return found ? { ...person, name: found.name || person.name, email: found.email || person.email } : person;
+  };
+}
+
+/** `Proper Name <proper@email> Commit Name <commit@email>`; all but one address may be left out. */
+function readEntry(line: string): Entry[] {
+  const [, name = '', first = '', oldName = '', second] = /^([^<#]*)<([^>]*)>\s*(?:([^<]*)<([^>]*)>)?/.exec(line) ?? [];
+  if (first === '') return [];
+  const isPair = second !== undefined;
+  return [
+    {
+      name: name.trim(),
+      email: isPair ? first : '',
+      oldName: oldName.trim() === '' ? undefined : oldName.trim(),
+      oldEmail: isPair ? second : first,
+    },
+  ];
+}
