@@ -16,8 +16,12 @@ const WRITES = process.env.TOOLYARD_WRITE_DIFFERENCES !== undefined;
 const all = readCases();
 const cases = LONG ? all : all.filter((_, index) => index % 16 === 0);
 
-/** The machine's node, by this process's own. */
-const env = { PATH: `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin` };
+/** The machine's node, by this process's own; its npm keeps no logs in the folder of a case and asks the registry nothing. */
+const env = {
+  PATH: `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`,
+  npm_config_cache: join(tmpdir(), 'toolyard-npm-cache'),
+  npm_config_update_notifier: 'false',
+};
 
 describe.runIf(process.version.startsWith('v20.'))("the sandbox's node beside the machine's", () => {
   const known = knownDifferences();

@@ -10,6 +10,8 @@ const YIELD = Symbol('yield');
 
 /** What Node's own JavaScript hands over while it starts. */
 export interface LoopCallbacks {
+  /** What the callbacks are called on: `process`. */
+  receiver: object;
   processTicks: Task;
   processTimers(now: number): number;
   processImmediate: Task;

@@ -5,6 +5,7 @@ import { KernelToWorkerSchema, type ProcessSpec, type WorkerMessage } from '../p
 import { SysClient } from '../protocol/sys-client';
 import { sayEnd } from './bindings/worker';
 import { EventLoop } from './event-loop';
+import { importInMadeFunctions } from './function-imports';
 import type { Guest } from './guest';
 import { GuestNetwork } from './http/guest-network';
 import { InputQueue } from './input-queue';
@@ -75,6 +76,7 @@ function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
   lockDown();
   keepForNativePromises(guest.loop);
   realm.bootstrap();
+  importInMadeFunctions();
   realm.start(spec.thread ? 'internal/main/worker_thread' : guest.options.main);
 }
 

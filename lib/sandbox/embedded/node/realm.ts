@@ -69,6 +69,8 @@ export class Realm {
   private internalBinding: Callback = () => undefined;
   private require: Callback = () => undefined;
   private onReject: Callback | undefined;
+  /** Says where an event told of an error that nobody heard; gives the error's stack. */
+  private enhance: Callback | undefined;
   private parser: ((text: string, options: object) => Node) | undefined;
 
   constructor(private readonly guest: Guest) {
@@ -82,6 +84,7 @@ export class Realm {
     this.process = Object.create(Process.prototype);
     this.exitInfo = addExitInfo(this.process);
     guest.loop.callbacks = {
+      receiver: this.process,
       processTicks: () => undefined,
       processTimers: () => 0,
       processImmediate: () => undefined,
@@ -160,6 +163,7 @@ export class Realm {
       compileBuiltin: (id) => compileBuiltin(id, this.guest),
       onFatal: (error, fromPromise) => this.fatal(error, fromPromise),
       onStack: () => undefined,
+      onEnhance: (beforeInspector) => (this.enhance = beforeInspector),
       onPromiseReject: (callback) => (this.onReject = callback),
       emitMessage: () => this.perContext.emitMessage,
       domException: () => this.perContext.DOMException,
@@ -212,8 +216,18 @@ export class Realm {
     }
     if (handled) return;
     this.streams.flush();
-    this.guest.sys.output(2, fatalText(error, this.inspect, this.lineOf, { arrow: arrowOf(error), fromPromise }));
+    const arrow = arrowOf(error) || this.arrowOfEvent(error);
+    this.guest.sys.output(2, fatalText(error, this.inspect, this.lineOf, { arrow, fromPromise }));
     this.guest.exit(this.exitInfo[2] ? (this.exitInfo[1] ?? 1) : 1);
+  }
+
+  /** The line of Node's that threw the error of an event nobody listened to. */
+  private arrowOfEvent(error: unknown): string {
+    if (!(error instanceof Error) || this.enhance?.(error) === undefined) return '';
+    if (!/\nEmitted '\w+' event/.test(error.stack ?? '')) return '';
+    const lines = sourceOf('events').split('\n');
+    const at = lines.findIndex((line) => line.includes("throw er; // Unhandled 'error' event"));
+    return `node:events:${at + 1}\n${lines[at]}\n${' '.repeat(lines[at]?.indexOf('throw') ?? 0)}^\n`;
   }
 
   private readonly inspect = (value: unknown): string =>

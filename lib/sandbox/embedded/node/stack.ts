@@ -22,7 +22,10 @@ export const cleanStack = (stack: string): string =>
     .split('\n')
     .filter((line, index, all) => !isOwn(line) && !(ENGINE.test(line) && isCalledHere(all, index)))
     .map((line) =>
-      line.replace(/^(\s+at (?:async )?)eval \((.*)\)$/, '$1$2').replace(/\beval (?=[[(])/, '<anonymous> '),
+      line
+        .replace(/^(\s+at (?:async )?[\w$.]+)\.eval \[as ([^\]]+)\]/, '$1.$2')
+        .replace(/^(\s+at (?:async )?)eval \((.*)\)$/, '$1$2')
+        .replace(/\beval (?=[[(])/, '<anonymous> '),
     )
     .map(placed)
     .join('\n')
@@ -36,12 +39,17 @@ const placed = (line: string): string =>
 
 const NativeProxy = globalThis.Proxy;
 
+/** The engine's own frames, by those that stand for them. */
+const engines = new WeakMap<object, { toString(): string }>();
+
 /** A frame as Node would have it: a text that was compiled here has its name only from its own last line. */
-const sited = (frame: NodeJS.CallSite): NodeJS.CallSite =>
-  new NativeProxy(frame, {
+function sited(frame: NodeJS.CallSite): NodeJS.CallSite {
+  if (engines.has(frame)) return frame;
+  const made = new NativeProxy(frame, {
     get(target, key) {
       const name = target.getFileName() ?? target.getScriptNameOrSourceURL();
       if (key === 'getFileName') return () => name;
+      if (key === 'toString') return () => cleanStack(`    at ${textOf(target)}`).slice('    at '.length);
       const value: unknown = Reflect.get(target, key);
       if (!isCallback(value)) return value;
       return (...args: unknown[]) => {
@@ -52,29 +60,55 @@ const sited = (frame: NodeJS.CallSite): NodeJS.CallSite =>
       };
     },
   });
+  engines.set(made, frame);
+  return made;
+}
+
+type Prepare = (error: Error, frames: NodeJS.CallSite[]) => unknown;
+
+/** Takes the engine's own frames, in place of all else. */
+let take: ((frames: NodeJS.CallSite[]) => void) | undefined;
 
 /** Where the function that calls this was called: line, column and file. */
 export function callerLocation(): [number, number, string] | undefined {
-  const { prepareStackTrace } = Error;
   let frames: NodeJS.CallSite[] = [];
-  Error.prepareStackTrace = (_, found) => void (frames = found);
+  take = (found) => (frames = found);
   void new Error('here').stack;
-  Error.prepareStackTrace = prepareStackTrace;
+  take = undefined;
   const caller = frames[2] && sited(frames[2]);
   return caller && [caller.getLineNumber() ?? 0, caller.getColumnNumber() ?? 0, caller.getFileName() ?? ''];
 }
 
-const textOf = (frame: { toString(): string }): string => frame.toString();
+const textOf = (frame: { toString(): string }): string => (engines.get(frame) ?? frame).toString();
+
+/** How many frames a program is shown, and how many are taken: some are the sandbox's own. */
+const SHOWN = 10;
+const TAKEN = 32;
+
+/** What calls the sandbox where a thread of Node's stands in for a browser's worker. */
+const OF_STAND_IN = /kHybridDispatch\] \(node:internal\/event_target|\(node:internal\/per_context\/messageport/;
+
+function framesText(frames: readonly NodeJS.CallSite[]): string {
+  const lines = frames.map((frame) => `    at ${textOf(frame)}`);
+  const start = lines.findLastIndex(isOwn);
+  const inside = lines.filter((line, index) => start < 0 || index < start || !OF_STAND_IN.test(line));
+  const clean = cleanStack(['', ...inside].join('\n')).split('\n');
+  return (Error.stackTraceLimit === TAKEN ? clean.slice(0, SHOWN + 1) : clean).join('\n');
+}
 
 /** Has the engine write stacks so, until the program has it write its own. */
 export function installStacks(
   isNodeError: (error: Error) => error is NodeJS.ErrnoException,
-  overrides: WeakMap<object, (error: Error, frames: NodeJS.CallSite[]) => unknown>,
+  overrides: WeakMap<object, Prepare>,
 ): void {
-  Error.prepareStackTrace = (error, frames) => {
+  const prepare: Prepare = (error, frames) => {
+    if (take) return take(frames);
     // Node's own JavaScript asks for the frames of an error, as `assert` does to find the line that failed.
     const override = overrides.get(error);
-    if (override) return override(error, frames.map(sited));
+    if (override) {
+      overrides.delete(error);
+      return override(error, frames.map(sited));
+    }
     let title: string;
     try {
       title = isNodeError(error)
@@ -83,12 +117,36 @@ export function installStacks(
     } catch {
       title = '<error>';
     }
-    return cleanStack([title, ...frames.map(textOf)].join('\n    at '));
+    return title + framesText(frames);
   };
+  Error.stackTraceLimit = TAKEN;
+  keepFramesFor(prepare);
+}
+
+/** The engine calls `prepare`, or what the program puts in its place, with frames that are as in Node. */
+function keepFramesFor(prepare: Prepare): void {
+  const wrappers = new WeakSet<object>();
+  let current: unknown = prepare;
+  Reflect.defineProperty(Error, 'prepareStackTrace', {
+    configurable: true,
+    get: () => (take ? prepare : current),
+    set(next: unknown) {
+      if (!isCallback(next) || next === prepare) current = prepare;
+      else if (wrappers.has(next)) current = next;
+      else {
+        const wrapped: Prepare = (error, frames) =>
+          take
+            ? prepare(error, frames)
+            : next.call(Error, error, frames.filter((frame) => !isOwn(`    at ${textOf(frame)}`)).map(sited));
+        wrappers.add(wrapped);
+        current = wrapped;
+      }
+    },
+  });
 }
 
 /** Errors of syntax begin with their place. */
-const IS_PLACED = /^\S+(?::\d+\n.*\n *\^*)?\n\n\w+:/;
+const IS_PLACED = /^\S+(?::\d+\n.*\n *\^+\n|(?::\d+\n.*\n *\^*)?\n\n)\w+:/;
 const TOP_FRAME = /^ +at (?:.*\()?((?:file:\/\/)?\/[^\s():]+|node:[\w/]+|\[eval\]):(\d+):(\d+)\)?$/m;
 
 /** An error that is made and thrown further below. */

@@ -36,8 +36,13 @@ export function compileFunction(
   return indirectEval(`${head}${text}\n})\n//# sourceURL=${url}`);
 }
 
+/** What `import()` is in a text. */
+type Importer = (specifier: unknown, options: unknown) => unknown;
+
 /** What `import()` is in a text that was compiled here, by who imports. */
-const importers = new Map<number, (specifier: unknown, options: unknown) => unknown>();
+const importers = new Map<number, Importer>();
+/** The same by what the text is called, for functions that it makes of text. */
+const importersByUrl = new Map<string, Importer>();
 const NAME = '__import';
 
 /** The global function that `import()` becomes. */
@@ -46,14 +51,19 @@ Reflect.defineProperty(globalThis, NAME, {
 });
 
 /** Gives the call that stands for `import(` in a text, without its closing bracket. */
-export function importCall(importer: (specifier: unknown, options: unknown) => unknown): string {
+export function importCall(importer: Importer, url: string): string {
   const id = importers.size + 1;
   importers.set(id, importer);
+  importersByUrl.set(url, importer);
   return `${NAME}(${id}, `;
 }
 
+/** What `import()` is in a text that was compiled here under a name; undefined if there is none. */
+export const importerOf = (url: string): Importer | undefined => importersByUrl.get(url);
+
 /** Edits that point `import()` in a script at `importer`. */
-export function importEdits(source: string, importer: (specifier: unknown, options: unknown) => unknown): Edit[] {
+export function importEdits(source: string, importer: Importer, url: string): Edit[] {
+  importersByUrl.set(url, importer);
   if (!/\bimport\s*(?:\/\*[^]*?\*\/\s*)?\(/.test(source)) return [];
   let found: ReturnType<typeof parse>[0];
   try {
@@ -62,7 +72,7 @@ export function importEdits(source: string, importer: (specifier: unknown, optio
     // The engine's own message about the syntax is the better one.
     return [];
   }
-  const call = importCall(importer);
+  const call = importCall(importer, url);
   return found.flatMap(({ type, importStart: start }): Edit[] =>
     type === 'dynamic' ? [[start, source.indexOf('(', start) + 1, call]] : [],
   );

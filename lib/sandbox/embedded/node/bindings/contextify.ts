@@ -5,10 +5,11 @@ import { facts } from '../library';
 import { stripTypes } from '../modules/strip-types';
 import { nothing, type Binding } from './binding';
 import { compileFunction, importEdits, indirectEval, noteText } from './compile';
+import { globalEdits } from './global-edits';
 import type { ImportCallback } from './module-wrap';
 import { placeSyntaxError } from './syntax-error';
 import { privateSymbols, symbols } from './util';
-import { runInSandbox } from './vm-context';
+import { runInSandbox, typeofEdits } from './vm-context';
 
 const CJS = ['exports', 'require', 'module', '__filename', '__dirname'];
 const ESM_ONLY =
@@ -39,7 +40,10 @@ export function contextify(host: ContextifyHost): Binding {
   };
   const compileScript = (code: string, filename: string, parameters: readonly string[], id: symbol) => {
     const text = code.replace(/^#!.*/, '');
-    const edited = applyEdits(text, [...awaitsOf(text, host), ...importEdits(text, importerOf(id, filename))]);
+    const edited = applyEdits(text, [
+      ...awaitsOf(text, host),
+      ...importEdits(text, importerOf(id, filename), filename),
+    ]);
     return compileFunction(edited.code, parameters, filename, edited);
   };
 
@@ -61,9 +65,9 @@ export function contextify(host: ContextifyHost): Binding {
       this.sourceMapURL = sourceMapOf(code);
       // It fails here, not when it runs, if it is no script.
       checkSyntax(code, filename, host);
-      const imports = importEdits(code, importerOf(id, filename));
-      this.text = applyEdits(code, imports).code;
-      this.followed = applyEdits(code, [...imports, ...awaitsOf(code, host)]);
+      const imports = importEdits(code, importerOf(id, filename), filename);
+      this.text = applyEdits(code, [...imports, ...typeofsOf(code, host)]).code;
+      this.followed = applyEdits(code, [...imports, ...awaitsOf(code, host), ...globalsOf(code, host)]);
       Object.defineProperties(this, {
         text: { enumerable: false },
         followed: { enumerable: false },
@@ -112,7 +116,7 @@ export function contextify(host: ContextifyHost): Binding {
     ) {
       const names = (extensions ?? []).flatMap((one) => Object.keys(one));
       const values = (extensions ?? []).flatMap((one) => Object.values(one));
-      const factory = applyEdits(code, importEdits(code, importerOf(id, filename))).code;
+      const factory = applyEdits(code, importEdits(code, importerOf(id, filename), filename)).code;
       const made = sandbox
         ? runInSandbox(sandbox, `(function (${parameters.join(', ')}) {${factory}\n})\n//# sourceURL=${filename}`, '')
         : names.length > 0
@@ -158,7 +162,7 @@ export function contextify(host: ContextifyHost): Binding {
       }
     },
     shouldRetryAsESM: (code: string, filename: string) => host.parsesAsModule(stripTypes(code, filename)),
-    startSigintWatchdog: nothing,
+    startSigintWatchdog: () => true,
     stopSigintWatchdog: () => false,
     watchdogHasPendingSigint: () => false,
     measureMemory: nothing,
@@ -166,10 +170,20 @@ export function contextify(host: ContextifyHost): Binding {
 }
 
 /** The edits that follow the waits of a script, if it parses. */
-function awaitsOf(code: string, host: ContextifyHost): Edit[] {
-  if (!/\bawait\b/.test(code)) return [];
+const awaitsOf = (code: string, host: ContextifyHost): Edit[] =>
+  /\bawait\b/.test(code) ? editsOf(code, host, awaitEdits) : [];
+
+/** The edits that let other scripts see what a script declares. */
+const globalsOf = (code: string, host: ContextifyHost): Edit[] =>
+  /\b(?:let|const|class)\b/.test(code) ? editsOf(code, host, globalEdits) : [];
+
+/** The edits by which a script in a context may ask of what type a name is that is not there. */
+const typeofsOf = (code: string, host: ContextifyHost): Edit[] =>
+  /\btypeof\b/.test(code) ? editsOf(code, host, (program) => typeofEdits(code, program)) : [];
+
+function editsOf(code: string, host: ContextifyHost, edit: (program: Node) => Edit[]): Edit[] {
   try {
-    return awaitEdits(host.parseScript(code));
+    return edit(host.parseScript(code));
   } catch {
     // The engine's own message about the syntax is the better one.
     return [];

@@ -86,7 +86,7 @@ export const icu = (): Binding => ({
     const kept = Array.from(text)
       .map((one) => ((one.codePointAt(0) ?? 0) > narrow ? '?' : one))
       .join('');
-    return bytesOfText(kept, write);
+    return Object(Reflect.get(globalThis, 'Buffer')).from(bytesOfText(kept, write));
   },
   getStringWidth: (text: string) => Array.from(text).reduce((width, one) => width + widthOf(one), 0),
 });

@@ -3,6 +3,7 @@ import type { Guest } from '../guest';
 import { asyncWrap, type AsyncContexts } from './async-wrap';
 import { isCallback, type Binding, type Callback } from './binding';
 import { blob } from './blob';
+import { blockList } from './block-list';
 import { buffer } from './buffer';
 import { contextify, type ContextifyHost } from './contextify';
 import { encodingBinding, icu, stringDecoder } from './encoding';
@@ -35,6 +36,7 @@ export interface Host extends ContextifyHost, ModuleHost {
   readonly streams: StandardStreams;
   onFatal(error: unknown, fromPromise: boolean): void;
   onStack(callback: Callback): void;
+  onEnhance(beforeInspector: Callback): void;
   onPromiseReject(callback: Callback): void;
   compileBuiltin(id: string): unknown;
   emitMessage(): unknown;
@@ -58,6 +60,7 @@ export function makeBindings(guest: Guest, host: Host): Record<string, () => Bin
     ...plain,
     async_wrap: () => asyncWrap(host.contexts, (hooks) => promiseContexts.follow(hooks)),
     blob: () => blob(guest),
+    block_list: blockList,
     buffer,
     builtins: () => ({ ...plain.builtins(), compileFunction: (id: string) => host.compileBuiltin(id) }),
     cares_wrap: () => once(makeNetwork).cares,
@@ -71,6 +74,7 @@ export function makeBindings(guest: Guest, host: Host): Record<string, () => Bin
         guest,
         (error, fromPromise) => host.onFatal(error, fromPromise),
         (callback) => host.onStack(callback),
+        (beforeInspector) => host.onEnhance(beforeInspector),
       ),
     fs: () => fs(guest, new OpenFiles(guest, host.streams)),
     fs_dir: () => fsDir(guest),
@@ -114,7 +118,7 @@ function taskQueue(loop: EventLoop, onPromiseReject: (callback: Callback) => voi
   return {
     tickInfo: loop.tickInfo,
     runMicrotasks: loop.runMicrotasks,
-    setTickCallback: (callback: () => void) => void (ofLoop(loop).processTicks = callback),
+    setTickCallback: (callback: () => void) => void (ofLoop(loop).processTicks = callback.bind(ofLoop(loop).receiver)),
     enqueueMicrotask: queueMicrotask.bind(globalThis),
     setPromiseRejectCallback: (callback: unknown) => isCallback(callback) && onPromiseReject(callback),
     promiseRejectEvents: {
@@ -135,7 +139,8 @@ const timers = (loop: EventLoop): Binding => ({
   toggleTimerRef: (ref: boolean) => loop.setTimerRef(ref),
   toggleImmediateRef: (ref: boolean) => loop.setImmediateRef(ref),
   setupTimers(processImmediate: () => void, processTimers: (now: number) => number) {
-    ofLoop(loop).processImmediate = processImmediate;
-    ofLoop(loop).processTimers = processTimers;
+    const { receiver } = ofLoop(loop);
+    ofLoop(loop).processImmediate = processImmediate.bind(receiver);
+    ofLoop(loop).processTimers = processTimers.bind(receiver);
   },
 });

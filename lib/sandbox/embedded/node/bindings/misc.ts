@@ -73,7 +73,7 @@ export function processMethods(guest: Guest): Binding {
     dlopen: (_module: object, path: string) => {
       throw Object.assign(new Error(`${path}: this sandbox runs no native addons`), { code: 'ERR_DLOPEN_FAILED' });
     },
-    loadEnvFile(path: string) {
+    loadEnvFile(path = '.env') {
       const text = new TextDecoder().decode(guest.sys.read(guest.path(path)));
       guest.options.setEnv(guest.env, text);
     },
@@ -136,11 +136,20 @@ function describeProcess(process: object, guest: Guest): void {
   });
 }
 
+/** A value as the engine names it in messages of its own. */
+function described(value: unknown): string {
+  if (typeof value !== 'object' || value === null || value instanceof Error) return String(value);
+  const { constructor } = value;
+  const plain = value.toString === Object.prototype.toString && typeof constructor === 'function';
+  return plain && constructor.name !== '' ? `#<${constructor.name}>` : Object.prototype.toString.call(value);
+}
+
 /** `internalBinding('errors')`. */
 export function errors(
   guest: Guest,
   onFatal: (error: unknown, fromPromise: boolean) => void,
   onStack: (callback: Callback) => void,
+  onEnhance: (beforeInspector: Callback) => void,
 ): Binding {
   return {
     exitCodes: facts.bindings.errors?.exitCodes,
@@ -148,14 +157,8 @@ export function errors(
     setGetSourceMapErrorSource: nothing,
     setSourceMapsEnabled: nothing,
     setMaybeCacheGeneratedSourceMap: nothing,
-    setEnhanceStackForFatalException: nothing,
-    noSideEffectsToString: (value: unknown) => {
-      try {
-        return typeof value === 'object' && value !== null ? Object.prototype.toString.call(value) : String(value);
-      } catch {
-        return '';
-      }
-    },
+    setEnhanceStackForFatalException: onEnhance,
+    noSideEffectsToString: described,
     triggerUncaughtException: onFatal,
   };
 }
@@ -195,7 +198,14 @@ export const plain = {
     anonymousMainPath: '__node_anonymous_main',
   }),
   permission: (): Binding => ({ has: () => true }),
-  report: (): Binding => ({ shouldReportOnUncaughtException: () => false, shouldReportOnSignal: () => false }),
+  report: (): Binding => ({
+    shouldReportOnUncaughtException: () => false,
+    shouldReportOnFatalError: () => false,
+    shouldReportOnSignal: () => false,
+    setReportOnUncaughtException: nothing,
+    setReportOnFatalError: nothing,
+    setReportOnSignal: nothing,
+  }),
   sea: (): Binding => ({ isSea: () => false, isExperimentalSeaWarningNeeded: () => false, getAsset: nothing }),
   wasm_web_api: (): Binding => ({ setImplementation: nothing }),
   inspector: (): Binding => ({

@@ -129,7 +129,7 @@ export function moduleWrap(host: ModuleHost): Binding {
           Object.assign(Object.create(null), attributes),
           this.url,
         );
-      });
+      }, this.url);
       const code = source.code.replaceAll('__import(', call);
       const made = compileFunction(code, ['__export', '__from', '__meta'], this.url, { kind, ...source });
       let meta: object | undefined;

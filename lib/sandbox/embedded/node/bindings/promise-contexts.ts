@@ -19,8 +19,8 @@ interface PromiseHooks {
  */
 export class PromiseContexts {
   private hooks: PromiseHooks | undefined;
-  /** What goes on after its `await`, until something else begins. */
-  private current: object | undefined;
+  /** What goes on after its `await`, until something else begins, and the hook that is called then: the program may have taken it away since. */
+  private current: { context: object; after: Callback | undefined } | undefined;
 
   constructor(loop: EventLoop) {
     loop.onTurn = () => this.end();
@@ -35,7 +35,6 @@ export class PromiseContexts {
 
   /** Sets the hooks; without any, nothing is followed. */
   follow([init, before, after]: readonly (Callback | undefined)[]): void {
-    this.end();
     this.hooks = before || init ? { init, before, after } : undefined;
     if (this.hooks && prototype.then === then) this.wrapThen();
   }
@@ -51,16 +50,17 @@ export class PromiseContexts {
   private goOn(context: object): void {
     this.end();
     this.hooks?.before?.(context);
-    this.current = context;
+    const current = { context, after: this.hooks?.after };
+    this.current = current;
     enqueue(() => {
-      if (this.current === context) this.end();
+      if (this.current === current) this.end();
     });
   }
 
   private end(): void {
     const { current } = this;
     this.current = undefined;
-    if (current) this.hooks?.after?.(current);
+    current?.after?.(current.context);
   }
 
   private wrapThen(): void {

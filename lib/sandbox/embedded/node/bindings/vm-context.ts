@@ -1,3 +1,6 @@
+import { children, type Node } from '../esm/ast';
+import type { Edit } from '../esm/await-edits';
+import { references } from '../esm/scope';
 import { compileFunction } from './compile';
 
 /** What every context has of the language itself; all else is the sandbox's. */
@@ -8,6 +11,34 @@ const LANGUAGE = new Set(
 );
 
 const DECLARED = /(?:^|[\n;}])\s*(?:async\s+)?function\s*\*?\s*([\w$]+)/g;
+
+/** `typeof` of a name that nothing declares asks the context's global object, as asking for the name itself fails. */
+export function typeofEdits(code: string, program: Node): Edit[] {
+  const asked = new Set<Node>();
+  const visit = (node: Node): void => {
+    const { argument } = node;
+    if (
+      node.type === 'UnaryExpression' &&
+      Reflect.get(node, 'operator') === 'typeof' &&
+      argument?.type === 'Identifier'
+    )
+      asked.add(argument);
+    for (const [, child] of children(node)) visit(child);
+  };
+  visit(program);
+  const edits: Edit[] = [];
+  const none = () => undefined;
+  references(program, {
+    onReference(node) {
+      const declared = new RegExp(`\\b(?:var|let|const|class|function)\\b[^;]*?\\b${node.name}\\b`).test(code);
+      if (asked.has(node) && !declared) edits.push([node.start, node.start, 'globalThis.']);
+    },
+    onImport: none,
+    onMeta: none,
+    onAwait: none,
+  });
+  return edits;
+}
 
 const globals = new WeakMap<object, object>();
 

@@ -1,33 +1,14 @@
-// oxlint-disable typescript/no-extraneous-class -- Node's JavaScript looks for these classes
 import type { Guest } from '../guest';
 import type { Callback } from '../bindings/binding';
 import { missing } from '../bindings/missing';
-import { crypto } from '../bindings/native';
 import { sources } from '../library';
 
 type Make = (guest: Guest) => object;
 
 /** Modules of our own in the place of Node's, where what is under Node's is too large to stand in for. They load when they are asked for. */
 const OWN: Record<string, Make> = {
-  // These need Node's Buffer and streams, which are not there before.
-  crypto: (guest) => ({
-    // oxlint-disable-next-line no-require-imports -- loaded when asked for
-    ...require('../builtins/crypto/index').makeCrypto(guest),
-    // oxlint-disable-next-line no-require-imports -- loaded when asked for
-    ...require('../builtins/crypto/ciphers').makeCiphers(),
-  }),
   // oxlint-disable-next-line no-require-imports -- loaded when asked for
   tls: () => require('../builtins/tls').makeTls(),
-  'internal/crypto/webcrypto': () => {
-    // oxlint-disable-next-line no-require-imports -- loaded when asked for
-    require('../builtins/crypto/web-crypto').completeWebCrypto(crypto);
-    return {
-      crypto,
-      Crypto: crypto.constructor,
-      CryptoKey: Object(globalThis).CryptoKey ?? class CryptoKey {},
-      SubtleCrypto: class SubtleCrypto {},
-    };
-  },
 };
 
 /** What Node's module has and ours has not says so by its name when it is called. */

@@ -1,8 +1,8 @@
 import { Buffer } from 'buffer';
-import { memoryOf } from '../../builtins/crypto/arguments';
+import { memoryOf } from './bytes';
 import { missing } from '../missing';
 import { cipherInfo, isAuthenticated, startCipher, takesIv } from './ciphers';
-import { KeyObjectHandle } from './key-object';
+import { secretBytes } from './key-object';
 import type { Mode } from './modes';
 
 const TAG_LENGTHS = new Set([4, 8, 12, 13, 14, 15, 16]);
@@ -39,9 +39,9 @@ export class CipherBase {
       if (OF_OPENSSL.test(name)) missing(`cipher ${name}`)();
       throw failure(Error, 'Unknown cipher', 'ERR_CRYPTO_UNKNOWN_CIPHER');
     }
-    const secret = key instanceof KeyObjectHandle ? key.bytes : memoryOf(key);
+    const secret = secretBytes(key);
     const vector = memoryOf(iv) ?? new Uint8Array();
-    if (secret?.length !== info.keyLength) throw failure(RangeError, 'Invalid key length', 'ERR_CRYPTO_INVALID_KEYLEN');
+    if (secret.length !== info.keyLength) throw failure(RangeError, 'Invalid key length', 'ERR_CRYPTO_INVALID_KEYLEN');
     if (!takesIv(info, vector.length))
       throw failure(TypeError, 'Invalid initialization vector', 'ERR_CRYPTO_INVALID_IV');
     this.#authenticated = isAuthenticated(info);

@@ -1,3 +1,5 @@
+import { ossl } from './failures';
+
 /** A cipher at work: bytes go in as they come. */
 export interface Mode {
   update(bytes: Uint8Array): Uint8Array;
@@ -34,7 +36,8 @@ export class BlockMode implements Mode {
   final(pads: boolean): Uint8Array {
     const { rest } = this;
     if (!this.encrypts || !pads) {
-      if (rest.length % BLOCK > 0 || (pads && rest.length === 0)) throw ossl('1C80006B', 'wrong final block length');
+      if (rest.length % BLOCK > 0 || (pads && rest.length === 0))
+        throw ossl('1C80006B', 'Provider routines', 'wrong final block length');
       const last = rest.length === 0 ? rest : this.run(rest);
       return pads ? withoutPadding(last) : last;
     }
@@ -74,16 +77,9 @@ export class StreamMode implements Mode {
 function withoutPadding(block: Uint8Array): Uint8Array {
   const length = block.at(-1) ?? 0;
   const right = length > 0 && length <= BLOCK && block.subarray(BLOCK - length).every((byte) => byte === length);
-  if (!right) throw ossl('1C800064', 'bad decrypt');
+  if (!right) throw ossl('1C800064', 'Provider routines', 'bad decrypt');
   return block.subarray(0, BLOCK - length);
 }
-
-const ossl = (number: string, reason: string): Error =>
-  Object.assign(new Error(`error:${number}:Provider routines::${reason}`), {
-    library: 'Provider routines',
-    reason,
-    code: `ERR_OSSL_${reason.toUpperCase().replaceAll(' ', '_')}`,
-  });
 
 function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));

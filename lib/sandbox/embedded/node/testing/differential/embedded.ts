@@ -7,8 +7,12 @@ import type { Case } from './cases';
 const DEADLINE = 30_000;
 
 /** Runs a case in a sandbox of its own. */
-export async function runEmbedded(programs: TestPrograms, { files, command }: Case): Promise<Outcome> {
-  const sandbox = new TestSandbox(programs);
+export async function runEmbedded(
+  programs: TestPrograms,
+  { files, command }: Case,
+  packageFile?: (file: string) => Uint8Array | undefined,
+): Promise<Outcome> {
+  const sandbox = new TestSandbox(programs, packageFile);
   const { fs } = sandbox;
   for (const [path, text] of Object.entries(files)) {
     const full = `${WORKDIR}/${path}`;

@@ -1,7 +1,7 @@
 import { blake2b, blake2s } from '@noble/hashes/blake2.js';
 import { md5, ripemd160, sha1 } from '@noble/hashes/legacy.js';
 import { sha224, sha256, sha384, sha512, sha512_224, sha512_256 } from '@noble/hashes/sha2.js';
-import { sha3_224, sha3_256, sha3_384, sha3_512 } from '@noble/hashes/sha3.js';
+import { sha3_224, sha3_256, sha3_384, sha3_512, shake128, shake256 } from '@noble/hashes/sha3.js';
 import type { CHash } from '@noble/hashes/utils.js';
 
 /** Each by the name that lists give, and by the others OpenSSL knows it by. */
@@ -18,6 +18,8 @@ const ALGORITHMS: Readonly<Record<string, readonly [algorithm: CHash, ...names: 
   'sha3-256': [sha3_256, 'rsa-sha3-256'],
   'sha3-384': [sha3_384, 'rsa-sha3-384'],
   'sha3-512': [sha3_512, 'rsa-sha3-512'],
+  shake128: [shake128],
+  shake256: [shake256],
   blake2b512: [blake2b],
   blake2s256: [blake2s],
   ripemd160: [ripemd160, 'ripemd', 'rmd160', 'rsa-ripemd160'],

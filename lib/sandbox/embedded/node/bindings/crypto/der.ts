@@ -1,0 +1,88 @@
+import { Buffer } from 'buffer';
+import { bigOf, bytesOfBig } from './bytes';
+
+/** Tags of ASN.1 that keys are written with. */
+export const TAG = { integer: 2, bits: 3, octets: 4, nothing: 5, oid: 6, sequence: 0x30 } as const;
+
+/** One value: its tag, what is in it, and all of it. */
+export interface Element {
+  tag: number;
+  body: Uint8Array;
+  whole: Uint8Array;
+}
+
+function lengthBytes(length: number): Uint8Array {
+  if (length < 128) return Uint8Array.of(length);
+  const bytes = bytesOfBig(BigInt(length));
+  return Uint8Array.of(128 | bytes.length, ...bytes);
+}
+
+/** A value with its tag and its length before it. */
+export function der(tag: number, ...parts: readonly Uint8Array[]): Uint8Array {
+  const body = Buffer.concat(parts);
+  return Buffer.concat([Uint8Array.of(tag), lengthBytes(body.length), body]);
+}
+
+export const sequence = (...parts: readonly Uint8Array[]): Uint8Array => der(TAG.sequence, ...parts);
+export const octets = (bytes: Uint8Array): Uint8Array => der(TAG.octets, bytes);
+export const bits = (bytes: Uint8Array): Uint8Array => der(TAG.bits, Uint8Array.of(0), bytes);
+export const nothing = (): Uint8Array => der(TAG.nothing);
+/** What stands under a number of the surrounding type's. */
+export const numbered = (number: number, ...parts: readonly Uint8Array[]): Uint8Array => der(0xa0 | number, ...parts);
+
+export function integer(value: bigint): Uint8Array {
+  const bytes = bytesOfBig(value);
+  return der(TAG.integer, (bytes[0] ?? 0) > 127 ? Uint8Array.of(0, ...bytes) : bytes);
+}
+
+export function oid(dotted: string): Uint8Array {
+  const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
+  const groups = rest.map((number) => {
+    const group = [number & 127];
+    for (let more = number >> 7; more > 0; more >>= 7) group.unshift(128 | (more & 127));
+    return group;
+  });
+  return der(TAG.oid, Uint8Array.from([first * 40 + second, ...groups.flat()]));
+}
+
+/** The values that stand one after the other. Throws if the last is not whole. */
+export function elements(bytes: Uint8Array): Element[] {
+  const found: Element[] = [];
+  for (let at = 0; at < bytes.length;) {
+    const tag = bytes[at] ?? 0;
+    const short = bytes[at + 1] ?? 0;
+    const more = short < 128 ? 0 : short & 127;
+    const start = at + 2 + more;
+    const length = more === 0 ? short : Number(bigOf(bytes.subarray(at + 2, start)));
+    if (start + length > bytes.length || at + 2 > bytes.length) throw new Error('the value is not whole');
+    found.push({ tag, body: bytes.subarray(start, start + length), whole: bytes.subarray(at, start + length) });
+    at = start + length;
+  }
+  return found;
+}
+
+/** The values in one that is of this tag. Throws if it is another. */
+export function inside(element: Element | undefined, tag: number = TAG.sequence): Element[] {
+  return elements(bodyOf(element, tag));
+}
+
+export function bodyOf(element: Element | undefined, tag: number): Uint8Array {
+  if (element?.tag !== tag) throw new Error(`a value of the tag ${tag} is missing`);
+  return element.body;
+}
+
+export const numberIn = (element: Element | undefined): bigint => bigOf(bodyOf(element, TAG.integer));
+
+export function oidIn(element: Element | undefined): string {
+  const [first = 0, ...rest] = bodyOf(element, TAG.oid);
+  const numbers = [Math.floor(first / 40), first % 40];
+  let number = 0;
+  for (const byte of rest) {
+    number = (number << 7) | (byte & 127);
+    if (byte < 128) {
+      numbers.push(number);
+      number = 0;
+    }
+  }
+  return numbers.join('.');
+}

@@ -1,0 +1,24 @@
+import type { Node } from '../esm/ast';
+import type { Edit } from '../esm/await-edits';
+
+/**
+ * Scripts of one realm see what each declares at its top with `let`, `const` and `class`. A text that is evaluated keeps those for
+ * itself, and gives away only what it declares with `var`: so they are made that.
+ */
+export function globalEdits(program: Node): Edit[] {
+  const body: unknown = Reflect.get(program, 'body');
+  if (!Array.isArray(body) || body.some(({ directive }) => directive === 'use strict')) return [];
+  return body.flatMap((node: Node): Edit[] => {
+    const { type, start, end } = node;
+    const kind = String(Reflect.get(node, 'kind'));
+    // As long as it was, so that columns stay.
+    if (type === 'VariableDeclaration' && kind !== 'var')
+      return [[start, start + kind.length, 'var'.padEnd(kind.length)]];
+    if (type !== 'ClassDeclaration') return [];
+    const name = String(Reflect.get(Object(Reflect.get(node, 'id')), 'name'));
+    return [
+      [start, start, `var ${name}=`],
+      [end, end, ';'],
+    ];
+  });
+}
