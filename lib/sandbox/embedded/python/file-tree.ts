@@ -1,0 +1,35 @@
+import type { FS, FSStream, Mount } from 'pyodide/pyodide.asm.mjs';
+import type { SysClient } from '../protocol/sys-client';
+import { SandboxFiles } from './sandbox-files';
+
+/** Folders that stay Python's own: devices, and the library. */
+const OWN = ['dev', 'proc', 'lib'];
+const FROM_END = 2;
+
+/** Makes the sandbox's files the tree that Python sees, from its root, with Python's own folders in it. */
+export function showSandboxFiles(FS: FS, sys: SysClient): void {
+  const { PROXYFS } = FS.filesystems;
+  const files = new SandboxFiles(sys);
+  // The end of a file that nothing leads to any more is asked of who has it open.
+  const { llseek } = PROXYFS.stream_ops;
+  PROXYFS.stream_ops.llseek = (stream: FSStream, offset, whence) =>
+    whence === FROM_END && stream.nfd !== undefined
+      ? llseek(stream, files.size(stream.nfd) + offset, 0)
+      : llseek(stream, offset, whence);
+  const mount: Mount = { type: PROXYFS, opts: { root: '/', fs: files }, mountpoint: '/', mounts: [] };
+  const add = FS.hashAddNode.bind(FS);
+  // What is there is asked each time: other programs change these files, too.
+  FS.hashAddNode = (node) => {
+    if (node.mount !== mount) add(node);
+  };
+  const own = OWN.map((name) => FS.lookupNode(FS.root, name));
+  const root = PROXYFS.mount(mount);
+  root.mount = mount;
+  mount.root = root;
+  for (const node of own) {
+    FS.hashRemoveNode(node);
+    node.parent = root;
+    add(node);
+  }
+  FS.root = root;
+}

@@ -1,0 +1,27 @@
+import wasm from 'pyodide/pyodide.asm.wasm';
+import { AskSide } from '../protocol/channel';
+import { KernelToWorkerSchema, type ProcessSpec, type WorkerMessage } from '../protocol/process';
+import { SysClient } from '../protocol/sys-client';
+import { runPython } from './run-python';
+
+const send = self.postMessage.bind(self);
+const post = (message: WorkerMessage) => send(message);
+
+/** The build puts it into this bundle: a worker of the sandbox can fetch nothing. */
+const compiled = WebAssembly.compile(wasm);
+
+/** The Python worker: one program, then it is thrown away. */
+self.onmessage = ({ data }: MessageEvent<unknown>) => {
+  const message = KernelToWorkerSchema.safeParse(data);
+  if (message.success && message.data.t === 'start') void start(message.data.spec, message.data.memory);
+};
+
+async function start(spec: ProcessSpec, memory: SharedArrayBuffer): Promise<void> {
+  const sys = new SysClient(new AskSide(memory, (message) => send(message)));
+  try {
+    post({ t: 'exit', code: await runPython(spec, sys, compiled) });
+  } catch (error) {
+    sys.output(2, `python3: ${error instanceof Error ? error.message : String(error)}\n`);
+    post({ t: 'exit', code: 1 });
+  }
+}

@@ -1,0 +1,116 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildSandbox } from '../build.mjs';
+import { runNative } from '../testing/native';
+import { TestSandbox, type Ran, type TestPrograms } from '../testing/sandbox';
+
+const LONG = process.env.TOOLYARD_LONG !== undefined;
+const DEADLINE_MS = 120_000;
+
+let programs: TestPrograms;
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'toolyard-python-'));
+  await buildSandbox(folder);
+  const bundle = (name: string) => new Blob([readFileSync(join(folder, `${name}.js`))]);
+  programs = { shell: bundle('shell'), git: bundle('git'), search: bundle('search'), python3: bundle('python3') };
+  rmSync(folder, { recursive: true, force: true });
+}, 120_000);
+beforeEach(() => {
+  sandbox = new TestSandbox(programs);
+});
+afterEach(() => sandbox.close());
+
+const run = (script: string, input = ''): Promise<Ran> =>
+  sandbox.run('bash', ['-c', script], { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8' }, input, DEADLINE_MS);
+
+/** Scripts of the shell whose output, exit code and files are the same in any Python 3. */
+const CASES: readonly string[] = [
+  `cat > work.py <<'END'
+import json, os, pathlib, sys
+print(sys.argv, os.getcwd() == str(pathlib.Path.cwd()), os.environ['WHO'])
+words = [line.strip() for line in sys.stdin]
+pathlib.Path('out').mkdir()
+pathlib.Path('out/words.json').write_text(json.dumps(words))
+with open('out/log', 'a') as log: log.write('é\\n')
+with open('out/log', 'r+b') as log:
+    log.seek(1); log.write(b'!'); log.truncate()
+os.replace('out/log', 'out/moved'); os.remove('gone'); os.symlink('moved', 'out/link')
+print(sorted(os.listdir('out')), os.path.exists('gone'), open('out/link', 'rb').read())
+sys.exit(3)
+END
+touch gone; printf 'a\\nb\\n' | WHO=me python3 work.py one 'two three'; echo $?; cat out/words.json; ls out`,
+  `python3 -c 'import atexit; atexit.register(print, "last"); print("first")'; echo '{"a": [1, 2]}' | python3 -m json.tool`,
+  `python3 -c 'raise ValueError("no")' 2>err; echo $?; tail -n 1 err; python3 none.py 2>/dev/null; echo $?; echo 'print(' | python3 2>/dev/null; echo $?`,
+  `python -c 'import sys; sys.stdout.buffer.write(bytes(range(256)))' > bytes; wc -c < bytes; printf '7\\n8\\n' | python3 -c 'print(int(input("? ")) + int(input()))'`,
+  `mkdir pkg; echo 'NAME = "p"' > pkg/__init__.py; echo 'from . import NAME; print(NAME, __name__)' > pkg/__main__.py; python3 -B -m pkg
+cat > test_it.py <<'END'
+import unittest
+class T(unittest.TestCase):
+    def test_sum(self): self.assertEqual(1 + 1, 3)
+END
+python3 -B -m unittest -q 2>&1 | grep -E '^(AssertionError|Ran 1|FAILED)' | sed 's/ in .*//'`,
+  `python3 -c 'import asyncio
+async def one(n):
+    await asyncio.sleep(n / 100)
+    return n
+async def main(): print(await asyncio.gather(one(2), one(1)))
+asyncio.run(main())'`,
+  `python3 -c 'import tempfile, csv, re, hashlib, datetime, decimal, sqlite3, zipfile
+with tempfile.TemporaryFile("w+") as file:
+    file.write("abc"); file.seek(0); print(file.read())
+print(hashlib.sha256(b"x").hexdigest(), re.sub("a+", "b", "caat"), decimal.Decimal("0.1") * 3)
+with zipfile.ZipFile("a.zip", "w") as z: z.writestr("in.txt", "text")
+print(zipfile.ZipFile("a.zip").read("in.txt"))'; rm a.zip`,
+];
+
+const version = (): string => {
+  try {
+    return execFileSync('python3', ['-V'], { encoding: 'utf8' });
+  } catch {
+    return '';
+  }
+};
+
+describe.runIf(version().startsWith('Python 3.'))("the sandbox's python3 beside the machine's", () => {
+  it.each(LONG ? CASES : CASES.slice(0, 1))('%s', { timeout: DEADLINE_MS }, async (script) => {
+    const { stdout, code } = await runNative(
+      script.replaceAll('python -c', 'python3 -c'),
+      {},
+      { env: { PATH: process.env.PATH ?? '' } },
+    );
+    expect(await run(script)).toMatchObject({ stdout, code });
+  });
+});
+
+it('reaches nothing of the worker it runs in, and says what it cannot do', { timeout: DEADLINE_MS }, async () => {
+  const script = `
+for name in ('js', 'pyodide_js'):
+    try: __import__(name); print(name, 'is here')
+    except ImportError: pass
+try:
+    from pyodide.code import run_js
+    print(run_js('[typeof fetch, typeof XMLHttpRequest, typeof WebSocket, typeof importScripts, typeof indexedDB, typeof postMessage, typeof self].join()'))
+except Exception as error: print(type(error).__name__)
+import subprocess
+try: subprocess.run(['ls'])
+except OSError as error: print(error)
+import urllib.request
+try: urllib.request.urlopen('http://example.com')
+except OSError as error: print('no network')
+`;
+  sandbox.fs.write('/home/project/try.py', new TextEncoder().encode(script));
+  const { stdout, stderr } = await run('python3 try.py');
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(/starts no programs in this sandbox/);
+  expect(stdout).toMatch(/no network/);
+  expect(stdout).not.toMatch(/is here|function|object/);
+});
+
+it.runIf(LONG)('is ended from outside while it is busy', { timeout: DEADLINE_MS }, async () => {
+  const { code } = await run(`timeout 20 python3 -c 'while True: pass'`);
+  expect(code).toBe(124);
+});

@@ -1,0 +1,97 @@
+import createModule, { type PythonModule } from 'pyodide/pyodide.asm.mjs';
+import stdlib from 'pyodide/python_stdlib.zip';
+import { lockDown } from '../node/lock-down';
+import type { ProcessSpec } from '../protocol/process';
+import type { SysClient } from '../protocol/sys-client';
+import { showSandboxFiles } from './file-tree';
+import customize from './sitecustomize.py';
+import { connectStreams } from './standard-streams';
+
+/** The version that the package is of. */
+const VERSION = [3, 14, 2] as const;
+/** Bytes that one program may have. */
+const MAX_MEMORY = 1024 * 1024 * 1024;
+/** By which the module asks for more of it. */
+const GROW = 'emscripten_resize_heap';
+const LIBRARY = '/lib/python3.14';
+const SITE = `${LIBRARY}/site-packages`;
+
+/**
+ * Runs Python as its command line asks, and gives the exit code. Pyodide's own start is left out: by it programs would reach
+ * JavaScript, and each of them would wait for what it imports.
+ */
+export async function runPython(
+  { args, cwd, env }: ProcessSpec,
+  sys: SysClient,
+  compiled: Promise<WebAssembly.Module>,
+): Promise<number> {
+  const streams: { current?: { flush(): void } } = {};
+  const held: { module?: PythonModule; ended?: number } = {};
+  try {
+    const python = await createModule({
+      arguments: args,
+      thisProgram: '/usr/bin/python3',
+      noImageDecoding: true,
+      noAudioDecoding: true,
+      API: {
+        config: { jsglobals: {}, args: [], env: {} },
+        runtimeEnv: { IN_BROWSER: true, IN_BROWSER_WEB_WORKER: true },
+      },
+      print: (text) => sys.output(1, `${text}\n`),
+      printErr: (text) => sys.output(2, `${text}\n`),
+      onExit(code) {
+        held.ended = code;
+      },
+      preRun: [
+        (module) => {
+          held.module = module;
+          install(module, env);
+        },
+      ],
+      onRuntimeInitialized() {
+        if (!held.module) throw new Error('python3: its files were not prepared');
+        const { FS } = held.module;
+        streams.current = connectStreams(FS, sys, env.GIT_STDIN_TERMINAL === '1');
+        showSandboxFiles(FS, sys);
+        FS.chdir(cwd);
+        lockDown();
+      },
+      instantiateWasm(imports, onSuccess) {
+        limitMemory(imports.env);
+        // What marks an error of JavaScript’s; no program meets one here.
+        const marker = Symbol('error');
+        imports.env.Jsv_GetError_import = () => marker;
+        imports.env.JsvError_Check = (value: unknown) => value === marker;
+        void compiled.then(async (module) => onSuccess(await WebAssembly.instantiate(module, Object(imports)), module));
+        return {};
+      },
+    });
+    return held.ended ?? python._Py_RunMain();
+  } catch (error) {
+    const { status } = Object(error);
+    if (typeof status === 'number') return status;
+    throw error;
+  } finally {
+    streams.current?.flush();
+  }
+}
+
+/** Beyond it Python raises MemoryError: the tab must not run out of memory first. */
+function limitMemory(env: Record<string, unknown>): void {
+  const grow = env[GROW];
+  if (typeof grow !== 'function') throw new Error(`python3: the module does not import ${GROW}`);
+  env[GROW] = (size: number) => (size >>> 0 > MAX_MEMORY ? 0 : Number(Reflect.apply(grow, undefined, [size])));
+}
+
+/** Puts the library and the environment in place. */
+function install({ FS, ENV, API }: PythonModule, env: Readonly<Record<string, string>>): void {
+  API.pyVersionTuple = VERSION;
+  API.sitePackages = SITE;
+  FS.mkdirTree(SITE);
+  FS.mkdirTree(`${LIBRARY}/lib-dynload`);
+  FS.writeFile('/lib/python314.zip', stdlib);
+  FS.writeFile(`${SITE}/sitecustomize.py`, customize);
+  const { GIT_STDIN_TERMINAL: _ours, ...own } = env;
+  for (const name of Object.keys(ENV)) delete ENV[name];
+  Object.assign(ENV, own, { PYTHON_BASIC_REPL: '1' });
+}

@@ -1,0 +1,50 @@
+import type { FS } from 'pyodide/pyodide.asm.mjs';
+import { TextWriter } from '../node/bindings/bytes-text';
+import type { SysClient } from '../protocol/sys-client';
+
+/** The number of the first of three devices; Emscripten's own have others. */
+const MAJOR = 64;
+
+/** Connects Python's standard streams with the program's. `terminal`: a person types what is read. */
+export function connectStreams(FS: FS, sys: SysClient, terminal: boolean): { flush(): void } {
+  const writers = [1, 2] as const;
+  const [out, errors] = writers.map((fd) => new TextWriter((text) => sys.output(fd, text)));
+  let unread: Uint8Array = new Uint8Array();
+  const read = (length: number): Uint8Array => {
+    if (unread.length === 0) unread = sys.inputPart();
+    const now = unread.subarray(0, length);
+    unread = unread.subarray(now.length);
+    return now;
+  };
+  const devices = { stdin: undefined, stdout: out, stderr: errors };
+  for (const [fd, [name, writer]] of Object.entries(devices).entries()) {
+    const device = FS.makedev(MAJOR, fd);
+    FS.registerDevice(device, {
+      open(stream) {
+        stream.seekable = false;
+        // Any object says that it is a terminal.
+        if (terminal && !writer) stream.tty = { ops: {} };
+      },
+      read(_stream, buffer, offset, length) {
+        const bytes = read(length);
+        new Uint8Array(buffer.buffer).set(bytes, buffer.byteOffset + offset);
+        return bytes.length;
+      },
+      write(_stream, buffer, offset, length) {
+        writer?.push(new Uint8Array(buffer.buffer, buffer.byteOffset + offset, length).slice());
+        return length;
+      },
+    });
+    const standard = FS.streams[fd];
+    if (standard) FS.close(standard);
+    FS.unlink(`/dev/${name}`);
+    FS.mkdev(`/dev/${name}`, device);
+    FS.open(`/dev/${name}`, writer ? 1 : 0);
+  }
+  return {
+    flush() {
+      out?.flush();
+      errors?.flush();
+    },
+  };
+}
