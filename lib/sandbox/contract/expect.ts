@@ -29,8 +29,12 @@ export async function failsWith(code: string, work: Promise<unknown>): Promise<v
 const PATIENCE_MS = 20_000;
 
 /** Waits until the condition holds. */
-export async function eventually(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const until = Date.now() + PATIENCE_MS;
+export async function eventually(
+  condition: () => boolean | Promise<boolean>,
+  what: string,
+  patienceMs = PATIENCE_MS,
+): Promise<void> {
+  const until = Date.now() + patienceMs;
   while (!(await condition())) {
     if (Date.now() > until) throw new Error(`never happened: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 10));

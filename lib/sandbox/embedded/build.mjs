@@ -32,6 +32,12 @@ export async function buildSandbox(outdir = BUNDLES) {
     // Where the package would load the module from; it is given to it instead.
     define: { 'import.meta.url': '"https://localhost/"' },
   });
+  await bundle({ python3: 'lib/sandbox/embedded/python/main.ts' }, outdir, {
+    loader: { '.wasm': 'binary', '.zip': 'binary', '.py': 'text' },
+    define: { 'import.meta.url': '"https://localhost/"' },
+    // For Node alone.
+    external: ['node:*'],
+  });
   // In `node`, modules of ours use Node's own classes.
   await bundle(NODE, outdir, {
     alias: { buffer: join(own, 'buffer.ts'), 'readable-stream': join(own, 'streams.ts') },

@@ -75,6 +75,8 @@ export const AnswerSchema = z.discriminatedUnion('kind', [
   }),
   /** A link was followed, or a form sent. */
   z.object({ kind: z.literal('go'), to: sent }),
+  /** The page wrote to its console. */
+  z.object({ kind: z.literal('line'), line: z.string().max(MAX_LINE) }),
   /** A person pressed in the page with a pointer of theirs. */
   z.object({ kind: z.literal('pressed') }),
   /** The page set its own location, and is gone. */

@@ -28,6 +28,8 @@ export interface FrameDependencies {
   place(name: string, base: string): Promise<PlacedElement>;
   /** A link was followed, or a form sent. */
   go(to: Sent): void;
+  /** The page wrote a line to its console. */
+  wrote(line: string): void;
   /** The page left its frame, which is of no use any more. */
   left(): void;
 }
@@ -98,6 +100,8 @@ export async function openPreview(
       case 'left':
         failAll(new PageFailure('UNSUPPORTED', LEFT));
         return needs.left();
+      case 'line':
+        return needs.wrote(answer.line);
       case 'pressed':
         return focus.pressed();
       case 'ready':

@@ -8,6 +8,7 @@ import {
 } from '@/lib/ports';
 import { messageOf } from '@/lib/protocol/message-of';
 import { deferred, type Deferred } from '../deferred';
+import { MAX_LINES } from './limits';
 import { loadPage } from './load-page';
 import type { Order, Sent } from './messages';
 import { openPreview, type PreviewFrame } from './open-frame';
@@ -69,7 +70,7 @@ export function createPageDriver(sandbox: () => Promise<Sandbox | undefined>, li
     const frame = await openPreview(
       { html: loaded.html, base: loaded.url.href },
       place,
-      { ...needs, go: (to) => follow(to, page), left: () => close(page) },
+      { ...needs, go: (to) => follow(to, page), left: () => close(page), wrote: (line) => wrote(line, page) },
       signal,
     );
     if (open) close(open);
@@ -79,6 +80,11 @@ export function createPageDriver(sandbox: () => Promise<Sandbox | undefined>, li
     const { missing } = loaded.parts;
     if (missing.length === 0) return view;
     return sees({ ...view, console: [...missing.map((what) => `note: ${what}`), ...view.console] });
+  }
+
+  /** A line of the page that is open; it comes again with what is seen next. */
+  function wrote(line: string, page: OpenPage): void {
+    if (value && open === page) sees({ ...value, console: [...value.console, line].slice(-MAX_LINES) });
   }
 
   /** Opens what a link or a form leads to, whoever used it; a fault is also a line of the console. The last one counts. */

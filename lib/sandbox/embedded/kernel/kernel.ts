@@ -6,6 +6,7 @@ import { PageMessageSchema, type KernelMessage, type PageMessage, type Request }
 import { MAX_FS_BYTES } from '../protocol/limits';
 import { Network } from './network';
 import { NetworkLine } from './network-line';
+import { PackageSet } from './package-set';
 import { PageOutput } from './page-output';
 import type { Process } from './process';
 import { ProcessTable } from './process-table';
@@ -18,6 +19,7 @@ import { WorkerPool } from './worker-pool';
 export class Kernel {
   private readonly fs = new TreeFs(MAX_FS_BYTES);
   private readonly pool: WorkerPool;
+  private readonly packages: PackageSet;
   private readonly table: ProcessTable;
   private readonly watchers: Watchers;
   private readonly line: NetworkLine;
@@ -28,7 +30,10 @@ export class Kernel {
     this.pool = new WorkerPool((name) => send({ t: 'want-program', name }));
     const network = new Network((port, open) => send({ t: 'port', port, open }));
     this.line = new NetworkLine(network, (_side, id, frame) => send({ t: 'http', id, frame }));
-    this.table = new ProcessTable(this.fs, this.pool, network, (count) => send({ t: 'processes', count }));
+    this.packages = new PackageSet((file) => send({ t: 'want-package', file }));
+    this.table = new ProcessTable(this.fs, this.pool, network, this.packages, (count) =>
+      send({ t: 'processes', count }),
+    );
     this.watchers = new Watchers((changes) => send({ t: 'changes', changes }));
     layOut(this.fs);
     this.fs.onChange((change) => this.watchers.changed(change));
@@ -64,6 +69,8 @@ export class Kernel {
         return this.line.receive('client', message.id, message.frame);
       case 'late-program':
         return this.pool.installLate(message.name, message.program);
+      case 'package':
+        return this.packages.receive(message.file, message.bytes);
       case 'programs':
         this.pool.install(message.programs);
         this.pool.warm('shell');

@@ -10,6 +10,9 @@ export class ProcessInput {
   private text = '';
   private over = false;
   private onEnd: ((text: string) => void) | undefined;
+  private onPart: ((text: string) => void) | undefined;
+  /** Characters that were read in parts. */
+  private taken = 0;
   private readonly heirs = new Set<InputReader>();
 
   /** `onFlood` hears that there is more than is kept: nothing of it may go unnoticed. */
@@ -25,6 +28,7 @@ export class ProcessInput {
       this.onEnd?.(this.text);
     } else if (this.text.length + text.length > MAX_INPUT_CHARS) return this.onFlood();
     else this.text += text;
+    if (this.onPart) this.part(this.onPart);
     for (const heir of this.heirs) heir.write(text);
   }
 
@@ -32,6 +36,14 @@ export class ProcessInput {
   whole(read: (text: string) => void): void {
     if (this.over) read(this.text);
     else this.onEnd = read;
+  }
+
+  /** Calls back with what was not read in parts yet, once there is some; with nothing at the end. */
+  part(read: (text: string) => void): void {
+    const text = this.text.slice(this.taken);
+    this.taken = this.text.length;
+    this.onPart = text === '' && !this.over ? read : undefined;
+    if (!this.onPart) read(text);
   }
 
   /** From now on a child reads it too, from its beginning. */

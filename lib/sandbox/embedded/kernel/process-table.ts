@@ -4,6 +4,7 @@ import { MAX_PROCESSES } from '../protocol/limits';
 import type { ProcessSpec } from '../protocol/process';
 import type { Network } from './network';
 import type { ChildEvents, ChildRequest } from './child-processes';
+import type { PackageSet } from './package-set';
 import { Process, type ProcessHost } from './process';
 import type { Sink } from './sink';
 import type { WorkerPool } from './worker-pool';
@@ -17,6 +18,7 @@ export class ProcessTable implements ProcessHost {
     readonly fs: TreeFs,
     readonly pool: WorkerPool,
     readonly network: Network,
+    readonly packages: PackageSet,
     private readonly onCount: (count: number) => void,
   ) {}
 

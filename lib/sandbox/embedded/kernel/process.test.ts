@@ -3,6 +3,7 @@ import { TreeFs } from '../fs/tree-fs';
 import { INTERRUPT_GRACE_MS } from '../protocol/limits';
 import { layOut, WORKDIR } from './layout';
 import { Network } from './network';
+import { PackageSet } from './package-set';
 import { ProcessTable } from './process-table';
 import { WorkerPool } from './worker-pool';
 import { failureEvent } from '../testing/worker-double';
@@ -10,6 +11,9 @@ import { failureEvent } from '../testing/worker-double';
 /** Stands in for a browser's worker, which cannot run here: the test says what it posts and how it fails. */
 class SilentWorker {
   static readonly all: SilentWorker[] = [];
+  /** What the kernel answers into. */
+  answers: Int32Array = new Int32Array(4);
+  typed = '';
   onmessage: ((event: { data: unknown }) => void) | null = null;
   onerror: ((event: ReturnType<typeof failureEvent>) => void) | null = null;
 
@@ -17,7 +21,10 @@ class SilentWorker {
     SilentWorker.all.push(this);
   }
 
-  postMessage(): void {}
+  postMessage({ memory, text = '' }: { memory?: SharedArrayBuffer; text?: string }): void {
+    if (memory) this.answers = new Int32Array(memory, 0, 4);
+    this.typed += text;
+  }
 
   terminate(): void {}
 }
@@ -32,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function started(terminal?: { cols: number; rows: number }) {
+function started(terminal?: { cols: number; rows: number }, wait?: Promise<void>) {
   const fs = new TreeFs(2 ** 20);
   layOut(fs);
   const pool = new WorkerPool(() => undefined);
@@ -40,10 +47,21 @@ function started(terminal?: { cols: number; rows: number }) {
   pool.install({ shell: program, git: program, search: program });
   const written: string[] = [];
   const exits: number[] = [];
-  const table = new ProcessTable(fs, pool, new Network(() => undefined), () => undefined);
+  const table = new ProcessTable(
+    fs,
+    pool,
+    new Network(() => undefined),
+    new PackageSet(() => undefined),
+    () => undefined,
+  );
   const process = table.start(
     { command: 'bash', args: [], cwd: WORKDIR, env: {}, terminal },
-    { write: (_fd, text) => void written.push(text) },
+    {
+      write(_fd, text) {
+        written.push(text);
+        return wait;
+      },
+    },
     { onExit: (code) => void exits.push(code) },
   );
   return { process, written, exits };
@@ -78,4 +96,30 @@ test('what a replaced shell still says does not end the one in its place', () =>
   expect(exits).toEqual([]);
   SilentWorker.all.at(-1)?.onmessage?.({ data: { t: 'exit', code: 0 } });
   expect(exits).toEqual([0]);
+});
+
+test('a shell in the place of one that waited gets no answer that it did not ask for', async () => {
+  let goOn = (): void => undefined;
+  const wait = new Promise<void>((resolve) => (goOn = resolve));
+  const { process, written } = started({ cols: 80, rows: 24 }, wait);
+  SilentWorker.all[0]?.onmessage?.({ data: { t: 'syscall', request: { op: 'output', fd: 1, text: 'x' } } });
+  process.write('\x03');
+  vi.advanceTimersByTime(INTERRUPT_GRACE_MS);
+  expect(SilentWorker.all.filter(({ onmessage }) => onmessage)).toHaveLength(2);
+  goOn();
+  await wait;
+  expect(written).toEqual(['x']);
+  for (const { answers } of SilentWorker.all) expect([...answers]).toEqual([0, 0, 0, 0]);
+});
+
+test.each([
+  ['at once', ['\x03ls\r']],
+  ['before the shell is replaced', ['sleep 9\r', '\x03', 'l', 's\r']],
+])('what is typed after Ctrl-C, %s, is for the shell in its place', (_when, typed) => {
+  const { process } = started({ cols: 80, rows: 24 });
+  for (const text of typed) process.write(text);
+  vi.advanceTimersByTime(INTERRUPT_GRACE_MS);
+  const replacing = SilentWorker.all.findLast(({ onmessage }) => onmessage);
+  expect(replacing).not.toBe(SilentWorker.all[0]);
+  expect(replacing?.typed).toBe('ls\r');
 });

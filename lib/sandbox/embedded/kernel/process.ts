@@ -15,6 +15,7 @@ import { ChildProcesses, type ChildEvents, type ChildRequest } from './child-pro
 import { answerFileCall, syscallFailure, jsonAnswer, noAnswer, type SyscallAnswer } from './file-calls';
 import type { Network } from './network';
 import { NetworkLine } from './network-line';
+import type { PackageSet } from './package-set';
 import { ProcessInput } from './process-input';
 import { encode } from '../shell/io/text';
 import type { Sink } from './sink';
@@ -25,12 +26,13 @@ export interface ProcessHost {
   readonly fs: TreeFs;
   readonly pool: WorkerPool;
   readonly network: Network;
+  readonly packages: PackageSet;
   /** Throws if there are too many processes or no such folder. */
   start(request: ChildRequest, sink: Sink, events: ChildEvents): Process;
 }
 
 const kindOf = (command: string): WorkerKind =>
-  command === 'node' || command === 'git' || command === 'jq' ? command : 'shell';
+  command === 'node' || command === 'git' || command === 'jq' || command === 'python3' ? command : 'shell';
 
 /** One running program: a worker, its shared memory, its input and its children. The worker is not trusted. */
 export class Process {
@@ -45,6 +47,8 @@ export class Process {
   private readonly line: NetworkLine;
   private memory: ShellMemory | undefined;
   private interrupt: ReturnType<typeof setTimeout> | undefined;
+  /** Typed since Ctrl-C, while the shell has not answered it. */
+  private typedSince = '';
 
   constructor(
     private readonly host: ProcessHost,
@@ -68,7 +72,8 @@ export class Process {
       // As a terminal does: what the interrupted program wrote and is not on the way to the screen is not shown.
       this.sink.discard?.();
       this.expectAnswer();
-    }
+      this.typedSince = text.slice(text.lastIndexOf('\x03') + 1);
+    } else if (this.interrupt) this.typedSince += text ?? '';
   }
 
   kill(signal: Signal): void {
@@ -146,37 +151,45 @@ export class Process {
       case 'alive':
         clearTimeout(this.interrupt);
         this.interrupt = undefined;
+        this.typedSince = '';
     }
   }
 
   private syscall(request: unknown): void {
+    // A worker that was replaced meanwhile is not there for its answer, and the one in its place has not asked.
+    const { channel } = this;
+    const answer = ({ kind, bytes }: SyscallAnswer): void => {
+      if (!this.ended && this.channel === channel) channel.answer(kind, bytes);
+    };
     const call = SyscallSchema.safeParse(request);
-    if (!call.success)
-      return this.answer(syscallFailure(Object.assign(new Error(call.error.message), { code: 'EINVAL' })));
+    if (!call.success) return answer(syscallFailure(Object.assign(new Error(call.error.message), { code: 'EINVAL' })));
     switch (call.data.op) {
       case 'output': {
         const wait = this.sink.write(call.data.fd, call.data.text);
-        if (wait) void wait.then(() => this.answer(noAnswer));
-        else this.answer(noAnswer);
+        if (wait) void wait.then(() => answer(noAnswer));
+        else answer(noAnswer);
         return;
       }
       case 'input': {
-        const answer = (text: string) => this.answer({ kind: 'bytes', bytes: [encode(text)] });
-        if (this.spec.terminal) answer('');
-        else this.input.whole(answer);
+        const give = (text: string) => answer({ kind: 'bytes', bytes: [encode(text)] });
+        if (this.spec.terminal) give('');
+        else if (call.data.part) this.input.part(give);
+        else this.input.whole(give);
         return;
       }
       case 'run':
-        return this.children.run(call.data, (answer) => this.answer(answer));
+        return this.children.run(call.data, answer);
+      case 'package':
+        this.host.packages.ask(call.data.file).then(
+          (bytes) => answer({ kind: 'bytes', bytes: [bytes] }),
+          (error: unknown) => answer(syscallFailure(error)),
+        );
+        return;
       case 'listen':
-        return this.answer(this.listen(call.data.port));
+        return answer(this.listen(call.data.port));
       default:
-        this.answer(answerFileCall(this.host.fs, call.data));
+        answer(answerFileCall(this.host.fs, call.data));
     }
-  }
-
-  private answer({ kind, bytes }: SyscallAnswer): void {
-    if (!this.ended) this.channel.answer(kind, bytes);
   }
 
   private listen(port: number): SyscallAnswer {
@@ -199,6 +212,8 @@ export class Process {
       this.worker = this.host.pool.take(this.kind);
       const memory = this.memory && { ...this.memory, status: 130 };
       this.channel = this.startWorker({ ...this.spec, memory });
+      this.post({ t: 'input', text: this.typedSince });
+      this.typedSince = '';
     }, INTERRUPT_GRACE_MS);
   }
 

@@ -3,8 +3,8 @@ import type { TreeFs } from '../fs/tree-fs';
 import { AnswerSide, newChannelMemory } from '../protocol/channel';
 import { SEARCH_DEADLINE_MS } from '../protocol/limits';
 import { SearchMessageSchema, type SearchTask } from '../protocol/search-task';
-import { SyscallSchema } from '../protocol/syscall';
-import { answerFileCall } from './file-calls';
+import { SyscallSchema, type Syscall } from '../protocol/syscall';
+import { answerFileCall, type FileCall } from './file-calls';
 import type { WorkerPool } from './worker-pool';
 
 interface Outcome {
@@ -16,7 +16,16 @@ interface Outcome {
 /** A search reads much at once, and each part that crosses costs a turn of the kernel. */
 const CHANNEL_BYTES = 8 * 1024 * 1024;
 
-const READ_ONLY = new Set(['tree', 'readMany', 'readPart', 'read', 'stat', 'list']);
+const READ_ONLY: ReadonlySet<Syscall['op']> = new Set<FileCall['op']>([
+  'tree',
+  'readMany',
+  'readPart',
+  'read',
+  'stat',
+  'list',
+]);
+
+const isReadOnly = (call: Syscall): call is FileCall => READ_ONLY.has(call.op);
 
 /** Runs a search or glob in a worker of its own, so that a pattern without end can be cut off. */
 export function runSearch(fs: TreeFs, pool: WorkerPool, task: SearchTask, signal: AbortSignal): Promise<Outcome> {
@@ -53,9 +62,7 @@ export function runSearch(fs: TreeFs, pool: WorkerPool, task: SearchTask, signal
       switch (message.data.t) {
         case 'syscall': {
           const call = SyscallSchema.safeParse(message.data.request);
-          if (!call.success || !READ_ONLY.has(call.data.op)) return;
-          const { op } = call.data;
-          if (op === 'output' || op === 'input' || op === 'run' || op === 'listen') return;
+          if (!call.success || !isReadOnly(call.data)) return;
           const { kind, bytes } = answerFileCall(fs, call.data);
           return channel.answer(kind, bytes);
         }

@@ -1,6 +1,8 @@
-import type { LateProgram, Programs } from '../protocol/bridge';
+import { LateProgramSchema, type LateProgram, type Programs } from '../protocol/bridge';
 
 export type WorkerKind = keyof Programs | LateProgram;
+
+const isLate = (kind: WorkerKind): kind is LateProgram => LateProgramSchema.safeParse(kind).success;
 
 /** Used workers of a kind that are kept. */
 const MAX_IDLE = 2;
@@ -23,9 +25,16 @@ const LATE = `{
 /** Workers that are loaded and wait for something to do, so that a program starts at once. */
 export class WorkerPool {
   private readonly urls = new Map<WorkerKind, string>();
-  private readonly idle: Readonly<Record<WorkerKind, Worker[]>> = { shell: [], node: [], git: [], search: [], jq: [] };
+  private readonly idle: Readonly<Record<WorkerKind, Worker[]>> = {
+    shell: [],
+    node: [],
+    git: [],
+    search: [],
+    jq: [],
+    python3: [],
+  };
   /** Those whose program has not come. */
-  private readonly late: Readonly<Record<LateProgram, Worker[]>> = { jq: [], node: [] };
+  private readonly late: Readonly<Record<LateProgram, Worker[]>> = { jq: [], node: [], python3: [] };
 
   /** `want` asks for a program, which comes by `installLate`. */
   constructor(private readonly want: (name: LateProgram) => void) {}
@@ -57,7 +66,7 @@ export class WorkerPool {
   /** Throws EAGAIN before `install`. */
   take(kind: WorkerKind): Worker {
     const worker = this.idle[kind].pop() ?? this.load(kind);
-    if (kind !== 'jq') setTimeout(() => this.warm(kind), WARM_DELAY_MS);
+    if (kind !== 'jq' && kind !== 'python3') setTimeout(() => this.warm(kind), WARM_DELAY_MS);
     return worker;
   }
 
@@ -72,8 +81,7 @@ export class WorkerPool {
   private load(kind: WorkerKind): Worker {
     const url = this.urls.get(kind);
     if (url !== undefined) return new Worker(url, { name: kind });
-    if (kind !== 'jq' && kind !== 'node')
-      throw Object.assign(new Error('EAGAIN: the programs have not come'), { code: 'EAGAIN' });
+    if (!isLate(kind)) throw Object.assign(new Error('EAGAIN: the programs have not come'), { code: 'EAGAIN' });
     const worker = new Worker(URL.createObjectURL(new Blob([LATE], { type: 'text/javascript' })), { name: kind });
     this.late[kind].push(worker);
     if (this.late[kind].length === 1) this.want(kind);

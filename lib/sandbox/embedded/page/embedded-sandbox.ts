@@ -9,7 +9,7 @@ import { Bridge } from './bridge';
 import { toBytes, flatten } from './flatten';
 import { openFrame, type Frame } from './frame';
 import { PageProcess } from './page-process';
-import { loadLateProgram, loadPrograms } from './programs';
+import { loadLateProgram, loadPackageFile, loadPrograms } from './programs';
 
 /** Milliseconds until a sandbox that does not start is given up. */
 const BOOT_DEADLINE_MS = 15_000;
@@ -140,6 +140,11 @@ class EmbeddedSandbox implements Sandbox {
       case 'want-program':
         void loadLateProgram(notice.name).then((program) =>
           this.bridge.send({ t: 'late-program', name: notice.name, ...(program && { program }) }),
+        );
+        return;
+      case 'want-package':
+        void loadPackageFile(notice.file).then((bytes) =>
+          this.bridge.send({ t: 'package', file: notice.file, ...(bytes && { bytes }) }),
         );
         return;
       case 'output':

@@ -8,15 +8,23 @@ const FOLDER = '/sandbox';
  * as blobs: nobody copies or decodes their text on the way.
  */
 export async function loadPrograms(): Promise<Programs> {
-  const [shell, git, search] = await Promise.all([load('shell'), load('git'), load('search')]);
+  const [shell, git, search] = await Promise.all([load('shell.js'), load('git.js'), load('search.js')]);
   return { shell, git, search };
 }
 
 /** A program that was asked for; undefined if it does not load. */
-export const loadLateProgram = (name: LateProgram): Promise<Blob | undefined> => load(name).catch(() => undefined);
+export const loadLateProgram = (name: LateProgram): Promise<Blob | undefined> =>
+  load(`${name}.js`).catch(() => undefined);
 
-async function load(name: string): Promise<Blob> {
-  const response = await fetch(`${FOLDER}/${name}.js`);
-  if (!response.ok) throw new Error(`the sandbox's ${name} did not load: ${response.status}`);
+/** A file of the package set; undefined if there is none or it does not load. */
+export const loadPackageFile = (file: string): Promise<Uint8Array | undefined> =>
+  load(`packages/${encodeURIComponent(file)}`).then(
+    async (blob) => new Uint8Array(await blob.arrayBuffer()),
+    () => undefined,
+  );
+
+async function load(file: string): Promise<Blob> {
+  const response = await fetch(`${FOLDER}/${file}`);
+  if (!response.ok) throw new Error(`the sandbox's ${file} did not load: ${response.status}`);
   return response.blob();
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { HttpFrameSchema } from './http';
 import { MAX_INPUT_CHARS, MAX_MESSAGE_BYTES, MAX_OUTPUT_CHARS } from './limits';
+import { PackageFileSchema } from './package-file';
 import { SignalSchema } from './signals';
 
 const path = z.string().max(4096);
@@ -59,7 +60,7 @@ const ProgramsSchema = z.object({ shell: bundle, git: bundle, search: bundle });
 export type Programs = z.infer<typeof ProgramsSchema>;
 
 /** Programs that are large: the kernel asks for one when it is first started. */
-const LateProgramSchema = z.enum(['jq', 'node']);
+export const LateProgramSchema = z.enum(['jq', 'node', 'python3']);
 export type LateProgram = z.infer<typeof LateProgramSchema>;
 
 export const PageMessageSchema = z.discriminatedUnion('t', [
@@ -74,6 +75,8 @@ export const PageMessageSchema = z.discriminatedUnion('t', [
   z.object({ t: z.literal('programs'), programs: ProgramsSchema }),
   /** Without a program it did not load. */
   z.object({ t: z.literal('late-program'), name: LateProgramSchema, program: bundle.optional() }),
+  /** Without bytes the set has no such file. */
+  z.object({ t: z.literal('package'), file: PackageFileSchema, bytes: bytes.optional() }),
   z.object({ t: z.literal('http'), id, frame: HttpFrameSchema }),
 ]);
 export type PageMessage = z.infer<typeof PageMessageSchema>;
@@ -81,6 +84,7 @@ export type PageMessage = z.infer<typeof PageMessageSchema>;
 export const KernelMessageSchema = z.discriminatedUnion('t', [
   z.object({ t: z.literal('ready') }),
   z.object({ t: z.literal('want-program'), name: LateProgramSchema }),
+  z.object({ t: z.literal('want-package'), file: PackageFileSchema }),
   z.object({ t: z.literal('answer'), id, value: z.unknown() }),
   z.object({
     t: z.literal('failure'),

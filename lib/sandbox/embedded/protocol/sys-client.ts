@@ -63,7 +63,11 @@ export class SysClient {
   receive = (room: Uint8Array) => bytesOf(this.channel.receive(room));
   output = (fd: 1 | 2, text: string) => this.none({ op: 'output', fd, text });
   input = () => this.bytes({ op: 'input' });
+  /** What came in since, as soon as there is some; empty once it has ended. */
+  inputPart = () => this.bytes({ op: 'input', part: true });
   listen = (port: number) => this.json(z.number(), { op: 'listen', port });
+  /** A file of the package set; ENOENT if it has none of that name. */
+  packageFile = (file: string) => this.bytes({ op: 'package', file });
   run = (request: Omit<Extract<Syscall, { op: 'run' }>, 'op'>) => this.json(RunResultSchema, { op: 'run', ...request });
 
   exists(path: string): boolean {

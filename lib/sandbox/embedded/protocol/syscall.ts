@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { PackageFileSchema } from './package-file';
 
 const path = z.string().max(4096);
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
@@ -35,10 +36,12 @@ export const SyscallSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('readMany'), paths: z.array(path) }),
   /** Answered when the output has room for more. */
   z.object({ op: z.literal('output'), fd: z.union([z.literal(1), z.literal(2)]), text: z.string() }),
-  /** Everything on standard input, once it has ended. */
-  z.object({ op: z.literal('input') }),
+  /** Everything on standard input, once it has ended; a part is what came in since, as soon as there is some. */
+  z.object({ op: z.literal('input'), part: z.literal(true).optional() }),
   /** Listens on a port, or with 0 on a free one; answered with the port. What comes to it comes as messages. */
   z.object({ op: z.literal('listen'), port: z.number().int().min(0).max(65_535) }),
+  /** A file of the package set that comes with the sandbox. */
+  z.object({ op: z.literal('package'), file: PackageFileSchema }),
   /** Runs a program to its end. */
   z.object({
     op: z.literal('run'),

@@ -34,7 +34,7 @@ export function createShell(
     HOSTTYPE: 'x86_64',
     OSTYPE: 'linux-gnu',
     MACHTYPE: 'x86_64-pc-linux-gnu',
-    BASH: '/bin/bash',
+    BASH: '/usr/bin/bash',
     BASH_VERSION: '5.2.15(1)-release',
   };
   for (const [name, value] of Object.entries(given)) {

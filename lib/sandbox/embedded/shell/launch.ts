@@ -1,6 +1,6 @@
 import { resolveFrom } from '../fs/paths';
 import type { SysClient } from '../protocol/sys-client';
-import { CommandContext, CommandFailure, type Command } from './commands/context';
+import { CommandContext, CommandFailure, UsageFailure, type Command } from './commands/context';
 import { errorText } from './io/error-text';
 import { BrokenPipe } from './io/open-file';
 import { decode, encode } from './io/text';
@@ -84,8 +84,7 @@ export class Launcher implements ShellSystem {
   private async runCommand(command: Command, launch: Launch, task: ShellTask): Promise<number> {
     const context = new CommandContext({ ...launch, task, system: this });
     try {
-      if (introduces(context)) return 0;
-      const status = await command(context);
+      const status = introduces(context) ? 0 : await command(context);
       await context.out.flush();
       await context.err.flush();
       return status;
@@ -93,7 +92,8 @@ export class Launcher implements ShellSystem {
       if (error instanceof CommandFailure || Object(error).name === 'SysError') {
         await context.out.flush().catch(() => undefined);
         const text = error instanceof CommandFailure ? error.message : fileMessage(error);
-        context.err.write(`${context.name}: ${text}\n`);
+        const more = error instanceof UsageFailure ? `\nTry '${context.name} --help' for more information.` : '';
+        context.err.write(`${context.name}: ${text}${more}\n`);
         await context.err.flush();
         return error instanceof CommandFailure ? error.status : 1;
       }
@@ -134,7 +134,10 @@ export class Launcher implements ShellSystem {
   private async told(error: unknown, launch: Launch): Promise<number> {
     if (error instanceof Killed) return error.status;
     if (error instanceof BrokenPipe) return 141;
-    const text = error instanceof CommandFailure ? `bash: ${error.message}` : `${launch.argv[0]}: ${errorText(error)}`;
+    const text =
+      error instanceof CommandFailure
+        ? `${launch.place ?? 'bash'}: ${error.message}`
+        : `${launch.argv[0]}: ${errorText(error)}`;
     try {
       await launch.fds.get(2)?.target?.write(encode(`${text}\n`));
     } catch {
@@ -171,6 +174,7 @@ const PLAIN_WORDS = new Set([
   'jq',
   'curl',
   'npm',
+  'npx',
   'yes',
   'rg',
   'expr',

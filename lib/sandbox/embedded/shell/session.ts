@@ -6,7 +6,7 @@ import { WORKDIR } from '../kernel/layout';
 import { COMMANDS } from './commands';
 import { makeCurl } from './commands/curl';
 import { FROM_JUST_BASH, legacy } from './commands/legacy';
-import { npm } from './commands/npm';
+import { npm, npx } from './commands/npm/index';
 import { Descriptors } from './io/descriptors';
 import { Launcher } from './launch';
 import { outsideProgram } from './outside-program';
@@ -45,9 +45,11 @@ export class ShellSession {
       ...COMMANDS,
       ['curl', makeCurl(client)] as const,
       ['npm', npm] as const,
+      ['npx', npx] as const,
     ]);
     const start = (name: string) => outsideProgram(name, children, (write) => (this.foreground = write));
-    const outside = new Map(['node', 'git', 'jq'].map((name) => [name, start(name)] as const));
+    const outside = new Map(['node', 'git', 'jq', 'python3'].map((name) => [name, start(name)] as const));
+    outside.set('python', start('python3'));
     const handled = (keys: readonly string[]) => {
       const all = keys.includes('EXIT') ? ['INT', 'TERM', ...keys] : keys;
       post({ t: 'handles', signals: ['INT', 'TERM'].filter((key) => all.includes(key)).map((key) => `SIG${key}`) });

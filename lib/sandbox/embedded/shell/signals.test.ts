@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { MAX_TASKS } from './language/task';
+import type { ShellSession } from './session';
 import { runEmbedded, type Listener } from './testing/embedded';
 
 /** Sends a signal to what the session runs as soon as it says that it has started, as the kernel does. */
@@ -19,7 +21,32 @@ it.each([
     'started\ncleaned\n',
   ],
   ['a trap that is empty lets it go on', "trap '' TERM; echo started; echo on", ['TERM'], 0, 'started\non\n'],
+  ['sed that goes round ends', "echo started; echo x | sed ':a;ba'; echo no", ['TERM'], 143, 'started\n'],
+  ['sed that begins anew ends', "echo started; echo x | sed 'G;D'; echo no", ['TERM'], 143, 'started\n'],
   ['KILL asks nobody', "trap 'echo no' TERM; echo started; sleep 60; echo no", ['TERM', 'KILL'], 137, 'started\n'],
 ])('%s', async (_what, script, signals, code, stdout) => {
   expect(await runEmbedded(script, { heard: sending(...signals) })).toMatchObject({ code, stdout });
+});
+
+it('what a subshell leaves running ends with the shell', async () => {
+  const sessions = new Set<ShellSession>();
+  await runEmbedded('( (sleep 60; echo late) & ); echo started', { heard: (session) => void sessions.add(session) });
+  for (const { system, root } of sessions) await expect.poll(() => [...system.tasks.running.values()]).toEqual([root]);
+  expect(sessions.size).toBe(1);
+});
+
+it.each([
+  ['commands', 'sleep 60 & '],
+  ['pipelines', 'sleep 60 | cat & '],
+  ['subshells that start more', '(sleep 60 & sleep 60) & '],
+])('no more of %s run at once than there may be, and what asks for more is told', async (_what, job) => {
+  let most = 0;
+  const heard: Listener = ({ system }) => void (most = Math.max(most, system.tasks.running.size));
+  const script = `for i in {1..600}; do ${job} done 2>told; read -r line <told; echo "$line"`;
+  expect(await runEmbedded(script, { heard })).toMatchObject({
+    stdout: 'bash: line 1: fork: Resource temporarily unavailable\n',
+  });
+  expect(most).toBeLessThanOrEqual(MAX_TASKS);
+  // A pipeline of two may find room for its first half alone, which has ended before anybody looks.
+  expect(most).toBeGreaterThanOrEqual(MAX_TASKS - 1);
 });

@@ -1,6 +1,7 @@
 import { TreeFs } from '../fs/tree-fs';
 import { layOut, WORKDIR } from '../kernel/layout';
 import { Network } from '../kernel/network';
+import { PackageSet } from '../kernel/package-set';
 import { ProcessTable } from '../kernel/process-table';
 import { WorkerPool } from '../kernel/worker-pool';
 import type { Programs } from '../protocol/bridge';
@@ -13,7 +14,7 @@ export interface Ran {
 }
 
 /** What is asked for late in a page is there at once. */
-export type TestPrograms = Programs & { node: Blob };
+export type TestPrograms = Programs & { node?: Blob; python3?: Blob };
 
 const CAPACITY = 512 * 1024 * 1024;
 
@@ -21,14 +22,22 @@ const CAPACITY = 512 * 1024 * 1024;
 export class TestSandbox {
   readonly fs = new TreeFs(CAPACITY);
   private readonly pool: WorkerPool = new WorkerPool((name) => this.pool.installLate(name, undefined));
+  private readonly packages: PackageSet = new PackageSet((file) =>
+    this.packages.receive(file, this.packageFile?.(file)),
+  );
   private readonly table: ProcessTable;
 
-  constructor({ node, ...programs }: TestPrograms) {
+  /** `packageFile` gives a file of the package set, without which there is none. */
+  constructor(
+    { node, python3, ...programs }: TestPrograms,
+    private readonly packageFile?: (file: string) => Uint8Array | undefined,
+  ) {
     Object.assign(globalThis, { Worker: WorkerDouble });
     layOut(this.fs);
     this.pool.install(programs);
     this.pool.installLate('node', node);
-    this.table = new ProcessTable(this.fs, this.pool, new Network(() => undefined), () => undefined);
+    this.pool.installLate('python3', python3);
+    this.table = new ProcessTable(this.fs, this.pool, new Network(() => undefined), this.packages, () => undefined);
   }
 
   /** Ends every thread that is left. */

@@ -71,6 +71,7 @@ const PRELUDE = `
   // Node's own fetch, which loads here as well, keeps its connections there.
   globalThis[Symbol.for('undici.globalDispatcher.1')] = undefined;
   globalThis.self = globalThis;
+  globalThis.WorkerGlobalScope = class WorkerGlobalScope {};
   globalThis.postMessage = (message, { transfer } = {}) => parentPort.postMessage(message, transfer);
   globalThis.addEventListener = (type, listener) => listeners[type]?.push(listener);
   for (const name of ['process', 'Buffer', 'global', 'setImmediate', 'clearImmediate', 'require', 'module', 'exports', '__filename', '__dirname']) {

@@ -2,11 +2,12 @@ import { MAX_LINE, MAX_LINES } from '../limits';
 
 const LEVELS = ['log', 'info', 'warn', 'error', 'debug'] as const;
 
-/** Keeps what the page writes to its console, and what it throws, until somebody takes it. */
-export function keepConsole(): { take(): string[]; note(words: string): void } {
+/** Keeps what the page writes to its console, and what it throws, until somebody takes it, and tells of each line at once. */
+export function keepConsole(onLine: (line: string) => void): { take(): string[]; note(words: string): void } {
   let lines: string[] = [];
   const add = (level: string, words: readonly unknown[]) => {
-    const line = `${level}: ${words.map(wordOf).join(' ')}`.slice(0, MAX_LINE);
+    const line = `${level}: ${words.map(wordOf).join(' ').trimEnd()}`.slice(0, MAX_LINE);
+    if (lines.length < MAX_LINES) onLine(line);
     lines = [...lines, line].slice(-MAX_LINES);
   };
   for (const level of LEVELS) {
@@ -17,7 +18,7 @@ export function keepConsole(): { take(): string[]; note(words: string): void } {
     };
   }
   // On the window and not through listeners, which opening the document takes away.
-  window.onerror = (message) => add('error', [message]);
+  window.onerror = (message, source, line, column) => add('error', [message, placeOf(source, line, column)]);
   window.onunhandledrejection = ({ reason }) => add('error', [reason]);
   return {
     note: (words) => add('note', [words]),
@@ -27,6 +28,13 @@ export function keepConsole(): { take(): string[]; note(words: string): void } {
       return taken;
     },
   };
+}
+
+/** Where an error was thrown; parts of a page that came with it have no address worth reading. */
+function placeOf(source = '', line = 0, column = 0): string {
+  if (line === 0) return '';
+  const file = /^(?:data|blob|about):/.test(source) ? '' : (source.split(/[?#]/)[0]?.split('/').pop() ?? '');
+  return `(${file === '' ? 'line ' : `${file}:`}${line}:${column})`;
 }
 
 function wordOf(word: unknown): string {

@@ -33,7 +33,7 @@ addEventListener('message', function start(event: MessageEvent<FrameStart>) {
   // Opening the document takes away every listener and handler there is, so ours come after.
   document.open();
   removePeers();
-  const lines = keepConsole();
+  const lines = keepConsole((line) => wire.send({ kind: 'line', line }));
   window.fetch = makePageFetch(wire);
   const takeImport = (from: string) => async (name: unknown) => {
     const { href, imports } = await wire.place(String(name), from);

@@ -7,7 +7,7 @@ import { attributes, declaration } from '../language/parameter-operations';
 import { singleQuote } from '../language/quote-value';
 import type { Shell } from '../language/shell';
 import type { Variable } from '../language/variables';
-import { NAME, type Builtin } from './builtin';
+import { NAME, takeOptions, type Builtin } from './builtin';
 
 type Kind = 'declare' | 'local' | 'export' | 'readonly';
 
@@ -176,14 +176,14 @@ export const exportBuiltin = declaring('export');
 export const readonlyBuiltin = declaring('readonly');
 
 export const unset: Builtin = async (shell, args) => {
-  const [first] = args;
-  const only = first && /^-[fvn]+$/.test(first) ? first : '';
-  for (const word of only ? args.slice(1) : args) {
+  const { options, rest } = takeOptions(args, 'fvn');
+  const only = ['f', 'v', 'n'].find((letter) => options.has(letter)) ?? '';
+  for (const word of rest) {
     const [, name = word, subscript] = /^(\w+)\[([^]*)\]$/.exec(word) ?? [];
-    if (only === '-f' || (only === '' && !shell.vars.find(name) && !shell.vars.computed.has(name))) {
+    if (only === 'f' || (only === '' && !shell.vars.find(name) && !shell.vars.computed.has(name))) {
       shell.functions.delete(word);
       shell.exportedFunctions.delete(word);
-    } else if (subscript === undefined) shell.vars.unset(only === '-n' ? name : shell.vars.follow(name));
+    } else if (subscript === undefined) shell.vars.unset(only === 'n' ? name : shell.vars.follow(name));
     else await shell.language.unsetElement(shell, name, subscript);
   }
   return 0;

@@ -1,4 +1,4 @@
-import { Exit, LoopJump, Return, ShellError } from '../language/control';
+import { Exit, LoopJump, Return, ShellError, SyntaxExit } from '../language/control';
 import { numberIn } from '../language/parameter';
 import type { Builtin } from './builtin';
 
@@ -51,8 +51,17 @@ export const shift: Builtin = (shell, [count = '1']) => {
 export const evalBuiltin: Builtin = async (shell, args) => {
   const text = (args[0] === '--' ? args.slice(1) : args).join(' ');
   shell.status = 0;
-  if (text.trim() !== '') await shell.language.text(shell, text, shell.source.name, shell.line);
-  return shell.status;
+  if (text.trim() === '') return 0;
+  const { source, position } = shell;
+  try {
+    await shell.language.text(shell, text, source.name, shell.line);
+    return shell.status;
+  } catch (error) {
+    if (!(error instanceof SyntaxExit)) throw error;
+    // What is wrong with the text ends it, and not the script.
+    Object.assign(shell, { source, position });
+    return error.status;
+  }
 };
 
 export const letBuiltin: Builtin = (shell, args) => {

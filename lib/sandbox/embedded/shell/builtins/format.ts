@@ -1,3 +1,4 @@
+import { encode } from '../io/text';
 import { unescapeAnsi } from '../language/parameter-operations';
 import { quoteWord } from '../language/quote-value';
 import { longDouble, type LongDouble } from './long-double';
@@ -16,7 +17,7 @@ const DIRECTIVE = /%(?:%|([-+ 0#']*)(\*|\d+)?(?:\.(\*|-?\d+)?)?(?:\(([^)]*)\)T|(
 
 /** What `printf` prints: the format is used again as long as there are arguments. */
 export function formatPrintf(format: string, args: readonly string[], zone: string): Formatted {
-  const state = new Formatter(zone, [...args]);
+  const state = new Formatter(zone, args);
   try {
     do state.once(format);
     while (state.left > 0 && state.usedSome);
@@ -30,14 +31,15 @@ class Formatter {
   text = '';
   readonly problems: string[] = [];
   usedSome = false;
+  private used = 0;
 
   constructor(
     private readonly zone: string,
-    private readonly args: string[],
+    private readonly args: readonly string[],
   ) {}
 
   get left(): number {
-    return this.args.length;
+    return this.args.length - this.used;
   }
 
   once(format: string): void {
@@ -72,7 +74,7 @@ class Formatter {
 
   private next(): string | undefined {
     this.usedSome = true;
-    return this.args.shift();
+    return this.args[this.used++];
   }
 
   private directive([all, flags = '', width, precision, time, letter = 's']: RegExpExecArray): void {
@@ -95,7 +97,8 @@ class Formatter {
       !left &&
       /[diouxXeEfFgGaA]/.test(letter) &&
       (exact === undefined || /[eEfFgGaA]/.test(letter));
-    const length = Array.from(made).length;
+    // Widths count bytes.
+    const { length } = encode(made);
     if (length >= size) this.text += made;
     else if (left) this.text += made + ' '.repeat(size - length);
     else if (zero && /\d/.test(made)) {
@@ -110,6 +113,8 @@ class Formatter {
         return limit(this.next() ?? '', exact);
       case 'b':
         return limit(this.escaped(this.next() ?? ''), exact);
+      case 'Q':
+        return quoteWord(limit(this.next() ?? '', exact));
       case 'q':
         return limit(quoteWord(this.next() ?? ''), exact);
       case 'c':
@@ -121,7 +126,7 @@ class Formatter {
       case 'u':
       case 'x':
       case 'X':
-        return unsigned(this.integer(this.next()), letter, flags, exact);
+        return unsigned(this.integer(this.next(), true), letter, flags, exact);
       case 'e':
       case 'E':
       case 'f':
@@ -154,9 +159,10 @@ class Formatter {
     return strftime(format === '' ? '%X' : format, seconds * 1000, this.zone);
   }
 
-  private integer(argument: string | undefined): bigint {
-    const text = (argument ?? '').trim();
-    if (/^['"]/.test(text)) return BigInt(text.codePointAt(1) ?? 0);
+  private integer(argument: string | undefined, isUnsigned = false): bigint {
+    const whole = (argument ?? '').trimStart();
+    if (/^['"]/.test(whole)) return BigInt(whole.codePointAt(1) ?? 0);
+    const text = whole.trimEnd();
     const found = /^([-+]?)(0[xX][\da-fA-F]+|0[0-7]*|[1-9]\d*)/.exec(text);
     const digits = found?.[2] ?? '0';
     if ((found?.[0] ?? '') !== text) {
@@ -164,7 +170,7 @@ class Formatter {
       this.problems.push(`${text}: ${octal ? 'invalid octal number' : 'invalid number'}`);
     }
     const value = BigInt(/^0[0-7]+$/.test(digits) ? `0o${digits.slice(1)}` : digits.toLowerCase());
-    return BigInt.asIntN(64, found?.[1] === '-' ? -value : value);
+    return clamped(found?.[1] === '-' ? -value : value, isUnsigned);
   }
 
   private float(letter: string, flags: string, exact: number | undefined): string {
@@ -183,6 +189,13 @@ class Formatter {
     if (/inf/i.test(found)) return found.startsWith('-') ? -Infinity : Infinity;
     return Number(found.replace(/^\+/, '') || '0');
   }
+}
+
+/** A number that 64 bits do not hold is the nearest that they do. */
+function clamped(value: bigint, isUnsigned: boolean): bigint {
+  const most = isUnsigned ? 2n ** 64n - 1n : 2n ** 63n - 1n;
+  const least = -(2n ** 63n);
+  return BigInt.asIntN(64, value > most ? most : value < least ? least : value);
 }
 
 interface Spec {

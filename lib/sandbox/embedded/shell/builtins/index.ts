@@ -1,11 +1,13 @@
 import { ShellError } from '../language/control';
+import type { Shell } from '../language/shell';
 import type { Builtin } from './builtin';
 import { declareBuiltin, exportBuiltin, local, readonlyBuiltin, unset } from './declare';
 import { cd, dirs, popd, pushd, pwd } from './directories';
 import { breakBuiltin, continueBuiltin, evalBuiltin, exit, letBuiltin, returnBuiltin, shift } from './flow';
 import { background, disown, foreground, jobs, kill, waitBuiltin } from './jobs';
-import { alias, hashBuiltin, makeCommand, makeType, unalias } from './lookup';
+import { alias, enable, hashBuiltin, makeCommand, makeType, unalias } from './lookup';
 import { set, shopt } from './options';
+import { compgen } from './compgen';
 import { callerBuiltin, getopts, help, historyBuiltin, times, ulimit, umask } from './others';
 import { echo, printf } from './output';
 import { mapfile, readBuiltin } from './read';
@@ -17,7 +19,7 @@ import { trap } from './trap';
 export type { Builtin };
 
 const nothing: Builtin = () => 0;
-const isBuiltin = (name: string): boolean => BUILTINS.has(name);
+const isBuiltin = (shell: Shell, name: string): boolean => BUILTINS.has(name) && !shell.disabled.has(name);
 
 /** POSIX's special ones, which functions cannot hide in its mode. */
 export const SPECIAL_BUILTINS = new Set([
@@ -57,12 +59,14 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['caller', callerBuiltin],
   ['cd', cd],
   ['command', makeCommand(isBuiltin)],
+  ['compgen', (shell, args) => compgen(shell, args, BUILTINS.keys())],
   ['complete', nothing],
   ['continue', continueBuiltin],
   ['declare', declareBuiltin],
   ['dirs', dirs],
   ['disown', disown],
   ['echo', echo],
+  ['enable', (shell, args) => enable(shell, args, [...BUILTINS.keys()])],
   ['eval', evalBuiltin],
   ['exec', replaceShell],
   ['exit', exit],
@@ -77,7 +81,12 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['kill', kill],
   ['let', letBuiltin],
   ['local', local],
-  ['logout', exit],
+  [
+    'logout',
+    () => {
+      throw new ShellError("not login shell: use `exit'");
+    },
+  ],
   ['mapfile', mapfile],
   ['popd', popd],
   ['printf', printf],

@@ -3,7 +3,8 @@ import { singleQuote } from '../language/quote-value';
 import type { Shell } from '../language/shell';
 import { takeOptions, type Builtin } from './builtin';
 
-const KEYWORDS = new Set([
+/** Reserved words. */
+export const KEYWORDS = new Set([
   'if',
   'then',
   'else',
@@ -32,7 +33,7 @@ const KEYWORDS = new Set([
 function meanings(
   shell: Shell,
   name: string,
-  isBuiltin: (name: string) => boolean,
+  isBuiltin: (shell: Shell, name: string) => boolean,
   skipFunctions = false,
 ): { kind: string; path?: string }[] {
   const found: { kind: string; path?: string }[] = [];
@@ -40,14 +41,14 @@ function meanings(
     found.push({ kind: 'alias' });
   if (KEYWORDS.has(name)) found.push({ kind: 'keyword' });
   if (!skipFunctions && shell.functions.has(name)) found.push({ kind: 'function' });
-  if (isBuiltin(name)) found.push({ kind: 'builtin' });
+  if (isBuiltin(shell, name)) found.push({ kind: 'builtin' });
   for (const path of shell.system.findAll(name, shell.cwd, shell.vars.get('PATH') ?? ''))
     found.push({ kind: 'file', path });
   return found;
 }
 
 export const makeType =
-  (isBuiltin: (name: string) => boolean): Builtin =>
+  (isBuiltin: (shell: Shell, name: string) => boolean): Builtin =>
   async (shell, args) => {
     const { options, rest } = takeOptions(args, 'afptP');
     let status = 0;
@@ -85,7 +86,7 @@ function described(shell: Shell, name: string, { kind, path }: { kind: string; p
 }
 
 export const makeCommand =
-  (isBuiltin: (name: string) => boolean): Builtin =>
+  (isBuiltin: (shell: Shell, name: string) => boolean): Builtin =>
   async (shell, args) => {
     const { options, rest } = takeOptions(args, 'pvV');
     if (!options.has('v') && !options.has('V')) return rest.length === 0 ? 0 : shell.language.words(shell, rest, true);
@@ -148,3 +149,27 @@ export const unalias: Builtin = async (shell, args) => {
   }
   return status;
 };
+
+/** `enable`: says which builtins there are, and hides some behind the programs of their name. */
+export async function enable(shell: Shell, args: readonly string[], builtins: readonly string[]): Promise<number> {
+  const { options, rest } = takeOptions(args, 'anps');
+  const off = options.has('n');
+  if (rest.length === 0 || options.has('p')) {
+    const lines = [...builtins].sort().flatMap((name) => {
+      const isOff = shell.disabled.has(name);
+      if (!options.has('a') && isOff !== off) return [];
+      return [`enable ${isOff ? '-n ' : ''}${name}\n`];
+    });
+    await shell.write(1, lines.join(''));
+    return 0;
+  }
+  let status = 0;
+  for (const name of rest) {
+    if (!builtins.includes(name)) {
+      await shell.complain(`enable: ${name}: not a shell builtin`);
+      status = 1;
+    } else if (off) shell.disabled.add(name);
+    else shell.disabled.delete(name);
+  }
+  return status;
+}

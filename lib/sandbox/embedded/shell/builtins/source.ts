@@ -1,7 +1,7 @@
 import { resolveFrom } from '../../fs/paths';
 import { errorText } from '../io/error-text';
 import { decode } from '../io/text';
-import { Return, ShellError } from '../language/control';
+import { Return, ShellError, SyntaxExit } from '../language/control';
 import type { Shell } from '../language/shell';
 import { openPath } from '../io/open-path';
 import { concat } from '../io/text';
@@ -19,7 +19,7 @@ export const source: Builtin = async (shell, args) => {
   try {
     await shell.language.text(shell, text, name);
   } catch (error) {
-    if (!(error instanceof Return)) throw error;
+    if (!(error instanceof Return) && !(error instanceof SyntaxExit)) throw error;
     shell.status = error.status;
   } finally {
     shell.frames.pop();

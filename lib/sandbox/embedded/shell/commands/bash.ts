@@ -42,6 +42,7 @@ export async function runInvocation(
   const text = await textOf(invocation, context);
   shell.name = invocation.name ?? context.name;
   shell.positional = args;
+  shell.givenAsArgument = from === 'text';
   shell.scriptFile = from === 'file' ? given : undefined;
   for (const { name, on, shopt } of options) {
     if (!shopt) setOption(shell, name, on);

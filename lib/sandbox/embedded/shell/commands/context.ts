@@ -22,6 +22,9 @@ export class CommandFailure extends Error {
   }
 }
 
+/** Options that are wrong: GNU's commands then say where to read about them. */
+export class UsageFailure extends CommandFailure {}
+
 interface Started {
   argv: readonly string[];
   env: Record<string, string>;
@@ -95,6 +98,11 @@ export class CommandContext {
     } catch (error) {
       throw new CommandFailure(`${path}: ${errorText(error)}`);
     }
+  }
+
+  /** Whether a path is the file that standard output goes to: who reads it while writing reads for ever. */
+  isOutput(path: string): boolean {
+    return path !== '-' && this.fds.get(1)?.about.path === this.path(path);
   }
 
   /** Opens a file to write, emptied first unless `append`. */

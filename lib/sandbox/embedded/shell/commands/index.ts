@@ -13,14 +13,15 @@ import { diff } from './diff/diff';
 import { patch } from './diff/patch';
 import { chmod, chown, ln, mkdir, rmdir, touch, truncateCommand } from './files/make';
 import { cmp, dd, du, stat } from './files/about';
+import { df } from './files/df';
 import { cp, install, mv, rm } from './files/copy';
+import { file } from './files/file';
 import { lsCommand } from './files/ls';
 import { pathchk } from './files/pathchk';
 import { basename, dirname, mktemp, pwdCommand, readlink, realpath } from './files/paths';
 import {
   arch,
   clear,
-  df,
   envsubst,
   free,
   getopt,
@@ -34,6 +35,7 @@ import {
   tput,
   tty,
   uname,
+  uptime,
   whereis,
   which,
   whoami,
@@ -46,13 +48,14 @@ import { grepCommand } from './search/grep';
 import { sed } from './sed';
 import { hexdump, od, strings, xxd } from './sums/dump';
 import { baseCommand, cksum, sum, sumCommand } from './sums/sums';
-import { cat, rev, tac, tee } from './text/cat';
+import { cat, pager, rev, tac, tee } from './text/cat';
 import { csplit } from './text/csplit';
 import { column, comm, cut, joinCommand } from './text/columns';
 import { head, tail } from './text/ends';
 import { expr } from './text/expr';
 import { fmt } from './text/fmt';
-import { expand, fold, nl, paste, seq, shuf, unexpand, yes } from './text/lines';
+import { expand, fold, paste, seq, shuf, unexpand, yes } from './text/lines';
+import { nl } from './text/nl';
 import { factor, numfmt, tsort } from './text/numbers';
 import { sort, uniq } from './text/sort';
 import { split } from './text/split';
@@ -111,6 +114,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     factor,
     false: () => 1,
     fgrep: grepCommand,
+    file,
     find,
     fmt,
     fold,
@@ -128,7 +132,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     install,
     join: joinCommand,
     kill: killProgram,
-    less: cat,
+    less: pager,
     ln,
     logname,
     ls: lsCommand,
@@ -137,7 +141,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     md5sum: sumCommand('md5'),
     mkdir,
     mktemp,
-    more: cat,
+    more: pager,
     mv,
     nice: runner('n: adjustment:=n'),
     nl,
@@ -193,6 +197,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     unexpand,
     uniq,
     unzip,
+    uptime,
     wc,
     whereis,
     which,

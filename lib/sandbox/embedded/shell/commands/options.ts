@@ -1,4 +1,4 @@
-import { CommandFailure } from './context';
+import { CommandFailure, UsageFailure } from './context';
 
 /**
  * What a command takes: `a b:` are letters, those with a colon take a value, with two an optional attached one; `all=a` is a long form of
@@ -20,6 +20,8 @@ interface Spec {
   same: Map<string, string>;
   longs: string[];
   absent: Set<string>;
+  /** Long forms that may have a value, though their letter takes none. */
+  mayTake: Set<string>;
 }
 
 const specs = new Map<string, Spec>();
@@ -27,13 +29,15 @@ const specs = new Map<string, Spec>();
 function specOf(text: string): Spec {
   const known = specs.get(text);
   if (known) return known;
-  const spec: Spec = { takes: new Map(), same: new Map(), longs: [], absent: new Set() };
+  const spec: Spec = { takes: new Map(), same: new Map(), longs: [], absent: new Set(), mayTake: new Set() };
   for (const word of text.split(/\s+/).filter(Boolean)) {
     const [, name = '', colons = '', absent, target] = /^([^:=!]+)(:{0,2})(!?)(?:=(.+))?$/.exec(word) ?? [];
     if (name.length > 1) spec.longs.push(name);
     if (absent) spec.absent.add(name);
-    if (target) spec.same.set(name, target);
-    else spec.takes.set(name, colons === '' ? 'no' : colons === ':' ? 'yes' : 'may');
+    if (target) {
+      spec.same.set(name, target);
+      if (colons === '::') spec.mayTake.add(name);
+    } else spec.takes.set(name, colons === '' ? 'no' : colons === ':' ? 'yes' : 'may');
   }
   specs.set(text, spec);
   return spec;
@@ -82,25 +86,26 @@ export function parseOptions(
 
 type List = { name: string; value: string }[];
 
-function long(word: string, { longs, same, takes }: Spec, rest: string[], list: List, status: number): void {
+function long(word: string, { longs, same, takes, mayTake }: Spec, rest: string[], list: List, status: number): void {
   const at = word.indexOf('=');
   const given = word.slice(2, at < 0 ? undefined : at);
   const close = longs.includes(given) ? [given] : longs.filter((name) => name.startsWith(given));
   const targets = new Set(close.map((name) => same.get(name) ?? name));
   const [full] = close;
   if (full === undefined || targets.size > 1) {
-    throw new CommandFailure(
+    throw new UsageFailure(
       full === undefined ? `unrecognized option '--${given}'` : `option '${word}' is ambiguous`,
       status,
     );
   }
   const name = same.get(full) ?? full;
   const taking = takes.get(name) ?? 'no';
-  if (taking === 'no' && at >= 0) throw new CommandFailure(`option '--${full}' doesn't allow an argument`, status);
+  if (taking === 'no' && at >= 0 && !mayTake.has(full))
+    throw new UsageFailure(`option '--${full}' doesn't allow an argument`, status);
   let value = at < 0 ? '' : word.slice(at + 1);
   if (taking === 'yes' && at < 0) {
     const next = rest.shift();
-    if (next === undefined) throw new CommandFailure(`option '--${full}' requires an argument`, status);
+    if (next === undefined) throw new UsageFailure(`option '--${full}' requires an argument`, status);
     value = next;
   }
   list.push({ name, value });
@@ -111,7 +116,7 @@ function letters(word: string, { takes, same }: Spec, rest: string[], list: List
     const letter = word.charAt(at);
     const name = same.get(letter) ?? letter;
     const taking = takes.get(name);
-    if (taking === undefined) throw new CommandFailure(`invalid option -- '${letter}'`, status);
+    if (taking === undefined) throw new UsageFailure(`invalid option -- '${letter}'`, status);
     if (taking === 'no') {
       list.push({ name, value: '' });
       continue;
@@ -119,10 +124,19 @@ function letters(word: string, { takes, same }: Spec, rest: string[], list: List
     let value = word.slice(at + 1);
     if (taking === 'yes' && value === '') {
       const next = rest.shift();
-      if (next === undefined) throw new CommandFailure(`option requires an argument -- '${letter}'`, status);
+      if (next === undefined) throw new UsageFailure(`option requires an argument -- '${letter}'`, status);
       value = next;
     }
     list.push({ name, value });
     return;
   }
+}
+
+/** Checks a value that has to be one of a few. Throws `Failure` with a list of them. */
+export function oneOf<T extends string>(value: string, option: string, choices: readonly T[]): T {
+  const found = choices.find((one) => one === value);
+  if (found !== undefined) return found;
+  throw new UsageFailure(
+    `invalid argument ‘${value}’ for ‘--${option}’\nValid arguments are:\n${choices.map((one) => `  - ‘${one}’`).join('\n')}`,
+  );
 }

@@ -4,6 +4,7 @@ import { arithmeticScope, assignElement, elementOf, expandArithmetic, keyOf } fr
 import { expandAssigned, expandToText, expandWords, parseWord } from './expand';
 import { traceWord } from './quote-value';
 import type { Shell } from './shell';
+import { nextIndex, setElement } from './variables';
 import { traceText } from './trace';
 
 /** Does an assignment: to a variable, an element, or a whole array. `traced`: `set -x` shows it. */
@@ -46,21 +47,29 @@ export async function assignArray(
   const variable = shell.vars.writable(name);
   const associative = variable.array === 'associative';
   const before = variable.value;
-  const array = new Map<string, string>(
-    append ? (before instanceof Map ? before : before === undefined ? [] : [['0', before]]) : [],
-  );
-  const started = append ? Math.max(-1, ...[...array.keys()].map(Number)) + 1 : 0;
-  if (associative) await fillAssociative(shell, elements, array);
-  else await fillIndexed(shell, name, elements, array, started);
-  if (variable.integer)
-    for (const [key, value] of array) array.set(key, String(evaluate(value, arithmeticScope(shell))));
+  const kept = append
+    ? before instanceof Map
+      ? before
+      : new Map<string, string>(before === undefined ? [] : [['0', before]])
+    : new Map<string, string>();
+  // What is new is put beside until all of it is expanded: it may name the array itself.
+  const fresh = new Map<string, string>();
+  if (associative) await fillAssociative(shell, elements, fresh, kept);
+  else await fillIndexed(shell, name, elements, fresh, kept);
+  for (const [key, value] of fresh)
+    setElement(kept, key, variable.integer ? String(evaluate(value, arithmeticScope(shell))) : value);
   variable.array = associative ? 'associative' : 'indexed';
-  variable.value = array;
+  variable.value = kept;
 }
 
 const KEYED = /^\[((?:[^\]"']|"[^"]*"|'[^']*')*)\](\+?)=([^]*)$/;
 
-async function fillAssociative(shell: Shell, elements: readonly Word[], array: Map<string, string>): Promise<void> {
+async function fillAssociative(
+  shell: Shell,
+  elements: readonly Word[],
+  array: Map<string, string>,
+  kept: ReadonlyMap<string, string>,
+): Promise<void> {
   const plain: string[] = [];
   for (const element of elements) {
     const [, key, plus, value] = KEYED.exec(element.text) ?? [];
@@ -68,7 +77,7 @@ async function fillAssociative(shell: Shell, elements: readonly Word[], array: M
     else {
       const at = await expandToText(shell, quotedWord(key));
       const text = value === '' ? '' : await expandAssigned(shell, parseWord(value));
-      array.set(at, plus ? (array.get(at) ?? '') + text : text);
+      array.set(at, plus ? (array.get(at) ?? kept.get(at) ?? '') + text : text);
     }
   }
   for (let at = 0; at < plain.length; at += 2) array.set(plain[at] ?? '', plain[at + 1] ?? '');
@@ -82,9 +91,9 @@ async function fillIndexed(
   name: string,
   elements: readonly Word[],
   array: Map<string, string>,
-  from: number,
+  kept: Map<string, string>,
 ): Promise<void> {
-  let at = from;
+  let at = kept.size > 0 ? nextIndex(kept) : 0;
   for (const element of elements) {
     const [, key, plus, value] = KEYED.exec(element.text) ?? [];
     if (key === undefined || value === undefined) {
@@ -93,7 +102,7 @@ async function fillIndexed(
     }
     const index = keyOf(shell, name, String(await expandArithmetic(shell, key)));
     const text = value === '' ? '' : await expandAssigned(shell, parseWord(value));
-    array.set(index, plus ? (array.get(index) ?? '') + text : text);
+    array.set(index, plus ? (array.get(index) ?? kept.get(index) ?? '') + text : text);
     at = Number(index) + 1;
   }
 }

@@ -51,7 +51,6 @@ export async function runCompound(shell: Shell, node: Compound): Promise<void> {
       return;
     }
     case 'TestCommand':
-      if (shell.options.has('xtrace')) await traceText(shell, shell.source.text.slice(node.pos, node.end));
       shell.status = (await holds(shell, node.expression)) ? 0 : 1;
       return;
     case 'Coproc':

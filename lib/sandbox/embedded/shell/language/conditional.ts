@@ -5,42 +5,65 @@ import { ShellError } from './control';
 import { expandToPattern, expandToRegExp, expandToText } from './expand';
 import { patternRegExp } from './pattern';
 import { posixRegExp } from './posix-regexp';
+import { traceWord } from './quote-value';
 import type { Shell } from './shell';
+import { traceText } from './trace';
 
-/** Whether `[[ … ]]` holds. */
-export async function holds(shell: Shell, expression: TestExpression): Promise<boolean> {
+/** Whether `[[ … ]]` holds. `negation` stands before the test where `set -x` shows it. */
+export async function holds(shell: Shell, expression: TestExpression, negation = ''): Promise<boolean> {
   switch (expression.type) {
     case 'TestGroup':
       return holds(shell, expression.expression);
-    case 'TestNot':
-      return (await holds(shell, expression.operand)) !== (expression.negations.length % 2 === 1);
+    case 'TestNot': {
+      const negated = expression.negations.length % 2 === 1;
+      return (await holds(shell, expression.operand, negated ? '! ' : '')) !== negated;
+    }
     case 'TestLogical': {
       const wanted = expression.operator === '||';
       for (const operand of expression.operands) if ((await holds(shell, operand)) === wanted) return wanted;
       return !wanted;
     }
-    case 'TestUnary':
-      return unary(shell, expression.operator, await expandToText(shell, expression.operand));
+    case 'TestUnary': {
+      const operand = await expandToText(shell, expression.operand);
+      await trace(shell, `${negation}${expression.operator} ${traceWord(operand)}`);
+      return unary(shell, expression.operator, operand);
+    }
     case 'TestBinary':
-      return compare(shell, expression);
+      return compare(shell, expression, negation);
   }
+}
+
+/** Shows a test as `set -x` does. */
+async function trace(shell: Shell, test: string): Promise<void> {
+  if (shell.options.has('xtrace')) await traceText(shell, `[[ ${test} ]]`);
 }
 
 async function compare(
   shell: Shell,
   { operator, left, right }: Extract<TestExpression, { type: 'TestBinary' }>,
+  negation: string,
 ): Promise<boolean> {
   const text = await expandToText(shell, left);
   const ignoreCase = shell.shopts.has('nocasematch');
+  const show = (shown: string) => trace(shell, `${negation}${text === '' ? "''" : text} ${operator} ${shown || "''"}`);
   switch (operator) {
     case '=':
     case '==':
-    case '!=':
-      return patternRegExp(await expandToPattern(shell, right), { ignoreCase }).test(text) === (operator !== '!=');
-    case '=~':
-      return matchRegExp(shell, text, await expandToRegExp(shell, right), ignoreCase);
-    default:
-      return binary(shell, text, operator, await expandToText(shell, right), true);
+    case '!=': {
+      const pattern = await expandToPattern(shell, right);
+      await show(pattern);
+      return patternRegExp(pattern, { ignoreCase }).test(text) === (operator !== '!=');
+    }
+    case '=~': {
+      const source = await expandToRegExp(shell, right);
+      await show(source);
+      return matchRegExp(shell, text, source, ignoreCase);
+    }
+    default: {
+      const other = await expandToText(shell, right);
+      await show(other);
+      return binary(shell, text, operator, other, true);
+    }
   }
 }
 

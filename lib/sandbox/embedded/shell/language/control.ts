@@ -19,6 +19,9 @@ export class Exit extends Error {
   }
 }
 
+/** Thrown by an error of syntax: it ends the text that has it. */
+export class SyntaxExit extends Exit {}
+
 /** Thrown by `return`. */
 export class Return extends Error {
   override readonly name = 'Return';

@@ -98,6 +98,7 @@ async function runStages(shell: Shell, { commands, operators }: Pipeline): Promi
     shell.pipeStatus = [shell.status];
     return;
   }
+  shell.system.tasks.expectRoom(commands.length);
   const lastHere = shell.shopts.has('lastpipe') && !shell.options.has('monitor');
   const running: Promise<number>[] = [];
   let input: File | undefined;

@@ -2,13 +2,14 @@ import { parse } from 'unbash';
 import { print } from 'unbash/printer';
 import { BUILTINS } from '../builtins';
 import { expandText, keyOf, targetOf } from './arithmetic-text';
-import { Exit, ShellError } from './control';
+import { ShellError, SyntaxExit } from './control';
 import { runStatements } from './execute';
 import { expander } from './expand';
 import type { Language, Shell } from './shell';
 import { callFunction, runProgram } from './simple-command';
 import { SourceText } from './source-text';
 import { connect, substitute } from './subshell';
+import { tellSyntaxError } from './syntax-error';
 
 export const language: Language = {
   expand: expander,
@@ -41,7 +42,7 @@ export const language: Language = {
 
 /** Runs text to its end or to its first error of syntax: what stands before the line with that has run by then, as in bash. */
 async function runText(shell: Shell, text: string, name: string, firstLine = 1): Promise<void> {
-  const source = new SourceText(text, name, firstLine);
+  const source = new SourceText(text, name, firstLine, shell.source.text === '');
   const { commands, errors } = parse(text);
   const before = shell.source;
   const { position } = shell;
@@ -59,20 +60,10 @@ async function runText(shell: Shell, text: string, name: string, firstLine = 1):
       commands.filter(({ end }) => end <= start),
     );
     shell.position = error.pos;
-    await shell.complain(syntaxMessage(error.message, text, error.pos));
-    throw new Exit(2);
+    await tellSyntaxError(shell, text, error);
+    throw new SyntaxExit(2);
   }
   Object.assign(shell, { source: before, position });
-}
-
-function syntaxMessage(message: string, text: string, position: number): string {
-  const quote = /unterminated (double|single|backtick|backquote)/.exec(message)?.[1];
-  if (quote)
-    return `unexpected EOF while looking for matching \`${quote === 'double' ? '"' : quote === 'single' ? "'" : '`'}'`;
-  const token = /unexpected token '(.+)'/.exec(message)?.[1];
-  if (token) return `syntax error near unexpected token \`${token}'`;
-  if (text.slice(position).trim() === '') return 'syntax error: unexpected end of file';
-  return `syntax error: ${message}`;
 }
 
 function describe(shell: Shell, name: string): string {

@@ -1,15 +1,13 @@
-const HERE = 'JavaScript and TypeScript run with node';
+const HERE = 'JavaScript and TypeScript run with node, Python with python3';
 const NO_PACKAGES = 'nothing can be installed here; `ls /usr/bin` lists the programs there are';
 const NO_NETWORK = 'there is no network here; curl reaches the servers of this sandbox';
 const EDIT = 'use sed -i, a here document (cat > file <<END), or the editor of the page';
 
 /** Programs that people look for and that are not here, and what to use instead. */
 const INSTEAD: Readonly<Record<string, string>> = {
-  ...group('python python2 python3 ipython perl ruby php lua Rscript julia java javac go rustc gcc g++ cc clang', HERE),
-  ...group(
-    'pip pip3 pipx uv poetry gem bundle cargo composer mvn gradle conda',
-    `${HERE}; packages of other languages are not here`,
-  ),
+  ...group('python2 ipython perl ruby php lua Rscript julia java javac go rustc gcc g++ cc clang', HERE),
+  ...group('pip pip3 pipx uv poetry', 'python3 has its standard library; packages cannot be installed here'),
+  ...group('gem bundle cargo composer mvn gradle conda', `${HERE}; packages of other languages are not here`),
   ...group('yarn pnpm bun deno corepack', 'use npm and node'),
   ...group('tsc ts-node tsx', 'node runs TypeScript as it is; `node --check file.ts` looks for syntax errors'),
   ...group('apt apt-get brew dnf yum pacman apk snap dpkg rpm', NO_PACKAGES),

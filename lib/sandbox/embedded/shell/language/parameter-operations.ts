@@ -68,6 +68,12 @@ export function changeCase(value: string, operator: '^' | '^^' | ',' | ',,', mat
   );
 }
 
+/** `${x~}` and `${x~~}`. */
+export const toggleCase = (value: string, all: boolean): string =>
+  Array.from(value, (char, at) =>
+    !all && at > 0 ? char : sameLength(char, char === char.toUpperCase() ? char.toLowerCase() : char.toUpperCase()),
+  ).join('');
+
 /** A character whose other case is more than one stays as it is. */
 const sameLength = (char: string, changed: string): string => (Array.from(changed).length === 1 ? changed : char);
 

@@ -3,7 +3,8 @@ import { arithmeticScope, elementOf, expandArithmetic, assignElement, targetOf }
 import { ShellError } from './control';
 import type { FieldBuilder } from './fields';
 import { patternRegExp } from './pattern';
-import { changeCase, remove, replaceIn, transform } from './parameter-operations';
+import { changeCase, remove, replaceIn, toggleCase, transform } from './parameter-operations';
+import { doubleQuote } from './quote-value';
 import type { Shell } from './shell';
 import { keysOf } from './variables';
 import { evaluate } from './arithmetic';
@@ -21,10 +22,13 @@ export function simpleParameter(shell: Shell, text: string, builder: FieldBuilde
   return add(shell, held, builder, quoted);
 }
 
+/** Whether an expansion that fails ends `bash -c` itself: its status is another then. */
+const endsWhole = (shell: Shell): boolean => shell.scriptFile === undefined && shell.subshellLevel === 0;
+
 /** Ends a script under `set -u`. */
 function requireSet(shell: Shell, name: string): void {
   if (shell.nounset && name !== '@' && name !== '*')
-    throw new ShellError(`${name}: unbound variable`, shell.scriptFile === undefined ? 127 : 1, true);
+    throw new ShellError(`${name}: unbound variable`, endsWhole(shell) ? 127 : 1, true);
 }
 
 /** What `$name` without any more holds. */
@@ -104,7 +108,8 @@ export async function parameter(
   quoted: boolean,
 ): Promise<boolean> {
   const { parameter: name, prefix, operation } = part;
-  if (operation?.type === 'Unknown' || (name === '' && !operation)) throw badSubstitution(part);
+  const toggles = operation?.type === 'Unknown' && /^~~?$/.test(operation.operator) ? operation.operator : undefined;
+  if ((operation?.type === 'Unknown' && !toggles) || (name === '' && !operation)) throw badSubstitution(part);
   if (prefix === '!' && operation?.type === 'Names') {
     const names = shell.vars.names().filter((candidate) => candidate.startsWith(name));
     return add(shell, { list: true, values: names, star: operation.operator === '*' }, builder, quoted);
@@ -136,7 +141,13 @@ export async function parameter(
   if (operation?.type === 'Default') return useDefault(shell, name, subscript, held, operation, builder, quoted);
   if (!held.list && held.value === undefined && !(operation?.type === 'Transform'))
     requireSet(shell, shownName(name, subscript));
-  const result = operation ? await apply(shell, name, held, operation) : held;
+  const result = toggles
+    ? changed(held, (value) => toggleCase(value, toggles === '~~'))
+    : operation?.type === 'Transform' && held.list && name !== '@' && name !== '*'
+      ? await transformArray(shell, name, held, operation)
+      : operation
+        ? await apply(shell, name, held, operation)
+        : held;
   return add(shell, result, builder, quoted);
 }
 
@@ -227,6 +238,35 @@ async function apply(shell: Shell, name: string, held: Held, operation: Paramete
   const change = await changeOf(shell, name, operation);
   if (!held.list) return one(held.value === undefined ? change.unset : change.of(held.value));
   return { ...held, values: held.values.map(change.of) };
+}
+
+const changed = (held: Held, change: (value: string) => string): Held =>
+  held.list
+    ? { ...held, values: held.values.map(change) }
+    : one(held.value === undefined ? undefined : change(held.value));
+
+/** `${a[@]@A}` and `${a[@]@K}` show an array as one. */
+async function transformArray(
+  shell: Shell,
+  name: string,
+  held: Extract<Held, { list: true }>,
+  operation: Extract<ParameterOperation, { type: 'Transform' }>,
+): Promise<Held> {
+  const letter = await shell.language.expand.text(shell, operation.operand);
+  const variable = shell.vars.find(shell.vars.follow(name));
+  if (!(variable?.value instanceof Map)) return apply(shell, name, held, operation);
+  const { value, array } = variable;
+  const pairs = keysOf(value, array).map((key): [string, string] => [key, value.get(key) ?? '']);
+  switch (letter) {
+    case 'A':
+      return { ...held, values: [transform(shell, name, '', 'A')] };
+    case 'K':
+      return { ...held, values: [pairs.map(([key, element]) => `${key} ${doubleQuote(element)}`).join(' ')] };
+    case 'k':
+      return { ...held, values: pairs.flat() };
+    default:
+      return apply(shell, name, held, operation);
+  }
 }
 
 interface Change {

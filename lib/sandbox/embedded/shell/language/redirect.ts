@@ -4,6 +4,7 @@ import { fileOfBytes, type OpenFile } from '../io/open-file';
 import { openPath, type Mode } from '../io/open-path';
 import { encode } from '../io/text';
 import { SysError } from '../../protocol/sys-client';
+import { elementOf } from './arithmetic-text';
 import { ShellError } from './control';
 import { expandHereText, expandToText, expandWords } from './expand';
 import type { Shell } from './shell';
@@ -115,13 +116,23 @@ function duplicate(shell: Shell, descriptor: RedirectDescriptor | undefined, sta
 function place(shell: Shell, descriptor: RedirectDescriptor | undefined, standard: number, file: OpenFile): void {
   if (descriptor?.type === 'FileDescriptorVariable') {
     const fd = shell.fds.free(10, 1);
-    shell.vars.set(descriptor.name, String(fd));
+    const { name, subscript } = element(descriptor.name);
+    shell.vars.set(name, String(fd), subscript);
     shell.fds.set(fd, file);
   } else shell.fds.set(descriptor?.value ?? standard, file);
 }
 
+/** The name and the subscript of `{name[subscript]}`. */
+function element(text: string): { name: string; subscript: string | undefined } {
+  const [, name = text, subscript] = /^(\w+)\[(.*)\]$/.exec(text) ?? [];
+  return { name, subscript };
+}
+
 function numberOf(shell: Shell, descriptor: RedirectDescriptor | undefined, standard: number): number {
-  if (descriptor?.type === 'FileDescriptorVariable') return Number(shell.vars.get(descriptor.name) ?? -1);
+  if (descriptor?.type === 'FileDescriptorVariable') {
+    const { name, subscript } = element(descriptor.name);
+    return Number(elementOf(shell, name, subscript) ?? -1);
+  }
   return descriptor?.value ?? standard;
 }
 

@@ -48,6 +48,8 @@ export interface Launch {
   /** Where the input is one that a loop reads: a program that reads all of it would end the loop. */
   sharedInput?: OpenFile | undefined;
   started?: (task: ShellTask) => void;
+  /** The script and the line that start it, for messages. */
+  place?: string;
 }
 
 /** What every shell of this worker shares. */
@@ -98,6 +100,8 @@ export interface Language {
 /** A shell: its variables, options, files and jobs. What it does with them is in the other files of this folder. */
 export class Shell {
   functions = new Map<string, ShellFunction>();
+  /** Builtins that `enable -n` has turned off. */
+  disabled = new Set<string>();
   aliases = new Map<string, Alias>();
   /** Names of the options of `set -o` that are on. */
   options = new Set<string>(['braceexpand', 'hashall', 'interactive-comments']);
@@ -120,6 +124,8 @@ export class Shell {
   name = 'bash';
   /** The file that the script is in, if it is in one. */
   scriptFile: string | undefined;
+  /** Whether the script is the argument of `-c`. */
+  givenAsArgument = false;
   status = 0;
   pipeStatus: number[] = [0];
   lastBackground: number | undefined;
@@ -174,6 +180,7 @@ export class Shell {
     const copy = new Shell(this.system, this.language, this.vars.fork(), this.fds.clone(), this.cwd, task, this.pid);
     const { functions, aliases, options, shopts, traps } = this;
     copy.functions = new Map(functions);
+    copy.disabled = new Set(this.disabled);
     copy.aliases = new Map(aliases);
     copy.exportedFunctions = new Set(this.exportedFunctions);
     copy.current = this.current;
@@ -215,6 +222,11 @@ export class Shell {
     return this.source.lineOf(this.position);
   }
 
+  /** The script and the line that messages name. */
+  get place(): string {
+    return this.interactive ? 'bash' : `${this.source.name}: line ${this.line}`;
+  }
+
   /** Whether a function runs, not counting sourced files. */
   get inFunction(): boolean {
     return this.frames.some(({ name }) => name !== 'source');
@@ -233,9 +245,8 @@ export class Shell {
 
   /** Says on standard error what went wrong, with the script's name and line. */
   async complain(message: string): Promise<void> {
-    const where = this.interactive ? 'bash' : `${this.source.name}: line ${this.line}`;
     try {
-      await this.write(2, `${where}: ${message}\n`);
+      await this.write(2, `${this.place}: ${message}\n`);
     } catch (error) {
       if (error instanceof Killed || error instanceof BrokenPipe) throw error;
       // Nobody is there to hear it.

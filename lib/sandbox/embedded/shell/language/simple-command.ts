@@ -19,11 +19,11 @@ export async function runSimple(shell: Shell, node: Command): Promise<void> {
   if (alias) return runAlias(shell, node, alias);
   const assignments = node.prefix.filter((one): one is Assignment => one.type === 'Assignment');
   shell.substituted = undefined;
+  const open = shell.substitutions.length;
   const { words, declared } = await wordsOf(shell, node);
   if (shell.options.has('xtrace')) await trace(shell, assignments, words, declared);
   if (shell.traps.has('DEBUG') && !shell.inTrap) await runTrap(shell, 'DEBUG');
   const [name, ...args] = words;
-  const open = shell.substitutions.length;
   try {
     if (name === undefined) return await onlyAssign(shell, assignments, node);
     shell.lastArgument = args.at(-1) ?? name;
@@ -149,7 +149,7 @@ async function dispatch(
   declared: readonly Assignment[],
 ): Promise<void> {
   if (called) return callFunction(shell, name, called, args);
-  const builtin = BUILTINS.get(name);
+  const builtin = shell.disabled.has(name) ? undefined : BUILTINS.get(name);
   if (builtin) shell.status = await runBuiltin(shell, name, builtin, args, DECLARES.has(name) ? declared : []);
   else shell.status = await runProgram(shell, name, args);
 }
@@ -220,6 +220,9 @@ export async function runProgram(shell: Shell, name: string, args: readonly stri
   const env = { ...shell.vars.exported(), ...exportedFunctions(shell), _: path };
   const sharedInput = shell.loopInput;
   return shell.task.wait(
-    shell.system.launch({ argv: [name, ...args], env, cwd, fds, umask, parent: shell.task, sharedInput }, path),
+    shell.system.launch(
+      { argv: [name, ...args], env, cwd, fds, umask, parent: shell.task, sharedInput, place: shell.place },
+      path,
+    ),
   );
 }

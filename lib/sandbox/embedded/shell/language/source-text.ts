@@ -6,6 +6,8 @@ export class SourceText {
     readonly text: string,
     readonly name: string,
     private readonly firstLine = 1,
+    /** Whether it is what the shell was started for, not what `eval` or `source` runs. */
+    readonly outermost = false,
   ) {}
 
   lineOf(position: number): number {

@@ -1,3 +1,5 @@
+import { ShellError } from './control';
+
 /** The signals a program here can get, by their numbers. */
 export const SIGNALS: Readonly<Record<string, number>> = {
   HUP: 1,
@@ -54,6 +56,9 @@ export class Killed extends Error {
   }
 }
 
+/** Shells, subshells and commands that run in one worker at once. */
+export const MAX_TASKS = 500;
+
 /** All that runs in this worker, by number. */
 export class TaskTable {
   private next: number;
@@ -63,7 +68,14 @@ export class TaskTable {
     this.next = first;
   }
 
+  /** Throws a `ShellError` where so many more would be too many. */
+  expectRoom(count: number): void {
+    if (this.running.size + count > MAX_TASKS) throw new ShellError('fork: Resource temporarily unavailable', 254);
+  }
+
+  /** Throws a `ShellError` where there are too many. */
   start(parent: ShellTask | undefined, name: string): ShellTask {
+    this.expectRoom(1);
     const task = new ShellTask(this, this.next++, parent, name);
     this.running.set(task.pid, task);
     parent?.children.add(task);
@@ -84,9 +96,13 @@ export class ShellTask {
   constructor(
     private readonly table: TaskTable,
     readonly pid: number,
-    readonly parent: ShellTask | undefined,
+    private startedBy: ShellTask | undefined,
     public name: string,
   ) {}
+
+  get parent(): ShellTask | undefined {
+    return this.startedBy;
+  }
 
   get killed(): Killed | undefined {
     return this.killedBy;
@@ -133,8 +149,14 @@ export class ShellTask {
     });
   }
 
+  /** What it leaves running is then its parent's, and still ends with the shell or by Ctrl-C. */
   end(): void {
     this.table.running.delete(this.pid);
     this.parent?.children.delete(this);
+    for (const child of this.children) {
+      child.startedBy = this.parent;
+      this.parent?.children.add(child);
+    }
+    this.children.clear();
   }
 }

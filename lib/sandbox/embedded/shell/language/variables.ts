@@ -1,3 +1,4 @@
+import { encode } from '../io/text';
 import { ShellError } from './control';
 
 export type Value = string | Map<string, string>;
@@ -90,7 +91,7 @@ export class Variables {
     const variable = this.writable(name);
     const cased = variable.letters === 'upper' ? value.toUpperCase() : variable.letters ? value.toLowerCase() : value;
     if (subscript === undefined && !(variable.value instanceof Map)) variable.value = cased;
-    else this.arrayOf(variable).set(subscript ?? '0', cased);
+    else setElement(this.arrayOf(variable), subscript ?? '0', cased);
   }
 
   /** Gives an array anew. */
@@ -161,6 +162,44 @@ export class Variables {
   }
 }
 
-/** The keys of an array, in the order in which it is shown. */
-export const keysOf = (elements: Map<string, string>, array: Variable['array']): string[] =>
-  array === 'associative' ? [...elements.keys()] : [...elements.keys()].sort((a, b) => Number(a) - Number(b));
+/** The highest index of arrays that were appended to, so that it need not be looked for each time. */
+const highest = new WeakMap<Map<string, string>, number>();
+
+/** Sets an element of an array that others may append to. */
+export function setElement(elements: Map<string, string>, key: string, value: string): void {
+  elements.set(key, value);
+  const known = highest.get(elements);
+  if (known !== undefined && Number(key) > known) highest.set(elements, Number(key));
+}
+
+/** The index behind the last element. */
+export function nextIndex(elements: Map<string, string>): number {
+  const known = highest.get(elements);
+  if (known !== undefined && elements.has(String(known))) return known + 1;
+  let most = -1;
+  for (const key of elements.keys()) most = Math.max(most, Number(key));
+  highest.set(elements, most);
+  return most + 1;
+}
+
+/** The keys of an array, in the order in which it is shown: an associative one's as bash's hash table has them. */
+export function keysOf(elements: Map<string, string>, array: Variable['array']): string[] {
+  if (array !== 'associative') return [...elements.keys()].sort((a, b) => Number(a) - Number(b));
+  const buckets = new Map([...elements.keys()].map((key) => [key, hashOf(key) % bucketsFor(elements.size)]));
+  // In a bucket the newest comes first.
+  return [...elements.keys()].reverse().sort((a, b) => (buckets.get(a) ?? 0) - (buckets.get(b) ?? 0));
+}
+
+/** The table begins with 1,024 buckets, and has four times as many once there are two elements for each. */
+function bucketsFor(size: number): number {
+  let buckets = 1024;
+  while (size > buckets * 2) buckets *= 4;
+  return buckets;
+}
+
+/** FNV-1 of 32 bits, over signed bytes. */
+function hashOf(key: string): number {
+  let hash = 2_166_136_261;
+  for (const byte of encode(key)) hash = Math.imul(hash, 16_777_619) ^ ((byte << 24) >> 24);
+  return hash >>> 0;
+}

@@ -12,7 +12,7 @@ import { Children } from '../../program/children';
 import type { AskSide } from '../../protocol/channel';
 import { SysClient } from '../../protocol/sys-client';
 import { SyscallSchema } from '../../protocol/syscall';
-import { concat } from '../io/text';
+import { concat, encode } from '../io/text';
 import { ShellSession } from '../session';
 import { StandardInput } from '../standard-files';
 import { FOLDER, latin1, type Outcome } from '../../testing/outcome';
@@ -32,11 +32,21 @@ function nobodyListens(): HttpClient {
 /** Runs a script in the sandbox's shell, in this process: its system calls are answered at once. */
 export async function runEmbedded(
   script: string,
-  { heard = () => undefined, client = nobodyListens() }: { heard?: Listener; client?: HttpClient } = {},
+  {
+    heard = () => undefined,
+    client = nobodyListens(),
+    files = FIXTURE,
+    packageFile = () => undefined,
+  }: {
+    heard?: Listener;
+    client?: HttpClient;
+    files?: Readonly<Record<string, string>>;
+    packageFile?: (file: string) => Uint8Array | undefined;
+  } = {},
 ): Promise<Outcome> {
   const fs = new TreeFs(512 * 1024 * 1024);
   layOut(fs);
-  for (const [path, text] of Object.entries(FIXTURE)) {
+  for (const [path, text] of Object.entries(files)) {
     const full = `${WORKDIR}/${path}`;
     fs.mkdir(full.slice(0, full.lastIndexOf('/')), { recursive: true });
     fs.write(full, new TextEncoder().encode(text));
@@ -49,7 +59,7 @@ export async function runEmbedded(
     output[fd] += text;
     heard(session, text);
   };
-  const sys = new SysClient(answering(fs, onOutput));
+  const sys = new SysClient(answering(fs, onOutput, packageFile));
   const session = new ShellSession(sys, runningJq(fs), client, input, () => undefined, {
     pid: 1,
     env: { TZ: 'UTC' },
@@ -101,12 +111,22 @@ function runningJq(fs: TreeFs): Children {
 const JQ = WebAssembly.compile(readFileSync(createRequire(import.meta.url).resolve('jq-wasm/jq.wasm')));
 
 /** The kernel's side of the system calls, without a worker between. */
-function answering(fs: TreeFs, onOutput: (fd: 1 | 2, text: string) => void): AskSide {
+function answering(
+  fs: TreeFs,
+  onOutput: (fd: 1 | 2, text: string) => void,
+  packageFile: (file: string) => Uint8Array | undefined,
+): AskSide {
   const ask: AskSide['ask'] = (request) => {
     const call = SyscallSchema.parse(request);
     if (call.op === 'output') {
       onOutput(call.fd, call.text);
       return { kind: 'bytes', bytes: new Uint8Array() };
+    }
+    if (call.op === 'package') {
+      const bytes = packageFile(call.file);
+      return bytes
+        ? { kind: 'bytes', bytes }
+        : { kind: 'failure', bytes: encode(JSON.stringify({ code: 'ENOENT', message: 'there is none' })) };
     }
     if (call.op === 'input' || call.op === 'run' || call.op === 'listen')
       throw new Error(`${call.op} is not for cases`);

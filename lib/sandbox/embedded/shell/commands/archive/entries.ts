@@ -79,19 +79,22 @@ function header({ name, mode, mtimeMs, target, owner, group }: ArchiveEntry, typ
   return block;
 }
 
+const noArchive = (): CommandFailure =>
+  new CommandFailure(
+    'This does not look like a tar archive\ntar: Exiting with failure status due to previous errors',
+    2,
+  );
+
 /** The entries of an archive. Throws `Failure` if it is none. */
 export function* unpackEntries(archive: Uint8Array): Generator<ArchiveEntry> {
   let [name, target] = ['', ''];
+  if (archive.length > 0 && archive.length < BLOCK) throw noArchive();
   for (let at = 0; at + BLOCK <= archive.length;) {
     const block = archive.subarray(at, at + BLOCK);
     if (block.every((byte) => byte === 0)) return;
     const sum = block.reduce((total, byte, index) => total + (index >= 148 && index < 156 ? 32 : byte), 0);
     const text = (from: number, length: number) => decode(block.subarray(from, from + length)).replace(/\0[^]*$/, '');
-    if (sum !== Number.parseInt(text(148, 8).trim(), 8))
-      throw new CommandFailure(
-        'This does not look like a tar archive\ntar: Exiting with failure status due to previous errors',
-        2,
-      );
+    if (sum !== Number.parseInt(text(148, 8).trim(), 8)) throw noArchive();
     const size = Number.parseInt(text(124, 12).trim() || '0', 8);
     const bytes = archive.subarray(at + BLOCK, at + BLOCK + size);
     at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;

@@ -1,11 +1,12 @@
 import { gzip as pack, ungzip } from 'pako';
+import { errorText } from '../../io/error-text';
+import { concat, encode } from '../../io/text';
 import { CommandFailure, type Command, type CommandContext } from '../context';
-import { guarded } from '../each-file';
 import { parseOptions } from '../options';
 import { statPath } from '../files/copy';
 
 const SPEC =
-  'c d f h k l n N! q r S: t v 1 2 3 4 5 6 7 8 9 stdout=c to-stdout=c decompress=d uncompress=d force=f keep=k list=l no-name=n name=N quiet=q recursive=r suffix:=S test=t verbose=v fast=1 best=9';
+  'c d f h! k l L! n N! V! q r S: t v 1 2 3 4 5 6 7 8 9 stdout=c to-stdout=c decompress=d uncompress=d force=f keep=k list=l no-name=n name=N quiet=q recursive=r suffix:=S test=t verbose=v fast=1 best=9 rsyncable synchronous license=L ascii!';
 
 /** Bytes that were packed by gzip, unpacked. Throws a `Failure` that names the file. */
 export function unzipped(bytes: Uint8Array, name: string): Uint8Array {
@@ -17,8 +18,28 @@ export function unzipped(bytes: Uint8Array, name: string): Uint8Array {
   }
 }
 
-export const zipped = (bytes: Uint8Array, level: number): Uint8Array =>
-  pack(bytes, { level: Math.min(9, Math.max(1, level)) });
+/** Packs bytes; `of` is the file they are of, told in the header. */
+export function zipped(bytes: Uint8Array, level: number, of?: { name: string; mtimeMs: number }): Uint8Array {
+  const packed = pack(bytes, { level: Math.min(9, Math.max(1, level)) });
+  if (!of) return packed;
+  const header = new Uint8Array(HEADER);
+  header.set(packed.subarray(0, HEADER));
+  header[3] = HAS_NAME;
+  new DataView(header.buffer).setUint32(4, Math.floor(of.mtimeMs / 1000), true);
+  return concat([header, encode(`${of.name.slice(of.name.lastIndexOf('/') + 1)}\0`), packed.subarray(HEADER)]);
+}
+
+const HEADER = 10;
+const HAS_NAME = 8;
+/** What stands behind the packed bytes: a checksum and a length. */
+const TRAILER = 8;
+
+/** How much packing has saved, in per cent; the header does not count. */
+function savedBy(packed: Uint8Array, size: number): string {
+  const name = (packed[3] ?? 0) & HAS_NAME ? packed.indexOf(0, HEADER) + 1 - HEADER : 0;
+  const kept = packed.length - HEADER - name - TRAILER;
+  return `${(size === 0 ? 0 : ((size - kept) / size) * 100).toFixed(1).padStart(5)}%`;
+}
 
 /** `gzip`, `gunzip` and `zcat`. */
 export const gzip: Command = async (context) => {
@@ -33,7 +54,7 @@ export const gzip: Command = async (context) => {
   const names = options.has('r') ? options.operands.flatMap((name) => filesBelow(context, name)) : options.operands;
   let status = 0;
   for (const name of options.operands.length > 0 ? names : ['-']) {
-    const fine = await guarded(context, name, async () => {
+    const code = await warned(context, name, async () => {
       if (name === '-') {
         const bytes = await context.in.bytes();
         if (!options.has('t'))
@@ -44,21 +65,40 @@ export const gzip: Command = async (context) => {
       if (statPath(context, path)?.type === 'directory')
         throw new CommandFailure(`${path} is a directory -- ignored`, 2);
       const bytes = await context.open(path).bytes();
-      if (options.has('t')) unzipped(bytes, path);
-      else if (options.has('l')) list(context, path, bytes, suffix);
-      else if (toOutput && passes(bytes)) context.out.write(bytes);
-      else if (toOutput) context.out.write(unpacks ? unzipped(bytes, path) : zipped(bytes, level));
-      else
-        replace(context, path, unpacks ? unzipped(bytes, path) : zipped(bytes, level), unpacks, {
-          suffix,
-          keep: options.has('k'),
-          force: options.has('f'),
-        });
+      const of = options.has('n') ? undefined : { name: path, mtimeMs: statPath(context, path)?.mtimeMs ?? 0 };
+      if (options.has('l')) return list(context, path, bytes, suffix);
+      if (toOutput && passes(bytes)) return context.out.write(bytes);
+      if (unpacks && !toOutput && !path.endsWith(suffix) && !path.endsWith('.tgz'))
+        throw new CommandFailure(`${path}: unknown suffix -- ignored`, 2);
+      const made = unpacks ? unzipped(bytes, path) : zipped(bytes, level, of);
+      const tell = (what: string) => {
+        if (options.has('v')) context.err.write(`${path}:\t${what}\n`);
+      };
+      if (options.has('t')) return tell(' OK');
+      const saved = unpacks ? savedBy(bytes, made.length) : savedBy(made, bytes.length);
+      if (toOutput) {
+        context.out.write(made);
+        return tell(`${saved}${unpacks ? '' : ' -- replaced with stdout'}`);
+      }
+      const to = replace(context, path, made, unpacks, { suffix, keep: options.has('k'), force: options.has('f') });
+      tell(`${saved} -- ${options.has('k') ? 'created' : 'replaced with'} ${to}`);
     });
-    if (!fine) status = 1;
+    if (code !== 0 && status !== 1) status = code;
   }
   return status;
 };
+
+/** The code of a file's work: a message's own, 2 for what is only a warning. */
+async function warned(context: CommandContext, name: string, work: () => Promise<unknown>): Promise<number> {
+  try {
+    await work();
+    return 0;
+  } catch (error) {
+    if (error instanceof CommandFailure) return context.fail(error.message, error.status);
+    if (typeof Object(error).code !== 'string') throw error;
+    return context.fail(`${name}: ${errorText(error)}`);
+  }
+}
 
 /** `-r`: the files of a folder. */
 const filesBelow = (context: CommandContext, name: string): string[] =>
@@ -70,10 +110,9 @@ const filesBelow = (context: CommandContext, name: string): string[] =>
 
 function list(context: CommandContext, path: string, bytes: Uint8Array, suffix: string): void {
   const size = unzipped(bytes, path).length;
-  const saved = size === 0 ? 0 : (1 - bytes.length / size) * 100;
   context.out.write('         compressed        uncompressed  ratio uncompressed_name\n');
   context.out.write(
-    `${String(bytes.length).padStart(19)} ${String(size).padStart(19)} ${`${saved.toFixed(1)}%`.padStart(6)} ${path.endsWith(suffix) ? path.slice(0, -suffix.length) : path}\n`,
+    `${String(bytes.length).padStart(19)} ${String(size).padStart(19)} ${savedBy(bytes, size)} ${path.endsWith(suffix) ? path.slice(0, -suffix.length) : path}\n`,
   );
 }
 
@@ -83,15 +122,15 @@ function replace(
   made: Uint8Array,
   unpacks: boolean,
   { suffix, keep, force }: { suffix: string; keep: boolean; force: boolean },
-): void {
+): string {
   const { mode, mtimeMs } = context.sys.stat(context.path(path));
   if (!unpacks && path.endsWith(suffix))
     throw new CommandFailure(`${path} already has ${suffix} suffix -- unchanged`, 2);
   const tar = path.endsWith('.tgz');
-  if (unpacks && !path.endsWith(suffix) && !tar) throw new CommandFailure(`${path}: unknown suffix -- ignored`, 2);
   const to = unpacks ? (tar ? path.replace(/tgz$/, 'tar') : path.slice(0, -suffix.length)) : path + suffix;
   if (statPath(context, to) && !force) throw new CommandFailure(`${to} already exists;\tnot overwritten`, 2);
   context.sys.write(context.path(to), made, { mode: mode & 0o7777 });
   context.sys.utimes(context.path(to), mtimeMs);
   if (!keep) context.sys.remove(context.path(path));
+  return to;
 }

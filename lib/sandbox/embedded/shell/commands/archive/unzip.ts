@@ -48,7 +48,7 @@ export const unzip: Command = async (context) => {
   }
   if (options.has('p') || options.has('c')) {
     for (const one of chosen) {
-      if (options.has('c')) context.out.write(`  inflating: ${one.name}  \n`);
+      if (options.has('c')) context.out.write(`  inflating: ${one.name.padEnd(22)}  \n`);
       context.out.write(one.bytes);
     }
     return 0;
@@ -96,6 +96,12 @@ function list(context: CommandContext, file: string, members: readonly Member[])
   return 0;
 }
 
+/** A name as `unzip` tells it: padded, so that what might follow stands in a column. */
+function shownAs(folder: string | undefined, name: string, isFolder: boolean): string {
+  const path = `${folder === undefined ? '' : `${folder.replace(/\/$/, '')}/`}${name}`;
+  return isFolder ? path : `${path.padEnd(22)}  `;
+}
+
 function extract(context: CommandContext, options: ParsedOptions, members: readonly Member[]): number {
   const { sys } = context;
   const [archive = ''] = options.operands;
@@ -104,10 +110,7 @@ function extract(context: CommandContext, options: ParsedOptions, members: reado
   const folder = options.get('d');
   const base = context.path(folder ?? '.');
   const say = (what: string, name: string) => {
-    if (!options.has('q'))
-      context.out.write(
-        `${what.padStart(11)}: ${folder === undefined ? '' : `${folder.replace(/\/$/, '')}/`}${name}${what === 'creating' ? '' : '  '}\n`,
-      );
+    if (!options.has('q')) context.out.write(`${what.padStart(11)}: ${shownAs(folder, name, what === 'creating')}\n`);
   };
   let status = 0;
   // Links come last: nothing is written through one of them.

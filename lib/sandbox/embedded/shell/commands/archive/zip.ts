@@ -1,4 +1,4 @@
-import { unzipSync, zipSync, type Zippable } from 'fflate';
+import { deflateSync, unzipSync, zipSync, type Zippable } from 'fflate';
 import { resolveFrom } from '../../../fs/paths';
 import { errorText } from '../../io/error-text';
 import { patternRegExp } from '../../language/pattern';
@@ -49,10 +49,10 @@ export const zip: Command = async (context) => {
         continue;
       }
       files.set(name, packed);
-      const size = zipSync({ a: [packed.bytes, { level: levelOf(options) }] }).length - 100;
-      const saved = packed.bytes.length === 0 ? 0 : Math.max(0, Math.round((1 - size / packed.bytes.length) * 100));
+      const level = worthwhile(packed.bytes, levelOf(options));
+      const saved = level === 0 ? 0 : Math.round((1 - packedSize(packed.bytes, level) / packed.bytes.length) * 100);
       say(
-        `${!old.has(name) ? '  adding' : options.has('f') ? 'freshening' : 'updating'}: ${name} (${saved > 0 ? 'deflated' : 'stored'} ${saved}%)`,
+        `${!old.has(name) ? '  adding' : options.has('f') ? 'freshening' : 'updating'}: ${name} (${level > 0 ? 'deflated' : 'stored'} ${saved}%)`,
       );
     }
     if (found.size === 0 && (options.has('u') || options.has('f')))
@@ -92,12 +92,26 @@ function levelOf(options: ParsedOptions): Level {
   return levels[digit] ?? 6;
 }
 
+const packedSize = (bytes: Uint8Array, level: Level): number => deflateSync(bytes, { level }).length;
+
+/** What packing does not make smaller is stored as it is. */
+const worthwhile = (bytes: Uint8Array, level: Level): Level =>
+  level > 0 && packedSize(bytes, level) < bytes.length ? level : 0;
+
 const zippable = (files: ReadonlyMap<string, Packed>, level: Level): Zippable =>
   Object.fromEntries(
     [...files].map(([name, { bytes, mode, mtimeMs }]) => [
       name,
       // The time of an archive begins with 1980; Unix keeps its modes in the upper half.
-      [bytes, { level, os: UNIX, attrs: mode * 0x1_00_00, mtime: Math.max(mtimeMs, Date.UTC(1980, 0, 2)) }],
+      [
+        bytes,
+        {
+          level: worthwhile(bytes, level),
+          os: UNIX,
+          attrs: mode * 0x1_00_00,
+          mtime: Math.max(mtimeMs, Date.UTC(1980, 0, 2)),
+        },
+      ],
     ]),
   );
 

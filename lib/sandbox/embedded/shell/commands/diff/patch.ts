@@ -16,7 +16,7 @@ export const patch: Command = async (context) => {
     throw new CommandFailure(`${lacking.length > 1 ? '--' : '-'}${lacking} is not here; patches are unified ones`, 2);
   const [target, file] = options.operands;
   const text = await context.open(options.get('i') ?? file ?? '-').text();
-  const patches = read(text).map((one) => (options.has('R') ? reversePatch(one) : one));
+  const patches = read(text).map((one) => (options.has('R') ? reversed(one) : one));
   if (patches.length === 0) {
     if (text === '') return 0;
     throw new CommandFailure('**** Only garbage was found in the patch input.', 2);
@@ -30,6 +30,26 @@ export const patch: Command = async (context) => {
   await inside.out.flush();
   return status;
 };
+
+/** The patch that undoes one. What goes stands before what comes. */
+function reversed(one: StructuredPatch): StructuredPatch {
+  const made = reversePatch(one);
+  for (const hunk of made.hunks) hunk.lines = inOrder(hunk.lines);
+  return made;
+}
+
+function inOrder(lines: readonly string[]): string[] {
+  const made: string[] = [];
+  const added: string[] = [];
+  let to = made;
+  for (const line of lines) {
+    // That a line has no end is told behind it.
+    if (!line.startsWith('\\')) to = line.startsWith('+') ? added : made;
+    if (/^[^-+\\]|^$/.test(line)) made.push(...added.splice(0));
+    to.push(line);
+  }
+  return [...made, ...added];
+}
 
 function read(text: string): StructuredPatch[] {
   if (/^@@ /m.test(text)) return parsePatch(text).filter(({ hunks }) => hunks.length > 0);
@@ -117,13 +137,15 @@ async function apply(
     return false;
   }
   const before = found ? decode(context.sys.read(context.path(name))) : '';
-  say(`${options.has('dry-run') ? 'checking' : 'patching'} file ${name}`);
+  const to = options.get('o');
+  say(
+    `${options.has('dry-run') ? 'checking' : 'patching'} file ${to === undefined || to === '-' ? name : `${to} (read from ${name})`}`,
+  );
   const same = options.has('l') ? sameButSpaces : (a: string, b: string) => a === b;
   const most = Number(options.get('F') ?? 2);
   let fit = fitHunks(before, one.hunks, most, same);
   if (fit.fitted[0]?.at === undefined && !options.has('f')) {
-    const reversed = reversePatch(one);
-    const back = fitHunks(before, reversed.hunks, most, same);
+    const back = fitHunks(before, reversed(one).hunks, most, same);
     if (back.fitted[0]?.at !== undefined) {
       const what = options.has('R') ? 'Unreversed' : 'Reversed (or previously applied)';
       if (options.has('t')) {

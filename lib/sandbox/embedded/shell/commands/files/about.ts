@@ -12,7 +12,7 @@ type Stat = ReturnType<CommandContext['sys']['stat']>;
 const KINDS: Readonly<Record<string, string>> = { directory: 'directory', symlink: 'symbolic link' };
 
 export const stat: Command = async (context) => {
-  const options = parseOptions(context.args, 'c: f L t printf: dereference=L file-system=f format:=c terse=t');
+  const options = parseOptions(context.args, 'c: f L t printf: dereference=L file-system=f format:=c terse=t cached:');
   if (options.operands.length === 0)
     throw new CommandFailure("missing operand\nTry 'stat --help' for more information.");
   const printed = options.get('printf')?.replaceAll('\\n', '\n').replaceAll('\\t', '\t').replaceAll('\\0', '\0');
@@ -20,9 +20,13 @@ export const stat: Command = async (context) => {
   for (const path of options.operands) {
     try {
       const found = context.sys.stat(context.path(path), options.has('L'));
+      if (options.has('f')) {
+        context.out.write(fileSystem(path, options.get('c')));
+        continue;
+      }
       const format = options.get('c');
       if (printed !== undefined) context.out.write(filled(context, printed, path, found));
-      else context.out.write(`${filled(context, format ?? LONG, path, found)}\n`);
+      else context.out.write(`${filled(context, format ?? (options.has('t') ? TERSE : LONG), path, found)}\n`);
     } catch (error) {
       status = await context.fail(`cannot statx '${path}': ${errorText(error)}`);
     }
@@ -32,6 +36,35 @@ export const stat: Command = async (context) => {
 
 const LONG =
   '  File: %n%L\n  Size: %-10s\tBlocks: %-10b IO Block: 4096   %F\nDevice: 0,1\tInode: %-11i Links: %h\nAccess: (%04a/%A)  Uid: ( 1000/%8U)   Gid: ( 1000/%8G)\nAccess: %x\nModify: %y\nChange: %z\n Birth: -';
+
+/** `stat -f`: the sandbox's files are one file system, in memory. */
+function fileSystem(path: string, format = SYSTEM): string {
+  const blocks = '131072';
+  const values: Readonly<Record<string, string>> = {
+    a: blocks,
+    b: blocks,
+    c: '65536',
+    d: '65536',
+    f: blocks,
+    i: '0',
+    l: '255',
+    n: path,
+    s: '4096',
+    S: '4096',
+    t: '1021994',
+    T: 'tmpfs',
+    '%': '%',
+  };
+  return `${format.replaceAll(/%([a-zA-Z%])/g, (all, letter: string) => values[letter] ?? all)}\n`;
+}
+
+const SYSTEM = `  File: "%n"
+    ID: %i        Namelen: %l     Type: %T
+Block size: %s       Fundamental block size: %S
+Blocks: Total: %b     Free: %f     Available: %a
+Inodes: Total: %c      Free: %d`;
+
+const TERSE = '%n %s %b %f %u %g %D %i %h %t %T %X %Y %Z %W %o';
 
 function filled(context: CommandContext, format: string, path: string, found: Stat): string {
   const zone = context.env.TZ ?? '';
@@ -88,7 +121,7 @@ function filled(context: CommandContext, format: string, path: string, found: St
 export const du: Command = async (context) => {
   const options = parseOptions(
     context.args,
-    '0 a b B: c d: D h H k l L m P s S t: x X: all=a apparent-size block-size:=B bytes=b total=c max-depth:=d human-readable=h summarize=s exclude: si null=0 separate-dirs=S threshold:=t',
+    '0 a b B: c d: D h H k l L m P s S t: x X: all=a apparent-size block-size:=B bytes=b total=c max-depth:=d human-readable=h summarize=s exclude: si null=0 separate-dirs=S threshold:=t dereference=L dereference-args=D no-dereference=P count-links=l one-file-system=x exclude-from:=X inodes! time::! time-style:! files0-from:!',
   );
   const most = options.has('s') ? 0 : Number(options.get('d') ?? Infinity);
   const exact = options.has('b') || options.has('apparent-size');
@@ -137,6 +170,15 @@ export const du: Command = async (context) => {
   return status;
 };
 
+const octal = (byte: number): string => byte.toString(8).padStart(3);
+
+/** A byte as `cat -t` shows it; the end of a line is no exception. */
+function visible(byte: number): string {
+  const low = byte & 127;
+  const shown = low === 127 ? '^?' : low < 32 ? `^${String.fromCharCode(low + 64)}` : String.fromCharCode(low);
+  return byte > 127 ? `M-${shown}` : shown;
+}
+
 export const cmp: Command = async (context) => {
   const options = parseOptions(
     context.args,
@@ -158,17 +200,21 @@ export const cmp: Command = async (context) => {
   const [a, b] = [await read(first, i1), await read(second, i2)];
   const length = Math.min(a.length, b.length, most);
   let [line, different] = [1, false];
+  // The size of what is no file is not known beforehand: there is room for any.
+  const plain = [first, second].every((path) => path !== '-' && context.sys.isFile(context.path(path)));
+  const pad = plain ? String(length).length : String(2 ** 63).length;
   for (let at = 0; at < length; at += 1) {
     const [x = 0, y = 0] = [a[at], b[at]];
     if (x !== y) {
       different = true;
       if (options.has('s')) return 1;
       if (!options.has('l')) {
-        context.out.write(`${first} ${second} differ: byte ${at + 1}, line ${line}\n`);
+        const shown = options.has('b') ? ` is ${octal(x)} ${visible(x)} ${octal(y)} ${visible(y)}` : '';
+        context.out.write(`${first} ${second} differ: byte ${at + 1}, line ${line}${shown}\n`);
         return 1;
       }
       context.out.write(
-        `${String(at + 1).padStart(String(length).length)} ${x.toString(8).padStart(3)} ${y.toString(8).padStart(3)}\n`,
+        `${String(at + 1).padStart(pad)} ${options.has('b') ? `${octal(x)} ${visible(x).padEnd(4)} ${octal(y)} ${visible(y)}` : `${octal(x)} ${octal(y)}`}\n`,
       );
     }
     if (x === 10) line += 1;

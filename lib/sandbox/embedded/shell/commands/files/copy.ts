@@ -45,7 +45,7 @@ function targets(context: CommandContext, options: ParsedOptions): { from: strin
 export const cp: Command = async (context) => {
   const options = parseOptions(
     context.args,
-    `${BACKUP} a d f H i l L n p P r R=r s t: T u v x archive=a force=f interactive=i link=l dereference=L no-clobber=n no-dereference=P recursive=r symbolic-link=s target-directory:=t no-target-directory=T update::=u verbose=v parents preserve:: no-preserve: reflink:: sparse: attributes-only strip-trailing-slashes`,
+    `${BACKUP} a d f H i l L n p P r R=r s t: T u v x archive=a force=f interactive=i link=l dereference=L no-clobber=n no-dereference=P recursive=r symbolic-link=s target-directory:=t no-target-directory=T update::=u verbose=v parents preserve:: no-preserve: reflink:: sparse: attributes-only strip-trailing-slashes copy-contents one-file-system=x remove-destination Z context::=Z`,
   );
   const copier = new Copier(context, options);
   let status = 0;
@@ -165,7 +165,7 @@ export async function confirmed(context: CommandContext, question: string): Prom
 export const mv: Command = async (context) => {
   const options = parseOptions(
     context.args,
-    `${BACKUP} f i n t: T u v force=f interactive=i no-clobber=n target-directory:=t no-target-directory=T update::=u verbose=v strip-trailing-slashes`,
+    `${BACKUP} f i n t: T u v force=f interactive=i no-clobber=n target-directory:=t no-target-directory=T update::=u verbose=v strip-trailing-slashes Z context=Z`,
   );
   let status = 0;
   for (const { from, to } of targets(context, options)) {
@@ -212,6 +212,13 @@ export const rm: Command = async (context) => {
   if (options.operands.length === 0) {
     if (options.has('f')) return 0;
     throw new CommandFailure("missing operand\nTry 'rm --help' for more information.");
+  }
+  const recursive = options.has('r');
+  const { length } = options.operands;
+  const asksOnce = options.has('I') || options.get('interactive') === 'once';
+  if (asksOnce && (length > 3 || recursive)) {
+    const question = `remove ${length} argument${length === 1 ? '' : 's'}${recursive ? ' recursively' : ''}?`;
+    if (!(await confirmed(context, question))) return 0;
   }
   let status = 0;
   for (const path of options.operands) {
@@ -268,7 +275,7 @@ async function remove(context: CommandContext, options: ParsedOptions, path: str
 export const install: Command = async (context) => {
   const options = parseOptions(
     context.args,
-    `${BACKUP} c C d D g: m: o: p s t: T v directory=d mode:=m target-directory:=t no-target-directory=T verbose=v group:=g owner:=o preserve-timestamps=p compare=C strip=s`,
+    `${BACKUP} c C d D g: m: o: p s t: T v directory=d mode:=m target-directory:=t no-target-directory=T verbose=v group:=g owner:=o preserve-timestamps=p compare=C strip=s strip-program: preserve-context! Z context::=Z`,
   );
   const mode = changedMode(options.get('m') ?? '755', 0, false, 0);
   if (options.has('d')) {

@@ -2,7 +2,7 @@ import { errorText } from '../../io/error-text';
 import { singleQuote } from '../../language/quote-value';
 import { strftime } from '../../builtins/strftime';
 import { type Command, type CommandContext } from '../context';
-import { parseOptions, type ParsedOptions } from '../options';
+import { oneOf, parseOptions, type ParsedOptions } from '../options';
 import { widthOf } from '../text/wc';
 import { humanSize } from './size';
 import { modeText } from './mode';
@@ -16,10 +16,14 @@ interface Entry {
 }
 
 const SPEC =
-  'a A b B c C d f F g G h H i I: k l L m n N o p q! Q r R s S t T: u U v w: x X Z! 1 all=a almost-all=A author! escape=b ignore-backups=B color:: directory=d dired=D classify::=F file-type full-time no-group=G group-directories-first human-readable=h si! hide: indicator-style: inode=i ignore:=I kibibytes=k dereference=L numeric-uid-gid=n literal=N hide-control-chars=q show-control-chars quote-name=Q quoting-style: reverse=r recursive=R size=s sort: time: time-style: tabsize:=T width:=w context=Z zero hyperlink::! block-size:! format:';
+  'a A b B c C d D! f F g G h H i I: k l L m n N o p q Q r R s S t T: u U v w: x X Z! 1 all=a almost-all=A author! escape=b ignore-backups=B color:: directory=d dired=D dereference-command-line=H dereference-command-line-symlink-to-dir=H classify::=F file-type full-time no-group=G group-directories-first human-readable=h si! hide: indicator-style: inode=i ignore:=I kibibytes=k dereference=L numeric-uid-gid=n literal=N hide-control-chars=q show-control-chars quote-name=Q quoting-style: reverse=r recursive=R size=s sort: time: time-style: tabsize:=T width:=w context=Z zero hyperlink::! block-size:! format:';
 
 export const lsCommand: Command = async (context) => {
   const options = parseOptions(context.args, SPEC, { status: 2 });
+  for (const [name, choices] of Object.entries(CHOICES)) {
+    const value = options.get(name);
+    if (value !== undefined) oneOf(value, name, choices);
+  }
   const lister = new Lister(context, options);
   let status = 0;
   const paths = options.operands.length > 0 ? options.operands : ['.'];
@@ -55,6 +59,33 @@ function followed(context: CommandContext, path: string): Stat | undefined {
   }
 }
 
+const FORMATS: Readonly<Record<string, string>> = {
+  across: 'x',
+  horizontal: 'x',
+  commas: 'm',
+  'single-column': '1',
+  vertical: 'C',
+};
+
+const CHOICES: Readonly<Record<string, readonly string[]>> = {
+  format: ['verbose', 'long', 'commas', 'horizontal', 'across', 'vertical', 'single-column'],
+  'indicator-style': ['none', 'slash', 'file-type', 'classify'],
+  'quoting-style': [
+    'literal',
+    'shell',
+    'shell-always',
+    'shell-escape',
+    'shell-escape-always',
+    'c',
+    'c-maybe',
+    'escape',
+    'locale',
+    'clocale',
+  ],
+  sort: ['none', 'time', 'size', 'extension', 'version', 'width'],
+  time: ['atime', 'access', 'use', 'ctime', 'status', 'birth', 'creation', 'mtime', 'modification'],
+};
+
 class Lister {
   readonly long: boolean;
   private readonly format: string;
@@ -64,8 +95,12 @@ class Lister {
     private readonly context: CommandContext,
     private readonly options: ParsedOptions,
   ) {
-    this.long = ['l', 'g', 'o', 'n', 'full-time'].some((name) => options.has(name)) || options.get('format') === 'long';
-    const chosen = options.list.findLast(({ name }) => ['C', 'x', 'm', '1'].includes(name))?.name;
+    this.long =
+      ['l', 'g', 'o', 'n', 'full-time'].some((name) => options.has(name)) ||
+      /^(?:long|verbose)$/.test(options.get('format') ?? '');
+    const chosen = options.list
+      .map(({ name, value }) => (name === 'format' ? FORMATS[value] : name === 'zero' ? '1' : name))
+      .findLast((name) => name !== undefined && 'Cxm1'.includes(name));
     this.format = this.long ? 'l' : (chosen ?? (context.out.terminal ? 'C' : '1'));
     this.ignored = [...options.all('I'), ...options.all('hide')].map(
       (glob) =>
@@ -126,13 +161,18 @@ class Lister {
     const { options } = this;
     if (options.has('U') || options.has('f') || options.get('sort') === 'none') return;
     const by = options.list.findLast(({ name }) => ['S', 't', 'v', 'X', 'sort'].includes(name));
+    // Of a file's times there is one: asked for without `-l`, it is what is sorted by.
+    const byTime = !this.long && ['c', 'u', 'time'].some((name) => options.has(name)) ? 't' : '';
     const kind =
-      by?.name === 'sort' ? ({ size: 'S', time: 't', version: 'v', extension: 'X' }[by.value] ?? '') : (by?.name ?? '');
+      by?.name === 'sort'
+        ? ({ size: 'S', time: 't', version: 'v', extension: 'X', width: 'w' }[by.value] ?? '')
+        : (by?.name ?? byTime);
     const names = (a: Entry, b: Entry) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
     const extension = (name: string) => (name.lastIndexOf('.') > 0 ? name.slice(name.lastIndexOf('.')) : '');
     entries.sort((a, b) => {
       if (kind === 'S') return listedSize(b.stat) - listedSize(a.stat) || names(a, b);
       if (kind === 't') return b.stat.mtimeMs - a.stat.mtimeMs || names(a, b);
+      if (kind === 'w') return widthOf(a.name) - widthOf(b.name) || names(a, b);
       if (kind === 'v') return a.name.localeCompare(b.name, 'en', { numeric: true });
       if (kind === 'X')
         return extension(a.name) < extension(b.name) ? -1 : extension(a.name) > extension(b.name) ? 1 : names(a, b);
@@ -261,6 +301,19 @@ function wrapped(items: readonly string[], width: number): string {
   return text;
 }
 
+/** What leads from one column to another: tabs as far as they go. */
+function gap(from: number, to: number): string {
+  let text = '';
+  for (let at = from; at < to;) {
+    const tab = Math.floor(to / TAB) > Math.floor((at + 1) / TAB);
+    text += tab ? '\t' : ' ';
+    at += tab ? TAB - (at % TAB) : 1;
+  }
+  return text;
+}
+
+const TAB = 8;
+
 /** As many columns as fit, each as wide as it has to be. */
 function columns(items: readonly string[], width: number, across: boolean): string {
   // oxlint-disable-next-line no-control-regex
@@ -276,10 +329,13 @@ function columns(items: readonly string[], width: number, across: boolean): stri
       const cells = items
         .map((item, index) => ({ item, index }))
         .filter(({ index }) => (across ? Math.floor(index / count) : index % rows) === row);
+      let start = 0;
       return cells
-        .map(({ item, index }, at) =>
-          at === cells.length - 1 ? item : item + ' '.repeat((widths[place(index)] ?? 0) - (sizes[index] ?? 0)),
-        )
+        .map(({ item, index }, at) => {
+          const [from, to] = [start + (sizes[index] ?? 0), start + (widths[place(index)] ?? 0)];
+          start = to;
+          return at === cells.length - 1 ? item : item + gap(from, to);
+        })
         .join('');
     });
     return `${lines.join('\n')}\n`;

@@ -1,7 +1,7 @@
 import { errorText } from '../../io/error-text';
 import { CommandFailure, quoted, type Command, type CommandContext } from '../context';
 import { parseDate } from '../process/date';
-import { parseOptions } from '../options';
+import { oneOf, parseOptions } from '../options';
 import { sizeOf } from '../each-file';
 import { BACKUP, keepBackup } from './backup';
 import { changedMode, modeText } from './mode';
@@ -32,7 +32,7 @@ async function each(
 }
 
 export const mkdir: Command = (context) => {
-  const options = parseOptions(context.args, 'p v m: Z parents=p verbose=v mode:=m');
+  const options = parseOptions(context.args, 'p v m: Z parents=p verbose=v mode:=m context::=Z');
   if (options.operands.length === 0) throw hint(context);
   const mode = 0o777 & ~context.umask;
   const chosen =
@@ -71,7 +71,7 @@ export const rmdir: Command = (context) => {
   return each(
     context,
     options.operands,
-    (path) => `failed to remove ${quoted(path)}`,
+    (path) => `failed to remove '${path}'`,
     (path) => {
       const parts = options.has('p')
         ? path
@@ -83,10 +83,10 @@ export const rmdir: Command = (context) => {
         if (options.has('v')) context.out.write(`rmdir: removing directory, '${part}'\n`);
         const full = context.path(part);
         if (context.sys.stat(full, false).type !== 'directory')
-          throw new CommandFailure(`failed to remove ${quoted(part)}: Not a directory`);
+          throw new CommandFailure(`failed to remove '${part}': Not a directory`);
         if (context.sys.list(full).length > 0 && options.has('ignore-fail-on-non-empty')) return;
         if (context.sys.list(full).length > 0)
-          throw new CommandFailure(`failed to remove ${quoted(part)}: Directory not empty`);
+          throw new CommandFailure(`failed to remove '${part}': Directory not empty`);
         context.sys.remove(full);
       }
     },
@@ -99,6 +99,8 @@ export const touch: Command = (context) => {
     'a c d: f h! m r: t: no-create=c date:=d no-dereference=h reference:=r time:',
   );
   if (options.operands.length === 0) throw hint(context, 'missing file operand');
+  const time = options.get('time');
+  if (time !== undefined) oneOf(time, 'time', ['atime', 'access', 'use', 'mtime', 'modify']);
   const reference = options.get('r');
   const stamp = options.get('t');
   const zone = context.env.TZ ?? '';
@@ -113,12 +115,11 @@ export const touch: Command = (context) => {
       year === '' ? new Date().getUTCFullYear() : Number((century || (Number(year) < 69 ? '20' : '19')) + year);
     ms = parseDate(`${full}-${month}-${day} ${hour}:${minute}:${second}`, Date.now(), zone);
   }
-  const onlyAccess =
-    (options.has('a') || /^(?:atime|access|use)$/.test(options.get('time') ?? '')) && !options.has('m');
+  const onlyAccess = (options.has('a') || /^(?:atime|access|use)$/.test(time ?? '')) && !options.has('m');
   return each(
     context,
     options.operands,
-    (path) => `cannot touch ${quoted(path)}`,
+    (path) => `cannot touch '${path}'`,
     (path) => {
       const full = context.path(path);
       if (!context.sys.exists(full)) {
@@ -180,7 +181,7 @@ function splitMode(args: readonly string[]): [string | undefined, string[]] {
 export const chown: Command = async (context) => {
   const options = parseOptions(
     context.args,
-    'c f h R v L P H recursive=R verbose=v no-dereference=h reference: from:!',
+    'c f h R v L P H changes=c silent=f quiet=f recursive=R verbose=v dereference no-dereference=h reference: from:! preserve-root no-preserve-root',
   );
   const files = options.has('reference') ? options.operands : options.operands.slice(1);
   if (files.length === 0) throw hint(context);
@@ -195,7 +196,7 @@ export const chown: Command = async (context) => {
 export const ln: Command = async (context) => {
   const options = parseOptions(
     context.args,
-    `${BACKUP} s f n v r t: T i L P symbolic=s force=f no-dereference=n verbose=v relative=r target-directory:=t no-target-directory=T interactive=i`,
+    `${BACKUP} s f n v r t: T i L P symbolic=s force=f no-dereference=n verbose=v relative=r target-directory:=t no-target-directory=T interactive=i logical=L physical=P d! F! directory!`,
   );
   const { operands } = options;
   if (operands.length === 0) throw hint(context, 'missing file operand');
@@ -256,15 +257,20 @@ function linkOrFile(context: CommandContext, path: string): boolean {
   }
 }
 
+/** Bytes of what `--io-blocks` counts. */
+const BLOCK = 4096;
+
 export const truncateCommand: Command = (context) => {
-  const options = parseOptions(context.args, 'c o r: s: no-create=c reference:=r size:=s');
+  const options = parseOptions(context.args, 'c o r: s: no-create=c io-blocks=o reference:=r size:=s');
   const size = options.get('s');
   const reference = options.get('r');
   if (size === undefined && reference === undefined)
     throw hint(context, 'you must specify either ‘--size’ or ‘--reference’');
   if (options.operands.length === 0) throw hint(context, 'missing file operand');
   const [, operator = '', digits = ''] = /^([-+<>/%]?)(.*)$/.exec(size ?? '') ?? [];
-  const amount = size === undefined ? 0 : sizeOf(digits, 'number');
+  if (size !== undefined && reference !== undefined && operator === '')
+    throw hint(context, 'you must specify a relative ‘--size’ with ‘--reference’');
+  const amount = size === undefined ? 0 : sizeOf(digits, 'number') * (options.has('o') ? BLOCK : 1);
   return each(
     context,
     options.operands,

@@ -15,20 +15,17 @@ export const pathchk: Command = async (context) => {
   const check = (path: string): void => {
     const parts = path.split('/');
     if (strict && parts.some((part) => part.startsWith('-')))
-      throw new CommandFailure(`leading '-' in a component of file name ${quoted(path)}`);
+      throw new CommandFailure(`leading '-' in a component of file name '${path}'`);
     if (path === '')
       throw new CommandFailure(everywhere || strict ? 'empty file name' : "'': No such file or directory");
     const odd = everywhere ? /[^\w.\-/]/u.exec(path)?.[0] : undefined;
-    if (odd !== undefined)
-      throw new CommandFailure(`nonportable character ${quoted(odd)} in file name ${quoted(path)}`);
+    if (odd !== undefined) throw new CommandFailure(`nonportable character ${quoted(odd)} in file name '${path}'`);
     if (path.length >= limit.path)
-      throw new CommandFailure(
-        `limit ${limit.path - 1} exceeded by length ${path.length} of file name ${quoted(path)}`,
-      );
+      throw new CommandFailure(`limit ${limit.path - 1} exceeded by length ${path.length} of file name '${path}'`);
     const long = parts.find((part) => part.length > limit.name);
     if (long !== undefined)
       throw new CommandFailure(
-        `limit ${limit.name} exceeded by length ${long.length} of file name component ${quoted(long)}`,
+        `limit ${limit.name} exceeded by length ${long.length} of file name component '${long}'`,
       );
     if (
       !everywhere &&

@@ -124,7 +124,7 @@ export const pwdCommand: Command = (context) => {
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
 export const mktemp: Command = (context) => {
-  const options = parseOptions(context.args, 'd u q t p:: directory=d dry-run=u quiet=q tmpdir::=p suffix:');
+  const options = parseOptions(context.args, 'd u q t p: directory=d dry-run=u quiet=q tmpdir::=p suffix:');
   const [template] = options.operands;
   const place = context.env.TMPDIR ?? '/tmp';
   const given = template ?? 'tmp.XXXXXXXXXX';
@@ -148,7 +148,8 @@ export const mktemp: Command = (context) => {
     ).join('');
     const made = stem.slice(0, -marks.length) + random + suffix;
     try {
-      if (options.has('u')) context.sys.stat(context.path(made.replace(/\/[^/]*$/, '') || '/'));
+      if (options.has('u'))
+        context.sys.stat(context.path(made.includes('/') ? made.replace(/\/[^/]*$/, '') || '/' : '.'));
       else if (options.has('d')) context.sys.mkdir(context.path(made), false, 0o700);
       else context.sys.write(context.path(made), new Uint8Array(), { exclusive: true, mode: 0o600 });
       context.out.write(`${made}\n`);

@@ -48,6 +48,8 @@ class Make {
 
   async run(): Promise<number> {
     const { context, options } = this;
+    if (options.has('C') && !context.sys.exists(this.cwd))
+      throw new CommandFailure(`*** ${options.get('C')}: No such file or directory.  Stop.`, 2);
     if (!(options.has('C') || options.has('w')) || options.has('no-print-directory')) return this.reach();
     context.out.write(`make: Entering directory '${this.cwd}'\n`);
     const status = await this.reach().catch((error: unknown) => {

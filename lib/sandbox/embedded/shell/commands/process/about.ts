@@ -1,3 +1,4 @@
+import { strftime } from '../../builtins/strftime';
 import { CommandFailure, type Command, type CommandContext } from '../context';
 import { parseOptions } from '../options';
 
@@ -11,16 +12,28 @@ const say =
 const userOf = ({ env }: CommandContext): string => env.USER ?? 'user';
 
 export const whoami = say(userOf);
-export const hostname = say(() => 'toolyard');
 export const nproc = say(() => String(globalThis.navigator?.hardwareConcurrency || 1));
 export const arch = say(() => 'x86_64');
 export const groups = say(userOf);
 
 export const logname: Command = (context) => context.fail('no login name');
 
+export const hostname: Command = (context) => {
+  const options = parseOptions(
+    context.args,
+    'a A d f i I s y alias=a all-fqdns=A domain=d fqdn=f long=f ip-address=i all-ip-addresses=I short=s yp=y nis=y F:! file:=F b! boot=b',
+  );
+  if (options.operands.length > 0) throw new CommandFailure('the name of this sandbox stays as it is', 2);
+  const address = options.has('i') || options.has('I');
+  const shown = address ? '127.0.0.1' : ['a', 'A', 'd', 'y'].some((name) => options.has(name)) ? '' : 'toolyard';
+  context.out.write(`${shown}\n`);
+  return 0;
+};
+
 export const tty: Command = (context) => {
+  const options = parseOptions(context.args, 's silent=s quiet=s', { status: 2 });
   const has = context.in.terminal;
-  context.out.write(has ? '/dev/tty\n' : 'not a tty\n');
+  if (!options.has('s')) context.out.write(has ? '/dev/tty\n' : 'not a tty\n');
   return has ? 0 : 1;
 };
 
@@ -45,7 +58,7 @@ const UNAME: readonly [string, string][] = [
 export const uname: Command = (context) => {
   const options = parseOptions(
     context.args,
-    'a m n o p i r s v all=a machine=m nodename=n operating-system=o kernel-release=r kernel-name=s kernel-version=v',
+    'a m n o p i r s v all=a machine=m nodename=n operating-system=o kernel-release=r kernel-name=s kernel-version=v processor=p hardware-platform=i',
   );
   const wanted = UNAME.filter(
     ([letter]) => options.has('a') || options.has(letter) || (options.list.length === 0 && letter === 's'),
@@ -98,16 +111,17 @@ export const whereis: Command = (context) => {
   return 0;
 };
 
-/** A folder's or a file's size as `du` tells it. */
-export const df: Command = (context) => {
-  const options = parseOptions(context.args, 'h H k m a T P i B: t: x: human-readable=h total');
-  const head = options.has('h')
-    ? 'Filesystem      Size  Used Avail Use% Mounted on'
-    : 'Filesystem     1K-blocks      Used Available Use% Mounted on';
-  const row = options.has('h')
-    ? 'toolyard        512M     0  512M   0% /'
-    : 'toolyard          524288         0    524288   0% /';
-  context.out.write(`${head}\n${row}\n`);
+export const uptime: Command = (context) => {
+  const options = parseOptions(context.args, 'p s V h pretty=p since=s version=V help=h');
+  const seconds = Math.floor(performance.now() / 1000);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const zone = context.env.TZ ?? '';
+  if (options.has('s')) context.out.write(`${strftime('%F %T', Date.now() - seconds * 1000, zone)}\n`);
+  else if (options.has('p')) context.out.write(`up ${hours > 0 ? `${hours} hours, ` : ''}${minutes} minutes\n`);
+  else {
+    const up = hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}` : `${minutes} min`;
+    context.out.write(` ${strftime('%T', Date.now(), zone)} up ${up},  1 user,  load average: 0.00, 0.00, 0.00\n`);
+  }
   return 0;
 };
 

@@ -1,5 +1,5 @@
 import { clockAt, strftime } from '../../builtins/strftime';
-import { CommandFailure, type Command } from '../context';
+import { CommandFailure, UsageFailure, type Command } from '../context';
 import { parseOptions } from '../options';
 
 const ISO: Readonly<Record<string, string>> = {
@@ -12,6 +12,18 @@ const ISO: Readonly<Record<string, string>> = {
 };
 const RFC: Readonly<Record<string, string>> = { date: '%F', seconds: '%F %T%:z', ns: '%F %T.%N%:z' };
 
+/** The format that a precision means, which may be cut short: `-Is`. Throws `Failure` for one there is not. */
+function precise(
+  given: string | undefined,
+  formats: Readonly<Record<string, string>>,
+  option: string,
+): string | undefined {
+  if (given === undefined) return undefined;
+  const name = Object.keys(formats).find((one) => one === given || (given !== '' && one.startsWith(given)));
+  if (name === undefined) throw new CommandFailure(`invalid argument ‘${given}’ for ‘${option}’`);
+  return formats[name];
+}
+
 export const date: Command = async (context) => {
   const options = parseOptions(
     context.args,
@@ -21,13 +33,14 @@ export const date: Command = async (context) => {
   if (options.has('s')) return context.fail('cannot set date: Operation not permitted');
   const [format] = options.operands;
   if (format !== undefined && !format.startsWith('+')) throw new CommandFailure(`invalid date ‘${format}’`);
+  if (['d', 'f', 'r'].filter((name) => options.has(name)).length > 1)
+    throw new UsageFailure('the options to specify dates for printing are mutually exclusive');
   const reference = options.get('r');
-  const iso = options.get('I');
   const pattern =
     format?.slice(1) ??
-    (iso === undefined ? undefined : ISO[iso]) ??
+    precise(options.get('I'), ISO, '--iso-8601') ??
     (options.has('R') ? '%a, %d %b %Y %H:%M:%S %z' : undefined) ??
-    RFC[options.get('rfc-3339') ?? ''] ??
+    precise(options.get('rfc-3339'), RFC, '--rfc-3339') ??
     '%a %b %e %H:%M:%S %Z %Y';
   const times: number[] = [];
   if (options.has('f'))

@@ -3,13 +3,13 @@ import { fileOfBytes } from '../../io/open-file';
 
 import { quoteWord } from '../../language/quote-value';
 import { signalName, SIGNALS, type ShellTask } from '../../language/task';
-import { CommandFailure, type Command, type CommandContext } from '../context';
+import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
 import { parseOptions } from '../options';
 
 export const env: Command = async (context) => {
   const options = parseOptions(
     context.args,
-    'i 0 u: C: S: v ignore-environment=i null=0 unset:=u chdir:=C split-string:=S debug=v',
+    'i 0 u: C: S: v ignore-environment=i null=0 unset:=u chdir:=C split-string:=S debug=v block-signal::! default-signal::! ignore-signal::! list-signal-handling!',
     { stopAtOperand: true, status: 125 },
   );
   const split = options.get('S');
@@ -30,6 +30,7 @@ export const env: Command = async (context) => {
       ...(cwd !== undefined && { cwd: context.path(cwd) }),
     });
   }
+  if (options.has('C')) throw new UsageFailure('must specify command with --chdir (-C)', 125);
   const end = options.has('0') ? '\0' : '\n';
   context.out.write(
     Object.entries(made)
@@ -40,14 +41,15 @@ export const env: Command = async (context) => {
 };
 
 export const printenv: Command = (context) => {
-  const { operands } = parseOptions(context.args, '0 null=0');
+  const { operands, has } = parseOptions(context.args, '0 null=0');
+  const end = has('0') ? '\0' : '\n';
   if (operands.length === 0)
     context.out.write(
       Object.entries(context.env)
-        .map(([name, value]) => `${name}=${value}\n`)
+        .map(([name, value]) => `${name}=${value}${end}`)
         .join(''),
     );
-  for (const name of operands) if (context.env[name] !== undefined) context.out.write(`${context.env[name]}\n`);
+  for (const name of operands) if (context.env[name] !== undefined) context.out.write(`${context.env[name]}${end}`);
   return operands.every((name) => context.env[name] !== undefined) ? 0 : 1;
 };
 

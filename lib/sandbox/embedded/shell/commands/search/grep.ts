@@ -2,7 +2,8 @@ import { errorText } from '../../io/error-text';
 import { encode } from '../../io/text';
 import { escapeRegExp, patternRegExp } from '../../language/pattern';
 import { posixRegExp } from '../../language/posix-regexp';
-import { CommandFailure, type Command, type CommandContext } from '../context';
+import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
+import { statPath } from '../files/copy';
 import { parseOptions, type ParsedOptions } from '../options';
 
 /** What `grep` takes. */
@@ -15,7 +16,7 @@ const withoutNumbers = (args: readonly string[]): string[] =>
 /** `grep`, `egrep` and `fgrep`. */
 export const grepCommand: Command = async (context) => {
   const args = withoutNumbers(context.args);
-  if (args.includes('--version')) {
+  if (args.includes('--version') || args[0] === '-V') {
     context.out.write('grep (GNU grep) 3.8\n');
     return 0;
   }
@@ -27,7 +28,7 @@ export const grepCommand: Command = async (context) => {
   const files = operands.length > 0 ? operands : [recursive ? '.' : '-'];
   searcher.named =
     options.list.findLast(({ name }) => name === 'H' || name === 'h')?.name === 'H' ||
-    (!options.has('h') && (files.length > 1 || recursive));
+    (!options.has('h') && (files.length > 1 || (recursive && isFolder(context, files[0] ?? '.'))));
   for (const file of files) {
     await searcher.path(file, recursive, operands.length === 0);
     if (searcher.found && options.has('q')) return 0;
@@ -35,6 +36,8 @@ export const grepCommand: Command = async (context) => {
   if (searcher.failed && !(searcher.found && options.has('q'))) return 2;
   return searcher.found ? 0 : 1;
 };
+
+const isFolder = (context: CommandContext, path: string): boolean => statPath(context, path)?.type === 'directory';
 
 async function patternsOf(context: CommandContext, options: ParsedOptions, operands: string[]): Promise<string[]> {
   const given = options.all('e').flatMap((text) => text.split('\n'));
@@ -45,9 +48,7 @@ async function patternsOf(context: CommandContext, options: ParsedOptions, opera
   if (options.has('e') || options.has('f')) return given;
   const first = operands.shift();
   if (first === undefined) {
-    context.err.write("Usage: grep [OPTION]... PATTERNS [FILE]...\nTry 'grep --help' for more information.\n");
-    await context.err.flush();
-    throw new CommandFailure('no pattern', 2);
+    throw new UsageFailure('give a pattern', 2);
   }
   return first.split('\n');
 }
@@ -73,7 +74,9 @@ function compile(context: CommandContext, options: ParsedOptions, patterns: read
     return new RegExp(framed, [...new Set(`gu${flags}${own}`)].join(''));
   } catch (error) {
     throw new CommandFailure(
-      error instanceof SyntaxError ? error.message.replace(/^Invalid regular expression: /, '') : String(error),
+      error instanceof SyntaxError
+        ? error.message.replace(/^Invalid regular expression: (?:\/.*\/\w*: )?/s, '')
+        : String(error),
       2,
     );
   }
@@ -202,6 +205,10 @@ class Searcher {
   private async file(path: string, shown: string): Promise<void> {
     const { context, options } = this;
     const end = options.has('z') ? 0 : 10;
+    if (!this.quiet && context.isOutput(path)) {
+      this.failed = true;
+      return this.tell(`${shown}: input file is also the output`);
+    }
     const input = context.open(path);
     const state: State = { shown, number: 0, offset: 0, count: 0, pending: [], due: 0, last: 0, binary: false };
     let stopped = false;
@@ -214,7 +221,8 @@ class Searcher {
       )
         state.binary = true;
       if (state.binary && this.binaryFiles === 'without-match') return this.finish(state);
-      for (const text of texts) {
+      // In a binary file a zero ends a line, too.
+      for (const text of state.binary ? texts.flatMap((one) => one.split('\0')) : texts) {
         if (!this.line(text, state)) {
           stopped = true;
           break;
@@ -223,7 +231,7 @@ class Searcher {
       if (context.out.full) await context.out.flush();
       if (stopped) break;
     }
-    this.finish(state);
+    await this.finish(state);
   }
 
   /** Whether to go on. */
@@ -250,7 +258,7 @@ class Searcher {
       return true;
     }
     state.count += 1;
-    this.found = this.found || !options.has('L');
+    this.found = true;
     if (this.quiet)
       return (
         !(options.has('q') || options.has('l') || options.has('L')) && (state.count < this.most || !options.has('c'))
@@ -333,20 +341,18 @@ class Searcher {
     return options.has('T') && text !== '' ? `${text.replace(/^(\d+)(?=\D*$)/, (all) => all.padStart(2))}\t` : text;
   }
 
-  private finish(state: State): void {
+  private async finish(state: State): Promise<void> {
     const { options, context } = this;
     const name = `${state.shown}${options.has('Z') ? '\0' : '\n'}`;
     if (options.has('q')) return;
     if (options.has('L')) {
-      if (state.count > 0) return;
-      this.found = true;
-      context.out.write(name);
+      if (state.count === 0) context.out.write(name);
     } else if (options.has('l')) {
       if (state.count > 0) context.out.write(name);
     } else if (options.has('c'))
       context.out.write(`${this.named ? state.shown + (options.has('Z') ? '\0' : ':') : ''}${state.count}\n`);
     else if (state.binary && state.count > 0 && !options.has('o'))
-      context.out.write(`Binary file ${state.shown} matches\n`);
+      await this.tell(`${state.shown}: binary file matches`);
   }
 }
 

@@ -45,6 +45,10 @@ export function parseSed(script: string, extended: boolean): { program: Instruct
   return { program: parser.program(), quiet: script.startsWith('#n\n') || script === '#n' };
 }
 
+/** How many groups an expression has. */
+const groupsOf = (pattern: RegExp): number =>
+  (new RegExp(`${pattern.source}|`, pattern.flags).exec('')?.length ?? 1) - 1;
+
 class Parser {
   private at = 0;
   private readonly out: Instruction[] = [];
@@ -104,7 +108,10 @@ class Parser {
       this.at += 1;
       this.skip(/[ \t]/);
       to = this.address(true);
-      if (!to) throw this.error("unexpected `,'");
+      if (!to) {
+        this.at += 1;
+        throw this.error("unexpected `,'");
+      }
     }
     this.skip(/[ \t]/);
     let negated = false;
@@ -170,11 +177,8 @@ class Parser {
   /** After `a\` the text is in the next line; GNU also takes it in the same one. */
   private textArgument(): string {
     this.skip(/[ \t]/);
-    if (this.peek() === '\\') {
-      const rest = /^\\[ \t]*\n?/.exec(this.text.slice(this.at))?.[0] ?? '';
-      this.at += rest.length;
-      if (!rest.endsWith('\n')) this.skip(/[ \t]/);
-    }
+    // What stands behind the backslash in the same line keeps its spaces.
+    if (this.peek() === '\\') this.at += /^\\[ \t]*\n/.exec(this.text.slice(this.at))?.[0].length ?? 1;
     let text = '';
     while (this.at < this.text.length) {
       const char = this.peek();
@@ -324,6 +328,9 @@ class Parser {
       if (this.at < this.text.length && !/[;\n}#]/.test(this.peek())) throw this.error("unknown option to `s'");
     }
     made.pattern = source === '' ? undefined : this.pattern(source, flags);
+    const highest = Math.max(0, ...made.replacement.map((piece) => ('group' in piece ? piece.group : 0)));
+    if (made.pattern && highest > groupsOf(made.pattern))
+      throw this.error(`invalid reference \\${highest} on \`s' command's RHS`);
     return made;
   }
 

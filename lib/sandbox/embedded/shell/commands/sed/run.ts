@@ -1,3 +1,4 @@
+import { breathe } from '../../io/breathe';
 import { CommandFailure, type CommandContext } from '../context';
 import type { Output } from '../output';
 import type { Address, Instruction, SedSubstitution } from './parse';
@@ -19,6 +20,9 @@ export interface SedSettings {
   files: Map<string, Output>;
 }
 
+/** Jumps back that a program may make before it lets signals in. */
+const FUEL = 1_000;
+
 /** Runs a program of sed over lines. Gives the exit code of `q`, or undefined at the end of the lines. */
 export class Machine {
   private pattern = '';
@@ -26,6 +30,7 @@ export class Machine {
   private ended = true;
   private appended: (() => void)[] = [];
   private replaced = false;
+  private fuel = FUEL;
   private lastPattern: RegExp | undefined;
   private readonly labels = new Map<string, number>();
   private readonly reading = new Map<string, string[]>();
@@ -38,14 +43,22 @@ export class Machine {
     for (const [index, { name, text }] of program.entries()) if (name === ':') this.labels.set(text, index);
     for (const { name, text } of program)
       if ('btT'.includes(name) && text !== '' && !this.labels.has(text))
-        throw new CommandFailure(`-e expression #1, char 0: can't find label for jump to \`${text}'`);
+        throw new CommandFailure(`can't find label for jump to \`${text}'`, 4);
   }
 
   async run(lines: Lines, out: Output): Promise<number | undefined> {
     let fresh = true;
+    let start = 0;
     for (;;) {
       if (fresh && !this.load(lines)) return undefined;
-      const end = this.cycle(lines, out);
+      const end = this.cycle(lines, out, start);
+      start = end.goOn ?? 0;
+      const pause = this.letSignalsIn();
+      if (pause) await pause;
+      if (end.goOn !== undefined) {
+        fresh = false;
+        continue;
+      }
       if (end.restart) {
         fresh = false;
         this.flushAppended();
@@ -77,9 +90,20 @@ export class Machine {
     this.appended = [];
   }
 
-  private cycle(lines: Lines, out: Output): { print: boolean; restart?: boolean; code?: number } {
+  private letSignalsIn(): Promise<void> | undefined {
+    this.context.task.check();
+    const pause = breathe();
+    return pause && this.context.task.wait(pause);
+  }
+
+  /** `goOn`: it is not over, and goes on there. */
+  private cycle(
+    lines: Lines,
+    out: Output,
+    start: number,
+  ): { print: boolean; restart?: boolean; code?: number; goOn?: number } {
     const { program } = this;
-    for (let at = 0; at < program.length; at += 1) {
+    for (let at = start; at < program.length; at += 1) {
       const one = program[at];
       if (!one) break;
       if (one.name === '}' || one.name === ':' || !this.selects(one, lines)) {
@@ -118,13 +142,18 @@ export class Machine {
         case 'Q':
           return { print: false, code: one.number };
         case 'b':
-          at = this.target(one);
-          break;
         case 't':
-        case 'T':
-          if (this.replaced === (one.name === 't')) at = this.target(one);
-          this.replaced = false;
+        case 'T': {
+          const jumps = one.name === 'b' || this.replaced === (one.name === 't');
+          if (one.name !== 'b') this.replaced = false;
+          const to = jumps ? this.target(one) : at;
+          if (to < at && --this.fuel < 0) {
+            this.fuel = FUEL;
+            return { print: false, goOn: to };
+          }
+          at = to;
           break;
+        }
         case 'c':
           if (!one.to || one.negated || !one.open) out.write(`${one.text}\n`);
           return { print: false };

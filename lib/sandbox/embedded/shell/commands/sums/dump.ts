@@ -29,7 +29,7 @@ const LONG: Readonly<Record<string, string>> = {
 
 export const xxd: Command = async (context) => {
   const args = context.args.map((arg) => LONG[arg] ?? arg);
-  const options = parseOptions(args, 'a b c: e g: i l: n: o: p r s: u');
+  const options = parseOptions(args, 'a b c: C d e E! g: i l: n: o: p r s: u v');
   const [from = '-', to] = options.operands;
   const input = await all(context, [from]);
   const out = to === undefined ? context.out : context.create(to);
@@ -67,7 +67,7 @@ function dumped(bytes: Uint8Array, start: number, options: ParsedOptions): strin
       const part = shown.slice(from, from + group);
       groups.push((options.has('e') ? part.reverse() : part).join(''));
     }
-    text += `${(start + at).toString(16).padStart(8, '0')}: ${groups.join(' ').padEnd(width)}  ${row.map(printable).join('')}\n`;
+    text += `${(start + at).toString(options.has('d') ? 10 : 16).padStart(8, '0')}: ${groups.join(' ').padEnd(width)}  ${row.map(printable).join('')}\n`;
   }
   return text;
 }
@@ -101,10 +101,8 @@ function reverted(text: string, isPlain: boolean): Uint8Array {
 export const hexdump: Command = async (context) => {
   const options = parseOptions(
     context.args,
-    'b c C d n: o s: v x e: f: L canonical=C length:=n skip:=s no-squeezing=v',
+    'b c C d n: o s: v x e:! f:! L canonical=C length:=n skip:=s no-squeezing=v one-byte-octal=b one-byte-char=c two-bytes-decimal=d two-bytes-octal=o two-bytes-hex=x format:=e format-file:=f color::=L',
   );
-  if (options.has('e') || options.has('f'))
-    throw new CommandFailure('formats of your own are not here; use -C, -x, -c, -b, -d or -o');
   const skip = options.get('s') === undefined ? 0 : sizeOf(options.get('s') ?? '0');
   const bytes = (await all(context, options.operands)).subarray(
     skip,
@@ -271,7 +269,7 @@ const OLD: Readonly<Record<string, string>> = {
 export const od: Command = async (context) => {
   const options = parseOptions(
     context.args,
-    'A: t: j: N: w:: v S: a b c d f i l o s x h address-radix:=A format:=t skip-bytes:=j read-bytes:=N width::=w output-duplicates=v strings:=S endian:!',
+    'A: t: j: N: w:: v S:! a b c d f i l o s x h address-radix:=A format:=t skip-bytes:=j read-bytes:=N width::=w output-duplicates=v strings::=S endian:! traditional!',
   );
   const given = options.list.flatMap(({ name, value }) => (name === 't' ? [value] : (OLD[name] ?? [])));
   const formats = (given.length > 0 ? given : ['o2']).flatMap((text) =>
@@ -280,6 +278,8 @@ export const od: Command = async (context) => {
     ),
   );
   const radix = options.get('A') ?? 'o';
+  if (!/^[doxn]$/.test(radix))
+    throw new CommandFailure(`invalid output address radix '${radix}'; it must be one character from [doxn]`);
   const skip = options.get('j') === undefined ? 0 : sizeOf(options.get('j') ?? '0');
   const bytes = (await all(context, options.operands)).subarray(
     skip,

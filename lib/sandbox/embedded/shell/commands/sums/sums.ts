@@ -2,7 +2,7 @@ import { blake2b } from '@noble/hashes/blake2.js';
 import { md5, sha1 } from '@noble/hashes/legacy.js';
 import { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
 import { errorText } from '../../io/error-text';
-import { CommandFailure, type Command, type CommandContext } from '../context';
+import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
 import { parseOptions } from '../options';
 
 const HASHES = { md5, sha1, sha224, sha256, sha384, sha512, b2: blake2b } as const;
@@ -17,6 +17,11 @@ export const sumCommand =
       context.args,
       'b c t w z l: binary=b check=c text=t warn=w zero=z tag ignore-missing quiet status strict length:=l',
     );
+    const idle = ['ignore-missing', 'quiet', 'status', 'strict', 'w'].find((name) => options.has(name));
+    if (idle !== undefined && !options.has('c'))
+      throw new UsageFailure(
+        `the --${idle === 'w' ? 'warn' : idle} option is meaningful only when verifying checksums`,
+      );
     const digest = async (path: string) => {
       const state =
         kind === 'b2' ? blake2b.create({ dkLen: Number(options.get('l') ?? 512) / 8 }) : HASHES[kind].create();
@@ -97,7 +102,10 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
 });
 
 export const cksum: Command = async (context) => {
-  const options = parseOptions(context.args, 'a: algorithm:=a b c t w z check=c tag untagged');
+  const options = parseOptions(
+    context.args,
+    'a: algorithm:=a b c t w z check=c warn=w zero=z tag untagged debug quiet status strict ignore-missing l: length:=l',
+  );
   const chosen = options.get('a') ?? (options.has('c') ? 'sha256' : 'crc');
   const kind = chosen === 'blake2b' ? 'b2' : chosen;
   if (isHash(kind)) {
@@ -110,7 +118,7 @@ export const cksum: Command = async (context) => {
     return flushed(other, await sum(other));
   }
   if (kind !== 'crc') throw new CommandFailure(`invalid argument ‘${chosen}’ for ‘--algorithm’`);
-  return crc(context, options.operands);
+  return crc(context, options.operands, options.has('z') ? '\0' : '\n');
 };
 
 async function flushed({ out, err }: CommandContext, status: number): Promise<number> {
@@ -127,14 +135,14 @@ const withoutAlgorithm = (args: readonly string[]): string[] =>
       !/^(?:-a.*|--algorithm(?:=.*)?|--untagged)$/.test(arg) && !/^(?:-a|--algorithm)$/.test(args[at - 1] ?? ''),
   );
 
-async function crc(context: CommandContext, operands: readonly string[]): Promise<number> {
+async function crc(context: CommandContext, operands: readonly string[], end: string): Promise<number> {
   for (const path of operands.length > 0 ? operands : ['-']) {
     const bytes = await context.open(path).bytes();
     let value = 0;
     const add = (byte: number) => void (value = ((value << 8) ^ (TABLE[((value >>> 24) ^ byte) & 255] ?? 0)) >>> 0);
     bytes.forEach(add);
     for (let length = bytes.length; length > 0; length = Math.floor(length / 256)) add(length & 255);
-    context.out.write(`${~value >>> 0} ${bytes.length}${operands.length > 0 ? ` ${path}` : ''}\n`);
+    context.out.write(`${~value >>> 0} ${bytes.length}${operands.length > 0 ? ` ${path}` : ''}${end}`);
   }
   return 0;
 }

@@ -1,7 +1,10 @@
 import { encode } from '../../io/text';
 import { bytesToLatin1 } from '../latin1';
-import type { Command, CommandContext } from '../context';
+import { escapeRegExp } from '../../language/pattern';
+import { posixRegExp } from '../../language/posix-regexp';
+import { CommandFailure, type Command, type CommandContext } from '../context';
 import { eachFile } from '../each-file';
+import { statPath } from '../files/copy';
 import { parseOptions, type ParsedOptions } from '../options';
 
 export const cat: Command = async (context) => {
@@ -10,7 +13,9 @@ export const cat: Command = async (context) => {
     'A b e E n s t T u v show-all=A number-nonblank=b show-ends=E number=n squeeze-blank=s show-tabs=T show-nonprinting=v',
   );
   if (!options.list.some(({ name }) => name !== 'u')) {
-    return eachFile(context, options.operands, async (input) => {
+    return eachFile(context, options.operands, async (input, name) => {
+      if (context.isOutput(name) && (statPath(context, name)?.size ?? 0) > 0)
+        throw new CommandFailure(`${name}: input file is output file`);
       for (let next = await input.read(); next; next = await input.read()) {
         context.out.write(next);
         await context.out.flush();
@@ -24,6 +29,17 @@ export const cat: Command = async (context) => {
       await context.out.flush();
     }
   });
+};
+
+/** The options of pagers, which change what is seen on a terminal only. */
+const PAGER =
+  'a A b: B c C d D: e E f F g G h: i I j: J k: K L m M n N o: O: p: P: q Q r R s S t: T: u U V w W x: X y: z: ~ quit-if-one-screen=F RAW-CONTROL-CHARS=R raw-control-chars=r chop-long-lines=S no-init=X LINE-NUMBERS=N ignore-case=i quit-at-eof=e squeeze-blank-lines=s';
+
+/** `less` and `more`: there is no paging here. */
+export const pager: Command = async (context) => {
+  const args = context.args.filter((arg) => !arg.startsWith('+'));
+  const { operands } = parseOptions(args, PAGER);
+  return cat(context.withArgs(['--', ...operands]));
 };
 
 class Printer {
@@ -66,22 +82,25 @@ export function caret(text: string, tabs: boolean): string {
 }
 
 export const tac: Command = async (context) => {
-  const { operands } = parseOptions(context.args, 'b r s: before=b regex=r separator:=s');
-  return eachFile(context, operands, async (input) => {
+  const options = parseOptions(context.args, 'b r s: before=b regex=r separator:=s');
+  const given = options.get('s') || '\n';
+  const separator = options.has('r') ? posixRegExp(given, 'g', true) : given;
+  return eachFile(context, options.operands, async (input) => {
     const text = await input.text();
-    const lines = text.split('\n');
-    const last = lines.pop() ?? '';
-    // A last line without a newline goes before the others as it is.
-    context.out.write(
-      last +
-        lines
-          .reverse()
-          .map((line) => `${line}\n`)
-          .join(''),
-    );
+    context.out.write(records(text, separator, options.has('b')).reverse().join(''));
     await context.out.flush();
   });
 };
+
+/** A text in pieces, each with the separator that ends it, or that is before it. */
+function records(text: string, separator: string | RegExp, before: boolean): string[] {
+  const places = [
+    ...text.matchAll(typeof separator === 'string' ? new RegExp(escapeRegExp(separator), 'gu') : separator),
+  ]
+    .filter(([found]) => found !== '')
+    .map(({ 0: found, index }) => (before ? index : index + found.length));
+  return [0, ...places].map((from, at) => text.slice(from, places[at]));
+}
 
 export const rev: Command = async (context) =>
   eachFile(context, parseOptions(context.args, '').operands, async (input) => {

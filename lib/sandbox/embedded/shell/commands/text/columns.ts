@@ -14,7 +14,10 @@ function ranges(text: string, complement: boolean, what: string): (at: number) =
           ? `${what}s are numbered from 1\nTry 'cut --help' for more information.`
           : `invalid ${what === 'field' ? 'field' : 'byte/character'} range`,
       );
-    return { from: Number(from || 1), to: dash ? Number(to || Infinity) : Number(from) };
+    const range = { from: Number(from || 1), to: dash ? Number(to || Infinity) : Number(from) };
+    if (range.to < range.from)
+      throw new CommandFailure("invalid decreasing range\nTry 'cut --help' for more information.");
+    return range;
   });
   return (at) => all.some(({ from, to }) => at >= from && at <= to) !== complement;
 }
@@ -28,6 +31,12 @@ export const cut: Command = async (context) => {
   if (!mode)
     throw new CommandFailure(
       "you must specify a list of bytes, characters, or fields\nTry 'cut --help' for more information.",
+    );
+  if (options.list.filter(({ name }) => 'bcf'.includes(name)).length > 1)
+    throw new CommandFailure("only one list may be specified\nTry 'cut --help' for more information.");
+  if (mode !== 'f' && options.has('d'))
+    throw new CommandFailure(
+      "an input delimiter may be specified only when operating on fields\nTry 'cut --help' for more information.",
     );
   const picks = ranges(
     options.get(mode) ?? '',
@@ -84,11 +93,21 @@ function bytesOf(text: string, picks: (at: number) => boolean, between: string |
 export const column: Command = async (context) => {
   const options = parseOptions(
     context.args,
-    'c: n N: o: R: s: t x e J! json=J table=t separator:=s output-separator:=o table-columns:=N table-right:=R output-width:=c table-noheadings=d d fillrows=x',
+    'c: N: o: R: s: t x e J n: json=J table-name:=n table=t separator:=s output-separator:=o table-columns:=N table-right:=R output-width:=c table-noheadings=d d fillrows=x l:! table-columns-limit:=l table-header-repeat L keep-empty-lines=L H:! table-hide:=H O:! table-order:=O E:! table-noextreme:=E T:! table-truncate:=T W:! table-wrap:=W table-empty-lines=L i:! tree-id:=i p:! tree-parent:=p r:! tree:=r',
   );
+  if (!options.has('t') && !options.has('J') && ['n', 'N', 'R', 'o', 'd', 'L'].some((name) => options.has(name)))
+    throw new CommandFailure('option --table required for all --table-*');
   const lines: string[] = [];
   const status = await eachFile(context, options.operands, async (input) => void lines.push(...(await input.lines())));
-  if (options.has('t'))
+  if (options.has('J'))
+    context.out.write(
+      asJson(
+        lines.filter((line) => line.trim() !== '').map((line) => cellsOf(line, options.get('s'))),
+        options.get('N')?.split(',') ?? [],
+        options.get('n') ?? 'table',
+      ),
+    );
+  else if (options.has('t'))
     table(
       context,
       lines.filter((line) => line.trim() !== ''),
@@ -104,13 +123,26 @@ export const column: Command = async (context) => {
   return status;
 };
 
+const cellsOf = (line: string, separators: string | undefined): string[] =>
+  separators === undefined
+    ? line.trim().split(/[ \t]+/)
+    : line.split(new RegExp(`[${separators.replaceAll(/[\]\\^-]/g, String.raw`\$&`)}]`));
+
+/** A table as `column -J` writes it. */
+function asJson(rows: readonly string[][], names: readonly string[], name: string): string {
+  if (names.length === 0) throw new CommandFailure('option --table-columns required for --json');
+  const objects = rows.map((row) => {
+    const fields = names.map((key, at) => `         ${JSON.stringify(key.toLowerCase())}: ${cell(row[at])}`);
+    return `{\n${fields.join(',\n')}\n      }`;
+  });
+  return `{\n   "${name}": [\n      ${objects.join(',')}\n   ]\n}\n`;
+}
+
+const cell = (text: string | undefined): string => (text === undefined ? 'null' : JSON.stringify(text));
+
 function table(context: CommandContext, lines: readonly string[], options: ReturnType<typeof parseOptions>): void {
   const separators = options.get('s');
-  const rows = lines.map((line) =>
-    separators === undefined
-      ? line.trim().split(/[ \t]+/)
-      : line.split(new RegExp(`[${separators.replaceAll(/[\]\\^-]/g, String.raw`\$&`)}]`)),
-  );
+  const rows = lines.map((line) => cellsOf(line, separators));
   const names = options.get('N')?.split(',');
   if (names && !options.has('d')) rows.unshift(names);
   const right = new Set(
@@ -159,12 +191,13 @@ export const comm: Command = async (context) => {
     throw new CommandFailure(
       `missing operand${left === undefined ? '' : ` after ‘${left}’`}\nTry 'comm --help' for more information.`,
     );
-  const [a, b] = [await context.open(left).lines(), await context.open(right).lines()];
+  const [code, end] = options.has('z') ? [0, '\0'] : [10, '\n'];
+  const [a, b] = [await context.open(left).lines(code), await context.open(right).lines(code)];
   const between = options.get('output-delimiter') ?? '\t';
   const put = (column: 1 | 2 | 3, text: string) => {
     if (options.has(String(column))) return;
     const before = [1, 2, 3].filter((one) => one < column && !options.has(String(one))).length;
-    context.out.write(`${between.repeat(before)}${text}\n`);
+    context.out.write(`${between.repeat(before)}${text}${end}`);
   };
   const counts = { 1: 0, 2: 0, 3: 0 };
   for (let [i, j] = [0, 0]; i < a.length || j < b.length;) {
@@ -176,7 +209,7 @@ export const comm: Command = async (context) => {
     if (column !== 1) j += 1;
   }
   if (options.has('total'))
-    context.out.write(`${counts[1]}${between}${counts[2]}${between}${counts[3]}${between}total\n`);
+    context.out.write(`${counts[1]}${between}${counts[2]}${between}${counts[3]}${between}total${end}`);
   const unsorted = [a, b].findIndex((lines) => lines.some((line, at) => at > 0 && line < (lines[at - 1] ?? '')));
   if (unsorted < 0 || options.has('nocheck-order')) return 0;
   await context.fail(`file ${unsorted + 1} is not in sorted order`);
@@ -186,20 +219,22 @@ export const comm: Command = async (context) => {
 export const joinCommand: Command = async (context) => {
   const options = parseOptions(
     context.args,
-    '1: 2: a: e: i j: o: t: v: z check-order nocheck-order header ignore-case=i',
+    '1: 2: a: e: i j: o: t: v: z check-order nocheck-order header ignore-case=i zero-terminated=z',
   );
   const [left, right] = options.operands;
   if (left === undefined || right === undefined)
     throw new CommandFailure("missing operand\nTry 'join --help' for more information.");
+  const [code, end] = options.has('z') ? [0, '\0'] : [10, '\n'];
   const separator = options.get('t');
-  const split = (line: string) => (separator === undefined ? line.trimStart().split(/[ \t]+/) : line.split(separator));
+  const blanks = options.has('z') ? /[ \t\n]+/ : /[ \t]+/;
+  const split = (line: string) => (separator === undefined ? line.trimStart().split(blanks) : line.split(separator));
   const keys = [
     Number(options.get('1') ?? options.get('j') ?? 1),
     Number(options.get('2') ?? options.get('j') ?? 1),
   ] as const;
   const files = [
-    (await context.open(left).lines()).map(split),
-    (await context.open(right).lines()).map(split),
+    (await context.open(left).lines(code)).map(split),
+    (await context.open(right).lines(code)).map(split),
   ] as const;
   const keyOf = (row: readonly string[] | undefined, side: 0 | 1) => {
     const key = row?.[keys[side] - 1] ?? '';
@@ -209,6 +244,8 @@ export const joinCommand: Command = async (context) => {
   const blank = options.get('e') ?? '';
   const unpaired = new Set([...options.all('a'), ...options.all('v')]);
   const layout = options.get('o')?.split(/[, ]/);
+  const wrong = layout?.find((one) => !/^(?:auto|0|[12]\.[1-9]\d*)$/.test(one));
+  if (wrong !== undefined) throw new CommandFailure(`invalid field specifier: ‘${wrong}’`);
   const put = (a: readonly string[] | undefined, b: readonly string[] | undefined) => {
     const key = a?.[keys[0] - 1] ?? b?.[keys[1] - 1] ?? '';
     const others = (row: readonly string[] | undefined, side: 0 | 1) =>
@@ -219,7 +256,7 @@ export const joinCommand: Command = async (context) => {
             cell === '0' ? key : (cell.startsWith('1') ? a : b)?.[Number(cell.slice(2)) - 1] || blank,
           )
         : [key, ...others(a, 0), ...others(b, 1)];
-    context.out.write(`${cells.join(between)}\n`);
+    context.out.write(`${cells.join(between)}${end}`);
   };
   let [i, j] = [0, 0];
   const [as, bs] = files;

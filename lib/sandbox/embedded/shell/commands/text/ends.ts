@@ -33,23 +33,23 @@ function amountOf(
   return { amount: { bytes, count, sign, end: rest.has('z') ? 0 : 10 }, rest };
 }
 
-function heading(
-  context: CommandContext,
-  rest: ReturnType<typeof parseOptions>,
-): (name: string, index: number) => void {
+function heading(context: CommandContext, rest: ReturnType<typeof parseOptions>): (name: string) => void {
   const loud = rest.list.findLast(({ name }) => name === 'q' || name === 'v')?.name;
   const shown = loud === 'v' || (loud !== 'q' && rest.operands.length > 1);
-  return (name, index) => {
-    if (shown) context.out.write(`${index > 0 ? '\n' : ''}==> ${name === '-' ? 'standard input' : name} <==\n`);
+  let between = '';
+  return (name) => {
+    if (!shown) return;
+    context.out.write(`${between}==> ${name === '-' ? 'standard input' : name} <==\n`);
+    between = '\n';
   };
 }
 
 export const head: Command = async (context) => {
   const { amount, rest } = amountOf('head', context.args, SPEC);
   const title = heading(context, rest);
-  return eachFile(context, rest.operands, async (input, name, index) => {
+  return eachFile(context, rest.operands, async (input, name) => {
     const first = await input.read();
-    title(name, index);
+    title(name);
     if (first) input.putBack(first);
     if (amount.sign === '-') context.out.write(before(await input.bytes(), amount));
     else await take(context, input, amount);
@@ -107,9 +107,9 @@ export const tail: Command = async (context) => {
   const follows = rest.has('f') || rest.has('F') || rest.has('follow');
   const title = heading(context, rest);
   const sizes = new Map<string, number>();
-  const status = await eachFile(context, rest.operands, async (input, name, index) => {
+  const status = await eachFile(context, rest.operands, async (input, name) => {
     const all = await input.bytes();
-    title(name, index);
+    title(name);
     sizes.set(name, all.length);
     const { bytes, count, sign, end } = amount;
     if (sign === '+')

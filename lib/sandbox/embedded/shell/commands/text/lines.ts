@@ -5,35 +5,6 @@ import { float } from '../../builtins/format';
 import { parseOptions } from '../options';
 import { widthOf } from './wc';
 
-export const nl: Command = async (context) => {
-  const options = parseOptions(
-    context.args,
-    'b: d: f: h:! i: l:! n: p s: v: w: body-numbering:=b starting-line-number:=v number-width:=w number-separator:=s number-format:=n line-increment:=i',
-  );
-  const style = options.get('b') ?? 't';
-  const width = Number(options.get('w') ?? 6);
-  const separator = options.get('s') ?? '\t';
-  const format = options.get('n') ?? 'rn';
-  const step = Number(options.get('i') ?? 1);
-  let number = Number(options.get('v') ?? 1);
-  const numbered = (text: string) =>
-    style === 'a' ||
-    (style === 't' ? text !== '' : style.startsWith('p') && new RegExp(style.slice(1), 'u').test(text));
-  return eachFile(context, options.operands, async (input) => {
-    for (const text of await input.lines()) {
-      if (/^(?:\\:){1,3}$/.test(text)) {
-        context.out.write('\n');
-        number = Number(options.get('v') ?? 1);
-      } else if (numbered(text)) {
-        const digits =
-          format === 'ln' ? String(number).padEnd(width) : String(number).padStart(width, format === 'rz' ? '0' : ' ');
-        context.out.write(`${digits}${separator}${text}\n`);
-        number += step;
-      } else context.out.write(`${' '.repeat(width + separator.length)}${text}\n`);
-    }
-  });
-};
-
 export const paste: Command = async (context) => {
   const options = parseOptions(context.args, 'd: s z delimiters:=d serial=s zero-terminated=z');
   const given = (options.get('d') ?? '\t').replaceAll(
@@ -212,6 +183,7 @@ export const seq: Command = async (context) => {
   const plain = (value: number) => value.toFixed(places);
   const width = options.has('w') ? Math.max(plain(first).length, plain(last).length) : 0;
   const format = options.get('f');
+  if (format !== undefined) checkFormat(format);
   const separator = (options.get('s') ?? '\n').replaceAll('\\n', '\n').replaceAll('\\t', '\t');
   const count = Math.floor((last - first) / step + 1e-9);
   for (let index = 0; index <= count; index += 1) {
@@ -225,6 +197,15 @@ export const seq: Command = async (context) => {
 
 const padded = (text: string, width: number): string =>
   text.startsWith('-') ? `-${text.slice(1).padStart(width - 1, '0')}` : text.padStart(width, '0');
+
+/** Throws `Failure` unless there is exactly one directive, of a number. */
+function checkFormat(format: string): void {
+  const found = [...format.replaceAll('%%', '').matchAll(/%[-+ 0#']*\d*(?:\.\d*)?(.?)/g)];
+  const wrong = found.find(([, letter = '']) => !/[aefgAEFG]/.test(letter));
+  if (wrong) throw new CommandFailure(`format ‘${format}’ has unknown %${wrong[1] ?? ''} directive`);
+  if (found.length === 0) throw new CommandFailure(`format ‘${format}’ has no % directive`);
+  if (found.length > 1) throw new CommandFailure(`format ‘${format}’ has too many % directives`);
+}
 
 const formatted = (format: string, value: number): string =>
   format

@@ -39,7 +39,7 @@ const SPEC =
 export const numfmt: Command = async (context) => {
   const options = parseOptions(context.args, SPEC);
   for (const name of ['format', 'grouping', 'round', 'from-unit', 'to-unit'])
-    if (options.has(name)) throw new CommandFailure(`--${name} is not here; use printf or awk`);
+    if (options.has(name)) throw new CommandFailure(`--${name} is not here; use printf or awk`, 2);
   const field = Number(options.get('field') ?? 1);
   const delimiter = options.get('d');
   const lines = options.operands.length > 0 ? options.operands : await context.in.lines();

@@ -1,5 +1,5 @@
 import { CommandFailure, type Command, type CommandContext } from '../context';
-import { parseOptions } from '../options';
+import { oneOf, parseOptions } from '../options';
 
 interface Manner {
   numeric: boolean;
@@ -37,7 +37,9 @@ const manner = (letters: string): Manner => ({
 });
 
 const SPEC =
-  'b d f g h i M n r R V c C k: m o: s S: t: T: u z ignore-leading-blanks=b dictionary-order=d ignore-case=f general-numeric-sort=g human-numeric-sort=h ignore-nonprinting=i month-sort=M numeric-sort=n reverse=r random-sort=R version-sort=V check=c key:=k merge=m output:=o stable=s buffer-size:=S field-separator:=t temporary-directory:=T unique=u zero-terminated=z parallel: sort: random-source:! batch-size: files0-from:! compress-program:';
+  'b d f g h i M n r R V c C k: m o: s S: t: T: u z ignore-leading-blanks=b dictionary-order=d ignore-case=f general-numeric-sort=g human-numeric-sort=h ignore-nonprinting=i month-sort=M numeric-sort=n reverse=r random-sort=R version-sort=V check=c key:=k merge=m output:=o stable=s buffer-size:=S field-separator:=t temporary-directory:=T unique=u zero-terminated=z parallel: sort: random-source:! batch-size: files0-from:! compress-program: debug!';
+
+const SORTS = ['general-numeric', 'human-numeric', 'month', 'numeric', 'random', 'version'] as const;
 
 export const sort: Command = async (context) => {
   // The form of old, `sort +1 -2`, is not taken.
@@ -45,12 +47,15 @@ export const sort: Command = async (context) => {
   const letters = options.list
     .map(({ name, value }) =>
       name === 'sort'
-        ? ({ numeric: 'n', general: 'g', human: 'h', month: 'M', version: 'V', random: 'R' }[value] ?? '')
+        ? ({ numeric: 'n', 'general-numeric': 'g', 'human-numeric': 'h', month: 'M', version: 'V', random: 'R' }[
+            value
+          ] ?? '')
         : name.length === 1
           ? name
           : '',
     )
     .join('');
+  for (const value of options.all('sort')) oneOf(value, 'sort', SORTS);
   const global = manner(letters);
   const separator = options.get('t')?.replace('\\0', '\0').replace('\\t', '\t');
   if (separator !== undefined && separator.length !== 1)
@@ -59,10 +64,14 @@ export const sort: Command = async (context) => {
   const unique = options.has('u');
   const compare = comparison(keys, global, separator, unique || options.has('s'));
   const end = options.has('z') ? '\0' : '\n';
+  const [, extra] = options.operands;
+  if ((options.has('c') || options.has('C')) && extra !== undefined)
+    throw new CommandFailure(`extra operand '${extra}' not allowed with -${options.has('c') ? 'c' : 'C'}`, 2);
   if (options.has('c') || options.has('C'))
     return check(context, options.operands[0] ?? '-', compare, unique, options.has('C'));
-  const lines = await gather(context, options.operands, end);
-  lines.sort(compare);
+  const lines = options.has('m')
+    ? await merged(context, options.operands, end, compare)
+    : (await gather(context, options.operands, end)).sort(compare);
   const kept = unique ? lines.filter((line, at) => at === 0 || compare(lines[at - 1] ?? '', line) !== 0) : lines;
   const name = options.get('o');
   const out = name === undefined ? context.out : context.create(name);
@@ -70,6 +79,28 @@ export const sort: Command = async (context) => {
   if (name !== undefined) await out.close();
   return 0;
 };
+
+/** `-m`: files that are sorted already are put together; what is out of order stays so. */
+async function merged(
+  context: CommandContext,
+  files: readonly string[],
+  end: string,
+  compare: (a: string, b: string) => number,
+): Promise<string[]> {
+  const lists: string[][] = [];
+  for (const name of files.length > 0 ? files : ['-']) lists.push((await gather(context, [name], end)).reverse());
+  const made: string[] = [];
+  for (;;) {
+    let first: string[] | undefined;
+    for (const list of lists) {
+      const [next, best] = [list.at(-1), first?.at(-1)];
+      if (next !== undefined && (best === undefined || compare(next, best) < 0)) first = list;
+    }
+    const line = first?.pop();
+    if (line === undefined) return made;
+    made.push(line);
+  }
+}
 
 async function gather(context: CommandContext, files: readonly string[], end: string): Promise<string[]> {
   const lines: string[] = [];
@@ -171,7 +202,8 @@ function compareValues(a: unknown, b: unknown): number {
     }
     return 0;
   }
-  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  // What is no number stands before all: the difference of two such would be none.
+  if (typeof a === 'number' && typeof b === 'number') return a === b ? 0 : a - b;
   return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0;
 }
 

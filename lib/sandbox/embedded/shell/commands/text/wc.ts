@@ -1,9 +1,11 @@
 import { decode } from '../../io/text';
-import type { Command } from '../context';
+import { UsageFailure, type Command } from '../context';
 import { eachFile } from '../each-file';
+import { statPath } from '../files/copy';
 import { parseOptions } from '../options';
 
 type Counts = Record<'l' | 'w' | 'm' | 'c' | 'L', number>;
+const NOTHING: Counts = { l: 0, w: 0, m: 0, c: 0, L: 0 };
 const ORDER = ['l', 'w', 'm', 'c', 'L'] as const;
 
 export const wc: Command = async (context) => {
@@ -12,6 +14,10 @@ export const wc: Command = async (context) => {
     'c l m w L files0-from: bytes=c lines=l chars=m words=w max-line-length=L',
   );
   const list = options.get('files0-from');
+  if (list !== undefined && options.operands.length > 0)
+    throw new UsageFailure(
+      `extra operand '${options.operands[0] ?? ''}'\nfile operands cannot be combined with --files0-from`,
+    );
   if (list !== undefined) options.operands.push(...(await context.open(list).lines(0)));
   const asked = ORDER.filter((key) => options.has(key));
   const shown = asked.length > 0 ? asked : (['l', 'w', 'c'] as const);
@@ -20,6 +26,10 @@ export const wc: Command = async (context) => {
   let bytes = 0;
   let fromInput = options.operands.length === 0;
   const status = await eachFile(context, options.operands, async (input, name) => {
+    if (name !== '-' && statPath(context, name)?.type === 'directory') {
+      rows.push({ name, counts: NOTHING });
+      fromInput = true;
+    }
     const counts = await count(
       input,
       shown.some((key) => key === 'w' || key === 'm' || key === 'L'),

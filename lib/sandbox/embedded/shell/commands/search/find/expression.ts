@@ -5,7 +5,7 @@ import { CommandFailure, type CommandContext } from '../../context';
 import { changedMode } from '../../files/mode';
 import { parseDate } from '../../process/date';
 import { confirmed } from '../../files/copy';
-import { LETTERS, nameOf, Quit, target, type Settings, type Test, type Walk } from './entry';
+import { LETTERS, nameOf, Quit, target, type Entry, type Settings, type Test, type Walk } from './entry';
 import { printed } from './printf';
 
 /** `+3`, `-3` or `3` against a number. */
@@ -19,7 +19,16 @@ const compares = (text: string): ((value: number) => boolean) => {
       : (value) => value === wanted;
 };
 
+/** In the expressions that `-regex` takes unless told otherwise `+` and `?` repeat, and braces are themselves. */
+const basicOfEmacs = (pattern: string): string =>
+  pattern.replaceAll(/\\[^]|\[\^?\]?[^\]]*\]|[+?]/g, (found) =>
+    found === '+' || found === '?' ? `\\${found}` : found,
+  );
+
 const SIZES: Readonly<Record<string, number>> = { b: 512, c: 1, w: 2, k: 1024, M: 2 ** 20, G: 2 ** 30 };
+
+/** The number of the user whose files all are. */
+const OWNER = 1000;
 
 /** Reads the expression of `find`. */
 export class Parser {
@@ -147,7 +156,8 @@ export class Parser {
       case '-regex':
       case '-iregex': {
         const extended = /posix-extended|egrep|posix-egrep/.test(this.args.join(' '));
-        const expression = posixRegExp(this.value(name), ignoreCase ? 'i' : '', !extended);
+        const pattern = this.value(name);
+        const expression = posixRegExp(extended ? pattern : basicOfEmacs(pattern), ignoreCase ? 'i' : '', !extended);
         const whole = new RegExp(`^(?:${expression.source})$`, expression.flags);
         return ({ path }) => whole.test(path);
       }
@@ -179,13 +189,27 @@ export class Parser {
       }
       case '-user':
       case '-group':
+        return this.ownedBy(name, this.value(name));
       case '-uid':
-      case '-gid':
-        this.value(name);
-        return () => true;
+      case '-gid': {
+        const compare = compares(this.value(name));
+        return () => compare(OWNER);
+      }
       default:
         return this.timed(name);
     }
+  }
+
+  /** There is one user, and one group of the same name. */
+  private ownedBy(name: string, owner: string): Test {
+    const own = [this.context.env.USER ?? 'user', String(OWNER)].includes(owner);
+    if (!own && !/^\d+$|^root$/.test(owner))
+      throw new CommandFailure(
+        name === '-user'
+          ? `‘${owner}’ is not the name of a known user`
+          : `‘${owner}’ is not the name of an existing group`,
+      );
+    return () => own;
   }
 
   private timed(name: string): Test | undefined {
@@ -228,9 +252,10 @@ export class Parser {
         });
       }
       case '-fprint':
+      case '-fprint0':
       case '-fprintf': {
         const out = this.context.create(this.value(name));
-        const format = name === '-fprintf' ? this.value(name) : '%p\\n';
+        const format = name === '-fprintf' ? this.value(name) : name === '-fprint' ? '%p\\n' : '%p\\0';
         settings.atEnd.push(() => out.close());
         return acts((entry, walk) => {
           out.write(printed(format, entry, walk.context));
@@ -239,7 +264,7 @@ export class Parser {
       }
       case '-ls':
         return acts((entry, walk) => {
-          walk.context.out.write(printed('%9i %6k %M %3n %-8u %-8g %8s %t %p\\n', entry, walk.context));
+          walk.context.out.write(printed(listed(entry, walk), entry, walk.context));
           return true;
         });
       case '-delete':
@@ -293,6 +318,12 @@ export class Parser {
       return true;
     };
   }
+}
+
+/** The format of `-ls`: what was written within half a year has its hour in place of the year. */
+function listed({ stat }: Entry, { now }: Walk): string {
+  const recent = now - stat.mtimeMs < 15_778_476_000;
+  return `%9i %6k %M %3n %-8u %-8g %8s %Tb %Te ${recent ? '%TH:%TM' : ' %TY'} %p\\n`;
 }
 
 async function run({ context }: Walk, argv: readonly string[], cwd: string): Promise<number> {

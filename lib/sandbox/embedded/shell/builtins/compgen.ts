@@ -1,0 +1,90 @@
+import { expandPathname } from '../language/pathname';
+import { escapePattern } from '../language/pattern';
+import { ShellError } from '../language/control';
+import { expandWords, parseWord } from '../language/expand';
+import type { Shell } from '../language/shell';
+import { takeOptions } from './builtin';
+import { KEYWORDS } from './lookup';
+
+/** `-A` and the letters that mean the same. */
+const ACTIONS: Readonly<Record<string, string>> = {
+  a: 'alias',
+  b: 'builtin',
+  c: 'command',
+  d: 'directory',
+  e: 'export',
+  f: 'file',
+  j: 'job',
+  k: 'keyword',
+  u: 'user',
+  v: 'variable',
+};
+
+/** `compgen`: what a word could be completed to. 1 where there is nothing. */
+export async function compgen(shell: Shell, args: readonly string[], builtins: Iterable<string>): Promise<number> {
+  const { options, rest } = takeOptions(args, 'abcdefgjkuvs', 'oAGWFCXPS');
+  for (const letter of 'oGFCX') if (options.has(letter)) throw new ShellError(`-${letter} is not here`, 2);
+  const [start = ''] = rest;
+  const actions = [...options.keys()].flatMap((letter) => ACTIONS[letter] ?? []);
+  const named = options.get('A');
+  if (named !== undefined) actions.push(named);
+  const words: string[] = [];
+  for (const action of actions) {
+    const of = wordsOf(shell, action, start, builtins);
+    if (!of) throw new ShellError(`${action}: invalid action name`, 2);
+    words.push(...of);
+  }
+  const list = options.get('W');
+  if (list !== undefined)
+    words.push(
+      ...(await expandWords(
+        shell,
+        list
+          .split(/[ \t\n]+/)
+          .filter(Boolean)
+          .map(parseWord),
+      )),
+    );
+  const found = words.filter((word) => word.startsWith(start));
+  await shell.write(1, found.map((word) => `${options.get('P') ?? ''}${word}${options.get('S') ?? ''}\n`).join(''));
+  return found.length > 0 ? 0 : 1;
+}
+
+function wordsOf(shell: Shell, action: string, start: string, builtins: Iterable<string>): string[] | undefined {
+  const { vars, functions, aliases, system } = shell;
+  switch (action) {
+    case 'alias':
+      return [...aliases.keys()].sort();
+    case 'builtin':
+      return [...builtins].sort();
+    case 'command':
+      return [...aliases.keys(), ...KEYWORDS, ...functions.keys(), ...builtins, ...system.commandNames()];
+    case 'directory':
+    case 'file':
+      return filesLike(shell, start).filter((path) => action === 'file' || isFolder(shell, path));
+    case 'export':
+      return Object.keys(vars.exported()).sort();
+    case 'function':
+      return [...functions.keys()].sort();
+    case 'job':
+      return [];
+    case 'keyword':
+      return [...KEYWORDS];
+    case 'user':
+      return [vars.get('USER') ?? 'user'];
+    case 'variable':
+      return vars.names();
+    default:
+      return undefined;
+  }
+}
+
+const filesLike = (shell: Shell, start: string): string[] =>
+  expandPathname(shell.system.sys, shell.cwd, `${escapePattern(start)}*`, {
+    dotglob: start.endsWith('.') || start === '',
+    globstar: false,
+    nocaseglob: false,
+  });
+
+const isFolder = (shell: Shell, path: string): boolean =>
+  shell.system.sys.stat(path.startsWith('/') ? path : `${shell.cwd}/${path}`).type === 'directory';

@@ -1,0 +1,99 @@
+import { errorText } from '../../io/error-text';
+import { UsageFailure, type Command, type CommandContext } from '../context';
+import { sizeOf } from '../each-file';
+import { parseOptions, type ParsedOptions } from '../options';
+import { humanSize } from './size';
+
+const SPEC =
+  'a B: h H i k l P t: T x: v all=a block-size:=B human-readable=h si=H inodes=i local=l no-sync output::! portability=P print-type=T sync total type:=t exclude-type:=x';
+
+/** Bytes and files that the sandbox's file system has room for. */
+const ROOM = 512 * 1024 * 1024;
+const INODES = 65_536;
+const KIND = 'tmpfs';
+
+/** `df`: the sandbox's files are one file system, in memory. */
+export const df: Command = async (context) => {
+  const options = parseOptions(context.args, SPEC);
+  let status = 0;
+  let shown = options.operands.length === 0;
+  for (const path of options.operands) {
+    try {
+      context.sys.stat(context.path(path));
+      shown = true;
+    } catch (error) {
+      status = await context.fail(`${path}: ${errorText(error)}`);
+    }
+  }
+  if (!shown) return status;
+  const types = options.all('t');
+  if ((types.length > 0 && !types.includes(KIND)) || options.all('x').includes(KIND))
+    return context.fail('no file systems processed');
+  const used = spaceBelow(context, '/');
+  const row = options.has('i')
+    ? [String(INODES), String(used.files), String(INODES - used.files)]
+    : [ROOM, used.bytes, ROOM - used.bytes].map((bytes) => sized(bytes, options));
+  const share = options.has('i') ? used.files / INODES : used.bytes / ROOM;
+  const cells = ['toolyard', ...(options.has('T') ? [KIND] : []), ...row, `${Math.ceil(share * 100)}%`, '/'];
+  const total = ['total', ...(options.has('T') ? ['-'] : []), ...row, `${Math.ceil(share * 100)}%`, '-'];
+  context.out.write(laidOut([headings(options), cells, ...(options.has('total') ? [total] : [])], options.has('T')));
+  return status;
+};
+
+function headings(options: ParsedOptions): string[] {
+  const start = ['Filesystem', ...(options.has('T') ? ['Type'] : [])];
+  if (options.has('i')) return [...start, 'Inodes', 'IUsed', 'IFree', 'IUse%', 'Mounted on'];
+  if (human(options)) return [...start, 'Size', 'Used', 'Avail', 'Use%', 'Mounted on'];
+  const unit = unitOf(options);
+  const name = options.has('P')
+    ? `${unit}-blocks`
+    : unit % 2 ** 20 === 0
+      ? `${unit / 2 ** 20}M-blocks`
+      : unit % 1024 === 0
+        ? `${unit / 1024}K-blocks`
+        : `${unit}B-blocks`;
+  return [...start, name, 'Used', 'Available', options.has('P') ? 'Capacity' : 'Use%', 'Mounted on'];
+}
+
+const human = (options: ParsedOptions): boolean => options.has('h') || options.has('H');
+
+function unitOf(options: ParsedOptions): number {
+  const text = options.get('B');
+  if (text === undefined) return 1024;
+  const unit = sizeOf(/^\d/.test(text) ? text : `1${text}`, 'block size');
+  if (unit === 0) throw new UsageFailure(`invalid --block-size argument '${text}'`);
+  return unit;
+}
+
+const sized = (bytes: number, options: ParsedOptions): string =>
+  human(options) ? humanSize(bytes, options.has('H') ? 1000 : 1024) : String(Math.ceil(bytes / unitOf(options)));
+
+/** Columns: names to the left, numbers to the right. */
+function laidOut(rows: readonly string[][], typed: boolean): string {
+  const least = [14, ...(typed ? [4] : []), 5, 5, 5, 4];
+  const widths = least.map((width, at) => Math.max(width, ...rows.map((row) => row[at]?.length ?? 0)));
+  const lines = rows.map((row) =>
+    row
+      .map((cell, at) => {
+        const width = widths[at];
+        if (width === undefined) return cell;
+        return at === 0 || (typed && at === 1) ? cell.padEnd(width) : cell.padStart(width);
+      })
+      .join(' '),
+  );
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function spaceBelow(context: CommandContext, folder: string): { bytes: number; files: number } {
+  const sum = { bytes: 0, files: 0 };
+  for (const { name, type } of context.sys.list(folder)) {
+    const path = `${folder === '/' ? '' : folder}/${name}`;
+    sum.files += 1;
+    if (type === 'directory') {
+      const below = spaceBelow(context, path);
+      sum.bytes += below.bytes;
+      sum.files += below.files;
+    } else sum.bytes += context.sys.stat(path, false).size;
+  }
+  return sum;
+}

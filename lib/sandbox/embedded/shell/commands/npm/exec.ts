@@ -1,0 +1,71 @@
+import type { Command } from '../context';
+import { NpmConfig } from './config';
+import { installInto } from './install';
+import { HIDDEN_LOCK } from './install/lock-file';
+import { PackageIndex } from './install/package-index';
+import { NpmError } from './npm-error';
+import { Npm, type NpmCommand } from './npm';
+import { Project } from './project';
+import { binFolders, commandLine, scriptEnv } from './run-script';
+
+/** Where packages stand that are run and belong to no project. */
+const CACHE = '/tmp/npx';
+
+/** `npm exec` and `npx`: runs a program of an installed package, or of one from the package set. */
+export const exec: NpmCommand = async (npm) => {
+  const { context, config } = npm;
+  const call = config.get('call');
+  const [word, ...args] = npm.args;
+  const asked = config.all('package');
+  if (word === undefined && call === undefined)
+    throw new NpmError('Usage:\nnpm exec -- <pkg>[@<version>] [args...]', { code: 'EUSAGE' });
+  const isInstalled = (name: string) =>
+    binFolders(npm.prefix).some((folder) => context.sys.exists(`${folder}/${name}`));
+  const needed = asked.length > 0 ? asked : word === undefined || isInstalled(word) ? [] : [word];
+  const set = needed.length > 0 ? await fetched(npm, needed) : undefined;
+  const name = asked.length > 0 || !set || word === undefined ? (word ?? '') : programOf(word, set.programs);
+  const project = Project.orEmpty(context, npm.prefix);
+  const env = scriptEnv(npm, project, 'npx', call ?? name);
+  return context.run(['sh', '-c', call ?? commandLine(name, args)], {
+    env: { ...env, PATH: [...(set ? [set.bin] : []), env.PATH].join(':') },
+  });
+};
+
+/** `npx`, whose own options stand before the program. */
+export const npx: Command = async (context) => {
+  const config = new NpmConfig(context, context.args, { stopAtWord: true, short: { p: 'package' } });
+  try {
+    return await exec(new Npm(context, config, 'exec', config.words));
+  } catch (error) {
+    if (!(error instanceof NpmError)) throw error;
+    context.err.write(error.report);
+    return error.status;
+  }
+};
+
+/** The program that a package's name means: the one called so, or the only one. Throws `NpmError` if there is none. */
+function programOf(word: string, programs: readonly string[]): string {
+  const short = word.replace(/^@[^/]+\//, '').replace(/(?<=.)@.*$/, '');
+  const found = programs.includes(short) ? short : programs.length === 1 ? programs[0] : undefined;
+  if (found === undefined) throw new NpmError('could not determine executable to run');
+  return found;
+}
+
+/** Installs packages beside all projects. Gives where their programs are, and their names. */
+async function fetched(npm: Npm, words: readonly string[]): Promise<{ bin: string; programs: string[] }> {
+  const { context } = npm;
+  const index = PackageIndex.load(context);
+  const chosen = words.map((word) => {
+    const [, name = word, range = 'latest'] = /^((?:@[^/]+\/)?[^@]+)(?:@(.+))?$/.exec(word) ?? [];
+    return { name, ...index.pick(name, range) };
+  });
+  const ids = chosen.map(({ name, version }) => `${name}@${version}`);
+  const folder = `${CACHE}/${ids.join('_').replaceAll('/', '+')}`;
+  const found = { bin: `${folder}/node_modules/.bin`, programs: chosen.flatMap(({ bin = {} }) => Object.keys(bin)) };
+  if (context.sys.exists(`${folder}/${HIDDEN_LOCK}`)) return found;
+  const what = ids.length === 1 ? 'package was' : 'packages were';
+  npm.warn(`exec The following ${what} not found and will be installed: ${ids.join(', ')}`);
+  context.sys.mkdir(folder, true);
+  await installInto(context, folder, Object.fromEntries(chosen.map(({ name, version }) => [name, version])), index);
+  return found;
+}

@@ -1,0 +1,55 @@
+import { NpmError } from './npm-error';
+import type { NpmCommand } from './npm';
+import { Project } from './project';
+
+const NO_TEST = 'echo "Error: no test specified" && exit 1';
+const FOLDERS: readonly (readonly [RegExp, string])[] = [
+  [/^examples?$/, 'example'],
+  [/^tests?$/, 'test'],
+  [/^docs?$/, 'doc'],
+  [/^man$/, 'man'],
+  [/^lib$/, 'lib'],
+];
+
+/** `npm init -y`: a `package.json` from what is in the folder. */
+export const init: NpmCommand = async (npm) => {
+  const { context, config, args } = npm;
+  if (args.length > 0)
+    throw new NpmError(`npm init ${args[0]} is not here: it would run create-${args[0]} from the registry`);
+  if (!config.has('yes') && !config.has('force'))
+    throw new NpmError('npm init asks nothing here: use `npm init -y`, then `npm pkg set`');
+  const { sys, cwd } = context;
+  const base = cwd.slice(cwd.lastIndexOf('/') + 1);
+  const there = sys.isFile(`${cwd}/package.json`) ? new Project(context, cwd).content : {};
+  const names = sys.list(cwd).map(({ name }) => name);
+  const scripts = names.filter((name) => name.endsWith('.js'));
+  const main = ['index.js', 'main.js', `${base}.js`].find((name) => scripts.includes(name)) ?? scripts[0] ?? 'index.js';
+  const bin = sys.exists(`${cwd}/bin`)
+    ? sys.list(`${cwd}/bin`).find(({ name }) => name.endsWith('.js'))?.name
+    : undefined;
+  const directories = Object.fromEntries(
+    names.flatMap((name) => FOLDERS.filter(([like]) => like.test(name)).map(([, kind]) => [kind, name])),
+  );
+  const name = (typeof there.name === 'string' ? there.name : base)
+    .replaceAll(/^node-|[.-]js$/g, '')
+    .replaceAll(/\s+/g, '-')
+    .toLowerCase();
+  const content = {
+    ...there,
+    name,
+    version: there.version ?? config.get('init-version') ?? '1.0.0',
+    ...(!there.main && { main }),
+    ...(!there.bin && bin !== undefined && { bin: { [name.replace(/^@[^/]+\//, '')]: `bin/${bin}` } }),
+    ...(Object.keys(directories).length > 0 && { directories }),
+    ...(!there.scripts && { scripts: { test: NO_TEST } }),
+    ...(!there.keywords && { keywords: [] }),
+    ...(!there.author && { author: '' }),
+    ...(!there.license && { license: config.get('init-license') ?? 'ISC' }),
+    ...(!there.type && config.get('init-type') !== undefined && { type: config.get('init-type') }),
+    ...(!there.description && { description: '' }),
+  };
+  const text = JSON.stringify(content, null, 2);
+  sys.write(`${cwd}/package.json`, new TextEncoder().encode(`${text}\n`));
+  npm.say(`Wrote to ${cwd}/package.json:\n\n${text}\n\n`);
+  return 0;
+};

@@ -1,0 +1,193 @@
+import * as semver from 'semver';
+import type { CommandContext } from '../../context';
+import { NpmError } from '../npm-error';
+import type { Npm, NpmCommand } from '../npm';
+import { Project, type Content } from '../project';
+import { runScript } from '../run-script';
+import type { Entry } from './entry';
+import { entriesOf, HIDDEN_LOCK, lockText, readLock, treeOf } from './lock-file';
+import { PackageIndex } from './package-index';
+import { completeTree } from './place';
+import { reify, type Changes } from './reify';
+import { allows } from './tree';
+
+const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'] as const;
+type Kind = (typeof KINDS)[number];
+const LOCK = 'package-lock.json';
+/** What a project may do after it was installed as a whole. */
+const AFTER_INSTALL = ['preinstall', 'install', 'postinstall', 'prepublish', 'preprepare', 'prepare', 'postprepare'];
+
+/** `npm install`: what the `package.json` names, or packages that are added to it. */
+export const install: NpmCommand = async (npm) => {
+  const started = performance.now();
+  const project = Project.orEmpty(npm.context, npm.prefix);
+  refuseWorkspaces(project);
+  const index = lazy(() => PackageIndex.load(npm.context));
+  const chosen = npm.args.map((word) => add(npm, project, word, index()));
+  const packages = new Map(readLock(project, LOCK) ?? readLock(project, HIDDEN_LOCK));
+  for (const { name, version } of chosen)
+    if (packages.get(`node_modules/${name}`)?.version !== version) packages.delete(`node_modules/${name}`);
+  return finish(npm, project, packages, { started, index, save: chosen.length > 0 });
+};
+
+/** `npm uninstall`. */
+export const uninstall: NpmCommand = async (npm) => {
+  if (npm.args.length === 0) throw new NpmError('Must provide a package name to remove', { code: 'EUSAGE' });
+  const started = performance.now();
+  const project = npm.project();
+  refuseWorkspaces(project);
+  for (const name of npm.args) for (const kind of KINDS) setNeed(project.content, kind, name, undefined);
+  const packages = readLock(project, LOCK) ?? readLock(project, HIDDEN_LOCK) ?? new Map<string, Entry>();
+  return finish(npm, project, packages, { started, index: lazy(() => PackageIndex.load(npm.context)), save: true });
+};
+
+/** `npm ci`: exactly what the lock file says, from nothing. */
+export const ci: NpmCommand = async (npm) => {
+  const started = performance.now();
+  const project = npm.project();
+  const packages = readLock(project, LOCK);
+  if (!packages)
+    throw new NpmError(
+      '\nThe `npm ci` command can only install with an existing package-lock.json or\nnpm-shrinkwrap.json with lockfileVersion >= 1. Run an install with npm@5 or\nlater to generate a package-lock.json file, then try again.',
+      { code: 'EUSAGE' },
+    );
+  const root = treeOf(project, packages);
+  const missing = [...root.all()].flatMap((node) =>
+    node.edges
+      .filter((edge) => edge.kind !== 'optional' && !allows(edge.range, node.resolve(edge)?.entry.version ?? ''))
+      .map(({ name, range }) => `Missing: ${name}@${range} from lock file`),
+  );
+  if (missing.length > 0)
+    throw new NpmError(
+      `\n\`npm ci\` can only install packages when your package.json and package-lock.json or npm-shrinkwrap.json are in sync. Please update your lock file with \`npm install\` before continuing.\n\n${missing.join('\n')}\n`,
+      { code: 'EUSAGE' },
+    );
+  npm.context.sys.remove(`${project.path}/node_modules`, { recursive: true, force: true });
+  const index = lazy(() => PackageIndex.load(npm.context));
+  const changes = await reify(npm.context, project, chosenOf(npm, packages), index);
+  await afterInstall(npm, project);
+  report(npm, packages, changes, started);
+  return 0;
+};
+
+/** Installs packages into a folder that is no project. */
+export async function installInto(
+  context: CommandContext,
+  path: string,
+  dependencies: Record<string, string>,
+  index: PackageIndex,
+): Promise<void> {
+  const project = Project.orEmpty(context, path);
+  Object.assign(project.content, { dependencies });
+  const root = treeOf(project, new Map());
+  completeTree(root, () => index);
+  await reify(context, project, entriesOf(root), () => index);
+}
+
+/** Completes the tree, writes it all down and says what changed. */
+async function finish(
+  npm: Npm,
+  project: Project,
+  packages: ReadonlyMap<string, Entry>,
+  { started, index, save }: { started: number; index: () => PackageIndex; save: boolean },
+): Promise<number> {
+  const root = treeOf(project, packages);
+  completeTree(root, index);
+  const entries = entriesOf(root);
+  const withLock = npm.config.has('package-lock', true);
+  if (npm.config.has('dry-run')) {
+    for (const { path, name, entry } of root.all())
+      if (!packages.has(path) && path) npm.say(`add ${name} ${entry.version}`);
+    return 0;
+  }
+  const changes = npm.config.has('package-lock-only')
+    ? { added: 0, removed: 0, changed: 0 }
+    : await reify(npm.context, project, chosenOf(npm, entries), index);
+  if (save && npm.config.has('save', true)) project.save();
+  if (withLock && npm.config.has('save', true)) project.write(LOCK, lockText(project, entries, true));
+  if (npm.command === 'install' && npm.args.length === 0) await afterInstall(npm, project);
+  report(npm, entries, changes, started);
+  return 0;
+}
+
+/** Adds a package to what the project needs. */
+function add(npm: Npm, project: Project, word: string, index: PackageIndex): { name: string; version: string } {
+  const [, name, range = 'latest'] = /^((?:@[\w.~-]+\/)?[\w.~-]+)(?:@(.+))?$/.exec(word) ?? [];
+  if (name === undefined || /^\.{1,2}$/.test(name))
+    throw new NpmError(
+      `${word} is no name of a package: packages come from the set, not from files, addresses or git.`,
+      {
+        code: 'EUNSUPPORTED',
+      },
+    );
+  const { version } = index.pick(name, range);
+  const prefix = npm.config.has('save-exact') ? '' : (npm.config.get('save-prefix') ?? '^');
+  const isRange = semver.valid(range) === null && semver.validRange(range) !== null && range !== 'latest';
+  const saved = !isRange || semver.subset(`${prefix}${version}`, range) ? `${prefix}${version}` : range;
+  const before = KINDS.find((kind) => Object.hasOwn(Object(project.content[kind]), name));
+  const asked = kindOf(npm);
+  for (const kind of KINDS) if (asked !== undefined && kind !== asked) setNeed(project.content, kind, name, undefined);
+  setNeed(project.content, asked ?? before ?? 'dependencies', name, saved);
+  return { name, version };
+}
+
+function kindOf({ config }: Npm): Kind | undefined {
+  if (config.has('save-dev')) return 'devDependencies';
+  if (config.has('save-optional')) return 'optionalDependencies';
+  return config.has('save-prod') ? 'dependencies' : undefined;
+}
+
+/** Writes down, or takes away, that a project needs a package; names stay in order, and a list that is empty goes. */
+function setNeed(content: Content, kind: Kind, name: string, range: string | undefined): void {
+  const { [name]: _old, ...others }: Record<string, string> = { ...Object(content[kind]) };
+  if (range === undefined && content[kind] === undefined) return;
+  const names = Object.entries({ ...others, ...(range !== undefined && { [name]: range }) });
+  if (names.length === 0) delete content[kind];
+  else content[kind] = Object.fromEntries(names.sort(([a], [b]) => a.localeCompare(b, 'en')));
+}
+
+function refuseWorkspaces(project: Project): void {
+  if (project.manifest.workspaces.length > 0)
+    throw new NpmError('npm install in a project with workspaces is not here: install in each of its folders.', {
+      code: 'EUNSUPPORTED',
+    });
+}
+
+/** Without what `--omit` names, or `NODE_ENV=production` leaves out. */
+function chosenOf(npm: Npm, entries: ReadonlyMap<string, Entry>): ReadonlyMap<string, Entry> {
+  const isProduction = npm.context.env.NODE_ENV === 'production' || npm.config.has('production');
+  const omitted = new Set([...npm.config.all('omit'), ...(isProduction ? ['dev'] : [])]);
+  for (const kind of npm.config.all('include')) omitted.delete(kind);
+  const isOut = (entry: Entry) => [...omitted].some((kind) => entry[kind] === true);
+  return new Map([...entries].filter(([, entry]) => !isOut(entry)));
+}
+
+function report(npm: Npm, entries: ReadonlyMap<string, Entry>, changes: Changes, started: number): void {
+  const some = (count: number) => `${count} package${count === 1 ? '' : 's'}`;
+  const parts = (['added', 'removed', 'changed'] as const)
+    .filter((what) => changes[what] > 0)
+    .map((what) => `${what} ${some(changes[what])}`);
+  const last = parts.pop();
+  const what = last === undefined ? 'up to date' : parts.length > 0 ? `${parts.join(', ')}, and ${last}` : last;
+  const ms = Math.round(performance.now() - started);
+  npm.tell(`\n${what} in ${ms < 1000 ? `${ms}ms` : `${Math.round(ms / 1000)}s`}`);
+  const funded = [...entries.values()].filter(({ funding }) => funding !== undefined).length;
+  if (funded > 0 && npm.config.has('fund', true))
+    npm.tell(`\n${some(funded)} ${funded === 1 ? 'is' : 'are'} looking for funding\n  run \`npm fund\` for details`);
+}
+
+/** Runs the project's own scripts of an installation. Throws `NpmError` if one fails. */
+async function afterInstall(npm: Npm, project: Project): Promise<void> {
+  if (npm.config.has('ignore-scripts')) return;
+  for (const event of AFTER_INSTALL) {
+    const line = project.manifest.scripts[event];
+    const status = line === undefined ? 0 : await runScript(npm, project, { event, line });
+    if (status !== 0) throw new NpmError('command failed', { status });
+  }
+}
+
+/** Makes something when it is first asked for. */
+function lazy<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

@@ -1,0 +1,74 @@
+import * as semver from 'semver';
+import * as z from 'zod';
+import { parseJson } from '@/lib/protocol/json';
+import type { CommandContext } from '../../context';
+import { NpmError } from '../npm-error';
+import { EntrySchema, type Entry } from './entry';
+
+const IndexSchema = z.object({
+  /** What was chosen; the other packages are what these need. */
+  roots: z.array(z.string()),
+  packages: z.record(z.string(), z.record(z.string(), EntrySchema)),
+});
+
+/** The packages that come with the sandbox: nothing else can be installed, as nothing here reaches a registry. */
+export class PackageIndex {
+  private constructor(
+    private readonly context: CommandContext,
+    private readonly index: z.infer<typeof IndexSchema>,
+  ) {}
+
+  /** Throws `NpmError` if the set did not load. */
+  static load(context: CommandContext): PackageIndex {
+    let text = '';
+    try {
+      text = new TextDecoder().decode(context.sys.packageFile('index.json'));
+    } catch {
+      throw new NpmError('The package set of the sandbox did not load: npm install has nothing to install from.', {
+        code: 'ENOSET',
+      });
+    }
+    const parsed = parseJson(IndexSchema, text);
+    if (!parsed.ok)
+      throw new NpmError(`The package set of the sandbox is broken: ${parsed.reason}`, { code: 'ENOSET' });
+    return new PackageIndex(context, parsed.value);
+  }
+
+  /** The newest version of a package that a range allows. Throws `NpmError` where the set has none. */
+  pick(name: string, range: string): Entry {
+    const versions = this.index.packages[name];
+    if (!versions)
+      throw new NpmError(
+        [
+          `${name} is not in the package set that comes with this sandbox, and the sandbox reaches no registry.`,
+          `In the set: ${this.index.roots.join(', ')}, and what these need.`,
+          'To have another package, copy its folder into node_modules: open a zip of a project that has it.',
+        ].join('\n'),
+        { code: 'ENOTINSET' },
+      );
+    const wanted = range === 'latest' || range === '' ? '*' : range;
+    if (semver.validRange(wanted) === null)
+      throw new NpmError(`${name}@${range} is no version: packages come from the set, not from files, tags or git.`, {
+        code: 'EUNSUPPORTED',
+      });
+    const version = semver.maxSatisfying(Object.keys(versions), wanted);
+    const entry = version === null ? undefined : versions[version];
+    if (!entry)
+      throw new NpmError(
+        `No matching version found for ${name}@${range}.\nThe package set of this sandbox has ${Object.keys(versions).join(', ')}.`,
+        { code: 'ETARGET' },
+      );
+    return entry;
+  }
+
+  /** A package's tarball. Throws `NpmError` if it does not load. */
+  tarball(name: string, version: string): Uint8Array {
+    try {
+      return this.context.sys.packageFile(`${name.replace('/', '+')}-${version}.tgz`);
+    } catch {
+      throw new NpmError(`${name}@${version} did not load from the package set of this sandbox.`, {
+        code: 'ENOTINSET',
+      });
+    }
+  }
+}

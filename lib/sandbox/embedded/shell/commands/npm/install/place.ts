@@ -1,0 +1,99 @@
+import * as semver from 'semver';
+import { NpmError } from '../npm-error';
+import type { PackageIndex } from './package-index';
+import { allows, type Edge, type TreeNode } from './tree';
+
+/**
+ * Adds to a tree what is missing in it or of a wrong version, each package as near to the root as it can stand without hiding
+ * another one from who needs that: npm's way. Then leaves out what nobody needs.
+ */
+export function completeTree(root: TreeNode, index: () => PackageIndex): void {
+  const seen = new Set<TreeNode>();
+  let level: TreeNode[] = [root];
+  while (level.length > 0) {
+    const next = new Set<TreeNode>();
+    for (const node of level.sort((a, b) => a.depth - b.depth || a.path.localeCompare(b.path, 'en'))) {
+      if (seen.has(node)) continue;
+      seen.add(node);
+      for (const edge of node.edges) {
+        const met = meet(node, edge, index);
+        if (met && !seen.has(met)) next.add(met);
+      }
+    }
+    level = [...next];
+  }
+  prune(root);
+}
+
+/** What a need is met by, in the tree now; undefined for an optional one that the set does not have. */
+function meet(node: TreeNode, edge: Edge, index: () => PackageIndex): TreeNode | undefined {
+  const found = node.resolve(edge);
+  if (found && allows(edge.range, found.entry.version)) return found;
+  try {
+    const entry = index().pick(edge.name, edge.range);
+    const added = placeFor(node, edge, entry.version).add(edge.name, entry);
+    dropCopies(added);
+    return added;
+  } catch (error) {
+    if (edge.kind === 'optional' && error instanceof NpmError) return undefined;
+    throw error;
+  }
+}
+
+function placeFor(node: TreeNode, edge: Edge, version: string): TreeNode {
+  const start = edge.kind === 'peer' && node.parent ? node.parent : node;
+  let place: TreeNode | undefined;
+  for (let at: TreeNode | undefined = start; at && fits(at, node, edge.name, version); at = at.parent) {
+    place = at;
+    if (at.children.has(edge.name)) break;
+  }
+  if (place) return place;
+  const there = start.children.get(edge.name)?.entry.version;
+  const who = (one: TreeNode) => one.name || 'the project';
+  throw new NpmError(
+    `unable to resolve dependency tree\n${who(node)} needs ${edge.name}@${edge.range}, and ${who(start)} has ${there}`,
+    { code: 'ERESOLVE' },
+  );
+}
+
+/** Takes away what stands further down and is met as well, and not by an older version, by a package that was added. */
+function dropCopies({ name, entry, parent }: TreeNode): void {
+  const below = Array.from(parent?.all() ?? []);
+  for (const copy of below) {
+    if (copy.name !== name || copy.parent === parent || semver.gt(copy.entry.version, entry.version)) continue;
+    const needs = below.flatMap((one) => one.edges.filter((need) => need.name === name && one.resolve(need) === copy));
+    if (needs.every(({ range }) => allows(range, entry.version))) copy.parent?.children.delete(name);
+  }
+}
+
+/** Whether a version may stand in a place: nobody else there or below may get a wrong one by it. */
+function fits(place: TreeNode, asker: TreeNode, name: string, version: string): boolean {
+  for (const other of place.all()) {
+    if (other === asker) continue;
+    for (const need of other.edges) {
+      const now = need.name === name ? other.resolve(need) : undefined;
+      if (!now || now.depth > place.depth + 1) continue;
+      if (allows(need.range, now.entry.version) && !allows(need.range, version)) return false;
+    }
+  }
+  return true;
+}
+
+/** Leaves out what nobody reaches any more. */
+function prune(root: TreeNode): void {
+  const needed = reached(root, () => true);
+  for (const node of Array.from(root.all()))
+    if (node.parent && !needed.has(node)) node.parent.children.delete(node.name);
+}
+
+/** What is reached from the root over the needs that `follows` allows. */
+export function reached(root: TreeNode, follows: (edge: Edge) => boolean): Set<TreeNode> {
+  const found = new Set([root]);
+  for (const node of found) {
+    for (const edge of node.edges) {
+      const next = follows(edge) ? node.resolve(edge) : undefined;
+      if (next) found.add(next);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,83 @@
+import { resolveFrom } from '../../../../fs/paths';
+import { unpackEntries } from '../../archive/entries';
+import { unzipped } from '../../archive/gzip';
+import type { CommandContext } from '../../context';
+import type { Project } from '../project';
+import type { Entry } from './entry';
+import { HIDDEN_LOCK, lockText, readLock } from './lock-file';
+import type { PackageIndex } from './package-index';
+
+export interface Changes {
+  added: number;
+  removed: number;
+  changed: number;
+}
+
+/** Makes `node_modules` hold what it is to hold: folders, links of programs, and npm's note of it. */
+export async function reify(
+  context: CommandContext,
+  project: Project,
+  wanted: ReadonlyMap<string, Entry>,
+  index: () => PackageIndex,
+): Promise<Changes> {
+  const { sys } = context;
+  const there = new Map(
+    [...(readLock(project, HIDDEN_LOCK) ?? [])].filter(([path]) => sys.exists(`${project.path}/${path}/package.json`)),
+  );
+  const isSame = (path: string) => there.get(path)?.version === wanted.get(path)?.version;
+  const stale = [...there.keys()].filter((path) => !isSame(path));
+  // What stands in a folder that goes has to come again.
+  const isGone = (path: string) => stale.some((other) => path === other || path.startsWith(`${other}/`));
+  for (const path of stale) sys.remove(`${project.path}/${path}`, { recursive: true, force: true });
+  const changes: Changes = { added: 0, removed: 0, changed: 0 };
+  for (const path of there.keys()) if (!wanted.has(path)) changes.removed += 1;
+  for (const [path, { version, name }] of wanted) {
+    if (there.has(path) && !isGone(path)) continue;
+    if (there.has(path)) changes.changed += isSame(path) ? 0 : 1;
+    else changes.added += 1;
+    const called =
+      typeof name === 'string' ? name : path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    unpack(context, index().tarball(called, version), `${project.path}/${path}`);
+    await context.out.flush();
+  }
+  linkPrograms(context, project, wanted);
+  if (wanted.size > 0) project.write(HIDDEN_LOCK, lockText(project, wanted, false));
+  else sys.remove(`${project.path}/node_modules`, { recursive: true, force: true });
+  return changes;
+}
+
+/** Puts the files of a tarball into a folder. What would lie outside of it is left out. */
+function unpack({ sys }: CommandContext, tarball: Uint8Array, folder: string): void {
+  sys.remove(folder, { recursive: true, force: true });
+  const made = new Set<string>();
+  for (const { name, type, mode, bytes } of unpackEntries(unzipped(tarball, 'package'))) {
+    const path = resolveFrom(folder, name.split('/').slice(1).join('/'));
+    if (type !== 'file' || !path.startsWith(`${folder}/`)) continue;
+    const above = path.slice(0, path.lastIndexOf('/'));
+    if (!made.has(above)) sys.mkdir(above, true);
+    made.add(above);
+    sys.write(path, bytes.slice(), { mode: mode & 0o111 ? 0o755 : 0o644 });
+  }
+}
+
+/** Makes the `.bin` folders anew. */
+function linkPrograms({ sys }: CommandContext, project: Project, wanted: ReadonlyMap<string, Entry>): void {
+  const folders = new Set(
+    [...wanted.keys(), 'node_modules/x'].map((path) =>
+      path.replace(/node_modules\/(?:@[^/]+\/)?[^/]+$/, 'node_modules/.bin'),
+    ),
+  );
+  for (const folder of folders) sys.remove(`${project.path}/${folder}`, { recursive: true, force: true });
+  for (const [path, { bin = {} }] of wanted) {
+    const [, above = '', name = ''] = /^(.*node_modules)\/((?:@[^/]+\/)?[^/]+)$/.exec(path) ?? [];
+    for (const [program, file] of Object.entries(bin)) {
+      const target = resolveFrom(`${project.path}/${path}`, file);
+      if (program.includes('/') || !target.startsWith(`${project.path}/${path}/`) || !sys.isFile(target)) continue;
+      sys.mkdir(`${project.path}/${above}/.bin`, true);
+      sys.chmod(target, 0o755);
+      const link = `${project.path}/${above}/.bin/${program}`;
+      sys.remove(link, { force: true });
+      sys.symlink(`../${name}/${file.replace(/^\.\//, '')}`, link);
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import * as semver from 'semver';
+import type { Entry } from './entry';
+
+/** A need of a package: another one, in a range. */
+export interface Edge {
+  readonly name: string;
+  readonly range: string;
+  readonly kind: 'prod' | 'dev' | 'optional' | 'peer';
+}
+
+/** A package in a place; the root is the project. */
+export class TreeNode {
+  readonly children = new Map<string, TreeNode>();
+
+  constructor(
+    readonly name: string,
+    readonly entry: Entry,
+    readonly edges: readonly Edge[],
+    public parent: TreeNode | undefined,
+  ) {}
+
+  /** Its folder from the project's: `node_modules/a/node_modules/b`; empty for the root. */
+  get path(): string {
+    if (!this.parent) return '';
+    return `${this.parent.path && `${this.parent.path}/`}node_modules/${this.name}`;
+  }
+
+  get depth(): number {
+    return this.parent ? this.parent.depth + 1 : 0;
+  }
+
+  /** What a need is met by: the nearest of that name, beside it for a peer. */
+  resolve({ name, kind }: Pick<Edge, 'name' | 'kind'>): TreeNode | undefined {
+    let at: TreeNode | undefined = kind === 'peer' && this.parent ? this.parent : this;
+    for (; at; at = at.parent) {
+      const found = at.children.get(name);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  add(name: string, entry: Entry): TreeNode {
+    const node = new TreeNode(name, entry, edgesOf(entry), this);
+    this.children.set(name, node);
+    return node;
+  }
+
+  /** Itself and all below it. */
+  *all(): Generator<TreeNode> {
+    yield this;
+    for (const child of this.children.values()) yield* child.all();
+  }
+}
+
+export const allows = (range: string, version: string): boolean =>
+  range === '' || range === 'latest' || semver.satisfies(version, range);
+
+const byName = (a: Edge, b: Edge): number => a.name.localeCompare(b.name, 'en');
+
+/** What a package needs; a peer that is optional is not fetched for it. */
+export function edgesOf(
+  entry: Pick<Entry, 'dependencies' | 'optionalDependencies' | 'peerDependencies' | 'peerDependenciesMeta'> & {
+    devDependencies?: Record<string, string>;
+  },
+): Edge[] {
+  const { dependencies = {}, devDependencies = {}, optionalDependencies = {}, peerDependencies = {} } = entry;
+  const edges = new Map<string, Edge>();
+  const take = (kind: Edge['kind'], some: Record<string, string>) => {
+    for (const [name, range] of Object.entries(some)) edges.set(name, { name, range, kind });
+  };
+  take(
+    'peer',
+    Object.fromEntries(
+      Object.entries(peerDependencies).filter(([name]) => entry.peerDependenciesMeta?.[name]?.optional !== true),
+    ),
+  );
+  take('prod', dependencies);
+  take('optional', optionalDependencies);
+  take('dev', devDependencies);
+  return [...edges.values()].sort(byName);
+}

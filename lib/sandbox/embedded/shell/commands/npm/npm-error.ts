@@ -1,0 +1,28 @@
+/** What ends npm: its message, the code it stands under, and the exit code. */
+export class NpmError extends Error {
+  override readonly name = 'NpmError';
+  /** Lines after the code, each with a word before it, as `npm error path …`. */
+  readonly details: readonly (readonly [label: string, text: string])[];
+  readonly code: string | undefined;
+  readonly status: number;
+
+  constructor(
+    message: string,
+    { code, details = [], status = 1 }: { code?: string; details?: NpmError['details']; status?: number } = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.details = details;
+    this.status = status;
+  }
+
+  /** The lines that npm writes on standard error. */
+  get report(): string {
+    const lines = [
+      ...(this.code === undefined ? [] : [`code ${this.code}`]),
+      ...this.details.map(([label, text]) => `${label} ${text}`),
+      ...this.message.split('\n'),
+    ];
+    return lines.map((line) => `${`npm error ${line}`.trimEnd()}\n`).join('');
+  }
+}

@@ -1,0 +1,99 @@
+import * as z from 'zod';
+import { parseJson } from '@/lib/protocol/json';
+import { NpmError } from './npm-error';
+import type { NpmCommand } from './npm';
+
+type Json = z.infer<ReturnType<typeof z.json>>;
+type Holder = Json[] | { [key: string]: Json };
+
+const USAGE = `Manages your package.json
+
+Usage:
+npm pkg set <key>=<value> [<key>=<value> ...]
+npm pkg get [<key> [<key> ...]]
+npm pkg delete <key> [<key> ...]`;
+
+/** `npm pkg get`, `set` and `delete`: fields of the `package.json`, by paths as `scripts.test` and `keywords[0]`. */
+export const pkg: NpmCommand = (npm) => {
+  const [verb, ...words] = npm.args;
+  const project = npm.project();
+  const { content } = project;
+  if (verb === 'get') {
+    npm.say(JSON.stringify(words.length === 0 ? content : gotten(content, words), null, 2));
+    return 0;
+  }
+  if (!(verb === 'set' || verb === 'delete') || words.length === 0) throw new NpmError(USAGE, { code: 'EUSAGE' });
+  for (const word of words) {
+    if (verb === 'delete') remove(content, parts(word));
+    else {
+      const [, key, text] = /^([^=]+)=(.+)$/s.exec(word) ?? [];
+      if (key === undefined || text === undefined) throw new NpmError(USAGE, { code: 'EUSAGE' });
+      set(content, parts(key), npm.config.has('json') ? jsonOf(text) : text);
+    }
+  }
+  project.save();
+  return 0;
+};
+
+/** A key alone gives its value, several an object. */
+function gotten(content: Holder, keys: readonly string[]): Json {
+  const found: { [key: string]: Json } = {};
+  for (const key of keys) {
+    const [last, ...before] = parts(key).reverse();
+    const holder = before.reverse().reduce<Json | undefined>((at, part) => child(at, part), content);
+    if (Array.isArray(holder) && last !== undefined && !/^\d+$/.test(last)) {
+      const [name = ''] = key.split(`.${last}`);
+      for (const [index, item] of holder.entries()) found[`${name}[${index}].${last}`] = child(item, last) ?? null;
+      continue;
+    }
+    const value = last === undefined ? undefined : child(holder, last);
+    // As npm has it, a list of one is that one.
+    if (value !== undefined) found[key] = Array.isArray(value) && value.length === 1 ? (value[0] ?? null) : value;
+  }
+  const [only] = Object.values(found);
+  return keys.length === 1 && only !== undefined && keys[0] !== undefined && keys[0] in found ? only : found;
+}
+
+/** The parts of a path: `a.b[0]["c.d"]`. An empty one, from `[]`, is a place at a list's end. */
+function parts(key: string): string[] {
+  return [...key.matchAll(/\[([^\]]*)\]|([^.[\]]+)/g)].map(([, inBrackets, plain]) => inBrackets ?? plain ?? '');
+}
+
+const isHolder = (value: Json | undefined): value is Holder => typeof value === 'object' && value !== null;
+
+function child(value: Json | undefined, part: string): Json | undefined {
+  if (!isHolder(value) || !Object.hasOwn(value, part)) return undefined;
+  return Array.isArray(value) ? value[Number(part)] : value[part];
+}
+
+function put(holder: Holder, part: string, value: Json): void {
+  if (!Array.isArray(holder)) holder[part] = value;
+  else if (part === '') holder.push(value);
+  else if (/^\d+$/.test(part)) holder[Number(part)] = value;
+  else throw new NpmError(`Can't add property ${part} to an Array.`, { code: 'ENOADDPROP' });
+}
+
+function set(content: Holder, [part = '', ...rest]: readonly string[], value: Json): void {
+  const [next] = rest;
+  if (next === undefined) return put(content, part, value);
+  const there = child(content, part);
+  if (there !== undefined && there !== null && !isHolder(there))
+    throw new NpmError(`Property ${part} already exists and is not an Array or Object.`, { code: 'EOVERRIDEVALUE' });
+  const holder = isHolder(there) ? there : /^\d*$/.test(next) ? [] : {};
+  set(holder, rest, value);
+  put(content, part, holder);
+}
+
+function remove(content: Holder, [part = '', ...rest]: readonly string[]): void {
+  const there = child(content, part);
+  if (rest.length > 0) {
+    if (isHolder(there)) remove(there, rest);
+  } else if (Array.isArray(content)) content.splice(Number(part), 1);
+  else delete content[part];
+}
+
+function jsonOf(text: string): Json {
+  const parsed = parseJson(z.json(), text);
+  if (!parsed.ok) throw new NpmError(parsed.reason);
+  return parsed.value;
+}

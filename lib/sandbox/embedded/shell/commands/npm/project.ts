@@ -1,0 +1,125 @@
+import * as z from 'zod';
+import { parseJson } from '@/lib/protocol/json';
+import { encode } from '../../io/text';
+import type { CommandContext } from '../context';
+import { NpmError } from './npm-error';
+
+const names = z.record(z.string(), z.string()).catch({});
+
+/** What npm reads of a `package.json`; what has a wrong form counts as absent. */
+export const ManifestSchema = z.looseObject({
+  name: z.string().optional().catch(undefined),
+  version: z.string().optional().catch(undefined),
+  scripts: names.default({}),
+  dependencies: names.default({}),
+  devDependencies: names.default({}),
+  optionalDependencies: names.default({}),
+  peerDependencies: names.default({}),
+  bin: z
+    .union([z.string(), z.record(z.string(), z.string())])
+    .optional()
+    .catch(undefined),
+  workspaces: z
+    .union([z.array(z.string()), z.object({ packages: z.array(z.string()) }).transform(({ packages }) => packages)])
+    .default([])
+    .catch([]),
+});
+export type Manifest = z.infer<typeof ManifestSchema>;
+
+const ContentSchema = z.record(z.string(), z.json());
+/** A `package.json` as it stands, its fields in their order. */
+export type Content = z.infer<typeof ContentSchema>;
+
+/** A folder with a `package.json`. */
+export class Project {
+  readonly content: Content;
+  readonly indent: string;
+  private readonly end: string;
+
+  /** Throws `NpmError` where there is none, or none that can be read. */
+  constructor(
+    private readonly context: CommandContext,
+    readonly path: string,
+    absent?: string,
+  ) {
+    const text = this.textOf('package.json') ?? absent;
+    if (text === undefined) throw noManifest(this.file);
+    const parsed = parseJson(ContentSchema, text);
+    if (!parsed.ok) throw brokenManifest(this.file, parsed.reason);
+    this.content = parsed.value;
+    // A file on one line stays on one line.
+    const isOneLine = !/^\s*\{(?:\s*\}|\r?\n)/.test(text);
+    this.indent = isOneLine ? '' : (/^\s*\{\r?\n([ \t]+)/.exec(text)?.[1] ?? '  ');
+    this.end = isOneLine ? '' : '\n';
+  }
+
+  /** The same, with nothing in it where there is no `package.json` yet. */
+  static orEmpty(context: CommandContext, path: string): Project {
+    return new Project(context, path, '{}');
+  }
+
+  get file(): string {
+    return `${this.path}/package.json`;
+  }
+
+  get manifest(): Manifest {
+    return ManifestSchema.parse(this.content);
+  }
+
+  /** Name and version; empty if one of them is missing. */
+  get id(): string {
+    const { name, version } = this.manifest;
+    return name === undefined || version === undefined ? '' : `${name}@${version}`;
+  }
+
+  /** A file of it; undefined if it is not there. */
+  textOf(name: string): string | undefined {
+    const path = `${this.path}/${name}`;
+    return this.context.sys.isFile(path) ? new TextDecoder().decode(this.context.sys.read(path)) : undefined;
+  }
+
+  /** Writes the `package.json`, indented as it was. */
+  save(): void {
+    this.write('package.json', `${JSON.stringify(this.content, null, this.indent)}${this.end}`);
+  }
+
+  write(name: string, text: string): void {
+    this.context.sys.write(`${this.path}/${name}`, encode(text));
+  }
+}
+
+/** The folder that npm works in: the nearest above with a `package.json` or `node_modules`. */
+export function prefixOf({ sys, cwd }: CommandContext): string {
+  if (cwd.endsWith('/node_modules')) return cwd.slice(0, -'/node_modules'.length);
+  for (let at = cwd; at !== ''; at = at.slice(0, at.lastIndexOf('/')))
+    if (sys.exists(`${at}/package.json`) || sys.exists(`${at}/node_modules`)) return at;
+  return cwd;
+}
+
+const noManifest = (path: string): NpmError =>
+  new NpmError(
+    [
+      `enoent Could not read package.json: Error: ENOENT: no such file or directory, open '${path}'`,
+      'enoent This is related to npm not being able to find a file.',
+      'enoent',
+    ].join('\n'),
+    {
+      code: 'ENOENT',
+      details: [
+        ['syscall', 'open'],
+        ['path', path],
+        ['errno', '-2'],
+      ],
+      status: 254,
+    },
+  );
+
+const brokenManifest = (path: string, reason: string): NpmError =>
+  new NpmError(
+    [
+      `JSON.parse Invalid package.json: JSONParseError: ${reason}`,
+      'JSON.parse Failed to parse JSON data.',
+      'JSON.parse Note: package.json must be actual JSON, not just JavaScript.',
+    ].join('\n'),
+    { code: 'EJSONPARSE', details: [['path', path]] },
+  );

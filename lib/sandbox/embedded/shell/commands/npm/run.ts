@@ -1,0 +1,78 @@
+import { nearest } from '@/lib/schema/nearest';
+import { NpmError } from './npm-error';
+import type { Npm, NpmCommand } from './npm';
+import { Project } from './project';
+import { lineOf, runWithHooks } from './run-script';
+import { chosenWorkspaces } from './workspaces';
+
+/** Scripts that npm runs by itself at some time. */
+const LIFECYCLE = new Set(
+  ['install', 'publish', 'restart', 'start', 'stop', 'test', 'uninstall', 'version'].flatMap((name) =>
+    name === 'publish' ? ['prepublish', name, 'postpublish'] : [`pre${name}`, name, `post${name}`],
+  ),
+);
+
+/** `npm run`, and `npm test`, `start`, `stop` and `restart`. */
+export const run: NpmCommand = async (npm) => {
+  const [event, ...args] = npm.command === 'run' ? npm.args : [npm.command, ...npm.args];
+  const workspaces = chosenWorkspaces(npm);
+  if (workspaces.length === 0)
+    return event === undefined ? list(npm, npm.project()) : one(npm, npm.project(), event, args);
+  let status = 0;
+  for (const path of workspaces) {
+    const project = new Project(npm.context, path);
+    const ended = event === undefined ? list(npm, project) : await inWorkspace(npm, project, event, args);
+    status ||= ended;
+  }
+  return status;
+};
+
+async function one(npm: Npm, project: Project, event: string, args: readonly string[]): Promise<number> {
+  const { scripts } = project.manifest;
+  if (lineOf(npm, project.path, scripts, event) !== undefined) return runWithHooks(npm, project, { event, args });
+  if (npm.config.has('if-present')) return 0;
+  const near = nearest(event, Object.keys(scripts));
+  const hint =
+    near === undefined ? [] : ['', 'Did you mean this?', `  npm run ${near} # run the "${near}" package script`];
+  throw new NpmError(
+    [`Missing script: "${event}"`, ...hint, '', 'To see a list of scripts, run:', '  npm run'].join('\n'),
+  );
+}
+
+/** A workspace that fails does not keep the others from running. */
+async function inWorkspace(npm: Npm, project: Project, event: string, args: readonly string[]): Promise<number> {
+  const where = [`workspace ${project.id}`, `location ${project.path}`];
+  let reason = 'command failed';
+  let status = 1;
+  try {
+    status = await one(npm, project, event, args);
+  } catch (error) {
+    if (!(error instanceof NpmError)) throw error;
+    reason = error.message;
+  }
+  if (status === 0) return 0;
+  const lines = [`Lifecycle script \`${event}\` failed with error:`, ...reason.split('\n'), ...where];
+  npm.context.err.write(lines.map((line) => `${`npm error ${line}`.trimEnd()}\n`).join(''));
+  return status;
+}
+
+function list(npm: Npm, project: Project): number {
+  if (npm.config.silent) return 0;
+  const title = project.id || project.manifest.name;
+  const scripts = Object.entries(project.manifest.scripts);
+  if (npm.config.has('json')) npm.say(JSON.stringify(Object.fromEntries(scripts), null, 2));
+  else if (npm.config.has('parseable')) npm.say(scripts.map((script) => script.join(':')).join('\n'));
+  else {
+    const known = scripts.filter(([name]) => LIFECYCLE.has(name));
+    const others = scripts.filter(([name]) => !LIFECYCLE.has(name));
+    const show = (some: typeof scripts) => {
+      for (const [name, line] of some) npm.say(`  ${name}\n    ${line}`);
+    };
+    if (known.length > 0) npm.say(`Lifecycle scripts included in ${title}:`);
+    show(known);
+    if (others.length > 0)
+      npm.say(`${known.length > 0 ? 'available' : `Scripts available in ${title}`} via \`npm run-script\`:`);
+    show(others);
+  }
+  return 0;
+}

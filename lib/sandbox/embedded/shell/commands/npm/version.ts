@@ -1,0 +1,100 @@
+import * as semver from 'semver';
+import * as z from 'zod';
+import { parseJson } from '@/lib/protocol/json';
+import { collector } from '../../io/open-file';
+import { concat, decode } from '../../io/text';
+import { Descriptors } from '../../io/descriptors';
+import { NpmError } from './npm-error';
+import { NODE_VERSION, NPM_VERSION, type Npm, type NpmCommand } from './npm';
+import type { Project } from './project';
+import { runScript } from './run-script';
+
+const RELEASES = new Set<string>(semver.RELEASE_TYPES);
+const isRelease = (word: string): word is semver.ReleaseType => RELEASES.has(word);
+const LockSchema = z.record(z.string(), z.json());
+
+/** `npm version`: shows versions, or changes the project's, with a commit and a tag in a repository. */
+export const version: NpmCommand = async (npm) => {
+  const [word, ...more] = npm.args;
+  if (word === undefined) return show(npm);
+  if (more.length > 0)
+    throw new NpmError('Usage:\nnpm version [<newversion> | major | minor | patch | pre…]', { code: 'EUSAGE' });
+  const project = npm.project();
+  const old = semver.clean(project.manifest.version ?? '0.0.0') ?? '0.0.0';
+  const next =
+    semver.valid(word, { loose: true }) ??
+    (isRelease(word) ? semver.inc(old, word, {}, npm.config.get('preid') ?? '') : null);
+  if (next === null) throw new NpmError(`Invalid version: ${word}`);
+  if (next === old && !npm.config.has('allow-same-version')) throw new NpmError('Version not changed');
+  const inRepository = npm.config.has('git-tag-version', true) && npm.context.sys.exists(`${project.path}/.git`);
+  if (inRepository) await beClean(npm);
+  const env = { npm_old_version: old, npm_new_version: next };
+  const script = async (event: string) => {
+    const line = project.manifest.scripts[event];
+    if (line === undefined || npm.config.has('ignore-scripts')) return;
+    const status = await runScript(npm, project, { event, line, env, id: '' });
+    if (status !== 0) throw new NpmError('command failed', { status });
+  };
+  await script('preversion');
+  project.content.version = next;
+  project.save();
+  const locks = ['package-lock.json', 'npm-shrinkwrap.json'].filter((name) => writeLock(project, name, next));
+  await script('version');
+  if (inRepository) {
+    const tag = `${npm.config.get('tag-version-prefix') ?? 'v'}${next}`;
+    const message = (npm.config.get('message') ?? '%s').replaceAll('%s', next);
+    await git(npm, 'add', 'package.json', ...locks);
+    await git(npm, 'commit', '-m', message);
+    await git(npm, 'tag', '-m', message, tag);
+  }
+  await script('postversion');
+  npm.say(`v${next}`);
+  return 0;
+};
+
+function show(npm: Npm): number {
+  const versions: Record<string, string> = {};
+  if (npm.context.sys.isFile(`${npm.prefix}/package.json`)) {
+    const { name, version: own } = npm.project().manifest;
+    if (name !== undefined && own !== undefined) versions[name] = own;
+  }
+  Object.assign(versions, { npm: NPM_VERSION, node: NODE_VERSION });
+  if (npm.config.has('json')) npm.say(JSON.stringify(versions, null, 2));
+  else {
+    const key = (name: string) => (/^[a-z_$][\w$]*$/i.test(name) ? name : `'${name}'`);
+    npm.say(
+      `{\n${Object.entries(versions)
+        .map(([name, one]) => `  ${key(name)}: '${one}'`)
+        .join(',\n')}\n}`,
+    );
+  }
+  return 0;
+}
+
+function writeLock(project: Project, name: string, next: string): boolean {
+  const text = project.textOf(name);
+  const lock = text === undefined ? undefined : parseJson(LockSchema, text);
+  if (!lock?.ok) return false;
+  const root = Object(lock.value.packages)[''];
+  lock.value.version = next;
+  if (root !== undefined) Object.assign(root, { version: next });
+  project.write(name, `${JSON.stringify(lock.value, null, 2)}\n`);
+  return true;
+}
+
+async function beClean(npm: Npm): Promise<void> {
+  const changed = (await git(npm, 'status', '--porcelain=v1', '-uno')).split('\n').filter((line) => line.trim() !== '');
+  if (changed.length > 0) throw new NpmError(`Git working directory not clean.\n${changed.join('\n')}`);
+}
+
+/** What git prints. Throws `NpmError` if it fails. */
+async function git(npm: Npm, ...args: string[]): Promise<string> {
+  const [output, errors] = [collector(), collector()];
+  const fds = new Descriptors([
+    [1, output.file],
+    [2, errors.file],
+  ]);
+  const status = await npm.context.run(['git', ...args], { cwd: npm.prefix, fds });
+  if (status !== 0) throw new NpmError(decode(concat(errors.parts)).trim() || 'An unknown git error occurred');
+  return decode(concat(output.parts));
+}

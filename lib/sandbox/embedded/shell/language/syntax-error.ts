@@ -1,0 +1,43 @@
+import type { Shell } from './shell';
+
+interface SyntaxProblem {
+  readonly message: string;
+  readonly pos: number;
+}
+
+/** Says where a text has an error of syntax, in bash's words: the token, and the line that it is in. */
+export async function tellSyntaxError(shell: Shell, text: string, { message, pos }: SyntaxProblem): Promise<void> {
+  const { source, interactive, givenAsArgument } = shell;
+  const name = interactive ? 'bash' : source.name + (givenAsArgument && source.outermost ? ': -c' : '');
+  const say = async (line: number, said: string) => {
+    await shell.write(2, interactive ? `${name}: ${said}\n` : `${name}: line ${line}: ${said}\n`);
+  };
+  const open = unclosed(message);
+  if (open !== undefined) return say(source.lineOf(pos), `unexpected EOF while looking for matching \`${open}'`);
+  const token =
+    /unexpected token '(.+)'/.exec(message)?.[1] ?? (message.startsWith('expected') ? tokenAt(text, pos) : undefined);
+  if (token !== undefined) {
+    const line = source.lineOf(pos);
+    await say(line, `syntax error near unexpected token \`${token}'`);
+    return interactive ? undefined : say(line, `\`${lineAround(text, pos)}'`);
+  }
+  if (text.slice(pos).trim() !== '') return say(source.lineOf(pos), `syntax error: ${message}`);
+  return say(source.lineOf(text.length) + (text.endsWith('\n') ? 0 : 1), 'syntax error: unexpected end of file');
+}
+
+/** What closes the quote or the expansion that is open at the end. */
+function unclosed(message: string): string | undefined {
+  const what = /unterminated (double|single|backtick|backquote|parameter|command)/.exec(message)?.[1];
+  return what === undefined
+    ? undefined
+    : { double: '"', single: "'", parameter: '}', command: ')', backtick: '`', backquote: '`' }[what];
+}
+
+const tokenAt = (text: string, pos: number): string | undefined =>
+  /^\s*(&&|\|\||;;&|;;|;&|[;&|()<>]|[^\s;&|()<>]+)/.exec(text.slice(pos))?.[1];
+
+function lineAround(text: string, pos: number): string {
+  const start = text.lastIndexOf('\n', pos - 1) + 1;
+  const end = text.indexOf('\n', pos);
+  return text.slice(start, end < 0 ? undefined : end);
+}
