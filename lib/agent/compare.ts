@@ -13,7 +13,7 @@ export interface News {
 }
 
 /** Compares the client's history with the log, by message id and call id. Where both know a thing, the log wins. */
-export function compare(history: ThreadHistory, input: RunAgentInput): News {
+export function compareInput(history: ThreadHistory, input: RunAgentInput): News {
   const { thread, withdrawn } = history;
   /** Ids that the request itself has brought so far. */
   const brought = new Set<string>();

@@ -162,6 +162,8 @@ async function goesOn(
   oddities: readonly Oddity[],
 ): Promise<void> {
   const thread = async (): Promise<ThreadState> => foldEvents(emptyThread, await ports.log.read(threadId, 0));
+  // A reply may say that it cost more than a thread may: to stop there is right, and not what is asked here.
+  ports.limits = { ...ports.limits, maxTokens: Number.MAX_SAFE_INTEGER };
   const odd = wire.bytes(oddities.reduce(withOddity, wire.reply));
   ports.createModel = () => wire.model(answering(odd));
   const first = await run(inputOf('r1', [user('u1')], { threadId }));

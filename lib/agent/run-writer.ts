@@ -7,7 +7,7 @@ import { stamped } from './stamped';
 /** Streamed events gather this long before they are appended, milliseconds; the first of a burst goes at once. */
 const GATHER_MS = 16;
 
-/** A run's pen: stamps, gathers and appends its events in order, and keeps the fold current. */
+/** Writes a run: stamps, gathers and appends its events in order, and keeps the fold current. */
 export class RunWriter {
   readonly history: ThreadHistory;
   readonly #log: EventLog;

@@ -35,8 +35,8 @@ export const isServerSide = (
 ): boolean => cut.has(id) || (name === TOOL_SEARCH && tools.some(isToolSearch));
 
 /**
- * The results a request brought, with the agent loop's own answers between them: in call order, each of the agent loop's own as soon as
- * every call before it has a result. What a client says to a call of the agent loop's own does not count.
+ * The results a request brought, with the server-side ones between them: in call order, each of the server-side ones as soon as
+ * every call before it has a result. What a client says to a call that is answered here does not count.
  */
 export function answersInOrder(
   history: ThreadHistory,

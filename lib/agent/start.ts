@@ -74,9 +74,9 @@ export async function startRun(ports: AgentPorts, { owner, address, input, secre
   const stored = (untouched ? record : await log.find(threadId, owner))?.options ?? {};
   const options = choose(stored);
   if (!same(stored, options)) await log.setOptions(answer.lease, options);
-  const admitted =
+  const validated =
     history.thread.seq === seq && untouched ? early : validateRunInput(history, input, options, cassette);
-  const run = await open(ports, { lease: answer.lease, history, takenOver, admitted });
+  const run = await open(ports, { lease: answer.lease, history, takenOver, validated });
   if (!run.ok) return run;
   return {
     ok: true,
@@ -112,13 +112,13 @@ interface Opening {
   lease: Lease;
   history: ThreadHistory;
   takenOver: boolean;
-  admitted: ValidatedInput;
+  validated: ValidatedInput;
 }
 
 /** Logs the run's start and what the request brought, in one step. Under the lease: nothing can come between. */
 async function open(
   ports: AgentPorts,
-  { lease, history, takenOver, admitted }: Opening,
+  { lease, history, takenOver, validated }: Opening,
 ): Promise<{ ok: true; task: Pick<RunTask, 'history' | 'next' | 'overrides'> } | Extract<RunAnswer, { ok: false }>> {
   const { log, histories } = ports;
   const { threadId, runId } = lease;
@@ -126,18 +126,18 @@ async function open(
     ? []
     : [{ type: EventType.RUN_STARTED, threadId, runId, protocolVersion: PROTOCOL_VERSION }];
   const stamp = (event: AGUIEvent): AGUIEvent => stamped(event, ports.now());
-  if (!admitted.ok) {
-    const { code, message } = admitted.problem;
+  if (!validated.ok) {
+    const { code, message } = validated.problem;
     if (takenOver) await log.finish(lease, [stamp({ type: EventType.RUN_ERROR, code, message })]);
     else await log.release(lease);
-    return { ok: false, status: 400, problem: admitted.problem };
+    return { ok: false, status: 400, problem: validated.problem };
   }
-  const entries = await log.append(lease, [...start, ...admitted.events].map(stamp));
+  const entries = await log.append(lease, [...start, ...validated.events].map(stamp));
   history.add(entries);
   histories.keep(threadId, history);
   return {
     ok: true,
-    task: { history, next: admitted.next, overrides: { ...admitted.overrides, ...replayOf(history) } },
+    task: { history, next: validated.next, overrides: { ...validated.overrides, ...replayOf(history) } },
   };
 }
 

@@ -2,7 +2,7 @@ import { EventType, type AGUIEvent, type Message, type RunAgentInput, type UserM
 import { currentRun, unansweredCalls, type AgentOptions, type Cassette, type Problem } from '@/lib/protocol';
 import type { ModelOverrides } from '@/lib/models/overrides';
 import type { ThreadRecord } from '@/lib/threads';
-import { checkImport, compare, type Issues } from './compare';
+import { checkImport, compareInput, type Issues } from './compare';
 import { custom } from './custom';
 import { cutResult } from './cut-result';
 import { endedByResult } from './ended-by-result';
@@ -50,14 +50,14 @@ export function validateRunInput(
     return refuse([{ path: `tools.${twice}.name`, message: `Tool ${input.tools[twice]?.name} is there twice` }]);
   }
   if (history.thread.messages.length > 0) return validateNews(history, input, options);
-  const admitted = validateImport(history, input);
+  const validated = validateImport(history, input);
   // Clients that send the same properties with every run send it again: only the first one counts.
-  if (!admitted.ok || !cassette || history.thread.cassette) return admitted;
-  return { ...admitted, events: [custom('toolyard.cassette', cassette), ...admitted.events] };
+  if (!validated.ok || !cassette || history.thread.cassette) return validated;
+  return { ...validated, events: [custom('toolyard.cassette', cassette), ...validated.events] };
 }
 
 function validateNews(history: ThreadHistory, input: RunAgentInput, options: AgentOptions): ValidatedInput {
-  const { users, results, issues } = compare(history, input);
+  const { users, results, issues } = compareInput(history, input);
   const written = writtenTurn(history, input);
   if (issues.length + written.issues.length > 0) return refuse([...issues, ...written.issues]);
   const overrides: ModelOverrides = written.turn ? { turn: written.turn } : {};

@@ -3,7 +3,7 @@ import { parseJson } from '@/lib/protocol';
 import { z } from 'zod';
 import { Arguments, Fields, Text } from './odd-shapes';
 import { seal } from './sealed';
-import { serverBlock, wordsFor } from './server-blocks';
+import { serverBlock, serverBlockText } from './server-blocks';
 
 const BlockSchema = z.object({
   type: z.unknown().optional(),
@@ -145,7 +145,7 @@ export class AnthropicBlocks {
   *#keep(candidate: unknown): Generator<ModelEvent> {
     const block = serverBlock(candidate);
     if (!block) return;
-    yield { type: 'reasoning', delta: wordsFor(block) };
+    yield { type: 'reasoning', delta: serverBlockText(block) };
     yield {
       type: 'reasoning-end',
       sealed: seal({ by: this.#name, kind: 'server-block', value: JSON.stringify(block) }),

@@ -43,7 +43,7 @@ export function unsealedBlock(value: string): ServerBlock | undefined {
 const QuerySchema = z.object({ query: z.string() });
 
 /** What a person is shown of it. */
-export function wordsFor(block: ServerBlock): string {
+export function serverBlockText(block: ServerBlock): string {
   if (block.type === 'server_tool_use') {
     const asked = QuerySchema.safeParse(block.input);
     return `The provider looks for tools${asked.success ? `: ${asked.data.query}` : ''}`;

@@ -14,14 +14,14 @@ export const withTextCallFallback = (model: Model): Model => ({
 
 async function* turn(model: Model, request: ModelRequest): AsyncGenerator<ModelEvent> {
   const tools = request.tools.map(prompted);
-  const stray = new TextCalls(tools);
-  for await (const event of held(model.turn(request), stray)) {
-    if (event.type === 'text') yield* textEvents(stray.push(event.delta));
+  const textCalls = new TextCalls(tools);
+  for await (const event of held(model.turn(request), textCalls)) {
+    if (event.type === 'text') yield* textEvents(textCalls.push(event.delta));
     else if (event.type !== 'stop') {
-      if (event.type === 'call-start') yield* textEvents(stray.giveUp());
+      if (event.type === 'call-start') yield* textEvents(textCalls.giveUp());
       yield event;
     } else {
-      const { text, calls } = stray.end(event.reason === 'end');
+      const { text, calls } = textCalls.end(event.reason === 'end');
       yield* textEvents(text);
       if (calls.length === 0) {
         yield event;
@@ -39,11 +39,11 @@ async function* turn(model: Model, request: ModelRequest): AsyncGenerator<ModelE
 }
 
 /** Where a reply breaks off, what was held is said before that. */
-async function* held(events: AsyncIterable<ModelEvent>, stray: TextCalls): AsyncGenerator<ModelEvent> {
+async function* held(events: AsyncIterable<ModelEvent>, textCalls: TextCalls): AsyncGenerator<ModelEvent> {
   try {
     yield* events;
   } catch (error) {
-    const text = stray.giveUp();
+    const text = textCalls.giveUp();
     if (text !== '') yield { type: 'text', delta: text };
     throw error;
   }

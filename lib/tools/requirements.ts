@@ -21,7 +21,7 @@ export function needSandbox(context: ToolContext): Outcome<FileContext> {
 /** The ports of a context that a tool may need, by name, and what a person calls them. */
 const PORTS = {
   codeRunner: 'place to run foreign code',
-  dynamicToolStore: 'shelf for tools of your own',
+  dynamicToolStore: 'store for tools of your own',
   spawner: 'way to start agents',
   skills: 'collection of skills',
   mailbox: 'mailbox',

@@ -1,4 +1,4 @@
-import { patternTail, type Pattern } from './pattern';
+import { patternTail, type LoopPattern } from './pattern';
 import type { GuardStep } from './step';
 
 const CYCLES = 3;
@@ -6,7 +6,7 @@ const CYCLES = 3;
 const same = (a: GuardStep, b: GuardStep): boolean => a.name === b.name && a.args === b.args;
 
 /** Two calls that take turns. */
-export const backAndForth: Pattern = {
+export const backAndForth: LoopPattern = {
   id: 'loop:back-and-forth',
   find(steps, patience) {
     const found = patternTail(steps, 2 * CYCLES * patience);

@@ -1,13 +1,13 @@
 import type { CustomEventValue, Language, ThreadState } from '@/lib/protocol';
 import { backAndForth } from './back-and-forth';
 import { noProgress } from './no-progress';
-import type { Pattern } from './pattern';
+import type { LoopPattern } from './pattern';
 import { repeatedCall } from './repeated-call';
 import { sameTool } from './same-tool';
-import { stepsOf } from './step';
+import { guardSteps } from './step';
 
 /** In the order in which they are asked: the first one found speaks. */
-const PATTERNS: readonly Pattern[] = [repeatedCall, sameTool, backAndForth, noProgress];
+const PATTERNS: readonly LoopPattern[] = [repeatedCall, sameTool, backAndForth, noProgress];
 
 export type LoopVerdict = CustomEventValue<'toolyard.guard'> & { callIds: string[] };
 
@@ -22,7 +22,7 @@ export function loopGuard(
   patience = 1,
   language: Language = 'en',
 ): LoopVerdict | undefined {
-  const steps = stepsOf(thread, since);
+  const steps = guardSteps(thread, since);
   for (const pattern of PATTERNS) {
     const found = pattern.find(steps, patience);
     const last = found?.at(-1);

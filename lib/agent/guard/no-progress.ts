@@ -1,4 +1,4 @@
-import { tailWhile, type Pattern } from './pattern';
+import { tailWhile, type LoopPattern } from './pattern';
 import type { GuardStep } from './step';
 
 const STEPS = 10;
@@ -6,7 +6,7 @@ const STEPS = 10;
 const STEPS_OF_ONE = 3;
 
 /** Many steps of any kind, none of which brought a new successful result. */
-export const noProgress: Pattern = {
+export const noProgress: LoopPattern = {
   id: 'loop:no-progress',
   find(steps, patience) {
     const found = tailWhile(steps, ({ progress }) => !progress);

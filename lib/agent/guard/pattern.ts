@@ -2,7 +2,7 @@ import type { Language } from '@/lib/protocol';
 import type { GuardStep } from './step';
 
 /** One way for an agent to go round in circles. */
-export interface Pattern {
+export interface LoopPattern {
   /** Stable: it names the guard in the log. */
   readonly id: string;
   /** The steps at the end that form the pattern, of which it takes `patience` times the usual count; undefined where they do not. */

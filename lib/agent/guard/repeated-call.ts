@@ -1,14 +1,14 @@
-import { tailWhile, type Pattern } from './pattern';
+import { tailWhile, type LoopPattern } from './pattern';
 
 const TIMES = 3;
 
 /** The same tool with the same arguments, again and again. */
-export const repeatedCall: Pattern = {
+export const repeatedCall: LoopPattern = {
   id: 'loop:repeated-call',
   find(steps, patience) {
     const last = steps.at(-1);
     if (!last) return undefined;
-    const run = tailWhile(steps, ({ name, args }) => name === last.name && args === last.args);
+    const run = tailWhile(steps, (step) => step === last || (step.name === last.name && step.args === last.args));
     return run.length >= TIMES * patience ? run : undefined;
   },
   describe: (found) => ({

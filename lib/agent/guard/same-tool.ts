@@ -1,9 +1,9 @@
-import { tailWhile, type Pattern } from './pattern';
+import { tailWhile, type LoopPattern } from './pattern';
 
 const TIMES = 5;
 
 /** The same tool with other arguments, which no longer brings anything new. */
-export const sameTool: Pattern = {
+export const sameTool: LoopPattern = {
   id: 'loop:same-tool',
   find(steps, patience) {
     const last = steps.at(-1);

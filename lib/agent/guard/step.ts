@@ -26,7 +26,7 @@ interface KnownSteps {
 const knownOf = new WeakMap<readonly string[], KnownSteps>();
 
 /** The calls from the `since`-th on that have results, in call order. */
-export function stepsOf(thread: ThreadState, since: number): readonly GuardStep[] {
+export function guardSteps(thread: ThreadState, since: number): readonly GuardStep[] {
   const { callOrder } = thread;
   const before = knownOf.get(callOrder);
   const valid = before?.since === since && before.last === callOf(thread, before.last?.id ?? '');
@@ -56,7 +56,18 @@ function stepOf(call: FoldedCall, result: ToolMessage, seen: Map<string, Set<str
   const text = typeof result.content === 'string' ? result.content : JSON.stringify(result.content);
   const fresh = !results.has(text);
   seen.set(name, results.add(text));
-  return { callId, name, args: canonical(call.args), fresh, progress: fresh && succeeded(result) };
+  let args: string | undefined;
+  return {
+    callId,
+    name,
+    // Made when it is first compared: most calls have a name of their own.
+    get args() {
+      args ??= canonical(call.args);
+      return args;
+    },
+    fresh,
+    progress: fresh && succeeded(result),
+  };
 }
 
 const FailureSchema = z.object({ success: z.literal(false) });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mend } from './mend';
+import { mendCall } from './mend';
 import type { SlipKind } from '@/lib/protocol';
 import { seeded, SLIP_KINDS, SLIPS } from './slips';
 import { editMessages } from './testing/edit-recovery';
@@ -53,12 +53,12 @@ describe('a careless model', () => {
     ],
     ['nothing', '{"limit":10}', 'Something went wrong.', { limit: 10 }],
   ])('mends what it is told, and only that: %s', (_what, args, text, wanted) => {
-    expect(JSON.parse(mend({ name: 'Read', args }, intended, text).args)).toEqual(wanted);
+    expect(JSON.parse(mendCall({ name: 'Read', args }, intended, text).args)).toEqual(wanted);
   });
 
   it('sends other text to be found where it is shown that, or told that it was in too many places', () => {
     const mended = (old_string: string, text: string) =>
-      JSON.parse(mend({ name: 'Edit', args: JSON.stringify({ ...edit.input, old_string }) }, edit, text).args);
+      JSON.parse(mendCall({ name: 'Edit', args: JSON.stringify({ ...edit.input, old_string }) }, edit, text).args);
     expect(mended('constBefore total = 0;', 'It is not there. The nearest line: const total = 0;')).toEqual(edit.input);
     expect(mended('constBefore total = 0;', 'It is not there.').old_string).toBe('constBefore total = 0;');
     expect(mended('const', 'It is there 3 times: send more lines.')).toEqual(edit.input);
@@ -69,16 +69,18 @@ describe('a careless model', () => {
     const call = SLIPS['wrong-tool'](intended, schema, seeded(1), offered);
     expect(call).toEqual({ name: 'Show', args: JSON.stringify(intended.input) });
     expect(SLIPS['wrong-tool'](edit, schema, seeded(1), offered)).toBeUndefined();
-    expect(mend(call ?? { name: '', args: '' }, intended, 'Show is for images. Did you mean Read?').name).toBe('Read');
+    expect(mendCall(call ?? { name: '', args: '' }, intended, 'Show is for images. Did you mean Read?').name).toBe(
+      'Read',
+    );
   });
 
   it('takes another name, and writes cut JSON again, where it is told of it', () => {
     const args = JSON.stringify(intended.input);
-    expect(mend({ name: 'read_tool', args }, intended, 'There is no tool read_tool. Did you mean Read?').name).toBe(
+    expect(mendCall({ name: 'read_tool', args }, intended, 'There is no tool read_tool. Did you mean Read?').name).toBe(
       'Read',
     );
-    expect(mend({ name: 'read_tool', args }, intended, 'Unknown tool: read_tool').name).toBe('read_tool');
-    expect(mend({ name: 'Read', args: '{"file' }, intended, 'The JSON ends too early.').args).toBe(args);
+    expect(mendCall({ name: 'read_tool', args }, intended, 'Unknown tool: read_tool').name).toBe('read_tool');
+    expect(mendCall({ name: 'Read', args: '{"file' }, intended, 'The JSON ends too early.').args).toBe(args);
   });
 });
 

@@ -1,7 +1,7 @@
 import { CARELESS_RATE, type Careless } from '@/lib/protocol';
 import { isRefused, type History, type HistoryEntry, type ScriptedCall, type ScriptedTurn } from '@/lib/scenarios';
 import { isDeepStrictEqual } from 'node:util';
-import { mend } from './mend';
+import { mendCall } from './mend';
 import { seeded, SLIP_KINDS, SLIPS, type Offered, type WrittenCall } from './slips';
 
 /** What a careless model means to say, from a conversation in which it made no slip. */
@@ -96,7 +96,7 @@ function unfolded(history: History, intend: Intent): { meant: History; attempts:
 /** The call that is made after a failure; undefined where there is nothing to mend, or what was told does not say what. */
 function mendedCall({ intended, sent, tries, result }: Attempt): WrittenCall | undefined {
   if (!result?.failed || isRefused(result) || tries >= MOST_TRIES || !('input' in intended)) return undefined;
-  const mended = mend(sent, intended, result.text);
+  const mended = mendCall(sent, intended, result.text);
   return isDeepStrictEqual(mended, sent) ? undefined : mended;
 }
 

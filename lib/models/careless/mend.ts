@@ -27,7 +27,7 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
  * The call that a careless model makes after a failure, from what it was told and nothing else. It knows what it wants to say, so a
  * field that is named gets its value; a fault that the text does not name stays as it was.
  */
-export function mend(sent: WrittenCall, intended: IntendedCall, text: string): WrittenCall {
+export function mendCall(sent: WrittenCall, intended: IntendedCall, text: string): WrittenCall {
   const name =
     sent.name !== intended.name && nameIn(text.replaceAll(sent.name, ''), intended.name) ? intended.name : sent.name;
   const parsed = parseJson(FieldsSchema, sent.args);

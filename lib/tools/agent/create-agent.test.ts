@@ -1,7 +1,7 @@
 import type { Model, ModelEvent, ModelRequest } from '@/lib/models/model';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createAgent, defineTool, type AgentEvent, type AgentOptions, type AnyTool } from '..';
+import { createAgent, defineTool, type AgentEvent, type CreateAgentOptions, type AnyTool } from '..';
 
 interface WeatherInput {
   city: string;
@@ -290,7 +290,7 @@ describe('createAgent', () => {
 
   it('says what is wrong with its options when it is asked', async () => {
     const shadow: AnyTool = defineTool({ name: 'weather', description: 'W.', execute: () => '' });
-    const bad: AgentOptions[] = [
+    const bad: CreateAgentOptions[] = [
       { model: 'claude-sonnet-5-5' },
       { model: model().model, builtinTools: [weatherTool], customTools: [shadow] },
     ];

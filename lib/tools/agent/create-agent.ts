@@ -19,7 +19,7 @@ import { systemOf, type Behaviour } from '../system';
 import { createShownTools } from './shown-tools';
 import { ModelError, type Model } from '@/lib/models/model';
 
-export interface AgentOptions extends ModelOptions {
+export interface CreateAgentOptions extends ModelOptions {
   /** Tools of one's own; they join the pool after the built-in ones. */
   readonly customTools?: readonly AnyTool[];
   /** Default: those of ours that `context` has the ports for. */
@@ -71,7 +71,7 @@ const SYSTEM: Readonly<Record<Language, string>> = {
 const MAX_TOKENS = 8192;
 
 /** An agent in this process: tool pool, dispatcher and model port in a loop, with no server and no page around it. */
-export function createAgent(options: AgentOptions): Agent {
+export function createAgent(options: CreateAgentOptions): Agent {
   const { context = {}, maxTurns = MAX_TURNS, maxTokens = MAX_TOKENS } = options;
   const messages: Message[] = [];
   const restrictions = new RestrictionStack();
@@ -157,7 +157,7 @@ const NOBODY: Readonly<Record<Language, string>> = {
 };
 
 /** Fills the registry with the pool. Built-in tools are loaded only where there is something for them to work on. */
-async function fill(registry: Registry, options: AgentOptions): Promise<void> {
+async function fill(registry: Registry, options: CreateAgentOptions): Promise<void> {
   const { customTools, mcpTools, allowedOverrides, allowedTools, disallowedTools, model, context = {} } = options;
   const { override = 'later' } = options;
   const capabilities = capabilitiesOf(context);

@@ -1,2 +1,2 @@
 export type { AgentAnswer, AgentEvent } from './agent-event';
-export { createAgent, type Agent, type AgentOptions, type PromptOptions } from './create-agent';
+export { createAgent, type Agent, type CreateAgentOptions, type PromptOptions } from './create-agent';

@@ -1,7 +1,7 @@
 import type { Model, ModelEvent, ModelRequest } from '@/lib/models/model';
 import { createNativeSandbox, type NativeSandbox } from '@/lib/sandbox/contract/native-sandbox';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createAgent, type AgentOptions } from '..';
+import { createAgent, type CreateAgentOptions } from '..';
 import { builtinTools } from '../builtin';
 import { findPreset, PRESETS, presetTools } from '../presets';
 import { englishLeft } from '../presets/testing/english-left';
@@ -19,7 +19,7 @@ type Call = readonly [name: string, input: object];
 const USAGE = { inputTokens: 1, outputTokens: 1, cachedInputTokens: 0 };
 
 /** An agent with a preset's tools and a model that makes these calls, a list a turn: what the model was asked, and told. */
-async function agentOf(id: string, turns: readonly (readonly Call[])[], options: Partial<AgentOptions> = {}) {
+async function agentOf(id: string, turns: readonly (readonly Call[])[], options: Partial<CreateAgentOptions> = {}) {
   const preset = findPreset(id);
   if (!preset) throw new Error(`There is no preset ${id}.`);
   const requests: ModelRequest[] = [];

@@ -4,4 +4,4 @@ export { createHookRunner, HOOK_DEADLINE_MS, runHook, type HookRun, type HookRun
 export { hooks as hookStep, wouldBlock } from './hook-step';
 export { matchesTool } from './match-tool';
 export { permissionHooks } from './permission-hooks';
-export { tell } from './tell';
+export { notify } from './notify';

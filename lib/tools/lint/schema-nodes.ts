@@ -69,7 +69,7 @@ function childrenOf({ schema, at, depth }: SchemaNode): SchemaNode[] {
   }
   for (const keyword of ONE) add(schema[keyword], below(at, keyword), keyword);
   for (const keyword of LISTS) {
-    for (const [index, value] of listOf(schema[keyword]).entries()) add(value, below(at, keyword, index), keyword);
+    for (const [index, value] of asList(schema[keyword]).entries()) add(value, below(at, keyword, index), keyword);
   }
   for (const keyword of RECORDS) {
     for (const [name, value] of Object.entries(recordOf(schema[keyword]))) {
@@ -80,13 +80,13 @@ function childrenOf({ schema, at, depth }: SchemaNode): SchemaNode[] {
 }
 
 export const recordOf = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});
-export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-export const namesIn = (value: unknown): string[] => listOf(value).filter((name) => typeof name === 'string');
+export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+export const namesIn = (value: unknown): string[] => asList(value).filter((name) => typeof name === 'string');
 
 /** The types a schema allows, `null` left out; those of its alternatives where it names none itself. */
 export function typesOf(schema: JsonSchema): string[] {
   const own = typeof schema.type === 'string' ? [schema.type] : namesIn(schema.type);
-  const alternatives = [...listOf(schema.anyOf), ...listOf(schema.oneOf)].filter(isObject).flatMap(typesOf);
+  const alternatives = [...asList(schema.anyOf), ...asList(schema.oneOf)].filter(isObject).flatMap(typesOf);
   return (own.length > 0 ? own : alternatives).filter((type) => type !== 'null');
 }
 

@@ -1,5 +1,5 @@
 /** What `find` is told to do. */
-export interface Finding {
+export interface FindArguments {
   /** The folders it starts from. */
   readonly starts: readonly string[];
   /** What it runs for what it finds, where `{}` stands for that. */
@@ -27,7 +27,7 @@ const WITHOUT_CHOICE = new Set([
 ]);
 
 /** Reads the arguments of `find`. */
-export function readFind(args: readonly string[]): Finding {
+export function readFind(args: readonly string[]): FindArguments {
   const from = args.findIndex((arg) => !/^-([HLP]|O\d*)$/.test(arg));
   const rest = from === -1 ? [] : args.slice(from);
   const end = rest.findIndex((arg) => /^[-(!]/.test(arg));
@@ -48,7 +48,7 @@ function untilEnd(words: readonly string[]): readonly string[] {
 }
 
 /** The paths it may come upon: each stands for all that is there. */
-export const pathsOf = ({ starts, all }: Finding): readonly string[] => [
+export const pathsOf = ({ starts, all }: FindArguments): readonly string[] => [
   ...(all ? starts : []),
   ...starts.map((start) => `${start}${BELOW}`),
 ];

@@ -10,6 +10,6 @@ export interface System {
 
 export const OUR_SYSTEM: System = { id: 'toolyard', behaviour: TOOLYARD, names: OUR_NAMES };
 
-/** The system that a pool of tools belongs to: that of the first tool that brings one, for guests in the pool keep to its ways. */
+/** The system that a pool of tools belongs to: that of the first tool that brings one, and tools from elsewhere keep to its ways. */
 export const systemOf = (tools: readonly { readonly system?: System | undefined }[]): System =>
   tools.find(({ system }) => system)?.system ?? OUR_SYSTEM;

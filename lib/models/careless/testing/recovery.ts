@@ -12,7 +12,7 @@ import { toJsonSchema } from '@/lib/schema';
 import { Ajv } from 'ajv';
 import { z } from 'zod';
 import { vocabularyOf } from '../../scripted-preset';
-import { mend } from '../mend';
+import { mendCall } from '../mend';
 import { seeded, SLIPS, type IntendedCall, type Offered, type WrittenCall } from '../slips';
 
 /** What somebody answers to a call that does not fit; undefined where it is taken. */
@@ -208,7 +208,7 @@ async function turnsTo(
   for (let turn = 0; turn <= MOST_TURNS; turn++) {
     const told = await answer(call);
     if (told === undefined) return isIntended(call, intended) || HARMLESS.has(kind) ? turn : 'unnoticed';
-    call = mend(call, intended, told);
+    call = mendCall(call, intended, told);
   }
   return undefined;
 }

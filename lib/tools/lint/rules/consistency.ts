@@ -1,6 +1,6 @@
 import { validate } from '@/lib/schema';
 import { like, withField, type Found, type Rule } from '../rule';
-import { fieldsOf, listOf, namesIn, recordOf, schemaNodes } from '../schema-nodes';
+import { fieldsOf, asList, namesIn, recordOf, schemaNodes } from '../schema-nodes';
 import { below } from '../pointer';
 
 const SCHEMAS = 'https://json-schema.org/understanding-json-schema/reference/';
@@ -86,7 +86,7 @@ const exampleRefused: Rule = {
         ...(schema.default === undefined || schema.default === null
           ? []
           : judged(schema, schema.default, `${at}/default`)),
-        ...listOf(schema.examples).flatMap((example, index) => judged(schema, example, below(at, 'examples', index))),
+        ...asList(schema.examples).flatMap((example, index) => judged(schema, example, below(at, 'examples', index))),
       ]),
 };
 

@@ -1,5 +1,5 @@
 import { like, withField, type Found, type Rule } from '../rule';
-import { fieldsOf, listOf, resolve, schemaNodes } from '../schema-nodes';
+import { fieldsOf, asList, resolve, schemaNodes } from '../schema-nodes';
 import { isObject } from '../design';
 import { below } from '../pointer';
 
@@ -119,7 +119,7 @@ const geminiRefused: Rule = {
       ...(Array.isArray(schema.type)
         ? [{ at: `${at}/type`, message: "Gemini's `parameters` takes one type only." }]
         : []),
-      ...(listOf(schema.enum).some((value) => typeof value !== 'string')
+      ...(asList(schema.enum).some((value) => typeof value !== 'string')
         ? [{ at: `${at}/enum`, message: "Gemini's `parameters` takes strings only in an enum." }]
         : []),
     ]);

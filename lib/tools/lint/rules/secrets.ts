@@ -1,5 +1,5 @@
 import { withField, type Found, type Rule } from '../rule';
-import { fieldsOf, listOf, schemaNodes } from '../schema-nodes';
+import { fieldsOf, asList, schemaNodes } from '../schema-nodes';
 import { below } from '../pointer';
 import { wordsIn } from '../words';
 
@@ -27,7 +27,7 @@ const inSchema: Rule = {
     const places = schemaNodes(tool).flatMap(({ schema, at }) => [
       ...['default', 'const', 'description', 'pattern'].map((key) => [below(at, key), schema[key]] as const),
       ...['examples', 'enum'].flatMap((key) =>
-        listOf(schema[key]).map((one, index) => [below(at, key, index), one] as const),
+        asList(schema[key]).map((one, index) => [below(at, key, index), one] as const),
       ),
     ]);
     return [['/description', tool.description] as const, ...places].flatMap(([at, value]): Found[] => {

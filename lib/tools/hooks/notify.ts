@@ -2,8 +2,8 @@ import { traceOf, type HookTrace } from './conversation-hooks';
 import type { StateEvent } from './hook-event';
 import type { HookRunner } from './hook-runner';
 
-/** Tells hooks of what has happened, one after the other. What they answer changes nothing. Never rejects. */
-export async function tell(
+/** Notifies hooks of what has happened, one after the other. What they answer changes nothing. Never rejects. */
+export async function notify(
   runner: HookRunner,
   { event, payload }: StateEvent,
   signal: AbortSignal,
