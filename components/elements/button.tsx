@@ -26,6 +26,10 @@ export function Button({ look = 'plain', className, ...props }: ComponentProps<'
   );
 }
 
+/** A square with only a shape in it. */
+const ICON =
+  'inline-flex size-6 shrink-0 items-center justify-center rounded-md text-dim hover:bg-hover hover:text-text';
+
 /** A square button with only a shape; its name is its label. */
 export function IconButton({ label, className, ...props }: ComponentProps<'button'> & { label: string }) {
   return (
@@ -34,11 +38,12 @@ export function IconButton({ label, className, ...props }: ComponentProps<'butto
       aria-label={label}
       title={label}
       {...props}
-      className={cx(
-        'inline-flex size-6 shrink-0 items-center justify-center rounded-md text-dim hover:bg-hover hover:text-text',
-        'disabled:pointer-events-none disabled:opacity-50',
-        className,
-      )}
+      className={cx(ICON, 'disabled:pointer-events-none disabled:opacity-50', className)}
     />
   );
 }
+
+/** A link that looks like such a button. */
+export const IconLink = ({ label, ...props }: ComponentProps<'a'> & { label: string }) => (
+  <a {...props} aria-label={label} title={label} className={ICON} />
+);

@@ -1,7 +1,6 @@
 'use client';
 
-import { Maximize2, Minimize2 } from 'lucide-react';
-import { IconButton } from '../elements/button';
+import { MaximizeButton } from '../panes/editor/maximize-button';
 import { ErrorBoundary } from '../elements/error-boundary';
 import { TabStrip } from '../elements/tab-strip';
 import { useText } from '../messages/use-text';
@@ -79,8 +78,6 @@ function DetailTabs() {
   const setFollow = useUi((ui) => ui.setFollow);
   const follow = useUi((ui) => ui.follow);
   const issues = useClientState((state) => faultyCalls(state).reduce((sum, call) => sum + call.issues.length, 0));
-  const tall = useUi((ui) => ui.detailsTall);
-  const toggleTall = useUi((ui) => ui.toggleTallDetails);
 
   return (
     <TabStrip
@@ -116,14 +113,7 @@ function DetailTabs() {
       >
         {text(follow ? 'following' : 'follow')}
       </button>
-      <IconButton
-        label={text(tall ? 'restore' : 'maximize')}
-        aria-pressed={tall}
-        className="self-center"
-        onClick={toggleTall}
-      >
-        {tall ? <Minimize2 aria-hidden size={13} /> : <Maximize2 aria-hidden size={13} />}
-      </IconButton>
+      <MaximizeButton panel="details" />
     </TabStrip>
   );
 }

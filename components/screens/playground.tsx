@@ -15,6 +15,7 @@ import { TimelinePane } from '../panes/timeline/timeline-pane';
 import { TokensPane } from '../panes/tokens/tokens-pane';
 import { ToolsPane } from '../panes/tools-in-view/tools-pane';
 import { type Page, PageProvider, useUi, usePage } from '../state/page-context';
+import type { TallPanel } from '../state/ui';
 import { useFollow } from '../state/use-follow';
 import { useLink } from '../state/use-link';
 import { useShortcuts } from '../state/use-shortcuts';
@@ -24,22 +25,25 @@ import { Details } from './details';
 import { Dialogs } from './dialogs';
 import { RememberedGroup } from './remembered-group';
 
-/** Gives the details the whole column while a person wants that, and takes it back after. */
-function useTallDetails(): RefObject<SplitPanelHandle | null> {
+/** Gives a panel the whole column while a person wants that, and takes it back after. */
+function useTallPanel(): Record<TallPanel, RefObject<SplitPanelHandle | null>> {
   const { ui } = usePage();
-  const panel = useRef<SplitPanelHandle>(null);
+  const editor = useRef<SplitPanelHandle>(null);
+  const details = useRef<SplitPanelHandle>(null);
   useEffect(() => {
-    let giveBack = ui.getState().detailsTall ? panel.current?.grow() : undefined;
-    return ui.subscribe(({ detailsTall }, was) => {
-      if (detailsTall === was.detailsTall) return;
+    const panels = { editor, details };
+    const grow = (tall: TallPanel | null) => (tall === null ? undefined : panels[tall].current?.grow());
+    let giveBack = grow(ui.getState().tall);
+    return ui.subscribe(({ tall }, was) => {
+      if (tall === was.tall) return;
       giveBack?.();
-      giveBack = detailsTall ? panel.current?.grow() : undefined;
+      giveBack = grow(tall);
     });
-  }, [ui, panel]);
-  return panel;
+  }, [ui]);
+  return { editor, details };
 }
 
-/** The whole page, around whichever host it is given. */
+/** The whole page, around whichever client it is given. */
 export function Playground({ page }: { page: Page }) {
   return (
     <PageProvider page={page}>
@@ -104,10 +108,10 @@ function Sidebar() {
 
 function Middle() {
   const text = useText('header');
-  const details = useTallDetails();
+  const { editor, details } = useTallPanel();
   return (
     <RememberedGroup id="rows" orientation="vertical" className="h-full">
-      <SplitPanel id="editor" size={26} min={33}>
+      <SplitPanel id="editor" ref={editor} size={26} min={33}>
         <ErrorBoundary what={text('whatEditor')}>
           <EditorPane />
         </ErrorBoundary>

@@ -45,7 +45,7 @@ function livePage(
 const uiOf = ({ pane, tool, store, say }: DeepLink): Partial<UiState> => ({
   ...(say && { say }),
   // Who comes for a pane to work in gets it large.
-  ...(pane && { detail: pane, terminalOpened: pane === 'terminal', detailsTall: isWorkedIn(pane) }),
+  ...(pane && { detail: pane, terminalOpened: pane === 'terminal', tall: isWorkedIn(pane) ? 'details' : null }),
   ...(tool && { contractTool: tool }),
   ...(store && { store }),
 });

@@ -27,6 +27,14 @@ describe('editor tabs', () => {
     expect(ids(ui)).toEqual(['file:/a', 'file:/b']);
   });
 
+  it('what a person opens is seen where the details had the column, what the agent shows takes it from nobody', () => {
+    const ui = createUi({ tall: 'details' });
+    ui.getState().followTab(fileTab('/a'));
+    expect([ids(ui), ui.getState().tall]).toEqual([['file:/a'], 'details']);
+    ui.getState().openTab(fileTab('/b'), true);
+    expect([ids(ui), ui.getState().tall]).toEqual([['file:/b'], null]);
+  });
+
   it.each([
     ['the active one', 'file:/b', 'file:/c'],
     ['another', 'file:/a', 'file:/b'],

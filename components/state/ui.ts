@@ -73,6 +73,9 @@ export type DialogName =
   | 'cassette';
 export type ThemeChoice = 'system' | 'dark' | 'light';
 
+/** What can have the whole column of the middle. */
+export type TallPanel = 'editor' | 'details';
+
 export interface UiState {
   /** What the link names that is not here; until something is begun. */
   linkFaults: readonly LinkFault[];
@@ -87,8 +90,8 @@ export interface UiState {
   /** The tab whose closing waits for a person's word, as its text is not saved. */
   closing: string | null;
   detail: DetailPane;
-  /** The details have the whole column, as far as the other panes let them. */
-  detailsTall: boolean;
+  /** The panel that has the whole column, as far as the others let it. */
+  tall: TallPanel | null;
   /** The terminal has been opened once, so its shell lives on while other tabs are shown. */
   terminalOpened: boolean;
   /** The folder that the terminal is to go to; until it has. */
@@ -118,7 +121,10 @@ export interface UiState {
 
 /** What the page shows, as opposed to what the agent did. */
 export interface Ui extends UiState {
+  /** A person opens something, and sees it: details that have the whole column give it back. */
   openTab(tab: EditorTab, preview?: boolean): void;
+  /** Shows something as a preview, for as long as the agent is followed. */
+  followTab(tab: EditorTab): void;
   closeTab(id: string): void;
   /** Closes a tab; asks first where that would lose text. */
   askToClose(id: string): void;
@@ -126,7 +132,7 @@ export interface Ui extends UiState {
   showDetail(detail: DetailPane): void;
   /** Opens the terminal in a folder; null once it is there. */
   openTerminalIn(folder: string | null): void;
-  toggleTallDetails(): void;
+  toggleTall(panel: TallPanel): void;
   /** A person chooses a call, and sees it: what the agent does from now on does not change that. */
   selectCall(callId: string): void;
   /** Shows a call for as long as the agent is followed. */
@@ -162,7 +168,7 @@ const initial: UiState = {
   unsaved: new Set(),
   closing: null,
   detail: 'call',
-  detailsTall: false,
+  tall: null,
   terminalOpened: false,
   terminalFolder: null,
   selectedCall: null,
@@ -183,7 +189,9 @@ export const createUi = (start: Partial<UiState> = {}): StoreApi<Ui> =>
   createStore<Ui>((set) => ({
     ...initial,
     ...start,
-    openTab: (tab, preview = false) => set((ui) => openTab(ui, tab, preview)),
+    openTab: (tab, preview = false) =>
+      set((ui) => ({ ...openTab(ui, tab, preview), ...(ui.tall === 'details' && { tall: null }) })),
+    followTab: (tab) => set((ui) => openTab(ui, tab, true)),
     closeTab: (id) => set((ui) => closeTab(ui, id)),
     askToClose: (id) => set((ui) => (isUnsaved(ui, id) ? { dialog: 'unsaved', closing: id } : closeTab(ui, id))),
     setUnsaved: (path, unsaved) =>
@@ -199,12 +207,12 @@ export const createUi = (start: Partial<UiState> = {}): StoreApi<Ui> =>
       set((ui) => ({ detail, askedTurn: null, terminalOpened: ui.terminalOpened || detail === 'terminal' })),
     openTerminalIn: (terminalFolder) =>
       set(terminalFolder === null ? { terminalFolder } : { terminalFolder, detail: 'terminal', terminalOpened: true }),
-    toggleTallDetails: () => set((ui) => ({ detailsTall: !ui.detailsTall })),
+    toggleTall: (panel) => set((ui) => ({ tall: ui.tall === panel ? null : panel })),
     selectCall: (selectedCall) => set({ selectedCall, detail: 'call', follow: false }),
     followCall: (selectedCall) => set((ui) => (ui.selectedCall === selectedCall ? ui : { selectedCall })),
     chooseTool: (contractTool) => set({ contractTool, draft: null }),
     openContract: (contractTool) => set({ contractTool, draft: null, detail: 'contract' }),
-    tryCall: (draft) => set({ contractTool: draft.name, draft, detail: 'contract', detailsTall: true }),
+    tryCall: (draft) => set({ contractTool: draft.name, draft, detail: 'contract', tall: 'details' }),
     showStore: (store) => set({ store, detail: 'stores' }),
     showRequest: (askedTurn) => set({ askedTurn, detail: 'requests' }),
     askWhy: (asked) => set({ asked, detail: 'policy' }),

@@ -17,7 +17,7 @@ export function useFollow(): void {
         const newest = newestCall(state);
         if (newest) ui.getState().followCall(newest.id);
         const { phase, diff, id } = changed;
-        if (phase === 'succeeded' && diff) ui.getState().openTab(diffTab(id, diff.path), true);
+        if (phase === 'succeeded' && diff) ui.getState().followTab(diffTab(id, diff.path));
       }),
     [client, ui],
   );
@@ -41,14 +41,14 @@ function usePreviews(): void {
     () =>
       client.store.subscribe(({ approvals }, before) => {
         if (approvals === before.approvals) return;
-        const { openTab, closeTab, follow } = ui.getState();
+        const { followTab, closeTab, follow } = ui.getState();
         const waiting = new Set(approvals.map(({ callId }) => callId));
         for (const { callId, preview } of before.approvals) {
           if (preview && !waiting.has(callId)) closeTab(previewTab(callId, preview.path).id);
         }
         const [first] = approvals;
         if (follow && first?.preview && first !== before.approvals[0])
-          openTab(previewTab(first.callId, first.preview.path), true);
+          followTab(previewTab(first.callId, first.preview.path));
       }),
     [client, ui],
   );

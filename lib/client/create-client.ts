@@ -30,8 +30,7 @@ import { createCurrentWorkspace } from './workspace/current-workspace';
 import { createCurrentSettings } from './settings/current-settings';
 import { createCurrentThread } from './thread/current-thread';
 import { createProject } from './workspace/project';
-import { providerOf } from './settings/provider';
-import { createProviderActions } from './settings/provider-actions';
+import { createProviderActions, supportedProvider } from './settings/provider-actions';
 import { sayingOn } from './thread/replays';
 import type { Client, ClientState } from './state';
 import { notifyHooks } from './executor/notify-hooks';
@@ -120,7 +119,7 @@ export function createClient({
     ready: ownPacks.loaded,
     parts: () => ({
       settings: settings.own.tools,
-      provider: providerOf(settings.options.model),
+      provider: supportedProvider(settings.options.model),
       preset: settings.options.preset,
       missing: place.state.phase === 'failed' ? NO_SANDBOX : NONE,
       dynamicTools: thread.dynamicTools,

@@ -1,5 +1,6 @@
 import call from './areas/call';
 import cassette from './areas/cassette';
+import compare from './areas/compare';
 import contract from './areas/contract';
 import events from './areas/events';
 import hookAnswers from './areas/hook-answers';
@@ -25,6 +26,7 @@ import yourTurn from './areas/your-turn';
 export default {
   call,
   cassette,
+  compare,
   contract,
   events,
   hookAnswers,

@@ -7,6 +7,7 @@ import { IconButton } from '../../elements/button';
 import { useText } from '../../messages/use-text';
 import { useUi } from '../../state/page-context';
 import type { EditorTab } from '../../state/ui';
+import { MaximizeButton } from './maximize-button';
 
 /** The open files and changes. */
 export function EditorTabs({ titleOf }: { titleOf: (tab: EditorTab) => string }) {
@@ -48,9 +49,12 @@ export function EditorTabs({ titleOf }: { titleOf: (tab: EditorTab) => string })
       }}
     >
       {active && (
-        <IconButton label={text('closeTab')} className="self-center" onClick={() => askToClose(active)}>
-          <X aria-hidden size={14} />
-        </IconButton>
+        <>
+          <MaximizeButton panel="editor" />
+          <IconButton label={text('closeTab')} className="self-center" onClick={() => askToClose(active)}>
+            <X aria-hidden size={14} />
+          </IconButton>
+        </>
       )}
     </TabStrip>
   );

@@ -8,6 +8,7 @@ const PAGES = [
   { href: '/tools', name: 'tools' },
   { href: '/workshop', name: 'workshop' },
   { href: '/presets', name: 'presets' },
+  { href: '/compare', name: 'compare' },
 ] as const;
 
 export type PageName = (typeof PAGES)[number]['name'];
@@ -25,6 +26,8 @@ export function Navigation({ current }: { current: PageName }) {
           className={cx(
             'rounded-md px-2 py-1 text-xs hover:bg-hover hover:text-text',
             name === current ? 'font-medium text-text' : 'text-dim',
+            // What is run stands beside it, and matters more.
+            current === 'playground' && name === 'compare' && 'max-[1439px]:hidden',
           )}
         >
           {text(name)}

@@ -4,6 +4,7 @@ import { Command } from 'cmdk';
 import { Check } from 'lucide-react';
 import { Dialog } from '../../elements/dialog';
 import { groupBy } from '../../elements/group-by';
+import { hasWords } from '../../elements/has-words';
 import { useLocale, useText } from '../../messages/use-text';
 import { scenarioWords, type ScenarioChoice } from '../../state/catalogue';
 import { chooseScenario } from '../../state/choose';
@@ -37,7 +38,7 @@ export default function ScenariosDialog() {
       <Command
         label={text('title')}
         defaultValue={chosen ?? ''}
-        filter={hasWords}
+        filter={isFound}
         className="flex min-h-0 flex-col"
         loop
       >
@@ -67,16 +68,9 @@ export default function ScenariosDialog() {
   );
 }
 
-/** Whether each word stands somewhere in what is said of a scenario; its order stays. */
-const hasWords = (_id: string, search: string, words: readonly string[] = []): number => {
-  const text = words.join(' ').toLowerCase();
-  return search
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word))
-    ? 1
-    : 0;
-};
+/** By what is said of a scenario; those that are found keep their order. */
+const isFound = (_id: string, search: string, words: readonly string[] = []): number =>
+  hasWords(words.join(' '), search) ? 1 : 0;
 
 function ScenarioItem(props: {
   scenario: ScenarioChoice;

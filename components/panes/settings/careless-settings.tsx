@@ -1,7 +1,7 @@
 import { CARELESS_RATE, SlipKindSchema, type Careless, type SlipKind } from '@/lib/protocol/careless';
 import { useText } from '../../messages/use-text';
 import { useAct, useClientState } from '../../state/page-context';
-import { SettingRow } from './setting';
+import { Setting, SettingLine, SettingRow } from './setting';
 
 const SLIPS = {
   'misspelt-field': 'slipMisspeltField',
@@ -38,22 +38,24 @@ export function CarelessSettings() {
           onFigure={(figure) => set({ seed: figure })}
         />
       </SettingRow>
-      <details>
-        <summary className="cursor-pointer text-xs text-dim hover:text-text">{text('rates')}</summary>
-        <div className="grid gap-1.5 pt-2">
-          {SlipKindSchema.options.map((kind) => (
-            <SettingRow key={kind} title={text(SLIPS[kind])}>
-              <Figure
-                label={text(SLIPS[kind])}
-                value={rateOf(kind)}
-                most={1}
-                step={0.05}
-                onFigure={(figure) => set({ rates: { ...all(), [kind]: figure } })}
-              />
-            </SettingRow>
-          ))}
-        </div>
-      </details>
+      <Setting>
+        <details>
+          <summary className="cursor-pointer text-xs text-dim hover:text-text">{text('rates')}</summary>
+          <div className="grid gap-1.5 pt-2">
+            {SlipKindSchema.options.map((kind) => (
+              <SettingLine key={kind} title={text(SLIPS[kind])}>
+                <Figure
+                  label={text(SLIPS[kind])}
+                  value={rateOf(kind)}
+                  most={1}
+                  step={0.05}
+                  onFigure={(figure) => set({ rates: { ...all(), [kind]: figure } })}
+                />
+              </SettingLine>
+            ))}
+          </div>
+        </details>
+      </Setting>
     </>
   );
 }

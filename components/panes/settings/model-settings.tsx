@@ -14,7 +14,7 @@ import { CarelessSettings } from './careless-settings';
 import { HeadersField } from './headers-field';
 import { KeyField } from './key-field';
 import { ModelNameField } from './model-name-field';
-import { SettingRow } from './setting';
+import { Setting, SettingRow } from './setting';
 
 /** Who decides which tools to call, and how. */
 export function ModelSettings() {
@@ -36,12 +36,22 @@ export function ModelSettings() {
           onPick={(chosen) => act((client) => client.setOptions({ model: chosen, modelName: '', baseURL: '' }))}
         />
       </SettingRow>
-      {model?.anywhere && <AddressField key={`address:${id}`} model={model} />}
+      {model?.anywhere && (
+        <Setting>
+          <AddressField key={`address:${id}`} model={model} />
+        </Setting>
+      )}
       {model && slot !== undefined && (
         <>
-          <ModelNameField key={slot} model={model} />
-          <KeyField key={`key:${slot}`} model={model} slot={slot} />
-          <HeadersField key={`headers:${slot}`} />
+          <Setting>
+            <ModelNameField key={slot} model={model} />
+          </Setting>
+          <Setting>
+            <KeyField key={`key:${slot}`} model={model} slot={slot} />
+          </Setting>
+          <Setting>
+            <HeadersField key={`headers:${slot}`} />
+          </Setting>
         </>
       )}
       <CallingSettings />

@@ -1,5 +1,6 @@
 'use client';
 
+import { useState } from 'react';
 import { Dialog } from '../../elements/dialog';
 import { Pick } from '../../elements/pick';
 
@@ -10,21 +11,41 @@ import { readLink, writeLink } from '../../state/deep-link';
 import { useAct, useClientState, useUi } from '../../state/page-context';
 import { useChoices } from '../../state/use-choices';
 import { ModelSettings } from './model-settings';
-import { SettingRow } from './setting';
+import { SettingGroup, SettingRow } from './setting';
 import { ToolSettingsView } from './tool-settings';
 
 /** What a person may choose about the page, the model and the client. */
 export default function SettingsDialog() {
   const text = useText('settings');
   const openDialog = useUi((ui) => ui.openDialog);
+  const [query, setQuery] = useState('');
   return (
     <Dialog title={text('title')} onClose={() => openDialog(null)}>
-      <div className="grid gap-4 overflow-y-auto px-4 py-3.5">
-        <LanguageSetting />
-        <ThemeSetting />
-        <ModelSettings />
-        <ExecutorSettings />
-        <ToolSettingsView />
+      <input
+        type="search"
+        aria-label={text('find')}
+        placeholder={text('find')}
+        value={query}
+        onChange={({ target }) => setQuery(target.value)}
+        className="h-10 shrink-0 border-b border-line bg-transparent px-4 outline-none placeholder:text-faint"
+      />
+      <div className="group/settings grid gap-5 overflow-y-auto px-4 py-3.5">
+        <SettingGroup title={text('groupPage')} query={query}>
+          <LanguageSetting />
+          <ThemeSetting />
+        </SettingGroup>
+        <SettingGroup title={text('groupModel')} query={query}>
+          <ModelSettings />
+        </SettingGroup>
+        <SettingGroup title={text('groupRun')} query={query}>
+          <ExecutorSettings />
+        </SettingGroup>
+        <SettingGroup title={text('groupTools')} query={query}>
+          <ToolSettingsView />
+        </SettingGroup>
+        <p role="status" className="text-dim group-has-[[data-setting]:not([hidden])]/settings:hidden">
+          {text('findNone')}
+        </p>
       </div>
     </Dialog>
   );

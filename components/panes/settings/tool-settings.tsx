@@ -14,7 +14,7 @@ import type { DetailPane } from '../../state/ui';
 import { useChoices } from '../../state/use-choices';
 import { useTokenFigures } from '../../state/use-token-figures';
 import { CategorySetting } from './category-setting';
-import { SettingRow } from './setting';
+import { Setting, SettingRow } from './setting';
 
 /** What a person may choose about tools, and the ways to the panes with more of it. */
 export function ToolSettingsView() {
@@ -27,7 +27,9 @@ export function ToolSettingsView() {
     <>
       <PresetSetting />
       <DiscoverySetting />
-      <CategorySetting />
+      <Setting>
+        <CategorySetting />
+      </Setting>
       <SettingRow title={text('messages')} explains={text('messagesExplains')}>
         <Pick
           label={text('messages')}

@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
+import type { PoolEntryView } from '@/lib/client/executor/tool-state';
 import type { ClientState } from '@/lib/client/state';
+import { defineTool } from '@/lib/tools/define-tool';
+import { eraseTool } from '@/lib/tools/erase-tool';
 import { RestrictionStack } from '@/lib/tools/pool/restriction-stack';
 import { createMemoryStore } from '@/lib/stores';
 import { openKnowledgeStore } from '@/lib/stores/knowledge';
@@ -103,6 +106,24 @@ it('a workflow is run with what it has to be given, and shows how it gets on', a
   expect(place.textContent).toContain('all 1 steps');
   await click(named('button', 'Delete Look'));
   expect(workflows.value).toEqual([]);
+});
+
+it('a workflow cannot be run where no tool does that, and the pane says so', async () => {
+  const workflows = await openWorkflowStore({ table: createMemoryStore() });
+  await workflows.save({ name: 'Look', description: 'Looks.', steps: [{ id: 'read', tool: 'Read', input: {} }] });
+  const read = defineTool({
+    name: 'Read',
+    description: 'Reads.',
+    kind: 'read',
+    input: { type: 'object' },
+    execute: () => '',
+  });
+  const pool: PoolEntryView[] = [
+    { tool: eraseTool(read), name: 'Read', kind: 'read', source: 'builtin', enabled: true },
+  ];
+  const { place } = await renderPage({ ...ports({ workflows }), pool }, <WorkflowsView />);
+  expect(named('button', 'Run')).toHaveProperty('disabled', true);
+  expect(place.textContent).toContain('do not include WorkflowRun');
 });
 
 it('the list of tools says which skill narrows it', async () => {

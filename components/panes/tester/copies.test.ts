@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { asCall, asCurl, asTest } from './copies';
+import { asCall, callAsCurl, asTest } from './copies';
 
 const ODD = `{"text": "it's \\"odd\\" $HOME \`date\`\\n", "big": 12345678901234567890}`;
 
@@ -11,7 +11,7 @@ describe('a call that is taken along', () => {
   });
 
   it('as curl passes through a shell unharmed', () => {
-    const command = asCurl({ name: 'Say', args: ODD });
+    const command = callAsCurl({ name: 'Say', args: ODD });
     const given = execFileSync('bash', ['-c', `curl() { printf '%s\\n' "$@"; }; MCP_URL=here; ${command}`], {
       encoding: 'utf8',
     });

@@ -1,6 +1,6 @@
 import { CopyButton } from '../../elements/copy-button';
 import { useText } from '../../messages/use-text';
-import { asCall, asCurl, asTest } from './copies';
+import { asCall, callAsCurl, asTest } from './copies';
 import type { SettledCall } from './use-try';
 
 /** A call that was made, to take along. */
@@ -9,7 +9,7 @@ export function CopyCall({ call }: { call: SettledCall }) {
   return (
     <div role="group" aria-label={text('copyLabel')} className="-mt-2 -ml-1.5 flex flex-wrap items-center">
       <CopyButton text={asCall(call)} title={text('copyCall')} hint={text('copyCallHint')} />
-      <CopyButton text={asCurl(call)} title={text('copyCurl')} hint={text('copyCurlHint')} />
+      <CopyButton text={callAsCurl(call)} title={text('copyCurl')} hint={text('copyCurlHint')} />
       <CopyButton text={asTest(call, call.resolved)} title={text('copyTest')} hint={text('copyTestHint')} />
     </div>
   );

@@ -1,8 +1,8 @@
 'use client';
 
-import { Pencil, X } from 'lucide-react';
+import { GitCompare, Pencil, X } from 'lucide-react';
 import { useState } from 'react';
-import { IconButton } from '../../elements/button';
+import { IconButton, IconLink } from '../../elements/button';
 import { Dot } from '../../elements/dot';
 import { ago as agoWords } from '../../elements/format';
 import { TextEntryForm } from '../../elements/text-entry-form';
@@ -21,15 +21,16 @@ const TONES: Readonly<Record<NonNullable<ListedThread['status']>, string>> = {
 export function ThreadRow(props: {
   thread: ListedThread;
   scenario: string;
-  /** It is the one that is shown now. */
-  present: boolean;
+  /** The thread that is shown now, if one is. */
+  shown: string | null;
   /** How long ago it was open, milliseconds. */
   ago: number;
   onOpen: () => void;
   onRename: (name: string) => void;
   onRemove: () => void;
 }) {
-  const { thread, scenario, present, ago, onOpen, onRename, onRemove } = props;
+  const { thread, scenario, shown, ago, onOpen, onRename, onRemove } = props;
+  const present = thread.id === shown;
   const [renaming, setRenaming] = useState(false);
   const [text, locale] = [useText('threads'), useLocale()];
   const title = thread.name ?? thread.title;
@@ -73,6 +74,14 @@ export function ThreadRow(props: {
       <IconButton label={text('renameThis', { name: title })} onClick={() => setRenaming(true)}>
         <Pencil aria-hidden size={13} />
       </IconButton>
+      {shown !== null && !present && (
+        <IconLink
+          label={text('compare', { name: title })}
+          href={`/compare?${new URLSearchParams({ left: shown, right: thread.id })}`}
+        >
+          <GitCompare aria-hidden size={13} />
+        </IconLink>
+      )}
       {!present && (
         <IconButton label={text('remove', { name: title })} onClick={onRemove}>
           <X aria-hidden size={14} />

@@ -53,7 +53,7 @@ export default function ThreadsDialog() {
             key={thread.id}
             thread={thread}
             scenario={scenarioOf(thread)}
-            present={thread.id === present}
+            shown={present}
             ago={now - thread.at}
             onOpen={() => open(thread.id)}
             onRename={(name) => {

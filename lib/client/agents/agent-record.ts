@@ -59,7 +59,7 @@ export const AgentRecordSchema = z.object({
 export type AgentRecord = z.infer<typeof AgentRecordSchema>;
 
 /** Input and output together: what a budget counts. */
-export const tokensOf = ({ inputTokens, outputTokens }: Pick<AgentUsage, 'inputTokens' | 'outputTokens'>): number =>
+export const tokensUsed = ({ inputTokens, outputTokens }: Pick<AgentUsage, 'inputTokens' | 'outputTokens'>): number =>
   inputTokens + outputTokens;
 
 /** What all of them used together. */

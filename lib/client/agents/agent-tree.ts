@@ -5,7 +5,7 @@ import { openPersisted, type KeyValue } from '@/lib/stores';
 import { createLatestWrite } from '@/lib/stores/latest-write';
 import { z } from 'zod';
 import type { Inbox } from '../thread/inbox';
-import { AgentRecordSchema, sumOf, tokensOf, type AgentRecord } from './agent-record';
+import { AgentRecordSchema, sumOf, tokensUsed, type AgentRecord } from './agent-record';
 import { usageOf, type AgentView } from './agent-view';
 import type { AgentWorld, Parent } from './agent-world';
 import { createAgentTreeViews } from './agent-tree-views';
@@ -75,7 +75,7 @@ export async function openAgentTree(options: AgentTreeOptions): Promise<AgentTre
   const shared: SharedAgents = {
     records: () => kept.value,
     find: (idOrName) => kept.value.findLast(({ id, name }) => id === idOrName || name === idOrName),
-    tokensBeside: (id) => tokens(kept.value.filter((record) => record.id !== id)) + tokensOf(options.mainUsage()),
+    tokensBeside: (id) => tokens(kept.value.filter((record) => record.id !== id)) + tokensUsed(options.mainUsage()),
     recordingFor(parent, callId) {
       const cassette = options.cassette();
       return cassette && recordingOf(cassette, parent, callId);
@@ -202,4 +202,4 @@ export async function openAgentTree(options: AgentTreeOptions): Promise<AgentTre
   }
 }
 
-const tokens = (records: readonly AgentRecord[]): number => tokensOf(sumOf(records.map(({ usage }) => usage)));
+const tokens = (records: readonly AgentRecord[]): number => tokensUsed(sumOf(records.map(({ usage }) => usage)));

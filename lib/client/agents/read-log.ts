@@ -9,15 +9,16 @@ export interface LogReader extends Pick<TailOptions, 'threadId' | 'fetch' | 'wai
 }
 
 /** A thread's log as it stands now, as far as it is news; undefined where it cannot be read. Follows nothing. */
-export async function readLog({
-  client,
-  threadId,
-  after,
-  ...options
-}: LogReader): Promise<readonly LogLine[] | undefined> {
-  const summary = await client.summary(threadId);
-  if (!summary.ok) return undefined;
-  const { lastSeq } = summary.value;
+export async function readLog({ client, ...reader }: LogReader): Promise<readonly LogLine[] | undefined> {
+  const summary = await client.summary(reader.threadId);
+  return summary.ok ? readLogTo(summary.value.lastSeq, reader) : undefined;
+}
+
+/** The same up to a line, by its sequence number, for who knows already how far the log goes. */
+export async function readLogTo(
+  lastSeq: number,
+  { threadId, after, ...options }: Omit<LogReader, 'client'>,
+): Promise<readonly LogLine[] | undefined> {
   const log: LogLine[] = [];
   const seen = () => log.at(-1)?.seq ?? after;
   if (lastSeq <= after) return log;

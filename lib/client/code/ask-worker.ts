@@ -1,7 +1,7 @@
-import { ReplySchema, type CodeQuestion, type Update } from './questions';
+import { CodeReplySchema, type CodeQuestion, type FilesUpdate } from './questions';
 
 /** Asks the language service; the update counts first. Rejects with a readable reason, or with the signal's. */
-export type AskCode = (update: Update, question: CodeQuestion, signal: AbortSignal) => Promise<unknown>;
+export type AskCode = (update: FilesUpdate, question: CodeQuestion, signal: AbortSignal) => Promise<unknown>;
 
 /** Milliseconds one answer may take. What takes longer, such as a type without end, ends the worker. */
 const ANSWER_DEADLINE_MS = 60_000;
@@ -36,7 +36,7 @@ export function createCodeWorker(start: () => WorkerLike): LanguageWorker {
     if (worker) return worker;
     const started = start();
     started.onmessage = ({ data }: MessageEvent<unknown>) => {
-      const reply = ReplySchema.safeParse(data);
+      const reply = CodeReplySchema.safeParse(data);
       if (!reply.success) return;
       const { id } = reply.data;
       if (reply.data.ok) waiting.get(id)?.resolve(reply.data.value);

@@ -9,7 +9,7 @@ import type {
 } from 'monaco-editor/languages/features/typescript/lib/typescriptServices';
 import { fixSource } from './fix-source';
 import { CodeProject } from './project';
-import type { CodeCompletion, CodeQuestion, Update } from './questions';
+import type { CodeCompletion, CodeQuestion, FilesUpdate } from './questions';
 import { TextLines } from './text-lines';
 
 /** Symbols that one search gives at most. */
@@ -33,7 +33,7 @@ export class CodeEngine {
     this.registry = ts.createDocumentRegistry(true);
   }
 
-  update({ root, files }: Update): void {
+  update({ root, files }: FilesUpdate): void {
     if (this.project?.root !== root) {
       const old = this.service;
       this.project = new CodeProject(this.ts, this.library, root);

@@ -3,7 +3,7 @@ import type { Edit } from '@/lib/tools/lint';
 import { z } from 'zod';
 import { createCodeWorker, startCodeWorker, type LanguageWorker } from './ask-worker';
 import { CODE } from './project';
-import { CodeAnswerSchemas, type CodeCompletion, type CodeQuestion, type Update } from './questions';
+import { CodeAnswerSchemas, type CodeCompletion, type CodeQuestion, type FilesUpdate } from './questions';
 
 type Files = Readonly<Record<string, string>>;
 
@@ -41,7 +41,7 @@ export function createPackLanguage({
   let known: Files = {};
   let last: Promise<unknown> = Promise.resolve();
 
-  const updateTo = async (files: Files): Promise<Update> => {
+  const updateTo = async (files: Files): Promise<FilesUpdate> => {
     const anew = worker.generation !== generation;
     const now: Files = { ...(anew ? { ...(await types()), ...OPTIONS } : {}), ...files };
     const gone = anew ? [] : Object.keys(known).filter((path) => !Object.hasOwn(files, path));

@@ -1,5 +1,5 @@
 import type { Sandbox } from '@/lib/ports';
-import type { Update } from './questions';
+import type { FilesUpdate } from './questions';
 
 /** Bytes above which a file is left out. */
 const MAX_FILE_BYTES = 1024 * 1024;
@@ -25,7 +25,9 @@ export async function projectRoot({ fs, workdir }: Sandbox, path: string): Promi
 }
 
 /** Follows a project's files: what has changed since it was asked last. */
-export function createProjectFiles(sandbox: Sandbox): (root: string, anew: boolean, also?: string) => Promise<Update> {
+export function createProjectFiles(
+  sandbox: Sandbox,
+): (root: string, anew: boolean, also?: string) => Promise<FilesUpdate> {
   let root: string | undefined;
   /** Modification times, by path. */
   let known = new Map<string, number>();
@@ -37,7 +39,7 @@ export function createProjectFiles(sandbox: Sandbox): (root: string, anew: boole
     for (const [path, mtimeMs] of await declarations(sandbox, wanted)) now.set(path, mtimeMs);
     if (also !== undefined && !now.has(also)) now.set(also, (await sandbox.fs.stat(also)).mtimeMs);
     const changed = [...now].filter(([path, mtimeMs]) => known.get(path) !== mtimeMs).map(([path]) => path);
-    const files: Update['files'] = [...known.keys()].filter((path) => !now.has(path)).map((path) => [path, null]);
+    const files: FilesUpdate['files'] = [...known.keys()].filter((path) => !now.has(path)).map((path) => [path, null]);
     for (let at = 0; at < changed.length; at += AT_ONCE) {
       files.push(...(await Promise.all(changed.slice(at, at + AT_ONCE).map((path) => read(sandbox, path)))));
     }

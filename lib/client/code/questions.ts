@@ -23,12 +23,12 @@ export const QuestionSchema = z.discriminatedUnion('op', [
 export type CodeQuestion = z.infer<typeof QuestionSchema>;
 
 /** What has changed since the last question. A text of null is a file that is gone. */
-export const UpdateSchema = z.object({
+export const FilesUpdateSchema = z.object({
   /** The project's folder. Another one than before begins anew. */
   root: path,
   files: z.array(z.tuple([path, z.string().nullable()])),
 });
-export type Update = z.infer<typeof UpdateSchema>;
+export type FilesUpdate = z.infer<typeof FilesUpdateSchema>;
 
 const span = { ...place, endLine: z.number(), endColumn: z.number(), text: z.string() };
 const SpanSchema = z.object(span);
@@ -63,8 +63,8 @@ export const CodeAnswerSchemas = {
   diagnostics: z.array(DiagnosticSchema),
 } as const;
 
-export const TaskSchema = z.object({ id: z.number(), update: UpdateSchema, question: QuestionSchema });
-export const ReplySchema = z.discriminatedUnion('ok', [
+export const TaskSchema = z.object({ id: z.number(), update: FilesUpdateSchema, question: QuestionSchema });
+export const CodeReplySchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), id: z.number(), value: z.unknown() }),
   z.object({ ok: z.literal(false), id: z.number(), message: z.string() }),
 ]);

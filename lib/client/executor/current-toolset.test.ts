@@ -6,7 +6,7 @@ import { DEFAULT_TOOL_SETTINGS } from '../settings/tool-settings';
 import { createTestTools } from '../testing/test-tab';
 import type { ToolsetParts } from './toolset';
 
-it('is the same kit until one of its parts is another', async () => {
+it('is the same toolset until one of its parts is another', async () => {
   let parts: ToolsetParts = { settings: DEFAULT_TOOL_SETTINGS, missing: [], dynamicTools: [], mcp: [] };
   let loaded = 0;
   const present = createCurrentToolset({

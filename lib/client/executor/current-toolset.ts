@@ -9,7 +9,7 @@ import {
 } from './toolset';
 
 export interface CurrentToolsetOptions extends ToolsetOptions {
-  /** What kits are made of at the moment; the same values until one changes. */
+  /** What toolsets are made of at the moment; the same values until one changes. */
   parts: () => ToolsetParts;
   /** Resolves when the parts have been read that the browser keeps. */
   ready?: Promise<unknown>;
@@ -17,7 +17,7 @@ export interface CurrentToolsetOptions extends ToolsetOptions {
   onChange: () => void;
 }
 
-/** The kit that holds now. */
+/** The toolset that holds now. */
 export interface CurrentToolset {
   /** Undefined until the tools have loaded. */
   readonly current: Toolset | undefined;
@@ -25,14 +25,14 @@ export interface CurrentToolset {
   load(): Promise<Toolset>;
   /** The same tools without those that the filter leaves out. */
   narrowed(filter: ToolFilter): Promise<Toolset>;
-  /** Makes a new kit where the parts have changed. */
+  /** Makes a new toolset where the parts have changed. */
   follow(): void;
 }
 
 export function createCurrentToolset({ parts, ready, onChange, ...options }: CurrentToolsetOptions): CurrentToolset {
   let make: ToolsetFactory | undefined;
   let current: { toolset: Toolset; parts: ToolsetParts } | undefined;
-  /** By filter; good for the present kit only. */
+  /** By filter; good for this toolset only. */
   let narrow = new Map<string, Toolset>();
   const renew = (maker: ToolsetFactory, made: ToolsetParts): Toolset => {
     current = { toolset: maker(made), parts: made };

@@ -10,7 +10,7 @@ export interface GuardOptions {
   codeRunner: CodeRunner;
 }
 
-/** What stands around every call of a host, whichever thread it belongs to. */
+/** What stands around every call of a client, whichever thread it belongs to. */
 export interface Guards {
   readonly hooks: HookRunner;
   readonly limiter: RateLimiter;
@@ -18,7 +18,7 @@ export interface Guards {
   readonly maxTextBytes: number;
 }
 
-/** Room for what is added to a result after it was cut: advice. */
+/** Room for what is added to a result after it was cut: a retry hint. */
 const ADDED_BYTES = 1024;
 
 export const createGuards = ({ hooks, limits, codeRunner }: GuardOptions): Guards => ({

@@ -1,6 +1,6 @@
 import type { ShellState, TaskStore } from '@/lib/ports';
 import type { Hook } from '@/lib/protocol';
-import { tell, type StateEvent } from '@/lib/tools/hooks';
+import { notify, type StateEvent } from '@/lib/tools/hooks';
 import type { StoreApi } from 'zustand/vanilla';
 import { noticeOf } from '../thread/conversation-hooks';
 import { stateEvents, type SeenState } from './state-events';
@@ -20,7 +20,7 @@ export interface NotifyHooksOptions {
 }
 
 /**
- * Tells a person's hooks of what happens, one after the other, while everything else goes on; each run is noted. Returns a
+ * Notifies a person's hooks of what happens, one after the other, while everything else goes on; each run is noted. Returns a
  * way to tell them of what no state shows.
  */
 export function notifyHooks({ store, hooks, notices, loadToolset, shell, signal }: NotifyHooksOptions) {
@@ -60,14 +60,14 @@ export function notifyHooks({ store, hooks, notices, loadToolset, shell, signal 
 
   const announce = (stateEvent: StateEvent) => {
     if (!hooks().some(({ enabled, event }) => enabled && event === stateEvent.event)) return;
-    // Without the tools there is no guest to run a hook in, and the person has been told so.
+    // Without the tools there is nothing to run a hook in, and the person has been told so.
     last = last.then(() => run(stateEvent)).catch(() => undefined);
   };
 
   const run = async (stateEvent: StateEvent) => {
     const { guards } = await loadToolset();
     if (signal.aborted) return;
-    const traces = await tell(guards.hooks, stateEvent, signal);
+    const traces = await notify(guards.hooks, stateEvent, signal);
     if (!signal.aborted) notices.add(traces.map((trace) => noticeOf(stateEvent.event, trace)));
   };
 

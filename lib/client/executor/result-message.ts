@@ -55,10 +55,13 @@ function toContent(text: string, content: ToolResult['content']): ToolMessage['c
 }
 
 const encoder = new TextEncoder();
+/** Surely within the limit: a UTF-16 unit is three bytes of UTF-8 at most. */
+const isShort = (text: string, limit: number): boolean => 3 * text.length <= limit;
 const bytesOf = (text: string): number => encoder.encode(text).length;
 
 /** Keeps head and tail of a text that is over `limit` bytes of UTF-8, and says how much is left out. */
 export function cutText(text: string, limit: number): string {
+  if (isShort(text, limit)) return text;
   const bytes = encoder.encode(text);
   if (bytes.length <= limit) return text;
   const half = Math.floor((limit - 64) / 2);
@@ -91,10 +94,11 @@ function cutMetadata(metadata: ResultMetadata): ResultMetadata {
   return { success, error, retryable, timings };
 }
 
-/** Bytes of JSON; endless where a tool returned something JSON cannot hold. */
+/** Bytes of JSON, or fewer where it surely fits; endless where a tool returned something JSON cannot hold. */
 function sizeOf(metadata: ResultMetadata): number {
   try {
-    return bytesOf(JSON.stringify(metadata));
+    const text = JSON.stringify(metadata);
+    return isShort(text, RESULT_METADATA_LIMIT) ? text.length : bytesOf(text);
   } catch {
     return Number.POSITIVE_INFINITY;
   }

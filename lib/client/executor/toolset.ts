@@ -13,13 +13,13 @@ import type { GuardOptions, Guards } from './guards';
 import type { PoolEntryView } from './tool-state';
 import type { ToolSettings } from '../settings/tool-settings';
 
-/** What a host gives each dispatcher; the rest is the toolset's. */
+/** What the client gives each dispatcher; the rest is the toolset's. */
 export type Dispatching = Omit<DispatcherOptions, 'registry' | 'contextFor' | keyof Guards>;
 
 /** The same with what the tools of a thread may use. */
 export type ThreadDispatching = Dispatching & Pick<DispatcherOptions, 'contextFor'>;
 
-/** The tools of a host and the machinery that runs them. Immutable: a change of the pool makes a new one. */
+/** The tools of a client and the machinery that runs them. Immutable: a change of the pool makes a new one. */
 export interface Toolset extends ToolLookup {
   /** Every tool, on or off. */
   readonly pool: readonly PoolEntryView[];
@@ -44,7 +44,7 @@ export interface Toolset extends ToolLookup {
   readonly schedule: typeof schedule;
 }
 
-/** What a kit is made of. */
+/** What a toolset is made of. */
 export interface ToolsetParts {
   /** What a person said about tools. */
   readonly settings: Pick<
@@ -75,7 +75,7 @@ export interface ToolsetOptions extends GuardOptions {
   codeRunner: CodeRunner;
 }
 
-/** Makes kits of the tools it was loaded with. */
+/** Makes toolsets of the tools it was loaded with. */
 export type ToolsetFactory = (parts: ToolsetParts) => Toolset;
 
 /** Loads `lib/tools`, the part of the client that comes after the page. */

@@ -1,7 +1,7 @@
 import { ownValue } from '@/lib/protocol/own-value';
 import type { AgentUsage } from '@/lib/ports';
 import type { FoldedRun, ThreadState } from '@/lib/protocol';
-import { tokensOf } from '../agents/agent-record';
+import { tokensUsed } from '../agents/agent-record';
 
 /** A run that a guard of the server ended; a person may let it go on. */
 export interface GuardStop {
@@ -28,4 +28,4 @@ export function guardStop(run: FoldedRun | undefined): GuardStop | undefined {
 
 /** The budget that lets a thread which used up its own, with the agents that work for it, take as much again. */
 export const doubledBudget = ({ turns }: ThreadState, agents: readonly { usage: AgentUsage }[]): number =>
-  2 * [...turns, ...agents.map(({ usage }) => usage)].reduce((sum, used) => sum + tokensOf(used), 0);
+  2 * [...turns, ...agents.map(({ usage }) => usage)].reduce((sum, used) => sum + tokensUsed(used), 0);

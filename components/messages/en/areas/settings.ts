@@ -1,6 +1,12 @@
 /** The dialog of settings. */
 export default {
   title: 'Settings',
+  find: 'Find a setting',
+  findNone: 'No setting has these words.',
+  groupPage: 'Page',
+  groupModel: 'Model',
+  groupRun: 'Permissions and sandbox',
+  groupTools: 'Tools',
   language: 'Language',
   theme: 'Theme',
   themeSystem: 'As the system',

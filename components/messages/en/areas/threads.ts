@@ -20,4 +20,5 @@ export default {
   renameThis: 'Rename {name}',
   remove: 'Remove {name} from this list',
   shown: 'open now',
+  compare: 'Compare {name} with the thread that is open',
 } as const;

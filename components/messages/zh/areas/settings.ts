@@ -3,6 +3,12 @@ import type en from '../../en/areas/settings';
 
 const zh: Translated<typeof en> = {
   title: '设置',
+  find: '查找设置',
+  findNone: '没有包含这些词的设置。',
+  groupPage: '页面',
+  groupModel: '模型',
+  groupRun: '权限与沙箱',
+  groupTools: '工具',
   language: '界面语言',
   theme: '主题',
   themeSystem: '跟随系统',

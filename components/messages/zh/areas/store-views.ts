@@ -55,12 +55,17 @@ const zh: Translated<typeof en> = {
   pageAddressExample: '文件，或 http://localhost:3000/',
   open: '打开',
   openAgain: '重新加载',
+  back: '后退',
+  forward: '前进',
+  widthAll: '与面板同宽',
+  width: '宽 {pixels} 像素',
+  serverGone: '端口 {port} 上已没有程序监听。请重新启动服务器，然后重新加载。',
   copyAddress: '复制地址',
   copied: '已复制',
   copyRefused: '浏览器拒绝复制',
   opening: '正在打开 {address} …',
   pageNone:
-    '没有打开的网页。Agent 用 <code>Browser</code> 打开沙箱中的 HTML 文件或服务器提供的页面并试用，过程在此显示。',
+    '没有打开的网页。Agent 用 <code>Browser</code> 打开沙箱中的 HTML 文件或服务器提供的页面并试用，过程在此显示。要自己打开，请输入 HTML 文件的路径，或在终端启动服务器（例如 <code>node server.js &</code>）再选择其端口。',
   console: '控制台',
   listening: '监听中',
   openPort: '打开端口 {port}',
@@ -129,6 +134,7 @@ const zh: Translated<typeof en> = {
   steps: '步骤',
   progress: '进度',
   starting: '启动中…',
+  cannotRun: '当前选择的工具中没有 {tool}，无法运行工作流。',
   addressExample: 'https://…/mcp',
 };
 export default zh;

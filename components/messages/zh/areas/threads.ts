@@ -22,5 +22,6 @@ const zh: Translated<typeof en> = {
   renameThis: '重命名 {name}',
   remove: '从列表中移除 {name}',
   shown: '当前会话',
+  compare: '将 {name} 与当前会话对比',
 };
 export default zh;

@@ -1,10 +1,19 @@
-import { Check, Copy, RotateCw } from 'lucide-react';
+import { ArrowLeft, ArrowRight, Check, Copy, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from '../../../elements/button';
 import { useText } from '../../../messages/use-text';
 
-/** Where a page comes from, to be read, changed, opened anew and copied. `address` is that of the page that is open. */
-export function AddressBar({ address, onOpen }: { address: string | undefined; onOpen: (address: string) => void }) {
+interface AddressBarProps {
+  /** Of the page that is open. */
+  readonly address: string | undefined;
+  readonly onOpen: (address: string) => void;
+  /** Left out where there is nothing to go to. */
+  readonly onBack?: (() => void) | undefined;
+  readonly onForward?: (() => void) | undefined;
+}
+
+/** Where a page comes from, to be read, changed, opened anew, left and copied. */
+export function AddressBar({ address, onOpen, onBack, onForward }: AddressBarProps) {
   const text = useText('storeViews');
   const [typed, setTyped] = useState(address ?? '');
   const wanted = typed.trim();
@@ -17,6 +26,16 @@ export function AddressBar({ address, onOpen }: { address: string | undefined; o
         if (wanted !== '') onOpen(wanted);
       }}
     >
+      {address !== undefined && (
+        <>
+          <IconButton label={text('back')} disabled={!onBack} onClick={onBack}>
+            <ArrowLeft aria-hidden size={13} />
+          </IconButton>
+          <IconButton label={text('forward')} disabled={!onForward} onClick={onForward}>
+            <ArrowRight aria-hidden size={13} />
+          </IconButton>
+        </>
+      )}
       <input
         aria-label={text('address')}
         placeholder={text('pageAddressExample')}

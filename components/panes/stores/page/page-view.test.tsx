@@ -19,18 +19,23 @@ afterEach(unrenderAll);
 
 const subscribe = () => () => undefined;
 const SEEN: Seen = { url: 'http://localhost:3000/a', title: 'Tea', text: '', console: [] };
-const show = async (value: Seen | undefined, open: PageDriver['open'] = vi.fn(async () => SEEN)) => {
+const SERVERS = [{ port: 3000, url: 'http://localhost:3000/' }];
+const show = async (
+  value: Seen | undefined,
+  open: PageDriver['open'] = vi.fn(async () => SEEN),
+  { servers = SERVERS, place = () => undefined }: { servers?: typeof SERVERS; place?: PageDriver['show'] } = {},
+) => {
   const nothing = async () => SEEN;
   const browser: PageDriver = {
     value,
     subscribe,
-    servers: { value: [{ port: 3000, url: 'http://localhost:3000/' }], subscribe },
+    servers: { value: servers, subscribe },
     open,
     read: nothing,
     click: nothing,
     type: nothing,
     screenshot: async () => ({ mimeType: 'image/png', data: '' }),
-    show: () => undefined,
+    show: place,
   };
   return { open, ...(await renderPage({ ports: { browser } }, <PageView />)) };
 };
@@ -76,4 +81,68 @@ it('opens the last address asked for, whatever the one before comes to', async (
   expect(asked.map(({ aborted }) => aborted)).toEqual([true, false]);
   expect(place.querySelector('[role=status]')?.textContent).toBe('Opening http://localhost:3000/ …');
   expect(place.querySelector('[role=alert]')).toBeNull();
+});
+
+it('goes back and forward through the pages there were', async () => {
+  const listeners = new Set<() => void>();
+  const pages: Pick<PageDriver, 'value' | 'subscribe' | 'open'> & { value: Seen | undefined } = {
+    value: SEEN,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async open(url) {
+      pages.value = { ...SEEN, url };
+      for (const listener of listeners) listener();
+      return pages.value;
+    },
+  };
+  const driver = Object.assign(pages, {
+    servers: { value: SERVERS, subscribe },
+    read: async () => SEEN,
+    click: async () => SEEN,
+    type: async () => SEEN,
+    screenshot: async () => ({ mimeType: 'image/png', data: '' }),
+    show: () => undefined,
+  });
+  await renderPage({ ports: { browser: driver } }, <PageView />);
+  const can = (name: string) => !named('button', name).hasAttribute('disabled');
+  expect([can('Back'), can('Forward')]).toEqual([false, false]);
+  await click(named('button', 'Open port 3000'));
+  expect([pages.value?.url, can('Back'), can('Forward')]).toEqual(['http://localhost:3000/', true, false]);
+  await click(named('button', 'Back'));
+  expect([pages.value?.url, can('Back'), can('Forward')]).toEqual([SEEN.url, false, true]);
+  await click(named('button', 'Forward'));
+  expect([pages.value?.url, can('Back'), can('Forward')]).toEqual(['http://localhost:3000/', true, false]);
+  await click(named('button', 'Back'));
+  await act(() => driver.open('b.html', new AbortController().signal).then(() => undefined));
+  expect([can('Back'), can('Forward')]).toEqual([true, false]);
+});
+
+it('shows the page as wide as is chosen, and no wider than there is room', async () => {
+  const place = vi.fn<PageDriver['show']>();
+  const room = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect');
+  room.mockReturnValue(new DOMRect(100, 50, 600, 400));
+  await show(SEEN, undefined, { place });
+  const shown = () => {
+    window.dispatchEvent(new Event('resize'));
+    return place.mock.lastCall?.[0];
+  };
+  expect(shown()).toEqual({ left: 100, top: 50, width: 600, height: 400 });
+  await click(named('button', '390 pixels wide'));
+  expect(shown()).toEqual({ left: 205, top: 50, width: 390, height: 400 });
+  expect(named('button', '390 pixels wide').getAttribute('aria-pressed')).toBe('true');
+  await click(named('button', '768 pixels wide'));
+  expect(shown()).toEqual({ left: 100, top: 50, width: 600, height: 400 });
+  room.mockRestore();
+});
+
+it('says that the server of a page is gone, and tells errors of its console from the rest', async () => {
+  const { place } = await show({ ...SEEN, console: ['log: one', 'error: two (line 3:5)'] }, undefined, { servers: [] });
+  expect(place.querySelector('[role=alert]')?.textContent).toMatch(/Nothing listens on port 3000 any more/);
+  const lines = [...place.querySelectorAll('pre span')];
+  expect(lines.map((line) => [line.textContent, line.classList.contains('text-bad')])).toEqual([
+    ['log: one', false],
+    ['error: two (line 3:5)', true],
+  ]);
 });

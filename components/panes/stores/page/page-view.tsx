@@ -7,6 +7,9 @@ import { useText } from '../../../messages/use-text';
 import { useClientState, useAct } from '../../../state/page-context';
 import { useObserved } from '../../../state/use-observed';
 import { AddressBar } from './address-bar';
+import { PageConsole } from './page-console';
+import { PageWidthPick, type PageWidth } from './page-width';
+import { Visits } from './visits';
 import type { SandboxServer, PageDriver } from '@/lib/ports';
 import { Button } from '../../../elements/button';
 import { messageOf } from '@/lib/protocol/message-of';
@@ -24,22 +27,25 @@ function useOpening(browser: PageDriver | undefined) {
   /** How many have opened. */
   const [opened, setOpened] = useState(0);
 
-  const open = (wanted: string) =>
-    act(async () => {
-      last.current?.abort();
-      const own = new AbortController();
-      last.current = own;
-      setAddress(wanted);
-      setIssue(undefined);
-      try {
-        await browser?.open(wanted, AbortSignal.any([own.signal, AbortSignal.timeout(OPEN_MS)]));
-        setOpened((count) => count + 1);
-      } catch (error) {
-        if (!own.signal.aborted) setIssue(messageOf(error));
-      }
-      if (!own.signal.aborted) setAddress(undefined);
-    });
-  return { open, address, issue, opened };
+  const load = async (wanted: string): Promise<void> => {
+    last.current?.abort();
+    const own = new AbortController();
+    last.current = own;
+    setAddress(wanted);
+    setIssue(undefined);
+    try {
+      await browser?.open(wanted, AbortSignal.any([own.signal, AbortSignal.timeout(OPEN_MS)]));
+      setOpened((count) => count + 1);
+    } catch (error) {
+      if (!own.signal.aborted) setIssue(messageOf(error));
+    }
+    if (!own.signal.aborted) setAddress(undefined);
+  };
+  const open = (wanted: string) => act(() => load(wanted));
+  const visits = browser && Visits.of(browser);
+  /** Goes back or forward; undefined where there is nothing. */
+  const step = (steps: number) => (visits?.has(steps) ? () => act(() => visits.go(steps, load)) : undefined);
+  return { open, step, address, issue, opened };
 }
 
 /** The page of the sandbox that the agent drives: the very frame, so a person can use it too, and open another. */
@@ -50,13 +56,16 @@ export default function PageView() {
   const servers = useObserved(browser?.servers) ?? [];
   const room = useRef<HTMLDivElement>(null);
   const opening = useOpening(browser);
+  const [width, setWidth] = useState<PageWidth>();
   const isOpen = page !== undefined;
+  const gone = goneFrom(page?.url, servers);
   useEffect(() => {
     const element = room.current;
     if (!element || !browser || !isOpen) return;
     const place = () => {
-      const { left, top, width, height } = element.getBoundingClientRect();
-      browser.show({ left, top, width, height });
+      const room = element.getBoundingClientRect();
+      const wide = Math.min(width ?? room.width, room.width);
+      browser.show({ left: room.left + (room.width - wide) / 2, top: room.top, width: wide, height: room.height });
     };
     const observer = new ResizeObserver(place);
     observer.observe(element);
@@ -66,12 +75,25 @@ export default function PageView() {
       removeEventListener('resize', place);
       browser.show(undefined);
     };
-  }, [browser, isOpen]);
+  }, [browser, isOpen, width]);
   return (
     <>
-      <PaneTitle>{page?.title || names('page')}</PaneTitle>
-      <AddressBar key={`${opening.opened} ${page?.url}`} address={page?.url} onOpen={opening.open} />
+      <PaneTitle end={isOpen && <PageWidthPick width={width} onPick={setWidth} />}>
+        {page?.title || names('page')}
+      </PaneTitle>
+      <AddressBar
+        key={`${opening.opened} ${page?.url}`}
+        address={page?.url}
+        onOpen={opening.open}
+        onBack={opening.step(-1)}
+        onForward={opening.step(1)}
+      />
       <ServerList servers={servers} onOpen={opening.open} />
+      {gone !== undefined && (
+        <p role="alert" className="shrink-0 px-3 py-1 text-wait">
+          {text('serverGone', { port: gone })}
+        </p>
+      )}
       {opening.address !== undefined && (
         <p role="status" className="shrink-0 truncate px-3 py-1 text-dim">
           {text('opening', { address: opening.address })}
@@ -87,17 +109,15 @@ export default function PageView() {
       ) : (
         <EmptyNote>{text.rich('pageNone', TAGS)}</EmptyNote>
       )}
-      {page && page.console.length > 0 && (
-        <pre
-          aria-label={text('console')}
-          tabIndex={0}
-          className="max-h-24 shrink-0 overflow-auto border-t border-line px-3 py-1 text-2xs text-dim"
-        >
-          {page.console.join('\n')}
-        </pre>
-      )}
+      {page && <PageConsole lines={page.console} />}
     </>
   );
+}
+
+/** The port of a page whose server listens no more. */
+function goneFrom(address: string | undefined, servers: readonly SandboxServer[]): string | undefined {
+  const port = /^http:\/\/localhost:(\d+)/.exec(address ?? '')?.[1];
+  return port === undefined || servers.some((server) => String(server.port) === port) ? undefined : port;
 }
 
 /** The programs that listen in the sandbox; each can be opened. */

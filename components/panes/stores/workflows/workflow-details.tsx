@@ -11,12 +11,19 @@ import { useAct, useClientState } from '../../../state/page-context';
 import { TriedResult } from '../../tester/tried-result';
 import { useTry } from '../../tester/use-try';
 
+/** What runs a workflow, under each preset that has such a tool. */
+const RUNNER = 'WorkflowRun';
+
 /** One workflow: its steps, what it has to be given, and a run of it with what comes of each step. */
 export function WorkflowDetails({ workflow }: { workflow: Workflow }) {
   const { name, description, steps } = workflow;
   const act = useAct();
   const text = useText('storeViews');
   const workflows = useClientState((state) => state.ports.workflows);
+  // Before the tools have loaded nobody knows that it is missing.
+  const missing = useClientState(
+    ({ pool }) => pool.length > 0 && !pool.some(({ name: own, enabled }) => own === RUNNER && enabled),
+  );
   const { run, stop, state, output } = useTry();
   const [given, setGiven] = useState<Readonly<Record<string, string>>>({});
   const needed = neededBy(workflow);
@@ -26,7 +33,7 @@ export function WorkflowDetails({ workflow }: { workflow: Workflow }) {
     event.preventDefault();
     const input = Object.fromEntries(needed.map((key) => [key, ownValue(given, key) ?? '']));
     const args = JSON.stringify({ name, ...(needed.length > 0 && { input }) });
-    run(async () => ({ name: 'WorkflowRun', args }));
+    run(async () => ({ name: RUNNER, args }));
   };
 
   return (
@@ -51,7 +58,7 @@ export function WorkflowDetails({ workflow }: { workflow: Workflow }) {
             <Square aria-hidden size={12} /> {text('stop')}
           </Button>
         ) : (
-          <Button type="submit" look="primary">
+          <Button type="submit" look="primary" disabled={missing}>
             <Play aria-hidden size={12} /> {text('run')}
           </Button>
         )}
@@ -63,6 +70,7 @@ export function WorkflowDetails({ workflow }: { workflow: Workflow }) {
           <Trash2 aria-hidden size={13} />
         </IconButton>
       </form>
+      {missing && <p className="px-3 pb-1.5 text-dim">{text('cannotRun', { tool: RUNNER })}</p>}
       <ol aria-label={text('steps')} className="shrink-0 px-3 pb-1.5">
         {steps.map((step, index) => (
           <Step key={step.id} step={step} number={index + 1} />

@@ -1,0 +1,38 @@
+import type { Translated } from '../../catalogues';
+import type en from '../../en/areas/compare';
+
+const zh: Translated<typeof en> = {
+  title: '并排对比两个会话',
+  explains: '同一提示词，换一种预设、方言或模型：每次调用做了什么，总共花费多少。',
+  left: '左侧会话',
+  right: '右侧会话',
+  choose: '选择会话',
+  open: '在演练场中打开',
+  none: '此浏览器中还没有会话。先把一个场景运行两次，再来对比。',
+  figures: '数据',
+  design: '工具预设',
+  designOurs: 'Toolyard 自有',
+  model: '模型',
+  ended: '最近一次运行',
+  live: '运行中',
+  success: '完成',
+  interrupt: '等待确认',
+  cancelled: '已停止',
+  error: '失败',
+  turns: '模型轮次',
+  calls: '调用',
+  invalid: '被拒：参数不符',
+  denied: '被拒绝授权',
+  failed: '失败或中止',
+  inputTokens: '输入 token',
+  outputTokens: '输出 token',
+  cost: '费用',
+  ms: '运行用时',
+  callByCall: '逐次对比',
+  noCalls: '两个会话都没有调用。',
+  noCall: '无对应调用',
+  arguments: '参数',
+  told: '告知模型的内容',
+  same: '{title}：两侧相同',
+};
+export default zh;

@@ -1,0 +1,100 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { clockOf, timeOf } from '../../elements/format';
+import { Loading } from '../../elements/pane';
+import { Pick } from '../../elements/pick';
+import { useLocale, useText } from '../../messages/use-text';
+import { readThreadList, type ListedThread } from '../../state/thread-list';
+import { ComparedCalls } from './compared-calls';
+import { ComparedFigures } from './compared-figures';
+import { useReadThread } from './use-read-thread';
+
+const NONE = '';
+
+/** Two threads of this browser side by side: what they were set to, what they cost, and call by call what each did. */
+export default function CompareView(props: { left: string | undefined; right: string | undefined }) {
+  const text = useText('compare');
+  const [threads, setThreads] = useState<readonly ListedThread[]>();
+  // The server has no list of a browser's threads.
+  useEffect(() => setThreads(readThreadList(localStorage)), []);
+  const [chosen, setChosen] = useState({ left: props.left, right: props.right });
+  const left = useReadThread(chosen.left);
+  const right = useReadThread(chosen.right);
+  const choose = (side: 'left' | 'right') => (id: string) => {
+    const next = { ...chosen, [side]: id === NONE ? undefined : id };
+    setChosen(next);
+    const query = new URLSearchParams(Object.entries(next).flatMap(([name, of]) => (of ? [[name, of]] : [])));
+    history.replaceState(history.state, '', `${location.pathname}?${query}`);
+  };
+  const both = left?.ok && right?.ok ? { left: left.value, right: right.value } : undefined;
+  const reading = (chosen.left !== undefined && !left) || (chosen.right !== undefined && !right);
+  return (
+    <div className="mx-auto grid min-h-0 w-full max-w-6xl flex-1 auto-rows-max gap-4 overflow-y-auto px-3 py-4 md:px-5">
+      <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <h1 className="text-md font-semibold">{text('title')}</h1>
+        <p className="text-dim">{text('explains')}</p>
+      </header>
+      <div className="grid grid-cols-2 gap-3">
+        <Side label={text('left')} id={chosen.left} threads={threads ?? []} onChoose={choose('left')} read={left} />
+        <Side label={text('right')} id={chosen.right} threads={threads ?? []} onChoose={choose('right')} read={right} />
+      </div>
+      {threads?.length === 0 && <p className="text-dim">{text('none')}</p>}
+      {reading && <Loading />}
+      {both && (
+        <>
+          <ComparedFigures {...both} />
+          <ComparedCalls left={both.left.calls} right={both.right.calls} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Side(props: {
+  label: string;
+  id: string | undefined;
+  threads: readonly ListedThread[];
+  onChoose: (id: string) => void;
+  read: ReturnType<typeof useReadThread>;
+}) {
+  const { label, id, threads, onChoose, read } = props;
+  const text = useText('compare');
+  const locale = useLocale();
+  // Threads of one scenario begin with the same words.
+  const listed = threads.map((thread) => ({
+    id: thread.id,
+    title: `${clockOf(thread.at, locale)} · ${titleOf(thread)}`,
+  }));
+  const thread = threads.find((one) => one.id === id);
+  // A thread of a link may be one that this browser has not opened, or has taken off its list.
+  const unlisted = id !== undefined && !thread ? [{ id, title: id }] : [];
+  return (
+    <div className="grid min-w-0 content-start gap-1">
+      <Pick
+        label={label}
+        value={id ?? NONE}
+        options={[{ id: NONE, title: text('choose') }, ...unlisted, ...listed]}
+        onPick={onChoose}
+        className="min-w-0 overflow-hidden"
+      />
+      {thread && (
+        <p className="line-clamp-2 text-xs text-dim">
+          {titleOf(thread)} · {timeOf(thread.at, locale)}
+        </p>
+      )}
+      {read && !read.ok && (
+        <p role="alert" className="text-xs text-bad">
+          {read.message}
+        </p>
+      )}
+      {id !== undefined && (
+        <a href={`/?thread=${encodeURIComponent(id)}`} className="truncate text-xs text-accent hover:underline">
+          {text('open')}
+        </a>
+      )}
+    </div>
+  );
+}
+
+const titleOf = ({ name, title, id }: ListedThread): string => name || title || id;

@@ -1,0 +1,29 @@
+import { Monitor, Smartphone, Tablet } from 'lucide-react';
+import { IconButton } from '../../../elements/button';
+import { cx } from '../../../elements/cx';
+import { useText } from '../../../messages/use-text';
+
+/** Pixels that a page is wide; undefined for all there are. */
+export type PageWidth = number | undefined;
+
+const WIDTHS = [
+  { width: undefined, Icon: Monitor },
+  { width: 768, Icon: Tablet },
+  { width: 390, Icon: Smartphone },
+] as const;
+
+/** How wide the page is shown. */
+export function PageWidthPick({ width, onPick }: { width: PageWidth; onPick: (width: PageWidth) => void }) {
+  const text = useText('storeViews');
+  return WIDTHS.map(({ width: one, Icon }) => (
+    <IconButton
+      key={one ?? 0}
+      label={one === undefined ? text('widthAll') : text('width', { pixels: String(one) })}
+      aria-pressed={one === width}
+      className={cx(one === width && 'bg-hover text-text')}
+      onClick={() => onPick(one)}
+    >
+      <Icon aria-hidden size={13} />
+    </IconButton>
+  ));
+}

@@ -1,0 +1,43 @@
+import { diffArrays } from 'diff';
+import type { CallView } from '../executor/call-view';
+
+/** Calls of two threads that stand for one another; one side is missing where only the other made such a call. */
+export interface CallPair {
+  readonly left?: CallView;
+  readonly right?: CallView;
+}
+
+/** More calls than this on one side are paired in order of their place, as the search grows with both. */
+const MOST = 2_000;
+
+/**
+ * Pairs the calls of two threads, in order. Two calls stand for one another when they go to a tool of one name, or do the same
+ * thing to the same subject, as `Read` and `FileRead` of one file do.
+ */
+export function pairCalls(left: readonly CallView[], right: readonly CallView[]): readonly CallPair[] {
+  if (Math.max(left.length, right.length) > MOST) return besides(left, right);
+  const parts = diffArrays([...left], [...right], { comparator: standsFor });
+  const pairs: CallPair[] = [];
+  let [i, j] = [0, 0];
+  for (const [at, { added, removed, count = 0 }] of parts.entries()) {
+    if (removed) {
+      // What one side left out and the other put in its place stand beside each other.
+      const instead = parts[at + 1]?.added ? (parts[at + 1]?.count ?? 0) : 0;
+      pairs.push(...besides(left.slice(i, (i += count)), right.slice(j, (j += instead))));
+    } else if (!added) {
+      pairs.push(...besides(left.slice(i, (i += count)), right.slice(j, (j += count))));
+    } else if (!parts[at - 1]?.removed) {
+      pairs.push(...besides([], right.slice(j, (j += count))));
+    }
+  }
+  return pairs;
+}
+
+const besides = (left: readonly CallView[], right: readonly CallView[]): readonly CallPair[] =>
+  Array.from({ length: Math.max(left.length, right.length) }, (_, at) => ({ left: left[at], right: right[at] }));
+
+const standsFor = (a: CallView, b: CallView): boolean => a.name === b.name || subjectOf(a) === subjectOf(b);
+
+/** A call's title without the tool's name; a call that has no more than that has its name for a subject. */
+const subjectOf = ({ name, title }: CallView): string =>
+  title.startsWith(`${name} `) ? title.slice(name.length + 1) : title;
