@@ -1,8 +1,9 @@
-// Another session, from another address: asks all the time, and says how long it waits. node observer.mjs <port>
-import { request } from 'node:http';
+// Another session, from another address: asks all the time, beside a server of its own that does nothing. Told `tell`, it says how long it
+// waited for each since the last time, milliseconds, shortest first; for an answer that refuses or fails, for ever. node observer.mjs <port>
+import { createServer, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const port = Number(process.argv[2]);
+const FOREVER = 1e9;
 const headers = { authorization: `Bearer ${'observer '.repeat(5)}`, 'content-type': 'application/json' };
 const ASKED = /** @type {const} */ ([
   ['POST', '/api/session'],
@@ -10,8 +11,13 @@ const ASKED = /** @type {const} */ ([
   ['GET', '/icon.svg'],
 ]);
 
-/** @param {string} method @param {string} path @returns {Promise<number>} the status */
-const ask = (method, path) =>
+const idle = createServer((_request, response) => void response.end('here'));
+await new Promise((resolve) => idle.listen(0, '127.0.0.1', () => resolve(undefined)));
+const bound = idle.address();
+const idlePort = bound !== null && typeof bound === 'object' ? bound.port : 0;
+
+/** @param {number} port @param {string} method @param {string} path @returns {Promise<number>} the status */
+const ask = (port, method, path) =>
   new Promise((resolve, reject) => {
     const asked = request(
       { host: '127.0.0.1', port, method, path, headers, localAddress: '127.0.0.2', agent: false },
@@ -22,22 +28,24 @@ const ask = (method, path) =>
     asked.on('error', reject).end();
   });
 
-/** @type {{ path: string; ms: number }[]} */
-const waits = [];
-let over = false;
-process.on('message', () => (over = true));
-while (!over) {
+/** @param {number} port @param {string} method @param {string} path @returns {Promise<number>} milliseconds */
+async function wait(port, method, path) {
+  const since = performance.now();
+  const status = await ask(port, method, path).catch(() => 0);
+  return status === 0 || status >= 500 || status === 429 ? FOREVER : performance.now() - since;
+}
+
+/** @type {{ ours: number[]; idle: number[] }} */
+const waits = { ours: [], idle: [] };
+/** @param {number[]} list */
+const taken = (list) => list.splice(0).toSorted((a, b) => a - b);
+process.on('message', () => void process.send?.({ ours: taken(waits.ours), idle: taken(waits.idle) }));
+process.on('disconnect', () => process.exit(0));
+const port = Number(process.argv[2]);
+for (;;) {
   for (const [method, path] of ASKED) {
-    const since = performance.now();
-    const status = await ask(method, path).catch(() => 0);
-    waits.push({
-      path,
-      ms: status === 0 || status >= 500 || status === 429 ? Number.POSITIVE_INFINITY : performance.now() - since,
-    });
+    waits.ours.push(await wait(port, method, path));
+    waits.idle.push(await wait(idlePort, 'GET', '/'));
   }
   await sleep(20);
 }
-process.send?.(
-  waits.map(({ path, ms }) => ({ path, ms: Number.isFinite(ms) ? ms : -1 })),
-  () => process.exit(0),
-);

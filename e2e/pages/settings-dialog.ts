@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The settings, as far as they are about the model. */
+/** The settings. */
 export class SettingsDialog {
   readonly dialog: Locator;
 
@@ -19,6 +19,18 @@ export class SettingsDialog {
 
   async choose(setting: 'Model, in settings' | 'Calls' | 'Dialect', id: string): Promise<void> {
     await this.dialog.getByRole('combobox', { name: setting }).selectOption(id);
+  }
+
+  async find(words: string): Promise<void> {
+    await this.dialog.getByRole('searchbox', { name: 'Find a setting' }).fill(words);
+  }
+
+  get groups(): Locator {
+    return this.dialog.getByRole('heading', { level: 3 });
+  }
+
+  get lists(): Locator {
+    return this.dialog.getByRole('combobox');
   }
 
   get language(): Locator {

@@ -1,3 +1,4 @@
+import { violationsIn } from '../fixtures/violations-in';
 import { expect, test } from '../fixtures/test';
 
 test('the agent searches, reads the best page, and is refused an address of a private network', async ({
@@ -64,7 +65,8 @@ test('a server is started, its page of modules used by the agent and by a person
   const store = playground.stores.store('Page');
   const address = store.getByRole('textbox', { name: 'Address' });
   await expect(address).toHaveValue('http://localhost:3000/');
-  const shown = page.frameLocator('iframe[title="Page of the sandbox"]');
+  const frame = page.locator('iframe[title="Page of the sandbox"]');
+  const shown = frame.contentFrame();
   await expect(shown.locator('#votes')).toHaveText('1 vote');
   await shown.getByRole('button', { name: 'Yes, please' }).click();
   await expect(shown.locator('#votes')).toHaveText('2 votes');
@@ -81,6 +83,14 @@ test('a server is started, its page of modules used by the agent and by a person
   await address.fill('https://example.com/');
   await store.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(store.getByRole('alert')).toContainText('not in this sandbox');
+
+  await store.getByRole('button', { name: 'Back' }).click();
+  await expect(address).toHaveValue(/site\/style\.css$/);
+  await store.getByRole('button', { name: 'Forward' }).click();
+  await expect(address).toHaveValue('http://localhost:3000/');
+  await store.getByRole('button', { name: '390 pixels wide' }).click();
+  await expect.poll(async () => (await frame.boundingBox())?.width).toBeLessThanOrEqual(390);
+  expect(await violationsIn(page, '[data-pane="Stores"]')).toEqual([]);
 });
 
 test('a page is written, tried out and mended, in a frame that reaches nothing and that a person can use', async ({

@@ -31,3 +31,12 @@ test('the palette opens a file by its name @long', async ({ playground }) => {
   await playground.command('money.test');
   await expect(playground.editor.tab('money.test.ts')).toHaveAttribute('aria-selected', 'true');
 });
+
+test('the editor has the whole column while a person wants that', async ({ playground, page }) => {
+  const height = async (): Promise<number> => (await playground.editor.pane.boundingBox())?.height ?? 0;
+  const before = await height();
+  await page.getByRole('button', { name: 'Maximize the editor' }).click();
+  await expect.poll(height).toBeGreaterThan(2 * before);
+  await page.getByRole('button', { name: 'Restore the panel size' }).click();
+  await expect.poll(height).toBe(before);
+});

@@ -65,3 +65,49 @@ test('bytes go through git and pipes as they are, and a server runs in the backg
   await expect(playground.terminal.text).toContainText('served 42');
   await expect(playground.terminal.text).toContainText('gone: 143');
 });
+
+test('Python is loaded when it is first used, works on the same files, reads what is typed and can be stopped @long', async ({
+  playground,
+}) => {
+  await playground.terminal.enter(
+    `python3 -c 'import json, sys; json.dump({"sum": 6 * 7}, open("from-python.json", "w")); print(sys.version_info[:2])'; cat from-python.json`,
+  );
+  await expect(playground.terminal.text).toContainText('{"sum": 42}', { timeout: 60_000 });
+  await expect(playground.terminal.text).toContainText('(3, 14)');
+  await expect(playground.file('from-python.json')).toBeVisible();
+  await playground.terminal.enter(`python3 -c 'print("hello " + input("who? "))'`);
+  await expect(playground.terminal.text).toContainText(/who\?/, { timeout: 60_000 });
+  await playground.terminal.enter('you');
+  await expect(playground.terminal.text).toContainText('hello you');
+  await playground.terminal.enter(`timeout 1 python3 -c 'while True: pass'; echo "ended with $?"`);
+  await expect(playground.terminal.text).toContainText('ended with 124', { timeout: 60_000 });
+  await playground.terminal.enter(
+    `python3 -c 'from pyodide.code import run_js; print(run_js("typeof fetch"))'; echo "gave $?"`,
+  );
+  await expect(playground.terminal.text).toContainText(/gave \d/, { timeout: 60_000 });
+  await expect(playground.terminal.text).not.toContainText('function');
+});
+
+test('node signs with keys and has the web’s crypto in the real frame @long', async ({ playground }) => {
+  const { terminal } = playground;
+  await terminal.enter(
+    `node -e 'const c = require("crypto"), k = c.generateKeyPairSync("ec", { namedCurve: "P-256" }), m = Buffer.from("x"); console.log("signed", c.verify("sha256", m, k.publicKey, c.sign("sha256", m, k.privateKey)))'`,
+  );
+  await expect(terminal.text).toContainText('signed true');
+  await terminal.enter(
+    `node -e 'crypto.subtle.digest("SHA-256", Buffer.from("x")).then((h) => console.log("digest", Buffer.from(h).toString("hex").slice(0, 8)))'`,
+  );
+  await expect(terminal.text).toContainText('digest 2d711642');
+});
+
+test('node has threads, and a store that stays across waits, in the real frame @long', async ({ playground }) => {
+  const { terminal } = playground;
+  await terminal.enter(
+    `node -e 'new (require("worker_threads").Worker)("require(\`worker_threads\`).parentPort.postMessage(6 * 7)", { eval: true }).on("message", (m) => console.log("thread said", m))'`,
+  );
+  await expect(terminal.text).toContainText('thread said 42');
+  await terminal.enter(
+    `node -e 'const s = new (require("async_hooks").AsyncLocalStorage)(); s.run(7, async () => { await 0; s.exit(() => {}); await 0; console.log("store", s.getStore()) })'`,
+  );
+  await expect(terminal.text).toContainText('store 7');
+});

@@ -1,0 +1,41 @@
+import { violationsIn } from '../fixtures/violations-in';
+import { expect, test } from '../fixtures/test';
+
+test('two runs of one scenario under two designs are compared, figure by figure and call by call', async ({
+  playground,
+  page,
+}) => {
+  for (const preset of [undefined, 'claude-agent-sdk']) {
+    await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions', preset });
+    await playground.run();
+    await playground.waitForEnd();
+  }
+  await page.getByRole('button', { name: 'Threads in this browser' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /^Compare / })
+    .click();
+
+  await expect(page).toHaveURL(/\/compare\?left=.+&right=.+/);
+  const figures = page.getByRole('table', { name: 'Figures' });
+  await expect(figures.getByRole('row', { name: 'Design of tools' })).toContainText('Claude Agent SDK');
+  await expect(figures.getByRole('row', { name: 'Last run' })).toHaveText(/done\s*done/);
+  const pairs = page.getByRole('listitem');
+  const read = pairs.filter({ hasText: 'FileRead' }).first();
+  await read.locator('summary').click();
+  await expect(read).toContainText('What the model was told');
+  expect(await violationsIn(page, 'body')).toEqual([]);
+  // The link holds what is compared: it is there again after a reload, and with the sides changed.
+  await page.reload();
+  await expect(figures).toBeVisible();
+  await page.getByRole('combobox', { name: 'Right thread' }).selectOption('');
+  await expect(figures).toBeHidden();
+  await expect(page).toHaveURL(/\/compare\?left=[^&]+$/);
+});
+
+test('a thread that is not there is said, and nothing is compared', async ({ page, faults }) => {
+  faults.allow(/nowhere-to-be-found/);
+  await page.goto('/compare?left=nowhere-to-be-found');
+  await expect(page.getByRole('alert').first()).toContainText(/thread/i);
+  await expect(page.getByText('No threads in this browser yet.')).toBeVisible();
+});

@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test as base, type Browser, type Page } from '@playwright/test';
+import { BOMBS } from '../fixtures/hostile/bombs';
+import type { Outcome } from '../fixtures/hostile/entry';
+import { ON_FILES } from '../fixtures/hostile/on-files';
+import type { HostileProgram } from '../fixtures/hostile/program';
+import {
+  AT_THE_PAGE,
+  named,
+  networkPrograms,
+  OF_NODE,
+  OF_THE_SHELL,
+  OF_WORKERS,
+  scriptOf,
+} from '../fixtures/hostile/reaching';
+import { DOMAIN, listen, type Listeners } from '../fixtures/leaks/listeners';
+import { addSuite, isolatedPage } from '../fixtures/suite-page';
+
+/** What a page may be held up for, milliseconds, beyond what the machine holds up one that does nothing. */
+const MOST_MS = 1_000;
+
+/** Those that the short run tries, too. */
+const SHORT = new Set([
+  'fork bomb of the shell',
+  'a busy loop under timeout',
+  'tar to the folder above',
+  'powers in any scope',
+  'messages of the kernel',
+]);
+
+async function openSandbox(browser: Browser, baseURL: string): Promise<Page> {
+  const page = await browser.newPage({ baseURL });
+  await page.route('**/hostile', (route) => route.fulfill(isolatedPage('Hostile')));
+  await page.goto('/hostile');
+  await addSuite(page, 'e2e/fixtures/hostile/entry.ts');
+  await page.evaluate(() => window.hostile.start());
+  return page;
+}
+
+interface Shared {
+  /** A page with a sandbox, and one in a process of its own that does nothing. */
+  pages: { page: Page; idle: Page };
+}
+
+/** Once a worker: the programs share a sandbox, and each has to find it whole. */
+const test = base.extend<object, Shared>({
+  pages: [
+    async ({ browser }, use, { project: { use: options } }) => {
+      const page = await openSandbox(browser, options.baseURL ?? '');
+      const idle = await browser.newPage();
+      await addSuite(idle, 'e2e/fixtures/hostile/entry.ts');
+      await use({ page, idle });
+      await page.close();
+      await idle.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+for (const [what, programs] of Object.entries({ takes: BOMBS, harms: ON_FILES, reaches: AT_THE_PAGE })) {
+  test.describe(`a program that ${what}`, () => {
+    for (const program of programs) {
+      test(`${program.name}${SHORT.has(program.name) ? '' : ' @long'}`, async ({ pages: { page, idle } }) => {
+        await idle.evaluate(() => window.hostile.pause());
+        const { shown, pauseMs, lost, heard } = await run(page, program);
+        if (program.shows) expect(shown).toMatch(program.shows);
+        expect({ lost, heard }).toEqual({ lost: [], heard: [] });
+        // The page answers, and so does the shell: the run is over only once it has.
+        expect(pauseMs).toBeLessThan(MOST_MS + (await idle.evaluate(() => window.hostile.pause())));
+      });
+    }
+  });
+}
+
+const run = (page: Page, program: HostileProgram): Promise<Outcome> =>
+  page.evaluate(({ name, files, line, endless }) => window.hostile.run({ name, files, line, endless }), program);
+
+/** Goes the ways where nobody guards them: in the machine's own Node, and in a worker of a page like any other. */
+async function tryUnguarded(browser: Browser, listeners: Listeners): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'toolyard-ways-'));
+  for (const [name, way] of named('control-node', OF_NODE)) {
+    const path = join(folder, `${name}.cjs`);
+    writeFileSync(path, scriptOf(name, way, listeners));
+    await once(spawn(process.execPath, [path], { stdio: 'ignore' }), 'exit');
+  }
+  rmSync(folder, { recursive: true });
+  const workers = named('control-worker', OF_WORKERS).map(([name, way]) => {
+    const { url, host, port } = listeners.addressOf(name);
+    return `(async (url, host, port) => { ${way} })(${JSON.stringify(url)}, '${host}', ${port})`;
+  });
+  const page = await browser.newPage();
+  await page.goto(listeners.serve('/workers', '<!doctype html><title>Workers</title>'));
+  await page.evaluate((texts) => {
+    const blobs = texts.map((text) => URL.createObjectURL(new Blob([text], { type: 'text/javascript' })));
+    Object.assign(window, { kept: blobs.map((blob) => new Worker(blob)) });
+  }, workers);
+}
+
+test('a program reaches no network, by whatever way it tries @long', async ({
+  playwright,
+  launchOptions,
+  baseURL,
+}, info) => {
+  test.slow();
+  const tried = [...named('node', OF_NODE), ...named('worker', OF_WORKERS), ...named('shell', OF_THE_SHELL)];
+  const names = tried.map(([name]) => name);
+  const controls = names.filter((name) => !name.startsWith('shell-')).map((name) => `control-${name}`);
+  const listeners = await listen([...names, ...controls]);
+  const log = info.outputPath('network.json');
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    args: [...(launchOptions.args ?? []), `--log-net-log=${log}`],
+  });
+  try {
+    const page = await openSandbox(browser, baseURL ?? '');
+    for (const program of networkPrograms(listeners)) {
+      await test.step(program.name, async () => expect((await run(page, program)).lost).toEqual([]));
+    }
+    await tryUnguarded(browser, listeners);
+    // What nobody guards arrives, and what was tried before it would have, too.
+    await expect.poll(() => controls.filter((name) => !listeners.arrived.has(name)), { timeout: 60_000 }).toEqual([]);
+    await browser.close();
+    const seen = await readFile(log, 'utf8');
+    expect(names.filter((name) => listeners.arrived.has(name))).toEqual([]);
+    // The browser's own log tells of names it looked up.
+    expect(seen).toContain('control-worker-fetch');
+    expect(seen.match(new RegExp(`(node|worker|shell)-[a-z0-9-]+\\.${DOMAIN}`, 'g')) ?? []).toEqual([]);
+  } finally {
+    await browser.close();
+    listeners.close();
+  }
+});

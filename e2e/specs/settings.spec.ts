@@ -1,0 +1,29 @@
+import { expect, test } from '../fixtures/test';
+import { SettingsDialog } from '../pages/settings-dialog';
+
+test('a setting is found by its name, its group or what it offers, and keeps what was typed', async ({
+  page,
+  playground,
+}) => {
+  await playground.open();
+  const settings = new SettingsDialog(page);
+  await settings.open();
+  await expect(settings.groups).toHaveText(['Page', 'Model', 'Permissions and sandbox', 'Tools']);
+  // The search has the focus: a person types at once.
+  await page.keyboard.type('theme dark');
+  await expect(settings.groups).toHaveText(['Page']);
+  await expect(settings.lists).toHaveCount(1);
+  await settings.find('tools yagent');
+  await expect(settings.groups).toHaveCount(0);
+  await expect(settings.dialog).toContainText('No setting has these words.');
+  await settings.find('y-agent');
+  await expect(settings.lists).toHaveAccessibleName('Design of tools');
+
+  await settings.find('');
+  await settings.choose('Model, in settings', 'anthropic');
+  await settings.key.fill('half a k');
+  await settings.find('language');
+  await expect(settings.key).toBeHidden();
+  await settings.find('');
+  await expect(settings.key).toHaveValue('half a k');
+});
