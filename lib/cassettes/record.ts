@@ -58,18 +58,18 @@ export function recordCassette(
 }
 
 function entriesOf(log: readonly LogLine[], redactor: Redactor): CassetteEntry[] {
-  const tape = new Tape();
-  for (const { event } of log) tape.take(event);
-  return bySpeaker(tape.entries).map((entry) => redactor.entry(entry));
+  const reader = new LogReader();
+  for (const { event } of log) reader.take(event);
+  return bySpeaker(reader.entries).map((entry) => redactor.entry(entry));
 }
 
-/** Letters stand for themselves; words of a person that no turn answered are said together with those that one did. */
+/** Inbox messages stand for themselves; words of a person that no turn answered are said together with those that one did. */
 function bySpeaker(entries: readonly CassetteEntry[]): CassetteEntry[] {
   const result: CassetteEntry[] = [];
   for (const entry of entries) {
     const last = result.at(-1);
-    const letter = entry.kind === 'said' ? readInboxMessage(entry.text) : undefined;
-    if (letter) result.push({ kind: 'said', ...letter });
+    const message = entry.kind === 'said' ? readInboxMessage(entry.text) : undefined;
+    if (message) result.push({ kind: 'said', ...message });
     else if (entry.kind === 'said' && last?.kind === 'said' && last.from === undefined) {
       result[result.length - 1] = { ...last, text: `${last.text}\n\n${entry.text}` };
     } else result.push(entry);
@@ -78,7 +78,7 @@ function bySpeaker(entries: readonly CassetteEntry[]): CassetteEntry[] {
 }
 
 /** Reads a log event by event. */
-class Tape {
+class LogReader {
   readonly entries: CassetteEntry[] = [];
   /** Calls of the turns that are recorded. */
   readonly #calls = new Set<string>();

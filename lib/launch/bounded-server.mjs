@@ -25,7 +25,10 @@ export function createBoundedServer(answer, limit, { trustProxy = false } = {}) 
   );
   server.maxConnections = limit('TOOLYARD_CONNECTIONS');
   // A stream is never silent for that long: what is, has nobody at its other end.
-  server.setTimeout(limit('TOOLYARD_IDLE_SECONDS') * SECOND_MS);
+  const idleMs = limit('TOOLYARD_IDLE_SECONDS') * SECOND_MS;
+  server.setTimeout(idleMs);
+  // After Node's own 5 s a connection would be cut in the very moment in which a busy client uses it again.
+  server.keepAliveTimeout = idleMs;
   const most = limit('TOOLYARD_ADDRESS_CONNECTIONS');
   /** @type {Map<string, number>} */
   const open = new Map();

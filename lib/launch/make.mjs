@@ -9,6 +9,7 @@ export const NEXT = 'node_modules/next/dist/bin/next';
 export async function makeSandbox() {
   await mustRunNode("Bundling WebContainer's helper", ['lib/sandbox/webcontainer/build.mjs']);
   await mustRunNode('Bundling the sandbox', ['lib/sandbox/embedded/build.mjs']);
+  await mustRunNode('Packing the package set', ['lib/sandbox/embedded/packages/build.mjs']);
   await mustRunNode('Bundling the code runner', ['lib/sandbox/code-runner/build.mjs']);
   await mustRunNode('Bundling the language service', ['lib/client/code/build.mjs']);
   await mustRunNode('Bundling the workshop', ['lib/workshop/build.mjs']);

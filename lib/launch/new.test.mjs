@@ -73,6 +73,12 @@ describe('a new part', () => {
     for (const path of VIEWS) expect(text(path)).toMatch(/\n {2}sharedNotesNone: '.+',\n}/);
   });
 
+  it('says which tools its scenario needs', () => {
+    makeNew(root, 'scenario', 'two-tools');
+    const called = /name: '(\w+)'/.exec(text('lib/scenarios/two-tools.ts'))?.[1];
+    expect(text('lib/scenarios/two-tools.ts')).toContain(`  needs: ['${called}'],\n`);
+  });
+
   it('has its Chinese title among those of the scenarios', () => {
     makeNew(root, 'scenario', 'two-tools');
     expect(text(CHINESE)).toMatch(/\n {2}'two-tools': { title: .+ },\n};/);

@@ -1,9 +1,9 @@
 import { askedCall } from './asked-call';
-import { plainText, startedBy } from './started-by';
+import { normalizedText, startedBy } from './started-by';
 import type { History } from './history';
 import { SCENARIOS } from './registry';
 import { isInboxMessage } from './inbox-messages';
-import type { TurnRequest, ScriptedTurn, Scenario } from './scenario';
+import type { TurnAttempt, ScriptedTurn, Scenario } from './scenario';
 
 const GO_ON: ReadonlySet<string> = new Set(['go on', 'continue', 'carry on', 'try again']);
 
@@ -11,7 +11,7 @@ const GO_ON: ReadonlySet<string> = new Set(['go on', 'continue', 'carry on', 'tr
  * The scripted model's next turn. The last words of the person that start a scenario decide which one is played, from there
  * on; words that start none and do not say to go on are answered by the guide. What other agents write starts nothing.
  */
-export function play(history: History, asked: TurnRequest): ScriptedTurn {
+export function play(history: History, asked: TurnAttempt): ScriptedTurn {
   for (let index = history.length - 1; index >= 0; index--) {
     const entry = history[index];
     if (entry?.role !== 'user') continue;
@@ -23,7 +23,7 @@ export function play(history: History, asked: TurnRequest): ScriptedTurn {
 }
 
 /** Whether words start nothing, and leave what comes next to what was said before them. */
-export const goesOn = (text: string): boolean => GO_ON.has(plainText(text)) || isInboxMessage(text);
+export const goesOn = (text: string): boolean => GO_ON.has(normalizedText(text)) || isInboxMessage(text);
 
 /** What the scripted model says to words it has no script for. */
 function guide(scenarios: readonly Scenario[]): ScriptedTurn {

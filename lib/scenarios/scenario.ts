@@ -20,7 +20,7 @@ export interface ScriptedTurn {
 }
 
 /** How often the same turn was asked for, counting from 1; more than 1 after a provider's fault. */
-export interface TurnRequest {
+export interface TurnAttempt {
   attempt: number;
 }
 
@@ -42,7 +42,7 @@ export interface Role {
   /** The words it was told first. */
   prompt: string;
   /** `history` begins with those words. */
-  next(history: History, asked: TurnRequest): ScriptedTurn;
+  next(history: History, asked: TurnAttempt): ScriptedTurn;
 }
 
 /**
@@ -64,5 +64,5 @@ export interface Scenario {
   /** Who its sub-agents are. */
   roles?: readonly Role[];
   /** `history` begins with the prompt. */
-  next(history: History, asked: TurnRequest): ScriptedTurn;
+  next(history: History, asked: TurnAttempt): ScriptedTurn;
 }

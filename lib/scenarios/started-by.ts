@@ -5,7 +5,7 @@ import type { Role, Scenario } from './scenario';
 const LONGEST = 10_000;
 
 /** Words as they are compared: case, quotes at the end and white space say nothing. */
-export const plainText = (text: string): string =>
+export const normalizedText = (text: string): string =>
   text.length > LONGEST
     ? text
     : text
@@ -17,15 +17,16 @@ export const plainText = (text: string): string =>
 /** By the words that start it; where two start with the same, the first. */
 const scenarioOf: ReadonlyMap<string, Scenario> = new Map(
   SCENARIOS.flatMap((scenario) =>
-    [scenario.id, scenario.title, scenario.prompt].map((words) => [plainText(words), scenario] as const),
+    [scenario.id, scenario.title, scenario.prompt].map((words) => [normalizedText(words), scenario] as const),
   ).toReversed(),
 );
 const roleOf: ReadonlyMap<string, Role> = new Map(
-  SCENARIOS.flatMap(({ roles = [] }) => roles.map((role) => [plainText(role.prompt), role] as const)).toReversed(),
+  SCENARIOS.flatMap(({ roles = [] }) => roles.map((role) => [normalizedText(role.prompt), role] as const)).toReversed(),
 );
 
 /** The scenario that a person's words start, by its prompt, title or id. */
-export const scenarioStartedBy = (text: string): Scenario | undefined => scenarioOf.get(plainText(text));
+export const scenarioStartedBy = (text: string): Scenario | undefined => scenarioOf.get(normalizedText(text));
 
 /** The scenario that words start, or the role that a sub-agent's task starts. */
-export const startedBy = (text: string): Role | undefined => scenarioStartedBy(text) ?? roleOf.get(plainText(text));
+export const startedBy = (text: string): Role | undefined =>
+  scenarioStartedBy(text) ?? roleOf.get(normalizedText(text));

@@ -17,9 +17,9 @@ export interface SharedTable extends KeyValue {
    * Puts what `change` makes of the values of these keys in their place, with no other write between; `undefined` stands for none.
    * Where it returns undefined, or throws, all stays as it is.
    */
-  update(keys: readonly string[], change: Change): Promise<void>;
+  update(keys: readonly string[], change: ValuesChange): Promise<void>;
 }
-export type Change = (values: readonly unknown[]) => readonly unknown[] | undefined;
+export type ValuesChange = (values: readonly unknown[]) => readonly unknown[] | undefined;
 
 /** Kept as long as the tab lives. */
 export function createMemoryStore(): SharedTable {

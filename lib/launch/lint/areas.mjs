@@ -102,7 +102,7 @@ export const PACKAGES = {
   'icu-minify': ['lib/launch/messages'],
   libsql: ['lib/threads/sqlite'],
   undici: ['lib/server'],
-  'ipaddr.js': ['lib/server'],
+  'ipaddr.js': ['lib/server', 'lib/sandbox/embedded/node'],
   'proxy-from-env': ['lib/server'],
   '@anthropic-ai/sdk': ['lib/models'],
   '@modelcontextprotocol/sdk': ['lib/tools/server', 'lib/tools/mcp', 'lib/cli'],

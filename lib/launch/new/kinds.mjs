@@ -100,6 +100,8 @@ export const ${camel(name)}: Scenario = {
   summary: 'What a person sees and learns, in one line.',
   prompt: 'What the person says.',
   sample: 'cart',
+  // The tools it cannot do without, by our names.
+  needs: ['Ls'],
   next,
 };
 `,
