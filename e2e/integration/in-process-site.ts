@@ -6,9 +6,8 @@ import { Allowance, DEFAULT_LIMITS, Exchanges, Histories } from '@/lib/agent';
 import { costOf, createModel } from '@/lib/models';
 import { readEnvironment } from '@/lib/server/environment';
 import { Limiter } from '@/lib/server/limiter';
-import { OpenStreams } from '@/lib/server/listeners';
+import { OpenStreams, createOutbound } from '@/lib/server/server';
 import { limitOf } from '@/lib/server/limits.mjs';
-import { createOutbound } from '@/lib/server/server';
 import { createRoutes } from '@/lib/server/routes';
 import { openSqliteLog } from '@/lib/threads/sqlite';
 

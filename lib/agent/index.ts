@@ -1,4 +1,4 @@
-export { Allowance, type AllowanceLimits, type Spending } from './allowance';
+export { Allowance, type AllowanceLimits, type Spending } from './quota';
 export { DEFAULT_LIMITS, type BudgetLimits } from './budget';
 export { Exchanges } from './exchanges';
 export { followRun, type Follow } from './follow';

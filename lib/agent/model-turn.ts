@@ -8,10 +8,10 @@ import {
   type Usage,
 } from '@/lib/models/model';
 import { TurnAwaited } from '@/lib/models/turn-awaited';
-import { FAILED, STOPPED, type AgentOptions } from '@/lib/protocol';
+import { FAILED, STOPPED, type AgentOptions, type CustomEventValue } from '@/lib/protocol';
 import { turnOutput } from './budget';
 import { conversation } from './conversation';
-import { custom } from './custom';
+import { custom } from './events';
 import { toolView } from './discovery';
 import type { RunWriter } from './run-writer';
 import { TurnUsage } from './turn-usage';
@@ -20,7 +20,6 @@ import { systemPrompt } from './prompt';
 import type { Quota } from './quota';
 import { asModelError, retryDelay } from './retry';
 import { abortedEvent, type AbortCause } from './resolve';
-import { stopNotice } from './stop-notice';
 import { Turn } from './turn';
 
 export interface TurnTask {
@@ -175,3 +174,39 @@ function readReply(source: AsyncIterable<ModelEvent>, signal: AbortSignal) {
     },
   };
 }
+
+type Stop = Extract<ModelEvent, { type: 'stop' }>;
+
+/** What a person is told of how a turn ended, where that is not how turns should end. `called`: it made calls, and so goes on. */
+function stopNotice(
+  { reason, detail }: Stop,
+  { spoke, called }: { spoke: boolean; called: boolean },
+): CustomEventValue<'toolyard.guard'> | undefined {
+  switch (reason) {
+    case 'refusal':
+      return stopped('refusal', `The model declined to go on${detail === undefined ? '.' : `: ${detail}`}`);
+    case 'context_exceeded':
+      return stopped(
+        'context',
+        'The conversation no longer fits into the model’s context. Begin a new thread, or choose a model with more room.',
+      );
+    case 'max_tokens':
+      if (called) return undefined;
+      return {
+        guard: 'model:max-tokens',
+        level: 'warning',
+        message: 'The reply ran out of room and ends in the middle. Say “go on” to have the rest.',
+      };
+    case 'end':
+    case 'tool_calls':
+      return spoke ? undefined : { guard: 'model:empty', level: 'warning', message: 'The model said nothing.' };
+    case 'pause':
+      return undefined;
+  }
+}
+
+const stopped = (what: string, message: string): CustomEventValue<'toolyard.guard'> => ({
+  guard: `model:${what}`,
+  level: 'stop',
+  message,
+});

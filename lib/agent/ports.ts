@@ -3,7 +3,7 @@ import type { Model, Usage } from '@/lib/models/model';
 import type { Secrets } from '@/lib/models/secrets';
 import type { AgentOptions } from '@/lib/protocol';
 import type { EventLog } from '@/lib/threads';
-import type { Spending } from './allowance';
+import type { Spending } from './quota';
 import type { BudgetLimits } from './budget';
 import type { Exchanges } from './exchanges';
 import type { Histories } from './histories';

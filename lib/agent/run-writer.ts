@@ -2,7 +2,7 @@ import { EventType, type AGUIEvent } from '@ag-ui/core';
 import { ModelError } from '@/lib/models/model';
 import { checkEvent, InvalidEventError, type EventLog, type Lease } from '@/lib/threads';
 import type { ThreadHistory } from './history';
-import { stamped } from './stamped';
+import { stamped } from './events';
 
 /** Streamed events gather this long before they are appended, milliseconds; the first of a burst goes at once. */
 const GATHER_MS = 16;

@@ -12,7 +12,7 @@ import { TurnAwaited } from '@/lib/models/turn-awaited';
 import { unansweredCalls, type AgentOptions, type CustomEventValue } from '@/lib/protocol';
 import { LeaseLostError, StorageError, type Lease } from '@/lib/threads';
 import { exhausted } from './budget';
-import { custom } from './custom';
+import { custom } from './events';
 import type { ThreadHistory } from './history';
 import { RunWriter } from './run-writer';
 import { loopGuard } from './guard';

@@ -17,7 +17,7 @@ import {
 } from '@/lib/protocol';
 import { explain, validate } from '@/lib/schema';
 import { z } from 'zod';
-import { custom } from './custom';
+import { custom } from './events';
 import { activate, activationOf, holdsBack } from './discovery';
 import type { ThreadHistory } from './history';
 

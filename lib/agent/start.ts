@@ -7,7 +7,7 @@ import type { Follow } from './follow';
 import type { ThreadHistory } from './history';
 import { performRun, type RunTask } from './run';
 import type { AgentPorts, Secrets } from './ports';
-import { stamped } from './stamped';
+import { stamped } from './events';
 import { takeOver } from './takeover';
 import type { ModelOverrides } from '@/lib/models/overrides';
 

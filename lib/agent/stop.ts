@@ -2,7 +2,7 @@ import { EventType, PROTOCOL_VERSION, type AGUIEvent } from '@ag-ui/core';
 import { currentRun, unansweredCalls, type Language } from '@/lib/protocol';
 import type { AgentPorts } from './ports';
 import { resolveAll } from './resolve';
-import { stamped } from './stamped';
+import { stamped } from './events';
 import { takeOver } from './takeover';
 
 /** How often a run that was asked to stop is looked at, milliseconds. */

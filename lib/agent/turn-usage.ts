@@ -1,6 +1,6 @@
 import type { AGUIEvent } from '@ag-ui/core';
 import type { ModelEvent, Usage } from '@/lib/models/model';
-import { custom } from './custom';
+import { custom } from './events';
 import type { Quota } from './quota';
 
 /** Characters of a reply per token, roughly: for a reply that ended before its figures came. */

@@ -1,11 +1,26 @@
-import { EventType, type AGUIEvent, type Message, type RunAgentInput, type UserMessage } from '@ag-ui/core';
-import { currentRun, unansweredCalls, type AgentOptions, type Cassette, type Problem } from '@/lib/protocol';
+import {
+  EventType,
+  type AGUIEvent,
+  type Message,
+  type RunAgentInput,
+  type UserMessage,
+  type Metadata,
+} from '@ag-ui/core';
+import {
+  currentRun,
+  unansweredCalls,
+  type AgentOptions,
+  type Cassette,
+  type Problem,
+  callOf,
+  ResultMetadataSchema,
+  type ThreadState,
+} from '@/lib/protocol';
 import type { ModelOverrides } from '@/lib/models/overrides';
 import type { ThreadRecord } from '@/lib/threads';
 import { checkImport, compareInput, type Issues } from './compare';
-import { custom } from './custom';
+import { custom } from './events';
 import { cutResult } from './cut-result';
-import { endedByResult } from './ended-by-result';
 import { ThreadHistory } from './history';
 import { answersInOrder } from './server-side-results';
 import { abortedEvent, resolveAll } from './resolve';
@@ -145,3 +160,23 @@ function spoken(before: () => readonly Message[], users: readonly UserMessage[])
     { type: EventType.TEXT_MESSAGE_END, messageId: id },
   ]);
 }
+
+/**
+ * Whether the thread stands at results one of which says that the run ends here: nothing is asked of the model then. `brought`:
+ * the metadata of results that are not in the thread yet, by their calls.
+ */
+function endedByResult(thread: ThreadState, brought: ReadonlyMap<string, Metadata | undefined>): boolean {
+  const { messages, callOrder } = thread;
+  if (brought.size === 0 && messages.findLast(({ role }) => SPEAKERS.has(role))?.role !== 'tool') return false;
+  const last = callOf(thread, callOrder.at(-1) ?? '')?.messageId;
+  // Calls of one message stand together.
+  const before = callOrder.findLastIndex((id) => callOf(thread, id)?.messageId !== last);
+  return callOrder.slice(before + 1).some((id) => {
+    const ours = EndSchema.safeParse((callOf(thread, id)?.result?.metadata ?? brought.get(id))?.toolyard);
+    return ours.success && ours.data.endsRun === true;
+  });
+}
+
+const EndSchema = ResultMetadataSchema.pick({ endsRun: true });
+
+const SPEAKERS: ReadonlySet<string> = new Set(['user', 'assistant', 'tool']);

@@ -1,5 +1,5 @@
+import ipaddr from 'ipaddr.js';
 import { StorageError } from '@/lib/threads';
-import { addressOf } from './address';
 import { OverLimit, type Who } from './limiter';
 import { allowedOrigin, openTo, refuseRequest } from './origin';
 import { problemResponse, tooMany } from './problem';
@@ -28,7 +28,7 @@ async function answer(
   try {
     const server = open();
     const { limiter } = server;
-    const address = addressOf(request);
+    const address = clientAddress(request);
     limiter.requestFrom(address);
     const refused = refuseRequest(request, server.environment);
     if (refused) return problemResponse(403, refused);
@@ -53,4 +53,23 @@ function attempt<T>(work: () => T): T | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** 64 bits: what one household has of IPv6. */
+const IPV6_PARTS = 4;
+
+/**
+ * Whose limits a request counts against: the address that the launcher's server put last into `x-forwarded-for`. Addresses of one
+ * IPv6 network are one.
+ */
+export function clientAddress(request: Request): string {
+  const last = request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '';
+  if (!ipaddr.isValid(last)) return 'unknown';
+  const address = ipaddr.process(last);
+  if (address instanceof ipaddr.IPv6)
+    return address.parts
+      .slice(0, IPV6_PARTS)
+      .map((part) => part.toString(16))
+      .join(':');
+  return address.toString();
 }

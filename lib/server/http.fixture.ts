@@ -5,9 +5,8 @@ import { Allowance } from '@/lib/agent';
 import type { LogLine } from '@/lib/protocol';
 import { EnvironmentSchema, type Environment } from './environment';
 import { Limiter, type LimitName } from './limiter';
-import { OpenStreams } from './listeners';
+import { OpenStreams, createOutbound, type Outbound } from './server';
 import { limitOf } from './limits.mjs';
-import { createOutbound, type Outbound } from './server';
 import { createRoutes } from './routes';
 
 type Route = (request: Request) => Promise<Response>;

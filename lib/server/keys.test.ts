@@ -1,7 +1,7 @@
 import { keyFor } from '@/lib/models/secrets';
 import { describe, expect, it } from 'vitest';
 import { EnvironmentSchema, readEnvironment, type Environment } from './environment';
-import { boundName, hostName, isLoopback } from './hosts';
+import { boundName, hostName, isLoopback } from './origin';
 import { secretsOf } from './keys';
 
 const TOKEN = 'an access token of the operator';

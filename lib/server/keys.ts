@@ -2,7 +2,7 @@ import type { Secrets } from '@/lib/agent';
 import { PROVIDERS } from '@/lib/models';
 import { HEADERS_HEADER, KEY_HEADER, KEYED_PROVIDERS, readHeaders, readKey } from '@/lib/protocol';
 import type { Environment } from './environment';
-import { boundName, hostName, isLoopback } from './hosts';
+import { boundName, hostName, isLoopback } from './origin';
 import { sameSecret } from './session';
 
 /** Header in which `TOOLYARD_ACCESS_TOKEN` is presented, by clients that use no bearer string. */

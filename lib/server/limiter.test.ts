@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { addressOf } from './address';
+import { clientAddress } from './handle';
 import { Limiter, OverLimit } from './limiter';
 import { LIMIT_NAMES, limitOf } from './limits.mjs';
 
@@ -61,5 +61,5 @@ it.each([
   ['2001:db8:1:2::9', '2001:db8:1:2'],
   ['nonsense', 'unknown'],
 ])('an address %s is counted as %s', (forwarded, address) => {
-  expect(addressOf(new Request('http://localhost/', { headers: { 'x-forwarded-for': forwarded } }))).toBe(address);
+  expect(clientAddress(new Request('http://localhost/', { headers: { 'x-forwarded-for': forwarded } }))).toBe(address);
 });

@@ -1,7 +1,7 @@
 import { getProxyForUrl } from 'proxy-from-env';
 import { Pool, ProxyAgent, type Dispatcher } from 'undici';
 import { checkAddress, type Resolve } from './address-guard';
-import { hostName, isLoopback } from './hosts';
+import { hostName, isLoopback } from './origin';
 
 /** The proxy that `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY` name for an address; undefined where it is reached directly. */
 export function proxyFor(url: URL): string | undefined {

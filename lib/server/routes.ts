@@ -10,15 +10,14 @@ import {
 import type { ThreadSummary } from '@/lib/protocol';
 import { readRunInput } from './body';
 import { handle } from './handle';
-import { goneThread, noRoom } from './kept';
+import { goneThread, noRoom } from './retention';
 import { secretsOf } from './keys';
 import type { Who } from './limiter';
 import { problemResponse } from './problem';
 import type { ToolyardServer } from './server';
 import { keptAddress } from './session';
 import { createServerServices } from './services';
-import { spokenTo } from './speaks';
-import { sseResponse } from './sse';
+import { spokenTo, sseResponse } from './sse';
 
 const NO_STORE = { 'cache-control': 'no-store' };
 const NO_SESSION =

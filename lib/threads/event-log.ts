@@ -1,5 +1,7 @@
-import type { AgentOptions } from '@/lib/protocol';
 import type { AGUIEvent } from '@ag-ui/core';
+import { EventSchema } from '@ag-ui/core/schemas';
+import { z } from 'zod';
+import type { AgentOptions } from '@/lib/protocol';
 
 /** One entry of a thread's log. `seq` counts from 1 without gaps and is the SSE id. */
 export interface LogEntry {
@@ -105,4 +107,14 @@ export interface EventLog {
   /** Whether an owner's thread was there once, and was removed for its age. */
   wasPruned(threadId: string, owner: string): Promise<boolean>;
   close(): void;
+}
+
+const checked = new WeakSet<AGUIEvent>();
+
+/** Throws `InvalidEventError` for what could not be read again from a log. An event is looked at once, however often it is handed on. */
+export function checkEvent(event: AGUIEvent): void {
+  if (checked.has(event)) return;
+  const { success, error } = EventSchema.safeParse(event);
+  if (!success) throw new InvalidEventError(`This event cannot be logged: ${z.prettifyError(error)}`);
+  checked.add(event);
 }

@@ -1,4 +1,3 @@
-export { checkEvent } from './check-event';
 export * from './event-log';
 export { openMemoryLog, type MemoryLogOptions } from './memory';
 export { inTurn, othersTurn } from './taking-turns';

@@ -1,7 +1,7 @@
 import type { AGUIEvent } from '@ag-ui/core';
 import type { AgentOptions } from '@/lib/protocol';
-import { checkEvent } from './check-event';
 import {
+  checkEvent,
   LeaseLostError,
   type EventLog,
   type KeptOf,

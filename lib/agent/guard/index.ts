@@ -1,13 +1,6 @@
 import type { CustomEventValue, Language, ThreadState } from '@/lib/protocol';
-import { backAndForth } from './back-and-forth';
-import { noProgress } from './no-progress';
-import type { LoopPattern } from './pattern';
-import { repeatedCall } from './repeated-call';
-import { sameTool } from './same-tool';
+import { LOOP_PATTERNS } from './patterns';
 import { guardSteps } from './step';
-
-/** In the order in which they are asked: the first one found speaks. */
-const PATTERNS: readonly LoopPattern[] = [repeatedCall, sameTool, backAndForth, noProgress];
 
 export type LoopVerdict = CustomEventValue<'toolyard.guard'> & { callIds: string[] };
 
@@ -23,7 +16,7 @@ export function loopGuard(
   language: Language = 'en',
 ): LoopVerdict | undefined {
   const steps = guardSteps(thread, since);
-  for (const pattern of PATTERNS) {
+  for (const pattern of LOOP_PATTERNS) {
     const found = pattern.find(steps, patience);
     const last = found?.at(-1);
     if (!found || !last) continue;

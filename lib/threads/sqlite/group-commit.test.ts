@@ -1,8 +1,7 @@
 import Database from 'libsql';
 import { expect, it, vi } from 'vitest';
-import { GroupCommit } from './group-commit';
+import { GroupCommit, atomically } from './group-commit';
 import { readNumber } from './schema';
-import { atomically } from './transaction';
 
 function notes() {
   const db = new Database(':memory:');

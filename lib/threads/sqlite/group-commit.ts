@@ -1,3 +1,5 @@
+import type Database from 'libsql';
+
 /** Changes of one commit, so that none holds the event loop for long. */
 const MOST = 64;
 
@@ -51,5 +53,18 @@ export class GroupCommit {
     for (const { work, reject } of changes) {
       void this.#step(() => this.#commit(work)).then((acknowledge) => acknowledge(), reject);
     }
+  }
+}
+
+/** Does all of the work or nothing. What went wrong is thrown as it is, also where SQLite has rolled back by itself. */
+export function atomically<T>(db: Database.Database, work: () => T): T {
+  db.exec('begin immediate');
+  try {
+    const result = work();
+    db.exec('commit');
+    return result;
+  } catch (error) {
+    if (db.inTransaction) db.exec('rollback');
+    throw error;
   }
 }

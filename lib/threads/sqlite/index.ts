@@ -16,15 +16,20 @@ import {
   type ThreadRecord,
 } from '../event-log';
 import { inTurn } from '../taking-turns';
-import { addChanges, createChanges, stopTopic } from './changes';
-import { GroupCommit } from './group-commit';
+import { addChanges, createChanges, stopTopic, Wakes } from './changes';
+import { GroupCommit, atomically } from './group-commit';
 import { addRetention, createRetention } from './retention';
-import { OpenFiles } from './open-files';
-import { eventText, eventTexts, readEventRow, readNumber, readSizes, readThreadRow, SCHEMA } from './schema';
-import { prepareStatements } from './statements';
-import { asStorageError, isBusyError, storageError } from './storage-fault';
-import { atomically } from './transaction';
-import { Wakes } from './wakes';
+import { DatabaseFiles, asStorageError, isBusyError, storageError } from './storage-fault';
+import {
+  eventText,
+  eventTexts,
+  readEventRow,
+  readNumber,
+  readSizes,
+  readThreadRow,
+  SCHEMA,
+  prepareStatements,
+} from './schema';
 
 export { storing } from './storage-fault';
 
@@ -60,7 +65,7 @@ export function openSqliteLog(file: string, { now = Date.now }: SqliteOptions = 
 
 class SqliteLog implements EventLog {
   readonly #file: string;
-  readonly #files: OpenFiles;
+  readonly #files: DatabaseFiles;
   readonly #db: Database.Database;
   readonly #sql: ReturnType<typeof prepareStatements>;
   readonly #retention: ReturnType<typeof createRetention>;
@@ -79,7 +84,7 @@ class SqliteLog implements EventLog {
     db.exec(SCHEMA);
     addRetention(db, now());
     addChanges(db);
-    this.#files = new OpenFiles(file);
+    this.#files = new DatabaseFiles(file);
     this.#sql = prepareStatements(db);
     this.#retention = createRetention(db);
     this.#changes = createChanges(db);

@@ -1,7 +1,7 @@
 import type Database from 'libsql';
 import { z } from 'zod';
 import type { KeptOf } from '../event-log';
-import { atomically } from './transaction';
+import { atomically } from './group-commit';
 
 const COLUMNS = {
   bytes: 'integer not null default 0',

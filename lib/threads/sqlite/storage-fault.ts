@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { z } from 'zod';
 import { StorageError, type StorageCode } from '../event-log';
 
@@ -63,3 +64,27 @@ export function storing<T>(file: string, work: () => T): T {
 /** Whether trying again a little later may help. */
 export const isBusyError = (thrown: unknown): boolean =>
   FaultSchema.safeParse(thrown).data?.code.startsWith('SQLITE_BUSY') ?? false;
+
+const inodeOf = (file: string): number | undefined => statSync(file, { throwIfNoEntry: false })?.ino;
+
+/** The files of a database that is open, which somebody may remove or replace meanwhile. */
+export class DatabaseFiles {
+  readonly #file: string;
+  readonly #inode: number | undefined;
+  /** Of the write-ahead log, which holds what was acknowledged last. It is there from the first write on. */
+  #walInode: number | undefined;
+
+  constructor(file: string) {
+    this.#file = file;
+    this.#inode = inodeOf(file);
+    this.#walInode = inodeOf(`${file}-wal`);
+  }
+
+  /** Whether what is written now would go into a file that nobody finds again. */
+  replaced(): boolean {
+    const wal = inodeOf(`${this.#file}-wal`);
+    const known = this.#walInode;
+    this.#walInode ??= wal;
+    return inodeOf(this.#file) !== this.#inode || (known !== undefined && wal !== known);
+  }
+}

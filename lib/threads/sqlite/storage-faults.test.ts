@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StorageError, type EventLog, type Lease } from '../event-log';
 import { openSqliteLog } from '.';
 import { asStorageError } from './storage-fault';
-import { atomically } from './transaction';
+import { atomically } from './group-commit';
 
 const note = (value: unknown): AGUIEvent => ({ type: EventType.CUSTOM, name: 'n', value });
 

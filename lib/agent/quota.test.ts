@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { inputOf, openTestThread, OWNER, outcomeOf, says, typesOf, user, type TestThread } from './agent.fixture';
-import { Allowance } from './allowance';
-import { followRun, startRun } from './index';
+import { Allowance } from './quota';
+import { followRun, startRun } from '.';
 
 let test: TestThread;
 afterEach(() => test?.dispose());

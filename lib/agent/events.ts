@@ -7,3 +7,6 @@ export const custom = <N extends CustomEventName>(name: N, value: CustomEventVal
   name,
   value,
 });
+
+/** The event with the time it was made, milliseconds since the epoch. */
+export const stamped = (event: AGUIEvent, timestamp: number): AGUIEvent => ({ ...event, timestamp });
