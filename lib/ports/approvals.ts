@@ -6,6 +6,8 @@ export interface ApprovalRequest {
   argsHash: string;
   /** The sub-agent that asks; left out where it is the one the person talks with. */
   agent?: { id: string; name: string };
+  /** The calls from inside which it is made, outermost first. */
+  within?: readonly CallAround[];
   toolName: string;
   title: string;
   kind: ToolKind;
@@ -18,6 +20,13 @@ export interface ApprovalRequest {
   preview?: FileDiff;
   /** Whether a rule, as the person edited it, may be saved from this approval: it has to let this very call through. */
   covers?: (rule: string) => RuleCover;
+}
+
+/** A call that makes another. */
+export interface CallAround {
+  readonly name: string;
+  /** Its arguments, as JSON. */
+  readonly args: string;
 }
 
 /** What an allow rule is to a call: it lets it through, is none, is about another tool, or about other calls of the tool. */

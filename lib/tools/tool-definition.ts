@@ -21,6 +21,7 @@ export interface ToolDefinition<I> extends Partial<
     | 'supportedProviders'
     | 'featureFlag'
     | 'autoApproved'
+    | 'actsThroughCalls'
     | 'waitsForPerson'
     | 'alwaysActive'
     | 'supportsInputStreaming'

@@ -100,6 +100,8 @@ export interface Tool<I = unknown, O = unknown> {
    * or refuses it. Deny and ask rules still hold.
    */
   readonly autoApproved?: boolean;
+  /** It changes nothing but through calls that it makes, and those are decided about. Asked about besides only where it is dangerous. */
+  readonly actsThroughCalls?: boolean;
   /** All it does is to wait for a person's answer: a call that a reload cut off is made again, and asks again. */
   readonly waitsForPerson?: boolean;
   /**

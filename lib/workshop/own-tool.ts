@@ -41,6 +41,8 @@ function ownTool(pack: CompiledPack, told: PackTool, runtime: () => Promise<stri
       pack: pack.name,
       savedAt: pack.savedAt,
       isDangerous: dangerous,
+      // Its code runs where it reaches nothing else.
+      actsThroughCalls: true,
       ...(supportedProviders && { supportedProviders }),
       deadlineFor: () => RUN_MS * 3,
       async execute(input, context) {

@@ -50,6 +50,14 @@ export default function ApprovalCard(props: {
           {behind > 0 ? text('waitingMore', { count: behind }) : text('waiting')}
         </span>
       </p>
+      {request.within?.map(({ name, args }, depth) => (
+        <div key={depth} className="grid grid-cols-1 gap-1 text-xs">
+          <p className="text-dim">{text('fromInside', { name })}</p>
+          <div className="max-h-24 overflow-auto border-l-2 border-line pl-2">
+            <ArgumentsView text={args} />
+          </div>
+        </div>
+      ))}
       {patch === undefined ? (
         <div className="max-h-44 overflow-auto rounded-md border border-line bg-bg px-2 py-1.5">
           <ArgumentsView text={JSON.stringify(request.input)} />

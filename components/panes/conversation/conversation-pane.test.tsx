@@ -150,6 +150,15 @@ describe('retries', () => {
 });
 
 describe('an approval', () => {
+  it('of a call that another one makes shows both', async () => {
+    const within = [{ name: 'AddNote', args: '{"note":"Ship it"}' }];
+    const both = states.approval.approvals.map((request) => ({ ...request, within }));
+    await renderPage({ ...states.approval, approvals: both }, <ConversationPane />);
+    const card = document.querySelector('[aria-label="Approval"]');
+    expect(card?.textContent).toMatch(/AddNote makes this call\. It was called with:.*Ship it/);
+    expect(card?.textContent).toContain(both[0]?.title);
+  });
+
   it('opens what would change in the editor', async () => {
     const { page } = await renderPage(states.approval, <ConversationPane />);
     expect(named('[aria-label="Approval"] pre', 'Change').textContent).toContain('-  return net + rate;');

@@ -13,7 +13,7 @@ import type { Before } from './step';
 
 /** Asks a person about a call. The answer holds for exactly this call: its id, and the arguments it is about to run with. */
 export async function askPerson(permissions: Permissions, invocation: Invocation, reason: string): Promise<Before> {
-  const { call, tool, input, context, report, trace } = invocation;
+  const { call, tool, within, input, context, report, trace } = invocation;
   const startedAt = trace.now();
   const { person, otherArguments } = denialTexts(context);
   const refuse = (denial: Denial): Before => {
@@ -31,7 +31,10 @@ export async function askPerson(permissions: Permissions, invocation: Invocation
   report('awaiting-approval');
   let decision: ApprovalDecision;
   try {
-    const asked = permissions.ask({ ...request, suggestedRule, covers, ...(preview && { preview }) }, context.signal);
+    const asked = permissions.ask(
+      { ...request, suggestedRule, covers, ...(within.length > 0 && { within }), ...(preview && { preview }) },
+      context.signal,
+    );
     decision = await untilAborted(asked, context.signal);
   } catch (error) {
     if (context.signal.aborted) return { answer: abortedResult(abortReasonOf(context.signal, context.language)) };

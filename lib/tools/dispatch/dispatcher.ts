@@ -1,3 +1,4 @@
+import type { CallAround } from '@/lib/ports';
 import { codeOf, type Language } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
 import { abortReasonOf } from '../abort-reason';
@@ -114,10 +115,10 @@ class CallDispatcher implements Dispatcher {
   };
 
   dispatch(call: ToolCall, options: DispatchOptions): Promise<ResolvedCall> {
-    return this.#dispatch(call, options, 0);
+    return this.#dispatch(call, options, []);
   }
 
-  async #dispatch(call: ToolCall, options: DispatchOptions, depth: number): Promise<ResolvedCall> {
+  async #dispatch(call: ToolCall, options: DispatchOptions, within: readonly CallAround[]): Promise<ResolvedCall> {
     const { now = Date.now } = this.#options;
     const { signal, onPhase = UNHEARD, onOutput = UNHEARD, onStart } = options;
     const queuedAt = now();
@@ -129,12 +130,12 @@ class CallDispatcher implements Dispatcher {
       if (phase === 'running') startedAt = now();
       onPhase(phase);
     };
-    const nested = new CallsFromCall(call.id, depth, (inner, innerSignal) =>
-      this.#dispatch(inner, { signal: innerSignal, onOutput, onStart }, depth + 1),
+    const nested = new CallsFromCall(call.id, within.length, (inner, innerSignal) =>
+      this.#dispatch(inner, { signal: innerSignal, onOutput, onStart }, [...within, { name: call.name, args: call.args }]),
     );
     let result: CallResult;
     try {
-      result = await this.#answer(call, validating, { signal, trace, report, onOutput, onStart, nested });
+      result = await this.#answer(call, validating, { signal, trace, report, onOutput, onStart, nested, within });
     } catch (error) {
       result = signal.aborted
         ? abortedResult(abortReasonOf(signal, language))
@@ -177,14 +178,14 @@ class CallDispatcher implements Dispatcher {
     { tool, input, issues }: Prepared,
     host: CallContext,
     { language, system }: Required<Validating>,
-    { signal, trace, report, onOutput, onStart, nested }: OwnParts,
+    { signal, trace, report, onOutput, onStart, nested, within }: OwnParts,
   ): CallResult | Promise<CallResult> {
     const limits = new CallLimits(signal);
     const own = { callId: call.id, language, system, outputLimit: roomOf({ tool, system }), nested };
     const context = contextOf(host, own, this.#options.permissions, limits, onOutput);
     const outside = restrictedBy(context, tool);
     if (outside) return outside;
-    const invocation = { call, tool, input, issues, context, limits, language, system, trace, report, onStart };
+    const invocation = { call, tool, within, input, issues, context, limits, language, system, trace, report, onStart };
     const steps = this.#stepsOf(system, tool);
     if (!issues || looksLast(system)) return throughChain(steps, invocation, END);
     trace.note('validate', 'noted', `runs all the same: ${issueCount(issues)}`);
@@ -220,7 +221,7 @@ function arranged(options: DispatcherOptions): StepsOf {
 }
 
 /** What belongs to one call from the beginning. */
-type OwnParts = Pick<Invocation, 'trace' | 'report' | 'onStart'> &
+type OwnParts = Pick<Invocation, 'trace' | 'report' | 'onStart' | 'within'> &
   Pick<ToolContext, 'onOutput' | 'nested'> &
   Pick<DispatchOptions, 'signal'>;
 

@@ -1,3 +1,4 @@
+import type { CallAround } from '@/lib/ports';
 import type { Language, ValidationIssue } from '@/lib/protocol';
 import type { System } from '../system';
 import type { AnyTool, ToolContext } from '../tool';
@@ -13,6 +14,8 @@ export interface Invocation {
   /** As it will run: `args` is the text of `input` where a step has changed that. */
   readonly call: ToolCall;
   readonly tool: AnyTool;
+  /** The calls from inside which this one is made, outermost first. */
+  readonly within: readonly CallAround[];
   /** Valid for `tool.input`, unless there are `issues`. */
   readonly input: unknown;
   /** What is wrong with the input of a call that runs all the same. */

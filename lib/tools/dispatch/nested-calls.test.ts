@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { ApprovalRequest } from '@/lib/ports';
+import type { PermissionMode } from '@/lib/protocol';
 import { createDispatcher } from '.';
 import { defineTool } from '../define-tool';
 import { eraseTool } from '../erase-tool';
@@ -26,6 +28,13 @@ const caller = (name: string, callee: string) =>
     },
   });
 
+/** The same, and nothing else. */
+const through = (name: string, callee: string, isDangerous = false) => ({
+  ...caller(name, callee),
+  actsThroughCalls: true,
+  isDangerous: () => isDangerous,
+});
+
 const note = defineTool({
   name: 'Note',
   description: 'Notes.',
@@ -46,16 +55,18 @@ const recurse = defineTool({
   },
 });
 
-function open(deny: readonly string[] = []) {
+function open(deny: readonly string[] = [], mode: PermissionMode = 'default') {
   const asked: string[] = [];
+  const within: ApprovalRequest['within'][] = [];
   const output: string[] = [];
   const dispatcher = createDispatcher({
-    registry: createRegistry([caller('Outer', 'Note'), note, recurse].map((tool) => eraseTool(tool))),
+    registry: createRegistry([caller('Outer', 'Note'), through('Through', 'Note'), through('Harsh', 'Note', true), note, recurse].map((tool) => eraseTool(tool))),
     permissions: {
-      mode: () => 'default',
+      mode: () => mode,
       rules: () => deny.map((rule) => ({ behavior: 'deny', rule })),
-      async ask({ callId, toolName }) {
+      async ask({ callId, toolName, ...request }) {
         asked.push(`${toolName} ${callId}`);
+        within.push(request.within);
         return { behavior: 'allow' };
       },
       allowAlways: () => undefined,
@@ -66,7 +77,7 @@ function open(deny: readonly string[] = []) {
     const made = { id: 'call', name, args: JSON.stringify({ times }) };
     return dispatcher.dispatch(made, { signal, onOutput: (text) => output.push(text) });
   };
-  return { call, asked, output };
+  return { call, asked, within, output };
 }
 
 describe('a call from inside a call', () => {
@@ -83,6 +94,31 @@ describe('a call from inside a call', () => {
         { id: 'call.2', name: 'Note', phase: 'succeeded', text: 'noted 1' },
       ],
     });
+  });
+
+  it('is what a person is asked about, and not the call around it, where that does nothing else', async () => {
+    const { call, asked, within } = open();
+    expect((await call('Through', 1)).result.text).toBe('noted 0');
+    expect(asked).toEqual(['Note call.1']);
+    expect(within).toEqual([[{ name: 'Through', args: '{"times":1}' }]]);
+  });
+
+  it('is asked about besides where the one around it is dangerous', async () => {
+    const { call, asked, within } = open();
+    await call('Harsh', 1);
+    expect(asked).toEqual(['Harsh call', 'Note call.1']);
+    expect(within[0]).toBeUndefined();
+  });
+
+  it.each<[PermissionMode, string | undefined]>([
+    ['plan', 'GATE_DENIED'],
+    ['dontAsk', undefined],
+    ['bypassPermissions', undefined],
+  ])('in mode %s: the call around it gets %s, and nobody is asked', async (mode, error) => {
+    const { call, asked } = open([], mode);
+    const { result } = await call('Through', 1);
+    expect([result.error, asked]).toEqual([error, []]);
+    if (mode === 'dontAsk') expect(result.details?.nested).toMatchObject([{ name: 'Note', error: 'GATE_DENIED' }]);
   });
 
   it('is refused where a rule refuses it, and told of all the same', async () => {

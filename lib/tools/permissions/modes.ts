@@ -7,6 +7,8 @@ import { allow, deny, none, type Ruling } from './ruling';
 export function ruleOfMode(mode: PermissionMode, { tool, input, context }: Petition): Ruling {
   if (tool.isReadOnly(input)) return READS;
   if (tool.autoApproved && tool.source === 'builtin') return OWN;
+  // In plan mode it is refused as a whole: a model is to hear that before half of its calls are made.
+  if (tool.actsThroughCalls && mode !== 'plan' && !tool.isDangerous(input)) return CALLS;
   switch (mode) {
     case 'acceptEdits':
       return tool.kind === 'edit' || tool.kind === 'move' ? ACCEPTED : LEFT[mode];
@@ -27,6 +29,7 @@ export function ruleOfMode(mode: PermissionMode, { tool, input, context }: Petit
 
 const READS = allow('It only reads.');
 const OWN = allow('It changes nothing but what the agent keeps for itself, or asks a person by itself.');
+const CALLS = allow('It changes nothing by itself: the calls that it makes are decided about.');
 const ACCEPTED = allow('Mode acceptEdits lets changes of files through.');
 const HARMLESS = allow('Mode auto asks only for what is dangerous, and this is not.');
 const UNDANGEROUS = allow('This system asks only for what is dangerous, and this is not.');

@@ -44,9 +44,9 @@ export interface ToolDefinition<Input> {
   description: string;
   /** Where it stands in an index and in searches. Default: the name of the pack. */
   category?: string;
-  /** What a call does. Only `read` runs without asking. */
+  /** What a call does, with the calls of others that it makes. In plan mode only `read` runs. */
   kind?: 'read' | 'edit' | 'delete' | 'move' | 'execute' | 'fetch' | 'other';
-  /** Whether to ask before each call even in the mode that asks about danger only. */
+  /** Whether a person is asked about each call of it, too, and not only about the calls of others that it makes. */
   dangerous?: boolean;
   /** The model providers it works with, such as `anthropic`; it is off under any other. Default: all of them. */
   supportedProviders?: readonly string[];

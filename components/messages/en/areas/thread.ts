@@ -66,6 +66,7 @@ export default {
   nextFrom: 'A message from {names} comes next.',
   approval: 'Approval',
   askedBy: 'asked by {name}',
+  fromInside: '{name} makes this call. It was called with:',
   waiting: 'waiting for you',
   waitingMore: 'waiting for you · {count, number} more',
   wouldFail: 'With the files as they are now, this call would fail, and the model would be told why.',

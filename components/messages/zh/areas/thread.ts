@@ -65,6 +65,7 @@ const zh: Translated<typeof en> = {
   nextFrom: '接下来是 {names} 的消息。',
   approval: '审批',
   askedBy: '由 {name} 发起',
+  fromInside: '此调用由 {name} 发起，其参数为：',
   waiting: '等你确认',
   waitingMore: '等你确认 · 还有 {count, number} 个',
   wouldFail: '按文件当前的内容，此调用会失败，原因将告知模型。',

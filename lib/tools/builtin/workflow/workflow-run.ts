@@ -35,6 +35,7 @@ export const workflowRun = defineTool({
       .optional()
       .describe('Values for the references {{input.NAME}} in its steps, by name.'),
   }),
+  actsThroughCalls: true,
   deadlineFor: () => RUN_MS,
   abortGrace: GRACE_MS,
   titleFor: ({ name }) => `Run the workflow ${name}`,

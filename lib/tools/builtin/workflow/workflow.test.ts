@@ -106,7 +106,7 @@ describe('WorkflowRun', () => {
       { id: 'c2.2', name: 'Read', phase: 'succeeded' },
       { id: 'c2.3', name: 'Bash', phase: 'succeeded' },
     ]);
-    expect(asked).toEqual(['WorkflowRun', 'Bash']);
+    expect(asked).toEqual(['Bash']);
     expect(output).toMatch(/^1\/3 find \(Grep\) …\n {4}succeeded after \d+ ms\n2\/3/);
   });
 
