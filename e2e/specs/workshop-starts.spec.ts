@@ -45,6 +45,7 @@ test('a tool that reads a file says which calls it made; one that calls an MCP s
   await workshop.show('Try it');
   await workshop.form('CountOnServer').getByRole('textbox', { name: 'text', exact: true }).fill('one two three');
   await workshop.call('CountOnServer');
+  await expect(playground.approval.card).toContainText('CountOnServer makes this call.');
   await playground.approval.allow();
   await expect(workshop.outcome).toContainText('3', { timeout: 60_000 });
   await expect(made).toContainText('McpCall');
@@ -63,6 +64,9 @@ test('a pack begins as a built-in tool, and does what that does', async ({ page,
   await workshop.open();
   await page.getByRole('combobox', { name: 'Fork a tool' }).selectOption('Glob', { timeout: 60_000 });
   await expect(workshop.source).toContainText('MyGlob', { timeout: 60_000 });
+  await workshop.file('original.md').click();
+  await expect(workshop.source).toContainText('Glob, as it is built in');
+  await workshop.file('main.ts').click();
   await expect(workshop.cases).toContainText('1 case, all passed', { timeout: 60_000 });
   await workshop.show('Try it');
   await workshop.form('MyGlob').getByRole('textbox', { name: 'pattern', exact: true }).fill('*.json');

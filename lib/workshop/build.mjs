@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle, BUNDLES } from '../launch/bundle.mjs';
 import { ROOT } from '../launch/root.mjs';
@@ -9,11 +9,23 @@ const ZOD = 'node_modules/zod';
 /** The parts of Zod's types that `import { z } from 'zod'` leads to. */
 const TYPED = ['', 'v4/classic', 'v4/core'];
 
-/** Bundles what runs around the code of a pack, and the types it is written with, into `outdir`. */
+const BUILTIN = join(ROOT, 'lib/tools/builtin');
+
+/** Bundles what runs around the code of a pack, the types it is written with, and the sources it can begin with, into `outdir`. */
 export async function buildWorkshop(outdir = BUNDLES) {
   await bundle({ 'workshop-runtime': 'lib/workshop/runtime/main.ts' }, outdir);
   await mkdir(outdir, { recursive: true });
   await writeFile(join(outdir, 'workshop-types.json'), JSON.stringify(await types()));
+  await writeFile(join(outdir, 'builtin-sources.json'), JSON.stringify(await builtinSources()));
+}
+
+/** The sources of the built-in tools by path, for those who fork one. */
+async function builtinSources() {
+  const names = (await readdir(BUILTIN, { recursive: true })).map((name) => name.replaceAll(sep, '/')).toSorted();
+  const files = names.filter((name) => /^(?!testing)[\w-]+\/[\w-]+\.ts$/.test(name));
+  return Object.fromEntries(
+    await Promise.all(files.map(async (name) => [name, await readFile(join(BUILTIN, name), 'utf8')])),
+  );
 }
 
 /** The declarations by path, as a project has them in its node_modules. */

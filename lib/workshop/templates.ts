@@ -2,10 +2,7 @@ import type { ToolKind } from '@/lib/protocol';
 
 /** Files to begin a pack with. */
 export interface PackTemplate {
-  readonly id: string;
-  readonly title: string;
-  /** What it shows, in one line. */
-  readonly about: string;
+  readonly id: 'pure' | 'files' | 'edits' | 'command' | 'http' | 'mcp' | 'image' | 'around';
   readonly files: Readonly<Record<string, string>>;
 }
 
@@ -16,8 +13,6 @@ import { z } from 'zod';
 export const TEMPLATES: readonly PackTemplate[] = [
   {
     id: 'pure',
-    title: 'Computes something',
-    about: 'Text in, text out. It reaches nothing.',
     files: {
       'main.ts': `${IMPORTS}
 export const wordCount = defineTool({
@@ -45,8 +40,6 @@ export const cases: Case[] = [
   },
   {
     id: 'files',
-    title: 'Reads files',
-    about: 'Calls Read, which keeps to your permission rules.',
     files: {
       'main.ts': `${IMPORTS}
 export const findTodos = defineTool({
@@ -76,8 +69,6 @@ export const cases: Case[] = [
   },
   {
     id: 'edits',
-    title: 'Changes a file',
-    about: 'Calls Bash: each change passes your rules and can be undone.',
     files: {
       'main.ts': `${IMPORTS}
 export const addNote = defineTool({
@@ -110,8 +101,6 @@ export const cases: Case[] = [
   },
   {
     id: 'command',
-    title: 'Runs a command',
-    about: 'Wraps a command line: named fields instead of flags, and an answer that is short.',
     files: {
       'main.ts': `${IMPORTS}
 export const runTests = defineTool({
@@ -137,8 +126,6 @@ export const cases: Case[] = [
   },
   {
     id: 'http',
-    title: 'Fetches from the web',
-    about: 'Calls WebFetch, which refuses private addresses.',
     files: {
       'main.ts': `${IMPORTS}
 export const pageTitle = defineTool({
@@ -167,8 +154,6 @@ export const cases: Case[] = [
   },
   {
     id: 'mcp',
-    title: 'Calls an MCP server',
-    about: 'Connects to a server, here the one in this page, and calls one of its tools.',
     files: {
       'main.ts': `${IMPORTS}
 const SERVER = 'playground';
@@ -196,8 +181,6 @@ export const cases: Case[] = [
   },
   {
     id: 'image',
-    title: 'Returns an image',
-    about: 'Draws an SVG and answers it beside its text.',
     files: {
       'main.ts': `${IMPORTS}
 export const barChart = defineTool({
@@ -233,8 +216,6 @@ export const cases: Case[] = [
   },
   {
     id: 'around',
-    title: 'Stands around calls',
-    about: 'No tool: hooks, a middleware, canUseTool, and categories of your own.',
     files: {
       'main.ts': `import { defineHook, defineMiddleware, type CanUseTool, type Case, type Categories } from 'toolyard';
 
@@ -291,24 +272,33 @@ export const cases: Case[] = [
 
 /**
  * A pack that begins as a tool that is there: with its declaration, under another name, a body that calls it, and a case. `good`:
- * input that it takes.
+ * input that it takes. `original`: its source, to read.
  */
 export function forkOf({
   name,
   kind,
   good,
+  original,
   ...form
-}: ToolForm & { kind: ToolKind; good: object }): Readonly<Record<string, string>> {
+}: ToolForm & { kind: ToolKind; good: object; original?: string | undefined }): Readonly<Record<string, string>> {
   const own = `My${name}`.slice(0, 64);
   const answer = JSON.stringify(`${name} did it.`);
   const calls = `{ ${JSON.stringify(name)}: ${answer} }`;
   const tried = `
   { tool: ${JSON.stringify(own)}, input: ${JSON.stringify(good)}, calls: ${calls}, expect: ${answer} },
 `;
-  return { 'main.ts': sourceFrom({ ...form, name: own }, kind, forkBody(name), tried) };
+  return {
+    'main.ts': sourceFrom({ ...form, name: own }, kind, forkBody(name, original !== undefined), tried),
+    ...(original !== undefined && { 'original.md': original }),
+  };
 }
 
-const forkBody = (name: string): string => `
+const forkBody = (name: string, withOriginal: boolean): string => `${
+  withOriginal
+    ? `
+    // How ${name} does it stands in original.md.`
+    : ''
+}
     // It does what ${name} does: change what goes in, what comes out, or call others, too.
     const done = await context.call(${JSON.stringify(name)}, input);
     return done.ok ? done.text : { text: done.text, error: done.error };`;

@@ -2,6 +2,7 @@ import { createNodeCodeRunner } from '@/lib/sandbox/code-runner/testing/node-cod
 import type { CodeRunner } from '@/lib/ports';
 import { createMemoryStore } from '@/lib/stores/key-value';
 import { createDispatcher } from '@/lib/tools/dispatch';
+import { dryRun } from '@/lib/tools/permissions';
 import { assembleToolPool } from '@/lib/tools/pool';
 import { designOf, lint } from '@/lib/tools/lint';
 import { createRegistry } from '@/lib/tools/registry';
@@ -10,6 +11,7 @@ import { toJsonSchema } from '@/lib/schema';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildWorkshop } from './build.mjs';
 import { runCases } from './cases';
@@ -17,6 +19,7 @@ import { compilePack } from './compile';
 import { ownHooks } from './own-hooks';
 import { ownTools } from './own-tool';
 import type { CompiledPack } from './pack';
+import { originalOf, type BuiltinSources } from './original';
 import { openPackStore, packsOn } from './pack-store';
 import { forkOf, TEMPLATES } from './templates';
 
@@ -25,10 +28,13 @@ const LONG = process.env.TOOLYARD_LONG !== undefined;
 const runner = createNodeCodeRunner();
 const { signal } = new AbortController();
 let runtime = '';
+let sources: BuiltinSources = {};
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'workshop-'));
   await buildWorkshop(folder);
   runtime = readFileSync(join(folder, 'workshop-runtime.js'), 'utf8');
+  const text = readFileSync(join(folder, 'builtin-sources.json'), 'utf8');
+  sources = z.record(z.string(), z.string()).parse(JSON.parse(text));
 });
 
 const compile = (files: Readonly<Record<string, string>>, by = runner) =>
@@ -84,6 +90,20 @@ describe('a template', { timeout: 60_000 }, () => {
     },
   );
 
+  it('that forks a built-in tool has its source beside it, and says so; the tool of an MCP server has none', () => {
+    for (const { name, description, kind, input } of builtinTools) {
+      const original = originalOf(name, sources);
+      expect(original, name).toMatch(new RegExp(`^# ${name}, as it is built in[^]*defineTool`));
+      const files = forkOf({ name, description, kind, schema: toJsonSchema(input), good: {}, original });
+      expect(files['original.md']).toBe(original);
+      expect(files['main.ts']).toContain('stands in original.md');
+    }
+    expect(originalOf('Glob', sources)).toContain(readFileSync('lib/tools/builtin/search/glob.ts', 'utf8'));
+    expect(originalOf('Edit', sources)).toContain('## lib/tools/builtin/files/replace-text.ts');
+    expect(originalOf('mcp__playground__count_words', sources)).toBeUndefined();
+    expect(Object.keys(sources).filter((path) => /\.(test|bench)\.|testing/.test(path))).toEqual([]);
+  });
+
   it('that forks a built-in tool has its form, and does what it does', async () => {
     for (const { name, description, kind, input } of builtinTools.filter((_, index) => LONG || index % 16 === 0)) {
       const schema = toJsonSchema(input);
@@ -114,6 +134,27 @@ describe('a call of an own tool', { timeout: 60_000 }, () => {
       error: 'NOT_FOUND',
       text: expect.stringContaining('Look elsewhere.'),
     });
+  });
+
+  it('changes nothing by itself, so nobody is asked about it, but where it says that it is dangerous', async () => {
+    const made = async (more: string) => {
+      const [tool] = toolsOf(
+        await packOf({ 'main.ts': body(`${more} execute: () => 'ran'`).replace("'read'", "'edit'") }),
+      );
+      const decided =
+        tool &&
+        (await dryRun(
+          { tool, input: { a: 2 }, context: QUIET },
+          {
+            mode: () => 'default',
+            rules: () => [],
+            ask: () => Promise.reject(new Error('asked')),
+            allowAlways: () => undefined,
+          },
+        ));
+      return decided?.verdict;
+    };
+    expect([await made(''), await made('dangerous: true,')]).toEqual(['allow', 'ask']);
   });
 
   it('is refused before it runs where its arguments do not fit', async () => {

@@ -20,6 +20,7 @@ import threads from './areas/threads';
 import timeline from './areas/timeline';
 import tools from './areas/tools';
 import workshop from './areas/workshop';
+import workshopTemplates from './areas/workshop-templates';
 import yourTurn from './areas/your-turn';
 
 /** What dialogs need, and panes that load when they are shown. */
@@ -46,5 +47,6 @@ export default {
   timeline,
   tools,
   workshop,
+  workshopTemplates,
   yourTurn,
 };

@@ -32,6 +32,9 @@ export function Tester(props: {
   const examples = useMemo(() => examplesOf(tool), [tool]);
   const good = useMemo(() => laidOut(examples.good), [examples]);
   const [args, setArgs] = useState(start ?? good);
+  const before = (examples.before ?? []).map((first) => first.tool).join(', ');
+  /** Something to know of the prepared call. */
+  const note = examples.only ?? (before === '' ? undefined : text('calledFirst', { names: before }));
   const { run, stop, state, output } = useTry(noteTriedCall);
   const waits = useClientState((client) => client.approvals.length > 0);
   const running = state.phase === 'running';
@@ -61,11 +64,8 @@ export function Tester(props: {
             onStop={stop}
             onDryRun={onDryRun}
           />
-          {args === good && (examples.only ?? examples.before?.length) && (
-            <p className="shrink-0 border-b border-line px-3 py-1 text-2xs text-dim">
-              {examples.only ??
-                text('calledFirst', { names: examples.before?.map((first) => first.tool).join(', ') ?? '' })}
-            </p>
+          {args === good && note !== undefined && (
+            <p className="shrink-0 border-b border-line px-3 py-1 text-2xs text-dim">{note}</p>
           )}
           <ArgumentsEditor name={name} schema={schema} input={tool.input} args={args} onArgs={setArgs} onCall={call} />
           <History

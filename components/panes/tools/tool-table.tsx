@@ -106,11 +106,13 @@ function ToolRow(props: {
           </>
         )}
         {(wide || source !== 'builtin') && <SourceBadge source={source} />}
-        <span className={cx('shrink-0 text-right text-2xs text-faint tabular-nums', wide ? 'ml-auto w-12' : 'w-10')}>
+        <span
+          className={cx('shrink-0 text-right text-2xs text-faint tabular-nums', wide ? 'ml-auto w-12 sm:w-20' : 'w-10')}
+        >
           {tokens !== undefined && (
             <>
               {count(tokens)}
-              <span className="sr-only"> {text('tokens')}</span>
+              <span className={wide ? 'max-sm:sr-only' : 'sr-only'}> {text('tokens')}</span>
             </>
           )}
         </span>

@@ -1,7 +1,8 @@
 'use client';
 
+import { originalSource } from '@/lib/client/original-source';
 import { toJsonSchema } from '@/lib/schema';
-import { forkOf, TEMPLATES } from '@/lib/workshop/templates';
+import { forkOf, TEMPLATES, type PackTemplate } from '@/lib/workshop/templates';
 import { Pick } from '../../elements/pick';
 import { useText } from '../../messages/use-text';
 import { focusPane } from '../../state/focus-pane';
@@ -11,10 +12,23 @@ import { BeginWithDeclaration } from './begin-with-declaration';
 import { useWorkbench } from './use-workbench';
 import type { Files } from './workbench-state';
 
+/** What a template is called, and what it shows in one line. */
+const WORDS = {
+  pure: ['pure', 'pureAbout'],
+  files: ['files', 'filesAbout'],
+  edits: ['edits', 'editsAbout'],
+  command: ['command', 'commandAbout'],
+  http: ['http', 'httpAbout'],
+  mcp: ['mcp', 'mcpAbout'],
+  image: ['image', 'imageAbout'],
+  around: ['around', 'aroundAbout'],
+} as const satisfies Record<PackTemplate['id'], readonly [string, string]>;
+
 /** What a pack can begin with. */
 export function TemplateList({ onBegin }: { onBegin?: () => void }) {
   const workbench = useWorkbench();
   const text = useText('workshop');
+  const words = useText('workshopTemplates');
   const pool = useClientState((state) => state.pool);
   const begin = (files: Files): void => {
     void workbench.begin(files).then(() => focusPane('Source'));
@@ -24,20 +38,21 @@ export function TemplateList({ onBegin }: { onBegin?: () => void }) {
     const tool = pool.find((entry) => entry.name === name)?.tool;
     if (!tool) return;
     const { description, kind, input } = tool;
-    begin(forkOf({ name, description, kind, schema: toJsonSchema(input), good: examplesOf(tool).good }));
+    const form = { name, description, kind, schema: toJsonSchema(input), good: examplesOf(tool).good };
+    void originalSource(name).then((original) => begin(forkOf({ ...form, original })));
   };
   return (
     <>
       <ul aria-label={text('templates')} className="grid grid-cols-1 gap-2 sm:grid-cols-2">
-        {TEMPLATES.map(({ id, title, about, files }) => (
+        {TEMPLATES.map(({ id, files }) => (
           <li key={id}>
             <button
               type="button"
               onClick={() => begin(files)}
               className="grid h-full w-full content-start gap-0.5 rounded-md border border-line bg-panel px-3 py-2 text-left hover:border-line-strong hover:bg-hover"
             >
-              <span className="font-medium">{title}</span>
-              <span className="text-xs text-dim">{about}</span>
+              <span className="font-medium">{words(WORDS[id][0])}</span>
+              <span className="text-xs text-dim">{words(WORDS[id][1])}</span>
             </button>
           </li>
         ))}

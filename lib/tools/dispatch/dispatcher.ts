@@ -131,7 +131,10 @@ class CallDispatcher implements Dispatcher {
       onPhase(phase);
     };
     const nested = new CallsFromCall(call.id, within.length, (inner, innerSignal) =>
-      this.#dispatch(inner, { signal: innerSignal, onOutput, onStart }, [...within, { name: call.name, args: call.args }]),
+      this.#dispatch(inner, { signal: innerSignal, onOutput, onStart }, [
+        ...within,
+        { name: call.name, args: call.args },
+      ]),
     );
     let result: CallResult;
     try {

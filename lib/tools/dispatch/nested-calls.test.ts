@@ -60,7 +60,11 @@ function open(deny: readonly string[] = [], mode: PermissionMode = 'default') {
   const within: ApprovalRequest['within'][] = [];
   const output: string[] = [];
   const dispatcher = createDispatcher({
-    registry: createRegistry([caller('Outer', 'Note'), through('Through', 'Note'), through('Harsh', 'Note', true), note, recurse].map((tool) => eraseTool(tool))),
+    registry: createRegistry(
+      [caller('Outer', 'Note'), through('Through', 'Note'), through('Harsh', 'Note', true), note, recurse].map((tool) =>
+        eraseTool(tool),
+      ),
+    ),
     permissions: {
       mode: () => mode,
       rules: () => deny.map((rule) => ({ behavior: 'deny', rule })),

@@ -1,0 +1,19 @@
+/** What a pack can begin with. */
+export default {
+  pure: 'Computes something',
+  pureAbout: 'Text in, text out. It reaches nothing.',
+  files: 'Reads files',
+  filesAbout: 'Calls Read, which keeps to your permission rules.',
+  edits: 'Changes a file',
+  editsAbout: 'Calls Bash: each change passes your rules and can be undone.',
+  command: 'Runs a command',
+  commandAbout: 'Wraps a command line: named fields instead of flags, and an answer that is short.',
+  http: 'Fetches from the web',
+  httpAbout: 'Calls WebFetch, which refuses private addresses.',
+  mcp: 'Calls an MCP server',
+  mcpAbout: 'Connects to a server, here the one in this page, and calls one of its tools.',
+  image: 'Returns an image',
+  imageAbout: 'Draws an SVG and answers it beside its text.',
+  around: 'Stands around calls',
+  aroundAbout: 'No tool: hooks, a middleware, canUseTool, and categories of your own.',
+} as const;

@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+import { builtinTools } from '@/lib/tools/builtin';
+import { afterEach, expect, it, vi } from 'vitest';
+import { renderPage, unrenderAll } from '../../fixtures/render';
+import { Tester } from './tester';
+
+vi.mock('../../elements/monaco', () => ({ CodeEditor: () => null, CodeView: () => null }));
+afterEach(unrenderAll);
+
+/** What stands there as text of its own, piece by piece. */
+function pieces(place: HTMLElement): string[] {
+  const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+  const found: string[] = [];
+  while (walker.nextNode()) found.push(walker.currentNode.textContent ?? '');
+  return found;
+}
+
+it.each(['Grep', 'Edit'])(
+  '%s: what has to be called first is said, and nothing where there is nothing',
+  async (name) => {
+    const tool = builtinTools.find((one) => one.name === name);
+    if (!tool) throw new Error(`There is no ${name}.`);
+    const entry = { name, kind: tool.kind, source: tool.source, tool, enabled: true };
+    const { place } = await renderPage({}, <Tester entry={entry} />);
+    expect(place.textContent).toContain('Misspell a field');
+    expect(pieces(place).filter((piece) => /^\d+$/.test(piece))).toEqual([]);
+    expect(place.textContent?.includes('Write')).toBe(name === 'Edit');
+  },
+);

@@ -1,0 +1,20 @@
+/** The sources of the built-in tools, by their paths below `lib/tools/builtin`. */
+export type BuiltinSources = Readonly<Record<string, string>>;
+
+/** The source of a built-in tool, and of what it imports from its own folder, to read beside a fork; undefined where there is none. */
+export function originalOf(name: string, sources: BuiltinSources): string | undefined {
+  const file = `/${name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase()}.ts`;
+  const path = Object.keys(sources).find((one) => one.endsWith(file));
+  if (path === undefined) return undefined;
+  const folder = path.slice(0, path.indexOf('/'));
+  const beside = [...(sources[path] ?? '').matchAll(/ from '\.(\/[\w-]+)';/g)].map(
+    ([, other]) => `${folder}${other}.ts`,
+  );
+  const files = [path, ...beside.filter((one) => Object.hasOwn(sources, one))];
+  return `# ${name}, as it is built in
+
+This is its source, to read and to take from. It is no part of this pack: it reaches files, commands and stores through ports of
+Toolyard, which the code of a pack does not have. A pack reaches them by \`context.call\`, so \`main.ts\` begins with a call of
+\`${name}\`.
+${files.map((one) => `\n## lib/tools/builtin/${one}\n\n\`\`\`\`ts\n${sources[one]}\`\`\`\`\n`).join('')}`;
+}
