@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answers, freePort } from '../../lib/launch/address.mjs';
+import { LISTEN } from '../../lib/launch/serve.mjs';
 import { oddInputs } from './odd-inputs.mjs';
 import { targets } from './targets.mjs';
 
@@ -26,7 +27,7 @@ const canaryPort = bound !== null && typeof bound === 'object' ? bound.port : 0;
 
 const port = await freePort(HOST);
 const data = mkdtempSync(join(tmpdir(), 'toolyard-hostile-'));
-const server = spawn(process.execPath, ['lib/launch/listen.mjs', HOST, String(port)], {
+const server = spawn(process.execPath, [...LISTEN, HOST, String(port)], {
   env: {
     ...process.env,
     NODE_ENV: 'production',

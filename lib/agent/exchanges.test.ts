@@ -16,3 +16,19 @@ it('gives each session its own, and forgets the oldest of all', () => {
   keep('me', 'longer than all there is room for');
   expect([of('me'), of('you')]).toEqual([[], []]);
 });
+
+it('looks at each of many only now and then', () => {
+  const exchanges = new Exchanges();
+  let looked = 0;
+  const watched = {
+    ...exchange(''),
+    get request() {
+      looked += 1;
+      return 'x';
+    },
+  };
+  const many = 4_000;
+  for (let n = 0; n < many; n += 1) exchanges.keep({ owner: 'me', threadId: 't', runId: `${n}`, exchange: watched });
+  expect(looked).toBeLessThan(many * 40);
+  expect(exchanges.of('me', 't')).toHaveLength(many);
+});

@@ -2,6 +2,8 @@ import type { Exchange, WireExchange } from '@/lib/protocol';
 
 /** Characters that are kept of all threads together. */
 const KEPT = 16_000_000;
+/** They are measured again when one in so many is new. */
+const PART = 16;
 
 interface Kept {
   owner: string;
@@ -16,6 +18,8 @@ interface Kept {
  */
 export class Exchanges {
   #kept: Kept[] = [];
+  /** How many came since they were last measured. */
+  #unmeasured = 0;
   readonly #most: number;
 
   constructor(most = KEPT) {
@@ -25,6 +29,10 @@ export class Exchanges {
   /** Takes an exchange as it begins; what is added to it later is seen, too. */
   keep(kept: Kept): void {
     this.#kept.push(kept);
+    this.#unmeasured += 1;
+    // Each one measures all of them only while there are few.
+    if (this.#unmeasured < this.#kept.length / PART) return;
+    this.#unmeasured = 0;
     let size = 0;
     const tooOld = this.#kept.findLastIndex(({ exchange: { request, response = '' } }) => {
       size += request.length + response.length;

@@ -1,9 +1,11 @@
 import { createServer } from 'node:http';
+import { createTurns } from '../threads/own-turns.mjs';
 
 const SECOND_MS = 1000;
 
 /**
  * An HTTP server that keeps no connection for nothing: slow heads, slow requests, silent sockets and too many of one address are cut.
+ * Requests that come at once are answered one after the other.
  * What it says in `x-forwarded-for` is where a request comes from.
  *
  * @param {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => void} answer
@@ -11,6 +13,7 @@ const SECOND_MS = 1000;
  * @param {{ trustProxy?: boolean }} [options] whether what `x-forwarded-for` says already is believed
  */
 export function createBoundedServer(answer, limit, { trustProxy = false } = {}) {
+  const inTurn = createTurns();
   const server = createServer(
     {
       headersTimeout: limit('TOOLYARD_HEADERS_SECONDS') * SECOND_MS,
@@ -20,7 +23,7 @@ export function createBoundedServer(answer, limit, { trustProxy = false } = {}) 
     (request, response) => {
       const said = trustProxy ? request.headers['x-forwarded-for'] : undefined;
       request.headers['x-forwarded-for'] = said ?? request.socket.remoteAddress ?? '';
-      answer(request, response);
+      inTurn(() => answer(request, response));
     },
   );
   server.maxConnections = limit('TOOLYARD_CONNECTIONS');

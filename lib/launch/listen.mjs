@@ -8,10 +8,13 @@ const [host = '127.0.0.1', port = '3000'] = process.argv.slice(2);
 const app = next({ dev: false, dir: ROOT, hostname: host, port: Number(port) });
 await app.prepare();
 const answer = app.getRequestHandler();
+/** @param {keyof typeof import('../server/limits.mjs').LIMITS} name */
+const limit = (name) => limitOf(name, process.env);
 const server = createBoundedServer(
   (request, response) => void answer(request, response).catch(() => response.destroy()),
-  (name) => limitOf(name, process.env),
+  limit,
   { trustProxy: Boolean(process.env.TOOLYARD_TRUST_PROXY) },
 );
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(0));
-server.listen(Number(port), host);
+// Node lets 511 wait to be accepted: of more that come at once, the others would be reset.
+server.listen({ port: Number(port), host, backlog: limit('TOOLYARD_CONNECTIONS') });

@@ -1,3 +1,5 @@
+import { tapped } from './tapped';
+
 /** Hears one request and what comes back. */
 export interface Listener {
   answered(response: Response): void;
@@ -29,19 +31,14 @@ export const listened =
       return response;
     }
     const { status, statusText, headers } = response;
-    return new Response(response.body.pipeThrough(heardBy({ ...listener, ended })), { status, statusText, headers });
+    const decoder = new TextDecoder();
+    const body = tapped(
+      response.body,
+      (piece) => listener.text(decoder.decode(piece, { stream: true })),
+      () => {
+        listener.text(decoder.decode());
+        ended();
+      },
+    );
+    return new Response(body, { status, statusText, headers });
   };
-
-function heardBy(listener: Listener): TransformStream<Uint8Array, Uint8Array> {
-  const decoder = new TextDecoder();
-  return new TransformStream({
-    transform(chunk, controller) {
-      listener.text(decoder.decode(chunk, { stream: true }));
-      controller.enqueue(chunk);
-    },
-    flush() {
-      listener.text(decoder.decode());
-      listener.ended();
-    },
-  });
-}

@@ -5,6 +5,7 @@ import { OpenAITurn } from './openai-turn';
 import { openaiClient, type ProviderClientOptions } from './provider-clients';
 import { HEADERS_MS, providerTurn } from './provider-turn';
 import { streamFetch } from './stream-fetch';
+import { tapped } from './tapped';
 
 export interface OpenAIOptions extends ProviderClientOptions {
   /** The provider's name of the model. */
@@ -65,16 +66,10 @@ const noticeDone =
     if (!response.ok || !response.body) return response;
     const decoder = new TextDecoder();
     let tail = '';
-    const watched = response.body.pipeThrough(
-      new TransformStream<Uint8Array, Uint8Array>({
-        transform(chunk, controller) {
-          tail = (tail + decoder.decode(chunk, { stream: true })).slice(-TAIL);
-          controller.enqueue(chunk);
-        },
-        flush: () => {
-          if (DONE.test(tail)) onDone();
-        },
-      }),
+    const watched = tapped(
+      response.body,
+      (piece) => (tail = (tail + decoder.decode(piece, { stream: true })).slice(-TAIL)),
+      () => DONE.test(tail) && onDone(),
     );
     const { status, statusText, headers } = response;
     return new Response(watched, { status, statusText, headers });

@@ -33,27 +33,47 @@ async function notEvents(type: string, response: Response): Promise<ModelError> 
 function watched(body: ReadableStream<Uint8Array>, idleMs: number): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   let length = 0;
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const silence = new Promise<never>((_, reject) => {
+  let waiting = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const read = async (): Promise<Uint8Array | undefined> => {
+    timer?.refresh();
+    waiting = true;
+    const { value } = await reader.read();
+    waiting = false;
+    length += value?.byteLength ?? 0;
+    if (length > MOST_BYTES) throw issue('BAD_ANSWER', `The reply is longer than ${MOST_BYTES} bytes.`);
+    return value;
+  };
+  const end = (reason?: unknown): Promise<void> => {
+    clearTimeout(timer);
+    return reader.cancel(reason);
+  };
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        // Whoever reads slowly is not kept waiting by the stream.
         timer = setTimeout(() => {
-          reject(issue('STREAM_BROKEN', `The stream stalled: nothing came for ${idleMs / 1000} s.`));
+          if (!waiting) return;
+          const stalled = issue('STREAM_BROKEN', `The stream stalled: nothing came for ${idleMs / 1000} s.`);
+          controller.error(stalled);
+          end(stalled).catch(() => undefined);
         }, idleMs);
-      });
-      try {
-        const { done, value } = await Promise.race([reader.read(), silence]);
-        length += value?.byteLength ?? 0;
-        if (length > MOST_BYTES) throw issue('BAD_ANSWER', `The reply is longer than ${MOST_BYTES} bytes.`);
-        if (done) controller.close();
-        else controller.enqueue(value);
-      } catch (error) {
-        controller.error(error);
-        reader.cancel(error).catch(() => undefined);
-      } finally {
-        clearTimeout(timer);
-      }
+      },
+      async pull(controller) {
+        try {
+          const value = await read();
+          if (value) controller.enqueue(value);
+          else {
+            clearTimeout(timer);
+            controller.close();
+          }
+        } catch (error) {
+          controller.error(error);
+          end(error).catch(() => undefined);
+        }
+      },
+      cancel: end,
     },
-    cancel: (reason) => reader.cancel(reason),
-  });
+    { highWaterMark: 0 },
+  );
 }

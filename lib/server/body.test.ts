@@ -57,8 +57,8 @@ describe('readRunInput', () => {
   });
 
   it.each<[string, string, Partial<Record<LimitName, number>>, number]>([
-    ['TOOLYARD_BODY_DEPTH', '['.repeat(1_000_000), {}, 413],
-    ['TOOLYARD_BODY_DEPTH', '{"a":'.repeat(300), {}, 413],
+    ['TOOLYARD_BODY_DEPTH', '['.repeat(1_000_000), {}, 400],
+    ['TOOLYARD_BODY_DEPTH', '{"a":'.repeat(300), {}, 400],
     ['TOOLYARD_BODY_VALUES', `[${'1,'.repeat(300_000)}1]`, {}, 413],
     ['TOOLYARD_BODY_MESSAGES', '{"messages":[1,2,3,4]}', { TOOLYARD_BODY_MESSAGES: 3 }, 413],
     ['TOOLYARD_BODY_TOOLS', '{"tools":[1,2,3,4]}', { TOOLYARD_BODY_TOOLS: 3 }, 413],

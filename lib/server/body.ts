@@ -155,7 +155,7 @@ const bad = (message: string, issues: Problem['issues']): Body<never> => ({
   problem: { code: 'BAD_REQUEST', message, issues },
 });
 
-const tooMuch = (what: string, name: LimitName, limit: LimitValue): Body<never> => ({
+const tooMuch = (what: string, name: LimitName, limit: LimitValue): Extract<Body<never>, { ok: false }> => ({
   ok: false,
   status: 413,
   problem: { code: 'BODY_TOO_LARGE', message: `The body has more than ${limit(name)} ${what} (${name}).` },
@@ -178,7 +178,7 @@ export async function readBodyText(request: Request, limit: LimitValue): Promise
     size += chunk.byteLength;
     if (size > BODY_LIMIT) return TOO_LARGE;
     const over = shape.take(chunk);
-    if (over === 'depth') return tooMuch('levels', 'TOOLYARD_BODY_DEPTH', limit);
+    if (over === 'depth') return { ...tooMuch('levels', 'TOOLYARD_BODY_DEPTH', limit), status: 400 };
     if (over === 'values') return tooMuch('values', 'TOOLYARD_BODY_VALUES', limit);
     text += decoder.decode(chunk, { stream: true });
   }

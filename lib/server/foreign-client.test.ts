@@ -108,12 +108,22 @@ describe('pages of other origins', () => {
 it.each([
   ['a preset that there is not', { forwardedProps: { toolyard: { preset: 'nobody' } } }, 'There are'],
   ['a tool without a name', { tools: [{ name: '', description: '', parameters: {} }] }, 'A tool has a name'],
-])('%s is 400', async (_what, more, words) => {
+  ['deep JSON', { state: deep(300) }, 'TOOLYARD_BODY_DEPTH'],
+])('%s is 400, and holds up nothing that comes after it', async (_what, more, words) => {
   site = await openSite(() => says('hi'));
-  const response = await fetch(`${site.url}/api/agent`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: BEARER },
-    body: JSON.stringify({ threadId: 't', runId: 'r', messages: [], tools: [], context: [], state: {}, ...more }),
-  });
+  const post = (body: object) =>
+    fetch(`${site.url}/api/agent`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: BEARER },
+      body: JSON.stringify({ threadId: 't', runId: 'r', messages: [], tools: [], context: [], state: {}, ...body }),
+    });
+  const response = await post(more);
   expect([response.status, await response.text()]).toEqual([400, expect.stringContaining(words)]);
+  const next = await post({ messages: [{ id: 'u', role: 'user', content: 'Hi' }] });
+  expect([next.status, await next.text()]).toEqual([200, expect.stringContaining('RUN_FINISHED')]);
 });
+
+/** A list in a list in a list … */
+function deep(levels: number): unknown {
+  return levels === 0 ? [] : [deep(levels - 1)];
+}

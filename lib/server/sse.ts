@@ -10,6 +10,8 @@ const HEADERS = {
 };
 
 const encoder = new TextEncoder();
+/** Why a stream's signal aborts: one for all, as an exception of its own costs each that leaves. */
+const GONE = new Error('The client is gone.');
 
 const failureOf = ({ code, message }: StorageError): string =>
   `data: ${JSON.stringify({ type: EventType.RUN_ERROR, code, message })}\n\n`;
@@ -29,7 +31,7 @@ export function sseResponse(
   let heartbeat: NodeJS.Timeout | undefined;
   const end = (): void => {
     clearInterval(heartbeat);
-    gone.abort();
+    gone.abort(GONE);
     onEnd();
     // A source that waits hears the signal; one that rests between two lines has to be told.
     iterator.return?.().catch(() => undefined);

@@ -1,6 +1,6 @@
 import { agentClient, bareClient } from '../clients.mjs';
 import { playScenario } from '../conversation.mjs';
-import { startServer, withDataFolder } from './servers.mjs';
+import { heldRow, startServer, withDataFolder } from './servers.mjs';
 
 const BESIDE = 100;
 
@@ -17,14 +17,14 @@ export async function conversationRows({ conversations }) {
       await atOnce(1, () => agentClient(server.url));
       await server.measure();
       const all = await atOnce(conversations, () => agentClient(server.url));
-      const { longestMs } = await server.measure();
+      const held = heldRow(await server.measure());
       await atOnce(BESIDE, () => bareClient(server.url));
       const bare = await atOnce(BESIDE, () => bareClient(server.url));
       const ours = await atOnce(BESIDE, () => agentClient(server.url));
       return [
         [`${conversations} conversations at once`, `${all.failed.length} failed`, `in ${(all.ms / 1000).toFixed(1)} s`],
         ...[...new Set(all.failed)].slice(0, 3).map((why) => ['  failed', '', why]),
-        ['  event loop held at most', `${longestMs.toFixed(1)} ms`, 'goal: ≤ 100 ms'],
+        held,
         [
           `${BESIDE} conversations at once`,
           `${ours.ms.toFixed(0)} ms`,

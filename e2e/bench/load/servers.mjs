@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answers, freePort } from '../../../lib/launch/address.mjs';
+import { LISTEN } from '../../../lib/launch/serve.mjs';
 
 const HOST = '127.0.0.1';
 const PROBE = join(import.meta.dirname, 'probe.mjs');
 
-/** @typedef {{ heapUsed: number; rss: number; longestMs: number }} Measured bytes; how long the event loop was held at most since the last time */
+/** @typedef {{ heapUsed: number; rss: number; longestMs: number; longestRunMs: number; ranMs: number }} Measured bytes; how long the event loop was held at most since the last time, and how much of that its thread ran; what it ran in all */
 
 /**
  * A server in a process of its own, which says how it is doing.
@@ -17,10 +18,17 @@ const PROBE = join(import.meta.dirname, 'probe.mjs');
  * @typedef {{ url: string; measure: () => Promise<Measured>; stop: (signal?: NodeJS.Signals) => Promise<void> }} Running
  */
 
-/** @param {string} script @param {Record<string, string>} [env] @returns {Promise<Running>} */
+/** How long the event loop was held at most, as a row. @param {Measured} measured */
+export const heldRow = ({ longestMs, longestRunMs }) => [
+  '  event loop held at most',
+  `${longestMs.toFixed(1)} ms`,
+  `of which it ran ${longestRunMs.toFixed(0)} ms; goal: ≤ 100 ms`,
+];
+
+/** @param {string | readonly string[]} script its path, with arguments of Node before it @param {Record<string, string>} [env] @returns {Promise<Running>} */
 export async function startScript(script, env = {}) {
   const port = await freePort(HOST);
-  const child = spawn(process.execPath, ['--expose-gc', '--import', PROBE, script, HOST, String(port)], {
+  const child = spawn(process.execPath, ['--expose-gc', '--import', PROBE, ...[script].flat(), HOST, String(port)], {
     env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -44,7 +52,7 @@ export async function startScript(script, env = {}) {
 
 /** The production build with a data folder. @param {string} data @param {Record<string, string>} [env] */
 export const startServer = (data, env = {}) =>
-  startScript('lib/launch/listen.mjs', { TOOLYARD_DATA: data, UV_THREADPOOL_SIZE: '16', ...env });
+  startScript(LISTEN, { TOOLYARD_DATA: data, UV_THREADPOOL_SIZE: '16', ...env });
 
 /** @template T @param {(data: string) => Promise<T>} work @returns {Promise<T>} */
 export async function withDataFolder(work) {

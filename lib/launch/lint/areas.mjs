@@ -66,7 +66,7 @@ export const AREAS = {
   },
   // The `toolyard` command.
   'lib/cli': { may: ['lib/tools', 'lib/schema', 'lib/protocol'], runs: 'tooling' },
-  'lib/launch': { may: ['lib/sandbox', 'lib/server'], runs: 'tooling' },
+  'lib/launch': { may: ['lib/sandbox', 'lib/server', 'lib/threads'], runs: 'tooling' },
   components: {
     may: [
       'lib/cassettes',

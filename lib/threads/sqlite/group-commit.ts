@@ -1,4 +1,5 @@
 import type Database from 'libsql';
+import { createTurns } from '../own-turns.mjs';
 
 /** Changes of one commit, so that none holds the event loop for long. */
 const MOST = 64;
@@ -17,6 +18,7 @@ export class GroupCommit {
   readonly #commit: <T>(work: () => T) => T;
   readonly #step: <T>(work: () => T) => Promise<T>;
   readonly #waiting: Change[] = [];
+  readonly #inTurn = createTurns();
 
   /** @param commit does all of the work or nothing @param step does what may find the file busy, again while it is */
   constructor(commit: <T>(work: () => T) => T, step: <T>(work: () => T) => Promise<T>) {
@@ -44,7 +46,8 @@ export class GroupCommit {
     if (this.#waiting.length > 0) setImmediate(() => this.flush());
     if (changes.length > 1) {
       try {
-        for (const acknowledge of this.#commit(() => changes.map(({ work }) => work()))) acknowledge();
+        // What goes on after each of them may take long.
+        for (const acknowledge of this.#commit(() => changes.map(({ work }) => work()))) this.#inTurn(acknowledge);
         return;
       } catch {
         // One of them cannot be done. Each by itself, so that the others are.
