@@ -33,7 +33,7 @@ export async function startScript(script, env = {}) {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   while (!(await answers(HOST, port))) {
-    if (child.exitCode !== null) throw new Error(`${script} ended with code ${child.exitCode}.`);
+    if (child.exitCode !== null) throw new Error(`${String(script)} ended with code ${child.exitCode}.`);
     await sleep(5);
   }
   return {
