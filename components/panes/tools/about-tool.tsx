@@ -6,7 +6,7 @@ import { formOf, type Control, type FormField } from '@/lib/schema/form';
 import { useMemo, type ReactNode } from 'react';
 import { TextBlock } from '../../elements/text-block';
 import type { Text } from '../../messages/text';
-import { useText } from '../../messages/use-text';
+import { useLocale, useText } from '../../messages/use-text';
 import { usePage } from '../../state/page-context';
 import { examplesOf } from '../contract/example-args';
 
@@ -81,7 +81,8 @@ export function AboutTool({
 
 function Fields({ entry: { tool } }: { entry: PoolEntryView }) {
   const text = useText('tools');
-  const form = useMemo(() => formOf(toJsonSchema(tool.input), '{}'), [tool]);
+  const language = useLocale();
+  const form = useMemo(() => formOf(toJsonSchema(tool.input), '{}', { language }), [tool, language]);
   const fields = form.ok ? fieldsIn(form.root.control) : [];
   if (fields.length === 0) return <p className="text-dim">{text('fieldsNone')}</p>;
   return (

@@ -4,7 +4,7 @@ import { leavesOf, seenIn } from './testing/seen';
 import type { JsonSchema } from '../json-schema';
 
 const root = (schema: JsonSchema | boolean, value: unknown, choices = {}): FormField => {
-  const form = formOf(schema, typeof value === 'string' ? value : JSON.stringify(value), choices);
+  const form = formOf(schema, typeof value === 'string' ? value : JSON.stringify(value), { choices });
   if (!form.ok) throw new Error(form.why);
   return form.root;
 };
@@ -132,6 +132,30 @@ describe('the bounds of a value', () => {
     ['', { type: 'array', minItems: 0 }],
     ['at least 0', { type: 'integer', minimum: 0 }],
   ])('are said as “%s”', (words, schema) => expect(root(schema, 'null').hint).toBe(words));
+});
+
+describe('what a form says in Chinese', () => {
+  const inChinese = (schema: JsonSchema | boolean, value: unknown): FormField => {
+    const form = formOf(schema, JSON.stringify(value), { language: 'zh' });
+    if (!form.ok) throw new Error(form.why);
+    return form.root;
+  };
+  it.each<[string, JsonSchema]>([
+    [
+      'uri, 匹配 ^h, 1 到 9 个字符, 默认 "h"',
+      { format: 'uri', pattern: '^h', minLength: 1, maxLength: 9, default: 'h' },
+    ],
+    ['至少 1, 小于 9, 2 的倍数', { minimum: 1, exclusiveMaximum: 9, multipleOf: 2 }],
+    ['至多 3 个元素', { maxItems: 3 }],
+  ])('of bounds: %s', (words, schema) => expect(inChinese(schema, null).hint).toBe(words));
+
+  it('of kinds of value, and of why there is no better field', () => {
+    const { control } = inChinese({ type: ['string', 'null'] }, 'a');
+    expect(control).toMatchObject({ kind: 'union', options: [{ title: '文本' }, { title: 'null' }] });
+    expect(inChinese({ type: 'array' }, 3).control).toEqual({ kind: 'json', why: 'schema 要求此处为列表。' });
+    expect(inChinese({ $ref: '#/gone' }, 3).control).toMatchObject({ why: expect.stringContaining('#/gone') });
+    expect(formOf({}, '{', { language: 'zh' })).toMatchObject({ why: expect.stringContaining('不是 JSON') });
+  });
 });
 
 describe('an object', () => {

@@ -5,13 +5,14 @@ import { formatPath, type Segment } from '../path';
 import { validate } from '../validate';
 import type { Choices, Control, FormField, SchemaForm } from './field';
 import { hintOf } from './hint';
-import { typeWords, isOfType, namedTypes, valuesOf } from './kind';
+import { isOfType, namedTypes, valuesOf } from './kind';
 import { ANYTHING, combined, createReader, type Merged, type SchemaReader } from './merged';
 import { startText } from './start';
 import { branchesOf, chosenBranch, MOST_BRANCHES } from './union';
+import { FORM_WORDS, type FormWords } from './words';
 import { childAt, fieldNames, rawOf, valueTree, type ValueNode } from './value-tree';
 import { z } from 'zod';
-import { parseJson } from '@/lib/protocol';
+import { parseJson, type Language } from '@/lib/protocol';
 
 /** Characters of arguments above which a form would only be in the way. */
 const MOST_TEXT = 200_000;
@@ -22,28 +23,32 @@ interface Making {
   readonly root: unknown;
   readonly read: SchemaReader;
   readonly choices: Choices;
+  readonly words: FormWords;
 }
 
 /**
  * The form of some arguments under a JSON Schema of any root. It holds places and texts, no values: what nobody edits is sent as it
  * stands, and `withValue` changes one place to the letter. Never throws; says why where there is none.
  */
-export function formOf(schema: JsonSchema | boolean, text: string, choices: Choices = {}): SchemaForm {
+export function formOf(
+  schema: JsonSchema | boolean,
+  text: string,
+  { choices = {}, language = 'en' }: { choices?: Choices; language?: Language } = {},
+): SchemaForm {
+  const words = FORM_WORDS[language];
   const given = text.trim() === '' ? '{}' : text;
-  if (given.length > MOST_TEXT)
-    return { ok: false, why: 'These arguments are too long for a form. They are sent as they stand in the JSON.' };
+  if (given.length > MOST_TEXT) return { ok: false, why: words.tooLong };
   const node = valueTree(given);
-  if (!node)
-    return { ok: false, why: 'This is not JSON, so there is no form for it. It is sent exactly as it stands.' };
+  if (!node) return { ok: false, why: words.notJson };
   try {
     const read = createReader(schema);
-    const making = { text: given, root: schema, read, choices };
+    const making = { text: given, root: schema, read, choices, words };
     return {
       ok: true,
       root: fieldOf(making, read(schema), node, { path: [], label: '', required: true, removable: false }),
     };
   } catch {
-    return { ok: false, why: 'This schema is nested too deeply for a form. Write the arguments as JSON.' };
+    return { ok: false, why: words.tooDeep };
   }
 }
 
@@ -56,7 +61,7 @@ function fieldOf(making: Making, merged: Merged, node: ValueNode | undefined, pl
     description: typeof description === 'string' ? description : '',
     raw: node && rawOf(making.text, node),
     start: startText(merged, making.read),
-    hint: hintOf(merged.keywords),
+    hint: hintOf(merged.keywords, making.words),
     control: controlOf(making, merged, node, place.path),
   };
 }
@@ -68,9 +73,9 @@ function controlOf(making: Making, merged: Merged, node: ValueNode | undefined, 
   if (options) return unionOf(making, merged, options, node, path);
   const types = namedTypes(merged);
   const [type] = types;
-  if (type === undefined) return { kind: 'json', ...(merged.problem !== undefined && { why: merged.problem }) };
+  if (type === undefined) return { kind: 'json', ...(merged.problem && { why: merged.problem(making.words) }) };
   if (node && !isOfType(types, valueOf(making, node))) {
-    return { kind: 'json', why: `The schema wants ${typeWords(types)} here.` };
+    return { kind: 'json', why: making.words.wants(types) };
   }
   switch (type) {
     case 'string':
@@ -87,7 +92,7 @@ function controlOf(making: Making, merged: Merged, node: ValueNode | undefined, 
     case 'array':
       return listOf(making, merged, node, path);
     default:
-      return { kind: 'json', why: `The schema names a type that JSON does not have: ${type}.` };
+      return { kind: 'json', why: making.words.unknownType(type) };
   }
 }
 
@@ -122,10 +127,9 @@ function unionOf(
   node: ValueNode | undefined,
   path: readonly Segment[],
 ): Control {
-  const { read, root, choices } = making;
-  if (options.length > MOST_BRANCHES)
-    return { kind: 'json', why: `The schema names ${options.length} kinds of value here, too many for a form.` };
-  const branches = branchesOf(options, read);
+  const { read, root, choices, words } = making;
+  if (options.length > MOST_BRANCHES) return { kind: 'json', why: words.tooManyKinds(options.length) };
+  const branches = branchesOf(options, read, words);
   const few = branches.map((branch) => valuesOf(branch.merged));
   if (merged.unions.length === 1 && few.every((values) => values !== undefined)) {
     return choiceOf(

@@ -1,5 +1,6 @@
 import { isObject } from '../json-schema';
 import type { Merged } from './merged';
+import type { FormWords } from './words';
 
 const BY_KEYWORD: readonly (readonly [string, readonly string[]])[] = [
   ['object', ['properties', 'required', 'additionalProperties', 'patternProperties']],
@@ -40,22 +41,8 @@ export const isOfType = (types: readonly string[], value: unknown): boolean =>
   types.includes(typeOf(value)) ||
   (types.includes('integer') && typeof value === 'number' && Number.isInteger(value));
 
-const ARTICLES: Readonly<Record<string, string>> = {
-  string: 'text',
-  integer: 'a whole number',
-  number: 'a number',
-  boolean: 'true or false',
-  null: 'null',
-  array: 'a list',
-  object: 'an object',
-};
-
-/** Types in words: `a list or null`. */
-export const typeWords = (types: readonly string[]): string =>
-  types.map((type) => ARTICLES[type] ?? type).join(' or ') || 'any value';
-
 /** What a person calls one of several kinds of value. */
-export function titleOf(merged: Merged): string {
+export function titleOf(merged: Merged, words: FormWords): string {
   const { keywords, unions } = merged;
   const named = Object.entries(isObject(keywords.properties) ? keywords.properties : {}).find(
     ([, schema]) => isObject(schema) && ('const' in schema || (Array.isArray(schema.enum) && schema.enum.length === 1)),
@@ -66,10 +53,10 @@ export function titleOf(merged: Merged): string {
     return `${named[0]}: ${String(value)}`;
   }
   const values = valuesOf(merged);
-  if (values) return values.length > 3 ? 'one of a few' : values.map((value) => JSON.stringify(value)).join(' or ');
-  if (unions.length > 0) return 'one of several';
+  if (values) return values.length > 3 ? words.oneOfAFew : words.either(values.map((value) => JSON.stringify(value)));
+  if (unions.length > 0) return words.oneOfSeveral;
   const fields = isObject(keywords.properties) ? Object.keys(keywords.properties) : [];
   return fields.length > 0
     ? `{ ${fields.slice(0, 3).join(', ')}${fields.length > 3 ? ', …' : ''} }`
-    : typeWords(namedTypes(merged));
+    : words.types(namedTypes(merged));
 }

@@ -1,4 +1,5 @@
 import { isObject, type JsonSchema } from '../json-schema';
+import type { FormWords } from './words';
 
 /** What a schema says of one value, with its references and `allOf` worked in. */
 export interface Merged {
@@ -6,7 +7,7 @@ export interface Merged {
   /** `anyOf` and `oneOf`, each a list of which one has to fit. */
   readonly unions: readonly (readonly unknown[])[];
   /** Why not all of it could be read, for people. */
-  readonly problem?: string;
+  readonly problem?: (words: FormWords) => string;
 }
 
 /** Nothing is said: any value fits. */
@@ -27,10 +28,10 @@ export function createReader(root: unknown): SchemaReader {
   return (schema) => {
     let parts = 0;
     const read = (node: unknown, seen: readonly unknown[]): Merged => {
-      if (node === false) return { ...ANYTHING, problem: 'The schema allows no value here.' };
+      if (node === false) return { ...ANYTHING, problem: (words) => words.noValue };
       if (!isObject(node)) return ANYTHING;
-      if (seen.includes(node)) return { ...ANYTHING, problem: 'The schema refers to itself without end.' };
-      if (++parts > MOST_PARTS) return { ...ANYTHING, problem: 'The schema is put together of too many parts.' };
+      if (seen.includes(node)) return { ...ANYTHING, problem: (words) => words.endless };
+      if (++parts > MOST_PARTS) return { ...ANYTHING, problem: (words) => words.tooManyParts };
       const { $ref, allOf, anyOf, oneOf, ...keywords } = node;
       const unions = [anyOf, oneOf]
         .filter((list) => Array.isArray(list) && list.length > 0)
@@ -44,8 +45,7 @@ export function createReader(root: unknown): SchemaReader {
     };
     const follow = (reference: string, seen: readonly unknown[]): Merged => {
       const target = resolve(root, anchors, reference);
-      if (target === undefined)
-        return { ...ANYTHING, problem: `The schema refers to ${reference}, which is not in it.` };
+      if (target === undefined) return { ...ANYTHING, problem: (words) => words.unknownReference(reference) };
       const name = reference.split('/').at(-1);
       const { keywords, ...rest } = read(target, seen);
       return { ...rest, keywords: name && name !== '#' ? { title: name, ...keywords } : keywords };

@@ -4,6 +4,7 @@ import { isObject } from '../json-schema';
 import { validate } from '../validate';
 import { isOfType, titleOf, namedTypes, valuesOf } from './kind';
 import type { Merged, SchemaReader } from './merged';
+import type { FormWords } from './words';
 
 /** One of the kinds that a value may be of. */
 export interface Branch {
@@ -17,11 +18,11 @@ export interface Branch {
 export const MOST_BRANCHES = 200;
 
 /** The kinds that a union names, each under a title of its own. */
-export function branchesOf(options: readonly unknown[], read: SchemaReader): Branch[] {
+export function branchesOf(options: readonly unknown[], read: SchemaReader, words: FormWords): Branch[] {
   const taken = new Map<string, number>();
   return options.map((schema) => {
     const merged = read(schema);
-    const title = titleOf(merged);
+    const title = titleOf(merged, words);
     const count = (taken.get(title) ?? 0) + 1;
     taken.set(title, count);
     return { title: count > 1 ? `${title} (${count})` : title, merged, schema };

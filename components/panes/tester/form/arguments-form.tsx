@@ -4,16 +4,17 @@ import type { JsonSchema } from '@/lib/schema';
 import { formatPath } from '@/lib/schema/path';
 import { formOf, withoutValue, withValue, type Choices } from '@/lib/schema/form';
 import { useMemo, useState } from 'react';
-import { useText } from '../../../messages/use-text';
+import { useLocale, useText } from '../../../messages/use-text';
 import { FieldControl } from './fields';
 import { EditsProvider, type Edits } from './edits';
 
 /** The arguments of a call, a field at a time. The text is what is sent: an edit changes one place in it, and nothing else. */
 export function ArgumentsForm(props: { schema: JsonSchema; text: string; onChange: (text: string) => void }) {
   const say = useText('tester');
+  const language = useLocale();
   const { schema, text, onChange } = props;
   const [choices, setChoices] = useState<Choices>({});
-  const form = useMemo(() => formOf(schema, text, choices), [schema, text, choices]);
+  const form = useMemo(() => formOf(schema, text, { choices, language }), [schema, text, choices, language]);
   const edits: Edits = {
     write: (path, raw) => onChange(withValue(text, path, raw)),
     leaveOut: (path) => onChange(withoutValue(text, path)),
