@@ -136,11 +136,47 @@ test('a page is written, tried out and mended, in a frame that reaches nothing a
     }),
     cookies: (() => {
       try {
-        return document.cookie;
+        // The browser's own; `document.cookie` is the page's.
+        return Reflect.get(Document.prototype, 'cookie', document);
       } catch {
         return 'refused';
       }
     })(),
   }));
   expect(reached).toEqual({ origin: 'null', network: 'refused', cookies: 'refused' });
+});
+
+const LOGIN = `require('http').createServer((request, response) => {
+  const user = /user=(\\w+)/.exec(request.headers.cookie ?? '')?.[1] ?? 'nobody';
+  if (request.url === '/login') {
+    response.writeHead(302, { 'set-cookie': ['user=Ann; HttpOnly; Path=/', 'theme=dark; Path=/'], location: '/' });
+    return response.end();
+  }
+  response.setHeader('content-type', 'text/html');
+  response.end('<h1>' + user + '</h1><p></p><form method="post" action="/login"><button>Sign in</button></form><script>' +
+    'localStorage.visits = Number(localStorage.visits ?? 0) + 1;' +
+    'document.querySelector("p").textContent = localStorage.visits + " visits, " + document.cookie</script>');
+}).listen(3000)`;
+
+test('a page of the sandbox keeps its storage and its cookies while it leads on and is opened again', async ({
+  page,
+  playground,
+}) => {
+  await playground.open();
+  await playground.show('Terminal');
+  await playground.terminal.waitForPrompt();
+  await playground.terminal.paste(`echo ${btoa(LOGIN)} | base64 -d > login.cjs; node login.cjs &`);
+  await playground.show('State');
+  await playground.stores.show('Page');
+  const store = playground.stores.store('Page');
+  const shown = page.frameLocator('iframe[title="Page of the sandbox"]');
+  await store.getByRole('button', { name: 'Open port 3000' }).click();
+  await expect(shown.getByRole('heading')).toHaveText('nobody');
+  await expect(shown.getByRole('paragraph')).toHaveText('1 visits,');
+  await shown.getByRole('button', { name: 'Sign in' }).click();
+  await expect(shown.getByRole('heading')).toHaveText('Ann');
+  await expect(shown.getByRole('paragraph')).toHaveText('2 visits, theme=dark');
+  await playground.stores.openPage('http://localhost:3000/');
+  await expect(shown.getByRole('paragraph')).toHaveText('3 visits, theme=dark');
+  await expect(shown.getByRole('heading')).toHaveText('Ann');
 });

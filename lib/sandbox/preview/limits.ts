@@ -14,3 +14,10 @@ export const MAX_URL = 4_000;
 export const MAX_SENT = 2_000_000;
 /** Requests of a page that may wait for an answer at a time. */
 export const MAX_REQUESTS = 32;
+/** Characters of all keys and values of a page's `localStorage`, and of its `sessionStorage`, as browsers have it. */
+export const MAX_STORED = 5_000_000;
+/** Characters of a cookie, and cookies of a site. */
+export const MAX_COOKIE = 4_096;
+export const MAX_COOKIES = 180;
+/** Sites whose data is kept; the one that was not seen for longest leaves. */
+export const MAX_SITES = 20;

@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { MAX_LINE, MAX_LINES, MAX_PICTURE, MAX_SENT, MAX_TEXT, MAX_TITLE, MAX_URL } from './limits';
+import {
+  MAX_COOKIE,
+  MAX_COOKIES,
+  MAX_LINE,
+  MAX_LINES,
+  MAX_PICTURE,
+  MAX_SENT,
+  MAX_STORED,
+  MAX_TEXT,
+  MAX_TITLE,
+  MAX_URL,
+} from './limits';
 
 /** What the page asks of the agent in the frame. */
 export type Order =
@@ -7,15 +18,25 @@ export type Order =
   | { readonly do: 'click'; readonly target: string }
   | { readonly do: 'type'; readonly target: string; readonly text: string };
 
-/** What starts a frame: the document to show, and the address it is shown for. */
+/** What a site keeps in its browser, as one of its pages sees it. */
+export interface SiteData {
+  /** As `document.cookie` has them. */
+  readonly cookies: string;
+  readonly local: readonly (readonly [string, string])[];
+  readonly session: readonly (readonly [string, string])[];
+}
+
+/** What starts a frame: the document to show, the address it is shown for, and what its site keeps. */
 export interface FrameStart {
   readonly html: string;
   readonly base: string;
+  readonly data: SiteData;
 }
 
 /** What goes into the frame after that. */
 export type FrameMessage =
   | { readonly t: 'order'; readonly id: number; readonly order: Order }
+  | { readonly t: 'cookies'; readonly cookies: string; readonly writes: number }
   | { readonly t: 'fetched'; readonly id: number; readonly answer: FetchedPart }
   | { readonly t: 'placed'; readonly id: number; readonly module: PlacedElement };
 
@@ -48,6 +69,22 @@ const sent = z.object({
 });
 export type Sent = z.infer<typeof sent>;
 
+const stored = z.string().max(MAX_STORED);
+const changes = z.object({ cleared: z.boolean(), entries: z.array(z.tuple([stored, stored.nullable()]).readonly()) });
+export type StoredChanges = z.infer<typeof changes>;
+
+export const AREAS = ['local', 'session'] as const;
+export type Area = (typeof AREAS)[number];
+
+const written = z.object({
+  cookies: z.array(z.string().max(MAX_COOKIE)).max(MAX_COOKIES),
+  /** How often the page has written a cookie so far. */
+  writes: z.number().int().nonnegative(),
+  local: changes,
+  session: changes,
+});
+export type WrittenData = z.infer<typeof written>;
+
 const SeenSchema = z.object({
   title: z.string().max(MAX_TITLE),
   text: z.string().max(MAX_TEXT),
@@ -77,6 +114,8 @@ export const AnswerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('go'), to: sent }),
   /** The page wrote to its console. */
   z.object({ kind: z.literal('line'), line: z.string().max(MAX_LINE) }),
+  /** The page wrote cookies, or to a storage of its own. */
+  z.object({ kind: z.literal('written'), written }),
   /** A person pressed in the page with a pointer of theirs. */
   z.object({ kind: z.literal('pressed') }),
   /** The page set its own location, and is gone. */

@@ -9,6 +9,7 @@ import {
   type Order,
   type PlacedElement,
   type Sent,
+  type WrittenData,
 } from './messages';
 
 const FRAME = '/sandbox-frame/preview';
@@ -30,6 +31,10 @@ export interface FrameDependencies {
   go(to: Sent): void;
   /** The page wrote a line to its console. */
   wrote(line: string): void;
+  /** The page wrote what its site keeps. */
+  write(written: WrittenData): void;
+  /** The cookies that its scripts may see now. */
+  cookies(): string;
   /** The page left its frame, which is of no use any more. */
   left(): void;
 }
@@ -59,6 +64,8 @@ export async function openPreview(
   };
   const failAll = (error: PageFailure) => waiting.forEach(({ fail }) => fail(error));
   const post = (message: FrameMessage) => port.postMessage(message);
+  let writes = 0;
+  const tellCookies = () => post({ t: 'cookies', cookies: needs.cookies(), writes });
   const answered = (id: number, act: () => void, stop: AbortSignal): Promise<PageAnswer> =>
     new Promise<PageAnswer>((resolve, reject) => {
       const deadline = AbortSignal.timeout(DEADLINE_MS);
@@ -90,7 +97,14 @@ export async function openPreview(
     const answer = parsed.data;
     switch (answer.kind) {
       case 'fetch':
-        return void needs.fetch(answer.request).then((found) => post({ t: 'fetched', id: answer.id, answer: found }));
+        return void needs.fetch(answer.request).then((found) => {
+          tellCookies();
+          post({ t: 'fetched', id: answer.id, answer: found });
+        });
+      case 'written':
+        needs.write(answer.written);
+        writes = answer.written.writes;
+        return tellCookies();
       case 'import':
         return void needs
           .place(answer.name, answer.base)

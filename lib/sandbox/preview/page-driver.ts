@@ -18,6 +18,7 @@ import { get, type SiteRequest, type Site } from './site/site';
 import { portOf, serverSite } from './site/server-site';
 import { whenListening } from './site/when-listening';
 import { fileSite } from './site/file-site';
+import { SitesData } from './site/site-data';
 
 /** Milliseconds that a page a person went to may take. */
 const GO_MS = 15_000;
@@ -41,6 +42,7 @@ export function createPageDriver(sandbox: () => Promise<Sandbox | undefined>, li
   let open: OpenPage | undefined;
   let value: PageView | undefined;
   let place: PagePlace | undefined;
+  const data = new SitesData();
   life.addEventListener('abort', () => open && close(open), { once: true });
 
   function close(page: OpenPage): void {
@@ -62,15 +64,22 @@ export function createPageDriver(sandbox: () => Promise<Sandbox | undefined>, li
   };
 
   async function openPage(request: SiteRequest, signal: AbortSignal): Promise<PageView> {
-    const site = sandboxSite(await need());
+    const site = sandboxSite(await need(), data);
     const loaded = await loadPage(request, site, signal);
     signal.throwIfAborted();
     const page: OpenPage = { url: loaded.url, life: new AbortController(), next: deferred() };
     const needs = serve(loaded, site, page.life.signal);
     const frame = await openPreview(
-      { html: loaded.html, base: loaded.url.href },
+      { html: loaded.html, base: loaded.url.href, data: data.of(loaded.url) },
       place,
-      { ...needs, go: (to) => follow(to, page), left: () => close(page), wrote: (line) => wrote(line, page) },
+      {
+        ...needs,
+        go: (to) => follow(to, page),
+        left: () => close(page),
+        wrote: (line) => wrote(line, page),
+        write: (written) => data.write(written, loaded.url),
+        cookies: () => data.cookies(loaded.url),
+      },
       signal,
     );
     if (open) close(open);
@@ -163,8 +172,8 @@ export function createPageDriver(sandbox: () => Promise<Sandbox | undefined>, li
 }
 
 /** Everything in a sandbox that a page can come from. */
-function sandboxSite(sandbox: Sandbox): Site {
+function sandboxSite(sandbox: Sandbox, data: SitesData): Site {
   const files = fileSite(sandbox);
-  const servers = serverSite(sandbox);
+  const servers = serverSite(sandbox, data);
   return (request, signal) => (request.url.protocol === 'file:' ? files : servers)(request, signal);
 }

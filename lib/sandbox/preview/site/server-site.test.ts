@@ -4,6 +4,7 @@ import { SandboxListeners } from '../../listeners';
 import { Servers } from '../../servers';
 import { MAX_PART } from '../limits';
 import { serverSite } from './server-site';
+import { SitesData } from './site-data';
 import { whenListening } from './when-listening';
 
 type Answer = { status?: number; headers?: [string, string][]; body?: string; code?: string };
@@ -34,7 +35,7 @@ function withAnswers(answers: Readonly<Record<string, Answer>>) {
       return { status, statusText: '', headers, body: inParts(body) };
     },
   };
-  const site = serverSite(sandbox);
+  const site = serverSite(sandbox, new SitesData());
   const ask = (url: string, method = 'GET', body?: string) =>
     site(
       { url: new URL(url), method, headers: [], ...(body !== undefined && { body: new TextEncoder().encode(body) }) },

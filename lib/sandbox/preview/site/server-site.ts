@@ -1,6 +1,7 @@
 import { PageFailure, SandboxError, type Sandbox } from '@/lib/ports';
 import { MAX_PART } from '../limits';
 import type { Site, SiteAnswer, SiteRequest } from './site';
+import type { SitesData } from './site-data';
 
 type Servers = Pick<Sandbox, 'request' | 'servers'>;
 
@@ -11,14 +12,14 @@ const DEADLINE_MS = 15_000;
 
 export const portOf = (url: URL): number => (url.port === '' ? 80 : Number(url.port));
 
-/** What the programs of the sandbox answer. Redirections are followed within a site. Bodies are cut where they are too large anyway. */
+/** What the programs of the sandbox answer, with the cookies of each. Redirections are followed within a site. Bodies are cut where they are too large anyway. */
 export const serverSite =
-  (sandbox: Servers): Site =>
+  (sandbox: Servers, data: SitesData): Site =>
   async (request, signal) => {
     const limit = AbortSignal.timeout(DEADLINE_MS);
     let asked = request;
     for (let redirections = 0; redirections <= MOST_REDIRECTIONS; redirections += 1) {
-      const answer = await ask(sandbox, asked, AbortSignal.any([signal, limit])).catch((error: unknown) => {
+      const answer = await ask(sandbox, data, asked, AbortSignal.any([signal, limit])).catch((error: unknown) => {
         signal.throwIfAborted();
         throw failureOf(error, asked.url, limit.aborted, sandbox);
       });
@@ -31,15 +32,19 @@ export const serverSite =
 
 async function ask(
   sandbox: Servers,
+  data: SitesData,
   { url, method, headers, body }: SiteRequest,
   signal: AbortSignal,
 ): Promise<SiteAnswer> {
   const all: [string, string][] = [['host', url.host]];
   if (!headers.some(([name]) => name.toLowerCase() === 'accept')) all.push(['accept', '*/*']);
   all.push(...headers.map(([name, value]): [string, string] => [name, value]));
+  const cookies = data.header(url);
+  if (cookies !== undefined) all.push(['cookie', cookies]);
   if (body) all.push(['content-length', String(body.byteLength)], ['origin', url.origin]);
   const sent = { method, url: url.pathname + url.search, headers: all, ...(body && { body }) };
   const answer = await sandbox.request(portOf(url), sent, signal);
+  data.answered(url, answer.headers);
   return { ...answer, url, body: await beginning(answer.body) };
 }
 
