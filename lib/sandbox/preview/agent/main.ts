@@ -6,7 +6,7 @@ import { keepConsole } from './keep-console';
 import { look } from './look';
 import { keepInside } from './navigation';
 import { keepFocusQuiet } from './quiet-focus';
-import { keepPageData, type PageData } from './page-data';
+import { keepPageData } from './page-data';
 import { Refused } from './refused';
 import { removePeers } from './remove-peers';
 import { settle } from './settle';
@@ -23,15 +23,15 @@ addEventListener('message', function start(event: MessageEvent<FrameStart>) {
   if (event.source !== parent || !port) return;
   removeEventListener('message', start);
   const { html, base, data: kept } = event.data;
-  let pageData: PageData | undefined;
+  const pageData = keepPageData(kept, (message) => port.postMessage(message));
   const wire = new Wire(new URL(base), (message) => {
     // What is asked for next may depend on what the page has just written.
-    if (message.kind === 'go' || message.kind === 'fetch') pageData?.flush();
+    if (message.kind === 'go' || message.kind === 'fetch') pageData.flush();
     port.postMessage(message);
   });
 
   port.onmessage = ({ data }: MessageEvent<FrameMessage>) => {
-    if (data.t === 'cookies') pageData?.answered(data.cookies, data.writes);
+    if (data.t === 'cookies') pageData.answered(data.cookies, data.writes);
     else if (data.t === 'fetched') wire.fetched(data.id, data.answer);
     else if (data.t === 'placed') wire.placed(data.id, data.module);
     else void perform(data.id, data.order).then(wire.send);
@@ -40,7 +40,6 @@ addEventListener('message', function start(event: MessageEvent<FrameStart>) {
   // Opening the document takes away every listener and handler there is, so ours come after.
   document.open();
   removePeers();
-  pageData = keepPageData(kept, wire.send);
   const lines = keepConsole((line) => wire.send({ kind: 'line', line }));
   window.fetch = makePageFetch(wire);
   const takeImport = (from: string) => async (name: unknown) => {
@@ -62,7 +61,7 @@ addEventListener('message', function start(event: MessageEvent<FrameStart>) {
       if (order.do === 'click') press(findElement(order.target));
       if (order.do === 'type') typeInto(findElement(order.target), order.text);
       await settle(wire);
-      pageData?.flush();
+      pageData.flush();
       return { kind: 'seen', id, seen: { ...look(), console: lines.take() } };
     } catch (error) {
       const code = error instanceof Refused ? error.code : 'EXECUTION_ERROR';
