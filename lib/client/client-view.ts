@@ -3,7 +3,7 @@ import { currentRun, pendingCalls, type ThreadState } from '@/lib/protocol';
 import type { createCallsOfAll } from './agents/with-agents';
 import { createCallViews } from './executor/call-views';
 import { createThreadChanges } from './workspace/changes';
-import { guardStop } from './thread/guard-stop';
+import { guardStop, askedTurn } from './thread/interrupts';
 import type { HookNotices } from './executor/hook-notices';
 import type { Problems } from './problems';
 import type { PersonChanges } from './workspace/person-changes';
@@ -15,7 +15,6 @@ import type { ClientState, ClientStatus } from './state';
 import type { TypedKeys } from './settings/typed-keys';
 import type { Waiting } from './executor/waiting';
 import { createWaitingViews } from './executor/waiting-views';
-import { askedTurn } from './thread/your-turn';
 
 /** What the page's state is made of; each part keeps its own. */
 export interface ClientParts {

@@ -29,7 +29,7 @@ import type { OwnPacks } from './own-packs';
 import type { RecentCalls } from './recent-calls';
 import type { RunResponse } from './thread/run-client';
 import type { MorePorts } from './ports/dependencies';
-import type { AskedTurn } from './thread/your-turn';
+import type { AskedTurn } from './thread/interrupts';
 import type { CallView } from './executor/call-view';
 import type { HookNotice, PoolEntryView, ToolTester } from './executor/tool-state';
 import type { ToolSettings } from './settings/tool-settings';

@@ -20,7 +20,6 @@ export * from './sha256';
 export * from './thread';
 export * from './thread-state';
 export * from './tool-metadata';
-export * from './turn-stop';
 export * from './written-turn';
 export * from './forwarded-props';
 export * from './hook';

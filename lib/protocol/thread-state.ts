@@ -104,3 +104,10 @@ export function unansweredCalls(thread: ThreadState): FoldedCall[] {
 /** The call of that id, if the thread has one. */
 export const callOf = ({ calls }: Pick<ThreadState, 'calls'>, id: string): FoldedCall | undefined =>
   Object.hasOwn(calls, id) ? calls[id] : undefined;
+
+/** How a turn of the model ended that did not come to its end: somebody stopped it, or it failed and may be made again. */
+export const STOPPED = 'stopped';
+export const FAILED = 'failed';
+
+/** Whether the model said all that it was going to say. */
+export const isWhole = ({ stop }: { stop: string }): boolean => stop !== STOPPED && stop !== FAILED;

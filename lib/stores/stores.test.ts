@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createBlobStore } from './blobs';
-import { openFileLedger } from './file-ledger';
+import { openFileLedger, loadShellState, saveShellState } from './thread-memory';
 import { createMemoryStore } from './key-value';
-import { loadShellState, saveShellState } from './shell-state';
 
 describe('blobs', () => {
   it('finds a text by its SHA-256', async () => {

@@ -1,6 +1,6 @@
 import type { ToolResult } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
-import { readOutput } from './dispatch/read-output';
+import { readOutput } from './dispatch/execution';
 import { validateInput } from './dispatch/validate-input';
 import { failure } from './result';
 import type { AnyTool, ToolContext } from './tool';

@@ -2,7 +2,7 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
 import { toApiTool } from './api-tool';
 import { defineTool, ToolDefinitionError } from './define-tool';
-import { readOutput } from './dispatch/read-output';
+import { readOutput } from './dispatch/execution';
 import { eraseTool } from './erase-tool';
 import type { AnyTool, ToolContext } from './tool';
 

@@ -7,7 +7,7 @@ import { RestrictionStack } from '@/lib/tools/pool/restriction-stack';
 import type { LiveCall } from '../executor/call-views';
 import type { Inbox } from '../thread/inbox';
 import type { SessionSnapshot } from '../thread/session-snapshot';
-import { openThreadMemory } from '../thread/thread-memory';
+import { openThreadMemory } from '@/lib/stores';
 import type { ThreadSession } from '../thread/thread-session';
 import type { Dispatching, Toolset } from '../executor/toolset';
 import { callIdOf } from './agent-view';

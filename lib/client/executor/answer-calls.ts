@@ -1,7 +1,7 @@
 import type { ToolMessage } from '@ag-ui/core';
 import { sha256, type FoldedCall, type Language, type Timings } from '@/lib/protocol';
 import type { OnStart, ResolvedCall, ToolCall } from '@/lib/tools/dispatch';
-import { finalPhase } from '@/lib/tools/dispatch/final-phase';
+import { finalPhase } from '@/lib/tools/dispatch/call';
 import type { LiveCall } from './call-views';
 import type { LockGain } from '../thread/thread-lock';
 import type { Journal } from './journal';

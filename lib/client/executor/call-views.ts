@@ -1,6 +1,6 @@
 import { callOf, type FoldedCall, type Timings, type ThreadState } from '@/lib/protocol';
 import type { ToolCall } from '@/lib/tools/dispatch';
-import { finalPhase } from '@/lib/tools/dispatch/final-phase';
+import { finalPhase } from '@/lib/tools/dispatch/call';
 import type { Prepared } from '@/lib/tools/dispatch/prepared';
 import { planBatches, type ConcurrencyClass } from '@/lib/tools/schedule';
 import type { Scheduling } from '@/lib/tools/system';

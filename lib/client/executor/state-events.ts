@@ -1,8 +1,7 @@
+import { z } from 'zod';
 import type { Task } from '@/lib/ports';
 import { parseJson } from '@/lib/protocol';
 import type { StateEvent } from '@/lib/tools/hooks';
-import { z } from 'zod';
-import { settingsChanged } from '../settings/settings-changed';
 import type { AgentView } from '../agents/agent-view';
 import type { CallView, ClientState } from '../state';
 
@@ -195,3 +194,29 @@ function fresh<T extends { callId: string }>(before: readonly T[], after: readon
   if (before === after) return [];
   return after.filter(({ callId }) => !before.some((known) => known.callId === callId));
 }
+
+type Settings = Pick<ClientState, 'mode' | 'options' | 'rules' | 'toolSettings' | 'setup'>;
+
+/**
+ * The names of what was set otherwise, such as `mode`, `options.model`, `tools.limits`. What comes with a scenario was
+ * set by nobody.
+ */
+function settingsChanged(before: Settings, after: Settings): readonly string[] {
+  if (before.setup !== after.setup) return [];
+  return [
+    ...(before.mode === after.mode ? [] : ['mode']),
+    ...(same(before.rules, after.rules) ? [] : ['rules']),
+    ...fieldsOf('options', before.options, after.options),
+    ...fieldsOf('tools', before.toolSettings, after.toolSettings),
+  ];
+}
+
+function fieldsOf(name: string, before: object, after: object): string[] {
+  if (before === after) return [];
+  const [old, present] = [before, after].map((fields) => new Map<string, unknown>(Object.entries(fields)));
+  const keys = new Set([...(old?.keys() ?? []), ...(present?.keys() ?? [])]);
+  return [...keys].filter((key) => !same(old?.get(key), present?.get(key))).map((key) => `${name}.${key}`);
+}
+
+/** Settings are small and JSON. */
+const same = (a: unknown, b: unknown): boolean => Object.is(a, b) || JSON.stringify(a) === JSON.stringify(b);

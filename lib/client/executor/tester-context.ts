@@ -1,11 +1,10 @@
 import type { BlobStore } from '@/lib/ports';
-import { createMemoryStore } from '@/lib/stores';
+import { createMemoryStore, openThreadMemory } from '@/lib/stores';
 import type { CallContext } from '@/lib/tools/dispatch';
 import type { BootedWorkspace } from '../workspace/boot-workspace';
 import { openConversationPorts, openThreadPorts } from '../ports';
 import type { MorePorts, PageDependencies, ThreadDependencies } from '../ports/dependencies';
 import type { PermissionMode } from '@/lib/protocol';
-import { openThreadMemory } from '../thread/thread-memory';
 
 export interface TesterContextOptions {
   /** Resolves when a project's files are there. */

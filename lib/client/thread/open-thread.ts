@@ -4,7 +4,14 @@ import type { BlobStore, ShellState } from '@/lib/ports';
 import { emptyThread, type AgentOptions, type ThreadState } from '@/lib/protocol';
 import type { CallContext } from '@/lib/tools/dispatch';
 import { messageOf } from '@/lib/protocol/message-of';
-import { createMemoryStore, createThreadTable, type Database, type ThreadTable } from '@/lib/stores';
+import {
+  createMemoryStore,
+  createThreadTable,
+  type Database,
+  type ThreadTable,
+  openThreadMemory,
+  type ThreadMemory,
+} from '@/lib/stores';
 import { openAgentTree, type AgentTree } from '../agents/agent-tree';
 import { usageOf, type AgentView } from '../agents/agent-view';
 import type { AgentWorld, ChildDependencies } from '../agents/agent-world';
@@ -13,13 +20,12 @@ import type { ClientPorts } from '../browser-ports';
 import { answerCalls } from '../executor/answer-calls';
 import { createJournal } from '../executor/journal';
 import type { RunClient } from './run-client';
-import { runInput } from './run-input';
+import { runInput } from './poster';
 import type { Inbox } from './inbox';
 import type { loadSample } from '../workspace/load-sample';
 import type { MorePorts } from '../ports/dependencies';
 import { openTabChannel } from '../ports/tab-channel';
 import type { SessionSnapshot } from './session-snapshot';
-import { openThreadMemory, type ThreadMemory } from './thread-memory';
 import { createThreadSession, type ThreadSession } from './thread-session';
 import type { Dispatching, Toolset } from '../executor/toolset';
 

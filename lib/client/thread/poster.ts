@@ -1,5 +1,6 @@
-import type { Message, ResumeEntry, RunAgentInput, UserMessage } from '@ag-ui/core';
-import type { ThreadState, WrittenTurn } from '@/lib/protocol';
+import { type Message, type ResumeEntry, type RunAgentInput, type UserMessage, PROTOCOL_VERSION } from '@ag-ui/core';
+import type { ThreadState, WrittenTurn, AgentOptions, Language } from '@/lib/protocol';
+import type { Toolset } from '../executor/toolset';
 import type { Inbox } from './inbox';
 import type { RunClient, RunResponse } from './run-client';
 import type { SessionEvent } from './session-state';
@@ -76,3 +77,33 @@ async function postRun(
     await wait(FIRST_RETRY_MS * 2 ** (attempt - 1), signal);
   }
 }
+
+interface RunParts {
+  threadId: string;
+  runId: string;
+  messages: Message[];
+  resume: readonly ResumeEntry[];
+  forms: Toolset['forms'];
+  /** Where the agent's relative paths start; left out where there is no sandbox. */
+  folder: string | undefined;
+  options: AgentOptions;
+  /** Tokens that other agents of the conversation have used. */
+  tokensBeside: number;
+}
+
+const FOLDER: Readonly<Record<Language, string>> = { en: 'Working directory', zh: '工作目录' };
+
+/** What is posted to start a run. */
+export const runInput = (parts: RunParts): RunAgentInput => ({
+  threadId: parts.threadId,
+  runId: parts.runId,
+  protocolVersion: PROTOCOL_VERSION,
+  messages: parts.messages,
+  ...(parts.resume.length > 0 && { resume: [...parts.resume] }),
+  tools: [...parts.forms],
+  context:
+    parts.folder === undefined ? [] : [{ description: FOLDER[parts.options.language ?? 'en'], value: parts.folder }],
+  forwardedProps: {
+    toolyard: { ...parts.options, ...(parts.tokensBeside > 0 && { tokensBeside: parts.tokensBeside }) },
+  },
+});

@@ -1,8 +1,7 @@
 import { currentRun } from '@/lib/protocol';
-import { guardStop } from './guard-stop';
+import { guardStop, askedTurn } from './interrupts';
 import { nextStep } from './next-action';
 import type { SessionEffect, SessionEvent, SessionState } from './session-state';
-import { askedTurn } from './your-turn';
 
 /** A state, and what is to be done about it, in order. */
 export type Reduced = readonly [SessionState, readonly SessionEffect[]];

@@ -1,10 +1,10 @@
-import { type LogLine, parseJson } from '@/lib/protocol';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import { refusal, threadPath, type RunRefusal } from './run-client';
-import type { Wait } from './wait';
 import { EventType } from '@ag-ui/core';
 import { EventSchemas } from '@ag-ui/core/schemas';
 import { z } from 'zod';
+import { type LogLine, parseJson } from '@/lib/protocol';
+import { refusal, threadPath, type RunRefusal } from './run-client';
+import type { Wait } from './wait';
 
 /** A connection over which nothing came for this long is given up, milliseconds. The server's heartbeat is 15 s. */
 const SILENCE_MS = 40_000;
@@ -102,4 +102,25 @@ function parseLogLine(message: EventSourceMessage): LogLine | undefined {
   const event = parseJson(EventSchemas, message.data);
   if (event.ok) return { seq: seq.data, event: event.value };
   return { seq: seq.data, event: { type: EventType.RAW, event: message.data, source: 'unknown' } };
+}
+
+/** The connection over which a thread's log comes, while there is one. */
+export interface Follower {
+  start(): void;
+  stop(): void;
+}
+
+export function createFollower({ signal, ...options }: TailOptions): Follower {
+  let following: AbortController | undefined;
+  return {
+    start() {
+      if (following || signal.aborted) return;
+      following = new AbortController();
+      void tailThread({ ...options, signal: AbortSignal.any([signal, following.signal]) });
+    },
+    stop() {
+      following?.abort();
+      following = undefined;
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { currentRun, type Cassette } from '@/lib/protocol';
 import type { Unplayable } from '@/lib/scenarios';
 import type { Conversation } from './conversation';
-import { doubledBudget, guardStop } from './guard-stop';
+import { doubledBudget, guardStop } from './interrupts';
 import type { HookNotices } from '../executor/hook-notices';
 import type { Problems } from '../problems';
 import type { PageDependencies } from '../ports/dependencies';

@@ -1,9 +1,14 @@
 import type { ToolMessage, UserMessage } from '@ag-ui/core';
 import { currentRun, type AgentOptions, type LogLine, type ThreadState, type WrittenTurn } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
-import { createLiveCalls, type LiveCalls } from '../executor/live-calls';
-import { createToolExecutor, type ToolExecutor, type ToolExecutorOptions } from '../executor/tool-executor';
-import { createFollower, type Follower } from './follower';
+import {
+  createLiveCalls,
+  type LiveCalls,
+  createToolExecutor,
+  type ToolExecutor,
+  type ToolExecutorOptions,
+} from '../executor/tool-executor';
+import { createFollower, type Follower } from './tail';
 import type { Inbox } from './inbox';
 import { createPoster, type Poster, type PosterOptions } from './poster';
 import type { RunClient } from './run-client';

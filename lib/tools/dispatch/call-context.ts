@@ -1,6 +1,6 @@
 import type { Permissions } from '../permissions/permissions';
 import type { ToolContext } from '../tool';
-import type { CallLimits } from './limits';
+import { AbortReason } from '../abort-reason';
 
 /** The part of a tool's context that its host provides; the rest belongs to the single call. */
 export type CallContext = Omit<
@@ -63,4 +63,74 @@ export function contextOf(
   );
   addLimits(context);
   return context;
+}
+
+/** What one execution may take. */
+interface CallAllowance {
+  /** Milliseconds until it is cut off. */
+  readonly ms: number;
+  /** Why, in words for the model. */
+  readonly message: () => string;
+  /** Milliseconds it may go on after that, or after an abort. */
+  readonly graceMs: number;
+  /** Called once, when that is over, too. */
+  readonly onAbandoned: () => void;
+}
+
+/**
+ * The limits of one call, behind its context's `signal` and `deadline`. While it executes it has a signal of its own, which
+ * aborts when the outer one does or at the deadline. Made by hand and only when it is asked for: an `AbortController` costs
+ * as much as all the rest of a call, and `AbortSignal.any` twice that.
+ */
+export class CallLimits {
+  /** Milliseconds since the epoch. */
+  deadline = Infinity;
+  readonly #outer: AbortSignal;
+  #running: CallAllowance | undefined;
+  #own: AbortController | undefined;
+  /** In an object, as a reason may be anything. */
+  #over: { readonly reason: unknown } | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(outer: AbortSignal) {
+    this.#outer = outer;
+  }
+
+  /** Whether the call executes. */
+  get running(): boolean {
+    return this.#running !== undefined;
+  }
+
+  get signal(): AbortSignal {
+    if (!this.#running) return this.#outer;
+    this.#own ??= new AbortController();
+    if (this.#over) this.#own.abort(this.#over.reason);
+    return this.#own.signal;
+  }
+
+  /** The execution begins, at `now`, milliseconds since the epoch. */
+  start(allowance: CallAllowance, now: number): void {
+    this.#running = allowance;
+    this.deadline = now + allowance.ms;
+    this.#timer = setTimeout(() => this.#cut(new AbortReason('timeout', allowance.message())), allowance.ms);
+    this.#outer.addEventListener('abort', this.#follow, { once: true });
+  }
+
+  /** The execution has ended. Has to be called: the outer signal lives longer. */
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#outer.removeEventListener('abort', this.#follow);
+    this.#running = undefined;
+  }
+
+  readonly #follow = (): void => this.#cut(this.#outer.reason);
+
+  #cut(reason: unknown): void {
+    if (!this.#running) return;
+    const { graceMs, onAbandoned } = this.#running;
+    this.#over = { reason };
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(onAbandoned, graceMs);
+    this.#own?.abort(reason);
+  }
 }

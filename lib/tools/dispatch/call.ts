@@ -1,4 +1,4 @@
-import type { ResultMetadata, Timings, ToolResult } from '@/lib/protocol';
+import { type ResultMetadata, type Timings, type ToolResult, codeOf, type ErrorCode } from '@/lib/protocol';
 
 /** A tool call as the model wrote it. */
 export interface ToolCall {
@@ -32,4 +32,21 @@ export interface ResolvedCall {
 export function toResultMetadata({ result, timings }: ResolvedCall): ResultMetadata {
   const { text: _text, content: _content, ...metadata } = result;
   return { ...metadata, timings };
+}
+
+const PHASES: Partial<Record<ErrorCode, FinalPhase>> = {
+  TOOL_NOT_FOUND: 'invalid',
+  INVALID_JSON: 'invalid',
+  PARTIAL_JSON: 'invalid',
+  INVALID_ARGS: 'invalid',
+  GATE_DENIED: 'denied',
+  BLACKLIST_DENIED: 'denied',
+  HOOK_BLOCKED: 'denied',
+  ABORTED: 'aborted',
+};
+
+/** The phase a call ends in, told by its result. */
+export function finalPhase({ success, error }: ToolResult): FinalPhase {
+  if (success) return 'succeeded';
+  return (error && PHASES[codeOf(error)]) ?? 'failed';
 }

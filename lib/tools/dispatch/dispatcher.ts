@@ -13,24 +13,20 @@ import { abortedResult, failure } from '../result';
 import type { ConcurrencyClass } from '../schedule';
 import { systemOf, type CheckOrder, type Scheduling, type System } from '../system';
 import type { AnyTool, ToolContext } from '../tool';
-import type { CallResult, DispatchPhase, ResolvedCall, ToolCall } from './call';
+import { type CallResult, type DispatchPhase, type ResolvedCall, type ToolCall, finalPhase } from './call';
 import { throughChain } from './chain';
 import { execute } from './execution';
-import { finalPhase } from './final-phase';
 import type { Invocation, OnStart } from './invocation';
 import { permission } from './permission';
-import { CallLimits } from './limits';
+import { CallLimits, contextOf, type CallContext } from './call-context';
 import { CallsFromCall } from './nested-calls';
 import { listSteps, type PipelineStep } from './pipeline';
 import { prepare } from './prepare';
 import type { Prepared, Validating } from './prepared';
-import { revise } from './revise';
+import { revise, issueCount, validation as validationStep } from './validate-input';
 import type { Step } from './step';
 import { Trace } from './trace';
 import { roomOf, truncation } from './truncation';
-import { issueCount } from './validate-input';
-import { contextOf, type CallContext } from './call-context';
-import { validation as validationStep } from './validation';
 
 /** What is a function is asked anew for each call. */
 export interface DispatcherOptions {

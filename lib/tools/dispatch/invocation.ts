@@ -3,7 +3,7 @@ import type { Language, ValidationIssue } from '@/lib/protocol';
 import type { System } from '../system';
 import type { AnyTool, ToolContext } from '../tool';
 import type { DispatchPhase, ToolCall } from './call';
-import type { CallLimits } from './limits';
+import type { CallLimits } from './call-context';
 import type { Trace } from './trace';
 
 /** A call begins. What this throws becomes the call's result, and the tool does not run. */

@@ -1,13 +1,14 @@
+import { z } from 'zod';
 import { type Language, parseJson } from '@/lib/protocol';
+import { parsePartialJson } from '@/lib/schema';
 import type { Registry } from '../registry';
 import { ok, type Outcome, failed } from '../result';
 import type { AnyTool } from '../tool';
+import { offRefusal } from '../pool/off-refusal';
+import { TOOLYARD } from '../system';
 import type { ToolCall } from './call';
 import type { Prepared, Validating } from './prepared';
-import { lookUp } from './look-up';
 import { validateInput } from './validate-input';
-import { parsePartialJson } from '@/lib/schema';
-import { z } from 'zod';
 
 const STRICT: Validating = { language: 'en', validation: 'block' };
 const KEEP = { keep: true };
@@ -79,5 +80,38 @@ const TEXTS = {
       `参数在中途断开：收到 ${length} 个字符，不是完整的 JSON。未执行任何操作。` +
       '请重新调用；如果是因为太长而被截断，请拆成几次较短的调用。',
     invalid: (reason: string) => `参数不是 JSON：“${reason}”。未执行任何操作。请发送一个 JSON 对象。`,
+  },
+} as const satisfies Record<Language, unknown>;
+
+type Addressing = Pick<Validating, 'language' | 'system'>;
+
+/** Finds the tool a call names, or says that it is off, or which names are near. */
+export function lookUp(
+  registry: Registry,
+  name: string,
+  { language, system }: Addressing = { language: 'en' },
+): Outcome<AnyTool> {
+  const { laxity } = system?.behaviour ?? TOOLYARD;
+  const entry = registry.entry(name);
+  if (entry && (laxity.names || entry.name === name))
+    return entry.enabled ? ok(entry.tool) : { ok: false, failure: offRefusal(entry, language) };
+  const said = system?.behaviour.texts[language]?.toolNotFound?.(name);
+  if (said !== undefined) return failed('TOOL_NOT_FOUND', said);
+  const { unknown, near, all } = NOT_FOUND_TEXTS[language];
+  const names = registry.nearestNames(name);
+  const hint = names.length > 0 ? near(names) : all(registry.tools.map((tool) => tool.name).join(', '));
+  return failed('TOOL_NOT_FOUND', `${unknown(JSON.stringify(name.slice(0, 80)))}${hint}`);
+}
+
+const NOT_FOUND_TEXTS = {
+  en: {
+    unknown: (name: string) => `There is no tool named ${name}. `,
+    near: (names: readonly string[]) => `Did you mean ${names.join(' or ')}?`,
+    all: (names: string) => `The tools are ${names}.`,
+  },
+  zh: {
+    unknown: (name: string) => `没有名为 ${name} 的工具。`,
+    near: (names: readonly string[]) => `你是指 ${names.join(' 或 ')} 吗？`,
+    all: (names: string) => `可用的工具有：${names}。`,
   },
 } as const satisfies Record<Language, unknown>;

@@ -3,7 +3,11 @@ import { explain, isZod, validate } from '@/lib/schema';
 import { failed, ok, type Outcome } from '../result';
 import { OUR_SYSTEM } from '../system';
 import type { AnyTool } from '../tool';
+import { denialTexts } from '../permissions/denial-texts';
+import { denied } from '../permissions/denied';
 import type { Prepared, Validating } from './prepared';
+import type { Step } from './step';
+import type { Invocation } from './invocation';
 
 type Found = Pick<Prepared, 'input' | 'issues'>;
 
@@ -35,4 +39,34 @@ const isNumberForInteger = ({ expected, received }: ValidationIssue): boolean =>
 export function issueCount({ length }: readonly unknown[], language: Language = 'en'): string {
   if (language === 'zh') return `${length} 处问题`;
   return length === 1 ? '1 issue' : `${length} issues`;
+}
+
+/** Refuses arguments that do not fit, in a system that looks at them last: hooks may have mended them by then. */
+export const validation = (mode: () => 'block' | 'warn'): Step => ({
+  name: 'validate',
+  about: 'Checks the arguments against the schema of the input.',
+  before(invocation) {
+    const { issues, tool } = invocation;
+    return issues && mode() === 'block' ? { answer: invalid(tool, issues, invocation).failure } : undefined;
+  },
+});
+
+/** The same call with the input that a step wants instead. What the step wanted cannot run unless it is valid. */
+export function revise(invocation: Invocation, input: unknown, { name }: Pick<Step, 'name'>): Outcome<Invocation> {
+  const { tool, language, call, context, system, trace } = invocation;
+  // Where arguments are checked last, what is wrong with them is told then.
+  const validation = system.behaviour.order === 'permission-hooks-validation' ? 'warn' : 'block';
+  const valid = validateInput(tool, input, { language, validation, system });
+  if (valid.ok) {
+    return ok({
+      ...invocation,
+      call: { ...call, args: JSON.stringify(valid.value.input) },
+      issues: undefined,
+      ...valid.value,
+    });
+  }
+  const { issues = [] } = valid.failure;
+  const reason = denialTexts(context).changed(name, tool.name, issues);
+  trace.note(name, 'blocked', reason);
+  return { ok: false, failure: { ...denied({ source: 'hook', reason }, context), issues } };
 }

@@ -1,5 +1,5 @@
 import type { TraceEntry } from '@/lib/protocol';
-import type { HookPayloads } from './hook-event';
+import type { HookPayloads, StateEvent } from './hook-event';
 import { hookNote } from './hook-note';
 import type { HookRun, HookRunner } from './hook-runner';
 
@@ -52,4 +52,17 @@ async function askAll<E extends 'UserPromptSubmit' | 'Stop'>(
 /** A run as it is noted. */
 export function traceOf(run: HookRun): HookTrace {
   return { step: 'hooks', hook: run.hook.name, ...hookNote(run), startedAt: run.startedAt, endedAt: run.endedAt };
+}
+
+/** Notifies hooks of what has happened, one after the other. What they answer changes nothing. Never rejects. */
+export async function notify(
+  runner: HookRunner,
+  { event, payload }: StateEvent,
+  signal: AbortSignal,
+): Promise<readonly HookTrace[]> {
+  const traces: HookTrace[] = [];
+  for (const hook of runner.matching(event, 'tool' in payload ? { ...payload, name: payload.tool } : undefined)) {
+    traces.push(traceOf(await runner.ask(hook, event, payload, signal)));
+  }
+  return traces;
 }

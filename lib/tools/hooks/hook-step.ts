@@ -1,4 +1,5 @@
 import type { Hook } from '@/lib/protocol';
+import type { CanUseTool } from '@/lib/ports';
 import type { CallResult } from '../dispatch/call';
 import type { Invocation } from '../dispatch/invocation';
 import type { Before, Step } from '../dispatch/step';
@@ -7,6 +8,7 @@ import { denied } from '../permissions/denied';
 import type { HookedResult } from './hook-event';
 import { hookNote } from './hook-note';
 import type { HookRun, HookRunner } from './hook-runner';
+import type { Matched } from './match-tool';
 
 /**
  * A person's hooks around a call, asked one after the other. PreToolUse may block it or change its input; PostToolUse and
@@ -118,4 +120,25 @@ export const occasion = ({ call, context, tool, input }: Pick<Invocation, 'call'
 function tell(step: string, trace: Invocation['trace'], run: HookRun): void {
   const { outcome, note } = hookNote(run);
   trace.note(step, outcome, note, run.startedAt);
+}
+
+/**
+ * A person's hooks of PermissionRequest as `canUseTool`: the first that allows or blocks decides. One that fails has no opinion.
+ * Undefined where there is no such hook, so that nobody has to be asked. `find` knows the tools by name.
+ */
+export function permissionHooks(
+  runner: HookRunner,
+  find: (name: string) => Matched | undefined,
+): CanUseTool | undefined {
+  if (runner.matching('PermissionRequest').length === 0) return undefined;
+  return async (tool, input, { signal, suggestions, note }) => {
+    for (const hook of runner.matching('PermissionRequest', find(tool) ?? { name: tool })) {
+      const run = await runner.ask(hook, 'PermissionRequest', { tool, input, suggestions }, signal);
+      note?.({ ...hookNote(run), startedAt: run.startedAt });
+      const { allow, block, reason = '', input: updatedInput } = run.answer;
+      if (block) return { behavior: 'deny', message: reason, hook: hook.name };
+      if (allow) return { behavior: 'allow', hook: hook.name, ...(updatedInput && { updatedInput }) };
+    }
+    return { behavior: 'ask' };
+  };
 }

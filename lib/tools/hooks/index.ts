@@ -3,5 +3,5 @@ export type { StateEvent, HookedResult, HookPayloads } from './hook-event';
 export { createHookRunner, HOOK_DEADLINE_MS, runHook, type HookRun, type HookRunner } from './hook-runner';
 export { hooks as hookStep, wouldBlock } from './hook-step';
 export { matchesTool } from './match-tool';
-export { permissionHooks } from './permission-hooks';
-export { notify } from './notify';
+export { permissionHooks } from './hook-step';
+export { notify } from './conversation-hooks';

@@ -1,3 +1,3 @@
 export type { Middleware, PreOutcome } from './middleware';
 export { middlewareStep } from './middleware-step';
-export { writtenMiddleware } from './written-middleware';
+export { writtenMiddleware } from './middleware-step';

@@ -3,11 +3,10 @@ import { messageOf } from '@/lib/protocol/message-of';
 import { z } from 'zod';
 import { untilAborted } from '../dispatch/until-aborted';
 import { denialTexts } from './denial-texts';
-import { denyRules, hardCoded, type Check } from './absolute-checks';
+import { denyRules, hardCoded, type Check, restriction } from './absolute-checks';
 import { questionOf, type PermissionQuestion } from './question';
 import { allow, deny, none, type Ruling } from './ruling';
-import { suggestRule } from './suggest-rule';
-import { restriction } from './restriction-check';
+import { suggestRule } from './match-rules';
 
 const AnswerSchema = z.discriminatedUnion('behavior', [
   z.object({ behavior: z.literal('allow'), updatedInput: z.unknown().optional(), hook: z.string().optional() }),

@@ -8,8 +8,7 @@ import { commandSubject } from '../shell/command-rule';
 import { numRuns, patience } from '../testing/cases';
 import type { AnyTool } from '../tool';
 import { decide } from './decide';
-import { matchCommand } from './match-rules';
-import { matchPath } from './match-path';
+import { matchCommand, matchPath } from './match-rules';
 import { parseRule } from './rule';
 
 const context = {

@@ -3,9 +3,8 @@ import { CHECKS } from './checks';
 import { denialTexts } from './denial-texts';
 import type { Permissions } from './permissions';
 import { questionOf, type Petition, type PermissionQuestion } from './question';
-import type { PermissionCheck } from './report';
-import { deny, type Ruling } from './ruling';
-import type { Verdict } from './verdict';
+import { type PermissionCheck, deny, type Ruling, type Verdict } from './ruling';
+import { suggestRule } from './match-rules';
 
 /** A verdict, and every check that was made until there was one. */
 export interface Decision {
@@ -52,4 +51,32 @@ function settle(verdict: Verdict, { mode, tool, context }: PermissionQuestion, c
 function record(check: string, { verdict: said, rule, note }: Ruling): PermissionCheck {
   const verdict = said?.behavior ?? 'none';
   return rule === undefined ? { check, verdict, note } : { check, verdict, note, rule };
+}
+
+/** What would become of a valid call, found out without running it or asking a person. */
+export interface PermissionDecision {
+  readonly tool: string;
+  readonly verdict: 'allow' | 'deny' | 'ask';
+  /** In order, up to the one that decided. */
+  readonly checks: readonly PermissionCheck[];
+  readonly hint?: string;
+  /** The rule `always allow` would save. */
+  readonly suggestedRule: string;
+}
+
+/** Judges a call by the checks that dispatch makes. With `consult`, code that only answers, such as a hook, is asked too. */
+export async function dryRun(
+  petition: Petition,
+  permissions: Permissions,
+  { consult = false }: { consult?: boolean } = {},
+): Promise<PermissionDecision> {
+  const { verdict, checks } = await decide(petition, permissions, { consult });
+  const hint = verdict.behavior === 'deny' ? verdict.denial.hint : undefined;
+  return {
+    tool: petition.tool.name,
+    verdict: verdict.behavior,
+    checks,
+    ...(hint !== undefined && { hint }),
+    suggestedRule: await suggestRule(petition.tool, petition.input, petition.context),
+  };
 }

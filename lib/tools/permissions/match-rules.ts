@@ -1,8 +1,9 @@
+import picomatch from 'picomatch/posix';
+import type { RuleCover } from '@/lib/ports';
 import { unescapeStars, matchWildcard } from '../match-wildcard';
-import type { AnyTool, RuleSubject } from '../tool';
-import { matchPath } from './match-path';
+import type { AnyTool, RuleSubject, ToolContext } from '../tool';
 import type { PermissionRule } from './permissions';
-import { parseRule, speaksOf, type Rule } from './rule';
+import { formatRule, parseRule, ruleName, speaksOf, type Rule } from './rule';
 
 /** Rules live as long as the settings they stand in, and every call reads them. */
 const parsed = new WeakMap<PermissionRule, Rule | null>();
@@ -68,4 +69,54 @@ export function matchCommand(pattern: string, command: string): boolean {
   if (!pattern.endsWith(':*')) return matchWildcard(pattern, command);
   const prefix = pattern.slice(0, -2).trimEnd();
   return command === prefix || command.startsWith(`${prefix} `);
+}
+
+/** Whether an absolute path matches a glob; a relative glob starts at `root`. A glob that is none matches nothing. */
+export function matchPath(glob: string, path: string, root: string): boolean {
+  const base = root === '/' ? '/' : `${root}/`;
+  if (glob.startsWith('/')) return globMatches(glob, path);
+  return path.startsWith(base) && globMatches(glob.replace(/^\.\//, ''), path.slice(base.length));
+}
+
+function globMatches(glob: string, path: string): boolean {
+  let matcher = matchers.get(glob);
+  if (!matcher) {
+    matcher = compile(glob);
+    if (matchers.size >= MOST_MATCHERS) matchers.clear();
+    matchers.set(glob, matcher);
+  }
+  return matcher(path);
+}
+
+/** Compiled globs: there are few, and every call meets them again. */
+const matchers = new Map<string, (path: string) => boolean>();
+const MOST_MATCHERS = 500;
+
+function compile(glob: string): (path: string) => boolean {
+  try {
+    return picomatch(glob, { dot: true, nonegate: true });
+  } catch {
+    return () => false;
+  }
+}
+
+/** A call as rules see it. */
+export interface RuledCall {
+  readonly tool: Pick<AnyTool, 'name' | 'source' | 'executor'>;
+  readonly subject?: RuleSubject | undefined;
+}
+
+/** Whether an allow rule by itself would let a call through: what may be saved from its approval. */
+export function ruleCovers(rule: string, { tool, subject }: RuledCall): RuleCover {
+  const read = parseRule(rule);
+  if (!read) return 'not-a-rule';
+  if (!speaksOf(read, 'allow', tool)) return 'other-tool';
+  return covering([read], subject) ? 'covers' : 'other-call';
+}
+
+/** The rule that `always allow` would save for a call: the tool's own suggestion, or all calls of the tool. Names its source. */
+export async function suggestRule(tool: AnyTool, input: unknown, context: ToolContext): Promise<string> {
+  const own = await tool.suggestRule?.(input, context);
+  const rule = own === undefined ? undefined : parseRule(own);
+  return formatRule(ruleName(tool), rule?.tool === tool.name ? rule.pattern : undefined);
 }

@@ -1,5 +1,4 @@
 import type { Denial } from '@/lib/protocol';
-import type { Verdict } from './verdict';
 
 /** What one check says of a call. Without a verdict it leaves it to the checks after it. */
 export interface Ruling {
@@ -29,3 +28,18 @@ export const deny = (denial: Denial): Ruling => ({
   note: denial.reason,
   ...(denial.rule !== undefined && { rule: denial.rule }),
 });
+
+/** What becomes of a call. */
+export type Verdict =
+  | { readonly behavior: 'allow'; /** With this input instead, which is valid. */ readonly input?: unknown }
+  | { readonly behavior: 'deny'; readonly denial: Denial }
+  | { readonly behavior: 'ask'; readonly reason: string };
+
+/** One check of the permission step, and what it said of a call. The last one with a verdict decided. */
+export interface PermissionCheck {
+  readonly check: string;
+  readonly verdict: 'allow' | 'deny' | 'ask' | 'none';
+  /** The rule that matched, where one did. */
+  readonly rule?: string;
+  readonly note: string;
+}

@@ -2,7 +2,7 @@ import type { ToolResult, ValidationIssue } from '@/lib/protocol';
 import { validate } from '@/lib/schema';
 import { isObject } from '@/lib/schema/json-schema';
 import { formatPath } from '@/lib/schema/path';
-import { readOutput } from '../dispatch/read-output';
+import { readOutput } from '../dispatch/execution';
 import { invalid } from '../dispatch/validate-input';
 import type { System } from '../system';
 import type { AnyTool, ToolContext } from '../tool';

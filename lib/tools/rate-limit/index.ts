@@ -1,2 +1,1 @@
-export { rateLimit } from './rate-limit-step';
-export { createRateLimiter, type RateLimiter, type RateVerdict } from './rate-limiter';
+export { createRateLimiter, rateLimit, type RateLimiter, type RateVerdict } from './rate-limiter';

@@ -4,8 +4,7 @@ import { displayPath, resolveWritePath, type ResolvedPath } from '../../paths';
 import { ok, type Outcome } from '../../result';
 import { fileDiff } from './file-diff';
 import { readBeforeWrite } from './read-before-write';
-import { readTextFile, writeTextFile, type TextFile } from './text-file';
-import { UTF8 } from './text-encoding';
+import { readTextFile, writeTextFile, type TextFile, UTF8 } from './text-file';
 
 /** A file that may be written to, as it is now; `file` is undefined if it does not exist yet. */
 export interface ChangeTarget extends ResolvedPath {

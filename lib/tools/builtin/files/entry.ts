@@ -1,6 +1,5 @@
 import type { DirEntry } from '@/lib/ports';
-import type { FileDiff } from '@/lib/protocol';
-import { sha256 } from '@/lib/protocol';
+import { type FileDiff, sha256 } from '@/lib/protocol';
 import type { FileContext } from '../../requirements';
 import { baseName, displayPath, parentOf, resolveWriteEntry, type ResolvedPath } from '../../paths';
 import { isVital } from '../../shell/dangerous-commands';
@@ -9,8 +8,7 @@ import { ok, type Outcome } from '../../result';
 import type { Refusal, ToolContext } from '../../tool';
 import { fileDiff } from './file-diff';
 import { sandboxFailure } from './sandbox-failure';
-import { decodeText } from './text-encoding';
-import { MAX_FILE_BYTES } from './text-file';
+import { decodeText, MAX_FILE_BYTES } from './text-file';
 
 /** What a path names, itself: a link at its end is not followed. */
 export interface Entry extends ResolvedPath {

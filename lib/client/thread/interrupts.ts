@@ -1,6 +1,6 @@
 import { ownValue } from '@/lib/protocol/own-value';
 import type { AgentUsage } from '@/lib/ports';
-import type { FoldedRun, ThreadState } from '@/lib/protocol';
+import { type FoldedRun, type ThreadState, TurnRequestSchema, YOUR_TURN, type TurnRequest } from '@/lib/protocol';
 import { tokensUsed } from '../agents/agent-record';
 
 /** A run that a guard of the server ended; a person may let it go on. */
@@ -29,3 +29,25 @@ export function guardStop(run: FoldedRun | undefined): GuardStop | undefined {
 /** The budget that lets a thread which used up its own, with the agents that work for it, take as much again. */
 export const doubledBudget = ({ turns }: ThreadState, agents: readonly { usage: AgentUsage }[]): number =>
   2 * [...turns, ...agents.map(({ usage }) => usage)].reduce((sum, used) => sum + tokensUsed(used), 0);
+
+/** A turn of the model that a person is to write. */
+export interface AskedTurn extends TurnRequest {
+  interruptId: string;
+}
+
+const UNKNOWN: TurnRequest = { system: '', tools: [], news: [] };
+
+const known = new WeakMap<FoldedRun, AskedTurn>();
+
+/** The turn that a run waits for; undefined where it waits for none. The same object for the same run. */
+export function askedTurn(run: FoldedRun | undefined): AskedTurn | undefined {
+  if (run?.status !== 'interrupt') return undefined;
+  const before = known.get(run);
+  if (before) return before;
+  const interrupt = run.interrupts?.find(({ reason }) => reason === YOUR_TURN);
+  if (!interrupt) return undefined;
+  const request = TurnRequestSchema.safeParse(interrupt.metadata?.toolyard);
+  const asked = { ...(request.success ? request.data : UNKNOWN), interruptId: interrupt.id };
+  known.set(run, asked);
+  return asked;
+}
