@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle, BUNDLES } from '../../launch/bundle.mjs';
-import { nodeLibrary } from './node/upstream/plugin.mjs';
+import { brotli, nodeLibrary } from './node/upstream/plugin.mjs';
 
 const WORKERS = {
   kernel: 'lib/sandbox/embedded/kernel/main.ts',
@@ -41,8 +41,8 @@ export async function buildSandbox(outdir = BUNDLES) {
   // In `node`, modules of ours use Node's own classes.
   await bundle(NODE, outdir, {
     alias: { buffer: join(own, 'buffer.ts'), 'readable-stream': join(own, 'streams.ts') },
-    define,
-    plugins: [nodeLibrary],
+    define: { ...define, __dirname: '"/"' },
+    plugins: [nodeLibrary, brotli],
   });
 }
 

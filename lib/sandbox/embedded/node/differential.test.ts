@@ -9,12 +9,16 @@ import type { TestPrograms } from '../testing/sandbox';
 import { readCases } from './testing/differential/cases';
 import { runEmbedded } from './testing/differential/embedded';
 import { knownDifferences, writeDifferences } from './testing/differential/table';
+import { BROTLI_MODULE } from './upstream/plugin.mjs';
 
 const LONG = process.env.TOOLYARD_LONG !== undefined;
 const WRITES = process.env.TOOLYARD_WRITE_DIFFERENCES !== undefined;
 
 const all = readCases();
 const cases = LONG ? all : all.filter((_, index) => index % 16 === 0);
+
+/** Of the package set, what the cases need. */
+const packageFile = (file: string) => (file === 'brotli.wasm' ? readFileSync(BROTLI_MODULE) : undefined);
 
 /** The machine's node, by this process's own; its npm keeps no logs in the folder of a case and asks the registry nothing. */
 const env = {
@@ -36,7 +40,10 @@ describe.runIf(process.version.startsWith('v20.'))("the sandbox's node beside th
   }, 120_000);
 
   it.each(cases)('$id', { timeout: 60_000 }, async (one) => {
-    const [native, ours] = await Promise.all([runNative(one.command, one.files, { env }), runEmbedded(programs, one)]);
+    const [native, ours] = await Promise.all([
+      runNative(one.command, one.files, { env }),
+      runEmbedded(programs, one, packageFile),
+    ]);
     const what = differenceOf(native, ours);
     if (what) found.push({ id: one.id, what, said: ours.stderr });
     if (WRITES) return;

@@ -9,10 +9,12 @@ import { importInMadeFunctions } from './function-imports';
 import type { Guest } from './guest';
 import { GuestNetwork } from './http/guest-network';
 import { InputQueue } from './input-queue';
+import { noteJsonErrors } from './json-errors';
 import { lockDown } from './lock-down';
 import { keepForNativePromises } from './native-promises';
 import { NodeOptions } from './options';
 import { Realm } from './realm';
+import { limitStacks } from './stack';
 
 const send = self.postMessage.bind(self);
 const listen = self.addEventListener.bind(self);
@@ -75,6 +77,8 @@ function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
   listen('rejectionhandled', ({ promise }) => realm.rejected(promise, undefined, true));
   lockDown();
   keepForNativePromises(guest.loop);
+  limitStacks();
+  noteJsonErrors();
   realm.bootstrap();
   importInMadeFunctions();
   realm.start(spec.thread ? 'internal/main/worker_thread' : guest.options.main);

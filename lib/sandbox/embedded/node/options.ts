@@ -47,7 +47,7 @@ export class NodeOptions {
   get main(): string {
     if (this.values['--test']) return 'internal/main/test_runner';
     if (this.values['--check']) return 'internal/main/check_syntax';
-    if (this.evaluates) return 'internal/main/eval_string';
+    if (this.evaluates && !this.values['--interactive']) return 'internal/main/eval_string';
     if (this.values['--watch']) return 'internal/main/watch_mode';
     if (this.values['--help']) return 'internal/main/print_help';
     if (this.argv[0] !== undefined && this.argv[0] !== '-') return 'internal/main/run_main_module';

@@ -58,3 +58,21 @@ declare module 'readable-stream' {
 declare module 'path-browserify' {
   export { default } from 'node:path';
 }
+/** The build of `brotli-wasm` that begins at once. */
+declare module 'brotli-module' {
+  export class CompressStream {
+    constructor(quality?: number);
+    compress(input: Uint8Array | undefined, room: number): StreamResult;
+    free(): void;
+  }
+  export class DecompressStream {
+    decompress(input: Uint8Array, room: number): StreamResult;
+    free(): void;
+  }
+  interface StreamResult {
+    code: number;
+    buf: Uint8Array;
+    input_offset: number;
+    free(): void;
+  }
+}

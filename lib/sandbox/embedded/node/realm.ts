@@ -11,6 +11,7 @@ import { arrowOf } from './bindings/syntax-error';
 import { privateSymbols, symbols } from './bindings/util';
 import type { Node } from './esm/ast';
 import type { Guest } from './guest';
+import { jsonPlace } from './json-errors';
 import { sources, VERSION } from './library';
 import { replaced } from './own/index';
 import { useRequire } from './own/node-module';
@@ -216,7 +217,8 @@ export class Realm {
     }
     if (handled) return;
     this.streams.flush();
-    const arrow = arrowOf(error) || this.arrowOfEvent(error);
+    const json = fromPromise ? undefined : jsonPlace(error);
+    const arrow = arrowOf(error) || this.arrowOfEvent(error) || json;
     this.guest.sys.output(2, fatalText(error, this.inspect, this.lineOf, { arrow, fromPromise }));
     this.guest.exit(this.exitInfo[2] ? (this.exitInfo[1] ?? 1) : 1);
   }

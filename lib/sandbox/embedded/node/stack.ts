@@ -1,13 +1,14 @@
 import { isCallback } from './bindings/binding';
 import { columnInFile } from './bindings/compile';
+import { thrownAt } from './esm/throw-edits';
 import { VERSION } from './library';
 
 /** What the engine calls the script that this is in. */
 const OWN = /\(?([^\s(]+):\d+:\d+\)?$/.exec((new Error('own').stack ?? '').split('\n')[1] ?? '')?.[1] ?? 'blob:';
 
 const isOwn = (line: string): boolean => /^\s+at /.test(line) && line.includes(OWN);
-/** A function of the engine's, but what makes a promise: that is in between the program and what notes its promises. */
-const ENGINE = /^\s+at (?!new Promise ).*<anonymous>\)?$/;
+/** A function of the engine's, but those that the program calls through what notes them. */
+const ENGINE = /^\s+at (?!new Promise |JSON\.parse ).*<anonymous>\)?$/;
 
 /** Whether the next that is not the engine's is the sandbox's own. */
 const isCalledHere = (lines: readonly string[], index: number): boolean =>
@@ -16,11 +17,15 @@ const isCalledHere = (lines: readonly string[], index: number): boolean =>
 /** What runs a module is not seen from a module that waited. */
 const BELOW_MODULE = /(\n +at async (?:[^\n]*\()?file:[^\n]*)\n +at async ModuleJob\.run [^]*$/;
 
+/** Whether a frame is the engine's that the sandbox called. */
+const isEngineHere = (lines: readonly string[], index: number): boolean =>
+  ENGINE.test(lines[index] ?? '') && isCalledHere(lines, index);
+
 /** A stack with the sandbox's own frames left out, and the program's named and placed as Node does. */
 export const cleanStack = (stack: string): string =>
   stack
     .split('\n')
-    .filter((line, index, all) => !isOwn(line) && !(ENGINE.test(line) && isCalledHere(all, index)))
+    .filter((line, index, all) => !isOwn(line) && !isEngineHere(all, index))
     .map((line) =>
       line
         .replace(/^(\s+at (?:async )?[\w$.]+)\.eval \[as ([^\]]+)\]/, '$1.$2')
@@ -54,6 +59,8 @@ function sited(frame: NodeJS.CallSite): NodeJS.CallSite {
       if (!isCallback(value)) return value;
       return (...args: unknown[]) => {
         const result = Reflect.apply(value, target, args);
+        // A script is what the sandbox has the engine evaluate.
+        if (key === 'getFunctionName' && result === 'eval' && target.isEval()) return null;
         return key === 'getColumnNumber' && typeof result === 'number'
           ? columnInFile(name ?? '', target.getLineNumber() ?? 0, result)
           : result;
@@ -81,19 +88,63 @@ export function callerLocation(): [number, number, string] | undefined {
 
 const textOf = (frame: { toString(): string }): string => (engines.get(frame) ?? frame).toString();
 
-/** How many frames a program is shown, and how many are taken: some are the sandbox's own. */
-const SHOWN = 10;
-const TAKEN = 32;
+/** How many frames a program is shown, and how many more are taken: some are the sandbox's own. */
+let shown: unknown = 10;
+const MORE = 22;
+const taken = (limit: unknown): unknown => (typeof limit === 'number' && limit > 0 ? limit + MORE : limit);
+const isShown = (_: unknown, index: number): boolean => typeof shown !== 'number' || index < shown;
+
+/** Puts in the place of `Error` one whose `stackTraceLimit` is what the program is shown. */
+export function limitStacks(): void {
+  const Native = globalThis.Error;
+  Native.stackTraceLimit = 0;
+  const Limited: ErrorConstructor = new NativeProxy(Native, {
+    get: (target, key) => (key === 'stackTraceLimit' ? shown : Reflect.get(target, key)),
+    set(target, key, value, receiver) {
+      if (key !== 'stackTraceLimit' || receiver !== Limited) return Reflect.set(target, key, value, receiver);
+      shown = value;
+      return Reflect.set(target, key, taken(value));
+    },
+    getOwnPropertyDescriptor(target, key) {
+      const own = Reflect.getOwnPropertyDescriptor(target, key);
+      return own && key === 'stackTraceLimit' ? { ...own, value: shown } : own;
+    },
+  });
+  Limited.stackTraceLimit = 10;
+  const { EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError, AggregateError } = globalThis;
+  for (const one of [EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError, AggregateError])
+    Reflect.setPrototypeOf(one, Limited);
+  Reflect.defineProperty(Native.prototype, 'constructor', { value: Limited, writable: true, configurable: true });
+  Reflect.defineProperty(globalThis, 'Error', { value: Limited, writable: true, configurable: true });
+}
 
 /** What calls the sandbox where a thread of Node's stands in for a browser's worker. */
-const OF_STAND_IN = /kHybridDispatch\] \(node:internal\/event_target|\(node:internal\/per_context\/messageport/;
+const STAND_IN =
+  /kHybridDispatch\] \(node:internal\/event_target|\(node:internal\/per_context\/messageport|process\.emit \(/;
+
+/** Whether a frame, of all, stands below the sandbox's own in the thread that stands in for a worker. */
+function isOfStandIn(lines: readonly string[]): (index: number) => boolean {
+  const start = lines.findLastIndex(isOwn);
+  const has = start >= 0 && STAND_IN.test(lines[start + 1] ?? '');
+  return (index) => has && index > start && !/^ +at async /.test(lines[index] ?? '');
+}
 
 function framesText(frames: readonly NodeJS.CallSite[]): string {
   const lines = frames.map((frame) => `    at ${textOf(frame)}`);
-  const start = lines.findLastIndex(isOwn);
-  const inside = lines.filter((line, index) => start < 0 || index < start || !OF_STAND_IN.test(line));
-  const clean = cleanStack(['', ...inside].join('\n')).split('\n');
-  return (Error.stackTraceLimit === TAKEN ? clean.slice(0, SHOWN + 1) : clean).join('\n');
+  const isBelow = isOfStandIn(lines);
+  const inside = lines.filter((_, index) => !isBelow(index));
+  const [first = '', ...clean] = cleanStack(['', ...inside].join('\n')).split('\n');
+  return [first, ...clean.filter(isShown)].join('\n');
+}
+
+/** The program's frames, as many as it is shown. */
+function programFrames(frames: readonly NodeJS.CallSite[]): NodeJS.CallSite[] {
+  const lines = frames.map((frame) => `    at ${textOf(frame)}`);
+  const isBelow = isOfStandIn(lines);
+  return frames
+    .filter((_, index) => !isBelow(index) && !isOwn(lines[index] ?? '') && !isEngineHere(lines, index))
+    .filter(isShown)
+    .map(sited);
 }
 
 /** Has the engine write stacks so, until the program has it write its own. */
@@ -107,7 +158,7 @@ export function installStacks(
     const override = overrides.get(error);
     if (override) {
       overrides.delete(error);
-      return override(error, frames.map(sited));
+      return override(error, programFrames(frames));
     }
     let title: string;
     try {
@@ -119,7 +170,6 @@ export function installStacks(
     }
     return title + framesText(frames);
   };
-  Error.stackTraceLimit = TAKEN;
   keepFramesFor(prepare);
 }
 
@@ -135,9 +185,7 @@ function keepFramesFor(prepare: Prepare): void {
       else if (wrappers.has(next)) current = next;
       else {
         const wrapped: Prepare = (error, frames) =>
-          take
-            ? prepare(error, frames)
-            : next.call(Error, error, frames.filter((frame) => !isOwn(`    at ${textOf(frame)}`)).map(sited));
+          take ? prepare(error, frames) : next.call(Error, error, programFrames(frames));
         wrappers.add(wrapped);
         current = wrapped;
       }
@@ -149,7 +197,7 @@ function keepFramesFor(prepare: Prepare): void {
 const IS_PLACED = /^\S+(?::\d+\n.*\n *\^+\n|(?::\d+\n.*\n *\^*)?\n\n)\w+:/;
 const TOP_FRAME = /^ +at (?:.*\()?((?:file:\/\/)?\/[^\s():]+|node:[\w/]+|\[eval\]):(\d+):(\d+)\)?$/m;
 
-/** An error that is made and thrown further below. */
+/** An error that Node's own JavaScript makes and throws further below. */
 const MADE = /^\s*(?:const|let|var) (\w+) = new \w*Error\b/;
 const MOST_BELOW = 6;
 
@@ -175,6 +223,18 @@ function sourceOfError(
   return `${place}:${line}\n${source}\n${before.replaceAll(/[^\t]/g, ' ')}^\n\n`;
 }
 
+/** A place, and its line with a mark below it; undefined if the line is not known. */
+function markedLine(
+  place: string,
+  line: number,
+  column: number,
+  lineOf: (place: string, line: number) => string | undefined,
+): string | undefined {
+  const source = lineOf(place, line);
+  if (source === undefined) return undefined;
+  return `${place}:${line}\n${source}\n${source.slice(0, column - 1).replaceAll(/[^\t]/g, ' ')}^\n`;
+}
+
 /** What `node` prints before it dies of an error: where it was thrown, and all that the error says. `arrow`: the place, if the error brings it; `fromPromise`: where it was made counts, as no one threw it. */
 export function fatalText(
   error: unknown,
@@ -182,12 +242,17 @@ export function fatalText(
   lineOf: (place: string, line: number) => string | undefined,
   { arrow = '', fromPromise = false }: { arrow?: string; fromPromise?: boolean } = {},
 ): string {
+  const thrown = fromPromise ? undefined : thrownAt(error);
+  const marked = thrown && markedLine(thrown.url, thrown.line, thrown.column, lineOf);
   if (!(error instanceof Error)) {
-    const trace = '(Use `node --trace-uncaught ...` to show where the exception was thrown)\n';
-    return `Uncaught:\n${inspect(error)}\n${Object(error) === error ? '' : trace}\nNode.js ${VERSION}\n`;
+    const isObject = Object(error) === error;
+    const trace = isObject ? '' : '(Use `node --trace-uncaught ...` to show where the exception was thrown)\n';
+    const place = marked ? `${marked}${isObject ? '\n' : ''}` : 'Uncaught:\n';
+    return `${place}${isObject ? inspect(error) : String(error)}\n${trace}\nNode.js ${VERSION}\n`;
   }
   const { stack = '' } = error;
   const own = IS_PLACED.test(stack) ? '' : sourceOfError(stack, lineOf, !fromPromise);
-  const place = arrow === '' ? own : `${arrow}\n`;
+  const known = arrow || marked;
+  const place = known ? `${known}\n` : own;
   return `${place}${inspect(error)}\n\nNode.js ${VERSION}\n`;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -8,6 +8,7 @@ import { gzip } from 'node:zlib';
 import { packTar } from 'modern-tar';
 import { BUNDLES } from '../../../launch/bundle.mjs';
 import { ROOT } from '../../../launch/root.mjs';
+import { BROTLI_MODULE } from '../node/upstream/plugin.mjs';
 import { ROOTS } from './roots.mjs';
 
 /** Licences that allow to hand a package on. */
@@ -61,7 +62,7 @@ function closure(entries, roots) {
   return found;
 }
 
-/** Makes the sandbox's package set: a tarball of each package, and `index.json` with what a lock file says of each. */
+/** Makes the sandbox's package set: a tarball of each package, and `index.json` with what a lock file says of each; beside them Node's Brotli. */
 export async function buildPackages(outdir = join(BUNDLES, 'packages')) {
   const lock = await readFile(join(ROOT, 'package-lock.json'), 'utf8');
   const about = createHash('sha256')
@@ -88,6 +89,7 @@ export async function buildPackages(outdir = join(BUNDLES, 'packages')) {
     if (isHere) await writeFile(join(outdir, fileName(name, entry.version)), await tarball(join(ROOT, path)));
   }
   await writeFile(join(outdir, 'index.json'), JSON.stringify({ roots: ROOTS, packages: index }));
+  await copyFile(BROTLI_MODULE, join(outdir, 'brotli.wasm'));
   await writeFile(mark, about);
 }
 

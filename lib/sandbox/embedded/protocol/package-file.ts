@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
-/** The name of a file of the package set: its index, or a package's tarball. */
+/** The name of a file of the package set: its index, a package's tarball, or the module of Node's Brotli. */
 export const PackageFileSchema = z
   .string()
-  .regex(/^(?:index\.json|[@\w][\w.+-]*\.tgz)$/)
+  .regex(/^(?:index\.json|brotli\.wasm|[@\w][\w.+-]*\.tgz)$/)
   .max(300);

@@ -81,5 +81,12 @@ const PRELUDE = `
   const { setTimeout, setInterval } = globalThis;
   globalThis.setTimeout = (...args) => setTimeout(...args);
   globalThis.setInterval = (...args) => setInterval(...args);
+  // Node's own leaves frames of its JavaScript in traces.
+  const settled = Promise.resolve();
+  const then = settled.then;
+  const { apply } = Reflect;
+  globalThis.queueMicrotask = (task) => void apply(then, settled, [() => {
+    try { task(); } catch (error) { tell('error', { error, preventDefault() {} }); }
+  }]);
 }
 `;

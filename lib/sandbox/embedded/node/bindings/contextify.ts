@@ -1,6 +1,7 @@
 import { applyEdits, type Edited } from '../esm/apply-edits';
 import type { Node } from '../esm/ast';
 import { awaitEdits, type Edit } from '../esm/await-edits';
+import { throwEdits, throwsOther } from '../esm/throw-edits';
 import { facts } from '../library';
 import { stripTypes } from '../modules/strip-types';
 import { nothing, type Binding } from './binding';
@@ -41,13 +42,14 @@ export function contextify(host: ContextifyHost): Binding {
   const compileScript = (code: string, filename: string, parameters: readonly string[], id: symbol) => {
     const text = code.replace(/^#!.*/, '');
     const edited = applyEdits(text, [
-      ...awaitsOf(text, host),
+      ...followedOf(text, filename, host),
       ...importEdits(text, importerOf(id, filename), filename),
     ]);
     return compileFunction(edited.code, parameters, filename, edited);
   };
 
   class ContextifyScript {
+    static readonly name = 'ContextifyScript';
     readonly sourceMapURL: string | undefined;
     private readonly text: string;
     private readonly followed: Edited;
@@ -67,7 +69,7 @@ export function contextify(host: ContextifyHost): Binding {
       checkSyntax(code, filename, host);
       const imports = importEdits(code, importerOf(id, filename), filename);
       this.text = applyEdits(code, [...imports, ...typeofsOf(code, host)]).code;
-      this.followed = applyEdits(code, [...imports, ...awaitsOf(code, host), ...globalsOf(code, host)]);
+      this.followed = applyEdits(code, [...imports, ...followedOf(code, filename, host), ...globalsOf(code, host)]);
       Object.defineProperties(this, {
         text: { enumerable: false },
         followed: { enumerable: false },
@@ -169,9 +171,16 @@ export function contextify(host: ContextifyHost): Binding {
   };
 }
 
-/** The edits that follow the waits of a script, if it parses. */
-const awaitsOf = (code: string, host: ContextifyHost): Edit[] =>
-  /\bawait\b/.test(code) ? editsOf(code, host, awaitEdits) : [];
+/** The edits that follow what a script waits for and throws, if it parses. */
+function followedOf(code: string, url: string, host: ContextifyHost): Edit[] {
+  const [waits, throws] = [/\bawait\b/.test(code), throwsOther(code, url)];
+  return waits || throws
+    ? editsOf(code, host, (program) => [
+        ...(waits ? awaitEdits(program) : []),
+        ...(throws ? throwEdits(program, code, url) : []),
+      ])
+    : [];
+}
 
 /** The edits that let other scripts see what a script declares. */
 const globalsOf = (code: string, host: ContextifyHost): Edit[] =>

@@ -104,7 +104,7 @@ export function makeBindings(guest: Guest, host: Host): Record<string, () => Bin
     url,
     util: () => util(guest),
     uv,
-    zlib,
+    zlib: () => zlib(guest),
     worker: () => worker(guest, () => once(makeMessaging).portOf),
   };
 }

@@ -310,7 +310,7 @@ const lazyCell = (module: WrappedModule, name: string): Cell => ({
 function transformed(source: string, url: string, parse: Parse): Transformed {
   const text = stripTypes(source, url).replace(/^#!.*/, '');
   try {
-    return transformModule(text, parse);
+    return transformModule(text, url, parse);
   } catch (error) {
     throw moduleSyntaxError(text, url, parse) ?? error;
   }

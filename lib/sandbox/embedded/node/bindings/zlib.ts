@@ -9,10 +9,12 @@ import {
   zlibInflateReset,
   zlibInflateSetDictionary,
 } from 'pako';
+import type { Guest } from '../guest';
 import { facts } from '../library';
+import { source } from '../own/brotli-files';
 import { isCallback, type Binding } from './binding';
+import type * as Brotli from './brotli';
 import { Handle, shared } from './handle';
-import { missing } from './missing';
 import { TextEncoder } from './native';
 
 const { DEFLATE, INFLATE, GZIP, GUNZIP, DEFLATERAW, INFLATERAW, UNZIP } = {
@@ -48,8 +50,8 @@ type Write = [
   room: number,
 ];
 
-/** `internalBinding('zlib')`, under Node's own streams: zlib as pako has it. Brotli is not there. */
-export function zlib(): Binding {
+/** `internalBinding('zlib')`, under Node's own streams: zlib as pako has it, Brotli once it is asked for. */
+export function zlib(guest: Guest): Binding {
   class Zlib extends Handle {
     static override readonly name = 'Zlib';
     onerror: unknown = undefined;
@@ -181,10 +183,20 @@ export function zlib(): Binding {
   return {
     ...facts.bindings.zlib,
     Zlib,
-    BrotliEncoder: missing('zlib.brotliCompress'),
-    BrotliDecoder: missing('zlib.brotliDecompress'),
+    get BrotliEncoder() {
+      return brotli(guest).BrotliEncoder;
+    },
+    get BrotliDecoder() {
+      return brotli(guest).BrotliDecoder;
+    },
     crc32,
   };
+}
+
+function brotli(guest: Guest): typeof Brotli {
+  source.read = () => guest.sys.packageFile('brotli.wasm');
+  // oxlint-disable-next-line no-require-imports -- its module is large, and few programs need it
+  return require('./brotli');
 }
 
 const POLYNOMIAL = 0xedb88320;

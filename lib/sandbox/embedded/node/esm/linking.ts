@@ -90,7 +90,11 @@ export function makeNamespace(module: WrappedModule): object {
       return own && resolved.has(key) ? { ...own, value: read(key) } : own;
     },
     set(_, key) {
-      throw new TypeError(`Cannot assign to read only property '${String(key)}' of object '[object Module]'`);
+      throw new TypeError(
+        Object.hasOwn(target, key)
+          ? `Cannot assign to read only property '${String(key)}' of object '[object Module]'`
+          : `Cannot add property ${String(key)}, object is not extensible`,
+      );
     },
     defineProperty: () => false,
     deleteProperty: (_, key) => !resolved.has(key),

@@ -2,6 +2,7 @@ import type { Node } from './ast';
 import { applyEdits, type Shifts } from './apply-edits';
 import { awaitEdits } from './await-edits';
 import { declared, references } from './scope';
+import { throwEdits, throwsOther } from './throw-edits';
 
 /** What a module asks another for. */
 export interface Request {
@@ -40,9 +41,9 @@ export type Parse = (source: string) => Node;
 const text = (node: Node): string => String(node.type === 'Literal' ? node.value : node.name);
 
 /** Turns an ES module into a function, line for line: its bindings stay variables, which others read through functions. */
-export function transformModule(source: string, parse: Parse): Transformed {
+export function transformModule(source: string, url: string, parse: Parse): Transformed {
   const program = parse(source);
-  const edits = awaitEdits(program);
+  const edits = [...awaitEdits(program), ...(throwsOther(source, url) ? throwEdits(program, source, url) : [])];
   const result: Transformed = {
     code: '',
     head: 0,

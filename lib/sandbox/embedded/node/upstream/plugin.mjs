@@ -1,6 +1,8 @@
 // oxlint-disable toolyard/layers -- a tool of the build, which runs in Node
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
+import { ROOT } from '../../../../launch/root.mjs';
 import { LIBRARY } from './version.mjs';
 
 /**
@@ -16,5 +18,25 @@ export const nodeLibrary = {
       contents: brotliDecompressSync(readFileSync(LIBRARY)).toString(),
       loader: 'json',
     }));
+  },
+};
+
+const BROTLI = join(ROOT, 'node_modules/brotli-wasm/pkg.node');
+
+/** What the sandbox's Brotli is, which a program loads when it needs it. */
+export const BROTLI_MODULE = join(BROTLI, 'brotli_wasm_bg.wasm');
+
+/**
+ * Gives a bundle the build of `brotli-wasm` that begins at once, without Node's files.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+export const brotli = {
+  name: 'brotli',
+  setup(build) {
+    build.onResolve({ filter: /^brotli-module$/ }, () => ({ path: join(BROTLI, 'brotli_wasm.js') }));
+    build.onResolve({ filter: /^(?:fs|path|util)$/ }, ({ importer }) =>
+      importer.startsWith(BROTLI) ? { path: join(import.meta.dirname, '../own/brotli-files.ts') } : undefined,
+    );
   },
 };
