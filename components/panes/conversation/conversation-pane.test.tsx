@@ -66,6 +66,21 @@ describe('the conversation', () => {
     expect(page.ui.getState()).toMatchObject({ selectedCall: 'edit-1', detail: 'call', follow: false });
   });
 
+  it.each(['streaming', 'invalid', 'awaiting-approval', 'succeeded', 'failed'] as const)(
+    'shows fields that are called what every object has, of a call that is %s',
+    async (phase) => {
+      const odd = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', 'then'];
+      const args = `{${odd.map((name) => `"${name}":"odd ${name}"`).join(',')}}`;
+      const issues = odd.map((name) => ({ path: name, expected: 'nothing', received: 'text', message: `No ${name}.` }));
+      const calls = states.finished.calls?.map((call, index) =>
+        index === 0 ? { ...call, args, issues, phase } : call,
+      );
+      const { place } = await renderPage({ ...states.finished, ...(calls && { calls }) }, <ConversationPane />);
+      await click(named(`article[data-call="${calls?.[0]?.id}"] button`, ''));
+      for (const name of odd) expect(place.textContent).toContain(`odd ${name}`);
+    },
+  );
+
   it('tells on the closed card why a call was not run', async () => {
     await renderPage(states.issues, <ConversationPane />);
     expect(named('article', 'Edit, invalid').textContent).toContain('INVALID_ARGSNot run: 2 issues.');
