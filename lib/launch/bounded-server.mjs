@@ -1,11 +1,22 @@
-import { createServer } from 'node:http';
+import { createServer, ServerResponse } from 'node:http';
 import { createTurns } from '../threads/own-turns.mjs';
 
 const SECOND_MS = 1000;
+const inTurn = createTurns();
+
+/** An answer that says in its turn that its client has left: whoever wrote it has much to put away. */
+class Answer extends ServerResponse {
+  /** @override @param {string | symbol} event @param {unknown[]} args */
+  emit(event, ...args) {
+    if (event !== 'close' || this.writableFinished) return super.emit(event, ...args);
+    inTurn(() => void super.emit(event, ...args));
+    return true;
+  }
+}
 
 /**
  * An HTTP server that keeps no connection for nothing: slow heads, slow requests, silent sockets and too many of one address are cut.
- * Requests that come at once are answered one after the other.
+ * Requests that come at once are answered one after the other, and clients that leave at once are let go so.
  * What it says in `x-forwarded-for` is where a request comes from.
  *
  * @param {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => void} answer
@@ -13,12 +24,12 @@ const SECOND_MS = 1000;
  * @param {{ trustProxy?: boolean }} [options] whether what `x-forwarded-for` says already is believed
  */
 export function createBoundedServer(answer, limit, { trustProxy = false } = {}) {
-  const inTurn = createTurns();
   const server = createServer(
     {
       headersTimeout: limit('TOOLYARD_HEADERS_SECONDS') * SECOND_MS,
       requestTimeout: limit('TOOLYARD_REQUEST_SECONDS') * SECOND_MS,
       connectionsCheckingInterval: SECOND_MS,
+      ServerResponse: Answer,
     },
     (request, response) => {
       const said = trustProxy ? request.headers['x-forwarded-for'] : undefined;

@@ -10,13 +10,12 @@ afterEach(() => {
   for (const end of clean.splice(0)) end();
 });
 
-/** @param {Record<string, string>} [limits] @param {object} [options] */
-async function serve(limits = {}, options = {}) {
-  const server = createBoundedServer(
-    (request, response) => response.end(String(request.headers['x-forwarded-for'])),
-    (name) => limitOf(name, limits),
-    options,
-  );
+/** @type {Parameters<typeof createBoundedServer>[0]} */
+const tellWhereFrom = (request, response) => response.end(String(request.headers['x-forwarded-for']));
+
+/** @param {Record<string, string>} [limits] @param {object} [options] @param {typeof tellWhereFrom} [answer] */
+async function serve(limits = {}, options = {}, answer = tellWhereFrom) {
+  const server = createBoundedServer(answer, (name) => limitOf(name, limits), options);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   clean.push(() => (server.closeAllConnections(), server.close()));
@@ -56,6 +55,25 @@ describe('the server', () => {
     const port = await serve({ TOOLYARD_ADDRESS_CONNECTIONS: '2' });
     await Promise.all([open(port), open(port)]);
     expect(await cut(await open(port))).toBe(true);
+  });
+
+  it('lets clients go that leave at once so that others have their turn between them', async () => {
+    /** @type {string[]} */
+    const told = [];
+    /** @type {import('node:net').Socket[]} */
+    const sockets = [];
+    const port = await serve({}, {}, (_request, response) => {
+      response.flushHeaders();
+      sockets.push(response.req.socket);
+      response.once('close', () => {
+        setTimeout(() => told.push('others'));
+        for (const until = performance.now() + 25; performance.now() < until;);
+        told.push('one left');
+      });
+      if (sockets.length === 3) for (const socket of sockets) socket.destroy();
+    });
+    for (let client = 0; client < 3; client += 1) await open(port, 'GET / HTTP/1.1\r\nhost: a\r\n\r\n');
+    await expect.poll(() => told.slice(0, 5)).toEqual(['one left', 'others', 'one left', 'others', 'one left']);
   });
 
   it.each([
