@@ -30,7 +30,7 @@ const jump =
       await shell.complain(`${kind}: only meaningful in a \`for', \`while', or \`until' loop`);
       return 0;
     }
-    if (!/^\d+$/.test(levels)) throw new ShellError(`${levels}: numeric argument required`, 128, true);
+    if (!/^\d+$/.test(levels)) throw new ShellError(`${levels}: numeric argument required`, 128, 'script');
     if (Number(levels) < 1) throw new ShellError(`${levels}: loop count out of range`);
     shell.status = 0;
     throw new LoopJump(kind, Number(levels));

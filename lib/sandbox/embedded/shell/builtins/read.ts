@@ -150,7 +150,7 @@ export const mapfile: Builtin = async (shell, args) => {
     if (callback !== undefined && (values.length + 1) % quantum === 0)
       await shell.language.text(
         shell,
-        `${callback} ${values.length + from} ${singleQuote(line.text + (line.ended ? delimiter : ''))}`,
+        `${callback} ${values.length + from} ${singleQuote(line.text + (line.ended && !options.has('t') ? delimiter : ''))}`,
         'mapfile',
       );
     values.push(options.has('t') || !line.ended || delimiter === '' ? line.text : line.text + delimiter);

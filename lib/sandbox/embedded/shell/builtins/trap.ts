@@ -26,6 +26,7 @@ export const trap: Builtin = async (shell, args) => {
   if (first === undefined || first === '-p') return show(shell, rest);
   const resets = rest.length === 0 || /^\d+$/.test(first) || first === '-';
   let status = 0;
+  shell.shownTraps = undefined;
   for (const word of rest.length === 0 || /^\d+$/.test(first) ? [first, ...rest] : rest) {
     const key = keyOf(word);
     if (key === undefined) {
@@ -46,7 +47,7 @@ async function show(shell: Shell, words: readonly string[]): Promise<number> {
   });
   const order = ['EXIT', ...Object.keys(SIGNALS), 'DEBUG', 'ERR', 'RETURN'];
   for (const key of order) {
-    const action = shell.traps.get(key);
+    const action = (shell.shownTraps ?? shell.traps).get(key);
     if (action === undefined || (wanted.length > 0 && !wanted.includes(key))) continue;
     await shell.write(1, `trap -- ${singleQuote(action)} ${SPECIAL.has(key) ? key : `SIG${key}`}\n`);
   }

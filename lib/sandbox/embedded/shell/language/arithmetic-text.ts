@@ -29,12 +29,16 @@ export async function expandText(shell: Shell, text: string): Promise<string> {
 /** What an arithmetic expression as it was written comes to. */
 export async function expandArithmetic(shell: Shell, text: string): Promise<bigint> {
   const expanded = await expandText(shell, text);
+  return lineEnding(() => evaluate(expanded.replaceAll('"', ''), arithmeticScope(shell)));
+}
+
+/** What fails in an expansion ends the line. */
+function lineEnding<T>(work: () => T): T {
   try {
-    return evaluate(expanded.replaceAll('"', ''), arithmeticScope(shell));
+    return work();
   } catch (error) {
-    // In a script that is no file, an error here ends all of it, as in bash.
-    const ends = shell.scriptFile === undefined && !shell.interactive && error instanceof ShellError;
-    throw ends ? new ShellError(error.message, error.status, true) : error;
+    if (!(error instanceof ShellError) || error.ends !== 'command') throw error;
+    throw new ShellError(error.message, error.status, 'line');
   }
 }
 
@@ -42,7 +46,7 @@ export const arithmeticScope = (shell: Shell): ArithmeticScope => ({
   get(name, subscript) {
     const value = elementOf(shell, name, subscript);
     if (value === undefined && shell.nounset)
-      throw new ShellError(`${name}: unbound variable`, shell.scriptFile === undefined ? 127 : 1, true);
+      throw new ShellError(`${name}: unbound variable`, shell.scriptFile === undefined ? 127 : 1, 'script');
     return value;
   },
   set(name, subscript, value) {
@@ -54,7 +58,7 @@ export const arithmeticScope = (shell: Shell): ArithmeticScope => ({
 export function keyOf(shell: Shell, name: string, subscript: string): string {
   const variable = shell.vars.find(name);
   if (variable?.array === 'associative') return subscript;
-  const index = evaluate(subscript, arithmeticScope(shell));
+  const index = lineEnding(() => evaluate(subscript, arithmeticScope(shell)));
   if (index >= 0n) return String(index);
   const value = variable?.value;
   const last = value instanceof Map ? Math.max(-1, ...[...value.keys()].map(Number)) : 0;

@@ -25,6 +25,12 @@ export interface ComputedFrom {
   readonly scriptFile: string | undefined;
 }
 
+/** A command as bash shows it: a subshell has spaces inside of its parentheses. */
+function asBashWrites(text: string): string {
+  const inner = /^\(([^(][^]*)\)$/.exec(text)?.[1];
+  return inner === undefined ? text : `( ${inner.trim()} )`;
+}
+
 /** Variables that are made when they are asked for. Each shell that runs asks for its own. */
 export function compute(shell: ComputedFrom): void {
   const { vars } = shell;
@@ -48,7 +54,7 @@ export function compute(shell: ComputedFrom): void {
     BASHPID: { get: () => String(shell.task.pid) },
     BASH_SUBSHELL: { get: () => String(shell.subshellLevel) },
     BASH_COMMAND: {
-      get: () => shell.current?.source.text.slice(shell.current.pos, shell.current.end) ?? '',
+      get: () => asBashWrites(shell.current?.source.text.slice(shell.current.pos, shell.current.end) ?? ''),
     },
     SHELLOPTS: { get: () => [...shell.options].sort().join(':') },
     BASHOPTS: { get: () => [...shell.shopts].sort().join(':') },

@@ -1,14 +1,25 @@
+import type { Shell } from './shell';
+
 /** A failure of the shell itself, told as `bash: line 3: message`. */
 export class ShellError extends Error {
   override readonly name = 'ShellError';
   constructor(
     message: string,
     readonly status = 1,
-    /** Whether a script ends by it, not only the command. */
-    readonly fatal = false,
+    /** What ends by it: the command, all that its line began, or the script. */
+    readonly ends: 'command' | 'line' | 'script' = 'command',
   ) {
     super(message);
   }
+
+  /** Whether it was told already, where it happened. */
+  told = false;
+}
+
+/** Says an error of a shell once, where it happened. */
+export async function tell(shell: Shell, error: ShellError): Promise<void> {
+  if (!error.told) await shell.complain(error.message);
+  error.told = true;
 }
 
 /** Thrown by `exit` and by what ends a script. */

@@ -2,7 +2,7 @@ import type { AndOr, CommandNode, Pipeline, PipelineNode, Statement } from 'unba
 import { breathe } from '../io/breathe';
 import { makePipe, OpenFile, type OpenFile as File } from '../io/open-file';
 import { runCompound } from './compound';
-import { ShellError } from './control';
+import { ShellError, tell } from './control';
 import { runSimple } from './simple-command';
 import type { Shell } from './shell';
 import { runToEnd } from './subshell';
@@ -72,8 +72,9 @@ export async function executeCommand(shell: Shell, node: CommandNode): Promise<v
     if (node.type === 'Command') await runSimple(shell, node);
     else await runCompound(shell, node);
   } catch (error) {
-    if (!(error instanceof ShellError) || error.fatal) throw error;
-    await shell.complain(error.message);
+    if (!(error instanceof ShellError)) throw error;
+    await tell(shell, error);
+    if (error.ends !== 'command') throw error;
     shell.status = error.status;
   }
   if (shell.pendingTraps.length > 0) await runPendingTraps(shell);

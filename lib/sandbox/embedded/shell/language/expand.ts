@@ -3,6 +3,7 @@ import { expandArithmetic } from './arithmetic-text';
 import { expandBraces } from './brace';
 import { FieldBuilder, type Field } from './fields';
 import { simpleParameter, parameter } from './parameter';
+import { patternRegExp } from './pattern';
 import { expandPathname } from './pathname';
 import { ShellError } from './control';
 import type { Expander, Shell } from './shell';
@@ -30,11 +31,12 @@ async function expandToArguments(shell: Shell, word: Word, args: string[]): Prom
 
 function pathsOf(shell: Shell, { text, pattern }: Field): string[] {
   const { shopts } = shell;
+  const ignored = (shell.vars.get('GLOBIGNORE') ?? '').split(':').filter(Boolean).map((one) => patternRegExp(one));
   const paths = expandPathname(shell.system.sys, shell.cwd, pattern, {
-    dotglob: shopts.has('dotglob'),
+    dotglob: shopts.has('dotglob') || ignored.length > 0,
     globstar: shopts.has('globstar'),
     nocaseglob: shopts.has('nocaseglob'),
-  });
+  }).filter((path) => !ignored.some((one) => one.test(path)));
   if (paths.length > 0) return paths;
   if (shopts.has('failglob')) throw new ShellError(`no match: ${text}`);
   return shopts.has('nullglob') ? [] : [text];

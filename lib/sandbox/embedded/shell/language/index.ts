@@ -1,8 +1,9 @@
-import { parse } from 'unbash';
+import { parse, type Statement } from 'unbash';
 import { print } from 'unbash/printer';
 import { BUILTINS } from '../builtins';
 import { expandText, keyOf, targetOf } from './arithmetic-text';
-import { ShellError, SyntaxExit } from './control';
+import { ShellError, SyntaxExit, tell } from './control';
+import { extendedPattern } from './extended-patterns';
 import { runStatements } from './execute';
 import { expander } from './expand';
 import type { Language, Shell } from './shell';
@@ -50,20 +51,45 @@ async function runText(shell: Shell, text: string, name: string, firstLine = 1):
   const [error] = errors ?? [];
   if (!error) {
     if (shell.options.has('verbose')) await shell.write(2, text.endsWith('\n') ? text : `${text}\n`);
-    await runStatements(shell, commands);
+    await runLines(shell, source, commands);
     if (shell.options.has('verbose') && text === '') shell.status = 0;
   } else {
     const failing = commands.find(({ end }) => end >= error.pos) ?? commands.at(-1);
     const start = text.lastIndexOf('\n', Math.max(0, Math.min(failing?.pos ?? error.pos, error.pos) - 1)) + 1;
-    await runStatements(
+    await runLines(
       shell,
-      commands.filter(({ end }) => end <= start),
+      source,
+      commands.filter(({ pos, end }) => pos < start && end <= start),
     );
     shell.position = error.pos;
     await tellSyntaxError(shell, text, error);
     throw new SyntaxExit(2);
   }
   Object.assign(shell, { source: before, position });
+}
+
+/** Runs statements; what ends a line goes on with the line after it, as in bash. */
+async function runLines(shell: Shell, source: SourceText, statements: readonly Statement[]): Promise<void> {
+  for (let next = 0; next < statements.length; ) {
+    const first = next;
+    do next += 1;
+    while (statements[next] && source.lineOf(statements[next]?.pos ?? 0) === source.lineOf(statements[next - 1]?.end ?? 0));
+    const line = statements.slice(first, next);
+    const pattern = shell.shopts.has('extglob') ? undefined : extendedPattern(source, line);
+    if (pattern !== undefined) {
+      shell.position = pattern;
+      await tellSyntaxError(shell, source.text, { message: "unexpected token '('", pos: pattern });
+      throw new SyntaxExit(2);
+    }
+    const { tolerant, loopDepth } = shell;
+    try {
+      await runStatements(shell, line);
+    } catch (error) {
+      if (!(error instanceof ShellError) || error.ends !== 'line' || shell.subshellLevel > 0) throw error;
+      await tell(shell, error);
+      Object.assign(shell, { source, tolerant, loopDepth, status: error.status });
+    }
+  }
 }
 
 function describe(shell: Shell, name: string): string {

@@ -28,7 +28,7 @@ const endsWhole = (shell: Shell): boolean => shell.scriptFile === undefined && s
 /** Ends a script under `set -u`. */
 function requireSet(shell: Shell, name: string): void {
   if (shell.nounset && name !== '@' && name !== '*')
-    throw new ShellError(`${name}: unbound variable`, endsWhole(shell) ? 127 : 1, true);
+    throw new ShellError(`${name}: unbound variable`, endsWhole(shell) ? 127 : 1, 'script');
 }
 
 /** What `$name` without any more holds. */
@@ -133,6 +133,8 @@ export async function parameter(
         return useDefault(shell, name, subscript, one(undefined), operation, builder, quoted);
       throw new ShellError(
         target === undefined ? `${name}: invalid indirect expansion` : `${target}: invalid variable name`,
+        1,
+        'line',
       );
     }
     held = holdText(shell, target);
@@ -155,7 +157,7 @@ const shownName = (name: string, subscript: string | undefined): string =>
   subscript === undefined ? name : `${name}[${subscript}]`;
 
 const badSubstitution = (part: ParameterExpansionPart): ShellError =>
-  new ShellError(`${part.text}: bad substitution`, 1, true);
+  new ShellError(`${part.text}: bad substitution`, 1, 'line');
 
 async function subscriptOf(shell: Shell, name: string, index: Word): Promise<string> {
   if (index.text === '@' || index.text === '*') return index.text;
@@ -209,7 +211,7 @@ async function useDefault(
   const missing = operator.startsWith(':') ? values.join(' ') === '' : values.length === 0;
   const kind = operator.slice(-1);
   if (kind === '+') {
-    if (missing) return add(shell, one(''), builder, quoted);
+    if (missing) return held.list && !held.star ? false : add(shell, one(''), builder, quoted);
     await shell.language.expand.addOperand(shell, operand, builder, quoted);
     return true;
   }
@@ -220,12 +222,12 @@ async function useDefault(
     throw new ShellError(
       `${shownName(name, subscript)}: ${said}`,
       shell.interactive || shell.subshellLevel > 0 ? 1 : 127,
-      true,
+      'script',
     );
   }
   if (kind === '=') {
     const value = await shell.language.expand.text(shell, operand);
-    if (!/^[A-Za-z_]/.test(name)) throw new ShellError(`$${name}: cannot assign in this way`);
+    if (!/^[A-Za-z_]/.test(name)) throw new ShellError(`$${name}: cannot assign in this way`, 1, 'line');
     assignElement(shell, name, subscript, value);
     return add(shell, one(value), builder, quoted);
   }
@@ -234,7 +236,7 @@ async function useDefault(
 }
 
 async function apply(shell: Shell, name: string, held: Held, operation: ParameterOperation): Promise<Held> {
-  if (operation.type === 'Slice') return slice(shell, name, held, operation);
+  if (operation.type === 'Slice') return !held.list && held.value === undefined ? held : slice(shell, name, held, operation);
   const change = await changeOf(shell, name, operation);
   if (!held.list) return one(held.value === undefined ? change.unset : change.of(held.value));
   return { ...held, values: held.values.map(change.of) };
@@ -299,7 +301,7 @@ async function changeOf(shell: Shell, name: string, operation: ParameterOperatio
       };
     }
     default:
-      throw new ShellError(`${name}: bad substitution`, 1, true);
+      throw new ShellError(`${name}: bad substitution`, 1, 'line');
   }
 }
 
@@ -322,7 +324,7 @@ async function slice(
     if (from < 0) return { ...held, values: [] };
     return { ...held, values: all.slice(from === 0 ? 0 : from, length === undefined ? undefined : from + length) };
   }
-  if (length !== undefined && length < 0) throw new ShellError(`${length}: substring expression < 0`);
+  if (length !== undefined && length < 0) throw new ShellError(`${length}: substring expression < 0`, 1, 'line');
   const variable = shell.vars.find(shell.vars.follow(name));
   if (variable?.value instanceof Map && variable.array === 'indexed') {
     const { value } = variable;
@@ -339,7 +341,7 @@ function cut(items: string[], offset: number, length: number | undefined, name: 
   if (from < 0 || from > items.length) return [];
   if (length === undefined) return items.slice(from);
   const to = length < 0 ? items.length + length : from + length;
-  if (to < from) throw new ShellError(`${name}: ${length}: substring expression < 0`);
+  if (to < from) throw new ShellError(`${name}: ${length}: substring expression < 0`, 1, 'line');
   return items.slice(from, to);
 }
 

@@ -132,6 +132,8 @@ export class Shell {
   lastArgument = 'bash';
   umask = 0o022;
   traps = new Map<string, string>();
+  /** Traps of the shell that this one came from, which `trap -p` shows until there are others. */
+  shownTraps: ReadonlyMap<string, string> | undefined;
   pendingTraps: string[] = [];
   frames: CallFrame[] = [];
   loopDepth = 0;
@@ -187,6 +189,7 @@ export class Shell {
     copy.options = new Set(options);
     copy.shopts = new Set(shopts);
     copy.traps = new Map([...traps].filter(([key, action]) => action === '' || this.passesTrap(key)));
+    copy.shownTraps = this.shownTraps ?? traps;
     const { positional, status, lastBackground, lastArgument, umask, frames, tolerant, sourceDepth, source, position } =
       this;
     Object.assign(copy, {

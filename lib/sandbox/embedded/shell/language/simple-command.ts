@@ -95,14 +95,14 @@ async function onlyAssign(shell: Shell, assignments: readonly Assignment[], node
   shell.status = shell.substituted ?? 0;
 }
 
-/** Writing to a read-only variable ends a script. */
+/** Writing to what cannot be written ends the line; a read-only variable ends a script under `set -e`. */
 async function assignOrEnd(shell: Shell, one: Assignment): Promise<void> {
   try {
     await assign(shell, one, true);
   } catch (error) {
-    if (error instanceof ShellError && error.message.endsWith('readonly variable'))
-      throw new ShellError(error.message, 1, true);
-    throw error;
+    if (!(error instanceof ShellError)) throw error;
+    const ends = shell.options.has('errexit') && error.message.endsWith('readonly variable') ? 'script' : 'line';
+    throw new ShellError(error.message, 1, ends);
   }
 }
 
@@ -127,7 +127,10 @@ async function call(
   try {
     for (const one of assignments) {
       const variable = shell.vars.find(one.name);
-      if (variable?.readonly) throw new ShellError(`${one.name}: readonly variable`);
+      if (variable?.readonly) {
+        await shell.complain(`${one.name}: readonly variable`);
+        continue;
+      }
       const before = variable && !(variable.value instanceof Map) ? variable.value : undefined;
       const local = shell.vars.declare(one.name, true);
       local.value = before;
@@ -164,7 +167,7 @@ async function runBuiltin(
   try {
     return await builtin(shell, args, declared);
   } catch (error) {
-    if (!(error instanceof ShellError) || error.fatal) throw error;
+    if (!(error instanceof ShellError) || error.ends !== 'command') throw error;
     await shell.complain(`${name}: ${error.message}`);
     return error.status;
   }
@@ -175,7 +178,7 @@ const MOST_CALLS = 4000;
 export async function callFunction(shell: Shell, name: string, called: ShellFunction, args: string[]): Promise<void> {
   const limit = Number(shell.vars.get('FUNCNEST') ?? 0) || MOST_CALLS;
   if (shell.frames.length >= limit)
-    throw new ShellError(`${name}: maximum function nesting level exceeded (${limit})`, 1, true);
+    throw new ShellError(`${name}: maximum function nesting level exceeded (${limit})`, 1, 'script');
   const { positional, source, position, loopDepth } = shell;
   shell.frames.push({ name, source: called.source, callLine: shell.line, callSource: source });
   shell.vars.push();

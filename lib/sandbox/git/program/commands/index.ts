@@ -30,6 +30,7 @@ import { fsck, gc, packRefs, prune } from './maintenance';
 import { merge } from './merge';
 import { notes } from './notes';
 import { mergeFile } from './merge-file';
+import { mergeTree } from './merge-tree';
 import { gitMv } from './mv';
 import { cherryPick, revert } from './pick';
 import {
@@ -46,6 +47,7 @@ import {
 } from './plumbing';
 import { pull } from './pull';
 import { push } from './push';
+import { rangeDiff } from './range-diff';
 import { rebase } from './rebase';
 import { reflog } from './reflog';
 import { forEachRef, showRef } from './refs';
@@ -124,6 +126,8 @@ export const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map([
   ['merge', merge],
   ['merge-base', mergeBase],
   ['merge-file', mergeFile],
+  ['merge-tree', mergeTree],
+  ['range-diff', rangeDiff],
   ['mktree', mktree],
   ['mv', gitMv],
   ['read-tree', readTreeCommand],

@@ -233,7 +233,7 @@ export const commitTree: GitCommand = async (args, io) => {
   const file = options.value('file');
   const message =
     given.length > 0
-      ? `${joinParagraphs(given)}\n`
+      ? joinParagraphs(given)
       : decodeUtf8(
           file === undefined || file === '-' ? await io.input() : await io.fs.readFile(resolveFrom(io.cwd, file)),
         );

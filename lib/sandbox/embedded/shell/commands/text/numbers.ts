@@ -38,7 +38,7 @@ const SPEC =
 /** Numbers with suffixes, and without. */
 export const numfmt: Command = async (context) => {
   const options = parseOptions(context.args, SPEC);
-  for (const name of ['format', 'grouping', 'round', 'from-unit', 'to-unit'])
+  for (const name of ['format', 'round', 'from-unit', 'to-unit'])
     if (options.has(name)) throw new CommandFailure(`--${name} is not here; use printf or awk`, 2);
   const field = Number(options.get('field') ?? 1);
   const delimiter = options.get('d');

@@ -1,0 +1,42 @@
+/**
+ * Pairs rows with columns so that the sum of the costs is least (the Hungarian way, in steps of one row). Gives for each row its
+ * column. `costs` is square.
+ */
+export function leastAssignment(costs: readonly (readonly number[])[]): number[] {
+  const count = costs.length;
+  const rows = new Array<number>(count + 1).fill(0);
+  const columns = new Array<number>(count + 1).fill(0);
+  const rowOf = new Array<number>(count + 1).fill(0);
+  for (let row = 1; row <= count; row++) {
+    const before = new Array<number>(count + 1).fill(0);
+    const least = new Array<number>(count + 1).fill(Infinity);
+    const used = new Array<boolean>(count + 1).fill(false);
+    rowOf[0] = row;
+    let at = 0;
+    do {
+      used[at] = true;
+      const from = rowOf[at] ?? 0;
+      let [delta, next] = [Infinity, 0];
+      for (let column = 1; column <= count; column++) {
+        if (used[column]) continue;
+        const cost = (costs[from - 1]?.[column - 1] ?? 0) - (rows[from] ?? 0) - (columns[column] ?? 0);
+        if (cost < (least[column] ?? 0)) [least[column], before[column]] = [cost, at];
+        if ((least[column] ?? 0) < delta) [delta, next] = [least[column] ?? 0, column];
+      }
+      for (let column = 0; column <= count; column++) {
+        const taken = rowOf[column] ?? 0;
+        if (used[column]) [rows[taken], columns[column]] = [(rows[taken] ?? 0) + delta, (columns[column] ?? 0) - delta];
+        else least[column] = (least[column] ?? 0) - delta;
+      }
+      at = next;
+    } while (rowOf[at] !== 0);
+    while (at !== 0) {
+      const previous = before[at] ?? 0;
+      rowOf[at] = rowOf[previous] ?? 0;
+      at = previous;
+    }
+  }
+  const found = new Array<number>(count).fill(0);
+  for (let column = 1; column <= count; column++) found[(rowOf[column] ?? 1) - 1] = column - 1;
+  return found;
+}

@@ -1,0 +1,64 @@
+import { GitFailure } from '../../git-failure';
+import { mergeTrees } from '../../merge/merge-trees';
+import { comparePaths } from '../../store/bytes';
+import { formatMode, writeTree } from '../../store/tree';
+import { openContext } from '../context';
+import type { GitCommand } from '../git-io';
+import { mergeBases } from '../history';
+import { baseTree, conflictStyle, filesOf } from '../merge-into-work';
+import { readOptions } from '../options';
+import { quotePath } from '../quote-path';
+import { findCommit } from '../revision';
+import { attributesOf } from '../work-files';
+
+/** Merges two commits into a tree, without a checkout: its name, what is in conflict, and what there is to say. */
+export const mergeTree: GitCommand = async (args, io) => {
+  const options = readOptions(args, {
+    absent: '-z --stdin --trivial-merge',
+    flags: {
+      write: '--write-tree',
+      names: '--name-only',
+      messages: '--messages',
+      quiet: '--no-messages',
+      unrelated: '--allow-unrelated-histories',
+    },
+  });
+  const context = await openContext(io);
+  const [ours, theirs, other] = options.rest;
+  if (ours === undefined || theirs === undefined)
+    throw new GitFailure('usage: git merge-tree [--write-tree] [<options>] <branch1> <branch2>', 129);
+  if (other !== undefined)
+    throw new GitFailure('a merge of three trees is not supported in this sandbox: use --write-tree', 2);
+  const commits: string[] = [];
+  for (const name of [ours, theirs]) {
+    const oid = await findCommit(context, name);
+    if (oid === undefined) throw new GitFailure(`${name} - not something we can merge`, 1, 'merge-tree: ');
+    commits.push(oid);
+  }
+  const [head = '', side = ''] = commits;
+  const bases = await mergeBases(context, [head, side]);
+  if (bases.length === 0 && !options.is('unrelated')) throw new GitFailure('refusing to merge unrelated histories');
+  const base =
+    bases.length === 1 ? (bases[0] ?? '').slice(0, 7) : bases.length === 0 ? 'empty tree' : 'merged common ancestors';
+  const merge = await mergeTrees(
+    context.objects,
+    await baseTree(context, bases),
+    await filesOf(context, head),
+    await filesOf(context, side),
+    {
+      labels: { ours, base, theirs },
+      style: conflictStyle(context),
+      attribute: (path) => attributesOf(context).get(path, 'merge'),
+    },
+  );
+  const conflicts = [...merge.conflicts].toSorted(([a], [b]) => comparePaths(a, b));
+  io.out(`${await writeTree(context.objects, merge.files)}\n`);
+  if (options.is('names')) io.out(conflicts.map(([path]) => `${quotePath(path, context)}\n`).join(''));
+  else
+    for (const [path, stages] of conflicts)
+      for (const [at, entry] of stages.entries())
+        if (entry) io.out(`${formatMode(entry.mode)} ${entry.oid} ${at + 1}\t${quotePath(path, context)}\n`);
+  const says = options.last('messages', 'quiet') ?? (conflicts.length > 0 ? 'messages' : 'quiet');
+  if (says === 'messages') io.out(`\n${merge.messages.map((line) => `${line}\n`).join('')}`);
+  return conflicts.length > 0 ? 1 : 0;
+};
