@@ -153,7 +153,7 @@ export class InteractiveShell {
 
   private async statusOf(error: unknown): Promise<number> {
     if (error instanceof Killed) return error.status;
-    if (error instanceof ShellError) await this.shell.complain(error.message);
+    if (error instanceof ShellError) await this.shell.tell(error);
     return error instanceof ShellError ? error.status : statusOfError(this.shell, error);
   }
 

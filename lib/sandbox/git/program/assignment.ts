@@ -4,13 +4,13 @@
  */
 export function leastAssignment(costs: readonly (readonly number[])[]): number[] {
   const count = costs.length;
-  const rows = new Array<number>(count + 1).fill(0);
-  const columns = new Array<number>(count + 1).fill(0);
-  const rowOf = new Array<number>(count + 1).fill(0);
+  const rows = Array.from({ length: count + 1 }, (): number => 0);
+  const columns = Array.from({ length: count + 1 }, (): number => 0);
+  const rowOf = Array.from({ length: count + 1 }, (): number => 0);
   for (let row = 1; row <= count; row++) {
-    const before = new Array<number>(count + 1).fill(0);
-    const least = new Array<number>(count + 1).fill(Infinity);
-    const used = new Array<boolean>(count + 1).fill(false);
+    const before = Array.from({ length: count + 1 }, (): number => 0);
+    const least = Array.from({ length: count + 1 }, (): number => Infinity);
+    const used = Array.from({ length: count + 1 }, (): boolean => false);
     rowOf[0] = row;
     let at = 0;
     do {
@@ -36,7 +36,7 @@ export function leastAssignment(costs: readonly (readonly number[])[]): number[]
       at = previous;
     }
   }
-  const found = new Array<number>(count).fill(0);
+  const found = Array.from({ length: count }, (): number => 0);
   for (let column = 1; column <= count; column++) found[(rowOf[column] ?? 1) - 1] = column - 1;
   return found;
 }

@@ -20,16 +20,20 @@ export interface CommitText {
 
 export async function commitText(context: Context, oid: string): Promise<CommitText> {
   const commit = await readCommit(context.objects, oid);
-  const style = { ...diffStyle(context, readOptions<never, never, never>([], {})), prefixes: ['', ''] as const };
+  const style = { ...diffStyle(context, readOptions([], {})), prefixes: ['', ''] as const };
   const lines: string[] = [];
   for (const change of await findRenames(await changesOf(context, commit), { least: SAME / 2 })) {
     const patch = await patchOf(change, style);
     lines.push('', ` ## ${titleOf(change)} ##`);
-    if (patch.binary) lines.push(` Binary files ${change.before?.path ?? '/dev/null'} and ${change.after?.path ?? '/dev/null'} differ`);
+    if (patch.binary)
+      lines.push(` Binary files ${change.before?.path ?? '/dev/null'} and ${change.after?.path ?? '/dev/null'} differ`);
     else for (const line of hunksText(patch, style).split('\n').slice(0, -1)) lines.push(bare(line, change.path));
   }
   const { author, message } = commit;
-  const said = message.trimEnd().split('\n').map((line) => `    ${line}`.trimEnd());
+  const said = message
+    .trimEnd()
+    .split('\n')
+    .map((line) => `    ${line}`.trimEnd());
   const head = [' ## Metadata ##', `Author: ${author.name} <${author.email}>`, '', ' ## Commit message ##', ...said];
   const changes = lines.slice(1).join('\n');
   const size = lines.filter((line) => line !== '').length;
@@ -39,7 +43,8 @@ export async function commitText(context: Context, oid: string): Promise<CommitT
 function titleOf({ before, after, path, similarity }: FileDiff): string {
   if (!before) return `${path} (new)`;
   if (!after) return `${path} (deleted)`;
-  const mode = before.mode === after.mode ? '' : ` (mode change ${before.mode.toString(8)} => ${after.mode.toString(8)})`;
+  const mode =
+    before.mode === after.mode ? '' : ` (mode change ${before.mode.toString(8)} => ${after.mode.toString(8)})`;
   return `${similarity === undefined ? path : `${before.path} => ${after.path}`}${mode}`;
 }
 

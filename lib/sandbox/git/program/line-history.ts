@@ -12,7 +12,7 @@ import { inRepository } from './pathspec';
 import { followStep, linesBefore } from './select-commits';
 
 /** Lines `start` to `end` of a text, from 0, the end not included: `1,5`, `/pattern/,+3`, `:function`. */
-export function lineRange(text: string, lines: readonly string[]): readonly [number, number] {
+export function lineRange(text: string, lines: readonly string[], file: string): readonly [number, number] {
   const place = (part: string, from: number): number => {
     if (/^\d+$/.test(part)) return Number(part) - 1;
     if (/^\+\d+$/.test(part)) return from + Number(part.slice(1)) - 1;
@@ -31,7 +31,7 @@ export function lineRange(text: string, lines: readonly string[]): readonly [num
   }
   const [, from = '', to] = /^(\/(?:[^\\/]|\\.)*\/|[^,]*)(?:,(.*))?$/.exec(text) ?? [];
   const start = from === '' ? 0 : place(from, 0);
-  if (start >= lines.length) throw new GitFailure(`file has only ${lines.length} lines`);
+  if (start >= lines.length) throw new GitFailure(`file ${file} has only ${lines.length} lines`);
   const end = to === undefined || to === '' ? lines.length : place(to, /^[+-]/.test(to) ? start : start + 1) + 1;
   return start < end ? [start, Math.min(end, lines.length)] : [Math.max(0, end - 1), start + 1];
 }
@@ -60,7 +60,7 @@ export async function lineHistory(
   for await (const commit of history(context, chosen.include, { without: chosen.exclude })) {
     const now = await read(commit.oid, path);
     if (!now || count >= most) continue;
-    range ??= lineRange(spec, splitLines(decodeUtf8(now)));
+    range ??= lineRange(spec, splitLines(decodeUtf8(now)), path);
     const from = (await followStep(context, commit, path))?.before ?? path;
     const old = (await read(commit.parents[0], from)) ?? new Uint8Array();
     const before = linesBefore(old, now, range);

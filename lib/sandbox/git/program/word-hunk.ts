@@ -7,7 +7,12 @@ export function wordHunk(hunk: Hunk, old: readonly string[], now: readonly strin
   const how = style.words?.how ?? 'plain';
   let out = '';
   let at = hunk.newStart;
-  const same = (text: string) => (how === 'porcelain' ? porcelain([{ kind: 'same', text }]) : text);
+  const same = (text: string) =>
+    how === 'porcelain'
+      ? porcelain([{ kind: 'same', text }])
+      : style.colored
+        ? text.replace(/\n?$/, '\u001b[m$&')
+        : text;
   for (const { oldStart, oldEnd, newStart, newEnd } of hunk.changes) {
     for (; at < newStart; at++) out += same(now[at] ?? '');
     const parts = diffWords(
@@ -15,7 +20,7 @@ export function wordHunk(hunk: Hunk, old: readonly string[], now: readonly strin
       now.slice(newStart, newEnd).join(''),
       style.words?.pattern,
     );
-    if (how === 'porcelain') out += porcelain(parts);
+    if (how === 'porcelain') out += porcelain(parts).replace(/(?<!~\n)$/, '~\n');
     else out += parts.map((part) => markedPart(part, how, style)).join('');
     if (!out.endsWith('\n')) out += '\n';
     at = newEnd;

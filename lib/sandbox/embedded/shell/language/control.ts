@@ -1,5 +1,3 @@
-import type { Shell } from './shell';
-
 /** A failure of the shell itself, told as `bash: line 3: message`. */
 export class ShellError extends Error {
   override readonly name = 'ShellError';
@@ -14,12 +12,6 @@ export class ShellError extends Error {
 
   /** Whether it was told already, where it happened. */
   told = false;
-}
-
-/** Says an error of a shell once, where it happened. */
-export async function tell(shell: Shell, error: ShellError): Promise<void> {
-  if (!error.told) await shell.complain(error.message);
-  error.told = true;
 }
 
 /** Thrown by `exit` and by what ends a script. */

@@ -2,7 +2,7 @@ import type { AndOr, CommandNode, Pipeline, PipelineNode, Statement } from 'unba
 import { breathe } from '../io/breathe';
 import { makePipe, OpenFile, type OpenFile as File } from '../io/open-file';
 import { runCompound } from './compound';
-import { ShellError, tell } from './control';
+import { ShellError } from './control';
 import { runSimple } from './simple-command';
 import type { Shell } from './shell';
 import { runToEnd } from './subshell';
@@ -73,7 +73,7 @@ export async function executeCommand(shell: Shell, node: CommandNode): Promise<v
     else await runCompound(shell, node);
   } catch (error) {
     if (!(error instanceof ShellError)) throw error;
-    await tell(shell, error);
+    await shell.tell(error);
     if (error.ends !== 'command') throw error;
     shell.status = error.status;
   }

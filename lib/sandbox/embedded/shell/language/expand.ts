@@ -31,7 +31,10 @@ async function expandToArguments(shell: Shell, word: Word, args: string[]): Prom
 
 function pathsOf(shell: Shell, { text, pattern }: Field): string[] {
   const { shopts } = shell;
-  const ignored = (shell.vars.get('GLOBIGNORE') ?? '').split(':').filter(Boolean).map((one) => patternRegExp(one));
+  const ignored = (shell.vars.get('GLOBIGNORE') ?? '')
+    .split(':')
+    .filter(Boolean)
+    .map((one) => patternRegExp(one));
   const paths = expandPathname(shell.system.sys, shell.cwd, pattern, {
     dotglob: shopts.has('dotglob') || ignored.length > 0,
     globstar: shopts.has('globstar'),

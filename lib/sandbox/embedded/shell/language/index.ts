@@ -2,7 +2,7 @@ import { parse, type Statement } from 'unbash';
 import { print } from 'unbash/printer';
 import { BUILTINS } from '../builtins';
 import { expandText, keyOf, targetOf } from './arithmetic-text';
-import { ShellError, SyntaxExit, tell } from './control';
+import { ShellError, SyntaxExit } from './control';
 import { extendedPattern } from './extended-patterns';
 import { runStatements } from './execute';
 import { expander } from './expand';
@@ -70,10 +70,13 @@ async function runText(shell: Shell, text: string, name: string, firstLine = 1):
 
 /** Runs statements; what ends a line goes on with the line after it, as in bash. */
 async function runLines(shell: Shell, source: SourceText, statements: readonly Statement[]): Promise<void> {
-  for (let next = 0; next < statements.length; ) {
+  for (let next = 0; next < statements.length;) {
     const first = next;
     do next += 1;
-    while (statements[next] && source.lineOf(statements[next]?.pos ?? 0) === source.lineOf(statements[next - 1]?.end ?? 0));
+    while (
+      statements[next] &&
+      source.lineOf(statements[next]?.pos ?? 0) === source.lineOf(statements[next - 1]?.end ?? 0)
+    );
     const line = statements.slice(first, next);
     const pattern = shell.shopts.has('extglob') ? undefined : extendedPattern(source, line);
     if (pattern !== undefined) {
@@ -86,7 +89,7 @@ async function runLines(shell: Shell, source: SourceText, statements: readonly S
       await runStatements(shell, line);
     } catch (error) {
       if (!(error instanceof ShellError) || error.ends !== 'line' || shell.subshellLevel > 0) throw error;
-      await tell(shell, error);
+      await shell.tell(error);
       Object.assign(shell, { source, tolerant, loopDepth, status: error.status });
     }
   }

@@ -236,7 +236,8 @@ async function useDefault(
 }
 
 async function apply(shell: Shell, name: string, held: Held, operation: ParameterOperation): Promise<Held> {
-  if (operation.type === 'Slice') return !held.list && held.value === undefined ? held : slice(shell, name, held, operation);
+  if (operation.type === 'Slice')
+    return !held.list && held.value === undefined ? held : slice(shell, name, held, operation);
   const change = await changeOf(shell, name, operation);
   if (!held.list) return one(held.value === undefined ? change.unset : change.of(held.value));
   return { ...held, values: held.values.map(change.of) };

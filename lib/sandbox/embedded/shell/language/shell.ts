@@ -4,6 +4,7 @@ import type { Descriptors } from '../io/descriptors';
 import { BrokenPipe, type OpenFile } from '../io/open-file';
 import { encode } from '../io/text';
 import { compute } from './computed';
+import type { ShellError } from './control';
 import type { FieldBuilder } from './fields';
 import { Jobs } from './jobs';
 import { SourceText } from './source-text';
@@ -254,6 +255,12 @@ export class Shell {
       if (error instanceof Killed || error instanceof BrokenPipe) throw error;
       // Nobody is there to hear it.
     }
+  }
+
+  /** Says an error once, where it happened. */
+  async tell(error: ShellError): Promise<void> {
+    if (!error.told) await this.complain(error.message);
+    error.told = true;
   }
 
   private receive(signal: string): boolean {

@@ -3,7 +3,7 @@ import { BrokenPipe, collector, makePipe, type OpenFile } from '../io/open-file'
 import { decode, concat } from '../io/text';
 import { messageOf } from '@/lib/protocol/message-of';
 import { withRedirections } from './redirect';
-import { Exit, LoopJump, Return, ShellError, tell } from './control';
+import { Exit, LoopJump, Return, ShellError } from './control';
 import type { Shell } from './shell';
 import { Killed } from './task';
 
@@ -40,7 +40,7 @@ export async function statusOfError(shell: Shell, error: unknown): Promise<numbe
   if (error instanceof LoopJump) return shell.status;
   if (error instanceof BrokenPipe) return 141;
   if (error instanceof ShellError) {
-    await tell(shell, error).catch(() => undefined);
+    await shell.tell(error).catch(() => undefined);
     return error.status;
   }
   const text = error instanceof RangeError ? 'maximum nesting of functions or expansions exceeded' : messageOf(error);

@@ -3,19 +3,20 @@ import { headCommit } from '../../repository';
 import { decodeUtf8 } from '../../store/bytes';
 import { readCommit, subjectLine, type Commit } from '../../store/commit';
 import { entryAt } from '../../store/tree';
-import { diffLines, splitLines } from '../../diff/line-diff';
-import { findRenames } from '../../diff/renames';
-import { SAME } from '../../diff/file-change';
+import { splitLines } from '../../diff/line-diff';
+import { mapLines, pathBefore, textAt } from '../blamed-text';
+import { findMoves, searchOf, type MoveSearch } from '../blame-moves';
 import { loadIndex, openContext, type Context } from '../context';
 import { formatDate } from '../dates';
-import { changesOf } from '../diff-sides';
 import type { GitCommand } from '../git-io';
+import { reachable } from '../history';
 import { lineRange } from '../line-history';
 import { readMailmap } from '../mailmap';
 import { treeOf } from '../merge-into-work';
 import { readOptions } from '../options';
 import { inRepository } from '../pathspec';
-import { findCommit } from '../revision';
+import { readDate } from '../read-date';
+import { findCommit, resolveCommit, revisionRange } from '../revision';
 import { lookAtFile, readWorkFile } from '../work-files';
 
 /** A line of the result: who wrote it, where, and as which line. */
@@ -44,13 +45,15 @@ const FLAGS = {
 
 export const blame: GitCommand = async (args, io) => {
   const options = readOptions(args, {
-    absent: '-M -C --incremental --contents --ignore-rev --ignore-revs-file --since --color-lines --color-by-age',
+    absent: '--incremental --contents --ignore-rev --ignore-revs-file --color-lines --color-by-age',
     flags: FLAGS,
     values: {
       lines: '-L',
       date: '--date',
       abbrev: '--abbrev',
+      since: '--since',
     },
+    optional: { moves: '-M', copies: '-C' },
   });
   const { is } = options;
   const context = await openContext(io);
@@ -62,9 +65,15 @@ export const blame: GitCommand = async (args, io) => {
   if (file === undefined) throw new GitFailure('usage: git blame [<options>] [<rev-opts>] [<rev>] [--] <file>', 129);
   const path = inRepository(context, io.cwd, file);
   const [revision] = names;
-  const start = revision === undefined ? await headCommit(context) : await findCommit(context, revision);
+  const range = revisionRange(revision ?? '');
+  const start = revision === undefined ? await headCommit(context) : await findCommit(context, range?.to ?? revision);
   if (start === undefined)
     throw new GitFailure(revision === undefined ? 'no such ref: HEAD' : `bad revision '${revision}'`);
+  const since = options.value('since');
+  const limits: Limits = {
+    hidden: range ? await reachable(context, [await resolveCommit(context, range.from)]) : new Set(),
+    since: since === undefined ? 0 : readDate(since, Date.now() / 1000),
+  };
   const stat = revision === undefined ? await lookAtFile(context, path) : undefined;
   const own = await entryAt(context.objects, await treeOf(context, start), path);
   if (!own && !stat) throw new GitFailure(`no such path '${path}' in ${revision ?? 'HEAD'}`);
@@ -72,9 +81,10 @@ export const blame: GitCommand = async (args, io) => {
   const committed = own ? decodeUtf8(await context.objects.blob(own.oid)) : '';
   const text = stat ? decodeUtf8(await readWorkFile(context, path, stat)) : committed;
   const lines = splitLines(text);
-  const result = await blameLines(context, start, path, committed, lines, is('space'));
+  const result = await blameLines(context, start, path, committed, lines, is('space'), limits, searchOf(options));
   const written = options.values('lines');
-  const ranges = written.length === 0 ? [[0, lines.length] as const] : written.map((range) => lineRange(range, lines));
+  const ranges =
+    written.length === 0 ? [[0, lines.length] as const] : written.map((range) => lineRange(range, lines, file));
   const shown = lines.flatMap((line, at) =>
     ranges.some(([from, to]) => at >= from && at < to) ? [{ at, line, own: result[at] }] : [],
   );
@@ -117,6 +127,13 @@ export const blame: GitCommand = async (args, io) => {
   return io.out(out);
 };
 
+/** Where a blame stops. */
+interface Limits {
+  readonly hidden: ReadonlySet<string>;
+  /** Seconds since 1970. */
+  readonly since: number;
+}
+
 /** Follows each line back to the commit that brought it. */
 async function blameLines(
   context: Context,
@@ -125,6 +142,8 @@ async function blameLines(
   committed: string,
   lines: readonly string[],
   blind: boolean,
+  { hidden, since }: Limits,
+  search: MoveSearch | undefined,
 ): Promise<Blamed[]> {
   const result: Blamed[] = lines.map((_, line) => ({ commit: undefined, path, line, boundary: false }));
   const open = new Map<string, { path: string; lines: Map<number, number[]> }>();
@@ -138,7 +157,9 @@ async function blameLines(
     open.delete(key);
     const text = splitLines(await textAt(context, commit.oid, state.path));
     let left = state.lines;
-    for (const [at, parent] of commit.parents.entries()) {
+    const ends = hidden.has(commit.oid) || commit.committer.time < since;
+    const parents = ends ? [] : commit.parents;
+    for (const [at, parent] of parents.entries()) {
       if (left.size === 0) break;
       const before = await pathBefore(context, commit, state.path, at);
       if (before === undefined) continue;
@@ -155,9 +176,20 @@ async function blameLines(
       if (target.lines.size > 0) open.set(id, target);
       left = rest;
     }
+    for (const [at, parent] of search ? parents.entries() : []) {
+      if (left.size === 0 || !search) break;
+      const moved = await findMoves(context, { commit, at, path: state.path, text, lines: left, search, blindness });
+      for (const [line, { path: from, line: source }] of moved) {
+        const id = `${parent}\0${from}`;
+        const target = open.get(id) ?? { path: from, lines: new Map<number, number[]>() };
+        target.lines.set(source, [...(target.lines.get(source) ?? []), ...(left.get(line) ?? [])]);
+        open.set(id, target);
+      }
+      left = new Map([...left].filter(([line]) => !moved.has(line)));
+    }
     for (const [line, owners] of left)
       for (const owner of owners)
-        result[owner] = { commit, path: state.path, line, boundary: commit.parents.length === 0 };
+        result[owner] = { commit, path: state.path, line, boundary: ends || commit.parents.length === 0 };
   }
   return result;
 }
@@ -171,40 +203,15 @@ async function newest(context: Context, open: ReadonlyMap<string, { path: string
   return best;
 }
 
-async function textAt(context: Context, commit: string, path: string): Promise<string> {
-  const entry = await entryAt(context.objects, await treeOf(context, commit), path);
-  return entry ? decodeUtf8(await context.objects.blob(entry.oid)) : '';
-}
-
-/** What a file was called in a parent; undefined where it was not there. */
-async function pathBefore(context: Context, commit: Commit, path: string, at: number): Promise<string | undefined> {
-  const parent = commit.parents[at];
-  if (parent === undefined) return undefined;
-  if (await entryAt(context.objects, await treeOf(context, parent), path)) return path;
-  const changes = await findRenames(await changesOf(context, commit, undefined, at), { least: SAME / 2 });
-  return changes.find((change) => change.path === path)?.before?.path;
-}
-
-/** For each line that is the same on both sides: its number now, and before. */
-function mapLines(
-  old: readonly string[],
-  now: readonly string[],
-  blindness: { allSpace: boolean },
-): [number, number][] {
-  const found: [number, number][] = [];
-  let [i, j] = [0, 0];
-  for (const { oldStart, oldEnd, newStart, newEnd } of [
-    ...diffLines(old, now, blindness),
-    { oldStart: old.length, oldEnd: old.length, newStart: now.length, newEnd: now.length },
-  ]) {
-    while (i < oldStart && j < newStart) found.push([j++, i++]);
-    [i, j] = [oldEnd, newEnd];
-  }
-  return found;
-}
-
 function porcelain(shown: readonly { at: number; line: string; own: Blamed | undefined }[], each: boolean): string {
   const told = new Set<string>();
+  const pathOf = new Map<string | undefined, string>();
+  const several = new Set<string | undefined>();
+  for (const { own } of shown) {
+    const oid = own?.commit?.oid;
+    if ((pathOf.get(oid) ?? own?.path) !== own?.path) several.add(oid);
+    pathOf.set(oid, own?.path ?? '');
+  }
   let out = '';
   for (const [index, { at, line, own }] of shown.entries()) {
     const commit = own?.commit;
@@ -224,12 +231,13 @@ function porcelain(shown: readonly { at: number; line: string; own: Blamed | und
     )
       count++;
     out += `${oid} ${(own?.line ?? 0) + 1} ${at + 1}${starts ? ` ${count}` : ''}\n`;
+    const parent = own?.boundary ? undefined : commit?.parents[0];
+    const whence = `${parent === undefined ? '' : `previous ${parent} ${own?.path}\n`}filename ${own?.path}\n`;
     if (each || !told.has(oid)) {
       const role = (name: string, person: Commit['author'] | undefined) =>
         `${name} ${person?.name ?? 'Not Committed Yet'}\n${name}-mail <${person?.email ?? 'not.committed.yet'}>\n${name}-time ${person?.time ?? Math.floor(Date.now() / 1000)}\n${name}-tz ${person?.zone ?? '+0000'}\n`;
-      const parent = commit?.parents[0];
-      out += `${role('author', commit?.author)}${role('committer', commit?.committer)}summary ${commit ? subjectLine(commit.message) : `Version of ${own?.path} from ${own?.path}`}\n${own?.boundary ? 'boundary\n' : parent === undefined ? '' : `previous ${parent} ${own?.path}\n`}filename ${own?.path}\n`;
-    }
+      out += `${role('author', commit?.author)}${role('committer', commit?.committer)}summary ${commit ? subjectLine(commit.message) : `Version of ${own?.path} from ${own?.path}`}\n${own?.boundary ? 'boundary\n' : ''}${whence}`;
+    } else if (starts && several.has(oid)) out += whence;
     told.add(oid);
     out += `\t${line.replace(/\n$/, '')}\n`;
   }

@@ -41,7 +41,7 @@ export const rangeDiff: GitCommand = async (args, io) => {
     if (a && b && !options.is('noPatch')) io.out(changesText(a.text, b.text));
   };
   const shown = new Set<Entry>();
-  for (let [i, j] = [0, 0]; i < old.length || j < now.length; ) {
+  for (let [i, j] = [0, 0]; i < old.length || j < now.length;) {
     let a = old[i];
     while (a && shown.has(a)) a = old[++i];
     if (a && a.match === undefined) {
@@ -144,7 +144,9 @@ function changesText(before: string, after: string): string {
     .map(({ old, hunk, lines }) => {
       const under = old.slice(0, hunk.oldStart).findLast((line) => HEADING.test(line));
       const [, title, inner] = HEADING.exec(under ?? '') ?? [];
-      return [`@@${under === undefined ? '' : ` ${title ?? inner ?? ''}`}`, ...lines].map((line) => `    ${line}\n`).join('');
+      return [`@@${under === undefined ? '' : ` ${title ?? inner ?? ''}`}`, ...lines]
+        .map((line) => `    ${line}\n`)
+        .join('');
     })
     .join('');
 }

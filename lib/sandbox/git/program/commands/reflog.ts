@@ -13,7 +13,7 @@ export const reflog: GitCommand = async (args, io) => {
   if (first === 'exists') return (await hasReflog(context, others[0] ?? '')) ? 0 : 1;
   if (first === 'expire') {
     if (others.some((arg) => /^--expire=(?:now|all)$/.test(arg)) && others.includes('--all'))
-      for (const ref of ['HEAD', ...(await context.refs.list('refs/heads/')).map(({ name }) => name)])
+      for (const ref of ['HEAD', ...(await context.refs.list()).map(({ name }) => name)])
         if (await hasReflog(context, ref)) await writeReflog(context, ref, []);
     return;
   }

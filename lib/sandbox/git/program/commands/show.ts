@@ -63,8 +63,9 @@ export const gitShow: GitCommand = async (args, io) => {
       return io.out(`${isFirst ? '' : '\n'}tree ${name}\n\n${lines.join('')}`);
     }
     const { tag, tagger, message, object } = parseTag(found.data);
-    const when =
-      tagger.time > 0 ? `Tagger: ${tagger.name} <${tagger.email}>\nDate:   ${formatDate(tagger, look.date)}\n` : '';
+    // Only formats that have a date of their own say when.
+    const date = look.format === 'medium' ? `Date:   ${formatDate(tagger, look.date)}\n` : '';
+    const when = tagger.time > 0 ? `Tagger: ${tagger.name} <${tagger.email}>\n${date}` : '';
     io.out(`${isFirst ? '' : '\n'}${look.paint('yellow', `tag ${tag}`)}\n${when}\n${message}`);
     isFirst = false;
     return showOne(object, name);

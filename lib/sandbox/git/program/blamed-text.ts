@@ -1,0 +1,47 @@
+import { diffLines } from '../diff/line-diff';
+import { findRenames } from '../diff/renames';
+import { SAME } from '../diff/file-change';
+import { decodeUtf8 } from '../store/bytes';
+import type { Commit } from '../store/commit';
+import { entryAt } from '../store/tree';
+import type { Context } from './context';
+import { changesOf } from './diff-sides';
+import { treeOf } from './merge-into-work';
+
+/** A file as a commit has it; empty where it has none. */
+export async function textAt(context: Context, commit: string, path: string): Promise<string> {
+  const entry = await entryAt(context.objects, await treeOf(context, commit), path);
+  return entry ? decodeUtf8(await context.objects.blob(entry.oid)) : '';
+}
+
+/** What a file was called in a parent; undefined where it was not there. */
+export async function pathBefore(
+  context: Context,
+  commit: Commit,
+  path: string,
+  at: number,
+): Promise<string | undefined> {
+  const parent = commit.parents[at];
+  if (parent === undefined) return undefined;
+  if (await entryAt(context.objects, await treeOf(context, parent), path)) return path;
+  const changes = await findRenames(await changesOf(context, commit, undefined, at), { least: SAME / 2 });
+  return changes.find((change) => change.path === path)?.before?.path;
+}
+
+/** For each line that is the same on both sides: its number now, and before. */
+export function mapLines(
+  old: readonly string[],
+  now: readonly string[],
+  blindness: { allSpace: boolean },
+): [number, number][] {
+  const found: [number, number][] = [];
+  let [i, j] = [0, 0];
+  for (const { oldStart, oldEnd, newStart, newEnd } of [
+    ...diffLines(old, now, blindness),
+    { oldStart: old.length, oldEnd: old.length, newStart: now.length, newEnd: now.length },
+  ]) {
+    while (i < oldStart && j < newStart) found.push([j++, i++]);
+    [i, j] = [oldEnd, newEnd];
+  }
+  return found;
+}
