@@ -54,6 +54,10 @@ test('a tool of one’s own: made, mended, tried, called by a model after a relo
   await person.fill('Grace');
   await workshop.call('GreetPerson');
   await expect(workshop.outcome).toContainText('Hello, Grace.');
+  await workshop.write(GREET.replace('Good day, Bob', 'Hello, Bob').replace('greet =', 'greeting ='));
+  await expect(workshop.outcome).toContainText('what came of its earlier version');
+  await workshop.call('GreetPerson');
+  await expect(workshop.outcome).not.toContainText('earlier version');
 
   await workshop.rename('greetings');
   await workshop.inPlayground.click();

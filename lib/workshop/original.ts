@@ -13,8 +13,8 @@ export function originalOf(name: string, sources: BuiltinSources): string | unde
   const files = [path, ...beside.filter((one) => Object.hasOwn(sources, one))];
   return `# ${name}, as it is built in
 
-This is its source, to read and to take from. It is no part of this pack: it reaches files, commands and stores through ports of
-Toolyard, which the code of a pack does not have. A pack reaches them by \`context.call\`, so \`main.ts\` begins with a call of
-\`${name}\`.
+This is its source, to read and to take from. It does not run here: it stands on ports of Toolyard (files, commands, stores) that the code of a pack does not have.
+
+A pack reaches all of that by \`context.call\`, so \`main.ts\` begins with a call of \`${name}\`. Change what goes in and what comes out, or write what you want instead.
 ${files.map((one) => `\n## lib/tools/builtin/${one}\n\n\`\`\`\`ts\n${sources[one]}\`\`\`\`\n`).join('')}`;
 }

@@ -35,7 +35,13 @@ export function Tester(props: {
   const before = (examples.before ?? []).map((first) => first.tool).join(', ');
   /** Something to know of the prepared call. */
   const note = examples.only ?? (before === '' ? undefined : text('calledFirst', { names: before }));
-  const { run, stop, state, output } = useTry(noteTriedCall);
+  const { run: runNow, stop, state, output } = useTry(noteTriedCall);
+  /** Which version of a tool of one’s own was called. */
+  const [called, setCalled] = useState(tool.savedAt);
+  const run: typeof runNow = (prepare) => {
+    setCalled(tool.savedAt);
+    runNow(prepare);
+  };
   const waits = useClientState((client) => client.approvals.length > 0);
   const running = state.phase === 'running';
 
@@ -79,6 +85,7 @@ export function Tester(props: {
         </div>
         {state.phase === 'settled' ? (
           <TriedResult resolved={state.resolved} changes={state.changes}>
+            {called !== tool.savedAt && <p className="text-xs text-wait">{text('changedSince')}</p>}
             <CopyCall call={state} />
           </TriedResult>
         ) : (

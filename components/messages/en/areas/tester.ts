@@ -44,6 +44,7 @@ export default {
   calledFirst: 'Called first: {names}.',
   waits: 'The call waits for you: allow or deny it.',
   runs: 'The call is running…',
+  changedSince: 'The tool has changed since: this is what came of its earlier version.',
   explains:
     'Runs in the sandbox, through every step a model’s call takes, outside any thread. What a model would read appears here.',
   outcome: 'Outcome of the call',

@@ -46,6 +46,7 @@ const zh: Translated<typeof en> = {
   calledFirst: '先调用：{names}。',
   waits: '调用等你确认：允许或拒绝。',
   runs: '调用执行中…',
+  changedSince: '工具此后已有改动：这是早先版本的结果。',
   explains: '在沙箱中执行，经过模型调用的每一步，不属于任何会话。模型会读到的内容显示在这里。',
   outcome: '调用结果',
   modelReads: '模型读到',
