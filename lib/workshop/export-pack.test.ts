@@ -48,7 +48,7 @@ async function compiled() {
 it('a pack is taken away with its source, compiles in strict TypeScript, and its tools do what they did', async () => {
   const own = await compiled();
   for (const { id } of PACK_EXPORTS) expect(Object.keys(exportPack(id, pack, own, HOOK_TYPES)), id).not.toEqual([]);
-  const [file = ''] = Object.values(exportPack('pack', pack, own, HOOK_TYPES));
+  const [file = ''] = Object.values(exportPack('toolyard-pack', pack, own, HOOK_TYPES));
   expect(PackSchema.parse(JSON.parse(file))).toEqual(pack);
 
   const project = join(folder, pack.name);

@@ -1,31 +1,32 @@
-import { EXPORT_TARGETS, exportTools, type ExportedFiles, type ExportedTool } from '@/lib/tools/export';
+import {
+  EXPORT_TARGETS,
+  exportTools,
+  type ExportedFiles,
+  type ExportedTool,
+  type ExportTarget,
+} from '@/lib/tools/export';
 import { strToU8, zipSync } from 'fflate';
 import type { CompiledPack, Pack } from './pack';
 import { packFile } from './pack-store';
 import { RUN_TOOL, TOOLYARD } from './exported-sources';
 
 export interface PackExport {
-  readonly id: string;
+  readonly id: ExportTarget['id'];
   readonly title: string;
-  /** What one gets, in a sentence. */
-  readonly summary: string;
 }
 
-const OWN: PackExport = {
-  id: 'pack',
-  title: 'Toolyard pack',
-  summary: 'The source of the pack in one file, to open in another Toolyard.',
-};
+/** The source of the pack, which more can be made of than of its tools alone. */
+const OWN: PackExport = { id: 'toolyard-pack', title: 'Toolyard pack' };
 
 /** What a pack can be taken away as. */
-export const PACK_EXPORTS: readonly PackExport[] = [OWN, ...EXPORT_TARGETS.filter(({ id }) => id !== 'toolyard-pack')];
+export const PACK_EXPORTS: readonly PackExport[] = [OWN, ...EXPORT_TARGETS.filter(({ id }) => id !== OWN.id)];
 
 /**
  * The files of an export, by path. The source of the pack goes along as it is: the project of a framework calls it. `hookTypes`: the
  * declarations that hooks are written with.
  */
-export function exportPack(id: string, pack: Pack, compiled: CompiledPack, hookTypes: string): ExportedFiles {
-  const target = EXPORT_TARGETS.find((one) => one.id === id);
+export function exportPack(id: PackExport['id'], pack: Pack, compiled: CompiledPack, hookTypes: string): ExportedFiles {
+  const target = EXPORT_TARGETS.find((one) => one.id === id && id !== OWN.id);
   if (!target) return { [`${pack.name}.toolyard.json`]: packFile(pack) };
   const files = exportTools(target, compiled.tools.map(exported), pack.name);
   if (!('tsconfig.json' in files)) return files;

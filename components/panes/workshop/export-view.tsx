@@ -3,7 +3,7 @@
 import { packTypes } from '@/lib/client/code/pack-language';
 import type { Pack } from '@/lib/workshop/pack';
 import { packFragment } from '@/lib/workshop/pack-link';
-import { exportPack, PACK_EXPORTS, zipOf } from '@/lib/workshop/export-pack';
+import { exportPack, PACK_EXPORTS, zipOf, type PackExport } from '@/lib/workshop/export-pack';
 import { Download } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { Button } from '../../elements/button';
@@ -16,6 +16,18 @@ import { useAct } from '../../state/page-context';
 import { saveFile } from '../../state/save-file';
 import { useBench } from './use-workbench';
 
+/** What one gets, in a sentence. */
+const SUMMARIES = {
+  'ai-sdk': 'asAiSdk',
+  'claude-agent-sdk': 'asClaudeAgentSdk',
+  'mcp-server': 'asMcpServer',
+  'openai-agents': 'asOpenAiAgents',
+  langchain: 'asLangChain',
+  mastra: 'asMastra',
+  declarations: 'asDeclarations',
+  'toolyard-pack': 'asPack',
+} as const satisfies Record<PackExport['id'], string>;
+
 const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** A pack as it can be taken away: the files of a framework's project, to read, to copy and to download. */
@@ -23,7 +35,7 @@ export function ExportView() {
   const say = useText('workshop');
   const name = useBench((state) => state.chosen);
   const kept = useBench((state) => state.packs?.find(({ pack }) => pack.name === name));
-  const [target, setTarget] = useState('pack');
+  const [target, setTarget] = useState<PackExport['id']>('toolyard-pack');
   const [wanted, setWanted] = useState('');
   const hookTypes = useHookTypes();
   const files = useMemo(
@@ -56,9 +68,9 @@ export function ExportView() {
           </Button>
         )}
       </div>
-      {target === 'pack' && <PackLink key={JSON.stringify(kept.pack)} pack={kept.pack} />}
+      {target === 'toolyard-pack' && <PackLink key={JSON.stringify(kept.pack)} pack={kept.pack} />}
       <p className="shrink-0 px-3 py-1.5 text-xs text-dim">
-        {PACK_EXPORTS.find(({ id }) => id === target)?.summary} {'README.md' in files && say('readme')}
+        {say(SUMMARIES[target])} {'README.md' in files && say('readme')}
       </p>
       <CodeView label={say('exportOf', { file: path })} path={path} text={text} />
     </div>

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { mendCall } from './mend';
 import type { SlipKind } from '@/lib/protocol';
@@ -98,6 +99,33 @@ it('recovers with our messages better than with bare text, and the same for the 
   expect(mine.recovered).toBeGreaterThan(fromZod.recovered);
   expect(mine.recovered).toBeGreaterThan(fromAjv.recovered);
 });
+
+it.runIf(process.env.TOOLYARD_LONG !== undefined)(
+  'is in the README as it is measured',
+  { timeout: 120_000 },
+  async () => {
+    const rows = readFileSync('README.md', 'utf8')
+      .match(/^\| who answers[^]*?\n\n/m)?.[0]
+      .trimEnd()
+      .split('\n')
+      .slice(2);
+    const measured = [];
+    for (const from of messages()) {
+      const { title, recovered, unnoticed, slips } = await measureRecovery(from, 1);
+      measured.push([title, percent(recovered), percent(unnoticed), String(slips)]);
+    }
+    expect(
+      rows?.map((row) =>
+        row
+          .split('|')
+          .slice(1, -1)
+          .map((cell) => cell.trim()),
+      ),
+    ).toEqual(measured);
+  },
+);
+
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
 it('recovers from edits that match nothing or too much with what Toolyard answers, over real files', async () => {
   const [ours] = await editMessages();

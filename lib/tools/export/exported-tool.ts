@@ -31,10 +31,16 @@ export type ExportedFiles = Readonly<Record<string, string>>;
 
 /** A framework or format that tools can be taken to. */
 export interface ExportTarget {
-  readonly id: string;
+  readonly id:
+    | 'ai-sdk'
+    | 'claude-agent-sdk'
+    | 'mcp-server'
+    | 'openai-agents'
+    | 'langchain'
+    | 'mastra'
+    | 'declarations'
+    | 'toolyard-pack';
   readonly title: string;
-  /** What one gets, in a sentence. */
-  readonly summary: string;
   /** `project`: a kebab-case name for the whole. */
   files(tools: readonly ExportedTool[], project: string): ExportedFiles;
 }

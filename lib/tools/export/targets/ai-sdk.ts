@@ -4,7 +4,6 @@ import { eachTool, projectOf } from '../project';
 export const aiSdk: ExportTarget = {
   id: 'ai-sdk',
   title: 'Vercel AI SDK',
-  summary: 'A tool set for generateText and streamText.',
   files: (tools, project) =>
     projectOf(tools, project, {
       title: 'the Vercel AI SDK',

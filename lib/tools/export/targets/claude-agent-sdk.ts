@@ -5,7 +5,6 @@ import { callOverMcp } from './call-over-mcp';
 export const claudeAgentSdk: ExportTarget = {
   id: 'claude-agent-sdk',
   title: 'Claude Agent SDK',
-  summary: 'Tools in an SDK MCP server, for query().',
   files: (tools, project) =>
     projectOf(tools, project, {
       title: 'the Claude Agent SDK',

@@ -4,7 +4,6 @@ import { literal, type ExportTarget } from '../exported-tool';
 export const declarations: ExportTarget = {
   id: 'declarations',
   title: 'JSON declarations',
-  summary: 'What Anthropic, OpenAI and Gemini take as `tools`; what the tools do stays here.',
   files(tools, project) {
     const forms = tools.map(({ name, description, inputSchema }) => ({ name, description, parameters: inputSchema }));
     const gemini = forms.map((form) => ({

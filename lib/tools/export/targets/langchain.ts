@@ -4,7 +4,6 @@ import { eachTool, projectOf } from '../project';
 export const langchain: ExportTarget = {
   id: 'langchain',
   title: 'LangChain',
-  summary: 'Structured tools for LangChain and LangGraph agents.',
   files: (tools, project) =>
     projectOf(tools, project, {
       title: 'LangChain',

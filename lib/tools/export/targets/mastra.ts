@@ -4,7 +4,6 @@ import { eachTool, projectOf } from '../project';
 export const mastra: ExportTarget = {
   id: 'mastra',
   title: 'Mastra',
-  summary: 'Tools for a Mastra agent.',
   files: (tools, project) =>
     projectOf(tools, project, {
       title: 'Mastra',

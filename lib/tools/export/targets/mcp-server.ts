@@ -5,7 +5,6 @@ import { callOverMcp } from './call-over-mcp';
 export const mcpServer: ExportTarget = {
   id: 'mcp-server',
   title: 'MCP server',
-  summary: 'A server that runs by itself, over stdio and streamable HTTP.',
   files: (tools, project) =>
     projectOf(tools, project, {
       title: 'any MCP client',

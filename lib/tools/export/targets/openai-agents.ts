@@ -4,7 +4,6 @@ import { projectOf } from '../project';
 export const openaiAgents: ExportTarget = {
   id: 'openai-agents',
   title: 'OpenAI Agents SDK',
-  summary: 'Function tools for an Agent.',
   files(tools, project) {
     const names = namesFor(tools);
     return projectOf(tools, project, {

@@ -25,7 +25,6 @@ export type Pack = z.infer<typeof PackSchema>;
 export const toolyardPack: ExportTarget = {
   id: 'toolyard-pack',
   title: 'Toolyard pack',
-  summary: 'One file, to open in another Toolyard.',
   files: (tools, project) => {
     const pack: Pack = { toolyard: 'pack', version: 1, name: project, tools: tools.map(packed) };
     return { [`${project}.toolyard.json`]: `${literal(pack)}\n` };
