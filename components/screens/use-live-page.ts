@@ -36,7 +36,7 @@ function livePage(
     ...(link.thread && { status: 'loading' }),
   });
   return {
-    page: { client, ui: createUi({ ...uiOf(link), linkFaults: faults }), catalogue },
+    page: { client, ui: createUi({ ...uiOf(link), linkIssues: faults }), catalogue },
     begin: () => client.start(() => startClient(link, defaultSandbox)),
   };
 }

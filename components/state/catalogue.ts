@@ -15,16 +15,16 @@ export interface Catalogue {
 }
 
 /** What is said of a scenario. */
-export interface ScenarioWords {
+export interface ScenarioLabels {
   title: string;
   /** What it teaches. */
   summary: string;
 }
 
-export interface ScenarioChoice extends ScenarioWords {
+export interface ScenarioChoice extends ScenarioLabels {
   id: string;
   /** The same in other languages than English. */
-  translated?: Readonly<Partial<Record<Locale, ScenarioWords>>>;
+  translated?: Readonly<Partial<Record<Locale, ScenarioLabels>>>;
   /** What the person says. */
   prompt: string;
   /** What of its needs a design of tools lacks, and the scenario that can be played in its place, by the design. */
@@ -41,7 +41,7 @@ export type ScenarioGroup = Extract<keyof Messages['scenarios'], `group${string}
 export type ScenarioLength = Extract<keyof Messages['scenarios'], `length${string}`>;
 
 /** What is said of a scenario in a language. */
-export const scenarioWords = (scenario: ScenarioChoice, locale: Locale): ScenarioWords =>
+export const scenarioLabels = (scenario: ScenarioChoice, locale: Locale): ScenarioLabels =>
   scenario.translated?.[locale] ?? scenario;
 
 export interface ModelChoice {

@@ -5,7 +5,7 @@ import { pageCommands } from './commands/page';
 import { runCommands } from './commands/run';
 import type { Locale } from '../messages/locale';
 import { textIn, type Text } from '../messages/text';
-import { MODES, modelChoices, scenarioWords } from './catalogue';
+import { MODES, modelChoices, scenarioLabels } from './catalogue';
 import { chooseModel, chooseScenario } from './choose';
 import { isBusy } from './status';
 import { choicesIn } from './use-choices';
@@ -14,7 +14,7 @@ import { choicesIn } from './use-choices';
 const chooseCommands = (page: CommandPage, text: Text<'commands'>, locale: Locale): GroupedCommand[] => [
   ...page.catalogue.scenarios.map((scenario): GroupedCommand => ({
     id: `scenario-${scenario.id}`,
-    title: text('scenario', { name: scenarioWords(scenario, locale).title }),
+    title: text('scenario', { name: scenarioLabels(scenario, locale).title }),
     keys: [],
     enabled: (state) => !isBusy(state.status),
     run: () => chooseScenario(page, scenario.id),

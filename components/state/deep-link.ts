@@ -1,5 +1,5 @@
 import type { AgentOptions, PermissionMode, Speed, ToolMode } from '@/lib/protocol';
-import { DETAIL_PANES, type DetailPane, type LinkFault } from './ui';
+import { DETAIL_PANES, type DetailPane, type LinkIssue } from './ui';
 import { DIALECTS, MODES, SANDBOXES, SPEEDS, TOOL_MODES, type Catalogue, type SandboxChoice } from './catalogue';
 
 /** What a link to the page says. What it leaves out, or says wrongly, is the default. */
@@ -32,11 +32,11 @@ export interface DeepLink {
 export function knownLink(
   search: string,
   { scenarios, models, presets }: Pick<Catalogue, 'scenarios' | 'models' | 'presets'>,
-): { link: DeepLink; faults: readonly LinkFault[] } {
+): { link: DeepLink; faults: readonly LinkIssue[] } {
   const query = new URLSearchParams(search);
   const link = readLink(search);
-  const faults: LinkFault[] = [];
-  const look = (part: LinkFault['part'], ids: readonly string[]): void => {
+  const faults: LinkIssue[] = [];
+  const look = (part: LinkIssue['part'], ids: readonly string[]): void => {
     const value = query.get(part);
     if (value === null || value === '' || ids.includes(value)) return;
     link[part] = undefined;

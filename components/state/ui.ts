@@ -2,7 +2,7 @@ import type { Denial } from '@/lib/protocol';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 /** A part of a link that names what is not here. */
-export interface LinkFault {
+export interface LinkIssue {
   readonly part: 'scenario' | 'model' | 'preset' | 'toolMode' | 'dialect' | 'speed' | 'mode' | 'sandbox' | 'pane';
   /** What it names, cut to what can be shown. */
   readonly value: string;
@@ -78,7 +78,7 @@ export type TallPanel = 'editor' | 'details';
 
 export interface UiState {
   /** What the link names that is not here; until something is begun. */
-  linkFaults: readonly LinkFault[];
+  linkIssues: readonly LinkIssue[];
   /** What stands where a person says something when the page opens. */
   say: string;
   tabs: readonly EditorTab[];
@@ -160,7 +160,7 @@ export interface Ui extends UiState {
 }
 
 const initial: UiState = {
-  linkFaults: [],
+  linkIssues: [],
   say: '',
   tabs: [],
   activeTab: null,
@@ -225,9 +225,9 @@ export const createUi = (start: Partial<UiState> = {}): StoreApi<Ui> =>
       set((ui) => {
         const tabs = ui.tabs.filter(({ id }) => isUnsaved(ui, id));
         const left = ui.left + 1;
-        const linkFaults: readonly LinkFault[] = [];
+        const linkIssues: readonly LinkIssue[] = [];
         return {
-          linkFaults,
+          linkIssues,
           tabs,
           activeTab: tabs[0]?.id ?? null,
           previewTab: null,

@@ -1,5 +1,5 @@
 import { useLocale, useText } from '../messages/use-text';
-import { scenarioWords, type ScenarioChoice } from './catalogue';
+import { scenarioLabels, type ScenarioChoice } from './catalogue';
 import { usePage } from './page-context';
 
 /** Why a scenario cannot be played with a design of tools, for people; undefined where it can. */
@@ -11,7 +11,7 @@ export function useUnplayable(scenario: ScenarioChoice | undefined, preset: stri
   if (!scenario || !refused) return undefined;
   const design = presets.find(({ id }) => id === preset)?.title ?? preset;
   return text('unplayable', {
-    name: scenarioWords(scenario, locale).title,
+    name: scenarioLabels(scenario, locale).title,
     design,
     lacks: refused.lacks.join(', '),
   });

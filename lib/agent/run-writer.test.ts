@@ -12,7 +12,7 @@ const text = (delta: string, messageId = 'm'): AGUIEvent => ({
 });
 const args = (toolCallId: string, delta: string): AGUIEvent => ({ type: EventType.TOOL_CALL_ARGS, toolCallId, delta });
 
-describe('LegLog', () => {
+describe('RunWriter', () => {
   let test: TestThread;
   let lease: Lease;
   let failures: unknown[];

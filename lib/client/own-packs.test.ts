@@ -1,6 +1,6 @@
 import { createNodeCodeRunner } from '@/lib/sandbox/code-runner/testing/node-code-runner';
 import { createMemoryStore, type TabChannel } from '@/lib/stores';
-import type { KeptPack } from '@/lib/workshop/pack-store';
+import type { StoredPack } from '@/lib/workshop/pack-store';
 import { expect, it, vi } from 'vitest';
 import { createOwnPacks, type OwnPacks } from './own-packs';
 
@@ -26,7 +26,7 @@ const kept = (name: string, on: boolean, ...tools: string[]) => ({
   savedAt: 1,
 });
 
-const keep = (packs: OwnPacks, pack: KeptPack) => packs.change(pack.pack.name, () => pack);
+const keep = (packs: OwnPacks, pack: StoredPack) => packs.change(pack.pack.name, () => pack);
 
 it('the pool gets the tools of the packs that are on, also in the next page, and of the one that is open', async () => {
   const table = createMemoryStore();

@@ -3,7 +3,7 @@ import { messageOf } from '@/lib/protocol/message-of';
 import type { SharedTable, TabChannel } from '@/lib/stores';
 import type { AnyTool } from '@/lib/tools/tool';
 import type { CaseOutcome } from '@/lib/workshop/cases';
-import type { PackFault } from '@/lib/workshop/compile';
+import type { PackDiagnostic } from '@/lib/workshop/compile';
 import type { CompiledPack, Pack } from '@/lib/workshop/pack';
 import type { OwnHook } from '@/lib/workshop/own-hooks';
 import { openPackStore, packsOn, type PackStore } from '@/lib/workshop/pack-store';
@@ -11,7 +11,7 @@ import { openPackStore, packsOn, type PackStore } from '@/lib/workshop/pack-stor
 /** What became of the files of a pack: what is wrong with them, or its tools, and what came of its cases. */
 export type CheckedPack =
   | { readonly ok: true; readonly pack: CompiledPack; readonly cases: readonly CaseOutcome[] }
-  | { readonly ok: false; readonly faults: readonly PackFault[] };
+  | { readonly ok: false; readonly faults: readonly PackDiagnostic[] };
 
 /** The packs that a person wrote, kept in this browser: what is in those that are on joins each thread. No method throws. */
 export interface OwnPacks extends Omit<PackStore, 'get'> {

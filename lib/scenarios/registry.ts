@@ -10,7 +10,7 @@ import { dynamicToolScenario } from './dynamic-tool';
 import { backgroundAgent } from './background-agent';
 import { cron } from './cron';
 import { endlessLoop } from './endless-loop';
-import { faults } from './faults';
+import { providerFailures } from './provider-failures';
 import { fixTheTest } from './fix-the-test';
 import { hooksScenario } from './hooks';
 import { isolation } from './isolation';
@@ -75,7 +75,7 @@ export const SCENARIOS: readonly Scenario[] = [
   cutOff,
   unknownTool,
   longReply,
-  faults,
+  providerFailures,
 ];
 
 export const DEFAULT_SCENARIO: Scenario = fixTheTest;

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { mergeIssues, type SchemaIssue } from './schema-issue';
 import { isObject, isZod, type JsonSchema } from './json-schema';
 import { mend } from './message';
-import type { Messages } from './messages';
+import type { IssueMessages } from './messages';
 import { formatPath, valueAt } from './path';
 import { preview } from './preview';
 import { fieldsAt, toJsonSchema } from './to-json-schema';
@@ -19,7 +19,7 @@ export function toIssues(
   issues: readonly SchemaIssue[],
   schema: z.ZodType | JsonSchema | boolean,
   value: unknown,
-  say: Messages,
+  say: IssueMessages,
 ): ValidationIssue[] {
   const settled = mergeIssues(issues);
   const families = familiesOf(settled);

@@ -1,5 +1,5 @@
 import type { SchemaIssue } from './schema-issue';
-import type { Messages, Sign } from './messages';
+import type { IssueMessages, Sign } from './messages';
 import { nearest } from './nearest';
 import { formatPath, type Segment } from './path';
 
@@ -13,7 +13,7 @@ export interface Surroundings {
 }
 
 /** How to mend one fault, as a sentence for the model. */
-export function mend(issue: SchemaIssue, around: Surroundings, say: Messages): string {
+export function mend(issue: SchemaIssue, around: Surroundings, say: IssueMessages): string {
   const name = nameOf(issue.path, say);
   if (issue.note) return say.noted(name, issue.note);
   const field = String(issue.path.at(-1) ?? '');
@@ -42,7 +42,7 @@ export function mend(issue: SchemaIssue, around: Surroundings, say: Messages): s
   }
 }
 
-function nameOf(path: readonly Segment[], say: Messages): string {
+function nameOf(path: readonly Segment[], say: IssueMessages): string {
   const [only] = path;
   if (path.length === 0) return say.whole;
   return `\`${path.length === 1 && typeof only === 'string' ? only : formatPath(path)}\``;
@@ -50,7 +50,7 @@ function nameOf(path: readonly Segment[], say: Messages): string {
 
 const typeName = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
 
-function typeSentence(name: string, expected: string, value: unknown, say: Messages): string {
+function typeSentence(name: string, expected: string, value: unknown, say: IssueMessages): string {
   if (typeof value === 'string' && /^\s*[[{]/.test(value) && /array|object/.test(expected)) {
     return say.notAsText(name, expected);
   }
@@ -61,7 +61,7 @@ function typeSentence(name: string, expected: string, value: unknown, say: Messa
 /** Choices named one by one; the rest is counted. */
 const SHOWN = 20;
 
-function choiceSentence(name: string, choices: readonly unknown[], value: unknown, say: Messages): string {
+function choiceSentence(name: string, choices: readonly unknown[], value: unknown, say: IssueMessages): string {
   const shown = choices.slice(0, SHOWN).map((choice) => `\`${textOf(choice)}\``);
   const words = choices.filter((choice) => typeof choice === 'string');
   const meant = typeof value === 'string' ? nearest(value, words) : undefined;
@@ -71,7 +71,7 @@ function choiceSentence(name: string, choices: readonly unknown[], value: unknow
 
 const textOf = (choice: unknown): string => (typeof choice === 'string' ? choice : (JSON.stringify(choice) ?? 'null'));
 
-function checkSentence(name: string, expected: string, value: unknown, say: Messages): string {
+function checkSentence(name: string, expected: string, value: unknown, say: IssueMessages): string {
   const [, subject = '', sign = '', count = ''] =
     /^(?:(length|fields|contains) )?(>=|>|<=|<) (.*)$/.exec(expected) ?? [];
   if (isSign(sign)) {

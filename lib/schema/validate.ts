@@ -6,7 +6,7 @@ import { presentIssue, type SchemaIssue } from './schema-issue';
 import { harden } from './harden';
 import { toIssues } from './issues';
 import { isZod, type JsonSchema } from './json-schema';
-import { MESSAGES, type Messages } from './messages';
+import { MESSAGES, type IssueMessages } from './messages';
 import { mirrorIssues } from './mirror';
 import { zodToSchemaIssues } from './zod-issues';
 
@@ -65,7 +65,7 @@ function parse(schema: z.ZodType, value: unknown): z.core.ParsePayload {
   return parsed;
 }
 
-const tooLarge = (limit: 'depth' | 'values', say: Messages): ValidationIssue =>
+const tooLarge = (limit: 'depth' | 'values', say: IssueMessages): ValidationIssue =>
   limit === 'depth'
     ? {
         path: '$',
@@ -83,7 +83,7 @@ const tooLarge = (limit: 'depth' | 'values', say: Messages): ValidationIssue =>
 /** Longest part of a schema or of a foreign error that is repeated, characters. */
 const DETAIL = 300;
 
-const uncheckable = (error: unknown, say: Messages): ValidationIssue => ({
+const uncheckable = (error: unknown, say: IssueMessages): ValidationIssue => ({
   path: '$',
   expected: 'valid',
   received: 'arguments',

@@ -69,7 +69,7 @@ export class InvalidEventError extends Error {
 }
 
 /** Whose threads. */
-export type KeptOf = { owner: string } | { address: string };
+export type UsageOf = { owner: string } | { address: string };
 
 /**
  * The event-log port: the only truth about threads. Appending checks epoch and sequence in one atomic step, so a stalled
@@ -101,7 +101,7 @@ export interface EventLog {
   /** Calls back once when a stop is requested for the lease's run. */
   watchStop(lease: Lease, onStop: () => void): () => void;
   /** What is kept of an owner, or of an address. */
-  usage(of: KeptOf): Promise<{ threads: number; bytes: number }>;
+  usage(of: UsageOf): Promise<{ threads: number; bytes: number }>;
   /** Removes up to `most` threads without a live run to which nothing was added since `before`, milliseconds; how many. */
   prune(before: number, most: number): Promise<number>;
   /** Whether an owner's thread was there once, and was removed for its age. */

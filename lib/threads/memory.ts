@@ -4,7 +4,7 @@ import {
   checkEvent,
   LeaseLostError,
   type EventLog,
-  type KeptOf,
+  type UsageOf,
   type Lease,
   type LeaseAnswer,
   type LogEntry,
@@ -142,7 +142,7 @@ class MemoryLog implements EventLog {
     return () => void watchers.delete(look);
   }
 
-  async usage(of: KeptOf): Promise<{ threads: number; bytes: number }> {
+  async usage(of: UsageOf): Promise<{ threads: number; bytes: number }> {
     const threads = [...this.#threads.values()].filter(({ record, address }) =>
       'owner' in of ? record.owner === of.owner : address === of.address,
     );

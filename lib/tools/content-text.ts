@@ -1,7 +1,7 @@
 import type { Content } from '@/lib/protocol';
 
 /** The text of typed content: its texts one below the other, and a word for what is not text. */
-export function textOf(content: readonly Content[]): string {
+export function contentText(content: readonly Content[]): string {
   return content.map(wordsFor).join('\n');
 }
 

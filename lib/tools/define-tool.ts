@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ContentSchema } from '@/lib/protocol';
 import { toJsonSchema } from '@/lib/schema';
 import { callTool } from './call-tool';
-import { textOf } from './content-text';
+import { contentText } from './content-text';
 import { decoded } from './coding-keys';
 import type { AnyTool, JsonSchema, Tool, ToolOutput } from './tool';
 import type { InputDecision, ToolDefinition, ToolReturn } from './tool-definition';
@@ -67,7 +67,7 @@ export function defineTool(given: ToolDefinition<unknown> & { input?: z.ZodType 
 function withText(returned: ToolReturn): unknown {
   if (typeof returned !== 'object' || returned === null || returned.text !== undefined) return returned;
   const content = z.array(ContentSchema).safeParse(returned.content);
-  return content.success ? { ...returned, text: textOf(content.data) } : returned;
+  return content.success ? { ...returned, text: contentText(content.data) } : returned;
 }
 
 const decider = (decision: InputDecision<unknown>): ((input: unknown) => boolean) =>

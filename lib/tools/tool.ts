@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { JsonSchema } from '@/lib/schema/json-schema';
 import type {
   AgentSpawner,
   BlobStore,
@@ -42,8 +43,7 @@ import type { HookRunner } from './hooks/hook-runner';
 import type { RestrictionStack } from './pool/restriction-stack';
 import type { System } from './system';
 
-/** A JSON Schema with an object at its root. */
-export type JsonSchema = Readonly<Record<string, unknown>>;
+export type { JsonSchema };
 
 /** One contract for every tool, built-in or foreign. Made with `defineTool`, never by hand. */
 export interface Tool<I = unknown, O = unknown> {

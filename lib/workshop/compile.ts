@@ -6,7 +6,7 @@ import { DescriptionSchema, PackSchema, type CompiledPack, type Described, type 
 import { ReplySchema, sourceOf } from './program';
 
 /** What keeps a pack from being one, for people. `file`, `line` and `column` (from 1) where they are known. */
-export interface PackFault {
+export interface PackDiagnostic {
   readonly message: string;
   readonly file?: string;
   readonly line?: number;
@@ -15,7 +15,7 @@ export interface PackFault {
 
 export type Compiled =
   | { readonly ok: true; readonly pack: CompiledPack; readonly log: string }
-  | { readonly ok: false; readonly faults: readonly PackFault[] };
+  | { readonly ok: false; readonly faults: readonly PackDiagnostic[] };
 
 /** Milliseconds in which the modules of a pack have to have run. */
 const DESCRIBE_MS = 5000;
@@ -78,7 +78,7 @@ const WHY: Readonly<Record<string, (message: string) => string>> = {
   unavailable: (message) => `The sandbox for code is not there: ${message}`,
 };
 
-function moduleOf(file: string, text: string): { code: string; fault?: PackFault } {
+function moduleOf(file: string, text: string): { code: string; fault?: PackDiagnostic } {
   try {
     const { code } = transform(text, {
       transforms: file.endsWith('.ts') ? ['typescript', 'imports'] : ['imports'],
@@ -93,7 +93,7 @@ function moduleOf(file: string, text: string): { code: string; fault?: PackFault
 }
 
 /** `main.ts: Unexpected token (3:7)` as a place and a message. */
-function faultIn(text: string): PackFault {
+function faultIn(text: string): PackDiagnostic {
   const [, file, message = text] = /^([\w/-]+\.[tj]s): ([^]*)$/.exec(text) ?? [];
   const [place, line, column] = / \((\d+):(\d+)\)$/.exec(message) ?? [];
   return {

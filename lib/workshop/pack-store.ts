@@ -11,7 +11,7 @@ const KeptPackSchema = z.object({
   /** Milliseconds since the epoch. */
   savedAt: z.number(),
 });
-export type KeptPack = z.infer<typeof KeptPackSchema>;
+export type StoredPack = z.infer<typeof KeptPackSchema>;
 
 /** The files of a pack as they once were. */
 const PackVersionSchema = z.object({ savedAt: z.number(), files: PackSchema.shape.files });
@@ -24,14 +24,14 @@ const MOST_VERSIONS = 50;
 const MOST_VERSION_TEXT = 2_000_000;
 
 /** What becomes of a pack that stands in the store, or of none; undefined leaves it. */
-export type PackChange = (stored: KeptPack | undefined) => KeptPack | undefined;
+export type PackChange = (stored: StoredPack | undefined) => StoredPack | undefined;
 
 /** The packs of this browser, by name. Several tabs write them: each change is made of what stands there at that moment. */
 export interface PackStore {
-  all(): Promise<readonly KeptPack[]>;
-  get(name: string): Promise<KeptPack | undefined>;
+  all(): Promise<readonly StoredPack[]>;
+  get(name: string): Promise<StoredPack | undefined>;
   /** Says what stands there afterwards. What was there before becomes a version where it stood for a while, was the first, or is asked for. */
-  change(name: string, change: PackChange, asVersion?: boolean): Promise<KeptPack | undefined>;
+  change(name: string, change: PackChange, asVersion?: boolean): Promise<StoredPack | undefined>;
   /** Keeps files as a version of a pack, which itself stays as it is. */
   addVersion(name: string, version: PackVersion): Promise<void>;
   /** Gives a pack another name, with its versions. False where that name is taken, or the pack is gone. */
@@ -47,13 +47,13 @@ const keysOf = (name: string): string[] => [PREFIX + name, VERSIONS + name];
 
 /** Packs in a table. What cannot be read is left where it is, and is no pack. */
 export function openPackStore(table: SharedTable): PackStore {
-  const get = async (name: string): Promise<KeptPack | undefined> => readPack(await table.get(PREFIX + name));
+  const get = async (name: string): Promise<StoredPack | undefined> => readPack(await table.get(PREFIX + name));
   return {
     all: async () => (await table.entries(PREFIX)).flatMap(([, stored]) => readPack(stored) ?? []),
     get,
     versions: async (name) => readVersions(await table.get(VERSIONS + name)),
     async change(name, change, asVersion = false) {
-      let after: KeptPack | undefined;
+      let after: StoredPack | undefined;
       await table.update(keysOf(name), ([stored, versions]) => {
         const before = (after = readPack(stored));
         const now = change(before);
@@ -90,7 +90,7 @@ export function openPackStore(table: SharedTable): PackStore {
   };
 }
 
-function readPack(stored: unknown): KeptPack | undefined {
+function readPack(stored: unknown): StoredPack | undefined {
   const parsed = KeptPackSchema.safeParse(stored);
   return parsed.success ? parsed.data : undefined;
 }
@@ -102,8 +102,8 @@ function readVersions(stored: unknown): readonly PackVersion[] {
 
 function withVersion(
   versions: readonly PackVersion[],
-  before: KeptPack | undefined,
-  now: KeptPack,
+  before: StoredPack | undefined,
+  now: StoredPack,
   asVersion: boolean,
 ): readonly PackVersion[] {
   if (!before || sameFiles(before.pack.files, now.pack.files)) return versions;
@@ -124,7 +124,7 @@ function fitting(versions: readonly PackVersion[]): PackVersion[] {
 }
 
 /** The packs whose tools threads get. */
-export const packsOn = (kept: readonly KeptPack[]): CompiledPack[] =>
+export const packsOn = (kept: readonly StoredPack[]): CompiledPack[] =>
   kept.flatMap(({ on, compiled }) => (on && compiled ? [compiled] : []));
 
 export const packFile = (pack: Pack): string => `${JSON.stringify(pack, null, 2)}\n`;

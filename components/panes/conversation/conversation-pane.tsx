@@ -9,7 +9,7 @@ import { previewTab } from '../../state/ui';
 import { Approvals } from './approvals';
 import { Asked } from './asked';
 import { Composer } from './composer';
-import { ElsewhereCard, ErrorCard, LinkFaults } from './end-cards';
+import { ElsewhereCard, ErrorCard, LinkIssues } from './end-cards';
 import { FirstScreen } from './first-screen';
 import { useStickToEnd } from './use-stick-to-end';
 import { useObserved } from '../../state/use-observed';
@@ -62,7 +62,7 @@ export function ConversationPane() {
                   <ThreadView />
                 </Suspense>
               )}
-              <LinkFaults />
+              <LinkIssues />
               <ErrorCard />
             </div>
           </div>

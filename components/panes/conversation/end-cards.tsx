@@ -2,8 +2,8 @@
 
 import { Button } from '../../elements/button';
 import { useLocale, useText } from '../../messages/use-text';
-import { modelChoices, scenarioWords } from '../../state/catalogue';
-import type { LinkFault } from '../../state/ui';
+import { modelChoices, scenarioLabels } from '../../state/catalogue';
+import type { LinkIssue } from '../../state/ui';
 import { useAct, useClientState, usePage, useUi } from '../../state/page-context';
 import { errorHint } from './error-hint';
 
@@ -64,25 +64,25 @@ export function ErrorCard() {
 }
 
 /** What the link names that is not here. */
-export function LinkFaults() {
-  const faults = useUi((ui) => ui.linkFaults);
+export function LinkIssues() {
+  const faults = useUi((ui) => ui.linkIssues);
   const text = useText('conversation');
   const standIn = useStandIn();
   return faults.map((fault) => (
     <p key={fault.part} role="status" className="rounded-lg border border-wait bg-panel p-3">
-      {text('linkFault', { part: text(PARTS[fault.part]), value: fault.value })} {standIn(fault)}
+      {text('linkIssue', { part: text(PARTS[fault.part]), value: fault.value })} {standIn(fault)}
     </p>
   ));
 }
 
 /** What is done in the place of what a link asked for. */
-function useStandIn(): (fault: LinkFault) => string {
+function useStandIn(): (fault: LinkIssue) => string {
   const { scenarios, models } = usePage().catalogue;
   const [text, choices, locale] = [useText('conversation'), useText('choices'), useLocale()];
   const [scenario] = scenarios;
   const [model] = modelChoices(choices, models);
   return ({ part }) => {
-    const name = part === 'scenario' ? scenario && scenarioWords(scenario, locale).title : model?.title;
+    const name = part === 'scenario' ? scenario && scenarioLabels(scenario, locale).title : model?.title;
     return (part === 'scenario' || part === 'model') && name ? text('linkInstead', { name }) : text('linkIgnored');
   };
 }
@@ -97,7 +97,7 @@ const PARTS = {
   mode: 'partMode',
   sandbox: 'partSandbox',
   pane: 'partPane',
-} as const satisfies Record<LinkFault['part'], string>;
+} as const satisfies Record<LinkIssue['part'], string>;
 
 /** A message for the model may begin with its code, which stands before it already. */
 const withoutCode = ({ code, message }: { code: string; message: string }): string =>

@@ -4,7 +4,7 @@ import { Hammer, KeyRound, Play, Wrench, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../elements/button';
 import { useLocale, useText } from '../../messages/use-text';
-import { scenarioWords } from '../../state/catalogue';
+import { scenarioLabels } from '../../state/catalogue';
 import { useAct, useClientState, usePage, useUi } from '../../state/page-context';
 import { chosenScenario, runScenario } from '../../state/run-scenario';
 import { useUnplayable } from '../../state/use-unplayable';
@@ -85,7 +85,7 @@ function Demo() {
   if (!scenario) return null;
   const refused = scripted ? unplayable : undefined;
   const instead = page.catalogue.scenarios.find(({ id }) => id === scenario.unplayable?.[preset]?.instead);
-  const { title, summary } = scenarioWords(scenario, locale);
+  const { title, summary } = scenarioLabels(scenario, locale);
   return (
     <section aria-label={text('demo')} className="grid gap-2 rounded-lg border border-line bg-panel px-3 py-2.5">
       <p>
@@ -101,7 +101,7 @@ function Demo() {
       <div className="flex flex-wrap items-center gap-1.5">
         {refused && instead && (
           <Button look="primary" onClick={() => act((client) => client.newThread(instead.id))}>
-            {text('chooseInstead', { name: scenarioWords(instead, locale).title })}
+            {text('chooseInstead', { name: scenarioLabels(instead, locale).title })}
           </Button>
         )}
         {!refused && (

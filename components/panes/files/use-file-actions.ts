@@ -1,6 +1,6 @@
 'use client';
 
-import type { Imported, ImportFault } from '@/lib/client/workspace/archive';
+import type { Imported, ImportErrorCode } from '@/lib/client/workspace/archive';
 import { SandboxError, type Sandbox } from '@/lib/ports';
 import { packSnapshot, unpackSnapshot, type SnapshotEntry } from '@/lib/ports/snapshot';
 import { useState } from 'react';
@@ -146,7 +146,7 @@ const FAULTS = {
   TOO_MANY: 'tooMany',
   TOO_LARGE: 'tooLarge',
   EMPTY: 'empty',
-} as const satisfies Record<ImportFault, string>;
+} as const satisfies Record<ImportErrorCode, string>;
 
 export const filesIn = (entries: readonly SnapshotEntry[]): number =>
   entries.filter(({ type }) => type !== 'directory').length;

@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../elements/button';
 import { Kbd } from '../../elements/kbd';
 import { Pick } from '../../elements/pick';
 import { useLocale, useText } from '../../messages/use-text';
-import { DIALECTS, MODES, modelChoices, scenarioWords } from '../../state/catalogue';
+import { DIALECTS, MODES, modelChoices, scenarioLabels } from '../../state/catalogue';
 import { chooseModel } from '../../state/choose';
 import { chordLabel } from '../../state/keys';
 import { useAct, useClientState, usePage, useUi } from '../../state/page-context';
@@ -28,7 +28,7 @@ export function Header() {
   const model = useClientState((state) => state.options.model) ?? catalogue.models[0]?.id ?? '';
   const mode = useClientState((state) => state.mode);
   const scenario = useClientState((state) => chosenScenario(catalogue, state.options.scenario));
-  const words = scenario && scenarioWords(scenario, locale);
+  const words = scenario && scenarioLabels(scenario, locale);
 
   return (
     <header className="flex min-h-11 shrink-0 items-center gap-2 border-b border-line bg-panel px-3 py-2 max-[899px]:flex-wrap">

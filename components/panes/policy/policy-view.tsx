@@ -8,7 +8,7 @@ import { MODES } from '../../state/catalogue';
 import { useChoices } from '../../state/use-choices';
 import { useAct, useClientState, useUi } from '../../state/page-context';
 import { Rules } from './rules';
-import { Tester } from './tester';
+import { PolicyTester } from './tester';
 import { ToolLists } from './tool-lists';
 import { NameList } from '../../elements/name-list';
 import { InlineCode } from '../../elements/inline-code';
@@ -64,7 +64,7 @@ export default function PolicyView() {
         </Part>
         <AlwaysRefused />
       </div>
-      <Tester key={asked ? `${asked.name} ${asked.args}` : ''} start={asked} />
+      <PolicyTester key={asked ? `${asked.name} ${asked.args}` : ''} start={asked} />
     </div>
   );
 }

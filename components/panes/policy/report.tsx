@@ -20,7 +20,7 @@ const LOOKS = {
 const VERDICTS = { allow: 'wouldAllow', deny: 'wouldDeny', ask: 'wouldAsk' } as const;
 
 /** What the rules said of a call, check by check, and what decided. */
-export function Report(props: {
+export function PolicyReport(props: {
   report: PermissionReport;
   stale: boolean;
   /** What became of the call when it was made. */

@@ -11,11 +11,11 @@ import { useClientState, useAct } from '../../state/page-context';
 import type { DraftCall } from '../../state/ui';
 import { laidOut, markersOf } from '../call/markers';
 import { exampleText } from '../contract/example-args';
-import { Report } from './report';
+import { PolicyReport } from './report';
 import type { PermissionReport } from '@/lib/client/executor/tool-state';
 
 /** Tries a call against the rules. It is not run. */
-export function Tester({ start }: { start: DraftCall | null }) {
+export function PolicyTester({ start }: { start: DraftCall | null }) {
   const text = useText('policy');
   const pool = useClientState((state) => state.pool);
   const first = start?.name ?? pool.find(({ tool }) => !tool.onlyReads)?.name ?? pool[0]?.name;
@@ -70,7 +70,7 @@ function LoadedTester({ start, first }: { start: DraftCall | null; first: string
         />
       </div>
       {judged && report ? (
-        <Report report={report} stale={!fresh} denial={fresh ? start?.denial : undefined} />
+        <PolicyReport report={report} stale={!fresh} denial={fresh ? start?.denial : undefined} />
       ) : (
         <EmptyNote>{text(judged ? 'checking' : 'howChecked')}</EmptyNote>
       )}

@@ -1,15 +1,15 @@
 import { cx } from '../../elements/cx';
 import { serverText } from '../../messages/server';
 import type { Text } from '../../messages/text';
-import { behaviourWords, type BehaviourWords } from './behaviours';
+import { behaviourLabels, type BehaviourLabels } from './behaviours';
 
 /** What calls do and say under two designs, aspect by aspect, each with its source in the design's own text. */
 export async function BehaviourRows({ left, right }: { left: string; right: string }) {
   const text = await serverText('presets');
-  const others = new Map(behaviourWords(right, text).map((words) => [words.aspect, words]));
+  const others = new Map(behaviourLabels(right, text).map((words) => [words.aspect, words]));
   return (
     <tbody aria-label={text('behaviour')} className="divide-y divide-line border-b border-line">
-      {behaviourWords(left, text).map((mine) => {
+      {behaviourLabels(left, text).map((mine) => {
         const other = others.get(mine.aspect);
         return (
           <tr key={mine.aspect} className="align-top hover:bg-hover">
@@ -25,7 +25,7 @@ export async function BehaviourRows({ left, right }: { left: string; right: stri
   );
 }
 
-function Said(props: { said: BehaviourWords; differs: boolean; text: Text<'presets'> }) {
+function Said(props: { said: BehaviourLabels; differs: boolean; text: Text<'presets'> }) {
   const { said, differs, text } = props;
   const { words, source } = said;
   return (

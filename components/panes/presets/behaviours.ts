@@ -7,7 +7,7 @@ type Say = Text<'presets'>;
 type Key = keyof Messages['presets'];
 
 /** One aspect of behaviour in words, and where the design's text says it; without a source it is Toolyard's. */
-export interface BehaviourWords {
+export interface BehaviourLabels {
   readonly aspect: (typeof ASPECTS)[number];
   readonly words: string;
   readonly source?: string;
@@ -95,7 +95,7 @@ export const ASPECTS = [
 ] as const satisfies readonly (keyof Behaviour & Key)[];
 
 /** A design's behaviour, an aspect a line. */
-export function behaviourWords(design: string, text: Say): readonly BehaviourWords[] {
+export function behaviourLabels(design: string, text: Say): readonly BehaviourLabels[] {
   const preset = findPreset(design);
   const behaviour = behaviourOf(preset);
   return ASPECTS.map((aspect) => {

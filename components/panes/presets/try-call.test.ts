@@ -1,7 +1,7 @@
 import { behaviourOf, PRESETS } from '@/lib/tools/presets';
 import { expect, it } from 'vitest';
 import { textIn } from '../../messages/text';
-import { ASPECTS, behaviourWords } from './behaviours';
+import { ASPECTS, behaviourLabels } from './behaviours';
 import { TRIAL_CALLS, tryCall } from './try-call';
 
 const callOf = (id: string) => {
@@ -34,7 +34,7 @@ it('every aspect of behaviour has words', () => {
 });
 
 it.each(PRESETS)('every aspect of $id is in words, and what its text says names the place', ({ id, behaviour }) => {
-  const said = behaviourWords(id, textIn('en', 'presets'));
+  const said = behaviourLabels(id, textIn('en', 'presets'));
   expect(said.map(({ aspect }) => aspect)).toEqual(ASPECTS);
   for (const { aspect, words, source } of said) {
     expect(words).not.toBe('');

@@ -4,9 +4,9 @@ import { Command } from 'cmdk';
 import { Check } from 'lucide-react';
 import { Dialog } from '../../elements/dialog';
 import { groupBy } from '../../elements/group-by';
-import { hasWords } from '../../elements/has-words';
+import { matchesSearch } from '../../elements/matches-search';
 import { useLocale, useText } from '../../messages/use-text';
-import { scenarioWords, type ScenarioChoice } from '../../state/catalogue';
+import { scenarioLabels, type ScenarioChoice } from '../../state/catalogue';
 import { chooseScenario } from '../../state/choose';
 import { useClientState, usePage, useUi } from '../../state/page-context';
 import { chosenScenario } from '../../state/run-scenario';
@@ -70,7 +70,7 @@ export default function ScenariosDialog() {
 
 /** By what is said of a scenario; those that are found keep their order. */
 const isFound = (_id: string, search: string, words: readonly string[] = []): number =>
-  hasWords(words.join(' '), search) ? 1 : 0;
+  matchesSearch(words.join(' '), search) ? 1 : 0;
 
 function ScenarioItem(props: {
   scenario: ScenarioChoice;
@@ -82,7 +82,7 @@ function ScenarioItem(props: {
   const { scenario, chosen, preset, onChoose } = props;
   const text = useText('scenarios');
   const { id, group = 'groupWork', tools = [], length } = scenario;
-  const { title, summary } = scenarioWords(scenario, useLocale());
+  const { title, summary } = scenarioLabels(scenario, useLocale());
   const refused = useUnplayable(scenario, preset);
   return (
     <Command.Item

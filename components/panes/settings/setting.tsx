@@ -1,7 +1,7 @@
 'use client';
 
 import { createContext, useContext, useId, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { hasWords } from '../../elements/has-words';
+import { matchesSearch } from '../../elements/matches-search';
 
 /** What is searched for among the settings, and the group that a setting stands in. */
 const Search = createContext({ query: '', group: '' });
@@ -27,7 +27,7 @@ export function Setting({ children }: { children: ReactNode }) {
   const { query, group } = useContext(Search);
   const place = useRef<HTMLDivElement>(null);
   const [found, setFound] = useState(true);
-  useLayoutEffect(() => setFound(hasWords(`${group} ${place.current?.textContent}`, query)), [query, group]);
+  useLayoutEffect(() => setFound(matchesSearch(`${group} ${place.current?.textContent}`, query)), [query, group]);
   return (
     // What is typed in one that is not searched for must not be lost.
     <div ref={place} data-setting hidden={!found}>

@@ -9,7 +9,7 @@ import { triedCalls } from './history';
 import type { SettledCall } from './use-try';
 
 /** The calls of one tool that were made by hand, newest first. */
-export function History(props: {
+export function HistoryList(props: {
   name: string;
   onOpen: (call: SettledCall) => void;
   onAgain: (call: SettledCall) => void;

@@ -1,7 +1,7 @@
 'use client';
 
 import type { JsonSchema } from '@/lib/schema';
-import { ARGUMENT_FAULTS } from '@/lib/schema/form';
+import { ARGUMENT_MISTAKES } from '@/lib/schema/form';
 import { Play, Square } from 'lucide-react';
 import { Button } from '../../elements/button';
 import { useText } from '../../messages/use-text';
@@ -15,7 +15,7 @@ const FAULTS = {
   name: 'faultName',
   extra: 'faultExtra',
   cut: 'faultCut',
-} as const satisfies Record<(typeof ARGUMENT_FAULTS)[number]['id'], string>;
+} as const satisfies Record<(typeof ARGUMENT_MISTAKES)[number]['id'], string>;
 
 /** Arguments to begin with, mistakes to make in them, and the button that sends them. */
 export function TesterBar(props: {
@@ -62,7 +62,7 @@ export function TesterBar(props: {
       </div>
       <div role="group" aria-label={text('mistake')} className="flex flex-wrap items-center gap-x-1">
         <span className="px-1.5 text-2xs text-faint">{text('mistakeHead')}</span>
-        {ARGUMENT_FAULTS.map(({ id, make }) => {
+        {ARGUMENT_MISTAKES.map(({ id, make }) => {
           const made = make(schema, args);
           return (
             <Button

@@ -9,7 +9,7 @@ import { useClientState } from '../../state/page-context';
 import { examplesOf } from '../contract/example-args';
 import { ArgumentsEditor } from './arguments-editor';
 import { CopyCall } from './copy-call';
-import { History } from './history-list';
+import { HistoryList } from './history-list';
 import { noteTriedCall } from './history';
 import { prepareCall } from './prepare-call';
 import { TesterBar } from './tester-bar';
@@ -74,7 +74,7 @@ export function Tester(props: {
             <p className="shrink-0 border-b border-line px-3 py-1 text-2xs text-dim">{note}</p>
           )}
           <ArgumentsEditor name={name} schema={schema} input={tool.input} args={args} onArgs={setArgs} onCall={call} />
-          <History
+          <HistoryList
             name={name}
             onOpen={(made) => setArgs(made.args)}
             onAgain={(made) => {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../elements/button';
 import { Dialog } from '../../elements/dialog';
 import { useLocale, useText } from '../../messages/use-text';
-import { scenarioWords } from '../../state/catalogue';
+import { scenarioLabels } from '../../state/catalogue';
 import { goToThread } from '../../state/go-to-thread';
 import { useClientState, usePage, useUi } from '../../state/page-context';
 import { readThreadList, removeThread, renameThread, type ListedThread } from '../../state/thread-list';
@@ -23,7 +23,7 @@ export default function ThreadsDialog() {
   const [removed, setRemoved] = useState<{ title: string; undo: () => void } | null>(null);
   const scenarioOf = (thread: ListedThread): string => {
     const scenario = page.catalogue.scenarios.find(({ id }) => id === thread.scenario);
-    return scenario ? scenarioWords(scenario, locale).title : '';
+    return scenario ? scenarioLabels(scenario, locale).title : '';
   };
   const refresh = (): void => setThreads(readThreadList(localStorage));
   const found = threads.filter((thread) => {

@@ -8,7 +8,7 @@ import { useText } from '../../messages/use-text';
 import { revealCall } from '../../state/focus-pane';
 import { useUi } from '../../state/page-context';
 import { GUARD_LANE } from './guard-spans';
-import { laneWords } from './lane-words';
+import { laneLabel } from './lane-label';
 import type { Lane } from './lanes';
 import type { Scale } from './scale';
 import { spanLabel, type Span } from './spans';
@@ -60,7 +60,7 @@ export const LaneRows = memo(function LaneRows({ lanes, scale, onToggle, onPoint
 function LaneName({ lane, onToggle }: { lane: Lane; onToggle: (id: string) => void }) {
   const { depth, inside } = lane;
   const text = useText('timeline');
-  const { name, title } = laneWords(lane.name, text);
+  const { name, title } = laneLabel(lane.name, text);
   const style = { paddingLeft: depth * 8 };
   if (!inside) {
     return (

@@ -1,6 +1,6 @@
 import { duration } from '../../elements/format';
 import { useText } from '../../messages/use-text';
-import { laneWords } from './lane-words';
+import { laneLabel } from './lane-label';
 import type { Span } from './spans';
 
 /** The same as a table, for those who read rather than look. */
@@ -24,7 +24,7 @@ export function SpanTable({ spans }: { spans: readonly Span[] }) {
           {ordered.map(({ id, title, lane, inside, state, start, end }) => (
             <tr key={id} className="[&>td]:pr-4 [&>td+td]:whitespace-nowrap">
               <td className="text-text">{title}</td>
-              <td>{inside ? `${inside.name} › ${laneWords(lane, text).name}` : laneWords(lane, text).name}</td>
+              <td>{inside ? `${inside.name} › ${laneLabel(lane, text).name}` : laneLabel(lane, text).name}</td>
               <td>{text(state)}</td>
               <td>{duration(start - from)}</td>
               <td>{duration(end - start)}</td>

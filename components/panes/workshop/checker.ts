@@ -3,13 +3,13 @@ import type { OwnPacks } from '@/lib/client/own-packs';
 import { messageOf } from '@/lib/protocol/message-of';
 import { sameFiles } from '@/lib/workshop/pack-store';
 import type { StoreApi } from 'zustand/vanilla';
-import type { Files, Shelf, WorkbenchState } from './workbench-state';
+import type { Files, StoredPacks, WorkbenchState } from './workbench-state';
 import { textOf } from '../../messages/text';
 
 /** Checks the pack that is worked on: what compiles is kept with it, and its tools can be tried. One check at a time. */
 export function createChecker(
   { setState }: StoreApi<WorkbenchState>,
-  { known, note }: Shelf,
+  { known, note }: StoredPacks,
   get: () => Promise<OwnPacks>,
   language: Pick<PackLanguage, 'errors'>,
 ) {

@@ -1,12 +1,12 @@
 import type { PackLanguage } from '@/lib/client/code/pack-language';
 import type { OwnPacks } from '@/lib/client/own-packs';
 import { PackSchema, type Pack } from '@/lib/workshop/pack';
-import { sameFiles, type KeptPack, type PackChange } from '@/lib/workshop/pack-store';
+import { sameFiles, type StoredPack, type PackChange } from '@/lib/workshop/pack-store';
 import { z } from 'zod';
 import type { StoreApi } from 'zustand/vanilla';
 import { createChecker } from './checker';
 import { whenQuiet } from './when-quiet';
-import { shelfOf, type Files, type WorkbenchState } from './workbench-state';
+import { storedPacks, type Files, type WorkbenchState } from './workbench-state';
 
 /** Milliseconds: after the last letter, and while letters come without end. */
 const PACE = { quietMs: 600, mostMs: 4000 };
@@ -20,9 +20,9 @@ export function createKeeper(
   language: Pick<PackLanguage, 'errors'>,
 ) {
   const { getState, setState } = store;
-  const shelf = shelfOf(store);
-  const { known, note } = shelf;
-  const checker = createChecker(store, shelf, get, language);
+  const stored = storedPacks(store);
+  const { known, note } = stored;
+  const checker = createChecker(store, stored, get, language);
   const { check } = checker;
 
   async function save(asVersion = false): Promise<void> {
@@ -93,7 +93,7 @@ export function createKeeper(
 
 /** What becomes of a pack that is kept: nothing where its files are others than these, as another tab has changed them. */
 const inPlaceOf =
-  (known: readonly Files[], kept: KeptPack): PackChange =>
+  (known: readonly Files[], kept: StoredPack): PackChange =>
   (stored) => {
     const changed = stored && !known.some((files) => sameFiles(stored.pack.files, files));
     return changed ? undefined : { ...(stored ?? kept), pack: kept.pack, savedAt: Date.now() };

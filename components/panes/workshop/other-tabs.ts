@@ -1,11 +1,11 @@
 import type { OwnPacks } from '@/lib/client/own-packs';
-import { sameFiles, type KeptPack } from '@/lib/workshop/pack-store';
+import { sameFiles, type StoredPack } from '@/lib/workshop/pack-store';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Keeper } from './keeper';
 import { REST, type WorkbenchState } from './workbench-state';
 
 /** The packs that are kept, the newest first. */
-export const keptPacks = async (packs: OwnPacks): Promise<readonly KeptPack[]> =>
+export const keptPacks = async (packs: OwnPacks): Promise<readonly StoredPack[]> =>
   (await packs.all()).toSorted((a, b) => b.savedAt - a.savedAt);
 
 /** Takes over what other tabs keep, and leaves what is being typed here. What it returns ends that. */

@@ -1,6 +1,6 @@
 'use client';
 
-import type { PackFault } from '@/lib/workshop/compile';
+import type { PackDiagnostic } from '@/lib/workshop/compile';
 import { useMemo, useState } from 'react';
 import { Kbd } from '../../elements/kbd';
 import { CodeEditor, type CodeHelp, type Marker } from '../../elements/monaco';
@@ -86,12 +86,12 @@ function useHelp(path: string): CodeHelp {
   );
 }
 
-function markerOf({ message, line, column = 1, file }: PackFault, shown: string): Marker[] {
+function markerOf({ message, line, column = 1, file }: PackDiagnostic, shown: string): Marker[] {
   if (line === undefined || file !== shown) return [];
   return [{ line, column, endLine: line, endColumn: column + 1, message }];
 }
 
-function placeOf({ file, line, column }: PackFault, text: Text<'workshop'>): string {
+function placeOf({ file, line, column }: PackDiagnostic, text: Text<'workshop'>): string {
   if (file === undefined) return '';
   return `${line === undefined ? text('placeFile', { file }) : text('place', { file, line, column: column ?? 1 })} `;
 }

@@ -1,13 +1,13 @@
 import type { CheckedPack } from '@/lib/client/own-packs';
-import type { PackFault } from '@/lib/workshop/compile';
-import type { KeptPack } from '@/lib/workshop/pack-store';
+import type { PackDiagnostic } from '@/lib/workshop/compile';
+import type { StoredPack } from '@/lib/workshop/pack-store';
 import type { StoreApi } from 'zustand/vanilla';
 
 export type Files = Readonly<Record<string, string>>;
 
 export interface WorkbenchState {
   /** Undefined until they have been read; the newest first. */
-  readonly packs: readonly KeptPack[] | undefined;
+  readonly packs: readonly StoredPack[] | undefined;
   /** The name of the pack that is worked on. */
   readonly chosen: string | undefined;
   /** Its files as they are typed. */
@@ -21,7 +21,7 @@ export interface WorkbenchState {
   readonly checked: CheckedPack | undefined;
   readonly checking: boolean;
   /** What TypeScript says is wrong. The pack can be called all the same. */
-  readonly typeErrors: readonly PackFault[];
+  readonly typeErrors: readonly PackDiagnostic[];
 }
 
 /** While no pack is worked on. */
@@ -37,14 +37,14 @@ export const REST = {
 } as const;
 
 /** The packs as this page knows them. */
-export interface Shelf {
+export interface StoredPacks {
   /** A pack by its name; without one, that which is worked on. */
-  known(name?: string): KeptPack | undefined;
+  known(name?: string): StoredPack | undefined;
   /** Takes over what stands in the store now. */
-  note(stored: KeptPack | undefined): void;
+  note(stored: StoredPack | undefined): void;
 }
 
-export const shelfOf = ({ getState, setState }: StoreApi<WorkbenchState>): Shelf => ({
+export const storedPacks = ({ getState, setState }: StoreApi<WorkbenchState>): StoredPacks => ({
   known: (name = getState().chosen) => getState().packs?.find(({ pack }) => pack.name === name),
   note(stored) {
     if (!stored) return;

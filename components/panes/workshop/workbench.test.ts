@@ -1,7 +1,7 @@
 import type { CheckedPack, OwnPacks } from '@/lib/client/own-packs';
 import type { PackLanguage } from '@/lib/client/code/pack-language';
 import { createMemoryStore } from '@/lib/stores';
-import { openPackStore, type KeptPack } from '@/lib/workshop/pack-store';
+import { openPackStore, type StoredPack } from '@/lib/workshop/pack-store';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createWorkbench } from './workbench';
 import { whenQuiet } from './when-quiet';
@@ -36,7 +36,7 @@ function somePacks() {
       return { ok: true, pack: { name, program, tools: [], hooks: [], categories: {}, cases: [] }, cases: [] };
     },
   };
-  const kept = async (name: string): Promise<KeptPack | undefined> => store.get(name);
+  const kept = async (name: string): Promise<StoredPack | undefined> => store.get(name);
   return { workbench: createWorkbench(async () => packs, NO_TYPES), packs, store, kept, opened, elsewhere };
 }
 

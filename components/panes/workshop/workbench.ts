@@ -1,7 +1,7 @@
 import type { PackLanguage } from '@/lib/client/code/pack-language';
 import type { OwnPacks } from '@/lib/client/own-packs';
 import { PackNameSchema, type Pack } from '@/lib/workshop/pack';
-import type { KeptPack, PackVersion } from '@/lib/workshop/pack-store';
+import type { StoredPack, PackVersion } from '@/lib/workshop/pack-store';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createKeeper } from './keeper';
 import { REST, type Files, type WorkbenchState } from './workbench-state';
@@ -137,7 +137,7 @@ export function createWorkbench(get: () => Promise<OwnPacks>, language: Pick<Pac
   };
 }
 
-function freeName(wanted: string, packs: readonly KeptPack[]): string {
+function freeName(wanted: string, packs: readonly StoredPack[]): string {
   const taken = new Set(packs.map(({ pack }) => pack.name));
   for (let count = 1; ; count++) {
     const name = count === 1 ? wanted : `${wanted}-${count}`;

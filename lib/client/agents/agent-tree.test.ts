@@ -70,7 +70,7 @@ async function run(host: Client, prompt = 'Go'): Promise<ClientState> {
 }
 
 describe('sub-agents', () => {
-  it('have a thread of their own, whose calls the same hands run, and report their last words', async () => {
+  it('have a thread of their own, whose calls the same executor runs, and report their last words', async () => {
     const { browser, test, server } = setUp({
       Go: [{ calls: [agent('c1', 'Dig')] }],
       Dig: [{ calls: [look('c1'), change('c2')] }],

@@ -34,7 +34,7 @@ export interface ChildSessionOptions {
 /** It is followed while a run is live and no longer: a browser has six connections for a host, and agents work side by side. */
 const UNSEEN: Visibility = { hidden: () => true, onChange: () => undefined };
 
-/** A sub-agent's thread, followed and worked on by the tab that runs its parent, with the same hands. */
+/** A sub-agent's thread, followed by the tab that runs its parent, whose executor runs its calls too. */
 export function createChildSession(options: ChildSessionOptions): ThreadSession {
   const { threadId, ports, client, loadToolset, memory } = options;
   const journal = createJournal(ports.database.journal, threadId);
@@ -54,9 +54,9 @@ export function createChildSession(options: ChildSessionOptions): ThreadSession 
     visibility: UNSEEN,
     inbox: options.inbox,
     async build(runId, messages, resume) {
-      const { forms } = await loadToolset();
+      const { declarations } = await loadToolset();
       const folder = memory?.shell.cwd;
-      const parts = { threadId, runId, messages, resume, forms, folder, tokensBeside: options.tokensBeside() };
+      const parts = { threadId, runId, messages, resume, declarations, folder, tokensBeside: options.tokensBeside() };
       return runInput({ ...parts, options: options.agentOptions() });
     },
     async answer(calls, answering, onCall) {

@@ -16,7 +16,7 @@ const MOST = 2_000;
  */
 export function pairCalls(left: readonly CallView[], right: readonly CallView[]): readonly CallPair[] {
   if (Math.max(left.length, right.length) > MOST) return besides(left, right);
-  const parts = diffArrays([...left], [...right], { comparator: standsFor });
+  const parts = diffArrays([...left], [...right], { comparator: isSameCall });
   const pairs: CallPair[] = [];
   let [i, j] = [0, 0];
   for (const [at, { added, removed, count = 0 }] of parts.entries()) {
@@ -36,7 +36,7 @@ export function pairCalls(left: readonly CallView[], right: readonly CallView[])
 const besides = (left: readonly CallView[], right: readonly CallView[]): readonly CallPair[] =>
   Array.from({ length: Math.max(left.length, right.length) }, (_, at) => ({ left: left[at], right: right[at] }));
 
-const standsFor = (a: CallView, b: CallView): boolean => a.name === b.name || subjectOf(a) === subjectOf(b);
+const isSameCall = (a: CallView, b: CallView): boolean => a.name === b.name || subjectOf(a) === subjectOf(b);
 
 /** A call's title without the tool's name; a call that has no more than that has its name for a subject. */
 const subjectOf = ({ name, title }: CallView): string =>

@@ -47,9 +47,9 @@ it('files tools under categories of a person’s own, as an index shows them', a
     parts: () => ({ settings, preset: 'y-agent', missing: [], dynamicTools: [] }),
     onChange: () => undefined,
   });
-  const { forms, on } = await present.load();
-  expect(toolIndex(forms)).toMatch(/\[Recipes\]\nFileRead: .*\nCodeSearch: /);
-  expect(toolIndex(forms)).toContain('[filesystem]\nFileWrite:');
+  const { declarations, on } = await present.load();
+  expect(toolIndex(declarations)).toMatch(/\[Recipes\]\nFileRead: .*\nCodeSearch: /);
+  expect(toolIndex(declarations)).toContain('[filesystem]\nFileWrite:');
   expect(on.filter(({ category }) => category === 'Recipes').map(({ name }) => name)).toEqual([
     'FileRead',
     'CodeSearch',

@@ -26,7 +26,7 @@ export interface Toolset extends ToolLookup {
   /** Those that are on. */
   readonly on: readonly AnyTool[];
   /** As the agent loop is told of them. */
-  readonly forms: readonly ApiTool[];
+  readonly declarations: readonly ApiTool[];
   /** Everything a call goes through, in order. */
   readonly steps: readonly PipelineStep[];
   readonly stepNames: readonly string[];
@@ -139,7 +139,7 @@ export async function loadToolsetFactory({ tools, ...options }: ToolsetOptions):
     return {
       pool,
       on,
-      forms: on.map(library.toApiTool),
+      declarations: on.map(library.toApiTool),
       schedule: library.schedule,
       guards,
       canUseTool: () => permissionHooks(guards.hooks, (name) => all.find(name)),

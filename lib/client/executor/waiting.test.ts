@@ -13,9 +13,9 @@ describe('calls that wait for a person', () => {
     const { signal } = new AbortController();
     const first = waiting.ask({ callId: 'c1' }, signal);
     const second = waiting.ask({ callId: 'c2' }, signal);
-    waiting.settle('c2', 'no');
-    waiting.settle('nobody', 'yes');
-    waiting.settle('c1', 'yes');
+    waiting.resolve('c2', 'no');
+    waiting.resolve('nobody', 'yes');
+    waiting.resolve('c1', 'yes');
     expect([await first, await second]).toEqual(['yes', 'no']);
     expect(shown).toEqual([['c1'], ['c1', 'c2'], ['c1'], []]);
     expect(waiting.list).toBe(waiting.list);

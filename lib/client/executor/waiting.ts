@@ -5,7 +5,7 @@ export interface Waiting<R, A> {
   /** Rejects only when `signal` aborts. */
   ask(request: R, signal: AbortSignal): Promise<A>;
   /** Answers the call's request. An answer to a call that does not wait changes nothing. */
-  settle(callId: string, answer: A): void;
+  resolve(callId: string, answer: A): void;
 }
 
 /**
@@ -43,7 +43,7 @@ export function createWaiting<R extends { readonly callId: string }, A>(onChange
         waiting.set(request.callId, { request, settle });
         announce();
       }),
-    settle(callId, answer) {
+    resolve(callId, answer) {
       waiting.get(callId)?.settle(answer);
     },
   };

@@ -12,7 +12,7 @@ export interface Noticed<T> {
 }
 
 /** What a prompt becomes when the hooks UserPromptSubmit have seen it; undefined where one holds it back. */
-export async function messageFor(
+export async function hookMessage(
   prompt: string,
   hooks: HookRunner,
   signal: AbortSignal,

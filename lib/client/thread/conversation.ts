@@ -1,6 +1,6 @@
 import type { UserMessage } from '@ag-ui/core';
 import type { Hook, HookEvent, ThreadState } from '@/lib/protocol';
-import { goOnAfter, messageFor } from './conversation-hooks';
+import { goOnAfter, hookMessage } from './conversation-hooks';
 import type { HookNotices } from '../executor/hook-notices';
 import type { Toolset } from '../executor/toolset';
 
@@ -31,7 +31,7 @@ export function createConversation({ hooks, notices, loadToolset }: Conversation
         // Nothing is sent without the tools: posting tells the person why.
         return plain;
       }
-      const said = await messageFor(prompt, toolset.guards.hooks, signal);
+      const said = await hookMessage(prompt, toolset.guards.hooks, signal);
       notices.add(said.notices);
       return said.value;
     },

@@ -25,7 +25,7 @@ const said = [say('hello')];
 it.each<[string, ThreadState, Partial<ThreadStanding>, ReturnType<typeof nextStep>]>([
   ['nothing was said yet', emptyThread, {}, { do: 'nothing' }],
   ['the person says the first word', emptyThread, { outbox: said }, { do: 'deliver', said }],
-  ['a leg is live', after('live', call), { outbox: said }, { do: 'watch', runId: 'r1' }],
+  ['a run is live', after('live', call), { outbox: said }, { do: 'watch', runId: 'r1' }],
   ['calls wait', after('success', call), { witnessed: 'r1' }, { do: 'answer', calls: [call] }],
   ['calls wait, but the person spoke', after('success', call), { outbox: said }, { do: 'deliver', said }],
   [
@@ -34,11 +34,11 @@ it.each<[string, ThreadState, Partial<ThreadStanding>, ReturnType<typeof nextSte
     { inbox: post(true, say('l1')) },
     { do: 'answer', calls: [call] },
   ],
-  ['a leg failed', after('error', call), { inbox: post(true, say('l1')) }, { do: 'nothing' }],
-  ['a leg failed, and the person spoke', after('error'), { outbox: said }, { do: 'deliver', said }],
+  ['a run failed', after('error', call), { inbox: post(true, say('l1')) }, { do: 'nothing' }],
+  ['a run failed, and the person spoke', after('error'), { outbox: said }, { do: 'deliver', said }],
   ['a letter wakes the agent', after('success'), { inbox: post(true, say('l1')) }, { do: 'deliver', said: [] }],
   ['a letter that may not wake it', after('success'), { inbox: post(false, say('l1')) }, { do: 'nothing' }],
-  ['a guard ended the leg', after('interrupt'), { inbox: post(true, say('l1')), witnessed: 'r1' }, { do: 'nothing' }],
+  ['a guard ended the run', after('interrupt'), { inbox: post(true, say('l1')), witnessed: 'r1' }, { do: 'nothing' }],
   ['the agent is done before our eyes', after('success'), { witnessed: 'r1' }, { do: 'ask' }],
   ['it was done when this tab came', after('success'), {}, { do: 'nothing' }],
 ])('%s', (_, thread, standing, step) => {

@@ -191,12 +191,12 @@ export function openThread(options: ThreadOptions): OpenThread {
     visibility: ports.visibility,
     inbox,
     async build(runId, messages, resume) {
-      const { forms } = await loadToolset();
+      const { declarations } = await loadToolset();
       // A preset may want paths from the root: then the model has to know where that is.
       if (options.agentOptions().preset) await place;
       // Agents of other pages have used of the budget, too, and only what is opened by then may mark inbox messages as read.
       if (shared) await memory?.catch(() => undefined);
-      const parts = { threadId: id, runId, messages, resume, forms, folder: options.workdir() };
+      const parts = { threadId: id, runId, messages, resume, declarations, folder: options.workdir() };
       return runInput({ ...parts, options: options.agentOptions(), tokensBeside: agentTree?.tokens() ?? 0 });
     },
     async answer(calls, answering, onCall) {

@@ -83,7 +83,7 @@ interface RunParts {
   runId: string;
   messages: Message[];
   resume: readonly ResumeEntry[];
-  forms: Toolset['forms'];
+  declarations: Toolset['declarations'];
   /** Where the agent's relative paths start; left out where there is no sandbox. */
   folder: string | undefined;
   options: AgentOptions;
@@ -100,7 +100,7 @@ export const runInput = (parts: RunParts): RunAgentInput => ({
   protocolVersion: PROTOCOL_VERSION,
   messages: parts.messages,
   ...(parts.resume.length > 0 && { resume: [...parts.resume] }),
-  tools: [...parts.forms],
+  tools: [...parts.declarations],
   context:
     parts.folder === undefined ? [] : [{ description: FOLDER[parts.options.language ?? 'en'], value: parts.folder }],
   forwardedProps: {

@@ -237,12 +237,12 @@ describe('what a tab does about', () => {
 const WORK: ReadonlySet<string> = new Set(['deliver', 'post-nothing', 'go-on', 'answer', 'ask']);
 
 /** What may happen, by its name; the world below says when it can. */
-type Happening = (typeof PROGRESS | typeof TROUBLE)[number];
+type EventName = (typeof PROGRESS | typeof TROUBLE)[number];
 const PROGRESS = ['said', 'answer', 'work', 'log', 'stopped'] as const;
 const TROUBLE = ['gained', 'lost', 'stop', 'look', 'seen', 'hidden', 'retry', 'dead', 'over'] as const;
 const anyEvent = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom<Happening>(...PROGRESS) },
-  { weight: 1, arbitrary: fc.constantFrom<Happening>(...TROUBLE) },
+  { weight: 6, arbitrary: fc.constantFrom<EventName>(...PROGRESS) },
+  { weight: 1, arbitrary: fc.constantFrom<EventName>(...TROUBLE) },
 );
 
 /** A server and a runner as far as a session knows them: it posts, the log shows it later, and the model calls a tool in each run. */
@@ -294,7 +294,7 @@ function world() {
   }
 
   return {
-    happen(name: Happening): void {
+    happen(name: EventName): void {
       switch (name) {
         case 'log':
           return reduce({ type: 'log', thread, seq: runs });

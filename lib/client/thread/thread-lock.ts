@@ -1,4 +1,4 @@
-/** How this tab came to be a thread's hands: nobody had them any more, or it took them from another tab. */
+/** How this tab came to run a thread's calls: no other tab did any more, or it took the thread over from one. */
 export type LockGain = 'free' | 'taken';
 
 /** The one tab that runs a thread's calls holds the Web Lock `thread:<id>`. */

@@ -7,11 +7,11 @@ export const MAX_FILES = 20_000;
 export const MAX_BYTES = 200_000_000;
 
 /** Why files from outside cannot become a project. */
-export type ImportFault = 'NOT_A_ZIP' | 'ENCRYPTED' | 'OUTSIDE' | 'TOO_MANY' | 'TOO_LARGE' | 'EMPTY';
+export type ImportErrorCode = 'NOT_A_ZIP' | 'ENCRYPTED' | 'OUTSIDE' | 'TOO_MANY' | 'TOO_LARGE' | 'EMPTY';
 
 export type Imported =
   | { readonly ok: true; readonly entries: readonly SnapshotEntry[] }
-  | { readonly ok: false; readonly fault: ImportFault; readonly name?: string };
+  | { readonly ok: false; readonly fault: ImportErrorCode; readonly name?: string };
 
 const TYPE_BITS = 0o170_000;
 const LINK = 0o120_000;
@@ -26,7 +26,7 @@ export function entriesOfZip(archive: Uint8Array): Imported {
   const attributes = zipAttributes(archive);
   const locked = [...attributes].find(([, { encrypted }]) => encrypted);
   if (locked) return { ok: false, fault: 'ENCRYPTED', name: locked[0] };
-  let fault: ImportFault | undefined;
+  let fault: ImportErrorCode | undefined;
   let [count, bytes] = [0, 0];
   let contents: Record<string, Uint8Array>;
   try {

@@ -4,7 +4,7 @@ import { providerOf } from './providers';
 export type ModelId = 'scripted' | KeyedProvider | 'cassette' | 'careless' | 'human';
 
 /** A model port adapter as people choose it. */
-export interface ModelChoice {
+export interface ModelAdapter {
   /** `AgentOptions.model`. */
   id: ModelId;
   title: string;
@@ -20,9 +20,9 @@ export interface ModelChoice {
 }
 
 /** Every adapter there is. */
-export const MODELS: readonly ModelChoice[] = [
+export const MODELS: readonly ModelAdapter[] = [
   { id: 'scripted', title: 'Scripted (offline)', needsKey: false, names: [] },
-  ...KEYED_PROVIDERS.map((id): ModelChoice => {
+  ...KEYED_PROVIDERS.map((id): ModelAdapter => {
     const { title, names, keyHint, keyVariable } = providerOf(id);
     const anywhere = ADDRESSABLE_PROVIDERS.includes(id);
     return { id, title, needsKey: true, names, keyHint, keyVariable, ...(anywhere && { anywhere }) };
@@ -42,7 +42,7 @@ export const SERVERS: readonly { title: string; baseURL: string }[] = [
 
 export const DEFAULT_MODEL: ModelId = 'scripted';
 
-export const findModel = (id: string): ModelChoice | undefined => MODELS.find((model) => model.id === id);
+export const findModel = (id: string): ModelAdapter | undefined => MODELS.find((model) => model.id === id);
 
 /** The provider's name of the model that the options choose; empty where they leave open which of a server they named. */
 export function modelNameOf({

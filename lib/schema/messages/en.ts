@@ -1,4 +1,4 @@
-import type { Messages, Sign } from './messages';
+import type { IssueMessages, Sign } from './messages';
 
 const DEGREES: Readonly<Record<Sign, string>> = {
   '>=': 'at least',
@@ -9,7 +9,7 @@ const DEGREES: Readonly<Record<Sign, string>> = {
 
 const article = (type: string): string => (/^[aio]/.test(type) ? `an ${type}` : type === 'null' ? type : `a ${type}`);
 
-export const EN: Messages = {
+export const EN: IssueMessages = {
   whole: '`arguments`',
   noted: (_name, note) => note,
   add: (name) => `Add ${name}.`,

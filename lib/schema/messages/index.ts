@@ -1,8 +1,8 @@
 import type { Language } from '@/lib/protocol';
 import { EN } from './en';
-import type { Messages } from './messages';
+import type { IssueMessages } from './messages';
 import { ZH } from './zh';
 
-export type { Messages, Sign, Unit } from './messages';
+export type { IssueMessages, Sign, Unit } from './messages';
 
-export const MESSAGES: Readonly<Record<Language, Messages>> = { en: EN, zh: ZH };
+export const MESSAGES: Readonly<Record<Language, IssueMessages>> = { en: EN, zh: ZH };

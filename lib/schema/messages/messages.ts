@@ -5,7 +5,7 @@ export type Sign = '>=' | '>' | '<=' | '<';
 export type Unit = 'characters' | 'items' | 'fields';
 
 /** Everything a model or a person is told about a call that is not valid, in one language. `name` is a place in backticks. */
-export interface Messages {
+export interface IssueMessages {
   /** What the value as a whole is called, where a field would be named. */
   whole: string;
   /** What the schema itself says of a fault, in whatever language its author wrote. */

@@ -1,4 +1,4 @@
-import type { Messages, Sign, Unit } from './messages';
+import type { IssueMessages, Sign, Unit } from './messages';
 
 const DEGREES: Readonly<Record<Sign, string>> = { '>=': '至少', '>': '多于', '<=': '至多', '<': '少于' };
 const BOUNDS: Readonly<Record<Sign, string>> = { '>=': '不小于', '>': '大于', '<=': '不大于', '<': '小于' };
@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const typeName = (type: string): string => TYPES[type] ?? type;
 
-export const ZH: Messages = {
+export const ZH: IssueMessages = {
   whole: '`参数`',
   noted: (name, note) => (/[\u4e00-\u9fff]/.test(note) ? note : `请更正 ${name}：“${note}”。`),
   add: (name) => `请补上 ${name}。`,

@@ -8,7 +8,7 @@ import {
   LeaseLostError,
   StorageError,
   type EventLog,
-  type KeptOf,
+  type UsageOf,
   type Lease,
   type LeaseAnswer,
   type LogEntry,
@@ -19,7 +19,7 @@ import { inTurn } from '../taking-turns';
 import { addChanges, createChanges, stopTopic, Wakes } from './changes';
 import { GroupCommit, atomically } from './group-commit';
 import { addRetention, createRetention } from './retention';
-import { DatabaseFiles, asStorageError, isBusyError, storageError } from './storage-fault';
+import { DatabaseFiles, asStorageError, isBusyError, storageError } from './storage-error';
 import {
   eventText,
   eventTexts,
@@ -31,7 +31,7 @@ import {
   prepareStatements,
 } from './schema';
 
-export { storing } from './storage-fault';
+export { storing } from './storage-error';
 
 /** Entries read in one step of a tail. */
 const PAGE = 100;
@@ -237,7 +237,7 @@ class SqliteLog implements EventLog {
     return end;
   }
 
-  async usage(of: KeptOf): Promise<{ threads: number; bytes: number }> {
+  async usage(of: UsageOf): Promise<{ threads: number; bytes: number }> {
     return this.#step(() => this.#retention.usage(of));
   }
 

@@ -1,6 +1,6 @@
 import type Database from 'libsql';
 import { z } from 'zod';
-import type { KeptOf } from '../event-log';
+import type { UsageOf } from '../event-log';
 import { atomically } from './group-commit';
 
 const COLUMNS = {
@@ -65,7 +65,7 @@ export function createRetention(db: Database.Database) {
   const thread = db.prepare('delete from threads where thread_id = ?');
   const gone = db.prepare('select thread_id from gone where thread_id = ? and owner = ?');
   return {
-    usage(of: KeptOf): Usage {
+    usage(of: UsageOf): Usage {
       const row = kept.get('owner' in of ? `owner ${of.owner}` : `address ${of.address}`);
       return row === undefined ? { threads: 0, bytes: 0 } : UsageSchema.parse(row);
     },

@@ -6,7 +6,7 @@ import Database from 'libsql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StorageError, type EventLog, type Lease } from '../event-log';
 import { openSqliteLog } from '.';
-import { asStorageError } from './storage-fault';
+import { asStorageError } from './storage-error';
 import { atomically } from './group-commit';
 
 const note = (value: unknown): AGUIEvent => ({ type: EventType.CUSTOM, name: 'n', value });

@@ -5,7 +5,7 @@ import type { Registry } from '../registry';
 import { ok, type Outcome, failed } from '../result';
 import type { AnyTool } from '../tool';
 import { offRefusal } from '../pool/off-refusal';
-import { TOOLYARD } from '../system';
+import { OUR_BEHAVIOUR } from '../system';
 import type { ToolCall } from './call';
 import type { Prepared, Validating } from './prepared';
 import { validateInput } from './validate-input';
@@ -91,7 +91,7 @@ export function lookUp(
   name: string,
   { language, system }: Addressing = { language: 'en' },
 ): Outcome<AnyTool> {
-  const { laxity } = system?.behaviour ?? TOOLYARD;
+  const { laxity } = system?.behaviour ?? OUR_BEHAVIOUR;
   const entry = registry.entry(name);
   if (entry && (laxity.names || entry.name === name))
     return entry.enabled ? ok(entry.tool) : { ok: false, failure: offRefusal(entry, language) };

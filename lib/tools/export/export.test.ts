@@ -9,7 +9,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '@/lib/launch/address.mjs';
-import { EXPORT_TARGETS, exportTools, fromDraft, PackSchema, type ExportedFiles } from '.';
+import { EXPORT_TARGETS, exportTools, fromDraft, ToolPackSchema, type ExportedFiles } from '.';
 import { CALLS, EXPORTED } from './export.fixture';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -146,7 +146,7 @@ it('writes declarations for three providers', () => {
 });
 
 describe('a Toolyard pack', () => {
-  const pack = PackSchema.parse(JSON.parse(filesOf('toolyard-pack')['my-tools.toolyard.json'] ?? ''));
+  const pack = ToolPackSchema.parse(JSON.parse(filesOf('toolyard-pack')['my-tools.toolyard.json'] ?? ''));
 
   it('holds dynamic tools whose bodies run, without types', async () => {
     const bodies = pack.tools.map(({ body }) => body);

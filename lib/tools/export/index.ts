@@ -9,7 +9,7 @@ import { openaiAgents } from './targets/openai-agents';
 import { toolyardPack } from './targets/toolyard-pack';
 
 export { fromDraft, type ExportedFiles, type ExportedTool, type ExportTarget } from './exported-tool';
-export { PackSchema, type Pack } from './targets/toolyard-pack';
+export { ToolPackSchema, type ToolPack } from './targets/toolyard-pack';
 
 /** Everything that tools can be taken to, in the order in which people are offered it. */
 export const EXPORT_TARGETS: readonly ExportTarget[] = [

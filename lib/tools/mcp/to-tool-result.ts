@@ -1,6 +1,6 @@
 import { isRetryable, type Content, type ToolResult } from '@/lib/protocol';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { textOf } from '../content-text';
+import { contentText } from '../content-text';
 
 type Part = CallToolResult['content'][number];
 
@@ -8,7 +8,7 @@ type Part = CallToolResult['content'][number];
 export function toToolResult({ content, structuredContent, isError = false }: CallToolResult): ToolResult {
   const parts = content.map(partOf);
   const structure = structuredContent === undefined ? '' : JSON.stringify(structuredContent, null, 2);
-  const text = textOf(parts) || structure || 'It answered nothing.';
+  const text = contentText(parts) || structure || 'It answered nothing.';
   if (isError) return { success: false, error: 'EXECUTION_ERROR', text, retryable: isRetryable('EXECUTION_ERROR') };
   return {
     success: true,

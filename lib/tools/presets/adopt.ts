@@ -5,7 +5,7 @@ import { carryOut } from './carry-out';
 import { mapFields } from './fields';
 import { parentExists } from './path-rules';
 import type { Preset, PresetTool } from './preset';
-import { describedIn, inTheirWords } from './words';
+import { describedIn, renameMentions } from './rename-mentions';
 
 /** A tool of ours under a system's name, with its fields, limits, path rules and words. The work is done by ours. */
 export function adopt(preset: Preset, spec: PresetTool, tool: AnyTool, whole: System): AnyTool {
@@ -14,7 +14,7 @@ export function adopt(preset: Preset, spec: PresetTool, tool: AnyTool, whole: Sy
   const { names: fields, toOurs: ours } = map;
   // Where two tools do the same, the first is meant.
   const names = new Map(preset.tools.toReversed().map(({ executor, name }) => [executor, name]));
-  const words = inTheirWords(names, [...fields, ...codesOf(system)]);
+  const words = renameMentions(names, [...fields, ...codesOf(system)]);
   const schema = describedIn(words, map.schema);
   const adopted = { spec, tool, system, map, words, paths: preset.paths ?? [] };
   const kind = preset.kinds && !preset.kinds.includes(tool.kind) ? 'other' : tool.kind;

@@ -9,7 +9,7 @@ import type { AnyTool, ToolContext } from '../tool';
 import { wholeNumbers, type FieldMap } from './fields';
 import type { PathRule } from './path-rules';
 import type { PresetInput, PresetTool } from './preset';
-import type { Words } from './words';
+import type { RenameMentions } from './rename-mentions';
 
 /** A tool of a system's, and the tool of ours that does its work. */
 export interface Adopted {
@@ -17,7 +17,7 @@ export interface Adopted {
   readonly tool: AnyTool;
   readonly system: System;
   readonly map: FieldMap;
-  readonly words: Words;
+  readonly words: RenameMentions;
   readonly paths: readonly PathRule[];
 }
 
@@ -82,7 +82,7 @@ async function refusedPath(
 const inTheirFields = (
   issues: readonly ValidationIssue[],
   { names }: FieldMap,
-  words: Words,
+  words: RenameMentions,
   given: PresetInput,
 ): ValidationIssue[] =>
   issues.map(({ path, expected, received, message }) => {

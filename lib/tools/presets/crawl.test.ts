@@ -9,7 +9,7 @@ import { systemOf } from '../system';
 import { isLong } from '../testing/cases';
 import { behaviourOf, PRESETS, presetTools } from '.';
 import { englishLeft } from './testing/english-left';
-import { foreignWords, textsOf } from './testing/foreign-words';
+import { foreignNames, textsOf } from './testing/foreign-names';
 import { OUTCOMES } from './testing/outcomes';
 import { openWorld, type World } from './testing/world';
 
@@ -22,7 +22,7 @@ const SYSTEMS = PRESETS.flatMap((preset) =>
 
 describe.each(SYSTEMS)('$id in $language', ({ preset, language }) => {
   const tools = presetTools(preset, builtinTools);
-  const foreign = foreignWords(tools);
+  const foreign = foreignNames(tools);
   const slips = (results: readonly (readonly [string, ToolResult | undefined])[]): string[] =>
     results.flatMap(([when, result]) =>
       (result ? textsOf(result) : []).flatMap((text) =>
@@ -131,7 +131,7 @@ it('finds English in a Chinese text', () => {
 
 it('finds what it looks for', () => {
   const preset = PRESETS.find(({ id }) => id === 'dskcode');
-  const foreign = foreignWords(preset ? presetTools(preset, builtinTools) : []);
+  const foreign = foreignNames(preset ? presetTools(preset, builtinTools) : []);
   const said =
     'Look for it with Glob, or set replace_all; after NOT_FOUND use FileRead. 请用 Grep 查找。 Read the file.';
   expect(foreign(said)).toEqual(['Glob', 'replace_all', 'NOT_FOUND', 'FileRead', 'Grep']);

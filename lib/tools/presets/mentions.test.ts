@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { builtinTools } from '../builtin';
 import { behaviourOf, PRESETS, presetTools, type Preset } from '.';
 import { englishLeft } from './testing/english-left';
-import { foreignWords } from './testing/foreign-words';
+import { foreignNames } from './testing/foreign-names';
 
 /** Words in capitals that may be a code, and words that may be a field: what no prose contains. */
 const CODE = /\b[A-Z]{2,}(?:_[A-Z0-9]+)+\b/g;
@@ -73,7 +73,7 @@ describe.each(PRESETS)('$id', (preset) => {
   });
 
   it('mentions nothing that only another has', () => {
-    const foreign = foreignWords(tools);
+    const foreign = foreignNames(tools);
     expect(said.flatMap(([where, text]) => foreign(text).map((word) => `${where}: ${word}`))).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { TOOLYARD, type Behaviour, type System } from '../system';
+import { OUR_BEHAVIOUR, type Behaviour, type System } from '../system';
 import type { AnyTool } from '../tool';
 import { mapFields } from './fields';
 import type { Preset } from './preset';
@@ -6,7 +6,7 @@ import type { Preset } from './preset';
 /** A preset's behaviour: what its text says, and ours for the rest. */
 export function behaviourOf(preset: Preset | undefined): Behaviour {
   const stated = Object.entries(preset?.behaviour ?? {}).map(([aspect, { is }]) => [aspect, is]);
-  return { ...TOOLYARD, ...Object.fromEntries(stated) };
+  return { ...OUR_BEHAVIOUR, ...Object.fromEntries(stated) };
 }
 
 /** A preset as the system that its tools belong to. */

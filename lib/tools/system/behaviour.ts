@@ -77,7 +77,7 @@ export interface Behaviour {
 }
 
 /** Toolyard's own: what holds wherever a system says nothing. */
-export const TOOLYARD: Behaviour = {
+export const OUR_BEHAVIOUR: Behaviour = {
   language: 'en',
   codes: (code) => code,
   texts: {},

@@ -1,4 +1,4 @@
-import { TOOLYARD, type Behaviour } from './behaviour';
+import { OUR_BEHAVIOUR, type Behaviour } from './behaviour';
 import { OUR_NAMES, type Names } from './names';
 
 /** A system of tools: how its calls behave, and what everything is called. Each of its tools brings it along. */
@@ -8,7 +8,7 @@ export interface System {
   readonly names: Names;
 }
 
-export const OUR_SYSTEM: System = { id: 'toolyard', behaviour: TOOLYARD, names: OUR_NAMES };
+export const OUR_SYSTEM: System = { id: 'toolyard', behaviour: OUR_BEHAVIOUR, names: OUR_NAMES };
 
 /** The system that a pool of tools belongs to: that of the first tool that brings one, and tools from elsewhere keep to its ways. */
 export const systemOf = (tools: readonly { readonly system?: System | undefined }[]): System =>

@@ -56,7 +56,7 @@ export default {
   hintBadAnswer: 'Check the address in Settings: it ends with the version of the API, such as /v1.',
   hintContext: 'Begin a new thread, or choose a model with a larger context window.',
   hintQuota: 'The account behind the key has nothing left to spend. The scripted model costs nothing.',
-  linkFault: 'The link names an unknown {part}: {value}.',
+  linkIssue: 'The link names an unknown {part}: {value}.',
   linkIgnored: 'It is ignored.',
   linkInstead: '“{name}” is used instead.',
   partScenario: 'scenario',

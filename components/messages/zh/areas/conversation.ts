@@ -58,7 +58,7 @@ const zh: Translated<typeof en> = {
   hintBadAnswer: '请检查设置中的地址：它应以 API 版本结尾，例如 /v1。',
   hintContext: '请新建会话，或选择上下文更长的模型。',
   hintQuota: '密钥所属账户的额度已用完。脚本模型不产生费用。',
-  linkFault: '链接中的{part}不存在：{value}。',
+  linkIssue: '链接中的{part}不存在：{value}。',
   linkIgnored: '已忽略。',
   linkInstead: '改用“{name}”。',
   partScenario: '场景',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { literal, type ExportedTool, type ExportTarget } from '../exported-tool';
 
 /** A pack of tools in one file: dynamic tools, as Toolyard keeps them. */
-export const PackSchema = z.object({
+export const ToolPackSchema = z.object({
   toolyard: z.literal('pack'),
   version: z.literal(1),
   name: z.string().min(1),
@@ -20,18 +20,25 @@ export const PackSchema = z.object({
     }),
   ),
 });
-export type Pack = z.infer<typeof PackSchema>;
+export type ToolPack = z.infer<typeof ToolPackSchema>;
 
 export const toolyardPack: ExportTarget = {
   id: 'toolyard-pack',
   title: 'Toolyard pack',
   files: (tools, project) => {
-    const pack: Pack = { toolyard: 'pack', version: 1, name: project, tools: tools.map(packed) };
+    const pack: ToolPack = { toolyard: 'pack', version: 1, name: project, tools: tools.map(packed) };
     return { [`${project}.toolyard.json`]: `${literal(pack)}\n` };
   },
 };
 
-function packed({ name, description, inputSchema, handler, zod, annotations }: ExportedTool): Pack['tools'][number] {
+function packed({
+  name,
+  description,
+  inputSchema,
+  handler,
+  zod,
+  annotations,
+}: ExportedTool): ToolPack['tools'][number] {
   return {
     name,
     description,

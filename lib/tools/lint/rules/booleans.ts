@@ -1,6 +1,6 @@
 import { like, withField, type Rule } from '../rule';
 import { fieldsOf, typesOf, type FieldNode } from '../schema-nodes';
-import { wordsIn } from '../words';
+import { wordsIn } from '../vocabulary';
 import type { ToolDesign } from '../design';
 
 const FLAGS = 'https://martinfowler.com/bliki/FlagArgument.html';

@@ -1,7 +1,7 @@
 import type { Found, Rule } from '../rule';
 import { like } from '../rule';
 import { fieldsOf, wordsFor } from '../schema-nodes';
-import { contentStems } from '../words';
+import { contentStems } from '../vocabulary';
 
 const GUIDE = 'https://www.anthropic.com/engineering/writing-tools-for-agents';
 const PRACTICE = 'https://docs.claude.com/en/docs/agents-and-tools/tool-use/implement-tool-use';

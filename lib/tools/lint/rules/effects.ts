@@ -1,5 +1,5 @@
 import { like, type Found, type Rule } from '../rule';
-import { changingVerb, changingVerbIn, destroyingVerb, speaksOfChange } from '../words';
+import { changingVerb, changingVerbIn, destroyingVerb, speaksOfChange } from '../vocabulary';
 
 const ANNOTATIONS = 'https://modelcontextprotocol.io/specification/2025-11-25/schema#toolannotations';
 const GUIDE = 'https://www.anthropic.com/engineering/writing-tools-for-agents';

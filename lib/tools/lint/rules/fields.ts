@@ -1,7 +1,7 @@
 import { isObject } from '../design';
 import { like, withField, type Rule } from '../rule';
 import { fieldsOf, schemaNodes, typesOf, wordsFor } from '../schema-nodes';
-import { wordsIn } from '../words';
+import { wordsIn } from '../vocabulary';
 
 const FUNCTIONS = 'https://platform.openai.com/docs/guides/function-calling';
 const GUIDE = 'https://www.anthropic.com/engineering/writing-tools-for-agents';

@@ -1,6 +1,6 @@
 import { like, type Rule } from '../rule';
 import { fieldsOf } from '../schema-nodes';
-import { saysNothing, wordsIn } from '../words';
+import { saysNothing, wordsIn } from '../vocabulary';
 
 const ACCEPTED = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
 /** What all of them accept, made of a name that one refuses. */

@@ -1,6 +1,6 @@
 import type { ToolDesign } from '../design';
 import { like, type Rule } from '../rule';
-import { contentStems, wordsIn } from '../words';
+import { contentStems, wordsIn } from '../vocabulary';
 
 const GUIDE = 'https://www.anthropic.com/engineering/writing-tools-for-agents';
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ToolDesign } from '../design';
 import { like, type Found, type Rule } from '../rule';
 import { fieldsOf } from '../schema-nodes';
-import { isChangingVerb, wordsIn } from '../words';
+import { isChangingVerb, wordsIn } from '../vocabulary';
 
 const GUIDE = 'https://www.anthropic.com/engineering/writing-tools-for-agents';
 const OUTPUT = 'https://modelcontextprotocol.io/specification/2025-11-25/server/tools#output-schema';

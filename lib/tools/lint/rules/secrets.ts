@@ -1,7 +1,7 @@
 import { withField, type Found, type Rule } from '../rule';
 import { fieldsOf, asList, schemaNodes } from '../schema-nodes';
 import { below } from '../pointer';
-import { wordsIn } from '../words';
+import { wordsIn } from '../vocabulary';
 
 /** How keys of known services begin, long enough to be no placeholder. */
 const SECRET =

@@ -1,7 +1,7 @@
 import { withField, type Found, type Rule } from '../rule';
 import { fieldsOf, typesOf, wordsFor, type FieldNode } from '../schema-nodes';
 import type { ToolDesign } from '../design';
-import { wordsIn } from '../words';
+import { wordsIn } from '../vocabulary';
 
 const SCHEMAS = 'https://json-schema.org/understanding-json-schema/reference/';
 

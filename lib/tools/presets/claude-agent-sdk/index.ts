@@ -1,4 +1,4 @@
-import { AGENT_KINDS, LIST_RESOURCES } from '../common-words';
+import { AGENT_KINDS, LIST_RESOURCES } from '../shared-descriptions';
 import { absolutePaths, parentExists } from '../path-rules';
 import { changedLines } from '../changed-lines';
 import type { Preset } from '../preset';

@@ -1,4 +1,4 @@
-import { AGENT_KINDS, LIST_RESOURCES } from '../common-words';
+import { AGENT_KINDS, LIST_RESOURCES } from '../shared-descriptions';
 import type { Preset } from '../preset';
 import { behaviour } from './behaviour';
 import { LSP } from './lsp';

@@ -1,4 +1,4 @@
-import { AGENT_KINDS } from '../common-words';
+import { AGENT_KINDS } from '../shared-descriptions';
 import type { Preset, PresetTool } from '../preset';
 import { ABOUT } from './about';
 import { behaviour } from './behaviour';

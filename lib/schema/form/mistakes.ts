@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { parseJson } from '@/lib/protocol';
 
 /** A mistake that models make. */
-export interface ArgumentFault {
+export interface ArgumentMistake {
   readonly id: 'missing' | 'type' | 'name' | 'extra' | 'cut';
   /** What it does to a call. */
   readonly title: string;
@@ -17,8 +17,8 @@ export interface ArgumentFault {
 }
 
 /** The commonest mistakes, each made on a click, each the same for the same arguments. */
-export const ARGUMENT_FAULTS: readonly ArgumentFault[] = [
-  { id: 'missing', title: 'Leave out a required field', make: (schema, text) => leftOut(schema, text) },
+export const ARGUMENT_MISTAKES: readonly ArgumentMistake[] = [
+  { id: 'missing', title: 'Leave out a required field', make: (schema, text) => withoutRequired(schema, text) },
   { id: 'type', title: 'Wrong type', make: (schema, text) => ofWrongType(schema, text) },
   { id: 'name', title: 'Misspell a field', make: (schema, text) => misspelt(schema, text) },
   { id: 'extra', title: 'Add a field', make: (_, text) => withExtra(text) },
@@ -41,7 +41,7 @@ function fieldsIn(schema: JsonSchema, text: string): FormField[] {
   return found;
 }
 
-function leftOut(schema: JsonSchema, text: string): string | undefined {
+function withoutRequired(schema: JsonSchema, text: string): string | undefined {
   const field = fieldsIn(schema, text).find(({ required, path }) => required && typeof path.at(-1) === 'string');
   return field && withoutValue(text, field.path);
 }

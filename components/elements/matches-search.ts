@@ -1,5 +1,5 @@
 /** Whether each word of a search stands somewhere in a text, whatever their order and case. */
-export function hasWords(text: string, search: string): boolean {
+export function matchesSearch(text: string, search: string): boolean {
   const searched = text.toLowerCase();
   return search
     .toLowerCase()

@@ -4,8 +4,8 @@ import type { Scenario } from './scenario';
 const OVERLOADED = 2;
 
 /** A provider that fails three times before it answers. */
-export const faults: Scenario = {
-  id: 'faults',
+export const providerFailures: Scenario = {
+  id: 'providerFailures',
   title: 'A provider in trouble',
   summary:
     'The provider is overloaded twice and then breaks off in the middle of a reply; the agent tries again and goes on.',

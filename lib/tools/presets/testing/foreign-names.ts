@@ -19,7 +19,7 @@ const fieldsOf = (tools: readonly AnyTool[]): string[] =>
   tools.flatMap(({ input }) => Object.keys(Object(toJsonSchema(input).properties)));
 
 /** What no text of a preset may contain: names of tools and fields that only others have, and codes in a spelling that is not its own. */
-export function foreignWords(tools: readonly AnyTool[]): (text: string) => string[] {
+export function foreignNames(tools: readonly AnyTool[]): (text: string) => string[] {
   const everywhere = [...builtinTools, ...PRESETS.flatMap((preset) => presetTools(preset, builtinTools))];
   const own = new Set(tools.map(({ name }) => name));
   // A program of the shell, or a word of its own, is no tool because another system has one of that name.

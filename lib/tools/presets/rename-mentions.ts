@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../tool';
 
 /** A text about our tools as one about a system's. */
-export type Words = (text: string) => string;
+export type RenameMentions = (text: string) => string;
 
 /** What follows a verb, and not a tool's name: `Read a file`, `Edit the line`. */
 const OBJECT = '(?! (?:a|an|the|it|its|them|what|one|each|every|only|this|that|at|more|less|all|any|files?|text)\\b)';
@@ -10,7 +10,10 @@ const OBJECT = '(?! (?:a|an|the|it|its|them|what|one|each|every|only|this|that|a
  * Puts a system's names for tools in the place of ours, and its words for what no prose contains: names of fields with an
  * underscore, error codes. Each map is by ours.
  */
-export function inTheirWords(tools: ReadonlyMap<string, string>, others: Iterable<readonly [string, string]>): Words {
+export function renameMentions(
+  tools: ReadonlyMap<string, string>,
+  others: Iterable<readonly [string, string]>,
+): RenameMentions {
   const names = new Map([...tools].filter(([ours, theirs]) => ours !== theirs));
   const rest = new Map([...others].filter(([ours, theirs]) => ours !== theirs && ours.includes('_')));
   const patterns = [
@@ -23,7 +26,7 @@ export function inTheirWords(tools: ReadonlyMap<string, string>, others: Iterabl
 }
 
 /** A schema whose descriptions are in a system's words. */
-export const describedIn = (words: Words, schema: JsonSchema): JsonSchema =>
+export const describedIn = (words: RenameMentions, schema: JsonSchema): JsonSchema =>
   Object.fromEntries(
     Object.entries(schema).map(([key, value]) => [
       key,
@@ -31,10 +34,10 @@ export const describedIn = (words: Words, schema: JsonSchema): JsonSchema =>
     ]),
   );
 
-const said = (words: Words, value: unknown): unknown =>
+const said = (words: RenameMentions, value: unknown): unknown =>
   typeof value === 'string' ? words(value) : inner(words, value);
 
-function inner(words: Words, value: unknown): unknown {
+function inner(words: RenameMentions, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => inner(words, item));
   return typeof value === 'object' && value !== null ? describedIn(words, { ...value }) : value;
 }

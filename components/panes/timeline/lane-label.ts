@@ -3,7 +3,7 @@ import { GUARD_LANE } from './guard-spans';
 import { MODEL_LANE } from './spans';
 
 /** What a lane is called, and what it is about. */
-export function laneWords(lane: string, text: Text<'timeline'>): { name: string; title: string } {
+export function laneLabel(lane: string, text: Text<'timeline'>): { name: string; title: string } {
   if (lane === MODEL_LANE) return { name: text('laneModel'), title: text('laneModelExplains') };
   if (lane === GUARD_LANE) return { name: text('laneGuards'), title: text('laneGuardsExplain') };
   return { name: lane, title: text('laneOf', { name: lane }) };

@@ -3,12 +3,12 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toJsonSchema } from '../to-json-schema';
 import { validate } from '../validate';
-import { ARGUMENT_FAULTS } from './faults';
+import { ARGUMENT_MISTAKES } from './mistakes';
 import { formOf } from './form';
 import { anySchema } from './testing/schemas';
 
 const make = (id: string, schema: object, text: string): string | undefined =>
-  ARGUMENT_FAULTS.find((fault) => fault.id === id)?.make({ ...schema }, text);
+  ARGUMENT_MISTAKES.find((fault) => fault.id === id)?.make({ ...schema }, text);
 
 const READ = {
   type: 'object',
@@ -52,7 +52,7 @@ describe('a fault', () => {
     (_, schema) => {
       const form = formOf(schema, '{}');
       const start = form.ok ? form.root.start : '{}';
-      for (const { id, make: spoil } of ARGUMENT_FAULTS) {
+      for (const { id, make: spoil } of ARGUMENT_MISTAKES) {
         const made = spoil(schema, start);
         if (made === undefined || id === 'cut') continue;
         expect([id, validate(schema, JSON.parse(made)).ok]).toEqual([id, false]);
@@ -63,7 +63,7 @@ describe('a fault', () => {
   it('never throws, whatever the schema and the text', () => {
     fc.assert(
       fc.property(anySchema, fc.oneof(fc.json(), fc.string()), (schema, text) => {
-        for (const { make: spoil } of ARGUMENT_FAULTS) expect(spoil(schema, text)).not.toBe(text);
+        for (const { make: spoil } of ARGUMENT_MISTAKES) expect(spoil(schema, text)).not.toBe(text);
       }),
     );
   });
