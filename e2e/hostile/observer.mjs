@@ -37,15 +37,22 @@ async function wait(port, method, path) {
 
 /** @type {{ ours: number[]; idle: number[] }} */
 const waits = { ours: [], idle: [] };
+let slowest = { path: '', ms: 0 };
 /** @param {number[]} list */
 const taken = (list) => list.splice(0).toSorted((a, b) => a - b);
-process.on('message', () => void process.send?.({ ours: taken(waits.ours), idle: taken(waits.idle) }));
+process.on('message', () => {
+  process.send?.({ ours: taken(waits.ours), idle: taken(waits.idle), slowest: slowest.path });
+  slowest = { path: '', ms: 0 };
+});
 process.on('disconnect', () => process.exit(0));
 const port = Number(process.argv[2]);
 for (;;) {
   for (const [method, path] of ASKED) {
-    waits.ours.push(await wait(port, method, path));
+    const ms = await wait(port, method, path);
+    waits.ours.push(ms);
+    if (ms > slowest.ms) slowest = { path, ms };
     waits.idle.push(await wait(idlePort, 'GET', '/'));
   }
-  await sleep(20);
+  // A session may ask twenty times a second.
+  await sleep(150);
 }

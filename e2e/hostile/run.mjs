@@ -1,14 +1,13 @@
 // A hostile hour, in minutes: node e2e/hostile/run.mjs [attack …]. Needs a build. Whatever a stranger does, every other session is answered within
 // 500 ms, nothing private is asked, and nothing ends with a 5xx of ours.
-import { fork, spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { answers, freePort } from '../../lib/launch/address.mjs';
-import { LISTEN } from '../../lib/launch/serve.mjs';
+import { startServer } from '../bench/load/servers.mjs';
 import { oddInputs } from './odd-inputs.mjs';
 import { targets } from './targets.mjs';
 
@@ -25,20 +24,10 @@ await new Promise((resolve) => canary.listen(0, HOST, () => resolve(undefined)))
 const bound = canary.address();
 const canaryPort = bound !== null && typeof bound === 'object' ? bound.port : 0;
 
-const port = await freePort(HOST);
 const data = mkdtempSync(join(tmpdir(), 'toolyard-hostile-'));
-const server = spawn(process.execPath, [...LISTEN, HOST, String(port)], {
-  env: {
-    ...process.env,
-    NODE_ENV: 'production',
-    TOOLYARD_DATA: data,
-    TOOLYARD_HEADERS_SECONDS: '3',
-    UV_THREADPOOL_SIZE: '16',
-  },
-  stdio: 'inherit',
-});
-while (!(await answers(HOST, port))) await sleep(50);
-const origin = `http://${HOST}:${port}`;
+const server = await startServer(data, { TOOLYARD_HEADERS_SECONDS: '3' });
+const origin = server.url;
+const port = Number(new URL(origin).port);
 
 /** @param {string} path @param {unknown} body @param {AbortSignal} [signal] @returns {Promise<{ status: number; text: string }>} */
 const post = async (path, body, signal = AbortSignal.timeout(20_000)) => {
@@ -150,7 +139,7 @@ const ATTACKS = [
 ];
 
 const observer = fork(new URL('observer.mjs', import.meta.url), [String(port)]);
-/** How long another session waited since the last time, and how long it waited for a server that does nothing: of that, the machine is to blame. @returns {Promise<{ ours: number[]; idle: number[] }>} milliseconds, shortest first */
+/** How long another session waited since the last time, and how long it waited for a server that does nothing: of that, the machine is to blame. @returns {Promise<{ ours: number[]; idle: number[]; slowest: string }>} milliseconds, shortest first; the slowest path */
 const observed = () =>
   new Promise((resolve) => {
     observer.once('message', resolve);
@@ -158,25 +147,30 @@ const observed = () =>
   });
 await sleep(1_000);
 await observed();
+await server.measure();
 const wanted = process.argv.slice(2);
 for (const [name, attack] of ATTACKS) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   const since = performance.now();
   await attack();
-  const { ours, idle } = await observed();
+  const { ours, idle, slowest } = await observed();
+  const { longestMs, longestRunMs } = await server.measure();
   /** @param {number} part */
   const at = (part) => ours[Math.min(ours.length - 1, Math.floor(ours.length * part))]?.toFixed(0);
   const [longest = 0, excused = 0] = [ours.at(-1), idle.at(-1)];
   const seconds = ((performance.now() - since) / 1000).toFixed(1);
-  const waited = `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms; for a server that does nothing ${excused.toFixed(0)} ms`;
+  const waited = `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms (${slowest}); for a server that does nothing ${excused.toFixed(0)} ms`;
   console.log(`${name}: ${seconds} s; another session: ${ours.length} requests, ${waited}`);
+  console.log(
+    `  the event loop was held ${longestMs.toFixed(0)} ms at most, and ran ${longestRunMs.toFixed(0)} ms of one turn`,
+  );
   if (longest - excused > MOST_MS) faults.push(`${name}: another session waited longer than ${MOST_MS} ms`);
 }
 if (reached > 0) faults.push(`the private server was asked ${reached} times`);
 for (const fault of faults) console.log(`FAULT ${fault}`);
 console.log(faults.length === 0 ? 'Nothing through.' : `${faults.length} faults.`);
 observer.kill();
-server.kill();
+await server.stop();
 canary.close();
 rmSync(data, { recursive: true, force: true });
 process.exit(faults.length === 0 ? 0 : 1);

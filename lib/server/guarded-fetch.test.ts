@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { guardedLookup, isPublicAddress, type Resolve } from './address-guard';
 import { AllowHostsSchema, listsHost } from './allow-hosts';
@@ -252,6 +253,27 @@ it('breaks off what is longer than it may be', async () => {
   });
   const fetch = createGuardedFetch({ allowHosts: ['127.0.0.1'], maxBytes: 1500 });
   await expect((await fetch(`http://${site.host}/`)).text()).rejects.toMatchObject({ code: 'ANSWER_TOO_LONG' });
+});
+
+it('hands on what comes of many answers at once so that others have their turn between them', async () => {
+  const open: ServerResponse[] = [];
+  const site = await serveWeb((_asked, response) => {
+    response.flushHeaders();
+    open.push(response);
+  });
+  const fetch = createGuardedFetch({ allowHosts: ['127.0.0.1'] });
+  const answers = await Promise.all([1, 2, 3].map(() => fetch(`http://${site.host}/`)));
+  const order: string[] = [];
+  const read = async (answer: Response): Promise<void> => {
+    await answer.body?.getReader().read();
+    setTimeout(() => order.push('others'));
+    for (const until = performance.now() + 25; performance.now() < until;);
+    order.push('piece');
+  };
+  const reading = Promise.all(answers.map(read));
+  for (const response of open) response.end('x');
+  await reading;
+  expect(order).toEqual(['piece', 'others', 'piece', 'others', 'piece']);
 });
 
 it('looks few names up at once, and every one in the end', async () => {

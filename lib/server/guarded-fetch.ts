@@ -4,6 +4,7 @@ import { guardedLookup, refusedLiteral, UrlRefused, type Resolve } from './addre
 import { listsHost } from './allow-hosts';
 import { fewLookups } from './few-lookups';
 import { bounded } from '@/lib/models/bounded';
+import { createTurns } from '@/lib/threads/own-turns.mjs';
 import { proxyAgent, proxyFor } from './outgoing-proxy';
 
 export interface GuardedFetchOptions {
@@ -120,10 +121,23 @@ function refuseTarget({ protocol, username, password }: URL): void {
   if (username !== '' || password !== '') throw new UrlRefused('An address must not carry a name or a password.');
 }
 
+type Reader = Parameters<typeof bounded>[0];
+const inTurn = createTurns();
+
+/** The same pieces, each in a turn of its own: models may speak to a thousand at once, and each piece is a good deal of work. */
+const inTurns = (reader: Reader): Reader => ({
+  async read() {
+    const piece = await reader.read();
+    await new Promise<void>((resolve) => inTurn(resolve));
+    return piece;
+  },
+  cancel: (reason) => reader.cancel(reason),
+});
+
 /** The same answer as the platform's own class, which callers and their libraries know. */
 function standard(response: Awaited<ReturnType<typeof undiciFetch>>, url: URL, maxBytes: number): Response {
   const { status, statusText, headers } = response;
-  const reader = response.body?.getReader();
+  const reader = response.body && inTurns(response.body.getReader());
   const made = new Response(reader ? bounded(reader, maxBytes) : null, { status, statusText, headers: [...headers] });
   Object.defineProperty(made, 'url', { value: url.href });
   return made;
