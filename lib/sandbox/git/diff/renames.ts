@@ -179,7 +179,8 @@ export class SizeTable {
     const [from, to] = [await this.table(before), await this.table(after)];
     let copied = 0;
     for (const [chunk, bytes] of from.chunks) copied += Math.min(bytes, to.chunks.get(chunk) ?? 0);
-    return from.size - copied + (to.size - copied);
+    const counted = [...to.chunks.values()].reduce((sum, bytes) => sum + bytes, 0);
+    return from.size - copied + (counted - copied);
   }
 
   private async table(version: FileVersion) {
@@ -191,6 +192,8 @@ export class SizeTable {
     for (let at = 0; at < bytes.length;) {
       const line = bytes.indexOf(10, at);
       const end = Math.min(line < 0 ? bytes.length : line + 1, at + CHUNK_BYTES, bytes.length);
+      // git 2.39 leaves an unfinished last piece out.
+      if (line < 0 && end - at < CHUNK_BYTES) break;
       const part = decodeLatin(bytes.subarray(at, end));
       const chunk = text ? part.replace('\r\n', '\n') : part;
       chunks.set(chunk, (chunks.get(chunk) ?? 0) + chunk.length);

@@ -5,7 +5,7 @@ import type { Repository } from '../repository';
 import { asBoolean, asInteger, normalKey, parseConfig, type ConfigSetting } from '../store/config';
 import type { GitIo } from './git-io';
 
-export type ConfigScope = 'global' | 'local' | 'command';
+export type ConfigScope = 'global' | 'local' | 'worktree' | 'command';
 
 export interface ScopedSetting extends Pick<ConfigSetting, 'key' | 'value'> {
   readonly scope: ConfigScope;
@@ -56,6 +56,9 @@ export async function globalFile({ fs, env, settings }: GitIo): Promise<string> 
 
 export const localFile = ({ common }: Repository): string => `${common}/config`;
 
+/** The file of what counts in one worktree alone, where `extensions.worktreeConfig` has it count. */
+export const worktreeFile = ({ gitdir }: Repository): string => `${gitdir}/config.worktree`;
+
 /** The settings in one file and in those it includes. */
 async function settingsIn(io: GitIo, file: string, scope: ConfigScope, depth = 0): Promise<ScopedSetting[]> {
   const text = await readGitText(io.fs, file);
@@ -72,9 +75,12 @@ async function settingsIn(io: GitIo, file: string, scope: ConfigScope, depth = 0
 }
 
 export async function readConfig(io: GitIo, repository: Repository | undefined): Promise<Config> {
+  const local = repository ? await settingsIn(io, localFile(repository), 'local') : [];
+  const apart = new Config(local).boolean('extensions.worktreeConfig') === true;
   return new Config([
     ...(await settingsIn(io, await globalFile(io), 'global')),
-    ...(repository ? await settingsIn(io, localFile(repository), 'local') : []),
+    ...local,
+    ...(repository && apart ? await settingsIn(io, worktreeFile(repository), 'worktree') : []),
     ...commandSettings(io),
   ]);
 }

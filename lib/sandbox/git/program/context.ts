@@ -1,9 +1,11 @@
 import { resolveFrom } from '../../embedded/fs/paths';
 import { GitFailure } from '../git-failure';
+import { lookAt } from '../git-fs';
 import { findRepository, isBare, repositoryAt, type Repository } from '../repository';
 import { readIndex, writeIndex, type GitIndex } from '../store/index-file';
 import { readConfig, type Config } from './config';
 import type { GitIo } from './git-io';
+import { markSparse } from './sparse-cone';
 
 /** What a command works on: a repository, its settings, and where the command was given. */
 export interface Context extends Repository {
@@ -43,9 +45,15 @@ export async function openWorkTree(io: GitIo): Promise<Context> {
 const indexPath = ({ gitdir, io }: Context): string =>
   io.env.GIT_INDEX_FILE === undefined ? `${gitdir}/index` : resolveFrom(io.cwd, io.env.GIT_INDEX_FILE);
 
+/** Whether there is an index: after a clone without a checkout there is none. */
+export const hasIndex = async (context: Context): Promise<boolean> =>
+  (await lookAt(context.io.fs, indexPath(context))) !== undefined;
+
 export const loadIndex = (context: Context): Promise<GitIndex> => readIndex(context.io.fs, indexPath(context));
 
 /** Keeps the index where it has changed. */
 export async function saveIndex(context: Context, index: GitIndex): Promise<void> {
-  if (index.changed) await writeIndex(context.io.fs, indexPath(context), index);
+  if (!index.changed) return;
+  await markSparse(context, index);
+  await writeIndex(context.io.fs, indexPath(context), index);
 }

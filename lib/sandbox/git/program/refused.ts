@@ -16,7 +16,6 @@ export const REFUSED: Readonly<Record<string, string>> = {
   citool: 'use `git commit`',
   difftool: 'use `git diff`',
   mergetool: 'edit the files, then `git add` them',
-  'sparse-checkout': 'all files are checked out',
   rerere: 'conflicts are solved by hand each time',
   replace: 'use `git rebase` to change history',
   'request-pull': 'use `git log` and `git diff --stat`',

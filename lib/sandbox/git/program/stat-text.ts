@@ -1,3 +1,4 @@
+import { comparePaths } from '../store/bytes';
 import { letterOf, percent, type FileDiff } from '../diff/file-change';
 import { SizeTable } from '../diff/renames';
 import { formatMode } from '../store/tree';
@@ -159,7 +160,9 @@ export async function dirstatText(patches: readonly FilePatch[]): Promise<string
     const folder = path.slice(0, path.lastIndexOf('/') + 1);
     damage.set(folder, (damage.get(folder) ?? 0) + amount);
   }
-  const lines = [...damage].filter(([folder, amount]) => folder !== '' && amount * 1000 >= total * 30);
+  const lines = [...damage]
+    .toSorted(([a], [b]) => comparePaths(`${a}\uffff`, `${b}\uffff`))
+    .filter(([folder, amount]) => folder !== '' && amount * 1000 >= total * 30);
   return lines
     .map(([folder, amount]) => `${(Math.floor((amount * 1000) / total) / 10).toFixed(1).padStart(6)}% ${folder}\n`)
     .join('');

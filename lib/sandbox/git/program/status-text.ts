@@ -9,6 +9,7 @@ import { treeOf } from './merge-into-work';
 import { worktreeFolders } from './worktree-folders';
 import { plainStyle } from './make-commit';
 import { quotePath } from './quote-path';
+import { sparseCone } from './sparse-cone';
 import { seenFrom } from './pathspec';
 import { prepareChanges } from './show-changes';
 import { branchStanding } from './standing';
@@ -118,6 +119,12 @@ export async function statusText(
   if (tracked !== '') out += `${tracked}\n`;
   const middle = await branchStanding(context, conflicts.length > 0, { hints, forCommit });
   if (middle !== '') out += `${middle}\n`;
+  if (await sparseCone(context)) {
+    const all = index.all();
+    const absent = all.filter(({ skipWorktree }) => skipWorktree === true).length;
+    const share = all.length === 0 ? 100 : 100 - Math.floor((100 * absent) / all.length);
+    out += `You are in a sparse checkout with ${share}% of tracked files present.\n\n`;
+  }
   if (head === undefined) out += forCommit ? '\nInitial commit\n\n' : '\nNo commits yet\n\n';
   const section = (title: string, advice: readonly string[], lines: readonly string[]) => {
     if (lines.length === 0) return;

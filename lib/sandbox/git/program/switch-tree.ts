@@ -4,7 +4,7 @@ import { bareEntry } from '../store/index-file';
 import { comparePaths } from '../store/bytes';
 import type { FileEntry } from '../store/tree';
 import { GitIgnoreRules } from './ignore-rules';
-import { loadIndex, saveIndex, type Context } from './context';
+import { hasIndex, loadIndex, saveIndex, type Context } from './context';
 import { checkOutFile, lookAtFile, modeOf, readWorkFile, removeWorkFile } from './work-files';
 import { lookAtWork, type WorkState } from './work-state';
 
@@ -21,11 +21,12 @@ export interface InTheWay {
 /** Goes from the files of one commit to those of another; what differs from both stays, and where it cannot nothing happens. */
 export async function switchTree(
   context: Context,
-  from: Tree,
+  given: Tree,
   to: Tree,
   { force = false }: { force?: boolean } = {},
 ): Promise<InTheWay | undefined> {
   const index = await loadIndex(context);
+  const from: Tree = (await hasIndex(context)) ? given : new Map();
   if (force) {
     await forceTree(context, index, to);
     await saveIndex(context, index);

@@ -3,10 +3,11 @@ import { lookAt, makeFolder, removeAll, type GitStat } from '../git-fs';
 import { parentFolder } from '../repository';
 import { decodeUtf8, encodeUtf8, isBinary } from '../store/bytes';
 import type { GitIndex, IndexEntry } from '../store/index-file';
-import { statFields } from '../store/index-file';
+import { bareEntry, statFields } from '../store/index-file';
 import { EXECUTABLE, FILE_MODE, GITLINK, LINK, type FileEntry } from '../store/tree';
 import { Attributes } from './attributes';
 import type { Context } from './context';
+import { sparseCone } from './sparse-cone';
 
 const attributes = new WeakMap<Context, Attributes>();
 
@@ -155,6 +156,12 @@ export async function stageFile(context: Context, index: GitIndex, path: string,
 
 /** Writes a file of a commit and has the index know it. */
 export async function checkOutFile(context: Context, index: GitIndex, path: string, entry: FileEntry): Promise<void> {
+  const cone = await sparseCone(context);
+  if (cone && !cone.holds(path) && !(await lookAtFile(context, path))) {
+    index.removeClashes(path);
+    index.set({ ...bareEntry(path, entry), skipWorktree: true });
+    return;
+  }
   await writeWorkFile(context, path, entry);
   const stat = await lookAtFile(context, path);
   index.removeClashes(path);

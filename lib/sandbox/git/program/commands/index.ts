@@ -60,6 +60,7 @@ import { gitRm } from './rm';
 import { shortlog } from './shortlog';
 import { gitShow } from './show';
 import { checkAttr, checkIgnore, checkRefFormat, cherry, countObjects, stripspace, variable } from './small';
+import { sparseCheckout } from './sparse-checkout';
 import { stash } from './stash';
 import { status } from './status';
 import { tag } from './tag';
@@ -141,6 +142,7 @@ export const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map([
   ['rm', gitRm],
   ['show', gitShow],
   ['show-ref', showRef],
+  ['sparse-checkout', sparseCheckout],
   ['stash', stash],
   ['status', status],
   ['switch', switchBranch],

@@ -5,7 +5,7 @@ import { closure } from '../closure';
 import { loadIndex, openContext, type Context } from '../context';
 import type { GitCommand } from '../git-io';
 import { readOptions } from '../options';
-import { readReflog } from '../reflog';
+import { hasReflog, readReflog, writeReflog } from '../reflog';
 
 /** Every object that a name, a reflog, the index or something that stands in the middle leads to. */
 async function roots(context: Context, reflogs = true): Promise<string[]> {
@@ -60,7 +60,21 @@ export const gc: GitCommand = async (args, io) => {
     if (target !== undefined && target !== oid) peeled.set(oid, target);
   }
   await context.refs.pack(peeled);
+  await expireReflogs(context);
 };
+
+const REFLOG_SECONDS = 90 * 24 * 3600;
+
+/** Old moves of refs are forgotten, but for those of the stash, which hold work. */
+async function expireReflogs(context: Context): Promise<void> {
+  const since = Date.now() / 1000 - REFLOG_SECONDS;
+  for (const ref of ['HEAD', ...(await context.refs.list()).map(({ name }) => name)]) {
+    if (ref === 'refs/stash' || !(await hasReflog(context, ref))) continue;
+    const moves = await readReflog(context, ref);
+    const kept = moves.filter(({ who }) => who.time >= since);
+    if (kept.length < moves.length) await writeReflog(context, ref, kept);
+  }
+}
 
 export const packRefs: GitCommand = async (args, io) => {
   readOptions(args, { flags: { all: '--all', prune: '--prune --no-prune' } });
