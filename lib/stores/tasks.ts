@@ -10,8 +10,7 @@ import {
 import { z } from 'zod';
 import { openPersisted } from './persisted';
 import type { KeyValue } from './key-value';
-import { createLatestWrite, type LatestWrite } from './latest-write';
-import { createTaskOutput, type TaskOutput } from './task-output';
+import { createTaskOutputs, quietly, type TaskOutputs } from './task-output';
 
 /** Tasks of one thread that are kept; of more, those that have ended go first, the oldest before the others. */
 export const KEPT_TASKS = 200;
@@ -41,39 +40,14 @@ export interface TaskStoreOptions {
   signal: AbortSignal;
 }
 
-/** Work that goes on in this page. */
-interface Live {
-  readonly stop: () => void;
-  asked: boolean;
-}
-
 /** A thread's tasks, kept in this browser. What they put out is kept beside them, each under its own key. */
 export async function openTaskStore({ table, threadId, now, signal }: TaskStoreOptions): Promise<TaskStore> {
-  const kept = await openPersisted<readonly Task[]>(table, `tasks:${threadId}`, z.array(TaskSchema), []);
-  const outputs = new Map<string, TaskOutput>();
-  const writes = new Map<string, LatestWrite>();
-  const live = new Map<string, Live>();
   const { subscribe, notify } = createListeners();
-
-  const outputKey = (id: string) => `task-output:${threadId}:${id}`;
-  const readOutput = async (id: string): Promise<void> => {
-    const text = await table.get(outputKey(id));
-    outputs.set(id, createTaskOutput(typeof text === 'string' ? text : ''));
-    notify();
-  };
-  const beginOutput = (id: string): LatestWrite => {
-    const reading = createLatestWrite(() => readOutput(id));
-    outputs.set(id, createTaskOutput());
-    table.onWritten?.(outputKey(id), () => quietly(reading.request()));
-    return reading;
-  };
-  const readNew = async (): Promise<void> => {
-    const unknown = kept.value.filter(({ id }) => !outputs.has(id));
-    await Promise.all(unknown.map(({ id }) => beginOutput(id).request()));
-  };
-  await readNew();
+  const kept = await openPersisted<readonly Task[]>(table, `tasks:${threadId}`, z.array(TaskSchema), []);
+  const outputs = createTaskOutputs(table, threadId, notify);
+  await outputs.read(kept.value);
   kept.subscribe(() => {
-    quietly(readNew());
+    quietly(outputs.read(kept.value));
     notify();
   });
   if (!table.watching && kept.value.some(cutOff)) {
@@ -83,32 +57,14 @@ export async function openTaskStore({ table, threadId, now, signal }: TaskStoreO
   const get = (id: string) => kept.value.find((task) => task.id === id);
   const isRunning = (id: string) => get(id)?.status === 'running';
 
-  const saveOutput = (id: string) => {
-    const write =
-      writes.get(id) ??
-      createLatestWrite(async () => {
-        const output = outputs.get(id);
-        await (output ? table.put(outputKey(id), output.text) : table.delete(outputKey(id)));
-      });
-    writes.set(id, write);
-    quietly(write.request());
-  };
-
   const put = async (task: Task) => {
     const known = get(task.id) !== undefined;
     const all = known
       ? kept.value.map((other) => (other.id === task.id ? task : other))
       : withRoom([...kept.value, task]);
-    for (const id of outputs.keys()) if (!all.some((other) => other.id === id)) forgetOutput(id);
-    if (!outputs.has(task.id)) beginOutput(task.id);
+    outputs.keep(all);
     await kept.set(all);
   };
-
-  const forgetOutput = (id: string) => {
-    outputs.delete(id);
-    saveOutput(id);
-  };
-
   /** The task is there at once, and stored later. */
   const make = (draft: TaskDraft, status: TaskStatus): { task: Task; stored: Promise<void> } => {
     const { id = nextId(kept.value, draft.kind), ...rest } = draft;
@@ -118,7 +74,6 @@ export async function openTaskStore({ table, threadId, now, signal }: TaskStoreO
     const task = { ...rest, id, status, createdAt, ...(status === 'running' && { startedAt: at }) };
     return { task, stored: put(task) };
   };
-
   const update = async (id: string, change: TaskChange): Promise<Task | undefined> => {
     const before = get(id);
     if (!before) return undefined;
@@ -126,39 +81,8 @@ export async function openTaskStore({ table, threadId, now, signal }: TaskStoreO
     await put(after);
     return after;
   };
-
-  const askToStop = (id: string) => {
-    const work = live.get(id);
-    if (!work || work.asked) return;
-    work.asked = true;
-    try {
-      work.stop();
-    } catch {
-      // It cannot be asked: it ends by itself, or not at all.
-    }
-  };
-
-  const ended = (id: string, until: AbortSignal): Promise<void> =>
-    new Promise((resolve, reject) => {
-      if (!isRunning(id)) return resolve();
-      if (until.aborted) return reject(until.reason);
-      const leave = () => {
-        unsubscribe();
-        until.removeEventListener('abort', abort);
-      };
-      const abort = () => {
-        leave();
-        reject(until.reason);
-      };
-      const unsubscribe = subscribe(() => {
-        if (isRunning(id)) return;
-        leave();
-        resolve();
-      });
-      until.addEventListener('abort', abort);
-    });
-
-  signal.addEventListener('abort', () => [...live.keys()].forEach(askToStop), { once: true });
+  const ended = (id: string, until: AbortSignal) => whenNot(() => isRunning(id), subscribe, until);
+  const work = createRunningWork(signal, outputs, update);
 
   return {
     get value() {
@@ -170,50 +94,90 @@ export async function openTaskStore({ table, threadId, now, signal }: TaskStoreO
       await stored;
       return task;
     },
-    async start(draft, stop): Promise<RunningTask> {
+    async start(draft, stop) {
       const { task, stored } = make(draft, 'running');
-      const { id } = task;
-      const mine: Live = { stop, asked: false };
-      live.set(id, mine);
+      return work.start(task.id, stop, stored);
+    },
+    get,
+    update,
+    async stop(id) {
+      if (work.askToStop(id)) await ended(id, NEVER);
+      return get(id);
+    },
+    output: outputs.text,
+    takeNew: outputs.takeNew,
+    clearOutput: outputs.clear,
+    ended,
+  };
+}
+
+/** Work that goes on in this page. */
+interface Work {
+  readonly stop: () => void;
+  asked: boolean;
+}
+
+/** What this page does for running tasks. All of it is asked to end when `signal` aborts. */
+function createRunningWork(signal: AbortSignal, outputs: TaskOutputs, update: TaskStore['update']) {
+  const running = new Map<string, Work>();
+
+  /** False where the task does not run in this page. */
+  const askToStop = (id: string): boolean => {
+    const work = running.get(id);
+    if (!work) return false;
+    if (work.asked) return true;
+    work.asked = true;
+    try {
+      work.stop();
+    } catch {
+      // It cannot be asked: it ends by itself, or not at all.
+    }
+    return true;
+  };
+  signal.addEventListener('abort', () => [...running.keys()].forEach(askToStop), { once: true });
+
+  return {
+    askToStop,
+    async start(id: string, stop: () => void, stored: Promise<void>): Promise<RunningTask> {
+      const mine: Work = { stop, asked: false };
+      running.set(id, mine);
       await stored;
       if (signal.aborted) askToStop(id);
       return {
         id,
         append(text) {
-          if (text === '' || live.get(id) !== mine) return;
-          outputs.get(id)?.append(text);
-          saveOutput(id);
-          notify();
+          if (text !== '' && running.get(id) === mine) outputs.append(id, text);
         },
-        end(status, facts = {}) {
-          if (live.get(id) !== mine) return;
-          live.delete(id);
-          quietly(update(id, { status, ...facts }));
+        end(status, outcome = {}) {
+          if (running.get(id) !== mine) return;
+          running.delete(id);
+          quietly(update(id, { status, ...outcome }));
         },
       };
     },
-    get,
-    update,
-    async stop(id) {
-      if (live.has(id)) {
-        askToStop(id);
-        await ended(id, NEVER);
-      }
-      return get(id);
-    },
-    output: (id) => outputs.get(id)?.text,
-    takeNew: (id) => outputs.get(id)?.takeNew(),
-    clearOutput(id) {
-      outputs.get(id)?.clear();
-      saveOutput(id);
-      notify();
-    },
-    ended,
   };
 }
 
-/** A table that refuses costs what a later page would know of this one, nothing else. */
-const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined);
+/** Resolves once this no longer holds, asked at each change; rejects when the signal aborts before that. */
+const whenNot = (holds: () => boolean, subscribe: TaskStore['subscribe'], until: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    if (!holds()) return resolve();
+    if (until.aborted) return reject(until.reason);
+    const leave = () => {
+      unsubscribe();
+      until.removeEventListener('abort', abort);
+    };
+    const abort = () => {
+      leave();
+      reject(until.reason);
+    };
+    const unsubscribe = subscribe(() => {
+      if (holds()) return;
+      leave();
+      resolve();
+    });
+    until.addEventListener('abort', abort);
+  });
 
 const NEVER = new AbortController().signal;
 
