@@ -4,19 +4,22 @@ import { createTurns } from '../threads/own-turns.mjs';
 const SECOND_MS = 1000;
 const inTurn = createTurns();
 
+/** Who asks, as turns go round: where it says it comes from. @param {import('node:http').IncomingMessage} request */
+const whose = ({ headers }) => String(headers['x-forwarded-for']);
+
 /** An answer that says in its turn that its client has left: whoever wrote it has much to put away. */
 class Answer extends ServerResponse {
   /** @override @param {string | symbol} event @param {unknown[]} args */
   emit(event, ...args) {
     if (event !== 'close' || this.writableFinished) return super.emit(event, ...args);
-    inTurn(() => void super.emit(event, ...args));
+    inTurn(() => void super.emit(event, ...args), whose(this.req));
     return true;
   }
 }
 
 /**
  * An HTTP server that keeps no connection for nothing: slow heads, slow requests, silent sockets and too many of one address are cut.
- * Requests that come at once are answered one after the other, and clients that leave at once are let go so.
+ * Requests that come at once are answered one after the other, addresses by turns, and clients that leave at once are let go so.
  * What it says in `x-forwarded-for` is where a request comes from.
  *
  * @param {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => void} answer
@@ -34,7 +37,7 @@ export function createBoundedServer(answer, limit, { trustProxy = false } = {}) 
     (request, response) => {
       const said = trustProxy ? request.headers['x-forwarded-for'] : undefined;
       request.headers['x-forwarded-for'] = said ?? request.socket.remoteAddress ?? '';
-      inTurn(() => answer(request, response));
+      inTurn(() => answer(request, response), whose(request));
     },
   );
   server.maxConnections = limit('TOOLYARD_CONNECTIONS');

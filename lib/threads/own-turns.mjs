@@ -2,16 +2,26 @@
 const SLICE_MS = 20;
 
 /**
- * Gives each piece of work a turn of the event loop, in order: what follows from one in promises is done before the next begins. However
- * many are asked for at once, timers and sockets are not kept waiting longer than a slice and one piece.
+ * Gives each piece of work a turn of the event loop: what follows from one in promises is done before the next begins. However many are
+ * asked for at once, timers and sockets are not kept waiting longer than a slice and one piece; and whoever asks for many waits for
+ * them, and nobody else: turns go round by who asks.
  *
- * @returns {(work: () => void) => void} `work` throws nothing
+ * @returns {(work: () => void, who?: string) => void} `work` throws nothing
  */
 export function createTurns() {
-  /** @type {(() => void)[]} */
-  const waiting = [];
+  /** @type {Map<string, (() => void)[]>} By who asks, who is next first. */
+  const waiting = new Map();
   /** @type {number | undefined} When the first turn of this round of the event loop began. */
   let began;
+  const take = () => {
+    for (const [who, list] of waiting) {
+      waiting.delete(who);
+      const work = list.shift();
+      if (list.length > 0) waiting.set(who, list);
+      return work;
+    }
+    return undefined;
+  };
   const next = () => {
     if (began === undefined) {
       began = performance.now();
@@ -20,10 +30,12 @@ export function createTurns() {
       setImmediate(next);
       return;
     }
-    waiting.shift()?.();
+    take()?.();
   };
-  return (work) => {
-    waiting.push(work);
+  return (work, who = '') => {
+    const list = waiting.get(who);
+    if (list) list.push(work);
+    else waiting.set(who, [work]);
     setImmediate(next);
   };
 }

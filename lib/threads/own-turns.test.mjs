@@ -39,3 +39,18 @@ it('timers have their turn between two long ones', async () => {
   await Promise.all(turns);
   expect(done.slice(0, 3)).toEqual(['turn 1', 'timer', 'turn 2']);
 });
+
+it('who asks for one does not wait for another one’s many', async () => {
+  const inTurn = createTurns();
+  /** @type {string[]} */
+  const done = [];
+  const ask = (/** @type {string} */ who, /** @type {number} */ n) =>
+    new Promise((resolve) =>
+      inTurn(() => {
+        done.push(`${who}${n}`);
+        resolve(undefined);
+      }, who),
+    );
+  await Promise.all([ask('a', 1), ask('a', 2), ask('a', 3), ask('b', 1), ask('b', 2)]);
+  expect(done).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']);
+});
