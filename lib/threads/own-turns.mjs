@@ -1,5 +1,5 @@
-/** How long turns may follow each other before timers and sockets have theirs, milliseconds. */
-const SLICE_MS = 20;
+/** How long turns may follow each other before timers and sockets have theirs, milliseconds. Node accepts one connection a round. */
+const SLICE_MS = 5;
 
 /**
  * Gives each piece of work a turn of the event loop: what follows from one in promises is done before the next begins. However many are
