@@ -1,7 +1,7 @@
 import { indexPrompt, loadTokenCounter } from '@/lib/discovery';
 import { MODELS } from '@/lib/models/declarations/catalogue';
 import { SCENARIO_WORDS } from '../messages/zh/scenarios';
-import { SCENARIOS, unplayable } from '@/lib/scenarios';
+import { inChinese, SCENARIOS, unplayable } from '@/lib/scenarios';
 import { toApiTool } from '@/lib/tools/api-tool';
 import { builtinTools } from '@/lib/tools/builtin';
 import { PRESETS, presetTools } from '@/lib/tools/presets';
@@ -33,7 +33,7 @@ export const catalogue: Catalogue = {
       id,
       title,
       summary,
-      ...(zh && { translated: { zh } }),
+      ...(zh && { translated: { zh: { ...zh, prompt: inChinese(prompt) } } }),
       prompt,
       group: groupOf(id),
       // Fields of tools are for the designs; people are told of tools.

@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { useLocale } from '../messages/use-text';
 import type { Catalogue, SandboxChoice } from '../state/catalogue';
 import { createClientHandle } from '../state/client-handle';
 import { knownLink, type DeepLink } from '../state/deep-link';
@@ -20,6 +21,8 @@ export interface LivePageProps {
 export function useLivePage({ catalogue, search, defaultSandbox }: LivePageProps): Page {
   const [{ page, begin }] = useState(() => livePage(catalogue, search, defaultSandbox));
   useEffect(begin, [begin]);
+  const locale = useLocale();
+  useEffect(() => page.client.act((client) => client.setLanguage(locale)), [page, locale]);
   return page;
 }
 

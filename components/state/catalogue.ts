@@ -19,14 +19,14 @@ export interface ScenarioLabels {
   title: string;
   /** What it teaches. */
   summary: string;
+  /** What the person says. */
+  prompt: string;
 }
 
 export interface ScenarioChoice extends ScenarioLabels {
   id: string;
   /** The same in other languages than English. */
   translated?: Readonly<Partial<Record<Locale, ScenarioLabels>>>;
-  /** What the person says. */
-  prompt: string;
   /** What of its needs a design of tools lacks, and the scenario that can be played in its place, by the design. */
   unplayable?: Readonly<Record<string, { lacks: readonly string[]; instead?: string }>>;
   /** Under which it stands in the list. */

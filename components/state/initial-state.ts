@@ -26,7 +26,7 @@ export const initialClientState: ClientState = {
     disabled: [],
     hooks: [],
     limits: { calls: 30, tools: {} },
-    language: 'en',
+    language: 'auto',
     validation: 'block',
     writeRoots: [],
     featuresOff: [],

@@ -1,5 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { Catalogue, ScenarioChoice } from './catalogue';
+import { documentLocale } from '../messages/locale';
+import { scenarioLabels, type Catalogue, type ScenarioChoice } from './catalogue';
 import type { ClientHandle } from './client-handle';
 import type { Ui } from './ui';
 
@@ -31,6 +32,6 @@ export function runAfresh(page: RunPage): void {
   ui.getState().reset();
   client.act(async (client) => {
     if (client.store.getState().threadId !== null) await client.newThread(scenario.id);
-    await client.send(scenario.prompt);
+    await client.send(scenarioLabels(scenario, documentLocale()).prompt);
   });
 }

@@ -37,6 +37,55 @@ test.describe('the language of the page', () => {
   });
 });
 
+test.describe('the language of a run', () => {
+  test.use({ locale: 'zh-CN' });
+
+  test('is that of the page: what the person says, the model, its refusals and the advice', async ({
+    page,
+    playground,
+  }) => {
+    await playground.open({ scenario: 'validation' });
+    await page.keyboard.press('r');
+    await expect(playground.messages).toContainText('taxRate 在哪里被使用？');
+    await expect(playground.status).toHaveText('完成', { timeout: 90_000 });
+    await expect(playground.messages).toContainText('两处一次改正。');
+    await expect(playground.messages).toContainText('两处错误只多用了一轮');
+    await expect(playground.messages).toContainText('是否想写 `output_mode`');
+
+    await page.keyboard.press('Control+,');
+    await page.getByRole('combobox', { name: '消息语言' }).selectOption('en');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('r');
+    await expect(playground.messages).toContainText('The arguments are not valid', { timeout: 90_000 });
+  });
+
+  test('is that of the design of its tools, where one is chosen @long', async ({ page, playground }) => {
+    await playground.open({ scenario: 'validation', preset: 'claude-agent-sdk' });
+    await page.keyboard.press('r');
+    await expect(playground.messages).toContainText('两处一次改正。', { timeout: 90_000 });
+    await expect(playground.messages).toContainText('InputValidationError');
+  });
+});
+
+test('with a design chosen, the header still has room for each of its words', async ({ page, playground }) => {
+  for (const preset of ['dskcode', 'claude-agent-sdk']) {
+    await playground.open({ preset, scenario: 'validation' });
+    const cut = await page
+      .getByRole('banner')
+      .locator('select, .truncate')
+      .evaluateAll((parts) =>
+        parts.flatMap(({ scrollWidth, clientWidth, textContent }) => (scrollWidth > clientWidth ? [textContent] : [])),
+      );
+    expect(cut).toEqual([]);
+  }
+});
+
+test('the first screen begins with what Toolyard is', async ({ page, playground }) => {
+  await playground.open();
+  await expect(playground.file('package.json')).toBeVisible();
+  await expect(playground.messages.locator('p').first()).toBeInViewport({ ratio: 1 });
+});
+
 const WINDOWS = [
   { width: 1280, height: 720 },
   { width: 390, height: 844 },
@@ -77,6 +126,24 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
           await expect(page.locator('#details-panel').getByText(WORDS[locale].loading, { exact: true })).toHaveCount(0);
           await look(`the pane ${await tab.getAttribute('data-tab')}`);
         }
+        for (const path of ['/compare', '/tools', '/tools/Edit', '/workshop', '/presets']) {
+          await page.goto(path);
+          await page
+            .getByRole('main')
+            .getByRole('button')
+            .or(page.getByRole('main').getByRole('combobox'))
+            .first()
+            .waitFor();
+          await look(`the page ${path.replaceAll('/', ' ')}`);
+        }
+      });
+
+      test('nor in the page that an agent has opened', async ({ page, playground }, testInfo) => {
+        await playground.open({ scenario: 'browser', mode: 'bypassPermissions', pane: 'stores', store: 'page' });
+        await page.keyboard.press('r');
+        await expect(playground.status).toHaveText(WORDS[locale].done, { timeout: 90_000 });
+        await page.screenshot({ path: testInfo.outputPath('page.png') });
+        expect(await clippedLabels(page)).toEqual([]);
       });
     });
   }

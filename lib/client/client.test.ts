@@ -96,7 +96,9 @@ describe('a run', () => {
     await host.send('Go');
     await until(host, idle);
     expect(server.posts[0]?.tools.map((tool) => tool.name)).toEqual(['Look', 'Change', 'Slow']);
-    expect(server.posts[0]?.forwardedProps).toEqual({ toolyard: { speed: 'instant', mode: 'bypassPermissions' } });
+    expect(server.posts[0]?.forwardedProps).toEqual({
+      toolyard: { language: 'en', speed: 'instant', mode: 'bypassPermissions' },
+    });
     expect(JSON.stringify(server.posts)).not.toContain('sk-secret');
   });
 });
@@ -186,7 +188,9 @@ describe('connection', () => {
     expect([textOf(thread), error]).toEqual(['Done.', undefined]);
     const { resume, messages, forwardedProps } = server.posts[1] ?? {};
     expect([resume?.map(({ status }) => status), messages]).toEqual([['resolved'], []]);
-    expect(forwardedProps).toEqual({ toolyard: { mode: 'bypassPermissions', ...(maxTokens && { maxTokens }) } });
+    expect(forwardedProps).toEqual({
+      toolyard: { language: 'en', mode: 'bypassPermissions', ...(maxTokens && { maxTokens }) },
+    });
   });
 
   it('takes over a run that died', async () => {

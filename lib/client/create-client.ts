@@ -1,4 +1,3 @@
-import type { ToolSettings } from './settings/tool-settings';
 import type { Answers, ApprovalDecision, ApprovalRequest, PlanAnswer, PlanRequest, QuestionRequest } from '@/lib/ports';
 import type { AgentOptions, Hook, Language } from '@/lib/protocol';
 import { createBlobStore } from '@/lib/stores';
@@ -46,15 +45,14 @@ import { createWaiting } from './executor/waiting';
 export interface ClientOptions {
   /** What the first thread starts with. */
   options?: AgentOptions;
+  /** The language of the page: what a run says is in it, unless a design of the tools or the person chooses another. */
+  language?: Language;
   sandbox?: BootChoice;
   /** Opens this thread instead of mounting a project for a new one. */
   threadId?: string;
   /** What a browser provides, or a stand-in for it. */
   ports?: ClientPorts;
 }
-
-/** Undefined where it is for the design of the tools to say. */
-const spokenBy = ({ language }: ToolSettings): Language | undefined => (language === 'auto' ? undefined : language);
 
 /** Capabilities that a page without a sandbox has not. */
 const NO_SANDBOX = ['sandbox'];
@@ -66,6 +64,7 @@ const NONE: readonly string[] = [];
  */
 export function createClient({
   options: first = {},
+  language = 'en',
   sandbox: choice = 'embedded',
   threadId,
   ports = browserPorts(),
@@ -76,12 +75,19 @@ export function createClient({
     if (signal.aborted) return;
     toolset.follow();
     const behaviour = toolset.current?.system.behaviour;
-    settings.startWith(behaviour ? { ...behaviour, language: spokenBy(settings.own.tools) ?? behaviour.language } : {});
+    settings.startWith({ ...behaviour, language: spoken() ?? behaviour?.language });
     const foreign = thread.dynamicTools.length + ownPacks.joined.tools.length > 0;
     if (foreign || hooks().some(({ enabled }) => enabled)) codeRunner.warm();
     store.setState(view(), true);
   };
 
+  let pageLanguage = language;
+  /** Undefined where it is for the design of the tools to say. */
+  const spoken = (): Language | undefined => {
+    const { language: chosen } = settings.own.tools;
+    if (chosen !== 'auto') return chosen;
+    return settings.options.preset ? undefined : pageLanguage;
+  };
   const blobs = createBlobStore(ports.database.blobs);
   const callsOfAll = createCallsOfAll();
   const problems = createProblems(publish);
@@ -166,7 +172,7 @@ export function createClient({
       ask: approvals.ask,
       allowAlways: (rule) => addRule({ behavior: 'allow', rule }, 'thread'),
     },
-    language: () => spokenBy(settings.own.tools),
+    language: spoken,
     validation: () => settings.own.tools.validation,
   };
   const toolsContext = () => ({
@@ -299,6 +305,10 @@ export function createClient({
     setMode: settings.setMode,
     setStartMode: settings.setStartMode,
     setToolSettings: settings.setTools,
+    setLanguage(chosen) {
+      pageLanguage = chosen;
+      publish();
+    },
     addRule,
     removeRule: settings.removeRule,
     saveFile: project.saveFile,

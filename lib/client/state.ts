@@ -10,6 +10,7 @@ import type {
 } from '@/lib/ports';
 import type {
   AgentOptions,
+  Language,
   Exchange,
   ExtraHeaders,
   Cassette,
@@ -160,6 +161,8 @@ export interface Client extends ToolTester {
   setMode(mode: PermissionMode): void;
   /** For the threads that begin from now on; kept in this browser. */
   setStartMode(mode: PermissionMode): void;
+  /** The page is in another language: so is what runs say, where neither their tools’ design nor the person has one of its own. */
+  setLanguage(language: Language): void;
   addRule(rule: PermissionRule, scope: RuleScope): void;
   removeRule(rule: PermissionRule, scope: RuleScope): void;
   /** Saves a file a person edited. */

@@ -60,7 +60,7 @@ function next(all: readonly AnsweredCall[], now: readonly AnsweredCall[]): Scrip
   if (first.name === 'KillShell') return lookAgain(id);
   if (first.input.filter !== undefined) return end(first, id);
   return {
-    text: `The watcher \`${id}\` is stopped. Under Stores you find it in the list of tasks, with how it ended.`,
+    text: `The watcher \`${id}\` is stopped. Under State you find it in the list of tasks, with how it ended.`,
   };
 }
 

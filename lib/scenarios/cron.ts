@@ -38,7 +38,7 @@ function next(now: readonly AnsweredCall[]): ScriptedTurn {
   if (failed) return graceful([failed]) ?? unexpected(failed, 'two jobs in the schedule');
   if (first.name === 'CronCreate') return LIST;
   return {
-    text: 'They run while this thread is open, and wait for nothing but me being idle. Look at them under Stores, Schedule; delete them there, too.',
+    text: 'They run while this thread is open, and wait for nothing but me being idle. Look at them under State, Schedule; delete them there, too.',
   };
 }
 

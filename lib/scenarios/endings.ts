@@ -14,7 +14,8 @@ export const isRefused = (step: Pick<AnsweredCall, 'error'>): boolean =>
 export const isAborted = (step: AnsweredCall): boolean => step.error === 'ABORTED';
 
 /** Cut off by a reload or a takeover: it may have taken effect. */
-export const isLost = (step: AnsweredCall): boolean => isAborted(step) && step.text.startsWith('Outcome unknown');
+export const isLost = (step: AnsweredCall): boolean =>
+  isAborted(step) && /^(?:Outcome unknown|结果未知)/.test(step.text);
 
 /** The closing words where a call was refused or cut off; undefined where everything was at least tried. */
 export function graceful(last: readonly AnsweredCall[]): ScriptedTurn | undefined {

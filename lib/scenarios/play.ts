@@ -1,4 +1,5 @@
 import { askedCall } from './asked-call';
+import { historyInEnglish, inChinese, inEnglish, isChinese, turnInChinese } from './chinese';
 import { normalizedText, startedBy } from './started-by';
 import type { History } from './history';
 import { SCENARIOS } from './registry';
@@ -9,21 +10,36 @@ const GO_ON: ReadonlySet<string> = new Set(['go on', 'continue', 'carry on', 'tr
 
 /**
  * The scripted model's next turn. The last words of the person that start a scenario decide which one is played, from there
- * on; words that start none and do not say to go on are answered by the guide. What other agents write starts nothing.
+ * on, and in which language; words that start none and do not say to go on are answered by the guide. What other agents write
+ * starts nothing.
  */
 export function play(history: History, asked: TurnAttempt): ScriptedTurn {
+  const last = history.findLast((entry) => entry.role === 'user');
   for (let index = history.length - 1; index >= 0; index--) {
     const entry = history[index];
     if (entry?.role !== 'user') continue;
-    const scenario = startedBy(entry.text) ?? askedCall(entry.text);
-    if (scenario) return scenario.next(history.slice(index), asked);
+    const turn = turnFrom(history.slice(index), entry.text, asked);
+    if (turn) return turn;
     if (!goesOn(entry.text)) break;
   }
-  return guide(SCENARIOS);
+  return last && isChinese(last.text) ? chineseGuide(SCENARIOS) : guide(SCENARIOS);
+}
+
+/** What the words that a conversation begins with have the model say next; undefined where they start nothing. */
+function turnFrom(history: History, words: string, asked: TurnAttempt): ScriptedTurn | undefined {
+  const chinese = isChinese(words);
+  const scenario = startedBy(words);
+  if (scenario) {
+    if (!chinese) return scenario.next(history, asked);
+    return turnInChinese(scenario.next(historyInEnglish(history), asked));
+  }
+  // The arguments are the person's own: they are no words of a script.
+  const turn = askedCall(chinese ? inEnglish(words) : words)?.next(history, asked);
+  return turn?.text !== undefined && chinese ? { ...turn, text: inChinese(turn.text) } : turn;
 }
 
 /** Whether words start nothing, and leave what comes next to what was said before them. */
-export const goesOn = (text: string): boolean => GO_ON.has(normalizedText(text)) || isInboxMessage(text);
+export const goesOn = (text: string): boolean => GO_ON.has(normalizedText(inEnglish(text))) || isInboxMessage(text);
 
 /** What the scripted model says to words it has no script for. */
 function guide(scenarios: readonly Scenario[]): ScriptedTurn {
@@ -41,3 +57,17 @@ function guide(scenarios: readonly Scenario[]): ScriptedTurn {
     ].join('\n'),
   };
 }
+
+const chineseGuide = (scenarios: readonly Scenario[]): ScriptedTurn => ({
+  text: [
+    '我是脚本模型：按准备好的对话进行，每次都一样，不需要密钥，也不需要网络。我无法自由回答。',
+    '',
+    '下面这些我可以演示；发送其中一句，或在页面顶部选择：',
+    '',
+    ...scenarios.map(({ prompt }) => `- ${inChinese(prompt)}`),
+    '',
+    '也可以让我调用一个工具：说“调用 Read，参数：{"file_path": "package.json"}”。',
+    '',
+    '要问自己的问题，请在设置中选择 Claude 并输入 Anthropic API 密钥。密钥保存在此标签页中：它随每个请求发送，不会被存储。',
+  ].join('\n'),
+});

@@ -1,3 +1,4 @@
+import { inEnglish } from './chinese';
 import { SCENARIOS } from './registry';
 import type { Role, Scenario } from './scenario';
 
@@ -24,9 +25,11 @@ const roleOf: ReadonlyMap<string, Role> = new Map(
   SCENARIOS.flatMap(({ roles = [] }) => roles.map((role) => [normalizedText(role.prompt), role] as const)).toReversed(),
 );
 
-/** The scenario that a person's words start, by its prompt, title or id. */
-export const scenarioStartedBy = (text: string): Scenario | undefined => scenarioOf.get(normalizedText(text));
+/** Words in English, as they are compared. */
+const sameWords = (text: string): string => normalizedText(text.length > LONGEST ? text : inEnglish(text.trim()));
+
+/** The scenario that a person's words start, by its prompt in English or Chinese, its title or its id. */
+export const scenarioStartedBy = (text: string): Scenario | undefined => scenarioOf.get(sameWords(text));
 
 /** The scenario that words start, or the role that a sub-agent's task starts. */
-export const startedBy = (text: string): Role | undefined =>
-  scenarioStartedBy(text) ?? roleOf.get(normalizedText(text));
+export const startedBy = (text: string): Role | undefined => scenarioStartedBy(text) ?? roleOf.get(sameWords(text));

@@ -78,7 +78,7 @@ function next(all: readonly AnsweredCall[], now: readonly AnsweredCall[]): Scrip
   if (!now.some(({ name }) => name === 'TaskStop')) return unexpected(first, 'task-2 to wait for task-1');
   const ticks = all.find(({ name }) => name === 'TaskOutput')?.text.match(/tick \d+/g)?.length ?? 0;
   return {
-    text: `All three steps are done, both tasks are completed, and the ticker was stopped after ${ticks > 0 ? `at least ${ticks} ticks` : 'a while'}. The pane Stores shows all of it.`,
+    text: `All three steps are done, both tasks are completed, and the ticker was stopped after ${ticks > 0 ? `at least ${ticks} ticks` : 'a while'}. The pane State shows all of it.`,
   };
 }
 

@@ -49,7 +49,7 @@ function next([now]: readonly AnsweredCall[]): ScriptedTurn {
   }
   if (now.error !== 'EXECUTION_ERROR') return graceful([now]) ?? unexpected(now, 'a step that fails');
   return {
-    text: `It stopped at the first step that failed, said which, and ran none after it:\n\n${quoted(now.text)}\n\nRun it yourself: Stores, Workflows.`,
+    text: `It stopped at the first step that failed, said which, and ran none after it:\n\n${quoted(now.text)}\n\nRun it yourself: State, Workflows.`,
   };
 }
 

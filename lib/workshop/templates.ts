@@ -168,7 +168,7 @@ export const countOnServer = defineTool({
   async execute({ text }, context) {
     const called = await context.call('McpCall', { server: SERVER, tool: 'count_words', input: { text } });
     if (called.ok) return called.text;
-    return { text: \`\${called.text}\\nConnect the server in Stores, MCP servers, and call this again.\`, error: 'EXECUTION_ERROR' };
+    return { text: \`\${called.text}\\nConnect the server in State, MCP servers, and call this again.\`, error: 'EXECUTION_ERROR' };
   },
 });
 

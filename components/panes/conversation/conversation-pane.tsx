@@ -30,12 +30,21 @@ function YourTurn() {
 
 const ThreadView = lazy(() => import('./thread-view'));
 
+/** What is wrong with the link, or with the run. */
+const Faults = () => (
+  <>
+    <LinkIssues />
+    <ErrorCard />
+  </>
+);
+
 /** What was said and done, what waits for a person, and where to say something. */
 export function ConversationPane() {
   const [text, panes] = [useText('conversation'), useText('panes')];
-  const { box, content, away, toEnd } = useStickToEnd();
   const openTab = useUi((ui) => ui.openTab);
   const empty = useClientState((state) => state.thread.messages.length === 0);
+  // What a newcomer reads first stands at the top.
+  const { box, content, away, toEnd } = useStickToEnd(!empty);
   const loading = useClientState((state) => state.status === 'loading');
   const turns = useClientState((state) => state.thread.turns.length);
   return (
@@ -54,17 +63,17 @@ export function ConversationPane() {
           className="min-h-0 flex-1 overflow-y-auto [scrollbar-gutter:stable]"
         >
           <div ref={content} className="flex min-h-full flex-col px-3 pb-3">
+            {empty && <Faults />}
             {empty && loading && <p className="m-auto text-dim">{text('loading')}</p>}
             {empty && !loading && <FirstScreen />}
-            <div className="grid grid-cols-1 gap-2.5">
-              {!empty && (
+            {!empty && (
+              <div className="grid grid-cols-1 gap-2.5">
                 <Suspense>
                   <ThreadView />
                 </Suspense>
-              )}
-              <LinkIssues />
-              <ErrorCard />
-            </div>
+                <Faults />
+              </div>
+            )}
           </div>
         </div>
         {away && (

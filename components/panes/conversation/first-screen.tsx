@@ -85,14 +85,14 @@ function Demo() {
   if (!scenario) return null;
   const refused = scripted ? unplayable : undefined;
   const instead = page.catalogue.scenarios.find(({ id }) => id === scenario.unplayable?.[preset]?.instead);
-  const { title, summary } = scenarioLabels(scenario, locale);
+  const { title, summary, prompt } = scenarioLabels(scenario, locale);
   return (
     <section aria-label={text('demo')} className="grid gap-2 rounded-lg border border-line bg-panel px-3 py-2.5">
       <p>
         <span className="font-semibold">{text('demoOf', { name: title })}</span>{' '}
         <span className="text-dim">{summary}</span>
       </p>
-      <p className="rounded-xl rounded-br-sm bg-raised px-3 py-1.5">{scenario.prompt}</p>
+      <p className="rounded-xl rounded-br-sm bg-raised px-3 py-1.5">{prompt}</p>
       {refused && (
         <p role="status" className="text-wait">
           {refused}

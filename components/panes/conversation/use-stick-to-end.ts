@@ -5,8 +5,8 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 /** How near the end still counts as being there, pixels. */
 const NEAR = 48;
 
-/** Keeps a scrolled box at its end while it grows, until a person scrolls away from it or opens something in it. */
-export function useStickToEnd(): {
+/** Keeps a scrolled box at its end while it grows, where it `sticks`, until a person scrolls away from it or opens something in it. */
+export function useStickToEnd(sticks: boolean): {
   box: RefObject<HTMLDivElement | null>;
   content: RefObject<HTMLDivElement | null>;
   away: boolean;
@@ -26,7 +26,7 @@ export function useStickToEnd(): {
   useEffect(() => {
     const scrolled = box.current;
     const grown = content.current;
-    if (!scrolled || !grown) return;
+    if (!scrolled || !grown || !sticks) return;
     let top = scrolled.scrollTop;
     const isNear = (): boolean => scrolled.scrollHeight - scrolled.scrollTop - scrolled.clientHeight < NEAR;
     const onScroll = (): void => {
@@ -53,7 +53,7 @@ export function useStickToEnd(): {
       scrolled.removeEventListener('scroll', onScroll);
       scrolled.removeEventListener('click', onClick);
     };
-  }, []);
+  }, [sticks]);
 
   return { box, content, away, toEnd };
 }

@@ -29,6 +29,7 @@ export function Header() {
   const mode = useClientState((state) => state.mode);
   const scenario = useClientState((state) => chosenScenario(catalogue, state.options.scenario));
   const words = scenario && scenarioLabels(scenario, locale);
+  const design = useDesign();
 
   return (
     <header className="flex min-h-11 shrink-0 items-center gap-2 border-b border-line bg-panel px-3 py-2 max-[899px]:flex-wrap">
@@ -45,22 +46,34 @@ export function Header() {
           disabled={busy}
           onClick={() => openDialog('scenarios')}
         >
-          <span className="font-normal text-dim max-[1099px]:sr-only">{text('scenario')}</span>
+          {/* The values say enough where there is little room. */}
+          {!design && <span className="font-normal text-dim max-[1099px]:sr-only">{text('scenario')}</span>}
           <span className="truncate">{words?.title}</span>
           <ChevronDown aria-hidden size={12} className="text-dim" />
         </Button>
         <Pick
           label={text('model')}
-          showLabel
+          showLabel={!design}
+          className="min-[1100px]:shrink-0"
           title={text('modelExplains')}
           value={model}
           options={modelChoices(choices, catalogue.models)}
           disabled={busy}
           onPick={(id) => chooseModel(page, id)}
         />
-        <Design />
+        {design && (
+          <Button
+            look="quiet"
+            className="min-w-0 shrink! px-1.5 text-xs min-[1100px]:max-w-[180px] min-[1100px]:shrink-0!"
+            title={text('designExplains')}
+            onClick={() => openDialog('settings')}
+          >
+            <span className="truncate">{design}</span>
+          </Button>
+        )}
         <Pick
           label={text('permissions')}
+          className="min-[1100px]:shrink-0"
           title={modes.find(({ id }) => id === mode)?.explains}
           value={mode}
           options={modes}
@@ -69,7 +82,7 @@ export function Header() {
       </div>
       <Button look="quiet" aria-label={text('commands')} title={text('commands')} onClick={() => openDialog('palette')}>
         <Command aria-hidden size={14} />
-        <span className="max-[899px]:hidden">
+        <span className="max-[1099px]:hidden">
           <Kbd>{chordLabel({ key: 'k', command: true }, mac)}</Kbd>
         </span>
       </Button>
@@ -85,27 +98,16 @@ export function Header() {
 }
 
 /** Whose tools and which dialect a run will have, where these are not the page's own. */
-function Design() {
-  const text = useText('header');
+function useDesign(): string {
   const { catalogue } = usePage();
-  const openDialog = useUi((ui) => ui.openDialog);
   const preset = useClientState((state) => state.options.preset);
   const dialect = useClientState((state) => (state.options.toolMode === 'prompt' ? state.options.dialect : undefined));
-  const words = [
+  return [
     preset && catalogue.presets.find(({ id }) => id === preset)?.title,
     dialect && dialect !== 'auto' && DIALECTS.find(({ id }) => id === dialect)?.title,
-  ].filter(Boolean);
-  if (words.length === 0) return null;
-  return (
-    <Button
-      look="quiet"
-      className="min-w-0 shrink! px-1.5 text-xs"
-      title={text('designExplains')}
-      onClick={() => openDialog('settings')}
-    >
-      <span className="truncate">{words.join(' · ')}</span>
-    </Button>
-  );
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 function RunButton() {

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { Button } from '../../elements/button';
 import { Dialog } from '../../elements/dialog';
+import { SearchLine } from '../../elements/search-line';
 import { useLocale, useText } from '../../messages/use-text';
 import { scenarioLabels } from '../../state/catalogue';
 import { goToThread } from '../../state/go-to-thread';
@@ -38,14 +39,12 @@ export default function ThreadsDialog() {
 
   return (
     <Dialog title={text('title')} onClose={() => openDialog(null)}>
-      <input
+      <SearchLine
         autoFocus
-        type="search"
-        aria-label={text('find')}
+        label={text('find')}
         placeholder={text('findPlaceholder')}
         value={search}
-        onChange={({ target }) => setSearch(target.value)}
-        className="h-10 shrink-0 border-b border-line bg-transparent px-4 outline-none placeholder:text-faint"
+        onSearch={setSearch}
       />
       <ul aria-label={text('list')} className="min-h-0 overflow-y-auto p-1.5">
         {found.map((thread) => (

@@ -65,8 +65,10 @@ export function createCurrentSettings(
   /** What all this comes to; the same objects until something changes. */
   let sum = summed();
   function summed() {
+    const { language } = start;
+    const begun = base.preset === undefined ? { ...(language && { language }) } : start;
     return {
-      options: { ...(base.preset !== undefined && start), ...base, ...over, ...overruled },
+      options: { ...begun, ...base, ...over, ...overruled },
       saved: savedRules(own, policy),
       rules: [...policy.rules, ...rulesOf(own, setup)],
       hooks: hooksOf(own, setup),
@@ -153,7 +155,8 @@ export function createCurrentSettings(
     },
     adopt(stored) {
       const before = base;
-      base = { ...base, ...stored };
+      // A thread goes on in the language of who reads it.
+      base = { ...base, ...without(stored, { language: undefined }) };
       enter(({ options = {} }) => {
         over = without(stored, without(stored, options));
         base = { ...without(base, options), ...without(before, without(before, options)) };

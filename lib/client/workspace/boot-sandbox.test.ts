@@ -13,7 +13,7 @@ const fails = () => Promise.reject(new Error('broken'));
 
 describe('bootSandbox', () => {
   it.each<[string, BootChoice, SandboxAdapters, string | undefined, string]>([
-    ['the default', 'embedded', works, 'embedded', 'the default'],
+    ['the default', 'embedded', works, 'embedded', ''],
     ['the chosen one', 'webcontainer', works, 'webcontainer', 'chosen'],
     ['what the probe found', 'auto', works, 'webcontainer', 'auto: the probe found it'],
     [

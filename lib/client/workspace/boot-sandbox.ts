@@ -4,6 +4,7 @@ import { messageOf } from '@/lib/protocol/message-of';
 /** Which sandbox a person or the operator wants. `auto`: WebContainer where it works, the embedded one elsewhere. */
 export type BootChoice = 'embedded' | 'webcontainer' | 'auto';
 
+/** `why` is empty where there is nothing to tell. */
 export type Boot = { ok: true; sandbox: Sandbox; why: string } | { ok: false; why: string };
 
 /** The adapters, loaded when they are wanted. */
@@ -22,7 +23,7 @@ export const whileBooting = (choice: BootChoice): string =>
 
 /** Boots the chosen sandbox, falls back to the embedded one with the reason said, and never rejects. */
 export async function bootSandbox(choice: BootChoice, adapters: SandboxAdapters, signal: AbortSignal): Promise<Boot> {
-  if (choice === 'embedded') return bootEmbedded(adapters, signal, 'the default');
+  if (choice === 'embedded') return bootEmbedded(adapters, signal);
   const found = await attempt(() => adapters.probe(signal));
   if (!found.ok) return bootEmbedded(adapters, signal, found.why);
   if (!found.value.ok) return bootEmbedded(adapters, signal, found.value.why);
@@ -31,8 +32,8 @@ export async function bootSandbox(choice: BootChoice, adapters: SandboxAdapters,
   return { ok: true, sandbox: booted.value, why: choice === 'auto' ? 'auto: the probe found it' : 'chosen' };
 }
 
-async function bootEmbedded(adapters: SandboxAdapters, signal: AbortSignal, why: string): Promise<Boot> {
-  const reason = why === 'the default' ? why : `no WebContainer: ${why}`;
+async function bootEmbedded(adapters: SandboxAdapters, signal: AbortSignal, why?: string): Promise<Boot> {
+  const reason = why === undefined ? '' : `no WebContainer: ${why}`;
   const booted = await attempt(() => adapters.embedded(signal));
   return booted.ok
     ? { ok: true, sandbox: booted.value, why: reason }

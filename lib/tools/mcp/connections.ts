@@ -184,7 +184,7 @@ export function createMcpConnections(options: McpOptions): McpConnections {
         if (!lacksToken(draft)) return options.reach(draft);
         throw new McpFailure(
           'GATE_DENIED',
-          `${draft.name} wants its token again: a person types it in Stores, MCP.`,
+          `${draft.name} wants its token again: a person types it in State, MCP.`,
           false,
         );
       },

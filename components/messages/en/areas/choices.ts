@@ -25,7 +25,7 @@ export default {
   callsPrompt: 'In the prompt',
   callsPromptExplains: 'In a dialect of text that the model is taught.',
   dialectAuto: 'The model’s own',
-  languageAuto: 'As the design speaks',
+  languageAuto: 'As the page',
   speedInstant: 'Instant',
   speedFast: 'Fast',
   speedTyping: 'Typing pace',

@@ -27,7 +27,7 @@ const zh: Translated<typeof en> = {
   callsPrompt: '提示词内',
   callsPromptExplains: '用提示词里教给模型的文本方言书写调用。',
   dialectAuto: '模型自带',
-  languageAuto: '跟随预设',
+  languageAuto: '跟随页面',
   speedInstant: '瞬时',
   speedFast: '快速',
   speedTyping: '打字速度',

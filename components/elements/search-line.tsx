@@ -1,0 +1,21 @@
+/** The first line of a dialog: what is searched for in it. */
+export function SearchLine(props: {
+  label: string;
+  placeholder?: string;
+  value: string;
+  onSearch: (text: string) => void;
+  autoFocus?: boolean;
+}) {
+  const { label, placeholder = label, value, onSearch, autoFocus = false } = props;
+  return (
+    <input
+      autoFocus={autoFocus}
+      type="search"
+      aria-label={label}
+      placeholder={placeholder}
+      value={value}
+      onChange={({ target }) => onSearch(target.value)}
+      className="h-10 shrink-0 border-b border-line bg-transparent px-4 outline-none placeholder:text-faint"
+    />
+  );
+}

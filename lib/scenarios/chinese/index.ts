@@ -1,0 +1,56 @@
+import type { ScriptedTurn } from '../scenario';
+import type { History } from '../history';
+import { ENDINGS } from './endings';
+import { FILES } from './files';
+import { GUARDS } from './guards';
+import { LONG_REPLY } from './long-reply';
+import { PEOPLE } from './people';
+import { SHELL } from './shell';
+import { translation, type Translate } from './translation';
+
+/** What scenarios say, with the same in Chinese; `{}` is a part that differs from run to run. */
+export const CHINESE: Readonly<Record<string, string>> = {
+  ...ENDINGS,
+  ...FILES,
+  ...SHELL,
+  ...PEOPLE,
+  ...GUARDS,
+  ...LONG_REPLY,
+};
+
+/** What is said in English, in Chinese. What nobody has translated stays as it is. */
+export const inChinese: Translate = translation(Object.entries(CHINESE));
+/** The same back. */
+export const inEnglish: Translate = translation(
+  Object.entries(CHINESE).map(([english, chinese]) => [chinese, english]),
+);
+
+/** Whether words are Chinese. */
+export const isChinese = (words: string): boolean => /\p{Script=Han}/u.test(words);
+
+/** A turn as it is said in Chinese: its words, and those in its calls. */
+export const turnInChinese = (turn: ScriptedTurn): ScriptedTurn => ({
+  ...turn,
+  ...(turn.text !== undefined && { text: inChinese(turn.text) }),
+  ...(turn.reasoning !== undefined && { reasoning: inChinese(turn.reasoning) }),
+  ...(turn.calls && {
+    calls: turn.calls.map((call) => ('input' in call ? { ...call, input: fieldsIn(inChinese, call.input) } : call)),
+  }),
+});
+
+/** A conversation as its script knows it: what was said and called, in English. Results stay as they are. */
+export const historyInEnglish = (history: History): History =>
+  history.map((entry) => {
+    if (entry.role === 'user') return { ...entry, text: inEnglish(entry.text) };
+    if (entry.role === 'result') return entry;
+    return { ...entry, calls: entry.calls.map((call) => ({ ...call, input: fieldsIn(inEnglish, call.input) })) };
+  });
+
+const fieldsIn = (translate: Translate, fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, valueIn(translate, value)]));
+
+function valueIn(translate: Translate, value: unknown): unknown {
+  if (typeof value === 'string') return translate(value);
+  if (Array.isArray(value)) return value.map((one: unknown) => valueIn(translate, one));
+  return typeof value === 'object' && value !== null ? fieldsIn(translate, { ...value }) : value;
+}
