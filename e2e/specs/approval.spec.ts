@@ -68,11 +68,11 @@ test('what a Write would change is shown before it is allowed, and is gone from 
 }) => {
   await playground.approval.allow();
   await expect(playground.approval.card.getByRole('group', { name: 'Change' })).toContainText('+');
-  await expect(playground.editor.tab(/hello\.md · asked for/)).toBeVisible();
+  await expect(playground.editor.tab(/hello\.md · proposed/)).toBeVisible();
   await expect(playground.editor.pane).toContainText('Not done yet');
   await playground.approval.allow();
   await playground.waitForEnd();
-  await expect(playground.editor.tab(/asked for/)).toHaveCount(0);
+  await expect(playground.editor.tab(/proposed/)).toHaveCount(0);
   await expect(playground.file('hello.md, added')).toBeVisible();
 });
 

@@ -31,7 +31,7 @@ test('files are made, renamed, deleted and brought back in the tree', async ({ p
   await files.row(/^LIESMICH\.md/).click();
   await page.keyboard.press('F2');
   await files.typeName('package.json');
-  await expect(files.notice).toContainText('There is a package.json already');
+  await expect(files.notice).toContainText('package.json already exists');
 
   await files.row(/^LIESMICH\.md/).click();
   await page.keyboard.press('Delete');

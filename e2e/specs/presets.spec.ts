@@ -129,8 +129,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.getByRole('combobox', { name: 'The same call through both' }).focus();
         await page.keyboard.press('Tab');
         await expect(page.getByRole('button', { name: 'Try it' })).toBeFocused();
-        await page.getByText('Kept over a reload').scrollIntoViewIfNeeded();
-        await expect(page.getByText('Kept over a reload')).toBeInViewport();
+        await page.getByText('Kept after a reload').scrollIntoViewIfNeeded();
+        await expect(page.getByText('Kept after a reload')).toBeInViewport();
       });
     }
   });

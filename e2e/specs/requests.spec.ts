@@ -8,7 +8,7 @@ test('what the model saw and wrote, to the letter, follows the newest turn until
   const { requests } = playground;
   await page.goto('/?scenario=denied&speed=instant&toolMode=prompt&dialect=minimax&pane=requests');
   await playground.ready();
-  await expect(requests.pane).toContainText('No model has been asked yet.');
+  await expect(requests.pane).toContainText('No request has been sent yet.');
   await playground.run();
   await playground.waitForEnd();
   await expect(requests.list.first()).toContainText(/^Turn 1\s*200/);

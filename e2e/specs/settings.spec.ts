@@ -15,7 +15,7 @@ test('a setting is found by its name, its group or what it offers, and keeps wha
   await expect(settings.lists).toHaveCount(1);
   await settings.find('tools yagent');
   await expect(settings.groups).toHaveCount(0);
-  await expect(settings.dialog).toContainText('No setting has these words.');
+  await expect(settings.dialog).toContainText('No setting matches.');
   await settings.find('y-agent');
   await expect(settings.lists).toHaveAccessibleName('Design of tools');
 

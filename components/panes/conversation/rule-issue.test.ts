@@ -19,7 +19,7 @@ describe('ruleIssue', () => {
   it.each([
     ['covers', undefined],
     ['other-call', 'The rule does not match this call.'],
-    ['other-tool', 'This Edit comes from another source than the rule’s.'],
+    ['other-tool', 'This Edit comes from a different source than the rule’s.'],
   ] as const)('says what dispatch will say of it: %s', (cover, issue) => {
     expect(ruleIssue(text, 'Edit(src/**)', 'Edit', () => cover)).toBe(issue);
   });

@@ -70,7 +70,7 @@ function byExecutor(tools: readonly AnyTool[]): Design['tools'] {
 
 /** Every design of tools: ours, and each preset's. */
 export const DESIGNS: readonly Design[] = [
-  designOf(OURS, 'Toolyard’s own', 'Every tool there is, under our names.', builtinTools),
+  designOf(OURS, 'Toolyard’s own', 'Every tool, under Toolyard’s names.', builtinTools),
   ...PRESETS.map((preset) => designOf(preset.id, preset.title, preset.about, presetTools(preset, builtinTools))),
 ];
 

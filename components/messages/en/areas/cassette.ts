@@ -2,9 +2,9 @@
 export default {
   title: 'Cassettes',
   atOnce: 'At once',
-  asRecorded: 'As it was recorded',
+  asRecorded: 'At the recorded pace',
   explains:
-    'A cassette is a recorded run. Replayed, the model says what it said then, without a key, and its calls really run: where a tool answers otherwise than it did, the replay shows both.',
+    'A cassette is a recorded run. Replayed, the model says what it said then, without a key, and its calls really run: where a tool’s result differs, the replay shows both.',
   choose: 'Choose a cassette, or drop one anywhere on the page',
   limit: '.cassette.json, up to 8 MB',
   file: 'Cassette file',
@@ -12,7 +12,7 @@ export default {
   speed: 'Speed',
   replay: 'Replay',
   contents:
-    'The file has what was said, the model’s turns and the results, without keys. Read it before you give it away.',
+    'The file contains the conversation, the model’s turns and the results, without keys. Read it before you share it.',
   save: 'Save this thread',
   recordExplains:
     'Keep a provider’s replies byte by byte from the next turn on, so that a replay goes through its adapter again.',

@@ -1,7 +1,7 @@
 /** The editor. */
 export default {
   allChanges: '{name} · all changes',
-  asked: '{name} · asked for',
+  asked: '{name} · proposed',
   what: 'The editor',
   loading: 'The editor is loading…',
   open: 'Open files',
@@ -31,7 +31,7 @@ export default {
   keyRun: 'run',
   keyCommands: 'all commands',
   keyKeys: 'all keys',
-  notWaiting: 'This call does not wait any more.',
+  notWaiting: 'This call is no longer waiting.',
   wouldCreate: 'Not done yet: {number} would create it',
   wouldModify: 'Not done yet: {number} would modify it',
   wouldDelete: 'Not done yet: {number} would delete it',

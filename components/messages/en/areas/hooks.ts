@@ -13,7 +13,7 @@ export default {
   ofPack: 'from the pack <pack>{name}</pack>',
   add: 'Add a hook',
   addMore: 'Add a hook…',
-  groupAnswers: 'Its answer counts',
+  groupAnswers: 'Can block or change things',
   groupTold: 'Only notified',
   told: 'It is only notified; what it logs appears under Last runs.',
   explains:

@@ -2,7 +2,7 @@
 export default {
   title: 'Keys',
   list: 'List of keys',
-  inPlace: 'In their places',
+  inPlace: 'Where they apply',
   send: 'Send the message (with Shift: a new line)',
   save: 'Save the file',
   or: '{first} or {second}',

@@ -49,7 +49,7 @@ export default {
   pathFits: '{tool} where a path matches {pattern}',
   commandBegins: 'commands that begin with {pattern}',
   commandForm: 'commands of the form {pattern}',
-  commandExact: 'the command {pattern}, to the letter',
+  commandExact: 'exactly the command {pattern}',
   denyGroup: 'Deny: one match denies the call',
   askGroup: 'Ask: one match makes the call wait for you',
   allowGroup: 'Allow: together they must cover the whole call',

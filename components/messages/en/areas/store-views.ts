@@ -35,7 +35,7 @@ export default {
   resourcesOf: 'Resources of {name}',
   prompts: 'Prompts: {names}',
   tokenOf: 'Token of {name}',
-  tokenAgain: 'its token, again',
+  tokenAgain: 'enter its token again',
   toolsOf: 'Tools of {name}',
   notPooled: 'Not in the pool: {why}',
   hint: '{reads, select, true {says it only reads} other {may change things}}{trusted, select, true {, trusted} other {}}',

@@ -81,7 +81,7 @@ export default {
   rule: 'Rule',
   ruleNone: 'Not a rule. Write {tool} or {pattern}.',
   ruleTool: 'This is a call of {tool}; the rule is about {other}.',
-  ruleSource: 'This {tool} comes from another source than the rule’s.',
+  ruleSource: 'This {tool} comes from a different source than the rule’s.',
   ruleCall: 'The rule does not match this call.',
   planWaits: 'Plan to approve',
   hasPlan: 'The agent has a plan',

@@ -1,7 +1,7 @@
 /** The list of the tools that the model sees. */
 export default {
   title: 'What model sees',
-  explains: 'Whose whole form the model sees, of all there are',
+  explains: 'Tools whose full declaration the model sees, out of all',
   some: '{seen, number} of {all, number}',
   off: 'off',
   listed: '{kind} · listed',
@@ -10,5 +10,5 @@ export default {
   outside: 'the skill {skill} leaves it out',
   isOff: 'Off: {why}',
   opens: '{title} Opens its contract.',
-  isListed: 'The model sees a line of it until it is searched for.',
+  isListed: 'The model sees one line about it until it searches for it.',
 } as const;

@@ -4,7 +4,7 @@ export default {
   fromTool: 'A result',
   sees: 'What the model sees: {news, number} new, {tools, number} tools, the system prompt',
   newItem: 'New {number, number}',
-  forms: 'Tools whose forms it gets',
+  forms: 'Tools whose declarations it gets',
   none: 'none',
   system: 'System prompt',
   title: 'Your turn as the model',
