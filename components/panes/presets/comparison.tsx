@@ -5,6 +5,7 @@ import { serverText } from '../../messages/server';
 import type { Text } from '../../messages/text';
 import { PageHeader } from '../header/page-header';
 import { BehaviourRows } from './behaviour-panel';
+import { aboutDesign } from './about-design';
 import { compared, DESIGNS, OURS, type Design, type DesignedTool } from './designs';
 import { Trial } from './trial';
 
@@ -92,12 +93,12 @@ function Choice({ name, label, chosen }: { name: string; label: string; chosen: 
 }
 
 function Heading({ design, text }: { design: Design; text: Text<'presets'> }) {
-  const { id, title, about, count: tools, tokens } = design;
+  const { id, title, count: tools, tokens } = design;
   return (
     <th scope="col" className="px-1.5 py-2 font-normal md:px-3">
       <span className="font-medium">{title}</span>{' '}
       <span className="text-dim tabular-nums">{text('figures', { count: tools, tokens: count(tokens) })}</span>
-      <span className="block text-dim">{about}</span>
+      <span className="block text-dim">{aboutDesign(text, id)}</span>
       <a href={id === OURS ? '/' : `/?preset=${id}`} className="text-accent hover:underline">
         {text('tryIt')}
       </a>

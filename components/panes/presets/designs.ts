@@ -21,7 +21,6 @@ export interface DesignedTool {
 export interface Design {
   readonly id: string;
   readonly title: string;
-  readonly about: string;
   readonly tokens: number;
   /** How many tools there are. */
   readonly count: number;
@@ -50,10 +49,9 @@ function designed(tool: AnyTool): DesignedTool {
   };
 }
 
-const designOf = (id: string, title: string, about: string, tools: readonly AnyTool[]): Design => ({
+const designOf = (id: string, title: string, tools: readonly AnyTool[]): Design => ({
   id,
   title,
-  about,
   tokens: counter.countTools(tools.map(toApiTool)),
   count: tools.length,
   tools: byExecutor(tools),
@@ -70,8 +68,8 @@ function byExecutor(tools: readonly AnyTool[]): Design['tools'] {
 
 /** Every design of tools: ours, and each preset's. */
 export const DESIGNS: readonly Design[] = [
-  designOf(OURS, 'Toolyard’s own', 'Every tool, under Toolyard’s names.', builtinTools),
-  ...PRESETS.map((preset) => designOf(preset.id, preset.title, preset.about, presetTools(preset, builtinTools))),
+  designOf(OURS, 'Toolyard’s own', builtinTools),
+  ...PRESETS.map((preset) => designOf(preset.id, preset.title, presetTools(preset, builtinTools))),
 ];
 
 /** What two designs have, side by side, in the order of our tools. */

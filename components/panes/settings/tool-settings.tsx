@@ -14,6 +14,7 @@ import type { DetailPane } from '../../state/ui';
 import { useChoices } from '../../state/use-choices';
 import { useTokenFigures } from '../../state/use-token-figures';
 import { CategorySetting } from './category-setting';
+import { aboutDesign } from '../presets/about-design';
 import { Setting, SettingRow } from './setting';
 
 /** What a person may choose about tools, and the ways to the panes with more of it. */
@@ -70,11 +71,12 @@ function PresetSetting() {
   const text = useText('settings');
   const act = useAct();
   const chosen = useClientState((state) => state.options.preset) ?? '';
-  const ours = { id: '', title: text('designOurs'), about: text('designOursAbout') };
+  const presets = useText('presets');
+  const ours = { id: '', title: text('designOurs') };
   const designs = [ours, ...PRESETS];
   const design = designs.find(({ id }) => id === chosen) ?? ours;
   return (
-    <SettingRow title={text('design')} explains={design.about}>
+    <SettingRow title={text('design')} explains={aboutDesign(presets, design.id)}>
       <div className="flex items-center gap-2">
         <Pick
           label={text('design')}

@@ -19,7 +19,7 @@ const said = (source: string): string =>
   source
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/^\s*\/\/.*$/gm, '')
-    .replace(/\b(?:description|about|title|explains):\s*(?:(?:'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)\s*\+?\s*)+/g, '')
+    .replace(/\b(?:description|title|explains):\s*(?:(?:'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)\s*\+?\s*)+/g, '')
     .replace(/\.describe\(\s*(?:(?:'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)\s*\+?\s*)+,?\s*\)/g, '');
 
 it('no text that a model reads names a tool but by the names it knows', () => {

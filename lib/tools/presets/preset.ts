@@ -70,8 +70,6 @@ export type StatedBehaviour = {
 export interface Preset {
   readonly id: string;
   readonly title: string;
-  /** What is particular about it, in one or two sentences. */
-  readonly about: string;
   readonly tools: readonly PresetTool[];
   readonly behaviour: StatedBehaviour;
   /** In what its schemas are written: both tracks give the same issues. */

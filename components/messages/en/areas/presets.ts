@@ -3,6 +3,14 @@ export default {
   title: 'Designs of tools, side by side',
   explains:
     'The tools run the same way underneath; a design decides their names and fields, and how calls behave and report.',
+  aboutOurs: 'Every tool, under Toolyard’s names.',
+  aboutOpenAgentSdk:
+    'Three tiers, by what a tool depends on. Names and fields are Toolyard’s, except for a few agent fields in camel case.',
+  aboutClaudeAgentSdk:
+    'Few tools and strict paths: absolute, in folders that exist, and no file is written before it was read.',
+  aboutYAgent: 'Eleven categories, lazy loading, dynamic tools, and at most 10,000 characters per result.',
+  aboutDskcode:
+    'Few tools in snake case, five kinds, 30 seconds per call, texts in Chinese, and a code for every failure.',
   left: 'Left',
   right: 'Right',
   compare: 'Compare',

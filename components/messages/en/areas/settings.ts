@@ -87,7 +87,6 @@ export default {
   openHooks: 'Open the hooks',
   design: 'Design of tools',
   designOurs: 'Toolyard’s own',
-  designOursAbout: 'Every tool, under Toolyard’s names.',
   compare: 'Compare',
   discovery: 'Discovery of tools',
   discoveryFigures: '{explains} About {tokens} tokens in each turn.',

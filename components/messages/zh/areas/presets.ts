@@ -4,6 +4,11 @@ import type en from '../../en/areas/presets';
 const zh: Translated<typeof en> = {
   title: '工具预设并排对比',
   explains: '执行者相同；名称、字段以及调用的行为与措辞由预设决定。',
+  aboutOurs: '全部工具，使用 Toolyard 的命名。',
+  aboutOpenAgentSdk: '按工具的依赖分为三层。名称和字段与 Toolyard 相同，只有几个 Agent 字段使用驼峰命名。',
+  aboutClaudeAgentSdk: '工具少，路径严格：必须是绝对路径，所在目录必须存在，文件写入前必须先读取。',
+  aboutYAgent: '十一个分类、延迟加载、动态工具，每个结果最多 10,000 个字符。',
+  aboutDskcode: '少量蛇形命名的工具，五种类型，每个调用限时 30 秒，文本为中文，每种失败都有错误码。',
   left: '左侧',
   right: '右侧',
   compare: '对比',

@@ -86,7 +86,6 @@ const zh: Translated<typeof en> = {
   openHooks: '打开 Hook',
   design: '工具预设',
   designOurs: 'Toolyard 自有',
-  designOursAbout: '全部工具，使用 Toolyard 的命名。',
   compare: '对比',
   discovery: '工具发现',
   discoveryFigures: '{explains}每轮约 {tokens} token。',

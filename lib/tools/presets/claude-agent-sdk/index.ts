@@ -17,7 +17,6 @@ const absolute = (description: string) => ({ type: 'string', minLength: 1, descr
 export const claudeAgentSdk: Preset = {
   id: 'claude-agent-sdk',
   title: 'Claude Agent SDK',
-  about: 'Few tools and strict paths: absolute, into folders that exist, and no file is written that was not read.',
   behaviour,
   track: 'zod',
   paths: [absolutePaths, parentExists],

@@ -14,8 +14,6 @@ const FILE = '绝对路径，或相对于当前目录的路径。';
 export const dskcode: Preset = {
   id: 'dskcode',
   title: 'dskcode',
-  about:
-    'Few tools in snake case, five kinds, 30 seconds for every call, texts in Chinese, and a code for every failure.',
   behaviour,
   track: 'json-schema',
   kinds: ['read', 'edit', 'delete', 'move', 'other'],

@@ -9,8 +9,6 @@ const same = (name: string) => ({ name, executor: name });
 export const openAgentSdk: Preset = {
   id: 'open-agent-sdk',
   title: 'Open Agent SDK',
-  about:
-    'Three tiers by what a tool depends on. Names and fields are ours, but for a few of the agent’s in camel case.',
   behaviour,
   track: 'zod',
   tools: [

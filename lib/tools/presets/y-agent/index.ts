@@ -146,7 +146,6 @@ const TOOLS: readonly PresetTool[] = [
 export const yAgent: Preset = {
   id: 'y-agent',
   title: 'y-agent',
-  about: 'Eleven categories, lazy loading, dynamic tools, and a hard limit of 10,000 characters for every result.',
   behaviour,
   track: 'json-schema',
   instead: {
