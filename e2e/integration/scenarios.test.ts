@@ -1,9 +1,9 @@
 import type { Client } from '@/lib/client/state';
 import { until } from '@/lib/client/testing/test-tab';
-import { SCENARIOS } from '@/lib/scenarios';
+import { inChinese, SCENARIOS } from '@/lib/scenarios';
 import { builtinTools } from '@/lib/tools/builtin';
 import { PRESETS, presetTools } from '@/lib/tools/presets';
-import { codeOf, type SpelledCode } from '@/lib/protocol';
+import { codeOf, type Language, type SpelledCode } from '@/lib/protocol';
 import { havingOf } from '@/lib/tools/system';
 import { unplayable } from '@/lib/scenarios';
 import { isLong } from '@/lib/tools/testing/cases';
@@ -45,11 +45,16 @@ function agreeable(client: Client): void {
 
 const OVER = new Set<State['status']>(['idle', 'error']);
 
-async function play(scenario: (typeof SCENARIOS)[number], preset: string): Promise<State> {
+async function play(
+  scenario: (typeof SCENARIOS)[number],
+  preset: string,
+  { language = 'en' }: { language?: Language } = {},
+): Promise<State> {
   const open = await openBrowser();
-  const client = open({ scenario: scenario.id, mode: 'bypassPermissions', preset });
+  const client = open({ scenario: scenario.id, mode: 'bypassPermissions', ...(preset && { preset }) });
+  client.setLanguage(language);
   agreeable(client);
-  await client.send(scenario.prompt);
+  await client.send(language === 'zh' ? inChinese(scenario.prompt) : scenario.prompt);
   return until(client, (state) => state.error !== undefined || (state.thread.runs.length > 0 && isOver(state)));
 }
 
@@ -106,6 +111,20 @@ describe.each(PRESETS.map((preset, index) => ({ ...preset, index })))('$title', 
       if (NEEDS_A_PAGE.has(scenario.id))
         expect(courseOf(state, preset.id)).toEqual(courseOf(await play(scenario, ''), ''));
       else expect(lastWords(state)).not.toMatch(OFF_SCRIPT);
+    },
+    60_000,
+  );
+});
+
+describe('in Chinese', () => {
+  // Where time is short, a few of them.
+  it.each(SCENARIOS.filter((_, at) => isLong || at % 9 === 2))(
+    '$id takes the course that it takes in English, and ends in Chinese',
+    async (scenario) => {
+      const state = await play(scenario, '', { language: 'zh' });
+      expect(courseOf(state, '')).toEqual(courseOf(await play(scenario, ''), ''));
+      expect(lastWords(state)).toMatch(/\p{Script=Han}/u);
+      expect(lastWords(state)).not.toContain('我期望');
     },
     60_000,
   );

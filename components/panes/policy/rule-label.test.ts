@@ -14,7 +14,7 @@ describe('ruleWords', () => {
     ['Edit', { matches: 'every call of Edit' }],
     ['Edit(src/**)', { matches: 'Edit where a path matches src/**' }],
     ['Bash(npm test:*)', { matches: 'commands that begin with npm test' }],
-    ['Bash(ls)', { matches: 'the command ls, to the letter' }],
+    ['Bash(ls)', { matches: 'exactly the command ls' }],
     ['Bash(git * main)', { matches: 'commands of the form git * main' }],
     [
       'Edlt(src/**)',

@@ -90,7 +90,7 @@ describe('the settings', () => {
     const { client, chosen } = await settings({ model: 'openai', baseURL: 'https://models.example/v1' });
     vi.spyOn(client, 'listModels').mockResolvedValue({ ok: true, value: ['one', 'two'] });
     const name = labelled('Name of the model');
-    expect(noteOf(name)).toContain('type its name');
+    expect(noteOf(name)).toContain('Type the name of the model');
     await press('List them');
     expect(noteOf(name)).toContain('2 models');
     expect([...(name.list?.options ?? [])].map(({ value }) => value)).toEqual(['one', 'two']);

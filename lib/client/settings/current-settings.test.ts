@@ -83,6 +83,14 @@ describe('what holds now', () => {
     expect(settings.options.language).toBe('en');
   });
 
+  it('has the agent loop speak the language of the page where no design is chosen, also in a thread begun in another', async () => {
+    const settings = await setUp({ scenario: 'plain' });
+    settings.startWith({ language: 'zh', discovery: 'lazy' });
+    expect([settings.options.language, settings.options.discovery]).toEqual(['zh', undefined]);
+    settings.adopt({ scenario: 'plain', language: 'en', speed: 'fast' });
+    expect([settings.options.language, settings.options.speed]).toEqual(['zh', 'fast']);
+  });
+
   it('is for a thread what was decided in it, and for no other', async () => {
     const settings = await setUp({ scenario: 'plain' });
     policy.begin('one', settings.mode);
