@@ -88,7 +88,7 @@ test('with a design chosen, the header still has room for its name and for what 
   }
 });
 
-test('the first screen begins with what Toolyard is', async ({ page, playground }) => {
+test('the first screen begins with what Toolyard is', async ({ playground }) => {
   await playground.open();
   await expect(playground.file('package.json')).toBeVisible();
   await expect(playground.messages.locator('p').first()).toBeInViewport({ ratio: 1 });
