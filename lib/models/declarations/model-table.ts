@@ -1,5 +1,7 @@
 import type { AgentOptions, DialectName, ToolMode } from '@/lib/protocol';
+import { KEYED_PROVIDERS } from '@/lib/protocol/keys';
 import { DEFAULT_MODEL } from './catalogue';
+import { providerOf } from './providers';
 
 /** What a model does best where nobody chose: whether it has calls of its own, and which syntax it knows from its training. */
 export interface ToolDefaults {
@@ -7,37 +9,35 @@ export interface ToolDefaults {
   readonly dialect: DialectName;
 }
 
-interface Row extends ToolDefaults {
-  /** `AgentOptions.model`; every provider where left out. */
-  readonly provider?: string;
-  /** Looked for in the provider's name of the model. */
-  readonly model: RegExp;
-}
+/** Programs that play a scenario: whatever name they are given, they have calls of their own. */
+const PLAYERS: ReadonlySet<string> = new Set(['scripted', 'careless']);
 
-/** The first row that fits counts. Small and old models that cannot call natively come before their families. */
-const ROWS: readonly Row[] = [
-  { provider: 'scripted', model: /^/, mode: 'native', dialect: 'xml' },
-  { provider: 'careless', model: /^/, mode: 'native', dialect: 'xml' },
-  { provider: 'anthropic', model: /^/, mode: 'native', dialect: 'generic' },
-  { model: /gemma(?!-?[4-9])|tinyllama|phi-?[123](?!\d)|vicuna|llama-?2(?!\d)/i, mode: 'prompt', dialect: 'xml' },
-  { provider: 'gemini', model: /^/, mode: 'native', dialect: 'json' },
-  { model: /qwen-?3-?coder|qwen-?3\.[5-9]/i, mode: 'native', dialect: 'function' },
-  { model: /qwen|qwq|hermes/i, mode: 'native', dialect: 'json' },
-  { model: /deepseek/i, mode: 'native', dialect: 'dsml' },
-  { model: /llama/i, mode: 'native', dialect: 'function' },
-  { model: /minimax/i, mode: 'native', dialect: 'minimax' },
-  { model: /glm/i, mode: 'native', dialect: 'glm' },
-  { model: /longcat/i, mode: 'native', dialect: 'longcat' },
-  { model: /claude/i, mode: 'native', dialect: 'generic' },
-  { model: /^/, mode: 'native', dialect: 'xml' },
+/** Small and old models that cannot call natively, whoever serves them. */
+const WITHOUT_CALLS = /gemma(?!-?[4-9])|tinyllama|phi-?[123](?!\d)|vicuna|llama-?2(?!\d)/i;
+
+/** Looked for in the provider's name of the model; the first row that fits counts. */
+const BY_NAME: readonly { readonly model: RegExp; readonly dialect: DialectName }[] = [
+  { model: /qwen-?3-?coder|qwen-?3\.[5-9]/i, dialect: 'function' },
+  { model: /qwen|qwq|hermes/i, dialect: 'json' },
+  { model: /deepseek/i, dialect: 'dsml' },
+  { model: /llama/i, dialect: 'function' },
+  { model: /minimax/i, dialect: 'minimax' },
+  { model: /glm/i, dialect: 'glm' },
+  { model: /longcat/i, dialect: 'longcat' },
+  { model: /claude/i, dialect: 'generic' },
 ];
 
-const LAST: ToolDefaults = { mode: 'native', dialect: 'xml' };
+const UNKNOWN: DialectName = 'xml';
 
 /** The defaults of a provider's model. */
 export function toolDefaults(provider: string, modelName: string): ToolDefaults {
-  const row = ROWS.find((one) => (one.provider ?? provider) === provider && one.model.test(modelName)) ?? LAST;
-  return { mode: row.mode, dialect: row.dialect };
+  if (PLAYERS.has(provider)) return { mode: 'native', dialect: UNKNOWN };
+  if (WITHOUT_CALLS.test(modelName)) return { mode: 'prompt', dialect: UNKNOWN };
+  const keyed = KEYED_PROVIDERS.find((id) => id === provider);
+  const own = keyed === undefined ? 'by-name' : providerOf(keyed).dialect;
+  if (own !== 'by-name') return { mode: 'native', dialect: own };
+  const named = BY_NAME.find(({ model }) => model.test(modelName));
+  return { mode: 'native', dialect: named?.dialect ?? UNKNOWN };
 }
 
 /** How calls are made under these options: what a person chose, and the model's defaults for what they left open. */

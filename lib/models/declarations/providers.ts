@@ -1,3 +1,4 @@
+import type { DialectName } from '@/lib/protocol';
 import { KEYED_PROVIDERS, type KeyedProvider } from '@/lib/protocol/keys';
 
 /** A company that runs models, with all that is its own. */
@@ -10,6 +11,8 @@ interface Provider {
   names: readonly [string, ...string[]];
   /** The one that is cheap enough to read a web page. */
   smallModel: string;
+  /** The text syntax for calls that its models know best; `by-name` where it serves models of many makers. */
+  dialect: DialectName | 'by-name';
   /** How its keys begin. */
   keyHint: string;
   /** The environment variable of the server's own key. */
@@ -25,6 +28,7 @@ export const PROVIDERS = {
     url: 'https://api.anthropic.com',
     names: ['claude-sonnet-5-5', 'claude-opus-5-5', 'claude-haiku-5-5', 'claude-fable-5-2'],
     smallModel: 'claude-haiku-5-5',
+    dialect: 'generic',
     keyHint: 'sk-ant-…',
     keyVariable: 'ANTHROPIC_API_KEY',
   },
@@ -34,6 +38,7 @@ export const PROVIDERS = {
     url: 'https://api.openai.com/v1',
     names: ['gpt-6-sol', 'gpt-6-luna', 'gpt-5.6-terra'],
     smallModel: 'gpt-5.4-mini',
+    dialect: 'by-name',
     keyHint: 'sk-…',
     keyVariable: 'OPENAI_API_KEY',
     limit: 'max_completion_tokens',
@@ -44,6 +49,7 @@ export const PROVIDERS = {
     url: 'https://generativelanguage.googleapis.com/v1beta/openai/',
     names: ['gemini-3.8-flash', 'gemini-3.5-flash', 'gemini-3.1-pro-preview'],
     smallModel: 'gemini-3.8-flash',
+    dialect: 'json',
     keyHint: 'AIza…',
     keyVariable: 'GEMINI_API_KEY',
   },
