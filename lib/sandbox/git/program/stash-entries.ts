@@ -1,4 +1,7 @@
 import { GitFailure } from '../git-failure';
+import { mergeTexts } from '../merge/merge-text';
+import { decodeUtf8, encodeUtf8 } from '../store/bytes';
+import type { GitIndex } from '../store/index-file';
 import { currentBranch, headCommit } from '../repository';
 import { readCommit, subjectLine, writeCommit } from '../store/commit';
 import { writeTree, type FileEntry } from '../store/tree';
@@ -9,7 +12,7 @@ import { mergeTrees } from '../merge/merge-trees';
 import { findCommit } from './revision';
 import { moveReflog, NOTHING, noteMove, readReflog, writeReflog } from './reflog';
 import { forceTree, resetIndex, writeTreeFiles, wayFailure } from './switch-tree';
-import { lookAtFile, modeOf, readWorkFile, removeWorkFile } from './work-files';
+import { lookAtFile, modeOf, readWorkFile, removeWorkFile, writeWorkBytes } from './work-files';
 import { lookAtWork } from './work-state';
 
 const REF = 'refs/stash';
@@ -179,7 +182,9 @@ export async function cleanAfterStash(
           staged.get(path)?.oid !== head.get(path)?.oid ||
           staged.get(path)?.mode !== head.get(path)?.mode),
     );
+    const kept = stagedOnly ? await withoutStaged(context, index, head, paths) : new Map<string, Kept>();
     await writeTreeFiles(context, index, head, paths);
+    for (const [path, { mode, text }] of kept) await writeWorkBytes(context, path, mode, encodeUtf8(text));
     if (stagedOnly && !keepIndex) await noteReset(context);
   }
   if (keepIndex) {
@@ -250,6 +255,7 @@ export async function applyStash(
         .join('')}could not write index`,
       1,
     );
+  const ours = await indexTree(context);
   const current = new Map([...index.files()].map(([path, { mode, oid }]) => [path, { mode, oid }]));
   const untracked = unknown === undefined ? new Map<string, FileEntry>() : await filesOf(context, unknown);
   const { merge, inTheWay } = await mergeIntoWork(
@@ -262,6 +268,11 @@ export async function applyStash(
       style: conflictStyle(context),
     },
   );
+  if (withIndex && indexCommit !== undefined) {
+    const staged = await treeOf(context, indexCommit);
+    // git takes the index back to HEAD before it stages again, which the reflog shows.
+    if (staged !== (await treeOf(context, base)) && staged !== ours) await noteReset(context);
+  }
   if (inTheWay) throw wayFailure(inTheWay, 'merge');
   const inTheWayNow = await restoreUntracked(context, untracked);
   const after = await loadIndex(context);
@@ -284,6 +295,44 @@ export async function applyStash(
     messages: same ? ['Already up to date.'] : merge.messages,
     kept: inTheWayNow,
   };
+}
+
+interface Kept {
+  readonly mode: number;
+  readonly text: string;
+}
+
+/** Files with changes that are staged and others that are not: what they hold once only those that are staged are gone. */
+async function withoutStaged(
+  context: Context,
+  index: GitIndex,
+  head: ReadonlyMap<string, FileEntry>,
+  paths: readonly string[],
+): Promise<Map<string, Kept>> {
+  const going = new Set(paths);
+  const { changed } = await lookAtWork(context, index, { wanted: (path) => going.has(path) });
+  const found = new Map<string, Kept>();
+  for (const [path, change] of changed) {
+    if (change.kind === 'deleted') continue;
+    const [staged, before] = [index.get(path), head.get(path)];
+    const text = async (oid: string) => decodeUtf8(await context.objects.blob(oid));
+    const merged =
+      staged && before
+        ? mergeTexts(
+            await text(staged.oid),
+            decodeUtf8(await readWorkFile(context, path, change.stat)),
+            await text(before.oid),
+            { style: 'merge', labels: { ours: '', base: '', theirs: '' } },
+          )
+        : undefined;
+    if (!merged || merged.conflicts > 0)
+      throw new GitFailure(
+        `patch failed: ${path}:1\nerror: ${path}: patch does not apply\nCannot remove worktree changes`,
+        1,
+      );
+    found.set(path, { mode: change.mode, text: merged.text });
+  }
+  return found;
 }
 
 /** Writes the files that git did not know; one that is there again stays as it is. Gives those. */

@@ -86,7 +86,11 @@ export const apply: GitCommand = async (args, io) => {
     })
     .map((edit) => (is('reverse') ? reversed(edit) : edit));
   if (is('stat') || is('numstat') || is('summary')) {
-    io.out(report(context, edits, is, is('reverse')));
+    const rest = [...edits];
+    for (const text of texts) {
+      const own = rest.splice(0, parsePatch(text, count).length);
+      if (own.length > 0) io.out(report(context, own, is, is('reverse')));
+    }
     if (!is('apply')) return;
   }
   const name = options.rest.length > 0 && options.rest[0] !== '-' ? (options.rest[0] ?? '') : '<stdin>';

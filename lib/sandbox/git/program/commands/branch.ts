@@ -4,7 +4,7 @@ import { readCommit, subjectLine } from '../../store/commit';
 import { isRefName } from '../../store/refs';
 import { comparePaths } from '../../store/bytes';
 import { listWorktrees } from '../../worktrees';
-import { addSettingTo, removeSectionFrom, renameSectionIn } from '../change-config';
+import { addSettingTo, appendSettingTo, removeSectionFrom, renameSectionIn } from '../change-config';
 import { painter } from '../color';
 import { openContext, type Context } from '../context';
 import { detachedAt } from '../detached';
@@ -229,8 +229,14 @@ async function renameBranch(
       await noteMove(context, 'HEAD', { before: undefined, after: oid, reason });
     }
   } else await context.refs.link('HEAD', now);
-  if (copy) return;
+  if (copy) return copySettings(context, `branch.${from}.`, `branch.${to}.`);
   await renameSectionIn(context, `branch.${from}`, `branch.${to}`);
+}
+
+async function copySettings(context: Context, from: string, to: string): Promise<void> {
+  for (const { key, value, scope } of context.config.all)
+    if (scope === 'local' && key.startsWith(from))
+      await appendSettingTo(context, to + key.slice(from.length), value ?? 'true');
 }
 
 async function copyLog(context: Context, from: string, to: string): Promise<void> {

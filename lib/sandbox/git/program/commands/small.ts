@@ -57,7 +57,9 @@ export const checkAttr: GitCommand = async (args, io) => {
   const paths = options.is('all') ? options.rest : (options.paths ?? others);
   for (const given of paths) {
     const found = await attributesOf(context).of(inRepository(context, io.cwd, given));
-    for (const name of names ?? [...found.keys()]) {
+    // Those that git knows by itself come first.
+    const own = ['binary', 'diff', 'merge', 'text'].filter((name) => found.has(name));
+    for (const name of names ?? new Set([...own, ...found.keys()])) {
       const value = found.get(name);
       io.out(`${given}: ${name}: ${value === true ? 'set' : value === false ? 'unset' : (value ?? 'unspecified')}\n`);
     }

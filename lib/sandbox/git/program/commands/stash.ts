@@ -197,7 +197,7 @@ async function bringBack(context: Context, verb: 'pop' | 'apply' | 'drop', args:
     async (error: unknown) => {
       if (error instanceof GitFailure && error.exitCode === 1) {
         io.err(`${error.prefix}${error.message}\n`);
-        await sayStanding(context);
+        if (!options.is('quiet')) await sayStanding(context);
         if (verb === 'pop') io.out('The stash entry is kept in case you need it again.\n');
         throw new GitFailure('', 1);
       }

@@ -10,7 +10,6 @@ export const KNOWN: ReadonlyMap<string, string> = new Map([
   ['agents: mistakes newcomers make', 'an exit code, what is printed'],
   ['agents: interactive add menu and intent', 'an exit code, what is printed'],
   ['basics: gc and fsck and count-objects', 'what is left in the repository'],
-  ['branches: stash untracked, index, keep-index, all', 'what is left in the repository'],
   ['diff: diff ignoring space', 'what is printed'],
   ['diff: diff of a merge commit', 'what is printed'],
   ['diff: apply with offsets, -p, --reject and 3way', 'what is printed, what is left in the repository'],
