@@ -10,7 +10,7 @@ import { globalEdits } from './global-edits';
 import type { ImportCallback } from './module-wrap';
 import { placeSyntaxError } from './syntax-error';
 import { privateSymbols, symbols } from './util';
-import { runInSandbox, typeofEdits } from './vm-context';
+import { lexicalNames, runInSandbox, typeofEdits } from './vm-context';
 
 const CJS = ['exports', 'require', 'module', '__filename', '__dirname'];
 const ESM_ONLY =
@@ -49,9 +49,9 @@ export function contextify(host: ContextifyHost): Binding {
   };
 
   class ContextifyScript {
-    static readonly name = 'ContextifyScript';
     readonly sourceMapURL: string | undefined;
     private readonly text: string;
+    private readonly names: readonly string[];
     private readonly followed: Edited;
 
     constructor(
@@ -68,10 +68,12 @@ export function contextify(host: ContextifyHost): Binding {
       // It fails here, not when it runs, if it is no script.
       checkSyntax(code, filename, host);
       const imports = importEdits(code, importerOf(id, filename), filename);
-      this.text = applyEdits(code, [...imports, ...typeofsOf(code, host)]).code;
+      this.names = DECLARES.test(code) ? namesOf(code, host) : [];
+      this.text = applyEdits(code, [...imports, ...typeofsOf(code, host), ...globalsOf(code, host)]).code;
       this.followed = applyEdits(code, [...imports, ...followedOf(code, filename, host), ...globalsOf(code, host)]);
       Object.defineProperties(this, {
         text: { enumerable: false },
+        names: { enumerable: false },
         followed: { enumerable: false },
         filename: { enumerable: false },
         lineOffset: { enumerable: false },
@@ -83,7 +85,7 @@ export function contextify(host: ContextifyHost): Binding {
     runInContext(sandbox: object | null): unknown {
       const placed = (code: string) =>
         `${'\n'.repeat(Math.max(0, this.lineOffset))}${code}\n//# sourceURL=${this.filename}`;
-      if (sandbox) return runInSandbox(sandbox, placed(this.text), this.text);
+      if (sandbox) return runInSandbox(sandbox, placed(this.text), this.text, this.names);
       const { code, shifts } = this.followed;
       if (this.lineOffset <= 0) noteText(this.filename, { head: 0, shifts });
       return indirectEval(placed(code));
@@ -182,9 +184,21 @@ function followedOf(code: string, url: string, host: ContextifyHost): Edit[] {
     : [];
 }
 
+const DECLARES = /\b(?:let|const|class)\b/;
+
+/** What a script declares with these at its top, if it parses and is not strict. */
+const namesOf = (code: string, host: ContextifyHost): string[] => {
+  try {
+    const program = host.parseScript(code);
+    return globalEdits(program).length > 0 ? lexicalNames(program) : [];
+  } catch {
+    return [];
+  }
+};
+
 /** The edits that let other scripts see what a script declares. */
 const globalsOf = (code: string, host: ContextifyHost): Edit[] =>
-  /\b(?:let|const|class)\b/.test(code) ? editsOf(code, host, globalEdits) : [];
+  DECLARES.test(code) ? editsOf(code, host, globalEdits) : [];
 
 /** The edits by which a script in a context may ask of what type a name is that is not there. */
 const typeofsOf = (code: string, host: ContextifyHost): Edit[] =>

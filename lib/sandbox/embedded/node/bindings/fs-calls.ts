@@ -1,4 +1,5 @@
 // oxlint-disable typescript/no-misused-promises, typescript/no-meaningless-void-operator, typescript/no-unnecessary-type-conversion -- Node's file handles close by promises, and its calls may give anything
+import { invalidType } from '../argument-errors';
 import { TextDecoder } from './native';
 import type { Guest } from '../guest';
 import { bytesOfText, ENCODINGS, textOfBytes } from './encode';
@@ -49,7 +50,15 @@ export function makeCalls(guest: Guest, files: OpenFiles): Record<string, Call> 
       if (mode & 1 && found.type === 'file' && (found.mode & 0o111) === 0) throw new CodedError('EACCES');
     }),
     open: one('open', 3, (path: string, how: number, mode: number) => files.open(textOf(path), how, mode)),
-    close: one('close', 1, (fd: number) => files.close(fd), 0),
+    close: one(
+      'close',
+      1,
+      (fd: unknown) => {
+        if (typeof fd !== 'number') throw invalidType('fd', 'of type number', fd);
+        files.close(fd);
+      },
+      0,
+    ),
     read: one(
       'read',
       5,

@@ -3,6 +3,7 @@ import { TextDecoder } from './native';
 import { facts, sources, VERSION } from '../library';
 import type { Guest } from '../guest';
 import { isCallback, nothing, type Binding, type Callback } from './binding';
+import { DelayHistogram, Histogram } from './histogram';
 import { privateSymbols } from './util';
 
 /** The engine's clock: Node's own `performance` takes its name. */
@@ -260,6 +261,30 @@ export function addExitInfo(process: object): Int32Array {
   return info;
 }
 
+const ENTRY_TYPES = ['GC', 'HTTP', 'HTTP2', 'NET', 'DNS'];
+const MILESTONES = [
+  'TIME_ORIGIN_TIMESTAMP',
+  'TIME_ORIGIN',
+  'ENVIRONMENT',
+  'NODE_START',
+  'V8_START',
+  'LOOP_START',
+  'LOOP_EXIT',
+  'BOOTSTRAP_COMPLETE',
+];
+
+/** The constants with those that only Node's own JavaScript knows. */
+function withHidden(constants: object): object {
+  const made = { ...constants };
+  const hide = (kind: string, names: readonly string[]) => {
+    for (const [value, name] of names.entries())
+      Reflect.defineProperty(made, `NODE_PERFORMANCE_${kind}_${name}`, { value });
+  };
+  hide('ENTRY_TYPE', ENTRY_TYPES);
+  hide('MILESTONE', MILESTONES);
+  return made;
+}
+
 /** `internalBinding('performance')`. */
 export function performanceBinding(): Binding {
   const milestones = new Float64Array(8).fill(-1);
@@ -269,7 +294,7 @@ export function performanceBinding(): Binding {
   for (const index of [2, 3, 4, 7]) milestones[index] = 1e6 * index;
   let observe: Callback | undefined;
   return {
-    constants: facts.bindings.performance?.constants,
+    constants: withHidden(Object(facts.bindings.performance?.constants)),
     milestones,
     observerCounts: new Uint32Array(5),
     now: () => clock() - START + 20,
@@ -277,6 +302,8 @@ export function performanceBinding(): Binding {
     notify: (...args: unknown[]) => observe?.(...args),
     installGarbageCollectionTracking: nothing,
     removeGarbageCollectionTracking: nothing,
+    Histogram,
+    createELDHistogram: (resolution: number) => new DelayHistogram(resolution),
     loopIdleTime: () => 0,
     markBootstrapComplete: nothing,
     uvMetricsInfo: () => [0, 0, 0],

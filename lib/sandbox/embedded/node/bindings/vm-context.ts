@@ -1,11 +1,11 @@
 import { children, type Node } from '../esm/ast';
 import type { Edit } from '../esm/await-edits';
-import { references } from '../esm/scope';
+import { declared, references } from '../esm/scope';
 import { compileFunction } from './compile';
 
 /** What every context has of the language itself; all else is the sandbox's. */
 const LANGUAGE = new Set(
-  'Object Function Array Number parseFloat parseInt Infinity NaN undefined Boolean String Symbol Date Promise RegExp Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError JSON Math Intl ArrayBuffer Atomics Uint8Array Int8Array Uint16Array Int16Array Uint32Array Int32Array Float32Array Float64Array Uint8ClampedArray BigUint64Array BigInt64Array DataView Map BigInt Set WeakMap WeakSet WeakRef Proxy Reflect FinalizationRegistry SharedArrayBuffer decodeURI decodeURIComponent encodeURI encodeURIComponent escape unescape eval isFinite isNaN Iterator WebAssembly'.split(
+  'Object Function Array Number parseFloat parseInt Infinity NaN undefined Boolean String Symbol Date Promise RegExp Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError JSON Math Intl ArrayBuffer Atomics Uint8Array Int8Array Uint16Array Int16Array Uint32Array Int32Array Float32Array Float64Array Uint8ClampedArray BigUint64Array BigInt64Array DataView Map BigInt Set WeakMap WeakSet WeakRef Proxy Reflect FinalizationRegistry SharedArrayBuffer decodeURI decodeURIComponent encodeURI encodeURIComponent escape unescape eval isFinite isNaN Iterator WebAssembly console'.split(
     ' ',
   ),
 );
@@ -30,8 +30,8 @@ export function typeofEdits(code: string, program: Node): Edit[] {
   const none = () => undefined;
   references(program, {
     onReference(node) {
-      const declared = new RegExp(`\\b(?:var|let|const|class|function)\\b[^;]*?\\b${node.name}\\b`).test(code);
-      if (asked.has(node) && !declared) edits.push([node.start, node.start, 'globalThis.']);
+      const isDeclared = new RegExp(`\\b(?:var|let|const|class|function)\\b[^;]*?\\b${node.name}\\b`).test(code);
+      if (asked.has(node) && !isDeclared) edits.push([node.start, node.start, 'globalThis.']);
     },
     onImport: none,
     onMeta: none,
@@ -40,41 +40,73 @@ export function typeofEdits(code: string, program: Node): Edit[] {
   return edits;
 }
 
+const METHODS =
+  'debug error info log warn dir dirxml table trace group groupCollapsed groupEnd clear count countReset assert profile profileEnd time timeLog timeEnd timeStamp context createTask';
+
+/** A context's own console speaks to nobody but a debugger. */
+const quietConsole: object = Object.fromEntries(METHODS.split(' ').map((name) => [name, () => undefined]));
+
+const ofLanguage = (key: string): unknown => (key === 'console' ? quietConsole : Reflect.get(globalThis, key));
+
+/** What a context's scripts have declared with `let`, `const` and `class`: they see it of each other, and it is no property of its sandbox. */
+const lexicals = new WeakMap<object, Record<PropertyKey, unknown>>();
+
+/** The names that a script declares so at its top. */
+export function lexicalNames(program: Node): string[] {
+  const body: unknown = Reflect.get(program, 'body');
+  return (Array.isArray(body) ? body : []).flatMap((node: Node) =>
+    node.type === 'ClassDeclaration' || (node.type === 'VariableDeclaration' && Reflect.get(node, 'kind') !== 'var')
+      ? declared(node)
+      : [],
+  );
+}
+
 const globals = new WeakMap<object, object>();
 
 /** What a context's scripts have as `globalThis`: its sandbox, with the language itself. */
 function globalOf(sandbox: object): object {
-  const made =
+  const made: object =
     globals.get(sandbox) ??
     new Proxy(sandbox, {
       get: (target, key) =>
-        !Reflect.has(target, key) && typeof key === 'string' && LANGUAGE.has(key)
-          ? Reflect.get(globalThis, key)
-          : Reflect.get(target, key),
+        key === 'globalThis'
+          ? made
+          : !Reflect.has(target, key) && typeof key === 'string' && LANGUAGE.has(key)
+            ? ofLanguage(key)
+            : Reflect.get(target, key),
     });
   globals.set(sandbox, made);
   return made;
 }
 
-/** Runs a script whose global names are a sandbox's properties. `plain` is its text alone. */
-export function runInSandbox(sandbox: object, text: string, plain: string): unknown {
+/** Runs a script whose global names are a sandbox's properties. `plain` is its text alone, `names` what it declares for scripts alone. */
+export function runInSandbox(sandbox: object, text: string, plain: string, names: readonly string[] = []): unknown {
+  const own = lexicals.get(sandbox) ?? Object.create(null);
+  lexicals.set(sandbox, own);
+  for (const name of names) own[name] = undefined;
   const strict = /^\s*(['"])use strict\1/.test(plain);
   // Functions are bound where they are declared, outside the sandbox: it gets them before it is asked for them.
-  const declared = new Set(strict ? [] : [...plain.matchAll(DECLARED)].map(([, name = '']) => name));
+  const functionNames = new Set(strict ? [] : [...plain.matchAll(DECLARED)].map(([, name = '']) => name));
   const scope = new Proxy(sandbox, {
-    has: (_, key) => typeof key === 'string' && key !== '__run' && !declared.has(key),
+    has: (_, key) => typeof key === 'string' && key !== '__run' && !functionNames.has(key),
     get(target, key) {
       if (key === Symbol.unscopables) return undefined;
       if (key === 'globalThis') return globalOf(sandbox);
+      if (key in own) return own[key];
       if (Reflect.has(target, key)) return Reflect.get(target, key);
-      if (typeof key === 'string' && LANGUAGE.has(key)) return Reflect.get(globalThis, key);
+      if (typeof key === 'string' && LANGUAGE.has(key)) return ofLanguage(key);
       throw new ReferenceError(`${String(key)} is not defined`);
     },
-    set: (target, key, value) => Reflect.set(target, key, value),
+    set: (target, key, value) => Reflect.set(key in own ? own : target, key, value),
   });
-  const functions = [...declared].map((name) => `try { __run.sandbox.${name} = ${name}; } catch {}`).join('');
+  const functions = [...functionNames].map((name) => `try { __run.sandbox.${name} = ${name}; } catch {}`).join('');
   const run = compileFunction('with (__run.scope) return eval(__run.text);', ['__run'], 'node:vm');
   return Reflect.apply(Object(run), globalOf(sandbox), [
-    { scope, sandbox, shown: () => declared.clear(), text: functions ? `${functions}__run.shown();${text}` : text },
+    {
+      scope,
+      sandbox,
+      shown: () => functionNames.clear(),
+      text: functions ? `${functions}__run.shown();${text}` : text,
+    },
   ]);
 }
