@@ -233,7 +233,7 @@ export class Realm {
   }
 
   private readonly inspect = (value: unknown): string =>
-    String(Object(this.require('internal/util/inspect')).inspect(value));
+    String(Object(this.require('internal/util/inspect')).inspect(value, { customInspect: false, depth: 5 }));
 
   /** A line, from 1, of one of Node's modules, of the text that was given to evaluate, or of a file. */
   private readonly lineOf = (place: string, line: number): string | undefined => {

@@ -125,7 +125,7 @@ const STAND_IN =
 /** Whether a frame, of all, stands below the sandbox's own in the thread that stands in for a worker. */
 function isOfStandIn(lines: readonly string[]): (index: number) => boolean {
   const start = lines.findLastIndex(isOwn);
-  const has = start >= 0 && STAND_IN.test(lines[start + 1] ?? '');
+  const has = start >= 0 && lines.slice(start + 1).some((line) => STAND_IN.test(line));
   return (index) => has && index > start && !/^ +at async /.test(lines[index] ?? '');
 }
 
