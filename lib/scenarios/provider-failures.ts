@@ -5,7 +5,7 @@ const OVERLOADED = 2;
 
 /** A provider that fails three times before it answers. */
 export const providerFailures: Scenario = {
-  id: 'providerFailures',
+  id: 'faults',
   title: 'A provider in trouble',
   summary:
     'The provider is overloaded twice and then breaks off in the middle of a reply; the agent tries again and goes on.',
