@@ -169,7 +169,8 @@ test('a page of the sandbox keeps its storage and its cookies while it leads on 
   await playground.show('State');
   await playground.stores.show('Page');
   const store = playground.stores.store('Page');
-  const shown = page.frameLocator('iframe[title="Page of the sandbox"]');
+  // The next page stands beside the one it takes the place of for a moment.
+  const shown = page.locator('iframe[title="Page of the sandbox"]').last().contentFrame();
   await store.getByRole('button', { name: 'Open port 3000' }).click();
   await expect(shown.getByRole('heading')).toHaveText('nobody');
   await expect(shown.getByRole('paragraph')).toHaveText('1 visits,');
