@@ -59,12 +59,36 @@ for (const colorScheme of ['dark', 'light'] as const) {
 
     test('the dialogs @long', async ({ playground, page }) => {
       await playground.open();
-      for (const keys of ['ControlOrMeta+k', 'ControlOrMeta+,', '?']) {
+      for (const keys of ['ControlOrMeta+k', 'ControlOrMeta+,', '?', 'o', 't']) {
         await page.keyboard.press(keys);
         await expect(page.getByRole('dialog')).toBeVisible();
         expect(await violations(page)).toEqual([]);
         await page.keyboard.press('Escape');
         await expect(page.getByRole('dialog')).toBeHidden();
+      }
+      await playground.command('Replay or save a cassette');
+      await expect(page.getByRole('dialog', { name: 'Cassettes' })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+
+    test('the requests and the state of a run @long', async ({ playground, page }) => {
+      await playground.openIssuesOfRefusedCall();
+      await playground.show('Requests');
+      await expect(playground.requests.pane).toContainText('Turn 1');
+      expect(await violations(page)).toEqual([]);
+      await playground.show('State');
+      for (const store of await playground.stores.list.getByRole('button').all()) {
+        await store.click();
+        expect(await violations(page)).toEqual([]);
+      }
+    });
+
+    test('the other pages @long', async ({ page }) => {
+      for (const path of ['/tools', '/tools/Edit', '/workshop', '/presets', '/compare', '/nowhere']) {
+        await page.goto(path);
+        await expect(page.getByText('Loading…', { exact: true })).toHaveCount(0);
+        await page.getByRole('main').getByRole('button').or(page.getByRole('link')).first().waitFor();
+        expect(await violations(page)).toEqual([]);
       }
     });
   });

@@ -20,3 +20,31 @@ test('a mode chosen in one scenario does not go on into the next, and a thread h
   await page.goto(thread);
   await expect(mode).toHaveValue('plan');
 });
+
+test('the jobs of a thread wait while another one is open, and write nothing into it', async ({ playground, page }) => {
+  await page.clock.install({ time: new Date('2026-05-01T12:00:10Z') });
+  await playground.open({ scenario: 'cron' });
+  await playground.run();
+  await playground.waitForEnd();
+  const thread = page.url();
+  await playground.chooseScenario('Arguments that do not fit');
+  await playground.run();
+  await expect(playground.cards('Grep', 'succeeded')).toHaveCount(1);
+  await playground.waitForEnd();
+  await page.clock.fastForward(150_000);
+  // Whatever the clock began would have to end before this.
+  await playground.say('Where is taxRate used?');
+  await expect(playground.cards('Grep', 'succeeded')).toHaveCount(2);
+  await playground.waitForEnd();
+  await expect(playground.messages).not.toContainText('Said by the schedule');
+  await expect(playground.messages.getByRole('group', { name: /^Schedule: / })).toHaveCount(0);
+  await expect(playground.file('stamps.txt')).toHaveCount(0);
+
+  await page.goto(thread);
+  await playground.ready();
+  await playground.show('State');
+  await playground.stores.show('Schedule');
+  await expect(
+    playground.stores.store('Schedule').getByRole('list', { name: 'Jobs' }).getByRole('listitem'),
+  ).toHaveCount(2);
+});

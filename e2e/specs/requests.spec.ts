@@ -24,3 +24,19 @@ test('what the model saw and wrote, to the letter, follows the newest turn until
   await page.reload();
   await expect(requests.list.first()).toContainText(/^Turn 1\s*200/);
 });
+
+test('tools cost the same wherever it is said, and a turn that brings them costs more', async ({
+  playground,
+  page,
+}) => {
+  await playground.open({ scenario: 'validation', pane: 'requests' });
+  await playground.run();
+  await playground.waitForEnd();
+  const { requests } = playground;
+  await requests.choose(1);
+  await expect(requests.pane).toContainText(/tools ≈[\d.]+K/);
+  const [, tools = ''] = /tools ≈([\d.]+)K/.exec(await requests.pane.innerText()) ?? [];
+  const [, reported = ''] = /([\d.]+)K in/.exec(await requests.list.filter({ hasText: 'Turn 1' }).innerText()) ?? [];
+  await expect(page.getByText('Tools per turn').locator('..')).toContainText(`≈${tools}K`);
+  expect(Number(reported)).toBeGreaterThan(Number(tools));
+});

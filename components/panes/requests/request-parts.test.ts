@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { TokenCounter } from '@/lib/discovery';
 import { cacheMarks, partsOf } from './request-parts';
 
-const counter = { countTokens: (text: string) => text.length };
+const counter: TokenCounter = {
+  countTokens: (text) => text.length,
+  countTools: (tools) =>
+    tools.reduce((sum, { name, parameters }) => sum + 1000 + name.length + JSON.stringify(parameters).length, 0),
+};
 
 describe('partsOf', () => {
   it.each([
@@ -9,6 +14,16 @@ describe('partsOf', () => {
       'Messages API',
       { system: 'abc', tools: [{ a: 1 }], messages: [{ role: 'user' }] },
       { system: 3, tools: 7, messages: 15 },
+    ],
+    [
+      'tools of the Messages API, one of them the provider’s own',
+      { tools: [{ name: 'abc', input_schema: { a: 1 }, cache_control: {} }, { type: 'own' }] },
+      { system: 0, tools: 1010 + 14, messages: 0 },
+    ],
+    [
+      'tools of Chat Completions',
+      { tools: [{ type: 'function', function: { name: 'abc', parameters: { a: 1 } } }] },
+      { system: 0, tools: 1010, messages: 0 },
     ],
     ['Chat Completions', { messages: [{ role: 'system' }, { role: 'user' }] }, { system: 17, tools: 0, messages: 15 }],
   ])('%s', (_, body, parts) => expect(partsOf(JSON.stringify(body), counter)).toEqual(parts));

@@ -1,3 +1,4 @@
+import type { Tool } from '@ag-ui/core';
 import type { TokenCounter } from '@/lib/discovery';
 import { parseJson } from '@/lib/protocol';
 import { z } from 'zod';
@@ -5,6 +6,17 @@ import type { Marker } from '../../elements/monaco';
 import { textOf as say } from '../../messages/text';
 
 const ToolSchema = z.looseObject({});
+/** A tool in the Messages API's form, or in that of Chat Completions. */
+const DeclarationSchema = z.union([
+  z
+    .object({ name: z.string(), description: z.string().default(''), input_schema: z.unknown() })
+    .transform(({ input_schema: parameters, ...tool }): Tool => ({ ...tool, parameters })),
+  z
+    .object({
+      function: z.object({ name: z.string(), description: z.string().default(''), parameters: z.unknown() }),
+    })
+    .transform((tool): Tool => tool.function),
+]);
 const BodySchema = z.looseObject({
   system: z.unknown().optional(),
   tools: z.array(ToolSchema).default([]),
@@ -18,8 +30,11 @@ export interface RequestParts {
   messages: number;
 }
 
-/** What a request is made of, in either provider's form; undefined where it is in neither. Counted as text, which is right to within 10 %. */
-export function partsOf(request: string, counter: Pick<TokenCounter, 'countTokens'>): RequestParts | undefined {
+/**
+ * What a request is made of, in either provider's form; undefined where it is in neither. Tools cost what they are said to cost
+ * everywhere; the rest is counted as text, which is right to within 10 %.
+ */
+export function partsOf(request: string, counter: TokenCounter): RequestParts | undefined {
   const body = parseJson(BodySchema, request);
   if (!body.ok) return undefined;
   const { system, tools, messages } = body.value;
@@ -28,9 +43,20 @@ export function partsOf(request: string, counter: Pick<TokenCounter, 'countToken
     parts.reduce<number>((sum, part) => sum + counter.countTokens(textOf(part)), 0);
   return {
     system: count([...(system === undefined ? [] : [system]), ...messages.filter(isSystem)]),
-    tools: count(tools),
+    tools: toolTokens(tools, counter),
     messages: count(messages.filter((message) => !isSystem(message))),
   };
+}
+
+function toolTokens(tools: readonly object[], counter: TokenCounter): number {
+  const declared: Tool[] = [];
+  let others = 0;
+  for (const tool of tools) {
+    const found = DeclarationSchema.safeParse(tool);
+    if (found.success) declared.push(found.data);
+    else others += counter.countTokens(JSON.stringify(tool));
+  }
+  return counter.countTools(declared) + others;
 }
 
 const textOf = (part: unknown): string => (typeof part === 'string' ? part : JSON.stringify(part));

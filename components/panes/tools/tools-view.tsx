@@ -29,6 +29,7 @@ export default function ToolsView() {
   }
   return (
     <div className="flex min-h-0 flex-1">
+      {!entry && <h1 className="sr-only">{text('all')}</h1>}
       <section
         aria-label={text('all')}
         className={
