@@ -32,7 +32,7 @@ test.describe('with a private address that the operator lists', () => {
     await expect(settings.dialog).toContainText('This tab uses the key.');
     await settings.address.fill(provider.baseURL);
     await settings.use(settings.address);
-    await expect(settings.dialog).toContainText('type its name');
+    await expect(settings.dialog).toContainText('Type the name of the model');
     await settings.dialog.getByRole('button', { name: 'List them' }).click();
     await expect(settings.dialog).toContainText('2 models');
     await settings.name.fill('can-call');

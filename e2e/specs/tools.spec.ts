@@ -40,7 +40,7 @@ test('what lint says of a tool stands on its page', async ({ page }) => {
   await tools.open('Read');
   await tools.show('About');
   await expect(page.getByRole('region', { name: 'Design' })).toContainText(
-    'Nothing that models are known to get wrong',
+    'Nothing here that models are known to get wrong',
   );
 });
 
