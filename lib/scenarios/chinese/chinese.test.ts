@@ -59,4 +59,11 @@ describe('the scripted model in Chinese', () => {
   it('shows what it can play to words it does not know', () => {
     expect(say({ role: 'user', text: '今天天气怎么样？' }).text).toContain('我是脚本模型');
   });
+
+  it.each([1_000, 200_000])('a text that nearly fits %d times over stays as it is, at once', (times) => {
+    const text = `- **${'**：失败，'.repeat(times)}`;
+    expect(inEnglish(text)).toBe(text);
+    expect(inEnglish(`${text}。`)).not.toBe('');
+    expect(play([{ role: 'user', text }], asked).text).toContain('我是脚本模型');
+  });
 });
