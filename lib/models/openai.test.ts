@@ -55,6 +55,14 @@ const failureOf = (handle: (response: ServerResponse) => void): Promise<unknown>
   );
 
 describe('a reply', () => {
+  it('without a reason for its end is over where the server says that it is done, and broken where it does not', async () => {
+    const events = await replyTo(chunk({ content: 'Well.' }) + DONE);
+    expect([eventText(events), events.at(-1)?.type]).toEqual(['Well.', 'stop']);
+    expect(await failureOf((response) => stream(response, chunk({ content: 'Well.' })))).toMatchObject({
+      code: 'STREAM_BROKEN',
+    });
+  });
+
   it('becomes model events', async () => {
     const events = await replyTo(REPLY);
     expect(events.slice(0, 3)).toEqual([

@@ -1,3 +1,4 @@
+import { listened } from './listened';
 import type { Model } from './model';
 import { openaiModelError } from './openai-errors';
 import { toChatBody } from './openai-messages';
@@ -5,7 +6,6 @@ import { OpenAITurn } from './openai-turn';
 import { openaiClient, type ProviderClientOptions } from './provider-clients';
 import { HEADERS_MS, providerTurn } from './provider-turn';
 import { streamFetch } from './stream-fetch';
-import { tapped } from './tapped';
 
 export interface OpenAIOptions extends ProviderClientOptions {
   /** The provider's name of the model. */
@@ -59,18 +59,19 @@ const TAIL = 64;
 const DONE = /(?:^|\n)data: ?\[DONE\]/;
 
 /** The same `fetch`; `onDone` is called where the stream ends with the event that says it is done, which the SDK keeps to itself. */
-const noticeDone =
-  (fetch: typeof globalThis.fetch, onDone: () => void): typeof globalThis.fetch =>
-  async (input, init) => {
-    const response = await fetch(input, init);
-    if (!response.ok || !response.body) return response;
-    const decoder = new TextDecoder();
+const noticeDone = (fetch: typeof globalThis.fetch, onDone: () => void): typeof globalThis.fetch =>
+  listened(() => {
+    let ok = false;
     let tail = '';
-    const watched = tapped(
-      response.body,
-      (piece) => (tail = (tail + decoder.decode(piece, { stream: true })).slice(-TAIL)),
-      () => DONE.test(tail) && onDone(),
-    );
-    const { status, statusText, headers } = response;
-    return new Response(watched, { status, statusText, headers });
-  };
+    return {
+      answered: (response) => {
+        ok = response.ok;
+      },
+      text: (piece) => {
+        tail = (tail + piece).slice(-TAIL);
+      },
+      ended: () => {
+        if (ok && DONE.test(tail)) onDone();
+      },
+    };
+  }, fetch);
