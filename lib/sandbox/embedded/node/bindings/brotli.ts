@@ -5,8 +5,9 @@ import { Handle, shared } from './handle';
 
 const [FINISH, SUCCESS, BUF_ERROR, QUALITY, BEST, NOT_GIVEN] = [2, 1, -5, 1, 11, 0xffffffff] as const;
 
-type Write = [
-  operation: number,
+/** The arguments of a write; `Operation`: whether it flushes, and how. */
+export type Write<Operation = number> = [
+  operation: Operation,
   input: Uint8Array | null,
   at: number,
   length: number,

@@ -40,15 +40,7 @@ const CODES: Readonly<Record<number, string>> = {
 
 type Flush = Parameters<typeof zlibDeflate>[1];
 type Strategy = Parameters<typeof zlibDeflateInit2>[5];
-type Write = [
-  flush: Flush,
-  input: Uint8Array | null,
-  at: number,
-  length: number,
-  output: Uint8Array<ArrayBuffer>,
-  to: number,
-  room: number,
-];
+type Write = Brotli.Write<Flush>;
 
 /** `internalBinding('zlib')`, under Node's own streams: zlib as pako has it, Brotli once it is asked for. */
 export function zlib(guest: Guest): Binding {
