@@ -80,11 +80,11 @@ test('with a design chosen, the header still has room for its name and for what 
     await playground.open({ preset, scenario: 'validation' });
     const header = page.getByRole('banner');
     const design = header.getByRole('button', { name }).locator('span');
-    const cut = await header
-      .getByRole('combobox')
-      .or(design)
-      .evaluateAll((parts) => parts.map(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth));
-    expect(cut).toEqual([false, false, false]);
+    const parts = header.getByRole('combobox').or(design);
+    await expect(parts).toHaveCount(3);
+    await expect
+      .poll(() => parts.evaluateAll((all) => all.map(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)))
+      .toEqual([false, false, false]);
   }
 });
 
