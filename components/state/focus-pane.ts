@@ -26,6 +26,13 @@ export const revealCall = (callId: string): void => reveal(`[data-call="${CSS.es
 /** Goes to the top of a pane, where the panes stand one below the other. */
 export const goToPane = (name: PaneName): void => reveal(`[data-pane="${name}"]`, 'start');
 
+/** Brings what a person is asked into view, and the focus to it. */
+export function focusAsked(): void {
+  const asked = document.querySelector<HTMLElement>('[data-asked]');
+  asked?.scrollIntoView({ block: 'nearest' });
+  asked?.querySelector<HTMLElement>('button, input, textarea')?.focus();
+}
+
 const reveal = (selector: string, block: ScrollLogicalPosition = 'nearest'): void =>
   document.querySelector(selector)?.scrollIntoView({ block });
 

@@ -53,6 +53,18 @@ test('always allowed by an edited rule, its like is not asked for again in the t
   await expect(playground.cards('Write', 'succeeded')).toHaveCount(1);
 });
 
+test('what was allowed always is revoked on the card of its call', async ({ playground }) => {
+  await playground.approval.always('Bash(echo:*)');
+  const card = playground.cards('Bash', 'succeeded');
+  await expect(card).toContainText('Your rule Bash(echo:*) allows such calls.');
+  await card.getByRole('button', { name: 'Revoke' }).click();
+  await expect(card.getByRole('button', { name: 'Revoke' })).toHaveCount(0);
+  await playground.approval.deny('no files');
+  await playground.waitForEnd();
+  await playground.run();
+  await expect(playground.approval.card).toContainText('echo');
+});
+
 test('an approval survives a reload', async ({ playground }) => {
   await playground.page.reload();
   await expect(playground.approval.card).toContainText('echo');

@@ -33,6 +33,25 @@ test('two runs of one scenario under two designs are compared, figure by figure 
   await expect(page).toHaveURL(/\/compare\?left=[^&]+$/);
 });
 
+test('before two threads are chosen, the page says what to do, and offers a pair', async ({ playground, page }) => {
+  await page.goto('/compare');
+  await expect(page.getByText('No threads in this browser yet.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Run a scenario' })).toBeVisible();
+  for (const expected of ['There is one thread', 'begin with a pair']) {
+    await playground.open({ scenario: 'ask-first', mode: 'bypassPermissions' });
+    await playground.run();
+    await playground.waitForEnd();
+    await page.goto('/compare');
+    await expect(page.getByText(expected)).toBeVisible();
+  }
+  expect(await violationsIn(page, 'main')).toEqual([]);
+  const suggested = page.getByRole('region', { name: /begin with a pair/ });
+  await suggested.getByRole('button').click();
+  await expect(page.getByRole('table', { name: 'Figures' })).toBeVisible();
+  await expect(suggested).toBeHidden();
+  await expect(page).toHaveURL(/\/compare\?left=.+&right=.+/);
+});
+
 test('a thread that is not there is said, and nothing is compared', async ({ page, faults }) => {
   faults.allow(/nowhere-to-be-found/);
   await page.goto('/compare?left=nowhere-to-be-found');

@@ -27,3 +27,17 @@ test('a workflow is checked when it is made, stops at the step that fails, and i
   await expect(workflows.getByRole('region', { name: 'Outcome of the call' })).toContainText('all 3 steps succeeded');
   await expect(workflows).toContainText('docs/prices.md: 15 lines');
 });
+
+test('a call that waits for one of its own says so, and leads to what is asked', async ({ playground }) => {
+  await playground.open({ scenario: 'workflow', mode: 'default' });
+  await playground.run();
+  await expect(async () => {
+    const { card } = playground.approval;
+    await expect(card).toBeVisible({ timeout: 5000 });
+    if (!(await card.getByText('makes this call').isVisible())) await playground.approval.allow();
+    await expect(card.getByText('makes this call')).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  const outer = playground.cards('WorkflowRun', 'waiting for you');
+  await outer.getByRole('button', { name: 'Answer it' }).click();
+  await expect(playground.approval.card.getByRole('button', { name: /^Allow/ })).toBeFocused();
+});

@@ -1,12 +1,11 @@
 'use client';
 
-import type { CallView, SavedRule } from '@/lib/client/state';
+import type { CallView } from '@/lib/client/state';
 import type { Denial } from '@/lib/protocol';
-import { Button } from '../../elements/button';
 import { TraceList } from '../../elements/trace-list';
-import { TAGS } from '../../messages/tags';
 import { useText } from '../../messages/use-text';
-import { useAct, useClientState } from '../../state/page-context';
+import { useClientState } from '../../state/page-context';
+import { OwnRules } from './own-rules';
 import { REFUSERS } from './refusers';
 
 /** Whether the call was let through and why, and what hooks and limits did to it. */
@@ -14,8 +13,6 @@ export function CallDecision({ call }: { call: CallView }) {
   const { id, trace = [], result, phase } = call;
   const text = useText('call');
   const waits = useClientState((state) => state.approvals.find(({ callId }) => callId === id)?.reason);
-  const rules = useClientState((state) => state.rules);
-  const named = rules.filter((rule) => trace.some(({ step, note }) => step === 'permission' && names(note, rule)));
   return (
     <div className="grid gap-2">
       {result?.denial && <Refusal denial={result.denial} />}
@@ -26,9 +23,7 @@ export function CallDecision({ call }: { call: CallView }) {
         !result?.denial &&
         waits === undefined && <p className="text-xs text-dim">{text(WITHOUT_TRACE[phase] ?? 'allowed')}</p>
       )}
-      {named.map((rule) => (
-        <Revoke key={`${rule.scope} ${rule.rule}`} rule={rule} />
-      ))}
+      <OwnRules trace={trace} />
     </div>
   );
 }
@@ -38,30 +33,6 @@ const WITHOUT_TRACE: Partial<Record<CallView['phase'], 'stillStreaming' | 'queue
   complete: 'queued',
   invalid: 'neverChecked',
 };
-
-/** Whether a note of the permission step speaks of the rule, not of a longer one that begins like it. */
-function names(note: string, { rule, behavior }: SavedRule): boolean {
-  const at = note.indexOf(rule);
-  return behavior === 'allow' && at >= 0 && note[at + rule.length] !== '(';
-}
-
-/** A rule that let the call through, and the way to take it back. */
-function Revoke({ rule }: { rule: SavedRule }) {
-  const act = useAct();
-  const text = useText('call');
-  return (
-    <p className="flex flex-wrap items-center gap-2 text-xs">
-      <span className="text-dim">{text.rich('yourRule', { ...TAGS, rule: rule.rule })}</span>
-      <Button
-        look="danger"
-        className="h-6 px-2 text-xs"
-        onClick={() => act((client) => client.removeRule(rule, rule.scope))}
-      >
-        {text('revoke')}
-      </Button>
-    </p>
-  );
-}
 
 function Refusal({ denial }: { denial: Denial }) {
   const text = useText('call');

@@ -8,6 +8,7 @@ import { useLocale, useText } from '../../messages/use-text';
 import { readThreadList, type ListedThread } from '../../state/thread-list';
 import { ComparedCalls } from './compared-calls';
 import { ComparedFigures } from './compared-figures';
+import { NothingCompared, titleOf } from './nothing-compared';
 import { useReadThread } from './use-read-thread';
 
 const NONE = '';
@@ -21,12 +22,12 @@ export default function CompareView(props: { left: string | undefined; right: st
   const [chosen, setChosen] = useState({ left: props.left, right: props.right });
   const left = useReadThread(chosen.left);
   const right = useReadThread(chosen.right);
-  const choose = (side: 'left' | 'right') => (id: string) => {
-    const next = { ...chosen, [side]: id === NONE ? undefined : id };
+  const show = (next: typeof chosen): void => {
     setChosen(next);
     const query = new URLSearchParams(Object.entries(next).flatMap(([name, of]) => (of ? [[name, of]] : [])));
     history.replaceState(history.state, '', `${location.pathname}?${query}`);
   };
+  const choose = (side: 'left' | 'right') => (id: string) => show({ ...chosen, [side]: id === NONE ? undefined : id });
   const both = left?.ok && right?.ok ? { left: left.value, right: right.value } : undefined;
   const reading = (chosen.left !== undefined && !left) || (chosen.right !== undefined && !right);
   return (
@@ -39,7 +40,13 @@ export default function CompareView(props: { left: string | undefined; right: st
         <Side label={text('left')} id={chosen.left} threads={threads ?? []} onChoose={choose('left')} read={left} />
         <Side label={text('right')} id={chosen.right} threads={threads ?? []} onChoose={choose('right')} read={right} />
       </div>
-      {threads?.length === 0 && <p className="text-dim">{text('none')}</p>}
+      {threads && (chosen.left === undefined || chosen.right === undefined) && (
+        <NothingCompared
+          threads={threads}
+          chosen={chosen.left ?? chosen.right}
+          onChoose={({ left: older, right: newer }) => show({ left: older.id, right: newer.id })}
+        />
+      )}
       {reading && <Loading />}
       {both && (
         <>
@@ -96,5 +103,3 @@ function Side(props: {
     </div>
   );
 }
-
-const titleOf = ({ name, title, id }: ListedThread): string => name || title || id;

@@ -35,6 +35,7 @@ export default function ApprovalCard(props: {
 
   return (
     <section
+      data-asked
       aria-label={text('approval')}
       className="mx-3 mt-2 grid max-h-[60%] min-h-0 shrink-0 auto-rows-max grid-cols-1 gap-2 overflow-y-auto rounded-lg border border-wait bg-panel p-2.5"
     >

@@ -1,5 +1,6 @@
 'use client';
 
+import { waitsInside } from '@/lib/client/executor/waiting-views';
 import type { CallView } from '@/lib/client/state';
 import { ChevronRight } from 'lucide-react';
 import { lazy, memo, Suspense, useState } from 'react';
@@ -9,8 +10,10 @@ import { duration } from '../../elements/format';
 import { InlineCode } from '../../elements/inline-code';
 import { phaseLook, StateMark } from '../../elements/state-mark';
 import { useText } from '../../messages/use-text';
+import { focusAsked } from '../../state/focus-pane';
 import { useClientState, useUi } from '../../state/page-context';
 import { useNow } from '../../state/use-now';
+import { OwnRules, wasAsked } from '../call/own-rules';
 import { AgentLine } from './agent-line';
 import { CallDetails } from './call-details';
 import { callOutcome, callSubject } from './call-label';
@@ -79,6 +82,8 @@ export const CallCard = memo(function CallCard({ call }: { call: CallView }) {
           {call.phase === 'denied' && <Why call={call} />}
         </p>
       )}
+      {call.phase === 'awaiting-approval' && <WaitsInside call={call} />}
+      {call.trace && wasAsked(call.trace) && <OwnRules trace={call.trace} className="mr-2.5 mb-2 ml-8" />}
       {agent && !open && <AgentLine agent={agent} />}
       {agent && open && (
         <Suspense>
@@ -114,6 +119,27 @@ function CallNumbers({ call }: { call: CallView }) {
 function Elapsed({ since }: { since: number }) {
   const now = useNow(true);
   return <span className="tabular-nums">{duration(Math.max(0, now - since))}</span>;
+}
+
+/** Where a call waits for one that it has made: leads to what is asked. */
+function WaitsInside({ call }: { call: CallView }) {
+  const text = useText('thread');
+  const waits = useClientState(({ approvals, questions, plans }) =>
+    [approvals, questions, plans].some((asked) => waitsInside(call.id, asked)),
+  );
+  if (!waits) return null;
+  return (
+    <p className="mr-2.5 mb-2 ml-8 text-xs text-dim">
+      {text('waitsInside')}
+      <button
+        type="button"
+        className="ml-1.5 rounded text-accent underline underline-offset-2"
+        onClick={() => focusAsked()}
+      >
+        {text('answerIt')}
+      </button>
+    </p>
+  );
 }
 
 /** Leads to the policy, with this call to be judged. */

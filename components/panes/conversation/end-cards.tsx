@@ -21,14 +21,14 @@ export function ErrorCard() {
   const wantsAddress = error.code === 'ADDRESS_REFUSED' || error.code === 'BAD_ANSWER';
   const hint = errorHint(error.code, navigator.onLine);
   return (
-    <div role="alert" className="grid gap-2 rounded-lg border border-bad bg-panel p-3">
+    <div role="alert" className="grid grid-cols-1 gap-2 rounded-lg border border-bad bg-panel p-3">
       <p className="min-w-0 break-words">
         <b className="mr-2 font-mono text-xs font-medium text-bad">{error.code}</b>
         {withoutCode(error)}
       </p>
       {hint && <p className="text-dim">{text(hint)}</p>}
       {failed && (
-        <div className="flex gap-1.5">
+        <div className="flex flex-wrap gap-1.5">
           {error.code === 'NOT_FOUND' ? (
             // Asking again for a thread that is not there, or is somebody else's, cannot help.
             <>

@@ -17,6 +17,7 @@ export default function PlanCard({
   const text = useText('thread');
   return (
     <section
+      data-asked
       aria-label={text('planWaits')}
       className="mx-3 mt-2 flex max-h-[60%] min-h-0 shrink-0 flex-col gap-2 rounded-lg border border-wait bg-panel p-2.5"
     >

@@ -31,6 +31,7 @@ export default function QuestionCard(props: {
 
   return (
     <section
+      data-asked
       aria-label={text('questions')}
       className="mx-3 mt-2 flex max-h-[70%] min-h-0 shrink-0 flex-col rounded-lg border border-wait bg-panel"
     >

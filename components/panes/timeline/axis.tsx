@@ -9,12 +9,14 @@ export function Axis({ shown, view }: { shown: number; view: View }) {
       <span />
       <div data-track className="relative cursor-ew-resize overflow-hidden border-b border-line">
         {ticksOf(shown, view).map(({ at, ms }) => (
+          // Words that do not fit beside their mark go to a second line, which is not seen: better none than half of them.
           <span
             key={ms}
-            className="absolute inset-y-0 border-l border-line-strong pl-1 whitespace-nowrap tabular-nums"
+            className="absolute inset-y-0 right-0 flex flex-wrap overflow-hidden border-l border-line-strong tabular-nums"
             style={{ left: `${at * 100}%` }}
           >
-            {ms === 0 ? '0' : duration(ms)}
+            <span className="h-full w-px" />
+            <span className="pl-1 whitespace-nowrap">{ms === 0 ? '0' : duration(ms)}</span>
           </span>
         ))}
       </div>

@@ -22,6 +22,9 @@ it('shows a call that waits for a person as one that waits, and changes nothing 
   const shown = views(calls, [{ callId: 'a' }, { callId: 'c' }]);
   expect(shown.map(({ phase }) => phase)).toEqual(['awaiting-approval', 'running', 'succeeded']);
   expect(shown.slice(1)).toEqual(calls.slice(1));
+  // A call that waits for one of its own does, too, however deep that is; another whose id begins alike does not.
+  const nested = views([call('a', 'running'), call('a1', 'running')], [{ callId: 'a.2.1' }]);
+  expect(nested.map(({ phase }) => phase)).toEqual(['awaiting-approval', 'running']);
   const request = { callId: 'a' };
   const first = views(calls, [request]);
   expect(views(calls, [request])).toBe(first);

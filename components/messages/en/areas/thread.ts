@@ -68,6 +68,8 @@ export default {
   askedBy: 'asked by {name}',
   fromInside: '{name} makes this call. It was called with:',
   waiting: 'waiting for you',
+  waitsInside: 'A call it makes is waiting for your answer.',
+  answerIt: 'Answer it',
   waitingMore: 'waiting for you · {count, number} more',
   wouldFail: 'With the files as they are now, this call would fail, and the model would be told why.',
   reasonLabel: 'Reason for denying',

@@ -67,6 +67,8 @@ const zh: Translated<typeof en> = {
   askedBy: '由 {name} 发起',
   fromInside: '此调用由 {name} 发起，其参数为：',
   waiting: '等你确认',
+  waitsInside: '它发起的调用正在等待你的答复。',
+  answerIt: '去答复',
   waitingMore: '等你确认 · 还有 {count, number} 个',
   wouldFail: '按文件当前的内容，此调用会失败，原因将告知模型。',
   reasonLabel: '拒绝的原因',
