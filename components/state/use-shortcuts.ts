@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useMemo } from 'react';
+import { useLayoutEffect, useMemo } from 'react';
 import { useLocale } from '../messages/use-text';
 import { commandsOf, type PaletteCommand } from './commands';
 import type { GroupedCommand } from './commands/command';
@@ -20,7 +20,8 @@ export const useShortcuts = (): void => useKeysOf(useCommands());
 /** Listens for the commands' keys. A dialog keeps its keys to itself. */
 export function useKeysOf(commands: readonly GroupedCommand[]): void {
   const { client, ui } = usePage();
-  useEffect(() => {
+  // Before anything is painted: what is seen can be worked by its keys.
+  useLayoutEffect(() => {
     const give = (event: KeyboardEvent, capturing: boolean): void => {
       if (event.defaultPrevented || event.isComposing || ui.getState().dialog) return;
       const typing = isTextField(event.target);

@@ -31,6 +31,8 @@ export interface ClientParts {
   problems: Problems;
   ownPacks: { readonly joined: { readonly hooks: ClientState['packHooks'] } };
   callsOfAll: ReturnType<typeof createCallsOfAll>;
+  /** What was said and is not yet sent. */
+  unsent: ReadonlySet<unknown>;
 }
 
 /** Puts the page's state together. What has not changed is the same object as before. */
@@ -71,7 +73,7 @@ export function createClientView(parts: ClientParts): () => ClientState {
         threadId,
         thread,
         loading,
-        posting,
+        posting: posting || parts.unsent.size > 0,
         stopping,
         waiting: waiting.length,
         failure: failure !== undefined,

@@ -252,7 +252,8 @@ export function createClient({
     onDone: sayingOn(() => settings.options, conversation.onDone),
     onChange: publish,
   });
-  const about = { thread, settings, keys, own, notices, problems, ownPacks };
+  const unsent = new Set<AbortController>();
+  const about = { thread, settings, keys, own, notices, problems, ownPacks, unsent };
   const view = createClientView({ ...about, toolset, place, approvals, questions, plans, callsOfAll });
   const store = createStore<ClientState>(view);
   noteCalls(store, recentCalls);

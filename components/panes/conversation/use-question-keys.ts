@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useRef, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { isTextField } from '../../state/keys';
 import { usePage } from '../../state/page-context';
 
@@ -14,7 +14,8 @@ const CONTROLS = 'button, a[href], summary, [role="tab"], [role="treeitem"], [ro
 export function useQuestionKeys(): RefObject<HTMLFormElement | null> {
   const { ui } = usePage();
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
+  // Before the card is painted: who sees it may press at once.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const { target, key, altKey, ctrlKey, metaKey } = event;
       const taken = event.defaultPrevented || event.isComposing || ui.getState().dialog || isTextField(target);

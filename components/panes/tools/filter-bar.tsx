@@ -3,7 +3,7 @@
 import type { PoolEntryView } from '@/lib/client/executor/tool-state';
 import { PRESETS } from '@/lib/tools/presets';
 import { Search } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { cx } from '../../elements/cx';
 import { Pick } from '../../elements/pick';
 import { useText } from '../../messages/use-text';
@@ -91,7 +91,7 @@ const choices = (all: string, pool: readonly PoolEntryView[], of: (entry: PoolEn
 
 /** `/` goes to the search, where it is not text. */
 function useSlash(search: React.RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== '/' || event.metaKey || event.ctrlKey || isTextField(event.target)) return;
       event.preventDefault();

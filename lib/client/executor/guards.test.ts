@@ -194,6 +194,17 @@ describe('hooks of the conversation', () => {
     expect(state.notices).toHaveLength(2);
   });
 
+  it('are asked while the page says that something goes on; a stop lets go of the prompt', async () => {
+    const { server, host } = setUp([]);
+    host.setToolSettings({ hooks: [hook('UserPromptSubmit', 'return { context: "It is Sunday." }')] });
+    const sent = host.send('Go');
+    expect(host.store.getState().status).toBe('model');
+    await host.stop();
+    await sent;
+    expect([server.posts, host.store.getState().status]).toEqual([[], 'empty']);
+    expect(said(await run(host))).toHaveLength(1);
+  });
+
   it('add to a prompt, where everybody can read it; the notice is there after a reload', async () => {
     const { browser, host } = setUp([]);
     host.setToolSettings({ hooks: [hook('UserPromptSubmit', 'return { context: "It is Sunday." }')] });

@@ -26,6 +26,8 @@ export interface ThreadActionsOptions {
   notices: HookNotices;
   problems: Problems;
   unplayable: ScenarioCheck;
+  /** What was said and is not yet sent: hooks look at it first. */
+  unsent: Set<AbortController>;
   onChange: () => void;
   whenIdle: PageDependencies['whenIdle'];
   /** Aborts when the page lets go of the client. */
@@ -53,20 +55,37 @@ const offered = ({ reason, instead }: Unplayable): string =>
   instead ? `${reason} “${instead.title}” can be played with it.` : reason;
 
 export function createThreadActions(options: ThreadActionsOptions): ThreadActions {
-  const { thread, settings, keys, project, conversation, own, policy, notices, problems, onChange, signal } = options;
+  const { thread, settings, keys, project, conversation, own, policy, notices, problems, unsent, onChange, signal } = options;
   /** What the next new thread replays. */
   let inserted: Cassette | undefined;
+  /** A stop, or another thread, lets go of what is not yet sent. */
+  const letGo = () => {
+    for (const said of unsent) said.abort();
+    unsent.clear();
+  };
 
   const send = async (prompt: string) => {
     problems.forget();
+    const said = new AbortController();
+    unsent.add(said);
+    onChange();
+    try {
+      const message = await asMessage(prompt, AbortSignal.any([signal, said.signal]));
+      if (message && !said.signal.aborted) await (thread.session ?? begin()).send(message);
+    } finally {
+      unsent.delete(said);
+      onChange();
+    }
+  };
+  const asMessage = async (prompt: string, until: AbortSignal) => {
     await settings.ready();
     const refused = await options.unplayable(prompt);
-    if (refused) return problems.add('SCENARIO_NEEDS_MORE', offered(refused));
-    const message = await conversation.asMessage(prompt, signal);
-    if (message) await (thread.session ?? begin()).send(message);
+    if (refused) problems.add('SCENARIO_NEEDS_MORE', offered(refused));
+    else return conversation.asMessage(prompt, until);
   };
   const begin = () => thread.start(crypto.randomUUID(), 'new', inserted);
   const newThread = async (scenario?: string) => {
+    letGo();
     thread.leave();
     inserted = undefined;
     own.forget();
@@ -87,7 +106,11 @@ export function createThreadActions(options: ThreadActionsOptions): ThreadAction
       return true;
     },
     newThread,
-    stop: async () => thread.session?.stop(),
+    async stop() {
+      letGo();
+      onChange();
+      await thread.session?.stop();
+    },
     stopAgent: (agentId) => thread.session?.stopAgent(agentId),
     async takeTurn(turn) {
       problems.forget();
@@ -106,7 +129,10 @@ export function createThreadActions(options: ThreadActionsOptions): ThreadAction
       if (thread.id !== undefined) await own.load(thread.id);
       thread.session?.takeOver();
     },
-    openThread: (id) => thread.start(id, 'resumed').resume(),
+    openThread(id) {
+      letGo();
+      return thread.start(id, 'resumed').resume();
+    },
     async record() {
       const { session, snapshot } = thread;
       await policy.ready();
