@@ -80,12 +80,25 @@ export class Playground {
     await this.ready();
   }
 
-  /** Waits until the page is more than the server's HTML: a click before that is nobody's. */
+  /** Waits until the page is more than the server's HTML, and has come to rest: a click before that is nobody's, nor is a key. */
   async ready(): Promise<void> {
     const run = this.page.getByRole('banner').getByRole('button').last();
     await expect
       .poll(() => run.evaluate((button) => Object.keys(button).some((key) => key.startsWith('__reactFiber'))))
       .toBe(true);
+    // React has the buttons before it listens to them.
+    await this.page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
+  }
+
+  /** The link to the thread that is open, once there is one. */
+  async link(): Promise<string> {
+    await expect(this.page).toHaveURL(/[?&]thread=./);
+    return this.page.url();
+  }
+
+  /** The thread that is open, in the address bar. */
+  get thread(): string | null {
+    return new URL(this.page.url()).searchParams.get('thread');
   }
 
   /** Presses the header's Run. */

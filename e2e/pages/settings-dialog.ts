@@ -22,7 +22,11 @@ export class SettingsDialog {
   }
 
   async find(words: string): Promise<void> {
-    await this.dialog.getByRole('searchbox', { name: 'Find a setting' }).fill(words);
+    await this.search.fill(words);
+  }
+
+  get search(): Locator {
+    return this.dialog.getByRole('searchbox', { name: 'Find a setting' });
   }
 
   get groups(): Locator {

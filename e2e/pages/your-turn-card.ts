@@ -16,13 +16,12 @@ export class YourTurnCard {
     return this.card.getByRole('group', { name: `Call ${number}` });
   }
 
-  /** Adds a call of the tool, with arguments as raw text where they are given. */
+  /** Adds a call of the tool; of one that there is, with arguments as raw text where they are given. */
   async addCall(number: number, tool: string, args?: string): Promise<void> {
     await this.card.getByRole('button', { name: 'Add a call' }).click();
     await this.call(number).getByRole('combobox').fill(tool);
     if (args === undefined) return;
-    const raw = this.call(number).getByRole('button', { name: 'JSON' });
-    if (await raw.isEnabled()) await raw.click();
+    await this.call(number).getByRole('button', { name: 'JSON' }).click();
     await this.call(number)
       .getByRole('textbox', { name: /^Arguments/ })
       .fill(args);

@@ -16,45 +16,45 @@ for (const colorScheme of ['dark', 'light'] as const) {
     test('the first screen', async ({ playground, page }) => {
       await playground.open();
       await expect(playground.file('package.json')).toBeVisible();
-      expect(await violations(page)).toEqual([]);
+      await expect.poll(() => violations(page)).toEqual([]);
     });
 
     test('a finished run, with its issues, timeline and diff', async ({ playground, page }) => {
       await playground.openIssuesOfRefusedCall();
       await expect(playground.call.issues).toHaveCount(2);
-      expect(await violations(page)).toEqual([]);
+      await expect.poll(() => violations(page)).toEqual([]);
       await playground.show('Events');
-      expect(await violations(page)).toEqual([]);
+      await expect.poll(() => violations(page)).toEqual([]);
       await playground.show('Terminal');
       await playground.terminal.waitForPrompt();
-      expect(await violations(page)).toEqual([]);
+      await expect.poll(() => violations(page)).toEqual([]);
     });
 
     test('a call that waits for a person', async ({ playground, page }) => {
       await playground.open({ scenario: 'ask-first' });
       await playground.run();
       await expect(playground.approval.card).toBeVisible();
-      expect(await violations(page)).toEqual([]);
+      await expect.poll(() => violations(page)).toEqual([]);
     });
 
     test('contract, policy and hooks @long', async ({ playground, page }) => {
       await playground.open({ pane: 'contract', tool: 'Edit' });
       await expect(playground.contract.form).toContainText('"Edit"');
-      expect(await violations(page)).toEqual([]);
+      await expect.poll(() => violations(page)).toEqual([]);
       await playground.contract.show('Try it');
       await playground.contract.try('Bad call');
       await expect(playground.contract.outcome).toContainText('INVALID_ARGS');
-      expect(await violations(page)).toEqual([]);
+      await expect.poll(() => violations(page)).toEqual([]);
       await playground.show('Policy');
       await playground.policy.addRule('deny', 'Write(secret/**)');
       await playground.policy.dryRun();
       await expect(playground.policy.decided).toBeVisible();
-      expect(await violations(page)).toEqual([]);
+      await expect.poll(() => violations(page)).toEqual([]);
       await playground.show('Hooks');
       await playground.hooks.add('Hide keys');
-      expect(await violations(page)).toEqual([]);
+      await expect.poll(() => violations(page)).toEqual([]);
       await playground.hooks.show('Rate limits');
-      expect(await violations(page)).toEqual([]);
+      await expect.poll(() => violations(page)).toEqual([]);
     });
 
     test('the dialogs @long', async ({ playground, page }) => {
@@ -62,24 +62,24 @@ for (const colorScheme of ['dark', 'light'] as const) {
       for (const keys of ['ControlOrMeta+k', 'ControlOrMeta+,', '?', 'o', 't']) {
         await page.keyboard.press(keys);
         await expect(page.getByRole('dialog')).toBeVisible();
-        expect(await violations(page)).toEqual([]);
+        await expect.poll(() => violations(page)).toEqual([]);
         await page.keyboard.press('Escape');
         await expect(page.getByRole('dialog')).toBeHidden();
       }
       await playground.command('Replay or save a cassette');
       await expect(page.getByRole('dialog', { name: 'Cassettes' })).toBeVisible();
-      expect(await violations(page)).toEqual([]);
+      await expect.poll(() => violations(page)).toEqual([]);
     });
 
     test('the requests and the state of a run @long', async ({ playground, page }) => {
       await playground.openIssuesOfRefusedCall();
       await playground.show('Requests');
       await expect(playground.requests.pane).toContainText('Turn 1');
-      expect(await violations(page)).toEqual([]);
+      await expect.poll(() => violations(page)).toEqual([]);
       await playground.show('State');
       for (const store of await playground.stores.list.getByRole('button').all()) {
         await store.click();
-        expect(await violations(page)).toEqual([]);
+        await expect.poll(() => violations(page)).toEqual([]);
       }
     });
 
@@ -89,7 +89,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
         await page.goto(path);
         await expect(page.getByText('Loading…', { exact: true })).toHaveCount(0);
         await expect(page.getByRole('heading', { level: 1 })).not.toHaveCount(0);
-        expect(await violations(page)).toEqual([]);
+        await expect.poll(() => violations(page)).toEqual([]);
       }
     });
   });

@@ -90,7 +90,7 @@ test('a server is started, its page of modules used by the agent and by a person
   await expect(address).toHaveValue('http://localhost:3000/');
   await store.getByRole('button', { name: '390 pixels wide' }).click();
   await expect.poll(async () => (await frame.boundingBox())?.width).toBeLessThanOrEqual(390);
-  expect(await violationsIn(page, '[data-pane="Stores"]')).toEqual([]);
+  await expect.poll(() => violationsIn(page, '[data-pane="Stores"]')).toEqual([]);
 });
 
 test('a page is written, tried out and mended, in a frame that reaches nothing and that a person can use', async ({

@@ -11,7 +11,7 @@ test('a mode chosen in one scenario does not go on into the next, and a thread h
   await playground.approval.allow();
   await playground.waitForEnd();
   await mode.selectOption('plan');
-  const thread = page.url();
+  const thread = await playground.link();
   await page.reload();
   await expect(mode).toHaveValue('plan');
   await playground.waitForEnd();
@@ -26,7 +26,7 @@ test('the jobs of a thread wait while another one is open, and write nothing int
   await playground.open({ scenario: 'cron' });
   await playground.run();
   await playground.waitForEnd();
-  const thread = page.url();
+  const thread = await playground.link();
   await playground.chooseScenario('Arguments that do not fit');
   await playground.run();
   await expect(playground.cards('Grep', 'succeeded')).toHaveCount(1);

@@ -69,7 +69,9 @@ test('what always allowed a call is taken back where the call is seen', async ({
   await playground.open({ scenario: 'ask-first' });
   await playground.run();
   await expect(call.decision).toContainText('Waiting for you');
-  const id = await call.picker.inputValue();
+  const asked = call.picker.getByRole('option', { name: /^1 · / });
+  await expect(playground.cards('Bash', 'waiting for you')).toHaveCount(1);
+  const id = (await asked.getAttribute('value')) ?? '';
   await playground.approval.card.getByRole('button', { name: 'Always allow' }).click();
   await expect(playground.cards('Write', 'waiting for you')).toHaveCount(1);
   await call.picker.selectOption(id);
@@ -85,10 +87,11 @@ test('the panes stay where they are when another is shown, and one button gives 
   await playground.open({ scenario: 'fix-the-test' });
   const tabs = page.getByRole('tablist', { name: 'Details' });
   const top = async (): Promise<number> => (await tabs.boundingBox())?.y ?? 0;
+  await expect(playground.file('package.json')).toBeVisible();
   const before = await top();
   for (const tab of ['Contract', 'Policy', 'Hooks', 'State', 'Call'] as const) {
     await playground.show(tab);
-    expect(await top()).toBe(before);
+    await expect.poll(top).toBe(before);
   }
   await playground.enlargeDetails();
   await expect.poll(top).toBeLessThan(before);

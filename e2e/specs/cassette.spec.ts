@@ -16,18 +16,19 @@ test('a run is saved, and replays as it was: the same calls, the same results, t
   await playground.waitForEnd();
   await playground.say('What is the weather?');
   await playground.waitForEnd();
+  await playground.expectAllResolved();
   const cards = await cardsOf(playground);
-  const first = new URL(page.url()).searchParams.get('thread');
+  const first = playground.thread;
   const cassette = await record(playground);
   expect(cassette.entries.filter(({ kind }) => kind === 'said')).toHaveLength(2);
 
   await replay(playground, cassette);
-  await expect.poll(() => new URL(page.url()).searchParams.get('thread')).not.toBe(first);
+  await expect.poll(() => playground.thread).not.toBe(first);
   await expect(playground.messages.getByRole('note', { name: 'Replay' })).toContainText(
     /(\d+) of \1 turns.*all as recorded/,
   );
   await playground.waitForEnd();
-  expect(await cardsOf(playground)).toEqual(cards);
+  await expect.poll(() => cardsOf(playground)).toEqual(cards);
   await expect(playground.messages).toContainText('The tests are green.');
   await expect(playground.messages).toContainText('What is the weather?');
   await page.reload();

@@ -24,7 +24,7 @@ test('two runs of one scenario under two designs are compared, figure by figure 
   const read = pairs.filter({ hasText: 'FileRead' }).first();
   await read.locator('summary').click();
   await expect(read).toContainText('What the model was told');
-  expect(await violationsIn(page, 'body')).toEqual([]);
+  await expect.poll(() => violationsIn(page, 'body')).toEqual([]);
   // The link holds what is compared: it is there again after a reload, and with the sides changed.
   await page.reload();
   await expect(figures).toBeVisible();

@@ -22,8 +22,13 @@ test('tools that read stand before those that write, and words find them @long',
   await playground.open({ pane: 'contract' });
   const { contract } = playground;
   await expect(contract.pane).toContainText('writing begins here');
-  const names = await contract.names.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-tool')));
-  expect(names.indexOf('Read')).toBeLessThan(names.indexOf('Write'));
+  await expect(contract.tool('Read')).toBeVisible();
+  await expect
+    .poll(async () => {
+      const names = await contract.names.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-tool')));
+      return names.indexOf('Read') < names.indexOf('Write');
+    })
+    .toBe(true);
   await contract.find('execute bash');
   await expect(contract.tool('Bash')).toBeVisible();
   await expect(contract.tool('Write')).toBeHidden();

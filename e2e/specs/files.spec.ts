@@ -5,10 +5,10 @@ test.beforeEach(async ({ playground }) => {
   await playground.file('README.md').dblclick();
   await playground.editor.typeAtStart('Mine ');
   await playground.editor.save();
+  await expect(playground.file('README.md, modified by you')).toBeVisible();
 });
 
 test("a person's own save is marked, counted, and among the thread's changes", async ({ playground, page }) => {
-  await expect(playground.file('README.md, modified by you')).toBeVisible();
   await playground.run();
   await playground.waitForEnd();
   await page.reload();
@@ -19,7 +19,6 @@ test("a person's own save is marked, counted, and among the thread's changes", a
 });
 
 test('the files can be put back, after a question', async ({ playground, page }) => {
-  await expect(playground.file('README.md, modified by you')).toBeVisible();
   await playground.command('Reset the files');
   await expect(page.getByRole('dialog')).toContainText('1 changed file would be lost');
   await page.getByRole('button', { name: 'Reset the files' }).last().click();

@@ -32,7 +32,7 @@ test('a scenario is found by what it teaches or uses, with what it needs and how
   await playground.scenario.click();
   const dialog = page.getByRole('dialog', { name: 'Scenarios' });
   await expect(dialog.getByRole('option', { selected: true })).toContainText('Fix the failing test');
-  expect(await violationsIn(page, '[role="dialog"]')).toEqual([]);
+  await expect.poll(() => violationsIn(page, '[role="dialog"]')).toEqual([]);
   await dialog.getByRole('combobox').fill('cron');
   await expect(dialog.getByRole('option')).toHaveCount(1);
   await expect(dialog.getByRole('option')).toContainText('two minutes');

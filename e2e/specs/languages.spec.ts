@@ -16,6 +16,7 @@ test.describe('the language of the page', () => {
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 
     await page.reload();
+    await playground.ready();
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
     await page.keyboard.press('Control+,');
     const chinese = page.getByRole('dialog', { name: '设置' });
@@ -94,6 +95,8 @@ test('the first screen begins with what Toolyard is', async ({ playground }) => 
   await expect(playground.messages.locator('p').first()).toBeInViewport({ ratio: 1 });
 });
 
+const soft = expect.configure({ soft: true });
+
 const WINDOWS = [
   { width: 1280, height: 720 },
   { width: 390, height: 844 },
@@ -115,7 +118,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
         await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions', pane: 'stores' });
         const look = async (place: string): Promise<void> => {
           await page.screenshot({ path: testInfo.outputPath(`${place}.png`) });
-          expect.soft(await clippedLabels(page), place).toEqual([]);
+          await soft.poll(() => clippedLabels(page), place).toEqual([]);
         };
         await look('the first screen');
         const dialogs = { settings: 'Control+,', keys: '?', scenarios: 'o', threads: 't', commands: 'Control+k' };
@@ -129,7 +132,9 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
 
         await page.keyboard.press('r');
         await expect(playground.status).toHaveText(WORDS[locale].done, { timeout: 90_000 });
-        for (const tab of await page.locator('[role=tab][aria-controls=details-panel]').all()) {
+        const tabs = page.locator('[role=tab][aria-controls=details-panel]');
+        await expect(tabs).toHaveCount(8);
+        for (const tab of await tabs.all()) {
           await tab.click();
           await expect(page.locator('#details-panel').getByText(WORDS[locale].loading, { exact: true })).toHaveCount(0);
           await look(`the pane ${await tab.getAttribute('data-tab')}`);
@@ -151,7 +156,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
         await page.keyboard.press('r');
         await expect(playground.status).toHaveText(WORDS[locale].done, { timeout: 90_000 });
         await page.screenshot({ path: testInfo.outputPath('page.png') });
-        expect(await clippedLabels(page)).toEqual([]);
+        await expect.poll(() => clippedLabels(page)).toEqual([]);
       });
     });
   }

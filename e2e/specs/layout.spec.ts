@@ -29,11 +29,11 @@ for (const { name, width, height } of WINDOWS) {
     await page.setViewportSize({ width, height });
     await playground.openIssuesOfRefusedCall();
     await expect(playground.call.issues).toHaveCount(2);
-    expect(await outside(page)).toEqual([]);
-    const header = await page.getByRole('banner').boundingBox();
-    expect(header?.height).toBeLessThan(100);
-    expect(header?.width).toBeLessThanOrEqual(width);
-    expect(await violationsIn(page, 'header')).toEqual([]);
+    await expect.poll(() => outside(page)).toEqual([]);
+    const header = () => page.getByRole('banner').boundingBox();
+    await expect.poll(async () => (await header())?.height).toBeLessThan(100);
+    await expect.poll(async () => (await header())?.width).toBeLessThanOrEqual(width);
+    await expect.poll(() => violationsIn(page, 'header')).toEqual([]);
   });
 }
 
@@ -58,32 +58,35 @@ test('with forced colours the bars are still told apart, and with reduced motion
 }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   await playground.openIssuesOfRefusedCall();
-  const colours = await page
-    .getByRole('group', { name: 'Lanes' })
-    .locator('[data-bar]')
-    .evaluateAll((bars) => [...new Set(bars.map((bar) => getComputedStyle(bar).backgroundColor))]);
-  expect(colours.length).toBeGreaterThan(2);
-  const moving = await page.evaluate(
-    () =>
-      document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().activeDuration) > 100).length,
-  );
-  expect(moving).toBe(0);
+  const bars = page.getByRole('group', { name: 'Lanes' }).locator('[data-bar]');
+  const colours = () =>
+    bars.evaluateAll((all) => new Set(all.map((bar) => getComputedStyle(bar).backgroundColor)).size);
+  await expect.poll(colours).toBeGreaterThan(2);
+  const moving = () =>
+    page.evaluate(
+      () =>
+        document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().activeDuration) > 100)
+          .length,
+    );
+  await expect.poll(moving).toBe(0);
 });
 
 test('what is read has 13 pixels at least, and labels 12 @long', async ({ playground, page }) => {
   await playground.openIssuesOfRefusedCall();
-  const small = await page.evaluate(() => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const found = new Set<string>();
-    while (walker.nextNode()) {
-      const { parentElement: parent, textContent } = walker.currentNode;
-      if (!parent || !textContent?.trim() || parent.closest('.monaco-editor, .xterm, script, style, kbd, .sr-only'))
-        continue;
-      const least = parent.closest('[role="log"] p, [role="log"] li, [role="log"] .markdown') ? 13 : 12;
-      const size = Number.parseFloat(getComputedStyle(parent).fontSize);
-      if (size < Math.floor(least * 0.92)) found.add(`${size}: ${textContent.slice(0, 40)}`);
-    }
-    return [...found];
-  });
-  expect(small).toEqual([]);
+  await expect(playground.call.issues).toHaveCount(2);
+  const small = () =>
+    page.evaluate(() => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const found = new Set<string>();
+      while (walker.nextNode()) {
+        const { parentElement: parent, textContent } = walker.currentNode;
+        if (!parent || !textContent?.trim() || parent.closest('.monaco-editor, .xterm, script, style, kbd, .sr-only'))
+          continue;
+        const least = parent.closest('[role="log"] p, [role="log"] li, [role="log"] .markdown') ? 13 : 12;
+        const size = Number.parseFloat(getComputedStyle(parent).fontSize);
+        if (size < Math.floor(least * 0.92)) found.add(`${size}: ${textContent.slice(0, 40)}`);
+      }
+      return [...found];
+    });
+  await expect.poll(small).toEqual([]);
 });

@@ -51,10 +51,12 @@ test.describe('with a private address that the operator lists', () => {
     await playground.show('Requests');
     await playground.requests.choose(1);
     const asked = provider.requests.find(({ path }) => path === '/v1/chat/completions');
-    expect(await playground.requests.copied('Copy')).toBe(asked?.body);
-    expect(await playground.requests.copied('Copy as curl')).toContain(`'${provider.baseURL}/chat/completions'`);
+    await expect.poll(() => playground.requests.copied('Copy')).toBe(asked?.body);
+    await expect
+      .poll(() => playground.requests.copied('Copy as curl'))
+      .toContain(`'${provider.baseURL}/chat/completions'`);
     await playground.requests.show('Response');
-    expect(await playground.requests.copied('Copy')).toContain('data: [DONE]');
+    await expect.poll(() => playground.requests.copied('Copy')).toContain('data: [DONE]');
   });
 
   test('the bytes of its replies are kept, and replay through the same adapter without it @long', async ({

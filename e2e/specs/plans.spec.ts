@@ -14,7 +14,7 @@ test('sent back, planned again, approved, carried out', async ({ playground, pag
   await expect(mode).toHaveValue('plan');
   await expect(playground.plan.card.getByRole('listitem')).toHaveCount(3);
   await expect(playground.cards('ExitPlanMode', 'waiting for you')).toHaveCount(1);
-  expect(await violationsIn(page, '[aria-label="Plan to approve"]')).toEqual([]);
+  await expect.poll(() => violationsIn(page, '[aria-label="Plan to approve"]')).toEqual([]);
   await page.reload();
   await expect(mode).toHaveValue('plan');
   await playground.plan.askForChanges(CHANGE);

@@ -17,8 +17,9 @@ test('over 100,000 characters of output, the first and the last 50,000 are kept 
   await expect(turn.card).toBeVisible();
   await playground.cards('Bash', 'succeeded').getByRole('button').first().click();
   const result = playground.call.part('Result, as the model reads it').getByRole('group', { name: 'Result text' });
-  const [head = '', tail = ''] = ((await result.textContent()) ?? '').split('\n\n...(truncated)...\n\n');
-  expect([head.length, tail.length]).toEqual([50_000, 50_000]);
+  const parts = async (): Promise<string[]> => ((await result.textContent()) ?? '').split('\n\n...(truncated)...\n\n');
+  await expect.poll(async () => (await parts()).map(({ length }) => length)).toEqual([50_000, 50_000]);
+  const [head, tail] = await parts();
   expect(head).toMatch(/^1\n2\n3\n/);
   expect(tail).toMatch(/\n40000\n[^]*\[Exit code: 0\]$/);
 });
@@ -41,8 +42,8 @@ for (const [mode, state] of [
     await expect(playground.cards('bash', 'stopped')).toHaveCount(1);
     await playground.say('Go on.');
     await turn.card.getByText(/^What the model sees/).click();
-    const text = (await turn.card.getByRole('group', { name: 'New 1' }).textContent()) ?? '';
-    expect(text).toContain('用户停止了');
-    expect(englishLeft(text)).toEqual([]);
+    const told = turn.card.getByRole('group', { name: 'New 1' });
+    await expect(told).toContainText('用户停止了');
+    await expect.poll(async () => englishLeft((await told.textContent()) ?? '')).toEqual([]);
   });
 }

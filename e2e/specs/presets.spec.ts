@@ -61,8 +61,12 @@ test('two behaviours are side by side with their sources, and the same call is t
   await expect(page.getByRole('group', { name: 'Right result' })).toContainText('READ_ERROR');
 });
 
-test('a scenario that a design cannot play is refused before Run, and another one is offered', async ({ page }) => {
+test('a scenario that a design cannot play is refused before Run, and another one is offered', async ({
+  playground,
+  page,
+}) => {
   await page.goto('/?scenario=plan-first&preset=dskcode');
+  await playground.ready();
   await expect(page.getByText('“Plan before acting” needs what dskcode does not have', { exact: false })).toBeVisible();
   await page.getByRole('button', { name: /^Choose “.*” instead$/ }).click();
   await expect(page.getByRole('button', { name: /^Run “/ })).toBeVisible();
@@ -115,17 +119,21 @@ for (const colorScheme of ['light', 'dark'] as const) {
       test(`is whole at ${width} pixels, and can be worked by keyboard`, async ({ page }) => {
         await page.setViewportSize({ width, height: 900 });
         await page.goto('/presets?left=claude-agent-sdk&right=dskcode');
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id }) => id)).toEqual([]);
+        await expect(page.getByRole('group', { name: 'Right result' })).not.toBeEmpty();
+        await expect
+          .poll(async () => (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id))
+          .toEqual([]);
         const cut = page.locator('main *').filter({ hasNot: page.locator('*') });
-        expect(
-          await cut.evaluateAll((all) =>
-            all
-              .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0)
-              .map((one) => one.textContent),
-          ),
-        ).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+        await expect
+          .poll(() =>
+            cut.evaluateAll((all) =>
+              all
+                .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0)
+                .map((one) => one.textContent),
+            ),
+          )
+          .toEqual([]);
+        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
         await page.getByRole('combobox', { name: 'The same call through both' }).focus();
         await page.keyboard.press('Tab');
         await expect(page.getByRole('button', { name: 'Try it' })).toBeFocused();

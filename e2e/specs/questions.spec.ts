@@ -14,7 +14,7 @@ test('answered by choice and in own words, the agent goes on with it', async ({ 
   const { questions } = playground;
   await expect(playground.status).toHaveText('Waiting for you');
   await expect(playground.cards('AskUser', 'waiting for you')).toHaveCount(1);
-  expect(await violationsIn(page, '[aria-label="Questions"]')).toEqual([]);
+  await expect.poll(() => violationsIn(page, '[aria-label="Questions"]')).toEqual([]);
   await questions
     .question(WHEN)
     .getByRole('radio', { name: /^Each line/ })

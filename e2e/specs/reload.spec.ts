@@ -102,7 +102,9 @@ test('damaged files give way to the last good ones, and the page says so @long',
   await playground.show('Terminal');
   await playground.terminal.waitForPrompt();
   for (const name of ['first', 'second']) {
-    await playground.terminal.enter(`echo ${name} > ${name}.txt`);
+    await playground.terminal.enter(`echo ${name} > ${name}.txt; echo $((6 * 7)) ${name}`);
+    // The file is whole: nothing more is saved.
+    await expect(playground.terminal.text).toContainText(`42 ${name}`);
     await expect(playground.file(`${name}.txt`)).toBeVisible();
     await expect(playground.workspace).toContainText('files saved');
   }

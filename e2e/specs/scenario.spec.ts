@@ -26,9 +26,10 @@ test('it can be run again, in a new thread with the project as it was @long', as
   await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });
   await playground.run();
   await playground.waitForEnd();
-  const first = new URL(playground.page.url()).searchParams.get('thread');
+  await playground.link();
+  const first = playground.thread;
   await playground.run();
-  await expect.poll(() => new URL(playground.page.url()).searchParams.get('thread')).not.toBe(first);
+  await expect.poll(() => playground.thread).not.toBe(first);
   await playground.waitForEnd();
   await expect(playground.cards('Bash', 'failed')).toHaveCount(1);
   await expect(playground.cards('Bash', 'succeeded')).toHaveCount(1);

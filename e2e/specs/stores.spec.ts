@@ -28,7 +28,7 @@ test('to-dos and tasks, with what runs beside the conversation', async ({ playgr
   await expect((await playground.stores.task('shell-1')).getByRole('group', { name: /Output/ })).toContainText(
     'tick 1',
   );
-  expect(await violationsIn(page, '[data-pane="Stores"]')).toEqual([]);
+  await expect.poll(() => violationsIn(page, '[data-pane="Stores"]')).toEqual([]);
 });
 
 test('the palette leads to each store @long', async ({ playground }) => {

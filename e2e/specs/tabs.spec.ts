@@ -7,7 +7,7 @@ test('of two tabs on one thread one acts, the other watches and may take over', 
   await expect(playground.approval.card).toBeVisible();
 
   const other = new Playground(await context.newPage());
-  await other.page.goto(playground.page.url());
+  await other.page.goto(await playground.link());
   await expect(other.pane('Conversation')).toContainText('Another tab runs this thread');
   await expect(other.allCards).toHaveCount(2);
   await expect(other.approval.card).toBeHidden();
@@ -29,7 +29,7 @@ test('the tab that watches shows what the agent keeps, as it changes @long', asy
   await expect(playground.approval.card).toBeVisible();
 
   const other = new Playground(await context.newPage());
-  await other.page.goto(playground.page.url());
+  await other.page.goto(await playground.link());
   await expect(other.pane('Conversation')).toContainText('Another tab runs this thread');
   await expect(other.stores.store('To-dos')).toContainText('0 of 3 done');
   await expect(other.stores.todos).toHaveText([/Starting the ticker/, /Divide the work/, /Clean up/]);
@@ -55,7 +55,7 @@ test('when the acting tab closes, the other can go on @long', async ({ playgroun
   await playground.run();
   await expect(playground.approval.card).toBeVisible();
   const other = new Playground(await context.newPage());
-  await other.page.goto(playground.page.url());
+  await other.page.goto(await playground.link());
   await expect(other.allCards).toHaveCount(2);
   await playground.page.close();
   await expect(other.approval.card).toBeVisible();

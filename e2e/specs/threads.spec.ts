@@ -1,36 +1,34 @@
 import { violationsIn } from '../fixtures/violations-in';
 import { expect, test } from '../fixtures/test';
-import type { Playground } from '../pages/playground';
-
-const threadOf = (playground: Playground): string | null => new URL(playground.page.url()).searchParams.get('thread');
 
 test.beforeEach(async ({ playground }) => {
   await playground.open({ scenario: 'long-reply', mode: 'bypassPermissions' });
   await playground.run();
   await playground.waitForEnd();
+  await playground.link();
 });
 
 test('Back and Forward move between threads', async ({ playground, page }) => {
-  const first = threadOf(playground);
+  const first = playground.thread;
   await playground.say('What can you do?');
   await playground.waitForEnd();
   await playground.run();
-  await expect.poll(() => threadOf(playground)).not.toBe(first);
+  await expect.poll(() => playground.thread).not.toBe(first);
   await playground.waitForEnd();
-  const second = threadOf(playground);
+  const second = playground.thread;
   await page.goBack();
   await expect(playground.messages).toContainText('What can you do?');
-  await expect.poll(() => threadOf(playground)).toBe(first);
+  await expect.poll(() => playground.thread).toBe(first);
   await page.goForward();
   await expect(playground.messages).not.toContainText('What can you do?');
   await playground.waitForEnd();
-  await expect.poll(() => threadOf(playground)).toBe(second);
+  await expect.poll(() => playground.thread).toBe(second);
 });
 
 test('a thread is found again in the list of this browser @long', async ({ playground, page }) => {
-  const first = threadOf(playground);
+  const first = playground.thread;
   await playground.command('New thread');
-  await expect.poll(() => threadOf(playground)).toBe(null);
+  await expect.poll(() => playground.thread).toBe(null);
   await page.getByRole('button', { name: 'Threads in this browser' }).click();
   await page
     .getByRole('dialog')
@@ -38,12 +36,12 @@ test('a thread is found again in the list of this browser @long', async ({ playg
     .first()
     .click();
   await expect(playground.messages).toContainText('A tool is a promise');
-  await expect.poll(() => threadOf(playground)).toBe(first);
+  await expect.poll(() => playground.thread).toBe(first);
 });
 
 test('a thread is named, found by its name, taken off the list and put back', async ({ playground, page }) => {
   await playground.command('New thread');
-  await expect.poll(() => threadOf(playground)).toBe(null);
+  await expect.poll(() => playground.thread).toBe(null);
   await page.getByRole('button', { name: 'Threads in this browser' }).click();
   const dialog = page.getByRole('dialog');
   const threads = dialog.getByRole('list', { name: 'Threads' }).getByRole('listitem');
@@ -54,7 +52,7 @@ test('a thread is named, found by its name, taken off the list and put back', as
   await page.keyboard.press('Enter');
   await expect(threads).toContainText('What a tool is');
   await dialog.getByRole('searchbox').fill('tool is');
-  expect(await violationsIn(page, '[role="dialog"]')).toEqual([]);
+  await expect.poll(() => violationsIn(page, '[role="dialog"]')).toEqual([]);
   await threads.getByRole('button', { name: /^Remove / }).click();
   await expect(threads).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Undo' }).click();

@@ -30,7 +30,7 @@ test('the timeline has an axis, exact figures, a legend, and zooms by keys, whee
   await expect(edit).toBeInViewport();
   await timeline.press('Legend');
   await expect(timeline.pane.getByRole('list', { name: 'Legend' })).toContainText('waited, for you or in the queue');
-  expect(await violationsIn(page, '[data-pane="Timeline"]')).toEqual([]);
+  await expect.poll(() => violationsIn(page, '[data-pane="Timeline"]')).toEqual([]);
 });
 
 test('arrow keys go from bar to bar, and Enter shows the call @long', async ({ playground, page }) => {

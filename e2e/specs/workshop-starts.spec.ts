@@ -116,7 +116,9 @@ test('two tabs have typed in one pack: a person says whose text stays @long', as
   await conflict(late).getByText('What differs').click();
   await expect(conflict(late)).toContainText('of the first tab');
   await expect(conflict(late)).toContainText('of the second tab');
-  expect((await new AxeBuilder({ page: late.page }).exclude('.monaco-editor').analyze()).violations).toEqual([]);
+  await expect
+    .poll(async () => (await new AxeBuilder({ page: late.page }).exclude('.monaco-editor').analyze()).violations)
+    .toEqual([]);
   await conflict(late).getByRole('button', { name: 'Keep mine' }).click();
   await expect(conflict(late)).toBeHidden();
   await expect(late.saved).toHaveText('Saved in this browser');

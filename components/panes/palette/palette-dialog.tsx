@@ -7,7 +7,7 @@ import { Kbd } from '../../elements/kbd';
 import { useText } from '../../messages/use-text';
 import type { PaletteCommand as PageCommand } from '../../state/commands';
 import { chordLabel } from '../../state/keys';
-import { usePage, useUi } from '../../state/page-context';
+import { useClientState, usePage, useUi } from '../../state/page-context';
 import { useCommands } from '../../state/use-shortcuts';
 import { useMac } from '../../state/use-mac';
 import { groupBy } from '../../elements/group-by';
@@ -23,16 +23,24 @@ const MOST = 60;
 const GROUP =
   '[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-2xs [&_[cmdk-group-heading]]:text-faint';
 
+/** The commands that can be given, as what goes on lets them. */
+function useGivable(): readonly PageCommand[] {
+  const commands = useCommands();
+  const { client } = usePage();
+  // As one text: the palette is drawn anew only where another command can be given.
+  useClientState((state) => commands.map((command) => command.enabled(state)).join());
+  const state = client.store.getState();
+  return commands.filter((command) => command.id !== 'palette' && command.enabled(state));
+}
+
 /** Every command that can be given now, with its key. */
 export default function PaletteDialog() {
-  const { client } = usePage();
   const text = useText('palette');
   const mac = useMac();
   const [search, setSearch] = useState('');
   const openDialog = useUi((ui) => ui.openDialog);
-  const state = client.store.getState();
   const [tools, files] = [useToolItems(), useFileItems()];
-  const commands = useCommands().filter((command) => command.id !== 'palette' && command.enabled(state));
+  const commands = useGivable();
 
   const give = (command: PageCommand): void => {
     openDialog(null);
