@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { startTransition, Suspense, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { LocaleContext, useText } from './use-text';
 
 const NOTHING = (): (() => void) => () => undefined;
@@ -38,7 +38,7 @@ it('waits for messages that load later, whatever hooks come after', async () => 
       </LocaleContext>,
     ),
   );
-  await vi.waitFor(() => expect(place.textContent).toContain('!!'));
+  await expect.poll(() => place.textContent).toContain('!!');
   expect(faults).toEqual([]);
   root.unmount();
 });

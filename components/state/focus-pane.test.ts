@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { focusPane } from './focus-pane';
 
 afterEach(() => document.body.replaceChildren());
@@ -17,15 +17,15 @@ describe('focusPane', () => {
   it('goes to what the pane says should have it', async () => {
     fill(paneWith(''));
     focusPane('Events');
-    await vi.waitFor(() => expect(focused()).toBe('BUTTON'));
+    await expect.poll(() => focused()).toBe('BUTTON');
   });
 
   it('goes to the pane, and on as soon as what should have it has loaded', async () => {
     const pane = paneWith('<p>Loading…</p>');
     focusPane('Events');
-    await vi.waitFor(() => expect(focused()).toBe('SECTION'));
+    await expect.poll(() => focused()).toBe('SECTION');
     fill(pane);
-    await vi.waitFor(() => expect(focused()).toBe('BUTTON'));
+    await expect.poll(() => focused()).toBe('BUTTON');
   });
 
   it('leaves a person alone who writes in the pane already', async () => {
@@ -39,7 +39,7 @@ describe('focusPane', () => {
   it('leaves a person alone who has gone on meanwhile', async () => {
     const pane = paneWith('');
     focusPane('Events');
-    await vi.waitFor(() => expect(focused()).toBe('SECTION'));
+    await expect.poll(() => focused()).toBe('SECTION');
     document.querySelector('input')?.focus();
     fill(pane);
     await new Promise((resolve) => setTimeout(resolve, 0));

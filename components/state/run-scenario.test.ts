@@ -23,7 +23,7 @@ it.each([
   const client = createClientHandle();
   const ui = createUi();
   client.start(async () => host);
-  await vi.waitFor(() => expect(client.store.getState().threadId).toBe(threadId));
+  await expect.poll(() => client.store.getState().threadId).toBe(threadId);
   await new Promise((resolve) => setTimeout(resolve));
   runScenario({ client, ui, catalogue });
   await new Promise((resolve) => setTimeout(resolve));

@@ -31,7 +31,7 @@ it('the same scenario takes the same course under every preset that can do it', 
   );
   expect(able.map(({ id }) => id)).toEqual(['open-agent-sdk', 'claude-agent-sdk', 'dskcode']);
   for (const { id } of able) expect(await play(id)).toEqual(own);
-}, 60_000);
+});
 
 it.each([
   ['open-agent-sdk', 35, /^You are a careful software agent/],

@@ -80,9 +80,9 @@ it('other tabs have the tools of a pack as soon as it is switched on here', asyn
   const told = vi.fn();
   there.packs.onWritten(told);
   await keep(here.packs, kept('a', true, 'One'));
-  await vi.waitFor(() => expect(there.joined.tools.map(({ name }) => name)).toEqual(['One']));
+  await expect.poll(() => there.joined.tools.map(({ name }) => name)).toEqual(['One']);
   await here.packs.remove('a');
-  await vi.waitFor(() => expect(there.joined.tools).toEqual([]));
+  await expect.poll(() => there.joined.tools).toEqual([]);
   expect(told).toHaveBeenCalledTimes(2);
 });
 

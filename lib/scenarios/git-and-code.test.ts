@@ -65,7 +65,7 @@ async function playThrough(id: string, pretend: (command: string) => string | un
   throw new Error('It does not end.');
 }
 
-describe('scenarios of git and code', { timeout: 60_000 }, () => {
+describe('scenarios of git and code', () => {
   it('language-service renames, breaks, and mends', async () => {
     const { calls, words } = await playThrough('language-service');
     expect(calls).toEqual(['LSP ok', 'Read ok', 'Read ok', 'Edit ok', 'LSP ok', 'Edit ok', 'LSP ok', 'LSP ok']);

@@ -72,4 +72,4 @@ it('a pack is taken away with its source, compiles in strict TypeScript, and its
   expect(call('Echo', { text: 'a' })).toBe('aa\n');
   expect(call('WordCount', { text: 3 })).toMatch(/text|expected string/);
   expect(call('FindTodos', { file_path: 'a' })).toContain('Read is a tool of Toolyard');
-}, 120_000);
+});

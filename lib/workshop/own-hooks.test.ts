@@ -71,7 +71,7 @@ const pre = (run: string, more = ''): string =>
   `export const h = defineHook({ name: 'Mine', event: 'PreToolUse', ${more}run${run} });`;
 const HASTY = 'deadlineMs: 100, ';
 
-describe('what a pack puts around calls', { timeout: 60_000 }, () => {
+describe('what a pack puts around calls', () => {
   it('a hook blocks a call, or changes what is sent', async () => {
     const main = pre(
       "({ input }) { if (input.text === 'no') return { block: true, reason: 'Not that.' }; return { input: { text: input.text + '!' } }; }",

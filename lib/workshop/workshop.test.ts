@@ -78,7 +78,7 @@ const call = async (files: Readonly<Record<string, string>>, input: object = {},
   return result;
 };
 
-describe('a template', { timeout: 60_000 }, () => {
+describe('a template', () => {
   it.each(TEMPLATES.map(({ id, files }) => [id, files] as const))(
     '%s compiles, its cases pass, and lint finds nothing in it',
     async (_, files) => {
@@ -119,7 +119,7 @@ describe('a template', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a call of an own tool', { timeout: 60_000 }, () => {
+describe('a call of an own tool', () => {
   it('gets its input parsed, and answers text or a result', async () => {
     expect(await call({ 'main.ts': body('execute: ({ a }) => `got ${a + 1}`') })).toMatchObject({
       success: true,
@@ -218,7 +218,7 @@ describe('a call of an own tool', { timeout: 60_000 }, () => {
   });
 });
 
-describe('what does not compile says where and why', { timeout: 60_000 }, () => {
+describe('what does not compile says where and why', () => {
   it.each([
     ['a slip', { 'main.ts': 'const a = ;' }, { file: 'main.ts', line: 1, column: 11, message: 'Unexpected token' }],
     [

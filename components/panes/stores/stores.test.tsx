@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ClientState } from '@/lib/client/state';
 import type { Plan, Task, TaskStore } from '@/lib/ports';
 import { textOf } from '../../messages/text';
-import { named, renderPage, unrenderAll } from '../../fixtures/render';
+import { named, renderPage, settled, unrenderAll } from '../../fixtures/render';
 import { STORE_PANES } from './registry';
 import { StoresPane } from './stores-pane';
 
@@ -63,7 +63,7 @@ describe('the pane of stores', () => {
     for (const { id } of STORE_PANES) {
       await click(named('nav button', textOf('stores')(id)));
       expect(page.ui.getState()).toMatchObject({ detail: 'stores', store: id });
-      await act(() => new Promise((resolve) => setTimeout(resolve)));
+      await settled();
       const text = place.querySelector('section section')?.textContent ?? '';
       expect(text).toMatch(/^(?!Loading).{20,}/s);
     }

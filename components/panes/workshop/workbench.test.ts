@@ -264,7 +264,9 @@ describe('a pack', () => {
     await write('again');
     expect(workbench.store.getState()).toMatchObject({ keeping: 'refused', theirs: { 'main.ts': 'again' } });
     await write('same');
-    await vi.waitFor(() => expect(workbench.store.getState()).toMatchObject({ keeping: 'kept', theirs: undefined }));
+    await vi.waitFor(() => expect(workbench.store.getState()).toMatchObject({ keeping: 'kept', theirs: undefined }), {
+      timeout: 60_000,
+    });
     expect((await kept('my-tools'))?.pack.files).toEqual({ 'main.ts': 'mine' });
     end();
     const second = createWorkbench(async () => packs, NO_TYPES);

@@ -29,11 +29,7 @@ describe('the contract, by the WebContainer adapter and a double of its runtime 
   });
   afterAll(() => native.dispose());
 
-  it.each(contractCases([]).filter(({ name }) => !cannotBeKept.has(name)))(
-    '$name',
-    { timeout: 30_000 },
-    async (contractCase) => {
-      await runContractCase(sandbox, contractCase);
-    },
-  );
+  it.each(contractCases([]).filter(({ name }) => !cannotBeKept.has(name)))('$name', async (contractCase) => {
+    await runContractCase(sandbox, contractCase);
+  });
 });

@@ -32,7 +32,7 @@ const place = (path: string, line: number, column: number) => ({ path: at(path),
 const where = (spans: readonly { path: string; line: number; column: number }[]) =>
   spans.map(({ path, line, column }) => `${path.slice(sandbox.workdir.length + 1)}:${line}:${column}`);
 
-describe('the language service', { timeout: 60_000 }, () => {
+describe('the language service', () => {
   it('knows where a name is defined, implemented and used', async () => {
     expect(where(await service.definition(place('src/main.ts', 4, 26), signal))).toEqual([
       'src/shape.ts:6:14',

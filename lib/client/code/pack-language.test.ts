@@ -14,7 +14,7 @@ beforeAll(async () => {
   await buildWorkshop(folder);
   const types = JSON.parse(readFileSync(join(folder, 'workshop-types.json'), 'utf8'));
   language = createPackLanguage({ worker: codeWorkerHere(), types: async () => types });
-}, 60_000);
+});
 
 const PACK = `import { defineTool } from 'toolyard';
 import { z } from 'zod';

@@ -55,7 +55,8 @@ const offered = ({ reason, instead }: Unplayable): string =>
   instead ? `${reason} “${instead.title}” can be played with it.` : reason;
 
 export function createThreadActions(options: ThreadActionsOptions): ThreadActions {
-  const { thread, settings, keys, project, conversation, own, policy, notices, problems, unsent, onChange, signal } = options;
+  const { thread, settings, keys, project, conversation, own, policy, notices, problems, unsent, onChange, signal } =
+    options;
   /** What the next new thread replays. */
   let inserted: Cassette | undefined;
   /** A stop, or another thread, lets go of what is not yet sent. */

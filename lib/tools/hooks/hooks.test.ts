@@ -1,6 +1,6 @@
 import type { CodeOutcome, CodeRunner, CodeTask } from '@/lib/ports';
 import { HookSchema, type Hook, type PermissionMode } from '@/lib/protocol';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { defineTool } from '../define-tool';
 import { createDispatcher, type DispatcherOptions } from '../dispatch';
@@ -272,6 +272,7 @@ describe('PostToolUseFailure', () => {
 });
 
 describe('a code runner that breaks its word', () => {
+  afterEach(() => vi.useRealTimers());
   const never = new AbortController().signal;
   const run = (codeRunner: CodeRunner, signal = never) =>
     createHookRunner({ hooks: () => [], codeRunner }).ask(
@@ -292,7 +293,20 @@ describe('a code runner that breaks its word', () => {
     ],
     ['never settles', () => new Promise(() => undefined), 'timed out after 10 ms and was killed'],
   ])('and %s', async (_what, codeRunner, issue) => {
-    expect(await run({ run: codeRunner })).toMatchObject({ answer: {}, issue });
+    vi.useFakeTimers();
+    const asked = run({ run: codeRunner });
+    await vi.runAllTimersAsync();
+    expect(await asked).toMatchObject({ answer: {}, issue });
+  });
+
+  it('is waited for while it starts', async () => {
+    vi.useFakeTimers();
+    const late = new Promise<CodeOutcome>((resolve) => {
+      setTimeout(() => resolve({ ok: true, value: { block: true, reason: 'Not yet.' }, log: '' }), 10_000);
+    });
+    const asked = run({ run: () => late });
+    await vi.runAllTimersAsync();
+    expect(await asked).toMatchObject({ answer: { block: true, reason: 'Not yet.' } });
   });
 
   it('is not waited for after an abort', async () => {

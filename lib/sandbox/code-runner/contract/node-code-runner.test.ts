@@ -4,5 +4,5 @@ import { codeCases } from './suite';
 
 describe('the contract of sandboxed code, in worker threads', () => {
   const codeRunner = createNodeCodeRunner();
-  it.each(codeCases.filter(({ needs }) => !needs))('$name', { timeout: 60_000 }, ({ run }) => run(codeRunner));
+  it.each(codeCases.filter(({ needs }) => !needs))('$name', ({ run }) => run(codeRunner));
 });

@@ -37,9 +37,9 @@ describe.runIf(process.version.startsWith('v20.'))("the sandbox's node beside th
     await buildSandbox(folder);
     const bundle = (name: string) => new Blob([readFileSync(join(folder, `${name}.js`))]);
     programs = { shell: bundle('shell'), node: bundle('node'), git: bundle('git'), search: bundle('search') };
-  }, 120_000);
+  });
 
-  it.each(cases)('$id', { timeout: 60_000 }, async (one) => {
+  it.each(cases)('$id', async (one) => {
     const [native, ours] = await Promise.all([
       runNative(one.command, one.files, { env }),
       runEmbedded(programs, one, packageFile),

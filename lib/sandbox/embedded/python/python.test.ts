@@ -18,7 +18,7 @@ beforeAll(async () => {
   const bundle = (name: string) => new Blob([readFileSync(join(folder, `${name}.js`))]);
   programs = { shell: bundle('shell'), git: bundle('git'), search: bundle('search'), python3: bundle('python3') };
   rmSync(folder, { recursive: true, force: true });
-}, 120_000);
+});
 beforeEach(() => {
   sandbox = new TestSandbox(programs);
 });

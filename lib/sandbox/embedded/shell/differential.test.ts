@@ -28,7 +28,7 @@ describe.runIf(hasBash())("the sandbox's shell beside the machine's", () => {
   const known = knownDifferences();
   const found: Parameters<typeof writeDifferences>[1][number][] = [];
 
-  it.each(cases)('$id: $script', { timeout: 60_000 }, async (one) => {
+  it.each(cases)('$id: $script', async (one) => {
     const [theirs, ours] = await Promise.all([native(one.script), runEmbedded(one.script)]);
     const what = differenceOf(theirs, ours);
     if (what) found.push({ ...one, what, said: ours.stderr });

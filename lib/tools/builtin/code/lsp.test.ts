@@ -20,7 +20,7 @@ afterAll(() => bench.sandbox.dispose());
 
 const result = async (input: unknown, signal?: AbortSignal) => (await bench.call('LSP', input, signal)).result;
 
-describe('LSP', { timeout: 60_000 }, () => {
+describe('LSP', () => {
   it('lists where a symbol is used, from its name alone', async () => {
     const found = await result({ operation: 'references', file_path: 'a.ts', symbol: 'twice' });
     expect(found).toMatchObject({ success: true, summary: '3 places in 2 files' });
