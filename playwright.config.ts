@@ -19,7 +19,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 3 * MINUTE,
+  timeout: 5 * MINUTE,
   // Twice what a quiet machine of two cores takes.
   globalTimeout: 40 * MINUTE,
   // A wait ends when what it waits for is there: long only where that never comes, also on a machine that has other things to do.
@@ -44,7 +44,7 @@ export default defineConfig({
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
     stdout: 'pipe',
-    timeout: MINUTE,
+    timeout: 3 * MINUTE,
   },
 });
 

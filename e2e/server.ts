@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { answers, freePort } from '../lib/launch/address.mjs';
 
 const HOST = '127.0.0.1';
-const START_DEADLINE_MS = 30_000;
+const START_DEADLINE_MS = 120_000;
 
 /** A server of a test's own, that it may kill and start again: same port, same data. */
 export class TestServer {

@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path';
 import { ENVIRONMENT, FOLDER, type Outcome } from './outcome';
 
 /** Milliseconds a case may take. */
-const DEADLINE = 20_000;
+const DEADLINE = 120_000;
 
 /** Runs a script in the machine's bash, in a temporary folder. `modified`: when its files were, in seconds. */
 export async function runNative(

@@ -4,7 +4,7 @@ import { ENVIRONMENT, FOLDER, latin1, type Outcome } from '../../../testing/outc
 import type { Case } from './cases';
 
 /** Milliseconds a case may take. */
-const DEADLINE = 30_000;
+const DEADLINE = 120_000;
 
 /** Runs a case in a sandbox of its own. */
 export async function runEmbedded(
