@@ -2,7 +2,22 @@ import { createServer, ServerResponse } from 'node:http';
 import { createTurns } from '../threads/own-turns.mjs';
 
 const SECOND_MS = 1000;
-const inTurn = createTurns();
+/** How many connections in a row come before what was asked: Node accepts one a round, and long rounds would keep whoever is new outside. */
+const ACCEPTED_FIRST = 50;
+let inARow = 0;
+/** Connections of this round and the last. */
+let recent = 0;
+const noticeConnection = () => {
+  inARow += 1;
+  recent += 1;
+  setImmediate(() =>
+    setImmediate(() => {
+      recent -= 1;
+      if (recent === 0) inARow = 0;
+    }),
+  );
+};
+const inTurn = createTurns(() => recent > 0 && inARow % ACCEPTED_FIRST > 0);
 
 /** Who asks, as turns go round: where it says it comes from. @param {import('node:http').IncomingMessage} request */
 const whose = ({ headers }) => String(headers['x-forwarded-for']);
@@ -50,6 +65,7 @@ export function createBoundedServer(answer, limit, { trustProxy = false } = {}) 
   /** @type {Map<string, number>} */
   const open = new Map();
   server.on('connection', (socket) => {
+    noticeConnection();
     const { remoteAddress: address = '' } = socket;
     const count = open.get(address) ?? 0;
     if (count >= most) {

@@ -57,6 +57,31 @@ describe('the server', () => {
     expect(await cut(await open(port))).toBe(true);
   });
 
+  it('accepts those who come at once before it answers the first', async () => {
+    const many = 40;
+    let accepted = 0;
+    /** @type {number[]} */
+    const whenAnswered = [];
+    const server = createBoundedServer(
+      (_request, response) => {
+        whenAnswered.push(accepted);
+        for (const until = performance.now() + 10; performance.now() < until;);
+        response.end();
+      },
+      (name) => limitOf(name, {}),
+    );
+    server.on('connection', () => (accepted += 1));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    clean.push(() => (server.closeAllConnections(), server.close()));
+    const address = server.address();
+    const port = address !== null && typeof address === 'object' ? address.port : 0;
+    await Promise.all(
+      Array.from({ length: many }, () => open(port, 'GET / HTTP/1.1\r\nhost: a\r\n\r\n')),
+    );
+    await expect.poll(() => whenAnswered).toEqual(Array.from({ length: many }, () => many));
+  });
+
   it('lets clients go that leave at once so that others have their turn between them', async () => {
     /** @type {string[]} */
     const told = [];

@@ -6,9 +6,10 @@ const SLICE_MS = 5;
  * asked for at once, timers and sockets are not kept waiting longer than a slice and one piece; and whoever asks for many waits for
  * them, and nobody else: turns go round by who asks.
  *
+ * @param {() => boolean} [wait] whether the turns of this round are left to the next
  * @returns {(work: () => void, who?: string) => void} `work` throws nothing
  */
-export function createTurns() {
+export function createTurns(wait = () => false) {
   /** @type {Map<string, (() => void)[]>} By who asks, who is next first. */
   const waiting = new Map();
   /** @type {number | undefined} When the first turn of this round of the event loop began. */
@@ -23,6 +24,10 @@ export function createTurns() {
     return undefined;
   };
   const next = () => {
+    if (wait()) {
+      setImmediate(next);
+      return;
+    }
     if (began === undefined) {
       began = performance.now();
       setImmediate(() => (began = undefined));
