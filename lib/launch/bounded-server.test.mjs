@@ -76,9 +76,7 @@ describe('the server', () => {
     clean.push(() => (server.closeAllConnections(), server.close()));
     const address = server.address();
     const port = address !== null && typeof address === 'object' ? address.port : 0;
-    await Promise.all(
-      Array.from({ length: many }, () => open(port, 'GET / HTTP/1.1\r\nhost: a\r\n\r\n')),
-    );
+    await Promise.all(Array.from({ length: many }, () => open(port, 'GET / HTTP/1.1\r\nhost: a\r\n\r\n')));
     await expect.poll(() => whenAnswered).toEqual(Array.from({ length: many }, () => many));
   });
 
