@@ -52,6 +52,11 @@ export function createBoundedServer(answer, limit, { trustProxy = false } = {}) 
     (request, response) => {
       const said = trustProxy ? request.headers['x-forwarded-for'] : undefined;
       request.headers['x-forwarded-for'] = said ?? request.socket.remoteAddress ?? '';
+      const { socket } = request;
+      // Of a body that somebody stopped reading nothing more is taken from the connection, so that it can bring no other request.
+      response.once('finish', () => {
+        if (request.destroyed && !request.complete) socket.destroySoon();
+      });
       inTurn(() => answer(request, response), whose(request));
     },
   );

@@ -80,6 +80,22 @@ describe('the server', () => {
     await expect.poll(() => whenAnswered).toEqual(Array.from({ length: many }, () => many));
   });
 
+  it('closes a connection after an answer that did not wait for the body', async () => {
+    const port = await serve({}, {}, (request, response) => {
+      request.once('readable', async () => {
+        for await (const _piece of request) break;
+        response.end('enough');
+      });
+    });
+    const socket = await open(port);
+    const closed = cut(socket);
+    let told = '';
+    socket.setEncoding('utf8').on('data', (text) => (told += text));
+    socket.write(`POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\nx`);
+    expect(await closed).toBe(true);
+    expect(told).toMatch(/enough$/);
+  });
+
   it('lets clients go that leave at once so that others have their turn between them', async () => {
     /** @type {string[]} */
     const told = [];

@@ -10,13 +10,13 @@ const readRunInput = (request: Request, limits: Partial<Record<LimitName, number
 const MB = 1024 * 1024;
 
 /** A body that comes in pieces of a megabyte and says nothing about its length. */
-function streamed(pieces: number): { request: Request; read: () => number } {
+function streamed(pieces: number, byte = 0x20): { request: Request; read: () => number } {
   let read = 0;
   const body = new ReadableStream<Uint8Array>(
     {
       pull(controller) {
         read += 1;
-        controller.enqueue(new Uint8Array(MB).fill(0x20));
+        controller.enqueue(new Uint8Array(MB).fill(byte));
         if (read === pieces) controller.close();
       },
     },
@@ -35,6 +35,12 @@ describe('readRunInput', () => {
     const { request, read } = streamed(1_000);
     expect(await readRunInput(request)).toMatchObject({ ok: false, status: 413 });
     expect(read()).toBeLessThanOrEqual(BODY_LIMIT / MB + 2);
+  });
+
+  it('reads what is too deep to its end, so that its connection goes on', async () => {
+    const { request, read } = streamed(3, '['.charCodeAt(0));
+    expect(await readRunInput(request)).toMatchObject({ ok: false, status: 400, problem: { code: 'BODY_TOO_LARGE' } });
+    expect(read()).toBe(3);
   });
 
   it('reads a body of exactly the limit', async () => {

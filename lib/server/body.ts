@@ -167,20 +167,24 @@ const TOO_LARGE: Body<never> = {
   problem: { code: 'BODY_TOO_LARGE', message: `The body is larger than ${BODY_LIMIT} bytes.` },
 };
 
-/** The text of a body of JSON. Where it is over a limit the rest is not read. */
+/**
+ * The text of a body of JSON. What is too deep or has too much in it is read to its end all the same, and forgotten: a connection whose
+ * request is not read brings no other. What is too large is not.
+ */
 export async function readBodyText(request: Request, limit: LimitValue): Promise<Body<string>> {
   if (Number(request.headers.get('content-length')) > BODY_LIMIT) return TOO_LARGE;
   const shape = new JsonShape({ depth: limit('TOOLYARD_BODY_DEPTH'), values: limit('TOOLYARD_BODY_VALUES') });
   const decoder = new TextDecoder();
   let text = '';
   let size = 0;
+  let over: keyof ShapeLimits | undefined;
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
     if (size > BODY_LIMIT) return TOO_LARGE;
-    const over = shape.take(chunk);
-    if (over === 'depth') return { ...tooMuch('levels', 'TOOLYARD_BODY_DEPTH', limit), status: 400 };
-    if (over === 'values') return tooMuch('values', 'TOOLYARD_BODY_VALUES', limit);
-    text += decoder.decode(chunk, { stream: true });
+    over ??= shape.take(chunk);
+    text = over ? '' : text + decoder.decode(chunk, { stream: true });
   }
+  if (over === 'depth') return { ...tooMuch('levels', 'TOOLYARD_BODY_DEPTH', limit), status: 400 };
+  if (over === 'values') return tooMuch('values', 'TOOLYARD_BODY_VALUES', limit);
   return { ok: true, value: text + decoder.decode() };
 }
