@@ -43,7 +43,10 @@ export async function makeBundle(
 }
 
 /** A bundle as a repository that can be read: unpacked beside it for as long as it is needed. */
-export async function openBundle(io: GitIo, path: string): Promise<Context | undefined> {
+export async function openBundle(
+  io: GitIo,
+  path: string,
+): Promise<{ context: Context; hasHead: boolean } | undefined> {
   const bundle = parseBundle(await io.fs.readFile(path));
   if (!bundle) return undefined;
   const root = `${io.settings.replace(/\/[^/]*$/, '') || '/tmp'}/bundle-${bytesToHex(bundle.pack.slice(-6))}`;
@@ -60,5 +63,8 @@ export async function openBundle(io: GitIo, path: string): Promise<Context | und
       else await writeText(io.fs, `${root}/HEAD`, `${oid}\n`);
     } else await repository.refs.write(ref, oid);
   }
-  return { ...repository, io, config: await readConfig(io, repository) };
+  return {
+    context: { ...repository, io, config: await readConfig(io, repository) },
+    hasHead: bundle.refs.some(({ name: ref }) => ref === 'HEAD'),
+  };
 }

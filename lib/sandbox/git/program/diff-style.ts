@@ -23,7 +23,7 @@ export type Shape = (typeof SHAPES)[number];
 /** How `diff`, `show`, `log` and their like are told what to show. */
 export const DIFF_FLAGS = {
   patch: '-p -u --patch',
-  noPatch: '-s --no-patch -q',
+  noPatch: '-s --no-patch',
   shortstat: '--shortstat',
   numstat: '--numstat',
   names: '--name-only',

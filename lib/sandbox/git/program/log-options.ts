@@ -19,6 +19,7 @@ import { selectCommits } from './revision';
 /** How commits are shown and chosen, in `log`, `show`, `rev-list` and their like. */
 export const LOG_FLAGS = {
   ...DIFF_FLAGS,
+  noPatch: '-s --no-patch -q',
   oneline: '--oneline',
   graph: '--graph',
   noGraph: '--no-graph',

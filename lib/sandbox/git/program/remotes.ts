@@ -15,6 +15,8 @@ import { openBundle } from './bundle-file';
 export interface RemoteSource {
   readonly context: Context;
   readonly isBundle: boolean;
+  /** Whether it says which branch is its own: a bundle need not. */
+  readonly hasHead: boolean;
   /** What was unpacked to read it goes. */
   close(): Promise<void>;
 }
@@ -31,7 +33,10 @@ export async function openSource(io: GitIo, url: string, base = io.cwd): Promise
   }
   const path = resolveFrom(base, url.replace(/^file:\/\//, ''));
   const bundle = (await lookAt(io.fs, path))?.type === 'file' ? await openBundle(io, path) : undefined;
-  if (bundle) return { context: bundle, isBundle: true, close: () => removeAll(io.fs, bundle.root) };
+  if (bundle) {
+    const { context, hasHead } = bundle;
+    return { context, isBundle: true, hasHead, close: () => removeAll(io.fs, context.root) };
+  }
   for (const [gitdir, root] of [
     [`${path}/.git`, path],
     [path, path],
@@ -43,6 +48,7 @@ export async function openSource(io: GitIo, url: string, base = io.cwd): Promise
     return {
       context: { ...repository, io: { ...io, cwd: root }, config: await readConfig(io, repository) },
       isBundle: false,
+      hasHead: true,
       close: async () => undefined,
     };
   }

@@ -59,13 +59,21 @@ export const bisect: GitCommand = async ([verb = '', ...args], io) => {
 async function replay(context: Context, [file]: readonly string[]): Promise<number> {
   const text = file === undefined ? '' : ((await readGitText(context.fs, resolveFrom(context.io.cwd, file))) ?? '');
   if (file === undefined || text === '') throw new GitFailure(`cannot read file '${file ?? ''}' for replaying`, 1);
-  if ((await readState(context, 'BISECT_START')) !== undefined) await reset(context, undefined);
-  const io = { ...context.io, out: () => undefined };
+  await reset(context, undefined);
   const words = (line: string) =>
     [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
   const steps = text.split('\n').flatMap((line) => (/^git[ -]bisect /.test(line) ? [words(line.slice(11))] : []));
-  for (const [at, step] of steps.entries()) await bisect(step, at === steps.length - 1 ? context.io : io);
-  return 0;
+  let [bad, good] = ['bad', 'good'];
+  for (const [verb = '', ...rest] of steps) {
+    if (verb === 'start') {
+      await start(context, rest);
+      [bad = 'bad', good = 'good'] = ((await readState(context, 'BISECT_TERMS')) ?? '').split('\n');
+    } else if (verb === bad || verb === good || verb === 'skip') {
+      const [name = 'HEAD'] = rest;
+      await mark(context, verb, await resolveCommit(context, name), verb !== bad);
+    }
+  }
+  return next(context, [bad, good]);
 }
 
 /** The commits that are left. */

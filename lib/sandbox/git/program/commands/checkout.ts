@@ -243,6 +243,9 @@ async function startBranch(
     await switchHead(context, { branch: name });
     await forgetStopped(context);
     say(`Switched to ${existed ? 'and reset' : 'a new'} branch '${name}'\n`);
+    // A new branch where HEAD is needs no look at the files: git says nothing of them then.
+    if ((start !== undefined || remake !== undefined) && !options.is('quiet'))
+      context.io.out(await carriedText(context));
     if (tracks && ref !== undefined) await followRef(context, name, ref, options.is('quiet'));
     await runHook(context, 'post-checkout', [head ?? '0'.repeat(40), from, '1']);
     return;
@@ -304,18 +307,7 @@ async function sayMoved(
   { name, oid, options, isBranch, detach, branch, head, stays }: Moved,
 ): Promise<void> {
   const { io } = context;
-  const found = await standingOf(context, { renames: false });
-  const changed = [
-    ...found.staged,
-    ...found.changed.filter(({ path }) => !found.staged.some((other) => other.path === path)),
-  ];
-  const carried = [
-    ...found.conflicts.map((path) => ({ path, letter: 'M' })),
-    ...changed.map((change) => ({ path: change.path, letter: letterOf(change) })),
-  ]
-    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
-    .map(({ path, letter }) => `${letter}\t${path}\n`)
-    .join('');
+  const carried = await carriedText(context);
   if (branch === undefined && head !== undefined && head !== oid && !stays) await sayLeft(context, head, oid);
   if (isBranch) {
     const again = options.rest.length === 0 && name === branch;
@@ -328,6 +320,22 @@ async function sayMoved(
     io.err(`HEAD is now at ${await headText(context, oid)}\n`);
     io.out(carried);
   }
+}
+
+/** What is changed and goes along, a line for each. */
+async function carriedText(context: Context): Promise<string> {
+  const found = await standingOf(context, { renames: false });
+  const changed = [
+    ...found.staged,
+    ...found.changed.filter(({ path }) => !found.staged.some((other) => other.path === path)),
+  ];
+  return [
+    ...found.conflicts.map((path) => ({ path, letter: 'M' })),
+    ...changed.map((change) => ({ path: change.path, letter: letterOf(change) })),
+  ]
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+    .map(({ path, letter }) => `${letter}\t${path}\n`)
+    .join('');
 }
 
 /** Makes the files those of a commit, as long as nothing that is not committed would be lost. */

@@ -94,6 +94,7 @@ export const clone: GitCommand = async (args, io) => {
       single: is('single') || (options.value('depth') !== undefined && !is('noSingle')),
       depth: isPath ? undefined : options.value('depth'),
       noTags: is('noTags'),
+      hasHead: source.hasHead,
       isTag: wanted !== undefined && (await from.refs.resolve(`refs/heads/${wanted}`)) === undefined,
     });
     if (!bare && !is('noCheckout'))
@@ -120,12 +121,13 @@ interface Filling {
   readonly depth: string | undefined;
   readonly noTags: boolean;
   readonly isTag: boolean;
+  readonly hasHead: boolean;
 }
 
 async function fill(
   context: Context,
   from: Context,
-  { url, branch, bare, mirror, origin, local, single, depth, noTags, isTag }: Filling,
+  { url, branch, bare, mirror, origin, local, single, depth, noTags, isTag, hasHead }: Filling,
 ): Promise<void> {
   const heads = (await from.refs.list('refs/heads/')).filter(({ name }) => !single || name === `refs/heads/${branch}`);
   const tags = noTags ? [] : await from.refs.list('refs/tags/');
@@ -168,7 +170,7 @@ async function fill(
   }
   const own = isTag ? undefined : heads.find(({ name }) => name === `refs/heads/${branch}`);
   const theirHead = (await from.refs.target('HEAD'))?.slice('refs/heads/'.length);
-  if (theirHead !== undefined && heads.some(({ name }) => name === `refs/heads/${theirHead}`))
+  if (hasHead && theirHead !== undefined && heads.some(({ name }) => name === `refs/heads/${theirHead}`))
     await context.refs.link(`refs/remotes/${origin}/HEAD`, `refs/remotes/${origin}/${theirHead}`);
   if (own) {
     await context.refs.write(own.name, own.oid);

@@ -150,8 +150,8 @@ export const commit: GitCommand = async (args, io) => {
       await commitSummary(context, oid, {
         initial: head === undefined,
         dated:
-          is('amend') ||
-          ['date', 'reuse', 'reedit'].some((name) => options.value(name as 'date') !== undefined) ||
+          options.value('date') !== undefined ||
+          (!is('resetAuthor') && (is('amend') || options.last('reuse', 'reedit') !== undefined)) ||
           picked !== undefined,
       }),
     );

@@ -32,6 +32,8 @@ const FLAGS = {
   unmerged: '-0',
   combined: '-c',
   dense: '--cc',
+  // Git takes it and does nothing about it.
+  brief: '-q',
 } as const;
 
 /** Of files in a conflict all are looked at, also those that are as one side has them. */

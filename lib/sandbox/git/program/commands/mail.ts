@@ -237,18 +237,20 @@ export const am: GitCommand = async (args, io) => {
       quiet: '-q --quiet',
       keep: '-k --keep --keep-cr --keep-non-patch -u --utf8 --no-utf8 --no-verify',
       other: '--committer-date-is-author-date --ignore-date --reject',
-      show: '--show-current-patch',
     },
+    optional: { show: '--show-current-patch' },
     values: { directory: '--directory', strip: '-p', whitespace: '--whitespace', format: '--patch-format' },
   });
   const { is } = options;
   const context = await openWorkTree(io);
   const standing = await hasState(context, `${DIR}/applying`);
-  if (is('abort') || is('continue') || is('skip') || is('quit') || is('show')) {
+  const shown = options.value('show');
+  if (is('abort') || is('continue') || is('skip') || is('quit') || shown !== undefined) {
     if (!standing) throw new GitFailure('Resolve operation not in progress, we are not resuming.');
+    if (shown !== undefined) return showCurrent(context, shown);
     return resume(
       context,
-      is('abort') ? 'abort' : is('continue') ? 'continue' : is('skip') ? 'skip' : is('quit') ? 'quit' : 'show',
+      is('abort') ? 'abort' : is('continue') ? 'continue' : is('skip') ? 'skip' : 'quit',
       is('quiet'),
     );
   }
@@ -329,16 +331,24 @@ async function commitMail(context: Context, mail: Mail): Promise<void> {
   });
 }
 
+/** The mail that did not apply, or what of it is the patch. */
+async function showCurrent(context: Context, form: string): Promise<number> {
+  if (form !== '' && form !== 'raw' && form !== 'diff')
+    throw new GitFailure(`invalid value for '--show-current-patch': '${form}'`, 129);
+  const { text, message } = await mailAt(context, await number(context, 'next'));
+  const body = text.slice(text.indexOf('\n\n') + 2);
+  // What stands before the line of dashes is the message, not the patch.
+  const at = body.startsWith('---\n') ? 0 : body.indexOf('\n---\n') + 1;
+  context.io.out(form === 'diff' && message !== '' ? body.slice(Math.max(0, at)) : text);
+  return 0;
+}
+
 async function resume(
   context: Context,
-  verb: 'abort' | 'continue' | 'skip' | 'quit' | 'show',
+  verb: 'abort' | 'continue' | 'skip' | 'quit',
   quiet: boolean,
 ): Promise<number> {
   const at = await number(context, 'next');
-  if (verb === 'show') {
-    context.io.out((await mailAt(context, at)).text);
-    return 0;
-  }
   if (verb === 'abort' || verb === 'skip') {
     const to = verb === 'abort' ? await readState(context, `${DIR}/orig-head`) : await headCommit(context);
     const index = await loadIndex(context);

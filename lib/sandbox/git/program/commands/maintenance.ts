@@ -1,21 +1,23 @@
 import git from 'isomorphic-git';
-import { removeAll } from '../../git-fs';
+import { lookAt, removeAll } from '../../git-fs';
 import { peel } from '../../store/tag';
 import { closure } from '../closure';
 import { loadIndex, openContext, type Context } from '../context';
 import type { GitCommand } from '../git-io';
 import { readOptions } from '../options';
+import { readDate } from '../read-date';
 import { hasReflog, readReflog, writeReflog } from '../reflog';
 
-/** Every object that a name, a reflog, the index or something that stands in the middle leads to. */
-async function roots(context: Context, reflogs = true): Promise<string[]> {
+/** Heads of what stands in the middle, and of what was there before. */
+const PASSING = ['ORIG_HEAD', 'MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'REBASE_HEAD', 'FETCH_HEAD'];
+
+/** Every object that a name, a reflog or the index leads to; with `passing` also what those heads do. */
+async function roots(context: Context, { reflogs = true, passing = false } = {}): Promise<string[]> {
   const refs = await context.refs.list();
   const named = reflogs ? ['HEAD', ...refs.map(({ name }) => name)] : [];
   const logs = await Promise.all(named.map((name) => readReflog(context, name)));
   const heads = await Promise.all(
-    ['HEAD', 'ORIG_HEAD', 'MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'REBASE_HEAD', 'FETCH_HEAD'].map((name) =>
-      context.refs.resolve(name),
-    ),
+    ['HEAD', ...(passing ? PASSING : [])].map((name) => context.refs.resolve(name)),
   );
   return [
     ...refs.map(({ oid }) => oid),
@@ -31,7 +33,7 @@ export const gc: GitCommand = async (args, io) => {
     optional: { prune: '--prune' },
   });
   const context = await openContext(io);
-  const oids = [...(await closure(context, await roots(context)))];
+  const oids = [...(await closure(context, await roots(context, { passing: true })))];
   if (oids.length === 0) return;
   const old = (await context.fs.readdir(`${context.common}/objects/pack`).catch(() => [])).map(
     (name) => `${context.common}/objects/pack/${name}`,
@@ -83,8 +85,22 @@ export const packRefs: GitCommand = async (args, io) => {
 };
 
 export const prune: GitCommand = async (args, io) => {
-  readOptions(args, { flags: { dry: '-n --dry-run', verbose: '-v --verbose' }, values: { expire: '--expire' } });
-  await openContext(io);
+  const options = readOptions(args, {
+    flags: { dry: '-n --dry-run', verbose: '-v --verbose', progress: '--progress --no-progress' },
+    values: { expire: '--expire' },
+  });
+  const context = await openContext(io);
+  const expire = options.value('expire') ?? 'now';
+  const before = expire === 'now' || expire === 'all' ? Infinity : expire === 'never' ? 0 : readDate(expire) * 1000;
+  const used = await closure(context, [...(await roots(context)), ...options.rest]);
+  for (const oid of (await context.objects.looseIds()).toSorted()) {
+    if (used.has(oid)) continue;
+    const path = `${context.common}/objects/${oid.slice(0, 2)}/${oid.slice(2)}`;
+    const stat = await lookAt(context.fs, path);
+    if (!stat || stat.mtimeMs > before) continue;
+    if (options.is('dry') || options.is('verbose')) io.out(`${oid} ${(await context.objects.read(oid)).kind}\n`);
+    if (!options.is('dry')) await removeAll(context.fs, path);
+  }
 };
 
 export const fsck: GitCommand = async (args, io) => {
@@ -99,7 +115,7 @@ export const fsck: GitCommand = async (args, io) => {
     },
   });
   const context = await openContext(io);
-  const used = await closure(context, await roots(context, !options.is('noReflogs')));
+  const used = await closure(context, await roots(context, { reflogs: !options.is('noReflogs') }));
   const all = await context.objects.all();
   let code = 0;
   const pointed = new Set<string>();

@@ -208,7 +208,8 @@ export const updateIndex: GitCommand = async (args, io) => {
   if (options.is('refresh')) {
     const { changed } = await lookAtWork(context, index);
     for (const path of changed.keys()) {
-      if (!options.is('quiet')) io.out(`${path}: needs update\n`);
+      if (options.is('quiet')) continue;
+      io.out(`${path}: needs update\n`);
       code = 1;
     }
   }

@@ -17,7 +17,7 @@ import { listWorktrees } from '../../worktrees';
 import { standingOf } from '../status-text';
 import { clearState, hasState } from '../state';
 import { switchTree, wayFailure } from '../switch-tree';
-import { trackingHint, upstreamOf } from '../upstream';
+import { upstreamOf } from '../upstream';
 import { switchHead } from '../update-refs';
 import { applyAutostash, makeAutostash } from '../autostash';
 import { gitShow } from './show';
@@ -104,10 +104,13 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
   const own = await currentBranch(context);
   const followed = own === undefined ? undefined : upstreamOf(context, own);
   if (upstreamName === undefined && !is('root') && !followed) {
-    io.err(
+    io.out(
       "There is no tracking information for the current branch.\nPlease specify which branch you want to rebase against.\nSee git-rebase(1) for details.\n\n    git rebase '<branch>'\n\n",
     );
-    if (own !== undefined) io.err(trackingHint(context, own));
+    if (own !== undefined)
+      io.out(
+        `If you wish to set tracking information for this branch you can do so with:\n\n    git branch --set-upstream-to=<remote>/<branch> ${own}\n\n`,
+      );
     return 1;
   }
   const name = upstreamName === '-' ? '@{-1}' : (upstreamName ?? followed?.short ?? '');
