@@ -194,7 +194,7 @@ function keepFramesFor(prepare: Prepare): void {
 }
 
 /** Errors of syntax begin with their place. */
-const IS_PLACED = /^\S+(?::\d+\n.*\n *\^+\n|(?::\d+\n.*\n *\^*)?\n\n)\w+:/;
+const IS_PLACED = /^\S+(?::\d+\n.*\n\s*\^+\n|(?::\d+\n.*\n\s*\^*)?\n\n)\w+:/;
 const TOP_FRAME = /^ +at (?:.*\()?((?:file:\/\/)?\/[^\s():]+|node:[\w/]+|\[eval\]):(\d+):(\d+)\)?$/m;
 
 /** An error that Node's own JavaScript makes and throws further below. */

@@ -43,10 +43,7 @@ export async function makeBundle(
 }
 
 /** A bundle as a repository that can be read: unpacked beside it for as long as it is needed. */
-export async function openBundle(
-  io: GitIo,
-  path: string,
-): Promise<{ context: Context; hasHead: boolean } | undefined> {
+export async function openBundle(io: GitIo, path: string): Promise<{ context: Context; hasHead: boolean } | undefined> {
   const bundle = parseBundle(await io.fs.readFile(path));
   if (!bundle) return undefined;
   const root = `${io.settings.replace(/\/[^/]*$/, '') || '/tmp'}/bundle-${bytesToHex(bundle.pack.slice(-6))}`;

@@ -9,6 +9,7 @@ import { compileFunction, importEdits, indirectEval, noteText } from './compile'
 import { globalEdits } from './global-edits';
 import type { ImportCallback } from './module-wrap';
 import { placeSyntaxError } from './syntax-error';
+import { inTime, timeEdits } from './script-time';
 import { privateSymbols, symbols } from './util';
 import { lexicalNames, runInSandbox, typeofEdits } from './vm-context';
 
@@ -82,10 +83,24 @@ export function contextify(host: ContextifyHost): Binding {
       Reflect.set(this, hostOption, id);
     }
 
-    runInContext(sandbox: object | null): unknown {
+    runInContext(sandbox: object | null, timeout = -1, displayErrors = false): unknown {
       const placed = (code: string) =>
         `${'\n'.repeat(Math.max(0, this.lineOffset))}${code}\n//# sourceURL=${this.filename}`;
-      if (sandbox) return runInSandbox(sandbox, placed(this.text), this.text, this.names);
+      const timed = timeout > 0;
+      const run = (): unknown => {
+        const text = timed ? applyEdits(this.text, timeEdits(host.parseScript(this.text))).code : this.text;
+        if (sandbox) return runInSandbox(sandbox, placed(text), text, this.names);
+        return timed ? indirectEval(placed(text)) : this.runHere(placed);
+      };
+      try {
+        return timed ? inTime(timeout, run) : run();
+      } catch (error) {
+        if (displayErrors && error instanceof Error) placeError(error, this.text, this.filename, this.lineOffset);
+        throw error;
+      }
+    }
+
+    private runHere(placed: (code: string) => string): unknown {
       const { code, shifts } = this.followed;
       if (this.lineOffset <= 0) noteText(this.filename, { head: 0, shifts });
       return indirectEval(placed(code));
@@ -171,6 +186,24 @@ export function contextify(host: ContextifyHost): Binding {
     watchdogHasPendingSigint: () => false,
     measureMemory: nothing,
   };
+}
+
+/** Puts before the trace of what a script threw the line that threw it, as Node does, and leaves out how it was run. */
+function placeError(error: Error, code: string, filename: string, lineOffset: number): void {
+  const { stack } = error;
+  if (typeof stack !== 'string' || error instanceof SyntaxError) return;
+  const trace = stack
+    .replaceAll(/^ {4}at Proxy\.<anonymous> \(node:vm:1:\d+\)\n?/gm, '')
+    .replaceAll(/^( {4}at )Proxy\.<anonymous> \((.*:\d+:\d+)\)$/gm, '$1$2')
+    .replaceAll(/^( {4}at )Proxy\.(?=\w)/gm, '$1');
+  const top = /^ {4}at (?:.* \()?(.*):(\d+):(\d+)\)?$/m.exec(trace);
+  const line = code.split('\n')[Number(top?.[2]) - 1 - Math.max(0, lineOffset)];
+  if (top?.[1] !== filename || line === undefined) {
+    error.stack = trace;
+    return;
+  }
+  const marks = `${line.slice(0, Number(top[3]) - 1).replaceAll(/[^\t]/g, ' ')}^`;
+  error.stack = `${filename}:${top[2]}\n${line}\n${marks}\n\n${trace}`;
 }
 
 /** The edits that follow what a script waits for and throws, if it parses. */

@@ -122,7 +122,7 @@ export function makeCalls(guest: Guest, files: OpenFiles): Record<string, Call> 
       sys.remove(at(path));
     }),
     mkdir: one('mkdir', 3, (path: string, mode: number, recursive: boolean) =>
-      makeFolder(guest, at(path), mode, recursive),
+      makeFolder(guest, textOf(path), mode, recursive),
     ),
     mkdtemp: one('mkdtemp', 2, (prefix: string, encoding: unknown) => {
       const path = `${textOf(prefix)}${Math.random().toString(36).slice(2, 8).padEnd(6, 'x')}`;
@@ -211,19 +211,14 @@ function readWhole(guest: Guest, files: OpenFiles, path: unknown): Uint8Array {
 }
 
 function makeFolder(guest: Guest, path: string, mode: number, recursive: boolean): string | undefined {
+  const full = guest.path(path);
   if (!recursive) {
-    guest.sys.mkdir(path, false, mode & ~0o022 & 0o777);
+    guest.sys.mkdir(full, false, mode & ~0o022 & 0o777);
     return undefined;
   }
-  // The first that is new is what is told.
-  let first: string | undefined;
-  let at = '';
-  for (const part of path.split('/').filter(Boolean)) {
-    at += `/${part}`;
-    if (guest.sys.exists(at)) continue;
-    first = at;
-    break;
-  }
-  guest.sys.mkdir(path, true, mode & ~0o022 & 0o777);
+  // The first that is new is what is told, as it was written.
+  const ends = [...path.matchAll(/[^/](?=\/|$)/g)].map(({ index }) => index + 1);
+  const first = ends.map((end) => path.slice(0, end)).find((part) => !guest.sys.exists(guest.path(part)));
+  guest.sys.mkdir(full, true, mode & ~0o022 & 0o777);
   return first;
 }

@@ -137,6 +137,8 @@ function settle(request: Request, work: () => unknown): void {
   try {
     value = work();
   } catch (error) {
+    // Node makes it where no script runs: it has no trace.
+    if (error instanceof Error) error.stack = `${error.name}: ${error.message}`;
     return complete(request, error);
   }
   if (value === undefined) complete(request, null);

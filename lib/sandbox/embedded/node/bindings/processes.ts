@@ -239,10 +239,10 @@ export function processes(guest: Guest, streams: StandardStreams): { wrap: Bindi
         ? null
         : result.code;
     return {
-      pid: ++lastPid,
       status: overflow ? null : status,
       signal: result.signal ?? (overflow ? 'SIGTERM' : status === null ? (NAMES[result.code - 128] ?? null) : null),
       output: parts,
+      pid: ++lastPid,
       ...(result.signal && { error: errnoOf('ETIMEDOUT') }),
       ...(overflow && { error: errnoOf('ENOBUFS') }),
     };

@@ -57,10 +57,25 @@ function faultOf(source: string, parse: TryParse): Fault | undefined {
   }
 }
 
+/** Where the engine says that something is wrong, which is before acorn stops. */
+function placeOf(source: string, at: number, message: string): number {
+  if (message.startsWith('await is only valid')) return source.lastIndexOf('await', at);
+  if (message.startsWith('Function statements require')) return source.lastIndexOf('function', at);
+  if (!message.startsWith('missing ) after')) return at;
+  // The last thing that was understood.
+  const text = source.slice(0, at).trimEnd();
+  let last = text.lastIndexOf('\n') + 1;
+  for (let from = last; from < text.length;) {
+    from += /^\s*/.exec(text.slice(from))?.[0].length ?? 0;
+    last = from;
+    from += tokenAt(text, from).length || 1;
+  }
+  return last;
+}
+
 /** The place of a fault, as Node shows it above an error: its line, and marks below what is wrong there. */
 function arrow(source: string, { at }: Fault, message: string, filename: string): string {
-  const awaits = message.startsWith('await is only valid') ? source.lastIndexOf('await', at) : -1;
-  const start = awaits >= 0 ? awaits : at;
+  const start = Math.max(0, placeOf(source, at, message));
   const from = source.lastIndexOf('\n', start - 1) + 1;
   const end = source.indexOf('\n', start);
   const line = source.slice(from, end < 0 ? source.length : end);

@@ -88,7 +88,7 @@ export function runInSandbox(sandbox: object, text: string, plain: string, names
   // Functions are bound where they are declared, outside the sandbox: it gets them before it is asked for them.
   const functionNames = new Set(strict ? [] : [...plain.matchAll(DECLARED)].map(([, name = '']) => name));
   const scope = new Proxy(sandbox, {
-    has: (_, key) => typeof key === 'string' && key !== '__run' && !functionNames.has(key),
+    has: (_, key) => typeof key === 'string' && key !== '__run' && key !== '__checkTime' && !functionNames.has(key),
     get(target, key) {
       if (key === Symbol.unscopables) return undefined;
       if (key === 'globalThis') return globalOf(sandbox);

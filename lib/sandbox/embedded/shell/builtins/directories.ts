@@ -119,7 +119,12 @@ export const dirs: Builtin = async (shell, args) => {
     shell.dirStack = [];
     return 0;
   }
-  const all = [shell.cwd, ...shell.dirStack].map((path) => (options.has('l') ? path : shown(shell, path)));
+  const stack = [shell.cwd, ...shell.dirStack].map((path) => (options.has('l') ? path : shown(shell, path)));
+  const which = args.findLast((arg) => /^[-+]\d+$/.test(arg));
+  const at = which?.startsWith('-') ? stack.length - 1 - Number(which.slice(1)) : Number(which);
+  if (which !== undefined && stack[at] === undefined)
+    throw new ShellError(`${which}: directory stack index out of range`);
+  const all = which === undefined ? stack : stack.slice(at, at + 1);
   if (options.has('v'))
     await shell.write(1, all.map((path, index) => `${String(index).padStart(2)}  ${path}\n`).join(''));
   else await shell.write(1, `${all.join(options.has('p') ? '\n' : ' ')}\n`);

@@ -2,6 +2,7 @@ import { resolveFrom } from '../../fs/paths';
 import type { SysClient } from '../../protocol/sys-client';
 import type { Descriptors } from '../io/descriptors';
 import { errorText } from '../io/error-text';
+import type { OpenFile } from '../io/open-file';
 import { openPath } from '../io/open-path';
 import type { ShellSystem } from '../language/shell';
 import type { ShellTask } from '../language/task';
@@ -98,6 +99,18 @@ export class CommandContext {
     } catch (error) {
       throw new CommandFailure(`${path}: ${errorText(error)}`);
     }
+  }
+
+  /** Opens a file for what is more than to read or to write it; it is made if it is not there. A folder may be opened, too. */
+  openFile(path: string): OpenFile | undefined {
+    const { sys, cwd, fds, umask } = this;
+    for (const mode of ['append', 'read'] as const)
+      try {
+        return openPath(sys, cwd, path, mode, { fds, umask });
+      } catch {
+        // A folder cannot be written to.
+      }
+    return undefined;
   }
 
   /** Whether a path is the file that standard output goes to: who reads it while writing reads for ever. */

@@ -9,7 +9,8 @@ import { awk } from './awk';
 import { bashCommand } from './bash';
 import { bc } from './bc';
 import type { Command } from './context';
-import { diff } from './diff/diff';
+import { wget } from './curl/wget';
+import { diff, sdiff } from './diff/diff';
 import { patch } from './diff/patch';
 import { chmod, chown, ln, mkdir, rmdir, touch, truncateCommand } from './files/make';
 import { cmp, dd, du, stat } from './files/about';
@@ -30,7 +31,6 @@ import {
   id,
   logname,
   nproc,
-  ps,
   stty,
   tput,
   tty,
@@ -42,6 +42,8 @@ import {
 } from './process/about';
 import { make } from './make';
 import { date } from './process/date';
+import { ps } from './process/ps';
+import { flock } from './process/flock';
 import { env, killProgram, printenv, runner, sleep, time, timeout, xargs } from './process/run';
 import { find } from './search/find/find';
 import { grepCommand } from './search/grep';
@@ -54,8 +56,10 @@ import { column, comm, cut, joinCommand } from './text/columns';
 import { head, tail } from './text/ends';
 import { expr } from './text/expr';
 import { fmt } from './text/fmt';
+import { iconv } from './text/iconv';
 import { expand, fold, paste, seq, shuf, unexpand, yes } from './text/lines';
 import { nl } from './text/nl';
+import { pr } from './text/pr';
 import { factor, numfmt, tsort } from './text/numbers';
 import { sort, uniq } from './text/sort';
 import { split } from './text/split';
@@ -116,6 +120,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     fgrep: grepCommand,
     file,
     find,
+    flock,
     fmt,
     fold,
     free,
@@ -128,6 +133,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     head,
     hexdump,
     hostname,
+    iconv,
     id,
     install,
     join: joinCommand,
@@ -152,6 +158,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     paste,
     patch,
     pathchk,
+    pr,
     printenv,
     printf,
     ps,
@@ -161,6 +168,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     rev,
     rm,
     rmdir,
+    sdiff,
     sed,
     seq,
     setsid: runner('c f w'),
@@ -199,6 +207,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     unzip,
     uptime,
     wc,
+    wget,
     whereis,
     which,
     whoami,

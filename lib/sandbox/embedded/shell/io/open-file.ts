@@ -15,6 +15,8 @@ export class OpenFile {
   private users = 0;
   private unread: Uint8Array | undefined;
   private over = false;
+  /** Hears that nobody has it open any more. */
+  onClosed: (() => void) | undefined;
 
   constructor(
     readonly source: Source | undefined,
@@ -32,6 +34,7 @@ export class OpenFile {
     if (this.users > 0) return;
     this.source?.close?.();
     this.target?.close?.();
+    this.onClosed?.();
   }
 
   read(): Uint8Array | undefined | Promise<Uint8Array | undefined> {

@@ -29,7 +29,6 @@ const INSTEAD: Readonly<Record<string, string>> = {
   ...group('sqlite3 psql mysql redis-cli mongosh', 'keep data in files; jq reads JSON, awk reads tables'),
   ...group('7z rar unrar', 'use zip and unzip, or tar with -z'),
   ...group('xz unxz xzcat bzip2 bunzip2 bzcat zstd lz4', 'use gzip'),
-  ...group('pr', 'use column, or paste for columns'),
   ...group('mkfifo mknod', 'use a pipe, `<(command)` or a file'),
   ...group('look', 'use `grep ^word`'),
   ...group('ag ack ripgrep', 'use rg or grep -r'),

@@ -343,11 +343,7 @@ async function showCurrent(context: Context, form: string): Promise<number> {
   return 0;
 }
 
-async function resume(
-  context: Context,
-  verb: 'abort' | 'continue' | 'skip' | 'quit',
-  quiet: boolean,
-): Promise<number> {
+async function resume(context: Context, verb: 'abort' | 'continue' | 'skip' | 'quit', quiet: boolean): Promise<number> {
   const at = await number(context, 'next');
   if (verb === 'abort' || verb === 'skip') {
     const to = verb === 'abort' ? await readState(context, `${DIR}/orig-head`) : await headCommit(context);

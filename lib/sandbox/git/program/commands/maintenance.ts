@@ -16,9 +16,7 @@ async function roots(context: Context, { reflogs = true, passing = false } = {})
   const refs = await context.refs.list();
   const named = reflogs ? ['HEAD', ...refs.map(({ name }) => name)] : [];
   const logs = await Promise.all(named.map((name) => readReflog(context, name)));
-  const heads = await Promise.all(
-    ['HEAD', ...(passing ? PASSING : [])].map((name) => context.refs.resolve(name)),
-  );
+  const heads = await Promise.all(['HEAD', ...(passing ? PASSING : [])].map((name) => context.refs.resolve(name)));
   return [
     ...refs.map(({ oid }) => oid),
     ...logs.flat().flatMap(({ before, after }) => [after, ...(before === undefined ? [] : [before])]),

@@ -28,6 +28,8 @@ export class Transfer {
   private redirections = 0;
   private received = 0;
   private headerSize = 0;
+  /** Heads to show, which go where the body goes. */
+  private heads = '';
   private target = '';
   private firstMs = 0;
   private readonly startMs = performance.now();
@@ -102,7 +104,7 @@ export class Transfer {
     this.headerSize += text.length;
     this.tell('<', lines);
     for (const [name, value] of headers) if (/^set-cookie$/i.test(name)) cookies.set(value, url);
-    if (options.has('i') || options.has('I')) context.out.write(text);
+    if (options.has('i') || options.has('I')) this.heads += text;
     const file = options.get('D');
     if (file === '-') context.out.write(text);
     else if (file !== undefined) {
@@ -117,9 +119,11 @@ export class Transfer {
     const isError = answer.status >= 400;
     if (isError && options.has('f') && !options.has('fail-with-body')) {
       await answer.body.cancel();
+      await this.showHeads(answer, url);
       throw this.httpError();
     }
     const out = this.open(answer, url);
+    out.write(this.heads);
     const reader = answer.body.getReader();
     for (;;) {
       const { done, value } = await context.task.wait(reader.read());
@@ -132,6 +136,14 @@ export class Transfer {
     if (out === context.out) await out.flush();
     else await out.close();
     if (isError && options.has('fail-with-body')) throw this.httpError();
+  }
+
+  /** The heads alone, where the body is not wanted. */
+  private async showHeads(answer: Answered, url: URL): Promise<void> {
+    if (this.heads === '') return;
+    const out = this.open(answer, url);
+    out.write(this.heads);
+    await (out === this.line.context.out ? out.flush() : out.close());
   }
 
   private async file(url: URL): Promise<void> {

@@ -38,6 +38,27 @@ export const diff: Command = async (context) => {
   return new Comparison(context, options).paths(left, right);
 };
 
+const SDIFF =
+  's l w: i W E! b B Z a d H! t o:! I: suppress-common-lines=s left-column=l width:=w ignore-case=i ignore-all-space=W ignore-space-change=b ignore-blank-lines=B ignore-trailing-space=Z text=a minimal=d expand-tabs=t output:=o ignore-matching-lines:=I strip-trailing-cr';
+
+/** What `diff` calls them. */
+const AS_DIFF: Readonly<Record<string, string>> = {
+  s: '--suppress-common-lines',
+  l: '--left-column',
+  w: '-W',
+  W: '-w',
+};
+
+/** `sdiff`: two files side by side, which only shows them here. */
+export const sdiff: Command = (context) => {
+  const { list, operands } = parseOptions(context.args, SDIFF, { status: 2 });
+  const settings = list.flatMap(({ name, value }) => {
+    const same = AS_DIFF[name] ?? (name.length > 1 ? `--${name}` : `-${name}`);
+    return value === '' ? [same] : [same, value];
+  });
+  return context.run(['diff', '-y', ...settings, ...operands]);
+};
+
 class Comparison {
   private status = 0;
   private readonly excluded: RegExp[];

@@ -67,30 +67,6 @@ export const uname: Command = (context) => {
   return 0;
 };
 
-export const ps: Command = (context) => {
-  const args = context.args.join(' ');
-  const full = /\bu|aux|-[a-zA-Z]*f/.test(args);
-  const tasks = [...context.system.tasks.running.values()];
-  const user = userOf(context);
-  if (/aux|\bu/.test(args))
-    context.out.write('USER         PID %CPU %MEM    VSZ   RSS TTY      STAT START   TIME COMMAND\n');
-  else
-    context.out.write(
-      full ? 'UID          PID    PPID  C STIME TTY          TIME CMD\n' : '  PID TTY          TIME CMD\n',
-    );
-  for (const { pid, name, parent } of tasks) {
-    const number = String(pid).padStart(5);
-    if (/aux|\bu/.test(args))
-      context.out.write(`${user.padEnd(8)} ${number}  0.0  0.0      0     0 ?        S    00:00   0:00 ${name}\n`);
-    else if (full)
-      context.out.write(
-        `${user.padEnd(8)} ${number} ${String(parent?.pid ?? 0).padStart(7)}  0 00:00 ?        00:00:00 ${name}\n`,
-      );
-    else context.out.write(`${number} ?        00:00:00 ${name.split(' ')[0]}\n`);
-  }
-  return 0;
-};
-
 export const which: Command = (context) => {
   const { has, operands } = parseOptions(context.args, 'a s');
   let status = 0;

@@ -1,0 +1,45 @@
+import { children, isNode, type Node } from '../esm/ast';
+import type { Edit } from '../esm/await-edits';
+
+/** The global function that a script which may take only so long calls in each round and each function. */
+const CHECK = '__checkTime';
+
+const ROUND = /^(?:For(?:In|Of)?|While|DoWhile)Statement$/;
+
+/** The edits by which a script asks whether its time is over: nothing else ends a loop in the thread that runs it. */
+export function timeEdits(program: Node): Edit[] {
+  const edits: Edit[] = [];
+  const visit = (node: Node): void => {
+    const body: unknown = Reflect.get(node, 'body');
+    if ((ROUND.test(node.type) || /Function/.test(node.type)) && isNode(body)) {
+      if (body.type === 'BlockStatement') edits.push([body.start + 1, body.start + 1, `${CHECK}();`]);
+      else if (ROUND.test(node.type)) edits.push([body.start, body.start, `{${CHECK}();`], [body.end, body.end, '}']);
+    }
+    for (const [, child] of children(node)) visit(child);
+  };
+  visit(program);
+  return edits;
+}
+
+let end = Infinity;
+let given = 0;
+
+/** Runs a script whose time, in milliseconds, is checked by what `timeEdits` wrote into it. */
+export function inTime(ms: number, run: () => unknown): unknown {
+  Reflect.defineProperty(globalThis, CHECK, { value: check, configurable: true });
+  const before = [end, given] as const;
+  const own = performance.now() + ms;
+  if (own < end) [end, given] = [own, ms];
+  try {
+    return run();
+  } finally {
+    [end, given] = before;
+  }
+}
+
+function check(): void {
+  if (performance.now() < end) return;
+  throw Object.assign(new Error(`Script execution timed out after ${given}ms`), {
+    code: 'ERR_SCRIPT_EXECUTION_TIMEOUT',
+  });
+}

@@ -1,0 +1,76 @@
+import type { OpenFile } from '../../io/open-file';
+import { CommandFailure, type Command, type CommandContext } from '../context';
+import { parseOptions } from '../options';
+
+const SPEC =
+  's e x u n w: o E: c: F! shared=s exclusive=x unlock=u nonblock=n nb=n timeout:=w wait:=w close=o conflict-exit-code:=E command:=c no-fork=F verbose';
+
+interface Lock {
+  readonly file: OpenFile;
+  readonly shared: boolean;
+}
+
+/** Who holds a file, by its path; and who waits for it. Shells of other terminals are not seen. */
+const held = new Map<string, Lock[]>();
+const waiting = new Set<() => void>();
+
+function release(path: string, file: OpenFile): void {
+  const left = (held.get(path) ?? []).filter((lock) => lock.file !== file);
+  if (left.length > 0) held.set(path, left);
+  else held.delete(path);
+  for (const wake of waiting) wake();
+  waiting.clear();
+}
+
+/** `flock`: a file as a lock, for a command or for as long as a descriptor is open. */
+export const flock: Command = async (context) => {
+  const options = parseOptions(context.args, SPEC, { stopAtOperand: true, status: 64 });
+  const [target, ...rest] = options.operands;
+  if (target === undefined) throw new CommandFailure('not enough arguments', 64);
+  const script = options.get('c') ?? (rest[0] === '-c' || rest[0] === '--command' ? rest[1] : undefined);
+  const argv = script === undefined ? rest : [context.env.SHELL ?? '/bin/sh', '-c', script];
+  const isNumber = /^\d+$/.test(target) && argv.length === 0;
+  if (!isNumber && argv.length === 0) throw new CommandFailure(`bad file descriptor: '${target}'`, 64);
+  const file = isNumber ? context.fds.get(Number(target)) : lockFile(context, target);
+  if (!file) throw new CommandFailure(`${target}: Bad file descriptor`, 65);
+  const path = file.about.path ?? target;
+  if (options.has('u')) {
+    release(path, file);
+    return 0;
+  }
+  const limit = options.has('n') ? 0 : options.has('w') ? Number(options.get('w')) * 1000 : Infinity;
+  if (!(await acquire(context, path, { file, shared: options.has('s') }, limit))) return Number(options.get('E') ?? 1);
+  file.onClosed = () => release(path, file);
+  if (isNumber) return 0;
+  file.retain();
+  try {
+    return await context.run(argv);
+  } finally {
+    file.release();
+  }
+};
+
+function lockFile(context: CommandContext, name: string): OpenFile {
+  const opened = context.openFile(name);
+  if (opened) return opened;
+  throw new CommandFailure(`cannot open lock file ${name}: No such file or directory`, 66);
+}
+
+async function acquire(context: CommandContext, path: string, lock: Lock, limit: number): Promise<boolean> {
+  const until = performance.now() + limit;
+  for (;;) {
+    const others = (held.get(path) ?? []).filter(({ file }) => file !== lock.file);
+    if (others.length === 0 || (lock.shared && others.every(({ shared }) => shared))) {
+      held.set(path, [...others, lock]);
+      return true;
+    }
+    const left = until - performance.now();
+    if (left <= 0) return false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const freed = new Promise<void>((wake) => {
+      waiting.add(wake);
+      if (left < Infinity) timer = setTimeout(wake, left);
+    });
+    await context.task.wait(freed).finally(() => clearTimeout(timer));
+  }
+}

@@ -1,0 +1,194 @@
+import { concat, encode } from '../../io/text';
+import { CommandFailure, type Command } from '../context';
+import { parseOptions } from '../options';
+
+const LISTED =
+  'ASCII UTF-8 UTF-16 UTF-16LE UTF-16BE UTF-32 UTF-32LE UTF-32BE ISO-8859-1 ISO-8859-2 ISO-8859-5 ISO-8859-15 KOI8-R WINDOWS-1250 WINDOWS-1251 WINDOWS-1252 MACINTOSH SHIFT_JIS EUC-JP GBK GB18030 BIG5 EUC-KR';
+
+/** A name as it is compared: `utf8`, `UTF-8` and `utf_8` are one. */
+const plain = (name: string): string => {
+  const short = name.toLowerCase().replaceAll(/[^a-z\d]/g, '');
+  return /^(?:latin1|iso88591|l1)$/.test(short)
+    ? 'latin1'
+    : /^(?:usascii|ascii|ansix341968|646)$/.test(short)
+      ? 'ascii'
+      : short;
+};
+
+const WIDE = /^(?:utf|ucs)(16|2|32|4)(le|be)?$/;
+
+const decoderOf = (name: string): TextDecoder | undefined => {
+  for (const label of [name, name.replace(/^(?:cp|windows)(?=125)/i, 'windows-'), name.replace(/_/g, '-')])
+    try {
+      return new TextDecoder(label, { fatal: true, ignoreBOM: true });
+    } catch {
+      // Written in another way.
+    }
+  return undefined;
+};
+
+/** What is read before the first wrong byte, and where that is. */
+interface Read {
+  readonly text: string;
+  readonly wrongAt?: number;
+}
+
+/** How bytes of a character set are read; undefined if it is not known. */
+function reader(name: string): ((bytes: Uint8Array) => Read) | undefined {
+  const key = plain(name);
+  const upTo = (last: number) => (bytes: Uint8Array) => {
+    const wrong = bytes.findIndex((byte) => byte > last);
+    const text = Array.from(wrong < 0 ? bytes : bytes.subarray(0, wrong), (byte) => String.fromCharCode(byte)).join('');
+    return wrong < 0 ? { text } : { text, wrongAt: wrong };
+  };
+  if (key === 'latin1') return upTo(255);
+  if (key === 'ascii') return upTo(127);
+  const [wide, bits, order] = WIDE.exec(key) ?? [];
+  if (wide !== undefined) return (bytes) => ({ text: wideText(bytes, bits === '32' || bits === '4' ? 4 : 2, order) });
+  const decoder = decoderOf(name);
+  return decoder && ((bytes) => readBy(decoder, bytes));
+}
+
+function wideText(bytes: Uint8Array, size: number, order: string | undefined): string {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const first = bytes.length >= size ? (size === 2 ? view.getUint16(0) : view.getUint32(0)) : 0;
+  const marked = order === undefined && (first === 0xfeff || first === (size === 2 ? 0xfffe : 0xfffe0000));
+  const little = order === undefined ? first !== 0xfeff : order === 'le';
+  let text = '';
+  for (let at = marked ? size : 0; at + size <= bytes.length; at += size)
+    text +=
+      size === 2 ? String.fromCharCode(view.getUint16(at, little)) : String.fromCodePoint(view.getUint32(at, little));
+  return text;
+}
+
+function readBy(decoder: TextDecoder, bytes: Uint8Array): Read {
+  try {
+    return { text: decoder.decode(bytes) };
+  } catch {
+    // The longest start that can be read, as far as a letter may be cut off at its end.
+    let [good, bad] = [0, bytes.length];
+    while (bad - good > 1) {
+      const middle = (good + bad) >> 1;
+      try {
+        new TextDecoder(decoder.encoding, { fatal: true }).decode(bytes.subarray(0, middle), { stream: true });
+        good = middle;
+      } catch {
+        bad = middle;
+      }
+    }
+    for (let end = good; end >= Math.max(0, good - 3); end -= 1)
+      try {
+        return { text: decoder.decode(bytes.subarray(0, end)), wrongAt: end };
+      } catch {
+        // In the middle of a letter.
+      }
+    return { text: '', wrongAt: good };
+  }
+}
+
+/** The bytes of a letter in a character set; undefined for a letter that it has not. */
+type Writer = (letter: string) => Uint8Array | undefined;
+
+function writer(name: string): Writer | undefined {
+  const key = plain(name);
+  if (key === 'utf8') return encode;
+  if (key === 'latin1' || key === 'ascii') {
+    const last = key === 'ascii' ? 127 : 255;
+    return (letter) => ((letter.codePointAt(0) ?? 0) > last ? undefined : Uint8Array.of(letter.charCodeAt(0)));
+  }
+  const [wide, bits, order] = WIDE.exec(key) ?? [];
+  if (wide !== undefined) {
+    const size = bits === '32' || bits === '4' ? 4 : 2;
+    return (letter) => {
+      const units = size === 2 ? letter.split('').map((unit) => unit.charCodeAt(0)) : [letter.codePointAt(0) ?? 0];
+      const view = new DataView(new ArrayBuffer(units.length * size));
+      for (const [at, unit] of units.entries())
+        if (size === 2) view.setUint16(at * 2, unit, order !== 'be');
+        else view.setUint32(at * 4, unit, order !== 'be');
+      return new Uint8Array(view.buffer);
+    };
+  }
+  const decoder = decoderOf(name);
+  return decoder && inverse(decoder);
+}
+
+/** A character set of one or two bytes a letter, the other way round. */
+function inverse(decoder: TextDecoder): Writer {
+  const known = new Map<string, Uint8Array>();
+  const learn = (...bytes: number[]): void => {
+    try {
+      const letter = decoder.decode(Uint8Array.from(bytes));
+      if (Array.from(letter).length === 1 && !known.has(letter)) known.set(letter, Uint8Array.from(bytes));
+    } catch {
+      // No letter.
+    }
+  };
+  for (let one = 0; one < 256; one += 1) learn(one);
+  if (known.size < 200)
+    for (let one = 128; one < 256; one += 1) for (let two = 0x40; two < 256; two += 1) learn(one, two);
+  return (letter) => known.get(letter);
+}
+
+/** What stands for letters under `//TRANSLIT`, besides those without their marks. */
+const LIKE: Readonly<Record<string, string>> = {
+  '“': '"', '”': '"', '„': ',,', '‘': "'", '’': "'", '–': '-', '—': '-', '…': '...', '€': 'EUR', 'ß': 'ss', 'æ': 'ae', 'Æ': 'AE',
+  'œ': 'oe', 'Œ': 'OE', '©': '(C)', '®': '(R)', '™': '(TM)', '«': '<<', '»': '>>', '×': 'x', '•': 'o', '→': '->', '←': '<-', '\u00a0': ' ',
+}; // prettier-ignore
+
+function likeness(letter: string, write: Writer): Uint8Array {
+  const bare = LIKE[letter] ?? letter.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+  const parts = Array.from(bare, (one) => write(one));
+  const whole = parts.filter((part) => part !== undefined);
+  return bare !== '' && whole.length === parts.length ? concat(whole) : (write('?') ?? new Uint8Array());
+}
+
+/** `iconv`: text in another character set. */
+export const iconv: Command = async (context) => {
+  const options = parseOptions(
+    context.args,
+    'f: t: c o: s l from-code:=f to-code:=t output:=o silent=s list=l verbose',
+  );
+  if (options.has('l')) {
+    context.out.write(`${LISTED.split(' ').join('//\n')}//\n`);
+    return 0;
+  }
+  const [from = 'UTF-8'] = (options.get('f') ?? 'UTF-8').split('//');
+  const [to = '', ...how] = (options.get('t') ?? 'UTF-8').split('//');
+  const [read, write] = [reader(from || 'UTF-8'), writer(to || 'UTF-8')];
+  if (!read || !write) {
+    const which =
+      !read && !write
+        ? `conversions from \`${from}' and to \`${to}' are`
+        : read
+          ? `conversion to \`${to}' is`
+          : `conversion from \`${from}' is`;
+    throw new CommandFailure(`${which} not supported\nTry \`iconv --help' or \`iconv --usage' for more information.`);
+  }
+  const asked = how.join('/').toUpperCase();
+  const drops = options.has('c') || asked.includes('IGNORE');
+  const parts: Uint8Array[] = /^(?:utf|ucs)(?:16|32|2|4)$/.test(plain(to)) ? [write('\ufeff') ?? new Uint8Array()] : [];
+  let before = 0;
+  for (const name of options.operands.length > 0 ? options.operands : ['-']) {
+    const bytes = await context.open(name).bytes();
+    const { text, wrongAt } = read(bytes);
+    let at = 0;
+    for (const letter of text) {
+      const made = write(letter) ?? (asked.includes('TRANSLIT') ? likeness(letter, write) : undefined);
+      if (made) parts.push(made);
+      else if (!drops) break;
+      at += letter.length;
+    }
+    const wrong = at < text.length ? before + encode(text.slice(0, at)).length : wrongAt;
+    before += bytes.length;
+    if (wrong === undefined) continue;
+    context.out.write(concat(parts));
+    const isCut = plain(from) === 'utf8' && at === text.length && wrong >= bytes.length - 3;
+    return context.fail(
+      isCut ? 'incomplete character or shift sequence at end of buffer' : `illegal input sequence at position ${wrong}`,
+    );
+  }
+  const output = options.get('o');
+  if (output === undefined) context.out.write(concat(parts));
+  else context.writeFile(output, concat(parts));
+  return 0;
+};
