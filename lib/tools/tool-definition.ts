@@ -17,6 +17,7 @@ export interface ToolDefinition<I> extends Partial<
     | 'source'
     | 'pack'
     | 'savedAt'
+    | 'examples'
     | 'capabilities'
     | 'supportedProviders'
     | 'featureFlag'

@@ -77,6 +77,8 @@ export interface Tool<I = unknown, O = unknown> {
   /** What a result's `structuredContent` is checked against. */
   readonly output?: z.ZodType | JsonSchema;
   readonly annotations: Annotations;
+  /** Inputs that its author knows it to take, the plainest first. */
+  readonly examples?: readonly object[];
   /** What the host must be able to do, such as `sandbox`; the tool is hidden where one of them is missing. */
   readonly capabilities: readonly string[];
   /** The model providers it works with; left out or empty: all of them. */

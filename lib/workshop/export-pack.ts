@@ -6,7 +6,7 @@ import {
   type ExportTarget,
 } from '@/lib/tools/export';
 import { strToU8, zipSync } from 'fflate';
-import type { CompiledPack, Pack } from './pack';
+import { examplesIn, type CompiledPack, type Pack } from './pack';
 import { packFile } from './pack-store';
 import { RUN_TOOL, TOOLYARD } from './exported-sources';
 
@@ -28,7 +28,11 @@ export const PACK_EXPORTS: readonly PackExport[] = [OWN, ...EXPORT_TARGETS.filte
 export function exportPack(id: PackExport['id'], pack: Pack, compiled: CompiledPack, hookTypes: string): ExportedFiles {
   const target = EXPORT_TARGETS.find((one) => one.id === id && id !== OWN.id);
   if (!target) return { [`${pack.name}.toolyard.json`]: packFile(pack) };
-  const files = exportTools(target, compiled.tools.map(exported), pack.name);
+  const files = exportTools(
+    target,
+    compiled.tools.map((tool) => exported(tool, compiled)),
+    pack.name,
+  );
   if (!('tsconfig.json' in files)) return files;
   const modules = Object.keys(pack.files).filter((path) => path.endsWith('.ts'));
   return {
@@ -40,13 +44,20 @@ export function exportPack(id: PackExport['id'], pack: Pack, compiled: CompiledP
   };
 }
 
-const exported = ({ name, description, schema, kind }: CompiledPack['tools'][number]): ExportedTool => ({
-  name,
-  description,
-  inputSchema: schema,
-  handler: `async (input) => (await import('../run-tool.js')).runTool(${JSON.stringify(name)}, input)`,
-  annotations: { readOnlyHint: kind === 'read' },
-});
+function exported(
+  { name, description, schema, kind }: CompiledPack['tools'][number],
+  pack: CompiledPack,
+): ExportedTool {
+  const [example] = examplesIn(pack.cases, name);
+  return {
+    name,
+    description,
+    inputSchema: schema,
+    handler: `async (input) => (await import('../run-tool.js')).runTool(${JSON.stringify(name)}, input)`,
+    annotations: { readOnlyHint: kind === 'read' },
+    ...(example && { example }),
+  };
+}
 
 /** A file of a pack as Node reads it: what it imports is named with its ending, and `toolyard` stands beside the pack. */
 function inPlace(path: string, text: string): string {

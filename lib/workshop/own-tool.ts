@@ -5,7 +5,7 @@ import { eraseTool } from '@/lib/tools/erase-tool';
 import { failure } from '@/lib/tools/result';
 import type { AnyTool, ToolContext } from '@/lib/tools/tool';
 import { z } from 'zod';
-import type { CompiledPack, PackTool } from './pack';
+import { examplesIn, type CompiledPack, type PackTool } from './pack';
 import { ReplySchema, sourceOf } from './program';
 import type { Answer } from './runtime/messages';
 
@@ -36,6 +36,7 @@ function ownTool(pack: CompiledPack, told: PackTool, runtime: () => Promise<stri
       description,
       kind,
       input: schema,
+      examples: examplesIn(pack.cases, name),
       source: 'custom',
       category: category ?? pack.name,
       pack: pack.name,

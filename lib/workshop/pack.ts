@@ -103,3 +103,12 @@ export const CompiledPackSchema = DescriptionSchema.extend({
   savedAt: z.number().optional(),
 });
 export type CompiledPack = z.infer<typeof CompiledPackSchema>;
+
+/** Inputs of a tool that the cases of its pack expect to succeed, first those that need no answers of other tools. */
+export function examplesIn(cases: readonly PackCase[], tool: string): object[] {
+  const good = cases.flatMap((of) => {
+    const fails = 'tool' in of && typeof of.expect === 'object' && of.expect.error !== undefined;
+    return 'tool' in of && of.tool === tool && !fails ? [of] : [];
+  });
+  return [...good.filter(({ calls }) => !calls), ...good.filter(({ calls }) => calls)].map(({ input }) => input);
+}

@@ -8,6 +8,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { freePort } from '@/lib/launch/address.mjs';
 import { EXPORT_TARGETS, exportTools, fromDraft, ToolPackSchema, type ExportedFiles } from '.';
 import { CALLS, EXPORTED } from './export.fixture';
@@ -71,6 +72,17 @@ describe.each(PROJECTS.filter((id) => LONG || HERE.has(id)))('%s', (id) => {
     PATIENCE,
   );
 
+  it(
+    'its README can be followed to the letter',
+    async () => {
+      const [, block = ''] = /```sh\n([^]*?)```/.exec(filesOf(id)['README.md'] ?? '') ?? [];
+      const [install, ...commands] = block.trim().split('\n');
+      expect(install).toBe('npm install');
+      for (const command of commands) expect(await run(folder, 'sh', '-c', command)).toMatchObject({ code: 0 });
+    },
+    PATIENCE,
+  );
+
   if (id !== 'mcp-server') return;
 
   async function asked(transport: Transport): Promise<unknown> {
@@ -110,7 +122,11 @@ describe('a project', () => {
   it.each(PROJECTS)('%s says what it is and how it is used', (id) => {
     const { 'README.md': readme = '', 'package.json': manifest = '' } = filesOf(id);
     expect(JSON.parse(manifest)).toMatchObject({ name: 'my-tools', type: 'module', scripts: { build: 'tsc' } });
-    expect(readme).toMatch(/npm install[^]*npm start -- add[^]*## Use it/);
+    expect(readme).toMatch(/npm install[^]*npm start -- add '\{"a":1,"b":1\}'[^]*## Use it/);
+    // Whatever is to be run is a script of the project.
+    const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(manifest));
+    const named = [...readme.matchAll(/npm (?:run )?(start|(?<=run )\w+)/g)].map(([, script]) => script);
+    expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named));
     expect(readme).toContain('a \\| b. It cannot be undone. |');
   });
 

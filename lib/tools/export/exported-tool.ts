@@ -16,6 +16,8 @@ export interface ExportedTool {
    */
   readonly handler: string;
   readonly annotations?: Partial<Annotations>;
+  /** An input that it takes. Default: one made from the schema. */
+  readonly example?: object;
 }
 
 /** A dynamic tool in the form in which it is taken away. */

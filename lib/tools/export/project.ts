@@ -1,13 +1,17 @@
+import { exampleOf } from '@/lib/schema/example';
 import { literal, namesFor, type ExportedFiles, type ExportedTool } from './exported-tool';
 import { zodObjectSource } from './zod-source';
 
 export interface ProjectParts {
   readonly title: string;
-  /** What to do with it, in Markdown. */
+  /** How it is used, in Markdown. */
   readonly use: string;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly scripts?: Readonly<Record<string, string>>;
-  /** `src/…` → TypeScript. `src/call.ts` exports `call(name, input)`, which calls a tool as the framework does. */
+  /**
+   * `src/…` → TypeScript. `src/call.ts` exports `call(name, input)`, which calls a tool as the framework does; `src/agent.ts` has an
+   * agent use them: `npm run agent`.
+   */
   readonly sources: ExportedFiles;
 }
 
@@ -22,7 +26,12 @@ export function projectOf(tools: readonly ExportedTool[], project: string, parts
       version: '1.0.0',
       private: true,
       type: 'module',
-      scripts: { build: 'tsc', start: 'tsc && node dist/main.js', ...parts.scripts },
+      scripts: {
+        build: 'tsc',
+        start: 'tsc && node dist/main.js',
+        ...('src/agent.ts' in parts.sources && { agent: 'tsc && node dist/agent.js' }),
+        ...parts.scripts,
+      },
       dependencies: { ...parts.dependencies, zod: ZOD },
       devDependencies: { '@types/node': '^20.19.0', typescript: '^5.9.0' },
       engines: { node: '>=20' },
@@ -101,7 +110,7 @@ ${tools.map(({ name, description }) => `| \`${name}\` | ${description.replaceAll
 
 \`\`\`sh
 npm install
-npm start -- ${tools[0]?.name ?? 'tool'} '{}'
+${tools[0] ? tryOut(tools[0]) : 'npm run build'}
 \`\`\`
 
 ## Use it
@@ -110,6 +119,12 @@ ${use}
 
 What a tool does stands in \`src/tools\`, one file a tool. It runs with all that Node may do: read it before you run it.
 `;
+
+/** A command line that calls a tool with something it takes, as a shell reads it. */
+function tryOut({ name, inputSchema, example }: ExportedTool): string {
+  const input = JSON.stringify(example ?? exampleOf(inputSchema)).replaceAll("'", "'\\''");
+  return `npm start -- ${name} '${input}'`;
+}
 
 /** `import * as tools` in the words of a framework: one expression a tool. */
 export const eachTool = (tools: readonly ExportedTool[], write: (id: string) => string): string =>

@@ -7,9 +7,20 @@ export const aiSdk: ExportTarget = {
   files: (tools, project) =>
     projectOf(tools, project, {
       title: 'the Vercel AI SDK',
-      use: "```ts\nimport { generateText } from 'ai';\nimport { toolSet } from './toolset.js';\n\nawait generateText({ model, prompt, tools: toolSet });\n```",
+      use: '`npm run agent` asks a model: `src/agent.ts`. A model of the AI Gateway wants its key in `AI_GATEWAY_API_KEY`; those of packages such as\n`@ai-sdk/anthropic` want their own.',
       dependencies: { ai: '^5.0.0 || ^6.0.0 || ^7.0.0' },
       sources: {
+        'src/agent.ts': `import { generateText, stepCountIs } from 'ai';
+import { toolSet } from './toolset.js';
+
+const { text } = await generateText({
+  model: 'anthropic/claude-sonnet-4.5',
+  prompt: 'What can you do?',
+  tools: toolSet,
+  stopWhen: stepCountIs(10),
+});
+console.log(text);
+`,
         'src/toolset.ts': `import { tool } from 'ai';
 import { run } from './run.js';
 import * as tools from './tools/index.js';

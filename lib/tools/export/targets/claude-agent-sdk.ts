@@ -8,18 +8,23 @@ export const claudeAgentSdk: ExportTarget = {
   files: (tools, project) =>
     projectOf(tools, project, {
       title: 'the Claude Agent SDK',
-      use: `\`\`\`ts
-import { query } from '@anthropic-ai/claude-agent-sdk';
-import { server } from './server.js';
-
-query({ prompt, options: { mcpServers: { '${project}': server }, allowedTools: ${JSON.stringify(tools.map(({ name }) => `mcp__${project}__${name}`))} } });
-\`\`\``,
+      use: '`npm run agent` asks Claude: `src/agent.ts`. It wants a key in `ANTHROPIC_API_KEY`.',
       dependencies: {
         '@anthropic-ai/claude-agent-sdk': '>=0.2.0',
         '@anthropic-ai/sdk': '*',
         '@modelcontextprotocol/sdk': '^1.29.0',
       },
       sources: {
+        'src/agent.ts': `import { query } from '@anthropic-ai/claude-agent-sdk';
+import { server } from './server.js';
+
+const allowedTools = ${JSON.stringify(tools.map(({ name }) => `mcp__${project}__${name}`))};
+const messages = query({
+  prompt: 'What can you do?',
+  options: { mcpServers: { '${project}': server }, allowedTools },
+});
+for await (const message of messages) if (message.type === 'result') console.log(message);
+`,
         'src/server.ts': `import { createSdkMcpServer, tool } from '@anthropic-ai/claude-agent-sdk';
 import { run } from './run.js';
 import * as tools from './tools/index.js';

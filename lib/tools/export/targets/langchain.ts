@@ -7,9 +7,16 @@ export const langchain: ExportTarget = {
   files: (tools, project) =>
     projectOf(tools, project, {
       title: 'LangChain',
-      use: "```ts\nimport { createAgent } from 'langchain';\nimport { langchainTools } from './langchain-tools.js';\n\ncreateAgent({ model, tools: langchainTools });\n```",
-      dependencies: { '@langchain/core': '^1.0.0' },
+      use: '`npm install @langchain/anthropic` adds a model, and `npm run agent` asks it: `src/agent.ts`. It wants a key in `ANTHROPIC_API_KEY`.',
+      dependencies: { '@langchain/core': '^1.0.0', langchain: '^1.0.0' },
       sources: {
+        'src/agent.ts': `import { createAgent } from 'langchain';
+import { langchainTools } from './langchain-tools.js';
+
+const agent = createAgent({ model: 'anthropic:claude-sonnet-4-5', tools: langchainTools });
+const { messages } = await agent.invoke({ messages: [{ role: 'user', content: 'What can you do?' }] });
+console.log(messages.at(-1)?.content);
+`,
         'src/langchain-tools.ts': `import { tool } from '@langchain/core/tools';
 import { run } from './run.js';
 import * as tools from './tools/index.js';

@@ -7,9 +7,22 @@ export const mastra: ExportTarget = {
   files: (tools, project) =>
     projectOf(tools, project, {
       title: 'Mastra',
-      use: "```ts\nimport { Agent } from '@mastra/core/agent';\nimport { mastraTools } from './mastra-tools.js';\n\nnew Agent({ id, name, instructions, model, tools: mastraTools });\n```",
+      use: '`npm run agent` asks a model: `src/agent.ts`. It wants a key in `ANTHROPIC_API_KEY`.',
       dependencies: { '@mastra/core': '^1.0.0' },
       sources: {
+        'src/agent.ts': `import { Agent } from '@mastra/core/agent';
+import { mastraTools } from './mastra-tools.js';
+
+const agent = new Agent({
+  id: 'assistant',
+  name: 'Assistant',
+  instructions: 'Use the tools.',
+  model: 'anthropic/claude-sonnet-4-5',
+  tools: mastraTools,
+});
+const { text } = await agent.generate('What can you do?');
+console.log(text);
+`,
         'src/mastra-tools.ts': `import { createTool } from '@mastra/core/tools';
 import { run } from './run.js';
 import * as tools from './tools/index.js';

@@ -8,7 +8,7 @@ export const mcpServer: ExportTarget = {
   files: (tools, project) =>
     projectOf(tools, project, {
       title: 'any MCP client',
-      use: `Over stdio, in a client's configuration:
+      use: `Over stdio: \`npm run build\`, and then, in a client's configuration:
 
 \`\`\`json
 { "mcpServers": { "${project}": { "command": "node", "args": ["<this folder>/dist/stdio.js"] } } }
@@ -16,7 +16,7 @@ export const mcpServer: ExportTarget = {
 
 Over streamable HTTP: \`npm run http\` serves http://127.0.0.1:3001/mcp; \`PORT\` and \`HOST\` change where. Put a proxy that asks who is there
 in front of it before others can reach it.`,
-      scripts: { stdio: 'node dist/stdio.js', http: 'tsc && node dist/http.js' },
+      scripts: { http: 'tsc && node dist/http.js' },
       dependencies: { '@modelcontextprotocol/sdk': '^1.29.0' },
       sources: {
         'src/server.ts': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';

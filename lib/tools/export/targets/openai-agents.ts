@@ -8,9 +8,15 @@ export const openaiAgents: ExportTarget = {
     const names = namesFor(tools);
     return projectOf(tools, project, {
       title: 'the OpenAI Agents SDK',
-      use: "```ts\nimport { Agent, run } from '@openai/agents';\nimport { agentTools } from './agent-tools.js';\n\nawait run(new Agent({ name: 'Assistant', tools: agentTools }), 'What can you do?');\n```",
+      use: '`npm run agent` asks a model: `src/agent.ts`. It wants a key in `OPENAI_API_KEY`.',
       dependencies: { '@openai/agents': '^0.20.0' },
       sources: {
+        'src/agent.ts': `import { Agent, run } from '@openai/agents';
+import { agentTools } from './agent-tools.js';
+
+const { finalOutput } = await run(new Agent({ name: 'Assistant', tools: agentTools }), 'What can you do?');
+console.log(finalOutput);
+`,
         'src/agent-tools.ts': `import { tool } from '@openai/agents';
 import { run } from './run.js';
 import * as tools from './tools/index.js';
