@@ -103,7 +103,12 @@ export class WorkshopPage {
     return this.page.getByRole('region', { name: 'Source' }).locator('.squiggly-error');
   }
 
-  async show(tab: 'Checks' | 'Try it' | 'About' | 'Export' | 'Anthropic'): Promise<void> {
+  /** What is wrong, at the end of the line where it is. */
+  get noteInLine(): Locator {
+    return this.page.getByRole('region', { name: 'Source' }).locator('.marker-note');
+  }
+
+  async show(tab: 'Checks' | 'Try it' | 'About' | 'Export' | 'Anthropic' | 'MCP'): Promise<void> {
     await this.page.getByRole('tab', { name: tab, exact: true }).click();
   }
 

@@ -35,6 +35,7 @@ test('a tool of one’s own: made, mended, tried, called by a model after a relo
   await workshop.write(GREET.replace('execute: (', 'execute: = ('));
   await expect(workshop.faults).toContainText(/main\.ts, line 9, column \d+: Unexpected token/);
   await expect(workshop.markers).not.toHaveCount(0);
+  await expect(workshop.noteInLine).toContainText('Unexpected token');
   await workshop.write(GREET);
   await expect(workshop.faults).toBeHidden();
   await expect(workshop.cases).toContainText('1 of 2 cases failed');
@@ -51,6 +52,7 @@ test('a tool of one’s own: made, mended, tried, called by a model after a relo
 
   await workshop.show('Try it');
   const person = workshop.form('GreetPerson').getByRole('textbox', { name: 'person', exact: true });
+  await expect(person).toHaveValue('Ada');
   await person.fill('A');
   await workshop.call('GreetPerson');
   await expect(workshop.outcome).toContainText('INVALID_ARGS');
@@ -85,9 +87,13 @@ test('a tool of one’s own: made, mended, tried, called by a model after a relo
   const pack = await workshop.download(/^Download greetings/);
   expect(pack.name).toBe('greetings.toolyard.json');
   expect(JSON.parse(pack.text)).toMatchObject({ toolyardPack: 1, name: 'greetings' });
-  await workshop.exportTo('mcp-server');
+  await workshop.show('MCP');
+  await page.getByRole('button', { name: 'Export as an MCP server' }).click();
   const archive = await workshop.download(/^Download all/);
   expect(archive.text).toContain('greetings/src/pack/main.ts');
+  await page.reload();
+  await workshop.show('Export');
+  await expect(page.getByRole('combobox', { name: 'Export to' })).toHaveValue('mcp-server');
 
   await workshop.delete();
   await expect(page.getByRole('list', { name: 'Templates' })).toBeVisible();
@@ -196,6 +202,11 @@ test('at 390 px it is one column, and nothing is cut off', async ({ page }) => {
   const top = async (part: Locator): Promise<number> => (await part.boundingBox())?.y ?? Number.NaN;
   await expect.poll(async () => (await top(workshop.cases)) > (await top(workshop.source))).toBe(true);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  // The form has all the room it needs: nothing of it scrolls by itself.
+  await workshop.show('Try it');
+  const form = workshop.form('FindTodos');
+  await expect(form.getByRole('textbox', { name: 'file_path', exact: true })).toBeVisible();
+  await expect.poll(() => form.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0);
 });
 
 for (const colorScheme of ['dark', 'light'] as const) {

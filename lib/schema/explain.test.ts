@@ -8,8 +8,8 @@ it('tells the model every issue and what to do', () => {
   expect(checked.ok ? '' : explain(checked.issues)).toBe(
     [
       'The arguments are not valid (2 issues), so the call was not run.',
-      '1. $.file_path: expected present, received nothing. Add `file_path`. You sent `Path`; did you mean `file_path`?',
-      '2. $.Path: expected absent, received "src/cart.ts". Remove the unknown field `Path`.',
+      '1. $.file_path: required, but missing. Add `file_path`. You sent `Path`; did you mean `file_path`?',
+      '2. $.Path: unknown, received "src/cart.ts". Remove the unknown field `Path`.',
       'Correct the arguments and make the call again.',
     ].join('\n'),
   );

@@ -20,13 +20,15 @@ export function CodeEditor(props: {
   markers?: readonly Marker[];
   /** Scrolls to the first marker. Default: yes. */
   reveal?: boolean;
+  /** Says what is wrong at the end of its line, too. */
+  notes?: boolean;
   /** What completes and explains JSON. */
   schema?: JsonSchema;
   /** What completes and explains TypeScript and JavaScript. */
   help?: CodeHelp;
   wrap?: boolean;
 }) {
-  const { label, path, text, onChange, onSave, markers, reveal, schema, help, wrap = false } = props;
+  const { label, path, text, onChange, onSave, markers, reveal, notes, schema, help, wrap = false } = props;
   const place = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<monaco.editor.IStandaloneCodeEditor | null>(null);
   const start = useEffectEvent(() => text);
@@ -93,7 +95,7 @@ export function CodeEditor(props: {
     return model && help ? attachHelp(model.uri.toString(), help) : undefined;
   }, [editor, help]);
 
-  useMarkers(editor, text, markers, reveal);
+  useMarkers(editor, text, markers, { reveal, notes });
 
   return <div ref={place} className="min-h-0 flex-1" />;
 }

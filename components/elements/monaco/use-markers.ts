@@ -11,12 +11,22 @@ export interface Marker {
   level?: 'info';
 }
 
+export interface MarkerOptions {
+  /** Scrolls to the first that is wrong. Default: yes. */
+  readonly reveal?: boolean | undefined;
+  /** Says what is wrong at the end of its line, too. */
+  readonly notes?: boolean | undefined;
+}
+
+/** Characters of a message at the end of its line; all of it shows on its mark. */
+const MOST_NOTED = 160;
+
 /** Marks parts of a text, and shows the first that is wrong; not where a person writes, who would be led away. */
 export function useMarkers(
   editor: monaco.editor.IStandaloneCodeEditor | null,
   text: string,
   markers: readonly Marker[] | undefined,
-  reveal = true,
+  { reveal = true, notes = false }: MarkerOptions = {},
 ): void {
   useEffect(() => {
     const model = editor?.getModel();
@@ -36,4 +46,20 @@ export function useMarkers(
     const first = markers?.find(({ level }) => level === undefined);
     if (first && reveal) editor?.revealLineInCenterIfOutsideViewport(first.line);
   }, [editor, markers, text, reveal]);
+
+  useEffect(() => {
+    const model = editor?.getModel();
+    if (!editor || !model || !notes) return;
+    const lines = new Map((markers ?? []).toReversed().map((marker) => [marker.line, marker.message]));
+    const shown = editor.createDecorationsCollection(
+      [...lines].map(([line, message]) => ({
+        range: model.validateRange(new monaco.Range(line, 1, line, Infinity)),
+        options: {
+          showIfCollapsed: true,
+          after: { content: `   ${message.replace(/\s+/g, ' ').slice(0, MOST_NOTED)}`, inlineClassName: 'marker-note' },
+        },
+      })),
+    );
+    return () => shown.clear();
+  }, [editor, markers, notes]);
 }

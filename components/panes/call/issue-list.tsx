@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ValidationIssue } from '@/lib/protocol';
 import { InlineCode } from '../../elements/inline-code';
+import type { Text } from '../../messages/text';
 import { useText } from '../../messages/use-text';
 
 /** The issues of one call: where, what was wanted, what came, how to mend it. */
@@ -11,9 +12,7 @@ export function IssueList({ issues }: { issues: readonly ValidationIssue[] }) {
       {issues.map((issue, index) => (
         <li key={index} className="grid gap-0.5 border-l-2 border-bad pl-2.5">
           <code className="text-xs font-medium break-words">{issue.path}</code>
-          <p className="font-mono text-2xs break-words text-dim">
-            {text.rich('mismatch', { expected: issue.expected, received: issue.received, v: value })}
-          </p>
+          <p className="font-mono text-2xs break-words text-dim">{differenceOf(issue, text)}</p>
           <p className="break-words">
             <InlineCode text={issue.message} />
           </p>
@@ -21,6 +20,12 @@ export function IssueList({ issues }: { issues: readonly ValidationIssue[] }) {
       ))}
     </ol>
   );
+}
+
+function differenceOf({ expected, received }: ValidationIssue, text: Text<'call'>): ReactNode {
+  if (expected === 'present' && received === 'nothing') return text('missing');
+  if (expected === 'absent') return text.rich('unknown', { received, v: value });
+  return text.rich('mismatch', { expected, received, v: value });
 }
 
 const value = (chunks: ReactNode) => <span className="text-text">{chunks}</span>;

@@ -45,6 +45,12 @@ describe('the examples of', () => {
     expect(examplesOf(tool(schema)).good).toEqual(good);
   });
 
+  it('a tool whose author gave some: the first that fits', () => {
+    const text = tool({ properties: { text: { type: 'string' } }, required: ['text'] });
+    expect(examplesOf({ ...text, examples: [{ text: 3 }, { text: 'mine' }] }).good).toEqual({ text: 'mine' });
+    expect(examplesOf({ ...text, examples: [{ text: 3 }] }).good).toEqual({ text: 'Hello.' });
+  });
+
   it('a tool that takes anything: no bad one', () => {
     expect(examplesOf(tool({}))).toEqual({ good: {} });
   });

@@ -3,6 +3,7 @@
 import type { ClientStatus } from '@/lib/client/state';
 import { useState } from 'react';
 import { cx } from '../../elements/cx';
+import { Button } from '../../elements/button';
 import { Kbd } from '../../elements/kbd';
 import { useText } from '../../messages/use-text';
 import { useAct, useClientState, useUi } from '../../state/page-context';
@@ -26,6 +27,8 @@ export function Composer() {
   const warning = useClientState((state) => WARNINGS[state.status]);
   const watching = useClientState((state) => state.executor === 'elsewhere');
   const scripted = useClientState((state) => (state.options.model ?? 'scripted') === 'scripted');
+
+  const ready = typed.trim() !== '' && !watching;
 
   const send = (): void => {
     const prompt = typed.trim();
@@ -64,13 +67,14 @@ export function Composer() {
         <span role="status" className={cx('min-w-0', warning && typed.trim() ? 'text-wait' : 'truncate')}>
           {typed.trim() && warning ? text(warning) : scripted && text('keyHint')}
         </span>
-        <button
+        <Button
           type="submit"
-          disabled={!typed.trim() || watching}
-          className="flex items-center gap-1.5 rounded px-1 text-xs text-dim hover:text-text disabled:text-faint"
+          look={ready ? 'primary' : 'quiet'}
+          disabled={!ready}
+          className={ready && say !== '' ? 'h-8 text-md' : 'h-6 px-1.5 text-xs'}
         >
-          {text('send')} <Kbd>{chordLabel({ key: 'Enter' }, mac)}</Kbd>
-        </button>
+          {text('send')} <Kbd onAccent={ready}>{chordLabel({ key: 'Enter' }, mac)}</Kbd>
+        </Button>
       </div>
     </form>
   );

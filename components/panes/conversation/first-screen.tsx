@@ -19,7 +19,7 @@ export function FirstScreen() {
   const say = useUi((ui) => ui.say);
   const openDialog = useUi((ui) => ui.openDialog);
   if (say) {
-    return <p className="m-auto max-w-[38ch] py-6 text-center text-dim">{text('linkSays')}</p>;
+    return <p className="m-auto max-w-[38ch] py-6 text-center text-dim">{text.rich('linkSays', PITCH)}</p>;
   }
   return (
     <div className="m-auto grid w-full max-w-[44ch] gap-3 py-3">

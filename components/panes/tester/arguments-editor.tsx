@@ -51,13 +51,21 @@ export function ArgumentsEditor(props: {
           role="region"
           aria-label={text('formFor', { name })}
           tabIndex={0}
-          className={cx('@container min-h-0 overflow-y-auto px-3 pt-1 pb-3', view === 'both' ? 'flex-[1.6]' : 'flex-1')}
+          className={cx(
+            '@container px-3 pt-1 pb-3 @2xl/tester:min-h-0 @2xl/tester:overflow-y-auto',
+            view === 'both' ? '@2xl/tester:flex-[1.6]' : '@2xl/tester:flex-1',
+          )}
         >
           <ArgumentsForm schema={schema} text={args} onChange={onArgs} />
         </div>
       )}
       {view !== 'form' && (
-        <div className={cx('flex min-h-28 flex-1 flex-col', view === 'both' && 'border-t border-line')}>
+        <div
+          className={cx(
+            'flex min-h-48 flex-1 flex-col @2xl/tester:min-h-28',
+            view === 'both' && 'border-t border-line',
+          )}
+        >
           <CodeEditor
             label={text('argumentsFor', { name })}
             path="arguments.json"

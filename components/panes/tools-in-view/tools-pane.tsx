@@ -1,5 +1,6 @@
 'use client';
 
+import type { PoolEntryView } from '@/lib/client/executor/tool-state';
 import { useMemo, type KeyboardEvent } from 'react';
 import { cx } from '../../elements/cx';
 import { PaneTitle } from '../../elements/pane';
@@ -112,7 +113,9 @@ function useRows(): readonly Row[] {
         off: false,
       }));
     const by = running && restrictions?.by;
-    return pool.map((entry) => {
+    const own = ({ source }: PoolEntryView): boolean => source === 'custom' || source === 'dynamic';
+    // A person looks for their own among dozens.
+    return [...pool.filter(own), ...pool.filter((entry) => !own(entry))].map((entry) => {
       const outside = by !== undefined && !restrictions?.allows(entry.name);
       const off = whyOff(entry) ?? (outside ? text('outside', { skill: by }) : undefined);
       const seen = off === undefined && isSeen(entry.name, entry.tool.alwaysActive ?? false);

@@ -31,11 +31,11 @@ const SUMMARIES = {
 const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** A pack as it can be taken away: the files of a framework's project, to read, to copy and to download. */
-export function ExportView() {
+export function ExportView(props: { target: PackExport['id']; onTarget: (target: PackExport['id']) => void }) {
+  const { target, onTarget } = props;
   const say = useText('workshop');
   const name = useBench((state) => state.chosen);
   const kept = useBench((state) => state.packs?.find(({ pack }) => pack.name === name));
-  const [target, setTarget] = useState<PackExport['id']>('toolyard-pack');
   const [wanted, setWanted] = useState('');
   const hookTypes = useHookTypes();
   const files = useMemo(
@@ -50,23 +50,28 @@ export function ExportView() {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line p-1.5">
-        <Pick label={say('exportTo')} value={target} options={PACK_EXPORTS} onPick={setTarget} />
+        <Pick label={say('exportTo')} value={target} options={PACK_EXPORTS} onPick={onTarget} />
         {paths.length > 1 && (
           <Pick label={say('file')} value={path} options={paths.map((id) => ({ id, title: id }))} onPick={setWanted} />
         )}
         <span className="flex-1" />
-        <CopyButton text={text} />
-        <Button className="h-6 px-2 text-xs" onClick={() => saveFile(baseOf(path), text)}>
-          <Download aria-hidden size={12} /> {say('download', { name: baseOf(path) })}
-        </Button>
         {paths.length > 1 && (
           <Button
+            look="primary"
             className="h-6 px-2 text-xs"
             onClick={() => saveFile(`${kept.pack.name}.zip`, zipOf(files, kept.pack.name))}
           >
             <Download aria-hidden size={12} /> {say('downloadAll')}
           </Button>
         )}
+        <Button
+          look={paths.length > 1 ? 'quiet' : 'primary'}
+          className="h-6 px-2 text-xs"
+          onClick={() => saveFile(baseOf(path), text)}
+        >
+          <Download aria-hidden size={12} /> {say('download', { name: baseOf(path) })}
+        </Button>
+        <CopyButton text={text} />
       </div>
       {target === 'toolyard-pack' && <PackLink key={JSON.stringify(kept.pack)} pack={kept.pack} />}
       <p className="shrink-0 px-3 py-1.5 text-xs text-dim">

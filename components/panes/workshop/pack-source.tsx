@@ -51,6 +51,7 @@ export function PackSource() {
           markers={markers}
           help={help}
           reveal={false}
+          notes
           wrap
         />
       </div>

@@ -4,6 +4,7 @@ import type { CompiledPack } from '@/lib/workshop/pack';
 import type { PoolEntryView } from '@/lib/client/executor/tool-state';
 import type { Finding } from '@/lib/tools/lint';
 import { useMemo, useState, type ReactNode } from 'react';
+import { Button } from '../../elements/button';
 import { EmptyNote } from '../../elements/pane';
 import { Pick } from '../../elements/pick';
 import { TabStrip } from '../../elements/tab-strip';
@@ -20,6 +21,8 @@ import { useFindings } from '../tools/use-findings';
 import { AroundCalls } from './around-calls';
 import { CallByAgent } from './call-by-agent';
 import { CaseList } from './case-list';
+import type { PackExport } from '@/lib/workshop/export-pack';
+import { useExportTarget } from './export-target';
 import { ExportView } from './export-view';
 import { FixButton } from './fix-button';
 import { useBench } from './use-workbench';
@@ -43,6 +46,7 @@ export function PackTools() {
   );
   const [wanted, setWanted] = useState('');
   const [shown, setShown] = useState('checks');
+  const [target, setTarget] = useExportTarget();
   const entry = entries.find((one) => one.name === wanted) ?? entries[0];
   if (!kept?.compiled) {
     return (
@@ -85,7 +89,14 @@ export function PackTools() {
       {told.length > 0 && !entry ? (
         <EmptyNote>{text(pool.length === 0 ? 'loading' : 'noneUsable')}</EmptyNote>
       ) : (
-        <Panel key={entry?.name} pack={kept.compiled} entry={entry} shown={shown} onShow={setShown} />
+        <Panel
+          key={entry?.name}
+          pack={kept.compiled}
+          shown={shown}
+          onShow={setShown}
+          {...{ entry, target }}
+          onTarget={setTarget}
+        />
       )}
     </section>
   );
@@ -99,8 +110,10 @@ function Panel(props: {
   entry: PoolEntryView | undefined;
   shown: string;
   onShow: (tab: string) => void;
+  target: PackExport['id'];
+  onTarget: (target: PackExport['id']) => void;
 }) {
-  const { pack, entry, onShow } = props;
+  const { pack, entry, onShow, target, onTarget } = props;
   const text = useText('workshop');
   const checks = { id: 'checks', title: text('checks') };
   const exported = { id: 'export', title: text('export') };
@@ -155,7 +168,21 @@ function Panel(props: {
           </div>
         )}
         {shown === 'about' && entry && <AboutTool entry={entry} tokens={tokens} />}
-        {shown === 'export' && <ExportView />}
+        {shown === 'export' && <ExportView {...{ target, onTarget }} />}
+        {form?.id === 'mcp' && (
+          <p className="flex shrink-0 items-center gap-2 border-b border-line px-3 py-1.5 text-xs text-dim">
+            {text('mcpTells')}
+            <Button
+              className="h-6 px-2 text-xs"
+              onClick={() => {
+                onTarget('mcp-server');
+                onShow('export');
+              }}
+            >
+              {text('toMcpServer')}
+            </Button>
+          </p>
+        )}
         {form && entry && <DeclarationView entry={entry} form={form} tokens={tokens} />}
       </div>
     </>

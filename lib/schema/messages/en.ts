@@ -9,6 +9,12 @@ const DEGREES: Readonly<Record<Sign, string>> = {
 
 const article = (type: string): string => (/^[aio]/.test(type) ? `an ${type}` : type === 'null' ? type : `a ${type}`);
 
+/** What was wanted and what came; of a field that is missing or unknown, that. */
+function difference(expected: string, received: string): string {
+  if (expected === 'present' && received === 'nothing') return 'required, but missing';
+  return expected === 'absent' ? `unknown, received ${received}` : `expected ${expected}, received ${received}`;
+}
+
 export const EN: IssueMessages = {
   whole: '`arguments`',
   noted: (_name, note) => note,
@@ -55,7 +61,7 @@ export const EN: IssueMessages = {
   refused: (count) =>
     `The arguments are not valid (${count === 1 ? '1 issue' : `${count} issues`}), so the call was not run.`,
   issue: (number, path, expected, received, message) =>
-    `${number}. ${path}: expected ${expected}, received ${received}. ${message}`,
+    `${number}. ${path}: ${difference(expected, received)}. ${message}`,
   more: (count) => `… and ${count} more.`,
   correct: 'Correct the arguments and make the call again.',
 };

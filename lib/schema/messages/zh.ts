@@ -15,6 +15,13 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const typeName = (type: string): string => TYPES[type] ?? type;
 
+/** What was wanted and what came; of a field that is missing or unknown, that. */
+function difference(expected: string, received: string): string {
+  if (expected === 'present' && received === 'nothing') return '必需，但缺少';
+  if (expected === 'absent') return `未知，收到 ${received}`;
+  return `应为 ${expected}，收到 ${received === 'nothing' ? '空缺' : received}`;
+}
+
 export const ZH: IssueMessages = {
   whole: '`参数`',
   noted: (name, note) => (/[\u4e00-\u9fff]/.test(note) ? note : `请更正 ${name}：“${note}”。`),
@@ -55,7 +62,7 @@ export const ZH: IssueMessages = {
   },
   refused: (count) => `参数无效（${count} 处问题），因此没有执行调用。`,
   issue: (number, path, expected, received, message) =>
-    `${number}. ${path}：应为 ${expected}，收到 ${received === 'nothing' ? '空缺' : received}。${message}`,
+    `${number}. ${path}：${difference(expected, received)}。${message}`,
   more: (count) => `……另有 ${count} 处。`,
   correct: '请更正参数后重新调用。',
 };

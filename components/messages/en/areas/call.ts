@@ -56,5 +56,7 @@ export default {
   ran: 'Ran',
   neverQueued: 'It was never queued.',
   issuesOf: 'Issues of this call',
+  missing: 'required, but missing',
+  unknown: 'unknown · received <v>{received}</v>',
   mismatch: 'expected <v>{expected}</v> · received <v>{received}</v>',
 } as const;

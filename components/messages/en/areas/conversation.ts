@@ -6,7 +6,7 @@ export default {
   latest: 'Latest',
   showList: 'Show the whole list',
   done: '{done, number} of {all, number} done',
-  linkSays: 'The link has filled in a message below. Read it before you send it.',
+  linkSays: 'A message stands ready below. Read it, then press <b>Send</b>: until then nothing happens.',
   pitch:
     '<b>See what happens when an agent calls a tool.</b> <dim>For people who build agents and their tools: every call, every check, every byte the model reads.</dim>',
   demo: 'Watch a demo',

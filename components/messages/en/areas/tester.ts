@@ -75,9 +75,9 @@ export default {
   newFieldOf: 'New field of {name}',
   newField: 'New field',
   anotherField: 'another field',
-  unknownField: 'a field the schema does not have',
+  unknownField: 'an unknown field',
   addNewField: 'Add field',
   allArguments: 'arguments',
-  sentAsText: 'This is not JSON: it is sent as text.',
+  sentAsText: 'Any JSON fits here. This is none, so it is sent as text.',
   startAgain: 'Start again with a valid value',
 } as const;

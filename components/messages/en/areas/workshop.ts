@@ -17,7 +17,7 @@ export default {
   beginWith: 'Begin with it',
   inPlayground: 'In the playground',
   agentExplains:
-    'A careless model (a program, no language model) calls it, misspells a field the first time, and corrects itself from what it is told. The pack is switched on for that.',
+    'Switches the pack on and opens the playground with a message that asks for the call. You press Send there: a careless model (a program, no language model) calls it, misspells a field the first time, and corrects itself from what it is told.',
   letAgent: 'Let an agent call {name}',
   cases: 'Cases',
   running: 'Running…',
@@ -30,6 +30,8 @@ export default {
   name: 'Name',
   back: 'Back',
   keep: 'Keep it',
+  mcpTells: 'This is how an MCP server tells of it.',
+  toMcpServer: 'Export as an MCP server',
   exportNone: 'There is something to export once the pack compiles.',
   asPack: 'The source of the pack in one file, to open in another Toolyard.',
   asAiSdk: 'A tool set for generateText and streamText.',

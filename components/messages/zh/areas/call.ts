@@ -58,6 +58,8 @@ const zh: Translated<typeof en> = {
   ran: '执行',
   neverQueued: '从未入队。',
   issuesOf: '此调用的问题',
+  missing: '必需，但缺少',
+  unknown: '未知 · 收到 <v>{received}</v>',
   mismatch: '期望 <v>{expected}</v> · 收到 <v>{received}</v>',
 };
 export default zh;

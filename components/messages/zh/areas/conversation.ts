@@ -8,7 +8,7 @@ const zh: Translated<typeof en> = {
   latest: '最新',
   showList: '查看完整列表',
   done: '已完成 {done, number}/{all, number}',
-  linkSays: '链接在下方填好了一条消息，发送前请先阅读。',
+  linkSays: '下方已备好一条消息。请先阅读，再按<b>发送</b>；在此之前什么也不会发生。',
   pitch:
     '<b>看清 Agent 调用工具时发生的一切。</b><dim>写给构建 Agent 与工具的人：每次调用、每道校验、模型读到的每个字节。</dim>',
   demo: '观看演示',

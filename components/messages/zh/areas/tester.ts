@@ -76,10 +76,10 @@ const zh: Translated<typeof en> = {
   newFieldOf: '{name} 的新字段',
   newField: '新字段',
   anotherField: '其他字段',
-  unknownField: 'schema 中没有的字段',
+  unknownField: '未知字段',
   addNewField: '添加字段',
   allArguments: '参数',
-  sentAsText: '这不是 JSON，将作为文本发送。',
+  sentAsText: '此处可填任意 JSON；这不是 JSON，将作为文本发送。',
   startAgain: '改用有效的值重新开始',
 };
 export default zh;

@@ -17,7 +17,8 @@ const zh: Translated<typeof en> = {
   fromFile: '从文件选择',
   beginWith: '以此开始',
   inPlayground: '在 Playground 中',
-  agentExplains: '由粗心模型（一个程序，不是语言模型）调用它：第一次会拼错字段，再根据提示改正。为此会启用该工具包。',
+  agentExplains:
+    '启用该工具包，并打开 Playground，其中已备好一条要求调用它的消息。你在那里按“发送”：粗心模型（一个程序，不是语言模型）会调用它，第一次拼错字段，再根据提示改正。',
   letAgent: '让 Agent 调用 {name}',
   cases: '用例',
   running: '运行中…',
@@ -30,6 +31,8 @@ const zh: Translated<typeof en> = {
   name: '名称',
   back: '返回',
   keep: '保留',
+  mcpTells: 'MCP 服务器这样声明它。',
+  toMcpServer: '导出为 MCP 服务器',
   exportNone: '工具包编译通过后才能导出。',
   asPack: '工具包的源码，一个文件，可在另一个 Toolyard 中打开。',
   asAiSdk: '供 generateText 和 streamText 使用的工具集。',

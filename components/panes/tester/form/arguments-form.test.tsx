@@ -75,9 +75,10 @@ it('writes text, figures, choices, items and kinds, and leaves the rest to the l
 });
 
 it('sends what does not fit exactly as it was typed, and says so', async () => {
-  const { place } = await show('{"path": 3, "mode": "c", "other": {"deep": [1]}}');
+  const { place } = await show('{"path": 3, "mode": "c", "other": {"deep": [1]}, "paht": "a"}');
   expect(place.textContent).toContain('The schema wants text here.');
   expect(place.textContent).toContain('not in the schema');
+  expect(place.textContent).not.toContain('sent as text');
   expect(input('mode').selectedOptions?.[0]?.textContent).toContain('not one of these');
   await write('limit', 'three');
   expect(value()).toMatchObject({ path: 3, limit: 'three', mode: 'c', other: { deep: [1] } });

@@ -21,7 +21,8 @@ export function TextControl(props: { field: FormField; control: Control; id?: st
   const plain = control.kind === 'text' && (text !== undefined || field.raw === undefined);
   const value = field.raw === undefined ? '' : (text ?? looseText(raw));
   const json = control.kind === 'json' ? control : undefined;
-  const asText = !plain && field.raw !== undefined && control.kind === 'json' && isSentAsText(value);
+  // Of a field that the schema does not have, the mark beside its name says what is wrong.
+  const asText = !plain && field.raw !== undefined && json !== undefined && !field.extra && isSentAsText(value);
   const common = {
     id,
     value,

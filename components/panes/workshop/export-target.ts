@@ -1,0 +1,27 @@
+import { PACK_EXPORTS, type PackExport } from '@/lib/workshop/export-pack';
+import { useState } from 'react';
+
+const KEY = 'toolyard:export-target';
+
+/** What packs are exported to in this browser: what a person chose last. */
+export function useExportTarget(): [PackExport['id'], (target: PackExport['id']) => void] {
+  const [target, setTarget] = useState(readTarget);
+  const choose = (chosen: PackExport['id']): void => {
+    setTarget(chosen);
+    try {
+      localStorage.setItem(KEY, chosen);
+    } catch {
+      // A browser that keeps nothing asks again.
+    }
+  };
+  return [target, choose];
+}
+
+function readTarget(): PackExport['id'] {
+  try {
+    const kept = localStorage.getItem(KEY);
+    return PACK_EXPORTS.find(({ id }) => id === kept)?.id ?? 'toolyard-pack';
+  } catch {
+    return 'toolyard-pack';
+  }
+}
