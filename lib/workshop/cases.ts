@@ -63,8 +63,9 @@ async function askOf(of: HookCase, { hooks, codeRunner }: Tried, signal: AbortSi
 
 const answers = ({ calls = {} }: ToolCase): NestedCalls => ({
   async call({ name }) {
-    const text = Object.hasOwn(calls, name) ? calls[name] : undefined;
-    if (text !== undefined) return { success: true, text };
+    const said = Object.hasOwn(calls, name) ? calls[name] : undefined;
+    if (typeof said === 'string') return { success: true, text: said };
+    if (said) return { success: false, text: said.text ?? said.error, error: said.error };
     return failure('TOOL_NOT_FOUND', `This case does not say what ${name} answers. Add it: calls: { ${name}: '…' }.`);
   },
 });

@@ -71,5 +71,18 @@ it('a pack is taken away with its source, compiles in strict TypeScript, and its
   expect(call('WordCount', { text: 'one two' })).toBe('2 words\n');
   expect(call('Echo', { text: 'a' })).toBe('aa\n');
   expect(call('WordCount', { text: 3 })).toMatch(/text|expected string/);
-  expect(call('FindTodos', { file_path: 'a' })).toContain('Read is a tool of Toolyard');
+  expect(call('CountOnServer', { text: 'a' })).toContain('McpCall is a tool of Toolyard');
+  // The files and the shell are those of Node.
+  expect(call('AddNote', { file_path: 'notes/today.md', note: "it's TODO $HOME" })).toMatch(
+    /^Added to notes\/today\.md/,
+  );
+  expect(call('AddNote', { file_path: 'notes/today.md', note: 'two' })).toContain('two');
+  expect(readFileSync(join(project, 'notes/today.md'), 'utf8')).toMatch(/^- \S+: it's TODO \$HOME\n- \S+: two\n$/);
+  expect(call('FindTodos', { file_path: 'notes/today.md' })).toMatch(/^1: - \S+: it's TODO \$HOME\n$/);
+  expect(call('FindTodos', { file_path: 'gone' })).toContain('ENOENT');
+  writeFileSync(
+    join(project, 'sum.test.js'),
+    "import test from 'node:test';\ntest('adds', () => { throw new Error('no'); });\n",
+  );
+  expect(call('RunTests', { file: 'sum.test.js' })).toMatch(/not ok 1 - adds|✖ adds/);
 });

@@ -13,6 +13,15 @@ export interface CallResult {
 }
 
 export interface ToolContext {
+  files: {
+    read(path: string): Promise<string>;
+    exists(path: string): Promise<boolean>;
+    list(folder?: string): Promise<string[]>;
+    write(path: string, text: string): Promise<void>;
+    remove(path: string): Promise<void>;
+  };
+  shell: { run(command: string, options?: { timeout?: number }): Promise<{ exitCode: number; output: string }> };
+  fetch(url: string): Promise<{ title: string; text: string }>;
   call(name: string, input?: object): Promise<CallResult>;
 }
 
@@ -37,7 +46,7 @@ export type Case =
       tool: string;
       input: Record<string, unknown>;
       expect: string | { text?: string; includes?: string; error?: string };
-      calls?: Record<string, string>;
+      calls?: Record<string, string | { error: string; text?: string }>;
     }
   | hooks.HookCase;
 
@@ -67,9 +76,10 @@ const isZod = (input: unknown): input is { parse(given: unknown): unknown } =>
 `;
 
 /** The rest of `src/run-tool.ts`, which calls a tool of the pack by its name; `modules` are the files it has imported. */
-export const RUN_TOOL = (
-  modules: readonly string[],
-): string => `import { DefinedTool, type ToolContext } from './toolyard.js';
+export const RUN_TOOL = (modules: readonly string[]): string => `import { exec } from 'node:child_process';
+import { access, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { DefinedTool, type ToolContext } from './toolyard.js';
 
 const exported: readonly unknown[] = [${modules.join(', ')}].flatMap((file) => Object.values(file).flat());
 const tools = exported.filter((value) => value instanceof DefinedTool);
@@ -81,10 +91,43 @@ const call: ToolContext['call'] = async (name) => ({
   error: 'UNSUPPORTED',
 });
 
+/** The files, the shell and the web, as Node has them: nobody is asked. */
+const context: ToolContext = {
+  call,
+  files: {
+    read: (path) => readFile(path, 'utf8'),
+    exists: (path) => access(path).then(() => true, () => false),
+    async list(folder = '.') {
+      const entries = await readdir(folder, { withFileTypes: true });
+      return entries.map((entry) => (entry.isDirectory() ? \`\${entry.name}/\` : entry.name)).sort();
+    },
+    async write(path, text) {
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, text);
+    },
+    remove: (path) => rm(path, { recursive: true }),
+  },
+  shell: {
+    run: (command, { timeout = 120_000 } = {}) =>
+      new Promise((resolve) => {
+        exec(command, { timeout }, (error, out, err) => {
+          resolve({ exitCode: error === null ? 0 : typeof error.code === 'number' ? error.code : 1, output: out + err });
+        });
+      }),
+  },
+  /** The text of an answer as it is: HTML stays HTML. */
+  async fetch(url) {
+    const response = await fetch(url);
+    const text = await response.text();
+    if (!response.ok) throw new Error(\`\${url} answered \${response.status}.\`);
+    return { title: /<title[^>]*>([^<]*)/i.exec(text)?.[1]?.trim() ?? '', text };
+  },
+};
+
 export async function runTool(name: string, input: unknown): Promise<{ success: boolean; text: string }> {
   const tool = tools.find((one) => one.name === name);
   if (!tool) throw new Error(\`There is no tool named "\${name}".\`);
-  const output = await tool.execute(input, { call });
+  const output = await tool.execute(input, context);
   if (typeof output === 'string') return { success: true, text: output };
   const { text = JSON.stringify(output.structuredContent) ?? '', error } = output;
   return { success: error === undefined, text };

@@ -1,5 +1,5 @@
 import type { CodeRunner } from '@/lib/ports';
-import { parseJson, ToolResultSchema, type ToolResult } from '@/lib/protocol';
+import { ErrorCodeSchema, parseJson, ToolResultSchema, type ToolResult } from '@/lib/protocol';
 import { defineTool, type ToolReturn } from '@/lib/tools/define-tool';
 import { eraseTool } from '@/lib/tools/erase-tool';
 import { failure } from '@/lib/tools/result';
@@ -7,7 +7,8 @@ import type { AnyTool, ToolContext } from '@/lib/tools/tool';
 import { z } from 'zod';
 import { examplesIn, type CompiledPack, type PackTool } from './pack';
 import { ReplySchema, sourceOf } from './program';
-import type { Answer } from './runtime/messages';
+import { PORT_NAMES, type Answer, type Ask } from './runtime/messages';
+import { askPort } from './tool-ports';
 
 /** Milliseconds one run of a tool may take, without what it waits for. */
 const RUN_MS = 10_000;
@@ -89,7 +90,7 @@ async function callIn({ source, name, input, runner }: Running, context: ToolCon
     const reply = ReplySchema.safeParse(outcome.value);
     if (!reply.success || reply.data.is === 'description')
       return failure('EXECUTION_ERROR', `${name} answered nonsense, or made too many calls at once.`);
-    if (reply.data.is === 'threw') return failure('EXECUTION_ERROR', `${name} failed: ${reply.data.message}`);
+    if (reply.data.is === 'threw') return thrown(name, reply.data);
     if (reply.data.is === 'result') return readReturned(name, reply.data.value);
     if (answers.length + reply.data.asks.length > MOST_CALLS) {
       return failure('EXECUTION_ERROR', `${name} called other tools more than ${MOST_CALLS} times.`);
@@ -98,11 +99,19 @@ async function callIn({ source, name, input, runner }: Running, context: ToolCon
   }
 }
 
-async function answer(
-  { name, input }: { name: string; input: string },
-  { nested, signal }: ToolContext,
-): Promise<unknown> {
+/** A failure of a port that the tool did not catch is told as it is. */
+function thrown(name: string, { message, error }: { readonly message: string; readonly error?: string | undefined }) {
+  const code = ErrorCodeSchema.safeParse(error);
+  return code.success ? failure(code.data, message) : failure('EXECUTION_ERROR', `${name} failed: ${message}`);
+}
+
+async function answer({ name, input, port }: Ask, context: ToolContext): Promise<unknown> {
+  const { nested, signal } = context;
   const parsed = parseJson(z.unknown(), input);
+  if (port) {
+    const known = PORT_NAMES.find((one) => one === name);
+    return known && parsed.ok ? askPort(known, parsed.value, context) : { ok: false, text: `There is no ${name}.` };
+  }
   if (!nested) return told(failure('UNSUPPORTED', 'No other tool can be called here.'));
   return told(await nested.call({ name, input: parsed.ok ? parsed.value : undefined }, signal));
 }

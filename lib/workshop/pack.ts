@@ -1,4 +1,4 @@
-import { HookAnswerSchema, HookSchema, ToolKindSchema } from '@/lib/protocol';
+import { ErrorCodeSchema, HookAnswerSchema, HookSchema, ToolKindSchema } from '@/lib/protocol';
 import { CATEGORY } from '@/lib/tools/category';
 import { z } from 'zod';
 
@@ -54,8 +54,10 @@ const ToolCaseSchema = z.strictObject({
   tool: z.string(),
   input: ShallowObject,
   expect: ExpectedSchema,
-  /** What other tools answer when this one calls them, by name. */
-  calls: z.record(z.string(), z.string()).optional(),
+  /** What other tools answer when this one calls them, by name: a text, or a failure. */
+  calls: z
+    .record(z.string(), z.union([z.string(), z.strictObject({ error: ErrorCodeSchema, text: z.string().optional() })]))
+    .optional(),
 });
 export type ToolCase = z.infer<typeof ToolCaseSchema>;
 

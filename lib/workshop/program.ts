@@ -10,8 +10,11 @@ export const ReplySchema = z.discriminatedUnion('is', [
     cases: z.array(z.unknown()),
   }),
   z.object({ is: z.literal('result'), value: z.unknown().optional() }),
-  z.object({ is: z.literal('asks'), asks: z.array(z.object({ name: z.string(), input: z.string() })).max(50) }),
-  z.object({ is: z.literal('threw'), message: z.string() }),
+  z.object({
+    is: z.literal('asks'),
+    asks: z.array(z.object({ name: z.string(), port: z.boolean(), input: z.string() })).max(50),
+  }),
+  z.object({ is: z.literal('threw'), message: z.string(), error: z.string().optional() }),
 ]);
 
 /** The body of the function that the sandboxed worker runs: the runtime, and the modules it is given. */

@@ -49,9 +49,8 @@ export const findTodos = defineTool({
   kind: 'read',
   input: z.strictObject({ file_path: z.string().describe('The file, relative to the project or absolute.') }),
   async execute({ file_path }, context) {
-    const file = await context.call('Read', { file_path });
-    if (!file.ok) return { text: file.text, error: 'NOT_FOUND' };
-    const found = file.text.split('\\n').filter((line) => line.includes('TODO'));
+    const lines = (await context.files.read(file_path)).split('\\n');
+    const found = lines.flatMap((line, at) => (line.includes('TODO') ? [\`\${at + 1}: \${line.trim()}\`] : []));
     return found.length > 0 ? found.slice(0, 100).join('\\n') : \`\${file_path} has no TODO.\`;
   },
 });
@@ -60,9 +59,10 @@ export const cases: Case[] = [
   {
     tool: 'FindTodos',
     input: { file_path: 'a.ts' },
-    calls: { Read: '1\\tconst a = 1;\\n2\\t// TODO: more' },
-    expect: { includes: 'TODO: more' },
+    calls: { Read: 'const a = 1;\\n// TODO: more' },
+    expect: '2: // TODO: more',
   },
+  { tool: 'FindTodos', input: { file_path: 'b.ts' }, calls: { Read: { error: 'NOT_FOUND' } }, expect: { error: 'NOT_FOUND' } },
 ];
 `,
     },
@@ -83,18 +83,20 @@ export const addNote = defineTool({
   async execute({ file_path, note }, context) {
     const day = new Date().toISOString().slice(0, 10);
     const line = \`- \${day}: \${note.replaceAll('\\n', ' ')}\`;
-    const done = await context.call('Bash', {
-      command: \`printf '%s\\\\n' \${quoted(line)} >> \${quoted(file_path)}\`,
-      description: 'Add a line to the notes',
-    });
-    return done.ok ? \`Added to \${file_path}: \${line}\` : { text: done.text, error: 'EXECUTION_ERROR' };
+    const before = (await context.files.exists(file_path)) ? await context.files.read(file_path) : '';
+    const start = before === '' || before.endsWith('\\n') ? before : \`\${before}\\n\`;
+    await context.files.write(file_path, \`\${start}\${line}\\n\`);
+    return \`Added to \${file_path}: \${line}\`;
   },
 });
 
-const quoted = (text: string): string => \`'\${text.replaceAll("'", "'\\\\''")}'\`;
-
 export const cases: Case[] = [
-  { tool: 'AddNote', input: { note: 'Ship it' }, calls: { Bash: '' }, expect: { includes: 'Ship it' } },
+  {
+    tool: 'AddNote',
+    input: { note: 'Ship it' },
+    calls: { Read: { error: 'NOT_FOUND' }, Write: '' },
+    expect: { includes: 'Ship it' },
+  },
 ];
 `,
     },
@@ -111,9 +113,9 @@ export const runTests = defineTool({
   input: z.strictObject({ file: z.string().optional().describe('One test file; left out: all of them.') }),
   async execute({ file }, context) {
     const command = \`node --test \${file === undefined ? '' : JSON.stringify(file)} 2>&1 | tail -n 40\`;
-    const run = await context.call('Bash', { command, description: 'Run the tests' });
-    const failed = run.text.split('\\n').filter((line) => /^\\s*(not ok|✖)/.test(line));
-    if (failed.length === 0) return { text: run.text, summary: 'No test fails' };
+    const { output } = await context.shell.run(command);
+    const failed = output.split('\\n').filter((line) => /^\\s*(not ok|✖)/.test(line));
+    if (failed.length === 0) return { text: output, summary: 'No test fails' };
     return { text: failed.join('\\n'), summary: \`\${failed.length} tests fail\` };
   },
 });
@@ -134,10 +136,8 @@ export const pageTitle = defineTool({
   kind: 'fetch',
   input: z.strictObject({ url: z.url().describe('The address, beginning with https://.') }),
   async execute({ url }, context) {
-    const page = await context.call('WebFetch', { url, prompt: 'What is the title of this page?' });
-    if (!page.ok) return { text: page.text, error: 'NETWORK_ERROR' };
-    const [first = ''] = page.text.split('\\n').filter((line) => line.startsWith('# '));
-    return first.slice(2) || 'The page has no title.';
+    const { title, text } = await context.fetch(url);
+    return title || /^# (.+)$/m.exec(text)?.[1] || 'The page has no title.';
   },
 });
 

@@ -1,4 +1,5 @@
-import type { RuntimeReply, RuntimeRequest } from './messages';
+import type { Ask, RuntimeReply, RuntimeRequest } from './messages';
+import { codeOf, portsOver } from './ports';
 import { categoriesIn, exportsOf, hooksIn, load, messageOf, toolsIn, type Module } from './modules';
 
 /** Runs in the sandboxed worker, around the code of a pack: says what is in it, calls one of its tools, or asks one of its hooks. */
@@ -36,32 +37,35 @@ type Call = Extract<RuntimeRequest, { do: 'call' }>;
  * the run, and the tool is run again with it.
  */
 async function call(execute: (context: object) => unknown, { answers }: Call): Promise<RuntimeReply> {
-  const asks: { name: string; input: string }[] = [];
+  const asks: Ask[] = [];
   let made = 0;
   return new Promise((resolve) => {
+    const ask = (name: string, input: unknown, port: boolean): Promise<unknown> => {
+      const known = answers[made++];
+      const asked: Ask = { name, port, input: JSON.stringify(input) ?? 'null' };
+      if (!known) {
+        // All that is asked for at this moment goes together.
+        if (asks.length === 0) setTimeout(() => resolve({ is: 'asks', asks }), 0);
+        asks.push(asked);
+        return new Promise(() => undefined);
+      }
+      if (known.name === name && known.port === port && known.input === asked.input)
+        return Promise.resolve(known.result);
+      return Promise.reject(
+        new Error(
+          `The tool called ${name} where it called ${known.name} a moment ago. It has to go the same way each time.`,
+        ),
+      );
+    };
     const context = {
-      call(name: unknown, input: unknown = {}): Promise<unknown> {
-        const known = answers[made++];
-        const ask = { name: String(name), input: JSON.stringify(input) ?? 'null' };
-        if (!known) {
-          // All that is asked for at this moment goes together.
-          if (asks.length === 0) setTimeout(() => resolve({ is: 'asks', asks }), 0);
-          asks.push(ask);
-          return new Promise(() => undefined);
-        }
-        if (known.name === ask.name && known.input === ask.input) return Promise.resolve(known.result);
-        return Promise.reject(
-          new Error(
-            `The tool called ${ask.name} where it called ${known.name} a moment ago. It has to go the same way each time.`,
-          ),
-        );
-      },
+      call: (name: unknown, input: unknown = {}) => ask(String(name), input, false),
+      ...portsOver((port, input) => ask(port, input, true)),
     };
     Promise.resolve()
       .then(() => execute(context))
       .then(
         (value) => resolve({ is: 'result', value }),
-        (error: unknown) => resolve({ is: 'threw', message: messageOf(error) }),
+        (error: unknown) => resolve({ is: 'threw', message: messageOf(error), ...codeOf(error) }),
       );
   });
 }

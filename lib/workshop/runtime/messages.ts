@@ -1,9 +1,27 @@
-/** A call of another tool that a tool makes, and what came of it. */
-export interface Answer {
+/** What a tool may ask for beside calls of other tools. */
+export const PORT_NAMES = [
+  'files.read',
+  'files.exists',
+  'files.list',
+  'files.write',
+  'files.remove',
+  'shell.run',
+  'fetch',
+] as const;
+export type PortName = (typeof PORT_NAMES)[number];
+
+/** A call of another tool that a tool makes, or of a port, and what came of it. */
+export interface Answer extends Ask {
+  readonly result: unknown;
+}
+
+export interface Ask {
+  /** Of a tool, or of a port. */
   readonly name: string;
+  /** Whether it is a port. */
+  readonly port: boolean;
   /** The input as JSON. */
   readonly input: string;
-  readonly result: unknown;
 }
 
 /** What the runtime is asked for. */
@@ -37,5 +55,5 @@ export type RuntimeReply =
     }
   | { readonly is: 'result'; readonly value: unknown }
   /** It waits for calls of other tools: run it again with what came of them. */
-  | { readonly is: 'asks'; readonly asks: readonly { readonly name: string; readonly input: string }[] }
-  | { readonly is: 'threw'; readonly message: string };
+  | { readonly is: 'asks'; readonly asks: readonly Ask[] }
+  | { readonly is: 'threw'; readonly message: string; readonly error?: string };

@@ -13,12 +13,45 @@ export interface CallResult {
   readonly structuredContent?: unknown;
 }
 
-/** What a tool may use while it runs. It reaches nothing by itself: no network, no files, no page. */
+/**
+ * The files of the project. Each use is a call of Read, Ls, Write or Delete: it passes the permission rules as every call does, and what
+ * is refused rejects with an error whose `code` says why, such as `NOT_FOUND` or `GATE_DENIED`.
+ */
+export interface Files {
+  /** The whole text of a file. */
+  read(path: string): Promise<string>;
+  /** Whether there is a file or a folder. */
+  exists(path: string): Promise<boolean>;
+  /** What is in a folder, by name; names of folders end in `/`. Default: the current folder. */
+  list(folder?: string): Promise<string[]>;
+  /** Creates a file, or replaces what is in it; missing folders are created. */
+  write(path: string, text: string): Promise<void>;
+  /** Deletes a file, or a folder with all it holds. */
+  remove(path: string): Promise<void>;
+}
+
+/** The shell of the sandbox. Each use is a call of Bash. */
+export interface Shell {
+  /** Runs a command line to its end, whatever its exit code. `timeout`: milliseconds. */
+  run(command: string, options?: { timeout?: number }): Promise<{ exitCode: number; output: string }>;
+}
+
+/** A page of the web: its text, HTML as Markdown. */
+export interface Page {
+  title: string;
+  text: string;
+}
+
+/**
+ * What a tool may use while it runs. The tool is run again from its start with each answer, so it has to go the same way each time; the
+ * clock stands still meanwhile.
+ */
 export interface ToolContext {
-  /**
-   * Calls another tool: `await context.call('Read', { file_path: 'a.md' })`. The call passes the permission rules as every call does.
-   * The tool is run again from its start with each answer, so it has to go the same way each time.
-   */
+  files: Files;
+  shell: Shell;
+  /** Reads a public web page; private addresses are refused. A call of WebFetch. */
+  fetch(url: string): Promise<Page>;
+  /** Calls any other tool: `await context.call('Grep', { pattern: 'TODO' })`. The call passes the permission rules as every call does. */
   call(name: string, input?: object): Promise<CallResult>;
 }
 
@@ -72,6 +105,6 @@ export interface ToolCase {
   tool: string;
   input: Record<string, unknown>;
   expect: string | { text?: string; includes?: string; error?: string };
-  /** What other tools answer when this one calls them, by name. */
-  calls?: Record<string, string>;
+  /** What other tools answer when this one calls them, by name, or the ports that stand on them: a text, or a failure. */
+  calls?: Record<string, string | { error: string; text?: string }>;
 }

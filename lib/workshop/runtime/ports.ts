@@ -1,0 +1,40 @@
+import { isRecord } from './define-tool';
+import type { PortName } from './messages';
+
+/** What a port rejects with: what a model would be told, and the code of the failure. */
+class PortError extends Error {
+  override name = 'Error';
+  constructor(
+    message: string,
+    readonly code: string,
+  ) {
+    super(message);
+  }
+}
+
+/** The code of a failure that the code of a tool did not catch. */
+export const codeOf = (error: unknown): { error?: string } => (error instanceof PortError ? { error: error.code } : {});
+
+/** The files, the shell and the web as the code of a tool has them. */
+export function portsOver(ask: (port: PortName, input: object) => Promise<unknown>) {
+  const use = async (port: PortName, input: object): Promise<unknown> => {
+    const answer = await ask(port, input);
+    if (!isRecord(answer)) throw new TypeError(`${port} was not answered.`);
+    if (answer.ok !== true) throw new PortError(String(answer.text), String(answer.error));
+    return answer.value;
+  };
+  return {
+    files: {
+      read: (path: unknown) => use('files.read', { path }),
+      exists: (path: unknown) => use('files.exists', { path }),
+      list: (folder: unknown) => use('files.list', { folder }),
+      write: (path: unknown, text: unknown) => use('files.write', { path, text }),
+      remove: (path: unknown) => use('files.remove', { path }),
+    },
+    shell: {
+      run: (command: unknown, options: unknown) =>
+        use('shell.run', { command, ...(isRecord(options) && { timeout: options.timeout }) }),
+    },
+    fetch: (url: unknown) => use('fetch', { url: String(url) }),
+  };
+}

@@ -1,0 +1,138 @@
+import { SandboxError, type NestedCalls, type Sandbox } from '@/lib/ports';
+import { codeOf, WebFetchAnswerSchema, type ToolResult } from '@/lib/protocol';
+import { isObject } from '@/lib/schema/json-schema';
+import { absolutePath } from '@/lib/tools/paths';
+import { failure } from '@/lib/tools/result';
+import type { AnyTool, ToolContext } from '@/lib/tools/tool';
+import type { PortName } from './runtime/messages';
+
+/** What came of asking a port: a value, or why there is none. */
+export type PortAnswer = { readonly ok: true; readonly value: unknown } | (Failed & { readonly ok: false });
+type Failed = { readonly text: string; readonly error: string };
+
+/**
+ * The files, the shell and the web as the code of a pack has them. Each use is a call of the built-in tool that does it: rules, hooks
+ * and people decide about that, and the trace shows it. What it lets through is then had as it is, and not as a model reads it; where
+ * there is no sandbox, as in a case, what the call answered is taken for it.
+ */
+export async function askPort(port: PortName, input: unknown, context: ToolContext): Promise<PortAnswer> {
+  const { nested } = context;
+  if (!nested) return failed(failure('UNSUPPORTED', 'Nothing can be reached from here.'));
+  const given = isObject(input) ? input : {};
+  return PORTS[port](given, { ...context, nested });
+}
+
+type Given = Readonly<Record<string, unknown>>;
+type Context = ToolContext & { readonly nested: NestedCalls };
+
+const PORTS: Readonly<Record<PortName, (given: Given, context: Context) => Promise<PortAnswer>>> = {
+  async 'files.read'({ path }, context) {
+    const file = textOf(path);
+    const read = await call(['Read', { file_path: file }], context);
+    if (!read.success) return failed(read);
+    return had(context, file, read, (fs, at) => fs.readFile(at, 'utf8'));
+  },
+  async 'files.exists'({ path }, context) {
+    const read = await call(['Read', { file_path: textOf(path) }], context);
+    if (read.success || read.error === 'IS_DIRECTORY') return value(true);
+    return read.error === 'NOT_FOUND' || read.error === 'NOT_DIRECTORY' ? value(false) : failed(read);
+  },
+  async 'files.list'({ folder = '.' }, context) {
+    const path = textOf(folder);
+    const listed = await call(['Ls', { path }], context, ['Glob', { pattern: '*', path }]);
+    if (!listed.success) return failed(listed);
+    return had(context, path, { text: listed.text.split('\n').filter(Boolean) }, async (fs, at) => {
+      const entries = await fs.readdir(at);
+      return entries.map(({ name, type }) => (type === 'directory' ? `${name}/` : name)).toSorted();
+    });
+  },
+  async 'files.write'({ path, text }, context) {
+    const file = textOf(path);
+    // A tool overwrites what it has not read, as programs do; people are asked about the change all the same.
+    if (await isThere(context, file)) await call(['Read', { file_path: file }], context);
+    const written = await call(['Write', { file_path: file, content: textOf(text) }], context);
+    return written.success || written.error === 'NO_CHANGE' ? value(undefined) : failed(written);
+  },
+  async 'files.remove'({ path }, context) {
+    const removed = await call(['Delete', { path: textOf(path), recursive: true }], context);
+    return removed.success ? value(undefined) : failed(removed);
+  },
+  async 'shell.run'({ command, timeout }, context) {
+    const input = { command: textOf(command), ...(typeof timeout === 'number' && { timeout }) };
+    const ran = await call(['Bash', input], context);
+    if (!ran.success && (ran.error === undefined || codeOf(ran.error) !== 'EXIT_CODE')) return failed(ran);
+    const [, output = ran.text, told] = /^([^]*?)\n?\[Exit code: (\d+)\]\s*$/.exec(ran.text) ?? [];
+    const exitCode = ran.details?.exitCode ?? Number(told ?? (ran.success ? 0 : 1));
+    return value({ exitCode, output });
+  },
+  async fetch({ url }, context) {
+    const address = textOf(url);
+    const fetched = await call(['WebFetch', { url: address, prompt: 'The whole page.' }], context);
+    if (!fetched.success) return failed(fetched);
+    if (!context.services) return value({ title: '', text: fetched.text });
+    try {
+      const page = await context.services.post('web-fetch', { url: address }, WebFetchAnswerSchema, context.signal);
+      if (page.kind === 'page') return value({ title: page.title, text: page.text });
+      return failed(failure('NOT_FOUND', `The page has moved to ${page.to}: fetch that.`));
+    } catch (error) {
+      context.signal.throwIfAborted();
+      return failed(failure('NETWORK_ERROR', error instanceof Error ? error.message : 'The page could not be read.'));
+    }
+  },
+};
+
+type Use = readonly [tool: string, input: Given];
+
+/** Calls a built-in tool by the name and with the fields that it has here; without it, the next that does. */
+async function call(use: Use, context: Context, ...others: readonly Use[]): Promise<ToolResult> {
+  const pool = context.pool?.();
+  for (const [name, input] of [use, ...others]) {
+    const tool = pool?.find((one) => (one.executor ?? one.name) === name);
+    if (pool && !tool) continue;
+    return context.nested.call(
+      { name: tool?.name ?? name, input: inTheirFields(input, tool, context) },
+      context.signal,
+    );
+  }
+  return failure('UNSUPPORTED', `No tool here does what ${use[0]} does.`);
+}
+
+const PATHS: ReadonlySet<string> = new Set(['file_path', 'path']);
+
+function inTheirFields(input: Given, tool: AnyTool | undefined, context: Context): Given {
+  if (!tool) return input;
+  const { fields = {}, absolutePaths } = tool;
+  return Object.fromEntries(
+    Object.entries(input).flatMap(([name, given]) => {
+      const whole = absolutePaths && PATHS.has(name) && context.sandbox && typeof given === 'string';
+      const sent = whole && context.sandbox ? absolutePath({ ...context, sandbox: context.sandbox }, given) : given;
+      return fields[name] === '' ? [] : [[fields[name] ?? name, sent]];
+    }),
+  );
+}
+
+/** What is in the sandbox at a path that was let through. */
+async function had<T>(
+  { sandbox, ...context }: Context,
+  path: string,
+  { text }: { readonly text: T },
+  get: (fs: Sandbox['fs'], at: string) => Promise<T>,
+): Promise<PortAnswer> {
+  if (!sandbox) return value(text);
+  try {
+    return value(await get(sandbox.fs, absolutePath({ ...context, sandbox }, path)));
+  } catch (error) {
+    if (!(error instanceof SandboxError)) throw error;
+    return failed(failure('READ_ERROR', error.message));
+  }
+}
+
+const isThere = ({ sandbox, ...context }: Context, path: string): Promise<boolean> =>
+  sandbox?.fs.stat(absolutePath({ ...context, sandbox }, path)).then(
+    () => true,
+    () => false,
+  ) ?? Promise.resolve(false);
+
+const textOf = (given: unknown): string => (typeof given === 'string' ? given : String(given ?? ''));
+const value = (had: unknown): PortAnswer => ({ ok: true, value: had });
+const failed = ({ text, error }: ToolResult): PortAnswer => ({ ok: false, text, error: error ?? 'EXECUTION_ERROR' });
