@@ -30,7 +30,7 @@ test('a tool that reads a file says which calls it made; one that calls an MCP s
   const workshop = new WorkshopPage(page);
   await workshop.open();
   await workshop.begin('Reads files');
-  await expect(workshop.cases).toContainText('1 case, all passed', { timeout: 60_000 });
+  await expect(workshop.cases).toContainText('2 cases, all passed', { timeout: 60_000 });
   await workshop.show('Try it');
   await workshop.form('FindTodos').getByRole('textbox', { name: 'file_path', exact: true }).fill('package.json');
   await workshop.call('FindTodos');
@@ -38,6 +38,16 @@ test('a tool that reads a file says which calls it made; one that calls an MCP s
   const made = workshop.outcome.getByRole('list', { name: 'Calls it made' }).getByRole('listitem');
   await expect(made).toHaveCount(1);
   await expect(made).toContainText('Read {"file_path":"package.json"}');
+
+  await workshop.beginAnother('Changes a file');
+  await workshop.show('Checks');
+  await expect(workshop.cases).toContainText('1 case, all passed', { timeout: 60_000 });
+  await workshop.show('Try it');
+  await workshop.call('AddNote');
+  await expect(playground.approval.card).toContainText('AddNote makes this call.');
+  await playground.approval.allow();
+  await expect(workshop.outcome).toContainText('Added to NOTES.md', { timeout: 60_000 });
+  await expect(workshop.outcome).toContainText('Files it changed');
 
   await workshop.beginAnother('Calls an MCP server');
   await workshop.show('Checks');

@@ -198,7 +198,7 @@ test('at 390 px it is one column, and nothing is cut off', async ({ page }) => {
   const workshop = new WorkshopPage(page);
   await workshop.open();
   await workshop.begin('Reads files');
-  await expect(workshop.cases).toContainText('1 case, all passed', { timeout: 60_000 });
+  await expect(workshop.cases).toContainText('2 cases, all passed', { timeout: 60_000 });
   const top = async (part: Locator): Promise<number> => (await part.boundingBox())?.y ?? Number.NaN;
   await expect.poll(async () => (await top(workshop.cases)) > (await top(workshop.source))).toBe(true);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
@@ -218,7 +218,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
     const workshop = new WorkshopPage(page);
     await workshop.open();
     await workshop.begin('Reads files');
-    await expect(workshop.cases).toContainText('1 case, all passed', { timeout: 60_000 });
+    await expect(workshop.cases).toContainText('2 cases, all passed', { timeout: 60_000 });
     for (const width of [640, 768, 900]) {
       await page.setViewportSize({ width, height: 800 });
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);

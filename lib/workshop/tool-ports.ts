@@ -1,8 +1,10 @@
 import { SandboxError, type NestedCalls, type Sandbox } from '@/lib/ports';
 import { codeOf, WebFetchAnswerSchema, type ToolResult } from '@/lib/protocol';
 import { isObject } from '@/lib/schema/json-schema';
+import { finalPhase } from '@/lib/tools/dispatch/call';
 import { absolutePath } from '@/lib/tools/paths';
 import { failure } from '@/lib/tools/result';
+import { retryHintOn } from '@/lib/tools/retry-hint';
 import type { AnyTool, ToolContext } from '@/lib/tools/tool';
 import type { PortName } from './runtime/messages';
 
@@ -34,8 +36,9 @@ const PORTS: Readonly<Record<PortName, (given: Given, context: Context) => Promi
   },
   async 'files.exists'({ path }, context) {
     const read = await call(['Read', { file_path: textOf(path) }], context);
-    if (read.success || read.error === 'IS_DIRECTORY') return value(true);
-    return read.error === 'NOT_FOUND' || read.error === 'NOT_DIRECTORY' ? value(false) : failed(read);
+    // Designs have codes of their own for what is not there.
+    if (context.sandbox && finalPhase(read) === 'failed') return value(await isThere(context, textOf(path)));
+    return read.success || read.error === 'NOT_FOUND' ? value(read.success) : failed(read);
   },
   async 'files.list'({ folder = '.' }, context) {
     const path = textOf(folder);
@@ -61,9 +64,9 @@ const PORTS: Readonly<Record<PortName, (given: Given, context: Context) => Promi
     const input = { command: textOf(command), ...(typeof timeout === 'number' && { timeout }) };
     const ran = await call(['Bash', input], context);
     if (!ran.success && (ran.error === undefined || codeOf(ran.error) !== 'EXIT_CODE')) return failed(ran);
-    const [, output = ran.text, told] = /^([^]*?)\n?\[Exit code: (\d+)\]\s*$/.exec(ran.text) ?? [];
-    const exitCode = ran.details?.exitCode ?? Number(told ?? (ran.success ? 0 : 1));
-    return value({ exitCode, output });
+    const end = ran.text.lastIndexOf('[Exit code: ');
+    const output = end < 0 ? ran.text : ran.text.slice(0, end);
+    return value({ exitCode: ran.details?.exitCode ?? (ran.success ? 0 : 1), output });
   },
   async fetch({ url }, context) {
     const address = textOf(url);
@@ -89,12 +92,18 @@ async function call(use: Use, context: Context, ...others: readonly Use[]): Prom
   for (const [name, input] of [use, ...others]) {
     const tool = pool?.find((one) => (one.executor ?? one.name) === name);
     if (pool && !tool) continue;
-    return context.nested.call(
-      { name: tool?.name ?? name, input: inTheirFields(input, tool, context) },
-      context.signal,
-    );
+    const made = { name: tool?.name ?? name, input: inTheirFields(input, tool, context) };
+    return withoutHint(await context.nested.call(made, context.signal), context);
   }
   return failure('UNSUPPORTED', `No tool here does what ${use[0]} does.`);
+}
+
+/** What a call came to, without advice for a model: the tool’s own failure gets that. */
+function withoutHint(result: ToolResult, { language = 'en', system }: Context): ToolResult {
+  if (result.success) return result;
+  const { line } = retryHintOn(result, language, system);
+  const lines = result.text.split('\n').filter((one) => one !== line);
+  return { ...result, text: lines.join('\n') };
 }
 
 const PATHS: ReadonlySet<string> = new Set(['file_path', 'path']);
