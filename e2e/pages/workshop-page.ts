@@ -105,7 +105,7 @@ export class WorkshopPage {
 
   /** What is wrong, at the end of the line where it is. */
   get noteInLine(): Locator {
-    return this.source.locator('.view-line', { has: this.page.locator('.marker-note') });
+    return this.source.locator('.marker-note');
   }
 
   async show(tab: 'Checks' | 'Try it' | 'About' | 'Export' | 'Anthropic' | 'MCP'): Promise<void> {

@@ -35,7 +35,7 @@ test('a tool of one’s own: made, mended, tried, called by a model after a relo
   await workshop.write(GREET.replace('execute: (', 'execute: = ('));
   await expect(workshop.faults).toContainText(/main\.ts, line 9, column \d+: Unexpected token/);
   await expect(workshop.markers).not.toHaveCount(0);
-  await expect(workshop.noteInLine).toContainText('Unexpected token');
+  await expect(workshop.noteInLine.filter({ hasText: 'Unexpected token' })).toHaveCount(1);
   await workshop.write(GREET);
   await expect(workshop.faults).toBeHidden();
   await expect(workshop.cases).toContainText('1 of 2 cases failed');

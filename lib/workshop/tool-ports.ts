@@ -142,6 +142,6 @@ const isThere = ({ sandbox, ...context }: Context, path: string): Promise<boolea
     () => false,
   ) ?? Promise.resolve(false);
 
-const textOf = (given: unknown): string => (typeof given === 'string' ? given : String(given ?? ''));
+const textOf = (given: unknown): string => (typeof given === 'string' ? given : JSON.stringify(given ?? ''));
 const value = (had: unknown): PortAnswer => ({ ok: true, value: had });
 const failed = ({ text, error }: ToolResult): PortAnswer => ({ ok: false, text, error: error ?? 'EXECUTION_ERROR' });

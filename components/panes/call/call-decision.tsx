@@ -3,6 +3,7 @@
 import type { CallView } from '@/lib/client/state';
 import type { Denial } from '@/lib/protocol';
 import { TraceList } from '../../elements/trace-list';
+import { useSaid } from '../../messages/use-said';
 import { useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
 import { OwnRules } from './own-rules';
@@ -11,12 +12,12 @@ import { REFUSERS } from './refusers';
 /** Whether the call was let through and why, and what hooks and limits did to it. */
 export function CallDecision({ call }: { call: CallView }) {
   const { id, trace = [], result, phase } = call;
-  const text = useText('call');
+  const [text, said] = [useText('call'), useSaid()];
   const waits = useClientState((state) => state.approvals.find(({ callId }) => callId === id)?.reason);
   return (
     <div className="grid gap-2">
       {result?.denial && <Refusal denial={result.denial} />}
-      {waits !== undefined && <p className="text-xs text-wait">{text('waits', { reason: waits })}</p>}
+      {waits !== undefined && <p className="text-xs text-wait">{text('waits', { reason: said(waits) })}</p>}
       {trace.length > 0 ? (
         <TraceList trace={trace} label={text('pipeline')} />
       ) : (

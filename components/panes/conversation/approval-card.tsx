@@ -8,6 +8,7 @@ import { Button } from '../../elements/button';
 import { Kbd } from '../../elements/kbd';
 import { Patch } from '../../elements/patch';
 import { TextEntryForm } from '../../elements/text-entry-form';
+import { useSaid } from '../../messages/use-said';
 import { useText } from '../../messages/use-text';
 import { ArgumentsView } from './arguments';
 import { askedPatch } from './asked-patch';
@@ -23,7 +24,7 @@ export default function ApprovalCard(props: {
   onShow?: (preview: FileDiff) => void;
 }) {
   const { request, behind, onDecide, onShow } = props;
-  const text = useText('thread');
+  const [text, said] = [useText('thread'), useSaid()];
   const [rule, setRule] = useState(request.suggestedRule);
   const [denying, setDenying] = useState(false);
   const title = useId();
@@ -67,7 +68,7 @@ export default function ApprovalCard(props: {
         <Patch patch={patch} className="max-h-44" />
       )}
       {asked !== undefined && <p className="text-xs text-wait">{text('wouldFail')}</p>}
-      <p className="text-xs text-dim">{request.reason}</p>
+      <p className="text-xs text-dim">{said(request.reason)}</p>
       {denying ? (
         <TextEntryForm
           label={text('reasonLabel')}

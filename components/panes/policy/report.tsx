@@ -6,6 +6,7 @@ import type { PermissionCheckView, PermissionReport } from '@/lib/client/executo
 import { Ban, Check, Hourglass, Minus, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { Button } from '../../elements/button';
 import { cx } from '../../elements/cx';
+import { useSaid } from '../../messages/use-said';
 import { useText } from '../../messages/use-text';
 import { useAct } from '../../state/page-context';
 import { IssueList } from '../call/issue-list';
@@ -94,7 +95,7 @@ function Verdict({ verdict }: { verdict: keyof typeof VERDICTS }) {
 
 function CheckRow({ check, decided }: { check: PermissionCheckView; decided: boolean }) {
   const { icon: Icon, tone, word } = LOOKS[check.verdict];
-  const text = useText('policy');
+  const [text, said] = [useText('policy'), useSaid()];
   return (
     <li
       aria-current={decided || undefined}
@@ -107,7 +108,7 @@ function CheckRow({ check, decided }: { check: PermissionCheckView; decided: boo
       <span className={cx('w-24 shrink-0', decided ? 'font-medium' : 'text-dim')}>{check.check}</span>
       <span className="min-w-0 flex-1 break-words text-dim">
         <span className={tone}>{text(word)}</span>
-        {check.note && <> · {check.note}</>}
+        {check.note && <> · {said(check.note)}</>}
         {check.rule && <code className="ml-1 text-text">{check.rule}</code>}
       </span>
       {decided && <span className="shrink-0 text-2xs text-accent">{text('decided')}</span>}

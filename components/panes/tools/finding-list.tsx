@@ -1,6 +1,7 @@
 import { RULES, type Finding, type Level } from '@/lib/tools/lint';
 import type { ReactNode } from 'react';
 import { TAGS } from '../../messages/tags';
+import { useSaid } from '../../messages/use-said';
 import { useText } from '../../messages/use-text';
 
 const TONES: Readonly<Record<Level, string>> = { error: 'text-bad', warning: 'text-wait', note: 'text-dim' };
@@ -14,7 +15,7 @@ export function FindingList({
   /** What mends a finding, where there is something. */
   mend?: (finding: Finding) => ReactNode;
 }) {
-  const text = useText('tools');
+  const [text, said] = [useText('tools'), useSaid()];
   return (
     <section aria-label={text('lint')} className="grid gap-1.5">
       <h2 className="text-xs font-semibold">{text('lint')}</h2>
@@ -25,11 +26,11 @@ export function FindingList({
           return (
             <li key={`${rule} ${at} ${message}`} className="grid gap-0.5 text-xs break-words">
               <p>
-                <span className={TONES[level]}>{text('level', { level })}</span> {message}
+                <span className={TONES[level]}>{text('level', { level })}</span> {said(message)}
               </p>
               <p className="text-2xs text-faint">
                 {at === '' ? text.rich('rule', { ...TAGS, rule }) : text.rich('ruleAt', { ...TAGS, rule, at })}{' '}
-                {RULES.find(({ id }) => id === rule)?.why}
+                {said(RULES.find(({ id }) => id === rule)?.why ?? '')}
               </p>
               {mend?.(finding)}
             </li>

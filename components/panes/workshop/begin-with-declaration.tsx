@@ -5,6 +5,7 @@ import { readOpenApi } from '@/lib/workshop/from-openapi';
 import { useMemo, useState } from 'react';
 import { Button } from '../../elements/button';
 import { Pick } from '../../elements/pick';
+import { useSaid } from '../../messages/use-said';
 import { useText } from '../../messages/use-text';
 import { FileButton } from './file-button';
 import type { Files } from './workbench-state';
@@ -14,7 +15,7 @@ const MOST_BYTES = 5_000_000;
 
 /** Begins a pack with what is declared elsewhere: a JSON Schema, tools as a provider or an MCP server has them, or an API. */
 export function BeginWithDeclaration({ onBegin }: { onBegin: (files: Files) => void }) {
-  const say = useText('workshop');
+  const [say, said] = [useText('workshop'), useSaid()];
   const [text, setText] = useState('');
   const [refused, setRefused] = useState('');
   const [operation, setOperation] = useState('');
@@ -32,7 +33,7 @@ export function BeginWithDeclaration({ onBegin }: { onBegin: (files: Files) => v
   const begin = (): void => {
     const made = fromDeclarations(text, operation === '' ? undefined : operation);
     if (made.ok) onBegin(made.files);
-    else setRefused(made.reason);
+    else setRefused(said(made.reason));
   };
   return (
     <details>

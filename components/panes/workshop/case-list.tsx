@@ -3,12 +3,13 @@
 import type { PackCase } from '@/lib/workshop/pack';
 import { StateMark } from '../../elements/state-mark';
 import type { Text } from '../../messages/text';
+import { useSaid } from '../../messages/use-said';
 import { useText } from '../../messages/use-text';
 import { useBench } from './use-workbench';
 
 /** What came of the cases of a pack when it was saved last. */
 export function CaseList() {
-  const text = useText('workshop');
+  const [text, said] = [useText('workshop'), useSaid()];
   const checked = useBench((state) => state.checked);
   const checking = useBench((state) => state.checking);
   return (
@@ -30,7 +31,7 @@ export function CaseList() {
                   {passed ? (
                     <span className="text-ok">{text('passed')}</span>
                   ) : (
-                    <span className="text-bad">{text('failed', { fault: fault ?? '' })}</span>
+                    <span className="text-bad">{text('failed', { fault: said(fault ?? '') })}</span>
                   )}
                 </span>
               </li>

@@ -4,13 +4,14 @@ import type { Fix } from '@/lib/tools/lint';
 import { messageOf } from '@/lib/protocol/message-of';
 import { useState } from 'react';
 import { Button } from '../../elements/button';
+import { useSaid } from '../../messages/use-said';
 import { useText } from '../../messages/use-text';
 import { usePackLanguage, useWorkbench } from './use-workbench';
 
 /** Makes a fix of lint's in the source of the pack. */
 export function FixButton({ tool, fix }: { tool: string; fix: Fix }) {
   const workbench = useWorkbench();
-  const text = useText('workshop');
+  const [text, said] = [useText('workshop'), useSaid()];
   const language = usePackLanguage();
   const [refused, setRefused] = useState('');
   const mend = async (): Promise<void> => {
@@ -29,7 +30,7 @@ export function FixButton({ tool, fix }: { tool: string; fix: Fix }) {
   return (
     <p className="flex flex-wrap items-center gap-2">
       <Button className="h-6 px-2 text-xs" onClick={() => void mend()}>
-        {fix.title}
+        {said(fix.title)}
       </Button>
       <span role="status" className="text-2xs text-wait">
         {refused}

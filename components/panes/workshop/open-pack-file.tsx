@@ -2,6 +2,7 @@
 
 import { readPack } from '@/lib/workshop/read-pack';
 import { useState } from 'react';
+import { useSaid } from '../../messages/use-said';
 import { useText } from '../../messages/use-text';
 import { FileButton } from './file-button';
 import { useWorkbench } from './use-workbench';
@@ -9,12 +10,12 @@ import { useWorkbench } from './use-workbench';
 /** Opens a pack that somebody exported. It stays out of the playground until it is switched on. */
 export function OpenPackFile({ onOpened }: { onOpened?: () => void }) {
   const workbench = useWorkbench();
-  const text = useText('workshop');
+  const [text, said] = [useText('workshop'), useSaid()];
   const [refused, setRefused] = useState('');
   const open = async (file: File): Promise<void> => {
     const read = readPack(await file.text());
     if (!read.ok) {
-      setRefused(`${file.name}: ${read.reason}`);
+      setRefused(`${file.name}: ${said(read.reason)}`);
       return;
     }
     setRefused('');

@@ -6,6 +6,7 @@ import { Kbd } from '../../elements/kbd';
 import { CodeEditor, type CodeHelp, type Marker } from '../../elements/monaco';
 import { TabStrip } from '../../elements/tab-strip';
 import type { Text } from '../../messages/text';
+import { useSaid } from '../../messages/use-said';
 import { useText } from '../../messages/use-text';
 import { FileActions } from './file-actions';
 import { useBench, usePackLanguage, useWorkbench } from './use-workbench';
@@ -13,7 +14,7 @@ import { useBench, usePackLanguage, useWorkbench } from './use-workbench';
 /** The files of a pack, and what keeps them from being tools. */
 export function PackSource() {
   const workbench = useWorkbench();
-  const say = useText('workshop');
+  const [say, said] = [useText('workshop'), useSaid()];
   const files = useBench((state) => state.files);
   const checked = useBench((state) => state.checked);
   const names = Object.keys(files);
@@ -21,9 +22,10 @@ export function PackSource() {
   const file = names.includes(wanted) ? wanted : (names[0] ?? 'main.ts');
   const typeErrors = useBench((state) => state.typeErrors);
   // What TypeScript makes of code that does not compile would only repeat it.
-  const faults = checked?.ok === false ? checked.faults : typeErrors;
+  const found = checked?.ok === false ? checked.faults : typeErrors;
+  const faults = found.map((fault) => ({ ...fault, message: said(fault.message) }));
   const help = useHelp(file);
-  const markers = useMemo(() => faults.flatMap((fault) => markerOf(fault, file)), [faults, file]);
+  const markers = faults.flatMap((fault) => markerOf(fault, file));
   return (
     <section
       aria-label={say('source')}

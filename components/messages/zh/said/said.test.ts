@@ -1,0 +1,93 @@
+import { RULES, lint } from '@/lib/tools/lint';
+import { CHECKS } from '@/lib/tools/permissions/checks';
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineHook, defineMiddleware } from '@/lib/workshop/runtime/define-hook';
+import { defineTool } from '@/lib/workshop/runtime/define-tool';
+import { messageOf } from '@/lib/workshop/runtime/modules';
+import { lookUpIn } from '../../look-up';
+import { inChinese } from '.';
+
+const HAN = /\p{Script=Han}/u;
+
+it('says a text by its English, with what is particular to it; what it does not know stays', () => {
+  const say = lookUpIn([
+    ['Use {0}.', '用 {0}。'],
+    ['Use {0} (not {1}).', '用 {0}，不用 {1}。'],
+    ['Done.', '完成。'],
+  ]);
+  expect(['Done.', 'Use $1.', 'Use a\nb (not c).', 'done'].map(say)).toEqual([
+    '完成。',
+    '用 $1。',
+    '用 a\nb，不用 c。',
+    'done',
+  ]);
+});
+
+it.each(RULES.map((rule) => [rule.id, rule] as const))(
+  '%s is told in Chinese, with its reason and its fixes',
+  (_, rule) => {
+    expect(inChinese(rule.why)).toMatch(HAN);
+    const found = rule.bad.flatMap((tool) => rule.check(tool, rule.bad));
+    expect(found).not.toEqual([]);
+    for (const { message, fix } of found) {
+      expect(inChinese(message)).toMatch(HAN);
+      if (fix) expect(inChinese(fix.title)).toMatch(HAN);
+    }
+  },
+);
+
+const DesignSchema = z.looseObject({
+  name: z.string(),
+  description: z.string().default(''),
+  inputSchema: z.record(z.string(), z.unknown()),
+});
+const EntrySchema = z.union([
+  z.object({ tool: DesignSchema }).transform(({ tool }) => [tool]),
+  z.object({ tools: z.array(DesignSchema) }).transform(({ tools }) => tools),
+]);
+
+it.each(['bad-tools', 'good-tools'])('so is whatever is found in %s', (file) => {
+  const text = readFileSync(`lib/tools/lint/testing/${file}.json`, 'utf8');
+  const tools = z.array(EntrySchema).parse(JSON.parse(text)).flat();
+  const messages = lint(tools).flatMap(({ message, fix }) => [message, ...(fix ? [fix.title] : [])]);
+  expect(messages).not.toEqual([]);
+  expect(messages.filter((message) => !HAN.test(inChinese(message)))).toEqual([]);
+});
+
+it('the checks of permissions are listed', () => {
+  const sources = ['checks', 'absolute-checks', 'ask-code'].map((name) =>
+    readFileSync(`lib/tools/permissions/${name}.ts`, 'utf8'),
+  );
+  const said = sources.flatMap((source) =>
+    [...source.matchAll(/\b(?:none|allow|ask)\(\s*'([^']+)'/g)].map(([, text = '']) => text),
+  );
+  expect(said.length).toBeGreaterThan(CHECKS.length);
+  expect(said.filter((text) => !HAN.test(inChinese(text)))).toEqual([]);
+});
+
+const TOOL = { name: 'T', description: 'd', execute: () => '' };
+
+it.each([
+  () => defineTool(1),
+  () => defineTool({ ...TOOL, name: '1' }),
+  () => defineTool({ ...TOOL, description: '' }),
+  () => defineTool({ ...TOOL, kind: 'x' }),
+  () => defineTool({ ...TOOL, supportedProviders: 'a' }),
+  () => defineTool({ ...TOOL, category: '!' }),
+  () => defineTool({ ...TOOL, execute: 1 }),
+  () => defineTool({ ...TOOL, input: 1 }),
+  () => defineTool({ ...TOOL, input: { type: 'string' } }),
+  () => defineHook({ name: 'h', event: 'No', run: () => undefined }),
+  () => defineHook({ name: 'h', event: 'Stop' }),
+  () => defineMiddleware({ name: 'm' }),
+  () => defineMiddleware({}),
+])('what is no definition is told in Chinese: %s', (define) => {
+  expect(define).toThrow();
+  try {
+    define();
+  } catch (error) {
+    expect(inChinese(messageOf(error))).toMatch(HAN);
+  }
+});
