@@ -2,10 +2,10 @@ import { EventType, type AGUIEvent, type Message } from '@ag-ui/core';
 import { parsePartialJson } from '@/lib/schema';
 import {
   callOf,
-  CustomEventSchemas,
   emptyThread,
   isWhole,
   ThreadFold,
+  type FoldedTurn,
   type LogLine,
   type ThreadState,
 } from '@/lib/protocol';
@@ -95,12 +95,13 @@ export class ThreadHistory {
     const { event } = line;
     const snapshot = event.type === EventType.MESSAGES_SNAPSHOT;
     const before = snapshot ? this.thread.messages : [];
+    const { length: turns } = this.#fold.turns;
     if (!this.#fold.add(line)) return;
     this.#size = (snapshot ? 0 : this.#size) + sizeOf(event);
     if (snapshot) this.#withdraw(before);
     else if (letsGoOn(event)) this.#goOn();
     else if (event.type === EventType.RUN_STARTED) this.#begin(event.runId, line.seq);
-    else if (event.type === EventType.CUSTOM && event.name === 'toolyard.turn') this.#count(event.value);
+    else if (this.#fold.turns.length > turns) this.#count(this.#fold.turns.at(-1));
     const said = saidBy(event);
     if (said !== undefined) this.#said.add(said);
   }
@@ -115,10 +116,9 @@ export class ThreadHistory {
     this.#callsBefore = this.thread.callOrder.length;
   }
 
-  #count(value: unknown): void {
-    const turn = CustomEventSchemas['toolyard.turn'].safeParse(value);
-    if (!turn.success) return;
-    const { stop, inputTokens, outputTokens } = turn.data;
+  #count(turn: FoldedTurn | undefined): void {
+    if (!turn) return;
+    const { stop, inputTokens, outputTokens } = turn;
     this.#tokens += inputTokens + outputTokens;
     if (isWhole({ stop })) this.#turns += 1;
     if (stop === 'max_tokens' || stop === 'context_exceeded') this.#cutLast();

@@ -19,8 +19,8 @@ export const streamFetch =
     if (!response.ok || !response.body) return response;
     const type = response.headers.get('content-type') ?? 'text/event-stream';
     if (!/event-stream|octet-stream/i.test(type)) throw await notEvents(type, response);
-    const { status, statusText, headers } = response;
-    return new Response(watched(response.body, idleMs), { status, statusText, headers });
+    // The same response with another body: to copy it costs as much as to read it.
+    return Object.defineProperty(response, 'body', { value: watched(response.body, idleMs) });
   };
 
 async function notEvents(type: string, response: Response): Promise<ModelError> {

@@ -39,6 +39,10 @@ export class ThreadFold {
     this.#state = thread;
   }
 
+  get turns(): readonly FoldedTurn[] {
+    return this.#turns.list;
+  }
+
   /** The thread as it is now. Its lists change with the next line. */
   get thread(): ThreadState {
     this.#thread ??= {

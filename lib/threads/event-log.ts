@@ -1,4 +1,4 @@
-import type { AGUIEvent } from '@ag-ui/core';
+import { EventType, type AGUIEvent } from '@ag-ui/core';
 import { EventSchema } from '@ag-ui/core/schemas';
 import { z } from 'zod';
 import type { AgentOptions } from '@/lib/protocol';
@@ -111,9 +111,43 @@ export interface EventLog {
 
 const checked = new WeakSet<AGUIEvent>();
 
+type Check = (value: unknown) => boolean;
+
+const isText: Check = (value) => typeof value === 'string' && value !== '';
+const isRecord: Check = (value) => value?.constructor === Object;
+
+/** Fields of the events that most of a log consists of, beside `type` and `timestamp`. */
+const COMMON: Readonly<Partial<Record<EventType, Readonly<Record<string, Check>>>>> = {
+  [EventType.TEXT_MESSAGE_CONTENT]: { messageId: isText, delta: isText },
+  [EventType.REASONING_MESSAGE_CONTENT]: { messageId: isText, delta: isText },
+  [EventType.TOOL_CALL_START]: { toolCallId: isText, toolCallName: isText, parentMessageId: isText },
+  [EventType.TOOL_CALL_ARGS]: { toolCallId: isText, delta: isText },
+  [EventType.TOOL_CALL_END]: { toolCallId: isText },
+  [EventType.TOOL_CALL_RESULT]: {
+    messageId: isText,
+    toolCallId: isText,
+    content: isText,
+    role: (value) => value === 'tool',
+    metadata: isRecord,
+  },
+  [EventType.CUSTOM]: { name: isText, value: isRecord },
+};
+
+/** Whether it is one of these as they usually are: no schema has to be asked. */
+function isCommon(event: AGUIEvent): boolean {
+  const checks = COMMON[event.type];
+  if (!checks) return false;
+  const fields: Readonly<Record<string, unknown>> = { ...event };
+  for (const name in checks) if (!checks[name]?.(fields[name])) return false;
+  for (const name in fields) {
+    if (name === 'timestamp' ? !Number.isSafeInteger(fields[name]) : name !== 'type' && !checks[name]) return false;
+  }
+  return true;
+}
+
 /** Throws `InvalidEventError` for what could not be read again from a log. An event is looked at once, however often it is handed on. */
 export function checkEvent(event: AGUIEvent): void {
-  if (checked.has(event)) return;
+  if (isCommon(event) || checked.has(event)) return;
   const { success, error } = EventSchema.safeParse(event);
   if (!success) throw new InvalidEventError(`This event cannot be logged: ${z.prettifyError(error)}`);
   checked.add(event);

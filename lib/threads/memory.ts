@@ -24,6 +24,8 @@ interface Thread {
   record: ThreadRecord;
   address: string;
   entries: LogEntry[];
+  /** How many of them are in `record.bytes`: they are measured when somebody asks. */
+  measured: number;
   /** When something was last added, milliseconds. */
   touched: number;
   /** Called after each change, until they take themselves out. */
@@ -41,8 +43,8 @@ class MemoryLog implements EventLog {
   }
 
   async find(threadId: string, owner: string): Promise<ThreadRecord | undefined> {
-    const record = this.#threads.get(threadId)?.record;
-    return record?.owner === owner ? { ...record } : undefined;
+    const thread = this.#threads.get(threadId);
+    return thread?.record.owner === owner ? { ...measured(thread) } : undefined;
   }
 
   async create(threadId: string, owner: string, address = ''): Promise<boolean> {
@@ -53,6 +55,7 @@ class MemoryLog implements EventLog {
       record: { threadId, owner, options: {}, lastSeq: 0, bytes: 0, epoch: 0, lease: null, stopRequested: false },
       address,
       entries: [],
+      measured: 0,
       touched: this.#now(),
       watchers: new Set(),
     });
@@ -146,7 +149,7 @@ class MemoryLog implements EventLog {
     const threads = [...this.#threads.values()].filter(({ record, address }) =>
       'owner' in of ? record.owner === of.owner : address === of.address,
     );
-    return { threads: threads.length, bytes: threads.reduce((sum, { record }) => sum + record.bytes, 0) };
+    return { threads: threads.length, bytes: threads.reduce((sum, thread) => sum + measured(thread).bytes, 0) };
   }
 
   async prune(before: number, most: number): Promise<number> {
@@ -185,11 +188,17 @@ class MemoryLog implements EventLog {
     const written = events.map((event, index) => ({ seq: record.lastSeq + 1 + index, epoch: record.epoch, event }));
     for (const entry of written) entries.push(entry);
     record.lastSeq += written.length;
-    for (const event of events) record.bytes += JSON.stringify(event).length;
     thread.touched = this.#now();
     notify(thread);
     return written;
   }
+}
+
+function measured(thread: Thread): ThreadRecord {
+  const { record, entries } = thread;
+  for (const { event } of entries.slice(thread.measured)) record.bytes += JSON.stringify(event).length;
+  thread.measured = entries.length;
+  return record;
 }
 
 function notify({ watchers }: Thread): void {

@@ -29,7 +29,7 @@ const repeatedCall: LoopPattern = {
   find(steps, patience) {
     const last = steps.at(-1);
     if (!last) return undefined;
-    const run = tailWhile(steps, (step) => step === last || (step.name === last.name && step.args === last.args));
+    const run = tailWhile(steps, (step) => same(step, last));
     return run.length >= SAME_CALLS * patience ? run : undefined;
   },
   describe: (found) => ({
@@ -47,7 +47,7 @@ const repeatedCall: LoopPattern = {
 
 const CYCLES = 3;
 
-const same = (a: GuardStep, b: GuardStep): boolean => a.name === b.name && a.args === b.args;
+const same = (a: GuardStep, b: GuardStep): boolean => a === b || (a.name === b.name && a.args === b.args);
 
 /** Two calls that take turns. */
 const backAndForth: LoopPattern = {
