@@ -7,12 +7,12 @@ import {
   type StopReason,
   type Usage,
 } from '@/lib/models/model';
+import { toolView } from '@/lib/discovery';
 import { TurnAwaited } from '@/lib/models/turn-awaited';
 import { FAILED, STOPPED, type AgentOptions, type CustomEventValue } from '@/lib/protocol';
 import { turnOutput } from './budget';
 import { conversation } from './conversation';
 import { custom } from './events';
-import { toolView } from './discovery';
 import type { RunWriter } from './run-writer';
 import { TurnUsage } from './turn-usage';
 import type { AgentPorts } from './ports';
@@ -87,7 +87,7 @@ async function speak(
 ): Promise<{ stop: StopReason; usage: Usage }> {
   const { history } = writer;
   const { instructions, messages } = conversation(history.thread, options.language);
-  const { tools, deferred, index } = toolView(input.tools, options, history.thread);
+  const { tools, deferred, index } = toolView(input.tools, options.discovery, history.thread.active);
   const request: ModelRequest = {
     system: systemPrompt(options, { instructions, context: input.context, index }),
     messages,

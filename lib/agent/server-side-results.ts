@@ -1,5 +1,8 @@
 import { EventType, type AGUIEvent, type Tool, type ToolMessage } from '@ag-ui/core';
 import {
+  activate,
+  activationOf,
+  holdsBack,
   isToolSearch,
   searchTools,
   TOOL_SEARCH,
@@ -7,18 +10,11 @@ import {
   type ActivationSet,
   type ToolFinding,
 } from '@/lib/discovery';
-import {
-  parseJson,
-  unansweredCalls,
-  type AgentOptions,
-  type FoldedCall,
-  type Language,
-  type ResultMetadata,
-} from '@/lib/protocol';
+import { parseJson, unansweredCalls, type AgentOptions, type FoldedCall, type ResultMetadata } from '@/lib/protocol';
 import { explain, validate } from '@/lib/schema';
 import { z } from 'zod';
+import { cutOffCall } from '@/lib/models/cut-off-call';
 import { custom } from './events';
-import { activate, activationOf, holdsBack } from './discovery';
 import type { ThreadHistory } from './history';
 
 /** What the agent loop has to know of a run to answer calls. */
@@ -48,7 +44,7 @@ export function answersInOrder(
   let open = false;
   return unansweredCalls(history.thread).flatMap((call): AGUIEvent[] => {
     if (isServerSide(history, offer, call)) {
-      active ??= activationOf(offer.tools, history.thread);
+      active ??= activationOf(offer.tools, history.thread.active);
       return open ? [] : answer(history, offer, active, call);
     }
     const message = results.get(call.id);
@@ -59,17 +55,18 @@ export function answersInOrder(
 
 /** Makes the tools active that were called without being so: the next turn sees how they want to be called. */
 export function activateCalled({ thread }: ThreadHistory, { tools, options }: Offer): AGUIEvent[] {
-  if (!holdsBack(tools, options)) return [];
+  if (!holdsBack(tools, options.discovery)) return [];
   const called = new Set(unansweredCalls(thread).map(({ name }) => name));
   const names = tools.flatMap(({ name }) => (called.has(name) ? [name] : []));
-  const value = activate(activationOf(tools, thread), names);
+  const value = activate(activationOf(tools, thread.active), names);
   return value ? [custom('toolyard.activation', value)] : [];
 }
 
 function answer(history: ThreadHistory, offer: Offer, active: ActivationSet, call: FoldedCall): AGUIEvent[] {
-  if (history.cut.has(call.id)) return [serverResult(call, cutOff(call, offer.options.language))];
+  if (history.cut.has(call.id))
+    return [serverResult(call, { error: 'PARTIAL_JSON', ...cutOffCall(call, offer.options.language) })];
   const { found, ...finding } = search(offer.tools, call.args);
-  const value = holdsBack(offer.tools, offer.options) ? activate(active, found) : undefined;
+  const value = holdsBack(offer.tools, offer.options.discovery) ? activate(active, found) : undefined;
   const result = serverResult(call, {
     ...finding,
     summary: found.length > 0 ? `Found ${found.join(', ')}` : 'Nothing found',
@@ -90,26 +87,6 @@ function search(tools: readonly Tool[], args: string): ToolFinding {
   if (!query.ok) return { found: [], error: 'INVALID_ARGS', text: explain(query.issues), issues: query.issues };
   return searchTools(tools, query.value);
 }
-
-const cutOff = ({ name, args }: FoldedCall, language: Language = 'en'): Answer => ({
-  error: 'PARTIAL_JSON',
-  ...CUT_OFF[language](name, args.length),
-});
-
-const CUT_OFF: Readonly<Record<Language, (name: string, arrived: number) => { summary: string; text: string }>> = {
-  en: (name, arrived) => ({
-    summary: 'Cut off before its end',
-    text:
-      `The reply ran out of room in the middle of this call: ${arrived} characters of its arguments arrived. ` +
-      `Nothing was run. Make the call again with less in it: several smaller calls of ${name} instead of one.`,
-  }),
-  zh: (name, arrived) => ({
-    summary: '在结束之前被截断',
-    text:
-      `回复在此调用中途用尽了篇幅：收到参数的 ${arrived} 个字符。未执行任何操作。` +
-      `请减少内容后重新调用：把一次 ${name} 调用拆成几次较小的调用。`,
-  }),
-};
 
 type Answer = Pick<ResultMetadata, 'error' | 'issues' | 'summary'> & { text: string };
 

@@ -1,5 +1,5 @@
 import { EventType, type AGUIEvent } from '@ag-ui/core';
-import type { ModelEvent } from '@/lib/models/model';
+import { unusedId, type ModelEvent } from '@/lib/models/model';
 
 type Spoken = Exclude<ModelEvent, { type: 'stop' | 'usage' | 'notice' }>;
 type Part = { kind: 'text' | 'reasoning'; id: string };
@@ -101,10 +101,7 @@ export class Turn {
   }
 
   #start(id: string, toolCallName: string): AGUIEvent {
-    let toolCallId = id;
-    for (let copy = 2; this.#taken(toolCallId) || this.callIds.includes(toolCallId); copy += 1) {
-      toolCallId = `${id}~${copy}`;
-    }
+    const toolCallId = unusedId(id, (other) => this.#taken(other) || this.callIds.includes(other));
     this.#calls.set(id, toolCallId);
     this.callIds.push(toolCallId);
     this.#open.add(toolCallId);

@@ -58,6 +58,13 @@ export interface Model {
   turn(request: ModelRequest): AsyncIterable<ModelEvent>;
 }
 
+/** A call's id, or the next one like it that nobody has taken: some models count from nought in every turn. */
+export function unusedId(id: string, taken: (id: string) => boolean): string {
+  let unused = id;
+  for (let copy = 2; taken(unused); copy += 1) unused = `${id}~${copy}`;
+  return unused;
+}
+
 export type ModelErrorCode =
   | 'KEY_REQUIRED'
   | 'KEY_REFUSED'

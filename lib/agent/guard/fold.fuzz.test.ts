@@ -6,7 +6,7 @@ import { pool } from '@/lib/discovery/discovery.fixture';
 import { emptyThread, foldEvents, pendingCalls, unansweredCalls, type LogLine } from '@/lib/protocol';
 import { numRuns, patience } from '@/lib/tools/testing/cases';
 import { conversation } from '../conversation';
-import { toolView } from '../discovery';
+import { toolView } from '@/lib/discovery';
 import { ThreadHistory } from '../history';
 import { activateCalled, answersInOrder } from '../server-side-results';
 import { resolveAll } from '../resolve';
@@ -126,7 +126,7 @@ describe('whatever order events have in a log', () => {
           expect(verdict?.callIds.every((callId) => thread.callOrder.includes(callId)) ?? true).toBe(true);
           expect(loopGuard(thread, callsBefore)).toEqual(verdict);
           expect(pendingCalls(thread).length).toBeLessThanOrEqual(unansweredCalls(thread).length);
-          toolView(pool, offer.options, thread);
+          toolView(pool, discovery, thread.active);
           conversation(thread);
 
           const more = [...activateCalled(history, offer), ...answersInOrder(history, offer)];

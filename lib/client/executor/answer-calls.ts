@@ -5,7 +5,7 @@ import { finalPhase } from '@/lib/tools/dispatch/call';
 import type { LiveCall } from './call-views';
 import type { LockGain } from '../thread/thread-lock';
 import type { Journal } from './journal';
-import { fromToolMessage, toToolMessage, type ResolvedResult } from './result-message';
+import { fromToolMessage, toToolMessage, type ResolvedResult } from '@/lib/tools/result-message';
 import type { ThreadDispatching, Toolset } from './toolset';
 
 /** Characters of running output that are kept to be shown. */

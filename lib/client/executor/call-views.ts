@@ -5,7 +5,7 @@ import type { Prepared } from '@/lib/tools/dispatch/prepared';
 import { planBatches, type ConcurrencyClass } from '@/lib/tools/schedule';
 import type { Scheduling } from '@/lib/tools/system';
 import type { AnyTool } from '@/lib/tools/tool';
-import { fromToolMessage, type ResolvedResult } from './result-message';
+import { fromToolMessage, type ResolvedResult } from '@/lib/tools/result-message';
 import type { CallPhase, CallView } from '../state';
 import { parsePartialJson } from '@/lib/schema/partial-json';
 

@@ -1,4 +1,5 @@
 import type { Message } from '@ag-ui/core';
+import { cutOffCall } from '@/lib/models/cut-off-call';
 import type { Model, Usage } from '@/lib/models/model';
 import type { Language } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
@@ -51,10 +52,10 @@ export async function agentLoop(parts: LoopParts): Promise<AgentAnswer> {
 }
 
 function ask({ model, system, maxTokens, shown, messages, signal, emit }: LoopParts): Promise<SpokenTurn> {
-  const { tools, index } = shown.now();
+  const { tools, deferred, index } = shown.now();
   const ids = new Set(messages.flatMap((message) => (message.role === 'tool' ? [message.toolCallId] : [])));
   const whole = index === '' ? system : `${system}\n\n${index}`;
-  const request = { system: whole, messages: [...messages], tools, maxTokens, signal };
+  const request = { system: whole, messages: [...messages], tools, deferred, maxTokens, signal };
   return askModel(model, request, (id) => ids.has(id), emit);
 }
 
@@ -102,18 +103,12 @@ const BROKEN_OFF = AbortSignal.abort(
   }),
 );
 
-function cutOff({ id, name }: SpokenCall, language: Language): ResolvedCall {
+function cutOff(call: SpokenCall, language: Language): ResolvedCall {
   const at = Date.now();
-  const text = CUT_OFF[language](name);
+  const { text, summary } = cutOffCall(call, language);
   const timings = { queuedAt: at, startedAt: at, endedAt: at };
-  return { callId: id, phase: 'invalid', result: failure('PARTIAL_JSON', text), timings };
+  return { callId: call.id, phase: 'invalid', result: failure('PARTIAL_JSON', text, { summary }), timings };
 }
-
-const CUT_OFF: Readonly<Record<Language, (name: string) => string>> = {
-  en: (name) =>
-    `The call of ${name} was cut off before its end. Nothing was run. Make it again, with shorter arguments.`,
-  zh: (name) => `对 ${name} 的调用在结束之前被截断。未执行任何操作。请用更短的参数重新调用。`,
-};
 
 const sum = (a: Usage, b: Usage): Usage => ({
   inputTokens: a.inputTokens + b.inputTokens,

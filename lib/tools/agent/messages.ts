@@ -1,5 +1,6 @@
-import type { ContentPart, Message, ToolCall as ApiCall } from '@ag-ui/core';
+import type { Message, ToolCall as ApiCall } from '@ag-ui/core';
 import type { ResolvedCall } from '../dispatch';
+import { messageContent } from '../result-message';
 import type { SpokenCall, SpokenTurn } from './model-turn';
 
 export const userMessage = (content: string): Message => ({ id: crypto.randomUUID(), role: 'user', content });
@@ -36,17 +37,10 @@ function assistantMessage(text: string, calls: readonly SpokenCall[] = []): Mess
 }
 
 /** A result as the model reads it: text, images, and the code of a failure. */
-export function toolMessage({ callId, result: { text, content = [], error } }: ResolvedCall): Message {
-  const images = content.flatMap((part): ContentPart[] =>
-    part.type === 'image'
-      ? [{ type: 'image', source: { type: 'data', value: part.data, mimeType: part.mimeType } }]
-      : [],
-  );
-  return {
-    id: crypto.randomUUID(),
-    role: 'tool',
-    toolCallId: callId,
-    content: images.length > 0 ? [{ type: 'text', text }, ...images] : text,
-    ...(error && { error }),
-  };
-}
+export const toolMessage = ({ callId, result: { text, content, error } }: ResolvedCall): Message => ({
+  id: crypto.randomUUID(),
+  role: 'tool',
+  toolCallId: callId,
+  content: messageContent(text, content),
+  ...(error && { error }),
+});

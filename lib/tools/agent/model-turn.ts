@@ -1,4 +1,4 @@
-import type { Model, ModelRequest, StopReason, Usage } from '@/lib/models/model';
+import { unusedId, type Model, type ModelRequest, type StopReason, type Usage } from '@/lib/models/model';
 import type { ToolCall } from '../dispatch';
 import type { AgentEvent } from './agent-event';
 
@@ -86,10 +86,4 @@ export async function askModel(
 function cutShort(calls: readonly SpokenCall[], stop: StopReason): readonly SpokenCall[] {
   if (stop !== 'max_tokens') return calls;
   return calls.map((call, index) => (index === calls.length - 1 && call.args === '' ? { ...call, cut: true } : call));
-}
-
-function unusedId(id: string, taken: (id: string) => boolean): string {
-  let unused = id;
-  for (let copy = 2; taken(unused); copy += 1) unused = `${id}~${copy}`;
-  return unused;
 }

@@ -18,7 +18,7 @@ export function toToolMessage(id: string, toolCallId: string, result: ResolvedRe
     id,
     role: 'tool',
     toolCallId,
-    content: toContent(cutText(text, RESULT_TEXT_LIMIT), content),
+    content: messageContent(cutText(text, RESULT_TEXT_LIMIT), content),
     ...(result.error && { error: result.error }),
     metadata: { toolyard: cutMetadata(metadata) },
   };
@@ -45,7 +45,8 @@ const imagesOf = (content: ToolMessage['content']): Content[] =>
           : [],
       );
 
-function toContent(text: string, content: ToolResult['content']): ToolMessage['content'] {
+/** Text, and the images after it where there are some. */
+export function messageContent(text: string, content: ToolResult['content']): ToolMessage['content'] {
   const images = (content ?? []).flatMap((part): ContentPart[] =>
     part.type === 'image'
       ? [{ type: 'image', source: { type: 'data', value: part.data, mimeType: part.mimeType } }]
