@@ -15,6 +15,9 @@ const REGISTRIES = [
   ...TITLES,
   ...VIEWS,
   CHINESE,
+  'lib/models/dialects/index.ts',
+  'lib/protocol/options.ts',
+  'components/state/catalogue.ts',
 ];
 
 /** @type {string} */
@@ -57,14 +60,30 @@ describe('a new part', () => {
       REGISTRIES[1],
       ['  twoTools,', "from './two-tools'"],
     ],
+    [
+      'dialect',
+      'big-blocks',
+      undefined,
+      'lib/models/dialects/big-blocks.ts',
+      'lib/models/dialects/index.ts',
+      ["  'big-blocks': bigBlocks,", "from './big-blocks'"],
+    ],
     ['store', 'notes', undefined, 'components/panes/stores/notes/notes-view.tsx', REGISTRIES[2], ["id: 'notes'"]],
   ])('%s %s: a file, a test and its lines', (kind, name, topic, file, registry, lines) => {
     const paths = makeNew(root, kind, name, topic);
-    expect(paths).toHaveLength({ tool: 3, scenario: 4, store: 7 }[kind] ?? 0);
+    expect(paths).toHaveLength({ tool: 3, scenario: 4, store: 7, dialect: 5 }[kind] ?? 0);
     expect(paths[0]).toBe(file);
     expect(paths[1]).toMatch(/\.test\.tsx?$/);
     for (const path of paths) expect(existsSync(join(root, path)), path).toBe(true);
     for (const line of lines) expect(text(registry).split(line), line).toHaveLength(2);
+  });
+
+  it('is a dialect that a person may choose', () => {
+    makeNew(root, 'dialect', 'big-blocks');
+    expect(text('lib/protocol/options.ts')).toContain("  'big-blocks',\n]);\nexport type DialectName");
+    expect(text('components/state/catalogue.ts').split('DIALECTS')[1]).toContain(
+      "  { id: 'big-blocks', title: 'Big blocks' },\n",
+    );
   });
 
   it('has its title among the messages of each language', () => {

@@ -23,7 +23,17 @@ export const ToolModeSchema = z.enum(['auto', 'native', 'prompt']);
 export type ToolMode = z.infer<typeof ToolModeSchema>;
 
 /** The syntaxes in which calls are written as text. */
-export const DialectNameSchema = z.enum(['xml', 'json', 'function', 'dsml', 'minimax', 'glm', 'longcat', 'generic']);
+export const DialectNameSchema = z.enum([
+  // Each is a file of lib/models/dialects.
+  'xml',
+  'json',
+  'function',
+  'dsml',
+  'minimax',
+  'glm',
+  'longcat',
+  'generic',
+]);
 export type DialectName = z.infer<typeof DialectNameSchema>;
 
 /** Turns a thread may take before it stops by itself. */
