@@ -3,17 +3,19 @@ import { messageOf } from '@/lib/protocol/message-of';
 import type { Terminal } from '@xterm/xterm';
 import { textOf } from '../../messages/text';
 
+type ShellStarter = Pick<Sandbox, 'shell' | 'workdir' | 'spawn'>;
+
 /**
  * Connects a terminal to a shell in the sandbox, which begins in `folder`, and to a new one whenever the shell ends. Returns
  * what disconnects it and ends the shell.
  */
-export function attachShell(terminal: Terminal, sandbox: Sandbox, folder = sandbox.workdir): () => void {
+export function attachShell(terminal: Terminal, sandbox: ShellStarter, folder = sandbox.workdir): () => void {
   const over = new AbortController();
   void keepShell(terminal, sandbox, folder, over.signal);
   return () => over.abort();
 }
 
-async function keepShell(terminal: Terminal, sandbox: Sandbox, folder: string, over: AbortSignal): Promise<void> {
+async function keepShell(terminal: Terminal, sandbox: ShellStarter, folder: string, over: AbortSignal): Promise<void> {
   const text = textOf('terminal');
   let [typed, cwd] = ['', folder];
   while (!over.aborted) {
@@ -31,17 +33,20 @@ async function keepShell(terminal: Terminal, sandbox: Sandbox, folder: string, o
   }
 }
 
+/** One shell, until it ends. What is typed while it starts is for it. */
 async function runShell(
   terminal: Terminal,
-  sandbox: Sandbox,
+  sandbox: ShellStarter,
   over: AbortSignal,
   begin: { typed: string; cwd: string },
 ): Promise<number> {
   const { typed, cwd } = begin;
   const size = { cols: terminal.cols, rows: terminal.rows };
-  const shell = await sandbox.spawn(sandbox.shell, [], { cwd, terminal: size });
+  let early = typed;
+  const hearing = terminal.onData((data) => void (early += data));
+  const shell = await sandbox.spawn(sandbox.shell, [], { cwd, terminal: size }).finally(() => hearing.dispose());
   const input = shell.input.getWriter();
-  if (typed) void input.write(typed).catch(() => {});
+  if (early) void input.write(early).catch(() => {});
   const listening = [
     terminal.onData((data) => void input.write(data).catch(() => {})),
     terminal.onResize((next) => shell.resize(next)),
