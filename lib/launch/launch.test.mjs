@@ -127,8 +127,9 @@ describe('chooseAddress', () => {
 
   it('passes over taken ports when PORT is not set', async () => {
     const { port } = await chooseAddress({});
-    await occupy(port);
-    expect((await chooseAddress({})).port).toBeGreaterThan(port);
+    // Somebody else on this machine may have taken it by now: it is taken all the same.
+    await occupy(port).catch(() => undefined);
+    expect((await chooseAddress({})).port).not.toBe(port);
   });
 
   it.each(['http', '0', '70000', '1.5'])('refuses PORT=%s', async (PORT) => {
