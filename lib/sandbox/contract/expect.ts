@@ -26,7 +26,7 @@ export async function failsWith(code: string, work: Promise<unknown>): Promise<v
 }
 
 /** How long a condition may take to hold, milliseconds: long, for a machine that has other things to do. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 /** Waits until the condition holds. */
 export async function eventually(
