@@ -74,7 +74,10 @@ const WHY: Readonly<Record<string, (message: string) => string>> = {
   deadline: () =>
     `The code did not come to an end within ${DESCRIBE_MS / 1000} s while its files were loaded. A loop outside execute?`,
   'not-code': (message) => `This is not JavaScript: ${message}`,
-  'not-json': (message) => `What the code says of its tools and cases cannot be sent: ${message}.`,
+  'not-json': (message) =>
+    message.startsWith('more than')
+      ? 'Its tools and cases have more than 1,000,000 characters together: make a schema, a description or a case smaller.'
+      : `What the code says of its tools and cases cannot be sent: ${message}.`,
   unavailable: (message) => `The sandbox for code is not there: ${message}`,
 };
 

@@ -272,6 +272,15 @@ describe('what does not compile says where and why', () => {
       { message: expect.stringMatching(/T: its input cannot be written as JSON.*circular/) },
     ],
     [
+      'a circle of imports',
+      {
+        'main.ts': `import { help } from './b'; export const pre = help(1); ${formed('{}')}`,
+        'b.ts':
+          "import { pre } from './main'; export const two = pre.length; export const help = (n: number) => `x${n}`;",
+      },
+      { file: 'b.ts', message: expect.stringContaining('main.ts imports b.ts imports main.ts') },
+    ],
+    [
       'a schema that is a trap',
       { 'main.ts': formed("{ type: 'object', get properties() { throw new Error('snap') } }") },
       { message: expect.stringContaining('snap') },
@@ -279,7 +288,7 @@ describe('what does not compile says where and why', () => {
     [
       'a schema of a megabyte',
       { 'main.ts': formed("{ type: 'object', description: 'x'.repeat(1_000_000) }") },
-      { message: expect.stringContaining('cannot be sent: more than 1000000 characters') },
+      { message: expect.stringContaining('more than 1,000,000 characters together: make a schema') },
     ],
     [
       'a schema without a bottom',

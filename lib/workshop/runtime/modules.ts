@@ -18,16 +18,22 @@ export type Loaded = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 /** Runs the modules of a pack, each once. Throws with the name of the file where one of them does. */
 export function load(modules: Readonly<Record<string, Module>>): Loaded {
   const loaded: Record<string, Record<string, unknown>> = {};
+  const running: string[] = [];
+  /** What was imported before it had run: its exports are not all there. */
+  let early: readonly string[] = [];
   const run = (file: string): Record<string, unknown> => {
     const known = loaded[file];
+    if (known && running.includes(file)) early = running.slice(running.indexOf(file));
     if (known) return known;
+    running.push(file);
     const own: { exports: Record<string, unknown> } = { exports: {} };
     loaded[file] = own.exports;
     try {
       modules[file]?.(own.exports, (name) => requireFrom(file, name), own);
     } catch (error) {
-      throw error instanceof LoadError ? error : new LoadError(`${file}: ${messageOf(error)}`);
+      throw error instanceof LoadError ? error : new LoadError(`${file}: ${messageOf(error)}${circleOf(early)}`);
     }
+    running.pop();
     return own.exports;
   };
   const requireFrom = (file: string, name: string): unknown => {
@@ -42,6 +48,13 @@ export function load(modules: Readonly<Record<string, Module>>): Loaded {
   };
   for (const file of Object.keys(modules)) run(file);
   return loaded;
+}
+
+/** What is known of files that import one another, where one of them failed. */
+function circleOf(files: readonly string[]): string {
+  if (files.length === 0) return '';
+  const [first = ''] = files;
+  return `. It may be a circle: ${[...files, first].join(' imports ')}, so that what is used while they load is not there yet`;
 }
 
 class LoadError extends Error {

@@ -14,6 +14,14 @@ export const WORKSHOP: readonly (readonly [en: string, zh: string])[] = [
   ],
   ['This is not JavaScript: {0}', '这不是 JavaScript：{0}'],
   ['What the code says of its tools and cases cannot be sent: {0}.', '代码对工具和用例的说明无法发送：{0}。'],
+  [
+    'Its tools and cases have more than 1,000,000 characters together: make a schema, a description or a case smaller.',
+    '它的工具和用例合计超过 1,000,000 个字符：请缩小某个 schema、描述或用例。',
+  ],
+  [
+    '{0}. It may be a circle: {1}, so that what is used while they load is not there yet',
+    '{0}。可能是循环导入：{1}，加载时用到的内容还不存在',
+  ],
   ['The sandbox for code is not there: {0}', '代码沙箱不可用：{0}'],
   ['The pack could not be checked: {0}', '无法检查工具包：{0}'],
   ['Unexpected token', '此处不应有这个符号'],
