@@ -19,6 +19,8 @@ export interface FileDiff {
   readonly copied?: boolean;
   /** In a conflict. */
   readonly unmerged?: boolean;
+  /** Of a repository within this one: what is new in it, in words. */
+  readonly inner?: readonly string[];
 }
 
 /** Full similarity. */

@@ -1,7 +1,8 @@
 import { comparePaths } from '../store/bytes';
-import { flattenTree, type FileEntry } from '../store/tree';
+import { flattenTree, GITLINK, type FileEntry } from '../store/tree';
 import type { GitIndex } from '../store/index-file';
 import type { Context } from '../program/context';
+import { innerHead, shownBytes } from '../program/gitlink';
 import { lookAtFile, readWorkFile } from '../program/work-files';
 import { lookAtWork } from '../program/work-state';
 import type { FileDiff, FileVersion } from './file-change';
@@ -13,7 +14,7 @@ const versionOf = (context: Context, path: string, { mode, oid }: FileEntry): Fi
   path,
   mode,
   oid,
-  read: () => context.objects.blob(oid),
+  read: () => shownBytes(context, { mode, oid }),
 });
 
 export async function filesOfTree(context: Context, tree: string): Promise<Files> {
@@ -50,6 +51,10 @@ export async function filesOfWork(
 }
 
 export async function workVersion(context: Context, path: string, mode: number): Promise<FileVersion> {
+  if (mode === GITLINK) {
+    const oid = (await innerHead(context, path)) ?? '';
+    return { path, mode, oid, inWork: true, read: () => shownBytes(context, { mode, oid }) };
+  }
   const stat = await lookAtFile(context, path);
   const bytes = stat ? await readWorkFile(context, path, stat) : new Uint8Array();
   return { path, mode, oid: context.objects.hash('blob', bytes), inWork: true, read: async () => bytes };

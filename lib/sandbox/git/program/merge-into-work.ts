@@ -71,7 +71,7 @@ export async function mergeIntoWork(
     (path) => merge.conflicts.has(path) || !same(ours.get(path), merge.files.get(path)),
   );
   const wanted = new Set(touched);
-  const work = await lookAtWork(context, index, { wanted: (path) => wanted.has(path) });
+  const work = await lookAtWork(context, index, { inner: false, wanted: (path) => wanted.has(path) });
   const changed: string[] = [];
   const untracked: string[] = [];
   for (const path of touched) {

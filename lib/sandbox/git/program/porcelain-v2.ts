@@ -1,3 +1,4 @@
+import { GITLINK } from '../store/tree';
 import { comparePaths } from '../store/bytes';
 import { formatMode } from '../store/tree';
 import { letterOf, percent } from '../diff/file-change';
@@ -34,9 +35,14 @@ export async function porcelainText(
     const own = one ? one.after : entry?.intentToAdd ? undefined : entry;
     const modes = `${mode(entry?.intentToAdd ? 0 : head?.mode)} ${mode(own?.mode)} ${mode(other ? other.after?.mode : entry?.mode)}`;
     const ids = `${(entry?.intentToAdd ? undefined : head?.oid) ?? NOTHING} ${own?.oid ?? NOTHING}`;
-    if (one?.similarity === undefined) out += `1 ${code} N... ${modes} ${ids} ${name(path)}${end}`;
+    const isInner = [head?.mode, own?.mode].includes(GITLINK);
+    const has = (words: string, letter: string) => (other?.inner?.includes(words) ? letter : '.');
+    const kind = isInner
+      ? `S${has('new commits', 'C')}${has('modified content', 'M')}${has('untracked content', 'U')}`
+      : 'N...';
+    if (one?.similarity === undefined) out += `1 ${code} ${kind} ${modes} ${ids} ${name(path)}${end}`;
     else
-      out += `2 ${code} N... ${modes} ${ids} ${letterOf(one)}${percent(one.similarity)} ${name(path)}${zero ? '\0' : '\t'}${name(one.before?.path ?? '')}${end}`;
+      out += `2 ${code} ${kind} ${modes} ${ids} ${letterOf(one)}${percent(one.similarity)} ${name(path)}${zero ? '\0' : '\t'}${name(one.before?.path ?? '')}${end}`;
   }
   for (const path of conflicts) {
     const stages = [1, 2, 3].map((stage) => index.get(path, stage));

@@ -1,7 +1,5 @@
 /** Commands of git's that are not here, and what to do instead. */
 export const REFUSED: Readonly<Record<string, string>> = {
-  submodule:
-    'a repository inside of another one cannot be followed; clone it into a folder of its own, or copy its files',
   'filter-branch': 'use `git rebase -i` or `git commit --amend` to change history',
   'filter-repo': 'use `git rebase -i` or `git commit --amend` to change history',
   'send-email': 'there is no network; `git format-patch` writes the mails as files',

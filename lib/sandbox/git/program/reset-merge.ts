@@ -12,7 +12,7 @@ const same = (a: FileEntry | undefined, b: FileEntry | undefined): boolean => a?
 export async function resetMerge(context: Context, commit: string | undefined): Promise<void> {
   const index = await loadIndex(context);
   const [head, to] = [await filesOf(context, await headCommit(context)), await filesOf(context, commit)];
-  const work = await lookAtWork(context, index);
+  const work = await lookAtWork(context, index, { inner: false });
   const touched = [...new Set([...index.paths(), ...to.keys(), ...head.keys()])].filter(
     (path) => index.isConflict(path) || !same(index.get(path), to.get(path)),
   );

@@ -48,7 +48,7 @@ export async function restorePaths(
     context.io.err(open.map((path) => `error: path '${path}' is unmerged\n`).join(''));
     throw new GitFailure('', 1);
   }
-  const state = await lookAtWork(context, index, { wanted });
+  const state = await lookAtWork(context, index, { inner: false, wanted });
   let count = 0;
   for (const [path, entry] of source) {
     if (!wanted(path)) continue;

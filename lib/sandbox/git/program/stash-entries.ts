@@ -45,6 +45,7 @@ export async function createStash(
     );
   const before = await filesOf(context, head);
   const look = await lookAtWork(context, index, {
+    inner: false,
     untracked: untracked === 'no' ? 'no' : 'all',
     ignored: untracked === 'all',
     wanted,

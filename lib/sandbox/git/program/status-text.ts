@@ -4,7 +4,9 @@ import { letterOf, type FileDiff, type FileVersion } from '../diff/file-change';
 import { currentBranch, headCommit } from '../repository';
 import type { GitIndex } from '../store/index-file';
 import { filesOfTree } from './diff-sides';
-import { loadIndex, type Context } from './context';
+import { loadIndex, openContext, type Context } from './context';
+import { GITLINK } from '../store/tree';
+import { innerHead } from './gitlink';
 import { treeOf } from './merge-into-work';
 import { worktreeFolders } from './worktree-folders';
 import { plainStyle } from './make-commit';
@@ -33,7 +35,18 @@ export interface Standing {
 
 export async function standingOf(
   context: Context,
-  { renames = true, wanted, against, ...look }: LookAtWork & { renames?: boolean; against?: { tree: string } } = {},
+  {
+    renames = true,
+    submodules = 'moved',
+    wanted,
+    against,
+    ...look
+  }: LookAtWork & {
+    renames?: boolean;
+    /** Which repositories within this one count as changed: also those with changes that are in no commit, or those at another commit. */
+    submodules?: 'all' | 'moved' | 'none';
+    against?: { tree: string };
+  } = {},
 ): Promise<Standing> {
   const index = await loadIndex(context);
   const head = await headCommit(context);
@@ -43,7 +56,7 @@ export async function standingOf(
   const style = plainStyle(context);
   const differs = changedFiles(before, known, (path) => !isConflict(path) && (wanted?.(path) ?? true));
   const staged = await prepareChanges(differs, renames ? style : { ...style, renames: undefined });
-  const work = await lookAtWork(context, index, { ...look, ...(wanted && { wanted }) });
+  const work = await lookAtWork(context, index, { ...look, inner: submodules !== 'none', ...(wanted && { wanted }) });
   const nested = await worktreeFolders(context);
   const changed: FileDiff[] = [];
   for (const [path, change] of work.changed) {
@@ -54,6 +67,7 @@ export async function standingOf(
       path,
       before: old,
       after: change.kind === 'deleted' ? undefined : await workVersion(context, path, change.mode),
+      ...(change.kind === 'modified' && change.mode === GITLINK && { inner: ['new commits'] }),
     });
   }
   return {
@@ -61,7 +75,7 @@ export async function standingOf(
     head,
     branch: await currentBranch(context),
     staged,
-    changed,
+    changed: submodules === 'all' ? await withInner(context, changed, known, wanted) : changed,
     conflicts: index.conflicts().filter((path) => wanted?.(path) ?? true),
     untracked: work.untracked.filter(
       (path) => !nested.some((folder) => path === `${folder}/` || path.startsWith(`${folder}/`)),
@@ -69,6 +83,31 @@ export async function standingOf(
     ignored: work.ignored,
     merging: (await context.refs.resolve('MERGE_HEAD')) !== undefined,
   };
+}
+
+/** The changes, with what is new in repositories within this one: it counts also where they are at the commit that they belong at. */
+async function withInner(
+  context: Context,
+  changed: readonly FileDiff[],
+  known: Files,
+  wanted: (path: string) => boolean = () => true,
+): Promise<FileDiff[]> {
+  const found = new Map(changed.map((change) => [change.path, change]));
+  for (const [path, version] of known) {
+    if (version.mode !== GITLINK || !wanted(path)) continue;
+    const head = await innerHead(context, path);
+    if (head === undefined) continue;
+    const own = await standingOf(await openContext({ ...context.io, cwd: `${context.root}/${path}` }), {
+      untracked: 'normal',
+    });
+    const words = [
+      ...(head === version.oid ? [] : ['new commits']),
+      ...(own.staged.length + own.changed.length + own.conflicts.length > 0 ? ['modified content'] : []),
+      ...(own.untracked.length > 0 ? ['untracked content'] : []),
+    ];
+    if (words.length > 0) found.set(path, { before: version, after: version, ...found.get(path), path, inner: words });
+  }
+  return [...found.values()].toSorted((a, b) => comparePaths(a.path, b.path));
 }
 
 /** Which sides have something of a conflict: two letters as in `git status --short`, and the words of the long form. */
@@ -139,7 +178,7 @@ export async function statusText(
         ? name(change.path)
         : `${name(change.before?.path ?? '')} -> ${name(change.path)}`,
       12,
-    );
+    ) + (change.inner ? ` (${change.inner.join(', ')})` : '');
   const merging = middle.includes('erging') || (await isMerging(context));
   const unstage =
     head === undefined
@@ -174,6 +213,9 @@ export async function statusText(
     [
       `use "git add${gone ? '/rm' : ''} <file>..." to update what will be committed`,
       'use "git restore <file>..." to discard changes in working directory',
+      ...(changed.some(({ inner }) => inner?.some((words) => words.endsWith('content')))
+        ? ['commit or discard the untracked or modified content in submodules']
+        : []),
     ],
     changed.map(line),
   );
@@ -213,14 +255,10 @@ export function closingText(found: Standing, { untracked, amend = false }: LongS
 }
 
 /** The two letters and the path of each file, as `--short` has them, in its order. */
-export function shortRows({
-  index,
-  staged,
-  changed,
-  conflicts,
-  untracked,
-  ignored,
-}: Standing): { code: string; path: string; from?: string }[] {
+export function shortRows(
+  { index, staged, changed, conflicts, untracked, ignored }: Standing,
+  { porcelain }: { porcelain: boolean },
+): { code: string; path: string; from?: string }[] {
   const rows = new Map<string, { code: string; path: string; from?: string }>();
   for (const change of staged) {
     rows.set(change.path, {
@@ -231,7 +269,10 @@ export function shortRows({
   }
   for (const change of changed) {
     const known = rows.get(change.path);
-    const letter = change.before ? letterOf(change) : 'A';
+    // People are told in small letters of what is in no commit of a repository within this one.
+    const small = change.inner?.includes('modified content') ? 'm' : '?';
+    const isMoved = porcelain || !change.inner || change.inner.includes('new commits');
+    const letter = !isMoved ? small : change.before ? letterOf(change) : 'A';
     rows.set(change.path, { ...known, code: `${known?.code[0] ?? ' '}${letter}`, path: change.path });
   }
   for (const path of conflicts) rows.set(path, { code: conflictCode(index, path).code, path });

@@ -34,7 +34,7 @@ export async function switchTree(
   }
   const paths = [...new Set([...from.keys(), ...to.keys()])].filter((path) => !same(from.get(path), to.get(path)));
   const wanted = new Set(paths);
-  const work = await lookAtWork(context, index, { wanted: (path) => wanted.has(path) });
+  const work = await lookAtWork(context, index, { inner: false, wanted: (path) => wanted.has(path) });
   const update: string[] = [];
   const changed: string[] = [];
   const untracked: string[] = [];
@@ -99,7 +99,7 @@ export async function writeTreeFiles(
 
 /** Everything as a tree has it, whatever was there; what git does not know stays. */
 export async function forceTree(context: Context, index: GitIndex, to: Tree): Promise<void> {
-  const work: WorkState = await lookAtWork(context, index);
+  const work: WorkState = await lookAtWork(context, index, { inner: false });
   const paths = [...new Set([...index.paths(), ...to.keys()])].filter(
     (path) => index.isConflict(path) || work.changed.has(path) || !same(index.get(path), to.get(path)),
   );

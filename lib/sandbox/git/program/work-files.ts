@@ -7,6 +7,7 @@ import { bareEntry, statFields } from '../store/index-file';
 import { EXECUTABLE, FILE_MODE, GITLINK, LINK, type FileEntry } from '../store/tree';
 import { Attributes } from './attributes';
 import type { Context } from './context';
+import { innerHead } from './gitlink';
 import { sparseCone } from './sparse-cone';
 
 const attributes = new WeakMap<Context, Attributes>();
@@ -116,6 +117,8 @@ export async function writeWorkBytes(context: Context, path: string, mode: numbe
   const there = full(context, path);
   await clearWay(context, path);
   const old = await lookAt(fs, there);
+  if (old?.type === 'directory' && (await lookAt(fs, `${there}/.git`)))
+    throw new GitFailure(`cannot write '${path}': a repository stands there`);
   if (old) await removeAll(fs, there);
   else await makeFolder(fs, parentFolder(there));
   if (mode === LINK) await fs.symlink(decodeUtf8(bytes), there);
@@ -134,6 +137,12 @@ async function clearWay(context: Context, path: string): Promise<void> {
 /** Removes a file, and the folders that are empty then; not the one the command was given in. */
 export async function removeWorkFile(context: Context, path: string): Promise<void> {
   const { fs, root, io } = context;
+  const isInner = (await lookAt(fs, full(context, path)))?.type === 'directory';
+  // A repository within this one stays with all that is in it.
+  if (isInner && (await lookAt(fs, `${full(context, path)}/.git`))) {
+    io.err(`warning: unable to rmdir '${path}': Directory not empty\n`);
+    return;
+  }
   await removeAll(fs, full(context, path));
   for (
     let folder = parentFolder(full(context, path));
@@ -147,6 +156,11 @@ export async function removeWorkFile(context: Context, path: string): Promise<vo
 
 /** The entry of a file that stands in the folder as it is, its bytes stored. */
 export async function stageFile(context: Context, index: GitIndex, path: string, stat: GitStat): Promise<IndexEntry> {
+  if (stat.type === 'directory') {
+    const head = await innerHead(context, path);
+    if (head === undefined) throw new GitFailure(`'${path}/' does not have a commit checked out`);
+    return bareEntry(path, { mode: GITLINK, oid: head });
+  }
   const bytes = await readWorkFile(context, path, stat);
   if (stat.type === 'file') await warnOfLineEnds(context, path);
   const oid = await context.objects.write('blob', bytes);

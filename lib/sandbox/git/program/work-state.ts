@@ -5,6 +5,7 @@ import { GITLINK } from '../store/tree';
 import { comparePaths } from '../store/bytes';
 import type { Context } from './context';
 import { GitIgnoreRules } from './ignore-rules';
+import { innerHead } from './gitlink';
 import { modeOf, readWorkFile } from './work-files';
 
 /** How a file that git knows stands in the folder. */
@@ -26,6 +27,8 @@ export interface LookAtWork {
   readonly untracked?: 'no' | 'normal' | 'all';
   /** `matching`: a folder stands for what is in it only where a rule names the folder. */
   readonly ignored?: boolean | 'matching';
+  /** Whether repositories within this one count that are at another commit: what changes files leaves them alone. */
+  readonly inner?: boolean;
   /** Which files are asked about. */
   readonly wanted?: (path: string) => boolean;
 }
@@ -34,7 +37,7 @@ export interface LookAtWork {
 export async function lookAtWork(
   context: Context,
   index: GitIndex,
-  { untracked = 'no', ignored = false, wanted = () => true }: LookAtWork = {},
+  { untracked = 'no', ignored = false, inner = true, wanted = () => true }: LookAtWork = {},
 ): Promise<WorkState> {
   const stats = untracked === 'no' && !ignored ? new Map<string, GitStat>() : undefined;
   const scan = stats ? undefined : await scanFolder(context, index, untracked === 'all', ignored);
@@ -45,7 +48,8 @@ export async function lookAtWork(
     seen.add(entry.path);
     const stat = scan?.stats.get(entry.path) ?? (await lookAt(context.fs, `${context.root}/${entry.path}`));
     const change = await changeOf(context, index, entry, stat);
-    if (change) changed.set(entry.path, change);
+    const isInner = change?.kind === 'modified' && change.mode === GITLINK;
+    if (change && (inner || !isInner)) changed.set(entry.path, change);
   }
   return {
     changed,
@@ -61,7 +65,12 @@ async function changeOf(
   entry: IndexEntry,
   stat: GitStat | undefined,
 ): Promise<WorkChange | undefined> {
-  if (entry.mode === GITLINK) return stat ? undefined : { kind: 'deleted' };
+  if (entry.mode === GITLINK) {
+    if (stat?.type !== 'directory')
+      return stat ? { kind: 'modified', mode: modeOf(context, stat), stat } : { kind: 'deleted' };
+    const head = await innerHead(context, entry.path);
+    return head === undefined || head === entry.oid ? undefined : { kind: 'modified', mode: GITLINK, stat };
+  }
   if (!stat || stat.type === 'directory') return { kind: 'deleted' };
   const mode = modeOf(context, stat, entry.mode);
   if (entry.stage !== 0) return { kind: 'modified', mode, stat };
@@ -136,7 +145,8 @@ async function scanFolder(
         continue;
       }
       if (!hasKnown && (index.get(path)?.mode === GITLINK || (await lookAt(fs, `${root}/${path}/.git`)))) {
-        if (!index.has(path)) unknown.push(`${path}/`);
+        if (index.has(path)) scan.stats.set(path, stat);
+        else unknown.push(`${path}/`);
         continue;
       }
       const below = await walk(path, isIgnored);

@@ -4,6 +4,7 @@ import { EXECUTABLE, FILE_MODE, LINK } from '../../store/tree';
 import { patchByAnswers } from '../add-patch';
 import { loadIndex, openWorkTree, saveIndex, type Context } from '../context';
 import type { GitCommand } from '../git-io';
+import { innerHead } from '../gitlink';
 import { GitIgnoreRules } from '../ignore-rules';
 import { readOptions } from '../options';
 import { pathspecs, wantedBy, type Pathspec } from '../pathspec';
@@ -73,11 +74,17 @@ export const add: GitCommand = async (args, io) => {
     ? []
     : [...work.changed].filter(([, change]) => change.kind === 'deleted').map(([path]) => path);
   const again = options.is('renormalize') ? index.paths().filter(wanted) : [];
-  for (const path of [...new Set([...present, ...unknown.filter((path) => !path.endsWith('/')), ...again])].sort()) {
+  const inner = unknown.filter((path) => path.endsWith('/')).map((path) => path.slice(0, -1));
+  const plain = unknown.filter((path) => !path.endsWith('/'));
+  for (const path of [...new Set([...present, ...plain, ...inner, ...again])].sort()) {
     say(`add '${path}'\n`);
     if (options.is('dry')) continue;
     const stat = await lookAtFile(context, path);
     if (!stat) continue;
+    if (inner.includes(path) && (await innerHead(context, path)) === undefined) {
+      io.err(`error: '${path}/' does not have a commit checked out\n`);
+      throw new GitFailure('adding files failed');
+    }
     index.removeClashes(path);
     if (options.is('intend') && !index.has(path)) {
       index.set({
@@ -87,7 +94,10 @@ export const add: GitCommand = async (args, io) => {
         }),
         intentToAdd: true,
       });
-    } else if (!options.is('intend')) index.set(await stageFile(context, index, path, stat));
+    } else if (!options.is('intend')) {
+      if (inner.includes(path)) io.err(`warning: adding embedded git repository: ${path}\n`);
+      index.set(await stageFile(context, index, path, stat));
+    }
   }
   for (const path of gone) {
     say(`remove '${path}'\n`);

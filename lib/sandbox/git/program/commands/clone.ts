@@ -12,6 +12,7 @@ import { noteMove } from '../reflog';
 import { copyObjects, openSource } from '../remotes';
 import { switchTree } from '../switch-tree';
 import { addRemote } from './remote';
+import { submodule } from './submodule';
 import { withSetting } from '../config';
 
 export const clone: GitCommand = async (args, io) => {
@@ -107,6 +108,10 @@ export const clone: GitCommand = async (args, io) => {
   }
   if (isEmpty) io.err('warning: You appear to have cloned an empty repository.\n');
   if (!is('quiet') && isPath && !source.isBundle) io.err('done.\n');
+  if (options.value('submodules') !== undefined && !bare && !is('noCheckout')) {
+    await addSettingTo(context, 'submodule.active', options.value('submodules') || '.');
+    await submodule(['update', '--init', '--recursive', ...(is('quiet') ? ['-q'] : [])], { ...io, cwd: root, env });
+  }
 };
 
 interface Filling {

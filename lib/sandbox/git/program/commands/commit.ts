@@ -231,7 +231,7 @@ async function sayNothing(
   });
   const isFirst = amended !== undefined && amended.parents.length === 0;
   if (options.is('short') || options.is('porcelain')) {
-    for (const { code, path, from } of shortRows(found))
+    for (const { code, path, from } of shortRows(found, { porcelain: true }))
       context.io.out(
         `${code} ${from === undefined ? '' : `${quotePath(from, context)} -> `}${quotePath(path, context)}\n`,
       );

@@ -63,6 +63,7 @@ import { checkAttr, checkIgnore, checkRefFormat, cherry, countObjects, stripspac
 import { sparseCheckout } from './sparse-checkout';
 import { stash } from './stash';
 import { status } from './status';
+import { submodule } from './submodule';
 import { tag } from './tag';
 import { gitWorktree } from './worktree';
 
@@ -145,6 +146,7 @@ export const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map([
   ['sparse-checkout', sparseCheckout],
   ['stash', stash],
   ['status', status],
+  ['submodule', submodule],
   ['switch', switchBranch],
   ['symbolic-ref', symbolicRef],
   ['tag', tag],

@@ -16,7 +16,7 @@ import { rebase } from './rebase';
 
 /** Before commits are put on others, nothing may be changed. */
 async function mustBeClean(context: Context): Promise<void> {
-  const { staged, changed, conflicts } = await standingOf(context, { renames: false });
+  const { staged, changed, conflicts } = await standingOf(context, { renames: false, submodules: 'none' });
   if (staged.length + changed.length + conflicts.length === 0) return;
   const lines = [
     ...(changed.length + conflicts.length > 0 ? ['cannot pull with rebase: You have unstaged changes.'] : []),

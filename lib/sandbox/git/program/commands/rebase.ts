@@ -225,7 +225,7 @@ async function ontoCommit(context: Context, written: string): Promise<string> {
 
 /** Whether nothing is in the way; gives undefined where it is. */
 async function prepareFolder(context: Context, autostash: boolean): Promise<boolean | undefined> {
-  const { staged, changed, conflicts } = await standingOf(context, { renames: false });
+  const { staged, changed, conflicts } = await standingOf(context, { renames: false, submodules: 'none' });
   if (staged.length + changed.length + conflicts.length === 0) return false;
   if (autostash) {
     await makeAutostash(context);

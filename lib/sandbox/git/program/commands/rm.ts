@@ -1,13 +1,17 @@
 import { GitFailure } from '../../git-failure';
 import { headCommit } from '../../repository';
-import { loadIndex, openWorkTree, saveIndex } from '../context';
+import { loadIndex, openWorkTree, saveIndex, type Context } from '../context';
 import type { GitCommand } from '../git-io';
 import { filesOf } from '../merge-into-work';
 import { readOptions } from '../options';
 import { pathspecs, wantedBy } from '../pathspec';
 import { quotePath } from '../quote-path';
-import { removeWorkFile } from '../work-files';
+import { lookAtFile, removeWorkFile, stageFile } from '../work-files';
 import { lookAtWork } from '../work-state';
+import { lookAt, readGitText, removeAll, writeText } from '../../git-fs';
+import { changeSection, parseConfig } from '../../store/config';
+import type { GitIndex } from '../../store/index-file';
+import { GITLINK } from '../../store/tree';
 
 export const gitRm: GitCommand = async (args, io) => {
   const options = readOptions(args, {
@@ -67,8 +71,25 @@ export const gitRm: GitCommand = async (args, io) => {
     if (!is('quiet'))
       io.out(`rm ${quotePath(path, context).startsWith('"') ? quotePath(path, context) : `'${path}'`}\n`);
     if (is('dry')) continue;
+    const isInner = index.get(path)?.mode === GITLINK;
     index.remove(path);
-    if (!is('cached')) await removeWorkFile(context, path);
+    if (isInner && !is('cached')) await removeSubmodule(context, index, path);
+    else if (!is('cached')) await removeWorkFile(context, path);
   }
   if (!is('dry')) await saveIndex(context, index);
 };
+
+/** A submodule's files go, and what `.gitmodules` says of it; its own part stays in that of this repository. */
+async function removeSubmodule(context: Context, index: GitIndex, path: string): Promise<void> {
+  const { fs, root } = context;
+  if ((await lookAt(fs, `${root}/${path}/.git`))?.type === 'directory')
+    throw new GitFailure(`'${path}' is a repository of its own: \`git rm --cached\` keeps it`);
+  await removeAll(fs, `${root}/${path}`);
+  const file = `${root}/.gitmodules`;
+  const text = (await readGitText(fs, file)) ?? '';
+  const key = parseConfig(text).find((setting) => setting.key.endsWith('.path') && setting.value === path)?.key;
+  if (key === undefined) return;
+  await writeText(fs, file, changeSection(text, key.slice(0, -'.path'.length), undefined) ?? text);
+  const stat = await lookAtFile(context, '.gitmodules');
+  if (stat) index.set(await stageFile(context, index, '.gitmodules', stat));
+}

@@ -45,6 +45,7 @@ export const status: GitCommand = async (args, io) => {
     ignored,
     wanted: wantedBy(specs),
     renames: !options.is('noRenames'),
+    submodules: ['', 'all'].includes(options.value('submodules') ?? 'none') ? 'none' : 'all',
   });
   await saveIndex(context, found.index);
   const porcelain = options.value('porcelain');
@@ -124,7 +125,7 @@ async function shortStatus(
     const [, own = line, rest = ''] = found.branch === undefined ? [] : (/^(.*?)((?:\.\.\.).*)?$/.exec(line) ?? []);
     io.out(`## ${paint('green', own)}${rest}${zero ? '\0' : '\n'}`);
   }
-  for (const { code, path, from } of shortRows(found)) {
+  for (const { code, path, from } of shortRows(found, { porcelain: fromRoot })) {
     const [x = ' ', y = ' '] = code;
     const both = code === '??' || code === '!!' || found.conflicts.includes(path);
     const painted = both

@@ -26,5 +26,4 @@ export const KNOWN: ReadonlyMap<string, string> = new Map([
   ['history: archive', 'what is left in the repository'],
   ['history: bisect skip and terms', 'what is printed'],
   ['remotes: bundle', 'what is left in the repository'],
-  ['remotes: submodule add is refused in words', 'an exit code, what is printed'],
 ]);

@@ -148,7 +148,7 @@ git clone https://example.invalid/x.git; echo $?
 git remote add origin git@example.invalid:x.git
 git ls-remote; echo $?
 git fetch; echo $?
-### submodule add is refused in words
+### submodule add of no repository
 git init -q
 git submodule add ../x sub; echo $?
 ls

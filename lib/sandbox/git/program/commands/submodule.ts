@@ -1,0 +1,338 @@
+import { resolveFrom } from '../../../embedded/fs/paths';
+import { GitFailure } from '../../git-failure';
+import { lookAt, makeFolder, moveAll, readGitText, removeAll, writeText } from '../../git-fs';
+import { baseOf } from '../../repository';
+import { addSetting, parseConfig } from '../../store/config';
+import { GITLINK } from '../../store/tree';
+import { addSettingTo, removeSectionFrom } from '../change-config';
+import { loadIndex, openContext, openWorkTree, type Context } from '../context';
+import type { GitCommand, GitIo } from '../git-io';
+import { innerHead } from '../gitlink';
+import { readOptions } from '../options';
+import { inRepository, pathspecs, seenFrom, wantedBy } from '../pathspec';
+import { add } from './add';
+import { checkout } from './checkout';
+import { clone } from './clone';
+import { describe } from './describe';
+import { fetch } from './fetch';
+import { status as showStatus } from './status';
+
+/** A repository within this one that `.gitmodules` names. */
+interface Submodule {
+  readonly name: string;
+  readonly path: string;
+  readonly url: string;
+  /** The commit that it belongs at. */
+  readonly oid: string;
+}
+
+/** Repositories within this one, each at a commit that this one keeps. */
+export const submodule: GitCommand = async (args, io) => {
+  const quiet = args[0] === '-q' || args[0] === '--quiet';
+  const [verb = 'status', ...rest] = quiet ? args.slice(1) : args;
+  const context = await openWorkTree(quiet ? { ...io, out: () => undefined } : io);
+  switch (verb) {
+    case 'add':
+      return addOne(context, rest, quiet);
+    case 'init':
+      return init(context, await chosen(context, readOptions(rest, {}).rest), quiet);
+    case 'update':
+      return update(context, rest, quiet);
+    case 'status':
+      return status(context, rest);
+    case 'foreach':
+      return foreach(context, rest, quiet);
+    case 'deinit':
+      return deinit(context, rest);
+    case 'sync':
+      return sync(context, rest);
+    default:
+      throw new GitFailure(
+        `submodule ${verb} is not supported in this sandbox: add, init, update, status, foreach, deinit and sync are`,
+        2,
+      );
+  }
+};
+
+const modulesFile = ({ root }: Context): string => `${root}/.gitmodules`;
+
+/** Those of the index, or of them those that are named. */
+async function chosen(context: Context, names: readonly string[]): Promise<Submodule[]> {
+  const links = (await loadIndex(context)).all().filter(({ mode }) => mode === GITLINK);
+  const settings = parseConfig((await readGitText(context.fs, modulesFile(context))) ?? '');
+  const value = (key: string) => settings.findLast((setting) => setting.key === key)?.value ?? undefined;
+  const specs = pathspecs(context, context.io.cwd, names);
+  const missing = specs.find(({ matches }) => !links.some(({ path }) => matches(path)));
+  if (missing) throw new GitFailure(`pathspec '${missing.path}' did not match any file(s) known to git`, 1);
+  const wanted = wantedBy(specs);
+  return links.flatMap(({ path, oid }) => {
+    if (specs.length > 0 && !wanted(path)) return [];
+    const key = settings.find((setting) => setting.key.endsWith('.path') && setting.value === path)?.key;
+    if (key === undefined) throw new GitFailure(`no submodule mapping found in .gitmodules for path '${path}'`);
+    const name = key.slice('submodule.'.length, -'.path'.length);
+    return [{ name, path, oid, url: value(`submodule.${name}.url`) ?? '' }];
+  });
+}
+
+/** An address that begins with a dot is seen from where this repository came from. */
+function addressOf({ config, root }: Context, url: string): string {
+  if (!/^\.\.?\//.test(url)) return url;
+  const base = config.get('remote.origin.url') ?? root;
+  return resolveFrom(base.startsWith('/') ? base : resolveFrom(root, base), url);
+}
+
+/** Git takes a submodule from a folder only where a person has allowed that. */
+function mustBeAllowed({ config }: Context, url: string, path: string): void {
+  if (/^(?:https?|ssh|git):/.test(url)) return;
+  const allowed = config.get('protocol.file.allow') ?? config.get('protocol.allow') ?? 'user';
+  if (allowed !== 'always')
+    throw new GitFailure(
+      `transport 'file' not allowed\nfatal: clone of '${url}' into submodule path '${path}' failed`,
+      128,
+    );
+}
+
+/** A submodule's own part lies in that of this repository. */
+async function cloneInto(
+  context: Context,
+  { name, path, url, quiet }: { name: string; path: string; url: string; quiet: boolean },
+): Promise<void> {
+  const { fs, root, io, common } = context;
+  const folder = `${root}/${path}`;
+  const kept = `${common}/modules/${name}`;
+  const up = (from: string, to: string) => `${'../'.repeat(from.split('/').length)}${to}`;
+  if (!(await lookAt(fs, `${kept}/HEAD`))) {
+    if (!quiet) io.err(`Cloning into '${folder}'...\n`);
+    mustBeAllowed(context, url, folder);
+    await clone(['-q', '-n', url, folder], outside(io, root));
+    if (!quiet) io.err('done.\n');
+    await makeFolder(fs, kept);
+    await moveAll(fs, `${folder}/.git`, kept);
+  }
+  await makeFolder(fs, folder);
+  await writeText(fs, `${folder}/.git`, `gitdir: ${up(path, `.git/modules/${name}`)}\n`);
+  const inner = await openContext(outside(io, folder));
+  await addSettingTo(inner, 'core.worktree', `../../${up(name, path)}`);
+}
+
+/** As a command in another folder is run. */
+function outside(io: GitIo, cwd: string): GitIo {
+  const env = { ...io.env };
+  for (const name of ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX']) delete env[name];
+  return { ...io, cwd, env };
+}
+
+async function addOne(context: Context, args: readonly string[], silent: boolean): Promise<number> {
+  const options = readOptions(args, {
+    flags: { force: '-f --force', quiet: '-q --quiet', progress: '--progress' },
+    values: { branch: '-b --branch', name: '--name', depth: '--depth' },
+    absent: '--reference --dissociate',
+  });
+  const { fs, root, io } = context;
+  const [url, given] = options.rest;
+  if (url === undefined) throw new GitFailure('usage: git submodule add [<options>] [--] <repository> [<path>]', 1);
+  if (!/^(?:\.\.?\/|\/|[a-z]+:)/.test(url))
+    throw new GitFailure(`repo URL: '${url}' must be absolute or begin with ./|../`);
+  const path = inRepository(
+    context,
+    io.cwd,
+    (given ?? baseOf(url.replace(/\/+$/, '').replace(/\/?\.git$/, ''))).replace(/\/+$/, ''),
+  );
+  if ((await loadIndex(context)).has(path)) throw new GitFailure(`'${path}' already exists in the index`);
+  const quiet = silent || options.is('quiet');
+  const name = options.value('name') ?? path;
+  const address = addressOf(context, url);
+  if (await lookAt(fs, `${root}/${path}/.git`)) io.err(`Adding existing repo at '${path}' to the index\n`);
+  else {
+    if ((await lookAt(fs, `${root}/${path}`)) && (await fs.readdir(`${root}/${path}`)).length > 0)
+      throw new GitFailure(`'${path}' already exists and is not a valid git repo`);
+    await cloneInto(context, { name, path, url: address, quiet });
+    const branch = options.value('branch');
+    const inner = outside(io, `${root}/${path}`);
+    await checkout(branch === undefined ? ['-f', '-q'] : ['-f', '-q', '-B', branch, `origin/${branch}`], inner);
+  }
+  let text = (await readGitText(fs, modulesFile(context))) ?? '';
+  const branch = options.value('branch');
+  for (const [key, value] of [['path', path], ['url', url], ...(branch === undefined ? [] : [['branch', branch]])]) {
+    const full = `submodule.${name}.${key}`;
+    text = addSetting(
+      text,
+      full,
+      value ?? '',
+      parseConfig(text).filter((setting) => setting.key === full),
+    );
+  }
+  await writeText(fs, modulesFile(context), text);
+  await addSettingTo(context, `submodule.${name}.url`, address);
+  await addSettingTo(context, `submodule.${name}.active`, 'true');
+  await add(['-f', '--', path, '.gitmodules'], { ...outside(io, root), err: () => undefined });
+  return 0;
+}
+
+async function init(context: Context, all: readonly Submodule[], quiet: boolean): Promise<number> {
+  for (const { name, path, url } of all) {
+    if (context.config.get(`submodule.${name}.url`) !== undefined) continue;
+    const address = addressOf(context, url);
+    await addSettingTo(context, `submodule.${name}.active`, 'true');
+    await addSettingTo(context, `submodule.${name}.url`, address);
+    if (quiet) continue;
+    context.io.err(
+      `Submodule '${name}' (${address}) registered for path '${seenFrom(context, context.io.cwd, path)}'\n`,
+    );
+  }
+  return 0;
+}
+
+async function update(outer: Context, args: readonly string[], silent: boolean): Promise<number> {
+  const options = readOptions(args, {
+    flags: {
+      init: '--init',
+      recursive: '--recursive',
+      quiet: '-q --quiet',
+      force: '-f --force',
+      checkout: '--checkout --progress --recommend-shallow --no-recommend-shallow --single-branch --no-single-branch',
+      noFetch: '-N --no-fetch',
+      remote: '--remote',
+    },
+    values: { jobs: '-j --jobs', depth: '--depth' },
+    absent: '--merge --rebase --reference --dissociate --filter',
+  });
+  const all = await chosen(outer, options.rest);
+  const quiet = silent || options.is('quiet');
+  if (options.is('init')) await init(outer, all, quiet);
+  const context = await openWorkTree(outer.io);
+  const { io, root, fs } = context;
+  const fresh = new Set<string>();
+  const active = all.filter(({ name }) => context.config.get(`submodule.${name}.url`) !== undefined);
+  for (const { name, path } of active) {
+    if (await lookAt(fs, `${root}/${path}/.git`)) continue;
+    await cloneInto(context, { name, path, url: context.config.get(`submodule.${name}.url`) ?? '', quiet });
+    fresh.add(path);
+  }
+  for (const { name, path, oid } of active) {
+    const inner = outside(io, `${root}/${path}`);
+    const isNew = fresh.has(path);
+    if (options.is('remote') && !options.is('noFetch')) await fetch(['-q'], inner);
+    const theirs = await openContext(inner);
+    const branch =
+      parseConfig((await readGitText(fs, modulesFile(context))) ?? '').findLast(
+        ({ key }) => key === `submodule.${name}.branch`,
+      )?.value ?? 'HEAD';
+    const wanted = options.is('remote') ? await theirs.refs.resolve(`refs/remotes/origin/${branch}`) : oid;
+    if (wanted === undefined)
+      throw new GitFailure(`Unable to find refs/remotes/origin/${branch} revision in submodule path '${path}'`);
+    const shown = seenFrom(context, io.cwd, path);
+    if (!options.is('noFetch') && !(await theirs.objects.find(wanted))) await fetch(['-q'], inner);
+    if (isNew || options.is('force') || (await innerHead(context, path)) !== wanted) {
+      await checkout(['-q', '--detach', ...(isNew || options.is('force') ? ['-f'] : []), wanted], inner);
+      if (!quiet) io.out(`Submodule path '${shown}': checked out '${wanted}'\n`);
+    }
+    if (options.is('recursive'))
+      await update(
+        await openWorkTree(inner),
+        args.filter((arg) => arg.startsWith('-')),
+        silent,
+      );
+  }
+  return 0;
+}
+
+async function status(context: Context, args: readonly string[]): Promise<number> {
+  const options = readOptions(args, { flags: { recursive: '--recursive', cached: '--cached', quiet: '-q --quiet' } });
+  const { io, root } = context;
+  const index = await loadIndex(context);
+  for (const { path, oid } of await chosen(context, options.rest)) {
+    const head = await innerHead(context, path);
+    const shown = seenFrom(context, io.cwd, path);
+    if (index.isConflict(path)) io.out(`U${'0'.repeat(40)} ${shown}\n`);
+    else if (head === undefined) io.out(`-${oid} ${shown}\n`);
+    else {
+      const at = options.is('cached') ? oid : head;
+      io.out(`${head === oid ? ' ' : '+'}${at} ${shown}${await described(outside(io, `${root}/${path}`), at)}\n`);
+      if (options.is('recursive')) await status(await openWorkTree(outside(io, `${root}/${path}`)), ['--recursive']);
+    }
+  }
+  return 0;
+}
+
+/** What a commit is called, in brackets. */
+async function described(io: GitIo, oid: string): Promise<string> {
+  for (const how of [[], ['--tags'], ['--contains'], ['--all', '--always']]) {
+    let name = '';
+    const code = await describe([...how, oid], {
+      ...io,
+      out: (text) => void (name += String(text)),
+      err: () => undefined,
+    }).catch(() => 1);
+    if (!code && name.trim() !== '') return ` (${name.trim()})`;
+  }
+  return '';
+}
+
+async function foreach(context: Context, args: readonly string[], silent: boolean): Promise<number> {
+  const options = readOptions(args, { flags: { recursive: '--recursive', quiet: '-q --quiet' }, stopEarly: true });
+  const { io, root } = context;
+  const [first = ':', ...more] = options.rest;
+  for (const { name, path, oid } of await chosen(context, [])) {
+    if ((await innerHead(context, path)) === undefined) continue;
+    const shown = seenFrom(context, io.cwd, path);
+    if (!silent && !options.is('quiet')) io.out(`Entering '${shown}'\n`);
+    const inner = outside(io, `${root}/${path}`);
+    const env = { ...inner.env, name, path, sm_path: path, displaypath: shown, sha1: oid, toplevel: root };
+    const command = more.length > 0 ? ['sh', '-c', `${first} "$@"`, first, ...more] : ['sh', '-c', first];
+    const { code } = await io.run(command, { cwd: inner.cwd, env });
+    if (code !== 0) throw new GitFailure(`run_command returned non-zero status for ${shown}\n.`);
+    if (options.is('recursive')) await foreach(await openWorkTree(inner), args, silent);
+  }
+  return 0;
+}
+
+async function deinit(context: Context, args: readonly string[]): Promise<number> {
+  const options = readOptions(args, { flags: { force: '-f --force', all: '--all', quiet: '-q --quiet' } });
+  const { io, root, fs } = context;
+  if (options.rest.length === 0 && !options.is('all'))
+    throw new GitFailure("Use '--all' if you really want to deinitialize all submodules");
+  for (const { name, path, url, oid } of await chosen(context, options.rest)) {
+    const folder = `${root}/${path}`;
+    const shown = seenFrom(context, io.cwd, path);
+    const say = (text: string) => (options.is('quiet') ? undefined : io.out(text));
+    if (await lookAt(fs, `${folder}/.git`)) {
+      if (!options.is('force') && ((await isChanged(outside(io, folder))) || (await innerHead(context, path)) !== oid))
+        throw new GitFailure(`Submodule work tree '${shown}' contains local modifications; use '-f' to discard them`);
+      if ((await lookAt(fs, `${folder}/.git`))?.type === 'directory')
+        throw new GitFailure(`Submodule work tree '${shown}' contains a .git directory: it is left as it is`);
+      await removeAll(fs, folder);
+      await makeFolder(fs, folder);
+      say(`Cleared directory '${shown}'\n`);
+    }
+    if (context.config.get(`submodule.${name}.url`) === undefined) continue;
+    await removeSectionFrom(context, `submodule.${name}`);
+    say(`Submodule '${name}' (${url}) unregistered for path '${shown}'\n`);
+  }
+  return 0;
+}
+
+/** Whether a submodule has changes that are in no commit. */
+async function isChanged(io: GitIo): Promise<boolean> {
+  let text = '';
+  await showStatus(['--porcelain'], { ...io, out: (part) => void (text += String(part)) });
+  return text !== '';
+}
+
+async function sync(context: Context, args: readonly string[]): Promise<number> {
+  const options = readOptions(args, { flags: { recursive: '--recursive', quiet: '-q --quiet' } });
+  for (const { name, path, url } of await chosen(context, options.rest)) {
+    if (context.config.get(`submodule.${name}.url`) === undefined) continue;
+    if (!options.is('quiet'))
+      context.io.out(`Synchronizing submodule url for '${seenFrom(context, context.io.cwd, path)}'\n`);
+    const address = addressOf(context, url);
+    await addSettingTo(context, `submodule.${name}.url`, address);
+    if ((await innerHead(context, path)) !== undefined)
+      await addSettingTo(
+        await openContext(outside(context.io, `${context.root}/${path}`)),
+        'remote.origin.url',
+        address,
+      );
+  }
+  return 0;
+}

@@ -1,0 +1,19 @@
+import { findRepository, headCommit } from '../repository';
+import { lookAt } from '../git-fs';
+import { GITLINK, type FileEntry } from '../store/tree';
+import { encodeUtf8 } from '../store/bytes';
+import type { Context } from './context';
+
+/** The commit that a repository within this one's folder is at; undefined where there is none, or no commit yet. */
+export async function innerHead({ fs, root }: Pick<Context, 'fs' | 'root'>, path: string): Promise<string | undefined> {
+  const folder = `${root}/${path}`;
+  if (!(await lookAt(fs, `${folder}/.git`))) return undefined;
+  const inner = await findRepository(fs, folder);
+  return inner?.root === folder ? headCommit(inner) : undefined;
+}
+
+/** What a diff shows of a version: of a repository within this one the commit that it is at. */
+export const shownBytes = async (
+  { objects }: Pick<Context, 'objects'>,
+  { mode, oid }: FileEntry,
+): Promise<Uint8Array> => (mode === GITLINK ? encodeUtf8(`Subproject commit ${oid}\n`) : objects.blob(oid));
