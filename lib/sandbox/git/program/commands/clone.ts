@@ -4,7 +4,7 @@ import { lookAt, readGitText, removeAll, writeText } from '../../git-fs';
 import { baseOf, initRepository } from '../../repository';
 import { addSettingTo } from '../change-config';
 import { openContext, type Context } from '../context';
-import type { GitCommand } from '../git-io';
+import type { GitIo } from '../git-io';
 import { filesOf } from '../merge-into-work';
 import { readOptions } from '../options';
 import { peel } from '../../store/tag';
@@ -12,10 +12,16 @@ import { noteMove } from '../reflog';
 import { copyObjects, openSource } from '../remotes';
 import { switchTree } from '../switch-tree';
 import { addRemote } from './remote';
-import { submodule } from './submodule';
 import { withSetting } from '../config';
 
-export const clone: GitCommand = async (args, io) => {
+/** What was made, and which submodules are wanted in it. */
+export interface Cloned {
+  readonly context: Context;
+  readonly quiet: boolean;
+  readonly submodules: string | undefined;
+}
+
+export async function cloneRepository(args: readonly string[], io: GitIo): Promise<Cloned> {
   const options = readOptions(args, {
     flags: {
       bare: '--bare',
@@ -108,11 +114,9 @@ export const clone: GitCommand = async (args, io) => {
   }
   if (isEmpty) io.err('warning: You appear to have cloned an empty repository.\n');
   if (!is('quiet') && isPath && !source.isBundle) io.err('done.\n');
-  if (options.value('submodules') !== undefined && !bare && !is('noCheckout')) {
-    await addSettingTo(context, 'submodule.active', options.value('submodules') || '.');
-    await submodule(['update', '--init', '--recursive', ...(is('quiet') ? ['-q'] : [])], { ...io, cwd: root, env });
-  }
-};
+  const isWhole = bare || is('noCheckout');
+  return { context, quiet: is('quiet'), submodules: isWhole ? undefined : options.value('submodules') };
+}
 
 interface Filling {
   readonly url: string;

@@ -9,7 +9,6 @@ import { bundle } from './bundle';
 import { catFile } from './cat-file';
 import { checkout, switchBranch } from './checkout';
 import { clean } from './clean';
-import { clone } from './clone';
 import { commit } from './commit';
 import { gitConfig } from './config';
 import { describe, nameRev } from './describe';
@@ -63,7 +62,7 @@ import { checkAttr, checkIgnore, checkRefFormat, cherry, countObjects, stripspac
 import { sparseCheckout } from './sparse-checkout';
 import { stash } from './stash';
 import { status } from './status';
-import { submodule } from './submodule';
+import { clone, submodule } from './submodule';
 import { tag } from './tag';
 import { gitWorktree } from './worktree';
 

@@ -12,7 +12,7 @@ import { readOptions } from '../options';
 import { inRepository, pathspecs, seenFrom, wantedBy } from '../pathspec';
 import { add } from './add';
 import { checkout } from './checkout';
-import { clone } from './clone';
+import { cloneRepository } from './clone';
 import { describe } from './describe';
 import { fetch } from './fetch';
 import { status as showStatus } from './status';
@@ -52,6 +52,14 @@ export const submodule: GitCommand = async (args, io) => {
         2,
       );
   }
+};
+
+/** A copy of a repository, with its submodules where that is asked for. */
+export const clone: GitCommand = async (args, io) => {
+  const { context, quiet, submodules } = await cloneRepository(args, io);
+  if (submodules === undefined) return;
+  await addSettingTo(context, 'submodule.active', submodules || '.');
+  await submodule(['update', '--init', '--recursive', ...(quiet ? ['-q'] : [])], outside(io, context.root));
 };
 
 const modulesFile = ({ root }: Context): string => `${root}/.gitmodules`;
@@ -104,7 +112,7 @@ async function cloneInto(
   if (!(await lookAt(fs, `${kept}/HEAD`))) {
     if (!quiet) io.err(`Cloning into '${folder}'...\n`);
     mustBeAllowed(context, url, folder);
-    await clone(['-q', '-n', url, folder], outside(io, root));
+    await cloneRepository(['-q', '-n', url, folder], outside(io, root));
     if (!quiet) io.err('done.\n');
     await makeFolder(fs, kept);
     await moveAll(fs, `${folder}/.git`, kept);
