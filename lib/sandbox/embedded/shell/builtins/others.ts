@@ -112,8 +112,11 @@ export const callerBuiltin: Builtin = async (shell, [level]) => {
   const depth = Number(level ?? 0);
   const frame = functions[functions.length - 1 - depth];
   if (!frame) return 1;
-  const above = functions[functions.length - 2 - depth]?.name ?? 'main';
-  const name = frame.callSource.name === 'bash' ? 'environment' : frame.callSource.name;
+  const above = functions[functions.length - 2 - depth]?.name ?? (shell.scriptFile === undefined ? undefined : 'main');
+  // What is given by `-c` is no script, and has no main part.
+  if (level !== undefined && above === undefined) return 1;
+  const source = frame.callSource.name === 'bash' ? 'environment' : frame.callSource.name;
+  const name = above === undefined ? 'NULL' : source;
   await shell.write(1, level === undefined ? `${frame.callLine} ${name}\n` : `${frame.callLine} ${above} ${name}\n`);
   return 0;
 };

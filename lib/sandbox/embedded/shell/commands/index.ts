@@ -219,6 +219,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     zdiff,
     zgrep,
     zip,
+    zipinfo: (context) => context.run(['unzip', '-Z', ...context.args]),
     zless: gzip,
     zmore: gzip,
   } satisfies Record<string, Command>),

@@ -210,18 +210,27 @@ export const ln: Command = async (context) => {
   };
   const folder =
     options.get('t') ?? (operands.length === 1 ? '.' : !options.has('T') && isFolder(last) ? last : undefined);
-  if (folder === undefined && operands.length > 2) throw new CommandFailure(`target '${last}' is not a directory`);
+  if (folder === undefined && operands.length > 2) {
+    const there = context.sys.exists(context.path(last));
+    throw new CommandFailure(
+      there ? `target '${last}' is not a directory` : `target '${last}': No such file or directory`,
+    );
+  }
   const sources =
     folder === undefined || (options.get('t') === undefined && operands.length > 1) ? operands.slice(0, -1) : operands;
+  const place = (source: string): string =>
+    folder === undefined
+      ? last
+      : `${folder === '.' ? '' : `${folder.replace(/\/$/, '')}/`}${source.replace(/\/+$/, '').split('/').at(-1)}`;
   return each(
     context,
     sources,
-    () => `failed to create ${options.has('s') ? 'symbolic' : 'hard'} link`,
+    (source) =>
+      options.has('s')
+        ? `failed to create symbolic link '${place(source)}'`
+        : `failed to create hard link '${place(source)}' => '${source}'`,
     (source) => {
-      const to =
-        folder === undefined
-          ? last
-          : `${folder === '.' ? '' : `${folder.replace(/\/$/, '')}/`}${source.replace(/\/+$/, '').split('/').at(-1)}`;
+      const to = place(source);
       const full = context.path(to);
       if (linkOrFile(context, full)) {
         const keeps = options.has('b') || options.has('backup');
