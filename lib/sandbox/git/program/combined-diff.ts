@@ -192,7 +192,10 @@ function hunksOf(rows: readonly Row[], count: number, context: number, dense: bo
         continue;
       }
       let end = at;
-      for (let next = at; next < rows.length && next <= end + context; next++) if (marked[next]) end = next + 1;
+      // A row before which lines were lost, and that was itself there, is the first of what follows.
+      const tail = () => end + context - (end > at && rows[end - 1]?.added === 0 ? 1 : 0);
+      for (let next = at; next < rows.length && (next === at || next < tail()); next++)
+        if (marked[next]) end = next + 1;
       if (!isInteresting(rows.slice(at, end), count)) marked.fill(false, at, end);
       at = end;
     }

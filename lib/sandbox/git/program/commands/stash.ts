@@ -11,7 +11,7 @@ import { changesBetweenTrees } from '../diff-sides';
 import { DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES, diffStyle } from '../diff-style';
 import type { GitCommand } from '../git-io';
 import { readOptions } from '../options';
-import { pathspecs, wantedBy } from '../pathspec';
+import { pathspecs, prefixOf, wantedBy } from '../pathspec';
 import { moveReflog } from '../reflog';
 import { changesText, prepareChanges } from '../show-changes';
 import {
@@ -111,7 +111,7 @@ async function push(context: Context, args: readonly string[], isSave: boolean):
   for (const spec of specs) {
     if (how.untracked === 'no' && !spec.excludes && !known.paths().some(spec.matches))
       throw new GitFailure(
-        `pathspec '${spec.given}' did not match any file(s) known to git\nDid you forget to 'git add'?`,
+        `pathspec ':(,prefix:${prefixOf(context, context.io.cwd).length})${spec.path}' did not match any file(s) known to git\nDid you forget to 'git add'?`,
         1,
       );
   }

@@ -218,7 +218,7 @@ git init -q --bare h.git; git clone -q h.git w 2>/dev/null; cd w; git commit -q 
 ### undo a pushed commit
 git init -q --bare h.git; git clone -q h.git w 2>/dev/null; cd w; echo 1 > f; git add f; git commit -qm 1; echo 2 > f; git commit -qam 2; git push -q -u origin main; git revert --no-edit HEAD; git push 2>&1; git log --oneline; cat f; git reset --hard HEAD~1; git status; git push 2>&1; git pull 2>&1; git log --oneline -1
 ### look into the index
-git init -q; echo 1 > f; git add f; echo 2 > f; git status -s; git diff; git diff --cached; git show :f; git ls-files -s; git commit -qm one; git diff; git commit -qam two; git ls-files --stage; git update-index --assume-unchanged f; echo 3 > f; git status -s; git ls-files -v; git update-index --no-assume-unchanged f; git status -s
+git init -q; echo 1 > f; git add f; echo 2 > f; git status -s; git diff; git diff --cached; git show :f; git ls-files -s; git commit -qm one; git diff; git commit -qam two; git ls-files --stage; git update-index --assume-unchanged f; echo three > f; git status -s; git ls-files -v; git update-index --no-assume-unchanged f; git status -s
 ### bisect by script file
 git init -q; for i in 1 2 3 4 5 6 7; do echo "v=$i" > v.sh; git add .; git commit -qm "v$i"; done; printf '#!/bin/sh\n. ./v.sh; test $v -lt 5\n' > ../t.sh; chmod +x ../t.sh; git bisect start HEAD HEAD~6 2>&1; git bisect run ../t.sh 2>&1; git bisect reset 2>&1; git log -1 --format=%s refs/bisect/bad 2>&1 | head -1; rm ../t.sh
 ### patch from one tree to another
