@@ -102,11 +102,11 @@ function listed(
   const HEAD = {
     bsd: 'USER         PID %CPU %MEM    VSZ   RSS TTY      STAT START   TIME COMMAND\n',
     full: 'UID          PID    PPID  C STIME TTY          TIME CMD\n',
-    short: '    PID TTY          TIME CMD\n',
+    short: '  PID TTY          TIME CMD\n',
   };
   if (headed) context.out.write(HEAD[form]);
   for (const { pid, name, parent } of tasks) {
-    const number = String(pid).padStart(7);
+    const number = String(pid).padStart(5);
     if (form === 'bsd')
       context.out.write(`${user.padEnd(8)} ${number}  0.0  0.0      0     0 ?        S    00:00   0:00 ${name}\n`);
     else if (form === 'full')
