@@ -47,7 +47,7 @@ it('knows the types a pack is written with, as it is typed', { timeout: 240_000 
   const typing = PACK.replace('return twice(text)', 'return context.');
   const names = async (files: Record<string, string>, piece: string) =>
     (await language.completions(files, after(files['main.ts'] ?? '', piece), signal)).map(({ name }) => name);
-  expect(await names({ ...FILES, 'main.ts': typing }, 'return context.')).toEqual(['call']);
+  expect(await names({ ...FILES, 'main.ts': typing }, 'return context.')).toEqual(['call', 'fetch', 'files', 'shell']);
   const kind = { ...FILES, 'main.ts': PACK.replace("'d',", "'d', kind: '',") };
   expect(await names(kind, "kind: '")).toContain('fetch');
   expect(await names(kind, 'count: z.')).toEqual(expect.arrayContaining(['email', 'number']));
