@@ -57,7 +57,7 @@ export function useFileActions(): FileActions {
   const { ui } = usePage();
   const sandbox = useSandbox();
   const root = sandbox?.workdir ?? '/';
-  const { notice, change, say } = useFileChanges();
+  const { notice, change, begin, say } = useFileChanges();
   const [edit, setEdit] = useState<NameEdit>();
   const [offered, setOffered] = useState<OfferedProject>();
 
@@ -68,11 +68,11 @@ export function useFileActions(): FileActions {
   const offer = async ({ files, leftOut }: Picked): Promise<void> => {
     const [only] = files;
     if (!only) return;
-    say({ words: text('working') });
+    const end = begin();
     const isZip = files.length === 1 && isArchive(only);
     const imported = await (isZip ? readArchive(only) : readFolder(files));
     if (!imported.ok) return refuse(imported);
-    say(undefined);
+    end();
     setOffered({ name: isZip ? only.path : (only.path.split('/')[0] ?? ''), entries: imported.entries, leftOut });
   };
   const addPicked = async ({ files }: Picked, folder: string): Promise<void> => {

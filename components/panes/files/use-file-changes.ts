@@ -18,6 +18,8 @@ export interface FileChanger {
   readonly notice: FileNotice | undefined;
   /** `words` is what it says when it is done. Never rejects; false where it failed. */
   change(words: string, work: (sandbox: Sandbox) => Promise<void>): Promise<boolean>;
+  /** Says that something is going on; what it answers takes that back, unless something else has been said since. */
+  begin(): () => void;
   /** Says something without changing anything. */
   say(notice: FileNotice | undefined): void;
 }
@@ -26,20 +28,26 @@ export function useFileChanges(): FileChanger {
   const { client } = usePage();
   const text = useText('files');
   const [notice, say] = useState<FileNotice>();
+  const begin = (): (() => void) => {
+    const working = { words: text('working') };
+    say(working);
+    return () => say((said) => (said === working ? undefined : said));
+  };
   const change = async (words: string, work: (sandbox: Sandbox) => Promise<void>): Promise<boolean> => {
     const loaded = client.loaded();
     const sandbox = loaded?.sandbox;
     if (!loaded || !sandbox) return false;
-    say({ words: text('working') });
+    begin();
     let failure: string | undefined;
     try {
       const changes = await loaded.rememberFiles();
       await work(sandbox).catch((error: unknown) => (failure = messageOf(error)));
       const { undo } = await changes();
       const takeBack = async (): Promise<void> => {
-        say({ words: text('working') });
+        const end = begin();
         const kept = await undo();
-        say(kept.length > 0 ? { words: text('undoKept', { paths: kept.join(', ') }), failed: true } : undefined);
+        if (kept.length === 0) end();
+        else say({ words: text('undoKept', { paths: kept.join(', ') }), failed: true });
       };
       say({
         words: failure ?? words,
@@ -52,5 +60,5 @@ export function useFileChanges(): FileChanger {
     }
     return failure === undefined;
   };
-  return { notice, change, say };
+  return { notice, change, begin, say };
 }
