@@ -95,7 +95,9 @@ export function contextify(host: ContextifyHost): Binding {
       try {
         return timed ? inTime(timeout, run) : run();
       } catch (error) {
-        if (displayErrors && error instanceof Error) placeError(error, this.text, this.filename, this.lineOffset);
+        // What `node -e` throws is placed where it ends the program.
+        const shown = displayErrors && !this.filename.endsWith('eval]');
+        if (shown && error instanceof Error) placeError(error, this.text, this.filename, this.lineOffset);
         throw error;
       }
     }
@@ -202,7 +204,8 @@ function placeError(error: Error, code: string, filename: string, lineOffset: nu
     error.stack = trace;
     return;
   }
-  const marks = `${line.slice(0, Number(top[3]) - 1).replaceAll(/[^\t]/g, ' ')}^`;
+  const before = line.slice(0, Number(top[3]) - 1).replace(/\bthrow\s+$/, '');
+  const marks = `${before.replaceAll(/[^\t]/g, ' ')}^`;
   error.stack = `${filename}:${top[2]}\n${line}\n${marks}\n\n${trace}`;
 }
 
