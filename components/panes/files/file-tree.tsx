@@ -27,10 +27,11 @@ export function FileTree(props: { changed: ReadonlyMap<string, ThreadChange>; ac
   const [focused, setFocused] = useState<string | null>(null);
   const [asked, setAsked] = useState<FileRow>();
   const [target, setTarget] = useState<string>();
-  const [seen, setSeen] = useState({ changed, edit });
+  /** Nothing at first: the tree loads late, and something may have come by then. */
+  const [seen, setSeen] = useState<Partial<Pick<typeof props, 'changed'> & Pick<FileActions, 'edit'>>>({});
   if (seen.changed !== changed || seen.edit !== edit) {
     // What has just come into a folder is shown, and so is where a name is typed.
-    const come = [...changed].filter(([path, { change }]) => change === 'create' && !seen.changed.has(path));
+    const come = [...changed].filter(([path, { change }]) => change === 'create' && !seen.changed?.has(path));
     const shown = come.flatMap(([path]) => foldersOf(root, path));
     setSeen({ changed, edit });
     if (edit && edit.folder !== root) shown.push(edit.folder);

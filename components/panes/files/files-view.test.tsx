@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import type { DirEntry } from '@/lib/ports';
+import { afterEach, expect, it } from 'vitest';
+import { renderPage, unrenderAll } from '../../fixtures/render';
+import { states } from '../../fixtures/states';
+import { oneFileSandbox, TRIAL_WORKDIR } from '../presets/one-file-sandbox';
+import FilesView from './files-view';
+
+afterEach(unrenderAll);
+
+const FOLDERS: Readonly<Record<string, readonly DirEntry[]>> = {
+  [TRIAL_WORKDIR]: [{ name: 'scratch', type: 'directory' }],
+  [`${TRIAL_WORKDIR}/scratch`]: [{ name: 'notes.md', type: 'file' }],
+};
+
+it('shows a file that came while the tree was still loading', async () => {
+  const sandbox = oneFileSandbox();
+  const fs = { ...sandbox.fs, readdir: async (path: string) => [...(FOLDERS[path] ?? [])] };
+  const come = {
+    path: 'scratch/notes.md',
+    change: 'create',
+    patch: '',
+    added: 1,
+    removed: 0,
+    callIds: [],
+    saves: 1,
+  } as const;
+  const state = { sandbox: states.approval.sandbox, changes: [come] };
+  const { place } = await renderPage(state, <FilesView />, { sandbox: { ...sandbox, fs } });
+  const names = [...place.querySelectorAll('[role=treeitem]')].map((row) => row.getAttribute('aria-label'));
+  expect(names).toEqual(['scratch', 'notes.md, added by you']);
+});
