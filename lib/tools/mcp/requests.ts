@@ -1,0 +1,107 @@
+import { CallToolResultSchema, type Tool as McpDeclaration } from '@modelcontextprotocol/sdk/types.js';
+import { McpFailure } from '@/lib/ports';
+import type { ToolResult } from '@/lib/protocol';
+import { validate } from '@/lib/schema';
+import { z } from 'zod';
+import { MOST_CALL_MS } from '../builtin/mcp/most-call';
+import { failure } from '../result';
+import { listResources, type Connection } from './connection';
+import { toToolResult } from './to-tool-result';
+
+/** How long a server may say nothing of a call, milliseconds: neither an answer nor progress. */
+const SILENCE_MS = 60_000;
+
+const InputSchema = z.record(z.string(), z.unknown());
+
+interface Server {
+  readonly name: string;
+  readonly connection: Connection;
+}
+
+/** Calls a server's tool. Rejects with an `McpFailure`, or with the signal's reason. */
+export async function callTool(
+  { name: server, connection }: Server,
+  tool: string,
+  input: unknown,
+  signal?: AbortSignal,
+  onProgress?: (text: string) => void,
+): Promise<ToolResult> {
+  const args = InputSchema.safeParse(input ?? {});
+  if (!args.success) throw new McpFailure('INVALID_ARGS', 'The input of an MCP tool is an object.');
+  return connection.use(async (client) => {
+    const { tools } = connection.state.catalogue;
+    const declared = tools.find(({ name }) => name === tool);
+    if (!declared) {
+      const names = tools.map(({ name }) => name).join(', ') || 'none';
+      throw new McpFailure('TOOL_NOT_FOUND', `${server} has no tool "${tool}". It has: ${names}.`);
+    }
+    const params = { name: tool, arguments: args.data };
+    const answer = await client.request({ method: 'tools/call', params }, CallToolResultSchema, {
+      signal,
+      timeout: SILENCE_MS,
+      resetTimeoutOnProgress: true,
+      maxTotalTimeout: MOST_CALL_MS,
+      onprogress: ({ progress, total, message }) => {
+        onProgress?.(`${message ?? `${progress}${total === undefined ? '' : ` of ${total}`}`}\n`);
+      },
+    });
+    return checkedResult(declared, toToolResult(answer));
+  }, signal);
+}
+
+/** A server's resources, asked for anew. */
+export const resourcesOf = ({ name, connection }: Server, signal?: AbortSignal) =>
+  connection.use(async (client) => {
+    if (!client.getServerCapabilities()?.resources) return [];
+    return (await listResources(client)).map((resource) => resourceOf(name, resource));
+  }, signal);
+
+/** What a resource holds. Rejects with `NOT_FOUND` where the server has none of that address. */
+export async function readResource({ connection }: Server, uri: string, signal?: AbortSignal) {
+  try {
+    return await connection.use(
+      async (client) => (await client.readResource({ uri }, { signal })).contents.map(contentOf),
+      signal,
+    );
+  } catch (error) {
+    // Servers say so in one of two ways.
+    if (error instanceof McpFailure && error.code === 'INVALID_ARGS') throw new McpFailure('NOT_FOUND', error.message);
+    throw error;
+  }
+}
+
+/** A tool that promises structured output has to keep the promise. */
+function checkedResult({ name, outputSchema }: McpDeclaration, result: ToolResult): ToolResult {
+  if (!outputSchema || !result.success) return result;
+  const checked = validate(outputSchema, result.structuredContent);
+  if (checked.ok) return result;
+  const faults = checked.issues.map(
+    ({ path, expected, received }) => `${path} should be ${expected} and is ${received}`,
+  );
+  const text = `${name} ran, but its output is not what its schema promises: ${faults.join('; ')}. It said: ${result.text}`;
+  return failure('INVALID_OUTPUT', text, { issues: checked.issues });
+}
+
+interface Named {
+  uri: string;
+  name: string;
+  description?: string | undefined;
+  mimeType?: string | undefined;
+}
+
+/** A resource as the page shows it. */
+export const resourceOf = (server: string, { uri, name, description, mimeType }: Named) => ({
+  server,
+  uri,
+  name,
+  ...(description !== undefined && { description }),
+  ...(mimeType !== undefined && { mimeType }),
+});
+
+const contentOf = (
+  content: { uri: string; mimeType?: string | undefined } & ({ text: string } | { blob: string }),
+) => ({
+  uri: content.uri,
+  ...(content.mimeType !== undefined && { mimeType: content.mimeType }),
+  ...('text' in content ? { text: content.text } : { blob: content.blob }),
+});
