@@ -8,6 +8,8 @@ export const WebFetchRequestSchema = z.strictObject({
   url: z.string().max(2_000),
   /** Left out: the text of the page itself is wanted. */
   prompt: z.string().min(1).max(10_000).optional(),
+  /** The body of the response is wanted as it is: HTML stays HTML. */
+  raw: z.literal(true).optional(),
 });
 
 /** A page's answer to a prompt, or where it has moved to. */
@@ -22,6 +24,8 @@ export const WebFetchAnswerSchema = z.discriminatedUnion('kind', [
     /** Why no model answered. */
     why: z.string().optional(),
     text: z.string(),
+    /** What the body is, such as `text/html`, where it is wanted as it is. */
+    type: z.string().optional(),
     /** Whether the page was longer than what was read of it. */
     cut: z.boolean(),
     /** Whether it came from the cache. */

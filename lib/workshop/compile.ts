@@ -47,15 +47,25 @@ export async function compilePack(
   if (!reply.success) return { ok: false, faults: [{ message: 'The code answered nonsense instead of its tools.' }] };
   if (reply.data.is === 'threw') return { ok: false, faults: [faultIn(reply.data.message)] };
   const told = DescriptionSchema.safeParse(reply.data);
-  if (!told.success)
-    return {
-      ok: false,
-      faults: [{ message: `A tool, a hook or a case is not as it should be.\n${z.prettifyError(told.error)}` }],
-    };
+  if (!told.success) {
+    const issues = told.error.issues.map((issue) => ({ ...issue, path: asWritten(issue.path, reply.data) }));
+    const message = `A tool, a hook or a case is not as it should be.\n${z.prettifyError({ issues })}`;
+    return { ok: false, faults: [{ message }] };
+  }
   const fault = faultOf(told.data);
   if (fault !== undefined) return { ok: false, faults: [{ message: fault }] };
   return { ok: true, pack: { name, program, ...told.data }, log: outcome.log };
 }
+
+/** A place in what the code says, as the person who wrote it knows it: `WordCount.input`, not `tools[0].schema`. */
+function asWritten([list, at, ...fields]: readonly PropertyKey[], told: unknown): PropertyKey[] {
+  const one = z.looseObject({ name: z.string() }).safeParse(atOf(atOf(told, list), at));
+  const place = one.success ? [one.data.name] : [list, at].filter((part) => part !== undefined);
+  return [...place, ...fields.map((field) => (list === 'tools' && field === 'schema' ? 'input' : field))];
+}
+
+const atOf = (value: unknown, key: PropertyKey | undefined): unknown =>
+  typeof value === 'object' && value !== null && key !== undefined ? Reflect.get(value, key) : undefined;
 
 /** What keeps a pack from being used though its code says what is in it, for people. */
 function faultOf({ tools, hooks, categories }: Described): string | undefined {

@@ -1,20 +1,22 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { unzipSync } from 'fflate';
-import { afterAll, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNodeCodeRunner } from '@/lib/sandbox/code-runner/testing/node-code-runner';
+import { builtProject, LONG, PATIENCE, removeProjects, run } from '@/lib/tools/export/testing/built-project';
 import { buildWorkshop } from './build.mjs';
 import { compilePack } from './compile';
 import { exportPack, PACK_EXPORTS, zipOf } from './export-pack';
-import { PackSchema, type Pack } from './pack';
+import { ownTools } from './own-tool';
+import type { CompiledPack, Pack } from './pack';
+import { readPack } from './read-pack';
 import { TEMPLATES } from './templates';
 
-const ROOT = join(import.meta.dirname, '../..');
 const HOOK_TYPES = readFileSync(join(import.meta.dirname, 'runtime/hooks.d.ts'), 'utf8');
-const folder = mkdtempSync(join(tmpdir(), 'pack-export-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { signal } = new AbortController();
+const runner = createNodeCodeRunner();
 
 /** All templates as one pack, and a file in a folder that two files import. */
 const pack: Pack = {
@@ -37,52 +39,155 @@ export const echo = defineTool({
   },
 };
 
-async function compiled() {
-  await buildWorkshop(folder);
-  const runtime = readFileSync(join(folder, 'workshop-runtime.js'), 'utf8');
-  const made = await compilePack(pack, runtime, createNodeCodeRunner(), new AbortController().signal);
+let runtime = '';
+let own: CompiledPack;
+const compiled = async (one: Pack): Promise<CompiledPack> => {
+  const made = await compilePack(one, runtime, runner, signal);
   if (!made.ok) throw new Error(JSON.stringify(made.faults));
   return made.pack;
-}
+};
+/** A site whose page is as it is, also where that looks like something to be changed. */
+const PAGE = '<title> Tea </title>\n<h1>Tea</h1> &amp; <a href="/x">more</a>';
+const site = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(PAGE));
+let address = '';
 
-it('a pack is taken away with its source, compiles in strict TypeScript, and its tools do what they did', async () => {
-  const own = await compiled();
-  for (const { id } of PACK_EXPORTS) expect(Object.keys(exportPack(id, pack, own, HOOK_TYPES)), id).not.toEqual([]);
-  const [file = ''] = Object.values(exportPack('toolyard-pack', pack, own, HOOK_TYPES));
-  expect(PackSchema.parse(JSON.parse(file))).toEqual(pack);
-
-  const project = join(folder, pack.name);
-  for (const [path, bytes] of Object.entries(
-    unzipSync(zipOf(exportPack('ai-sdk', pack, own, HOOK_TYPES), pack.name)),
-  )) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    if (!path.endsWith('/')) writeFileSync(join(folder, path), bytes);
-  }
-  symlinkSync(join(ROOT, 'node_modules'), join(project, 'node_modules'), 'junction');
-  const source = readFileSync(join(project, 'src/toolyard.ts'), 'utf8');
-  expect(source).not.toMatch(/\bany\b/);
-  const tsc = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc'], { cwd: project, encoding: 'utf8' });
-  expect([tsc.stdout, tsc.stderr]).toEqual(['', '']);
-  const call = (name: string, input: object) => {
-    const args = ['dist/main.js', name, JSON.stringify(input)];
-    const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: project, encoding: 'utf8' });
-    return stdout + stderr;
-  };
-  expect(call('WordCount', { text: 'one two' })).toBe('2 words\n');
-  expect(call('Echo', { text: 'a' })).toBe('aa\n');
-  expect(call('WordCount', { text: 3 })).toMatch(/text|expected string/);
-  expect(call('CountOnServer', { text: 'a' })).toContain('McpCall is a tool of Toolyard');
-  // The files and the shell are those of Node.
-  expect(call('AddNote', { file_path: 'notes/today.md', note: "it's TODO $HOME" })).toMatch(
-    /^Added to notes\/today\.md/,
-  );
-  expect(call('AddNote', { file_path: 'notes/today.md', note: 'two' })).toContain('two');
-  expect(readFileSync(join(project, 'notes/today.md'), 'utf8')).toMatch(/^- \S+: it's TODO \$HOME\n- \S+: two\n$/);
-  expect(call('FindTodos', { file_path: 'notes/today.md' })).toMatch(/^1: - \S+: it's TODO \$HOME\n$/);
-  expect(call('FindTodos', { file_path: 'gone' })).toContain('ENOENT');
-  writeFileSync(
-    join(project, 'sum.test.js'),
-    "import test from 'node:test';\ntest('adds', () => { throw new Error('no'); });\n",
-  );
-  expect(call('RunTests', { file: 'sum.test.js' })).toMatch(/not ok 1 - adds|✖ adds/);
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pack-export-'));
+  await buildWorkshop(folder);
+  runtime = readFileSync(join(folder, 'workshop-runtime.js'), 'utf8');
+  rmSync(folder, { recursive: true });
+  own = await compiled(pack);
+  await new Promise<void>((listening) => site.listen(0, '127.0.0.1', listening));
+  const at = site.address();
+  address = `http://127.0.0.1:${typeof at === 'object' ? at?.port : ''}/`;
 });
+afterAll(async () => {
+  site.close();
+  await removeProjects();
+});
+
+const filesOf = (id: (typeof PACK_EXPORTS)[number]['id']) =>
+  Object.fromEntries(
+    Object.entries(unzipSync(zipOf(exportPack(id, pack, own, HOOK_TYPES), pack.name))).flatMap(([path, bytes]) =>
+      path.endsWith('/') ? [] : [[path.slice(pack.name.length + 1), strFromU8(bytes)]],
+    ),
+  );
+
+const PROJECTS = ['ai-sdk', 'mcp-server', 'claude-agent-sdk', 'openai-agents', 'langchain', 'mastra'] as const;
+
+it('there is nothing else that a pack is taken away as', () => {
+  const others = ['declarations', 'toolyard-pack'];
+  expect(PACK_EXPORTS.map(({ id }) => id).toSorted()).toEqual([...PROJECTS, ...others].toSorted());
+});
+
+describe.each(PROJECTS.filter((id) => LONG || id === 'ai-sdk'))('as %s', (id) => {
+  let project = '';
+  beforeAll(async () => {
+    project = await builtProject(id, filesOf(id));
+  }, PATIENCE);
+
+  it(
+    'its source compiles in strict TypeScript, and its tools do what they did',
+    async () => {
+      const source = readFileSync(join(project, 'src/toolyard.ts'), 'utf8');
+      expect(source).not.toMatch(/\bany\b/);
+      const call = async (name: string, input: object) => {
+        const { out, err } = await run(project, process.execPath, 'dist/main.js', name, JSON.stringify(input));
+        return out + err;
+      };
+      expect(await call('WordCount', { text: 'one two' })).toBe('2 words\n');
+      expect(await call('Echo', { text: 'a' })).toBe('aa\n');
+      expect(await call('WordCount', { text: 3 })).toMatch(/text|expected string|schema/);
+      expect(await call('BarChart', { bars: [{ name: 'a', value: 2 }] })).toMatch(/^A chart of 1 bars/);
+      // The files, the shell and the web are those of Node; the body of a page is as it is.
+      expect(await call('AddNote', { file_path: 'notes/today.md', note: "it's TODO $HOME" })).toMatch(
+        /^Added to notes\/today\.md/,
+      );
+      expect(await call('AddNote', { file_path: 'notes/today.md', note: 'two' })).toContain('two');
+      const notes = readFileSync(join(project, 'notes/today.md'), 'utf8');
+      expect(notes).toMatch(/^- \S+: it's TODO \$HOME\n- \S+: two\n$/);
+      expect(await call('FindTodos', { file_path: 'notes/today.md' })).toMatch(/^1: - \S+: it's TODO \$HOME\n$/);
+      expect(await call('FindTodos', { file_path: 'gone' })).toContain('ENOENT');
+      writeFileSync(
+        join(project, 'sum.test.js'),
+        "import test from 'node:test';\ntest('adds', () => { throw new Error('no'); });\n",
+      );
+      expect(await call('RunTests', { file: 'sum.test.js' })).toMatch(/not ok 1 - adds|✖ adds/);
+      expect(await call('PageTitle', { url: address })).toBe('Tea\n');
+      // What it calls of Toolyard it has not, and says so.
+      expect(await call('CountOnServer', { text: 'a' })).toContain('McpCall is a tool of Toolyard');
+    },
+    PATIENCE,
+  );
+});
+
+it('the README of a project says where the source is, and what it needs that is not there', () => {
+  const { 'README.md': readme = '', ...files } = filesOf('ai-sdk');
+  for (const [, folder = ''] of readme.matchAll(/`(src\/[\w./-]+)`/g)) {
+    expect(
+      Object.keys(files).filter((path) => `${path}/`.startsWith(`${folder}/`)),
+      folder,
+    ).not.toEqual([]);
+  }
+  expect(readme).toContain('What they do is in `src/pack`');
+  expect(readme).toContain('The source calls `McpCall` of Toolyard');
+});
+
+it.each(TEMPLATES.flatMap((template) => (template.id === 'around' ? [] : [template])))(
+  'the call in the README of the template $id is one of its tool, with what any project has',
+  async ({ files }) => {
+    const alone: Pack = { toolyardPack: 1, name: 'alone', files };
+    const { 'README.md': readme = '' } = exportPack('ai-sdk', alone, await compiled(alone), HOOK_TYPES);
+    const [, given = ''] = /npm start -- \w+ '(.*)'/.exec(readme) ?? [];
+    const { file_path: file = 'package.json' } = JSON.parse(given);
+    expect(['package.json', 'NOTES.md']).toContain(file);
+  },
+);
+
+it('as a Toolyard pack it is the same pack, whose tools are called as before', async () => {
+  const [file = ''] = Object.values(exportPack('toolyard-pack', pack, own, HOOK_TYPES));
+  const read = readPack(file);
+  expect(read).toEqual({ ok: true, pack });
+  if (!read.ok) return;
+  const tools = ownTools(await compiled(read.pack), async () => runtime, runner);
+  const call = async (name: string, input: object) => {
+    const context = {
+      callId: 'c',
+      threadId: 't',
+      writeRoots: [],
+      deadline: Infinity,
+      signal,
+      onOutput: () => undefined,
+    };
+    const tool = tools.find((one) => one.name === name);
+    return (await tool?.call(input, { ...context, nested: undefined }))?.text;
+  };
+  expect(await call('WordCount', { text: 'one two' })).toBe('2 words');
+  expect(await call('Echo', { text: 'a' })).toBe('aa');
+  expect(await call('BarChart', { bars: [{ name: 'a', value: 2 }] })).toContain('A chart of 1 bars');
+});
+
+it.runIf(LONG)(
+  'as declarations it is what the packages of providers take as tools',
+  async () => {
+    const files = filesOf('declarations');
+    const folder = await builtProject('ai-sdk', {
+      'tsconfig.json': filesOf('ai-sdk')['tsconfig.json'] ?? '',
+      'package.json': '{ "type": "module" }',
+      'src/tools.ts': `import type Anthropic from '@anthropic-ai/sdk';
+import type OpenAI from 'openai';
+export const anthropic: Anthropic.Tool[] = ${files['anthropic.json']};
+export const openai: OpenAI.ChatCompletionTool[] = ${files['openai.json']};
+`,
+    });
+    mkdirSync(join(folder, 'dist'), { recursive: true });
+    const { out } = await run(
+      folder,
+      process.execPath,
+      '-e',
+      "import('./dist/tools.js').then(({ anthropic, openai }) => console.log(anthropic.length, openai.length))",
+    );
+    expect(out).toBe(`${own.tools.length} ${own.tools.length}\n`);
+  },
+  PATIENCE,
+);

@@ -9,6 +9,7 @@ import { strToU8, zipSync } from 'fflate';
 import { examplesIn, type CompiledPack, type Pack } from './pack';
 import { packFile } from './pack-store';
 import { RUN_TOOL, TOOLYARD } from './exported-sources';
+import { calledIn } from './uses';
 
 export interface PackExport {
   readonly id: ExportTarget['id'];
@@ -37,11 +38,24 @@ export function exportPack(id: PackExport['id'], pack: Pack, compiled: CompiledP
   const modules = Object.keys(pack.files).filter((path) => path.endsWith('.ts'));
   return {
     ...files,
+    'README.md': `${files['README.md']}${aboutSource(pack)}`,
     ...Object.fromEntries(Object.entries(pack.files).map(([path, text]) => [`src/pack/${path}`, inPlace(path, text)])),
     'src/toolyard.ts': TOOLYARD,
     'src/hooks.d.ts': hookTypes,
     'src/run-tool.ts': `${modules.map((path, at) => `import * as file${at} from './pack/${path.replace(/\.ts$/, '.js')}';\n`).join('')}${RUN_TOOL(modules.map((_, at) => `file${at}`))}`,
   };
+}
+
+/** The end of the README: where the source is, and what it needs that the project has not. */
+function aboutSource(pack: Pack): string {
+  const called = calledIn(pack).map((name) => `\`${name}\``);
+  const needs = `
+## What it needs
+
+The source calls ${called.join(', ')} of Toolyard, which this project does not have. Until \`src/run-tool.ts\` says what that does here, such a
+call fails with \`UNSUPPORTED\`.
+`;
+  return `What they do is in \`src/pack\`, the source of the pack.\n${called.length > 0 ? needs : ''}`;
 }
 
 function exported(

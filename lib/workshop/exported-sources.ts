@@ -21,7 +21,7 @@ export interface ToolContext {
     remove(path: string): Promise<void>;
   };
   shell: { run(command: string, options?: { timeout?: number }): Promise<{ exitCode: number; output: string }> };
-  fetch(url: string): Promise<{ title: string; text: string }>;
+  fetch(url: string): Promise<{ type: string; text: string }>;
   call(name: string, input?: object): Promise<CallResult>;
 }
 
@@ -115,12 +115,12 @@ const context: ToolContext = {
         });
       }),
   },
-  /** The text of an answer as it is: HTML stays HTML. */
   async fetch(url) {
     const response = await fetch(url);
-    const text = await response.text();
     if (!response.ok) throw new Error(\`\${url} answered \${response.status}.\`);
-    return { title: /<title[^>]*>([^<]*)/i.exec(text)?.[1]?.trim() ?? '', text };
+    const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? 'text/html';
+    if (!/^text\\/|[/+](json|xml|yaml|javascript)$/.test(type)) throw new Error(\`What is there is \${type}, which is not text.\`);
+    return { type, text: await response.text() };
   },
 };
 

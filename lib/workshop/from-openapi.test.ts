@@ -48,7 +48,7 @@ describe('an OpenAPI document', () => {
     const all = fromDeclarations(PETS);
     expect(all.ok && Object.keys(all.files)).toEqual(['getPet.ts', 'put_pets_id.ts']);
     const one = fromDeclarations(PETS, 'getPet');
-    expect(one.ok && one.files['main.ts']).toMatch(/name: "getPet"[^]*kind: "fetch"[^]*context\.call\('WebFetch'/);
+    expect(one.ok && one.files['main.ts']).toMatch(/name: "getPet"[^]*kind: "fetch"[^]*context\.fetch\(url/);
     const plain = fromDeclarations('openapi: 3.0.0\npaths: { /a: { get: {} } }');
     expect(plain.ok && plain.files['main.ts']).toContain('const url = "/a";');
     const json = fromDeclarations(JSON.stringify({ openapi: '3.0.0', paths: { '/a': { delete: {} } } }));

@@ -152,7 +152,7 @@ function withDefinitions(
   return definitions.size === 0 ? whole : { ...whole, $defs: Object.fromEntries(definitions) };
 }
 
-/** The body of a tool that makes this call: with WebFetch where that can, else a note of what is to be done. */
+/** The body of a tool that makes this call: with `context.fetch` where that can, else a note of what is to be done. */
 export function callOf({ method, url, query }: ApiOperation): string {
   if (method !== 'GET') {
     return `
@@ -175,5 +175,5 @@ const filledIn = (url: string): string =>
   `${JSON.stringify(url)}${url.includes('{') ? '.replaceAll(/\\{([^}]+)\\}/g, (_, name) => encodeURIComponent(String(input[name])))' : ''}`;
 
 const FETCHED = `
-    const page = await context.call('WebFetch', { url, prompt: 'Say what it answers, word for word.' });
-    return page.ok ? page.text : { text: page.text, error: 'NETWORK_ERROR' };`;
+    const { text } = await context.fetch(url);
+    return text;`;

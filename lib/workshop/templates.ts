@@ -58,11 +58,11 @@ export const findTodos = defineTool({
 export const cases: Case[] = [
   {
     tool: 'FindTodos',
-    input: { file_path: 'a.ts' },
-    calls: { Read: 'const a = 1;\\n// TODO: more' },
-    expect: '2: // TODO: more',
+    input: { file_path: 'package.json' },
+    calls: { Read: '{\\n  "description": "TODO"\\n}' },
+    expect: '2: "description": "TODO"',
   },
-  { tool: 'FindTodos', input: { file_path: 'b.ts' }, calls: { Read: { error: 'NOT_FOUND' } }, expect: { error: 'NOT_FOUND' } },
+  { tool: 'FindTodos', input: { file_path: 'gone.ts' }, calls: { Read: { error: 'NOT_FOUND' } }, expect: { error: 'NOT_FOUND' } },
 ];
 `,
     },
@@ -136,8 +136,8 @@ export const pageTitle = defineTool({
   kind: 'fetch',
   input: z.strictObject({ url: z.url().describe('The address, beginning with https://.') }),
   async execute({ url }, context) {
-    const { title, text } = await context.fetch(url);
-    return title || /^# (.+)$/m.exec(text)?.[1] || 'The page has no title.';
+    const { text } = await context.fetch(url);
+    return /<title[^>]*>([^<]*)/i.exec(text)?.[1]?.trim() || 'The page has no title.';
   },
 });
 
@@ -145,7 +145,7 @@ export const cases: Case[] = [
   {
     tool: 'PageTitle',
     input: { url: 'https://example.com/' },
-    calls: { WebFetch: '# Example Domain\\n\\nThis domain …' },
+    calls: { WebFetch: '<title>Example Domain</title><p>This domain …</p>' },
     expect: 'Example Domain',
   },
 ];

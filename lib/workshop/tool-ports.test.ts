@@ -26,10 +26,14 @@ afterAll(() => {
 
 const services: Services = {
   async post(_name, body, schema) {
-    const { url, prompt } = Object(body);
+    const { url, raw } = Object(body);
+    if (url === 'https://a.example/moved') return schema.parse({ kind: 'moved', to: 'https://a.example.org/' });
+    if (url === 'https://a.example/away') return schema.parse({ kind: 'moved', to: 'https://10.0.0.1/' });
+    if (url === 'https://a.example/round') return schema.parse({ kind: 'moved', to: url });
     if (!url.startsWith('https://a.example')) throw new ServiceError('URL_REFUSED', 'It is private.', 403);
-    const text = prompt === undefined ? '# Tea\n\nAll of it.' : 'A passage.';
-    return schema.parse({ kind: 'page', title: 'Tea', by: 'page', text, cut: false, cached: true, bytes: 9 });
+    const page = { kind: 'page', title: 'Tea', by: 'page', text: 'A passage.', cut: false, cached: true, bytes: 9 };
+    const asIs = { type: 'text/html', text: '<h1>Tea</h1>\n&amp; more', cut: url === 'https://a.example/large' };
+    return schema.parse(raw === true ? { ...page, ...asIs } : page);
   },
 };
 
@@ -90,13 +94,23 @@ it.each(PRESETS)('under $id they are what that design has for it', { timeout: 60
 });
 
 it(
-  'a page of the web is had whole; what is refused or not there fails with its own code',
+  'what is at an address is had as it is, wherever it has moved to; what is refused or not there fails with its own code',
   { timeout: 60_000 },
   async () => {
-    const page = await benchOf(
-      `const { title, text } = await context.fetch('https://a.example/'); return title + '|' + text;`,
-    );
-    expect((await page.call('T', {})).result.text).toBe('Tea|# Tea\n\nAll of it.');
+    const at = async (url: string) =>
+      (
+        await (
+          await benchOf(`const { type, text } = await context.fetch('${url}'); return type + '|' + text;`)
+        ).call('T', {})
+      ).result;
+    const whole = 'text/html|<h1>Tea</h1>\n&amp; more';
+    expect([await at('https://a.example/'), await at('https://a.example/moved')]).toMatchObject([
+      { text: whole },
+      { text: whole },
+    ]);
+    expect(await at('https://a.example/away')).toMatchObject({ error: 'URL_REFUSED' });
+    expect(await at('https://a.example/round')).toMatchObject({ error: 'NETWORK_ERROR' });
+    expect(await at('https://a.example/large')).toMatchObject({ error: 'READ_ERROR' });
     const refused = await benchOf(`return (await context.fetch('https://10.0.0.1/')).text;`);
     expect((await refused.call('T', {})).result).toMatchObject({ error: 'URL_REFUSED' });
     const gone = await benchOf(`return context.files.read('gone.md');`);

@@ -68,21 +68,32 @@ const PORTS: Readonly<Record<PortName, (given: Given, context: Context) => Promi
     const output = end < 0 ? ran.text : ran.text.slice(0, end);
     return value({ exitCode: ran.details?.exitCode ?? (ran.success ? 0 : 1), output });
   },
-  async fetch({ url }, context) {
-    const address = textOf(url);
-    const fetched = await call(['WebFetch', { url: address, prompt: 'The whole page.' }], context);
-    if (!fetched.success) return failed(fetched);
-    if (!context.services) return value({ title: '', text: fetched.text });
-    try {
-      const page = await context.services.post('web-fetch', { url: address }, WebFetchAnswerSchema, context.signal);
-      if (page.kind === 'page') return value({ title: page.title, text: page.text });
-      return failed(failure('NOT_FOUND', `The page has moved to ${page.to}: fetch that.`));
-    } catch (error) {
-      context.signal.throwIfAborted();
-      return failed(failure('NETWORK_ERROR', error instanceof Error ? error.message : 'The page could not be read.'));
-    }
-  },
+  fetch: ({ url }, context) => fetched(textOf(url), context),
 };
+
+/** Hosts that one fetch may be sent on to. */
+const MOST_MOVES = 5;
+
+/** The body of a response as it is. Each host that it is sent on to is decided about by a call of its own. */
+async function fetched(url: string, context: Context, moves = 0): Promise<PortAnswer> {
+  const { services, signal } = context;
+  const read = await call(['WebFetch', { url, prompt: 'The whole page.' }], context);
+  if (!read.success) return failed(read);
+  if (!services) return value({ type: 'text/plain', text: read.text });
+  try {
+    const page = await services.post('web-fetch', { url, raw: true }, WebFetchAnswerSchema, signal);
+    if (page.kind === 'moved') {
+      if (moves < MOST_MOVES) return await fetched(page.to, context, moves + 1);
+      return failed(failure('NETWORK_ERROR', `${url} leads from host to host, more than ${MOST_MOVES} times.`));
+    }
+    const { type = 'text/plain', text, cut, bytes } = page;
+    if (cut) return failed(failure('READ_ERROR', `What is there is larger than ${bytes.toLocaleString('en')} bytes.`));
+    return value({ type, text });
+  } catch (error) {
+    signal.throwIfAborted();
+    return failed(failure('NETWORK_ERROR', error instanceof Error ? error.message : 'The page could not be read.'));
+  }
+}
 
 type Use = readonly [tool: string, input: Given];
 

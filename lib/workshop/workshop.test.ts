@@ -298,7 +298,17 @@ describe('what does not compile says where and why', () => {
           "let s: any = { type: 'object' }; for (let i = 0; i < 5000; i++) s = { type: 'object', properties: { s } };",
         ),
       },
-      { message: expect.stringContaining('at most 100 levels') },
+      { message: expect.stringMatching(/at most 100 levels\n\s*→ at T\.input$/) },
+    ],
+    [
+      'a case without a bottom',
+      {
+        'main.ts': body(
+          "execute: () => 'a'",
+          "let deep: any = {}; for (let i = 0; i < 500; i++) deep = { deep }; export const cases = [{ tool: 'T', input: deep, expect: '' }];",
+        ),
+      },
+      { message: expect.stringMatching(/→ at cases\[0\]/) },
     ],
     [
       'messages of its own',

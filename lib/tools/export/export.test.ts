@@ -1,8 +1,6 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -12,54 +10,21 @@ import { z } from 'zod';
 import { freePort } from '@/lib/launch/address.mjs';
 import { EXPORT_TARGETS, exportTools, fromDraft, ToolPackSchema, type ExportedFiles } from '.';
 import { CALLS, EXPORTED } from './export.fixture';
+import { builtProject, HERE, LONG, PATIENCE, removeProjects, run } from './testing/built-project';
 
-const ROOT = join(import.meta.dirname, '../../..');
-/** Frameworks whose packages are dependencies of ours; the others are installed where there is time for it. */
-const HERE: ReadonlySet<string> = new Set(['ai-sdk', 'mcp-server']);
-const LONG = process.env.TOOLYARD_LONG !== undefined;
-const PATIENCE = 300_000;
-
-const folders: string[] = [];
-afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
+afterAll(removeProjects);
 
 const filesOf = (id: string): ExportedFiles => {
   const target = EXPORT_TARGETS.find((one) => one.id === id);
   return target ? exportTools(target, EXPORTED, 'My tools') : {};
 };
 
-function run(folder: string, command: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  return new Promise((resolve) => {
-    execFile(command, args, { cwd: folder }, (error, out, err) => {
-      resolve({ code: error === null ? 0 : typeof error.code === 'number' ? error.code : -1, out, err });
-    });
-  });
-}
-
-/** The project as a person has it after `npm install` and `npm run build`. */
-async function built(id: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'toolyard-export-'));
-  folders.push(folder);
-  for (const [path, text] of Object.entries(filesOf(id))) {
-    await mkdir(join(folder, dirname(path)), { recursive: true });
-    await writeFile(join(folder, path), text);
-  }
-  if (HERE.has(id)) await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
-  else {
-    // The SDK's optional dependencies are its program, a large binary that no tool needs.
-    const less = id === 'claude-agent-sdk' ? ['--omit=optional'] : [];
-    const installed = await run(folder, 'npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', ...less);
-    expect(installed).toMatchObject({ code: 0 });
-  }
-  expect(await run(folder, process.execPath, 'node_modules/typescript/bin/tsc')).toEqual({ code: 0, out: '', err: '' });
-  return folder;
-}
-
 const PROJECTS = EXPORT_TARGETS.map(({ id }) => id).filter((id) => 'tsconfig.json' in filesOf(id));
 
 describe.each(PROJECTS.filter((id) => LONG || HERE.has(id)))('%s', (id) => {
   let folder = '';
   beforeAll(async () => {
-    folder = await built(id);
+    folder = await builtProject(id, filesOf(id));
   }, PATIENCE);
 
   it.each(CALLS)(

@@ -117,7 +117,7 @@ ${tools[0] ? tryOut(tools[0]) : 'npm run build'}
 
 ${use}
 
-What a tool does stands in \`src/tools\`, one file a tool. It runs with all that Node may do: read it before you run it.
+The tools are in \`src/tools\`, one file each. They run with all that Node may do: read them before you run them.
 `;
 
 /** A command line that calls a tool with something it takes, as a shell reads it. */

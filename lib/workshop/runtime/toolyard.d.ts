@@ -36,9 +36,11 @@ export interface Shell {
   run(command: string, options?: { timeout?: number }): Promise<{ exitCode: number; output: string }>;
 }
 
-/** A page of the web: its text, HTML as Markdown. */
-export interface Page {
-  title: string;
+/** What a public address answered. */
+export interface Fetched {
+  /** What it is, such as `text/html` or `application/json`. */
+  type: string;
+  /** The body as it is. */
   text: string;
 }
 
@@ -49,8 +51,11 @@ export interface Page {
 export interface ToolContext {
   files: Files;
   shell: Shell;
-  /** Reads a public web page; private addresses are refused. A call of WebFetch. */
-  fetch(url: string): Promise<Page>;
+  /**
+   * Gets what is at a public address; what is private is refused, and so is what is no text. Each use is a call of WebFetch. Rejects where
+   * the answer is no success.
+   */
+  fetch(url: string): Promise<Fetched>;
   /** Calls any other tool: `await context.call('Grep', { pattern: 'TODO' })`. The call passes the permission rules as every call does. */
   call(name: string, input?: object): Promise<CallResult>;
 }

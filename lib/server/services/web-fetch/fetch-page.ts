@@ -57,7 +57,7 @@ async function readPage(response: Response) {
   }
   const { text, bytes, cut } = await readText(response);
   const read = isHtml ? await toMarkdown(text) : { title: '', text };
-  return { ...read, bytes, cut };
+  return { ...read, body: text, type, bytes, cut };
 }
 
 function statusProblem(status: number): ServiceProblem {

@@ -12,11 +12,12 @@ const cache = new PageCache(Date.now);
 /** `POST /api/services/web-fetch`: what a page says to a prompt. A model's URL never reaches what is private. */
 export const webFetchService = service(
   WebFetchRequestSchema,
-  async ({ url, prompt }, asked): Promise<WebFetchAnswer> => {
+  async ({ url, prompt, raw }, asked): Promise<WebFetchAnswer> => {
     const { cached, ...got } = await get(url, asked.server.outbound.untrusted, asked.request.signal);
     if ('movedTo' in got) return { kind: 'moved', to: got.movedTo };
-    const { title, text, bytes, cut } = got.page;
+    const { title, text, body, type, bytes, cut } = got.page;
     const about = { kind: 'page' as const, title, bytes, cut, cached };
+    if (raw) return { ...about, by: 'page', type, text: body };
     if (prompt === undefined) return { ...about, by: 'page', text };
     const answer = await askSmallModel(got.page, prompt, asked);
     if ('text' in answer) return { ...about, by: 'model', model: answer.model, text: answer.text };
@@ -42,5 +43,5 @@ async function bundled(url: string) {
   const document = await findDocument(url);
   if (!document) throw new ServiceProblem(404, 'NOT_FOUND', `There is no bundled document ${url}.`);
   const { title, text } = document;
-  return { title, text, bytes: Buffer.byteLength(text), cut: false };
+  return { title, text, body: text, type: 'text/markdown', bytes: Buffer.byteLength(text), cut: false };
 }

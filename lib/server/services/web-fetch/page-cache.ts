@@ -4,6 +4,9 @@ const LIFETIME_MS = 15 * 60_000;
 /** Characters of text that are kept in all. */
 const MAX_CHARACTERS = 20_000_000;
 
+/** Characters: text that came as it is kept is there once. */
+const sizeOf = ({ text, body }: FetchedPage): number => text.length + (body === text ? 0 : body.length);
+
 /** Pages by their URL alone, for 15 minutes. Whatever is done with it throws out what is too old; the oldest goes where it is too much. */
 export class PageCache {
   readonly #pages = new Map<string, { page: FetchedPage; at: number }>();
@@ -24,7 +27,7 @@ export class PageCache {
   set(url: string, page: FetchedPage): void {
     this.#remove(url);
     this.#pages.set(url, { page, at: this.now() });
-    this.#characters += page.text.length;
+    this.#characters += sizeOf(page);
     this.#clean();
   }
 
@@ -37,7 +40,9 @@ export class PageCache {
   }
 
   #remove(url: string): void {
-    this.#characters -= this.#pages.get(url)?.page.text.length ?? 0;
+    const kept = this.#pages.get(url);
+    if (!kept) return;
+    this.#characters -= sizeOf(kept.page);
     this.#pages.delete(url);
   }
 }

@@ -1,7 +1,12 @@
-/** A page as it is kept: text for a reader, no addresses in it. */
+/** A page as it is kept. */
 export interface FetchedPage {
   readonly title: string;
+  /** For a reader, without addresses. */
   readonly text: string;
+  /** As it came. */
+  readonly body: string;
+  /** What the body is, such as `text/html`. */
+  readonly type: string;
   readonly bytes: number;
   /** Whether it was longer than what was read. */
   readonly cut: boolean;

@@ -40,6 +40,20 @@ describe('POST /api/services/web-fetch', () => {
     expect(asked[0]?.headers['user-agent']).toContain('Toolyard');
   });
 
+  it('gives the body as it came where that is wanted, fetched once for both', async () => {
+    const { host, asked } = await serveWeb((_asked, response) =>
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(HTML),
+    );
+    const url = fresh();
+    expect((await ask(url, host)).answer.text).not.toContain('<h1>');
+    const asIs = { untrusted: nameServed({ 'site.example': host }) };
+    const { answer } = await askService('web-fetch', { url, raw: true }, {}, asIs);
+    expect(answer).toMatchObject({ kind: 'page', by: 'page', type: 'text/html', text: HTML, cached: true });
+    expect(asked).toHaveLength(1);
+    const refused = await askService('web-fetch', { url: 'https://169.254.169.254/', raw: true });
+    expect(refused).toMatchObject({ status: 400, answer: { code: 'URL_REFUSED' } });
+  });
+
   it('has a small model answer where there is a key, and keeps the page by its URL alone', async () => {
     const { host, asked } = await serveWeb((_asked, response) => response.end('Tea steeps for three minutes.'));
     const url = fresh();
@@ -154,7 +168,7 @@ describe('PageCache', () => {
   it('forgets pages after fifteen minutes by itself, and the oldest where there is too much', () => {
     let now = 0;
     const cache = new PageCache(() => now);
-    const page = (text: string) => ({ title: '', text, bytes: 0, cut: false });
+    const page = (text: string) => ({ title: '', text, body: text, type: 'text/plain', bytes: 0, cut: false });
     cache.set('a', page('1'));
     now += 14 * 60_000;
     cache.set('b', page('2'));
