@@ -1,10 +1,8 @@
 import type { FileTree, Sandbox } from '@/lib/ports';
 import type { SnapshotStore } from '@/lib/stores';
 import type { ClientState } from '../state';
+import { createAutosave } from './autosave';
 
-/** Milliseconds the files must be quiet before they are saved, and after which they are saved although they are not. */
-const QUIET_MS = 100;
-const LATEST_MS = 800;
 /** Exports after which the rest is asked for at once: a program may write faster than parts of it are saved. */
 const MOST_PARTS = 32;
 /** What the files are saved under that belong to no thread yet begins so. */
@@ -40,126 +38,94 @@ export interface Workspace {
 }
 
 /** Operations run one after the other. `mount` and `restore` reject when the project cannot be loaded; saving never does. */
-export function createWorkspace({ sandbox, snapshots, onState, onDamaged }: WorkspaceOptions): Workspace {
-  let owner: string | undefined;
-  let dirty = false;
-  /** When the first change came that is not saved. */
-  let since: number | undefined;
-  let quiet: ReturnType<typeof setTimeout> | undefined;
-  /** Saving takes half the time at most: what is very much to save must not keep the page from everything else. */
-  let notBefore = 0;
+export function createWorkspace(options: WorkspaceOptions): Workspace {
+  const { sandbox, snapshots, onState } = options;
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const result = last.then(work, work);
     last = result.catch(() => undefined);
     return result;
   };
+  const autosave = createAutosave({ save: (name) => saveAll(options, name), inTurn, onState });
+  const unwatch = sandbox.fs.watch(sandbox.workdir, autosave.changed);
 
-  const saveAll = async (name: string): Promise<void> => {
-    for (let part = 1; ; part += 1) {
-      const exported = await sandbox.export(part < MOST_PARTS ? snapshots.since(name) : undefined);
-      if (await snapshots.save(name, exported)) return;
-    }
-  };
-  const write = async () => {
-    if (!dirty || owner === undefined) return;
-    dirty = false;
-    since = undefined;
-    onState('saving');
-    const began = Date.now();
-    try {
-      await saveAll(owner);
-      notBefore = 2 * Date.now() - began;
-      onState(dirty ? 'saving' : 'saved');
-    } catch {
-      dirty = true;
-      onState('failed');
-    }
-  };
-  const changed = () => {
-    dirty = true;
-    if (owner === undefined) return;
-    onState('saving');
-    since ??= Date.now();
-    clearTimeout(quiet);
-    quiet = setTimeout(
-      () => void inTurn(write),
-      Math.max(Math.min(QUIET_MS, since + LATEST_MS - Date.now()), notBefore - Date.now()),
-    );
-  };
-  const unwatch = sandbox.fs.watch(sandbox.workdir, changed);
-
-  const clear = async () => {
-    const entries = await sandbox.fs.readdir(sandbox.workdir);
-    await Promise.all(
-      entries.map(({ name }) => sandbox.fs.rm(`${sandbox.workdir}/${name}`, { recursive: true, force: true })),
-    );
-  };
   /** The files are not anybody's while they are replaced. */
   const replace = async (fill: () => Promise<void>) => {
-    clearTimeout(quiet);
-    await write();
-    owner = undefined;
+    autosave.cancel();
+    await autosave.write();
+    autosave.owner = undefined;
     onState('none');
     await fill();
-    dirty = false;
-    since = undefined;
-  };
-  const mountNew = async (load: () => Promise<FileTree>) => {
-    const tree = await load();
-    await clear();
-    await sandbox.mount(tree);
-  };
-  const bringBack = async (name: string): Promise<boolean> => {
-    const { snapshot, damaged } = await snapshots.load(name);
-    const whole = snapshot !== undefined && (await sandbox.restore(snapshot).then(...YES_OR_NO));
-    if (whole) snapshots.loaded(name, await sandbox.export(Number.MAX_SAFE_INTEGER));
-    if (damaged || (snapshot && !whole)) onDamaged(whole ? OLDER : GONE);
-    return whole;
+    autosave.clean();
   };
 
   return {
     mount: (load, name) =>
       inTurn(async () => {
-        await replace(() => mountNew(load));
+        await replace(() => mountNew(sandbox, load));
         const known = await name;
         if (known !== undefined) await snapshots.remove(known);
-        owner = known;
+        autosave.owner = known;
       }),
     restore: (name, load) =>
       inTurn(async () => {
         let whole = false;
         const known = await name;
         await replace(async () => {
-          whole = known !== undefined && (await bringBack(known));
-          if (!whole) await mountNew(load);
+          whole = known !== undefined && (await bringBack(options, known));
+          if (!whole) await mountNew(sandbox, load);
         });
-        owner = known;
+        autosave.owner = known;
         if (whole) onState('saved');
       }),
     keepFor: (threadId) =>
       inTurn(async () => {
-        const before = owner;
-        owner = threadId;
-        dirty = true;
-        await write();
-        if (before?.startsWith(DRAFT) && !dirty) await snapshots.remove(before);
+        const before = autosave.owner;
+        autosave.owner = threadId;
+        autosave.touch();
+        await autosave.write();
+        if (before?.startsWith(DRAFT) && !autosave.dirty) await snapshots.remove(before);
       }),
     release: () =>
       inTurn(async () => {
-        clearTimeout(quiet);
-        owner = undefined;
+        autosave.cancel();
+        autosave.owner = undefined;
       }),
     save(now = false) {
-      if (now) dirty = true;
-      clearTimeout(quiet);
-      return inTurn(write);
+      if (now) autosave.touch();
+      autosave.cancel();
+      return inTurn(autosave.write);
     },
     dispose() {
-      clearTimeout(quiet);
+      autosave.cancel();
       unwatch();
     },
   };
+}
+
+async function saveAll({ sandbox, snapshots }: WorkspaceOptions, name: string): Promise<void> {
+  for (let part = 1; ; part += 1) {
+    const exported = await sandbox.export(part < MOST_PARTS ? snapshots.since(name) : undefined);
+    if (await snapshots.save(name, exported)) return;
+  }
+}
+
+async function mountNew(sandbox: Sandbox, load: () => Promise<FileTree>): Promise<void> {
+  const tree = await load();
+  const entries = await sandbox.fs.readdir(sandbox.workdir);
+  await Promise.all(
+    entries.map(({ name }) => sandbox.fs.rm(`${sandbox.workdir}/${name}`, { recursive: true, force: true })),
+  );
+  await sandbox.mount(tree);
+}
+
+/** Whether what was saved under a name is there again. */
+async function bringBack({ sandbox, snapshots, onDamaged }: WorkspaceOptions, name: string): Promise<boolean> {
+  const { snapshot, damaged } = await snapshots.load(name);
+  const whole = snapshot !== undefined && (await sandbox.restore(snapshot).then(...YES_OR_NO));
+  if (whole) snapshots.loaded(name, await sandbox.export(Number.MAX_SAFE_INTEGER));
+  if (damaged || (snapshot && !whole)) onDamaged(whole ? OLDER : GONE);
+  return whole;
 }
 
 const YES_OR_NO = [() => true, () => false] as const;
