@@ -1,7 +1,19 @@
-import { AgentOptionsSchema, type AgentOptions, type Hook, type PermissionMode, type RateLimits } from '@/lib/protocol';
+import type { AgentOptions, Hook, PermissionMode, RateLimits } from '@/lib/protocol';
 import type { ScenarioSetup } from '@/lib/scenarios';
 import type { PermissionRule } from '@/lib/tools/permissions';
 import { hooksOf, limitsOf, loadSetup, NO_SETUP, rulesOf } from '../workspace/scenario-setup';
+import {
+  forNextThread,
+  forScenario,
+  optionsOf,
+  withMode,
+  withOptions,
+  withScenarioOfLink,
+  withScenarioOfThread,
+  withStart,
+  withStored,
+  type OptionLayers,
+} from './option-layers';
 import { loadSettings, saveSettings, withoutRule, type PageStorage, type Settings } from './settings';
 import type { RuleScope, SavedRule } from '../state';
 import type { ThreadPolicy } from '../thread-policy';
@@ -53,22 +65,14 @@ export function createCurrentSettings(
   onChange: () => void,
 ): CurrentSettings {
   let own = loadSettings(storage);
-  let base = first;
-  /** The link's, or chosen before there was a thread; it ends with the choice of another scenario. */
-  let mode = first.mode ?? own.mode;
+  let layers: OptionLayers = { start: {}, base: first, over: {}, overruled: {}, mode: first.mode ?? own.mode };
   let setup = NO_SETUP;
-  /** What the setup says of options, until the person says otherwise. */
-  let over: AgentOptions = {};
-  let overruled: AgentOptions = {};
-  let start: AgentOptions = {};
   let ready: Promise<void> = Promise.resolve();
   /** What all this comes to; the same objects until something changes. */
   let sum = summed();
   function summed() {
-    const { language } = start;
-    const begun = base.preset === undefined ? { ...(language && { language }) } : start;
     return {
-      options: { ...begun, ...base, ...over, ...overruled },
+      options: optionsOf(layers),
       saved: savedRules(own, policy),
       rules: [...policy.rules, ...rulesOf(own, setup)],
       hooks: hooksOf(own, setup),
@@ -79,45 +83,35 @@ export function createCurrentSettings(
     sum = summed();
     onChange();
   };
-
-  const begin = (chosen: PermissionMode) => {
-    mode = chosen;
-    over = without(over, { mode });
-    overruled = without(overruled, { mode });
+  const become = (next: OptionLayers) => {
+    layers = next;
+    changed();
   };
   const decide = (change: Partial<Settings>) => {
     own = { ...own, ...change };
     saveSettings(storage, own);
     changed();
   };
-  const enter = (take: (setup: ScenarioSetup) => void) => {
-    const { scenario } = base;
+  /** The scenario's setup is loaded; what it says of options is put where it belongs, unless another was chosen meanwhile. */
+  const enter = (next: OptionLayers, take: (options: AgentOptions) => OptionLayers) => {
+    layers = next;
+    const { scenario } = layers.base;
     setup = NO_SETUP;
-    over = {};
     sum = summed();
     ready = loadSetup(scenario).then(
       (found) => {
-        if (base.scenario !== scenario) return;
+        if (layers.base.scenario !== scenario) return;
         setup = found;
-        take(found);
-        changed();
+        become(take(found.options ?? {}));
       },
       () => undefined,
     );
   };
   const choose = (scenario: string) => {
-    if (scenario === base.scenario) return;
-    if (base.scenario !== undefined) mode = own.mode;
-    base = { ...base, scenario };
-    enter(({ options = {} }) => (over = options));
+    if (scenario === layers.base.scenario) return;
+    enter(forScenario(layers, scenario, own.mode), (over) => ({ ...layers, over }));
   };
-  // What a link says outright is meant: a scenario does not overrule it. But a link that was made while a scenario's mode held
-  // says no more than the scenario does, and must not outlast it.
-  enter(({ options = {} }) => {
-    const same = options.mode !== undefined && options.mode === first.mode;
-    if (same) mode = own.mode;
-    over = { ...without(options, first), ...(same && { mode: options.mode }) };
-  });
+  enter(layers, (options) => withScenarioOfLink(layers, options, first, own.mode));
 
   return {
     get own() {
@@ -130,10 +124,10 @@ export function createCurrentSettings(
       return sum.options;
     },
     get mode() {
-      return policy.mode ?? overruled.mode ?? over.mode ?? mode;
+      return policy.mode ?? layers.overruled.mode ?? layers.over.mode ?? layers.mode;
     },
     get startMode() {
-      return over.mode ?? mode;
+      return layers.over.mode ?? layers.mode;
     },
     get saved() {
       return sum.saved;
@@ -143,51 +137,30 @@ export function createCurrentSettings(
     limits: () => sum.limits,
     ready: () => ready,
     begin(scenario) {
-      // What a thread replayed stays with it.
-      if (base.model === 'cassette') base = { ...base, model: undefined };
-      overruled = {};
+      layers = forNextThread(layers);
       sum = summed();
       if (scenario !== undefined) choose(scenario);
     },
-    overrule(options) {
-      overruled = options;
-      changed();
-    },
+    overrule: (overruled) => become({ ...layers, overruled }),
     adopt(stored) {
-      const before = base;
-      // A thread goes on in the language of who reads it.
-      base = { ...base, ...without(stored, { language: undefined }) };
-      enter(({ options = {} }) => {
-        over = without(stored, without(stored, options));
-        base = { ...without(base, options), ...without(before, without(before, options)) };
-      });
+      const { base: before } = layers;
+      enter(withStored(layers, stored), (options) => withScenarioOfThread(layers, options, stored, before));
     },
-    startWith({ discovery, guardPatience, language }) {
-      if (start.discovery === discovery && start.guardPatience === guardPatience && start.language === language) return;
-      start = {
-        ...(discovery && { discovery }),
-        ...(guardPatience !== undefined && { guardPatience }),
-        ...(language && { language }),
-      };
+    startWith(behaviour) {
+      const next = withStart(layers, behaviour);
+      if (next === layers) return;
+      layers = next;
       sum = summed();
     },
     setOptions(change) {
-      // Another design begins in its own way.
-      if (change.preset !== undefined && change.preset !== base.preset)
-        base = without(base, { discovery: undefined, guardPatience: undefined, language: undefined });
       if (change.scenario !== undefined) choose(change.scenario);
-      base = { ...base, ...change };
-      over = without(over, change);
-      overruled = without(overruled, change);
-      changed();
+      become(withOptions(layers, change));
     },
     setMode(chosen) {
-      if (policy.setMode(chosen)) return;
-      begin(chosen);
-      changed();
+      if (!policy.setMode(chosen)) become(withMode(layers, chosen));
     },
     setStartMode(chosen) {
-      begin(chosen);
+      layers = withMode(layers, chosen);
       decide({ mode: chosen });
     },
     setTools: (change) => decide({ tools: ToolSettingsSchema.parse({ ...own.tools, ...change }) }),
@@ -207,9 +180,3 @@ const savedRules = (own: Settings, policy: ThreadPolicy): readonly SavedRule[] =
   ...own.rules.map((rule): SavedRule => ({ ...rule, scope: 'everywhere' })),
   ...policy.rules.map((rule): SavedRule => ({ ...rule, scope: 'thread' })),
 ];
-
-/** The options that `others` says nothing of. */
-const without = (options: AgentOptions, others: object): AgentOptions =>
-  AgentOptionsSchema.parse(
-    Object.fromEntries(Object.entries(options).filter(([name]) => !Object.hasOwn(others, name))),
-  );
