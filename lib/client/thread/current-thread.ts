@@ -4,14 +4,13 @@ import type { CallContext } from '@/lib/tools/dispatch';
 import type { KeyValue } from '@/lib/stores';
 import type { AgentView } from '../agents/agent-view';
 import type { ClientPorts } from '../browser-ports';
-import { dependenciesOfChild } from '../ports/child-dependencies';
 import type { HookNotices } from '../executor/hook-notices';
 import type { RunClient } from './run-client';
 import type { Problems } from '../problems';
 import { openThread, type OpenThread, type ThreadOptions } from './open-thread';
 import type { PersonChanges } from '../workspace/person-changes';
-import { openConversationPorts, openThreadPorts } from '../ports';
-import type { MorePorts, PageDependencies, ThreadDependencies } from '../ports/dependencies';
+import type { MorePorts, PageDependencies } from '../ports/dependencies';
+import { createPortOpener } from '../ports/port-opener';
 import type { CurrentToolset } from '../executor/current-toolset';
 import type { CurrentWorkspace } from '../workspace/current-workspace';
 import type { CurrentSettings } from '../settings/current-settings';
@@ -60,146 +59,148 @@ export interface CurrentThread {
   leave(): void;
 }
 
+/** What is known of the thread that there is. */
+interface Present extends Pick<
+  CurrentThread,
+  'id' | 'session' | 'snapshot' | 'agents' | 'shell' | 'dynamicTools' | 'ports'
+> {}
+
+const NOTHING = { session: undefined, snapshot: NO_SESSION, agents: [], shell: undefined };
+const NO_TOOLS: readonly DynamicTool[] = [];
+
 export function createCurrentThread(options: CurrentThreadOptions): CurrentThread {
-  const { ports, settings, toolset, place, project, own, notices, policy, problems, dependencies, page, onChange } =
-    options;
-  /** Which it is, from the moment that it is chosen. */
-  let current: string | undefined;
-  let present: { id: string; session: OpenThread } | undefined;
-  let snapshot = NO_SESSION;
-  let agents: readonly AgentView[] = [];
-  let dynamicTools: readonly DynamicTool[] = [];
-  let shell: ShellState | undefined;
+  const { settings, own, notices, policy, problems, page, onChange } = options;
   /** The page's own, once they are open. */
   let ofPage: MorePorts = {};
-  let shown: MorePorts = {};
-
-  const show = (next: MorePorts) => {
-    shown = next;
+  let present: Present = { ...NOTHING, id: undefined, dynamicTools: NO_TOOLS, ports: {} };
+  const show = (next: Partial<Present>) => {
+    present = { ...present, ...next };
     onChange();
   };
   void page.then((opened) => {
     ofPage = opened;
-    show({ ...opened, ...shown });
+    show({ ports: { ...opened, ...present.ports } });
   });
 
-  const dynamicToolStoreOf = (id: string, table: KeyValue) =>
+  const close = (next?: string) => {
+    present.session?.close();
+    problems.forget();
+    // The same empty list as before, where it is empty: what follows it is not made anew.
+    const dynamicTools = present.dynamicTools.length > 0 ? NO_TOOLS : present.dynamicTools;
+    present = { ...NOTHING, id: next, dynamicTools, ports: ofPage };
+  };
+  /** What this browser keeps of a thread beside its log. */
+  const takeUp = (id: string, how: 'new' | 'resumed') => {
+    if (how === 'new') {
+      void own.keepFor(id);
+      notices.keepFor(id);
+      policy.begin(id, settings.mode);
+    } else {
+      void own.load(id);
+      void notices.load(id);
+      void policy.load(id, () => settings.mode);
+    }
+  };
+
+  return {
+    get id() {
+      return present.id;
+    },
+    get session() {
+      return present.session;
+    },
+    get snapshot() {
+      return present.snapshot;
+    },
+    get agents() {
+      return present.agents;
+    },
+    get dynamicTools() {
+      return present.dynamicTools;
+    },
+    get shell() {
+      return present.shell;
+    },
+    get ports() {
+      return present.ports;
+    },
+    start(id, how, cassette) {
+      // It loads from this moment on: to whoever follows, there is none without a thread.
+      close(id);
+      if (how === 'resumed') present = { ...present, snapshot: { ...NO_SESSION, loading: true } };
+      takeUp(id, how);
+      const isOpen = () => present.id === id && present.session !== undefined;
+      const isNew = () => present.snapshot.thread.seq === 0;
+      const session = openSession(options, { id, how, cassette, isOpen, isNew, show });
+      present = { ...present, session };
+      return session;
+    },
+    leave() {
+      close();
+      onChange();
+    },
+  };
+}
+
+interface Begun {
+  id: string;
+  how: 'new' | 'resumed';
+  cassette: Cassette | undefined;
+  /** Whether it is the one that the page shows. */
+  isOpen: () => boolean;
+  /** Whether nothing has been said in it. */
+  isNew: () => boolean;
+  show: (next: Partial<Present>) => void;
+}
+
+/** Opens a thread with the page's tools, files and settings. */
+function openSession(options: CurrentThreadOptions, { id, how, cassette, isOpen, isNew, show }: Begun): OpenThread {
+  const { ports, settings, toolset, place, project, policy, dependencies, page } = options;
+  const openTools = (table: KeyValue) =>
     openDynamicToolStore({
       table,
       threadId: id,
       ready: toolset.load,
       isReserved: (name) => isReserved(toolset.current?.pool ?? [], name, settings.own.tools.replaceable),
       check: (draft) => toolset.current?.checkDraft(draft),
-      onChange(tools) {
-        if (present?.id !== id) return;
-        dynamicTools = tools;
-        onChange();
+      onChange(dynamicTools) {
+        if (isOpen()) show({ dynamicTools });
       },
     });
-
-  const close = (next?: string) => {
-    present?.session.close();
-    present = undefined;
-    current = next;
-    snapshot = NO_SESSION;
-    agents = [];
-    shell = undefined;
-    problems.forget();
-    if (dynamicTools.length > 0) dynamicTools = [];
-    shown = ofPage;
-  };
-  const leave = () => {
-    close();
-    onChange();
-  };
-
-  const start = (id: string, how: 'new' | 'resumed', cassette?: Cassette): OpenThread => {
-    // It loads from this moment on: to whoever follows, there is none without a thread.
-    close(id);
-    if (how === 'resumed') snapshot = { ...NO_SESSION, loading: true };
-    void (how === 'new' ? own.keepFor(id) : own.load(id));
-    if (how === 'new') notices.keepFor(id);
-    else void notices.load(id);
-    if (how === 'new') policy.begin(id, settings.mode);
-    else void policy.load(id, () => settings.mode);
-    let dynamicToolStore = dynamicToolStoreOf(id, ports.database.threads);
-    let conversation: MorePorts = {};
-    const session = openThread({
-      id,
-      how,
-      ports,
-      client: options.client,
-      blobs: options.blobs,
-      place: place.booted,
-      sample: project.sample,
-      loadToolset: () => Promise.all([dynamicToolStore.loaded, policy.ready()]).then(toolset.load),
-      narrowedToolset: (filter) => dynamicToolStore.loaded.then(() => toolset.narrowed(filter)),
-      workdir: () => place.sandbox?.workdir,
-      agentOptions: () => ({
-        ...settings.options,
-        mode: settings.mode,
-        // Only the first run brings it: then the log has it.
-        ...(cassette && snapshot.thread.seq === 0 && { cassette }),
-      }),
-      writeRoots: () => settings.own.tools.writeRoots,
-      tools: () => ({ ...options.toolsContext(), dynamicToolStore }),
-      dispatching: options.dispatching,
-      onDone: options.onDone,
-      async openPorts(tables, opened, signal) {
-        dynamicToolStore = dynamicToolStoreOf(id, tables.threads);
-        if (present?.id === id) await policy.load(id, () => settings.mode);
-        const shared = await page;
-        const its: ThreadDependencies = { ...dependencies, tables, threadId: id, shell: opened, page: shared, signal };
-        conversation = await openConversationPorts(its);
-        const all = { ...shared, ...conversation, ...(await openThreadPorts(its)) };
-        if (present?.id === id) {
-          shell = opened;
-          show(all);
-        }
-        return all;
-      },
-      async openChildPorts(tables, child) {
-        const ofChild = dependenciesOfChild({ ...dependencies, tables }, child, { ...(await page), ...conversation });
-        return { ...ofChild.page, questions: ofChild.questions, ...(await openThreadPorts(ofChild)) };
-      },
-      onAgents(next) {
-        agents = next;
-        onChange();
-      },
-      onOptions: settings.adopt,
-      onChange(next) {
-        snapshot = next;
-        onChange();
-      },
-      onProblem: problems.add,
-    });
-    present = { id, session };
-    return session;
-  };
-
-  return {
-    get id() {
-      return current;
+  let dynamicToolStore = openTools(ports.database.threads);
+  const opener = createPortOpener(id, dependencies, page);
+  return openThread({
+    id,
+    how,
+    ports,
+    client: options.client,
+    blobs: options.blobs,
+    place: place.booted,
+    sample: project.sample,
+    loadToolset: () => Promise.all([dynamicToolStore.loaded, policy.ready()]).then(toolset.load),
+    narrowedToolset: (filter) => dynamicToolStore.loaded.then(() => toolset.narrowed(filter)),
+    workdir: () => place.sandbox?.workdir,
+    agentOptions: () => ({
+      ...settings.options,
+      mode: settings.mode,
+      // Only the first run brings it: then the log has it.
+      ...(cassette && isNew() && { cassette }),
+    }),
+    writeRoots: () => settings.own.tools.writeRoots,
+    tools: () => ({ ...options.toolsContext(), dynamicToolStore }),
+    dispatching: options.dispatching,
+    onDone: options.onDone,
+    async openPorts(tables, shell, signal) {
+      dynamicToolStore = openTools(tables.threads);
+      if (isOpen()) await policy.load(id, () => settings.mode);
+      const opened = await opener.open(tables, shell, signal);
+      if (isOpen()) show({ shell, ports: opened });
+      return opened;
     },
-    get session() {
-      return present?.session;
-    },
-    get snapshot() {
-      return snapshot;
-    },
-    get agents() {
-      return agents;
-    },
-    get dynamicTools() {
-      return dynamicTools;
-    },
-    get shell() {
-      return shell;
-    },
-    get ports() {
-      return shown;
-    },
-    start,
-    leave,
-  };
+    openChildPorts: opener.openForChild,
+    onAgents: (agents) => show({ agents }),
+    onOptions: settings.adopt,
+    onChange: (snapshot) => show({ snapshot }),
+    onProblem: options.problems.add,
+  });
 }
