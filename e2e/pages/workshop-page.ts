@@ -87,8 +87,18 @@ export class WorkshopPage {
     return this.page.getByRole('dialog', { name: 'Versions' });
   }
 
-  get linked(): Locator {
-    return this.page.getByRole('region', { name: 'Pack from a link' });
+  /** A pack that somebody sent, before it is taken. */
+  get offered(): Locator {
+    return this.page.getByRole('region', { name: 'Pack from elsewhere' });
+  }
+
+  /** Whether a pack may use something: as it is offered, or among the checks. */
+  use(name: 'Files' | 'Shell' | 'Web' | 'Other tools' | 'Hooks'): Locator {
+    return this.page.getByRole('list', { name: 'What it may use' }).getByRole('switch', { name, exact: true });
+  }
+
+  async openFile(file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+    await this.page.getByLabel('Pack file').setInputFiles(file);
   }
 
   get saved(): Locator {

@@ -104,6 +104,53 @@ test('a pack begins with one operation of an API, from a file @long', async ({ p
   await expect(workshop.source).not.toContainText('list_books');
 });
 
+test('a pack from a file says what it uses: what is not agreed to is refused, and can be allowed and revoked @long', async ({
+  page,
+  playground,
+}) => {
+  const source = `import { defineTool } from 'toolyard';
+export const disk = defineTool({
+  name: 'DiskUse', description: 'Says how large a project is. Do not use it for one file: use Ls.', kind: 'execute',
+  execute: async (_input, context) => (await context.shell.run('echo forty-two')).output,
+});
+`;
+  const file = (name: string, text: string) => ({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+  const workshop = new WorkshopPage(page);
+  await workshop.open();
+  await expect(page.getByRole('button', { name: 'Open a pack file' })).toBeVisible({ timeout: 60_000 });
+  await workshop.openFile(file('later.json', '{"toolyardPack": 2}'));
+  await expect(page.getByText('It was made by a later version of Toolyard')).toBeVisible();
+  await workshop.openFile(file('large.json', 'x'.repeat(10_000_000)));
+  await expect(page.getByText('It has 10,000,000 characters')).toBeVisible();
+  const pack = { toolyardPack: 1, name: 'disk-use', files: { 'main.ts': source } };
+  await workshop.openFile(file('disk.json', JSON.stringify(pack)));
+  await expect(workshop.offered).toContainText('Its code says that it uses what follows.');
+  await expect(workshop.offered.getByRole('switch')).toHaveCount(1);
+  await expect
+    .poll(async () => (await new AxeBuilder({ page }).exclude('.monaco-editor').analyze()).violations)
+    .toEqual([]);
+  await workshop.use('Shell').click();
+  await expect(workshop.use('Shell')).not.toBeChecked();
+  await page.getByRole('button', { name: 'Add to my packs' }).click();
+
+  await expect(workshop.use('Shell')).not.toBeChecked({ timeout: 60_000 });
+  await workshop.show('Try it');
+  await workshop.call('DiskUse');
+  await expect(workshop.outcome).toContainText('may not use the shell', { timeout: 60_000 });
+  await workshop.show('Checks');
+  await workshop.use('Shell').click();
+  await expect(workshop.use('Shell')).toBeChecked();
+  await workshop.show('Try it');
+  await workshop.call('DiskUse');
+  await playground.approval.allow();
+  await expect(workshop.outcome).toContainText('forty-two', { timeout: 60_000 });
+  await workshop.show('Checks');
+  await workshop.use('Shell').click();
+  await workshop.show('Try it');
+  await workshop.call('DiskUse');
+  await expect(workshop.outcome).toContainText('may not use the shell', { timeout: 60_000 });
+});
+
 test('two tabs have typed in one pack: a person says whose text stays @long', async ({ page, context }) => {
   const workshop = new WorkshopPage(page);
   await workshop.open();

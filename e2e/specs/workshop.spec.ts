@@ -185,7 +185,7 @@ test('a pack begins with a declaration, is had again as it was, and goes to othe
   await workshop.delete();
   await expect(page.getByRole('list', { name: 'Templates' })).toBeVisible();
   await page.goto(link ?? '');
-  await expect(workshop.linked).toContainText('GreetPerson', { timeout: 60_000 });
+  await expect(workshop.offered).toContainText('GreetPerson', { timeout: 60_000 });
   await expect(workshop.pack('greetings')).toHaveCount(0);
   await page.getByRole('button', { name: 'Add to my packs' }).click();
   await expect(workshop.cases).toContainText('1 of 2 cases failed');

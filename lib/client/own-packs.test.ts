@@ -57,6 +57,54 @@ it('the pool gets the tools of the packs that are on, also in the next page, and
   expect(second.joined.tools).toEqual([]);
 });
 
+it('the hooks of a pack join where a person lets it have them, and no longer once that is revoked', async () => {
+  const own = createOwnPacks({
+    table: createMemoryStore(),
+    codeRunner: createNodeCodeRunner(),
+    fetch: async () => new Response(''),
+    onChange: () => undefined,
+  });
+  const hooks = [{ name: 'Decides', event: 'PermissionRequest' as const }];
+  const pack: StoredPack = { ...kept('a', true, 'One'), compiled: { ...compiled('a', 'One'), hooks } };
+  const joined = async (now: StoredPack) => {
+    await keep(own.packs, now);
+    return [own.joined.tools.length, own.joined.hooks.length];
+  };
+  expect(await joined(pack)).toEqual([1, 1]);
+  expect(await joined({ ...pack, uses: ['files', 'call'] })).toEqual([1, 0]);
+  expect(await joined({ ...pack, uses: ['hooks'] })).toEqual([1, 1]);
+});
+
+it('a tool of a pack is refused what a person does not let it use, also in a call that runs', async () => {
+  const own = createOwnPacks({
+    table: createMemoryStore(),
+    // Asks for one command after the other, for ever.
+    codeRunner: {
+      run: async () => ({
+        ok: true,
+        value: { is: 'asks', asks: [{ name: 'Bash', port: false, input: '{}' }] },
+        log: '',
+      }),
+    },
+    fetch: async () => new Response(''),
+    onChange: () => undefined,
+  });
+  await keep(own.packs, kept('a', true, 'One'));
+  const answers: unknown[] = [];
+  const nested = {
+    async call() {
+      await keep(own.packs, { ...kept('a', true, 'One'), uses: ['files'] });
+      answers.push('ran');
+      return { success: true, text: '' };
+    },
+  };
+  const { signal } = new AbortController();
+  const context = { callId: 'c', threadId: 't', writeRoots: [], deadline: Infinity, signal, nested };
+  const [tool] = own.joined.tools;
+  await tool?.call({}, { ...context, onOutput: () => undefined });
+  expect(answers).toEqual(['ran']);
+});
+
 it('other tabs have the tools of a pack as soon as it is switched on here', async () => {
   const table = createMemoryStore();
   const tabs: ((event: { data: unknown }) => void)[] = [];

@@ -6,7 +6,7 @@ import type { CaseOutcome } from '@/lib/workshop/cases';
 import type { PackDiagnostic } from '@/lib/workshop/compile';
 import type { CompiledPack, Pack } from '@/lib/workshop/pack';
 import type { OwnHook } from '@/lib/workshop/own-hooks';
-import { openPackStore, packsOn, type PackStore } from '@/lib/workshop/pack-store';
+import { openPackStore, packsOn, usesOf, type PackStore, type StoredPack } from '@/lib/workshop/pack-store';
 
 /** What became of the files of a pack: what is wrong with them, or its tools, and what came of its cases. */
 export type CheckedPack =
@@ -51,11 +51,13 @@ export function createOwnPacks({ table, codeRunner, fetch, channel, onChange }: 
   const store = openPackStore(table);
   let opened: CompiledPack | undefined;
   let joined = NOTHING;
+  let stored: readonly StoredPack[] = [];
 
   const runtime = createRuntime(fetch);
 
   const join = async (): Promise<void> => {
-    const on = packsOn(await store.all());
+    stored = await store.all();
+    const on = packsOn(stored);
     const packs = opened ? [opened, ...on.filter(({ name }) => name !== opened?.name)] : on;
     if (packs.length === 0 && joined === NOTHING) return;
     const [{ ownTools }, { ownHooks }] = await Promise.all([
@@ -64,13 +66,13 @@ export function createOwnPacks({ table, codeRunner, fetch, channel, onChange }: 
     ]);
     const tools = packs.flatMap((pack) => {
       try {
-        return ownTools(pack, runtime, codeRunner);
+        return ownTools(pack, runtime, codeRunner, (use) => usesOf(stored, pack.name).includes(use));
       } catch {
         // Its check says why; the other packs do not suffer for it.
         return [];
       }
     });
-    const standing = on.filter(({ hooks }) => hooks.length > 0);
+    const standing = on.filter(({ name, hooks }) => hooks.length > 0 && usesOf(stored, name).includes('hooks'));
     // A hook that cannot be run fails each time, and each time the trace says why.
     const around = standing.length > 0 ? await runtime().catch(throwing) : '';
     joined = {

@@ -9,6 +9,7 @@ import { examplesIn, type CompiledPack, type PackTool } from './pack';
 import { ReplySchema, sourceOf } from './program';
 import { PORT_NAMES, type Answer, type Ask } from './runtime/messages';
 import { askPort } from './tool-ports';
+import { useOf, type Use } from './uses';
 
 /** Milliseconds one run of a tool may take, without what it waits for. */
 const RUN_MS = 10_000;
@@ -24,11 +25,25 @@ const ReturnedSchema = z.union([
   ),
 ]);
 
-/** The tools of a pack, for the pool. Each call runs in a sandboxed worker; what it reaches, it reaches through calls of other tools. */
-export const ownTools = (pack: CompiledPack, runtime: () => Promise<string>, runner: CodeRunner): AnyTool[] =>
-  pack.tools.map((tool) => ownTool(pack, tool, runtime, runner));
+/** Whether a person lets a pack use something now; asked each time. */
+export type MayUse = (use: Use) => boolean;
 
-function ownTool(pack: CompiledPack, told: PackTool, runtime: () => Promise<string>, runner: CodeRunner): AnyTool {
+/** What the tools of a pack run with. */
+interface Surroundings {
+  readonly runtime: () => Promise<string>;
+  readonly runner: CodeRunner;
+  readonly mayUse: MayUse;
+}
+
+/** The tools of a pack, for the pool. Each call runs in a sandboxed worker; what it reaches, it reaches through calls of other tools. */
+export const ownTools = (
+  pack: CompiledPack,
+  runtime: () => Promise<string>,
+  runner: CodeRunner,
+  mayUse: MayUse = () => true,
+): AnyTool[] => pack.tools.map((tool) => ownTool(pack, tool, { runtime, runner, mayUse }));
+
+function ownTool(pack: CompiledPack, told: PackTool, { runtime, runner, mayUse }: Surroundings): AnyTool {
   const { name, title, category, description, kind, dangerous, supportedProviders, schema } = told;
   return eraseTool(
     defineTool({
@@ -49,7 +64,7 @@ function ownTool(pack: CompiledPack, told: PackTool, runtime: () => Promise<stri
       deadlineFor: () => RUN_MS * 3,
       async execute(input, context) {
         const source = sourceOf(await runtime(), pack.program);
-        return callIn({ source, name, input, runner }, context);
+        return callIn({ source, name, pack: pack.name, input, runner, mayUse }, context);
       },
     }),
   );
@@ -58,12 +73,16 @@ function ownTool(pack: CompiledPack, told: PackTool, runtime: () => Promise<stri
 interface Running {
   readonly source: string;
   readonly name: string;
+  /** The pack's name. */
+  readonly pack: string;
   readonly input: unknown;
   readonly runner: CodeRunner;
+  readonly mayUse: MayUse;
 }
 
 /** Runs the tool, anew with each answer that it waits for, until it has a result. */
-async function callIn({ source, name, input, runner }: Running, context: ToolContext): Promise<ToolReturn> {
+async function callIn(running: Running, context: ToolContext): Promise<ToolReturn> {
+  const { source, name, input, runner } = running;
   const { signal, onOutput } = context;
   const answers: Answer[] = [];
   const request = {
@@ -95,7 +114,7 @@ async function callIn({ source, name, input, runner }: Running, context: ToolCon
     if (answers.length + reply.data.asks.length > MOST_CALLS) {
       return failure('EXECUTION_ERROR', `${name} called other tools more than ${MOST_CALLS} times.`);
     }
-    for (const ask of reply.data.asks) answers.push({ ...ask, result: await answer(ask, context) });
+    for (const ask of reply.data.asks) answers.push({ ...ask, result: await answer(ask, running, context) });
   }
 }
 
@@ -105,16 +124,28 @@ function thrown(name: string, { message, error }: { readonly message: string; re
   return code.success ? failure(code.data, message) : failure('EXECUTION_ERROR', `${name} failed: ${message}`);
 }
 
-async function answer({ name, input, port }: Ask, context: ToolContext): Promise<unknown> {
+async function answer({ name, input, port }: Ask, { pack, mayUse }: Running, context: ToolContext): Promise<unknown> {
   const { nested, signal } = context;
   const parsed = parseJson(z.unknown(), input);
-  if (port) {
-    const known = PORT_NAMES.find((one) => one === name);
-    return known && parsed.ok ? askPort(known, parsed.value, context) : { ok: false, text: `There is no ${name}.` };
+  const known = PORT_NAMES.find((one) => one === name);
+  if (port && !known) return { ok: false, text: `There is no ${name}.` };
+  const use = port && known ? useOf(known) : 'call';
+  if (!mayUse(use)) {
+    const text = `The pack ${pack} may not use ${NOT_ALLOWED[use]}: the person has not allowed it. They can, in the workshop, under Checks.`;
+    return told(failure('GATE_DENIED', text));
   }
+  if (port && known) return askPort(known, parsed.ok ? parsed.value : undefined, context);
   if (!nested) return told(failure('UNSUPPORTED', 'No other tool can be called here.'));
   return told(await nested.call({ name, input: parsed.ok ? parsed.value : undefined }, signal));
 }
+
+const NOT_ALLOWED: Readonly<Record<Use, string>> = {
+  files: 'files',
+  shell: 'the shell',
+  fetch: 'the web',
+  call: 'other tools',
+  hooks: 'hooks',
+};
 
 const told = ({ success, text, error, structuredContent }: ToolResult): object => ({
   ok: success,

@@ -15,7 +15,7 @@ it('a link carries a pack, whatever is written in it', async () => {
   for (const files of [...TEMPLATES.map((template) => template.files), { 'a.md': '„Ünï” 🙂\u0000' }]) {
     const fragment = await packFragment(pack(files));
     expect(fragment).toMatch(/^#pack=[\w-]+$/);
-    expect(await packIn(fragment ?? '')).toEqual(pack(files));
+    expect(await packIn(fragment ?? '')).toEqual({ ok: true, pack: pack(files) });
   }
 });
 
@@ -28,14 +28,21 @@ it('a pack that is too large for a link has none', async () => {
 });
 
 it.each([
-  ['of another kind', '#thread=1', undefined],
-  ['that is empty', '#pack=', null],
-  ['that is cut off', fragmentOf(pack({ 'main.ts': 'const a = 1;' })).slice(0, -9), null],
-  ['that is no base64', '#pack=ä%', null],
-  ['that is no pack', fragmentOf({ name: 'mine' }), null],
-  ['of a later version', fragmentOf({ ...pack({}), toolyardPack: 2 }), null],
-  ['whose files lead elsewhere', fragmentOf(pack({ '../a.ts': '' })), null],
-  ['that unfolds without end', fragmentOf(pack({ 'a.md': ' '.repeat(9_000_000) })), null],
-])('a fragment %s is no pack', async (_, fragment, expected) => {
-  expect(await packIn(fragment)).toBe(expected);
+  ['that is empty', '#pack=', 'Part of it may be missing'],
+  ['that is cut off', fragmentOf(pack({ 'main.ts': 'const a = 1;' })).slice(0, -9), 'Part of it may be missing'],
+  ['that is no base64', '#pack=ä%', 'Part of it may be missing'],
+  ['that is no pack', fragmentOf({ name: 'mine' }), 'no pack of Toolyard'],
+  ['of a later version', fragmentOf({ ...pack({}), toolyardPack: 2 }), 'a later version of Toolyard'],
+  ['whose files lead elsewhere', fragmentOf(pack({ '../a.ts': '' })), '../a.ts'],
+  [
+    'that unfolds without end',
+    fragmentOf(pack({ 'a.md': ' '.repeat(9_000_000) })),
+    'It unfolds to more than 4,000,000 bytes',
+  ],
+])('a fragment %s is no pack, and says what it is', async (_, fragment, reason) => {
+  expect(await packIn(fragment)).toMatchObject({ ok: false, reason: expect.stringContaining(reason) });
+});
+
+it('a fragment of another kind is about something else', async () => {
+  expect(await packIn('#thread=1')).toBeUndefined();
 });

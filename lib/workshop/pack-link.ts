@@ -1,5 +1,5 @@
-import { parseJson } from '@/lib/protocol';
-import { MOST_TEXT, PackSchema, type Pack } from './pack';
+import { MOST_TEXT, type Pack } from './pack';
+import { readPack, type ReadPack } from './read-pack';
 
 /** What the fragment of such a link begins with. */
 const MARK = '#pack=';
@@ -18,17 +18,19 @@ export async function packFragment(pack: Pack): Promise<string | undefined> {
   return fragment.length <= MOST_LINK ? fragment : undefined;
 }
 
-/** The pack that a fragment carries: undefined where it is about something else, null where it is damaged or no pack. Never rejects. */
-export async function packIn(fragment: string): Promise<Pack | null | undefined> {
+const BROKEN: ReadPack = { ok: false, reason: 'It carries no pack. Part of it may be missing.' };
+
+/** The pack that a fragment carries, or why it carries none; undefined where it is about something else. Never rejects. */
+export async function packIn(fragment: string): Promise<ReadPack | undefined> {
   if (!fragment.startsWith(MARK)) return undefined;
   try {
     const text = atob(fragment.slice(MARK.length).replaceAll('-', '+').replaceAll('_', '/'));
     const packed = Uint8Array.from(text, (char) => char.charCodeAt(0));
     const bytes = await read(through(packed, new DecompressionStream('deflate-raw')), MOST_BYTES);
-    const pack = bytes && parseJson(PackSchema, new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    return pack?.ok ? pack.value : null;
+    if (bytes) return readPack(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return { ok: false, reason: `It unfolds to more than ${MOST_BYTES.toLocaleString('en')} bytes.` };
   } catch {
-    return null;
+    return BROKEN;
   }
 }
 

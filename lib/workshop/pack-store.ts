@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { SharedTable } from '@/lib/stores';
 import { CompiledPackSchema, PackSchema, type CompiledPack, type Pack } from './pack';
+import { USES, UseSchema, type Use } from './uses';
 
 /** A pack as it is kept: its files as they were saved last, and the last of it that could be called. */
 const KeptPackSchema = z.object({
@@ -8,6 +9,8 @@ const KeptPackSchema = z.object({
   compiled: CompiledPackSchema.optional(),
   /** Whether threads get its tools. */
   on: z.boolean(),
+  /** What it may use. Left out, as where it was written here: everything. */
+  uses: z.array(UseSchema).optional(),
   /** Milliseconds since the epoch. */
   savedAt: z.number(),
 });
@@ -126,5 +129,11 @@ function fitting(versions: readonly PackVersion[]): PackVersion[] {
 /** The packs whose tools threads get. */
 export const packsOn = (kept: readonly StoredPack[]): CompiledPack[] =>
   kept.flatMap(({ on, compiled }) => (on && compiled ? [compiled] : []));
+
+/** What a pack of these may use; nothing where it is none of them. */
+export function usesOf(kept: readonly StoredPack[], name: string): readonly Use[] {
+  const stored = kept.find(({ pack }) => pack.name === name);
+  return stored ? (stored.uses ?? USES) : [];
+}
 
 export const packFile = (pack: Pack): string => `${JSON.stringify(pack, null, 2)}\n`;

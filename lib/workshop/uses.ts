@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Pack } from './pack';
+import type { PortName } from './runtime/messages';
 
 /** What a pack can use beyond itself: the ports of a tool's context, and the calls of an agent, which its hooks stand around. */
 export const USES = ['files', 'shell', 'fetch', 'call', 'hooks'] as const;
@@ -15,6 +16,9 @@ export function usesIn({ files }: Pick<Pack, 'files'>): Use[] {
   const said = new Set([...code.matchAll(PORTS)].map(([, port]) => port));
   return USES.filter((use) => (use === 'hooks' ? HOOKS.test(code) : said.has(use)));
 }
+
+/** The use that a port is. */
+export const useOf = (port: PortName): Use => UseSchema.parse(port.split('.')[0]);
 
 /** The other tools that the code of a pack calls by their names. */
 export const calledIn = ({ files }: Pick<Pack, 'files'>): string[] => [

@@ -218,6 +218,33 @@ describe('a call of an own tool', () => {
   });
 });
 
+describe('what a person does not let a pack use', () => {
+  it.each([
+    ['files', "await context.files.read('a')", 'may not use files'],
+    ['shell', "(await context.shell.run('ls')).output", 'may not use the shell'],
+    ['shell, by another way', "(await context['sh' + 'ell'].run('ls')).output", 'may not use the shell'],
+    ['fetch', "(await context.fetch('https://a.example/')).text", 'may not use the web'],
+    ['call', "(await context.call('Bash', { command: 'ls' })).text", 'may not use other tools'],
+  ])('%s is refused, with what a person can do about it', async (_, expression, words) => {
+    const pack = await packOf({ 'main.ts': body(`async execute(_, context) { return ${expression}; }`) });
+    const made: unknown[] = [];
+    const nested = { call: async (one: object) => (made.push(one), { success: true, text: 'had' }) };
+    const [refused] = ownTools(
+      pack,
+      async () => runtime,
+      runner,
+      () => false,
+    );
+    const result = await refused?.call({}, { ...QUIET, nested });
+    expect(result?.text).toContain(words);
+    expect(result?.text).toContain('in the workshop, under Checks');
+    expect(made).toEqual([]);
+    const [allowed] = toolsOf(pack);
+    expect((await allowed?.call({}, { ...QUIET, nested }))?.text).toBe('had');
+    expect(made.length).toBeGreaterThan(0);
+  });
+});
+
 describe('what does not compile says where and why', () => {
   it.each([
     ['a slip', { 'main.ts': 'const a = ;' }, { file: 'main.ts', line: 1, column: 11, message: 'Unexpected token' }],

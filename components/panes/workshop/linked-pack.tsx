@@ -1,17 +1,16 @@
 'use client';
 
-import type { Pack } from '@/lib/workshop/pack';
 import { packIn } from '@/lib/workshop/pack-link';
+import type { ReadPack } from '@/lib/workshop/read-pack';
 import { useEffect, useState } from 'react';
 import { Button } from '../../elements/button';
-import { CodeView } from '../../elements/monaco';
-import { Pick } from '../../elements/pick';
+import { useSaid } from '../../messages/use-said';
 import { useText } from '../../messages/use-text';
-import { useWorkbench } from './use-workbench';
+import { OfferedPack } from './offered-pack';
 
-/** The pack that the address carries; null where what it carries is none, undefined where it carries nothing. */
+/** The pack that the address carries, or why it carries none; undefined where it says nothing of a pack. */
 export function useLinkedPack() {
-  const [linked, setLinked] = useState<Pack | null>();
+  const [linked, setLinked] = useState<ReadPack>();
   useEffect(() => {
     let latest = 0;
     const read = (): void => {
@@ -32,40 +31,14 @@ export function useLinkedPack() {
   return { linked, leave };
 }
 
-/** A pack that somebody sent as a link, to be read. Nothing of it runs, or is kept, before a person takes it. */
-export function LinkedPack({ pack, onDone }: { pack: Pack | null; onDone: () => void }) {
-  const workbench = useWorkbench();
-  const text = useText('workshop');
-  const [wanted, setWanted] = useState('');
-  if (!pack) {
-    return (
-      <div className="grid content-start justify-items-start gap-3 p-4">
-        <p role="alert">{text('linkBroken')}</p>
-        <Button onClick={onDone}>{text('toMine')}</Button>
-      </div>
-    );
-  }
-  const paths = Object.keys(pack.files);
-  const path = paths.includes(wanted) ? wanted : (paths[0] ?? '');
-  const add = async (): Promise<void> => {
-    await workbench.begin(pack.files, pack.name);
-    onDone();
-  };
+/** A pack that somebody sent as a link. */
+export function LinkedPack({ linked, onDone }: { linked: ReadPack; onDone: () => void }) {
+  const [text, said] = [useText('workshop'), useSaid()];
+  if (linked.ok) return <OfferedPack pack={linked.pack} onDone={onDone} />;
   return (
-    <section aria-label={text('fromLink')} className="flex min-h-0 flex-1 flex-col">
-      <div className="flex flex-wrap items-center gap-2 border-b border-line p-2">
-        <h1 className="font-mono text-md font-semibold">{pack.name}</h1>
-        {paths.length > 1 && (
-          <Pick label={text('file')} value={path} options={paths.map((id) => ({ id, title: id }))} onPick={setWanted} />
-        )}
-        <span className="flex-1" />
-        <Button onClick={onDone}>{text('leaveIt')}</Button>
-        <Button look="primary" onClick={() => void add()}>
-          {text('addToMine')}
-        </Button>
-      </div>
-      <p className="px-3 py-1.5 text-xs text-dim">{text('linkExplains')}</p>
-      <CodeView label={text('linkCode', { file: path })} path={path} text={pack.files[path] ?? ''} />
-    </section>
+    <div className="grid content-start justify-items-start gap-3 p-4">
+      <p role="alert">{text('linkBroken', { reason: said(linked.reason) })}</p>
+      <Button onClick={onDone}>{text('toMine')}</Button>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import { messageOf } from '@/lib/protocol/message-of';
 import { readPack } from '@/lib/workshop/read-pack';
 import { useState } from 'react';
 import { useSaid } from '../../messages/use-said';
@@ -7,19 +8,21 @@ import { useText } from '../../messages/use-text';
 import { FileButton } from './file-button';
 import { useWorkbench } from './use-workbench';
 
-/** Opens a pack that somebody exported. It stays out of the playground until it is switched on. */
+/** Opens a pack that somebody exported: a person is asked about it first. */
 export function OpenPackFile({ onOpened }: { onOpened?: () => void }) {
   const workbench = useWorkbench();
   const [text, said] = [useText('workshop'), useSaid()];
   const [refused, setRefused] = useState('');
   const open = async (file: File): Promise<void> => {
-    const read = readPack(await file.text());
+    const read = await file
+      .text()
+      .then(readPack, (error: unknown) => ({ ok: false, reason: messageOf(error) }) as const);
     if (!read.ok) {
       setRefused(`${file.name}: ${said(read.reason)}`);
       return;
     }
     setRefused('');
-    await workbench.begin(read.pack.files, read.pack.name);
+    workbench.offer(read.pack);
     onOpened?.();
   };
   return (

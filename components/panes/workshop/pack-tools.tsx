@@ -25,6 +25,7 @@ import type { PackExport } from '@/lib/workshop/export-pack';
 import { useExportTarget } from './export-target';
 import { ExportView } from './export-view';
 import { FixButton } from './fix-button';
+import { PackUses } from './pack-uses';
 import { useBench } from './use-workbench';
 import { UsedBy } from './used-by';
 
@@ -158,6 +159,7 @@ function Panel(props: {
             )}
             <CaseList />
             <AroundCalls pack={pack} />
+            <PackUses />
             {entry && <ChecksOfTool entry={entry} />}
           </div>
         )}

@@ -1,11 +1,14 @@
 import type { CheckedPack } from '@/lib/client/own-packs';
 import type { PackDiagnostic } from '@/lib/workshop/compile';
+import type { Pack } from '@/lib/workshop/pack';
 import type { StoredPack } from '@/lib/workshop/pack-store';
 import type { StoreApi } from 'zustand/vanilla';
 
 export type Files = Readonly<Record<string, string>>;
 
 export interface WorkbenchState {
+  /** A pack from elsewhere that a person is asked about. */
+  readonly offered: Pack | undefined;
   /** Undefined until they have been read; the newest first. */
   readonly packs: readonly StoredPack[] | undefined;
   /** The name of the pack that is worked on. */

@@ -2,6 +2,7 @@ import type { PackLanguage } from '@/lib/client/code/pack-language';
 import type { OwnPacks } from '@/lib/client/own-packs';
 import { PackNameSchema, type Pack } from '@/lib/workshop/pack';
 import type { StoredPack, PackVersion } from '@/lib/workshop/pack-store';
+import { USES, type Use } from '@/lib/workshop/uses';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createKeeper } from './keeper';
 import { REST, type Files, type WorkbenchState } from './workbench-state';
@@ -16,8 +17,12 @@ export interface Workbench extends PackFiles {
   load(): Promise<void>;
   /** Takes over what other tabs keep, and leaves what is being typed here. What it returns ends that. */
   follow(): Promise<() => void>;
-  /** Makes a pack, under the first name that is free. */
-  begin(files: Files, name?: string): Promise<void>;
+  /** Makes a pack, under the first name that is free. `uses`: what it may use; without them everything. */
+  begin(files: Files, name?: string, uses?: readonly Use[]): Promise<void>;
+  /** Shows a pack from elsewhere, or none any more. */
+  offer(pack: Pack | undefined): void;
+  /** Whether the pack that is worked on may use something. */
+  allow(use: Use, allowed: boolean): Promise<void>;
   choose(name: string): Promise<void>;
   type(file: string, text: string): void;
   /** What the pack was, the newest first. */
@@ -38,7 +43,7 @@ export interface Workbench extends PackFiles {
 const NEW_NAME = 'my-tools';
 
 export function createWorkbench(get: () => Promise<OwnPacks>, language: Pick<PackLanguage, 'errors'>): Workbench {
-  const store = createStore<WorkbenchState>(() => ({ packs: undefined, ...REST }));
+  const store = createStore<WorkbenchState>(() => ({ packs: undefined, offered: undefined, ...REST }));
   const { getState, setState } = store;
   const keeper = createKeeper(store, get, language);
   const { known, note, check, save, settle } = keeper;
@@ -67,19 +72,26 @@ export function createWorkbench(get: () => Promise<OwnPacks>, language: Pick<Pac
       const [last] = packs;
       if (last) await choose(last.pack.name);
     },
-    async begin(files, name = NEW_NAME) {
+    async begin(files, name = NEW_NAME, uses) {
       await settle();
       const own = await get();
       for (;;) {
         const free = freeName(name, getState().packs ?? []);
         const pack: Pack = { toolyardPack: 1, name: free, files: { ...files } };
         const stored = await own.change(free, (taken) =>
-          taken ? undefined : { pack, on: false, savedAt: Date.now() },
+          taken ? undefined : { pack, on: false, savedAt: Date.now(), ...(uses && { uses: [...uses] }) },
         );
         note(stored);
         // Another tab may have taken the name a moment ago.
         if (stored?.pack === pack) return choose(free);
       }
+    },
+    offer: (offered) => setState({ offered }),
+    async allow(use, allowed) {
+      const { chosen } = getState();
+      if (chosen === undefined) return;
+      const changed = (uses: readonly Use[]) => USES.filter((one) => (one === use ? allowed : uses.includes(one)));
+      note(await (await get()).change(chosen, (stored) => stored && { ...stored, uses: changed(stored.uses ?? USES) }));
     },
     type(file, text) {
       setState(({ files }) => ({ files: { ...files, [file]: text }, keeping: 'typing' }));

@@ -2,6 +2,7 @@
 import { createOwnPacks } from '@/lib/client/own-packs';
 import { createMemoryStore } from '@/lib/stores';
 import type { Pack } from '@/lib/workshop/pack';
+import { packFile } from '@/lib/workshop/pack-store';
 import { packFragment } from '@/lib/workshop/pack-link';
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -24,7 +25,10 @@ afterEach(async () => {
 const PACK: Pack = {
   toolyardPack: 1,
   name: 'greetings',
-  files: { 'main.ts': "throw new Error('ran')", 'lib/words.ts': 'export const a = 1;' },
+  files: {
+    'main.ts': "context.shell.run('ls'); context.files.read('a'); throw new Error('ran')",
+    'lib/words.ts': 'export const a = 1;',
+  },
 };
 const click = (element: HTMLElement): Promise<void> => act(async () => element.click());
 async function type(input: HTMLInputElement | HTMLTextAreaElement, text: string): Promise<void> {
@@ -58,12 +62,16 @@ it('a pack from a link is shown; nothing of it runs or is kept before a person t
   location.hash = (await packFragment(PACK)) ?? '';
   const { packs, check, place } = await open();
   await expect.poll(() => place.textContent).toContain('Somebody sent you this pack');
-  expect(named('pre', 'main.ts of the link').textContent).toContain("Error('ran')");
+  expect(named('pre', 'main.ts of the pack').textContent).toContain("Error('ran')");
   expect(check).not.toHaveBeenCalled();
   expect(await packs.all()).toEqual([]);
+  // What it uses is agreed to, or not.
+  expect(button('Files').getAttribute('aria-checked')).toBe('true');
+  await click(button('Shell'));
+  expect(button('Shell').getAttribute('aria-checked')).toBe('false');
   await click(button('Add to my packs'));
   await expect.poll(() => check).toHaveBeenCalled();
-  expect(await packs.all()).toMatchObject([{ pack: PACK, on: false }]);
+  expect(await packs.all()).toMatchObject([{ pack: PACK, on: false, uses: ['files'] }]);
   expect(location.hash).toBe('');
 });
 
@@ -77,7 +85,24 @@ it('a pack from a link can be left, and a damaged link says what it is', async (
   await act(async () => {
     location.hash = '#pack=broken';
   });
-  await expect.poll(() => place.textContent).toContain('This link carries no pack');
+  await expect.poll(() => place.textContent).toContain('This link cannot be opened. It carries no pack.');
+});
+
+it('a pack from a file is shown first, too, and a file that is none says why', async () => {
+  const { packs, check, place } = await open();
+  const input = await vi.waitFor(() => field('input', 'Pack file'), { timeout: 60_000 });
+  const give = (text: string): Promise<void> =>
+    act(async () => {
+      Object.defineProperty(input, 'files', { value: [new File([text], 'a.json')], configurable: true });
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+  await give('{}');
+  await expect.poll(() => place.textContent).toContain('It is JSON, but no pack of Toolyard.');
+  await give(packFile(PACK));
+  await expect.poll(() => place.textContent).toContain('Somebody sent you this pack');
+  expect(check).not.toHaveBeenCalled();
+  await click(button('Add to my packs'));
+  await expect.poll(() => packs.all()).toMatchObject([{ pack: PACK, on: false, uses: ['files', 'shell'] }]);
 });
 
 it('a pack begins with a declaration, gets a file, and is had again as it was', async () => {

@@ -4,6 +4,7 @@ import { EmptyNote, Loading } from '../../elements/pane';
 import { useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
 import { LinkedPack, useLinkedPack } from './linked-pack';
+import { OfferedPack } from './offered-pack';
 import { OpenPackFile } from './open-pack-file';
 import { OtherText } from './other-text';
 import { PackBar } from './pack-bar';
@@ -11,7 +12,7 @@ import { PackList } from './pack-list';
 import { PackSource } from './pack-source';
 import { PackTools } from './pack-tools';
 import { TemplateList } from './template-list';
-import { useBench, WorkbenchProvider } from './use-workbench';
+import { useBench, useWorkbench, WorkbenchProvider } from './use-workbench';
 
 /** Where a person makes tools: the packs there are, the source of one, and what it comes to. */
 export default function WorkshopView() {
@@ -25,11 +26,14 @@ export default function WorkshopView() {
 function Workshop() {
   const text = useText('workshop');
   const { linked, leave } = useLinkedPack();
+  const workbench = useWorkbench();
+  const offered = useBench((state) => state.offered);
   const packs = useBench((state) => state.packs);
   const chosen = useBench((state) => state.chosen);
   const error = useClientState((state) => state.error);
   if (!packs) return error ? <EmptyNote>{text('loadFailed', { message: error.message })}</EmptyNote> : <Loading />;
-  if (linked !== undefined) return <LinkedPack pack={linked} onDone={leave} />;
+  if (linked !== undefined) return <LinkedPack linked={linked} onDone={leave} />;
+  if (offered) return <OfferedPack pack={offered} onDone={() => workbench.offer(undefined)} />;
   if (packs.length === 0) {
     return (
       <div className="min-h-0 flex-1 overflow-y-auto">

@@ -110,6 +110,8 @@ export const WORKSHOP: readonly (readonly [en: string, zh: string])[] = [
     'It was made by a later version of Toolyard (packs of version {0}): this one reads version 1.',
     '它由更新的 Toolyard 生成（工具包版本 {0}）：此处只能读取版本 1。',
   ],
+  ['It carries no pack. Part of it may be missing.', '其中没有工具包，可能缺了一部分。'],
+  ['It unfolds to more than {0} bytes.', '解压后超过 {0} 字节。'],
   ['It has been changed, and is no pack any more. {0}', '它被改动过，已不是工具包。{0}'],
   ['It is nested too deeply to be read.', '嵌套过深，无法读取。'],
   ['It is no JSON: {0} in line {1}.', '这不是 JSON：第 {1} 行 {0}。'],
