@@ -17,6 +17,13 @@ test('the first screen says what this is, and has ways in', async ({ playground,
   await expect(playground.approval.card).toBeVisible();
 });
 
+test('wrong arguments are two clicks from the first screen', async ({ playground, page }) => {
+  await playground.open();
+  await page.getByRole('link', { name: /^Try a tool/ }).click();
+  await page.getByRole('button', { name: 'Misspell a field' }).click();
+  await expect(page.getByRole('region', { name: 'Outcome of the call' })).toContainText('INVALID_ARGS');
+});
+
 test('what a run will be is seen where it is begun', async ({ playground, page }) => {
   await playground.open({ preset: 'y-agent', mode: 'acceptEdits', toolMode: 'prompt', dialect: 'minimax' });
   const setup = playground.messages.getByRole('region', { name: 'How it runs' });

@@ -20,6 +20,7 @@ test.describe('the language of the page', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
     await page.keyboard.press('Control+,');
     const chinese = page.getByRole('dialog', { name: '设置' });
+    await expect(chinese).toContainText('脚本模型（离线）');
     await chinese.getByRole('combobox', { name: '界面语言' }).selectOption('en');
     await expect(settings.dialog).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
@@ -40,6 +41,18 @@ test.describe('the language of the page', () => {
 
 test.describe('the language of a run', () => {
   test.use({ locale: 'zh-CN' });
+
+  test('is that of what a person is asked, and of what is noted of the answer', async ({ page, playground }) => {
+    await playground.open({ scenario: 'ask-first' });
+    await page.keyboard.press('r');
+    await expect(page.getByRole('region', { name: '审批' })).toContainText('Bash 可能会改动内容。');
+    await page.getByRole('log').focus();
+    await page.keyboard.press('a');
+    const bash = page.getByRole('log').getByRole('article').first();
+    await expect(bash).toHaveAccessibleName(/成功/);
+    await bash.getByRole('button').first().click();
+    await expect(page.getByText('person: 仅允许这一次')).toBeVisible();
+  });
 
   test('is that of the page: what the person says, the model, its refusals and the advice', async ({
     page,

@@ -24,7 +24,7 @@ export function ErrorCard() {
     <div role="alert" className="grid grid-cols-1 gap-2 rounded-lg border border-bad bg-panel p-3">
       <p className="min-w-0 break-words">
         <b className="mr-2 font-mono text-xs font-medium text-bad">{error.code}</b>
-        {withoutCode(error)}
+        {failed && error.code === 'NOT_FOUND' ? text('notFound') : withoutCode(error)}
       </p>
       {hint && <p className="text-dim">{text(hint)}</p>}
       {failed && (

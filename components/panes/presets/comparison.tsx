@@ -35,8 +35,8 @@ export async function Comparison(props: {
           <p className="text-dim">{text('explains')}</p>
         </header>
         <form method="get" className="flex flex-wrap items-end gap-3">
-          <Choice name="left" label={text('left')} chosen={left} />
-          <Choice name="right" label={text('right')} chosen={right} />
+          <Choice name="left" label={text('left')} chosen={left} text={text} />
+          <Choice name="right" label={text('right')} chosen={right} text={text} />
           <Button type="submit">{text('compare')}</Button>
         </form>
         <Trial left={left.id} right={right.id} chosen={props.call} />
@@ -75,7 +75,8 @@ export async function Comparison(props: {
   );
 }
 
-function Choice({ name, label, chosen }: { name: string; label: string; chosen: Design }) {
+function Choice(props: { name: string; label: string; chosen: Design; text: Text<'presets'> }) {
+  const { name, label, chosen, text } = props;
   return (
     <label className="grid gap-1 text-xs text-dim">
       {label}
@@ -83,7 +84,7 @@ function Choice({ name, label, chosen }: { name: string; label: string; chosen: 
         <select name={name} defaultValue={chosen.id}>
           {DESIGNS.map(({ id, title }) => (
             <option key={id} value={id}>
-              {title}
+              {id === OURS ? text('ownDesign') : title}
             </option>
           ))}
         </select>
@@ -96,7 +97,7 @@ function Heading({ design, text }: { design: Design; text: Text<'presets'> }) {
   const { id, title, count: tools, tokens } = design;
   return (
     <th scope="col" className="px-1.5 py-2 font-normal md:px-3">
-      <span className="font-medium">{title}</span>{' '}
+      <span className="font-medium">{id === OURS ? text('ownDesign') : title}</span>{' '}
       <span className="text-dim tabular-nums">{text('figures', { count: tools, tokens: count(tokens) })}</span>
       <span className="block text-dim">{aboutDesign(text, id)}</span>
       <a href={id === OURS ? '/' : `/?preset=${id}`} className="text-accent hover:underline">

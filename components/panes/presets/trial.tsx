@@ -1,5 +1,5 @@
 import { Button } from '../../elements/button';
-import { serverText } from '../../messages/server';
+import { requestLocale, serverText } from '../../messages/server';
 import type { Text } from '../../messages/text';
 import { TRIAL_CALLS, tryCall, type TrialResult } from './try-call';
 
@@ -7,7 +7,8 @@ import { TRIAL_CALLS, tryCall, type TrialResult } from './try-call';
 export async function Trial({ left, right, chosen }: { left: string; right: string; chosen: string | undefined }) {
   const text = await serverText('presets');
   const call = TRIAL_CALLS.find(({ id }) => id === chosen) ?? TRIAL_CALLS[0];
-  const results = call ? await Promise.all([tryCall(left, call), tryCall(right, call)]) : [];
+  const locale = await requestLocale();
+  const results = call ? await Promise.all([left, right].map((design) => tryCall(design, call, locale))) : [];
   return (
     <section aria-label={text('tryIt')} className="grid gap-2">
       <form method="get" className="flex flex-wrap items-end gap-3">

@@ -25,6 +25,12 @@ it.each([
   expect([result?.tool, result?.code]).toEqual([tool, code]);
 });
 
+it('our own tools speak the language of the page, other systems theirs', async () => {
+  const told = async (design: string) => (await tryCall(design, callOf('unread'), 'zh'))?.text;
+  expect(await told('toolyard')).toMatch(/\p{Script=Han}/u);
+  expect(await told('claude-agent-sdk')).not.toMatch(/\p{Script=Han}/u);
+});
+
 it('a design without the tool has nothing to try', async () => {
   expect(await tryCall('y-agent', callOf('unread'))).toBeUndefined();
 });

@@ -1,3 +1,4 @@
+import type { Language } from '@/lib/protocol';
 import { builtinTools } from '@/lib/tools/builtin';
 import { createDispatcher } from '@/lib/tools/dispatch';
 import { findPreset, presetTools } from '@/lib/tools/presets';
@@ -54,8 +55,15 @@ export interface TrialResult {
   readonly text: string;
 }
 
-/** Runs the same call through a design's own pipeline, on a folder of its own with one file. Undefined where it has no such tool. */
-export async function tryCall(design: string, call: TrialCall): Promise<TrialResult | undefined> {
+/**
+ * Runs the same call through a design's own pipeline, on a folder of its own with one file. Undefined where it has no such tool. Other
+ * systems speak their own language, as in a run; ours that of the page.
+ */
+export async function tryCall(
+  design: string,
+  call: TrialCall,
+  page: Language = 'en',
+): Promise<TrialResult | undefined> {
   const preset = findPreset(design);
   const tools = preset ? presetTools(preset, builtinTools) : builtinTools;
   const known = builtinTools.some(({ name }) => name === call.tool);
@@ -71,6 +79,7 @@ export async function tryCall(design: string, call: TrialCall): Promise<TrialRes
   const sandbox = oneFileSandbox();
   const dispatcher = createDispatcher({
     registry: createRegistry(tools),
+    ...(!preset && { language: () => page }),
     permissions: {
       mode: () => 'acceptEdits',
       rules: () => [],

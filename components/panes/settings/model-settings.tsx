@@ -6,7 +6,7 @@ import { keySlot } from '@/lib/protocol/keys';
 import { Pick } from '../../elements/pick';
 import { Switch } from '../../elements/switch';
 import { useText } from '../../messages/use-text';
-import { DIALECTS, SPEEDS, TOOL_MODES } from '../../state/catalogue';
+import { modelChoices, DIALECTS, SPEEDS, TOOL_MODES } from '../../state/catalogue';
 import { useAct, useClientState, usePage } from '../../state/page-context';
 import { useChoices } from '../../state/use-choices';
 import { AddressField } from './address-field';
@@ -18,7 +18,7 @@ import { Setting, SettingRow } from './setting';
 
 /** Who decides which tools to call, and how. */
 export function ModelSettings() {
-  const text = useText('settings');
+  const [text, choices] = [useText('settings'), useText('choices')];
   const speeds = useChoices(SPEEDS);
   const { catalogue } = usePage();
   const act = useAct();
@@ -32,7 +32,7 @@ export function ModelSettings() {
         <Pick
           label={text('modelLabel')}
           value={id}
-          options={catalogue.models}
+          options={modelChoices(choices, catalogue.models)}
           onPick={(chosen) => act((client) => client.setOptions({ model: chosen, modelName: '', baseURL: '' }))}
         />
       </SettingRow>

@@ -25,12 +25,14 @@ export function TesterBar(props: {
   examples: Examples;
   running: boolean;
   onArgs: (args: string) => void;
+  /** Arguments that are wrong on purpose. */
+  onMistake: (args: string) => void;
   onCall: () => void;
   onStop: () => void;
   /** Left out where there is no policy to look at. */
   onDryRun?: ((args: string) => void) | undefined;
 }) {
-  const { name, args, schema, examples, running, onArgs, onCall, onStop, onDryRun } = props;
+  const { name, args, schema, examples, running, onArgs, onMistake, onCall, onStop, onDryRun } = props;
   const text = useText('tester');
   const laidOut = (value: unknown): string => JSON.stringify(value, null, 2);
   return (
@@ -40,7 +42,7 @@ export function TesterBar(props: {
           {text('good')}
         </Button>
         {examples.bad && (
-          <Button look="quiet" className={SMALL} onClick={() => onArgs(laidOut(examples.bad))}>
+          <Button look="quiet" className={SMALL} onClick={() => onMistake(laidOut(examples.bad))}>
             {text('bad')}
           </Button>
         )}
@@ -70,7 +72,7 @@ export function TesterBar(props: {
               look="quiet"
               className="h-5 px-1.5 text-2xs"
               disabled={made === undefined}
-              onClick={() => made !== undefined && onArgs(made)}
+              onClick={() => made !== undefined && onMistake(made)}
             >
               {text(FAULTS[id])}
             </Button>

@@ -1,8 +1,10 @@
 'use client';
 
 import type { PoolEntryView } from '@/lib/client/executor/tool-state';
-import { toJsonSchema } from '@/lib/schema';
+import { parseJson } from '@/lib/protocol';
+import { toJsonSchema, validate } from '@/lib/schema';
 import { useMemo, useState } from 'react';
+import { z } from 'zod';
 import { EmptyNote } from '../../elements/pane';
 import { useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
@@ -55,6 +57,13 @@ export function Tester(props: {
     });
   };
 
+  /** What does not fit is refused and changes nothing: it is sent at once, and a person sees what a model would be told. */
+  const mistake = (wrong: string): void => {
+    setArgs(wrong);
+    const parsed = parseJson(z.unknown(), wrong);
+    if (!parsed.ok || !validate(tool.input, parsed.value).ok) run(async () => ({ name, args: wrong }));
+  };
+
   return (
     <div className="@container/tester flex min-h-0 flex-1 flex-col">
       <div className="grid min-h-0 flex-1 grid-cols-1 grid-rows-[auto_minmax(12rem,1fr)] overflow-y-auto @2xl/tester:grid-rows-[minmax(0,1fr)] @2xl/tester:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
@@ -66,6 +75,7 @@ export function Tester(props: {
             examples={examples}
             running={running}
             onArgs={setArgs}
+            onMistake={mistake}
             onCall={call}
             onStop={stop}
             onDryRun={onDryRun}

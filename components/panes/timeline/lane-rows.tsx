@@ -7,6 +7,7 @@ import { duration } from '../../elements/format';
 import { useText } from '../../messages/use-text';
 import { revealCall } from '../../state/focus-pane';
 import { useUi } from '../../state/page-context';
+import { drawnBars, type DrawnPart } from './drawn-bars';
 import { GUARD_LANE } from './guard-spans';
 import { laneLabel } from './lane-label';
 import type { Lane } from './lanes';
@@ -17,16 +18,27 @@ import { TONES } from './tones';
 interface RowsProps {
   lanes: readonly Lane[];
   scale: Scale;
+  /** What is drawn of the line. */
+  part: DrawnPart;
+  /** The bar that arrow keys went to last. */
+  reached: string | undefined;
   onToggle: (id: string) => void;
   onPoint: (span: Span | null) => void;
 }
 
-/** The lanes and their bars. They know nothing of the window: that is moved over them, so zooming draws no bar anew. */
-export const LaneRows = memo(function LaneRows({ lanes, scale, onToggle, onPoint }: RowsProps) {
+/** The lanes and their bars. The window is moved over them: they are drawn anew only where it comes near their end. */
+export const LaneRows = memo(function LaneRows({ lanes, scale, part, reached, onToggle, onPoint }: RowsProps) {
   const text = useText('timeline');
-  const first = lanes.find(({ rows }) => rows.some((row) => row.length > 0))?.rows.flat()[0];
-  return lanes.map((lane) =>
-    lane.rows.map((row, index) => (
+  const selected = useUi((ui) => ui.selectedCall);
+  const rows = lanes.map((lane) =>
+    lane.rows.map((row) =>
+      drawnBars(row, scale.at, part, ({ id, callId }) => id === reached || (selected !== null && callId === selected)),
+    ),
+  );
+  const bars = rows.flat(2);
+  const first = (bars.find(({ span }) => span.id === reached) ?? bars[0])?.span;
+  return lanes.map((lane, of) =>
+    rows[of]?.map((row, index) => (
       <div key={`${lane.key}:${index}`} className="lanes-grid h-[14px] items-center">
         {index === 0 ? <LaneName lane={lane} onToggle={onToggle} /> : <span />}
         <div className="relative h-full overflow-hidden border-l border-line">
@@ -39,15 +51,8 @@ export const LaneRows = memo(function LaneRows({ lanes, scale, onToggle, onPoint
                 style={{ left: `${at * 100}%` }}
               />
             ))}
-            {row.map((span) => (
-              <Bar
-                key={span.id}
-                span={span}
-                left={scale.at(span.start)}
-                right={scale.at(span.end)}
-                first={span === first}
-                onPoint={onPoint}
-              />
+            {row.map(({ span, left, right }) => (
+              <Bar key={span.id} span={span} left={left} right={right} first={span === first} onPoint={onPoint} />
             ))}
           </div>
         </div>
@@ -102,9 +107,7 @@ const Bar = memo(function Bar(props: {
   return (
     <button
       type="button"
-      data-bar
-      data-left={left}
-      data-right={right}
+      data-bar={span.id}
       data-pane-focus={first || undefined}
       tabIndex={first ? 0 : -1}
       aria-label={spanLabel(span, text)}

@@ -1,8 +1,9 @@
 'use client';
 
-import { useCallback, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import { useText } from '../../messages/use-text';
 import { Axis } from './axis';
+import { drawnPart } from './drawn-bars';
 import { LaneRows } from './lane-rows';
 import { lanesOf } from './lanes';
 import type { Scale } from './scale';
@@ -17,8 +18,8 @@ const MARK_ROOM = 0.012;
 const STEP = { zoom: 1.6, pan: 0.2 };
 
 /**
- * Bars in lanes below an axis, those of sub-agents below their calls, and what guards did as marks. Arrow keys go from bar to
- * bar, Enter chooses the call; plus and minus zoom, zero shows the whole, Shift with the arrows moves along.
+ * Bars in lanes below an axis, those of sub-agents below their calls, and what guards did as marks. What cannot be seen at the present
+ * zoom is not drawn. Arrow keys go from bar to bar, also to those; Enter chooses the call; plus and minus zoom, zero shows the whole, Shift with the arrows moves along.
  */
 export function Lanes(props: {
   spans: readonly Span[];
@@ -38,6 +39,16 @@ export function Lanes(props: {
   );
   const box = useRef<HTMLDivElement>(null);
   usePanning(box, onView);
+  const { from, to, least } = drawnPart(view);
+  const part = useMemo(() => ({ from, to, least }), [from, to, least]);
+  /** The bar that Tab leads to; the first, unless arrow keys went on from there. */
+  const [reached, setReached] = useState<string>();
+  const moved = useRef(false);
+  useLayoutEffect(() => {
+    if (!moved.current || reached === undefined) return;
+    moved.current = false;
+    focusBar(box.current, reached);
+  }, [reached, view]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const change = VIEW_KEYS[event.shiftKey && event.key.startsWith('Arrow') ? `Shift+${event.key}` : event.key];
@@ -49,13 +60,15 @@ export function Lanes(props: {
     const step = BAR_KEYS[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const bars = [...(box.current?.querySelectorAll<HTMLElement>('[data-bar]') ?? [])];
-    const index = bars.findIndex((bar) => bar === document.activeElement);
+    const bars = lanes.flatMap(({ rows }) => rows.flat());
+    const at = document.activeElement?.getAttribute('data-bar');
+    const index = bars.findIndex(({ id }) => id === at);
     const next = bars[Math.max(0, Math.min(bars.length - 1, index + step))];
     if (!next) return;
-    onView((now) => revealing(now, Number(next.dataset.left), Number(next.dataset.right)));
-    next.focus({ preventScroll: true });
-    next.scrollIntoView({ block: 'nearest' });
+    setReached(next.id);
+    // One that is not drawn yet has it once it is.
+    moved.current = !focusBar(box.current, next.id);
+    onView((now) => revealing(now, scale.at(next.start), scale.at(next.end)));
   };
 
   const style: CSSProperties & Record<`--${string}`, number> = { '--zoom': view.zoom, '--from': view.from };
@@ -70,10 +83,18 @@ export function Lanes(props: {
     >
       <Axis shown={scale.shown} view={view} />
       <div className="grid min-h-0 flex-1 content-start gap-[3px] overflow-x-hidden overflow-y-auto px-3 py-1 font-mono text-2xs">
-        <LaneRows lanes={lanes} scale={scale} onToggle={toggle} onPoint={onPoint} />
+        <LaneRows lanes={lanes} scale={scale} part={part} reached={reached} onToggle={toggle} onPoint={onPoint} />
       </div>
     </div>
   );
+}
+
+/** Moves the focus to a bar; answers whether it is drawn. */
+function focusBar(box: HTMLElement | null, id: string): boolean {
+  const bar = [...(box?.querySelectorAll<HTMLElement>('[data-bar]') ?? [])].find(({ dataset }) => dataset.bar === id);
+  bar?.focus({ preventScroll: true });
+  bar?.scrollIntoView({ block: 'nearest' });
+  return bar !== undefined;
 }
 
 export const zoomIn = (view: View): View => zoomed(view, STEP.zoom);

@@ -1,6 +1,7 @@
 import type { ApprovalDecision } from '@/lib/ports';
 import { sha256, type Denial, type FileDiff } from '@/lib/protocol';
 import { abortReasonOf } from '../abort-reason';
+import { askTexts } from '../permissions/ask-texts';
 import { denialTexts } from '../permissions/denial-texts';
 import { denied } from '../permissions/denied';
 import type { Permissions } from '../permissions/permissions';
@@ -45,17 +46,15 @@ export async function askPerson(permissions: Permissions, invocation: Invocation
     return refuse({ source: 'person', ...person, ...(decision.reason.trim() && { reason: decision.reason.trim() }) });
   }
   if (decision.behavior === 'always') keep(decision.rule);
-  else trace.note('permission', 'passed', 'person: allowed it this once', startedAt);
+  else trace.note('permission', 'passed', `person: ${askTexts(context).once}`, startedAt);
   return undefined;
 
   /** The person did allow this call; a rule that would not have is not kept. */
   function keep(rule: string): void {
     const kept = covers(rule) === 'covers';
     if (kept) permissions.allowAlways(rule);
-    const note = kept
-      ? `always, by the rule ${rule}`
-      : `this once: the rule ${rule} does not cover it and was not kept`;
-    trace.note('permission', 'passed', `person: allowed it ${note}`, startedAt);
+    const texts = askTexts(context);
+    trace.note('permission', 'passed', `person: ${kept ? texts.always(rule) : texts.notKept(rule)}`, startedAt);
   }
 }
 

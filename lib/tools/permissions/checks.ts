@@ -4,6 +4,7 @@ import { askCode } from './ask-code';
 import { covering, rulesFor } from './match-rules';
 import type { PermissionQuestion, Petition } from './question';
 import { allow, ask, none, type Ruling, deny } from './ruling';
+import { askTexts } from './ask-texts';
 import { denialTexts } from './denial-texts';
 
 /** What a mode says about a call by itself; without a verdict it leaves it to the rules and then to a person. */
@@ -54,9 +55,7 @@ const askRules: Check = {
     if (question.mode === 'bypassPermissions') return none('Mode bypassPermissions asks for nothing.');
     const { verdict } = ruleOfMode(question.mode, question);
     if (verdict?.behavior === 'deny') return none(`Nobody is asked about what mode ${question.mode} refuses.`);
-    return withMatch(question, 'ask', NO_ASK_RULE, ({ text }) =>
-      ask(`The rule ${text} wants a person to see this call.`, text),
-    );
+    return withMatch(question, 'ask', NO_ASK_RULE, ({ text }) => ask(askTexts(question.context).rule(text), text));
   },
 };
 
@@ -86,7 +85,10 @@ function namesakes({ rules, tool }: PermissionQuestion): Ruling | undefined {
 
 const bareName = (rule: string): string => rule.replace(/^\w+:/, '').replace(/\(.*$/s, '');
 
-const otherwise: Check = { name: 'otherwise', rule: ({ tool }) => ask(`${tool.name} may change something.`) };
+const otherwise: Check = {
+  name: 'otherwise',
+  rule: ({ tool, context }) => ask(askTexts(context).mayChange(tool.name)),
+};
 
 /** In this order; the first that has a verdict decides. */
 export const CHECKS: readonly Check[] = [

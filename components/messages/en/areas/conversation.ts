@@ -49,6 +49,7 @@ export default {
   elsewhere: 'Another tab runs this thread.',
   elsewhereExplains: 'You are watching it here.',
   takeOver: 'Take over',
+  notFound: 'There is no such thread.',
   hintNotFound:
     'A thread opens only in the browser it began in. This one may belong to another browser, or its server may have lost its data. Ask for the run as a file and open that, or begin a new thread.',
   hintServerOffline: 'The server could not reach the provider; check its network. The scripted model needs none.',

@@ -25,6 +25,7 @@ export default {
   rightResult: 'Right result',
   noTool: 'There is no tool for this.',
   behaviour: 'Behaviour',
+  ownDesign: 'Toolyard’s own',
   ours: 'Toolyard’s',
   source: 'Source: {source}',
   callUnread: 'Change a file that has not been read',

@@ -51,6 +51,7 @@ const zh: Translated<typeof en> = {
   elsewhere: '另一个标签页正在运行此会话。',
   elsewhereExplains: '你在此处旁观。',
   takeOver: '接管',
+  notFound: '没有这个会话。',
   hintNotFound:
     '会话只能在创建它的浏览器中打开。此会话可能属于另一个浏览器，或服务器已丢失其数据。请向对方索要运行文件并打开，或新建会话。',
   hintServerOffline: '服务器无法连接服务商，请检查其网络。脚本模型不需要联网。',

@@ -23,6 +23,7 @@ const zh: Translated<typeof en> = {
   rightResult: '右侧结果',
   noTool: '没有对应的工具。',
   behaviour: '行为',
+  ownDesign: 'Toolyard 自有',
   ours: 'Toolyard 自有',
   source: '原文：{source}',
   callUnread: '修改未读过的文件',

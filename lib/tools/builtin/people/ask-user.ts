@@ -54,8 +54,9 @@ export const askUser = defineTool({
       .max(MOST_QUESTIONS)
       .describe(`What you want to know, at most ${MOST_QUESTIONS} questions at once.`),
   }),
+  // No word of ours: it stands beside questions of any language.
   titleFor: ({ questions: [first, ...more] }) =>
-    `Ask: ${first?.question ?? 'a question'}${more.length > 0 ? ` and ${more.length} more` : ''}`,
+    `${first?.question ?? 'Ask the person'}${more.length > 0 ? ` (+${more.length})` : ''}`,
   async execute({ questions }, context) {
     const person = need(context, 'questions');
     if (!person.ok) return person.failure;
