@@ -15,7 +15,7 @@ export function SearchLine(props: {
       placeholder={placeholder}
       value={value}
       onChange={({ target }) => onSearch(target.value)}
-      className="h-10 shrink-0 border-b border-line bg-transparent px-4 outline-none placeholder:text-faint"
+      className="h-10 shrink-0 border-b border-line bg-transparent px-4 outline-none placeholder:text-faint focus-visible:border-accent"
     />
   );
 }

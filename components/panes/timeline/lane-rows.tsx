@@ -20,7 +20,7 @@ interface RowsProps {
   scale: Scale;
   /** What is drawn of the line. */
   part: DrawnPart;
-  /** The bar that arrow keys went to last. */
+  /** The bar that has the focus, or had it last. */
   reached: string | undefined;
   onToggle: (id: string) => void;
   onPoint: (span: Span | null) => void;

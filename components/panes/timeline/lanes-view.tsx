@@ -41,7 +41,7 @@ export function Lanes(props: {
   usePanning(box, onView);
   const { from, to, least } = drawnPart(view);
   const part = useMemo(() => ({ from, to, least }), [from, to, least]);
-  /** The bar that Tab leads to; the first, unless arrow keys went on from there. */
+  /** The bar that has, or last had, the focus: it is drawn wherever the window is, and Tab leads back to it. */
   const [reached, setReached] = useState<string>();
   const moved = useRef(false);
   useLayoutEffect(() => {
@@ -77,6 +77,7 @@ export function Lanes(props: {
       ref={box}
       role="group"
       aria-label={text('lanes')}
+      onFocus={({ target }) => target.dataset.bar !== undefined && setReached(target.dataset.bar)}
       onKeyDown={onKeyDown}
       style={style}
       className="flex min-h-0 flex-1 flex-col"

@@ -39,6 +39,15 @@ it('draws no more bars of a thousand calls than can be seen, and hides no failur
   }
 });
 
+it('keeps the bar that has the focus where it is moved out of sight', async () => {
+  const { place } = await renderPage({ ...states.finished, calls }, <TimelineView />);
+  await act(async () => place.querySelector<HTMLElement>('[data-bar="c0"]')?.focus());
+  for (const key of ['+', '+', '+', '+', '+', '+']) await press(key);
+  expect(focused()).toBe('c0');
+  await press('0');
+  expect(place.textContent).not.toContain('Show all');
+});
+
 it('leads arrow keys to every call, drawn or not', async () => {
   const { place } = await renderPage({ ...states.finished, calls }, <TimelineView />);
   await act(async () => place.querySelector<HTMLElement>('[data-bar="c0"]')?.focus());
