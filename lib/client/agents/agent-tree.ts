@@ -1,16 +1,15 @@
 import { MAIN_AGENT, type AgentUsage, type MailboxStore, type TeamStore } from '@/lib/ports';
 import { recordingOf, type AgentLog } from '@/lib/cassettes';
-import { emptyThread, foldEvents, type Cassette } from '@/lib/protocol';
-import { openPersisted, type KeyValue } from '@/lib/stores';
-import { createLatestWrite } from '@/lib/stores/latest-write';
-import { z } from 'zod';
+import type { Cassette } from '@/lib/protocol';
+import type { KeyValue } from '@/lib/stores';
 import type { Inbox } from '../thread/inbox';
-import { AgentRecordSchema, sumOf, tokensUsed, type AgentRecord } from './agent-record';
+import { createAgentLogs } from './agent-logs';
+import { sumOf, tokensUsed, type AgentRecord } from './agent-record';
+import { openAgentRecords, type AgentRecordStore } from './agent-record-store';
 import { usageOf, type AgentView } from './agent-view';
 import type { AgentWorld, Parent } from './agent-world';
 import { createAgentTreeViews } from './agent-tree-views';
 import { inboxFor } from './agent-inbox';
-import { readLog } from './read-log';
 import type { SharedAgents } from './shared-agents';
 import { createSpawner } from './spawner';
 
@@ -56,72 +55,59 @@ export interface AgentTree {
  */
 export async function openAgentTree(options: AgentTreeOptions): Promise<AgentTree> {
   const { threadId, table, mailbox, teams, world, now, signal } = options;
-  const kept = await openPersisted<readonly AgentRecord[]>(table, `agents:${threadId}`, z.array(AgentRecordSchema), []);
+  const records = await openAgentRecords(table, threadId, signal);
   const views = createAgentTreeViews();
   /** An agent has worked in this page. */
   let busy = false;
-  let named = kept.value.length;
-  /** What was known of each when its conversation was read last. */
-  const readAs = new Map<string, string>();
 
   const publish = () => {
     if (signal.aborted) return;
-    options.onChange(views.of(kept.value, (id) => shared.runs.has(id)));
+    options.onChange(views.of(records.all, (id) => shared.runs.has(id)));
   };
+  const replays = () => options.main.options().model === 'cassette';
 
-  const store = async (records: readonly AgentRecord[]) => {
-    if (!table.watching && !signal.aborted) await kept.set(records);
-  };
   const shared: SharedAgents = {
-    records: () => kept.value,
-    find: (idOrName) => kept.value.findLast(({ id, name }) => id === idOrName || name === idOrName),
-    tokensBeside: (id) => tokens(kept.value.filter((record) => record.id !== id)) + tokensUsed(options.mainUsage()),
+    records: () => records.all,
+    find: records.find,
+    tokensBeside: (id) => tokens(records.all.filter((record) => record.id !== id)) + tokensUsed(options.mainUsage()),
     recordingFor(parent, callId) {
       const cassette = options.cassette();
       return cassette && recordingOf(cassette, parent, callId);
     },
-    idFor: (parent, callId) => shared.recordingFor(parent, callId)?.id ?? newId(),
+    idFor: (parent, callId) =>
+      shared.recordingFor(parent, callId)?.id ?? records.newId(options.cassette()?.agents ?? []),
     async put(record) {
       busy = true;
-      const known = kept.value.some(({ id }) => id === record.id);
-      await store(
-        known ? kept.value.map((other) => (other.id === record.id ? record : other)) : [...kept.value, record],
-      );
+      await records.put(record);
     },
-    change(id, change) {
-      void store(kept.value.map((record) => (record.id === id ? { ...record, ...change } : record)));
-    },
+    change: records.change,
     runs: new Map(),
-    inboxOf: (reader, wake) => inboxFor({ mailbox, reader, nameOf, wake, replays, wait: world.ports.wait }),
+    inboxOf: (reader, wake) =>
+      inboxFor({ mailbox, reader, nameOf: records.nameOf, wake, replays, wait: world.ports.wait }),
     converse(id, thread, live, toolset) {
       views.converse(id, thread, live, toolset);
       const usage = usageOf(thread);
-      const { turns, calls } = shared.find(id)?.usage ?? usage;
-      if (usage.turns !== turns || usage.calls !== calls) shared.change(id, { usage });
+      const { turns, calls } = records.find(id)?.usage ?? usage;
+      if (usage.turns !== turns || usage.calls !== calls) records.change(id, { usage });
       publish();
     },
     stop(id) {
-      for (const record of kept.value) if (record.parent === id) shared.stop(record.id);
+      for (const record of records.all) if (record.parent === id) shared.stop(record.id);
       shared.runs.get(id)?.stop();
     },
   };
-  function nameOf(id: string): string {
-    return kept.value.find((record) => record.id === id)?.name ?? id;
-  }
-  function newId(): string {
-    const id = `agent-${++named}`;
-    const taken = [...kept.value, ...(options.cassette()?.agents ?? [])].some((other) => other.id === id);
-    return taken ? newId() : id;
-  }
-  function replays(): boolean {
-    return options.main.options().model === 'cassette';
-  }
+  const logs = createAgentLogs({
+    world,
+    records: shared.records,
+    elsewhere: () => table.watching === true,
+    threadOf: views.thread,
+    onRead: (id, thread, toolset) => shared.converse(id, thread, new Map(), toolset),
+    signal,
+  });
 
-  const reading = createLatestWrite(readAll);
-  const read = () => void reading.request().catch(() => undefined);
-  kept.subscribe(() => {
+  records.subscribe(() => {
     publish();
-    if (table.watching) read();
+    if (table.watching) logs.catchUp();
   });
   const unheard = mailbox?.subscribe(() => {
     for (const run of shared.runs.values()) run.look();
@@ -135,70 +121,30 @@ export async function openAgentTree(options: AgentTreeOptions): Promise<AgentTre
     release();
   });
   publish();
-  if (!table.watching) stopUnfinished();
-  read();
+  if (!table.watching) stopUnfinished(records, mailbox, now);
+  logs.catchUp();
 
+  const self = { id: MAIN_AGENT, depth: 0 };
   return {
-    spawner: createSpawner({
-      shared,
-      world,
-      teams,
-      now,
-      parent: options.main,
-      self: { id: MAIN_AGENT, depth: 0 },
-      onRun: publish,
-      signal,
-    }),
+    spawner: createSpawner({ shared, world, teams, now, parent: options.main, self, onRun: publish, signal }),
     inbox: shared.inboxOf(MAIN_AGENT, () => busy),
-    tokens: () => tokens(kept.value),
+    tokens: () => tokens(records.all),
     stop: shared.stop,
-    async logs() {
-      const logs: AgentLog[] = [];
-      for (const { id, threadId: thread, parent, callId, begun } of kept.value) {
-        const log = await logOf(thread);
-        if (log?.length) logs.push({ id, parent, callId, ...begun, log });
-      }
-      return logs;
-    },
+    logs: logs.all,
     stopAll() {
       for (const run of shared.runs.values()) run.stop();
     },
     release,
   };
+}
 
-  function stopUnfinished(): void {
-    for (const { id, status, background, parent } of kept.value) {
-      if (status !== 'running') continue;
-      shared.change(id, { status: 'stopped', endedAt: now() });
-      const text = `${id} was cut off before it was done: the page was reloaded or closed. It still knows what it did, and can be gone on with as "${id}".`;
-      if (background) void mailbox?.send({ from: id, to: parent, text });
-    }
-  }
-
-  /** What they have said in another page, one after the other: each has a request for itself. */
-  async function readAll(): Promise<void> {
-    for (const record of kept.value) if (!signal.aborted && isNews(record)) await readOne(record);
-  }
-
-  /** Of an agent that works here its session tells; of one that works elsewhere, its record says that there is more. */
-  function isNews(record: AgentRecord): boolean {
-    return table.watching ? readAs.get(record.id) !== JSON.stringify(record) : views.thread(record.id) === undefined;
-  }
-
-  async function readOne(record: AgentRecord): Promise<void> {
-    const { id, threadId: log } = record;
-    readAs.set(id, JSON.stringify(record));
-    const before = views.thread(id);
-    const known = before ?? emptyThread;
-    const [lines, toolset] = await Promise.all([logOf(log, known.seq), world.loadToolset({})]).catch(() => []);
-    if (lines && toolset && views.thread(id) === before) {
-      shared.converse(id, foldEvents(known, lines), new Map(), toolset);
-    }
-  }
-
-  function logOf(thread: string, after = 0): ReturnType<typeof readLog> {
-    const { client, ports } = world;
-    return readLog({ client, fetch: ports.fetch, wait: ports.wait, threadId: thread, after, signal });
+/** Agents that another page has left at work count as stopped; who waits for one in the background is told. */
+function stopUnfinished(records: AgentRecordStore, mailbox: MailboxStore | undefined, now: () => number): void {
+  for (const { id, status, background, parent } of records.all) {
+    if (status !== 'running') continue;
+    records.change(id, { status: 'stopped', endedAt: now() });
+    const text = `${id} was cut off before it was done: the page was reloaded or closed. It still knows what it did, and can be gone on with as "${id}".`;
+    if (background) void mailbox?.send({ from: id, to: parent, text });
   }
 }
 
