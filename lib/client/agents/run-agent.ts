@@ -1,24 +1,20 @@
 import type { AgentSpawner } from '@/lib/ports';
-import { emptyThread, type AgentOptions, type Cassette, type ThreadState } from '@/lib/protocol';
+import { emptyThread, type AgentOptions, type Cassette, type PermissionMode, type ThreadState } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
-import type { CallContext } from '@/lib/tools/dispatch';
 import type { ToolFilter } from '@/lib/tools/pool/filter-tools';
-import { RestrictionStack } from '@/lib/tools/pool/restriction-stack';
 import type { LiveCall } from '../executor/call-views';
+import type { Dispatching, Toolset } from '../executor/toolset';
 import type { Inbox } from '../thread/inbox';
 import type { SessionSnapshot } from '../thread/session-snapshot';
-import { openThreadMemory } from '@/lib/stores';
 import type { ThreadSession } from '../thread/thread-session';
-import type { Dispatching, Toolset } from '../executor/toolset';
+import { openAgentContext, type AgentContext } from './agent-context';
 import { callIdOf } from './agent-view';
 import type { AgentWorld, Parent } from './agent-world';
 import type { AgentRecord } from './agent-record';
 import { createChildSession } from './child-session';
 import { clampMode } from './clamp-mode';
 import { agentFailure, agentOutcome, stopped, type AgentOutcome } from './outcome';
-import { enterOwnWorktree, leaveOwnWorktree } from './own-worktree';
 import type { Slots } from './slots';
-import { rootsIn } from './roots-in';
 
 /** How long an agent has to end its run and settle its calls once it is asked to, milliseconds. */
 const STOP_MS = 4000;
@@ -59,10 +55,11 @@ export interface AgentRun {
 export function runAgent(options: RunOptions): AgentRun {
   const { world, parent, record, inbox } = options;
   const over = new AbortController();
-  const { id, threadId } = record();
+  const { signal } = over;
   let session: ThreadSession | undefined;
   let snapshot: SessionSnapshot | undefined;
-  let own = record().mode;
+  let own: AgentContext | undefined;
+  let ownMode = record().mode;
   let settle: (outcome?: AgentOutcome) => void = () => undefined;
   const ended = new Promise<AgentOutcome | undefined>((resolve) => {
     settle = (outcome) => {
@@ -70,52 +67,20 @@ export function runAgent(options: RunOptions): AgentRun {
       resolve(outcome);
     };
   });
-  const mode = () => clampMode(parent.mode(), own);
-  /** There while it waits for what its recording has it hear. */
-  let patience: Promise<void> | undefined;
-  let leaveWorktree = async (): Promise<void> => undefined;
+  const mode = () => clampMode(parent.mode(), ownMode);
+  const agentOptions = () => optionsOf(record(), parent.options(), mode());
 
   const look = () => {
-    if (!snapshot || over.signal.aborted) return;
+    if (!snapshot || signal.aborted) return;
     const outcome = agentOutcome(snapshot, record().promptId);
     if (outcome && !(outcome.status === 'done' && isToHear(snapshot.thread))) settle(outcome);
   };
-
-  /** Whether inbox messages keep it at work. */
-  function isToHear(thread: ThreadState): boolean {
-    if (!inbox.wake(thread)) return false;
-    if (inbox.missing(thread)) patience ??= inbox.come(thread, over.signal).then(hasHeard);
-    return patience !== undefined || inbox.waiting(thread).length > 0;
-  }
-
-  function hasHeard(): void {
-    patience = undefined;
-    look();
-  }
-
-  const agentOptions = (): AgentOptions => {
-    const { system, model, maxTurns } = record();
-    const given = parent.options();
-    const turns = [maxTurns, given.maxTurns].filter((most) => most !== undefined);
-    return {
-      ...given,
-      mode: mode(),
-      system,
-      ...(model !== undefined && { modelName: model }),
-      ...(turns.length > 0 && { maxTurns: Math.min(...turns) }),
-    };
-  };
-
-  /** Only the first run brings a cassette: then the log has it. */
-  const inserted = () => {
-    const cassette = (snapshot?.thread.seq ?? 0) === 0 ? options.cassette() : undefined;
-    return cassette && { cassette };
-  };
+  const isToHear = listenTo(inbox, look, signal);
 
   void work().catch((error: unknown) => settle(agentFailure('EXECUTION_ERROR', messageOf(error))));
   return {
     ended: ended.then(async (outcome) => {
-      if (outcome) await leaveWorktree().catch(() => undefined);
+      if (outcome) await own?.leave().catch(() => undefined);
       return outcome;
     }),
     look() {
@@ -123,19 +88,19 @@ export function runAgent(options: RunOptions): AgentRun {
       look();
     },
     stop() {
-      if (over.signal.aborted) return;
+      if (signal.aborted) return;
       const soFar = snapshot?.thread ?? emptyThread;
       if (!session) return settle(stopped(soFar));
       void session.stop();
-      void world.ports.wait(STOP_MS, over.signal).then(() => settle(stopped(snapshot?.thread ?? soFar)));
+      void world.ports.wait(STOP_MS, signal).then(() => settle(stopped(snapshot?.thread ?? soFar)));
     },
     close: () => settle(),
   };
 
   async function work(): Promise<void> {
-    const giveBack = await options.slots.take(over.signal);
+    const giveBack = await options.slots.take(signal);
     try {
-      if (!over.signal.aborted) await begin();
+      if (!signal.aborted) await begin();
       await ended;
     } finally {
       giveBack?.();
@@ -144,61 +109,24 @@ export function runAgent(options: RunOptions): AgentRun {
   }
 
   async function begin(): Promise<void> {
-    const given = await parent.context(over.signal);
-    const { sandbox } = given;
-    const memory = sandbox && (await openThreadMemory(world.ports.database.threads, threadId, sandbox.workdir));
-    if (memory && given.shell && options.how === 'new') {
-      memory.shell.cwd = given.shell.cwd;
-      Object.assign(memory.shell.env, given.shell.env);
-    }
-    const ports = await world.openPorts({
-      threadId,
-      shell: memory?.shell,
-      mode,
-      setMode: (chosen) => (own = chosen),
-      callIdOf: (callId) => callIdOf(id, callId),
-      signal: over.signal,
-    });
-    const apart = { record, change: options.change, worktrees: ports.worktrees };
-    const stuck = await enterOwnWorktree(apart);
-    if (stuck) return settle(stuck);
-    await memory?.save();
-    leaveWorktree = async () => {
-      if (!(await leaveOwnWorktree(apart))) return;
-      await memory?.save();
-      await world.saveFiles(true);
-    };
-
-    // Its own; what its parent was narrowed to holds all the while.
-    const restrictions = ports.restrictions ?? new RestrictionStack();
-    restrictions.holdTo(record().held ?? []);
-    const context = async (signal: AbortSignal): Promise<CallContext> => {
-      const now = await parent.context(signal);
-      const { worktree } = record();
-      return {
-        ...now,
-        ...ports,
-        mailbox: now.mailbox,
-        teams: now.teams,
-        permissionMode: mode(),
-        skillDepth: 0,
-        restrictions,
-        ...(worktree && { writeRoots: rootsIn(worktree.path, now) }),
-        ...(memory && { shell: memory.shell, ledger: memory.ledger }),
-        spawner,
-      };
-    };
+    const { change, how } = options;
+    const setMode = (chosen: PermissionMode) => (ownMode = chosen);
+    const entered = await openAgentContext({ world, parent, record, change, how, mode, setMode, signal });
+    if (!entered.ok) return settle(entered.outcome);
+    const { opened } = entered;
+    own = opened;
+    const context: Parent['context'] = async (until) => ({ ...(await opened.context(until)), spawner });
     const spawner = options.spawner({ mode, options: agentOptions, context });
     const loadToolset = () => world.loadToolset(options.filter);
     const toolset = await loadToolset();
-    if (over.signal.aborted) return;
+    if (signal.aborted) return;
     session = createChildSession({
-      threadId,
+      threadId: record().threadId,
       ports: world.ports,
       client: world.client,
       loadToolset,
-      dispatching: asking(world.dispatching),
-      memory,
+      dispatching: inItsName(world.dispatching, record, mode),
+      memory: opened.memory,
       agentOptions: () => ({ ...agentOptions(), ...inserted() }),
       tokensBeside: options.tokensBeside,
       context,
@@ -210,47 +138,80 @@ export function runAgent(options: RunOptions): AgentRun {
         look();
       },
     });
-    await setToWork(session);
+    const failed = await setToWork(session, options, () => snapshot, signal);
+    if (failed) settle(failed);
   }
 
-  /** Says what the agent is to do, where its conversation does not have it already. */
-  async function setToWork(started: ThreadSession): Promise<void> {
-    const { promptId, prompt } = record();
-    if (options.how === 'resumed') {
-      const known = await world.client.summary(threadId);
-      if (!known.ok && known.status !== 404)
-        return settle(agentFailure('SERVER_ERROR', `${known.code}: ${known.message}`));
-      if (known.ok) {
-        await started.resume();
-        const log = await read();
-        if (log.messages.some((message) => message.id === promptId)) return;
-      }
-    }
-    if (!over.signal.aborted) await started.send({ id: promptId, role: 'user', content: prompt });
+  /** Only the first run brings a cassette: then the log has it. */
+  function inserted() {
+    const cassette = (snapshot?.thread.seq ?? 0) === 0 ? options.cassette() : undefined;
+    return cassette && { cassette };
   }
+}
 
-  /** The conversation, once all of it has come. */
-  async function read(): Promise<ThreadState> {
-    while (snapshot?.loading && !over.signal.aborted) await world.ports.wait(READ_MS, over.signal);
-    return snapshot?.thread ?? emptyThread;
-  }
+/** What is sent with each run of an agent. */
+function optionsOf({ system, model, maxTurns }: AgentRecord, given: AgentOptions, mode: PermissionMode): AgentOptions {
+  const turns = [maxTurns, given.maxTurns].filter((most) => most !== undefined);
+  return {
+    ...given,
+    mode,
+    system,
+    ...(model !== undefined && { modelName: model }),
+    ...(turns.length > 0 && { maxTurns: Math.min(...turns) }),
+  };
+}
 
-  /** The mode is its own, and a person is told who asks. */
-  function asking(dispatching: Dispatching): Dispatching {
-    const { permissions } = dispatching;
-    return {
-      ...dispatching,
-      permissions: {
-        ...permissions,
-        mode,
-        ask: (request, signal) =>
-          permissions.ask(
-            { ...request, callId: callIdOf(id, request.callId), agent: { id, name: record().name } },
-            signal,
-          ),
+/** Whether inbox messages keep an agent at work that is done otherwise. `onHeard`: what its recording has it hear has come. */
+function listenTo(inbox: Inbox, onHeard: () => void, signal: AbortSignal): (thread: ThreadState) => boolean {
+  /** There while it waits for that. */
+  let patience: Promise<void> | undefined;
+  const hasHeard = () => {
+    patience = undefined;
+    onHeard();
+  };
+  return (thread) => {
+    if (!inbox.wake(thread)) return false;
+    if (inbox.missing(thread)) patience ??= inbox.come(thread, signal).then(hasHeard);
+    return patience !== undefined || inbox.waiting(thread).length > 0;
+  };
+}
+
+/** The mode is the agent's own, and a person is told who asks. */
+function inItsName(dispatching: Dispatching, record: () => AgentRecord, mode: () => PermissionMode): Dispatching {
+  const { permissions } = dispatching;
+  return {
+    ...dispatching,
+    permissions: {
+      ...permissions,
+      mode,
+      ask(request, signal) {
+        const { id, name } = record();
+        return permissions.ask({ ...request, callId: callIdOf(id, request.callId), agent: { id, name } }, signal);
       },
-    };
+    },
+  };
+}
+
+/** Says what the agent is to do, where its conversation does not have it already; an outcome where that cannot be known. */
+async function setToWork(
+  session: ThreadSession,
+  { world, record, how }: RunOptions,
+  snapshot: () => SessionSnapshot | undefined,
+  signal: AbortSignal,
+): Promise<AgentOutcome | undefined> {
+  const { threadId, promptId, prompt } = record();
+  if (how === 'resumed') {
+    const known = await world.client.summary(threadId);
+    if (!known.ok && known.status !== 404) return agentFailure('SERVER_ERROR', `${known.code}: ${known.message}`);
+    if (known.ok) {
+      await session.resume();
+      while (snapshot()?.loading && !signal.aborted) await world.ports.wait(READ_MS, signal);
+      const { messages } = snapshot()?.thread ?? emptyThread;
+      if (messages.some((message) => message.id === promptId)) return undefined;
+    }
   }
+  if (!signal.aborted) await session.send({ id: promptId, role: 'user', content: prompt });
+  return undefined;
 }
 
 const READ_MS = 20;

@@ -1,0 +1,92 @@
+import { openThreadMemory, type ThreadMemory } from '@/lib/stores';
+import type { PermissionMode } from '@/lib/protocol';
+import type { CallContext } from '@/lib/tools/dispatch';
+import { RestrictionStack } from '@/lib/tools/pool/restriction-stack';
+import type { AgentRecord } from './agent-record';
+import { callIdOf } from './agent-view';
+import type { AgentWorld, Parent } from './agent-world';
+import type { AgentOutcome } from './outcome';
+import { enterOwnWorktree, leaveOwnWorktree } from './own-worktree';
+import { rootsIn } from './roots-in';
+
+export interface AgentContextOptions {
+  world: AgentWorld;
+  parent: Parent;
+  /** As it stands now. */
+  record: () => AgentRecord;
+  change: (change: Partial<AgentRecord>) => void;
+  /** `resumed`: it may have a conversation already. */
+  how: 'new' | 'resumed';
+  mode: () => PermissionMode;
+  setMode: (mode: PermissionMode) => void;
+  signal: AbortSignal;
+}
+
+/** What a sub-agent's calls work with: its parent's files, but a memory, ports and, where it is to have one, a worktree of its own. */
+export interface AgentContext {
+  /** Undefined where there is no sandbox. */
+  readonly memory: ThreadMemory | undefined;
+  context(signal: AbortSignal): Promise<CallContext>;
+  /** Gives up a worktree in which nothing was done. */
+  leave(): Promise<void>;
+}
+
+/** Opens it; an outcome where the agent cannot begin. */
+export async function openAgentContext(
+  options: AgentContextOptions,
+): Promise<{ ok: true; opened: AgentContext } | { ok: false; outcome: AgentOutcome }> {
+  const { world, parent, record, change, mode, signal } = options;
+  const memory = await openMemory(options);
+  const { id, threadId, held } = record();
+  const ports = await world.openPorts({
+    threadId,
+    shell: memory?.shell,
+    mode,
+    setMode: options.setMode,
+    callIdOf: (callId) => callIdOf(id, callId),
+    signal,
+  });
+  const apart = { record, change, worktrees: ports.worktrees };
+  const stuck = await enterOwnWorktree(apart);
+  if (stuck) return { ok: false, outcome: stuck };
+  await memory?.save();
+
+  // Its own; what its parent was narrowed to holds all the while.
+  const restrictions = ports.restrictions ?? new RestrictionStack();
+  restrictions.holdTo(held ?? []);
+  const opened: AgentContext = {
+    memory,
+    async context(until) {
+      const now = await parent.context(until);
+      const { worktree } = record();
+      return {
+        ...now,
+        ...ports,
+        mailbox: now.mailbox,
+        teams: now.teams,
+        permissionMode: mode(),
+        skillDepth: 0,
+        restrictions,
+        ...(worktree && { writeRoots: rootsIn(worktree.path, now) }),
+        ...(memory && { shell: memory.shell, ledger: memory.ledger }),
+      };
+    },
+    async leave() {
+      if (!(await leaveOwnWorktree(apart))) return;
+      await memory?.save();
+      await world.saveFiles(true);
+    },
+  };
+  return { ok: true, opened };
+}
+
+/** A new agent's shell begins where its parent's stands. */
+async function openMemory({ world, parent, record, how, signal }: AgentContextOptions) {
+  const { sandbox, shell } = await parent.context(signal);
+  const memory = sandbox && (await openThreadMemory(world.ports.database.threads, record().threadId, sandbox.workdir));
+  if (memory && shell && how === 'new') {
+    memory.shell.cwd = shell.cwd;
+    Object.assign(memory.shell.env, shell.env);
+  }
+  return memory;
+}
