@@ -1,8 +1,9 @@
 'use client';
 
-import { createPackLanguage, type PackLanguage } from '@/lib/client/code/pack-language';
+import { chineseMessages, createPackLanguage, type PackLanguage } from '@/lib/client/code/pack-language';
 import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
+import { useLocale } from '../../messages/use-text';
 import { useAct } from '../../state/page-context';
 import type { OwnPacks } from '@/lib/client/own-packs';
 import type { WorkbenchState } from './workbench-state';
@@ -10,11 +11,20 @@ import { createWorkbench, type Workbench } from './workbench';
 
 const Context = createContext<{ readonly workbench: Workbench; readonly language: PackLanguage } | null>(null);
 
-/** The packs of this browser, and the one that is worked on. What was typed is kept when the page goes away. */
+/** The packs of this browser, and the one that is worked on. What was typed is kept when the page goes away, or its language changes. */
 export function WorkbenchProvider({ children }: { children: ReactNode }) {
+  const locale = useLocale();
+  return (
+    <Bench key={locale} chinese={locale === 'zh'}>
+      {children}
+    </Bench>
+  );
+}
+
+function Bench({ chinese, children }: { chinese: boolean; children: ReactNode }) {
   const act = useAct();
   const [bench] = useState(() => {
-    const language = createPackLanguage();
+    const language = createPackLanguage(chinese ? { messages: chineseMessages } : {});
     const packs = () => new Promise<OwnPacks>((resolve) => act((client) => resolve(client.packs)));
     return { workbench: createWorkbench(packs, language), language };
   });

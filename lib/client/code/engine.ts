@@ -33,7 +33,8 @@ export class CodeEngine {
     this.registry = ts.createDocumentRegistry(true);
   }
 
-  update({ root, files }: FilesUpdate): void {
+  update({ root, files, messages }: FilesUpdate): void {
+    if (messages) this.ts.setLocalizedDiagnosticMessages(messages);
     if (this.project?.root !== root) {
       const old = this.service;
       this.project = new CodeProject(this.ts, this.library, root);

@@ -55,6 +55,28 @@ it('knows the types a pack is written with, as it is typed', { timeout: 240_000 
 });
 
 it(
+  'says what is wrong in another language, or in English where that cannot be loaded',
+  { timeout: 240_000 },
+  async () => {
+    const path = 'node_modules/typescript-5/lib/zh-cn/diagnosticMessages.generated.json';
+    const chinese: Record<string, string> = JSON.parse(readFileSync(path, 'utf8'));
+    const wrong = { 'main.ts': 'const a: number = "b"; a.c; nowhere();' };
+    const said = async (messages: () => Promise<Record<string, string>>) => {
+      const worker = codeWorkerHere();
+      const spoken = createPackLanguage({ worker, types: async () => ({}), messages });
+      const errors = await spoken.errors(wrong, signal);
+      spoken.dispose();
+      return errors.map(({ code, message }) => `${code} ${/\p{Script=Han}/u.test(message)}`);
+    };
+    const codes = ['TS2322', 'TS2339', 'TS2304'];
+    // What is set holds for all services of one worker; here they share one.
+    expect(await said(() => Promise.reject(new Error('away')))).toEqual(codes.map((code) => `${code} false`));
+    expect(await said(async () => chinese)).toEqual(codes.map((code) => `${code} true`));
+    expect(await said(async () => ({}))).toEqual(codes.map((code) => `${code} false`));
+  },
+);
+
+it(
   'knows what each template is written with, and what a hook is told and may answer',
   { timeout: 240_000 },
   async () => {

@@ -27,6 +27,8 @@ export interface PackLanguageOptions {
   readonly worker?: LanguageWorker;
   /** The declarations that a pack is written with, by path. */
   readonly types?: () => Promise<Files>;
+  /** What TypeScript says in another language than English, by its keys. */
+  readonly messages?: () => Promise<Files>;
 }
 
 const ROOT = '/pack';
@@ -36,6 +38,7 @@ const OPTIONS = { 'tsconfig.json': JSON.stringify({ compilerOptions: { strict: t
 export function createPackLanguage({
   worker = createCodeWorker(startCodeWorker),
   types = packTypes,
+  messages,
 }: PackLanguageOptions = {}): PackLanguage {
   let generation = -1;
   let known: Files = {};
@@ -43,6 +46,8 @@ export function createPackLanguage({
 
   const updateTo = async (files: Files): Promise<FilesUpdate> => {
     const anew = worker.generation !== generation;
+    // Where they cannot be loaded, it says them in English.
+    const said = anew ? await messages?.().catch(() => undefined) : undefined;
     const now: Files = { ...(anew ? { ...(await types()), ...OPTIONS } : {}), ...files };
     const gone = anew ? [] : Object.keys(known).filter((path) => !Object.hasOwn(files, path));
     const changed = Object.entries(now).filter(([path, text]) => anew || known[path] !== text);
@@ -50,6 +55,7 @@ export function createPackLanguage({
     known = files;
     return {
       root: ROOT,
+      ...(said && { messages: said }),
       files: [...changed, ...gone.map((path): [string, null] => [path, null])].map(([path, text]) => [
         `${ROOT}/${path}`,
         text,
@@ -100,8 +106,13 @@ export function createPackLanguage({
 }
 
 /** The declarations that a pack is written with, by path: of Zod, of `toolyard`. Rejects with a readable reason. */
-export async function packTypes(): Promise<Files> {
-  const response = await fetch('/sandbox/workshop-types.json');
+export const packTypes = (): Promise<Files> => textsAt('/sandbox/workshop-types.json');
+
+/** What TypeScript says in Chinese, by its keys. Rejects with a readable reason. */
+export const chineseMessages = (): Promise<Files> => textsAt('/sandbox/typescript-zh.json');
+
+async function textsAt(path: string): Promise<Files> {
+  const response = await fetch(path);
   if (!response.ok) throw new Error(`The types could not be loaded: ${response.status}.`);
   return z.record(z.string(), z.string()).parse(await response.json());
 }

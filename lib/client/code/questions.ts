@@ -27,6 +27,8 @@ export const FilesUpdateSchema = z.object({
   /** The project's folder. Another one than before begins anew. */
   root: path,
   files: z.array(z.tuple([path, z.string().nullable()])),
+  /** What TypeScript says in another language than English, by its keys. */
+  messages: z.record(z.string(), z.string()).optional(),
 });
 export type FilesUpdate = z.infer<typeof FilesUpdateSchema>;
 

@@ -120,6 +120,8 @@ declare module 'monaco-editor/languages/features/typescript/lib/typescriptServic
     isPropertyAccessExpression(node: Node): node is PropertyAccess;
     isPropertyAssignment(node: Node): node is PropertyAssignment;
     isStringLiteralLike(node: Node): node is Named;
+    /** What diagnostics say, by their keys; for all services, from the next diagnostic on. */
+    setLocalizedDiagnosticMessages(messages: Readonly<Record<string, string>>): void;
     createDocumentRegistry(useCaseSensitiveFileNames: boolean): object;
     displayPartsToString(parts: readonly SymbolPart[] | undefined): string;
     flattenDiagnosticMessageText(message: string | DiagnosticChain, newLine: string): string;

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineHook, defineMiddleware } from '@/lib/workshop/runtime/define-hook';
 import { defineTool } from '@/lib/workshop/runtime/define-tool';
+import { DescriptionSchema, PackSchema } from '@/lib/workshop/pack';
 import { messageOf } from '@/lib/workshop/runtime/modules';
 import { lookUpIn } from '../../look-up';
 import { inChinese } from '.';
@@ -65,6 +66,32 @@ it('the checks of permissions are listed', () => {
   );
   expect(said.length).toBeGreaterThan(CHECKS.length);
   expect(said.filter((text) => !HAN.test(inChinese(text)))).toEqual([]);
+});
+
+const deep = Array.from({ length: 200 }).reduce<object>((inner) => ({ inner }), {});
+const pack = { toolyardPack: 1, name: 'mine', files: {} };
+const tool = { name: 'T', description: 'd', kind: 'read', dangerous: false, schema: {} };
+const said = { tools: [], hooks: [], categories: {}, cases: [] };
+
+it.each([
+  [PackSchema, { ...pack, name: 'No' }],
+  [PackSchema, { ...pack, files: { '../a.ts': '' } }],
+  [PackSchema, { ...pack, files: { 'a.ts': 3 } }],
+  [PackSchema, { ...pack, files: { 'a.ts': 'x'.repeat(500_001) } }],
+  [PackSchema, { ...pack, files: Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`f${at}.ts`, ''])) }],
+  [PackSchema, { ...pack, toolyardPack: 'x' }],
+  [DescriptionSchema, { ...said, tools: [{ ...tool, schema: deep }] }],
+  [DescriptionSchema, { ...said, tools: [{ ...tool, name: '1', description: '', kind: 'x', dangerous: 3 }] }],
+  [DescriptionSchema, { ...said, hooks: [{ name: 'h', event: 'No' }] }],
+  [DescriptionSchema, { ...said, hooks: Array.from({ length: 101 }, () => ({ name: 'h', event: 'Stop' })) }],
+  [DescriptionSchema, { ...said, cases: [{ tool: 3 }] }],
+])('so is each issue of a pack: %#', (schema, value) => {
+  const { error } = schema.safeParse(value);
+  if (!error) throw new Error('It fits.');
+  const message = `A tool, a hook or a case is not as it should be.\n${z.prettifyError(error)}`;
+  const lines = inChinese(message).split('\n');
+  expect(lines.length).toBeGreaterThan(1);
+  expect(lines.filter((line) => !HAN.test(line))).toEqual([]);
 });
 
 const TOOL = { name: 'T', description: 'd', execute: () => '' };
