@@ -5,6 +5,8 @@ export interface FileVersion extends FileEntry {
   readonly path: string;
   /** It stands in the folder only: git has not given it an id. */
   readonly inWork?: boolean;
+  /** A repository within this one with changes that are in no commit. */
+  readonly dirty?: boolean;
   read(): Promise<Uint8Array>;
 }
 

@@ -66,7 +66,8 @@ export function changedFiles(before: Files, after: Files, wanted: (path: string)
   const found: FileDiff[] = [];
   for (const path of paths) {
     const [old, now] = [before.get(path), after.get(path)];
-    if ((old?.oid === now?.oid && old?.mode === now?.mode) || !wanted(path)) continue;
+    const isSame = old?.oid === now?.oid && old?.mode === now?.mode && old?.dirty === now?.dirty;
+    if (isSame || !wanted(path)) continue;
     found.push({ path, before: old, after: now });
   }
   return found.sort((a, b) => comparePaths(a.path, b.path));

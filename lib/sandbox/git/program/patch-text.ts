@@ -38,8 +38,10 @@ export async function patchOf(change: FileDiff, style: DiffStyle): Promise<FileP
           ![...old.slice(oldStart, oldEnd), ...now.slice(newStart, newEnd)].every(isBlank),
       )
     : all;
-  const added = changes.reduce((sum, { newStart, newEnd }) => sum + newEnd - newStart, 0);
-  const removed = changes.reduce((sum, { oldStart, oldEnd }) => sum + oldEnd - oldStart, 0);
+  // Where only what is inside a repository has changed, no line counts.
+  const counted = change.before?.oid === change.after?.oid ? [] : changes;
+  const added = counted.reduce((sum, { newStart, newEnd }) => sum + newEnd - newStart, 0);
+  const removed = counted.reduce((sum, { oldStart, oldEnd }) => sum + oldEnd - oldStart, 0);
   return { change, binary, old, now, changes, added, removed, bytes };
 }
 

@@ -85,6 +85,10 @@ export async function standingOf(
   };
 }
 
+/** How a repository within this one stands. */
+export const innerStanding = async (context: Context, path: string, look: LookAtWork = {}): Promise<Standing> =>
+  standingOf(await openContext({ ...context.io, cwd: `${context.root}/${path}` }), look);
+
 /** The changes, with what is new in repositories within this one: it counts also where they are at the commit that they belong at. */
 async function withInner(
   context: Context,
@@ -97,9 +101,7 @@ async function withInner(
     if (version.mode !== GITLINK || !wanted(path)) continue;
     const head = await innerHead(context, path);
     if (head === undefined) continue;
-    const own = await standingOf(await openContext({ ...context.io, cwd: `${context.root}/${path}` }), {
-      untracked: 'normal',
-    });
+    const own = await innerStanding(context, path, { untracked: 'normal' });
     const words = [
       ...(head === version.oid ? [] : ['new commits']),
       ...(own.staged.length + own.changed.length + own.conflicts.length > 0 ? ['modified content'] : []),

@@ -8,8 +8,9 @@ import { background, disown, foreground, jobs, kill, waitBuiltin } from './jobs'
 import { alias, enable, hashBuiltin, makeCommand, makeType, unalias } from './lookup';
 import { set, shopt } from './options';
 import { compgen } from './compgen';
-import { callerBuiltin, getopts, help, historyBuiltin, times, ulimit, umask } from './others';
+import { callerBuiltin, getopts, historyBuiltin, times, ulimit, umask } from './others';
 import { echo, printf } from './output';
+import { help } from './help';
 import { mapfile, readBuiltin } from './read';
 import { replaceShell } from './replace-shell';
 import { source } from './source';

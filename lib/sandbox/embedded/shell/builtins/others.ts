@@ -126,11 +126,3 @@ export const historyBuiltin: Builtin = async (shell, args) => {
   else await shell.write(1, shell.history.map((line, index) => `${String(index + 1).padStart(5)}  ${line}\n`).join(''));
   return 0;
 };
-
-export const help: Builtin = async (shell) => {
-  await shell.write(
-    1,
-    'GNU bash, version 5.2 as far as this sandbox has it. `help` has no pages; the commands are in /usr/bin.\n',
-  );
-  return 0;
-};

@@ -5,6 +5,9 @@ import { takeOptions, type Builtin } from './builtin';
 export const replaceShell: Builtin = async (shell, args) => {
   const { rest } = takeOptions(args, 'cl', 'a');
   if (rest.length === 0) return 0;
+  const [name = ''] = rest;
+  // A program that is there takes the shell's place: nobody is left to run its last trap.
+  if (shell.system.find(name, shell.cwd, shell.vars.get('PATH') ?? '') !== undefined) shell.traps.delete('EXIT');
   const status = await shell.language.program(shell, rest);
   throw new Exit(status);
 };

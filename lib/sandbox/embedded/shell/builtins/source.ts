@@ -3,6 +3,7 @@ import { errorText } from '../io/error-text';
 import { decode } from '../io/text';
 import { Return, ShellError, SyntaxExit } from '../language/control';
 import type { Shell } from '../language/shell';
+import { withOwnTraps } from '../language/traps';
 import { openPath } from '../io/open-path';
 import { concat } from '../io/text';
 import type { Builtin } from './builtin';
@@ -17,7 +18,7 @@ export const source: Builtin = async (shell, args) => {
   if (more.length > 0) shell.positional = more;
   shell.status = 0;
   try {
-    await shell.language.text(shell, text, name);
+    await withOwnTraps(shell, ['DEBUG'], () => shell.language.text(shell, text, name));
   } catch (error) {
     if (!(error instanceof Return) && !(error instanceof SyntaxExit)) throw error;
     shell.status = error.status;

@@ -49,6 +49,7 @@ import { find } from './search/find/find';
 import { grepCommand } from './search/grep';
 import { sed } from './sed';
 import { hexdump, od, strings, xxd } from './sums/dump';
+import { openssl } from './sums/openssl';
 import { baseCommand, cksum, sum, sumCommand } from './sums/sums';
 import { cat, pager, rev, tac, tee } from './text/cat';
 import { csplit } from './text/csplit';
@@ -155,6 +156,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     nproc,
     numfmt,
     od,
+    openssl,
     paste,
     patch,
     pathchk,

@@ -44,8 +44,8 @@ export class Input {
     return lines;
   }
 
-  /** Lines as they come, several at a time. `whole` is false if the very last one had nothing to end it. */
-  async *batches(end = NEWLINE): AsyncGenerator<{ texts: string[]; whole: boolean }> {
+  /** Lines as they come, several at a time, as `read` reads them. `whole` is false if the very last one had nothing to end it. */
+  async *batches(end = NEWLINE, read = decode): AsyncGenerator<{ texts: string[]; whole: boolean }> {
     const separator = String.fromCharCode(end);
     let rest: Uint8Array[] = [];
     for (let next = await this.read(); next; next = await this.read()) {
@@ -54,10 +54,10 @@ export class Input {
         rest.push(next);
         continue;
       }
-      const text = decode(concat([...rest, next.subarray(0, at)]));
+      const text = read(concat([...rest, next.subarray(0, at)]));
       rest = at + 1 < next.length ? [next.subarray(at + 1)] : [];
       yield { texts: text.split(separator), whole: true };
     }
-    if (rest.length > 0) yield { texts: [decode(concat(rest))], whole: false };
+    if (rest.length > 0) yield { texts: [read(concat(rest))], whole: false };
   }
 }

@@ -13,6 +13,16 @@ export function decode(bytes: Uint8Array): string {
   }
 }
 
+/** Bytes as the text of the locale C: no byte above ASCII is part of a character. */
+export const decodeInC = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => String.fromCharCode(byte < 0x80 ? byte : ESCAPED + byte)).join('');
+
+/** How programs with these variables read text. */
+export function decoderOf(env: Readonly<Record<string, string | undefined>>): (bytes: Uint8Array) => string {
+  const locale = env.LC_ALL || env.LC_CTYPE || env.LANG;
+  return locale === 'C' || locale === 'POSIX' ? decodeInC : decode;
+}
+
 /** Text as the bytes that `decode` made it from. */
 export function encode(text: string): Uint8Array<ArrayBuffer> {
   const lone = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;

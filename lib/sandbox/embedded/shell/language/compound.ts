@@ -11,6 +11,7 @@ import { readLine } from './read-line';
 import type { Shell } from './shell';
 import { runToEnd } from './subshell';
 import { traceText } from './trace';
+import { debugTrap } from './traps';
 
 type Compound = Exclude<CommandNode, { type: 'Command' }>;
 
@@ -45,12 +46,14 @@ export async function runCompound(shell: Shell, node: Compound): Promise<void> {
         shell.functions.set(node.name.value, { body: node.body, source: shell.source });
       return;
     case 'ArithmeticCommand': {
+      await debugTrap(shell, node);
       if (shell.options.has('xtrace')) await traceText(shell, `((${node.body}))`);
       const value = await arithmetic(shell, node.body);
       shell.status = value === 0n ? 1 : 0;
       return;
     }
     case 'TestCommand':
+      await debugTrap(shell, node);
       shell.status = (await holds(shell, node.expression)) ? 0 : 1;
       return;
     case 'Coproc':
@@ -129,28 +132,34 @@ const runWhile = (shell: Shell, { kind, clause, body }: While): Promise<void> =>
     shell.status = status;
   });
 
-const runFor = (shell: Shell, { name, wordlist, body }: For): Promise<void> =>
+const runFor = (shell: Shell, { pos, name, wordlist, body }: For): Promise<void> =>
   looping(shell, async () => {
+    const head = { pos, end: wordlist?.at(-1)?.end ?? name.end };
     const values = wordlist ? await expandWords(shell, wordlist) : [...shell.positional];
     shell.status = 0;
     for (const value of values) {
       if (shell.options.has('xtrace')) {
         await traceText(shell, `for ${name.value} in ${wordlist?.map(({ text }) => text).join(' ') ?? '"$@"'}`);
       }
+      await debugTrap(shell, head);
       shell.vars.set(shell.vars.follow(name.value), value);
       if (!(await turn(shell, body))) break;
     }
   });
 
-const runArithmeticFor = (shell: Shell, { initialize, test, update, body }: ArithmeticFor): Promise<void> =>
+const runArithmeticFor = (shell: Shell, { pos, initialize, test, update, body }: ArithmeticFor): Promise<void> =>
   looping(shell, async () => {
     const text = (node: typeof test) => (node ? shell.source.text.slice(node.pos, node.end) : undefined);
     const [first, until, then] = [text(initialize), text(test), text(update)];
-    if (first !== undefined) await arithmetic(shell, first);
+    const valueOf = async (part: string) => {
+      await debugTrap(shell, { pos, end: pos }, `((${part}))`);
+      return arithmetic(shell, part);
+    };
+    if (first !== undefined) await valueOf(first);
     shell.status = 0;
-    while (until === undefined || (await arithmetic(shell, until)) !== 0n) {
+    while (until === undefined || (await valueOf(until)) !== 0n) {
       if (!(await turn(shell, body))) break;
-      if (then !== undefined) await arithmetic(shell, then);
+      if (then !== undefined) await valueOf(then);
     }
   });
 
@@ -179,7 +188,8 @@ const runSelect = (shell: Shell, { name, wordlist, body }: Select): Promise<void
     }
   });
 
-async function runCase(shell: Shell, { word, items }: Case): Promise<void> {
+async function runCase(shell: Shell, { pos, word, items }: Case): Promise<void> {
+  await debugTrap(shell, { pos, end: word.end }, `case ${word.text} in`);
   const text = await expandToText(shell, word);
   if (shell.options.has('xtrace')) await traceText(shell, `case ${word.text} in`);
   const ignoreCase = shell.shopts.has('nocasematch');

@@ -13,7 +13,12 @@ export interface ComputedFrom {
   readonly subshellLevel: number;
   readonly source: Named & { readonly text: string };
   readonly current:
-    | { readonly source: { readonly text: string }; readonly pos: number; readonly end: number }
+    | {
+        readonly source: { readonly text: string };
+        readonly pos: number;
+        readonly end: number;
+        readonly text?: string | undefined;
+      }
     | undefined;
   readonly options: ReadonlySet<string>;
   readonly shopts: ReadonlySet<string>;
@@ -54,7 +59,10 @@ export function compute(shell: ComputedFrom): void {
     BASHPID: { get: () => String(shell.task.pid) },
     BASH_SUBSHELL: { get: () => String(shell.subshellLevel) },
     BASH_COMMAND: {
-      get: () => asBashWrites(shell.current?.source.text.slice(shell.current.pos, shell.current.end) ?? ''),
+      get: () => {
+        const { current } = shell;
+        return asBashWrites(current?.text ?? current?.source.text.slice(current.pos, current.end) ?? '');
+      },
     },
     SHELLOPTS: { get: () => [...shell.options].sort().join(':') },
     BASHOPTS: { get: () => [...shell.shopts].sort().join(':') },

@@ -6,7 +6,7 @@ import { ShellError } from './control';
 import { runSimple } from './simple-command';
 import type { Shell } from './shell';
 import { runToEnd } from './subshell';
-import { failed, runPendingTraps } from './traps';
+import { debugTrap, failed, runPendingTraps } from './traps';
 import { tellTime } from './time-report';
 
 export async function runStatements(shell: Shell, statements: readonly Statement[]): Promise<void> {
@@ -109,7 +109,9 @@ async function runStages(shell: Shell, { commands, operators }: Pipeline): Promi
     const pipe = last ? undefined : makePipe();
     if (last && lastHere) here = lastStage(shell, command, input);
     else {
+      if (command.type === 'Command') await debugTrap(shell, command);
       const child = shell.fork(shell.source.text.slice(command.pos, command.end));
+      if (command.type === 'Command') child.traps.delete('DEBUG');
       child.subshellLevel = shell.subshellLevel + (command.type === 'Command' ? 0 : 1);
       child.traps.delete('EXIT');
       if (input) child.fds.set(0, input);

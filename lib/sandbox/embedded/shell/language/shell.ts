@@ -36,6 +36,8 @@ interface Current {
   source: SourceText;
   pos: number;
   end: number;
+  /** What is said of it, where that is not what stands there. */
+  text?: string | undefined;
 }
 
 /** What programs that are no part of the shell are started with. */

@@ -9,7 +9,7 @@ import { redirect, withRedirections } from './redirect';
 import { traceWord } from './quote-value';
 import type { Alias, Shell, ShellFunction } from './shell';
 import { traceText } from './trace';
-import { runTrap } from './traps';
+import { debugTrap, runTrap, withOwnTraps } from './traps';
 
 const DECLARES = new Set(['declare', 'typeset', 'local', 'export', 'readonly']);
 
@@ -22,7 +22,7 @@ export async function runSimple(shell: Shell, node: Command): Promise<void> {
   const open = shell.substitutions.length;
   const { words, declared } = await wordsOf(shell, node);
   if (shell.options.has('xtrace')) await trace(shell, assignments, words, declared);
-  if (shell.traps.has('DEBUG') && !shell.inTrap) await runTrap(shell, 'DEBUG');
+  await debugTrap(shell, node);
   const [name, ...args] = words;
   try {
     if (name === undefined) return await onlyAssign(shell, assignments, node);
@@ -183,10 +183,18 @@ export async function callFunction(shell: Shell, name: string, called: ShellFunc
   shell.frames.push({ name, source: called.source, callLine: shell.line, callSource: source });
   shell.vars.push();
   Object.assign(shell, { positional: args, source: called.source, loopDepth: 0 });
-  const returnTrap = shell.options.has('functrace') ? undefined : shell.traps.get('RETURN');
-  if (returnTrap !== undefined) shell.traps.delete('RETURN');
   try {
-    const { body } = called;
+    await withOwnTraps(shell, ['DEBUG', 'RETURN'], () => runBody(shell, called));
+  } finally {
+    shell.vars.pop();
+    shell.frames.pop();
+    Object.assign(shell, { positional, source, position, loopDepth });
+  }
+}
+
+async function runBody(shell: Shell, { body }: ShellFunction): Promise<void> {
+  try {
+    if (shell.traps.has('DEBUG') && !shell.inTrap) await runTrap(shell, 'DEBUG');
     const command = body.type === 'CompoundList' ? undefined : body;
     if (command) {
       await shell.language.statements(shell, [
@@ -198,10 +206,6 @@ export async function callFunction(shell: Shell, name: string, called: ShellFunc
     shell.status = error.status;
   } finally {
     if (shell.traps.has('RETURN')) await runTrap(shell, 'RETURN');
-    if (returnTrap !== undefined && !shell.traps.has('RETURN')) shell.traps.set('RETURN', returnTrap);
-    shell.vars.pop();
-    shell.frames.pop();
-    Object.assign(shell, { positional, source, position, loopDepth });
   }
 }
 

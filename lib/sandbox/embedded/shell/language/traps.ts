@@ -15,6 +15,26 @@ export async function runTrap(shell: Shell, key: string): Promise<void> {
   }
 }
 
+/** Runs the trap that comes before each command. `text`: the command, as far as it is run now. */
+export async function debugTrap(shell: Shell, node: { pos: number; end: number }, text?: string): Promise<void> {
+  if (shell.inTrap || !shell.traps.has('DEBUG')) return;
+  shell.position = node.pos;
+  if (!shell.trapping) shell.current = { source: shell.source, pos: node.pos, end: node.end, text };
+  await runTrap(shell, 'DEBUG');
+}
+
+/** Runs what has its own traps of commands and of its end, if it has any: those of its caller are not for it. */
+export async function withOwnTraps(shell: Shell, keys: readonly string[], work: () => Promise<void>): Promise<void> {
+  const hidden = shell.options.has('functrace') ? [] : keys;
+  const before = hidden.map((key) => [key, shell.traps.get(key)] as const);
+  for (const key of hidden) shell.traps.delete(key);
+  try {
+    await work();
+  } finally {
+    for (const [key, action] of before) if (action !== undefined && !shell.traps.has(key)) shell.traps.set(key, action);
+  }
+}
+
 /** Runs the traps of signals that have come. */
 export async function runPendingTraps(shell: Shell): Promise<void> {
   for (let signal = shell.pendingTraps.shift(); signal !== undefined; signal = shell.pendingTraps.shift()) {

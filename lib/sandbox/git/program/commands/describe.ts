@@ -76,8 +76,9 @@ function fail(oid: string): never {
 }
 
 async function dirtyMark(context: Context, mark: string): Promise<string> {
-  const { staged, changed, conflicts } = await standingOf(context, { renames: false });
-  return staged.length + changed.length + conflicts.length > 0 ? mark : '';
+  const { staged, changed, conflicts } = await standingOf(context, { renames: false, submodules: 'all' });
+  const counts = changed.filter(({ inner }) => inner?.join() !== 'untracked content');
+  return staged.length + counts.length + conflicts.length > 0 ? mark : '';
 }
 
 interface Candidate {

@@ -12,6 +12,7 @@ import type { FileDiff, FileVersion } from '../../diff/file-change';
 import { changedFiles, filesOfIndex, filesOfTree, filesOfWork, workVersion, type Files } from '../../diff/sides';
 import { findContext, loadIndex, saveIndex, type Context } from '../context';
 import { DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES, diffStyle, type DiffStyle } from '../diff-style';
+import { withDirtyInner } from '../dirty-inner';
 import type { GitCommand, GitIo } from '../git-io';
 import { mergeBases } from '../history';
 import { readOptions } from '../options';
@@ -204,7 +205,7 @@ async function compared(
   if (cached || from !== undefined) {
     const head = from ?? (await headTree(context));
     const before = await filesOfTree(context, head);
-    const after = cached ? filesOfIndex(context, index) : await filesOfWork(context, index, wanted);
+    const after = cached ? filesOfIndex(context, index) : await shownWork(context, index, wanted);
     return {
       changes: changedFiles(before, after, cached ? isOpen : wanted),
       conflicts: cached ? conflicts : [],
@@ -212,7 +213,7 @@ async function compared(
     };
   }
   const before = filesOfIndex(context, index);
-  const after = await filesOfWork(context, index, wanted);
+  const after = await shownWork(context, index, wanted);
   await saveIndex(context, index).catch(() => undefined);
   const changes = changedFiles(before, after, isOpen);
   if (stage === 0) return { changes, conflicts, all: before };
@@ -230,6 +231,9 @@ async function compared(
   }
   return { changes: [...changes, ...extra], conflicts: [], all: before };
 }
+
+const shownWork = async (...args: Parameters<typeof filesOfWork>): Promise<Files> =>
+  withDirtyInner(args[0], await filesOfWork(...args));
 
 const headTree = async (context: Context): Promise<string> => {
   const head = await headCommit(context);

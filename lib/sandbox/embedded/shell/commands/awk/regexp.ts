@@ -1,4 +1,5 @@
 import { posixRegExp } from '../../language/posix-regexp';
+import { numberedCharacter } from './tokens';
 
 const CLASSES: readonly (readonly [string, string])[] = [
   [String.raw`\p{Lu}`, 'A-Z'],
@@ -27,12 +28,15 @@ export function byteRegExp(source: string): RegExp {
 
 /** Braces and what this regular expression knows but mawk does not, as plain characters. */
 function withoutIntervals(source: string): string {
-  const parts = /\\[^]|\[\^?\]?(?:\[[:.=][^\]]*[:.=]\]|\\[^]|[^\]])*\]|[{}]/g;
+  const parts =
+    /\\(?:0[0-7]{0,2}|[1-3]?[0-7]{2}|x[\da-fA-F]{1,2}|[^])|\[\^?\]?(?:\[[:.=][^\]]*[:.=]\]|\\[^]|[^\]])*\]|[{}]/g;
   return source.replaceAll(parts, (part) => {
     if (part === '{' || part === '}') return `\\${part}`;
     if (part === '\\"') return '"';
     // Within brackets a backslash quotes, as it does outside of them.
     if (part.startsWith('[')) return bracket(part);
+    const char = part.length > 2 || part === '\\0' ? numberedCharacter(part) : undefined;
+    if (char !== undefined) return char.replace(/[\\^$.*+?()[\]{}|]/, String.raw`\$&`);
     return /^\\[1-9]$/.test(part) ? part.slice(1) : part;
   });
 }
@@ -41,12 +45,14 @@ function withoutIntervals(source: string): string {
 function bracket(part: string): string {
   const open = part.startsWith('[^') ? '[^' : '[';
   let [first, last] = ['', ''];
-  const rest = part.slice(open.length, -1).replaceAll(/\\([^])/g, (_, char: string) => {
-    if (char === ']') first = ']';
-    else if (char === '-') last = '-';
-    else return QUOTED[char] ?? char;
-    return '';
-  });
+  const rest = part
+    .slice(open.length, -1)
+    .replaceAll(/\\(0[0-7]{0,2}|[1-3]?[0-7]{2}|x[\da-fA-F]{1,2}|[^])/g, (all, char: string) => {
+      if (char === ']') first = ']';
+      else if (char === '-') last = '-';
+      else return QUOTED[char] ?? (char.length > 1 ? numberedCharacter(all) : undefined) ?? char;
+      return '';
+    });
   return `${open}${first}${rest}${last}]`;
 }
 

@@ -110,7 +110,6 @@ function regexpLength(source: string, from: number, line: number): number {
 const ESCAPES: Readonly<Record<string, string>> = {
   '"': '"',
   '\\': '\\',
-  '/': '/',
   a: '\x07',
   b: '\b',
   f: '\f',
@@ -122,7 +121,14 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 /** What a text with awk's escapes stands for; one that is none keeps its backslash. */
 export const unescapeString = (text: string): string =>
-  text.replaceAll(/\\(?:([0-7]{1,3})|(\n)|([^]))/g, (all, octal?: string, newline?: string, char = '') => {
-    if (newline !== undefined) return '';
-    return octal === undefined ? (ESCAPES[char] ?? all) : String.fromCharCode(Number.parseInt(octal, 8) & 255);
+  text.replaceAll(/\\(?:[0-7]{1,3}|x[\da-fA-F]{1,2}|\n|[^])/g, (all) => {
+    if (all === '\\\n') return '';
+    return ESCAPES[all.slice(1)] ?? numberedCharacter(all) ?? all;
   });
+
+/** The character that `\033` or `\x1b` stands for; undefined for others. */
+export function numberedCharacter(escape: string): string | undefined {
+  const [, octal, hex] = /^\\(?:([0-7]{1,3})|x([\da-fA-F]{1,2}))$/.exec(escape) ?? [];
+  if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8) & 255);
+  return hex === undefined ? undefined : String.fromCharCode(Number.parseInt(hex, 16));
+}

@@ -1,5 +1,5 @@
 import { errorText } from '../../io/error-text';
-import { encode } from '../../io/text';
+import { decodeInC, decoderOf, encode } from '../../io/text';
 import { escapeRegExp, patternRegExp } from '../../language/pattern';
 import { posixRegExp } from '../../language/posix-regexp';
 import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
@@ -22,7 +22,8 @@ export const grepCommand: Command = async (context) => {
   }
   const options = parseOptions(args, GREP_OPTIONS, { status: 2 });
   const operands = [...options.operands];
-  const patterns = await patternsOf(context, options, operands);
+  const read = decoderOf(context.env);
+  const patterns = (await patternsOf(context, options, operands)).map((pattern) => read(encode(pattern)));
   const searcher = new Searcher(context, options, compile(context, options, patterns));
   const recursive = options.has('r') || options.has('R') || options.get('d') === 'recurse';
   const files = operands.length > 0 ? operands : [recursive ? '.' : '-'];
@@ -58,10 +59,15 @@ function compile(context: CommandContext, options: ParsedOptions, patterns: read
   const kind = options.list.findLast(({ name }) => 'EFGP'.includes(name) && name.length === 1)?.name ?? named ?? 'G';
   const flags = options.has('i') && !options.has('no-ignore-case') ? 'i' : '';
   if (patterns.length === 0) return undefined;
+  const inC = decoderOf(context.env) === decodeInC;
   try {
     const sources = patterns.map((pattern) => {
       if (kind === 'F') return escapeRegExp(pattern);
-      if (kind === 'P') return perl(pattern.slice(leadingFlags(pattern)[0].length));
+      if (kind === 'P') {
+        const own = perl(pattern.slice(leadingFlags(pattern)[0].length));
+        // In the locale C a byte above ASCII is what `decodeInC` makes of it.
+        return inC ? own.replaceAll(/\\x([89a-fA-F][\da-fA-F])/g, String.raw`\udc$1`) : own;
+      }
       return posixRegExp(pattern, flags, kind === 'G').source;
     });
     const either = sources.map((source) => (sources.length > 1 ? `(?:${source})` : source)).join('|');
@@ -107,6 +113,7 @@ function perl(pattern: string): string {
           word: '\\w',
         })[name] ?? all,
     )
+    .replaceAll(/\\x\{([\da-fA-F]+)\}/g, String.raw`\u{$1}`)
     .replaceAll(/\\h/g, '[ \\t]')
     .replaceAll(/\\A/g, '^')
     .replaceAll(/\\[zZ]/g, '$')
@@ -212,7 +219,7 @@ class Searcher {
     const input = context.open(path);
     const state: State = { shown, number: 0, offset: 0, count: 0, pending: [], due: 0, last: 0, binary: false };
     let stopped = false;
-    for await (const { texts } of input.batches(end)) {
+    for await (const { texts } of input.batches(end, decoderOf(context.env))) {
       if (
         !options.has('a') &&
         !options.has('z') &&

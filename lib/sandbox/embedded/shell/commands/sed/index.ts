@@ -1,5 +1,5 @@
 import { errorText } from '../../io/error-text';
-import { decode } from '../../io/text';
+import { decoderOf, encode } from '../../io/text';
 import { CommandFailure, type Command, type CommandContext } from '../context';
 import { parseOptions } from '../options';
 import type { Output } from '../output';
@@ -30,7 +30,8 @@ export const sed: Command = async (context) => {
     }
     parts.push(script);
   }
-  const { program, quiet } = parseSed(parts.join('\n'), options.has('E'));
+  const read = decoderOf(context.env);
+  const { program, quiet } = parseSed(read(encode(parts.join('\n'))), options.has('E'));
   const settings: SedSettings = {
     quiet: quiet || options.has('n'),
     end: options.has('z') ? '\0' : '\n',
@@ -71,7 +72,7 @@ async function throughAll(
   let status = 0;
   for (const name of files) {
     try {
-      texts.push({ name, text: decode(await context.open(name).bytes()) });
+      texts.push({ name, text: decoderOf(context.env)(await context.open(name).bytes()) });
     } catch (error) {
       status = 2;
       if (Object(error).code === 'EISDIR') context.err.write(`sed: couldn't edit ${name}: not a regular file\n`);
@@ -106,7 +107,7 @@ async function inEach(
       const temporary = `${path}.sed-${context.task.pid}`;
       const out = context.create(temporary);
       const code = await new Machine(context, program, settings).run(
-        new Cursor([{ name, text: decode(before) }], settings.end),
+        new Cursor([{ name, text: decoderOf(context.env)(before) }], settings.end),
         out,
       );
       await out.close();

@@ -1,3 +1,4 @@
+import { decode } from '../../io/text';
 import { posixRegExp } from '../../language/posix-regexp';
 import { CommandFailure } from '../context';
 
@@ -246,6 +247,12 @@ class Parser {
     let bracket = false;
     for (; this.at < this.text.length; this.at += 1) {
       const char = this.peek();
+      const numbered = char === '\\' ? NUMBERED.exec(this.text.slice(this.at))?.[0] : undefined;
+      if (numbered !== undefined) {
+        text += regex ? named(numbered) : named(numbered).replaceAll(/[&\\]/g, String.raw`\$&`);
+        this.at += numbered.length - 1;
+        continue;
+      }
       if (char === '\\') {
         const next = this.text.charAt(this.at + 1);
         this.at += 1;
@@ -258,7 +265,7 @@ class Parser {
                 : delimiter === '&'
                   ? '\\&'
                   : delimiter;
-        else text += next === 'n' && regex && !bracket ? '\\n' : `\\${next}`;
+        else text += (bracket && SIMPLE[next]) || `\\${next}`;
         continue;
       }
       if (char === '\n' && regex && !bracket) throw this.error(unterminated);
@@ -347,6 +354,16 @@ class Parser {
   }
 }
 
+/** Bytes that are told by their numbers, one after the other: together they may be a character. */
+const NUMBERED = /^(?:\\(?:x[\da-fA-F]{1,2}|d\d{3}|o[0-7]{3}))+/;
+
+const named = (numbered: string): string =>
+  decode(
+    Uint8Array.from(numbered.split('\\').slice(1), (one) =>
+      Number.parseInt(one.slice(1), one.startsWith('x') ? 16 : one.startsWith('d') ? 10 : 8),
+    ),
+  );
+
 const SIMPLE: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', f: '\f', v: '\v', a: '\x07' };
 
 function pieces(text: string): ReplacementPiece[] {
@@ -363,14 +380,10 @@ function pieces(text: string): ReplacementPiece[] {
     else {
       at += 1;
       const next = text.charAt(at);
-      const hex = /^x([\da-fA-F]{2})/.exec(text.slice(at));
       if (/\d/.test(next)) made.push({ group: Number(next) });
       else if (next === 'U' || next === 'L' || next === 'u' || next === 'l' || next === 'E')
         made.push({ change: next });
-      else if (hex) {
-        put(String.fromCharCode(Number.parseInt(hex[1] ?? '0', 16)));
-        at += 2;
-      } else put(SIMPLE[next] ?? next);
+      else put(SIMPLE[next] ?? next);
     }
   }
   return made;

@@ -1,4 +1,4 @@
-import { decode } from '../../io/text';
+import { decodeInC, decoderOf } from '../../io/text';
 import { UsageFailure, type Command } from '../context';
 import { eachFile } from '../each-file';
 import { statPath } from '../files/copy';
@@ -32,6 +32,7 @@ export const wc: Command = async (context) => {
     }
     const counts = await count(
       input,
+      decoderOf(context.env),
       shown.some((key) => key === 'w' || key === 'm' || key === 'L'),
     );
     for (const key of ORDER) total[key] = key === 'L' ? Math.max(total.L, counts.L) : total[key] + counts[key];
@@ -52,6 +53,7 @@ export const wc: Command = async (context) => {
 
 async function count(
   input: { read(): Uint8Array | undefined | Promise<Uint8Array | undefined>; bytes(): Promise<Uint8Array> },
+  read: (bytes: Uint8Array) => string,
   characters: boolean,
 ): Promise<Counts> {
   const counts: Counts = { l: 0, w: 0, m: 0, c: 0, L: 0 };
@@ -63,12 +65,15 @@ async function count(
     return counts;
   }
   const all = await input.bytes();
-  const text = decode(all);
+  const text = read(all);
   counts.c = all.length;
   counts.l = text.split('\n').length - 1;
   // oxlint-disable-next-line no-control-regex
   counts.w = text.match(/[^\s\x00]+/g)?.length ?? 0;
-  counts.m = text.replaceAll(/[\ud800-\udbff][\udc00-\udfff]/g, '.').replaceAll(/[\udc80-\udcff]/g, '').length;
+  const isC = read === decodeInC;
+  counts.m = isC
+    ? all.length
+    : text.replaceAll(/[\ud800-\udbff][\udc00-\udfff]/g, '.').replaceAll(/[\udc80-\udcff]/g, '').length;
   counts.L = text.split('\n').reduce((most, line) => Math.max(most, widthOf(line)), 0);
   return counts;
 }

@@ -255,3 +255,7 @@ git init -q; echo A > A; git add A; git commit -qm A; for b in x y; do git check
 git init -q; echo a > f; git add f; git commit -qm a; git checkout -qb l; echo l > f; git commit -qam l; git checkout -q main; echo m > f; git commit -qam m; git rebase l 2>&1; git status -s; git checkout --theirs f 2>&1; cat f; git add f; GIT_EDITOR=true git rebase --continue 2>&1; git log --oneline; cat f; git log --graph --oneline --all; git diff l --stat
 ### a branch from commit to review
 git init -q; mkdir -p app/api; echo 'x=1' > app/api/a.py; git add .; git commit -qm "init"; git checkout -q -b feature/login; echo 'y=2' >> app/api/a.py; git diff --stat; git add -A; git commit -qm "feat: login"; git log --oneline --decorate; git diff main...HEAD; git log main..HEAD --format='- %s (%h)'; git show --stat HEAD
+### diff of a submodule with changes inside
+git init -q lib; cd lib; echo l > l; git add .; git commit -qm lib; cd ..; git init -q app; cd app; git -c protocol.file.allow=always submodule --quiet add ../lib vendor/lib 2>&1; git commit -qm "Add lib"
+echo new > vendor/lib/untracked; git diff; git diff --quiet; echo $?; echo dirty >> vendor/lib/l; git diff; git diff HEAD; git diff --stat; git diff --name-status; git diff --quiet; echo $?; git status -s
+cd vendor/lib; git commit -qam two; echo more >> l; cd ../..; git diff; git diff --cached; git diff --raw --abbrev; git stash 2>&1; git add vendor; git commit -qm moved; git diff HEAD~; git describe --always --dirty

@@ -1,0 +1,22 @@
+import type { Files } from '../diff/sides';
+import { encodeUtf8 } from '../store/bytes';
+import { GITLINK } from '../store/tree';
+import type { Context } from './context';
+import { innerHead } from './gitlink';
+import { innerStanding } from './status-text';
+
+/** The files, with a mark on each repository within this one that has changes which are in no commit. */
+export async function withDirtyInner(context: Context, files: Files): Promise<Files> {
+  const found = new Map(files);
+  for (const [path, version] of files) {
+    if (version.mode !== GITLINK || (await innerHead(context, path)) === undefined) continue;
+    const { staged, changed, conflicts } = await innerStanding(context, path);
+    if (staged.length + changed.length + conflicts.length === 0) continue;
+    found.set(path, {
+      ...version,
+      dirty: true,
+      read: async () => encodeUtf8(`Subproject commit ${version.oid}-dirty\n`),
+    });
+  }
+  return found;
+}
