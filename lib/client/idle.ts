@@ -5,10 +5,11 @@ import type { ClientState } from './state';
 export const isIdle = ({ status, executor }: Pick<ClientState, 'status' | 'executor'>): boolean =>
   executor === 'mine' && (status === 'idle' || status === 'empty');
 
-type Store = Pick<StoreApi<ClientState>, 'getState' | 'subscribe'>;
+/** Where the client's state is. */
+export type IdleStore = Pick<StoreApi<ClientState>, 'getState' | 'subscribe'>;
 
 /** Resolves when the agent is idle, or the signal aborts. */
-export const whenIdle = (store: Store, signal: AbortSignal): Promise<void> =>
+export const whenIdle = (store: IdleStore, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const done = (): void => {
       unsubscribe();
@@ -21,7 +22,7 @@ export const whenIdle = (store: Store, signal: AbortSignal): Promise<void> =>
   });
 
 /** Calls back whenever the agent is done with what it was asked, until the signal aborts. */
-export function onIdle(store: Store, listener: () => void, signal: AbortSignal): void {
+export function onIdle(store: IdleStore, listener: () => void, signal: AbortSignal): void {
   const unsubscribe = store.subscribe((state, before) => {
     if (isIdle(state) && !isIdle(before)) listener();
   });

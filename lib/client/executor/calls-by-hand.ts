@@ -1,0 +1,56 @@
+import type { BlobStore } from '@/lib/ports';
+import type { PageFiles } from '../page-files';
+import type { PageTools } from '../page-tools';
+import type { MorePorts, PageDependencies } from '../ports/dependencies';
+import type { RecentCalls } from '../recent-calls';
+import { createTesterContext } from './tester-context';
+import type { CommandRunner, ToolTester } from './tool-state';
+import { createToolTester } from './tool-tester';
+import { createTriedChanges } from './tried-changes';
+
+export interface CallsByHandOptions {
+  tools: PageTools;
+  files: PageFiles;
+  blobs: BlobStore;
+  dependencies: PageDependencies;
+  page: Promise<MorePorts>;
+  recentCalls: RecentCalls;
+}
+
+export type CallsByHand = Omit<ToolTester, 'setToolSettings' | 'countTokens'> & CommandRunner;
+
+/** Calls that a person makes, outside any thread; what they change counts as the person's own change. */
+export function createCallsByHand(options: CallsByHandOptions): CallsByHand {
+  const { tools, files, blobs, dependencies, page, recentCalls } = options;
+  const { toolset, codeRunner, dispatching } = tools;
+  const { project, mounted } = files;
+  const tester = createToolTester({
+    codeRunner,
+    loadToolset: toolset.load,
+    dispatching,
+    context: createTesterContext({
+      place: mounted,
+      blobs,
+      dependencies,
+      page,
+      writeRoots: () => dependencies.settings.tools().writeRoots,
+      tools: tools.context,
+    }),
+  });
+  return {
+    ...tester,
+    async tryCall(call, until, onOutput) {
+      const resolved = await tester.tryCall(call, until, onOutput);
+      const tool = toolset.current?.find(call.name);
+      if (!tool?.onlyReads) await project.noteCall(resolved.result.diff);
+      const { callId, phase, result, timings } = resolved;
+      const { error } = result;
+      const { endedAt } = timings;
+      if (tool) {
+        await recentCalls.note(tool.name, { callId, args: call.args, phase, error, endedAt, savedAt: tool.savedAt });
+      }
+      return resolved;
+    },
+    ...createTriedChanges({ sandbox: async () => (await mounted())?.sandbox, blobs, note: project.noteCall }),
+  };
+}

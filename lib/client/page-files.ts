@@ -1,0 +1,52 @@
+import type { BlobStore } from '@/lib/ports';
+import type { ClientPorts } from './browser-ports';
+import type { Person } from './person';
+import type { BootChoice } from './workspace/boot-sandbox';
+import { createCurrentWorkspace } from './workspace/current-workspace';
+import { createProject } from './workspace/project';
+
+export interface PageFilesOptions {
+  choice: BootChoice;
+  ports: ClientPorts;
+  person: Person;
+  blobs: BlobStore;
+  /** How many changes the present thread has made. */
+  changes: () => number;
+  onChange: () => void;
+  signal: AbortSignal;
+}
+
+/** The sandbox of a page, with the project that is in it. */
+export type PageFiles = ReturnType<typeof createPageFiles>;
+
+export function createPageFiles({ choice, ports, person, blobs, changes, onChange, signal }: PageFilesOptions) {
+  const { settings, own, problems } = person;
+  const place = createCurrentWorkspace({
+    choice,
+    ports,
+    signal,
+    onChange,
+    onError: (message) => problems.add('SANDBOX_ERROR', message),
+    onDamaged: (message) => problems.add('FILES_DAMAGED', message),
+  });
+  const project = createProject({
+    place: place.booted,
+    fetch: ports.fetch,
+    locks: ports.locks,
+    signal,
+    blobs,
+    own,
+    scenario: () => settings.options.scenario,
+    changes,
+    onProblem: problems.add,
+  });
+  return {
+    place,
+    project,
+    /** Resolves when the project's files are there. */
+    async mounted() {
+      const [booted] = await Promise.all([place.booted, project.mounted()]);
+      return booted;
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import type { DynamicTool } from '@/lib/ports';
+import type { Hook } from '@/lib/protocol';
+import type { AnyTool } from '@/lib/tools/tool';
+import type { ClientPorts } from './browser-ports';
+import { createCurrentToolset } from './executor/current-toolset';
+import { createLazyCodeRunner } from './executor/lazy-code-runner';
+import type { Dispatching } from './executor/toolset';
+import { createOwnPacks } from './own-packs';
+import type { Person } from './person';
+import { openTabChannel } from './ports/tab-channel';
+import { supportedProvider } from './settings/provider-actions';
+
+/** Capabilities that a page without a sandbox has not. */
+const NO_SANDBOX = ['sandbox'];
+const NONE: readonly string[] = [];
+
+export interface PageToolsOptions {
+  ports: ClientPorts;
+  person: Person;
+  /** Whether no sandbox starts. */
+  lacksSandbox: () => boolean;
+  /** The present thread's. */
+  dynamicTools: () => readonly DynamicTool[];
+  onChange: () => void;
+  signal: AbortSignal;
+}
+
+/** The tools of a page: built in, of packs, of MCP servers, made in the thread. And what their calls have to pass. */
+export type PageTools = ReturnType<typeof createPageTools>;
+
+export function createPageTools({ ports, person, lacksSandbox, dynamicTools, onChange, signal }: PageToolsOptions) {
+  const { settings, approvals } = person;
+  const codeRunner = createLazyCodeRunner(() => ports.codeRunner(signal));
+  const ownPacks = createOwnPacks({
+    table: ports.database.library,
+    codeRunner,
+    fetch: ports.fetch,
+    channel: openTabChannel('packs', signal),
+    onChange,
+  });
+  /** Tools of connected MCP servers. */
+  let mcp: readonly AnyTool[] = [];
+  /** The person's and the scenario's, and those of packs after them. */
+  const hooks = (): readonly Hook[] => {
+    const { hooks: own } = ownPacks.joined;
+    return own.length === 0 ? settings.hooks() : [...settings.hooks(), ...own];
+  };
+  const toolset = createCurrentToolset({
+    ...(ports.tools && { tools: ports.tools }),
+    hooks,
+    limits: settings.limits,
+    codeRunner,
+    ready: ownPacks.loaded,
+    parts: () => ({
+      settings: settings.own.tools,
+      provider: supportedProvider(settings.options.model),
+      preset: settings.options.preset,
+      missing: lacksSandbox() ? NO_SANDBOX : NONE,
+      dynamicTools: dynamicTools(),
+      own: ownPacks.joined.tools,
+      categories: ownPacks.joined.categories,
+      mcp,
+    }),
+    onChange,
+  });
+  const dispatching: Dispatching = {
+    permissions: {
+      mode: () => settings.mode,
+      rules: settings.rules,
+      get canUseTool() {
+        return toolset.current?.canUseTool();
+      },
+      ask: approvals.ask,
+      allowAlways: (rule) => person.addRule({ behavior: 'allow', rule }, 'thread'),
+    },
+    language: person.language,
+    validation: () => settings.own.tools.validation,
+  };
+  return {
+    codeRunner,
+    ownPacks,
+    hooks,
+    toolset,
+    dispatching,
+    /** What tools use that are about tools. */
+    context: () => ({
+      codeRunner,
+      permissionMode: settings.mode,
+      pool: () => toolset.current?.on ?? [],
+      ...(toolset.current && { hooks: toolset.current.guards.hooks }),
+    }),
+    setMcpTools(tools: readonly AnyTool[]) {
+      mcp = tools;
+      onChange();
+    },
+    /** Makes the toolset anew where what it is made of has changed; what its design begins with then holds. */
+    follow() {
+      toolset.follow();
+      const behaviour = toolset.current?.system.behaviour;
+      settings.startWith({ ...behaviour, language: person.language() ?? behaviour?.language });
+      const foreign = dynamicTools().length + ownPacks.joined.tools.length > 0;
+      if (foreign || hooks().some(({ enabled }) => enabled)) codeRunner.warm();
+    },
+  };
+}

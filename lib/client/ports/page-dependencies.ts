@@ -1,0 +1,58 @@
+import type { StateEvent } from '@/lib/tools/hooks';
+import type { ClientPorts } from '../browser-ports';
+import type { CommandRunner } from '../executor/tool-state';
+import { onIdle, whenIdle, type IdleStore } from '../idle';
+import type { PageFiles } from '../page-files';
+import type { PageTools } from '../page-tools';
+import type { Person } from '../person';
+import type { PageDependencies } from './dependencies';
+
+export interface PageParts {
+  ports: ClientPorts;
+  person: Person;
+  tools: PageTools;
+  files: PageFiles;
+  signal: AbortSignal;
+}
+
+/** What is made of the page's ports, and what they use once they are open. */
+export interface MadeLater extends CommandRunner {
+  store: IdleStore;
+  say: PageDependencies['say'];
+  announce: (stateEvent: StateEvent) => void;
+}
+
+/** What a page's ports are made of. */
+export function pageDependencies(
+  { ports, person, tools, files, signal }: PageParts,
+  later: () => MadeLater,
+): PageDependencies {
+  const { settings, keys, questions, plans, problems } = person;
+  return {
+    tables: ports.database,
+    fetch: ports.fetch,
+    carried: () => keys.carried(settings.options),
+    onMcpTools: tools.setMcpTools,
+    now: Date.now,
+    sandbox: async () => (await files.place.booted)?.sandbox,
+    mode: () => settings.mode,
+    setMode: settings.setMode,
+    say: (prompt, until) => later().say(prompt, until),
+    wait: ports.wait,
+    locks: ports.locks,
+    whenIdle: (until) => whenIdle(later().store, until),
+    onIdle: (listener, until) => onIdle(later().store, listener, until),
+    announce: (stateEvent) => later().announce(stateEvent),
+    runCommand: (input, until) => later().runCommand(input, until),
+    settings: {
+      tools: () => settings.own.tools,
+      setTools: settings.setTools,
+      options: () => settings.options,
+      setOptions: settings.setOptions,
+    },
+    questions,
+    askPlan: plans.ask,
+    onProblem: problems.add,
+    signal,
+  };
+}
