@@ -22,7 +22,7 @@ const PARTS: readonly Load[] = [
   () => import('../panes/conversation/question-card'),
   loadMarkdown,
   () => import('../panes/timeline/timeline-view'),
-  () => import('../panes/files/file-tree'),
+  () => import('../panes/files/project-tree'),
   () => import('../panes/editor/tab-content'),
   () => import('../panes/call/call-inspector'),
   () => import('../panes/terminal/terminal-view'),

@@ -1,6 +1,6 @@
 import { parseJson, type Cassette, type FoldedCall, type ThreadState } from '@/lib/protocol';
 import { z } from 'zod';
-import { contentText } from './record';
+import { recordedText } from './record';
 import { normalize } from './normalize';
 
 /** One side of a divergence: a call, and what came of it. */
@@ -87,7 +87,7 @@ function sideOf({ name, args, result }: FoldedCall): ReplaySide {
   return {
     call: name,
     args,
-    ...(result && { text: contentText(result.content) }),
+    ...(result && { text: recordedText(result.content) }),
     ...(result?.error !== undefined && { error: result.error }),
   };
 }

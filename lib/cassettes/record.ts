@@ -111,7 +111,7 @@ class LogReader {
         for (const message of event.messages) {
           if (message.role !== 'user' || this.#said.has(message.id)) continue;
           this.#said.add(message.id);
-          this.#say(contentText(message.content));
+          this.#say(recordedText(message.content));
         }
         return;
       case EventType.CUSTOM:
@@ -166,7 +166,7 @@ class LogReader {
     this.entries.push({
       kind: 'result',
       callId: toolCallId,
-      text: contentText(content),
+      text: recordedText(content),
       ...(ours?.error && { error: ours.error }),
       ...(ours?.timings && { durationMs: Math.max(0, ours.timings.endedAt - ours.timings.startedAt) }),
     });
@@ -182,7 +182,7 @@ type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K>
 const PartsSchema = z.array(z.looseObject({ type: z.string(), text: z.string().optional() }));
 
 /** Content as text; a picture is only named. */
-export function contentText(content: unknown): string {
+export function recordedText(content: unknown): string {
   if (typeof content === 'string') return content;
   const parts = PartsSchema.safeParse(content);
   return parts.success ? parts.data.map(({ type, text }) => text ?? `[${type}]`).join('\n') : '';

@@ -1,7 +1,6 @@
 import { EventType, type AGUIEvent, type ReasoningEncryptedValueEvent, type ToolMessage } from '@ag-ui/core';
 import { FoldedCalls } from './fold-calls';
 import { customChange } from './fold-custom';
-import { FoldedList } from './fold-list';
 import { appendText, FoldedMessages } from './fold-messages';
 import type { FoldedCall, FoldedNotice, FoldedRun, FoldedTurn, LogLine, ThreadState } from './thread-state';
 
@@ -200,4 +199,32 @@ function errorOf(metadata: Record<string, unknown> | undefined): string | undefi
   const ours = metadata?.toolyard;
   if (typeof ours !== 'object' || ours === null || !('error' in ours)) return undefined;
   return typeof ours.error === 'string' ? ours.error : undefined;
+}
+
+/** A list that only grows, or changes at its end. It is copied before it is first changed. */
+class FoldedList<T> {
+  #list: readonly T[];
+  #own: T[] | undefined;
+
+  constructor(list: readonly T[]) {
+    this.#list = list;
+  }
+
+  get list(): readonly T[] {
+    return this.#list;
+  }
+
+  push(item: T): void {
+    this.#copied().push(item);
+  }
+
+  replaceLast(item: T): void {
+    this.#copied()[this.#list.length - 1] = item;
+  }
+
+  #copied(): T[] {
+    this.#own ??= [...this.#list];
+    this.#list = this.#own;
+    return this.#own;
+  }
 }

@@ -17,7 +17,7 @@ import { CallPicker } from './call-picker';
 import { CallTimings } from './call-timings';
 import { IssueList } from './issue-list';
 import { laidOut, markersOf } from './markers';
-import { NestedCalls } from './nested-calls';
+import { NestedCallList } from './nested-call-list';
 import { nestedRecords } from './nested-records';
 
 /** One call from its arguments to its result. What came of it stands first: a refused call begins with its issues. */
@@ -39,7 +39,7 @@ export default function CallInspector({ call }: { call: CallView }) {
           <Outcome call={call} />
           {nestedRecords(call.result?.details).length > 0 && (
             <Part title={text('nested')}>
-              <NestedCalls details={call.result?.details} />
+              <NestedCallList details={call.result?.details} />
             </Part>
           )}
           {call.diff && (

@@ -8,7 +8,7 @@ import { useLocale, useText } from '../../messages/use-text';
 import { readThreadList, type ListedThread } from '../../state/thread-list';
 import { ComparedCalls } from './compared-calls';
 import { ComparedFigures } from './compared-figures';
-import { NothingCompared, titleOf } from './nothing-compared';
+import { NothingCompared, listedTitle } from './nothing-compared';
 import { useReadThread } from './use-read-thread';
 
 const NONE = '';
@@ -71,7 +71,7 @@ function Side(props: {
   // Threads of one scenario begin with the same words.
   const listed = threads.map((thread) => ({
     id: thread.id,
-    title: `${clockOf(thread.at, locale)} · ${titleOf(thread)}`,
+    title: `${clockOf(thread.at, locale)} · ${listedTitle(thread)}`,
   }));
   const thread = threads.find((one) => one.id === id);
   // A thread of a link may be one that this browser has not opened, or has taken off its list.
@@ -87,7 +87,7 @@ function Side(props: {
       />
       {thread && (
         <p className="line-clamp-2 text-xs text-dim">
-          {titleOf(thread)} · {timeOf(thread.at, locale)}
+          {listedTitle(thread)} · {timeOf(thread.at, locale)}
         </p>
       )}
       {read && !read.ok && (

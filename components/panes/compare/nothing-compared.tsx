@@ -51,10 +51,10 @@ export function NothingCompared(props: {
 
 const Named = ({ thread, locale }: { thread: ListedThread; locale: Parameters<typeof timeOf>[1] }) => (
   <span className="grid min-w-0">
-    <span className="truncate">{titleOf(thread)}</span>
+    <span className="truncate">{listedTitle(thread)}</span>
     <span className="text-xs text-faint tabular-nums">{timeOf(thread.at, locale)}</span>
   </span>
 );
 
 /** What a thread is called. */
-export const titleOf = ({ name, title, id }: ListedThread): string => name || title || id;
+export const listedTitle = ({ name, title, id }: ListedThread): string => name || title || id;

@@ -16,7 +16,7 @@ export function choose({ multiple }: Question, { chosen, own }: AnswerDraft, lab
   return { chosen: others.length < chosen.length ? others : [...chosen, label], own };
 }
 
-export const say = ({ multiple }: Question, { chosen }: AnswerDraft, own: string): AnswerDraft => ({
+export const answerWith = ({ multiple }: Question, { chosen }: AnswerDraft, own: string): AnswerDraft => ({
   chosen: multiple || own.trim() === '' ? chosen : [],
   own,
 });

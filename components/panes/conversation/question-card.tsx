@@ -7,7 +7,7 @@ import { Button } from '../../elements/button';
 import { cx } from '../../elements/cx';
 import { Kbd } from '../../elements/kbd';
 import { useText } from '../../messages/use-text';
-import { answersOf, choose, isAnswered, NO_DRAFT, say, type AnswerDraft } from './question-answers';
+import { answersOf, choose, isAnswered, NO_DRAFT, answerWith, type AnswerDraft } from './question-answers';
 import { useQuestionKeys } from './use-question-keys';
 
 /** Asks a person what the agent wants to know: options to choose from, and room for other words. */
@@ -124,7 +124,7 @@ function Field(props: {
         aria-label={text('ownWordsFor', { question: question.question })}
         placeholder={text(multiple ? 'andOwnWords' : 'orOwnWords')}
         value={draft.own}
-        onChange={({ target }) => onChange(say(question, draft, target.value))}
+        onChange={({ target }) => onChange(answerWith(question, draft, target.value))}
         className="field"
       />
     </fieldset>

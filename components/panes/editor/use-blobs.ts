@@ -3,12 +3,12 @@
 import { useEffect, useState } from 'react';
 import { usePage } from '../../state/page-context';
 
-export type Sides = { state: 'loading' } | { state: 'gone' } | { state: 'ready'; before: string; after: string };
+export type DiffSides = { state: 'loading' } | { state: 'gone' } | { state: 'ready'; before: string; after: string };
 
 /** Both sides of a change, by their hashes; a side without a hash is no file, so empty. */
-export function useSides(beforeHash: string | undefined, afterHash: string | undefined): Sides {
+export function useSides(beforeHash: string | undefined, afterHash: string | undefined): DiffSides {
   const { client } = usePage();
-  const [sides, setSides] = useState<Sides>({ state: 'loading' });
+  const [sides, setSides] = useState<DiffSides>({ state: 'loading' });
 
   useEffect(() => {
     let current = true;

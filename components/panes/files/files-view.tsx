@@ -9,7 +9,7 @@ import { useText } from '../../messages/use-text';
 import { useClientState, useSandbox } from '../../state/page-context';
 import { FilesHead } from './files-pane';
 import { ProjectMenu } from './file-menus';
-import { FileTree } from './file-tree';
+import { ProjectTree } from './project-tree';
 import { useFileActions } from './use-file-actions';
 
 const OpenProjectDialog = lazy(() => import('./open-project-dialog'));
@@ -30,7 +30,7 @@ export default function FilesView() {
       <FilesHead>
         <ProjectMenu actions={actions} />
       </FilesHead>
-      <FileTree changed={changed} actions={actions} />
+      <ProjectTree changed={changed} actions={actions} />
       <div role="status" className={cx('text-xs', notice?.failed ? 'text-bad' : 'text-dim')}>
         {notice && (
           <p className="flex items-center gap-1.5 border-t border-line py-1 pr-1 pl-3">

@@ -177,10 +177,10 @@ async function readArchive({ file }: PickedFile): Promise<Imported> {
 }
 
 async function readFolder(files: readonly PickedFile[]): Promise<Imported> {
-  const { entriesOf, MAX_BYTES, MAX_FILES } = await import('@/lib/client/workspace/archive');
+  const { importedEntries, MAX_BYTES, MAX_FILES } = await import('@/lib/client/workspace/archive');
   if (files.length > MAX_FILES) return { ok: false, fault: 'TOO_MANY' };
   if (files.reduce((sum, { file }) => sum + file.size, 0) > MAX_BYTES) return { ok: false, fault: 'TOO_LARGE' };
-  return entriesOf(await readPicked(files));
+  return importedEntries(await readPicked(files));
 }
 
 /** Links are left out: what they would lead to may be another thing here. */
@@ -197,9 +197,9 @@ async function download(sandbox: Sandbox, path: string, type: FileRow['type']): 
     saveFile(nameOf(path), new Uint8Array(await sandbox.fs.readFile(path)));
     return;
   }
-  const { zipOf } = await import('@/lib/client/workspace/archive');
+  const { snapshotZip } = await import('@/lib/client/workspace/archive');
   const below = path === sandbox.workdir ? '' : `${path.slice(sandbox.workdir.length + 1)}/`;
   const entries = unpackSnapshot(await sandbox.export()).filter((entry) => entry.path.startsWith(below));
   const own = entries.map((entry) => ({ ...entry, path: entry.path.slice(below.length) }));
-  saveFile(`${nameOf(path)}.zip`, await zipOf(own, nameOf(path)));
+  saveFile(`${nameOf(path)}.zip`, await snapshotZip(own, nameOf(path)));
 }

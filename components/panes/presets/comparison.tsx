@@ -6,7 +6,7 @@ import type { Text } from '../../messages/text';
 import { PageHeader } from '../header/page-header';
 import { BehaviourRows } from './behaviour-panel';
 import { aboutDesign } from './about-design';
-import { compared, DESIGNS, OURS, type Design, type DesignedTool } from './designs';
+import { comparedTools, DESIGNS, OURS, type Design, type DesignedTool } from './designs';
 import { Trial } from './trial';
 
 const designOf = (id: string | undefined, otherwise: string): Design => {
@@ -25,7 +25,7 @@ export async function Comparison(props: {
   const text = await serverText('presets');
   const left = designOf(props.left, OURS);
   const right = designOf(props.right, 'claude-agent-sdk');
-  const rows = compared(left, right);
+  const rows = comparedTools(left, right);
   return (
     <div className="flex h-dvh flex-col">
       <PageHeader current="presets" />

@@ -1,13 +1,13 @@
 import { builtinTools } from '@/lib/tools/builtin';
 import { PRESETS, presetTools } from '@/lib/tools/presets';
 import { expect, it } from 'vitest';
-import { compared, DESIGNS, OURS } from './designs';
+import { comparedTools, DESIGNS, OURS } from './designs';
 
 it.each(PRESETS)('every tool of $id is in a row, also where two have one executor', (preset) => {
   const design = DESIGNS.find(({ id }) => id === preset.id);
   const ours = DESIGNS.find(({ id }) => id === OURS);
   const names = presetTools(preset, builtinTools).map(({ name }) => name);
-  const rows = design && ours ? compared(ours, design) : [];
+  const rows = design && ours ? comparedTools(ours, design) : [];
   expect(design?.count).toBe(names.length);
   expect(rows.flatMap(({ right }) => right.map(({ name }) => name)).toSorted()).toEqual(names.toSorted());
   expect(rows.flatMap(({ left }) => left)).toHaveLength(builtinTools.length);

@@ -73,7 +73,7 @@ export const DESIGNS: readonly Design[] = [
 ];
 
 /** What two designs have, side by side, in the order of our tools. */
-export const compared = (
+export const comparedTools = (
   left: Design,
   right: Design,
 ): { executor: string; left: readonly DesignedTool[]; right: readonly DesignedTool[] }[] =>

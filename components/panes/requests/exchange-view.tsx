@@ -16,7 +16,7 @@ import { laidOut } from '../call/markers';
 import { asCurl } from './as-curl';
 import { callMarks } from './call-marks';
 import { replyText } from './reply-text';
-import { cacheMarks, partsOf } from './request-parts';
+import { cacheMarks, requestParts } from './request-parts';
 
 type Side = 'request' | 'response' | 'text';
 
@@ -102,7 +102,7 @@ const stateOf = (say: Text<'requests'>, { status, startedAt, endedAt }: Exchange
 function Parts({ request, turn }: { request: string; turn: FoldedTurn | undefined }) {
   const say = useText('requests');
   const counter = useTokenCounter();
-  const parts = useMemo(() => counter && partsOf(request, counter), [counter, request]);
+  const parts = useMemo(() => counter && requestParts(request, counter), [counter, request]);
   return (
     <>
       {parts && (

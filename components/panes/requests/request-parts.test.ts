@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TokenCounter } from '@/lib/discovery';
-import { cacheMarks, partsOf } from './request-parts';
+import { cacheMarks, requestParts } from './request-parts';
 
 const counter: TokenCounter = {
   countTokens: (text) => text.length,
@@ -8,7 +8,7 @@ const counter: TokenCounter = {
     tools.reduce((sum, { name, parameters }) => sum + 1000 + name.length + JSON.stringify(parameters).length, 0),
 };
 
-describe('partsOf', () => {
+describe('requestParts', () => {
   it.each([
     [
       'Messages API',
@@ -26,10 +26,10 @@ describe('partsOf', () => {
       { system: 0, tools: 1010, messages: 0 },
     ],
     ['Chat Completions', { messages: [{ role: 'system' }, { role: 'user' }] }, { system: 17, tools: 0, messages: 15 }],
-  ])('%s', (_, body, parts) => expect(partsOf(JSON.stringify(body), counter)).toEqual(parts));
+  ])('%s', (_, body, parts) => expect(requestParts(JSON.stringify(body), counter)).toEqual(parts));
 
   it.each(['', '{', '[]', '{"messages":"x"}'])('says nothing of %j', (request) => {
-    expect(partsOf(request, counter)).toBeUndefined();
+    expect(requestParts(request, counter)).toBeUndefined();
   });
 });
 

@@ -34,7 +34,7 @@ export interface RequestParts {
  * What a request is made of, in either provider's form; undefined where it is in neither. Tools cost what they are said to cost
  * everywhere; the rest is counted as text, which is right to within 10 %.
  */
-export function partsOf(request: string, counter: TokenCounter): RequestParts | undefined {
+export function requestParts(request: string, counter: TokenCounter): RequestParts | undefined {
   const body = parseJson(BodySchema, request);
   if (!body.ok) return undefined;
   const { system, tools, messages } = body.value;

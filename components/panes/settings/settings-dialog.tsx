@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { Dialog } from '../../elements/dialog';
 import { Pick } from '../../elements/pick';
-import { SearchLine } from '../../elements/search-line';
+import { SearchField } from '../../elements/search-field';
 import { LOCALES } from '../../messages/locale';
 import { useChooseLocale, useLocale, useText } from '../../messages/use-text';
 import { MODES, SANDBOXES, type SandboxChoice } from '../../state/catalogue';
@@ -21,7 +21,7 @@ export default function SettingsDialog() {
   const [query, setQuery] = useState('');
   return (
     <Dialog title={text('title')} onClose={() => openDialog(null)}>
-      <SearchLine label={text('find')} value={query} onSearch={setQuery} />
+      <SearchField label={text('find')} value={query} onSearch={setQuery} />
       <div className="group/settings grid gap-5 overflow-y-auto px-4 py-3.5">
         <SettingGroup title={text('groupPage')} query={query}>
           <LanguageSetting />

@@ -6,7 +6,7 @@ import { phaseLook, StateMark } from '../../elements/state-mark';
 import { TraceList } from '../../elements/trace-list';
 import { useText } from '../../messages/use-text';
 import { IssueList } from '../call/issue-list';
-import { NestedCalls } from '../call/nested-calls';
+import { NestedCallList } from '../call/nested-call-list';
 import { nestedRecords } from '../call/nested-records';
 import { ChangedFiles } from './changed-files';
 
@@ -56,7 +56,7 @@ export function TriedResult(props: { resolved: ResolvedCall; changes?: FileChang
       )}
       {nestedRecords(result.details).length > 0 && (
         <Part title={text('nested')}>
-          <NestedCalls details={result.details} />
+          <NestedCallList details={result.details} />
         </Part>
       )}
       {changes && changes.diffs.length > 0 && (

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { Button } from '../../elements/button';
 import { Dialog } from '../../elements/dialog';
-import { SearchLine } from '../../elements/search-line';
+import { SearchField } from '../../elements/search-field';
 import { useLocale, useText } from '../../messages/use-text';
 import { scenarioLabels } from '../../state/catalogue';
 import { goToThread } from '../../state/go-to-thread';
@@ -39,7 +39,7 @@ export default function ThreadsDialog() {
 
   return (
     <Dialog title={text('title')} onClose={() => openDialog(null)}>
-      <SearchLine
+      <SearchField
         autoFocus
         label={text('find')}
         placeholder={text('findPlaceholder')}

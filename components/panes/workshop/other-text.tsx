@@ -2,7 +2,7 @@
 
 import { Button } from '../../elements/button';
 import { useText } from '../../messages/use-text';
-import { changedIn, FileChange } from './file-change';
+import { changedIn, PackFileChange } from './pack-file-change';
 import { useBench, useWorkbench } from './use-workbench';
 
 /** Where another tab has changed the pack while it was typed here: what the two texts differ in, and whose stays. */
@@ -28,7 +28,7 @@ export function OtherText() {
         <summary className="cursor-pointer text-xs text-dim hover:text-text">{text('differs')}</summary>
         <div className="grid max-h-60 gap-2 overflow-y-auto pt-2">
           {changedIn(theirs, files).map((path) => (
-            <FileChange key={path} path={path} before={theirs[path]} after={files[path]} />
+            <PackFileChange key={path} path={path} before={theirs[path]} after={files[path]} />
           ))}
         </div>
       </details>

@@ -8,7 +8,7 @@ import { TabStrip } from '../../elements/tab-strip';
 import type { Text } from '../../messages/text';
 import { useSaid } from '../../messages/use-said';
 import { useText } from '../../messages/use-text';
-import { FileActions } from './file-actions';
+import { PackFileActions } from './pack-file-actions';
 import { useBench, usePackLanguage, useWorkbench } from './use-workbench';
 
 /** The files of a pack, and what keeps them from being tools. */
@@ -40,7 +40,7 @@ export function PackSource() {
         tabs={names.map((id) => ({ id, title: id }))}
         onSelect={setWanted}
       >
-        <FileActions file={file} alone={names.length === 1} onShow={setWanted} />
+        <PackFileActions file={file} alone={names.length === 1} onShow={setWanted} />
       </TabStrip>
       <div id="pack-file-panel" role="tabpanel" aria-label={file} className="flex min-h-0 flex-1 flex-col">
         <CodeEditor

@@ -7,7 +7,7 @@ import { Dialog } from '../../elements/dialog';
 import { timeOf } from '../../elements/format';
 import { Pick } from '../../elements/pick';
 import { useLocale, useText } from '../../messages/use-text';
-import { changedIn, FileChange } from './file-change';
+import { changedIn, PackFileChange } from './pack-file-change';
 import { useBench, useWorkbench } from './use-workbench';
 
 /** What a pack was, beside what it is: each version can be had again. */
@@ -49,7 +49,7 @@ export function VersionsDialog({ onDone }: { onDone: () => void }) {
           <div className="grid gap-3 overflow-y-auto p-3">
             {changed.length === 0 && <p className="text-dim">{text('same')}</p>}
             {changed.map((path) => (
-              <FileChange key={path} path={path} before={version.files[path]} after={files[path]} />
+              <PackFileChange key={path} path={path} before={version.files[path]} after={files[path]} />
             ))}
           </div>
         </>

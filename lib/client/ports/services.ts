@@ -1,7 +1,7 @@
 import { ServiceError, type Services } from '@/lib/ports';
 import { parseJson } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
-import { refusal } from '../thread/run-client';
+import { refusalOf } from '../thread/run-client';
 import type { PageDependencies, PortMaker } from './dependencies';
 
 type ServiceDependencies = Pick<PageDependencies, 'fetch' | 'carried'>;
@@ -14,7 +14,7 @@ export function createServices({ fetch, carried }: ServiceDependencies): Service
     async post(name, body, answer, signal) {
       const response = await send(fetch, carried?.() ?? {}, name, body, signal);
       if (!response.ok) {
-        const { code, message, status } = await refusal(response);
+        const { code, message, status } = await refusalOf(response);
         throw new ServiceError(code, message, status);
       }
       const parsed = parseJson(answer, await textOf(response, signal));

@@ -4,7 +4,7 @@ import type { Client } from '../state';
 import type { TypedKeys } from './typed-keys';
 import { ListModelsAnswerSchema, parseJson, type AgentOptions } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
-import { refusal, type RunResponse } from '../thread/run-client';
+import { refusalOf, type RunResponse } from '../thread/run-client';
 
 export interface ProviderActionsOptions {
   fetch: typeof fetch;
@@ -53,7 +53,7 @@ async function listModels({ fetch, options, carried }: ListOptions): Promise<Run
       headers: { 'content-type': 'application/json', ...carried },
       body: JSON.stringify({ model, ...(baseURL !== undefined && { baseURL }) }),
     });
-    if (!response.ok) return await refusal(response);
+    if (!response.ok) return await refusalOf(response);
     const answer = parseJson(ListModelsAnswerSchema, await response.text());
     return answer.ok
       ? { ok: true, value: answer.value.names }

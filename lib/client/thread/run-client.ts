@@ -45,7 +45,7 @@ export function createRunClient({ fetch, carried }: RunClientOptions): RunClient
   const request = async (path: string, init: RequestInit): Promise<RunResponse<Response>> => {
     try {
       const response = await fetch(path, { credentials: 'same-origin', cache: 'no-store', ...init });
-      return response.ok ? { ok: true, value: response } : await refusal(response);
+      return response.ok ? { ok: true, value: response } : await refusalOf(response);
     } catch (error) {
       return { ok: false, code: 'NETWORK_ERROR', message: `The server cannot be reached: ${messageOf(error)}` };
     }
@@ -90,7 +90,7 @@ export function createRunClient({ fetch, carried }: RunClientOptions): RunClient
 export const threadPath = (threadId: string): string => `/api/threads/${encodeURIComponent(threadId)}`;
 
 /** What a refused answer says: our `Problem`, or its status where something else answered. */
-export async function refusal(response: Response): Promise<RunRefusal> {
+export async function refusalOf(response: Response): Promise<RunRefusal> {
   const problem = parseJson(ProblemSchema, await response.text().catch(() => ''));
   if (!problem.ok) {
     const { status } = response;

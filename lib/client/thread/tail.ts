@@ -3,7 +3,7 @@ import { EventType } from '@ag-ui/core';
 import { EventSchemas } from '@ag-ui/core/schemas';
 import { z } from 'zod';
 import { type LogLine, parseJson } from '@/lib/protocol';
-import { refusal, threadPath, type RunRefusal } from './run-client';
+import { refusalOf, threadPath, type RunRefusal } from './run-client';
 import type { Wait } from './wait';
 
 /** A connection over which nothing came for this long is given up, milliseconds. The server's heartbeat is 15 s. */
@@ -60,7 +60,7 @@ async function follow({ threadId, fetch, signal, after, onLines, onConnection }:
       signal: connection.signal,
     });
     if (response.status === TOO_MANY) return { kind: 'unreachable' };
-    if (response.status >= 400 && response.status < 500) return { kind: 'refused', refusal: await refusal(response) };
+    if (response.status >= 400 && response.status < 500) return { kind: 'refused', refusal: await refusalOf(response) };
     if (!response.ok || !response.body) return { kind: 'unreachable' };
     onConnection('open');
     let lines: LogLine[] = [];

@@ -2,7 +2,7 @@ import type { SnapshotEntry } from '@/lib/ports/snapshot';
 import { strToU8, zipSync } from 'fflate';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { entriesOf, entriesOfZip, zipOf, type OutsideFile } from './archive';
+import { importedEntries, entriesOfZip, snapshotZip, type OutsideFile } from './archive';
 
 const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
 const text = (data: string, mode = 0): Pick<OutsideFile, 'data' | 'mode' | 'mtimeMs'> => ({
@@ -27,7 +27,7 @@ describe('a project goes out as a zip archive and comes back', () => {
         async (all) => {
           const files = all.filter(({ path }) => !all.some((other) => other.path.startsWith(`${path}/`)));
           const entries = files.map((one): SnapshotEntry => ({ ...one, type: 'file', mtimeMs: 1_700_000_000_000 }));
-          const back = entriesOfZip(await bytesOf(await zipOf(entries, 'project')));
+          const back = entriesOfZip(await bytesOf(await snapshotZip(entries, 'project')));
           expect(back.ok).toBe(true);
           if (!back.ok) return;
           // A folder that everything is in is taken for the project's own.
@@ -49,7 +49,7 @@ describe('a project goes out as a zip archive and comes back', () => {
       { path: 'old', type: 'file', mode: 0o644, mtimeMs: 0, data: strToU8('old') },
       { path: 'to-old', type: 'symlink', target: 'old' },
     ];
-    const back = entriesOfZip(await bytesOf(await zipOf(entries, 'p')));
+    const back = entriesOfZip(await bytesOf(await snapshotZip(entries, 'p')));
     expect(back.ok && back.entries.map(({ path, type }) => `${type} ${path}`)).toEqual([
       'directory empty',
       'file old',
@@ -99,12 +99,12 @@ describe('files from a folder', () => {
     ['one that is around some stays', ['a', 'src/b'], ['directory src', 'file a', 'file src/b']],
     ['a file alone keeps its name', ['a'], ['file a']],
   ])('%s', (_, names, found) => {
-    const imported = entriesOf(names.map((name) => ({ name, ...text('x') })));
+    const imported = importedEntries(names.map((name) => ({ name, ...text('x') })));
     expect(imported.ok && imported.entries.map(({ type, path }) => `${type} ${path}`)).toEqual(found);
   });
 
   it('a script can be run', () => {
-    const imported = entriesOf([
+    const imported = importedEntries([
       { name: 'run', ...text('#!/bin/sh\n') },
       { name: 'b', ...text('b') },
     ]);

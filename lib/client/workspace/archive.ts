@@ -47,7 +47,7 @@ export function entriesOfZip(archive: Uint8Array): Imported {
     const { mode = 0, mtimeMs = Date.now() } = attributes.get(name) ?? {};
     return { name: name.replaceAll('\\', '/'), data, mode, mtimeMs };
   });
-  return entriesOf(files.filter(({ name }) => !NOISE.test(name)));
+  return importedEntries(files.filter(({ name }) => !NOISE.test(name)));
 }
 
 /** A file from outside; a name that ends in a slash is a folder's. */
@@ -60,7 +60,7 @@ export interface OutsideFile {
 }
 
 /** What a snapshot says of files from outside, without a folder that all of them are in. */
-export function entriesOf(files: readonly OutsideFile[]): Imported {
+export function importedEntries(files: readonly OutsideFile[]): Imported {
   const named = files.map((file) => ({ ...file, parts: file.name.split('/').filter((part) => part && part !== '.') }));
   const outside = named.find(({ name, parts }) => /^(\/|[A-Za-z]:)/.test(name) || parts.includes('..'));
   if (outside) return { ok: false, fault: 'OUTSIDE', name: outside.name };
@@ -93,7 +93,7 @@ const modeOf = (data: Uint8Array): number => (data[0] === 0x23 && data[1] === 0x
 const PART_BYTES = 1_000_000;
 
 /** A zip archive of these files, with their permissions and links. `folder` is what all of them are in. */
-export async function zipOf(entries: readonly SnapshotEntry[], folder: string): Promise<Blob> {
+export async function snapshotZip(entries: readonly SnapshotEntry[], folder: string): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const zip = new Zip((error, part) => {
     if (error) throw error;

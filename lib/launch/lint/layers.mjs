@@ -1,6 +1,6 @@
 import { refusal } from './allowed.mjs';
 import { fileOf } from './file-of.mjs';
-import { plainText } from './plain-text.mjs';
+import { plainTextRule } from './plain-text.mjs';
 
 /** The rule `toolyard/layers`, around the table in areas.mjs. */
 const layers = {
@@ -25,4 +25,4 @@ const layers = {
   },
 };
 
-export default { meta: { name: 'toolyard' }, rules: { layers, 'plain-text': plainText } };
+export default { meta: { name: 'toolyard' }, rules: { layers, 'plain-text': plainTextRule } };

@@ -23,7 +23,7 @@ const SAID = new Set([
 ]);
 
 /** The rule `toolyard/plain-text`: no text in a component, but for names that are the same in every language. */
-export const plainText = {
+export const plainTextRule = {
   meta: { type: 'problem', schema: [] },
   /** @param {any} context */
   create(context) {

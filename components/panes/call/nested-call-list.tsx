@@ -6,7 +6,7 @@ import { useText } from '../../messages/use-text';
 import { nestedRecords } from './nested-records';
 
 /** The calls that a call has made, with what came of each. */
-export function NestedCalls({ details, className }: { details: ToolResult['details']; className?: string }) {
+export function NestedCallList({ details, className }: { details: ToolResult['details']; className?: string }) {
   const text = useText('call');
   const nested = nestedRecords(details);
   if (nested.length === 0) return null;

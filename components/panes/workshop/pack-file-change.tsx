@@ -8,7 +8,7 @@ import { useText } from '../../messages/use-text';
 import type { Files } from './workbench-state';
 
 /** What has been changed in a file. */
-export function FileChange({ path, before, after }: Change) {
+export function PackFileChange({ path, before, after }: Change) {
   const text = useText('workshop');
   const [diff, setDiff] = useState<FileDiff>();
   useEffect(() => {

@@ -17,7 +17,7 @@ import { useFolders } from './use-folders';
  * The project's files. Arrow keys move, Enter opens, F2 renames, Delete deletes; a second click keeps the file open. Files from
  * outside can be dropped on it.
  */
-export function FileTree(props: { changed: ReadonlyMap<string, ThreadChange>; actions: FileActions }) {
+export function ProjectTree(props: { changed: ReadonlyMap<string, ThreadChange>; actions: FileActions }) {
   const { changed, actions } = props;
   const { edit } = actions;
   const text = useText('files');

@@ -1,5 +1,5 @@
 /** The first line of a dialog: what is searched for in it. */
-export function SearchLine(props: {
+export function SearchField(props: {
   label: string;
   placeholder?: string;
   value: string;

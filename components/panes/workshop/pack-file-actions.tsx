@@ -8,7 +8,15 @@ import { NameDialog, RemoveDialog } from './dialogs';
 import { useWorkbench } from './use-workbench';
 
 /** What a person does to the files of a pack. */
-export function FileActions({ file, alone, onShow }: { file: string; alone: boolean; onShow: (file: string) => void }) {
+export function PackFileActions({
+  file,
+  alone,
+  onShow,
+}: {
+  file: string;
+  alone: boolean;
+  onShow: (file: string) => void;
+}) {
   const workbench = useWorkbench();
   const text = useText('workshop');
   const [asked, setAsked] = useState<'new' | 'name' | 'removal'>();
