@@ -5,7 +5,7 @@ import { states } from '../fixtures/states';
 import { createClientHandle } from './client-handle';
 import { initialClientState } from './initial-state';
 import { persistThreadList, putFirst, readThreadList, removeThread, renameThread, threadTitle } from './thread-list';
-import { createUi, fileTab } from './ui';
+import { createUi, fileTab, previewTab } from './ui';
 
 beforeEach(() => localStorage.clear());
 
@@ -56,6 +56,28 @@ describe('the list of threads', () => {
     again.ui.getState().openTab(fileTab('/y'));
     again.show('a');
     expect(again.ui.getState().tabs).toEqual([fileTab('/y')]);
+  });
+
+  it('remembers what a person opened before it was loaded', async () => {
+    const late = createClientHandle({ ...states.finished, threadId: 'a' });
+    const ui = createUi();
+    ui.getState().openTab(fileTab('/x'));
+    persistThreadList({ client: late, ui, catalogue: { scenarios: [] } }, localStorage);
+    expect(readThreadList(localStorage)[0]).toMatchObject({ id: 'a', tabs: [fileTab('/x')] });
+  });
+
+  it.each(['before', 'after'])('gives the tabs back, and shows what is asked %s it was loaded', async (when) => {
+    const first = await setUp();
+    first.show('a');
+    first.ui.getState().openTab(fileTab('/x'));
+    first.end();
+    const ui = createUi();
+    const asked = previewTab('call-1', '/y');
+    if (when === 'before') ui.getState().followTab(asked);
+    const late = createClientHandle({ ...states.finished, threadId: 'a' });
+    persistThreadList({ client: late, ui, catalogue: { scenarios: [] } }, localStorage);
+    if (when === 'after') ui.getState().followTab(asked);
+    expect(ui.getState()).toMatchObject({ tabs: [fileTab('/x'), asked], activeTab: asked.id, previewTab: asked.id });
   });
 
   it('keeps the name a person gave, and how the thread stood', async () => {

@@ -39,12 +39,29 @@ const TITLE_LENGTH = 160;
 
 /** The threads this browser has seen, the last one first. Empty where nothing is kept. */
 export function readThreadList(storage: Pick<Storage, 'getItem'>): readonly ListedThread[] {
+  const stored = parseJson(ThreadListSchema, storedThreadList(storage));
+  return stored.ok ? stored.value : [];
+}
+
+/** The list as it is kept: the same text for as long as it is the same list. */
+export function storedThreadList(storage: Pick<Storage, 'getItem'> = localStorage): string {
   try {
-    const stored = parseJson(ThreadListSchema, storage.getItem(KEY) ?? '[]');
-    return stored.ok ? stored.value : [];
+    return storage.getItem(KEY) ?? '[]';
   } catch {
-    return [];
+    return '[]';
   }
+}
+
+const listeners = new Set<() => void>();
+
+/** Tells of each change of the list, by this tab or another. What it returns ends that. */
+export function subscribeThreadList(listener: () => void): () => void {
+  listeners.add(listener);
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
 }
 
 /** Writes the list. A browser that keeps nothing still shows its threads. */
@@ -54,6 +71,7 @@ function write(storage: Pick<Storage, 'setItem'>, list: readonly ListedThread[])
   } catch {
     // Storage is full, or not allowed.
   }
+  for (const listener of listeners) listener();
 }
 
 /** Gives a thread a name; an empty one takes it away. */
@@ -150,9 +168,13 @@ export function persistThreadList(
     const known = readThreadList(storage).find(({ id }) => id === threadId);
     const scenario = chosenScenario(catalogue, state.options.scenario)?.id;
     put({ id: threadId, title, ...(status && { status }), ...(scenario !== undefined && { scenario }) });
-    if (known?.tabs && known.tabs.length > 0 && isUntouched(ui.getState())) {
-      ui.setState({ tabs: known.tabs, activeTab: known.activeTab ?? known.tabs[0]?.id ?? null, previewTab: null });
-    }
+    const editor = ui.getState();
+    if (known?.tabs && known.tabs.length > 0 && isUntouched(editor)) {
+      // What a call that waits would change is shown, whether it began to wait before this was loaded or after.
+      const asked = editor.tabs.filter(({ kind }) => kind === 'preview');
+      const shownId = asked[0]?.id ?? known.activeTab ?? known.tabs[0]?.id ?? null;
+      ui.setState({ tabs: [...known.tabs, ...asked], activeTab: shownId, previewTab: asked[0]?.id ?? null });
+    } else if (editor.tabs.length > 0) keepTabs(editor);
   };
   onState(client.store.getState());
   const unfollow = client.store.subscribe(onState);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { callView } from '../fixtures/call-view';
+import { states } from '../fixtures/states';
 import { createClientHandle } from './client-handle';
 import { initialClientState } from './initial-state';
-import { createUi } from './ui';
+import { createUi, previewTab } from './ui';
 import { latestChange, leadBack, newestCall } from './use-follow';
 
 describe('latestChange', () => {
@@ -29,6 +30,14 @@ describe('newestCall', () => {
 });
 
 describe('following', () => {
+  it('begins again with what the call that waits would change', () => {
+    const client = createClientHandle(states.approval);
+    const ui = createUi({ follow: false });
+    leadBack({ client, ui });
+    ui.getState().setFollow(true);
+    expect(ui.getState().activeTab).toBe(previewTab('edit-2', 'src/cart.ts').id);
+  });
+
   it('begins again at once where a person wants it, but not with the calls of a thread that is left', () => {
     const client = createClientHandle({ calls: [callView({ phase: 'invalid' })] });
     const ui = createUi({ detail: 'terminal' });

@@ -25,13 +25,16 @@ export function useFollow(): void {
   usePreviews();
 }
 
-/** Who follows the agent again is led to its newest call at once. What it returns ends that. */
+/** Who follows the agent again is led to its newest call at once, and to what a call that waits would change. What it returns ends that. */
 export const leadBack = ({ client, ui }: Pick<Page, 'client' | 'ui'>): (() => void) =>
   ui.subscribe((now, was) => {
     // A thread that is left has calls that are of no use any more.
     if (!now.follow || was.follow || now.left !== was.left) return;
-    const newest = newestCall(client.store.getState());
+    const state = client.store.getState();
+    const newest = newestCall(state);
     if (newest) now.followCall(newest.id);
+    const [asked] = state.approvals;
+    if (asked?.preview) now.followTab(previewTab(asked.callId, asked.preview.path));
   });
 
 /** Shows what a call would change while it waits for a person, and no longer. */

@@ -1,11 +1,12 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { clockOf, timeOf } from '../../elements/format';
 import { Loading } from '../../elements/pane';
 import { Pick } from '../../elements/pick';
 import { useLocale, useText } from '../../messages/use-text';
-import { readThreadList, type ListedThread } from '../../state/thread-list';
+import type { ListedThread } from '../../state/thread-list';
+import { useListedThreads } from '../../state/use-listed-threads';
 import { ComparedCalls } from './compared-calls';
 import { ComparedFigures } from './compared-figures';
 import { NothingCompared, listedTitle } from './nothing-compared';
@@ -16,9 +17,7 @@ const NONE = '';
 /** Two threads of this browser side by side: what they were set to, what they cost, and call by call what each did. */
 export default function CompareView(props: { left: string | undefined; right: string | undefined }) {
   const text = useText('compare');
-  const [threads, setThreads] = useState<readonly ListedThread[]>();
-  // The server has no list of a browser's threads.
-  useEffect(() => setThreads(readThreadList(localStorage)), []);
+  const threads = useListedThreads();
   const [chosen, setChosen] = useState({ left: props.left, right: props.right });
   const left = useReadThread(chosen.left);
   const right = useReadThread(chosen.right);

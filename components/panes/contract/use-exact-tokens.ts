@@ -3,23 +3,23 @@
 import type { AnyTool } from '@/lib/tools/tool';
 import { toApiTool } from '@/lib/tools/api-tool';
 import { useEffect, useState } from 'react';
-import { usePage } from '../../state/page-context';
+import { useAct, useClientState } from '../../state/page-context';
 
-/** What the provider says a tool costs; undefined without a key, and until it has answered. */
+/** What the provider says a tool costs; undefined without a key, and until it has answered. Asked again with each key and model. */
 export function useExactTokens(tool: AnyTool): number | undefined {
-  const { client } = usePage();
+  const act = useAct();
+  const keys = useClientState((state) => state.keys);
+  const options = useClientState((state) => state.options);
   const [counted, setCounted] = useState<{ tool: AnyTool; tokens: number }>();
   useEffect(() => {
     let over = false;
-    void client
-      .loaded()
-      ?.countTokens([toApiTool(tool)])
-      .then((count) => {
-        if (!over && count?.exact) setCounted({ tool, tokens: count.tokens });
-      });
+    act(async (client) => {
+      const count = await client.countTokens([toApiTool(tool)]);
+      if (!over) setCounted(count?.exact ? { tool, tokens: count.tokens } : undefined);
+    });
     return () => {
       over = true;
     };
-  }, [client, tool]);
+  }, [act, keys, options, tool]);
   return counted?.tool === tool ? counted.tokens : undefined;
 }

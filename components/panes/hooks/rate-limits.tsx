@@ -116,7 +116,9 @@ function Figure(props: {
   onValue: (value: number) => void;
 }) {
   const { label, unit, most = 10_000, value, onValue } = props;
-  const [text, setText] = useState(String(value));
+  /** What is being typed. */
+  const [draft, setDraft] = useState<string>();
+  const text = draft ?? String(value);
   const fits = (number: number): boolean => Number.isInteger(number) && number >= 1 && number <= most;
   return (
     <span className="flex items-center gap-1.5 text-xs text-dim">
@@ -128,9 +130,10 @@ function Figure(props: {
         aria-invalid={!fits(Number(text))}
         value={text}
         onChange={({ target }) => {
-          setText(target.value);
+          setDraft(target.value);
           if (fits(target.valueAsNumber)) onValue(target.valueAsNumber);
         }}
+        onBlur={() => fits(Number(text)) && setDraft(undefined)}
         className="field w-20 text-right font-mono text-xs"
       />
       {unit}

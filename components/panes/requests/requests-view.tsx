@@ -8,6 +8,7 @@ import { EmptyNote, Loading } from '../../elements/pane';
 import { Pick } from '../../elements/pick';
 import { useText } from '../../messages/use-text';
 import { useClientState, useUi } from '../../state/page-context';
+import type { TurnRef } from '../../state/ui';
 import { ExchangeView } from './exchange-view';
 import { useExchanges } from './use-exchanges';
 
@@ -18,8 +19,17 @@ export default function RequestsView({ threadId: main }: { threadId: string }) {
   const status = useClientState((state) => state.status);
   const own = useClientState((state) => state.thread);
   const asked = useUi((ui) => ui.askedTurn);
-  const [threadId, setThreadId] = useState(asked?.threadId ?? main);
+  const [threadId, setThreadId] = useState(main);
   const [chosen, setChosen] = useState<number | null>(null);
+  const [followed, setFollowed] = useState<TurnRef | null>(null);
+  if (followed !== asked) {
+    // A turn that is asked for goes before what was chosen, whether this was there then or not.
+    setFollowed(asked);
+    if (asked) {
+      setThreadId(asked.threadId);
+      setChosen(null);
+    }
+  }
   const { turns, runs } = agents.find((agent) => agent.threadId === threadId)?.thread ?? own;
   const answer = useExchanges(threadId, `${turns.length} ${runs.length} ${status}`);
   if (!answer) return <Loading />;

@@ -22,21 +22,25 @@ export function AddressField({ model }: { model: ModelChoice }) {
   const act = useAct();
   const example = ownValue(EXAMPLE, model.id);
   const baseURL = useClientState((state) => state.options.baseURL) ?? '';
-  const [typed, setTyped] = useState(baseURL);
+  /** Undefined until something is typed: the client may load, and know an address, after the dialog. */
+  const [draft, setDraft] = useState<string>();
+  const typed = draft ?? baseURL;
   const address = typed.trim();
   const usable = address === '' || (/^https?:\/\//.test(address) && URL.canParse(address));
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (usable) act((host) => host.setOptions({ baseURL: address }));
+        if (!usable) return;
+        act((client) => client.setOptions({ baseURL: address }));
+        setDraft(undefined);
       }}
     >
       <ListedField
         id="model-address"
         label={text('address')}
         value={typed}
-        onType={setTyped}
+        onType={setDraft}
         choices={model.id === 'openai' ? CHOICES : []}
         placeholder={example ? text(example) : 'https://…'}
         maxLength={500}

@@ -11,7 +11,9 @@ export function HeadersField() {
   const text = useText('settings');
   const act = useAct();
   const kept = linesOf(useClientState((state) => state.headers));
-  const [typed, setTyped] = useState(kept);
+  /** Undefined until something is typed: the client may load, and know headers, after the dialog. */
+  const [draft, setDraft] = useState<string>();
+  const typed = draft ?? kept;
   const { headers, line, fault = line === undefined ? undefined : text('headersFault', { line }) } = headersIn(typed);
   return (
     <form
@@ -34,7 +36,7 @@ export function HeadersField() {
           aria-describedby="model-headers-note"
           placeholder={text('headerExample')}
           value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => setDraft(target.value)}
           className="field min-w-0 flex-1 font-mono text-xs"
         />
         <Button type="submit" disabled={fault !== undefined || typed.trim() === kept}>

@@ -66,6 +66,14 @@ describe('the settings', () => {
     expect(document.body.textContent).toContain(dialect);
   });
 
+  it('show the address of a link whose client loads after them', async () => {
+    const { client } = await settings({ model: 'openai' });
+    const baseURL = 'https://models.example.org/v1';
+    await act(async () => client.store.setState({ options: { model: 'openai', baseURL }, headers: { 'x-team': 'a' } }));
+    expect(labelled('Address').value).toBe(baseURL);
+    expect(document.querySelector<HTMLTextAreaElement>('#model-headers')?.value).toBe('x-team: a');
+  });
+
   it('choose how calls are made', async () => {
     const { chosen } = await settings();
     await pick('Calls', 'prompt');

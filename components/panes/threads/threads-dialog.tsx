@@ -8,7 +8,8 @@ import { useLocale, useText } from '../../messages/use-text';
 import { scenarioLabels } from '../../state/catalogue';
 import { goToThread } from '../../state/go-to-thread';
 import { useClientState, usePage, useUi } from '../../state/page-context';
-import { readThreadList, removeThread, renameThread, type ListedThread } from '../../state/thread-list';
+import { removeThread, renameThread, type ListedThread } from '../../state/thread-list';
+import { useListedThreads } from '../../state/use-listed-threads';
 import { ThreadRow } from './thread-row';
 
 /** The threads this browser has seen: opened, named, taken off the list. */
@@ -19,14 +20,13 @@ export default function ThreadsDialog() {
   const openDialog = useUi((ui) => ui.openDialog);
   const present = useClientState((state) => state.threadId);
   const [search, setSearch] = useState('');
-  const [threads, setThreads] = useState(() => readThreadList(localStorage));
+  const threads = useListedThreads() ?? [];
   const [now] = useState(() => Date.now());
   const [removed, setRemoved] = useState<{ title: string; undo: () => void } | null>(null);
   const scenarioOf = (thread: ListedThread): string => {
     const scenario = page.catalogue.scenarios.find(({ id }) => id === thread.scenario);
     return scenario ? scenarioLabels(scenario, locale).title : '';
   };
-  const refresh = (): void => setThreads(readThreadList(localStorage));
   const found = threads.filter((thread) => {
     const words = `${thread.name ?? ''} ${thread.title} ${scenarioOf(thread)} ${thread.id}`.toLowerCase();
     return words.includes(search.trim().toLowerCase());
@@ -53,16 +53,12 @@ export default function ThreadsDialog() {
             thread={thread}
             scenario={scenarioOf(thread)}
             shown={present}
-            ago={now - thread.at}
+            ago={Math.max(0, now - thread.at)}
             onOpen={() => open(thread.id)}
-            onRename={(name) => {
-              renameThread(localStorage, thread.id, name);
-              refresh();
-            }}
+            onRename={(name) => renameThread(localStorage, thread.id, name)}
             onRemove={() => {
               const undo = removeThread(localStorage, thread.id);
               setRemoved({ title: thread.name ?? thread.title, undo });
-              refresh();
             }}
           />
         ))}
@@ -78,7 +74,6 @@ export default function ThreadsDialog() {
                 onClick={() => {
                   removed.undo();
                   setRemoved(null);
-                  refresh();
                 }}
               >
                 {text('undo')}

@@ -1,0 +1,18 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import { renderPage, unrenderAll } from '../../fixtures/render';
+import { states } from '../../fixtures/states';
+import { persistThreadList } from '../../state/thread-list';
+import ThreadsDialog from './threads-dialog';
+
+afterEach(unrenderAll);
+
+it('has the thread that the page shows, also where the list is kept only after it was opened', async () => {
+  localStorage.clear();
+  const { page } = await renderPage({ ...states.finished, threadId: 'a' }, <ThreadsDialog />);
+  const rows = () => document.querySelectorAll('[role=dialog] li');
+  expect(rows()).toHaveLength(0);
+  await act(async () => void persistThreadList(page, localStorage));
+  expect(rows()).toHaveLength(1);
+});
