@@ -33,6 +33,7 @@ test('an agent asks in its own name, and has no more permission than its parent'
   await playground.open({ scenario: 'sub-agents', mode: 'default' });
   await playground.run();
   await expect(playground.approval.card).toContainText('asked by mender', { timeout: 90_000 });
+  await expect(playground.cards('Agent', 'waiting for you')).toContainText('waiting for you');
   await playground.approval.deny('Leave it as it is');
   await playground.waitForEnd();
   await expect(playground.messages).toContainText('I was not allowed to change the file');

@@ -57,7 +57,10 @@ export function createClientView(parts: ClientParts): () => ClientState {
     const { thread, live, loading, posting, stopping, executor, connection, known, failure } = present.snapshot;
     const threadId = (known && present.id) || null;
     const waiting = [...approvals.list, ...questions.list, ...plans.list];
-    const calls = waitingViews(views(thread, live, toolset.current), waiting);
+    const { calls, agents } = waitingViews(
+      { calls: views(thread, live, toolset.current), agents: present.agents },
+      waiting,
+    );
     const run = currentRun(thread);
     const turnAsked = askedTurn(run);
     const error = failure ?? run?.error ?? guardStop(run) ?? problems.last;
@@ -65,7 +68,7 @@ export function createClientView(parts: ClientParts): () => ClientState {
       threadId,
       thread,
       calls,
-      agents: present.agents,
+      agents,
       approvals: approvals.list,
       questions: questions.list,
       plans: plans.list,
@@ -82,7 +85,7 @@ export function createClientView(parts: ClientParts): () => ClientState {
       executor,
       connection,
       sandbox: place.state,
-      changes: changes(parts.callsOfAll(calls, present.agents), own.list),
+      changes: changes(parts.callsOfAll(calls, agents), own.list),
       options: settings.options,
       keys: keys.slots,
       headers: keys.headersOf(settings.options),

@@ -43,6 +43,15 @@ describe('the card of a call that set an agent to work', () => {
     expect(stop).toHaveBeenCalledWith('agent-1');
   });
 
+  it('says that the agent waits where a call of it does, and leads to what is asked', async () => {
+    const calls = [callView({ id: 'agent-1/c1', title: 'Delete all', phase: 'awaiting-approval' })];
+    const waiting = callView({ ...call, phase: 'awaiting-approval' });
+    const { place } = await renderPage({ agents: [{ ...mole, calls }] }, <CallCard call={waiting} />);
+    expect(place.querySelector('[data-agent]')?.textContent).toContain('waiting for youDelete all');
+    expect(place.querySelector('article')?.getAttribute('aria-label')).toBe('Agent, waiting for you');
+    expect(named('button', 'Answer it')).toBeTruthy();
+  });
+
   it.each([
     ['by the call', [mole], call, 'agent-1'],
     ['by a call of another agent', [{ ...mole, parent: 'agent-7' }], { ...call, id: 'agent-7/c1' }, 'agent-1'],

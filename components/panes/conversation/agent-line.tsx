@@ -6,8 +6,9 @@ import { cx } from '../../elements/cx';
 import { count } from '../../elements/format';
 import { useText } from '../../messages/use-text';
 
-const TONES: Readonly<Record<AgentView['status'], string>> = {
+const TONES: Readonly<Record<AgentView['status'] | 'waiting', string>> = {
   running: 'text-run',
+  waiting: 'text-wait',
   done: 'text-ok',
   failed: 'text-bad',
   stopped: 'text-faint',
@@ -15,9 +16,11 @@ const TONES: Readonly<Record<AgentView['status'], string>> = {
 
 /** A sub-agent on one line: who it is, what it does now, or what it used. */
 export function AgentLine({ agent }: { agent: AgentView }) {
-  const { name, type, status, usage, calls } = agent;
+  const { name, type, usage, calls } = agent;
   const text = useText('thread');
-  const now = status === 'running' ? calls.at(-1)?.title : undefined;
+  const asked = calls.find(({ phase }) => phase === 'awaiting-approval');
+  const status = agent.status === 'running' && asked ? 'waiting' : agent.status;
+  const now = agent.status === 'running' ? (asked ?? calls.at(-1))?.title : undefined;
   return (
     <p className="flex items-center gap-1.5 px-2.5 pb-1.5 pl-8 text-2xs text-dim" data-agent={agent.id}>
       <CornerDownRight aria-hidden size={11} className="shrink-0 text-faint" />

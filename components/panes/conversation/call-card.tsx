@@ -17,13 +17,13 @@ import { OwnRules, wasAsked } from '../call/own-rules';
 import { AgentLine } from './agent-line';
 import { CallDetails } from './call-details';
 import { callOutcome, callSubject } from './call-label';
-import type { AgentView } from '@/lib/client/agents/agent-view';
+import { callOfAgent, type AgentView } from '@/lib/client/agents/agent-view';
 
 /** The sub-agent that a call set to work, as far as this browser knows it. */
 export const agentOfCall = (agents: readonly AgentView[], call: CallView): AgentView | undefined =>
   agents.length === 0
     ? undefined
-    : (agents.findLast(({ parent, callId }) => (parent === 'main' ? callId : `${parent}/${callId}`) === call.id) ??
+    : (agents.findLast((agent) => callOfAgent(agent) === call.id) ??
       agents.find(({ threadId }) => threadId === threadOf(call)));
 
 /** Of a call whose agent was gone on with since, the result still tells which one it was. */
@@ -124,8 +124,8 @@ function Elapsed({ since }: { since: number }) {
 /** Where a call waits for one that it has made: leads to what is asked. */
 function WaitsInside({ call }: { call: CallView }) {
   const text = useText('thread');
-  const waits = useClientState(({ approvals, questions, plans }) =>
-    [approvals, questions, plans].some((asked) => waitsInside(call.id, asked)),
+  const waits = useClientState(({ approvals, questions, plans, agents }) =>
+    waitsInside(call.id, [...approvals, ...questions, ...plans], agents),
   );
   if (!waits) return null;
   return (

@@ -31,6 +31,10 @@ export interface AgentView extends Pick<
 /** The id by which the page knows an agent's call. */
 export const callIdOf = (agentId: string, callId: string): string => `${agentId}/${callId}`;
 
+/** The page's id of the call that set an agent to work. */
+export const callOfAgent = ({ parent, callId }: Pick<AgentView, 'parent' | 'callId'>): string =>
+  parent === 'main' ? callId : callIdOf(parent, callId);
+
 /** What an agent used, from its conversation. */
 export function usageOf({ turns, callOrder }: Pick<ThreadState, 'turns' | 'callOrder'>): AgentUsage {
   const total = (figure: 'inputTokens' | 'outputTokens' | 'cachedInputTokens' | 'cost') =>

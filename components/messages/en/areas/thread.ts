@@ -38,7 +38,7 @@ export default {
   stopAgent: 'Stop {name}',
   ownThread: 'Its own thread',
   worktree: 'worktree {name}, branch {branch}',
-  agentIs: '{status, select, running {running} done {done} failed {failed} other {stopped}}',
+  agentIs: '{status, select, running {running} waiting {waiting for you} done {done} failed {failed} other {stopped}}',
   agentUsage:
     '{turns, plural, one {# turn} other {# turns}} · {calls, plural, one {# call} other {# calls}} · {tokens} tokens',
   retried: '{count, plural, one {Tried again} other {Tried again # times}}',
