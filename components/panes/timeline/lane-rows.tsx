@@ -5,8 +5,8 @@ import { memo } from 'react';
 import { cx } from '../../elements/cx';
 import { duration } from '../../elements/format';
 import { useText } from '../../messages/use-text';
-import { revealCall } from '../../state/focus-pane';
-import { useUi } from '../../state/page-context';
+import { revealCall, revealPane } from '../../state/focus-pane';
+import { usePage, useUi, type Page } from '../../state/page-context';
 import { drawnBars, type DrawnPart } from './drawn-bars';
 import { GUARD_LANE } from './guard-spans';
 import { laneLabel } from './lane-label';
@@ -102,7 +102,7 @@ const Bar = memo(function Bar(props: {
   const { span, left, right, first, onPoint } = props;
   const text = useText('timeline');
   const selected = useUi((ui) => ui.selectedCall !== null && ui.selectedCall === span.callId);
-  const selectCall = useUi((ui) => ui.selectCall);
+  const page = usePage();
   const isMark = span.lane === GUARD_LANE;
   return (
     <button
@@ -115,11 +115,7 @@ const Bar = memo(function Bar(props: {
       onPointerLeave={() => onPoint(null)}
       onFocus={() => onPoint(span)}
       onBlur={() => onPoint(null)}
-      onClick={() => {
-        if (!span.callId) return;
-        selectCall(span.callId);
-        revealCall(span.callId);
-      }}
+      onClick={() => lead(page, span)}
       style={{
         left: `min(${left * 100}%, calc(100% - ${isMark ? 8 : 3}px))`,
         ...(!isMark && { width: `max(3px, ${(right - left) * 100}%)` }),
@@ -133,3 +129,18 @@ const Bar = memo(function Bar(props: {
     />
   );
 });
+
+/** Leads to the call of a bar, or to the request of a turn. */
+function lead({ client, ui }: Pick<Page, 'client' | 'ui'>, { callId, state, inside, start }: Span): void {
+  const { selectCall, showRequest } = ui.getState();
+  if (callId !== undefined) {
+    selectCall(callId);
+    revealCall(callId);
+    return;
+  }
+  const { agents, threadId: main } = client.store.getState();
+  const threadId = inside ? agents.find(({ id }) => id === inside.id)?.threadId : main;
+  if (state !== 'model' || !threadId) return;
+  showRequest({ threadId, startedAt: start });
+  revealPane('Requests');
+}

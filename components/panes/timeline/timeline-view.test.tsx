@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
+import { emptyThread } from '@/lib/protocol';
+import { agentView } from '../../fixtures/agent-view';
 import { callView } from '../../fixtures/call-view';
 import { renderPage, unrenderAll } from '../../fixtures/render';
 import { states } from '../../fixtures/states';
@@ -22,6 +24,17 @@ const calls = Array.from({ length: 1000 }, (_, index) =>
     result: { success: index !== 500, text: 'text' },
   }),
 );
+const turn = (startedAt: number) => ({
+  runId: 'run-1',
+  model: 'scripted',
+  stop: 'end',
+  inputTokens: 1,
+  outputTokens: 1,
+  cachedInputTokens: 0,
+  cost: 0,
+  startedAt,
+  endedAt: startedAt + 50,
+});
 const press = (key: string) =>
   act(async () => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })));
 const focused = () => document.activeElement?.getAttribute('data-bar');
@@ -57,4 +70,17 @@ it('leads arrow keys to every call, drawn or not', async () => {
   }
   await press('ArrowLeft');
   expect(focused()).toBe('c5');
+});
+
+it.each([
+  ['its own', 'turn:0', 't', 100],
+  ['an agent’s', 'agent-1:turn:0', 'thread-of-agent-1', 300],
+])('leads from a turn to the request of it, %s', async (_, bar, threadId, startedAt) => {
+  const thread = (from: number) => ({ ...emptyThread, turns: [turn(from)] });
+  const state = { threadId: 't', thread: thread(100), agents: [agentView({ thread: thread(300) })] };
+  const { place, page } = await renderPage(state, <TimelineView />);
+  for (const lanes of place.querySelectorAll<HTMLElement>('[aria-expanded=false]'))
+    await act(async () => lanes.click());
+  await act(async () => place.querySelector<HTMLElement>(`[data-bar="${bar}"]`)?.click());
+  expect(page.ui.getState()).toMatchObject({ detail: 'requests', askedTurn: { threadId, startedAt } });
 });
