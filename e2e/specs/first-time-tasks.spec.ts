@@ -90,7 +90,7 @@ test('among scenarios and runs: one found by what it teaches, two compared @long
   await playground.open();
   await hand.click(playground.scenario);
   const dialog = page.getByRole('dialog', { name: 'Scenarios' });
-  await hand.type(dialog.getByRole('combobox'), 'rate limit');
+  await hand.type(dialog.getByRole('combobox'), 'hook');
   await hand.press(dialog.getByRole('combobox'), 'Enter');
   await expect(dialog).toBeHidden();
   await hand.click(page.getByRole('banner').getByRole('button', { name: /^Run/ }));

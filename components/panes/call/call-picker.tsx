@@ -41,7 +41,7 @@ export function CallPicker({ call }: { call: CallView }) {
       </IconButton>
       <Pick
         label={text('call')}
-        className="h-6! max-w-64 min-w-40 flex-1 overflow-hidden font-mono text-xs [&>select]:w-full [&>select]:overflow-hidden"
+        className="h-6! max-w-64 min-w-40 flex-1 font-mono text-xs [&>select]:w-full"
         value={call.id}
         options={options}
         onPick={selectCall}

@@ -34,7 +34,7 @@ export function AgentLine({ agent }: { agent: AgentView }) {
       <span className="min-w-0 flex-1 truncate font-mono text-faint" title={now}>
         {now}
       </span>
-      <span className="shrink-0 text-faint tabular-nums">
+      <span className="min-w-0 shrink-99 truncate text-faint tabular-nums">
         {text('agentUsage', {
           turns: usage.turns,
           calls: usage.calls,

@@ -66,7 +66,7 @@ export function Tester(props: {
 
   return (
     <div className="@container/tester flex min-h-0 flex-1 flex-col">
-      <div className="grid min-h-0 flex-1 grid-cols-1 grid-rows-[auto_minmax(12rem,1fr)] overflow-y-auto @2xl/tester:grid-rows-[minmax(0,1fr)] @2xl/tester:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
+      <div className="grid min-h-0 flex-1 grid-cols-1 grid-rows-[max-content_minmax(12rem,1fr)] overflow-y-auto @2xl/tester:grid-rows-[minmax(0,1fr)] @2xl/tester:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
         <div className="flex min-h-[22rem] min-w-0 flex-col border-line @2xl/tester:min-h-0 @2xl/tester:border-r">
           <TesterBar
             name={name}

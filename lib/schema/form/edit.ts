@@ -2,7 +2,9 @@ import { applyEdits, modify, type ModificationOptions } from 'jsonc-parser';
 import type { Segment } from '../path';
 import { childAt, nodeAt, valueTree } from './value-tree';
 
-const LAYOUT: ModificationOptions = { formattingOptions: { insertSpaces: true, tabSize: 2 } };
+/** How an edit is laid out. Nothing is where lines begin very far in: jsonc-parser throws at an indentation of 200. */
+const layoutOf = (text: string): ModificationOptions =>
+  /^[ \t]{90}/m.test(text) ? {} : { formattingOptions: { insertSpaces: true, tabSize: 2 } };
 
 /** Text of the arguments: nothing typed is an empty object. */
 const started = (text: string): string => (text.trim() === '' ? '{}' : text);
@@ -19,7 +21,7 @@ export function withValue(given: string, path: readonly Segment[], raw: string):
   if (node) return text.slice(0, node.offset) + raw + text.slice(node.offset + node.length);
   const parent = nodeAt(root, path.slice(0, -1));
   if (!parent || (parent.type !== 'object' && parent.type !== 'array')) return given;
-  const made = applyEdits(text, modify(text, [...path], null, LAYOUT));
+  const made = applyEdits(text, modify(text, [...path], null, layoutOf(text)));
   const place = nodeAt(valueTree(made) ?? root, path);
   return place ? made.slice(0, place.offset) + laidOut(made, place.offset, raw) + made.slice(place.offset + 4) : given;
 }
@@ -32,7 +34,7 @@ export function withoutValue(text: string, path: readonly Segment[]): string {
     const last = path.at(-1);
     const parent = root && nodeAt(root, path.slice(0, -1));
     if (!parent || last === undefined || !childAt(parent, last)) return left;
-    left = applyEdits(left, modify(left, [...path], undefined, LAYOUT));
+    left = applyEdits(left, modify(left, [...path], undefined, layoutOf(left)));
     if (typeof last === 'number') return left;
   }
 }

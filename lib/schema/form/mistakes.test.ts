@@ -60,6 +60,15 @@ describe('a fault', () => {
     },
   );
 
+  it.each([198, 199, 200, 201, 202, 400])('never throws, however far the arguments are indented: %i', (spaces) => {
+    const schema = { type: 'object', properties: { a: {}, b: {} }, required: ['a', 'b'] };
+    for (const indent of [' '.repeat(spaces), '\t'.repeat(spaces / 2)]) {
+      const text = `{\n${indent}"a": 1,\n${indent}"b": 2\n${indent}}`;
+      expect(make('missing', schema, text)).not.toContain('"a"');
+      expect(make('extra', schema, text)).toContain('"reason"');
+    }
+  });
+
   it('never throws, whatever the schema and the text', () => {
     fc.assert(
       fc.property(anySchema, fc.oneof(fc.json(), fc.string()), (schema, text) => {
