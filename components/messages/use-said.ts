@@ -6,8 +6,8 @@ import { useLocale } from './use-text';
 type Said = (text: string) => string;
 const AS_IT_IS: Said = (text) => text;
 
-/** Says what lint, the compiler of packs and permissions say in English in the language of the page. */
-export function useSaid(): Said {
+/** Says what lint, the compiler of packs and permissions say in English, or what a call is called, in the language of the page. */
+export function useSaid(what: 'text' | 'title' = 'text'): Said {
   const locale = useLocale();
   const [chinese, setChinese] = useState<Said>(() => AS_IT_IS);
   useEffect(() => {
@@ -15,10 +15,10 @@ export function useSaid(): Said {
     // A page that cannot load it says it in English.
     if (locale === 'zh')
       void import('./zh/said').then(
-        ({ inChinese }) => left || setChinese(() => inChinese),
+        ({ inChinese, titleInChinese }) => left || setChinese(() => (what === 'title' ? titleInChinese : inChinese)),
         () => undefined,
       );
     return () => void (left = true);
-  }, [locale]);
+  }, [locale, what]);
   return locale === 'zh' ? chinese : AS_IT_IS;
 }

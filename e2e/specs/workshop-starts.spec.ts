@@ -151,6 +151,27 @@ export const disk = defineTool({
   await expect(workshop.outcome).toContainText('may not use the shell', { timeout: 60_000 });
 });
 
+test.describe('on the Chinese page', () => {
+  test.use({ locale: 'zh-CN' });
+
+  test('what TypeScript says is Chinese, and so is what a call is called that waits @long', async ({ page }) => {
+    const workshop = new WorkshopPage(page);
+    await workshop.open();
+    await page
+      .getByRole('list', { name: '模板' })
+      .getByRole('button', { name: /^修改文件/ })
+      .click({ timeout: 60_000 });
+    await expect(page.getByRole('region', { name: '用例' })).toContainText('全部通过', { timeout: 60_000 });
+    await page.getByRole('tab', { name: '试用', exact: true }).click();
+    await page.getByRole('button', { name: '调用 AddNote', exact: true }).click();
+    await expect(page.getByRole('region', { name: '审批' })).toContainText('写入 NOTES.md', { timeout: 60_000 });
+    await page.locator('.monaco-editor .view-lines').first().click();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.insertText('export const wrong: number = "b";');
+    await expect(page.getByRole('list', { name: '问题' })).toContainText(/不能将类型.*分配给类型/, { timeout: 60_000 });
+  });
+});
+
 test('two tabs have typed in one pack: a person says whose text stays @long', async ({ page, context }) => {
   const workshop = new WorkshopPage(page);
   await workshop.open();

@@ -24,7 +24,7 @@ export default function ApprovalCard(props: {
   onShow?: (preview: FileDiff) => void;
 }) {
   const { request, behind, onDecide, onShow } = props;
-  const [text, said] = [useText('thread'), useSaid()];
+  const [text, said, named] = [useText('thread'), useSaid(), useSaid('title')];
   const [rule, setRule] = useState(request.suggestedRule);
   const [denying, setDenying] = useState(false);
   const title = useId();
@@ -43,7 +43,7 @@ export default function ApprovalCard(props: {
       <p className="flex items-center gap-2 text-xs">
         <Hourglass aria-hidden size={14} className="shrink-0 text-wait" />
         <b id={title} className="min-w-0 truncate font-mono font-medium">
-          {request.title}
+          {named(request.title)}
         </b>
         {request.agent && (
           <span className="shrink-0 font-mono text-dim">{text('askedBy', { name: request.agent.name })}</span>

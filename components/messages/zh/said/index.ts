@@ -1,6 +1,7 @@
 import { lookUpIn } from '../../look-up';
 import { LINT } from './lint';
 import { PERMISSIONS } from './permissions';
+import { TITLES } from './titles';
 import { WORKSHOP } from './workshop';
 import { ZOD } from './zod';
 
@@ -11,3 +12,6 @@ export const inChinese = (text: string): string =>
   );
 
 const lookUp = lookUpIn([...LINT, ...PERMISSIONS, ...WORKSHOP, ...ZOD]);
+
+/** What a call is called. */
+export const titleInChinese = lookUpIn(TITLES);

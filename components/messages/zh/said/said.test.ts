@@ -5,10 +5,12 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineHook, defineMiddleware } from '@/lib/workshop/runtime/define-hook';
 import { defineTool } from '@/lib/workshop/runtime/define-tool';
+import { builtinTools } from '@/lib/tools/builtin';
+import { examplesOf } from '@/components/panes/contract/example-args';
 import { DescriptionSchema, PackSchema } from '@/lib/workshop/pack';
 import { messageOf } from '@/lib/workshop/runtime/modules';
 import { lookUpIn } from '../../look-up';
-import { inChinese } from '.';
+import { inChinese, titleInChinese } from '.';
 
 const HAN = /\p{Script=Han}/u;
 
@@ -66,6 +68,20 @@ it('the checks of permissions are listed', () => {
   );
   expect(said.length).toBeGreaterThan(CHECKS.length);
   expect(said.filter((text) => !HAN.test(inChinese(text)))).toEqual([]);
+});
+
+it('so is what a call of each built-in tool is called where a person is asked about it', () => {
+  // What the model itself writes stays as it is.
+  const free = new Set(['Agent', 'AskUser', 'TodoWrite']);
+  const titles = builtinTools.flatMap((tool) => {
+    const { good } = examplesOf(tool);
+    const title = tool.titleFor?.(good);
+    const isWritten = free.has(tool.name) || Object.values(good).includes(title);
+    return title === undefined || isWritten ? [] : [title];
+  });
+  expect(titles.length).toBeGreaterThan(45);
+  expect(titles.filter((title) => !HAN.test(titleInChinese(title)))).toEqual([]);
+  expect(titleInChinese('Edit src/a.ts in 2 steps')).toBe('分 2 步编辑 src/a.ts');
 });
 
 const deep = Array.from({ length: 200 }).reduce<object>((inner) => ({ inner }), {});
