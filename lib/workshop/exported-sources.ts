@@ -124,12 +124,12 @@ const context: ToolContext = {
   },
 };
 
-export async function runTool(name: string, input: unknown): Promise<{ success: boolean; text: string }> {
+export async function runTool(name: string, input: unknown): Promise<{ success: boolean; text: string; content?: unknown[] }> {
   const tool = tools.find((one) => one.name === name);
   if (!tool) throw new Error(\`There is no tool named "\${name}".\`);
   const output = await tool.execute(input, context);
   if (typeof output === 'string') return { success: true, text: output };
-  const { text = JSON.stringify(output.structuredContent) ?? '', error } = output;
-  return { success: error === undefined, text };
+  const { text = JSON.stringify(output.structuredContent) ?? '', error, content } = output;
+  return { success: error === undefined, text, ...(content && { content }) };
 }
 `;

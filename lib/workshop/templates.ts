@@ -2,7 +2,7 @@ import type { ToolKind } from '@/lib/protocol';
 
 /** Files to begin a pack with. */
 export interface PackTemplate {
-  readonly id: 'pure' | 'files' | 'edits' | 'command' | 'http' | 'mcp' | 'image' | 'around';
+  readonly id: 'pure' | 'files' | 'edits' | 'command' | 'cli' | 'http' | 'mcp' | 'image' | 'around';
   readonly files: Readonly<Record<string, string>>;
 }
 
@@ -122,6 +122,42 @@ export const runTests = defineTool({
 
 export const cases: Case[] = [
   { tool: 'RunTests', input: {}, calls: { Bash: 'ok 1 - adds\\nnot ok 2 - rounds' }, expect: 'not ok 2 - rounds' },
+];
+`,
+    },
+  },
+  {
+    id: 'cli',
+    files: {
+      'main.ts': `${IMPORTS}
+/** A word that a shell reads as it is written. */
+const quoted = (word: string): string => \`'\${word.replaceAll("'", "'\\\\''")}'\`;
+
+export const fileHistory = defineTool({
+  name: 'FileHistory',
+  description:
+    'Lists the commits that changed a file, the newest first: hash, day, author and subject. Use it to learn why a file is as it is. Do not use it to see what changed: use Bash with git show.',
+  kind: 'read',
+  input: z.strictObject({
+    file_path: z.string().min(1).describe('The file, relative to the project or absolute.'),
+    limit: z.int().min(1).max(100).default(10).describe('Commits to list at most.'),
+  }),
+  async execute({ file_path, limit }, context) {
+    const flags = ['--max-count=' + limit, '--date=short', '--format=%h %ad %an: %s'].map(quoted).join(' ');
+    const { exitCode, output } = await context.shell.run(\`git log \${flags} -- \${quoted(file_path)}\`);
+    if (exitCode !== 0) return { text: \`git log failed: \${output.trim()}\`, error: 'EXECUTION_ERROR' };
+    return output.trim() || \`No commit changed \${file_path}.\`;
+  },
+});
+
+export const cases: Case[] = [
+  {
+    tool: 'FileHistory',
+    input: { file_path: 'package.json' },
+    calls: { Bash: '1a2b3c4 2026-01-31 Ada: Begin' },
+    expect: '1a2b3c4 2026-01-31 Ada: Begin',
+  },
+  { tool: 'FileHistory', input: { file_path: 'new.ts' }, calls: { Bash: '' }, expect: 'No commit changed new.ts.' },
 ];
 `,
     },

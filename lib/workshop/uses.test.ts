@@ -10,6 +10,7 @@ it('a template says what it uses', () => {
     files: ['files'],
     edits: ['files'],
     command: ['shell'],
+    cli: ['shell'],
     http: ['fetch'],
     mcp: ['call'],
     image: [],

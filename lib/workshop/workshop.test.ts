@@ -194,6 +194,12 @@ describe('a call of an own tool', () => {
       'EXECUTION_ERROR',
       'something was thrown that cannot be shown',
     ],
+    [
+      'throws more than a megabyte',
+      "execute() { throw new Error('x'.repeat(3_000_000)) }",
+      'EXECUTION_ERROR',
+      'characters',
+    ],
     ['returns nothing', 'execute() {}', 'EXECUTION_ERROR', 'T returned nothing, which is no result. Return text'],
     ['returns a number', 'execute: () => 3', 'EXECUTION_ERROR', 'T returned 3, which is no result.'],
     ['returns a function', 'execute: () => () => 1', 'EXECUTION_ERROR', 'T'],
@@ -216,6 +222,22 @@ describe('a call of an own tool', () => {
     expect(result).toMatchObject({ success: false, error });
     expect(result.text).toContain(words);
   });
+});
+
+it.each([
+  ['loops', 'execute() { for (;;) {} }'],
+  ['allocates without end', 'execute() { const all: unknown[] = []; for (;;) all.push(new Array(10_000).fill(1)); }'],
+  ['waits for what never comes', 'execute: () => new Promise(() => undefined)'],
+])('a call that %s ends in words, and the next one runs', async (_, execute) => {
+  // Not as long as a person would wait.
+  const hasty: CodeRunner = { run: (task, { signal: by }) => runner.run(task, { signal: by, deadlineMs: 200 }) };
+  const pack = await packOf({ 'main.ts': body(execute) });
+  const [tool] = ownTools(pack, async () => runtime, hasty);
+  expect(await tool?.call({}, { ...QUIET, nested: undefined })).toMatchObject({
+    success: false,
+    text: expect.stringMatching(/^T (was not done after|failed: )/),
+  });
+  expect(await call({ 'main.ts': body("execute: () => 'ran'") })).toMatchObject({ text: 'ran' });
 });
 
 describe('what a person does not let a pack use', () => {

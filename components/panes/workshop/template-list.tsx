@@ -18,6 +18,7 @@ const WORDS = {
   files: ['files', 'filesAbout'],
   edits: ['edits', 'editsAbout'],
   command: ['command', 'commandAbout'],
+  cli: ['cli', 'cliAbout'],
   http: ['http', 'httpAbout'],
   mcp: ['mcp', 'mcpAbout'],
   image: ['image', 'imageAbout'],

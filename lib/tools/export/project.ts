@@ -74,16 +74,35 @@ export type Input = z.infer<typeof input>;
 export const handler: (input: Input) => unknown = ${handler.trim().replace(/;$/, '')};
 `;
 
-const RUN = `/** Runs a tool's handler. Returns text for the model; throws where the tool failed. */
-export async function run<I>(tool: { handler: (input: I) => unknown }, input: I): Promise<string> {
+const RUN = `export interface Image {
+  type: 'image';
+  /** In base64. */
+  data: string;
+  mimeType: string;
+}
+interface Tool<I> {
+  handler: (input: I) => unknown;
+}
+
+/** Runs a tool's handler. Returns text for the model; throws where the tool failed. */
+export async function run<I>(tool: Tool<I>, input: I): Promise<string> {
+  return (await runWhole(tool, input)).text;
+}
+
+/** The same with the images that go with the text. */
+export async function runWhole<I>(tool: Tool<I>, input: I): Promise<{ text: string; images: Image[] }> {
   const returned = await tool.handler(input);
-  if (typeof returned === 'string') return returned;
+  if (typeof returned === 'string') return { text: returned, images: [] };
   if (typeof returned === 'object' && returned !== null && 'text' in returned && typeof returned.text === 'string') {
     if ('success' in returned && returned.success === false) throw new Error(returned.text);
-    return returned.text;
+    const content: unknown[] = 'content' in returned && Array.isArray(returned.content) ? returned.content : [];
+    return { text: returned.text, images: content.filter(isImage) };
   }
-  return JSON.stringify(returned) ?? '';
+  return { text: JSON.stringify(returned) ?? '', images: [] };
 }
+
+const isImage = (part: unknown): part is Image =>
+  typeof part === 'object' && part !== null && 'type' in part && part.type === 'image' && 'data' in part && 'mimeType' in part;
 `;
 
 const MAIN = `import { call } from './call.js';

@@ -12,7 +12,9 @@ export async function call(name: string, input: Record<string, unknown>): Promis
   const [mine, its] = InMemoryTransport.createLinkedPair();
   await Promise.all([${server}.connect(its), client.connect(mine)]);
   const { content, isError } = await client.callTool({ name, arguments: input });
-  const text = (content as { text?: string }[]).map((part) => part.text ?? '').join('\\n');
+  const text = (content as { type: string; text?: string; mimeType?: string }[])
+    .map((part) => part.text ?? \`[\${part.type}: \${part.mimeType}]\`)
+    .join('\\n');
   await client.close();
   if (isError) throw new Error(text);
   return text;

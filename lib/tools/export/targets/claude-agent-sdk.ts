@@ -26,10 +26,13 @@ const messages = query({
 for await (const message of messages) if (message.type === 'result') console.log(message);
 `,
         'src/server.ts': `import { createSdkMcpServer, tool } from '@anthropic-ai/claude-agent-sdk';
-import { run } from './run.js';
+import { runWhole } from './run.js';
 import * as tools from './tools/index.js';
 
-const told = async (text: Promise<string>) => ({ content: [{ type: 'text' as const, text: await text }] });
+async function told(ran: ReturnType<typeof runWhole>) {
+  const { text, images } = await ran;
+  return { content: [{ type: 'text' as const, text }, ...images] };
+}
 
 export const server = createSdkMcpServer({
   name: ${literal(project)},
@@ -41,7 +44,7 @@ ${eachTool(
       ${id}.name,
       ${id}.description,
       ${id}.input.shape,
-      async (input) => told(run(${id}, ${id}.input.parse(input))),
+      async (input) => told(runWhole(${id}, ${id}.input.parse(input))),
       { annotations: ${id}.annotations },
     ),`,
 )}

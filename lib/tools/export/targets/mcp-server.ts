@@ -20,10 +20,13 @@ in front of it before others can reach it.`,
       dependencies: { '@modelcontextprotocol/sdk': '^1.29.0' },
       sources: {
         'src/server.ts': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { run } from './run.js';
+import { runWhole } from './run.js';
 import * as tools from './tools/index.js';
 
-const told = async (text: Promise<string>) => ({ content: [{ type: 'text' as const, text: await text }] });
+async function told(ran: ReturnType<typeof runWhole>) {
+  const { text, images } = await ran;
+  return { content: [{ type: 'text' as const, text }, ...images] };
+}
 
 export function createServer(): McpServer {
   const server = new McpServer({ name: ${literal(project)}, version: '1.0.0' });
@@ -32,7 +35,7 @@ ${eachTool(
   (id) => `  server.registerTool(
     ${id}.name,
     { description: ${id}.description, inputSchema: ${id}.input, annotations: ${id}.annotations },
-    async (input: ${id}.Input) => told(run(${id}, input)),
+    async (input: ${id}.Input) => told(runWhole(${id}, input)),
   );`,
 )}
   return server;
