@@ -94,3 +94,25 @@ it.each([
   const { place } = await show(text, schema);
   expect(place.textContent).toContain(words);
 });
+
+it('10,000 fields or items are shown some at a time, whether they are required or there', async () => {
+  const names = Array.from({ length: 10_000 }, (_, index) => `f${index}`);
+  const schema: JsonSchema = {
+    type: 'object',
+    properties: { list: { type: 'array' }, ...Object.fromEntries(names.map((name) => [name, { type: 'string' }])) },
+    required: names,
+  };
+  const rows = (): number => document.querySelectorAll('[data-field]').length;
+  await show('{}', schema);
+  expect(rows()).toBe(200);
+  await click('Show 200 more fields');
+  expect(rows()).toBe(400);
+  await unrenderAll();
+  const start = JSON.stringify({ list: names, ...Object.fromEntries(names.map((name) => [name, 'x'])) });
+  await show(start, schema);
+  expect(rows()).toBe(250);
+  await click('Show 200 more items');
+  expect(rows()).toBe(450);
+  await write('f3', 'changed');
+  expect(value()).toEqual({ ...JSON.parse(start), f3: 'changed' });
+});

@@ -68,15 +68,17 @@ function UnionControl(props: {
 const SHOWN_FIELDS = 40;
 /** Items that are shown until then. */
 const SHOWN_ITEMS = 50;
+/** Rows that are shown at once, and more of them on each click: thousands would keep the page busy for a minute. */
+const MOST_ROWS = 200;
 
 /** The fields of an object, and a way to add one that the schema does not name. */
 function ObjectFields(props: { field: FormField; fields: readonly FormField[]; open: boolean }) {
   const { field, fields, open } = props;
   const text = useText('tester');
-  const [all, setAll] = useState(false);
-  const shown = all
-    ? fields
-    : fields.filter(({ raw, required }, index) => raw !== undefined || required || index < SHOWN_FIELDS);
+  const [limit, setLimit] = useState(SHOWN_FIELDS);
+  const shown = fields
+    .filter(({ raw, required }, index) => raw !== undefined || required || index < limit)
+    .slice(0, Math.max(limit, MOST_ROWS));
   const hidden = fields.length - shown.length;
   return (
     <div className="grid min-w-0 grid-cols-1 gap-2.5">
@@ -84,8 +86,8 @@ function ObjectFields(props: { field: FormField; fields: readonly FormField[]; o
         <FieldRow key={part.label} field={part} />
       ))}
       {hidden > 0 && (
-        <Button look="quiet" className="w-fit" onClick={() => setAll(true)}>
-          {text('moreFields', { count: hidden })}
+        <Button look="quiet" className="w-fit" onClick={() => setLimit(Math.max(limit, shown.length) + MOST_ROWS)}>
+          {text('moreFields', { count: Math.min(hidden, MOST_ROWS) })}
         </Button>
       )}
       {(open || field.path.length === 0) && <NewField field={field} taken={fields} open={open} />}
@@ -98,16 +100,16 @@ function ItemFields(props: { field: FormField; items: readonly FormField[]; next
   const { field, items, next } = props;
   const text = useText('tester');
   const { write } = useEdits();
-  const [all, setAll] = useState(false);
-  const shown = all ? items : items.slice(0, SHOWN_ITEMS);
+  const [limit, setLimit] = useState(SHOWN_ITEMS);
+  const shown = items.slice(0, limit);
   return (
     <div className="grid min-w-0 grid-cols-1 gap-2">
       {shown.map((item) => (
         <FieldRow key={item.label} field={item} />
       ))}
       {shown.length < items.length && (
-        <Button look="quiet" className="w-fit" onClick={() => setAll(true)}>
-          {text('moreItems', { count: items.length - shown.length })}
+        <Button look="quiet" className="w-fit" onClick={() => setLimit(limit + MOST_ROWS)}>
+          {text('moreItems', { count: Math.min(items.length - limit, MOST_ROWS) })}
         </Button>
       )}
       {field.raw !== undefined && (
