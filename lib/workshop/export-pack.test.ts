@@ -35,6 +35,17 @@ export const echo = defineTool({
   input: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
   execute: ({ text }) => twice(String(text)),
 });
+
+export const echoAgain = defineTool({
+  name: 'EchoAgain',
+  description: 'Says a text four times.',
+  kind: 'read',
+  input: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
+  async execute(input, context) {
+    const { text } = await context.call('Echo', input);
+    return twice(text);
+  },
+});
 `,
   },
 };
@@ -97,6 +108,8 @@ describe.each(PROJECTS.filter((id) => LONG || id === 'ai-sdk'))('as %s', (id) =>
       };
       expect(await call('WordCount', { text: 'one two' })).toBe('2 words\n');
       expect(await call('Echo', { text: 'a' })).toBe('aa\n');
+      // A tool that calls another of the pack.
+      expect(await call('EchoAgain', { text: 'a' })).toBe('aaaa\n');
       expect(await call('WordCount', { text: 3 })).toMatch(/text|expected string|schema/);
       expect(await call('BarChart', { bars: [{ name: 'a', value: 2 }] })).toMatch(
         // What an MCP server tells has images, too.
@@ -136,14 +149,15 @@ it('the README of a project says where the source is, and what it needs that is 
     ).not.toEqual([]);
   }
   expect(readme).toContain('What they do is in `src/pack`');
-  expect(readme).toContain('The source calls `McpCall` of Toolyard');
+  expect(readme).toContain('The source calls `McpCall` of Toolyard,');
 });
 
 it.each(TEMPLATES.flatMap((template) => (template.id === 'around' ? [] : [template])))(
   'the call in the README of the template $id is one of its tool, with what any project has',
-  async ({ files }) => {
+  ({ files }) => {
     const alone: Pack = { toolyardPack: 1, name: 'alone', files };
-    const { 'README.md': readme = '' } = exportPack('ai-sdk', alone, await compiled(alone), HOOK_TYPES);
+    const tools = own.tools.filter(({ name }) => files['main.ts']?.includes(`name: '${name}'`));
+    const { 'README.md': readme = '' } = exportPack('ai-sdk', alone, { ...own, tools }, HOOK_TYPES);
     const [, given = ''] = /npm start -- \w+ '(.*)'/.exec(readme) ?? [];
     const { file_path: file = 'package.json' } = JSON.parse(given);
     expect(['package.json', 'NOTES.md']).toContain(file);

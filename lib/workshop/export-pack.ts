@@ -38,7 +38,7 @@ export function exportPack(id: PackExport['id'], pack: Pack, compiled: CompiledP
   const modules = Object.keys(pack.files).filter((path) => path.endsWith('.ts'));
   return {
     ...files,
-    'README.md': `${files['README.md']}${aboutSource(pack)}`,
+    'README.md': `${files['README.md']}${aboutSource(pack, compiled)}`,
     ...Object.fromEntries(Object.entries(pack.files).map(([path, text]) => [`src/pack/${path}`, inPlace(path, text)])),
     'src/toolyard.ts': TOOLYARD,
     'src/hooks.d.ts': hookTypes,
@@ -47,8 +47,9 @@ export function exportPack(id: PackExport['id'], pack: Pack, compiled: CompiledP
 }
 
 /** The end of the README: where the source is, and what it needs that the project has not. */
-function aboutSource(pack: Pack): string {
-  const called = calledIn(pack).map((name) => `\`${name}\``);
+function aboutSource(pack: Pack, { tools }: CompiledPack): string {
+  const own = new Set(tools.map(({ name }) => name));
+  const called = calledIn(pack).flatMap((name) => (own.has(name) ? [] : [`\`${name}\``]));
   const needs = `
 ## What it needs
 

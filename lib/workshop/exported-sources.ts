@@ -84,12 +84,19 @@ import { DefinedTool, type ToolContext } from './toolyard.js';
 const exported: readonly unknown[] = [${modules.join(', ')}].flatMap((file) => Object.values(file).flat());
 const tools = exported.filter((value) => value instanceof DefinedTool);
 
-/** Other tools that these call. They are Toolyard's: say here what they do in your project. */
-const call: ToolContext['call'] = async (name) => ({
-  ok: false,
-  text: \`\${name} is a tool of Toolyard: say in src/run-tool.ts what it does here.\`,
-  error: 'UNSUPPORTED',
-});
+/** Other tools that these call: of this project, or of Toolyard. Say here what those do in your project. */
+const call: ToolContext['call'] = async (name, input = {}) => {
+  if (!tools.some((one) => one.name === name)) {
+    const text = \`\${name} is a tool of Toolyard: say in src/run-tool.ts what it does here.\`;
+    return { ok: false, text, error: 'UNSUPPORTED' };
+  }
+  try {
+    const { success, text } = await runTool(name, input);
+    return { ok: success, text };
+  } catch (error) {
+    return { ok: false, text: error instanceof Error ? error.message : String(error), error: 'EXECUTION_ERROR' };
+  }
+};
 
 /** The files, the shell and the web, as Node has them: nobody is asked. */
 const context: ToolContext = {
