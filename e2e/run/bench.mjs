@@ -1,6 +1,6 @@
 // Measures what issue and design promise: the round trip of a call, the boot of the sandbox, the load of the page. With `load`, what
-// many people at once, long threads and full folders cost; with `recovery`, what a careless model makes of messages:
-// node e2e/run/bench.mjs [load [quick] [part …] | recovery].
+// many people at once, long threads and full folders cost; with `recovery`, what a careless model makes of messages; with `pauses`, how long
+// hostile programs hold up the page: node e2e/run/bench.mjs [load [quick] [part …] | recovery | pauses].
 import { spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
@@ -38,6 +38,11 @@ await launch(async () => {
   try {
     while (!(await answers('127.0.0.1', port))) await sleep(50);
     const url = `http://127.0.0.1:${port}`;
+    if (what === 'pauses') {
+      const { pauseRows } = await import('../bench/pauses.mjs');
+      print(await pauseRows(browser, url));
+      return;
+    }
     const { unitBenches } = await import('../bench/units.mjs');
     const { searchRows } = await import('../bench/search.mjs');
     const loop = [...(await roundTrips(url)), ...(await boots(browser, url)), ...(await pageLoads(browser, url))];
