@@ -4,17 +4,19 @@ import type { CompiledPack } from '@/lib/workshop/pack';
 import { TAGS } from '../../messages/tags';
 import { useText } from '../../messages/use-text';
 
-/** What a pack does beside its tools: its hooks, middleware and `canUseTool`, and where it files tools. */
-export function AroundCalls({ pack: { hooks, categories } }: { pack: CompiledPack }) {
+/** What a pack does beside its tools: its hooks, middleware and `canUseTool`, and where it files tools. `allowed`: whether its hooks may. */
+export function AroundCalls({ pack: { hooks, categories }, allowed }: { pack: CompiledPack; allowed: boolean }) {
   const [text, events] = [useText('workshop'), useText('hookEvents')];
   const filed = Object.entries(categories);
   if (hooks.length + filed.length === 0) return null;
+  const isOff = !allowed && hooks.length > 0;
   const decides = hooks.some(({ event }) => event === 'PermissionRequest');
   return (
     <section aria-label={text('around')} className="grid gap-1.5">
       <h2 className="text-xs font-semibold">{text('around')}</h2>
       <p className="max-w-[70ch] text-xs text-dim">{text('aroundExplains')}</p>
-      {decides && <p className="max-w-[70ch] text-xs text-wait">{text('decides')}</p>}
+      {isOff && <p className="max-w-[70ch] text-xs text-wait">{text('hooksOff')}</p>}
+      {decides && !isOff && <p className="max-w-[70ch] text-xs text-wait">{text('decides')}</p>}
       <ul className="grid gap-1.5">
         {hooks.map(({ name, event, matcher }) => (
           <li key={name} className="text-xs">

@@ -1,6 +1,7 @@
 'use client';
 
 import type { CompiledPack } from '@/lib/workshop/pack';
+import { USES } from '@/lib/workshop/uses';
 import type { PoolEntryView } from '@/lib/client/executor/tool-state';
 import type { Finding } from '@/lib/tools/lint';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -93,6 +94,7 @@ export function PackTools() {
         <Panel
           key={entry?.name}
           pack={kept.compiled}
+          hooksAllowed={(kept.uses ?? USES).includes('hooks')}
           shown={shown}
           onShow={setShown}
           {...{ entry, target }}
@@ -108,13 +110,14 @@ const fixOf = ({ tool, fix }: Finding): ReactNode => fix && <FixButton tool={too
 /** The pack with one of its tools; a pack may have none. */
 function Panel(props: {
   pack: CompiledPack;
+  hooksAllowed: boolean;
   entry: PoolEntryView | undefined;
   shown: string;
   onShow: (tab: string) => void;
   target: PackExport['id'];
   onTarget: (target: PackExport['id']) => void;
 }) {
-  const { pack, entry, onShow, target, onTarget } = props;
+  const { pack, hooksAllowed, entry, onShow, target, onTarget } = props;
   const text = useText('workshop');
   const checks = { id: 'checks', title: text('checks') };
   const exported = { id: 'export', title: text('export') };
@@ -158,7 +161,7 @@ function Panel(props: {
               </p>
             )}
             <CaseList />
-            <AroundCalls pack={pack} />
+            <AroundCalls pack={pack} allowed={hooksAllowed} />
             <PackUses />
             {entry && <ChecksOfTool entry={entry} />}
           </div>

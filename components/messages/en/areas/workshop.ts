@@ -3,6 +3,7 @@ export default {
   around: 'Around calls',
   aroundExplains:
     'While the pack is on, this holds in every thread of this browser. The trace of each call shows what it did.',
+  hooksOff: 'Its hooks do not run: they are off under What it may use.',
   decides: 'It decides about permissions in your place. Deny rules come before it.',
   filed: '<code>{tool}</code> is filed under <b>{category}</b>',
   tooLarge: '{file} has more than {count, number} megabytes.',

@@ -4,6 +4,7 @@ import type en from '../../en/areas/workshop';
 const zh: Translated<typeof en> = {
   around: '环绕调用',
   aroundExplains: '工具包启用期间，对此浏览器的所有会话生效。每个调用的轨迹会记录它做了什么。',
+  hooksOff: '它的 Hook 不会运行：已在“允许使用的范围”中关闭。',
   decides: '它会代你决定权限，拒绝规则先于它。',
   filed: '<code>{tool}</code> 归入 <b>{category}</b>',
   tooLarge: '{file} 超过 {count, number} MB。',

@@ -95,8 +95,8 @@ it.each([
   expect(place.textContent).toContain(words);
 });
 
-it('10,000 fields or items are shown some at a time, whether they are required or there', async () => {
-  const names = Array.from({ length: 10_000 }, (_, index) => `f${index}`);
+it('thousands of fields or items are shown some at a time, whether they are required or there', async () => {
+  const names = Array.from({ length: 1000 }, (_, index) => `f${index}`);
   const schema: JsonSchema = {
     type: 'object',
     properties: { list: { type: 'array' }, ...Object.fromEntries(names.map((name) => [name, { type: 'string' }])) },
