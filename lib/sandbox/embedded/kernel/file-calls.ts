@@ -10,7 +10,7 @@ export interface SyscallAnswer {
   bytes: readonly Uint8Array[];
 }
 
-export type FileCall = Exclude<Syscall, { op: 'output' | 'input' | 'run' | 'listen' | 'package' }>;
+export type FileCall = Exclude<Syscall, { op: 'output' | 'input' | 'run' | 'listen' | 'lock' | 'unlock' | 'package' }>;
 
 const json = (value: unknown): SyscallAnswer => ({
   kind: 'json',

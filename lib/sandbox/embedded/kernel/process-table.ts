@@ -4,6 +4,7 @@ import { MAX_PROCESSES } from '../protocol/limits';
 import type { ProcessSpec } from '../protocol/process';
 import type { Network } from './network';
 import type { ChildEvents, ChildRequest } from './child-processes';
+import { FileLocks } from './file-locks';
 import type { PackageSet } from './package-set';
 import { Process, type ProcessHost } from './process';
 import type { Sink } from './sink';
@@ -13,6 +14,7 @@ import type { WorkerPool } from './worker-pool';
 export class ProcessTable implements ProcessHost {
   private readonly running = new Set<Process>();
   private nextPid = 2;
+  readonly locks = new FileLocks();
 
   constructor(
     readonly fs: TreeFs,

@@ -13,6 +13,7 @@ import { exitCodeOf } from '../protocol/signals';
 import { SyscallSchema } from '../protocol/syscall';
 import { ChildProcesses, type ChildEvents, type ChildRequest } from './child-processes';
 import { answerFileCall, syscallFailure, jsonAnswer, noAnswer, type SyscallAnswer } from './file-calls';
+import type { FileLocks } from './file-locks';
 import type { Network } from './network';
 import { NetworkLine } from './network-line';
 import type { PackageSet } from './package-set';
@@ -27,6 +28,7 @@ export interface ProcessHost {
   readonly pool: WorkerPool;
   readonly network: Network;
   readonly packages: PackageSet;
+  readonly locks: FileLocks;
   /** Throws if there are too many processes or no such folder. */
   start(request: ChildRequest, sink: Sink, events: ChildEvents): Process;
 }
@@ -187,6 +189,11 @@ export class Process {
         return;
       case 'listen':
         return answer(this.listen(call.data.port));
+      case 'lock':
+        return answer(jsonAnswer(this.host.locks.take(this, call.data.path, call.data.shared)));
+      case 'unlock':
+        this.host.locks.release(this, call.data.path);
+        return answer(noAnswer);
       default:
         answer(answerFileCall(this.host.fs, call.data));
     }
@@ -207,6 +214,7 @@ export class Process {
       if (this.ended) return;
       this.children.killAll();
       this.line.close();
+      this.host.locks.releaseAll(this);
       this.worker.terminate();
       this.sink.discard?.();
       this.worker = this.host.pool.take(this.kind);
@@ -230,6 +238,7 @@ export class Process {
     else this.worker.terminate();
     this.children.killAll();
     this.line.close();
+    this.host.locks.releaseAll(this);
     this.events.onExit(code);
   }
 }

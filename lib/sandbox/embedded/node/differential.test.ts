@@ -48,7 +48,7 @@ describe.runIf(process.version.startsWith('v20.'))("the sandbox's node beside th
     if (what) found.push({ id: one.id, what, said: ours.stderr });
     if (WRITES) return;
     if (known.has(one.id)) return;
-    expect(what === undefined ? native : { ...ours, stderr: '' }).toEqual(
+    expect(what === undefined ? native : { ...ours, stderr: '' }, ours.stderr).toEqual(
       what === undefined ? native : { ...native, stderr: '' },
     );
   });

@@ -38,6 +38,8 @@ export class EventLoop {
   private timerRef = true;
   private immediateWaits = false;
   private checking = false;
+  /** Whether a callback was asked for since the program was last found idle. */
+  private stirred = false;
   private inTimers = false;
   private readonly start = realNow();
 
@@ -72,6 +74,7 @@ export class EventLoop {
   /** Runs a callback in a turn of its own, after those that wait already. */
   enter(task: Task): void {
     this.queue.push(task);
+    this.stirred = true;
     this.post();
   }
 
@@ -210,13 +213,18 @@ export class EventLoop {
     }
   }
 
-  /** Runs `end` if still nothing keeps the program alive once what was just said has been heard. */
+  /** Runs `end` if what was just said has stirred nothing once it has been heard; if it has, the program is asked again when that is done. */
   afterIdle(end: Task): void {
     this.checking = true;
-    realSetTimeout(() => {
+    const look = () => {
+      // Ticks, and what waits for promises, are still part of it.
+      if (this.waiting) return void realSetTimeout(look, 0);
+      // Once it ends nobody asks again, however long the end takes.
+      if (this.idle && !this.stirred) return end();
       this.checking = false;
-      if (this.idle) end();
-    }, 0);
+      this.check();
+    };
+    realSetTimeout(look, 0);
   }
 
   /** Ends the program if nothing keeps it alive. */
@@ -226,8 +234,9 @@ export class EventLoop {
     // The browser tells of a rejection that nobody handled in a turn of its own, after this one.
     realSetTimeout(() => {
       realSetTimeout(() => {
-        this.checking = false;
-        if (this.idle) this.callbacks?.onIdle();
+        this.stirred = false;
+        if (this.idle && this.callbacks) this.callbacks.onIdle();
+        else this.checking = false;
       }, 1);
     }, 0);
   }

@@ -66,6 +66,8 @@ export class SysClient {
   /** What came in since, as soon as there is some; empty once it has ended. */
   inputPart = () => this.bytes({ op: 'input', part: true });
   listen = (port: number) => this.json(z.number(), { op: 'listen', port });
+  lock = (path: string, shared: boolean) => this.json(z.boolean(), { op: 'lock', path, shared });
+  unlock = (path: string) => this.none({ op: 'unlock', path });
   /** A file of the package set; ENOENT if it has none of that name. */
   packageFile = (file: string) => this.bytes({ op: 'package', file });
   run = (request: Omit<Extract<Syscall, { op: 'run' }>, 'op'>) => this.json(RunResultSchema, { op: 'run', ...request });

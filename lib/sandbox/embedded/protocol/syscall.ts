@@ -40,6 +40,9 @@ export const SyscallSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('input'), part: z.literal(true).optional() }),
   /** Listens on a port, or with 0 on a free one; answered with the port. What comes to it comes as messages. */
   z.object({ op: z.literal('listen'), port: z.number().int().min(0).max(65_535) }),
+  /** Takes a file as a lock; answered with whether it is had, at once. The process that has it may take it anew. */
+  z.object({ op: z.literal('lock'), path, shared: z.boolean() }),
+  z.object({ op: z.literal('unlock'), path }),
   /** A file of the package set that comes with the sandbox. */
   z.object({ op: z.literal('package'), file: PackageFileSchema }),
   /** Runs a program to its end. */

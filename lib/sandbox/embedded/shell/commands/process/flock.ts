@@ -10,14 +10,16 @@ interface Lock {
   readonly shared: boolean;
 }
 
-/** Who holds a file, by its path; and who waits for it. Shells of other terminals are not seen. */
+/** Who of this process holds a file, by its path; and who waits for it. The kernel knows which process does. */
 const held = new Map<string, Lock[]>();
 const waiting = new Set<() => void>();
 
-function release(path: string, file: OpenFile): void {
+const ASK_AGAIN_MS = 20;
+
+function release({ sys }: CommandContext, path: string, file: OpenFile): void {
   const left = (held.get(path) ?? []).filter((lock) => lock.file !== file);
   if (left.length > 0) held.set(path, left);
-  else held.delete(path);
+  else if (held.delete(path)) sys.unlock(path);
   for (const wake of waiting) wake();
   waiting.clear();
 }
@@ -35,12 +37,12 @@ export const flock: Command = async (context) => {
   if (!file) throw new CommandFailure(`${target}: Bad file descriptor`, 65);
   const path = file.about.path ?? target;
   if (options.has('u')) {
-    release(path, file);
+    release(context, path, file);
     return 0;
   }
   const limit = options.has('n') ? 0 : options.has('w') ? Number(options.get('w')) * 1000 : Infinity;
   if (!(await acquire(context, path, { file, shared: options.has('s') }, limit))) return Number(options.get('E') ?? 1);
-  file.onClosed = () => release(path, file);
+  file.onClosed = () => release(context, path, file);
   if (isNumber) return 0;
   file.retain();
   try {
@@ -60,7 +62,8 @@ async function acquire(context: CommandContext, path: string, lock: Lock, limit:
   const until = performance.now() + limit;
   for (;;) {
     const others = (held.get(path) ?? []).filter(({ file }) => file !== lock.file);
-    if (others.length === 0 || (lock.shared && others.every(({ shared }) => shared))) {
+    const isFree = others.length === 0 || (lock.shared && others.every(({ shared }) => shared));
+    if (isFree && context.sys.lock(path, lock.shared)) {
       held.set(path, [...others, lock]);
       return true;
     }
@@ -69,7 +72,9 @@ async function acquire(context: CommandContext, path: string, lock: Lock, limit:
     let timer: ReturnType<typeof setTimeout> | undefined;
     const freed = new Promise<void>((wake) => {
       waiting.add(wake);
-      if (left < Infinity) timer = setTimeout(wake, left);
+      // Nobody tells when another process lets go.
+      const again = isFree ? Math.min(left, ASK_AGAIN_MS) : left;
+      if (again < Infinity) timer = setTimeout(wake, again);
     });
     await context.task.wait(freed).finally(() => clearTimeout(timer));
   }
