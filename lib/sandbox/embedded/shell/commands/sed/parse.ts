@@ -179,7 +179,8 @@ class Parser {
   private textArgument(): string {
     this.skip(/[ \t]/);
     // What stands behind the backslash in the same line keeps its spaces.
-    if (this.peek() === '\\') this.at += /^\\[ \t]*\n/.exec(this.text.slice(this.at))?.[0].length ?? 1;
+    const continued = this.peek() === '\\';
+    if (continued) this.at += /^\\[ \t]*\n/.exec(this.text.slice(this.at))?.[0].length ?? 1;
     let text = '';
     while (this.at < this.text.length) {
       const char = this.peek();
@@ -195,7 +196,7 @@ class Parser {
         this.at += 1;
       }
     }
-    if (text === '' && this.at >= this.text.length && !this.text.endsWith('\n'))
+    if (text === '' && !continued && this.at >= this.text.length && !this.text.endsWith('\n'))
       throw this.error("expected \\ after `a', `c' or `i'");
     return text;
   }
@@ -255,6 +256,11 @@ class Parser {
       }
       if (char === '\\') {
         const next = this.text.charAt(this.at + 1);
+        if (bracket && next === ']') {
+          // Within brackets it quotes nothing.
+          text += char;
+          continue;
+        }
         this.at += 1;
         if (next === delimiter && !bracket)
           text +=

@@ -23,12 +23,17 @@ export interface SedSettings {
 /** Jumps back that a program may make before it lets signals in. */
 const FUEL = 1_000;
 
+/** The text of `a`, `i` and `c`: without any, nothing is written. */
+const textOf = ({ text }: Instruction): string => (text === '' ? '' : `${text}\n`);
+
 /** Runs a program of sed over lines. Gives the exit code of `q`, or undefined at the end of the lines. */
 export class Machine {
   private pattern = '';
   private hold = '';
   private ended = true;
   private appended: (() => void)[] = [];
+  /** Where the last line that was written has no end yet. */
+  private readonly open = new Set<Output>();
   private replaced = false;
   private fuel = FUEL;
   private lastPattern: RegExp | undefined;
@@ -82,7 +87,21 @@ export class Machine {
   }
 
   private print(out: Output, text = this.pattern): void {
-    out.write(text + (this.ended ? this.settings.end : ''));
+    this.put(out, text + (this.ended ? this.settings.end : ''), this.ended);
+  }
+
+  /** Writes; a line before it that had no end gets one now. */
+  private put(out: Output, what: string | Uint8Array, ended = true): void {
+    if (this.open.delete(out)) out.write(this.settings.end);
+    if (what.length > 0) out.write(what);
+    if (!ended) this.open.add(out);
+  }
+
+  /** What `P` and `W` write: the first line of the pattern space. */
+  private putFirst(out: Output): void {
+    const end = this.pattern.indexOf('\n');
+    if (end < 0) this.print(out);
+    else this.put(out, this.pattern.slice(0, end + 1));
   }
 
   private flushAppended(): void {
@@ -155,7 +174,7 @@ export class Machine {
           break;
         }
         case 'c':
-          if (!one.to || one.negated || !one.open) out.write(`${one.text}\n`);
+          if (!one.to || one.negated || !one.open) this.put(out, textOf(one));
           return { print: false };
         default:
           this.perform(one, lines, out);
@@ -173,13 +192,13 @@ export class Machine {
       case 'p':
         return this.print(out);
       case 'P':
-        out.write(`${this.pattern.split('\n')[0]}\n`);
+        this.putFirst(out);
         return;
       case '=':
-        out.write(`${lines.number}\n`);
+        this.put(out, `${lines.number}\n`);
         return;
       case 'F':
-        out.write(`${lines.name}\n`);
+        this.put(out, `${lines.name}\n`);
         return;
       case 'g':
         this.pattern = this.hold;
@@ -200,13 +219,13 @@ export class Machine {
         this.pattern = '';
         return;
       case 'a':
-        this.appended.push(() => out.write(`${one.text}\n`));
+        this.appended.push(() => this.put(out, textOf(one)));
         return;
       case 'i':
-        out.write(`${one.text}\n`);
+        this.put(out, textOf(one));
         return;
       case 'l':
-        out.write(unambiguous(this.pattern, one.number || this.settings.width));
+        this.put(out, unambiguous(this.pattern, one.number || this.settings.width));
         return;
       case 'y':
         this.pattern = Array.from(this.pattern)
@@ -223,11 +242,11 @@ export class Machine {
 
   private withFile({ name, text }: Instruction, out: Output): void {
     if (name === 'w') this.print(this.settings.files.get(text) ?? out);
-    else if (name === 'W') (this.settings.files.get(text) ?? out).write(`${this.pattern.split('\n')[0]}\n`);
+    else if (name === 'W') this.putFirst(this.settings.files.get(text) ?? out);
     else if (name === 'r') {
       this.appended.push(() => {
         const path = this.context.path(text);
-        if (this.context.sys.isFile(path)) out.write(this.context.sys.read(path));
+        if (this.context.sys.isFile(path)) this.put(out, this.context.sys.read(path));
       });
     } else if (name === 'R') {
       let left = this.reading.get(text);
@@ -239,7 +258,7 @@ export class Machine {
         this.reading.set(text, left);
       }
       const line = left.shift();
-      if (line !== undefined) this.appended.push(() => out.write(`${line}\n`));
+      if (line !== undefined) this.appended.push(() => this.put(out, `${line}\n`));
     } else throw new CommandFailure(`the command ${name} is not here; run the program with xargs or a loop instead`);
   }
 
