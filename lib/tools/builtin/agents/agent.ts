@@ -7,8 +7,9 @@ import { abortedResult, failure } from '../../result';
 import { naming } from '../../system';
 import type { ToolContext } from '../../tool';
 import { AGENT_TYPES, GENERAL_PURPOSE, onlyReads } from './agent-types';
-import { goOnWith, reportText, usageLabel } from './report-text';
+import { goOnWith, reportText } from './report-text';
 import { workInBackground } from './work-in-background';
+import { summaries } from '../summaries';
 
 /** Its calls may wait for a person as long as that takes. */
 const DEADLINE_MS = 4 * 60 * 60_000;
@@ -111,7 +112,7 @@ export const agent = defineTool({
       await workInBackground(started.agent, task.description, spawner.value.self, context);
       return {
         text: `${id} works in the background. What it comes to arrives as a message; go on with something else meanwhile.`,
-        summary: `${name} works in the background`,
+        summary: summaries(context).inBackground(name),
         details: { agent: { id, threadId } },
       };
     }
@@ -127,7 +128,7 @@ async function awaited({ id, threadId, ended, stop }: Started, context: ToolCont
   const report = await ended;
   signal.removeEventListener('abort', stop);
   const extras = {
-    summary: `${report.status}: ${usageLabel(report.usage)}`,
+    summary: summaries(context).report(report),
     details: { agent: { id, threadId, usage: report.usage } },
   };
   const text = reportText(id, report, context);

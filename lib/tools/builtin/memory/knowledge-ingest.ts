@@ -7,6 +7,7 @@ import type { ToolContext } from '../../tool';
 import { pathSubject } from '../files/path-subject';
 import { readTextFile } from '../files/text-file';
 import { naming } from '../../system';
+import { summaries } from '../summaries';
 
 /** Characters of one document. */
 const MOST_TEXT = 1_000_000;
@@ -77,7 +78,7 @@ export const knowledgeIngest = defineTool({
     const passages = document.passages === 1 ? '1 passage' : `${document.passages} passages`;
     return {
       text: `Took in ${title}: ${passages}.${replaced ? ' It takes the place of what came from there before.' : ''}${naming(context, ['KnowledgeSearch'], (search) => ` Ask it with ${search}.`)}`,
-      summary: `${passages}${replaced ? ', replaced' : ''}`,
+      summary: summaries(context).passages(document.passages, replaced),
       details: { id: document.id, passages: document.passages },
     };
   },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineTool } from '../../define-tool';
 import { need } from '../../requirements';
 import { naming } from '../../system';
+import { summaries } from '../summaries';
 
 const DEFAULT_LIMIT = 5;
 const MOST = 20;
@@ -41,12 +42,12 @@ export const knowledgeSearch = defineTool({
               .slice(0, MOST)
               .map(({ title }) => title)
               .join(', ')}${documents.length > MOST ? ', …' : ''}.`;
-      return { text: `No passage fits "${query}". ${hint}`, summary: 'nothing' };
+      return { text: `No passage fits "${query}". ${hint}`, summary: summaries(context).nothing };
     }
     const shown = passages.map(({ title, origin, section, text }, index) => {
       const from = [title, ...(section === undefined ? [] : [section])].join(', ');
       return `${index + 1}. ${from} (${origin})\n${text}`;
     });
-    return { text: shown.join('\n\n'), summary: passages.length === 1 ? '1 passage' : `${passages.length} passages` };
+    return { text: shown.join('\n\n'), summary: summaries(context).passages(passages.length) };
   },
 });

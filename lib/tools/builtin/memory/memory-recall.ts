@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
 import { need } from '../../requirements';
+import { summaries } from '../summaries';
 
 const DEFAULT_LIMIT = 5;
 const MOST = 20;
@@ -33,7 +34,7 @@ export const memoryRecall = defineTool({
         all === 0
           ? 'Nothing is remembered yet.'
           : `Try other words; ${all === 1 ? '1 thing is' : `${all} things are`} remembered.`;
-      return { text: `Nothing that is remembered fits "${query}". ${hint}`, summary: 'nothing' };
+      return { text: `Nothing that is remembered fits "${query}". ${hint}`, summary: summaries(context).nothing };
     }
     const lines = found.map(({ text, tags, storedAt }, index) => {
       const tagged = tags.length > 0 ? `, ${tags.join(', ')}` : '';
@@ -41,7 +42,7 @@ export const memoryRecall = defineTool({
     });
     return {
       text: lines.join('\n'),
-      summary: found.length === 1 ? '1 memory' : `${found.length} memories`,
+      summary: summaries(context).memories(found.length),
       details: { ids: found.map(({ id }) => id) },
     };
   },

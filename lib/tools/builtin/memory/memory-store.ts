@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineTool } from '../../define-tool';
 import { need } from '../../requirements';
 import { failure } from '../../result';
+import { summaries } from '../summaries';
 
 /** Characters of one memory. */
 const MOST_TEXT = 2000;
@@ -50,7 +51,7 @@ export const memoryStore = defineTool({
     const tagged = stored.tags.length > 0 ? ` Tags: ${stored.tags.join(', ')}.` : '';
     return {
       text: `${known ? 'Remembered already; now it counts as new' : 'Remembered'}, in this browser, for every thread.${tagged}`,
-      summary: known ? 'known already' : 'remembered',
+      summary: summaries(context).remembered(known),
       details: { id: stored.id },
     };
   },

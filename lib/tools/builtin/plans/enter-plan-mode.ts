@@ -1,6 +1,7 @@
 import { defineTool } from '../../define-tool';
 import { need } from '../../requirements';
 import { naming } from '../../system';
+import { summaries } from '../summaries';
 
 export const enterPlanMode = defineTool({
   name: 'EnterPlanMode',
@@ -25,7 +26,7 @@ export const enterPlanMode = defineTool({
       text:
         `${already ? 'This is plan mode already' : 'This is plan mode now'}: you can read, search and ask, and nothing can be ` +
         `changed. Find out what you need to know${naming(context, ['ExitPlanMode'], (exit) => `, then call ${exit} with the whole plan`)}.`,
-      summary: already ? 'already planning' : 'planning',
+      summary: summaries(context).planning(already),
     };
   },
 });

@@ -7,6 +7,7 @@ import { headlineOf, LONGEST_PLAN } from './plan';
 import { PATIENCE_MS } from '../people/patience';
 import { namesOf, naming } from '../../system';
 import type { ToolContext } from '../../tool';
+import { summaries } from '../summaries';
 
 export const exitPlanMode = defineTool({
   name: 'ExitPlanMode',
@@ -48,16 +49,16 @@ function outcomeOf({ answer, feedback }: PlanAnswer, context: ToolContext): Tool
     case 'approved':
       return {
         text: `The person approved the plan. Plan mode is over and the permission mode is default: carry the plan out.${said(feedback)}`,
-        summary: 'Approved',
+        summary: summaries(context).approved,
       };
     case 'change':
       return {
         text: `The person wants the plan changed, and this is still plan mode.${said(feedback)}\nPlan again and call ${namesOf(context).tool('ExitPlanMode') ?? 'this'} with the whole new plan.`,
-        summary: `Changes asked: ${feedback}`,
+        summary: summaries(context).changesAsked(feedback),
       };
     case 'rejected':
       return failure('GATE_DENIED', `The person rejected the plan, and the run ends here.${said(feedback)}`, {
-        summary: 'Rejected',
+        summary: summaries(context).rejected,
         denial: { source: 'person', reason: feedback || 'The person rejected the plan.' },
         endsRun: true,
       });

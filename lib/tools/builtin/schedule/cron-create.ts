@@ -3,6 +3,7 @@ import { defineTool } from '../../define-tool';
 import { need } from '../../requirements';
 import { failure } from '../../result';
 import { momentIn, ONLY_WHILE_OPEN } from './moment';
+import { summaries } from '../summaries';
 
 /** Characters of a command. */
 const MOST_COMMAND = 4000;
@@ -67,7 +68,7 @@ export const cronCreate = defineTool({
     const next = job.nextRun === undefined ? 'never' : momentIn(job.nextRun, job.timeZone);
     return {
       text: `Scheduled ${job.name}, id ${job.id}. Next run: ${next}. ${ONLY_WHILE_OPEN}`,
-      summary: `next run ${next}`,
+      summary: summaries(context).nextRun(job.nextRun === undefined ? undefined : next),
       details: { id: job.id, nextRun: job.nextRun },
     };
   },

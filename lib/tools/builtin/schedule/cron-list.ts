@@ -3,6 +3,7 @@ import { defineTool } from '../../define-tool';
 import { need } from '../../requirements';
 import { momentIn, ONLY_WHILE_OPEN } from './moment';
 import { naming } from '../../system';
+import { summaries } from '../summaries';
 
 /** Characters of a job's command, and of what its last run said. */
 const SHOWN = 120;
@@ -26,11 +27,11 @@ export const cronList = defineTool({
     if (jobs.length === 0)
       return {
         text: `There is no job.${naming(context, ['CronCreate'], (make) => ` ${make} makes one.`)}`,
-        summary: 'no jobs',
+        summary: summaries(context).jobs(0),
       };
     return {
       text: [...jobs.map((job, index) => `${index + 1}. ${lineOf(job)}`), ONLY_WHILE_OPEN].join('\n'),
-      summary: jobs.length === 1 ? '1 job' : `${jobs.length} jobs`,
+      summary: summaries(context).jobs(jobs.length),
     };
   },
 });

@@ -5,8 +5,10 @@ import { need } from '../../requirements';
 import { failure } from '../../result';
 import { filterLines } from '../../shell/filter-lines';
 import { takeNew } from '../../shell/new-output';
+import type { ToolContext } from '../../tool';
 import { findShell, statusOf } from '../../shell/shell-task';
 import { patternField } from '../search/pattern-field';
+import { summaries } from '../summaries';
 
 const input = z.strictObject({
   bash_id: z.string().min(1).describe('The id that Bash gave when it started the command.'),
@@ -41,14 +43,20 @@ export const bashOutput = defineTool({
       putBack();
       return failure('INVALID_ARGS', 'The filter could take for ever, so it was not tried. Use a simpler expression.');
     }
-    return told(task, lines.length, shown, filter);
+    return told(task, { fresh: lines.length, shown, filter }, context);
   },
 });
 
-function told(task: Task, fresh: number, shown: readonly string[], filter: string | undefined) {
+interface Output {
+  readonly fresh: number;
+  readonly shown: readonly string[];
+  readonly filter: string | undefined;
+}
+
+function told(task: Task, { fresh, shown, filter }: Output, context: ToolContext) {
   const status = `[${task.id}: ${statusOf(task)}]`;
-  const count = shown.length === 1 ? '1 new line' : `${shown.length} new lines`;
-  const summary = `${count}, ${statusOf(task)}`;
+  const { newLines, shell } = summaries(context);
+  const summary = `${newLines(shown.length)}, ${shell(task)}`;
   const left = fresh - shown.length;
   const notes = [
     ...(fresh === 0 ? ['Nothing new.'] : []),

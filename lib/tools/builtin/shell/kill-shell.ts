@@ -4,6 +4,7 @@ import { untilAborted } from '../../dispatch/until-aborted';
 import { need } from '../../requirements';
 import { dropOutput } from '../../shell/new-output';
 import { findShell, statusOf } from '../../shell/shell-task';
+import { summaries } from '../summaries';
 
 const input = z.strictObject({
   shell_id: z.string().min(1).describe('The id that Bash gave when it started the command.'),
@@ -33,6 +34,6 @@ export const killShell = defineTool({
     const text = ran
       ? `Ended ${shell_id} (${statusOf(task)}): ${task.title}`
       : `${shell_id} had ended already (${statusOf(task)}); its output is dropped now.`;
-    return { text, summary: statusOf(task) };
+    return { text, summary: summaries(context).shell(task) };
   },
 });

@@ -8,6 +8,7 @@ import { toolOf } from '../../pool/restriction-stack';
 import { failure } from '../../result';
 import type { ToolContext } from '../../tool';
 import { findSkill, listSkills } from './find-skill';
+import { summaries } from '../summaries';
 
 /** Skills that may run inside one another. */
 const MOST_DEPTH = 3;
@@ -81,12 +82,13 @@ function begin(wanted: Skill, given: string, context: ToolContext) {
       instructionsOf(wanted, given),
       `[${limitsOf(wanted, context)} End the skill with ${NAME}, done: true.]`,
     ].join('\n\n'),
-    summary: tools ? `only ${tools.join(', ')}` : 'all tools',
+    summary: summaries(context).narrowed(tools),
     details: { skill: wanted.name, ...(tools && { tools }), depth: skillDepth },
   };
 }
 
-function end(name: string, { restrictions }: ToolContext) {
+function end(name: string, context: ToolContext) {
+  const { restrictions } = context;
   const running = restrictions?.value.find(({ by }) => by.toLowerCase() === name.toLowerCase());
   if (!running || !restrictions?.leave(running.by)) {
     const others = restrictions?.value.map(({ by }) => by).join(', ') ?? '';
@@ -97,7 +99,7 @@ function end(name: string, { restrictions }: ToolContext) {
   }
   const { by, allowed } = restrictions;
   const now = allowed ? `${by} goes on, with its tools: ${allowed.join(', ')}.` : 'All tools can be used again.';
-  return { text: `Ended the skill ${running.by}. ${now}`, summary: `ended ${running.by}` };
+  return { text: `Ended the skill ${running.by}. ${now}`, summary: summaries(context).endedSkill(running.by) };
 }
 
 function instructionsOf({ name, instructions, path }: Skill, given: string): string {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool } from '../../define-tool';
 import { taskId } from './fields';
 import { taskOf } from './find-task';
-import { describeTask, standing } from './task-text';
+import { describeTask, summaryOf } from './task-text';
 import { TASK_TOOL } from './task-tool';
 
 export const taskGet = defineTool({
@@ -21,6 +21,6 @@ export const taskGet = defineTool({
     const found = taskOf(context, task_id);
     if (!found.ok) return found.failure;
     const { task, tasks } = found.value;
-    return { text: describeTask(task, tasks), summary: standing(task, tasks) };
+    return { text: describeTask(task, tasks), summary: summaryOf(task, tasks, context) };
   },
 });

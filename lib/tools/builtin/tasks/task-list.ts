@@ -3,6 +3,7 @@ import { defineTool } from '../../define-tool';
 import { need } from '../../requirements';
 import { lineOf } from './task-text';
 import { TASK_TOOL } from './task-tool';
+import { summaries } from '../summaries';
 
 export const taskList = defineTool({
   name: 'TaskList',
@@ -28,9 +29,9 @@ export const taskList = defineTool({
     const shown = all.filter((task) => status === undefined || task.status === status);
     if (shown.length === 0) {
       const text = all.length === 0 ? 'There are no tasks.' : `No task is ${status}; there are ${all.length} in all.`;
-      return { text, summary: 'none' };
+      return { text, summary: summaries(context).none };
     }
     const lines = shown.map((task, index) => `${index + 1}. ${lineOf(task, tasks.value)}`);
-    return { text: lines.join('\n'), summary: `${shown.length} of ${all.length}` };
+    return { text: lines.join('\n'), summary: summaries(context).someOf(shown.length, all.length) };
   },
 });

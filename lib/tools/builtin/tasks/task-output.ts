@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool } from '../../define-tool';
 import { taskId } from './fields';
 import { taskOf } from './find-task';
-import { standing } from './task-text';
+import { standing, summaryOf } from './task-text';
 import { TASK_TOOL } from './task-tool';
 
 /** Milliseconds a call may wait. */
@@ -43,7 +43,7 @@ export const taskOutput = defineTool({
     const waited = timeout > 0 && task.status === 'running' ? ` after ${timeout / 1000} s of waiting` : '';
     return {
       text: `${ended === '' ? 'It has put out nothing.\n' : ended}[${task_id}: ${state}${waited}]`,
-      summary: state,
+      summary: summaryOf(task, tasks, context),
       details: { status: task.status },
     };
   },

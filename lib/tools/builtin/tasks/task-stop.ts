@@ -7,6 +7,7 @@ import { taskId } from './fields';
 import { taskOf } from './find-task';
 import { lineOf } from './task-text';
 import { TASK_TOOL } from './task-tool';
+import { summaries } from '../summaries';
 
 export const taskStop = defineTool({
   name: 'TaskStop',
@@ -26,12 +27,12 @@ export const taskStop = defineTool({
     const { task, tasks } = found.value;
     const { kind, status } = task;
     if (status !== 'running' && status !== 'pending') {
-      return { text: `There was nothing to stop: ${lineOf(task, tasks)}`, summary: status };
+      return { text: `There was nothing to stop: ${lineOf(task, tasks)}`, summary: summaries(context).task(status) };
     }
     try {
       const stopping = kind === 'plan' ? tasks.update(task_id, { status: 'stopped' }) : tasks.stop(task_id);
       const after = (await untilAborted(stopping, context.signal)) ?? task;
-      return { text: `Stopped: ${lineOf(after, tasks)}`, summary: after.status };
+      return { text: `Stopped: ${lineOf(after, tasks)}`, summary: summaries(context).task(after.status) };
     } catch (error) {
       if (!context.signal.aborted) throw error;
       return abortedResult(abortReasonOf(context.signal), `${task_id} was asked to end and may still run.`);

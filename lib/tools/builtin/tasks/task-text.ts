@@ -1,4 +1,6 @@
 import type { Task, TaskStore } from '@/lib/ports';
+import type { ToolContext } from '../../tool';
+import { summaries } from '../summaries';
 
 const KINDS: Record<Task['kind'], string> = { plan: 'planned', shell: 'background command', agent: 'background agent' };
 
@@ -6,13 +8,14 @@ const KINDS: Record<Task['kind'], string> = { plan: 'planned', shell: 'backgroun
 export const openBlockers = ({ blockedBy = [] }: Task, tasks: TaskStore): readonly string[] =>
   blockedBy.filter((id) => tasks.get(id)?.status !== 'completed');
 
-/** How a task stands, in words. */
-export function standing(task: Task, tasks: TaskStore): string {
-  const { status, exitCode } = task;
-  const blockers = status === 'pending' ? openBlockers(task, tasks) : [];
-  const why = blockers.length > 0 ? `, waits for ${blockers.join(', ')}` : '';
-  return `${status}${exitCode === undefined ? '' : ` with exit code ${exitCode}`}${why}`;
+/** How a task stands, for the person who watches. */
+export function summaryOf(task: Task, tasks: TaskStore, context: Pick<ToolContext, 'language'> = {}): string {
+  const blockers = task.status === 'pending' ? openBlockers(task, tasks) : [];
+  return summaries(context).task(task.status, task.exitCode, blockers);
 }
+
+/** The same for a model. */
+export const standing = (task: Task, tasks: TaskStore): string => summaryOf(task, tasks);
 
 /** A task in one line. */
 export const lineOf = (task: Task, tasks: TaskStore): string =>

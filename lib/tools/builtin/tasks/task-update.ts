@@ -9,6 +9,7 @@ import { lineOf, openBlockers } from './task-text';
 import { TASK_TOOL } from './task-tool';
 import { naming } from '../../system';
 import type { ToolContext } from '../../tool';
+import { summaries } from '../summaries';
 
 const input = z.strictObject({
   task_id: taskId,
@@ -42,7 +43,10 @@ export const taskUpdate = defineTool({
     const change = changeOf(call, task, tasks, context);
     if (!change.ok) return change.failure;
     const after = (await tasks.update(call.task_id, change.value)) ?? task;
-    return { text: `Now: ${lineOf(after, tasks)}${whatIsFree(after, tasks)}`, summary: after.status };
+    return {
+      text: `Now: ${lineOf(after, tasks)}${whatIsFree(after, tasks)}`,
+      summary: summaries(context).task(after.status),
+    };
   },
 });
 

@@ -2,6 +2,7 @@ import type { Todo } from '@/lib/ports';
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
 import { need } from '../../requirements';
+import { summaries } from '../summaries';
 
 /** Entries of one list. */
 const MOST_TODOS = 100;
@@ -46,12 +47,12 @@ export const todoWrite = defineTool({
     if (!store.ok) return store.failure;
     await store.value.set(todos);
     const done = todos.filter(({ status }) => status === 'completed').length;
-    if (todos.length === 0) return { text: 'The to-do list is empty now.', summary: 'empty' };
+    if (todos.length === 0) return { text: 'The to-do list is empty now.', summary: summaries(context).emptyList };
     const lines = todos.map(({ content, status }, index) => `${index + 1}. ${MARKS[status]} ${content}`);
     const next = activeFormOf(todos) ?? 'everything is done';
     return {
       text: `${done} of ${todos.length} done; now: ${next}.\n${lines.join('\n')}`,
-      summary: `${done} of ${todos.length} done`,
+      summary: summaries(context).doneOf(done, todos.length),
     };
   },
 });

@@ -4,6 +4,7 @@ import { defineTool } from '../../define-tool';
 import { askService } from './ask-service';
 import { namesOf, naming } from '../../system';
 import type { ToolContext } from '../../tool';
+import { summaries } from '../summaries';
 
 export const webFetch = defineTool({
   name: 'WebFetch',
@@ -47,7 +48,7 @@ function resultOf(answer: WebFetchAnswer, context: ToolContext) {
   if (answer.kind === 'moved') {
     return {
       text: `The page has moved to another host. If you want to go there, call ${namesOf(context).tool('WebFetch') ?? 'this'} with the address ${answer.to}`,
-      summary: 'Moved to another host',
+      summary: summaries(context).movedAway,
     };
   }
   const { title, text, by, model, why, cut, cached, bytes } = answer;
@@ -59,7 +60,7 @@ function resultOf(answer: WebFetchAnswer, context: ToolContext) {
   const tail = cut ? '\n\n(The page is longer than what was read of it.)' : '';
   return {
     text: `${head}\n\n${text === '' ? '(The page has no text.)' : text}${tail}`,
-    summary: `${title || 'Page'} · ${Math.ceil(bytes / 1024)} KB${cached ? ' · cached' : ''}`,
+    summary: summaries(context).page(title, Math.ceil(bytes / 1024), cached),
     details: { by, cached, bytes, ...(model !== undefined && { model }) },
   };
 }
