@@ -112,7 +112,7 @@ test('an agent in the background replays: who hears what of whom, and when, is a
     entry.kind === 'said' && entry.from ? { ...entry, from: 'nobody' } : entry,
   );
   await replay(playground, { ...cassette, entries: other });
-  await expect(line).toContainText('A message from nobody comes next.');
+  await expect(line).toContainText('Next: a message from nobody.');
 });
 
 test('a file that is no cassette is refused with the reason, chosen or dropped @long', async ({ playground, page }) => {

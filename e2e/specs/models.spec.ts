@@ -33,7 +33,7 @@ test.describe('with a private address that the operator lists', () => {
     await settings.address.fill(provider.baseURL);
     await settings.use(settings.address);
     await expect(settings.dialog).toContainText('Type the name of the model');
-    await settings.dialog.getByRole('button', { name: 'List them' }).click();
+    await settings.dialog.getByRole('button', { name: 'List models' }).click();
     await expect(settings.dialog).toContainText('2 models');
     await settings.name.fill('can-call');
     await settings.close();

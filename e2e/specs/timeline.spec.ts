@@ -55,7 +55,7 @@ test('the time a call waits for a person is left out, and seen where it is asked
   await expect(playground.approval.card).toBeVisible();
   await timeline.press('Fold waits');
   await expect(timeline.pane.getByRole('button', { name: 'Fold waits' })).toHaveAttribute('aria-pressed', 'false');
-  const waits = timeline.bar(/waits for a person/);
+  const waits = timeline.bar(/waiting for you/);
   const wide = async (): Promise<number> => (await waits.boundingBox())?.width ?? 0;
   await expect.poll(wide).toBeGreaterThan(100);
   await timeline.press('Fold waits');

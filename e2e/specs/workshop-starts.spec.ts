@@ -124,7 +124,7 @@ export const disk = defineTool({
   await expect(page.getByText('It has 10,000,000 characters')).toBeVisible();
   const pack = { toolyardPack: 1, name: 'disk-use', files: { 'main.ts': source } };
   await workshop.openFile(file('disk.json', JSON.stringify(pack)));
-  await expect(workshop.offered).toContainText('Its code says that it uses what follows.');
+  await expect(workshop.offered).toContainText('Its code declares the uses below.');
   await expect(workshop.offered.getByRole('switch')).toHaveCount(1);
   await expect
     .poll(async () => (await new AxeBuilder({ page }).exclude('.monaco-editor').analyze()).violations)
@@ -208,10 +208,10 @@ test('hooks, a middleware, canUseTool and categories of a pack: with cases, and 
 }) => {
   const workshop = new WorkshopPage(page);
   await workshop.open();
-  await workshop.begin('Stands around calls');
+  await workshop.begin('Wraps calls');
   await expect(workshop.cases).toContainText('5 cases, all passed', { timeout: 60_000 });
   await expect(workshop.aroundCalls).toContainText('Keep lock files');
-  await expect(workshop.aroundCalls).toContainText('It decides about permissions in your place.');
+  await expect(workshop.aroundCalls).toContainText('It decides permissions for you.');
   await workshop.write(`import { defineHook, defineMiddleware, type CanUseTool, type Categories } from 'toolyard';
 export const loop = defineHook({ name: 'Loop', event: 'PreToolUse', matcher: 'Bash', deadlineMs: 200, run() { for (;;) {} } });
 export const slip = defineHook({ name: 'Slip', event: 'PreToolUse', matcher: 'Bash', run() { throw new Error('oh'); } });

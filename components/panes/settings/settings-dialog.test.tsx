@@ -99,7 +99,7 @@ describe('the settings', () => {
     vi.spyOn(client, 'listModels').mockResolvedValue({ ok: true, value: ['one', 'two'] });
     const name = labelled('Name of the model');
     expect(noteOf(name)).toContain('Type the name of the model');
-    await press('List them');
+    await press('List models');
     expect(noteOf(name)).toContain('2 models');
     expect([...(name.list?.options ?? [])].map(({ value }) => value)).toEqual(['one', 'two']);
     await type(name, ' three ');
@@ -114,7 +114,7 @@ describe('the settings', () => {
       message: 'The key is refused.',
       status: 401,
     });
-    await press('List them');
+    await press('List models');
     expect(noteOf(labelled('Name of the model'))).toBe('The key is refused.');
   });
 

@@ -228,7 +228,7 @@ describe('a pack', () => {
       files: { 'main.ts': 'mine' },
       theirs: { 'main.ts': 'theirs' },
     });
-    expect(await workbench.rename('better')).toContain('Choose');
+    expect(await workbench.rename('better')).toContain('First choose');
     await workbench.settle();
     await workbench.take(whose);
     expect(workbench.store.getState()).toMatchObject({

@@ -134,7 +134,7 @@ it('a pack begins with a declaration, gets a file, and is had again as it was', 
 it('where two tabs typed, a person says whose text stays', async () => {
   const { packs, place } = await open();
   await expect.poll(() => place.textContent).toContain('Computes something');
-  await click(button('Computes somethingText in, text out. It reaches nothing.'));
+  await click(button('Computes somethingText in, text out. No access to anything else.'));
   const source = await vi.waitFor(() => field('textarea', 'Source of main.ts'), { timeout: 60_000 });
   await type(source, 'mine');
   await packs.change('my-tools', (kept) => kept && { ...kept, pack: { ...kept.pack, files: { 'main.ts': 'theirs' } } });

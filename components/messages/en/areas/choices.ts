@@ -25,7 +25,7 @@ export default {
   callsPrompt: 'In the prompt',
   callsPromptExplains: 'In a text dialect that the prompt teaches the model.',
   dialectAuto: 'The model’s own',
-  languageAuto: 'As the page',
+  languageAuto: 'Same as the page',
   speedInstant: 'Instant',
   speedFast: 'Fast',
   speedTyping: 'Typing pace',

@@ -16,7 +16,7 @@ export default {
   tryTool: 'Try {name}',
   codeOf: '{name}, {form}',
   anthropic: 'What Claude is sent in each request. The API does not accept annotations.',
-  openai: 'As chat completions take it: a function, without annotations.',
+  openai: 'In the Chat Completions format: a function, without annotations.',
   mcp: 'As an MCP server lists it, annotations included.',
   agui: 'What the client sends with a run, here or to any AG-UI agent.',
   find: 'Find a tool',

@@ -6,7 +6,7 @@ export default {
   latest: 'Latest',
   showList: 'Show the whole list',
   done: '{done, number} of {all, number} done',
-  linkSays: 'A message stands ready below. Read it, then press <b>Send</b>: until then nothing happens.',
+  linkSays: 'There is a message ready below. Read it, then press <b>Send</b>. Nothing happens until you do.',
   pitch:
     '<b>See what happens when an agent calls a tool.</b> <dim>For people who build agents and their tools: every call, every check, every byte the model reads.</dim>',
   demo: 'Watch a demo',

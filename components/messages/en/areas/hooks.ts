@@ -66,7 +66,7 @@ export default {
   aMinute: 'a minute',
   inSeconds: 'in {seconds, number} s',
   limitsExplain:
-    'Each tool has a bucket of its own, the size of a window’s calls. A call that finds it empty is refused, and the model reads how long to wait. A low limit stops a runaway before the loop guard has to.',
+    'Each tool has its own bucket, as large as the calls of one window. A call that finds it empty is refused, and the model is told how long to wait. A low limit stops a runaway agent before the loop guard has to.',
   every: 'Every tool <note>unless listed below; {calls, number} {window} by default</note>',
   callsOfEvery: 'Calls of every tool',
   window: 'Window <note>in which calls are counted</note>',

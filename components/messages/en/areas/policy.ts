@@ -4,7 +4,7 @@ export default {
   refusedDelete:
     'Deleting, moving or changing the rights of `/`, of a system folder, or of the whole project: `rm -rf /`, `find / -delete`.',
   refusedDevice: 'Overwriting a disk or memory device: `dd of=/dev/sda`, `shred`, a redirection into it, `mkfs`.',
-  refusedSystem: 'A function that starts itself without end, ending every process, stopping the machine.',
+  refusedSystem: 'A fork bomb, killing every process, shutting the machine down.',
   refusedBash: 'Bash with `dangerously_disable_sandbox`.',
   refusedHow:
     'A command is read the way a shell reads it, not as text: <code>echo "rm -rf /"</code> may run, and the same deletion behind a variable, a subshell or <code>eval</code> may not.',

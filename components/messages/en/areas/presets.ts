@@ -7,7 +7,7 @@ export default {
   aboutOpenAgentSdk:
     'Three tiers, by what a tool depends on. Names and fields are Toolyard’s, except for a few agent fields in camel case.',
   aboutClaudeAgentSdk:
-    'Few tools and strict paths: absolute, in folders that exist, and no file is written before it was read.',
+    'Few tools and strict paths: absolute, in folders that exist, and a file must be read before it is written.',
   aboutYAgent: 'Eleven categories, lazy loading, dynamic tools, and at most 10,000 characters per result.',
   aboutDskcode:
     'Few tools in snake case, five kinds, 30 seconds per call, texts in Chinese, and a code for every failure.',
@@ -55,7 +55,7 @@ export default {
   saidInvalid: 'arguments are not valid',
   saidDenied: 'a call is denied',
   saidThrew: 'a tool throws',
-  saidUnavailable: 'what a tool needs is not there',
+  saidUnavailable: 'something a tool needs is missing',
   inChinese: 'Chinese',
   inEnglish: 'English',
   codesAre: 'A missing file is {missing}; a command that ends with 3 is {exit}',

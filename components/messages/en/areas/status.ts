@@ -15,6 +15,6 @@ export default {
   offFlag: 'The feature it belongs to is off.',
   offProvider: 'The chosen model’s provider does not support it.',
   offCapability: 'It needs something that this sandbox does not have.',
-  offFilter: 'A list of allowed or refused tools leaves it out.',
+  offFilter: 'An allowlist or denylist leaves it out.',
   off: 'It is off.',
 } as const;

@@ -60,7 +60,7 @@ export default {
   forward: 'Forward',
   widthAll: 'As wide as the pane',
   width: '{pixels} pixels wide',
-  serverGone: 'Nothing listens on port {port} any more. Start the server again, and reload.',
+  serverGone: 'Nothing is listening on port {port} any more. Start the server again and reload.',
   copyAddress: 'Copy the address',
   copied: 'Copied',
   copyRefused: 'The browser refuses to copy',

@@ -26,7 +26,7 @@ export default {
   copyTestHint: 'A test that the result stays the same',
   history: 'History',
   historyCount: 'History ({count, number})',
-  bringBack: 'Bring these arguments back',
+  bringBack: 'Use these arguments again',
   repeat: 'Repeat this call',
   good: 'Good call',
   bad: 'Bad call',
@@ -44,7 +44,7 @@ export default {
   calledFirst: 'Called first: {names}.',
   waits: 'The call waits for you: allow or deny it.',
   runs: 'The call is running…',
-  changedSince: 'The tool has changed since: this is what came of its earlier version.',
+  changedSince: 'The tool has changed since. This result is from the earlier version.',
   explains:
     'Runs in the sandbox, through every step a model’s call takes, outside any thread. What a model would read appears here.',
   outcome: 'Outcome of the call',
@@ -78,6 +78,6 @@ export default {
   unknownField: 'an unknown field',
   addNewField: 'Add field',
   allArguments: 'arguments',
-  sentAsText: 'Any JSON fits here. This is none, so it is sent as text.',
+  sentAsText: 'Any JSON is valid here. This is not JSON, so it is sent as text.',
   startAgain: 'Start again with a valid value',
 } as const;

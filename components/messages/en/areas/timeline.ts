@@ -28,7 +28,7 @@ export default {
   waited: 'waited before it ran',
   streaming: 'streaming',
   complete: 'queued',
-  'awaiting-approval': 'waits for a person',
+  'awaiting-approval': 'waiting for you',
   running: 'running',
   succeeded: 'succeeded',
   invalid: 'invalid',

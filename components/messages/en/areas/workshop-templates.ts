@@ -1,9 +1,9 @@
 /** What a pack can begin with. */
 export default {
   pure: 'Computes something',
-  pureAbout: 'Text in, text out. It reaches nothing.',
+  pureAbout: 'Text in, text out. No access to anything else.',
   files: 'Reads files',
-  filesAbout: 'context.files reads; your permission rules hold.',
+  filesAbout: 'context.files reads; your permission rules apply.',
   edits: 'Changes a file',
   editsAbout: 'context.files writes: each change passes your rules and can be undone.',
   command: 'Runs a command',
@@ -15,7 +15,7 @@ export default {
   mcp: 'Calls an MCP server',
   mcpAbout: 'Connects to a server, here the one in this page, and calls one of its tools.',
   image: 'Returns an image',
-  imageAbout: 'Draws an SVG and answers it beside its text.',
-  around: 'Stands around calls',
+  imageAbout: 'Draws an SVG and returns it with text.',
+  around: 'Wraps calls',
   aroundAbout: 'No tool: hooks, a middleware, canUseTool, and categories of your own.',
 } as const;

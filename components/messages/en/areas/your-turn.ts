@@ -21,6 +21,6 @@ export default {
   form: 'Form',
   json: 'JSON',
   remove: 'Remove call {number, number}',
-  unknown: 'No tool has this name. It is sent all the same.',
+  unknown: 'No tool has this name. It will be sent anyway.',
   args: 'Arguments of call {number, number}',
 } as const;

@@ -139,7 +139,7 @@ it('shows the page as wide as is chosen, and no wider than there is room', async
 
 it('says that the server of a page is gone, and tells errors of its console from the rest', async () => {
   const { place } = await show({ ...SEEN, console: ['log: one', 'error: two (line 3:5)'] }, undefined, { servers: [] });
-  expect(place.querySelector('[role=alert]')?.textContent).toMatch(/Nothing listens on port 3000 any more/);
+  expect(place.querySelector('[role=alert]')?.textContent).toMatch(/Nothing is listening on port 3000 any more/);
   const lines = [...place.querySelectorAll('pre span')];
   expect(lines.map((line) => [line.textContent, line.classList.contains('text-bad')])).toEqual([
     ['log: one', false],
