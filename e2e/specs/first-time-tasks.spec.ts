@@ -84,3 +84,23 @@ test('with a person: always allowed, and taken back @long', async ({ playground 
   await expect(playground.messages.getByRole('button', { name: 'Revoke' })).toHaveCount(0);
   hand.done(5);
 });
+
+test('among scenarios and runs: one found by what it teaches, two compared @long', async ({ playground, page }) => {
+  const hand = createHand();
+  await playground.open();
+  await hand.click(playground.scenario);
+  const dialog = page.getByRole('dialog', { name: 'Scenarios' });
+  await hand.type(dialog.getByRole('combobox'), 'hook');
+  await hand.press(dialog.getByRole('combobox'), 'Enter');
+  await expect(dialog).toBeHidden();
+  await hand.click(page.getByRole('banner').getByRole('button', { name: /^Run/ }));
+  await playground.waitForEnd();
+  hand.done(9);
+
+  await playground.run();
+  await playground.waitForEnd();
+  await hand.click(page.getByRole('button', { name: 'Threads in this browser' }));
+  await hand.click(page.getByRole('link', { name: /^Compare / }));
+  await expect(page.getByRole('table', { name: 'Figures' })).toBeVisible();
+  hand.done(10);
+});

@@ -47,3 +47,34 @@ test('a dialog keeps the focus, Escape closes it, and the focus goes back to whe
     await expect(opener).toBeFocused();
   }
 });
+
+test('what is dragged goes by keys, too: panels, the timeline, and the menu of the tree', async ({
+  playground,
+  page,
+}) => {
+  await playground.openIssuesOfRefusedCall();
+  const line = page.getByRole('separator').first();
+  const share = await line.getAttribute('aria-valuenow');
+  await line.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(line).not.toHaveAttribute('aria-valuenow', share ?? '');
+
+  const { timeline } = playground;
+  await timeline.bar(/^Turn 1, /).focus();
+  await page.keyboard.press('+');
+  await page.keyboard.press('Shift+ArrowRight');
+  const all = timeline.pane.getByRole('button', { name: 'Show all' });
+  await expect(all).toBeVisible();
+  await page.keyboard.press('0');
+  await expect(all).toBeHidden();
+
+  const file = playground.file('package.json');
+  await file.focus();
+  await page.keyboard.press('Shift+F10');
+  const menu = page.getByRole('menu');
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(file).toBeFocused();
+});
