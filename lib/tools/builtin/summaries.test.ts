@@ -6,8 +6,8 @@ const samples = (language: 'en' | 'zh' | undefined) => {
   const of = summaries({ language });
   return [
     of.doneOf(1, 3),
-    of.task('pending', undefined, ['task-1']),
-    of.task('failed', 2),
+    of.task({ status: 'pending' }, ['task-1']),
+    of.task({ status: 'failed', exitCode: 2 }, []),
     of.newLines(1),
     of.report({ status: 'done', usage }),
     of.page('', 2, true),

@@ -3,17 +3,19 @@ import type { Language } from '@/lib/protocol';
 
 const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`;
 
+type Standing = Pick<Task, 'status' | 'exitCode'>;
+
 const EN = {
   none: 'none',
   nothing: 'nothing',
   emptyList: 'empty',
   doneOf: (done: number, all: number) => `${done} of ${all} done`,
   someOf: (some: number, all: number) => `${some} of ${all}`,
-  task: (status: Task['status'], exitCode?: number, blockers: readonly string[] = []): string => {
+  task: ({ status, exitCode }: Standing, blockers: readonly string[]): string => {
     const why = blockers.length > 0 ? `, waits for ${blockers.join(', ')}` : '';
     return `${status}${exitCode === undefined ? '' : ` with exit code ${exitCode}`}${why}`;
   },
-  shell: ({ status, exitCode }: Task): string => {
+  shell: ({ status, exitCode }: Standing): string => {
     if (status === 'running') return 'still running';
     return exitCode === undefined ? status : `${status}, exit code ${exitCode}`;
   },
@@ -35,7 +37,7 @@ const EN = {
   endedSkill: (name: string) => `ended ${name}`,
   memories: (memories: number) => count(memories, 'memory', 'memories'),
   remembered: (known: boolean): string => (known ? 'known already' : 'remembered'),
-  passages: (passages: number, replaced = false) => `${count(passages, 'passage')}${replaced ? ', replaced' : ''}`,
+  passages: (passages: number, replaced: boolean) => `${count(passages, 'passage')}${replaced ? ', replaced' : ''}`,
   nextRun: (time: string | undefined) => `next run ${time ?? 'never'}`,
   jobs: (jobs: number) => (jobs === 0 ? 'no jobs' : count(jobs, 'job')),
 };
@@ -55,7 +57,7 @@ const ZH: typeof EN = {
   emptyList: '已清空',
   doneOf: (done, all) => `已完成 ${done}/${all}`,
   someOf: (some, all) => `${some}/${all} 项`,
-  task: (status, exitCode, blockers = []) => {
+  task: ({ status, exitCode }, blockers) => {
     const why = blockers.length > 0 ? `，等待 ${blockers.join('、')}` : '';
     return `${STATUSES[status]}${exitCode === undefined ? '' : `，退出码 ${exitCode}`}${why}`;
   },
@@ -75,7 +77,7 @@ const ZH: typeof EN = {
   endedSkill: (name) => `已结束 ${name}`,
   memories: (memories) => `${memories} 条记忆`,
   remembered: (known) => (known ? '已有此记忆' : '已记住'),
-  passages: (passages, replaced = false) => `${passages} 个段落${replaced ? '，已替换' : ''}`,
+  passages: (passages, replaced) => `${passages} 个段落${replaced ? '，已替换' : ''}`,
   nextRun: (time) => (time === undefined ? '不再运行' : `下次运行 ${time}`),
   jobs: (jobs) => (jobs === 0 ? '没有定时任务' : `${jobs} 个定时任务`),
 };

@@ -48,6 +48,6 @@ export const knowledgeSearch = defineTool({
       const from = [title, ...(section === undefined ? [] : [section])].join(', ');
       return `${index + 1}. ${from} (${origin})\n${text}`;
     });
-    return { text: shown.join('\n\n'), summary: summaries(context).passages(passages.length) };
+    return { text: shown.join('\n\n'), summary: summaries(context).passages(passages.length, false) };
   },
 });

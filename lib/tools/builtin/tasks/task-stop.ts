@@ -27,12 +27,18 @@ export const taskStop = defineTool({
     const { task, tasks } = found.value;
     const { kind, status } = task;
     if (status !== 'running' && status !== 'pending') {
-      return { text: `There was nothing to stop: ${lineOf(task, tasks)}`, summary: summaries(context).task(status) };
+      return {
+        text: `There was nothing to stop: ${lineOf(task, tasks)}`,
+        summary: summaries(context).task({ status }, []),
+      };
     }
     try {
       const stopping = kind === 'plan' ? tasks.update(task_id, { status: 'stopped' }) : tasks.stop(task_id);
       const after = (await untilAborted(stopping, context.signal)) ?? task;
-      return { text: `Stopped: ${lineOf(after, tasks)}`, summary: summaries(context).task(after.status) };
+      return {
+        text: `Stopped: ${lineOf(after, tasks)}`,
+        summary: summaries(context).task({ status: after.status }, []),
+      };
     } catch (error) {
       if (!context.signal.aborted) throw error;
       return abortedResult(abortReasonOf(context.signal), `${task_id} was asked to end and may still run.`);

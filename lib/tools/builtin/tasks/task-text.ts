@@ -11,7 +11,7 @@ export const openBlockers = ({ blockedBy = [] }: Task, tasks: TaskStore): readon
 /** How a task stands, for the person who watches. */
 export function summaryOf(task: Task, tasks: TaskStore, context: Pick<ToolContext, 'language'> = {}): string {
   const blockers = task.status === 'pending' ? openBlockers(task, tasks) : [];
-  return summaries(context).task(task.status, task.exitCode, blockers);
+  return summaries(context).task(task, blockers);
 }
 
 /** The same for a model. */

@@ -45,7 +45,7 @@ export const taskUpdate = defineTool({
     const after = (await tasks.update(call.task_id, change.value)) ?? task;
     return {
       text: `Now: ${lineOf(after, tasks)}${whatIsFree(after, tasks)}`,
-      summary: summaries(context).task(after.status),
+      summary: summaries(context).task({ status: after.status }, []),
     };
   },
 });
