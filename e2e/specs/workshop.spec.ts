@@ -60,7 +60,7 @@ test('a tool of one’s own: made, mended, tried, called by a model after a relo
   await workshop.call('GreetPerson');
   await expect(workshop.outcome).toContainText('Hello, Grace.');
   await workshop.write(GREET.replace('Good day, Bob', 'Hello, Bob').replace('greet =', 'greeting ='));
-  await expect(workshop.outcome).toContainText('what came of its earlier version');
+  await expect(workshop.outcome).toContainText('This result is from the earlier version');
   await workshop.call('GreetPerson');
   await expect(workshop.outcome).not.toContainText('earlier version');
 

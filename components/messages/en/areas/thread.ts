@@ -66,7 +66,7 @@ export default {
   nextFrom: 'Next: a message from {names}.',
   approval: 'Approval',
   askedBy: 'asked by {name}',
-  fromInside: 'Made by {name}, which was called with:',
+  fromInside: '{name} makes this call. It was called with:',
   waiting: 'waiting for you',
   waitsInside: 'A call it makes is waiting for your answer.',
   answerIt: 'Answer it',
