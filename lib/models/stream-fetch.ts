@@ -34,9 +34,21 @@ function watched(body: ReadableStream<Uint8Array>, idleMs: number): ReadableStre
   const reader = body.getReader();
   let length = 0;
   let waiting = false;
+  let askedAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let stall = (): void => undefined;
+  /** One timer for many pieces: where one has come meanwhile, it goes on for what is left. */
+  const look = () => {
+    timer = undefined;
+    // Whoever reads slowly is not kept waiting by the stream.
+    if (!waiting) return;
+    const left = askedAt + idleMs - performance.now();
+    if (left > 0) timer = setTimeout(look, left);
+    else stall();
+  };
   const read = async (): Promise<Uint8Array | undefined> => {
-    timer?.refresh();
+    askedAt = performance.now();
+    timer ??= setTimeout(look, idleMs);
     waiting = true;
     const { value } = await reader.read();
     waiting = false;
@@ -51,13 +63,11 @@ function watched(body: ReadableStream<Uint8Array>, idleMs: number): ReadableStre
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        // Whoever reads slowly is not kept waiting by the stream.
-        timer = setTimeout(() => {
-          if (!waiting) return;
+        stall = () => {
           const stalled = issue('STREAM_BROKEN', `The stream stalled: nothing came for ${idleMs / 1000} s.`);
           controller.error(stalled);
           end(stalled).catch(() => undefined);
-        }, idleMs);
+        };
       },
       async pull(controller) {
         try {

@@ -1,5 +1,5 @@
 import type { Model, ModelEvent, ModelRequest } from '@/lib/models/model';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createAgent, defineTool, type AgentEvent, type CreateAgentOptions, type AnyTool } from '..';
 
@@ -99,6 +99,8 @@ function expectWhole(agent: { messages: readonly { role: string }[] }): void {
   expect(open).toEqual([]);
 }
 
+afterEach(() => void vi.unstubAllGlobals());
+
 describe('createAgent', () => {
   it("runs the weather example, through Anthropic's own SDK", async () => {
     const claude = provider(
@@ -124,6 +126,24 @@ describe('createAgent', () => {
       tool_use_id: 'toolu_1',
       content: [{ text: '18 degrees celsius in Beijing' }],
     });
+    expectWhole(agent);
+  });
+
+  it('runs where timers are numbers, as those of a browser are', async () => {
+    const { setTimeout: after, setInterval: every } = globalThis;
+    vi.stubGlobal('setTimeout', (...timer: Parameters<typeof after>) => Number(after(...timer)));
+    vi.stubGlobal('setInterval', (...timer: Parameters<typeof every>) => Number(every(...timer)));
+    const claude = provider(
+      START + called(0, 'Weather', '{"city": "Beijing"}') + end('tool_use'),
+      START + said('It is 18 degrees.') + end('end_turn'),
+    );
+    const agent = createAgent({
+      apiKey: 'sk-test',
+      model: 'claude-sonnet-5-5',
+      customTools: [weatherTool],
+      fetch: claude.fetch,
+    });
+    expect(await agent.prompt('What is the weather in Beijing?')).toMatchObject({ reason: 'end', turns: 2 });
     expectWhole(agent);
   });
 

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { streamFetch } from './stream-fetch';
+
+const IDLE_MS = 60;
+const PIECE = new Uint8Array([1]);
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A stream of events, read through `streamFetch`, with the other end of it. */
+async function stream() {
+  let far: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const body = new ReadableStream<Uint8Array>({ start: (controller) => void (far = controller) });
+  const fetch = streamFetch(async () => new Response(body), IDLE_MS);
+  const reader = (await fetch('https://far.example')).body?.getReader();
+  if (!reader || !far) throw new Error('There is no stream.');
+  return { reader, far };
+}
+
+it('goes on as long as pieces come, however long that is', async () => {
+  const { reader, far } = await stream();
+  for (let piece = 0; piece < 10; piece += 1) {
+    const read = reader.read();
+    await vi.advanceTimersByTimeAsync(IDLE_MS - 1);
+    far.enqueue(PIECE);
+    expect(await read).toEqual({ done: false, value: PIECE });
+  }
+  far.close();
+  expect((await reader.read()).done).toBe(true);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('is broken off when nothing has come for that long after the last piece, and not before', async () => {
+  const { reader, far } = await stream();
+  far.enqueue(PIECE);
+  await reader.read();
+  await vi.advanceTimersByTimeAsync(IDLE_MS / 2);
+  let fault: unknown;
+  const read = reader.read().catch((error: unknown) => (fault = error));
+  await vi.advanceTimersByTimeAsync(IDLE_MS - 1);
+  expect(fault).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(1);
+  await read;
+  expect(fault).toMatchObject({ code: 'STREAM_BROKEN', message: expect.stringContaining('stalled') });
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('waits for whoever reads slowly', async () => {
+  const { reader, far } = await stream();
+  far.enqueue(PIECE);
+  await reader.read();
+  await vi.advanceTimersByTimeAsync(100 * IDLE_MS);
+  far.enqueue(PIECE);
+  expect(await reader.read()).toEqual({ done: false, value: PIECE });
+  const read = expect(reader.read()).rejects.toMatchObject({ code: 'STREAM_BROKEN' });
+  await vi.advanceTimersByTimeAsync(IDLE_MS);
+  await read;
+});
