@@ -2,14 +2,13 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EventType } from '@ag-ui/core';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { emptyThread, foldEvents } from '@/lib/protocol';
 import { openSqliteLog } from '@/lib/threads/sqlite';
+import { bundleWorker } from '@/lib/threads/sqlite/testing/bundle-worker';
 import { resultsOf } from './agent.fixture';
 
 const LEASE_MS = 250;
@@ -20,27 +19,7 @@ let folder = '';
 let worker = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'toolyard-kills-'));
-  worker = join(folder, 'worker.mjs');
-  await build({
-    entryPoints: ['lib/agent/testing/kill-worker.ts'],
-    outfile: worker,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    mainFields: ['module', 'main'],
-    alias: { '@': resolve('.') },
-    plugins: [
-      {
-        name: 'driver',
-        // Its native part cannot be bundled, and the bundle stands where no package is found by name.
-        setup: ({ onResolve }) => {
-          const path = pathToFileURL(resolve('node_modules/libsql/index.js')).href;
-          onResolve({ filter: /^libsql$/ }, () => ({ path, external: true }));
-        },
-      },
-    ],
-  });
+  worker = await bundleWorker('lib/agent/testing/kill-worker.ts', folder);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

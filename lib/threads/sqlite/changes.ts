@@ -22,7 +22,7 @@ const ChangedSchema = z.array(z.object({ thread_id: z.string(), change: z.number
 /** A topic of its own, so that a run's own appends do not make it look for a stop each time. */
 export const stopTopic = (threadId: string): string => `${threadId}\0stop`;
 
-/** Makes a file of an older version know in what order its threads were changed. */
+/** Makes a file of an older version know in what order its threads were changed. Part of a transaction. */
 export function addChanges(db: Database.Database): void {
   const known = z.array(z.object({ name: z.string() })).parse(db.prepare('pragma table_info(threads)').all());
   if (!known.some(({ name }) => name === 'change')) {

@@ -78,12 +78,16 @@ class SqliteLog implements EventLog {
     this.#file = file;
     this.#db = db;
     this.#now = now;
-    db.pragma('journal_mode = WAL');
+    whileBusy(() => db.pragma('journal_mode = WAL'));
     // A killed process loses nothing; only a power cut may lose the last entries.
     db.pragma('synchronous = NORMAL');
-    db.exec(SCHEMA);
-    addRetention(db, now());
-    addChanges(db);
+    whileBusy(() =>
+      atomically(db, () => {
+        db.exec(SCHEMA);
+        addRetention(db, now());
+        addChanges(db);
+      }),
+    );
     this.#files = new DatabaseFiles(file);
     this.#sql = prepareStatements(db);
     this.#retention = createRetention(db);
@@ -308,6 +312,19 @@ class SqliteLog implements EventLog {
       }
       await sleep(WAIT_MS);
     }
+  }
+}
+
+/** Does what opens the file again while another process opens it, too: for its first statements SQLite does not wait by itself. */
+function whileBusy(work: () => void): void {
+  const until = performance.now() + BUSY_MS;
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusyError(error) || performance.now() > until) throw error;
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAIT_MS);
   }
 }
 

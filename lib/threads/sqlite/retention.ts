@@ -1,7 +1,6 @@
 import type Database from 'libsql';
 import { z } from 'zod';
 import type { UsageOf } from '../event-log';
-import { atomically } from './group-commit';
 
 const COLUMNS = {
   bytes: 'integer not null default 0',
@@ -14,7 +13,7 @@ const IdSchema = z.array(z.object({ thread_id: z.string() }));
 const UsageSchema = z.object({ threads: z.number(), bytes: z.number() });
 type Usage = z.infer<typeof UsageSchema>;
 
-/** Makes a file of an older version know what threads take and when something was last added to them. */
+/** Makes a file of an older version know what threads take and when something was last added to them. Part of a transaction. */
 export function addRetention(db: Database.Database, now: number): void {
   const known = NamedSchema.parse(db.prepare('pragma table_info(threads)').all());
   for (const [name, type] of Object.entries(COLUMNS)) {
@@ -25,16 +24,11 @@ export function addRetention(db: Database.Database, now: number): void {
     create index if not exists threads_by_age on threads (touched);
   `);
   db.prepare('update threads set touched = ? where touched = 0').run(now);
-  if (!hasSums(db)) atomically(db, () => addSums(db));
+  if (db.prepare("select 1 from sqlite_master where name = 'kept'").get() === undefined) addSums(db);
 }
-
-const hasSums = (db: Database.Database): boolean =>
-  db.prepare("select 1 from sqlite_master where name = 'kept'").get() !== undefined;
 
 /** Keeps sums of what owners and addresses have, so that asking for them costs the same however many threads there are. */
 function addSums(db: Database.Database): void {
-  // Another process may have been faster.
-  if (hasSums(db)) return;
   const whose = (row: string): string => `'owner ' || ${row}.owner, 'address ' || ${row}.address`;
   const sums = (of: string): string =>
     `insert into kept select '${of} ' || ${of}, count(*), sum(bytes) from threads group by ${of};`;

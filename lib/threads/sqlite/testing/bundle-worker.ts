@@ -1,0 +1,29 @@
+import { basename, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+
+/** Bundles a program that uses the log, to be run in a process of its own; its path, in that folder. */
+export async function bundleWorker(source: string, folder: string): Promise<string> {
+  const outfile = join(folder, `${basename(source, '.ts')}.mjs`);
+  await build({
+    entryPoints: [source],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    mainFields: ['module', 'main'],
+    alias: { '@': resolve('.') },
+    plugins: [
+      {
+        name: 'driver',
+        // Its native part cannot be bundled, and the bundle stands where no package is found by name.
+        setup: ({ onResolve }) => {
+          const path = pathToFileURL(resolve('node_modules/libsql/index.js')).href;
+          onResolve({ filter: /^libsql$/ }, () => ({ path, external: true }));
+        },
+      },
+    ],
+  });
+  return outfile;
+}
