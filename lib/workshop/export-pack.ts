@@ -9,7 +9,7 @@ import { strToU8, zipSync } from 'fflate';
 import { examplesIn, type CompiledPack, type Pack } from './pack';
 import { packFile } from './pack-store';
 import { RUN_TOOL, TOOLYARD } from './exported-sources';
-import { calledIn } from './uses';
+import { calledIn, usesIn, type Use } from './uses';
 
 export interface PackExport {
   readonly id: ExportTarget['id'];
@@ -56,7 +56,25 @@ function aboutSource(pack: Pack, { tools }: CompiledPack): string {
 The source calls ${called.join(', ')} of Toolyard, which this project does not have. Until \`src/run-tool.ts\` says what that does here, such a
 call fails with \`UNSUPPORTED\`.
 `;
-  return `What they do is in \`src/pack\`, the source of the pack.\n${called.length > 0 ? needs : ''}`;
+  return `What they do is in \`src/pack\`, the source of the pack.\n${called.length > 0 ? needs : ''}${aboutGuards(pack)}`;
+}
+
+const REACHES: Readonly<Partial<Record<Use, string>>> = {
+  files: 'reads and changes files',
+  shell: 'runs commands',
+  fetch: 'fetches from the web',
+};
+
+/** What Toolyard guards and the project does not. */
+function aboutGuards(pack: Pack): string {
+  const reaches = usesIn(pack).flatMap((use) => REACHES[use] ?? []);
+  if (reaches.length === 0) return '';
+  return `
+## What nobody guards here
+
+The source ${new Intl.ListFormat('en').format(reaches)}. In Toolyard your rules decide about each such call, in a sandbox, and private addresses are
+refused. Here it has the rights of the process: say in \`src/run-tool.ts\` what it may do.
+`;
 }
 
 function exported(
