@@ -27,6 +27,11 @@ describe('what is drawn of a row', () => {
     }
   });
 
+  it('is every bar of a few, also where one lies in another', () => {
+    const row = [span('hooks', 0, 16), span('permission', 4, 4), span('later', 500, 1000)];
+    expect(idsOf(drawnBars(row, line(1000), drawnPart(WHOLE)))).toEqual(['hooks', 'permission', 'later']);
+  });
+
   it('hides no state behind another, and not the bar that is kept', () => {
     const row = Array.from({ length: 1000 }, (_, index) =>
       span(`${index}`, index, index + 0.5, index === 501 ? 'failed' : 'succeeded'),

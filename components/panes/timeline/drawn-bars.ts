@@ -10,7 +10,7 @@ export interface DrawnPart {
   readonly least: number;
 }
 
-/** More than this side by side are narrower than the narrowest bar. */
+/** More than this side by side are narrower than the narrowest bar. A row of no more is drawn whole, however close they stand. */
 const MOST_IN_WINDOW = 240;
 
 /**
@@ -33,8 +33,8 @@ export interface DrawnBar {
 }
 
 /**
- * The bars of a row that can be seen in a part of the line, in order. Of many that fall into the same place and look alike the first stands
- * for all; the one that is `kept` (chosen, or with the focus) is always among them.
+ * The bars of a row that can be seen in a part of the line, in order. Where there are many, the first of those that fall into the same
+ * place and look alike stands for all; the one that is `kept` (chosen, or with the focus) is always among them.
  */
 export function drawnBars(
   row: readonly Span[],
@@ -42,14 +42,16 @@ export function drawnBars(
   { from, to, least }: DrawnPart,
   kept: (span: Span) => boolean = () => false,
 ): readonly DrawnBar[] {
+  const bars = row.map((span) => ({ span, left: at(span.start), right: at(span.end) }));
+  const isInPart = ({ left, right }: DrawnBar) => right >= from && left <= to;
+  const areMany = bars.filter(isInPart).length > MOST_IN_WINDOW;
   const covered = new Map<Span['state'], number>();
   const drawn: DrawnBar[] = [];
-  for (const span of row) {
-    const left = at(span.start);
-    const right = at(span.end);
-    const seen = right >= from && left <= to && right - (covered.get(span.state) ?? -Infinity) >= least;
+  for (const bar of bars) {
+    const { span, left, right } = bar;
+    const seen = isInPart(bar) && (!areMany || right - (covered.get(span.state) ?? -Infinity) >= least);
     if (!seen && !kept(span)) continue;
-    drawn.push({ span, left, right });
+    drawn.push(bar);
     covered.set(span.state, Math.max(right, left));
   }
   return drawn;
