@@ -3,6 +3,7 @@
 import type { JsonSchema } from '@/lib/schema';
 import { ARGUMENT_MISTAKES } from '@/lib/schema/form';
 import { Play, Square } from 'lucide-react';
+import { useDeferredValue, useMemo } from 'react';
 import { Button } from '../../elements/button';
 import { useText } from '../../messages/use-text';
 import type { Examples } from '../contract/example-args';
@@ -35,6 +36,11 @@ export function TesterBar(props: {
   const { name, args, schema, examples, running, onArgs, onMistake, onCall, onStop, onDryRun } = props;
   const text = useText('tester');
   const laidOut = (value: unknown): string => JSON.stringify(value, null, 2);
+  const looked = useDeferredValue(args);
+  const mistakes = useMemo(
+    () => ARGUMENT_MISTAKES.map(({ id, make }) => ({ id, make, possible: make(schema, looked) !== undefined })),
+    [schema, looked],
+  );
   return (
     <div className="shrink-0 border-b border-line py-0.5 pr-1.5 pl-1.5">
       <div className="flex min-h-7 flex-wrap items-center gap-1">
@@ -64,20 +70,20 @@ export function TesterBar(props: {
       </div>
       <div role="group" aria-label={text('mistake')} className="flex flex-wrap items-center gap-x-1">
         <span className="px-1.5 text-2xs text-faint">{text('mistakeHead')}</span>
-        {ARGUMENT_MISTAKES.map(({ id, make }) => {
-          const made = make(schema, args);
-          return (
-            <Button
-              key={id}
-              look="quiet"
-              className="h-5 px-1.5 text-2xs"
-              disabled={made === undefined}
-              onClick={() => made !== undefined && onMistake(made)}
-            >
-              {text(FAULTS[id])}
-            </Button>
-          );
-        })}
+        {mistakes.map(({ id, make, possible }) => (
+          <Button
+            key={id}
+            look="quiet"
+            className="h-5 px-1.5 text-2xs"
+            disabled={!possible}
+            onClick={() => {
+              const made = make(schema, args);
+              if (made !== undefined) onMistake(made);
+            }}
+          >
+            {text(FAULTS[id])}
+          </Button>
+        ))}
       </div>
     </div>
   );

@@ -77,7 +77,7 @@ export function ExportView(props: { target: PackExport['id']; onTarget: (target:
       <p className="shrink-0 px-3 py-1.5 text-xs text-dim">
         {say(SUMMARIES[target])} {'README.md' in files && say('readme')}
       </p>
-      <CodeView label={say('exportOf', { file: path })} path={path} text={text} />
+      <CodeView label={say('exportOf', { file: path })} path={path} text={text} wrap />
     </div>
   );
 }

@@ -2,9 +2,12 @@ import { applyEdits, modify, type ModificationOptions } from 'jsonc-parser';
 import type { Segment } from '../path';
 import { childAt, nodeAt, valueTree } from './value-tree';
 
-/** How an edit is laid out. Nothing is where lines begin very far in: jsonc-parser throws at an indentation of 200. */
+/**
+ * How an edit is laid out. Nothing is where lines begin very far in: jsonc-parser throws at an indentation of 200. Nor where one is very
+ * long: it would lay that out anew, part by part.
+ */
 const layoutOf = (text: string): ModificationOptions =>
-  /^[ \t]{90}/m.test(text) ? {} : { formattingOptions: { insertSpaces: true, tabSize: 2 } };
+  /^[ \t]{90}|^.{5000}/m.test(text) ? {} : { formattingOptions: { insertSpaces: true, tabSize: 2 } };
 
 /** Text of the arguments: nothing typed is an empty object. */
 const started = (text: string): string => (text.trim() === '' ? '{}' : text);

@@ -3,14 +3,15 @@ import { canonical } from '../engine/canonical';
 import { isObject, type JsonSchema } from '../json-schema';
 import { formatPath, type Segment } from '../path';
 import { validate } from '../validate';
-import type { Choices, Control, FormField, SchemaForm } from './field';
+import type { Choices, Control, FormField, SchemaForm, UnionOption } from './field';
 import { hintOf } from './hint';
+import { once } from './once';
 import { isOfType, namedTypes, valuesOf } from './kind';
-import { ANYTHING, combined, createReader, type Merged, type SchemaReader } from './merged';
+import { ANYTHING, combined, readerOf, type Merged, type SchemaReader } from './merged';
 import { startText } from './start';
-import { branchesOf, chosenBranch, MOST_BRANCHES } from './union';
+import { branchesOf, chosenBranch, MOST_BRANCHES, type Branch } from './union';
 import { FORM_WORDS, type FormWords } from './words';
-import { childAt, fieldNames, rawOf, valueTree, type ValueNode } from './value-tree';
+import { childrenByName, rawOf, valueTree, type ValueNode } from './value-tree';
 import { z } from 'zod';
 import { parseJson, type Language } from '@/lib/protocol';
 
@@ -24,6 +25,17 @@ interface Making {
   readonly read: SchemaReader;
   readonly choices: Choices;
   readonly words: FormWords;
+  /** What has been worked out of unions: each item of a list may be one of the same. */
+  readonly kinds: Map<Merged, Kinds>;
+}
+
+/** The kinds of value that one place may hold, each with all that is said of it. */
+interface Kinds {
+  readonly branches: readonly Branch[];
+  readonly wholes: readonly Merged[];
+  readonly options: readonly UnionOption[];
+  /** The values, where each kind is but a few. */
+  readonly values: readonly unknown[] | undefined;
 }
 
 /**
@@ -41,8 +53,8 @@ export function formOf(
   const node = valueTree(given);
   if (!node) return { ok: false, why: words.notJson };
   try {
-    const read = createReader(schema);
-    const making = { text: given, root: schema, read, choices, words };
+    const read = readerOf(schema);
+    const making = { text: given, root: schema, read, choices, words, kinds: new Map() };
     return {
       ok: true,
       root: fieldOf(making, read(schema), node, { path: [], label: '', required: true, removable: false }),
@@ -97,13 +109,16 @@ function controlOf(making: Making, merged: Merged, node: ValueNode | undefined, 
 }
 
 function choiceOf(making: Making, values: readonly unknown[], node: ValueNode | undefined): Control {
-  const present = node && canonical(valueOf(making, node));
-  return {
-    kind: 'choice',
-    choices: values.map((value) => JSON.stringify(value)),
-    chosen: values.findIndex((value) => canonical(value) === present),
-  };
+  const { choices, places } = choicesOf(values);
+  return { kind: 'choice', choices, chosen: (node && places.get(canonical(valueOf(making, node)))) ?? -1 };
 }
+
+/** The values as JSON, and where each stands among them. */
+const choicesOf = once((values: readonly unknown[]) => ({
+  choices: values.map((value) => JSON.stringify(value)),
+  // Of two that are the same the first counts.
+  places: new Map(values.map((value, index) => [canonical(value), index] as const).toReversed()),
+}));
 
 const valueOf = ({ text }: Making, node: ValueNode): unknown => {
   const parsed = parseJson(z.unknown(), rawOf(text, node));
@@ -127,26 +142,39 @@ function unionOf(
   node: ValueNode | undefined,
   path: readonly Segment[],
 ): Control {
-  const { read, root, choices, words } = making;
+  const { root, choices, words } = making;
   if (options.length > MOST_BRANCHES) return { kind: 'json', why: words.tooManyKinds(options.length) };
-  const branches = branchesOf(options, read, words);
-  const few = branches.map((branch) => valuesOf(branch.merged));
-  if (merged.unions.length === 1 && few.every((values) => values !== undefined)) {
-    return choiceOf(
-      making,
-      few.flatMap((values) => values ?? []),
-      node,
-    );
-  }
-  const wholes = branches.map((branch) => combined(withoutTitle(rest), branch.merged));
+  const kinds = kindsOf(making, merged, { options, rest });
+  if (kinds.values) return choiceOf(making, kinds.values, node);
   const chosen =
-    ownValue(choices, formatPath(path)) ?? (node ? chosenBranch(branches, valueOf(making, node), root) : 0);
+    ownValue(choices, formatPath(path)) ?? (node ? chosenBranch(kinds.branches, valueOf(making, node), root) : 0);
   return {
     kind: 'union',
-    options: branches.map(({ title }, index) => ({ title, start: startText(wholes[index] ?? ANYTHING, read) })),
+    options: kinds.options,
     chosen,
-    inner: controlOf(making, wholes[chosen] ?? ANYTHING, node, path),
+    inner: controlOf(making, kinds.wholes[chosen] ?? ANYTHING, node, path),
   };
+}
+
+function kindsOf(
+  { read, words, kinds }: Making,
+  merged: Merged,
+  { options, rest }: { options: readonly unknown[]; rest: Merged },
+): Kinds {
+  const known = kinds.get(merged);
+  if (known) return known;
+  const branches = branchesOf(options, read, words);
+  const few = branches.map((branch) => valuesOf(branch.merged));
+  const areFew = merged.unions.length === 1 && few.every((values) => values !== undefined);
+  const wholes = branches.map((branch) => combined(withoutTitle(rest), branch.merged));
+  const made = {
+    branches,
+    wholes,
+    options: branches.map(({ title }, index) => ({ title, start: startText(wholes[index] ?? ANYTHING, read) })),
+    values: areFew ? few.flatMap((values) => values ?? []) : undefined,
+  };
+  kinds.set(merged, made);
+  return made;
 }
 
 /** What is said of all kinds together, but for the title, default and examples, which are those of no single one. */
@@ -160,12 +188,12 @@ function withoutTitle({ keywords, ...rest }: Merged): Merged {
 function fieldsOf(making: Making, { keywords }: Merged, node: ValueNode, path: readonly Segment[]): FormField[] {
   const known = isObject(keywords.properties) ? keywords.properties : {};
   const required = new Set(Array.isArray(keywords.required) ? keywords.required : []);
-  const names = [...new Set([...Object.keys(known), ...[...required].filter((name) => typeof name === 'string')])];
-  const extra = fieldNames(node).filter((name) => !names.includes(name));
-  return [...names, ...extra].map((name) => {
+  const present = childrenByName(node);
+  const names = [...Object.keys(known), ...[...required].filter((name) => typeof name === 'string'), ...present.keys()];
+  return [...new Set(names)].map((name) => {
     const named = Object.hasOwn(known, name);
     const other = named ? undefined : otherSchema(keywords, name);
-    return fieldOf(making, making.read(named ? known[name] : other), childAt(node, name), {
+    return fieldOf(making, making.read(named ? known[name] : other), present.get(name), {
       path: [...path, name],
       label: name,
       required: required.has(name),
@@ -177,12 +205,14 @@ function fieldsOf(making: Making, { keywords }: Merged, node: ValueNode, path: r
 
 /** What is said of a field that is not named. */
 function otherSchema({ patternProperties, additionalProperties = true }: JsonSchema, name: string): unknown {
-  const patterns = isObject(patternProperties) ? Object.entries(patternProperties) : [];
-  const fitting = patterns
-    .filter(([pattern]) => validate({ type: 'string', pattern }, name).ok)
-    .map(([, schema]) => schema);
-  return fitting.length > 0 ? { allOf: fitting } : additionalProperties;
+  const patterns = isObject(patternProperties) ? patternsOf(patternProperties) : [];
+  const fitting = patterns.filter(({ pattern }) => validate(pattern, name).ok).map(({ schema }) => schema);
+  return fitting.length > 1 ? { allOf: fitting } : fitting.length === 1 ? fitting[0] : additionalProperties;
 }
+
+const patternsOf = once((patternProperties: Record<string, unknown>) =>
+  Object.entries(patternProperties).map(([pattern, schema]) => ({ pattern: { type: 'string', pattern }, schema })),
+);
 
 function listOf(making: Making, { keywords }: Merged, node: ValueNode | undefined, path: readonly Segment[]): Control {
   const { prefixItems, items, additionalItems, maxItems } = keywords;

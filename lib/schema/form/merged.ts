@@ -1,4 +1,5 @@
 import { isObject, type JsonSchema } from '../json-schema';
+import { once } from './once';
 import type { FormWords } from './words';
 
 /** What a schema says of one value, with its references and `allOf` worked in. */
@@ -22,10 +23,14 @@ export interface SchemaReader {
 }
 
 /** A reader for the schemas in `root`, to which their references lead. Never throws. */
-export function createReader(root: unknown): SchemaReader {
+export const readerOf = (root: unknown): SchemaReader => (isObject(root) ? knownReader(root) : createReader(root));
+
+const knownReader = once((root: JsonSchema) => createReader(root));
+
+function createReader(root: unknown): SchemaReader {
   const anchors = new Map<string, unknown>();
   collectAnchors(root, anchors);
-  return (schema) => {
+  const whole = (schema: unknown): Merged => {
     let parts = 0;
     const read = (node: unknown, seen: readonly unknown[]): Merged => {
       if (node === false) return { ...ANYTHING, problem: (words) => words.noValue };
@@ -52,6 +57,8 @@ export function createReader(root: unknown): SchemaReader {
     };
     return read(schema, []);
   };
+  const known = once((schema: object) => whole(schema));
+  return (schema) => (isObject(schema) ? known(schema) : whole(schema));
 }
 
 /** Both at once, as `allOf` means it. What stands further out, or later, names it. */

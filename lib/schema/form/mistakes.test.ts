@@ -3,8 +3,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toJsonSchema } from '../to-json-schema';
 import { validate } from '../validate';
-import { ARGUMENT_MISTAKES } from './mistakes';
 import { formOf } from './form';
+import { ARGUMENT_MISTAKES } from './mistakes';
 import { anySchema } from './testing/schemas';
 
 const make = (id: string, schema: object, text: string): string | undefined =>
@@ -76,4 +76,33 @@ describe('a fault', () => {
       }),
     );
   });
+});
+
+// Work that grows with the square of the fields takes minutes here.
+it(
+  'the form and each mistake are through with thousands of fields, and with one long line',
+  { timeout: 30_000 },
+  () => {
+    const names = Array.from({ length: 8000 }, (_, at) => `field_${at}`);
+    const schema = {
+      type: 'object',
+      properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+      required: names,
+      additionalProperties: false,
+    };
+    const text = JSON.stringify(Object.fromEntries(names.map((name) => [name, ''])));
+    expect(formOf(schema, text)).toMatchObject({ ok: true });
+    const made = ARGUMENT_MISTAKES.map(({ id, make }) => [id, make(schema, text)] as const);
+    expect(made.filter(([, wrong]) => wrong === undefined || wrong === text)).toEqual([]);
+  },
+);
+
+it('a list of thousands of one union, or of one long enumeration, has a form', { timeout: 30_000 }, () => {
+  const kinds = Array.from({ length: 50 }, (_, at) => ({ type: 'object', properties: { kind: { const: at } } }));
+  const choices = Array.from({ length: 10_000 }, (_, at) => `choice ${at}`);
+  const listOf = (items: object): object => ({ type: 'object', properties: { list: { type: 'array', items } } });
+  const objects = JSON.stringify({ list: Array.from({ length: 5000 }, (_, at) => ({ kind: at % 50 })) });
+  const words = JSON.stringify({ list: choices });
+  expect(formOf({ ...listOf({ anyOf: kinds }) }, objects)).toMatchObject({ ok: true });
+  expect(formOf({ ...listOf({ enum: choices }) }, words)).toMatchObject({ ok: true });
 });

@@ -3,6 +3,7 @@ import { validate } from '../validate';
 import { withName, withoutValue, withValue } from './edit';
 import type { Control, FormField } from './field';
 import { formOf } from './form';
+import { once } from './once';
 import { valueTree } from './value-tree';
 import { z } from 'zod';
 import { parseJson } from '@/lib/protocol';
@@ -25,8 +26,17 @@ export const ARGUMENT_MISTAKES: readonly ArgumentMistake[] = [
   { id: 'cut', title: 'Cut the JSON off', make: (_, text) => cutOff(text) },
 ];
 
+/** What was looked at last: several mistakes are made in the same arguments. */
+const last = once<JsonSchema, { text?: string; fields: readonly FormField[] }>(() => ({ fields: [] }));
+
 /** The fields that stand in the arguments, outermost first. */
-function fieldsIn(schema: JsonSchema, text: string): FormField[] {
+function fieldsIn(schema: JsonSchema, text: string): readonly FormField[] {
+  const known = last(schema);
+  if (known.text !== text) Object.assign(known, { text, fields: fieldsOf(schema, text) });
+  return known.fields;
+}
+
+function fieldsOf(schema: JsonSchema, text: string): FormField[] {
   const form = formOf(schema, text);
   const inner = (field: FormField, control: Control = field.control): readonly FormField[] => {
     if (control.kind === 'union') return inner(field, control.inner);
@@ -35,7 +45,7 @@ function fieldsIn(schema: JsonSchema, text: string): FormField[] {
   const found: FormField[] = [];
   let level: readonly FormField[] = form.ok ? inner(form.root) : [];
   while (level.length > 0) {
-    found.push(...level.filter(({ raw }) => raw !== undefined));
+    for (const field of level) if (field.raw !== undefined) found.push(field);
     level = level.flatMap((field) => inner(field));
   }
   return found;
@@ -49,8 +59,13 @@ function withoutRequired(schema: JsonSchema, text: string): string | undefined {
 /** What models send instead: an object for text, words for a figure, a list for a choice. */
 const WRONG = ['{ "value": true }', '"three"', '[]', '12', 'null'];
 
+/** Fields that a mistake is tried in, of thousands that there may be. */
+const MOST_TRIED = 20;
+
 function ofWrongType(schema: JsonSchema, text: string): string | undefined {
-  for (const { path } of fieldsIn(schema, text)) {
+  // Where anything may stand, nothing is of a wrong type.
+  const typed = fieldsIn(schema, text).filter(({ control }) => control.kind !== 'json' || control.why !== undefined);
+  for (const { path } of typed.slice(0, MOST_TRIED)) {
     const wrong = WRONG.map((raw) => withValue(text, path, raw)).find((made) => !fits(schema, made));
     if (wrong !== undefined) return wrong;
   }
@@ -59,7 +74,9 @@ function ofWrongType(schema: JsonSchema, text: string): string | undefined {
 
 function misspelt(schema: JsonSchema, text: string): string | undefined {
   const named = fieldsIn(schema, text).filter(({ path, extra }) => typeof path.at(-1) === 'string' && !extra);
-  const renamed = named.map(({ path }) => withName(text, path, otherSpelling(String(path.at(-1)))));
+  const renamed = named
+    .slice(0, MOST_TRIED)
+    .map(({ path }) => withName(text, path, otherSpelling(String(path.at(-1)))));
   return renamed.find((made) => !fits(schema, made)) ?? renamed[0];
 }
 

@@ -2,16 +2,24 @@ import { isObject, type JsonSchema } from '../json-schema';
 import { ownValue } from '@/lib/protocol/own-value';
 import { namedTypes } from './kind';
 import { combined, type Merged, type SchemaReader } from './merged';
+import { once } from './once';
 
 /** Levels of required fields that are filled in: a schema may require itself. */
 const DEPTH = 6;
 /** Items that a list begins with at most, whatever it requires. */
 const MOST_ITEMS = 20;
+/** Values that are filled in: each of ten fields may require ten others, and so on. */
+const MOST_VALUES = 20_000;
+
+interface Starting {
+  readonly read: SchemaReader;
+  left: number;
+}
 
 /** A small value of a schema: what it names as default, constant or example, else what is required and no more. */
-export function startOf(merged: Merged, read: SchemaReader, depth = 0): unknown {
+function startOf(merged: Merged, starting: Starting, depth: number): unknown {
   const { keywords, unions } = merged;
-  if (depth > DEPTH) return null;
+  if (depth > DEPTH || --starting.left < 0) return null;
   for (const keyword of ['default', 'const']) if (keyword in keywords) return keywords[keyword];
   for (const keyword of ['enum', 'examples']) {
     const values = keywords[keyword];
@@ -19,9 +27,9 @@ export function startOf(merged: Merged, read: SchemaReader, depth = 0): unknown 
   }
   const [options, ...others] = unions;
   if (options) {
-    const all = options.map(read);
+    const all = options.map(starting.read);
     const first = all.find((option) => namedTypes(option)[0] !== 'null') ?? all[0];
-    if (first) return startOf(combined({ ...merged, unions: others }, first), read, depth + 1);
+    if (first) return startOf(combined({ ...merged, unions: others }, first), starting, depth + 1);
   }
   switch (namedTypes(merged)[0]) {
     case 'string':
@@ -34,9 +42,9 @@ export function startOf(merged: Merged, read: SchemaReader, depth = 0): unknown 
     case 'null':
       return null;
     case 'array':
-      return startList(keywords, read, depth);
+      return startList(keywords, starting, depth);
     case 'object':
-      return startObject(keywords, read, depth);
+      return startObject(keywords, starting, depth);
     default:
       return null;
   }
@@ -48,20 +56,25 @@ function startNumber({ minimum, exclusiveMinimum, maximum }: JsonSchema): number
   return typeof maximum === 'number' ? Math.min(0, maximum) : 0;
 }
 
-function startList(keywords: JsonSchema, read: SchemaReader, depth: number): unknown[] {
+function startList(keywords: JsonSchema, starting: Starting, depth: number): unknown[] {
   const { minItems, prefixItems, items } = keywords;
   const tuple = Array.isArray(prefixItems) ? prefixItems : Array.isArray(items) ? items : [];
   const length = typeof minItems === 'number' ? Math.min(minItems, MOST_ITEMS) : tuple.length;
   const other = Array.isArray(items) ? keywords.additionalItems : items;
-  return Array.from({ length }, (_, index) => startOf(read(tuple[index] ?? other), read, depth + 1));
+  return Array.from({ length }, (_, index) => startOf(starting.read(tuple[index] ?? other), starting, depth + 1));
 }
 
-function startObject({ properties, required }: JsonSchema, read: SchemaReader, depth: number): object {
+function startObject({ properties, required }: JsonSchema, starting: Starting, depth: number): object {
   const fields = isObject(properties) ? properties : {};
   const names = Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [];
-  return Object.fromEntries(names.map((name) => [name, startOf(read(ownValue(fields, name)), read, depth + 1)]));
+  return Object.fromEntries(
+    names.map((name) => [name, startOf(starting.read(ownValue(fields, name)), starting, depth + 1)]),
+  );
 }
 
-/** The same as JSON, laid out. */
-export const startText = (merged: Merged, read: SchemaReader): string =>
-  JSON.stringify(startOf(merged, read), null, 2) ?? 'null';
+const started = once((merged: Merged) =>
+  once((read: SchemaReader) => JSON.stringify(startOf(merged, { read, left: MOST_VALUES }, 0), null, 2) ?? 'null'),
+);
+
+/** A value to begin with, as JSON, laid out: what is named as default, constant or example, else what is required and no more. */
+export const startText = (merged: Merged, read: SchemaReader): string => started(merged)(read);

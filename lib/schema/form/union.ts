@@ -1,9 +1,10 @@
 import { ownValue } from '@/lib/protocol/own-value';
 import { includes } from '../engine/canonical';
-import { isObject } from '../json-schema';
+import { isObject, type JsonSchema } from '../json-schema';
 import { validate } from '../validate';
 import { isOfType, titleOf, namedTypes, valuesOf } from './kind';
 import type { Merged, SchemaReader } from './merged';
+import { once } from './once';
 import type { FormWords } from './words';
 
 /** One of the kinds that a value may be of. */
@@ -36,13 +37,20 @@ export function chosenBranch(branches: readonly Branch[], value: unknown, root: 
   const likely = [...branches.keys()].filter((index) => marks[index] === best);
   const fits = (index: number): boolean => {
     const schema = branches[index]?.schema;
-    return schema === true || (isObject(schema) && validate({ ...definitionsOf(root), ...schema }, value).ok);
+    return schema === true || (isObject(schema) && validate(alone(root, schema), value).ok);
   };
   return (likely.length > 1 ? likely.find(fits) : undefined) ?? likely[0] ?? 0;
 }
 
-const definitionsOf = (root: unknown): object => {
-  if (!isObject(root)) return {};
+/** A branch as a document of its own, with what its references lead to. */
+const alone = (root: unknown, schema: JsonSchema): JsonSchema => (isObject(root) ? inDocument(root)(schema) : schema);
+
+const inDocument = once((root: JsonSchema) => {
+  const definitions = definitionsOf(root);
+  return once((schema: JsonSchema): JsonSchema => ({ ...definitions, ...schema }));
+});
+
+const definitionsOf = (root: JsonSchema): object => {
   const { $schema, $defs, definitions } = root;
   return {
     ...($schema !== undefined && { $schema }),

@@ -26,10 +26,9 @@ export function childAt(node: ValueNode, segment: Segment): ValueNode | undefine
 export const nodeAt = (root: ValueNode, path: readonly Segment[]): ValueNode | undefined =>
   path.reduce<ValueNode | undefined>((node, segment) => node && childAt(node, segment), root);
 
-/** The names of an object's fields in their order, each once. */
-export const fieldNames = (node: ValueNode): string[] => [
-  ...new Set((node.children ?? []).map(({ children }) => String(children?.[0]?.value))),
-];
+/** What stands in the fields of an object, by their names in their order. Of a repeated name the last counts. */
+export const childrenByName = (node: ValueNode): ReadonlyMap<string, ValueNode | undefined> =>
+  new Map((node.children ?? []).map(({ children }) => [String(children?.[0]?.value), children?.[1]]));
 
 /** What stands at a node, to the letter. */
 export const rawOf = (text: string, { offset, length }: ValueNode): string => text.slice(offset, offset + length);

@@ -1,6 +1,6 @@
 import { messageOf } from '@/lib/protocol/message-of';
 import type { ToolDesign } from './design';
-import type { Finding, Level } from './rule';
+import type { Finding, Found, Level } from './rule';
 import { RULES } from './registry';
 
 const ORDER: Readonly<Record<Level, number>> = { error: 0, warning: 1, note: 2 };
@@ -16,9 +16,7 @@ export const lint = (tools: readonly ToolDesign[], all: readonly ToolDesign[] = 
 export function lintTool(tool: ToolDesign, all: readonly ToolDesign[]): Finding[] {
   const findings = RULES.flatMap(({ id: rule, level, check }): Finding[] => {
     try {
-      return check(tool, all)
-        .slice(0, MOST)
-        .map((found) => ({ rule, level, tool: tool.name, ...found }));
+      return upTo(MOST, check(tool, all)).map((found) => ({ rule, level, tool: tool.name, ...found }));
     } catch (error) {
       const message = `This rule could not be applied: ${messageOf(error)}`;
       return [{ rule, level: 'note', tool: tool.name, at: '', message }];
@@ -26,3 +24,9 @@ export function lintTool(tool: ToolDesign, all: readonly ToolDesign[]): Finding[
   });
   return findings.toSorted((a, b) => ORDER[a.level] - ORDER[b.level]);
 }
+
+/** The first of these, and how many more there are. */
+const upTo = (most: number, found: readonly Found[]): readonly Found[] =>
+  found.length <= most
+    ? found
+    : [...found.slice(0, most), { at: '', message: `This rule finds ${found.length - most} more like these.` }];

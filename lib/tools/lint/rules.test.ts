@@ -36,3 +36,29 @@ it('finds nothing in the built-in tools', () => {
   );
   expect(found).toEqual([]);
 });
+
+it('of thousands of findings tells the first, and how many more there are', () => {
+  const names = Array.from({ length: 120 }, (_, at) => `include_${at}`);
+  const properties = Object.fromEntries(names.map((name) => [name, { type: 'boolean' }]));
+  const found = lint([{ name: 'set_many', description: '', inputSchema: { type: 'object', properties } }]);
+  const untold = found.filter(({ rule }) => rule === 'undescribed-field');
+  expect(untold).toHaveLength(51);
+  expect(untold.at(-1)?.message).toBe('This rule finds 70 more like these.');
+});
+
+it('every rule is through with 4,000 fields of each kind, and with 2,000 levels', { timeout: 30_000 }, () => {
+  const many = (field: object): object => ({
+    type: 'object',
+    properties: Object.fromEntries(Array.from({ length: 4000 }, (_, at) => [`include_${at}`, field])),
+  });
+  const deep = Array.from({ length: 2000 }).reduce<object>((inner) => ({ type: 'object', properties: { inner } }), {
+    type: 'string',
+  });
+  const kinds = [{ type: 'boolean' }, { type: 'string', default: 'a' }, { $ref: '#/$defs/a' }, { enum: ['a'] }].map(
+    many,
+  );
+  for (const schema of [...kinds, { anyOf: kinds }, deep]) {
+    const found = lint([{ name: 'set_many', description: 'Sets.', inputSchema: { ...schema } }]);
+    expect(found.length).toBeGreaterThan(0);
+  }
+});

@@ -294,5 +294,6 @@ export const LINT: readonly (readonly [en: string, zh: string])[] = [
   ],
   ['The description of "{0}" lists its choices. Make them an enum: {1}.', '“{0}”的描述列出了选项。请改为 enum：{1}。'],
   ['Make them an enum', '改为 enum'],
+  ['This rule finds {0} more like these.', '此规则还发现 {0} 处同类问题。'],
   ['This rule could not be applied: {0}', '无法应用此规则：{0}'],
 ];

@@ -52,18 +52,9 @@ const trap: Rule = {
   good: [like({ inputSchema: { type: 'object', properties: { order: { enum: ['ascending', 'descending'] } } } })],
   check(tool) {
     const flags = booleans(tool);
+    const opposites = oppositesOf(flags);
     return flags.flatMap(({ at, field }) => {
-      const mine = wordsIn(field.name);
-      const other = flags.find((flag) => {
-        const theirs = wordsIn(flag.field.name);
-        return (
-          flag.field.owner === field.owner &&
-          OPPOSITES.some(
-            ([a = '', b = '']) =>
-              mine.join() === theirs.map((word) => (word === b ? a : word)).join() && theirs.includes(b),
-          )
-        );
-      });
+      const other = opposites.get(field.owner)?.get(wordsIn(field.name).join());
       if (!other) return [];
       return [
         {
@@ -74,5 +65,20 @@ const trap: Rule = {
     });
   },
 };
+
+/** The switches that turn off what another would turn on, by the object they stand in and the words of that other. */
+function oppositesOf(flags: readonly FieldNode[]): ReadonlyMap<object, ReadonlyMap<string, FieldNode>> {
+  const found = new Map<object, Map<string, FieldNode>>();
+  for (const flag of flags) {
+    const words = wordsIn(flag.field.name);
+    const inOwner = found.get(flag.field.owner) ?? new Map<string, FieldNode>();
+    found.set(flag.field.owner, inOwner);
+    for (const [a = '', b = ''] of OPPOSITES) {
+      const other = words.map((word) => (word === b ? a : word)).join();
+      if (words.includes(b) && !inOwner.has(other)) inOwner.set(other, flag);
+    }
+  }
+  return found;
+}
 
 export const booleanRules: readonly Rule[] = [negative, trap];

@@ -81,7 +81,8 @@ const exampleRefused: Rule = {
   ],
   check: (tool) =>
     schemaNodes(tool)
-      .filter(({ schema }) => !JSON.stringify(Object.keys(schema)).includes('$') && selfContained(schema))
+      .filter(({ schema }) => 'default' in schema || 'examples' in schema)
+      .filter(({ schema }) => !Object.keys(schema).some((keyword) => keyword.includes('$')) && selfContained(schema))
       .flatMap(({ schema, at }): Found[] => [
         ...(schema.default === undefined || schema.default === null
           ? []
