@@ -149,7 +149,7 @@ it('the README of a project says where the source is, and what it needs that is 
     ).not.toEqual([]);
   }
   expect(readme).toContain('What they do is in `src/pack`');
-  expect(readme).toContain('The source calls `McpCall` of Toolyard,');
+  expect(readme).toContain('The source calls `McpCall`. What is a tool of Toolyard, this project does not have');
   expect(readme).toContain('The source reads and changes files, runs commands, and fetches from the web.');
   const harmless: Pack = { toolyardPack: 1, name: 'harmless', files: { 'main.ts': 'export {};' } };
   expect(exportPack('ai-sdk', harmless, own, HOOK_TYPES)['README.md']).not.toContain('What nobody guards here');

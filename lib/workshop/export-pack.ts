@@ -49,15 +49,21 @@ export function exportPack(id: PackExport['id'], pack: Pack, compiled: CompiledP
 /** The end of the README: where the source is, and what it needs that the project has not. */
 function aboutSource(pack: Pack, { tools }: CompiledPack): string {
   const own = new Set(tools.map(({ name }) => name));
-  const called = calledIn(pack).flatMap((name) => (own.has(name) ? [] : [`\`${name}\``]));
+  const { names, others } = calledIn(pack);
+  const called = [
+    ...names.flatMap((name) => (own.has(name) ? [] : [`\`${name}\``])),
+    ...(others ? ['tools whose names it works out as it runs'] : []),
+  ];
   const needs = `
 ## What it needs
 
-The source calls ${called.join(', ')} of Toolyard, which this project does not have. Until \`src/run-tool.ts\` says what that does here, such a
-call fails with \`UNSUPPORTED\`.
+The source calls ${AND.format(called)}. What is a tool of Toolyard, this project does not have: until \`src/run-tool.ts\` says what it does
+here, such a call fails with \`UNSUPPORTED\`, and says so.
 `;
   return `What they do is in \`src/pack\`, the source of the pack.\n${called.length > 0 ? needs : ''}${aboutGuards(pack)}`;
 }
+
+const AND = new Intl.ListFormat('en');
 
 const REACHES: Readonly<Partial<Record<Use, string>>> = {
   files: 'reads and changes files',
@@ -72,7 +78,7 @@ function aboutGuards(pack: Pack): string {
   return `
 ## What nobody guards here
 
-The source ${new Intl.ListFormat('en').format(reaches)}. In Toolyard your rules decide about each such call, in a sandbox, and private addresses are
+The source ${AND.format(reaches)}. In Toolyard your rules decide about each such call, in a sandbox, and private addresses are
 refused. Here it has the rights of the process: say in \`src/run-tool.ts\` what it may do.
 `;
 }

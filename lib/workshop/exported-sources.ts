@@ -136,7 +136,13 @@ export async function runTool(name: string, input: unknown): Promise<{ success: 
   if (!tool) throw new Error(\`There is no tool named "\${name}".\`);
   const output = await tool.execute(input, context);
   if (typeof output === 'string') return { success: true, text: output };
-  const { text = JSON.stringify(output.structuredContent) ?? '', error, content } = output;
+  const { structuredContent, error, content } = output;
+  const text = output.text ?? (content ? textIn(content) : (JSON.stringify(structuredContent) ?? ''));
   return { success: error === undefined, text, ...(content && { content }) };
 }
+
+const textIn = (content: readonly unknown[]): string =>
+  content
+    .flatMap((part) => (typeof part === 'object' && part !== null && 'text' in part ? String(part.text) : []))
+    .join('\\n');
 `;

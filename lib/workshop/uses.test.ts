@@ -24,7 +24,14 @@ it.each([
   ['`it is ${await context.fetch(url)}`', ['fetch']],
   ["`it's` + context.shell.run('ls')", ['shell']],
   ['// context.shell\n/* .files */ \'context.fetch\' + "a.call"', []],
-  ["context['shell'].run('rm -rf .')", []],
+  ["context['shell'].run('rm -rf .')", ['shell']],
+  ["const f = context; f.files.read('a')", ['files']],
+  ['const quote = /["\'`]/; context.fetch(url)', ['fetch']],
+  ['const half = a / b; context.fetch(url); c / d', ['fetch']],
+  ["context[port].run('ls')", ['files', 'shell', 'fetch', 'call']],
+  ['use({ ...context })', ['files', 'shell', 'fetch', 'call']],
+  ["Reflect.get(context, 'sh' + 'ell')", ['files', 'shell', 'fetch', 'call']],
+  ['lines[at] + words[0]', []],
   ['export const canUseTool = () => 1', ['hooks']],
 ])('%s uses %j', (text, uses) => expect(of(text)).toEqual(uses));
 
@@ -36,8 +43,13 @@ it.each(["'\\", '/*', '`${', '"\\"', "'\\'"])('half a million characters of %s a
   expect(of(piece.repeat(500_000 / piece.length))).toEqual([]);
 });
 
-it('names the tools that it calls, each once', () => {
-  expect(
-    calledIn({ files: { 'main.ts': "c.call('Grep', {}); c.call(\"McpCall\"); c.call('Grep'); c.call(name)" } }),
-  ).toEqual(['Grep', 'McpCall']);
+it('names the tools that it calls, each once, and says where it works a name out', () => {
+  const called = (text: string) => calledIn({ files: { 'main.ts': text } });
+  expect(called("c.call('Grep', {}); c.call(\"McpCall\"); c.call('Grep')")).toEqual({
+    names: ['Grep', 'McpCall'],
+    others: false,
+  });
+  expect(called('async ({ a }, { call }) => call(`Glob`, a)')).toEqual({ names: ['Glob'], others: false });
+  expect(called('c.call(name, {})')).toEqual({ names: [], others: true });
+  expect(called('const recall = (name) => name; recall(name)')).toEqual({ names: [], others: false });
 });

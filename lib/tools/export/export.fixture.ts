@@ -1,6 +1,9 @@
 import type { ExportedTool } from '.';
 
-/** A tool without side effects; one with an object, a list, an enum and optional fields; one that fails. */
+/** The smallest image there is. */
+const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** A tool without side effects; one with an object, a list, an enum and optional fields; one that fails; one with images. */
 export const EXPORTED: readonly ExportedTool[] = [
   {
     name: 'add',
@@ -57,6 +60,18 @@ export const EXPORTED: readonly ExportedTool[] = [
     inputSchema: { type: 'object', properties: {} },
     handler: "() => ({ success: false, text: 'NOT_FOUND: there is no such thing. Try another.' })",
   },
+  {
+    name: 'draw',
+    description: 'Draws a dot. Do not use it for lines.',
+    inputSchema: { type: 'object', properties: {} },
+    handler: `() => ({
+  text: 'A dot.',
+  content: [
+    { type: 'image', data: '${DOT}', mimeType: 'image/png' },
+    { type: 'image', data: 'PHN2Zy8+', mimeType: 'image/svg+xml' },
+  ],
+})`,
+  },
 ];
 
 /** Calls of them: the tool, its input, and what comes of it. */
@@ -70,4 +85,6 @@ export const CALLS: readonly (readonly [string, unknown, { said: RegExp } | { fa
   ],
   ['placeOrder', { customer: { name: 'Ada' }, lines: [] }, { failed: /lines|schema/ }],
   ['always-fails', {}, { failed: /NOT_FOUND: there is no such thing/ }],
+  // What models take goes along as an image; where a client decides, all of it.
+  ['draw', {}, { said: /^A dot\.\n(\[image: image\/svg\+xml, which models do not take\]\n)?\[image: image\/png\]\n/ }],
 ];

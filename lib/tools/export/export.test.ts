@@ -19,6 +19,26 @@ const filesOf = (id: string): ExportedFiles => {
   return target ? exportTools(target, EXPORTED, 'My tools') : {};
 };
 
+/** A run of the SDK's own, with a model that calls `draw`: it prints what that model is told of it. */
+const ASKS_FOR_A_DOT = `
+import { generateText, stepCountIs } from 'ai';
+import { MockLanguageModelV2 } from 'ai/test';
+import { toolSet } from './dist/toolset.js';
+const usage = { inputTokens: 1, outputTokens: 1, totalTokens: 2 };
+const called = { type: 'tool-call', toolCallId: 'a', toolName: 'draw', input: '{}' };
+const prompts = [];
+const model = new MockLanguageModelV2({
+  doGenerate: async ({ prompt }) => {
+    prompts.push(prompt);
+    const first = prompts.length === 1;
+    const content = [first ? called : { type: 'text', text: 'Done.' }];
+    return { content, finishReason: first ? 'tool-calls' : 'stop', usage, warnings: [] };
+  },
+});
+await generateText({ model, tools: toolSet, prompt: 'Draw.', stopWhen: stepCountIs(3) });
+console.log(JSON.stringify(prompts[1].at(-1).content[0].output.value));
+`;
+
 const PROJECTS = EXPORT_TARGETS.map(({ id }) => id).filter((id) => 'tsconfig.json' in filesOf(id));
 
 describe.each(PROJECTS.filter((id) => LONG || HERE.has(id)))('%s', (id) => {
@@ -48,6 +68,19 @@ describe.each(PROJECTS.filter((id) => LONG || HERE.has(id)))('%s', (id) => {
     PATIENCE,
   );
 
+  it.runIf(id === 'ai-sdk')(
+    'its images come to the model',
+    async () => {
+      const { out, err } = await run(folder, process.execPath, '--input-type=module', '-e', ASKS_FOR_A_DOT);
+      expect(err).toBe('');
+      expect(JSON.parse(out)).toEqual([
+        { type: 'text', text: 'A dot.\n[image: image/svg+xml, which models do not take]' },
+        { type: 'media', data: expect.stringMatching(/^iVBOR/), mediaType: 'image/png' },
+      ]);
+    },
+    PATIENCE,
+  );
+
   if (id !== 'mcp-server') return;
 
   async function asked(transport: Transport): Promise<unknown> {
@@ -59,7 +92,7 @@ describe.each(PROJECTS.filter((id) => LONG || HERE.has(id)))('%s', (id) => {
     return { names: tools.map(({ name }) => name), hints: tools[0]?.annotations, content };
   }
   const answer = {
-    names: ['add', 'placeOrder', 'always-fails'],
+    names: ['add', 'placeOrder', 'always-fails', 'draw'],
     hints: { readOnlyHint: true },
     content: [{ type: 'text', text: '3' }],
   };
@@ -115,14 +148,15 @@ it('writes declarations for three providers', () => {
   const files = filesOf('declarations');
   const read = (name: string): unknown => JSON.parse(files[name] ?? '');
   const { description, inputSchema } = EXPORTED[0] ?? {};
-  expect(read('anthropic.json')).toMatchObject([{ name: 'add', description, input_schema: inputSchema }, {}, {}]);
+  expect(read('anthropic.json')).toMatchObject([{ name: 'add', description, input_schema: inputSchema }, {}, {}, {}]);
   expect(read('openai.json')).toMatchObject([
     { type: 'function', function: { name: 'add', parameters: inputSchema } },
     {},
     {},
+    {},
   ]);
   expect(read('gemini.json')).toMatchObject([
-    { functionDeclarations: [{ name: 'add', description, parametersJsonSchema: inputSchema }, {}, {}] },
+    { functionDeclarations: [{ name: 'add', description, parametersJsonSchema: inputSchema }, {}, {}, {}] },
   ]);
 });
 

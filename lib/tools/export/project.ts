@@ -2,10 +2,15 @@ import { exampleOf } from '@/lib/schema/example';
 import { literal, namesFor, type ExportedFiles, type ExportedTool } from './exported-tool';
 import { zodObjectSource } from './zod-source';
 
+/** The end of a sentence about images that a tool answers with. */
+export const TAKEN_IMAGES = 'if they are PNG, JPEG, GIF or WebP; of others the model is told that they are there.';
+
 export interface ProjectParts {
   readonly title: string;
   /** How it is used, in Markdown. */
   readonly use: string;
+  /** What becomes of images that a tool answers with, where they do not go along as they are. */
+  readonly images?: string;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly scripts?: Readonly<Record<string, string>>;
   /**
@@ -84,13 +89,25 @@ interface Tool<I> {
   handler: (input: I) => unknown;
 }
 
-/** Runs a tool's handler. Returns text for the model; throws where the tool failed. */
-export async function run<I>(tool: Tool<I>, input: I): Promise<string> {
-  return (await runWhole(tool, input)).text;
+/** Text with the images that go with it. */
+export interface Illustrated {
+  text: string;
+  images: Image[];
 }
 
-/** The same with the images that go with the text. */
-export async function runWhole<I>(tool: Tool<I>, input: I): Promise<{ text: string; images: Image[] }> {
+/** The images that models take; of others they are told. */
+const TAKEN = /^image\\/(png|jpeg|gif|webp)$/;
+
+/** Runs a tool's handler. Returns text for the model, with images where there are some; throws where the tool failed. */
+export async function run<I>(tool: Tool<I>, input: I): Promise<string | Illustrated> {
+  const { text, images } = await runWhole(tool, input);
+  const [taken, others] = [true, false].map((is) => images.filter(({ mimeType }) => TAKEN.test(mimeType) === is));
+  const said = [text, ...(others ?? []).map(({ mimeType }) => \`[image: \${mimeType}, which models do not take]\`)].join('\\n');
+  return taken?.length ? { text: said, images: taken } : said;
+}
+
+/** The same with all images, whether models take them or not. */
+export async function runWhole<I>(tool: Tool<I>, input: I): Promise<Illustrated> {
   const returned = await tool.handler(input);
   if (typeof returned === 'string') return { text: returned, images: [] };
   if (typeof returned === 'object' && returned !== null && 'text' in returned && typeof returned.text === 'string') {
@@ -117,7 +134,11 @@ try {
 }
 `;
 
-const readme = (tools: readonly ExportedTool[], project: string, { title, use }: ProjectParts): string => `# ${project}
+const readme = (
+  tools: readonly ExportedTool[],
+  project: string,
+  { title, use, images }: ProjectParts,
+): string => `# ${project}
 
 ${tools.length === 1 ? 'A tool' : 'Tools'} for ${title}, made with Toolyard.
 
@@ -136,7 +157,7 @@ ${tools[0] ? tryOut(tools[0]) : 'npm run build'}
 
 ${use}
 
-The tools are in \`src/tools\`, one file each. They run with all that Node may do: read them before you run them.
+${images === undefined ? '' : `${images}\n\n`}The tools are in \`src/tools\`, one file each. They run with all that Node may do: read them before you run them.
 `;
 
 /** A command line that calls a tool with something it takes, as a shell reads it. */

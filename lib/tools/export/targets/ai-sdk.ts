@@ -1,5 +1,5 @@
 import type { ExportTarget } from '../exported-tool';
-import { eachTool, projectOf } from '../project';
+import { eachTool, projectOf, TAKEN_IMAGES } from '../project';
 
 export const aiSdk: ExportTarget = {
   id: 'ai-sdk',
@@ -8,6 +8,7 @@ export const aiSdk: ExportTarget = {
     projectOf(tools, project, {
       title: 'the Vercel AI SDK',
       use: '`npm run agent` asks a model: `src/agent.ts`. A model of the AI Gateway wants its key in `AI_GATEWAY_API_KEY`; those of packages such as\n`@ai-sdk/anthropic` want their own.',
+      images: `Images go to the model by way of \`toModelOutput\`, ${TAKEN_IMAGES}`,
       dependencies: { ai: '^5.0.0 || ^6.0.0 || ^7.0.0' },
       sources: {
         'src/agent.ts': `import { generateText, stepCountIs } from 'ai';
@@ -22,7 +23,7 @@ const { text } = await generateText({
 console.log(text);
 `,
         'src/toolset.ts': `import { tool } from 'ai';
-import { run } from './run.js';
+import { run, type Illustrated } from './run.js';
 import * as tools from './tools/index.js';
 
 export const toolSet = {
@@ -32,12 +33,26 @@ ${eachTool(
     description: ${id}.description,
     inputSchema: ${id}.input,
     execute: (input: ${id}.Input) => run(${id}, input),
+    toModelOutput: modelOutput as never,
   }),`,
 )}
 };
+
+type Output = string | Illustrated;
+
+/** What a model is told: text, or text with images. The SDK hands over the output; since version 6 in an object, and images have another name. */
+export function modelOutput(given: Output | { output: Output }) {
+  const isNewer = typeof given === 'object' && 'output' in given;
+  const output = isNewer ? given.output : given;
+  if (typeof output === 'string') return { type: 'text' as const, value: output };
+  const type = isNewer ? ('image-data' as const) : ('media' as const);
+  const images = output.images.map(({ data, mimeType }) => ({ type, data, mediaType: mimeType }));
+  return { type: 'content' as const, value: [{ type: 'text' as const, text: output.text }, ...images] };
+}
 `,
         'src/call.ts': `import { asSchema } from 'ai';
-import { toolSet } from './toolset.js';
+import type { Illustrated } from './run.js';
+import { modelOutput, toolSet } from './toolset.js';
 
 interface Callable {
   inputSchema: Parameters<typeof asSchema>[0];
@@ -50,7 +65,11 @@ export async function call(name: string, input: unknown): Promise<unknown> {
   if (!found?.execute) throw new Error(\`There is no tool named "\${name}".\`);
   const checked = await asSchema(found.inputSchema).validate?.(input);
   if (checked && !checked.success) throw checked.error;
-  return found.execute((checked ? checked.value : input) as never, { toolCallId: 'call', messages: [] } as never);
+  const options = { toolCallId: 'call', messages: [] };
+  const output = await found.execute((checked ? checked.value : input) as never, options as never);
+  const told = modelOutput(output as string | Illustrated);
+  if (told.type === 'text') return told.value;
+  return told.value.map((part) => (part.type === 'text' ? part.text : \`[image: \${part.mediaType}]\`)).join('\\n');
 }
 `,
       },

@@ -1,5 +1,5 @@
 import type { ExportTarget } from '../exported-tool';
-import { eachTool, projectOf } from '../project';
+import { eachTool, projectOf, TAKEN_IMAGES } from '../project';
 
 export const mastra: ExportTarget = {
   id: 'mastra',
@@ -8,6 +8,7 @@ export const mastra: ExportTarget = {
     projectOf(tools, project, {
       title: 'Mastra',
       use: '`npm run agent` asks a model: `src/agent.ts`. It wants a key in `ANTHROPIC_API_KEY`.',
+      images: `Images go to the model by way of \`toModelOutput\`, ${TAKEN_IMAGES}`,
       dependencies: { '@mastra/core': '^1.0.0' },
       sources: {
         'src/agent.ts': `import { Agent } from '@mastra/core/agent';
@@ -24,7 +25,7 @@ const { text } = await agent.generate('What can you do?');
 console.log(text);
 `,
         'src/mastra-tools.ts': `import { createTool } from '@mastra/core/tools';
-import { run } from './run.js';
+import { run, type Illustrated } from './run.js';
 import * as tools from './tools/index.js';
 
 export const mastraTools = {
@@ -35,11 +36,20 @@ ${eachTool(
     description: ${id}.description,
     inputSchema: ${id}.input,
     execute: async (input) => run(${id}, ${id}.input.parse(input)),
+    toModelOutput: modelOutput,
   }),`,
 )}
 };
+
+/** What a model is told: text, or text with images. */
+export function modelOutput(given: unknown) {
+  const output = given as string | Illustrated;
+  if (typeof output === 'string') return { type: 'text' as const, value: output };
+  const images = output.images.map(({ data, mimeType }) => ({ type: 'image-data' as const, data, mediaType: mimeType }));
+  return { type: 'content' as const, value: [{ type: 'text' as const, text: output.text }, ...images] };
+}
 `,
-        'src/call.ts': `import { mastraTools } from './mastra-tools.js';
+        'src/call.ts': `import { mastraTools, modelOutput } from './mastra-tools.js';
 
 interface Callable {
   execute?: (input: never, context: never) => unknown;
@@ -53,7 +63,9 @@ export async function call(name: string, input: unknown): Promise<unknown> {
   if (typeof returned === 'object' && returned !== null && 'error' in returned) {
     throw new Error('message' in returned ? String(returned.message) : 'The input was refused.');
   }
-  return returned;
+  const told = modelOutput(returned);
+  if (told.type === 'text') return told.value;
+  return told.value.map((part) => (part.type === 'text' ? part.text : \`[image: \${part.mediaType}]\`)).join('\\n');
 }
 `,
       },

@@ -1,5 +1,5 @@
 import { literal, namesFor, type ExportTarget } from '../exported-tool';
-import { projectOf } from '../project';
+import { projectOf, TAKEN_IMAGES } from '../project';
 
 export const openaiAgents: ExportTarget = {
   id: 'openai-agents',
@@ -9,6 +9,7 @@ export const openaiAgents: ExportTarget = {
     return projectOf(tools, project, {
       title: 'the OpenAI Agents SDK',
       use: '`npm run agent` asks a model: `src/agent.ts`. It wants a key in `OPENAI_API_KEY`.',
+      images: `Images go to the model as image outputs, ${TAKEN_IMAGES}`,
       dependencies: { '@openai/agents': '^0.20.0' },
       sources: {
         'src/agent.ts': `import { Agent, run } from '@openai/agents';
@@ -18,7 +19,7 @@ const { finalOutput } = await run(new Agent({ name: 'Assistant', tools: agentToo
 console.log(finalOutput);
 `,
         'src/agent-tools.ts': `import { tool } from '@openai/agents';
-import { run } from './run.js';
+import { run, type Illustrated } from './run.js';
 import * as tools from './tools/index.js';
 
 // Not strict: strict mode wants every field required. The input is checked by Zod before a tool runs.
@@ -32,12 +33,19 @@ ${tools
     description: ${id}.description,
     parameters: ${literal({ ...inputSchema, type: 'object', properties, required, additionalProperties: true })},
     strict: false,
-    execute: async (input: unknown) => run(${id}, ${id}.input.parse(input)),
+    execute: async (input: unknown) => outputOf(await run(${id}, ${id}.input.parse(input))),
     errorFunction: (_context, error) => \`The tool failed: \${error instanceof Error ? error.message : String(error)}\`,
   }),`;
   })
   .join('\n')}
 ];
+
+/** Text, or text with images. */
+function outputOf(output: string | Illustrated) {
+  if (typeof output === 'string') return output;
+  const images = output.images.map(({ data, mimeType }) => ({ type: 'image' as const, image: { data, mediaType: mimeType } }));
+  return [{ type: 'text' as const, text: output.text }, ...images];
+}
 `,
         'src/call.ts': `import { RunContext } from '@openai/agents';
 import { agentTools } from './agent-tools.js';
@@ -47,9 +55,12 @@ export async function call(name: string, input: unknown): Promise<unknown> {
   // The SDK puts _ for what OpenAI does not take in a name.
   const found = agentTools.find((one) => one.name === name.replace(/[^\\w]/g, '_'));
   if (!found) throw new Error(\`There is no tool named "\${name}".\`);
-  const text = await found.invoke(new RunContext(), JSON.stringify(input));
-  if (String(text).startsWith('The tool failed: ')) throw new Error(String(text));
-  return text;
+  const output: unknown = await found.invoke(new RunContext(), JSON.stringify(input));
+  if (Array.isArray(output)) {
+    return output.map((part) => (part.type === 'text' ? part.text : \`[image: \${part.image.mediaType}]\`)).join('\\n');
+  }
+  if (String(output).startsWith('The tool failed: ')) throw new Error(String(output));
+  return output;
 }
 `,
       },
