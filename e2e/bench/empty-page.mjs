@@ -12,19 +12,20 @@ const ISOLATED = {
 /**
  * Bundles an entry and asks something of it on an empty page of a new browser, isolated as the playground's is.
  *
- * @template T
+ * @template T, A
  * @param {import('../run/browser/find.mjs').Browser} browser @param {string} url the server's, for the sandbox's frame
- * @param {string} entry a file beside this one @param {() => Promise<T>} work runs in the page, after the entry
+ * @param {string} entry a file beside this one @param {(given: A) => Promise<T>} work runs in the page, after the entry
+ * @param {A} [given] what it is called with
  * @returns {Promise<T>}
  */
-export async function inEmptyPage({ path, env }, url, entry, work) {
+export async function inEmptyPage({ path, env }, url, entry, work, given) {
   const running = await chromium.launch({ executablePath: path, args: BROWSER_ARGS, env: { ...process.env, ...env } });
   try {
     const page = await running.newPage();
     await page.route('**/empty', (route) => route.fulfill({ headers: ISOLATED, body: '<!doctype html>' }));
     await page.goto(`${url}/empty`);
     await page.addScriptTag({ content: await bundle(entry) });
-    return await page.evaluate(work);
+    return await page.evaluate(work, given);
   } finally {
     await running.close();
   }

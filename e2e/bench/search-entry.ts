@@ -81,7 +81,7 @@ async function reads(sandbox: Sandbox, paths: readonly string[]): Promise<{ seri
     forget: (path) => void seen.delete(path),
   };
   const fileCache = createFileCache(Date.now);
-  const { dispatch } = createDispatcher({
+  const dispatcher = createDispatcher({
     registry: createRegistry([eraseTool(read)]),
     permissions: {
       mode: () => 'default',
@@ -94,7 +94,7 @@ async function reads(sandbox: Sandbox, paths: readonly string[]): Promise<{ seri
   let next = 0;
   const readOne = () => {
     const args = JSON.stringify({ file_path: paths[(next += 37) % paths.length] });
-    return dispatch({ id: `call-${next}`, name: 'Read', args }, { signal: new AbortController().signal });
+    return dispatcher.dispatch({ id: `call-${next}`, name: 'Read', args }, { signal: new AbortController().signal });
   };
   const times = { series: Array<number>(), parallel: Array<number>() };
   for (let run = 0; run < WARM_RUNS; run++) {

@@ -1,6 +1,7 @@
 // Measures what issue and design promise: the round trip of a call, the boot of the sandbox, the load of the page. With `load`, what
 // many people at once, long threads and full folders cost; with `recovery`, what a careless model makes of messages; with `pauses`, how long
-// hostile programs hold up the page: node e2e/run/bench.mjs [load [quick] [part …] | recovery | pauses].
+// hostile programs hold up the page; with `commands`, command lines in the sandbox beside this machine's:
+// node e2e/run/bench.mjs [load [quick] [part …] | recovery | pauses | commands].
 import { spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
@@ -41,6 +42,11 @@ await launch(async () => {
     if (what === 'pauses') {
       const { pauseRows } = await import('../bench/pauses.mjs');
       print(await pauseRows(browser, url));
+      return;
+    }
+    if (what === 'commands') {
+      const { commandRows } = await import('../bench/commands.mjs');
+      print(await commandRows(browser, url));
       return;
     }
     const { unitBenches } = await import('../bench/units.mjs');

@@ -1,0 +1,83 @@
+import type { FileTree, Sandbox } from '@/lib/ports';
+import { createEmbeddedSandbox } from '@/lib/sandbox';
+import { LINES, MORNING, MORNING_RUNS, PROJECT_FILES, RUNS } from './command-lines.mjs';
+import { searchTree } from './search-tree.mjs';
+
+export interface CommandTimes {
+  /** Milliseconds of each run of each line, in the order of the lines. */
+  readonly lines: readonly (readonly number[])[];
+  /** Bytes of the page and its workers before and after the morning. */
+  readonly memory: { readonly before: number; readonly after: number };
+}
+
+declare global {
+  interface Window {
+    commandsBench: (folder: string) => Promise<CommandTimes['lines']>;
+    morningBench: () => Promise<CommandTimes['memory']>;
+  }
+  interface Performance {
+    /** Chromium's, in isolated pages. */
+    measureUserAgentSpecificMemory(): Promise<{ bytes: number }>;
+  }
+}
+
+/** The lines of one kind of folder, each several times, in a sandbox of their own. */
+window.commandsBench = async (folder) => {
+  const sandbox = await createEmbeddedSandbox();
+  if (folder !== 'empty') await mountTree(sandbox, folder === 'project' ? PROJECT_FILES : Infinity);
+  const times: number[][] = [];
+  for (const { line, again } of LINES.filter((one) => one.folder === folder)) {
+    const runs: number[] = [];
+    for (let run = 0; run < RUNS; run++) {
+      if (again) await runLine(sandbox, again);
+      const started = performance.now();
+      await runLine(sandbox, line);
+      runs.push(performance.now() - started);
+    }
+    times.push(runs);
+  }
+  sandbox.teardown();
+  return times;
+};
+
+/** What a long morning leaves in memory. */
+window.morningBench = async () => {
+  const sandbox = await createEmbeddedSandbox();
+  await mountTree(sandbox, PROJECT_FILES);
+  await runLine(sandbox, 'git init -q -b main');
+  const rounds = async (count: number) => {
+    for (let run = 0; run < count; run++) for (const line of MORNING) await runLine(sandbox, line);
+  };
+  await rounds(2);
+  const before = (await performance.measureUserAgentSpecificMemory()).bytes;
+  await rounds(MORNING_RUNS);
+  const after = (await performance.measureUserAgentSpecificMemory()).bytes;
+  return { before, after };
+};
+
+async function mountTree(sandbox: Sandbox, count: number): Promise<void> {
+  let left = count;
+  const tree: FileTree = {};
+  for (const [path, contents] of searchTree()) {
+    if (left-- <= 0) break;
+    let folder = tree;
+    const names = path.split('/');
+    const last = names.pop() ?? path;
+    for (const name of names) {
+      const entry = (folder[name] ??= { directory: {} });
+      if ('directory' in entry) folder = entry.directory;
+    }
+    folder[last] = { file: { contents } };
+  }
+  await sandbox.mount(tree);
+}
+
+async function runLine(sandbox: Sandbox, line: string): Promise<void> {
+  const child = await sandbox.spawn('bash', ['-c', line]);
+  let said = '';
+  const [code] = await Promise.all([
+    child.exit,
+    child.output.pipeTo(new WritableStream({ write: (text) => void (said += text) })),
+  ]);
+  if (code !== 0) throw new Error(`${line} ended with ${code}: ${said}`);
+}
