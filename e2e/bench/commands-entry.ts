@@ -74,6 +74,7 @@ async function mountTree(sandbox: Sandbox, count: number): Promise<void> {
 
 async function runLine(sandbox: Sandbox, line: string): Promise<void> {
   const child = await sandbox.spawn('bash', ['-c', line]);
+  void child.input.close().catch(() => undefined);
   let said = '';
   const [code] = await Promise.all([
     child.exit,
