@@ -3,25 +3,21 @@ import { createEmbeddedSandbox } from '@/lib/sandbox';
 import { LINES, MORNING, MORNING_RUNS, PROJECT_FILES, RUNS } from './command-lines.mjs';
 import { searchTree } from './search-tree.mjs';
 
-export interface CommandTimes {
-  /** Milliseconds of each run of each line, in the order of the lines. */
-  readonly lines: readonly (readonly number[])[];
-  /** Bytes of the page and its workers before and after the morning. */
-  readonly memory: { readonly before: number; readonly after: number };
+/** Bytes of the page and its workers before and after the morning. */
+interface Memory {
+  readonly before: number;
+  readonly after: number;
 }
 
 declare global {
   interface Window {
-    commandsBench: (folder: string) => Promise<CommandTimes['lines']>;
-    morningBench: () => Promise<CommandTimes['memory']>;
-  }
-  interface Performance {
-    /** Chromium's, in isolated pages. */
-    measureUserAgentSpecificMemory(): Promise<{ bytes: number }>;
+    commandsBench: (folder: string) => Promise<number[][]>;
+    morningBench: () => Promise<Memory>;
+    residentBytes: () => Promise<number>;
   }
 }
 
-/** The lines of one kind of folder, each several times, in a sandbox of their own. */
+/** Milliseconds of each run of each line for one kind of folder, in a sandbox of their own. */
 window.commandsBench = async (folder) => {
   const sandbox = await createEmbeddedSandbox();
   if (folder !== 'empty') await mountTree(sandbox, folder === 'project' ? PROJECT_FILES : Infinity);
@@ -49,9 +45,9 @@ window.morningBench = async () => {
     for (let run = 0; run < count; run++) for (const line of MORNING) await runLine(sandbox, line);
   };
   await rounds(2);
-  const before = (await performance.measureUserAgentSpecificMemory()).bytes;
+  const before = await window.residentBytes();
   await rounds(MORNING_RUNS);
-  const after = (await performance.measureUserAgentSpecificMemory()).bytes;
+  const after = await window.residentBytes();
   return { before, after };
 };
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { build } from 'esbuild';
@@ -10,7 +11,8 @@ const ISOLATED = {
 };
 
 /**
- * Bundles an entry and asks something of it on an empty page of a new browser, isolated as the playground's is.
+ * Bundles an entry and asks something of it on an empty page of a new browser, isolated as the playground's is. `residentBytes()`
+ * there gives what the browser's page processes have in memory (Linux; NaN elsewhere).
  *
  * @template T, A
  * @param {import('../run/browser/find.mjs').Browser} browser @param {string} url the server's, for the sandbox's frame
@@ -23,6 +25,7 @@ export async function inEmptyPage({ path, env }, url, entry, work, given) {
   try {
     const page = await running.newPage();
     await page.route('**/empty', (route) => route.fulfill({ headers: ISOLATED, body: '<!doctype html>' }));
+    await page.exposeFunction('residentBytes', () => residentBytes(running));
     await page.goto(`${url}/empty`);
     await page.addScriptTag({ content: await bundle(entry) });
     return await page.evaluate(work, given);
@@ -44,4 +47,17 @@ async function bundle(entry) {
     minify: true,
   });
   return outputFiles.map(({ text }) => text).join('');
+}
+
+/** Page processes alone: the browser's own caches are not the page's. @param {import('@playwright/test').Browser} running */
+async function residentBytes(running) {
+  const session = await running.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  let kilobytes = 0;
+  for (const { id, type } of processInfo) {
+    if (type !== 'renderer') continue;
+    const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => '');
+    kilobytes += Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN);
+  }
+  return kilobytes * 1024;
 }
