@@ -26,6 +26,30 @@ it('a JSON Schema alone is the input of a tool', () => {
   expect(filesOf(schema)).toMatchObject({ 'main.ts': expect.stringMatching(/name: "MyTool"[^]*Say what it is for/) });
 });
 
+it.each([
+  ['with alternatives at its root', JSON.stringify({ anyOf: [schema, schema] })],
+  ['that refers to itself', JSON.stringify({ $ref: '#/$defs/a', $defs: { a: schema } })],
+  ['with a name and a description', JSON.stringify({ ...schema, name: 'x', description: 'd' })],
+  ['in YAML', 'type: object\nproperties:\n  city: { type: string }'],
+  ['with comments', `// Where.\n${JSON.stringify(schema)}`],
+])('so is one %s', (_, text) => {
+  const made = fromDeclarations(text);
+  expect(made.ok && made.files['main.ts']).toMatch(/name: "MyTool"[^]*"city"/);
+});
+
+it('tools are declared in YAML, too, and with the types of Gemini', () => {
+  const yaml = fromDeclarations('tools:\n  - { name: get_weather, inputSchema: { type: object } }');
+  expect(yaml).toMatchObject({ ok: true, files: { 'main.ts': expect.stringContaining('"get_weather"') } });
+  const city = { type: 'STRING', nullable: true };
+  const gemini = { functionDeclarations: [{ name: 'f', parameters: { type: 'OBJECT', properties: { city } } }] };
+  expect(Object.values(filesOf(gemini))[0]).toMatch(/"type": \[\s*"string",\s*"null"\s*\]/);
+});
+
+it('what no tool can take, or nothing can go through, is said', () => {
+  expect(filesOf({ type: 'array', items: schema })).toContain('a schema of something else');
+  expect(fromDeclarations('['.repeat(100_000))).toMatchObject({ ok: false });
+});
+
 it('each tool of many has a file, whatever its name is', () => {
   const named = (name: string) => ({ name, inputSchema: schema });
   expect(Object.keys(filesOf(['a.b', 'a/b', '9', '__proto__'].map(named)))).toEqual([

@@ -1,8 +1,9 @@
 import { parse } from 'jsonc-parser';
-import { z } from 'zod';
+import { isObject, type JsonSchema } from '@/lib/schema/json-schema';
 import { readDeclarations } from '@/lib/tools/lint';
 import { MOST_FILES, type Pack } from './pack';
-import { callOf, isSwagger, readOpenApi, type ApiOperation } from './from-openapi';
+import { callOf, readOpenApi, type ApiOperation } from './from-openapi';
+import { readYaml } from './openapi-document';
 import { sourceFrom, type ToolForm } from './templates';
 
 /** The files of a pack, or why there are none. */
@@ -10,13 +11,14 @@ export type FromDeclarations =
   | { readonly ok: true; readonly files: Pack['files'] }
   | { readonly ok: false; readonly reason: string };
 
-/** What a schema says of itself, for a tool whose input it is. */
-const AloneSchema = z.looseObject({
-  type: z.literal('object').optional(),
-  properties: z.record(z.string(), z.unknown()),
-  title: z.string().optional().catch(undefined),
-  description: z.string().optional().catch(undefined),
-});
+/** What a JSON Schema of an object has, and no declaration of a tool. */
+const KEYWORDS = ['properties', 'patternProperties', 'additionalProperties', '$ref', 'anyOf', 'oneOf', 'allOf'];
+
+/** The JSON Schema of one tool's input. */
+function aloneIn(value: unknown): JsonSchema | undefined {
+  if (!isObject(value) || (value.type !== undefined && value.type !== 'object')) return undefined;
+  return value.type === 'object' || KEYWORDS.some((keyword) => keyword in value) ? value : undefined;
+}
 
 /**
  * A pack that begins with what a text declares: tools in the form of MCP, Anthropic, OpenAI or Gemini, each in a file of its own, or
@@ -25,13 +27,24 @@ const AloneSchema = z.looseObject({
 export function fromDeclarations(text: string, operation?: string): FromDeclarations {
   const api = readOpenApi(text);
   if (api) return fromOperations(operation === undefined ? api : api.filter(({ name }) => name === operation));
-  if (isSwagger(text)) return { ok: false, reason: 'It is OpenAPI 2 (Swagger): convert it to OpenAPI 3 first.' };
-  const declarations = readDeclarations(text);
+  if (/^\s*["']?(?:openapi|swagger)["']?\s*:/m.test(text))
+    return { ok: false, reason: 'It is called an OpenAPI document, but cannot be read as one.' };
+  const value = readLoosely(text);
+  const alone = aloneIn(value);
+  if (alone) {
+    const { title, description } = alone;
+    const name = typeof title === 'string' ? title : 'MyTool';
+    return {
+      ok: true,
+      files: { 'main.ts': sourceOf(name, typeof description === 'string' ? description : '', alone) },
+    };
+  }
+  const declarations = readDeclarations(isJson(text) || value === undefined ? text : JSON.stringify(value));
   if (!declarations.ok) {
-    const alone = AloneSchema.safeParse(parse(text));
-    if (!alone.success) return { ok: false, reason: declarations.reason };
-    const { title = 'MyTool', description = '' } = alone.data;
-    return { ok: true, files: { 'main.ts': sourceOf(title, description, alone.data) } };
+    const other = isObject(value) && typeof value.type === 'string' && value.type !== 'object';
+    return other
+      ? { ok: false, reason: 'The input of a tool is an object: this is a schema of something else.' }
+      : declarations;
   }
   const { declared } = declarations;
   if (declared.length > MOST_FILES)
@@ -44,6 +57,18 @@ export function fromDeclarations(text: string, operation?: string): FromDeclarat
   }
   return { ok: true, files };
 }
+
+/** JSON, as people write it, with comments and commas at the end, or YAML. */
+function readLoosely(text: string): unknown {
+  try {
+    return isJson(text) ? parse(text, [], { allowTrailingComma: true }) : readYaml(text);
+  } catch {
+    // Nested so deeply that nothing can go through it.
+    return undefined;
+  }
+}
+
+const isJson = (text: string): boolean => /^\s*(?:[{[]|\/[/*])/.test(text);
 
 function fromOperations(operations: readonly ApiOperation[]): FromDeclarations {
   if (operations.length === 0) return { ok: false, reason: 'The document describes no operation.' };

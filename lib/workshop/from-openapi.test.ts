@@ -57,7 +57,8 @@ describe('an OpenAPI document', () => {
 
   it.each([
     ['without operations', 'openapi: 3.0.0\npaths: {}', 'describes no operation'],
-    ['of an older version', 'swagger: "2.0"\npaths: {}', 'convert it to OpenAPI 3'],
+    ['that goes round in a circle', 'openapi: 3.0.0\npaths: &p { /a: { get: *p } }', 'cannot be read as one'],
+    ['of a version to come', 'openapi: 4.0.0\npaths: {}', 'cannot be read as one'],
     [
       'with more operations than a pack has files',
       JSON.stringify({
@@ -70,7 +71,87 @@ describe('an OpenAPI document', () => {
     expect(fromDeclarations(text)).toMatchObject({ ok: false, reason: expect.stringContaining(reason) });
   });
 
+  it('says where it is, what is sent, and what cannot be, however that is written', () => {
+    const [get, post, form] =
+      readOpenApi(`
+openapi: 3.0.3
+servers: [{ url: 'https://{region}.example/v1', variables: { region: { default: eu } } }]
+paths:
+  /pets/{id}:
+    $ref: '#/x-items/pet'
+  /forms:
+    servers: [{ url: 'https://forms.example' }]
+    post: { requestBody: { content: { multipart/form-data: { schema: { type: object, properties: { file: { type: string } } } } } } }
+x-items:
+  pet:
+    get:
+      parameters:
+        - { name: X-Trace, in: header, schema: { type: string } }
+        - { name: filter, in: query, content: { application/json: { schema: { $ref: '#/components/schemas/a~1b/properties/tag' } } } }
+        - { name: fields, in: query, explode: false, schema: { type: array, items: { type: string } } }
+    post: { requestBody: { content: { application/json; charset=utf-8: { schema: { $ref: '#/components/schemas/a~1b' } } } } }
+components:
+  schemas:
+    a/b:
+      type: object
+      properties:
+        tag: { type: string, nullable: true, enum: [x], example: x }
+        size: { type: number, minimum: 0, exclusiveMinimum: true }
+        nullable: { type: boolean }
+`) ?? [];
+    const tag = { type: ['string', 'null'], enum: ['x', null], examples: ['x'] };
+    expect(get).toMatchObject({
+      url: 'https://eu.example/v1/pets/{id}',
+      joined: ['fields'],
+      left: ['X-Trace (header)'],
+      schema: {
+        properties: { id: { type: 'string' }, filter: { $ref: '#/$defs/tag' } },
+        required: ['id'],
+        $defs: { tag },
+      },
+    });
+    expect(post?.schema).toMatchObject({
+      properties: { body: { $ref: '#/$defs/a_b' } },
+      $defs: {
+        a_b: { properties: { tag, size: { type: 'number', exclusiveMinimum: 0 }, nullable: { type: 'boolean' } } },
+      },
+    });
+    expect(form).toMatchObject({
+      url: 'https://forms.example/forms',
+      schema: { properties: { body: { properties: { file: {} } } } },
+    });
+  });
+
+  it('of version 2 is read as one of version 3', () => {
+    const [get, post, form] =
+      readOpenApi(`
+swagger: '2.0'
+host: pets.example
+basePath: /v2
+schemes: [http]
+paths:
+  /pets:
+    get: { operationId: list, parameters: [{ name: tags, in: query, type: array, items: { type: string }, collectionFormat: multi }, { $ref: '#/parameters/page' }] }
+    post: { parameters: [{ name: pet, in: body, required: true, schema: { $ref: '#/definitions/Pet' } }] }
+    put: { parameters: [{ name: photo, in: formData, type: file, required: true }] }
+parameters:
+  page: { name: page, in: query, type: integer, minimum: 1 }
+definitions:
+  Pet: { type: object, properties: { name: { type: string } } }
+`)?.toSorted((a, b) => (a.method < b.method ? -1 : 1)) ?? [];
+    expect(get).toMatchObject({
+      name: 'list',
+      url: 'http://pets.example/v2/pets',
+      joined: ['page'],
+      schema: { properties: { tags: { type: 'array' }, page: { type: 'integer', minimum: 1 } } },
+    });
+    expect(post?.schema).toMatchObject({ properties: { body: { $ref: '#/$defs/Pet' } }, required: ['body'] });
+    expect(form?.schema).toMatchObject({ properties: { body: { properties: { photo: {} }, required: ['photo'] } } });
+  });
+
   it.each([
+    `{"openapi": "3.0.0", "paths": ${'{"a":'.repeat(20_000)}1${'}'.repeat(20_001)}`,
+    'openapi: 3.0.0\npaths: { /a: { get: { parameters: [{ $ref: "#/x" }] } }, /b: { $ref: "#/paths/~1b" } }\nx: { $ref: "#/x" }',
     'openapi: 3.0.0\npaths: { /a: { get: { parameters: [3, { $ref: "#/nowhere" }], requestBody: 7 } } }',
     'openapi: 3.0.0\npaths: { /a: { get: 3, __proto__: { x: 1 } } }',
     'openapi: 3.0.0\na: &a [1]\nb: [*a, *a]\npaths: {}',

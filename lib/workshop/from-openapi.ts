@@ -1,7 +1,7 @@
-import { parseJson } from '@/lib/protocol';
-import { isObject } from '@/lib/schema/json-schema';
-import { parse } from 'yaml';
+import { isObject, type JsonSchema } from '@/lib/schema/json-schema';
 import { z } from 'zod';
+import { readYaml, resolved, standingAlone } from './openapi-document';
+import { inVersion3 } from './swagger';
 
 /** An operation of an API, as a tool would have it. */
 export interface ApiOperation {
@@ -10,9 +10,13 @@ export interface ApiOperation {
   readonly url: string;
   readonly name: string;
   readonly description: string;
-  readonly schema: Readonly<Record<string, unknown>>;
+  readonly schema: JsonSchema;
   /** Parameters that go into the query. */
   readonly query: readonly string[];
+  /** Those of them whose lists go there as one value, with commas. */
+  readonly joined: readonly string[];
+  /** Parameters that `context.fetch` has no place for: headers and cookies. */
+  readonly left: readonly string[];
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
@@ -22,52 +26,69 @@ const ParameterSchema = z.looseObject({
   in: z.enum(['path', 'query', 'header', 'cookie']),
   required: z.boolean().optional(),
   description: z.string().optional(),
+  explode: z.boolean().optional().catch(undefined),
   schema: SchemaSchema.optional(),
+  content: z.unknown().optional(),
 });
+type Parameter = z.infer<typeof ParameterSchema>;
+
+const ServersSchema = z
+  .array(
+    z.looseObject({
+      url: z.string(),
+      variables: z
+        .record(z.string(), z.looseObject({ default: z.coerce.string() }))
+        .default({})
+        .catch({}),
+    }),
+  )
+  .optional()
+  .catch(undefined);
 const OperationSchema = z.looseObject({
   operationId: z.string().optional(),
   summary: z.string().optional(),
   description: z.string().optional(),
   parameters: z.array(z.unknown()).default([]),
   requestBody: z.unknown().optional(),
+  servers: ServersSchema,
 });
 const DocumentSchema = z.looseObject({
   openapi: z.string().startsWith('3.'),
-  servers: z.array(z.looseObject({ url: z.string() })).optional(),
+  servers: ServersSchema,
   paths: z.record(z.string(), z.record(z.string(), z.unknown())),
-  components: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
 });
 type Document = z.infer<typeof DocumentSchema>;
 
-/** Whether a text is a document of OpenAPI’s second version, which was called Swagger. Never throws. */
-export const isSwagger = (text: string): boolean =>
-  text.includes('swagger') && z.looseObject({ swagger: z.unknown() }).safeParse(yamlOf(text)).success;
-
-/** The operations that an OpenAPI document of version 3 describes, in JSON or YAML; undefined where a text is none. Never throws. */
+/** The operations that an OpenAPI document describes, in JSON or YAML; undefined where a text is none. Never throws. */
 export function readOpenApi(text: string): readonly ApiOperation[] | undefined {
-  const document = DocumentSchema.safeParse(yamlOf(text));
-  if (!document.success) return undefined;
-  const { paths, servers = [] } = document.data;
-  const base = servers[0]?.url.replace(/\/$/, '') ?? '';
-  return Object.entries(paths).flatMap(([path, item]) =>
-    METHODS.flatMap((method) => {
+  // Most texts are no such document, and need not be read as one.
+  if (!/openapi|swagger/.test(text)) return undefined;
+  try {
+    const document = DocumentSchema.safeParse(inVersion3(readYaml(text)));
+    return document.success ? operationsIn(document.data) : undefined;
+  } catch {
+    // Nested so deeply that nothing can go through it.
+    return undefined;
+  }
+}
+
+const operationsIn = (document: Document): ApiOperation[] =>
+  Object.entries(document.paths).flatMap(([path, given]) => {
+    const found = resolved(document, given);
+    const item = isObject(found) ? found : {};
+    return METHODS.flatMap((method) => {
       const operation = OperationSchema.safeParse(item[method]);
       if (!operation.success) return [];
       const shared = Array.isArray(item.parameters) ? item.parameters : [];
-      return [operationOf(document.data, { method, path, base, shared }, operation.data)];
-    }),
-  );
-}
+      const servers = operation.data.servers ?? ServersSchema.parse(item.servers) ?? document.servers;
+      return [operationOf(document, { method, path, base: baseOf(servers), shared }, operation.data)];
+    });
+  });
 
-/** JSON is YAML, too, but takes a hundred times as long to be read as it. */
-function yamlOf(text: string): unknown {
-  const json = parseJson(z.unknown(), text);
-  if (json.ok) return json.value;
-  try {
-    return parse(text, { logLevel: 'silent' });
-  } catch {
-    return undefined;
-  }
+function baseOf(servers: z.infer<typeof ServersSchema>): string {
+  const { url = '', variables = {} } = servers?.[0] ?? {};
+  const filled = url.replaceAll(/\{([^}]+)\}/g, (whole, name: string) => variables[name]?.default ?? whole);
+  return filled.replace(/\/$/, '');
 }
 
 interface Place {
@@ -83,15 +104,23 @@ function operationOf(
   { method, path, base, shared }: Place,
   operation: z.infer<typeof OperationSchema>,
 ): ApiOperation {
-  const parameters = [...shared, ...operation.parameters].flatMap((given) => {
-    const parameter = ParameterSchema.safeParse(resolved(document, given));
-    return parameter.success && (parameter.data.in === 'path' || parameter.data.in === 'query') ? [parameter.data] : [];
+  const given = [...shared, ...operation.parameters].flatMap((one) => {
+    const parameter = ParameterSchema.safeParse(resolved(document, one));
+    return parameter.success ? [parameter.data] : [];
   });
+  // Names in the path that the document says nothing of are filled in all the same.
+  const url = base + path;
+  const named = [...url.matchAll(/\{([^}]+)\}/g)].map(([, name = '']): Parameter => ({
+    name,
+    in: 'path',
+    schema: { type: 'string' },
+  }));
+  const parameters = [...named, ...given.filter((one) => one.in === 'path' || one.in === 'query')];
   const body = bodyOf(document, operation.requestBody);
   const properties = new Map<string, unknown>(
-    parameters.map(({ name, schema = {}, description }) => [
+    parameters.map(({ name, schema, content, description }) => [
       name,
-      { ...schema, ...(description !== undefined && { description }) },
+      { ...(schema ?? mediaOf(content)), ...(description !== undefined && { description }) },
     ]),
   );
   if (body) properties.set('body', body.schema);
@@ -102,71 +131,58 @@ function operationOf(
     required: [...new Set(required), ...(body?.required ? ['body'] : [])],
     additionalProperties: false,
   };
+  const query = [
+    ...new Map(parameters.flatMap((one) => (one.in === 'query' ? [[one.name, one] as const] : []))).values(),
+  ];
   return {
     method: method.toUpperCase(),
-    url: base + path,
+    url,
     name: operation.operationId ?? `${method}${path}`,
     description: operation.description ?? operation.summary ?? '',
-    schema: withDefinitions(document, schema),
-    query: parameters.flatMap((one) => (one.in === 'query' ? [one.name] : [])),
+    schema: standingAlone(document, schema),
+    query: query.map(({ name }) => name),
+    joined: query.flatMap(({ name, explode }) => (explode === false ? [name] : [])),
+    left: given.flatMap((one) => (one.in === 'header' || one.in === 'cookie' ? [`${one.name} (${one.in})`] : [])),
   };
+}
+
+/** The schema of what is sent: as JSON where that can be, else in the first form there is. */
+function mediaOf(content: unknown): JsonSchema {
+  const forms = Object.entries(isObject(content) ? content : {});
+  const [, media] = forms.find(([type]) => /[/+]json\b/.test(type)) ?? forms[0] ?? [];
+  return isObject(media) && isObject(media.schema) ? media.schema : {};
 }
 
 function bodyOf(document: Document, given: unknown): { schema: unknown; required: boolean } | undefined {
   const body = resolved(document, given);
-  const content = isObject(body) ? body.content : undefined;
-  const json = isObject(content) ? content['application/json'] : undefined;
-  return isObject(body) && isObject(json) ? { schema: json.schema ?? {}, required: body.required === true } : undefined;
-}
-
-const REFERENCE = /^#\/components\/(\w+)\/([^/]+)$/;
-
-/** What a reference of the document leads to; anything else as it is. */
-function resolved(document: Document, value: unknown): unknown {
-  const [, group = '', name = ''] =
-    (isObject(value) && typeof value.$ref === 'string' && REFERENCE.exec(value.$ref)) || [];
-  return group === '' ? value : document.components?.[group]?.[name];
-}
-
-/** A schema with the schemas of the document that it refers to, so that it stands alone. */
-function withDefinitions(
-  document: Document,
-  schema: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
-  const definitions = new Map<string, unknown>();
-  const moved = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(moved);
-    if (!isObject(value)) return value;
-    const [, group, name = ''] = (typeof value.$ref === 'string' && REFERENCE.exec(value.$ref)) || [];
-    if (group === 'schemas') {
-      if (!definitions.has(name)) {
-        definitions.set(name, {});
-        definitions.set(name, moved(document.components?.schemas?.[name] ?? {}));
-      }
-      return { ...value, $ref: `#/$defs/${name}` };
-    }
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, moved(inner)]));
-  };
-  const alone = moved(schema);
-  const whole = isObject(alone) ? alone : {};
-  return definitions.size === 0 ? whole : { ...whole, $defs: Object.fromEntries(definitions) };
+  if (!isObject(body) || !isObject(body.content)) return undefined;
+  return { schema: mediaOf(body.content), required: body.required === true };
 }
 
 /** The body of a tool that makes this call: with `context.fetch` where that can, else a note of what is to be done. */
-export function callOf({ method, url, query }: ApiOperation): string {
+export function callOf({ method, url, query, joined, left }: ApiOperation): string {
+  const untold =
+    left.length > 0
+      ? `\n    // The API takes these, too, which context.fetch cannot send: ${left.join(', ').replaceAll('\n', ' ')}.`
+      : '';
   if (method !== 'GET') {
-    return `
+    return `${untold}
     return { text: ${JSON.stringify(`${method} ${url}: say in the source how this call is made.`)}, error: 'UNSUPPORTED' };`;
   }
   if (query.length === 0) {
-    return `
+    return `${untold}
     const url = ${filledIn(url)};${FETCHED}`;
   }
-  return `
+  const listed =
+    joined.length > 0 ? `${JSON.stringify(joined)}.includes(name) && Array.isArray(given) ? [given.join(',')] : ` : '';
+  return `${untold}
+    const query = new URLSearchParams();
+    for (const name of ${JSON.stringify(query)}) {
+      const given = input[name];
+      const values = ${listed}Array.isArray(given) ? given : given === undefined ? [] : [given];
+      for (const value of values) query.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+    }
     const filled = ${filledIn(url)};
-    const query = new URLSearchParams(
-      ${JSON.stringify(query)}.flatMap((name) => (input[name] === undefined ? [] : [[name, String(input[name])]])),
-    );
     const url = query.size > 0 ? \`\${filled}?\${query}\` : filled;${FETCHED}`;
 }
 

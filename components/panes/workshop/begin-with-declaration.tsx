@@ -19,8 +19,7 @@ export function BeginWithDeclaration({ onBegin }: { onBegin: (files: Files) => v
   const [text, setText] = useState('');
   const [refused, setRefused] = useState('');
   const [operation, setOperation] = useState('');
-  // Most of what is pasted is no such document, and need not be read as one with each letter.
-  const operations = useMemo(() => (text.includes('openapi') ? (readOpenApi(text) ?? []) : []), [text]);
+  const operations = useMemo(() => readOpenApi(text) ?? [], [text]);
   const type = (typed: string): void => {
     setText(typed);
     setRefused('');

@@ -260,3 +260,58 @@ describe('what is written in a field', () => {
     expect(after?.shown).toBe(written);
   });
 });
+
+describe('what holds only of some values', () => {
+  const address: JsonSchema = JSON.parse(`{
+    "properties": { "country": { "enum": ["US", "NL"] } },
+    "allOf": [
+      {
+        "if": { "properties": { "country": { "const": "US" } }, "required": ["country"] },
+        "then": { "properties": { "zip": { "type": "string" } }, "required": ["zip"] }
+      },
+      { "if": { "required": ["zip"] }, "then": { "properties": { "plus4": { "type": "integer" } } } }
+    ],
+    "dependentRequired": { "plus4": ["street"] },
+    "dependencies": { "street": { "properties": { "number": { "type": "number" } } } }
+  }`);
+  const labels = (value: unknown): string[] => fieldsOf(root(address, value)).map(({ label }) => label);
+
+  it('has its fields where it holds, whatever that leads to', () => {
+    expect(labels({ country: 'NL' })).toEqual(['country']);
+    expect(labels({ country: 'US' })).toEqual(['country', 'zip']);
+    expect(labels({ country: 'US', zip: '1', plus4: 2 })).toEqual(['country', 'zip', 'plus4', 'street']);
+    expect(labels({ street: 'a' })).toEqual(['country', 'number', 'street']);
+  });
+});
+
+it('a field that OpenAPI tells kinds apart by says which kind it is', () => {
+  const pet = { type: 'object', properties: { type: { type: 'string' } }, required: ['type'] };
+  const schema = object(
+    {
+      pet: {
+        oneOf: [{ $ref: '#/$defs/Cat' }, { $ref: '#/$defs/Dog' }],
+        discriminator: { propertyName: 'type', mapping: { dog: '#/components/schemas/Dog' } },
+      },
+    },
+    { $defs: { Cat: pet, Dog: pet } },
+  );
+  const { control } = at(root(schema, { pet: { type: 'dog' } }), 'pet');
+  expect(control).toMatchObject({ chosen: 1, options: [{ title: 'Cat' }, { title: 'Dog' }] });
+  const starts = control.kind === 'union' ? control.options.map(({ start }) => withoutSpaces(start)) : [];
+  expect(starts).toEqual(['{"type":"Cat"}', '{"type":"dog"}']);
+});
+
+it('fields that are refused by their names, or because nothing else may be there, are marked', () => {
+  const schema = object(
+    { map: { type: 'object', propertyNames: { pattern: '^[a-z]+$' } } },
+    { unevaluatedProperties: false },
+  );
+  const form = root(schema, { map: { ab: 1, A: 2 }, other: 3 });
+  expect(fieldsOf(at(form, 'map')).map(({ extra }) => extra)).toEqual(['allowed', 'refused']);
+  expect(at(form, 'other').extra).toBe('refused');
+});
+
+it('a $dynamicRef leads where a $ref would', () => {
+  const schema = object({ next: { $dynamicRef: '#node' }, size: { type: 'integer' } }, { $dynamicAnchor: 'node' });
+  expect(at(root(schema, { next: { size: 1 } }), 'next', 'size').control.kind).toBe('number');
+});

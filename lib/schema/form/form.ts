@@ -9,7 +9,7 @@ import { once } from './once';
 import { isOfType, namedTypes, valuesOf } from './kind';
 import { ANYTHING, combined, readerOf, type Merged, type SchemaReader } from './merged';
 import { startText } from './start';
-import { branchesOf, chosenBranch, MOST_BRANCHES, type Branch } from './union';
+import { branchesOf, chosenBranch, discriminated, isFitting, MOST_BRANCHES, type Branch } from './union';
 import { FORM_WORDS, type FormWords } from './words';
 import { childrenByName, rawOf, valueTree, type ValueNode } from './value-tree';
 import { z } from 'zod';
@@ -78,7 +78,8 @@ function fieldOf(making: Making, merged: Merged, node: ValueNode | undefined, pl
   };
 }
 
-function controlOf(making: Making, merged: Merged, node: ValueNode | undefined, path: readonly Segment[]): Control {
+function controlOf(making: Making, given: Merged, node: ValueNode | undefined, path: readonly Segment[]): Control {
+  const merged = node ? applied(making, given, node) : given;
   const values = valuesOf(merged);
   if (values) return choiceOf(making, values, node);
   const options = optionsOf(merged);
@@ -99,13 +100,29 @@ function controlOf(making: Making, merged: Merged, node: ValueNode | undefined, 
       return {
         kind: 'object',
         fields: node ? fieldsOf(making, merged, node, path) : [],
-        open: merged.keywords.additionalProperties !== false,
+        open: othersOf(merged.keywords) !== false,
       };
     case 'array':
       return listOf(making, merged, node, path);
     default:
       return { kind: 'json', why: making.words.unknownType(type) };
   }
+}
+
+/** Conditions that are worked in for one value: one may lead to another. */
+const MOST_CONDITIONS = 200;
+
+/** With what its conditions say of the value that is there. */
+function applied(making: Making, given: Merged, node: ValueNode): Merged {
+  let merged = given;
+  for (let count = 0; count < MOST_CONDITIONS; count++) {
+    const [condition, ...conditions] = merged.conditions;
+    if (!condition) break;
+    const { test, met, otherwise } = condition;
+    const said = isFitting(making.root, test, valueOf(making, node)) ? met : otherwise;
+    merged = combined({ ...merged, conditions }, making.read(said));
+  }
+  return merged;
 }
 
 function choiceOf(making: Making, values: readonly unknown[], node: ValueNode | undefined): Control {
@@ -163,7 +180,7 @@ function kindsOf(
 ): Kinds {
   const known = kinds.get(merged);
   if (known) return known;
-  const branches = branchesOf(options, read, words);
+  const branches = branchesOf(discriminated(options, rest.keywords), read, words);
   const few = branches.map((branch) => valuesOf(branch.merged));
   const areFew = merged.unions.length === 1 && few.every((values) => values !== undefined);
   const wholes = branches.map((branch) => combined(withoutTitle(rest), branch.merged));
@@ -192,7 +209,7 @@ function fieldsOf(making: Making, { keywords }: Merged, node: ValueNode, path: r
   const names = [...Object.keys(known), ...[...required].filter((name) => typeof name === 'string'), ...present.keys()];
   return [...new Set(names)].map((name) => {
     const named = Object.hasOwn(known, name);
-    const other = named ? undefined : otherSchema(keywords, name);
+    const other = named ? undefined : otherSchema(making, keywords, name);
     return fieldOf(making, making.read(named ? known[name] : other), present.get(name), {
       path: [...path, name],
       label: name,
@@ -204,11 +221,19 @@ function fieldsOf(making: Making, { keywords }: Merged, node: ValueNode, path: r
 }
 
 /** What is said of a field that is not named. */
-function otherSchema({ patternProperties, additionalProperties = true }: JsonSchema, name: string): unknown {
+function otherSchema(making: Making, keywords: JsonSchema, name: string): unknown {
+  const { patternProperties, propertyNames = true } = keywords;
+  if (!isFitting(making.root, propertyNames, name)) return false;
   const patterns = isObject(patternProperties) ? patternsOf(patternProperties) : [];
   const fitting = patterns.filter(({ pattern }) => validate(pattern, name).ok).map(({ schema }) => schema);
-  return fitting.length > 1 ? { allOf: fitting } : fitting.length === 1 ? fitting[0] : additionalProperties;
+  return fitting.length > 1 ? { allOf: fitting } : fitting.length === 1 ? fitting[0] : othersOf(keywords);
 }
+
+/** What is said of fields that neither a name nor a pattern is of. */
+const othersOf = ({
+  unevaluatedProperties = true,
+  additionalProperties = unevaluatedProperties,
+}: JsonSchema): unknown => additionalProperties;
 
 const patternsOf = once((patternProperties: Record<string, unknown>) =>
   Object.entries(patternProperties).map(([pattern, schema]) => ({ pattern: { type: 'string', pattern }, schema })),

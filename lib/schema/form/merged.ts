@@ -7,12 +7,20 @@ export interface Merged {
   readonly keywords: JsonSchema;
   /** `anyOf` and `oneOf`, each a list of which one has to fit. */
   readonly unions: readonly (readonly unknown[])[];
+  /** What holds only of some values: `if`, and what depends on a field that is there. */
+  readonly conditions: readonly Condition[];
   /** Why not all of it could be read, for people. */
   readonly problem?: (words: FormWords) => string;
 }
 
+export interface Condition {
+  readonly test: unknown;
+  readonly met: unknown;
+  readonly otherwise: unknown;
+}
+
 /** Nothing is said: any value fits. */
-export const ANYTHING: Merged = { keywords: {}, unions: [] };
+export const ANYTHING: Merged = { keywords: {}, unions: [], conditions: [] };
 
 /** References and parts of `allOf` that are followed for one value. */
 const MOST_PARTS = 500;
@@ -37,16 +45,18 @@ function createReader(root: unknown): SchemaReader {
       if (!isObject(node)) return ANYTHING;
       if (seen.includes(node)) return { ...ANYTHING, problem: (words) => words.endless };
       if (++parts > MOST_PARTS) return { ...ANYTHING, problem: (words) => words.tooManyParts };
-      const { $ref, allOf, anyOf, oneOf, ...keywords } = node;
+      const { $ref, $dynamicRef, allOf, anyOf, oneOf, ...keywords } = node;
       const unions = [anyOf, oneOf]
         .filter((list) => Array.isArray(list) && list.length > 0)
         .map((list) => [list].flat());
       const inner = [...seen, node];
       const members = [
-        ...(typeof $ref === 'string' ? [follow($ref, inner)] : []),
+        ...[$ref, $dynamicRef].flatMap((reference) =>
+          typeof reference === 'string' ? [follow(reference, inner)] : [],
+        ),
         ...(Array.isArray(allOf) ? allOf.map((member) => read(member, inner)) : []),
       ];
-      return [...members, { keywords, unions }].reduce(combined);
+      return [...members, { keywords, unions, conditions: conditionsIn(node) }].reduce(combined);
     };
     const follow = (reference: string, seen: readonly unknown[]): Merged => {
       const target = resolve(root, anchors, reference);
@@ -67,6 +77,7 @@ export function combined(a: Merged, b: Merged): Merged {
   const [left, right] = [a.keywords, b.keywords];
   return {
     unions: [...a.unions, ...b.unions],
+    conditions: [...a.conditions, ...b.conditions],
     keywords: {
       ...left,
       ...right,
@@ -82,6 +93,18 @@ export function combined(a: Merged, b: Merged): Merged {
     },
     ...(problem !== undefined && { problem }),
   };
+}
+
+function conditionsIn(node: JsonSchema): Condition[] {
+  const dependent = [node.dependentSchemas, node.dependentRequired, node.dependencies].flatMap((given) =>
+    Object.entries(isObject(given) ? given : {}).map(([name, needed]) => ({
+      test: { type: 'object', required: [name] },
+      met: Array.isArray(needed) ? { required: needed } : needed,
+      otherwise: true,
+    })),
+  );
+  const { then: met = true, else: otherwise = true } = node;
+  return 'if' in node ? [{ test: node.if, met, otherwise }, ...dependent] : dependent;
 }
 
 /** A field that both describe has to fit both. */

@@ -60,7 +60,7 @@ function startList(keywords: JsonSchema, starting: Starting, depth: number): unk
   const { minItems, prefixItems, items } = keywords;
   const tuple = Array.isArray(prefixItems) ? prefixItems : Array.isArray(items) ? items : [];
   const length = typeof minItems === 'number' ? Math.min(minItems, MOST_ITEMS) : tuple.length;
-  const other = Array.isArray(items) ? keywords.additionalItems : items;
+  const other = (Array.isArray(items) ? keywords.additionalItems : items) ?? keywords.contains;
   return Array.from({ length }, (_, index) => startOf(starting.read(tuple[index] ?? other), starting, depth + 1));
 }
 

@@ -35,12 +35,29 @@ export function chosenBranch(branches: readonly Branch[], value: unknown, root: 
   const marks = branches.map(({ merged }) => likeness(merged, value));
   const best = Math.max(...marks);
   const likely = [...branches.keys()].filter((index) => marks[index] === best);
-  const fits = (index: number): boolean => {
-    const schema = branches[index]?.schema;
-    return schema === true || (isObject(schema) && validate(alone(root, schema), value).ok);
-  };
-  return (likely.length > 1 ? likely.find(fits) : undefined) ?? likely[0] ?? 0;
+  const found = likely.length > 1 ? likely.find((index) => isFitting(root, branches[index]?.schema, value)) : undefined;
+  return found ?? likely[0] ?? 0;
 }
+
+/** Whether a value fits a schema that stands in a document. */
+export const isFitting = (root: unknown, schema: unknown, value: unknown): boolean =>
+  schema === true || (isObject(schema) && validate(alone(root, schema), value).ok);
+
+/** The kinds of a union. Where a field tells them apart by their names (OpenAPI's `discriminator`), each says which it is. */
+export function discriminated(options: readonly unknown[], { discriminator }: JsonSchema): readonly unknown[] {
+  if (!isObject(discriminator) || typeof discriminator.propertyName !== 'string') return options;
+  const { propertyName, mapping } = discriminator;
+  const named = new Map(
+    Object.entries(isObject(mapping) ? mapping : {}).map(([name, target]) => [lastOf(String(target)), name]),
+  );
+  return options.map((option) => {
+    if (!isObject(option) || typeof option.$ref !== 'string') return option;
+    const name = lastOf(option.$ref);
+    return { ...option, allOf: [{ properties: { [propertyName]: { const: named.get(name) ?? name } } }, option] };
+  });
+}
+
+const lastOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
 
 /** A branch as a document of its own, with what its references lead to. */
 const alone = (root: unknown, schema: JsonSchema): JsonSchema => (isObject(root) ? inDocument(root)(schema) : schema);

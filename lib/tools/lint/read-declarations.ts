@@ -52,6 +52,25 @@ function found(value: unknown, path: Path): Declared[] {
 }
 
 const SCHEMAS = ['inputSchema', 'input_schema', 'parameters', 'parametersJsonSchema'];
+/** The types as Gemini writes them. */
+const IN_CAPITALS = /^(?:STRING|NUMBER|INTEGER|BOOLEAN|ARRAY|OBJECT|NULL)$/;
+
+const smallIfGemini = (schema: unknown): unknown =>
+  isObject(schema) && typeof schema.type === 'string' && IN_CAPITALS.test(schema.type) ? inSmall(schema) : schema;
+
+/** A schema with its types written as JSON Schema has them. */
+function inSmall(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inSmall);
+  if (!isObject(value)) return value;
+  const { nullable, ...schema } = Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, inSmall(inner)]),
+  );
+  if (typeof schema.type !== 'string' || !IN_CAPITALS.test(schema.type))
+    return nullable === undefined ? schema : { ...schema, nullable };
+  const type = schema.type.toLowerCase();
+  return { ...schema, type: nullable === true ? [type, 'null'] : type };
+}
+
 const SchemaSchema = z.record(z.string(), z.unknown());
 const AnnotationsSchema = z.record(z.string(), z.boolean()).optional().catch(undefined);
 
@@ -67,7 +86,7 @@ function declaredBy(value: Readonly<Record<string, unknown>>, path: Path): Decla
       name: value.name,
       ...(typeof value.title === 'string' && { title: value.title }),
       description: typeof value.description === 'string' ? value.description : '',
-      inputSchema: SchemaSchema.catch({ type: 'object', properties: {} }).parse(key && value[key]),
+      inputSchema: SchemaSchema.catch({ type: 'object', properties: {} }).parse(key && smallIfGemini(value[key])),
       ...(output.success && { outputSchema: output.data }),
       ...(annotations && { annotations }),
     },

@@ -97,7 +97,11 @@ export const WORKSHOP: readonly (readonly [en: string, zh: string])[] = [
   ['expected “{0}”, and got “{1}”', '应为“{0}”，却得到“{1}”'],
   ['expected “{0}” in “{1}”', '“{1}”中应含有“{0}”'],
   ['expected {0}, and got {1}', '应为 {0}，却得到 {1}'],
-  ['It is OpenAPI 2 (Swagger): convert it to OpenAPI 3 first.', '这是 OpenAPI 2（Swagger）：请先转换为 OpenAPI 3。'],
+  ['It is called an OpenAPI document, but cannot be read as one.', '它自称 OpenAPI 文档，却无法按此读取。'],
+  [
+    'The input of a tool is an object: this is a schema of something else.',
+    '工具的输入是对象：这是别的东西的 schema。',
+  ],
   ['It declares {0} tools; a pack has at most {1} files.', '其中声明了 {0} 个工具；一个工具包最多 {1} 个文件。'],
   ['The document describes no operation.', '该文档没有描述任何操作。'],
   [
