@@ -1,20 +1,31 @@
 import { MAX_TURNS, type AgentOptions } from '@/lib/protocol';
 import type { ThreadHistory } from './history';
+import { ATTEMPTS } from './retry';
 
 /** What the server grants one thread, whatever a client asks for. */
 export interface BudgetLimits {
   maxTurns: number;
   /** Tokens of a whole thread and the agents that work for it, input and output together. */
   maxTokens: number;
+  /** Output tokens of one model turn. */
+  turnOutput: number;
+  /** Attempts at one model turn, the first included. */
+  attempts: number;
 }
 
-export const DEFAULT_LIMITS: BudgetLimits = { maxTurns: MAX_TURNS, maxTokens: 5_000_000 };
-
-/** Most output tokens of one model turn. */
-const TURN_OUTPUT = 16_000;
+export const DEFAULT_LIMITS: BudgetLimits = {
+  maxTurns: MAX_TURNS,
+  maxTokens: 5_000_000,
+  turnOutput: 16_000,
+  attempts: ATTEMPTS,
+};
 
 /** A client's options with what it left out taken from the run before, and nothing above the server's limits. */
-export function mergeOptions(before: AgentOptions, chosen: AgentOptions, limits: BudgetLimits): AgentOptions {
+export function mergeOptions(
+  before: AgentOptions,
+  chosen: AgentOptions,
+  limits: Pick<BudgetLimits, 'maxTurns' | 'maxTokens'>,
+): AgentOptions {
   const merged = { ...before, ...chosen };
   return {
     ...merged,
@@ -55,4 +66,4 @@ export const turnOutput = (
   options: AgentOptions,
   limits: BudgetLimits,
   beside: number,
-): number => Math.max(1, Math.min(TURN_OUTPUT, (options.maxTokens ?? limits.maxTokens) - tokens - beside));
+): number => Math.max(1, Math.min(limits.turnOutput, (options.maxTokens ?? limits.maxTokens) - tokens - beside));

@@ -1,9 +1,13 @@
 export { Allowance, type AllowanceLimits, type Spending } from './quota';
 export { DEFAULT_LIMITS, type BudgetLimits } from './budget';
+export { conversation } from './conversation';
 export { Exchanges } from './exchanges';
 export { followRun, type Follow } from './follow';
 export { Histories } from './histories';
-export type { AgentPorts, Secrets } from './ports';
+export { ThreadHistory } from './history';
+export type { AgentPorts, ExecutorAnswer, RunPorts, Secrets, ToolExecutor } from './ports';
+export { performRun, type RunTask } from './run';
 export { startRun, type RunAnswer, type RunRequest } from './start';
 export { stopThread } from './stop';
 export { summarize } from './summary';
+export { spoken } from './validate-input';

@@ -1,4 +1,4 @@
-import { EventType, type AGUIEvent, type RunAgentInput } from '@ag-ui/core';
+import { EventType, type AGUIEvent, type Context, type Tool } from '@ag-ui/core';
 import {
   ModelError,
   type Model,
@@ -15,7 +15,7 @@ import { conversation } from './conversation';
 import { custom } from './events';
 import type { RunWriter } from './run-writer';
 import { TurnUsage } from './turn-usage';
-import type { AgentPorts } from './ports';
+import type { RunPorts } from './ports';
 import { systemPrompt } from './prompt';
 import type { Quota } from './quota';
 import { asModelError, retryDelay } from './retry';
@@ -25,7 +25,9 @@ import { Turn } from './turn';
 export interface TurnTask {
   writer: RunWriter;
   model: Model;
-  input: RunAgentInput;
+  /** The tools there are, shown or not. */
+  tools: readonly Tool[];
+  context: readonly Context[];
   options: AgentOptions;
   tokensBeside: number;
   quota: Quota;
@@ -38,7 +40,7 @@ export type TurnOutcome = { ok: true; stop: StopReason; usage: Usage } | { ok: f
  * One turn of the model, made again where that helps. Throws the signal's reason when it aborts, with everything said so
  * far closed in the log, and `TurnAwaited` where a person has to say it first.
  */
-export async function modelTurn(ports: AgentPorts, task: TurnTask): Promise<TurnOutcome> {
+export async function modelTurn(ports: RunPorts, task: TurnTask): Promise<TurnOutcome> {
   const { writer, signal } = task;
   const before = writer.history.thread.messages.length;
   for (let attempt = 1; ; attempt += 1) {
@@ -59,11 +61,13 @@ export async function modelTurn(ports: AgentPorts, task: TurnTask): Promise<Turn
       if (thrown instanceof TurnAwaited) throw thrown;
       const error = asModelError(thrown);
       const results = turn.callIds.map((id) => abortedEvent(id, 'withdrawn', task.options.language));
-      const restored = turn.said
+      const afterMs = retryDelay(error, attempt, ports.limits.attempts);
+      // A client asks again from there. Where the calls are run here, the conversation goes on from what was said.
+      const withdrawn = turn.said && (afterMs !== undefined || !ports.executor);
+      const restored = withdrawn
         ? [{ type: EventType.MESSAGES_SNAPSHOT, messages: writer.history.thread.messages.slice(0, before) } as const]
         : [];
       await writer.append([...turn.close(), ...turnUsage.cut(FAILED), ...results, ...restored]);
-      const afterMs = retryDelay(error, attempt);
       if (afterMs === undefined) return { ok: false, error };
       const { code, message } = error;
       await writer.append([custom('toolyard.retry', { attempt, afterMs, code, message })]);
@@ -81,18 +85,18 @@ interface Attempt {
 }
 
 async function speak(
-  ports: AgentPorts,
-  { writer, model, input, options, tokensBeside, quota, signal }: TurnTask,
+  ports: RunPorts,
+  { writer, model, tools: pool, context, options, tokensBeside, quota, signal }: TurnTask,
   { turn, turnUsage, attempt }: Attempt,
 ): Promise<{ stop: StopReason; usage: Usage }> {
   const { history } = writer;
   const { instructions, messages } = conversation(history.thread, options.language);
-  const { tools, deferred, index } = toolView(input.tools, options.discovery, history.thread.active);
+  const { tools, deferred, index } = toolView(pool, options.discovery, history.thread.active);
   const request: ModelRequest = {
-    system: systemPrompt(options, { instructions, context: input.context, index }),
+    system: systemPrompt(options, { instructions, context, index }),
     messages,
     tools,
-    pool: input.tools,
+    pool,
     deferred,
     ...(options.strict !== undefined && { strict: options.strict }),
     maxTokens: Math.max(1, Math.min(turnOutput(history, options, ports.limits, tokensBeside), quota.left())),

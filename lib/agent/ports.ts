@@ -1,7 +1,8 @@
+import type { AGUIEvent, Tool, ToolMessage } from '@ag-ui/core';
 import type { ModelOverrides } from '@/lib/models/overrides';
 import type { Model, Usage } from '@/lib/models/model';
 import type { Secrets } from '@/lib/models/secrets';
-import type { AgentOptions } from '@/lib/protocol';
+import type { AgentOptions, FoldedCall, ThreadState } from '@/lib/protocol';
 import type { EventLog } from '@/lib/threads';
 import type { Spending } from './quota';
 import type { BudgetLimits } from './budget';
@@ -10,10 +11,24 @@ import type { Histories } from './histories';
 
 export type { Secrets };
 
-/** What the agent loop needs of the world. */
-export interface AgentPorts {
+/** Runs calls in the process of the agent loop. */
+export interface ToolExecutor {
+  /** The tools of the next turn. */
+  tools(): readonly Tool[];
+  /** Runs a turn's calls. Never rejects. */
+  answer(calls: readonly FoldedCall[]): Promise<ExecutorAnswer>;
+}
+
+export interface ExecutorAnswer {
+  /** One for each call, in call order. */
+  results: readonly ToolMessage[];
+  /** Whether one of them says that the model is asked no more. */
+  endsRun: boolean;
+}
+
+/** What a run needs of the world. */
+export interface RunPorts {
   log: EventLog;
-  histories: Histories;
   /** Where requests and their answers are kept for a person to see; without it nobody sees them. */
   exchanges?: Exchanges;
   /** Throws `ModelError` where there is no such model, or no key for it. */
@@ -27,6 +42,15 @@ export interface AgentPorts {
   /** How long a run holds a thread without a sign of life, milliseconds. */
   leaseMs: number;
   limits: BudgetLimits;
+  /** Without it calls are left to the client, whose tools are those of its input. */
+  executor?: ToolExecutor;
+  /** Told of each event of a run once it is logged, with the thread as it is then. */
+  heard?: (event: AGUIEvent, thread: ThreadState) => void;
   /** What may be spent with the server's own key; without it there is no limit but the thread's. */
   allowance?: Spending;
+}
+
+/** What the agent loop needs of the world. */
+export interface AgentPorts extends RunPorts {
+  histories: Histories;
 }

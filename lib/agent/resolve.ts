@@ -19,7 +19,7 @@ const TEXT: Readonly<Record<Language, Readonly<Record<AbortCause, string>>>> = {
     unread: 'The call was not run: the person stopped the agent.',
     refused: 'The call was not run: the model declined to go on with the turn that made it.',
     context: 'The call was not run: the conversation no longer fits into the model’s context.',
-    withdrawn: 'The call was not run: the reply it was part of broke off and is made again.',
+    withdrawn: 'The call was not run: the reply it was part of broke off.',
   },
   zh: {
     superseded: `此调用没有结果：用户先说了新的内容。${UNCERTAIN.zh}`,
@@ -27,7 +27,7 @@ const TEXT: Readonly<Record<Language, Readonly<Record<AbortCause, string>>>> = {
     unread: '此调用未执行：用户停止了代理。',
     refused: '此调用未执行：模型拒绝继续发出它的那一轮。',
     context: '此调用未执行：对话已超出模型的上下文。',
-    withdrawn: '此调用未执行：它所在的回复中断了，正在重新生成。',
+    withdrawn: '此调用未执行：它所在的回复中断了。',
   },
 };
 

@@ -1,6 +1,6 @@
 import { ModelError } from '@/lib/models/model';
 
-/** Attempts at one model turn, the first included. */
+/** Attempts at one model turn, the first included, where nobody says otherwise. */
 export const ATTEMPTS = 5;
 const BASE_MS = 500;
 const MAX_MS = 30_000;
@@ -9,8 +9,8 @@ const MAX_MS = 30_000;
  * How long to wait before attempt `attempt + 1`, milliseconds; undefined where trying again is no use. The provider's own
  * wish counts, unless it is longer than anybody wants to watch.
  */
-export function retryDelay(error: ModelError, attempt: number): number | undefined {
-  if (!error.retry || attempt >= ATTEMPTS) return undefined;
+export function retryDelay(error: ModelError, attempt: number, attempts = ATTEMPTS): number | undefined {
+  if (!error.retry || attempt >= attempts) return undefined;
   const asked = error.retry.afterMs;
   if (asked !== undefined) return asked <= MAX_MS ? asked : undefined;
   return Math.min(MAX_MS, BASE_MS * 2 ** (attempt - 1));

@@ -19,13 +19,13 @@ describe('RunWriter', () => {
   let writer: RunWriter;
   beforeEach(async () => {
     test = await openTestThread(() => []);
-    const { log, now } = test.ports;
+    const { log } = test.ports;
     await log.create(THREAD, OWNER);
     const answer = await log.acquire(THREAD, 'r1', 10_000, () => []);
     if (!answer.ok) throw new Error('refused');
     lease = answer.lease;
     failures = [];
-    writer = new RunWriter(log, lease, new ThreadHistory(), now, (error) => failures.push(error));
+    writer = new RunWriter(test.ports, lease, new ThreadHistory(), (error) => failures.push(error));
   });
   afterEach(async () => {
     writer.close();

@@ -1,41 +1,40 @@
 import { EventType, type AGUIEvent } from '@ag-ui/core';
 import { ModelError } from '@/lib/models/model';
-import { checkEvent, InvalidEventError, type EventLog, type Lease } from '@/lib/threads';
+import { checkEvent, InvalidEventError, type Lease, type LogEntry } from '@/lib/threads';
 import type { ThreadHistory } from './history';
-import { stamped } from './events';
+import type { RunPorts } from './ports';
 
 /** Streamed events gather this long before they are appended, milliseconds; the first of a burst goes at once. */
 const GATHER_MS = 16;
 
+type WriterPorts = Pick<RunPorts, 'log' | 'now' | 'heard'>;
+
 /** Writes a run: stamps, gathers and appends its events in order, and keeps the fold current. */
 export class RunWriter {
   readonly history: ThreadHistory;
-  readonly #log: EventLog;
+  readonly #ports: WriterPorts;
   readonly #lease: Lease;
-  readonly #now: () => number;
   readonly #onFailure: (error: unknown) => void;
   #gathered: AGUIEvent[] = [];
   #writing: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    log: EventLog,
+    ports: WriterPorts,
     lease: Lease,
     history: ThreadHistory,
-    now: () => number,
     /** Called when a gathered append fails; the failure is thrown by the next `append` too. */
     onFailure: (error: unknown) => void,
   ) {
-    this.#log = log;
+    this.#ports = ports;
     this.#lease = lease;
     this.history = history;
-    this.#now = now;
     this.#onFailure = onFailure;
   }
 
   /** Appends soon. Neighbouring pieces of one text become one event. */
   push(events: readonly AGUIEvent[]): void {
-    for (const event of events) this.#gather(stamped(event, this.#now()));
+    this.#take(events);
     if (this.#timer || this.#gathered.length === 0) return;
     this.#write();
     this.#timer = setTimeout(() => this.#tick(), GATHER_MS);
@@ -43,18 +42,18 @@ export class RunWriter {
 
   /** Appends now, after everything pushed before. Throws what any append since threw. */
   async append(events: readonly AGUIEvent[]): Promise<void> {
-    for (const event of events) this.#gather(stamped(event, this.#now()));
-    this.#write();
+    this.#take(events);
+    if (this.#gathered.length > 0) this.#write();
     await this.#writing;
   }
 
   /** Appends a run's last events, after everything pushed before, and gives its lease back. */
   async finish(events: readonly AGUIEvent[]): Promise<void> {
-    for (const event of events) this.#gather(stamped(event, this.#now()));
+    this.#take(events);
     await this.#writing;
     const last = this.#gathered;
     this.#gathered = [];
-    this.history.add(await this.#log.finish(this.#lease, last));
+    this.#fold(await this.#ports.log.finish(this.#lease, last));
   }
 
   close(): void {
@@ -76,8 +75,21 @@ export class RunWriter {
     await before;
     const events = this.#gathered;
     this.#gathered = [];
-    const entries = await this.#log.append(this.#lease, events);
+    this.#fold(await this.#ports.log.append(this.#lease, events));
+  }
+
+  #fold(entries: readonly LogEntry[]): void {
     this.history.add(entries);
+    const { heard } = this.#ports;
+    if (heard) for (const { event } of entries) heard(event, this.history.thread);
+  }
+
+  /** The events are the writer's own from here on. */
+  #take(events: readonly AGUIEvent[]): void {
+    for (const event of events) {
+      event.timestamp = this.#ports.now();
+      this.#gather(event);
+    }
   }
 
   #gather(event: AGUIEvent): void {

@@ -2,9 +2,10 @@ import {
   aggregateTokenUsage,
   EventType,
   type AGUIEvent,
-  type RunAgentInput,
+  type Context,
   type RunFinishedOutcome,
   type TokenUsage,
+  type Tool,
 } from '@ag-ui/core';
 import type { ModelOverrides } from '@/lib/models/overrides';
 import { RawRecording } from '@/lib/models/raw-recording';
@@ -17,8 +18,8 @@ import type { ThreadHistory } from './history';
 import { RunWriter } from './run-writer';
 import { loopGuard } from './guard';
 import { modelTurn, type TurnTask } from './model-turn';
-import { activateCalled, answersInOrder, isServerSide } from './server-side-results';
-import type { AgentPorts, Secrets } from './ports';
+import { activateCalled, answersInOrder, isServerSide, type Offer } from './server-side-results';
+import type { RunPorts, ExecutorAnswer, Secrets } from './ports';
 import { quotaOf } from './quota';
 import { asModelError } from './retry';
 import { resolveAll } from './resolve';
@@ -29,7 +30,9 @@ export interface RunTask {
   /** Hash of the session it works for. */
   owner: string;
   history: ThreadHistory;
-  input: RunAgentInput;
+  /** The client's tools, and what it says besides. */
+  tools: readonly Tool[];
+  context: readonly Context[];
   options: AgentOptions;
   /** Tokens that other agents of the conversation have used. */
   tokensBeside: number;
@@ -38,7 +41,7 @@ export interface RunTask {
   overrides: ModelOverrides;
 }
 
-interface Speaking extends TurnTask {
+interface Speaking extends Omit<TurnTask, 'tools'> {
   /** There where the provider's bytes are to be kept. */
   recording?: RawRecording;
 }
@@ -50,12 +53,12 @@ const STOPPED = new Error('stopped');
  * Runs one run to its end under the lease, whoever listens. Its start is logged already. Never rejects: what goes wrong is
  * logged; a lost lease, or a log that cannot be written at all, is left to the run that takes over.
  */
-export async function performRun(ports: AgentPorts, task: RunTask): Promise<void> {
+export async function performRun(ports: RunPorts, task: RunTask): Promise<void> {
   const { log, leaseMs } = ports;
   const { lease } = task;
   const abort = new AbortController();
   const give = (error: unknown): void => abort.abort(error);
-  const writer = new RunWriter(log, lease, task.history, ports.now, give);
+  const writer = new RunWriter(ports, lease, task.history, give);
   let unwatch = (): void => undefined;
   const renewing = setInterval(() => {
     log.renew(lease, leaseMs).catch((error: unknown) => error instanceof LeaseLostError && give(error));
@@ -63,7 +66,6 @@ export async function performRun(ports: AgentPorts, task: RunTask): Promise<void
   try {
     unwatch = log.watchStop(lease, () => give(STOPPED));
     await writer.finish(await perform(ports, task, writer, abort.signal));
-    ports.histories.keep(lease.threadId, writer.history);
   } catch (error) {
     if (!(error instanceof LeaseLostError)) await endInWords(ports, lease, error);
   } finally {
@@ -74,7 +76,7 @@ export async function performRun(ports: AgentPorts, task: RunTask): Promise<void
 }
 
 /** What could not be logged ends the run all the same, in words. Where those cannot be logged either, the next run takes over. */
-async function endInWords({ log, now }: AgentPorts, lease: Lease, error: unknown): Promise<void> {
+async function endInWords({ log, now }: RunPorts, lease: Lease, error: unknown): Promise<void> {
   const { code, message } = error instanceof StorageError ? error : asModelError(error);
   try {
     await log.finish(lease, [{ type: EventType.RUN_ERROR, code, message, timestamp: now() }]);
@@ -84,7 +86,7 @@ async function endInWords({ log, now }: AgentPorts, lease: Lease, error: unknown
 }
 
 /** Does the run's work and returns the events that end it. Throws only where the log cannot be written. */
-async function perform(ports: AgentPorts, task: RunTask, writer: RunWriter, signal: AbortSignal): Promise<AGUIEvent[]> {
+async function perform(ports: RunPorts, task: RunTask, writer: RunWriter, signal: AbortSignal): Promise<AGUIEvent[]> {
   const usage: TokenUsage[] = [];
   try {
     if (task.next === 'wait') return [finished(task, writer, usage)];
@@ -93,8 +95,8 @@ async function perform(ports: AgentPorts, task: RunTask, writer: RunWriter, sign
     const heard = { ...(recording && { recording }), ...(exchanges && { exchanges }) };
     const model = ports.createModel(task.options, task.secrets, { ...task.overrides, ...heard });
     const quota = quotaOf(ports, task.owner, task.options, task.secrets);
-    const { input, options, tokensBeside } = task;
-    const turn = { writer, model, quota, input, options, tokensBeside, signal };
+    const { context, options, tokensBeside } = task;
+    const turn = { writer, model, quota, context, options, tokensBeside, signal };
     return await speak(ports, task, { ...turn, ...(recording && { recording }) }, usage);
   } catch (error) {
     if (signal.aborted && signal.reason !== STOPPED) throw signal.reason;
@@ -112,18 +114,19 @@ async function perform(ports: AgentPorts, task: RunTask, writer: RunWriter, sign
 }
 
 /** Keeps what goes over the wire for the session that the run is of. */
-function keeperOf({ exchanges, now }: AgentPorts, { owner, lease }: RunTask): ModelOverrides['exchanges'] {
+function keeperOf({ exchanges, now }: RunPorts, { owner, lease }: RunTask): ModelOverrides['exchanges'] {
   const { threadId, runId } = lease;
   return exchanges && { now, keep: (exchange) => exchanges.keep({ owner, threadId, runId, exchange }) };
 }
 
 /** Turns of the model, until one leaves something to the client, or nothing to anybody. */
-async function speak(ports: AgentPorts, task: RunTask, turn: Speaking, usage: TokenUsage[]): Promise<AGUIEvent[]> {
+async function speak(ports: RunPorts, task: RunTask, turn: Speaking, usage: TokenUsage[]): Promise<AGUIEvent[]> {
   const { writer, recording } = turn;
   for (;;) {
     const end = await stopBefore(ports, task, turn, usage);
     if (end) return end;
-    const outcome = await modelTurn(ports, turn);
+    const tools = ports.executor?.tools() ?? task.tools;
+    const outcome = await modelTurn(ports, { ...turn, tools });
     if (!outcome.ok) {
       const { code, message } = outcome.error;
       return [{ type: EventType.RUN_ERROR, code, message, usage }];
@@ -133,22 +136,29 @@ async function speak(ports: AgentPorts, task: RunTask, turn: Speaking, usage: To
     usage.push({ model: turn.model.name, inputTokens, outputTokens, cachedInputTokens, totalTokens });
     const reply = recording?.take();
     await writer.append(reply ? [custom('toolyard.reply', reply)] : []);
-    const offer = { tools: task.input.tools, options: task.options };
+    const offer = { tools, options: task.options };
     await writer.append(activateCalled(writer.history, offer));
-    const answers = answersInOrder(writer.history, offer);
+    const { results, endsRun } = await runHere(ports, writer.history, offer);
+    const answers = answersInOrder(writer.history, offer, results);
     await writer.append(answers);
     turn.signal.throwIfAborted();
-    const open = unansweredCalls(writer.history.thread).length > 0;
+    const over = endsRun || answers.length === 0 || unansweredCalls(writer.history.thread).length > 0;
     // A provider may pause a long turn and wants to be asked to go on.
-    if (outcome.stop !== 'pause' && (open || answers.length === 0)) return [finished(task, writer, usage)];
+    if (over && outcome.stop !== 'pause') return [finished(task, writer, usage)];
   }
+}
+
+/** Runs the calls that are run in this process: none where they are left to the client. */
+async function runHere({ executor }: RunPorts, history: ThreadHistory, offer: Offer): Promise<ExecutorAnswer> {
+  if (!executor) return { results: [], endsRun: false };
+  return executor.answer(unansweredCalls(history.thread).filter((call) => !isServerSide(history, offer, call)));
 }
 
 /** What ends the run instead of the next turn of the model, if anything does. A warning does not: it is logged. */
 async function stopBefore(
-  ports: AgentPorts,
+  ports: RunPorts,
   task: RunTask,
-  { writer, quota }: TurnTask,
+  { writer, quota }: Speaking,
   usage: readonly TokenUsage[],
 ): Promise<AGUIEvent[] | undefined> {
   const empty = quota.empty();
@@ -173,7 +183,7 @@ function interrupted(
 }
 
 function finished(task: RunTask, { history }: RunWriter, usage: readonly TokenUsage[]): AGUIEvent {
-  const pending = unansweredCalls(history.thread).filter((call) => !isServerSide(history, task.input, call));
+  const pending = unansweredCalls(history.thread).filter((call) => !isServerSide(history, task, call));
   return runFinished(task, usage, { type: 'success', pendingToolCallIds: pending.map(({ id }) => id) });
 }
 

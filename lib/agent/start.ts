@@ -78,9 +78,11 @@ export async function startRun(ports: AgentPorts, { owner, address, input, secre
     history.thread.seq === seq && untouched ? early : validateRunInput(history, input, options, cassette);
   const run = await open(ports, { lease: answer.lease, history, takenOver, validated });
   if (!run.ok) return run;
+  const { tools, context } = input;
+  const task = { lease: answer.lease, owner, tools, context, options, tokensBeside, secrets };
   return {
     ok: true,
-    run: performRun(ports, { lease: answer.lease, owner, input, options, tokensBeside, secrets, ...run.task }),
+    run: performRun(ports, { ...task, ...run.task }).then(() => histories.keep(threadId, history)),
     follow: {
       threadId,
       ...(known === 'take-over' ? beginning(history, input) : { after: seq, from: input.runId }),

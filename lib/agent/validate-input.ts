@@ -148,7 +148,7 @@ const snapshot = (messages: readonly Message[]): AGUIEvent => ({
 const MOST_SPOKEN = 100;
 
 /** A person's messages as events. Text events carry only text, so a message with images goes in as a snapshot. */
-function spoken(before: () => readonly Message[], users: readonly UserMessage[]): AGUIEvent[] {
+export function spoken(before: () => readonly Message[], users: readonly UserMessage[]): AGUIEvent[] {
   if (users.length > MOST_SPOKEN || users.some((message) => typeof message.content !== 'string')) {
     return [snapshot([...before(), ...users])];
   }

@@ -30,15 +30,11 @@ const CACHE = { cache_control: { type: 'ephemeral' } } as const;
 export function toMessagesBody(request: ModelRequest, by?: string): Body {
   const { system, messages, tools } = request;
   const offered = new Set(tools.map(({ name }) => name));
-  const params = mergeRoles(
-    wholeSearches(
-      messages.flatMap((message) => paramsOf(message, by)),
-      offered,
-    ),
-  );
+  const params: Param[] = [];
+  for (const message of messages) for (const param of paramsOf(message, by)) params.push(param);
   return {
     ...(system !== '' && { system: [{ type: 'text', text: system, ...CACHE }] }),
-    messages: cacheLast(params),
+    messages: cacheLast(mergeRoles(wholeSearches(params, offered))),
     ...(tools.length > 0 && { tools: toTools(request) }),
   };
 }
@@ -174,11 +170,12 @@ function imageOf(source: Extract<ContentPart, { type: 'image' }>['source']): Ant
 /** Neighbours of one role become one message: all results of a turn go back together, in call order. */
 function mergeRoles(params: readonly Param[]): Param[] {
   const merged: Param[] = [];
-  for (const { role, content } of params) {
+  for (const param of params) {
     const last = merged.at(-1);
-    if (last?.role === role) for (const block of content) last.content.push(block);
     // A copy: what was put in form once is put in form for the next turn, too.
-    else merged.push({ role, content: [...content] });
+    if (last?.role === param.role)
+      merged[merged.length - 1] = { ...last, content: [...last.content, ...param.content] };
+    else merged.push(param);
   }
   return merged;
 }

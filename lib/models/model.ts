@@ -19,7 +19,8 @@ export interface ModelRequest {
   attempt?: number;
 }
 
-export type StopReason = 'end' | 'tool_calls' | 'max_tokens' | 'refusal' | 'pause' | 'context_exceeded';
+export const STOP_REASONS = ['end', 'tool_calls', 'max_tokens', 'refusal', 'pause', 'context_exceeded'] as const;
+export type StopReason = (typeof STOP_REASONS)[number];
 
 export interface Usage {
   /** All input, cached or not. */

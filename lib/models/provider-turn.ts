@@ -22,7 +22,8 @@ export async function* providerTurn<E>(reply: ProviderReply<E>, signal: AbortSig
   try {
     const stream = await reply.open();
     streaming = true;
-    for await (const event of stream) yield* reply.events(event);
+    // Not `yield*`: of what is not asynchronous it costs three turns of the event loop's queue where this costs one.
+    for await (const event of stream) for (const said of reply.events(event)) yield said;
   } catch (error) {
     signal.throwIfAborted();
     throw reply.toError(error, streaming);

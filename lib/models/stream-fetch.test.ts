@@ -56,3 +56,11 @@ it('waits for whoever reads slowly', async () => {
   await vi.advanceTimersByTimeAsync(IDLE_MS);
   await read;
 });
+
+it('leaves no timer behind where the stream breaks', async () => {
+  const { reader, far } = await stream();
+  const read = expect(reader.read()).rejects.toThrow('gone');
+  far.error(new Error('gone'));
+  await read;
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -29,14 +29,22 @@ async function notEvents(type: string, response: Response): Promise<ModelError> 
   return issue('BAD_ANSWER', `The server answered with ${type.split(';')[0]} instead of a stream of events: ${quoted}`);
 }
 
-/** The same bytes, until none come for too long, or too many have come. */
+/** The same stream, whose pieces come until none come for too long, or too many have come. */
 function watched(body: ReadableStream<Uint8Array>, idleMs: number): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   let length = 0;
   let waiting = false;
   let askedAt = 0;
+  let fault: ModelError | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let stall = (): void => undefined;
+  const end = (reason?: unknown): Promise<void> => {
+    clearTimeout(timer);
+    return reader.cancel(reason);
+  };
+  const breakOff = (why: ModelError): void => {
+    fault = why;
+    end(why).catch(() => undefined);
+  };
   /** One timer for many pieces: where one has come meanwhile, it goes on for what is left. */
   const look = () => {
     timer = undefined;
@@ -44,46 +52,27 @@ function watched(body: ReadableStream<Uint8Array>, idleMs: number): ReadableStre
     if (!waiting) return;
     const left = askedAt + idleMs - performance.now();
     if (left > 0) timer = setTimeout(look, left);
-    else stall();
+    else breakOff(issue('STREAM_BROKEN', `The stream stalled: nothing came for ${idleMs / 1000} s.`));
   };
-  const read = async (): Promise<Uint8Array | undefined> => {
+  const read = async () => {
     askedAt = performance.now();
     timer ??= setTimeout(look, idleMs);
     waiting = true;
-    const { value } = await reader.read();
+    const piece = await reader.read().catch((error: unknown) => {
+      clearTimeout(timer);
+      throw error;
+    });
     waiting = false;
-    length += value?.byteLength ?? 0;
-    if (length > MOST_BYTES) throw issue('BAD_ANSWER', `The reply is longer than ${MOST_BYTES} bytes.`);
-    return value;
+    length += piece.value?.byteLength ?? 0;
+    if (length > MOST_BYTES) breakOff(issue('BAD_ANSWER', `The reply is longer than ${MOST_BYTES} bytes.`));
+    if (fault) throw fault;
+    if (piece.done) clearTimeout(timer);
+    return piece;
   };
-  const end = (reason?: unknown): Promise<void> => {
-    clearTimeout(timer);
-    return reader.cancel(reason);
-  };
-  return new ReadableStream<Uint8Array>(
-    {
-      start(controller) {
-        stall = () => {
-          const stalled = issue('STREAM_BROKEN', `The stream stalled: nothing came for ${idleMs / 1000} s.`);
-          controller.error(stalled);
-          end(stalled).catch(() => undefined);
-        };
-      },
-      async pull(controller) {
-        try {
-          const value = await read();
-          if (value) controller.enqueue(value);
-          else {
-            clearTimeout(timer);
-            controller.close();
-          }
-        } catch (error) {
-          controller.error(error);
-          end(error).catch(() => undefined);
-        }
-      },
-      cancel: end,
-    },
-    { highWaterMark: 0 },
-  );
+  const leave = async () => ({ done: true, value: await end() });
+  // Not another stream around it, which costs more than all that is done with a piece.
+  return Object.defineProperties(body, {
+    getReader: { value: () => ({ read, cancel: end, releaseLock: () => undefined }) },
+    [Symbol.asyncIterator]: { value: () => ({ next: read, return: leave }) },
+  });
 }

@@ -26,13 +26,14 @@ export class FoldedCalls {
 
   put(call: FoldedCall): void {
     this.#copied();
-    // Not an assignment: an id may be called `__proto__`.
-    Object.defineProperty(this.#calls, call.id, {
-      value: call,
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    });
+    if (call.id !== '__proto__') this.#calls[call.id] = call;
+    else
+      Object.defineProperty(this.#calls, call.id, {
+        value: call,
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      });
     while (this.#isAnswered(this.#answered)) this.#answered += 1;
   }
 

@@ -95,10 +95,13 @@ export function pendingCalls(thread: ThreadState): FoldedCall[] {
 
 /** Complete calls without a result, in call order, whatever the run's state. */
 export function unansweredCalls(thread: ThreadState): FoldedCall[] {
-  return thread.callOrder.slice(thread.answered ?? 0).flatMap((id) => {
-    const call = callOf(thread, id);
-    return call && call.complete && !call.result ? [call] : [];
-  });
+  const { callOrder, answered = 0 } = thread;
+  const open: FoldedCall[] = [];
+  for (let index = answered; index < callOrder.length; index += 1) {
+    const call = callOf(thread, callOrder[index] ?? '');
+    if (call?.complete && !call.result) open.push(call);
+  }
+  return open;
 }
 
 /** The call of that id, if the thread has one. */

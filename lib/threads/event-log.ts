@@ -128,7 +128,7 @@ const COMMON: Readonly<Partial<Record<EventType, Readonly<Record<string, Check>>
     toolCallId: isText,
     content: isText,
     role: (value) => value === 'tool',
-    metadata: isRecord,
+    metadata: (value) => value === undefined || isRecord(value),
   },
   [EventType.CUSTOM]: { name: isText, value: isRecord },
 };
@@ -137,11 +137,9 @@ const COMMON: Readonly<Partial<Record<EventType, Readonly<Record<string, Check>>
 function isCommon(event: AGUIEvent): boolean {
   const checks = COMMON[event.type];
   if (!checks) return false;
-  const fields: Readonly<Record<string, unknown>> = { ...event };
-  for (const name in checks) if (!checks[name]?.(fields[name])) return false;
-  for (const name in fields) {
-    if (name === 'timestamp' ? !Number.isSafeInteger(fields[name]) : name !== 'type' && !checks[name]) return false;
-  }
+  for (const name in checks) if (!checks[name]?.(Reflect.get(event, name))) return false;
+  for (const name in event)
+    if (name === 'timestamp' ? !Number.isSafeInteger(event.timestamp) : name !== 'type' && !checks[name]) return false;
   return true;
 }
 

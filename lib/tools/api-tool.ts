@@ -14,6 +14,17 @@ export function toApiTool(tool: AnyTool): ApiTool {
   return made;
 }
 
+const listed = new WeakMap<readonly AnyTool[], readonly ApiTool[]>();
+
+/** Many tools, in the same list as long as theirs is the same. */
+export function toApiTools(tools: readonly AnyTool[]): readonly ApiTool[] {
+  const known = listed.get(tools);
+  if (known) return known;
+  const made = tools.map(toApiTool);
+  listed.set(tools, made);
+  return made;
+}
+
 function describe(tool: AnyTool): ApiTool {
   const { title, kind, category, tier, source, annotations, help, alwaysActive, supportsInputStreaming } = tool;
   const { executor, fields, absolutePaths } = tool;

@@ -74,9 +74,9 @@ describe('in a browser', () => {
     expect(all.filter((file) => /node_modules\/(react|react-dom|next)\//.test(file))).toEqual([]);
     expect(first.filter((file) => /@anthropic-ai\/sdk/.test(file))).toEqual([]);
     expect(all.some((file) => /@anthropic-ai\/sdk/.test(file))).toBe(true);
-    expect(all.filter((file) => /^(components|app|lib\/(host|sandbox|stores|threads|server))\//.test(file))).toEqual(
-      [],
-    );
+    expect(
+      all.filter((file) => /^(components|app|lib\/(host|sandbox|stores|threads\/sqlite|server))\//.test(file)),
+    ).toEqual([]);
   });
 
   it.each(['lib/tools/browser.ts', 'lib/tools/builtin/index.ts'])(

@@ -7,7 +7,7 @@ export type LoopVerdict = CustomEventValue<'toolyard.guard'> & { callIds: string
 /**
  * Whether the agent goes round in circles, judged from the calls since the `since`-th: a warning where a pattern is new, a
  * stop where the agent was warned of it and went on. A pure function of the log: a process that takes over says the same.
- * `patience` is how many times as many calls as usual make a pattern; `language` is the one that the model is warned in.
+ * `patience` is how many times as many calls as usual make a pattern, without end where none does; `language` is the one that the model is warned in.
  */
 export function loopGuard(
   thread: ThreadState,
@@ -15,6 +15,7 @@ export function loopGuard(
   patience = 1,
   language: Language = 'en',
 ): LoopVerdict | undefined {
+  if (patience === Number.POSITIVE_INFINITY) return undefined;
   const steps = guardSteps(thread, since);
   for (const pattern of LOOP_PATTERNS) {
     const found = pattern.find(steps, patience);

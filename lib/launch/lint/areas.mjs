@@ -10,9 +10,18 @@ export const AREAS = {
   'lib/ports': { may: ['lib/protocol'], runs: 'anywhere' },
   'lib/schema': { may: ['lib/protocol'], runs: 'anywhere' },
   'lib/discovery': { may: ['lib/protocol'], runs: 'anywhere' },
-  // `lib/models` is for the agent in lib/tools/agent only, which fetches an adapter when it is first needed.
+  // The loop, the log and the models are for the agent in lib/tools/agent only, which fetches an adapter when it is first needed.
   'lib/tools': {
-    may: ['lib/models', 'lib/models/declarations', 'lib/ports', 'lib/schema', 'lib/discovery', 'lib/protocol'],
+    may: [
+      'lib/agent',
+      'lib/threads',
+      'lib/models',
+      'lib/models/declarations',
+      'lib/ports',
+      'lib/schema',
+      'lib/discovery',
+      'lib/protocol',
+    ],
     runs: 'anywhere',
   },
   'lib/stores': { may: ['lib/ports', 'lib/discovery', 'lib/protocol'], runs: 'browser' },

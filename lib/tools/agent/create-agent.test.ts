@@ -1,4 +1,4 @@
-import type { Model, ModelEvent, ModelRequest } from '@/lib/models/model';
+import { ModelError, type Model, type ModelEvent, type ModelRequest } from '@/lib/models/model';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createAgent, defineTool, type AgentEvent, type CreateAgentOptions, type AnyTool } from '..';
@@ -251,6 +251,49 @@ describe('createAgent', () => {
     expect(await agent.prompt('Go.')).toMatchObject({ reason, turns: 1 });
     expect(agent.messages.find(({ role }) => role === 'tool')).toMatchObject({ error: 'ABORTED' });
     expectWhole(agent);
+  });
+
+  it('asks once for a turn, also where asking again may help, and keeps what was said of it', async () => {
+    const { model: spoken, requests } = model(function* overloaded() {
+      yield say('I l');
+      throw new ModelError('OVERLOADED', 'Too busy.', { afterMs: 0 });
+    });
+    const agent = createAgent({ model: spoken });
+    expect(await agent.prompt('Go.')).toMatchObject({ reason: 'failed', text: 'Too busy.', turns: 1 });
+    expect(requests).toHaveLength(1);
+    expect(await agent.prompt('Again.')).toMatchObject({ reason: 'end', text: 'Done.', turns: 1 });
+    expect(requests[1]?.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
+  });
+
+  it('lets an agent make the same call as often as it has turns', async () => {
+    const again = () => [...call('Weather', { city: 'Oslo' }), stop('tool_calls')];
+    const { model: spoken, requests } = model(...Array.from({ length: 12 }, () => again));
+    const agent = createAgent({ model: spoken, customTools: [weatherTool] });
+    expect(await agent.prompt('Go.')).toMatchObject({ reason: 'end', turns: 13 });
+    expect(JSON.stringify(requests.at(-1)?.messages)).not.toContain('Loop guard');
+    expectWhole(agent);
+  });
+
+  it('shows the model an image of any size that a tool allows', async () => {
+    const data = 'A'.repeat(3 * 1024 * 1024);
+    const photo = defineTool({
+      name: 'Photo',
+      description: 'P.',
+      isReadOnly: true,
+      execute: () => ({ text: 'A photo.', content: [{ type: 'image', data, mimeType: 'image/png' }] }),
+    });
+    const { model: spoken, requests } = model(() => [...call('Photo', {}), stop('tool_calls')]);
+    await createAgent({ model: spoken, customTools: [photo] }).prompt('Go.');
+    const shown = requests[1]?.messages.find(({ role }) => role === 'tool');
+    expect(shown?.content).toMatchObject([{ text: 'A photo.' }, { type: 'image', source: { mimeType: 'image/png' } }]);
+    expect(JSON.stringify(shown).includes(data)).toBe(true);
+  });
+
+  it('asks nothing where it is stopped before it begins, and can be prompted again', async () => {
+    const { model: spoken } = model();
+    const agent = createAgent({ model: spoken });
+    expect(await agent.prompt('Go.', { signal: AbortSignal.abort() })).toMatchObject({ reason: 'stopped' });
+    expect(await agent.prompt('Again.')).toMatchObject({ reason: 'end', text: 'Done.' });
   });
 
   it('asks the model no more after a result that ends the run', async () => {

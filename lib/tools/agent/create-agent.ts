@@ -1,23 +1,23 @@
-import type { Message } from '@ag-ui/core';
+import { EventType, type Message } from '@ag-ui/core';
+import { conversation, performRun, spoken, ThreadHistory, type RunPorts, type RunTask } from '@/lib/agent';
+import { ModelError, type Model } from '@/lib/models/model';
 import type { AskPerson, CanUseTool } from '@/lib/ports';
 import { MAX_TURNS, type Language, type PermissionMode } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
+import { openMemoryLog, type EventLog, type Lease } from '@/lib/threads';
 import { AbortReason } from '../abort-reason';
 import { capabilitiesOf } from '../context';
-import { createDispatcher, type CallContext } from '../dispatch';
+import { createDispatcher, type CallContext, type Dispatcher } from '../dispatch';
 import type { PermissionRule } from '../permissions';
 import { assembleToolPool } from '../pool';
 import { RestrictionStack } from '../pool/restriction-stack';
 import { createRegistry, type Registry } from '../registry';
+import { systemOf, type Behaviour } from '../system';
 import type { AnyTool } from '../tool';
 import type { AgentAnswer, AgentEvent } from './agent-event';
-import { agentLoop } from './agent-loop';
+import { Answering, failedAnswer } from './answering';
 import { EventQueue } from './event-queue';
-import { userMessage } from './messages';
-import { NO_MODEL_USAGE } from './model-turn';
-import { systemOf, type Behaviour } from '../system';
-import { createShownTools } from './shown-tools';
-import { ModelError, type Model } from '@/lib/models/model';
+import { localExecutor } from './tool-executor';
 
 export interface CreateAgentOptions extends ModelOptions {
   /** Tools of one's own; they join the pool after the built-in ones. */
@@ -70,51 +70,40 @@ const SYSTEM: Readonly<Record<Language, string>> = {
 };
 const MAX_TOKENS = 8192;
 
-/** An agent in this process: tool pool, dispatcher and model port in a loop, with no server and no page around it. */
+/** An agent in this process: the agent loop over an event log in memory, with its tools beside it, and no server and no page around it. */
 export function createAgent(options: CreateAgentOptions): Agent {
-  const { context = {}, maxTurns = MAX_TURNS, maxTokens = MAX_TOKENS } = options;
-  const messages: Message[] = [];
-  const restrictions = new RestrictionStack();
+  const { threadId = crypto.randomUUID() } = options.context ?? {};
   const registry = createRegistry([]);
-  const shown = createShownTools(registry, restrictions);
-  const language = (): Language => systemOf(registry.tools).behaviour.language;
-  const rules = [...(options.rules ?? [])];
-  const threadId = context.threadId ?? crypto.randomUUID();
-  const dispatcher = createDispatcher({
-    registry,
-    permissions: {
-      mode: () => options.permissionMode ?? 'default',
-      rules: () => rules,
-      canUseTool: options.canUseTool,
-      ask: options.ask ?? (async () => ({ behavior: 'deny', reason: NOBODY[language()] })),
-      allowAlways: (rule) => void rules.push({ behavior: 'allow', rule }),
-    },
-    contextFor: () => ({ writeRoots: [], pool: () => registry.tools, ...context, threadId, restrictions }),
-  });
+  const restrictions = new RestrictionStack();
+  const dispatcher = agentDispatcher(options, { threadId, registry, restrictions });
+  const log = openMemoryLog();
+  const history = new ThreadHistory();
   let tools: Promise<void> | undefined;
   let busy = false;
 
   const answer = async (text: string, signal: AbortSignal, emit: (event: AgentEvent) => void): Promise<AgentAnswer> => {
-    messages.push(userMessage(text));
+    const lease = await begin(log, history, threadId, text);
+    const stop = (): void => void log.requestStop(threadId);
+    signal.addEventListener('abort', stop);
+    if (signal.aborted) stop();
     try {
       tools ??= fill(registry, options);
       await tools;
-      const model = await loadModel(options);
-      const { system = SYSTEM[language()] } = options;
-      return await agentLoop({
-        model,
-        system,
-        maxTurns,
-        maxTokens,
-        registry,
-        shown,
-        dispatcher,
-        messages,
-        signal,
-        emit,
-      });
+      const answering = new Answering(emit);
+      const ports: RunPorts = {
+        ...portsOf(options, await loadModel(options)),
+        log,
+        executor: localExecutor({ registry, restrictions, dispatcher }, answering, signal),
+        heard: (event, thread) => answering.hear(event, thread),
+      };
+      await performRun(ports, { ...runOf(options, registry), lease, history });
+      return answering.answer;
     } catch (error) {
-      return { reason: 'failed', text: messageOf(error), turns: 0, usage: NO_MODEL_USAGE };
+      const message = messageOf(error);
+      history.add(await log.finish(lease, [{ type: EventType.RUN_ERROR, message }]));
+      return failedAnswer(message);
+    } finally {
+      signal.removeEventListener('abort', stop);
     }
   };
 
@@ -131,7 +120,9 @@ export function createAgent(options: CreateAgentOptions): Agent {
   };
 
   return {
-    messages,
+    get messages() {
+      return conversation(history.thread).messages;
+    },
     registry,
     restrictions,
     prompt: (text, { signal = new AbortController().signal } = {}) => run(text, signal, () => undefined),
@@ -149,6 +140,67 @@ export function createAgent(options: CreateAgentOptions): Agent {
       }
     },
   };
+}
+
+/** Who the agent's one thread belongs to. */
+const OWNER = 'agent';
+/** How long a prompt holds it without a sign of life, milliseconds; nobody else wants it. */
+const LEASE_MS = 3_600_000;
+
+/** Logs that a run begins, and what it is to answer. */
+async function begin(log: EventLog, history: ThreadHistory, threadId: string, content: string): Promise<Lease> {
+  const runId = crypto.randomUUID();
+  await log.create(threadId, OWNER);
+  const answer = await log.acquire(threadId, runId, LEASE_MS, () => []);
+  if (!answer.ok) throw new Error(`The run ${answer.runId} is not over.`);
+  const prompt = spoken(() => [], [{ id: crypto.randomUUID(), role: 'user', content }]);
+  history.add(await log.append(answer.lease, [{ type: EventType.RUN_STARTED, threadId, runId }, ...prompt]));
+  return answer.lease;
+}
+
+const portsOf = ({ maxTurns = MAX_TURNS, maxTokens = MAX_TOKENS }: CreateAgentOptions, model: Model) => ({
+  createModel: () => model,
+  costOf: () => 0,
+  now: Date.now,
+  sleep: async () => undefined,
+  leaseMs: LEASE_MS,
+  limits: { maxTurns, maxTokens: Number.POSITIVE_INFINITY, turnOutput: maxTokens, attempts: 1 },
+});
+
+/** A run as the agent's system wants it. Whether an agent goes round in circles is its caller's affair. */
+function runOf({ system }: CreateAgentOptions, { tools }: Registry): Omit<RunTask, 'lease' | 'history'> {
+  const { language, discovery } = systemOf(tools).behaviour;
+  const options = { system: system ?? SYSTEM[language], language, discovery, guardPatience: Number.POSITIVE_INFINITY };
+  return {
+    owner: OWNER,
+    tools: [],
+    context: [],
+    options,
+    tokensBeside: 0,
+    secrets: {},
+    next: 'model',
+    overrides: {},
+  };
+}
+
+function agentDispatcher(
+  options: CreateAgentOptions,
+  { threadId, registry, restrictions }: { threadId: string; registry: Registry; restrictions: RestrictionStack },
+): Dispatcher {
+  const { context = {} } = options;
+  const rules = [...(options.rules ?? [])];
+  const language = (): Language => systemOf(registry.tools).behaviour.language;
+  return createDispatcher({
+    registry,
+    permissions: {
+      mode: () => options.permissionMode ?? 'default',
+      rules: () => rules,
+      canUseTool: options.canUseTool,
+      ask: options.ask ?? (async () => ({ behavior: 'deny', reason: NOBODY[language()] })),
+      allowAlways: (rule) => void rules.push({ behavior: 'allow', rule }),
+    },
+    contextFor: () => ({ writeRoots: [], pool: () => registry.tools, ...context, threadId, restrictions }),
+  });
 }
 
 const NOBODY: Readonly<Record<Language, string>> = {

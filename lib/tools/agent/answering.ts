@@ -1,0 +1,113 @@
+import { EventType, type AGUIEvent } from '@ag-ui/core';
+import { STOP_REASONS, type Usage } from '@/lib/models/model';
+import { callOf, FAILED, type FoldedCall, type FoldedTurn, type ThreadState } from '@/lib/protocol';
+import { finalPhase, type DispatchPhase, type ResolvedCall } from '../dispatch/call';
+import { fromToolMessage } from '../result-message';
+import type { AgentAnswer, AgentEvent } from './agent-event';
+
+const NO_USAGE: Usage = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 };
+
+/** An answer that could not even be begun. */
+export const failedAnswer = (text: string): AgentAnswer => ({ reason: 'failed', text, turns: 0, usage: NO_USAGE });
+
+/** One prompt as it is answered: tells what its run logs as the agent's events, and in the end what came of it. */
+export class Answering {
+  readonly #emit: (event: AgentEvent) => void;
+  /** Results as the dispatcher gave them, until they are logged. */
+  readonly #resolved = new Map<string, ResolvedCall>();
+  /** Failed, until its run says how it ended. */
+  #answer = failedAnswer('');
+  /** What the model has said in the turn. */
+  #said = '';
+  #stop: string | undefined;
+
+  constructor(emit: (event: AgentEvent) => void) {
+    this.#emit = emit;
+  }
+
+  get answer(): AgentAnswer {
+    return this.#answer;
+  }
+
+  phase(callId: string, phase: DispatchPhase): void {
+    this.#emit({ type: 'phase', callId, phase });
+  }
+
+  resolve(resolved: readonly ResolvedCall[]): void {
+    for (const one of resolved) this.#resolved.set(one.callId, one);
+  }
+
+  /** An event is logged; `thread` is as it is then. */
+  hear(event: AGUIEvent, thread: ThreadState): void {
+    switch (event.type) {
+      case EventType.TEXT_MESSAGE_CONTENT:
+        this.#said += event.delta;
+        this.#emit({ type: 'text', delta: event.delta });
+        return;
+      case EventType.REASONING_MESSAGE_CONTENT:
+        this.#emit({ type: 'reasoning', delta: event.delta });
+        return;
+      case EventType.TOOL_CALL_END:
+        this.#withCall(thread, event.toolCallId, ({ id, name, args }) => {
+          this.#emit({ type: 'call', call: { id, name, args } });
+        });
+        return;
+      case EventType.TOOL_CALL_RESULT:
+        this.#withCall(thread, event.toolCallId, (call) => this.#result(call));
+        return;
+      case EventType.CUSTOM:
+        if (event.name === 'toolyard.turn') this.#turn(thread.turns.at(-1));
+        return;
+      case EventType.RUN_ERROR:
+        this.#end('failed', event.message);
+        return;
+      case EventType.RUN_FINISHED:
+        this.#end(event.outcome?.type === 'cancelled' ? 'stopped' : this.#reason(event.outcome?.type === 'interrupt'));
+    }
+  }
+
+  #withCall(thread: ThreadState, id: string, tell: (call: FoldedCall) => void): void {
+    const call = callOf(thread, id);
+    if (call) tell(call);
+  }
+
+  #result({ id, name, args, result: message, endedAt = Date.now() }: FoldedCall): void {
+    if (!message) return;
+    const { timings = { queuedAt: endedAt, startedAt: endedAt, endedAt }, ...result } = fromToolMessage(message);
+    const told = { callId: id, phase: finalPhase(result), result, timings };
+    this.#emit({ type: 'result', call: { id, name, args }, resolved: this.#resolved.get(id) ?? told });
+    this.#resolved.delete(id);
+  }
+
+  #turn(turn: FoldedTurn | undefined): void {
+    if (!turn) return;
+    const { inputTokens, outputTokens, cachedInputTokens } = turn;
+    const { usage, turns } = this.#answer;
+    this.#stop = turn.stop;
+    this.#answer = {
+      reason: 'failed',
+      text: this.#said,
+      turns: turns + 1,
+      usage: {
+        inputTokens: usage.inputTokens + inputTokens,
+        outputTokens: usage.outputTokens + outputTokens,
+        cachedInputTokens: usage.cachedInputTokens + cachedInputTokens,
+      },
+    };
+    this.#said = '';
+    const stop = STOP_REASONS.find((reason) => reason === turn.stop);
+    if (stop) this.#emit({ type: 'turn', stop, usage: { inputTokens, outputTokens, cachedInputTokens } });
+  }
+
+  #reason(ranOut: boolean): AgentAnswer['reason'] {
+    if (ranOut) return 'max_turns';
+    const stop = STOP_REASONS.find((reason) => reason === this.#stop) ?? 'end';
+    return stop === 'tool_calls' || stop === 'pause' ? 'end' : stop;
+  }
+
+  #end(reason: AgentAnswer['reason'], text = this.#answer.text): void {
+    // A turn that failed before a word of it was said is one, too.
+    const more = reason === 'failed' && this.#stop !== FAILED ? 1 : 0;
+    this.#answer = { ...this.#answer, reason, text, turns: this.#answer.turns + more };
+  }
+}

@@ -1,0 +1,46 @@
+import type { ToolMessage } from '@ag-ui/core';
+import type { ToolExecutor } from '@/lib/agent';
+import { toApiTool, toApiTools } from '../api-tool';
+import type { Dispatcher, ResolvedCall } from '../dispatch';
+import type { RestrictionStack } from '../pool/restriction-stack';
+import type { Registry } from '../registry';
+import { messageContent } from '../result-message';
+import { schedule } from '../schedule';
+import type { Answering } from './answering';
+
+export interface AgentTools {
+  readonly registry: Registry;
+  readonly restrictions: RestrictionStack;
+  readonly dispatcher: Dispatcher;
+}
+
+/** Runs the calls of one prompt in the process of its loop, until the signal aborts. */
+export const localExecutor = (
+  { registry, restrictions, dispatcher }: AgentTools,
+  answering: Answering,
+  signal: AbortSignal,
+): ToolExecutor => ({
+  tools: () =>
+    restrictions.lists.length === 0
+      ? toApiTools(registry.tools)
+      : registry.tools.filter(({ name }) => restrictions.allows(name)).map(toApiTool),
+  async answer(calls) {
+    const { concurrencyClassOf, scheduling } = dispatcher;
+    const resolved = await schedule(calls, {
+      concurrencyClassOf,
+      scheduling,
+      run: (call) => dispatcher.dispatch(call, { signal, onPhase: (phase) => answering.phase(call.id, phase) }),
+    });
+    answering.resolve(resolved);
+    return { results: resolved.map(toolMessage), endsRun: resolved.some(({ result }) => result.endsRun === true) };
+  },
+});
+
+/** A result as the model reads it: text, images, and the code of a failure. */
+const toolMessage = ({ callId, result: { success, text, content, error } }: ResolvedCall): ToolMessage => ({
+  id: `result:${callId}`,
+  role: 'tool',
+  toolCallId: callId,
+  content: messageContent(text, content),
+  ...(error && { error, metadata: { toolyard: { success, error } } }),
+});
