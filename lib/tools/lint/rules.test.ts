@@ -30,6 +30,17 @@ describe.each(RULES.map((rule) => [rule.id, rule] as const))('%s', (_id, rule) =
   });
 });
 
+it.each([
+  'Returns one recipe by its title. If it is unknown, call search_recipes first.',
+  'Lists the calendars, 50 at most. Call it before create_event when the person names none.',
+  'Finds where a function is defined. To search text, use grep.',
+  'Posts a comment on an issue. Use create_issue for new topics.',
+])('“%s” says when to use it', (description) => {
+  const [example] = RULES[0]?.good ?? [];
+  const found = example ? lint([{ ...example, description }]) : [];
+  expect(found.filter(({ rule }) => rule === 'no-when-not')).toEqual([]);
+});
+
 it('finds nothing in the built-in tools', () => {
   const found = lint(builtinTools.map(designOf)).map(
     ({ tool, rule, at, message }) => `${tool}: ${rule} ${at} ${message}`,

@@ -22,11 +22,15 @@ const EMPTY: ReadonlySet<string> = new Set(
 export const stem = (word: string): string =>
   word.length <= 3 ? word : word.replace(/(ations?|ions?|ings?|ies|ers?|ors?|ed|es|e|s|y)$/, '');
 
+const ENDINGS = [/s$/, /es$/, /d$/, /ed$/, /ing$/];
+const isEmpty = (word: string): boolean =>
+  EMPTY.has(word) || ENDINGS.some((ending) => EMPTY.has(word.replace(ending, '')));
+
 /** The stems of the words of a text that mean something. */
 export const contentStems = (text: string): Set<string> =>
   new Set(
     wordsIn(text)
-      .filter((word) => word.length > 1 && !EMPTY.has(word))
+      .filter((word) => word.length > 1 && !isEmpty(word))
       .map(stem),
   );
 
@@ -75,5 +79,7 @@ export const speaksOfChange = (text: string): boolean =>
   wordsIn(text).some(
     (word) =>
       CHANGING_STEMS.has(stem(word)) ||
-      /^(sav|mak|send|sent|writ|chang|modif|store|put|dissolv|clear|end(s|ed)?$)/.test(word),
+      /^(sav|mak|send|sent|writ|chang|modif|store|put|dissolv|clear|start|begin|launch|trigger|book|reserv|schedul|end(s|ed)?$)/.test(
+        word,
+      ),
   );

@@ -18,7 +18,9 @@ const negative: Rule = {
   good: [withField('include_archived', { type: 'boolean', description: 'Archived orders, too.' })],
   check: (tool) =>
     booleans(tool)
-      .filter(({ field }) => /^(no|not|dont|without|non)$/.test(wordsIn(field.name)[0] ?? ''))
+      .filter(({ field }) =>
+        /^(no|not|dont|without|non|disabled?|skip|suppress|omit)$/.test(wordsIn(field.name)[0] ?? ''),
+      )
       .map(({ at, field }) => ({ at, message: `"${field.name}" is a negation: name what true switches on.` })),
 };
 
@@ -73,9 +75,11 @@ function oppositesOf(flags: readonly FieldNode[]): ReadonlyMap<object, ReadonlyM
     const words = wordsIn(flag.field.name);
     const inOwner = found.get(flag.field.owner) ?? new Map<string, FieldNode>();
     found.set(flag.field.owner, inOwner);
-    for (const [a = '', b = ''] of OPPOSITES) {
-      const other = words.map((word) => (word === b ? a : word)).join();
-      if (words.includes(b) && !inOwner.has(other)) inOwner.set(other, flag);
+    const others = OPPOSITES.map(([a = '', b = '']) => words.map((word) => (word === b ? a : word)).join());
+    // `uncompressed`, beside `compressed`.
+    const without = words.map((word) => word.replace(/^(?:un|non|dis)(?=\w{4})/, '')).join();
+    for (const other of [...others, without]) {
+      if (other !== words.join() && !inOwner.has(other)) inOwner.set(other, flag);
     }
   }
   return found;

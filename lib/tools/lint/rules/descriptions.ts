@@ -45,7 +45,7 @@ const vague: Rule = {
 };
 
 const GUIDANCE =
-  /\b(do not|don['’]t|never|not (for|to|when|if|intended|meant)|instead|rather than|other than|only (use|when|if|for|works?|with)|use (it |this )?(only )?(when|if|for|after|before|to)|prefer(red)?|avoid|unless|except|cannot|can't|ideal for|best for)\b/i;
+  /\b(do not|don['’]t|never|not (for|to|when|if|intended|meant)|instead|rather than|other than|only (use|when|if|for|works?|with)|use (it |this )?(only )?(when|if|for|after|before|to)|prefer(red)?|avoid|unless|except|cannot|can't|ideal for|best for|call (it|this( tool)?) (first|before|after|when|once|if)|(use|call) `?\w+`? first|use `?\w+_\w+`? (for|to|when|if)|to [^.]{1,60}, (use|call) `?\w)/i;
 
 const noWhenNot: Rule = {
   id: 'no-when-not',

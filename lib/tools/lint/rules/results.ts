@@ -79,7 +79,8 @@ const noLimit: Rule = {
   check(tool) {
     const words = wordsIn(tool.name);
     const verb = words.find((word) => MANY.test(word) || word === 'list') ?? '';
-    const kinds = words.some((word) => KINDS.test(word));
+    const told = tool.description.slice(ALL.exec(tool.description)?.index ?? tool.description.length);
+    const kinds = [...words, ...wordsIn(told).slice(0, 8)].some((word) => KINDS.test(word));
     // What `stop_search` names is what is stopped.
     const first = words.indexOf(verb) === 0 || (words.indexOf(verb) === 1 && !isChangingVerb(words[0] ?? ''));
     const many = MANY.test(verb) ? first : kinds && (verb === 'list' || ALL.test(tool.description));

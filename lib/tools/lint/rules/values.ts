@@ -38,7 +38,8 @@ const unbounded: Rule = {
       })),
 };
 
-const MEASURES = /^(timeout|delay|duration|interval|ttl|wait|amount|price|distance|weight|temperature)$/;
+const MEASURES =
+  /^(timeout|delay|duration|interval|ttl|wait|amount|price|distance|radius|altitude|speed|weight|temperature)$/;
 const UNIT =
   /\b(ms|millis\w*|s|secs?|seconds?|minutes?|mins?|hours?|days?|weeks?|bytes?|[kmg]i?b|pixels?|px|percent|usd|eur|gbp|cents?|dollars?|euros?|currency|units?|celsius|fahrenheit|kelvin|km|kilomet\w+|miles?|met(re|er)s?|m|cm|mm|grams?|g|kg|pounds?|lbs?|items?|tokens?|number of|count)\b|%|°/i;
 
@@ -61,7 +62,7 @@ const noUnit: Rule = {
 
 const PATHS = /^(path|paths|file|files|filename|filepath|dir|directory|folder|cwd)$/;
 const PLACED =
-  /absolute|relative|workspace|work(ing)? ?dir|current (folder|directory)|\broot\b|allowed director|within|inside|below|full path|repositor|project|url|uri|base64|content|local|\bfield|propert|[\w.*-]+\/[\w.*-]*|~/i;
+  /absolute|relative|workspace|work(ing)? ?dir|current (folder|directory)|\broot\b|allowed director|within|inside|below|full path|repositor|project|url|uri|base64|content|local|\binbox|\be?-?mail|\bfield|propert|[\w.*-]+\/[\w.*-]*|~/i;
 
 const pathKind: Rule = {
   id: 'path-kind-unsaid',
