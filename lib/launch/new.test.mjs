@@ -18,6 +18,10 @@ const REGISTRIES = [
   'lib/models/dialects/index.ts',
   'lib/protocol/options.ts',
   'components/state/catalogue.ts',
+  'lib/models/declarations/providers/index.ts',
+  'lib/protocol/keys.ts',
+  'lib/server/environment.ts',
+  'README.md',
 ];
 
 /** @type {string} */
@@ -68,10 +72,18 @@ describe('a new part', () => {
       'lib/models/dialects/index.ts',
       ["  'big-blocks': bigBlocks,", "from './big-blocks'"],
     ],
+    [
+      'provider',
+      'far-away',
+      undefined,
+      'lib/models/declarations/providers/far-away.ts',
+      'lib/models/declarations/providers/index.ts',
+      ["  'far-away': farAway,", "from './far-away'"],
+    ],
     ['store', 'notes', undefined, 'components/panes/stores/notes/notes-view.tsx', REGISTRIES[2], ["id: 'notes'"]],
   ])('%s %s: a file, a test and its lines', (kind, name, topic, file, registry, lines) => {
     const paths = makeNew(root, kind, name, topic);
-    expect(paths).toHaveLength({ tool: 3, scenario: 4, store: 7, dialect: 5 }[kind] ?? 0);
+    expect(paths).toHaveLength({ tool: 3, scenario: 4, store: 7, dialect: 5, provider: 6 }[kind] ?? 0);
     expect(paths[0]).toBe(file);
     expect(paths[1]).toMatch(/\.test\.tsx?$/);
     for (const path of paths) expect(existsSync(join(root, path)), path).toBe(true);
@@ -83,6 +95,15 @@ describe('a new part', () => {
     expect(text('lib/protocol/options.ts')).toContain("  'big-blocks',\n]);\nexport type DialectName");
     expect(text('components/state/catalogue.ts').split('DIALECTS')[1]).toContain(
       "  { id: 'big-blocks', title: 'Big blocks' },\n",
+    );
+  });
+
+  it('is a provider with a key of its own', () => {
+    makeNew(root, 'provider', 'far-away');
+    expect(text('lib/protocol/keys.ts')).toMatch(/KEYED_PROVIDERS = \[.+, 'far-away'\s*\] as const/s);
+    expect(text('lib/server/environment.ts')).toContain('  FAR_AWAY_API_KEY: z.string().optional(),\n}');
+    expect(text('README.md').split('## Settings')[1]).toContain(
+      '| `FAR_AWAY_API_KEY` | the same for Far away |\n| `HTTPS_PROXY`',
     );
   });
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { MODELS } from './declarations/catalogue';
-import { costOf, PRICE_LISTS } from './prices';
+import { KEYED_PROVIDERS } from '@/lib/protocol/keys';
+import { providerOf } from './declarations/providers';
+import { costOf } from './prices';
 
 const usage = (inputTokens: number, outputTokens: number, cachedInputTokens = 0, cacheWriteTokens = 0) => ({
   inputTokens,
@@ -30,9 +32,10 @@ describe('costOf', () => {
   });
 
   it('says of each price where it stands and from when it is', () => {
-    const names = PRICE_LISTS.flatMap(({ prices }) => Object.keys(prices));
+    const lists = KEYED_PROVIDERS.map((id) => providerOf(id).pricing);
+    const names = lists.flatMap(({ prices }) => Object.keys(prices));
     expect(new Set(names).size).toBe(names.length);
-    for (const { source, asOf } of PRICE_LISTS) {
+    for (const { source, asOf } of lists) {
       expect(URL.canParse(source)).toBe(true);
       expect(new Date(`${asOf}T00:00:00Z`).toISOString().slice(0, 10)).toBe(asOf);
     }
