@@ -59,11 +59,12 @@ export class NodeOptions {
     for (const [name, value] of Object.entries(parseEnvText(text))) if (!Object.hasOwn(env, name)) env[name] = value;
   }
 
-  /** Reads the files of `--env-file`. */
+  /** Reads the files of `--env-file`: a later one counts before an earlier one, and the environment before all. */
   loadEnvFiles(env: Record<string, string>, read: (path: string) => string | undefined): void {
+    const given = { ...env };
     for (const { path, optional } of this.envFiles) {
       const text = read(path);
-      if (text !== undefined) this.setEnv(env, text);
+      if (text !== undefined) Object.assign(env, parseEnvText(text), given);
       else if (!optional) this.refused ??= { message: `node: ${path}: not found`, code: 9 };
     }
   }

@@ -16,6 +16,7 @@ import { sources, VERSION } from './library';
 import { replaced } from './own/index';
 import { useRequire } from './own/node-module';
 import { fatalText, installStacks } from './stack';
+import { useTimeZone } from './time-zone';
 
 const BUILTIN = ['exports', 'require', 'module', 'process', 'internalBinding', 'primordials'];
 const MAIN = ['process', 'require', 'internalBinding', 'primordials'];
@@ -97,6 +98,7 @@ export class Realm {
   /** Runs Node's bootstrap, up to what depends on the program. */
   bootstrap(): void {
     const { process } = this;
+    useTimeZone(this.guest.env.TZ);
     for (const id of ['primordials', 'domexception', 'messageport'])
       compileBuiltin(`internal/per_context/${id}`, this.guest)(
         this.perContext,
@@ -270,7 +272,12 @@ function environment(env: Record<string, string>): Record<string, string> {
       if (typeof key === 'symbol' || typeof value === 'symbol')
         throw new TypeError('Cannot convert a Symbol value to a string');
       target[key] = String(value);
+      if (key === 'TZ') useTimeZone(target[key]);
       return true;
+    },
+    deleteProperty: (target, key) => {
+      if (key === 'TZ') useTimeZone(undefined);
+      return Reflect.deleteProperty(target, key);
     },
     defineProperty: (target, key, { value }) =>
       typeof key === 'string' &&

@@ -67,7 +67,7 @@ export function contextify(host: ContextifyHost): Binding {
     ) {
       this.sourceMapURL = sourceMapOf(code);
       // It fails here, not when it runs, if it is no script.
-      checkSyntax(code, filename, host);
+      checkSyntax(code, filename, host, lineOffset);
       const imports = importEdits(code, importerOf(id, filename), filename);
       this.names = DECLARES.test(code) ? namesOf(code, host) : [];
       this.text = applyEdits(code, [...imports, ...typeofsOf(code, host), ...globalsOf(code, host)]).code;
@@ -250,16 +250,17 @@ function editsOf(code: string, host: ContextifyHost, edit: (program: Node) => Ed
 }
 
 /** A script that returns where it would begin: only its syntax is looked at. */
-function checkSyntax(code: string, filename: string, host: ContextifyHost): void {
+function checkSyntax(code: string, filename: string, host: ContextifyHost, lineOffset: number): void {
   try {
     indirectEval(`throw 0;${code.replace(/^#!.*/, '')}\n//# sourceURL=${filename}`);
   } catch (error) {
-    if (error instanceof SyntaxError) throw decorated(error, code, filename, host);
+    if (error instanceof SyntaxError) throw decorated(error, code, filename, host, lineOffset);
   }
 }
 
 /** The same error; one of syntax tells where it is. */
-function decorated(error: unknown, code: string, filename: string, host: ContextifyHost): unknown {
-  if (error instanceof SyntaxError) placeSyntaxError(error, code, filename, (source) => host.parseScript(source));
+function decorated(error: unknown, code: string, filename: string, host: ContextifyHost, lineOffset = 0): unknown {
+  if (error instanceof SyntaxError)
+    placeSyntaxError(error, code, { filename, lineOffset }, (source) => host.parseScript(source));
   return error;
 }

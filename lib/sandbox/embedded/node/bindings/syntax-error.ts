@@ -3,6 +3,12 @@ import { privateSymbols } from './util';
 /** Parses a text, or throws what acorn throws. */
 export type TryParse = (source: string) => unknown;
 
+/** What the text is called, and how many lines stand before it. */
+interface Place {
+  filename: string;
+  lineOffset: number;
+}
+
 interface Fault {
   /** From 0. */
   at: number;
@@ -74,7 +80,7 @@ function placeOf(source: string, at: number, message: string): number {
 }
 
 /** The place of a fault, as Node shows it above an error: its line, and marks below what is wrong there. */
-function arrow(source: string, { at }: Fault, message: string, filename: string): string {
+function arrow(source: string, { at }: Fault, message: string, { filename, lineOffset }: Place): string {
   const start = Math.max(0, placeOf(source, at, message));
   const from = source.lastIndexOf('\n', start - 1) + 1;
   const end = source.indexOf('\n', start);
@@ -82,18 +88,18 @@ function arrow(source: string, { at }: Fault, message: string, filename: string)
   const rest = line.length - (start - from);
   const length = message === 'Invalid or unexpected token' ? rest : tokenAt(source, start).length;
   const marks = rest > 0 ? `${line.slice(0, start - from).replaceAll(/[^\t]/g, ' ')}${'^'.repeat(length)}` : '';
-  return `${filename}:${source.slice(0, start).split('\n').length}\n${line}\n${marks}\n`;
+  return `${filename}:${source.slice(0, start).split('\n').length + lineOffset}\n${line}\n${marks}\n`;
 }
 
 /** Has an error of the engine's tell where the text fails, which the engine tells nobody. */
-export function placeSyntaxError(error: SyntaxError, source: string, filename: string, parse: TryParse): void {
+export function placeSyntaxError(error: SyntaxError, source: string, at: Place, parse: TryParse): void {
   const fault = faultOf(source, parse);
   const stack = error.stack ?? '';
   const said = error.message;
   // The engine sees what the text stands in, and goes on there.
   if (fault?.message === 'Unexpected end of input' && /^Unexpected token '[)}]'$/.test(said))
     error.message = fault.message;
-  const place = fault ? arrow(source, fault, error.message, filename) : `${filename}\n`;
+  const place = fault ? arrow(source, fault, error.message, at) : `${at.filename}\n`;
   error.stack = `${place}\n${stack.replace(said, () => error.message)}`;
 }
 
@@ -103,7 +109,7 @@ export function moduleSyntaxError(source: string, filename: string, parse: TryPa
   if (!fault) return undefined;
   const error = new SyntaxError(fault.message);
   Reflect.defineProperty(error, privateSymbols.arrow_message_private_symbol ?? '', {
-    value: arrow(source, fault, fault.message, filename),
+    value: arrow(source, fault, fault.message, { filename, lineOffset: 0 }),
     configurable: true,
     writable: true,
   });
