@@ -91,7 +91,7 @@ function timeOf(args: readonly unknown[]): number {
       : typeof toPrimitive === 'function'
         ? Reflect.apply(toPrimitive, given, ['default'])
         : typeof given.valueOf() === 'object'
-          ? String(given)
+          ? String(Object(given))
           : given.valueOf();
   return typeof value === 'string' ? parse(value) : Number(value);
 }

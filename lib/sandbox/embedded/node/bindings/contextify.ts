@@ -33,7 +33,7 @@ export interface ContextifyHost {
 /** `internalBinding('contextify')`: scripts and functions from text; contexts are objects that a script's names are looked up in. */
 export function contextify(host: ContextifyHost): Binding {
   const importerOf = (id: symbol, referrer: string) => (specifier: unknown, options: unknown) => {
-    const attributes: unknown = Object(options).with;
+    const attributes: unknown = Object(options).with ?? Object(options).assert;
     return host.importDynamically(id, String(specifier), Object.assign(Object.create(null), attributes), referrer);
   };
   const isModule = (source: string, error: unknown): boolean => {

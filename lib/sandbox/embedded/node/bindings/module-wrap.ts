@@ -122,7 +122,7 @@ export function moduleWrap(host: ModuleHost): Binding {
         if (imported !== '*') this.cellOf(request, imported, line, text);
       const kind = source.async ? 'async function*' : 'function*';
       const call = importCall((specifier, options) => {
-        const attributes: unknown = Object(options).with;
+        const attributes: unknown = Object(options).with ?? Object(options).assert;
         return host.importDynamically(
           this.id,
           String(specifier),
@@ -306,9 +306,15 @@ const lazyCell = (module: WrappedModule, name: string): Cell => ({
   },
 });
 
+/** What Node 20 reads as well as `with`. */
+const ASSERTED =
+  /(^[^\S\n]*(?:(?:import|export)\b[^;'"]*?\bfrom|import)\s*(?:'[^'\n]*'|"[^"\n]*")[^\S\n]*)assert(?=\s*\{)/gm;
+
 /** Throws what the engine would throw for a text that does not parse. */
 function transformed(source: string, url: string, parse: Parse): Transformed {
-  const text = stripTypes(source, url).replace(/^#!.*/, '');
+  const text = stripTypes(source, url)
+    .replace(/^#!.*/, '')
+    .replaceAll(ASSERTED, (_all, from: string) => `${from}with  `);
   try {
     return transformModule(text, url, parse);
   } catch (error) {
