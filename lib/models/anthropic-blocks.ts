@@ -1,35 +1,17 @@
 import type { ModelEvent } from './model';
 import { parseJson } from '@/lib/protocol';
+import { isObject } from '@/lib/schema/json-schema';
 import { z } from 'zod';
-import { Arguments, Fields, Text } from './odd-shapes';
+import { argumentsOf, fieldsOf, textOf } from './odd-shapes';
 import { seal } from './sealed';
 import { serverBlock, serverBlockText } from './server-blocks';
-
-const BlockSchema = z.object({
-  type: z.unknown().optional(),
-  id: Text,
-  name: Text,
-  input: z.unknown().optional(),
-  text: Text,
-  thinking: Text,
-  signature: Text,
-  data: Text,
-});
-
-const DeltaSchema = z.object({
-  type: z.unknown().optional(),
-  text: Text,
-  thinking: Text,
-  signature: Text,
-  partial_json: Arguments,
-});
 
 /** A block that has begun and not ended. */
 type Open =
   | { kind: 'call'; id: string; sentId: string; input: unknown; wrote: boolean }
   | { kind: 'thought'; signature: string }
   /** A call of one of the provider's own tools. */
-  | { kind: 'served'; block: Record<string, unknown>; args: string }
+  | { kind: 'served'; block: Readonly<Record<string, unknown>>; args: string }
   | { kind: 'other' };
 
 /** Turns the content blocks of one reply into model events. */
@@ -51,12 +33,11 @@ export class AnthropicBlocks {
   }
 
   *begin(at: number | undefined, given: unknown): Generator<ModelEvent> {
-    const fields = Fields.parse(given) ?? {};
-    const block = BlockSchema.parse(fields);
+    const block = fieldsOf(given);
     const index = at ?? this.#last + 1;
     const before = this.#open.get(index);
     // Said twice.
-    if (before?.kind === 'call' && block.type === 'tool_use' && before.sentId === block.id) return;
+    if (before?.kind === 'call' && block.type === 'tool_use' && before.sentId === textOf(block.id)) return;
     yield* this.end(index);
     this.#last = index;
     switch (block.type) {
@@ -65,45 +46,46 @@ export class AnthropicBlocks {
         return;
       case 'text':
         this.#open.set(index, { kind: 'other' });
-        if (block.text !== '') yield { type: 'text', delta: block.text };
+        if (textOf(block.text) !== '') yield { type: 'text', delta: textOf(block.text) };
         return;
       case 'thinking':
-        this.#open.set(index, { kind: 'thought', signature: block.signature });
-        if (block.thinking !== '') yield { type: 'reasoning', delta: block.thinking };
+        this.#open.set(index, { kind: 'thought', signature: textOf(block.signature) });
+        if (textOf(block.thinking) !== '') yield { type: 'reasoning', delta: textOf(block.thinking) };
         return;
       case 'redacted_thinking':
         this.#open.set(index, { kind: 'other' });
         yield {
           type: 'reasoning-end',
-          sealed: seal({ by: this.#name, kind: 'redacted-thinking', value: block.data }),
+          sealed: seal({ by: this.#name, kind: 'redacted-thinking', value: textOf(block.data) }),
         };
         return;
       case 'server_tool_use':
-        this.#open.set(index, { kind: 'served', block: fields, args: '' });
+        this.#open.set(index, { kind: 'served', block, args: '' });
         return;
       default:
         this.#open.set(index, { kind: 'other' });
-        yield* this.#keep(fields);
+        yield* this.#keep(block);
     }
   }
 
   *delta(at: number | undefined, given: unknown): Generator<ModelEvent> {
     const index = at ?? this.#last;
-    const delta = DeltaSchema.parse(Fields.parse(given) ?? {});
-    if (delta.type === 'text_delta') yield { type: 'text', delta: delta.text };
-    else if (delta.type === 'thinking_delta') yield { type: 'reasoning', delta: delta.thinking };
+    const delta = fieldsOf(given);
+    if (delta.type === 'text_delta') yield { type: 'text', delta: textOf(delta.text) };
+    else if (delta.type === 'thinking_delta') yield { type: 'reasoning', delta: textOf(delta.thinking) };
     else if (delta.type === 'signature_delta') {
       const open = this.#open.get(index);
-      const signature = (open?.kind === 'thought' ? open.signature : '') + delta.signature;
+      const signature = (open?.kind === 'thought' ? open.signature : '') + textOf(delta.signature);
       if (!open || open.kind === 'thought') this.#open.set(index, { kind: 'thought', signature });
     } else if (delta.type === 'input_json_delta') {
       // A call whose beginning was lost is told to the model as one of no tool.
       if (!this.#open.has(index)) yield* this.begin(index, { type: 'tool_use' });
       const open = this.#open.get(index);
-      if (open?.kind === 'served') open.args += delta.partial_json;
+      const args = argumentsOf(delta.partial_json);
+      if (open?.kind === 'served') open.args += args;
       if (open?.kind !== 'call') return;
-      open.wrote ||= delta.partial_json !== '';
-      yield { type: 'call-args', id: open.id, delta: delta.partial_json };
+      open.wrote ||= args !== '';
+      yield { type: 'call-args', id: open.id, delta: args };
     }
   }
 
@@ -113,7 +95,7 @@ export class AnthropicBlocks {
     this.#open.delete(index);
     if (open?.kind === 'call') {
       // The whole input may come with the beginning, and nothing after it.
-      const whole = open.wrote || isEmpty(open.input) ? '' : Arguments.parse(open.input);
+      const whole = open.wrote || isEmpty(open.input) ? '' : argumentsOf(open.input);
       if (whole !== '') yield { type: 'call-args', id: open.id, delta: whole };
       yield { type: 'call-end', id: open.id };
     } else if (open?.kind === 'thought') {
@@ -133,12 +115,13 @@ export class AnthropicBlocks {
     for (const index of this.#open.keys()) yield* this.end(index);
   }
 
-  *#call(index: number, { id: sentId, name, input }: z.output<typeof BlockSchema>): Generator<ModelEvent> {
+  *#call(index: number, { id: sent, name, input }: Readonly<Record<string, unknown>>): Generator<ModelEvent> {
+    const sentId = textOf(sent);
     const wanted = sentId === '' ? `call_${this.#ids.size}` : sentId;
     const id = this.#ids.has(wanted) ? `${wanted}~${this.#ids.size}` : wanted;
     this.#ids.add(id);
     this.#open.set(index, { kind: 'call', id, sentId, input, wrote: false });
-    yield { type: 'call-start', id, name };
+    yield { type: 'call-start', id, name: textOf(name) };
   }
 
   /** What the provider did itself goes back with the thoughts. */
@@ -153,7 +136,5 @@ export class AnthropicBlocks {
   }
 }
 
-const isEmpty = (input: unknown): boolean => {
-  const fields = Fields.parse(input);
-  return input === undefined || input === null || (fields !== undefined && Object.keys(fields).length === 0);
-};
+const isEmpty = (input: unknown): boolean =>
+  input === undefined || input === null || (isObject(input) && Object.keys(input).length === 0);

@@ -1,8 +1,7 @@
 import type Anthropic from '@anthropic-ai/sdk';
-import { z } from 'zod';
 import { AnthropicBlocks } from './anthropic-blocks';
 import type { ModelEvent, StopReason, Usage } from './model';
-import { Fields, Figure, Text, unreadable } from './odd-shapes';
+import { fieldsOf, figureOf, textOf, unreadable } from './odd-shapes';
 
 const STOPS: ReadonlyMap<string, StopReason> = new Map(
   Object.entries({
@@ -15,25 +14,6 @@ const STOPS: ReadonlyMap<string, StopReason> = new Map(
     model_context_window_exceeded: 'context_exceeded',
   } satisfies Record<Anthropic.StopReason, StopReason>),
 );
-
-/** The fields of any stream event: those of all types together. */
-const EventSchema = z.object({
-  type: z.unknown().optional(),
-  index: Figure,
-  message: Fields,
-  content_block: z.unknown().optional(),
-  delta: z.unknown().optional(),
-  usage: Fields,
-});
-
-const EndSchema = z.object({ stop_reason: Text, stop_details: Fields });
-
-const UsageSchema = z.object({
-  input_tokens: Figure,
-  output_tokens: Figure,
-  cache_read_input_tokens: Figure,
-  cache_creation_input_tokens: Figure,
-});
 
 /** Turns one reply's stream events into model events, whatever types their fields have. */
 export class AnthropicTurn {
@@ -55,27 +35,30 @@ export class AnthropicTurn {
 
   *events(given: unknown): Generator<ModelEvent> {
     if (this.#stopped) return;
-    const event = EventSchema.parse(Fields.parse(given) ?? {});
+    const event = fieldsOf(given);
+    const index = figureOf(event.index);
     switch (event.type) {
       case 'message_start':
-        this.#count(event.message?.usage);
+        this.#count(fieldsOf(event.message).usage);
         yield { type: 'usage', usage: this.#usage };
         return;
       case 'content_block_start':
-        yield* this.#blocks.begin(event.index, event.content_block);
+        yield* this.#blocks.begin(index, event.content_block);
         return;
       case 'content_block_delta':
-        yield* this.#blocks.delta(event.index, event.delta);
+        yield* this.#blocks.delta(index, event.delta);
         return;
       case 'content_block_stop':
-        yield* this.#blocks.end(event.index);
+        yield* this.#blocks.end(index);
         return;
       case 'message_delta': {
-        const { stop_reason: reason, stop_details: details } = EndSchema.parse(Fields.parse(event.delta) ?? {});
+        const delta = fieldsOf(event.delta);
+        const reason = textOf(delta.stop_reason);
+        const detail = textOf(fieldsOf(delta.stop_details).explanation);
         this.#count(event.usage);
         // A reason that is newer than this table ends the turn like any other.
         if (reason !== '') this.#stop = STOPS.get(reason) ?? 'end';
-        if (details?.explanation !== undefined) this.#detail = Text.parse(details.explanation);
+        if (detail !== '') this.#detail = detail;
         return;
       }
       case 'message_stop':
@@ -98,19 +81,19 @@ export class AnthropicTurn {
       type: 'stop',
       reason: this.#stop ?? (this.#blocks.called ? 'tool_calls' : 'end'),
       usage: this.#usage,
-      ...(this.#detail !== undefined && this.#detail !== '' && { detail: this.#detail }),
+      ...(this.#detail !== undefined && { detail: this.#detail }),
     };
   }
 
   /** Later figures are running totals: they replace the earlier ones, not all of which come again. */
   #count(given: unknown): void {
-    const usage = UsageSchema.parse(Fields.parse(given) ?? {});
-    const cachedInputTokens = usage.cache_read_input_tokens ?? this.#usage.cachedInputTokens;
-    const cacheWriteTokens = usage.cache_creation_input_tokens ?? this.#usage.cacheWriteTokens ?? 0;
+    const usage = fieldsOf(given);
+    const cachedInputTokens = figureOf(usage.cache_read_input_tokens) ?? this.#usage.cachedInputTokens;
+    const cacheWriteTokens = figureOf(usage.cache_creation_input_tokens) ?? this.#usage.cacheWriteTokens ?? 0;
     const before = this.#usage.inputTokens - this.#usage.cachedInputTokens - (this.#usage.cacheWriteTokens ?? 0);
     this.#usage = {
-      inputTokens: (usage.input_tokens ?? before) + cachedInputTokens + cacheWriteTokens,
-      outputTokens: usage.output_tokens ?? this.#usage.outputTokens,
+      inputTokens: (figureOf(usage.input_tokens) ?? before) + cachedInputTokens + cacheWriteTokens,
+      outputTokens: figureOf(usage.output_tokens) ?? this.#usage.outputTokens,
       cachedInputTokens,
       cacheWriteTokens,
     };

@@ -1,12 +1,13 @@
 import { isObject } from '@/lib/schema/json-schema';
-import { z } from 'zod';
 import type { ModelEvent } from './model';
+
+// Fields of a reply are read one by one, of whatever type they are: to parse each piece by a schema costs several times as much.
 
 /**
  * The text of a field that should hold some. Servers also send numbers, lists of parts, and objects with the text inside; what
  * holds no text is the empty one.
  */
-function textOf(value: unknown): string {
+export function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (Array.isArray(value)) return value.map(textOf).join('');
@@ -14,30 +15,24 @@ function textOf(value: unknown): string {
 }
 
 /** Arguments are JSON text; some servers send the value itself. */
-const argumentsOf = (value: unknown): string =>
+export const argumentsOf = (value: unknown): string =>
   typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value);
 
 /** No count of tokens or blocks is larger; sums of such figures are still exact. */
 const MOST = 1e12;
 
-function figureOf(value: unknown): number | undefined {
+/** A whole number from 0; undefined for anything else. */
+export function figureOf(value: unknown): number | undefined {
   const figure = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof figure === 'number' && figure >= 0 && figure <= MOST ? Math.round(figure) : undefined;
 }
 
-/** A field of a provider's reply, there or not, of whatever type. */
-const field = <T>(read: (value: unknown) => T): z.ZodType<T> => z.unknown().optional().transform(read);
+/** An object's fields; none for anything else. */
+export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});
 
-export const Text = field(textOf);
-export const Arguments = field(argumentsOf);
-/** A whole number from 0; undefined for anything else. */
-export const Figure = field(figureOf);
-/** An object's fields; undefined for anything else. */
-export const Fields = field((value) => (isObject(value) ? value : undefined));
 /** A list; one value alone counts as one. */
-export const List = field((value): unknown[] =>
-  Array.isArray(value) ? value : (value ?? null) === null ? [] : [value],
-);
+export const listOf = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value : (value ?? null) === null ? [] : [value];
 
 /** Tells a person that a part of a reply was in no form that can be read. */
 export const unreadable = (what: string): ModelEvent => ({

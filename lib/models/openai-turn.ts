@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { isObject } from '@/lib/schema/json-schema';
 import type { ModelEvent, StopReason, Usage } from './model';
-import { Arguments, Fields, Figure, List, Text, unreadable } from './odd-shapes';
+import { argumentsOf, fieldsOf, figureOf, listOf, textOf, unreadable } from './odd-shapes';
 import { seal } from './sealed';
 
 const STOPS: ReadonlyMap<string, StopReason> = new Map([
@@ -11,28 +12,8 @@ const STOPS: ReadonlyMap<string, StopReason> = new Map([
   ['content_filter', 'refusal'],
 ]);
 
-const ChunkSchema = z.object({ choices: List, usage: Fields });
-
-/** Some servers send a whole `message` where a `delta` is due. */
-const ChoiceSchema = z.object({ delta: Fields, message: Fields, finish_reason: Text });
-
-/** `reasoning_content` and `reasoning` are where compatible servers put what the model thinks; the API itself has no such field. */
-const DeltaSchema = z.object({
-  content: Text,
-  refusal: Text,
-  reasoning_content: Text,
-  reasoning: Text,
-  tool_calls: List,
-});
-
-const PieceSchema = z.object({ index: Figure, id: Text, function: Fields });
-
-const FunctionSchema = z.object({ name: Text, arguments: Arguments });
-
 /** What Gemini gives with a call and wants back with it. */
 const Signed = z.object({ extra_content: z.object({ google: z.object({ thought_signature: z.string() }) }) });
-
-const UsageSchema = z.object({ prompt_tokens: Figure, completion_tokens: Figure, prompt_tokens_details: Fields });
 
 /** Turns one reply's chunks into model events. */
 export class OpenAITurn {
@@ -65,26 +46,30 @@ export class OpenAITurn {
   }
 
   *events(given: unknown): Generator<ModelEvent> {
-    const { choices, usage } = ChunkSchema.parse(Fields.parse(given) ?? {});
-    if (usage) this.#count(usage);
+    const { choices, usage } = fieldsOf(given);
+    this.#count(usage);
     // Only one choice is asked for.
-    if (choices.length === 0) return;
-    const choice = Fields.parse(choices[0]);
-    if (!choice) {
+    const [choice] = listOf(choices);
+    if (choice === undefined) return;
+    if (!isObject(choice)) {
       if (!this.#told) yield unreadable('a choice that is none');
       this.#told = true;
       return;
     }
-    const { delta: piece, message, finish_reason: reason } = ChoiceSchema.parse(choice);
-    const delta = DeltaSchema.parse(piece ?? message ?? {});
-    const thinking = delta.reasoning_content || delta.reasoning;
+    const reason = textOf(choice.finish_reason);
+    // Some servers send a whole `message` where a `delta` is due.
+    const delta = fieldsOf(isObject(choice.delta) ? choice.delta : choice.message);
+    const [content, refusal, calls] = [textOf(delta.content), textOf(delta.refusal), listOf(delta.tool_calls)];
+    // Where compatible servers put what the model thinks; the API itself has no such field.
+    const wanted = textOf(delta.reasoning_content);
+    const thinking = wanted || textOf(delta.reasoning);
     if (thinking !== '') {
-      this.#thinking ||= delta.reasoning_content !== '';
+      this.#thinking ||= wanted !== '';
       yield { type: 'reasoning', delta: thinking };
-    } else if (delta.content !== '' || delta.tool_calls.length > 0 || reason !== '') yield* this.#endThought();
-    if (delta.content !== '') yield { type: 'text', delta: delta.content };
-    if (delta.refusal !== '') yield { type: 'text', delta: delta.refusal };
-    for (const call of delta.tool_calls) yield* this.#piece(call);
+    } else if (content !== '' || calls.length > 0 || reason !== '') yield* this.#endThought();
+    if (content !== '') yield { type: 'text', delta: content };
+    if (refusal !== '') yield { type: 'text', delta: refusal };
+    for (const call of calls) yield* this.#piece(call);
     // A reason that is newer than this table ends the turn like any other.
     if (reason !== '') this.#stop = STOPS.get(reason) ?? 'end';
   }
@@ -106,25 +91,27 @@ export class OpenAITurn {
   }
 
   *#piece(given: unknown): Generator<ModelEvent> {
-    const piece = PieceSchema.parse(Fields.parse(given) ?? {});
+    const piece = fieldsOf(given);
+    const sentId = textOf(piece.id);
     // Without an index it goes on with the last call, or is the next one if it has another id.
-    const index = piece.index ?? this.#last;
-    const named = FunctionSchema.parse(piece.function ?? {});
+    const index = figureOf(piece.index) ?? this.#last;
+    const named = fieldsOf(piece.function);
+    const args = argumentsOf(named.arguments);
     const known = this.#open.get(index);
-    const another = known !== undefined && piece.id !== '' && known.sentId !== '' && piece.id !== known.sentId;
+    const another = known !== undefined && sentId !== '' && known.sentId !== '' && sentId !== known.sentId;
     if (another) yield { type: 'call-end', id: known.id };
     let call = another ? undefined : known;
     if (!call) {
-      call = { id: this.#newId(piece.id), sentId: piece.id };
+      call = { id: this.#newId(sentId), sentId };
       this.#open.set(index, call);
-      yield { type: 'call-start', id: call.id, name: named.name };
+      yield { type: 'call-start', id: call.id, name: textOf(named.name) };
     }
     this.#last = index;
     const value = Signed.safeParse(given).data?.extra_content.google.thought_signature;
     if (value !== undefined) {
       yield { type: 'call-sealed', id: call.id, sealed: seal({ by: this.#name, kind: 'thought-signature', value }) };
     }
-    if (named.arguments !== '') yield { type: 'call-args', id: call.id, delta: named.arguments };
+    if (args !== '') yield { type: 'call-args', id: call.id, delta: args };
   }
 
   /** Calls may come without an id, or share one. */
@@ -135,12 +122,13 @@ export class OpenAITurn {
     return id;
   }
 
-  #count(given: Record<string, unknown>): void {
-    const { prompt_tokens, completion_tokens, prompt_tokens_details: details } = UsageSchema.parse(given);
+  #count(given: unknown): void {
+    const usage = fieldsOf(given);
+    const cached = fieldsOf(usage.prompt_tokens_details).cached_tokens;
     this.#usage = {
-      inputTokens: prompt_tokens ?? this.#usage.inputTokens,
-      outputTokens: completion_tokens ?? this.#usage.outputTokens,
-      cachedInputTokens: Figure.parse(details?.cached_tokens) ?? this.#usage.cachedInputTokens,
+      inputTokens: figureOf(usage.prompt_tokens) ?? this.#usage.inputTokens,
+      outputTokens: figureOf(usage.completion_tokens) ?? this.#usage.outputTokens,
+      cachedInputTokens: figureOf(cached) ?? this.#usage.cachedInputTokens,
     };
   }
 }
