@@ -1,4 +1,5 @@
 import type { CodeRunner } from '@/lib/ports';
+import { parseJson } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
 import { transform } from 'sucrase';
 import { z } from 'zod';
@@ -31,7 +32,7 @@ export async function compilePack(
   if (!pack.success) return { ok: false, faults: [{ message: z.prettifyError(pack.error) }] };
   const { name, files } = pack.data;
   const modules = Object.entries(files).flatMap(([file, text]) =>
-    /\.[tj]s$/.test(file) ? [moduleOf(file, text)] : [],
+    file.endsWith('.json') ? [dataOf(file, text)] : /\.[tj]s$/.test(file) ? [moduleOf(file, text)] : [],
   );
   const faults = modules.flatMap(({ fault }) => fault ?? []);
   if (faults.length > 0) return { ok: false, faults };
@@ -103,6 +104,16 @@ function moduleOf(file: string, text: string): { code: string; fault?: PackDiagn
   } catch (error) {
     return { code: '', fault: faultIn(messageOf(error).replace(/^Error transforming /, '')) };
   }
+}
+
+/** A file of JSON is a module whose default is what stands in it. */
+function dataOf(file: string, text: string): { code: string; fault?: PackDiagnostic } {
+  const data = parseJson(z.unknown(), text);
+  if (!data.ok) return { code: '', fault: { file, message: 'It is no JSON.' } };
+  const value = JSON.stringify(JSON.stringify(data.value));
+  return {
+    code: `${JSON.stringify(file)}: function (exports) { Object.defineProperty(exports, '__esModule', { value: true }); exports.default = JSON.parse(${value}); }`,
+  };
 }
 
 /** `main.ts: Unexpected token (3:7)` as a place and a message. */

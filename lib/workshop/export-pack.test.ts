@@ -24,13 +24,15 @@ const pack: Pack = {
   name: 'every-template',
   files: {
     ...Object.fromEntries(TEMPLATES.map(({ id, files }) => [`${id}.ts`, files['main.ts'] ?? ''])),
+    'lib/limits.json': '{ "most": 100 }',
     'lib/twice.ts': 'export const twice = (text: string): string => text + text;\n',
     'lib/echo.ts': `import { defineTool } from 'toolyard';
+import limits from './limits.json';
 import { twice } from './twice';
 
 export const echo = defineTool({
   name: 'Echo',
-  description: 'Says a text twice.',
+  description: 'Says a text twice, of characters at most: ' + limits.most,
   kind: 'read',
   input: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
   execute: ({ text }) => twice(String(text)),

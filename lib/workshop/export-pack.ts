@@ -39,7 +39,7 @@ export function exportPack(id: PackExport['id'], pack: Pack, compiled: CompiledP
   return {
     ...files,
     'README.md': `${files['README.md']}${aboutSource(pack, compiled)}`,
-    ...Object.fromEntries(Object.entries(pack.files).map(([path, text]) => [`src/pack/${path}`, inPlace(path, text)])),
+    ...Object.fromEntries(Object.entries(pack.files).map(([path, text]) => inPlace(path, text))),
     'src/toolyard.ts': TOOLYARD,
     'src/hooks.d.ts': hookTypes,
     'src/run-tool.ts': `${modules.map((path, at) => `import * as file${at} from './pack/${path.replace(/\.ts$/, '.js')}';\n`).join('')}${RUN_TOOL(modules.map((_, at) => `file${at}`))}`,
@@ -98,10 +98,11 @@ function exported(
   };
 }
 
-/** A file of a pack as Node reads it: what it imports is named with its ending, and `toolyard` stands beside the pack. */
-function inPlace(path: string, text: string): string {
-  if (!path.endsWith('.ts')) return text;
-  return text.replace(
+/** A file of a pack as Node reads it: what it imports is named with its ending, `toolyard` stands beside the pack, and JSON is a module. */
+function inPlace(path: string, text: string): [path: string, text: string] {
+  if (path.endsWith('.json')) return [`src/pack/${path}.ts`, `export default ${text.trim()};\n`];
+  if (!path.endsWith('.ts')) return [`src/pack/${path}`, text];
+  const placed = text.replace(
     /(\bfrom\s*|\bimport\s*)(['"])(toolyard|\.{1,2}\/[^'"\n]+)\2/g,
     (_, before: string, quote: string, name: string) => {
       const named =
@@ -109,6 +110,7 @@ function inPlace(path: string, text: string): string {
       return `${before}${quote}${named}.js${quote}`;
     },
   );
+  return [`src/pack/${path}`, placed];
 }
 
 /** A zip archive of these files, in a folder. */

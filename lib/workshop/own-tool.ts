@@ -19,10 +19,17 @@ const MOST_CALLS = 50;
 /** What `execute` may return. */
 const ReturnedSchema = z.union([
   z.string(),
-  z.strictObject(
-    ToolResultSchema.pick({ text: true, summary: true, error: true, content: true, structuredContent: true }).partial()
-      .shape,
-  ),
+  z
+    .strictObject(
+      ToolResultSchema.pick({
+        text: true,
+        summary: true,
+        error: true,
+        content: true,
+        structuredContent: true,
+      }).partial().shape,
+    )
+    .refine((returned) => Object.keys(returned).some((field) => field !== 'summary')),
 ]);
 
 /** Whether a person lets a pack use something now; asked each time. */

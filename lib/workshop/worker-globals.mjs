@@ -29,6 +29,7 @@ declare class TextDecoder {
 }
 declare class URLSearchParams {
   constructor(init?: string | Record<string, string> | [string, string][] | URLSearchParams);
+  readonly size: number;
   append(name: string, value: string): void;
   delete(name: string): void;
   get(name: string): string | null;

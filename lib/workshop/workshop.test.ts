@@ -240,6 +240,51 @@ it.each([
   expect(await call({ 'main.ts': body("execute: () => 'ran'") })).toMatchObject({ text: 'ran' });
 });
 
+it.each([
+  [
+    'throws a value whose message throws',
+    "execute() { throw Object.defineProperty(new Error('x'), 'message', { get() { throw 1; } }); }",
+    'cannot be shown',
+  ],
+  [
+    'throws a proxy',
+    'execute() { throw new Proxy({}, { get() { throw 1; }, getPrototypeOf() { throw 2; } }); }',
+    'cannot be shown',
+  ],
+  ['throws no error', 'execute() { throw 12n; }', 'T failed: 12'],
+  ['throws a long one', "execute() { throw new Error('x'.repeat(5_000_000)); }", 'T failed: xxx'],
+  ['returns a function', 'execute: () => (() => 1) as never', 'it returned a function, which is no result'],
+  [
+    'returns nothing that can be read',
+    'execute: () => new Map([[1, 2]]) as never',
+    'T returned {}, which is no result',
+  ],
+])('a call that %s fails at once, in words', async (_, execute, words) => {
+  const result = await call({ 'main.ts': body(execute) });
+  expect(result).toMatchObject({ success: false, error: 'EXECUTION_ERROR', text: expect.stringContaining(words) });
+});
+
+it('calls that a tool does not wait for are made all the same, each once', async () => {
+  const made: unknown[] = [];
+  const nested = { call: async (one: object) => (made.push(one), { success: true, text: 'had' }) };
+  const [tool] = toolsOf(
+    await packOf({
+      'main.ts': body("execute(_, context) { void context.call('A'); void context.call('B'); return 'done'; }"),
+    }),
+  );
+  expect(await tool?.call({}, { ...QUIET, nested })).toMatchObject({ text: 'done' });
+  expect(made).toMatchObject([{ name: 'A' }, { name: 'B' }]);
+});
+
+it('a file of JSON can be imported', async () => {
+  const files = {
+    'main.ts': `import data from './data.json'; ${body('execute: () => String(data.size)')}`,
+    'data.json': '{ "size": 3 }',
+  };
+  expect(await call(files)).toMatchObject({ text: '3' });
+  expect(await compile({ ...files, 'data.json': '{' })).toMatchObject({ ok: false, faults: [{ file: 'data.json' }] });
+});
+
 describe('what a person does not let a pack use', () => {
   it.each([
     ['files', "await context.files.read('a')", 'may not use files'],

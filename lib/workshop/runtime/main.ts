@@ -61,14 +61,23 @@ async function call(execute: (context: object) => unknown, { answers }: Call): P
       call: (name: unknown, input: unknown = {}) => ask(String(name), input, false),
       ...portsOver((port, input) => ask(port, input, true)),
     };
+    const end = (reply: RuntimeReply): void => {
+      // What it called without waiting for it is made all the same, and then it is run again.
+      if (asks.length === 0) resolve(reply);
+    };
     Promise.resolve()
       .then(() => execute(context))
       .then(
-        (value) => resolve({ is: 'result', value }),
-        (error: unknown) => resolve({ is: 'threw', message: messageOf(error), ...codeOf(error) }),
+        (value) => end(isJson(value) ? { is: 'result', value } : { is: 'threw', message: noResult(value) }),
+        (error: unknown) => end({ is: 'threw', message: messageOf(error), ...codeOf(error) }),
       );
   });
 }
+
+const isJson = (value: unknown): boolean => !['function', 'symbol', 'bigint'].includes(typeof value);
+
+const noResult = (value: unknown): string =>
+  `it returned a ${typeof value}, which is no result. Return text, or { text, summary, content, structuredContent, error }.`;
 
 /** The same clock and the same random numbers in each run of one call. */
 function standStill({ now, seed }: Call): void {

@@ -102,12 +102,21 @@ function resolved(file: string, name: string): string {
   return parts.join('/');
 }
 
+/** Characters of it that are told. */
+const MOST_SAID = 10_000;
+
 /** What a thrown value says, whatever it is. */
 export function messageOf(error: unknown): string {
-  if (error instanceof Error) return error.name === 'Error' ? error.message : `${error.name}: ${error.message}`;
   try {
-    return typeof error === 'string' ? error : (JSON.stringify(error) ?? typeof error);
+    return saidBy(error).slice(0, MOST_SAID);
   } catch {
     return 'something was thrown that cannot be shown';
   }
+}
+
+function saidBy(error: unknown): string {
+  if (error instanceof Error) return error.name === 'Error' ? error.message : `${error.name}: ${error.message}`;
+  if (typeof error === 'string') return error;
+  if (typeof error === 'bigint' || typeof error === 'symbol' || typeof error === 'function') return error.toString();
+  return JSON.stringify(error) ?? typeof error;
 }

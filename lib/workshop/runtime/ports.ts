@@ -13,7 +13,14 @@ class PortError extends Error {
 }
 
 /** The code of a failure that the code of a tool did not catch. */
-export const codeOf = (error: unknown): { error?: string } => (error instanceof PortError ? { error: error.code } : {});
+export function codeOf(error: unknown): { error?: string } {
+  try {
+    return error instanceof PortError ? { error: error.code } : {};
+  } catch {
+    // A proxy that does not say what it is.
+    return {};
+  }
+}
 
 /** The files, the shell and the web as the code of a tool has them. */
 export function portsOver(ask: (port: PortName, input: object) => Promise<unknown>) {

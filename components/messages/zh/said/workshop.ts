@@ -109,6 +109,11 @@ export const WORKSHOP: readonly (readonly [en: string, zh: string])[] = [
     '其中有 {0} 个操作：请选择一个。一个工具包最多 {1} 个文件。',
   ],
   ['It has {0} characters: a pack has {1} at most.', '其中有 {0} 个字符：一个工具包最多 {1} 个。'],
+  ['It is no JSON.', '这不是 JSON。'],
+  [
+    '{0} failed: it returned a {1}, which is no result. Return text, or { text, summary, content, structuredContent, error }.',
+    '{0} 失败：它返回了 {1}，这不是结果。请返回文本，或 { text, summary, content, structuredContent, error }。',
+  ],
   ['It is no JSON of a pack. Part of it may be missing.', '这不是工具包的 JSON，可能缺了一部分。'],
   [
     'It was made by a later version of Toolyard (packs of version {0}): this one reads version 1.',
