@@ -12,7 +12,7 @@ import type { Histories } from './histories';
 export type { Secrets };
 
 /** Runs calls in the process of the agent loop. */
-export interface ToolExecutor {
+export interface InProcessExecutor {
   /** The tools of the next turn. */
   tools(): readonly Tool[];
   /** Runs a turn's calls. Never rejects. */
@@ -43,7 +43,7 @@ export interface RunPorts {
   leaseMs: number;
   limits: BudgetLimits;
   /** Without it calls are left to the client, whose tools are those of its input. */
-  executor?: ToolExecutor;
+  executor?: InProcessExecutor;
   /** Told of each event of a run once it is logged, with the thread as it is then. */
   heard?: (event: AGUIEvent, thread: ThreadState) => void;
   /** What may be spent with the server's own key; without it there is no limit but the thread's. */

@@ -86,7 +86,7 @@ function validateNews(history: ThreadHistory, input: RunAgentInput, options: Age
   if (users.length > 0) {
     const resolved = [...events, ...open.map(({ id }) => abortedEvent(id, 'superseded', options.language))];
     const before = (): readonly Message[] => preview(history, resolved).thread.messages;
-    return { ok: true, events: [...resolved, ...spoken(before, users)], next: 'model', overrides };
+    return { ok: true, events: [...resolved, ...spokenEvents(before, users)], next: 'model', overrides };
   }
   const news = events.length > 0 || owed(history);
   const due = (news && !endedByResult(history.thread, brought)) || resumed(history, input);
@@ -100,7 +100,7 @@ function validateImport(history: ThreadHistory, input: RunAgentInput): Validated
   if (issues.length > 0) return refuse(issues);
   const messages = input.messages.map((message) => (message.role === 'tool' ? cutResult(message) : message));
   const users = messages.filter((message) => message.role === 'user');
-  const events = users.length === messages.length ? spoken(() => [], users) : [snapshot(messages)];
+  const events = users.length === messages.length ? spokenEvents(() => [], users) : [snapshot(messages)];
   const imported = preview(history, events);
   const last = messages.findLast(
     (message) => message.role === 'user' || message.role === 'assistant' || message.role === 'tool',
@@ -148,7 +148,7 @@ const snapshot = (messages: readonly Message[]): AGUIEvent => ({
 const MOST_SPOKEN = 100;
 
 /** A person's messages as events. Text events carry only text, so a message with images goes in as a snapshot. */
-export function spoken(before: () => readonly Message[], users: readonly UserMessage[]): AGUIEvent[] {
+export function spokenEvents(before: () => readonly Message[], users: readonly UserMessage[]): AGUIEvent[] {
   if (users.length > MOST_SPOKEN || users.some((message) => typeof message.content !== 'string')) {
     return [snapshot([...before(), ...users])];
   }

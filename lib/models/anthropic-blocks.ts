@@ -2,7 +2,7 @@ import type { ModelEvent } from './model';
 import { parseJson } from '@/lib/protocol';
 import { isObject } from '@/lib/schema/json-schema';
 import { z } from 'zod';
-import { argumentsOf, fieldsOf, textOf } from './odd-shapes';
+import { argumentsIn, fieldsIn, textIn } from './odd-shapes';
 import { seal } from './sealed';
 import { serverBlock, serverBlockText } from './server-blocks';
 
@@ -33,11 +33,11 @@ export class AnthropicBlocks {
   }
 
   *begin(at: number | undefined, given: unknown): Generator<ModelEvent> {
-    const block = fieldsOf(given);
+    const block = fieldsIn(given);
     const index = at ?? this.#last + 1;
     const before = this.#open.get(index);
     // Said twice.
-    if (before?.kind === 'call' && block.type === 'tool_use' && before.sentId === textOf(block.id)) return;
+    if (before?.kind === 'call' && block.type === 'tool_use' && before.sentId === textIn(block.id)) return;
     yield* this.end(index);
     this.#last = index;
     switch (block.type) {
@@ -46,17 +46,17 @@ export class AnthropicBlocks {
         return;
       case 'text':
         this.#open.set(index, { kind: 'other' });
-        if (textOf(block.text) !== '') yield { type: 'text', delta: textOf(block.text) };
+        if (textIn(block.text) !== '') yield { type: 'text', delta: textIn(block.text) };
         return;
       case 'thinking':
-        this.#open.set(index, { kind: 'thought', signature: textOf(block.signature) });
-        if (textOf(block.thinking) !== '') yield { type: 'reasoning', delta: textOf(block.thinking) };
+        this.#open.set(index, { kind: 'thought', signature: textIn(block.signature) });
+        if (textIn(block.thinking) !== '') yield { type: 'reasoning', delta: textIn(block.thinking) };
         return;
       case 'redacted_thinking':
         this.#open.set(index, { kind: 'other' });
         yield {
           type: 'reasoning-end',
-          sealed: seal({ by: this.#name, kind: 'redacted-thinking', value: textOf(block.data) }),
+          sealed: seal({ by: this.#name, kind: 'redacted-thinking', value: textIn(block.data) }),
         };
         return;
       case 'server_tool_use':
@@ -70,18 +70,18 @@ export class AnthropicBlocks {
 
   *delta(at: number | undefined, given: unknown): Generator<ModelEvent> {
     const index = at ?? this.#last;
-    const delta = fieldsOf(given);
-    if (delta.type === 'text_delta') yield { type: 'text', delta: textOf(delta.text) };
-    else if (delta.type === 'thinking_delta') yield { type: 'reasoning', delta: textOf(delta.thinking) };
+    const delta = fieldsIn(given);
+    if (delta.type === 'text_delta') yield { type: 'text', delta: textIn(delta.text) };
+    else if (delta.type === 'thinking_delta') yield { type: 'reasoning', delta: textIn(delta.thinking) };
     else if (delta.type === 'signature_delta') {
       const open = this.#open.get(index);
-      const signature = (open?.kind === 'thought' ? open.signature : '') + textOf(delta.signature);
+      const signature = (open?.kind === 'thought' ? open.signature : '') + textIn(delta.signature);
       if (!open || open.kind === 'thought') this.#open.set(index, { kind: 'thought', signature });
     } else if (delta.type === 'input_json_delta') {
       // A call whose beginning was lost is told to the model as one of no tool.
       if (!this.#open.has(index)) yield* this.begin(index, { type: 'tool_use' });
       const open = this.#open.get(index);
-      const args = argumentsOf(delta.partial_json);
+      const args = argumentsIn(delta.partial_json);
       if (open?.kind === 'served') open.args += args;
       if (open?.kind !== 'call') return;
       open.wrote ||= args !== '';
@@ -95,7 +95,7 @@ export class AnthropicBlocks {
     this.#open.delete(index);
     if (open?.kind === 'call') {
       // The whole input may come with the beginning, and nothing after it.
-      const whole = open.wrote || isEmpty(open.input) ? '' : argumentsOf(open.input);
+      const whole = open.wrote || isEmpty(open.input) ? '' : argumentsIn(open.input);
       if (whole !== '') yield { type: 'call-args', id: open.id, delta: whole };
       yield { type: 'call-end', id: open.id };
     } else if (open?.kind === 'thought') {
@@ -116,12 +116,12 @@ export class AnthropicBlocks {
   }
 
   *#call(index: number, { id: sent, name, input }: Readonly<Record<string, unknown>>): Generator<ModelEvent> {
-    const sentId = textOf(sent);
+    const sentId = textIn(sent);
     const wanted = sentId === '' ? `call_${this.#ids.size}` : sentId;
     const id = this.#ids.has(wanted) ? `${wanted}~${this.#ids.size}` : wanted;
     this.#ids.add(id);
     this.#open.set(index, { kind: 'call', id, sentId, input, wrote: false });
-    yield { type: 'call-start', id, name: textOf(name) };
+    yield { type: 'call-start', id, name: textIn(name) };
   }
 
   /** What the provider did itself goes back with the thoughts. */

@@ -1,7 +1,7 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import { AnthropicBlocks } from './anthropic-blocks';
 import type { ModelEvent, StopReason, Usage } from './model';
-import { fieldsOf, figureOf, textOf, unreadable } from './odd-shapes';
+import { fieldsIn, figureIn, textIn, unreadable } from './odd-shapes';
 
 const STOPS: ReadonlyMap<string, StopReason> = new Map(
   Object.entries({
@@ -35,11 +35,11 @@ export class AnthropicTurn {
 
   *events(given: unknown): Generator<ModelEvent> {
     if (this.#stopped) return;
-    const event = fieldsOf(given);
-    const index = figureOf(event.index);
+    const event = fieldsIn(given);
+    const index = figureIn(event.index);
     switch (event.type) {
       case 'message_start':
-        this.#count(fieldsOf(event.message).usage);
+        this.#count(fieldsIn(event.message).usage);
         yield { type: 'usage', usage: this.#usage };
         return;
       case 'content_block_start':
@@ -52,9 +52,9 @@ export class AnthropicTurn {
         yield* this.#blocks.end(index);
         return;
       case 'message_delta': {
-        const delta = fieldsOf(event.delta);
-        const reason = textOf(delta.stop_reason);
-        const detail = textOf(fieldsOf(delta.stop_details).explanation);
+        const delta = fieldsIn(event.delta);
+        const reason = textIn(delta.stop_reason);
+        const detail = textIn(fieldsIn(delta.stop_details).explanation);
         this.#count(event.usage);
         // A reason that is newer than this table ends the turn like any other.
         if (reason !== '') this.#stop = STOPS.get(reason) ?? 'end';
@@ -87,13 +87,13 @@ export class AnthropicTurn {
 
   /** Later figures are running totals: they replace the earlier ones, not all of which come again. */
   #count(given: unknown): void {
-    const usage = fieldsOf(given);
-    const cachedInputTokens = figureOf(usage.cache_read_input_tokens) ?? this.#usage.cachedInputTokens;
-    const cacheWriteTokens = figureOf(usage.cache_creation_input_tokens) ?? this.#usage.cacheWriteTokens ?? 0;
+    const usage = fieldsIn(given);
+    const cachedInputTokens = figureIn(usage.cache_read_input_tokens) ?? this.#usage.cachedInputTokens;
+    const cacheWriteTokens = figureIn(usage.cache_creation_input_tokens) ?? this.#usage.cacheWriteTokens ?? 0;
     const before = this.#usage.inputTokens - this.#usage.cachedInputTokens - (this.#usage.cacheWriteTokens ?? 0);
     this.#usage = {
-      inputTokens: (figureOf(usage.input_tokens) ?? before) + cachedInputTokens + cacheWriteTokens,
-      outputTokens: figureOf(usage.output_tokens) ?? this.#usage.outputTokens,
+      inputTokens: (figureIn(usage.input_tokens) ?? before) + cachedInputTokens + cacheWriteTokens,
+      outputTokens: figureIn(usage.output_tokens) ?? this.#usage.outputTokens,
       cachedInputTokens,
       cacheWriteTokens,
     };

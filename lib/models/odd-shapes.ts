@@ -7,31 +7,31 @@ import type { ModelEvent } from './model';
  * The text of a field that should hold some. Servers also send numbers, lists of parts, and objects with the text inside; what
  * holds no text is the empty one.
  */
-export function textOf(value: unknown): string {
+export function textIn(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (Array.isArray(value)) return value.map(textOf).join('');
-  return isObject(value) ? textOf(value.text ?? value.content) : '';
+  if (Array.isArray(value)) return value.map(textIn).join('');
+  return isObject(value) ? textIn(value.text ?? value.content) : '';
 }
 
 /** Arguments are JSON text; some servers send the value itself. */
-export const argumentsOf = (value: unknown): string =>
+export const argumentsIn = (value: unknown): string =>
   typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value);
 
 /** No count of tokens or blocks is larger; sums of such figures are still exact. */
 const MOST = 1e12;
 
 /** A whole number from 0; undefined for anything else. */
-export function figureOf(value: unknown): number | undefined {
+export function figureIn(value: unknown): number | undefined {
   const figure = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof figure === 'number' && figure >= 0 && figure <= MOST ? Math.round(figure) : undefined;
 }
 
 /** An object's fields; none for anything else. */
-export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});
+export const fieldsIn = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});
 
 /** A list; one value alone counts as one. */
-export const listOf = (value: unknown): unknown[] =>
+export const listIn = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : (value ?? null) === null ? [] : [value];
 
 /** Tells a person that a part of a reply was in no form that can be read. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isObject } from '@/lib/schema/json-schema';
 import type { ModelEvent, StopReason, Usage } from './model';
-import { argumentsOf, fieldsOf, figureOf, listOf, textOf, unreadable } from './odd-shapes';
+import { argumentsIn, fieldsIn, figureIn, listIn, textIn, unreadable } from './odd-shapes';
 import { seal } from './sealed';
 
 const STOPS: ReadonlyMap<string, StopReason> = new Map([
@@ -46,23 +46,23 @@ export class OpenAITurn {
   }
 
   *events(given: unknown): Generator<ModelEvent> {
-    const { choices, usage } = fieldsOf(given);
+    const { choices, usage } = fieldsIn(given);
     this.#count(usage);
     // Only one choice is asked for.
-    const [choice] = listOf(choices);
+    const [choice] = listIn(choices);
     if (choice === undefined) return;
     if (!isObject(choice)) {
       if (!this.#told) yield unreadable('a choice that is none');
       this.#told = true;
       return;
     }
-    const reason = textOf(choice.finish_reason);
+    const reason = textIn(choice.finish_reason);
     // Some servers send a whole `message` where a `delta` is due.
-    const delta = fieldsOf(isObject(choice.delta) ? choice.delta : choice.message);
-    const [content, refusal, calls] = [textOf(delta.content), textOf(delta.refusal), listOf(delta.tool_calls)];
+    const delta = fieldsIn(isObject(choice.delta) ? choice.delta : choice.message);
+    const [content, refusal, calls] = [textIn(delta.content), textIn(delta.refusal), listIn(delta.tool_calls)];
     // Where compatible servers put what the model thinks; the API itself has no such field.
-    const wanted = textOf(delta.reasoning_content);
-    const thinking = wanted || textOf(delta.reasoning);
+    const wanted = textIn(delta.reasoning_content);
+    const thinking = wanted || textIn(delta.reasoning);
     if (thinking !== '') {
       this.#thinking ||= wanted !== '';
       yield { type: 'reasoning', delta: thinking };
@@ -91,12 +91,12 @@ export class OpenAITurn {
   }
 
   *#piece(given: unknown): Generator<ModelEvent> {
-    const piece = fieldsOf(given);
-    const sentId = textOf(piece.id);
+    const piece = fieldsIn(given);
+    const sentId = textIn(piece.id);
     // Without an index it goes on with the last call, or is the next one if it has another id.
-    const index = figureOf(piece.index) ?? this.#last;
-    const named = fieldsOf(piece.function);
-    const args = argumentsOf(named.arguments);
+    const index = figureIn(piece.index) ?? this.#last;
+    const named = fieldsIn(piece.function);
+    const args = argumentsIn(named.arguments);
     const known = this.#open.get(index);
     const another = known !== undefined && sentId !== '' && known.sentId !== '' && sentId !== known.sentId;
     if (another) yield { type: 'call-end', id: known.id };
@@ -104,7 +104,7 @@ export class OpenAITurn {
     if (!call) {
       call = { id: this.#newId(sentId), sentId };
       this.#open.set(index, call);
-      yield { type: 'call-start', id: call.id, name: textOf(named.name) };
+      yield { type: 'call-start', id: call.id, name: textIn(named.name) };
     }
     this.#last = index;
     const value = Signed.safeParse(given).data?.extra_content.google.thought_signature;
@@ -123,12 +123,12 @@ export class OpenAITurn {
   }
 
   #count(given: unknown): void {
-    const usage = fieldsOf(given);
-    const cached = fieldsOf(usage.prompt_tokens_details).cached_tokens;
+    const usage = fieldsIn(given);
+    const cached = fieldsIn(usage.prompt_tokens_details).cached_tokens;
     this.#usage = {
-      inputTokens: figureOf(usage.prompt_tokens) ?? this.#usage.inputTokens,
-      outputTokens: figureOf(usage.completion_tokens) ?? this.#usage.outputTokens,
-      cachedInputTokens: figureOf(cached) ?? this.#usage.cachedInputTokens,
+      inputTokens: figureIn(usage.prompt_tokens) ?? this.#usage.inputTokens,
+      outputTokens: figureIn(usage.completion_tokens) ?? this.#usage.outputTokens,
+      cachedInputTokens: figureIn(cached) ?? this.#usage.cachedInputTokens,
     };
   }
 }

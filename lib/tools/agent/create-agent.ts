@@ -1,5 +1,5 @@
 import { EventType, type Message } from '@ag-ui/core';
-import { conversation, performRun, spoken, ThreadHistory, type RunPorts, type RunTask } from '@/lib/agent';
+import { conversation, performRun, spokenEvents, ThreadHistory, type RunPorts, type RunTask } from '@/lib/agent';
 import { ModelError, type Model } from '@/lib/models/model';
 import type { AskPerson, CanUseTool } from '@/lib/ports';
 import { MAX_TURNS, type Language, type PermissionMode } from '@/lib/protocol';
@@ -15,9 +15,9 @@ import { createRegistry, type Registry } from '../registry';
 import { systemOf, type Behaviour } from '../system';
 import type { AnyTool } from '../tool';
 import type { AgentAnswer, AgentEvent } from './agent-event';
-import { Answering, failedAnswer } from './answering';
+import { PromptRun, failedAnswer } from './prompt-run';
 import { EventQueue } from './event-queue';
-import { localExecutor } from './tool-executor';
+import { inProcessExecutor } from './in-process-executor';
 
 export interface CreateAgentOptions extends ModelOptions {
   /** Tools of one's own; they join the pool after the built-in ones. */
@@ -53,7 +53,7 @@ export interface PromptOptions {
 
 /** A conversation with a model that has tools. One prompt at a time. */
 export interface Agent {
-  /** Answers a prompt. Rejects only if the agent is still answering another. */
+  /** Answers a prompt. Rejects only if the agent is still promptRun another. */
   prompt(text: string, options?: PromptOptions): Promise<AgentAnswer>;
   /** The same, told event by event. Leaving the loop early stops the agent. */
   stream(text: string, options?: PromptOptions): AsyncIterable<AgentEvent>;
@@ -89,15 +89,15 @@ export function createAgent(options: CreateAgentOptions): Agent {
     try {
       tools ??= fill(registry, options);
       await tools;
-      const answering = new Answering(emit);
+      const promptRun = new PromptRun(emit);
       const ports: RunPorts = {
         ...portsOf(options, await loadModel(options)),
         log,
-        executor: localExecutor({ registry, restrictions, dispatcher }, answering, signal),
-        heard: (event, thread) => answering.hear(event, thread),
+        executor: inProcessExecutor({ registry, restrictions, dispatcher }, promptRun, signal),
+        heard: (event, thread) => promptRun.hear(event, thread),
       };
       await performRun(ports, { ...runOf(options, registry), lease, history });
-      return answering.answer;
+      return promptRun.answer;
     } catch (error) {
       const message = messageOf(error);
       history.add(await log.finish(lease, [{ type: EventType.RUN_ERROR, message }]));
@@ -108,7 +108,7 @@ export function createAgent(options: CreateAgentOptions): Agent {
   };
 
   const run = async (text: string, signal: AbortSignal, emit: (event: AgentEvent) => void): Promise<AgentAnswer> => {
-    if (busy) throw new Error('The agent is still answering another prompt.');
+    if (busy) throw new Error('The agent is still promptRun another prompt.');
     busy = true;
     try {
       const result = await answer(text, signal, emit);
@@ -153,7 +153,7 @@ async function begin(log: EventLog, history: ThreadHistory, threadId: string, co
   await log.create(threadId, OWNER);
   const answer = await log.acquire(threadId, runId, LEASE_MS, () => []);
   if (!answer.ok) throw new Error(`The run ${answer.runId} is not over.`);
-  const prompt = spoken(() => [], [{ id: crypto.randomUUID(), role: 'user', content }]);
+  const prompt = spokenEvents(() => [], [{ id: crypto.randomUUID(), role: 'user', content }]);
   history.add(await log.append(answer.lease, [{ type: EventType.RUN_STARTED, threadId, runId }, ...prompt]));
   return answer.lease;
 }

@@ -3,7 +3,7 @@ import { createListeners, McpFailure, type McpConnections, type McpServer, type 
 import type { AnyTool } from '../tool';
 import { createConnection } from './connection';
 import { hashForms, NO_POOLED_TOOLS, poolTools } from './pooled-tools';
-import { callTool, readResource, resourcesOf } from './requests';
+import { callServerTool, readResource, resourcesOf } from './requests';
 import { lacksToken, serverView, type ServerEntry } from './server-view';
 
 /** What outlasts the page. */
@@ -80,7 +80,7 @@ export function createMcpConnections(options: McpOptions): McpConnections {
     get servers() {
       return entries.all().map(({ name }) => name);
     },
-    call: async (server, ...call) => callTool(entries.find(server), ...call),
+    call: async (server, ...call) => callServerTool(entries.find(server), ...call),
     async listResources(server, signal) {
       const wanted = server === undefined ? entries.all() : [entries.find(server)];
       const lists = await Promise.all(wanted.map((entry) => resourcesOf(entry, signal)));

@@ -8,12 +8,12 @@ import type { AnyTool } from '../tool';
 import { foreignTool } from './foreign-tool';
 
 /** What a server declares of a tool. */
-export interface Form {
+export interface PooledForm {
   readonly server: string;
   readonly declaration: McpDeclaration;
 }
 
-interface HashedForm extends Form {
+interface HashedForm extends PooledForm {
   /** What a person trusts of a tool; undefined where it is too much, or so deep that it cannot be written down. */
   readonly hash: string | undefined;
 }
@@ -34,7 +34,7 @@ export const NO_POOLED_TOOLS: PooledTools = { tools: [], hashOf: () => undefined
 const MOST_FORM = 100_000;
 const TOO_LONG = `Its form is too deep, or has more than ${MOST_FORM} characters.`;
 
-export const hashForms = (forms: readonly Form[]): Promise<HashedForm[]> =>
+export const hashForms = (forms: readonly PooledForm[]): Promise<HashedForm[]> =>
   Promise.all(
     forms.map(async (form) => {
       const text = textOf(form);
@@ -76,7 +76,7 @@ export function poolTools(
 
 /** A form as a tool that a registry takes, or why it is none. */
 function toolOf(
-  { server, declaration }: Form,
+  { server, declaration }: PooledForm,
   isTrusted: boolean,
   call: McpConnections['call'],
 ): { tool: AnyTool } | { fault: string } {
@@ -89,7 +89,7 @@ function toolOf(
   }
 }
 
-function textOf({ server, declaration }: Form): string | undefined {
+function textOf({ server, declaration }: PooledForm): string | undefined {
   const { name, description, inputSchema, outputSchema, annotations } = declaration;
   try {
     const text = JSON.stringify([

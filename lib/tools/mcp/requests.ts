@@ -19,7 +19,7 @@ interface Server {
 }
 
 /** Calls a server's tool. Rejects with an `McpFailure`, or with the signal's reason. */
-export async function callTool(
+export async function callServerTool(
   { name: server, connection }: Server,
   tool: string,
   input: unknown,

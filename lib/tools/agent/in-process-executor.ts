@@ -1,12 +1,12 @@
 import type { ToolMessage } from '@ag-ui/core';
-import type { ToolExecutor } from '@/lib/agent';
+import type { InProcessExecutor } from '@/lib/agent';
 import { toApiTool, toApiTools } from '../api-tool';
 import type { Dispatcher, ResolvedCall } from '../dispatch';
 import type { RestrictionStack } from '../pool/restriction-stack';
 import type { Registry } from '../registry';
 import { messageContent } from '../result-message';
 import { schedule } from '../schedule';
-import type { Answering } from './answering';
+import type { PromptRun } from './prompt-run';
 
 export interface AgentTools {
   readonly registry: Registry;
@@ -15,11 +15,11 @@ export interface AgentTools {
 }
 
 /** Runs the calls of one prompt in the process of its loop, until the signal aborts. */
-export const localExecutor = (
+export const inProcessExecutor = (
   { registry, restrictions, dispatcher }: AgentTools,
-  answering: Answering,
+  promptRun: PromptRun,
   signal: AbortSignal,
-): ToolExecutor => ({
+): InProcessExecutor => ({
   tools: () =>
     restrictions.lists.length === 0
       ? toApiTools(registry.tools)
@@ -29,9 +29,9 @@ export const localExecutor = (
     const resolved = await schedule(calls, {
       concurrencyClassOf,
       scheduling,
-      run: (call) => dispatcher.dispatch(call, { signal, onPhase: (phase) => answering.phase(call.id, phase) }),
+      run: (call) => dispatcher.dispatch(call, { signal, onPhase: (phase) => promptRun.phase(call.id, phase) }),
     });
-    answering.resolve(resolved);
+    promptRun.resolve(resolved);
     return { results: resolved.map(toolMessage), endsRun: resolved.some(({ result }) => result.endsRun === true) };
   },
 });

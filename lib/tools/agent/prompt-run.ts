@@ -11,7 +11,7 @@ const NO_USAGE: Usage = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 
 export const failedAnswer = (text: string): AgentAnswer => ({ reason: 'failed', text, turns: 0, usage: NO_USAGE });
 
 /** One prompt as it is answered: tells what its run logs as the agent's events, and in the end what came of it. */
-export class Answering {
+export class PromptRun {
   readonly #emit: (event: AgentEvent) => void;
   /** Results as the dispatcher gave them, until they are logged. */
   readonly #resolved = new Map<string, ResolvedCall>();
