@@ -7,9 +7,12 @@ import type { AnyTool, ToolContext } from '@/lib/tools/tool';
 import { z } from 'zod';
 import { examplesIn, type CompiledPack, type PackTool } from './pack';
 import { ReplySchema, sourceOf } from './program';
+import { ownTexts } from './own-texts';
 import { PORT_NAMES, type Answer, type Ask } from './runtime/messages';
 import { askPort } from './tool-ports';
 import { useOf, type Use } from './uses';
+
+type OwnTexts = ReturnType<typeof ownTexts>;
 
 /** Milliseconds one run of a tool may take, without what it waits for. */
 const RUN_MS = 10_000;
@@ -91,6 +94,7 @@ interface Running {
 async function callIn(running: Running, context: ToolContext): Promise<ToolReturn> {
   const { source, name, input, runner } = running;
   const { signal, onOutput } = context;
+  const say = ownTexts(context);
   const answers: Answer[] = [];
   const request = {
     do: 'call',
@@ -110,25 +114,28 @@ async function callIn(running: Running, context: ToolContext): Promise<ToolRetur
     onOutput(outcome.log.startsWith(said) ? outcome.log.slice(said.length) : outcome.log);
     said = outcome.log;
     if (!outcome.ok) {
-      if (outcome.cause === 'deadline') return failure('TIMEOUT', `${name} was not done after ${RUN_MS / 1000} s.`);
-      return failure('EXECUTION_ERROR', `${name} failed: ${outcome.message}.`);
+      if (outcome.cause === 'deadline') return failure('TIMEOUT', say.timeout(name, RUN_MS / 1000));
+      return failure('EXECUTION_ERROR', say.failed(name, `${outcome.message}.`));
     }
     const reply = ReplySchema.safeParse(outcome.value);
-    if (!reply.success || reply.data.is === 'description')
-      return failure('EXECUTION_ERROR', `${name} answered nonsense, or made too many calls at once.`);
-    if (reply.data.is === 'threw') return thrown(name, reply.data);
-    if (reply.data.is === 'result') return readReturned(name, reply.data.value);
+    if (!reply.success || reply.data.is === 'description') return failure('EXECUTION_ERROR', say.nonsense(name));
+    if (reply.data.is === 'threw') return thrown(name, reply.data, say);
+    if (reply.data.is === 'result') return readReturned(name, reply.data.value, say);
     if (answers.length + reply.data.asks.length > MOST_CALLS) {
-      return failure('EXECUTION_ERROR', `${name} called other tools more than ${MOST_CALLS} times.`);
+      return failure('EXECUTION_ERROR', say.tooManyCalls(name, MOST_CALLS));
     }
     for (const ask of reply.data.asks) answers.push({ ...ask, result: await answer(ask, running, context) });
   }
 }
 
 /** A failure of a port that the tool did not catch is told as it is. */
-function thrown(name: string, { message, error }: { readonly message: string; readonly error?: string | undefined }) {
+function thrown(
+  name: string,
+  { message, error }: { readonly message: string; readonly error?: string | undefined },
+  say: OwnTexts,
+) {
   const code = ErrorCodeSchema.safeParse(error);
-  return code.success ? failure(code.data, message) : failure('EXECUTION_ERROR', `${name} failed: ${message}`);
+  return code.success ? failure(code.data, message) : failure('EXECUTION_ERROR', say.failed(name, message));
 }
 
 async function answer({ name, input, port }: Ask, { pack, mayUse }: Running, context: ToolContext): Promise<unknown> {
@@ -138,21 +145,13 @@ async function answer({ name, input, port }: Ask, { pack, mayUse }: Running, con
   if (port && !known) return { ok: false, text: `There is no ${name}.` };
   const use = port && known ? useOf(known) : 'call';
   if (!mayUse(use)) {
-    const text = `The pack ${pack} may not use ${NOT_ALLOWED[use]}: the person has not allowed it. They can, in the workshop, under Checks.`;
-    return told(failure('GATE_DENIED', text));
+    const say = ownTexts(context);
+    return told(failure('GATE_DENIED', say.notAllowed(pack, say.uses[use])));
   }
   if (port && known) return askPort(known, parsed.ok ? parsed.value : undefined, context);
-  if (!nested) return told(failure('UNSUPPORTED', 'No other tool can be called here.'));
+  if (!nested) return told(failure('UNSUPPORTED', ownTexts(context).noOthers));
   return told(await nested.call({ name, input: parsed.ok ? parsed.value : undefined }, signal));
 }
-
-const NOT_ALLOWED: Readonly<Record<Use, string>> = {
-  files: 'files',
-  shell: 'the shell',
-  fetch: 'the web',
-  call: 'other tools',
-  hooks: 'hooks',
-};
 
 const told = ({ success, text, error, structuredContent }: ToolResult): object => ({
   ok: success,
@@ -161,14 +160,11 @@ const told = ({ success, text, error, structuredContent }: ToolResult): object =
   ...(structuredContent !== undefined && { structuredContent }),
 });
 
-function readReturned(name: string, value: unknown): ToolReturn {
+function readReturned(name: string, value: unknown, say: OwnTexts): ToolReturn {
   const returned = ReturnedSchema.safeParse(value);
   if (!returned.success) {
-    const shown = JSON.stringify(value) ?? 'nothing';
-    return failure(
-      'EXECUTION_ERROR',
-      `${name} returned ${shown.slice(0, 200)}, which is no result. Return text, or { text, summary, content, structuredContent, error }.`,
-    );
+    const shown = JSON.stringify(value) ?? say.nothing;
+    return failure('EXECUTION_ERROR', say.noResult(name, shown.slice(0, 200)));
   }
   if (typeof returned.data === 'string') return returned.data;
   const { text, content, ...rest } = returned.data;

@@ -6,6 +6,7 @@ import { absolutePath } from '@/lib/tools/paths';
 import { failure } from '@/lib/tools/result';
 import { retryHintOn } from '@/lib/tools/retry-hint';
 import type { AnyTool, ToolContext } from '@/lib/tools/tool';
+import { ownTexts } from './own-texts';
 import type { PortName } from './runtime/messages';
 
 /** What came of asking a port: a value, or why there is none. */
@@ -19,7 +20,7 @@ type Failed = { readonly text: string; readonly error: string };
  */
 export async function askPort(port: PortName, input: unknown, context: ToolContext): Promise<PortAnswer> {
   const { nested } = context;
-  if (!nested) return failed(failure('UNSUPPORTED', 'Nothing can be reached from here.'));
+  if (!nested) return failed(failure('UNSUPPORTED', ownTexts(context).nothingHere));
   const given = isObject(input) ? input : {};
   return PORTS[port](given, { ...context, nested });
 }
@@ -77,6 +78,7 @@ const MOST_MOVES = 5;
 /** The body of a response as it is. Each host that it is sent on to is decided about by a call of its own. */
 async function fetched(url: string, context: Context, moves = 0): Promise<PortAnswer> {
   const { services, signal } = context;
+  const say = ownTexts(context);
   const read = await call(['WebFetch', { url, prompt: 'The whole page.' }], context);
   if (!read.success) return failed(read);
   if (!services) return value({ type: 'text/plain', text: read.text });
@@ -84,14 +86,14 @@ async function fetched(url: string, context: Context, moves = 0): Promise<PortAn
     const page = await services.post('web-fetch', { url, raw: true }, WebFetchAnswerSchema, signal);
     if (page.kind === 'moved') {
       if (moves < MOST_MOVES) return await fetched(page.to, context, moves + 1);
-      return failed(failure('NETWORK_ERROR', `${url} leads from host to host, more than ${MOST_MOVES} times.`));
+      return failed(failure('NETWORK_ERROR', say.tooManyMoves(url, MOST_MOVES)));
     }
     const { type = 'text/plain', text, cut, bytes } = page;
-    if (cut) return failed(failure('READ_ERROR', `What is there is larger than ${bytes.toLocaleString('en')} bytes.`));
+    if (cut) return failed(failure('READ_ERROR', say.tooLarge(bytes)));
     return value({ type, text });
   } catch (error) {
     signal.throwIfAborted();
-    return failed(failure('NETWORK_ERROR', error instanceof Error ? error.message : 'The page could not be read.'));
+    return failed(failure('NETWORK_ERROR', error instanceof Error ? error.message : say.unreadable));
   }
 }
 
@@ -106,7 +108,7 @@ async function call(use: Use, context: Context, ...others: readonly Use[]): Prom
     const made = { name: tool?.name ?? name, input: inTheirFields(input, tool, context) };
     return withoutHint(await context.nested.call(made, context.signal), context);
   }
-  return failure('UNSUPPORTED', `No tool here does what ${use[0]} does.`);
+  return failure('UNSUPPORTED', ownTexts(context).noToolFor(use[0]));
 }
 
 /** What a call came to, without advice for a model: the tool’s own failure gets that. */

@@ -285,6 +285,21 @@ it('a file of JSON can be imported', async () => {
   expect(await compile({ ...files, 'data.json': '{' })).toMatchObject({ ok: false, faults: [{ file: 'data.json' }] });
 });
 
+it('what goes wrong is told in the language of the call', async () => {
+  const [tool] = toolsOf(await packOf({ 'main.ts': body("execute() { throw new Error('no'); }") }));
+  const context = { ...QUIET, nested: undefined, language: 'zh' as const };
+  expect((await tool?.call({}, context))?.text).toBe('T 失败：no');
+  const refused = await packOf({ 'main.ts': body("async execute(_, context) { return context.files.read('a'); }") });
+  const nested = { call: async () => ({ success: true, text: '' }) };
+  const [other] = ownTools(
+    refused,
+    async () => runtime,
+    runner,
+    () => false,
+  );
+  expect((await other?.call({}, { ...context, nested }))?.text).toContain('工具包 mine 不得使用文件');
+});
+
 describe('what a person does not let a pack use', () => {
   it.each([
     ['files', "await context.files.read('a')", 'may not use files'],
