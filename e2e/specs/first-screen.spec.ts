@@ -40,6 +40,14 @@ test('a scenario is found by what it teaches or uses, with what it needs and how
   const dialog = page.getByRole('dialog', { name: 'Scenarios' });
   await expect(dialog.getByRole('option', { selected: true })).toContainText('Fix the failing test');
   await expect.poll(() => violationsIn(page, '[role="dialog"]')).toEqual([]);
+  for (const [words, title] of [
+    ['rate limit', 'Too many calls'],
+    ['valdation', 'Arguments that do not fit'],
+    ['参数', 'Arguments that do not fit'],
+  ] as const) {
+    await dialog.getByRole('combobox').fill(words);
+    await expect(dialog.getByRole('option', { name: title })).toBeVisible();
+  }
   await dialog.getByRole('combobox').fill('cron');
   await expect(dialog.getByRole('option')).toHaveCount(1);
   await expect(dialog.getByRole('option')).toContainText('two minutes');

@@ -15,7 +15,7 @@ import { useUnplayable } from '../../state/use-unplayable';
 const GROUP =
   '[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2.5 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-semibold [&_[cmdk-group-heading]]:text-dim';
 
-/** Every scenario: what it teaches, what it needs and how long it takes; found by any of its words. */
+/** Every scenario: what it teaches, what it needs and how long it takes; found by any of its words, of any language. */
 export default function ScenariosDialog() {
   const page = usePage();
   const text = useText('scenarios');
@@ -72,6 +72,17 @@ export default function ScenariosDialog() {
 const isFound = (_id: string, search: string, words: readonly string[] = []): number =>
   matchesSearch(words.join(' '), search) ? 1 : 0;
 
+/** What is said of a scenario in every language, what it is called in links, and its tools. */
+function searched(scenario: ScenarioChoice): string[] {
+  const { id, translated = {}, tools = [] } = scenario;
+  const said = [scenario, ...Object.values(translated)];
+  return [
+    id.replaceAll('-', ' '),
+    ...said.flatMap(({ title, summary, prompt }) => [title, summary, prompt]),
+    ...tools.flatMap((name) => [name, name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')]),
+  ];
+}
+
 function ScenarioItem(props: {
   scenario: ScenarioChoice;
   chosen: boolean;
@@ -87,7 +98,7 @@ function ScenarioItem(props: {
   return (
     <Command.Item
       value={id}
-      keywords={[title, summary, text(group), ...tools]}
+      keywords={[text(group), ...searched(scenario)]}
       onSelect={onChoose}
       className="grid gap-0.5 rounded-md px-2.5 py-1.5 data-[selected=true]:bg-hover"
     >
