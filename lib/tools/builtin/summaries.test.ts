@@ -17,6 +17,18 @@ const samples = (language: 'en' | 'zh' | undefined) => {
     of.passages(1, true),
     of.nextRun(undefined),
     of.jobs(0),
+    of.foundTools(['Read', 'Grep']),
+    of.places(1, 2),
+    of.diagnostics([
+      [1, 'error'],
+      [2, 'hint'],
+    ]),
+    of.diagnostics([]),
+    of.setting({ key: 'language', value: undefined }),
+    of.leftWorktree('fix', false),
+    of.stepsOf(1, 2),
+    of.resources(2, 1, 3),
+    of.version('Count', 2),
   ];
 };
 
@@ -35,6 +47,15 @@ it('says in English what there is, one or many', () => {
     '1 passage, replaced',
     'next run never',
     'no jobs',
+    'Found Read, Grep',
+    '1 place in 2 files',
+    '1 error, 2 hints',
+    'nothing wrong',
+    'language is not set',
+    'fix removed',
+    '1 of 2 steps',
+    '2 resources, 1 of 3 servers failed',
+    'Count, version 2',
   ]);
 });
 

@@ -1,9 +1,11 @@
-import type { AgentReport, Task } from '@/lib/ports';
+import type { AgentReport, CodeDiagnostic, Setting, Task } from '@/lib/ports';
 import type { Language } from '@/lib/protocol';
 
 const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`;
 
 type Standing = Pick<Task, 'status' | 'exitCode'>;
+/** How many there are of a severity. */
+type Diagnosed = readonly [number: number, severity: CodeDiagnostic['severity']];
 
 const EN = {
   none: 'none',
@@ -40,6 +42,28 @@ const EN = {
   passages: (passages: number, replaced: boolean) => `${count(passages, 'passage')}${replaced ? ', replaced' : ''}`,
   nextRun: (time: string | undefined) => `next run ${time ?? 'never'}`,
   jobs: (jobs: number) => (jobs === 0 ? 'no jobs' : count(jobs, 'job')),
+  skills: (skills: number) => count(skills, 'skill'),
+  sentTo: (names: readonly string[]) => `to ${names.join(', ')}`,
+  foundTools: (names: readonly string[]) => `Found ${names.join(', ')}`,
+  answered: (status: number) => `Answered ${status}`,
+  definitions: (definitions: number) => count(definitions, 'definition'),
+  places: (places: number, files: number) => `${count(places, 'place')} in ${count(files, 'file')}`,
+  symbols: (symbols: number) => count(symbols, 'symbol'),
+  diagnostics: (counts: readonly Diagnosed[]) =>
+    counts.map(([number, severity]) => count(number, severity)).join(', ') || 'nothing wrong',
+  settings: (settings: number) => count(settings, 'setting'),
+  setting: ({ key, value }: Pick<Setting, 'key' | 'value'>) => `${key} is ${JSON.stringify(value) ?? 'not set'}`,
+  onBranch: (name: string, branch: string) => `${name}, on ${branch}`,
+  leftWorktree: (name: string, kept: boolean) => `${name} ${kept ? 'kept' : 'removed'}`,
+  steps: (steps: number, replaced: boolean) => `${count(steps, 'step')}${replaced ? ', replaced' : ''}`,
+  stepsOf: (done: number, all: number) => `${done} of ${count(all, 'step')}`,
+  stoppedAt: (step: string) => `stopped at ${step}`,
+  picture: 'Picture of the page',
+  untitled: 'A page without a title',
+  mcpCall: (tool: string, server: string) => `${tool} of ${server}`,
+  resources: (resources: number, failed: number, servers: number) =>
+    `${count(resources, 'resource')}${failed === 0 ? '' : `, ${failed} of ${count(servers, 'server')} failed`}`,
+  version: (name: string, version: number) => `${name}, version ${version}`,
 };
 
 const STATUSES: Readonly<Record<Task['status'], string>> = {
@@ -48,6 +72,11 @@ const STATUSES: Readonly<Record<Task['status'], string>> = {
   completed: '已完成',
   failed: '失败',
   stopped: '已停止',
+};
+const SEVERITIES: Readonly<Record<CodeDiagnostic['severity'], string>> = {
+  error: '错误',
+  warning: '警告',
+  hint: '提示',
 };
 const REPORTS: Readonly<Record<AgentReport['status'], string>> = { done: '完成', failed: '失败', stopped: '已停止' };
 
@@ -80,6 +109,28 @@ const ZH: typeof EN = {
   passages: (passages, replaced) => `${passages} 个段落${replaced ? '，已替换' : ''}`,
   nextRun: (time) => (time === undefined ? '不再运行' : `下次运行 ${time}`),
   jobs: (jobs) => (jobs === 0 ? '没有定时任务' : `${jobs} 个定时任务`),
+  skills: (skills) => `${skills} 个技能`,
+  sentTo: (names) => `发给 ${names.join('、')}`,
+  foundTools: (names) => `找到 ${names.join('、')}`,
+  answered: (status) => `应答状态 ${status}`,
+  definitions: (definitions) => `${definitions} 处定义`,
+  places: (places, files) => `${files} 个文件中的 ${places} 处`,
+  symbols: (symbols) => `${symbols} 个符号`,
+  diagnostics: (counts) =>
+    counts.map(([number, severity]) => `${number} 个${SEVERITIES[severity]}`).join('，') || '没有问题',
+  settings: (settings) => `${settings} 项设置`,
+  setting: ({ key, value }) => `${key} 为 ${JSON.stringify(value) ?? '未设置'}`,
+  onBranch: (name, branch) => `${name}，分支 ${branch}`,
+  leftWorktree: (name, kept) => `${kept ? '已保留' : '已移除'} ${name}`,
+  steps: (steps, replaced) => `${steps} 个步骤${replaced ? '，已替换' : ''}`,
+  stepsOf: (done, all) => `${done}/${all} 个步骤`,
+  stoppedAt: (step) => `停在 ${step}`,
+  picture: '页面截图',
+  untitled: '没有标题的页面',
+  mcpCall: (tool, server) => `${server} 的 ${tool}`,
+  resources: (resources, failed, servers) =>
+    `${resources} 个资源${failed === 0 ? '' : `，${servers} 个服务器中有 ${failed} 个失败`}`,
+  version: (name, version) => `${name}，版本 ${version}`,
 };
 
 const SUMMARIES: Readonly<Record<Language, typeof EN>> = { en: EN, zh: ZH };

@@ -4,6 +4,7 @@ import { defineTool } from '../../define-tool';
 import { need } from '../../requirements';
 import { failure } from '../../result';
 import { naming } from '../../system';
+import { summaries } from '../summaries';
 
 const MESSAGE_LIMIT = 20_000;
 
@@ -49,7 +50,7 @@ export const sendMessage = defineTool({
     const idle = readers.filter(({ working }) => !working).map(({ name }) => name);
     const note =
       idle.length === 0 ? '' : ` ${idle.join(', ')} does not work at the moment and reads it when it is gone on with.`;
-    const names = readers.map(({ name }) => name).join(', ');
-    return { text: `Sent to ${names}.${note}`, summary: `to ${names}` };
+    const names = readers.map(({ name }) => name);
+    return { text: `Sent to ${names.join(', ')}.${note}`, summary: summaries(context).sentTo(names) };
   },
 });

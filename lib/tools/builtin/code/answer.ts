@@ -8,6 +8,7 @@ import { sandboxFailure } from '../files/sandbox-failure';
 import { findPlace, type GivenPlace } from './find-place';
 import { listDiagnostics, listSpans, listSymbols, type CodeListing } from './listing';
 import { naming } from '../../system';
+import { summaries } from '../summaries';
 
 const BY_TEXT = 'Found by text search, as no language service knows this language:';
 
@@ -19,10 +20,7 @@ export async function answerQuery(
 ): Promise<Partial<ToolResult> & { text: string }> {
   return guarded(context, async () => {
     const symbols = await code.symbols({ query }, context.signal);
-    return told(
-      listSymbols(symbols, (path) => displayPath(context.sandbox, path)),
-      `No symbol has ${query} in its name.`,
-    );
+    return told(listSymbols(symbols, wordingOf(context)), `No symbol has ${query} in its name.`);
   });
 }
 
@@ -36,10 +34,10 @@ export async function answerFile(
   const file = await readFile(context, given);
   if (!file.ok) return file.failure;
   const { path } = file.value;
-  const show = () => displayPath(context.sandbox, path);
+  const wording = { ...wordingOf(context), show: () => displayPath(context.sandbox, path) };
   return guarded(context, async () => {
     if (operation === 'symbols') {
-      const listed = listSymbols(await code.symbols({ path }, context.signal), show);
+      const listed = listSymbols(await code.symbols({ path }, context.signal), wording);
       return told(listed, `${given} defines no symbols.`, code.knows(path));
     }
     if (!code.knows(path)) {
@@ -48,7 +46,10 @@ export async function answerFile(
         `Nothing here checks files such as ${given}: only TypeScript and JavaScript are.${naming(context, ['Bash'], (bash) => ` Run a program that checks it with ${bash}.`)}`,
       );
     }
-    return told(listDiagnostics(await code.diagnostics(path, context.signal), show), `Nothing is wrong with ${given}.`);
+    return told(
+      listDiagnostics(await code.diagnostics(path, context.signal), wording),
+      `Nothing is wrong with ${given}.`,
+    );
   });
 }
 
@@ -73,9 +74,7 @@ export async function answerPlace(
       const note = code.knows(path) ? '' : `${BY_TEXT}\n`;
       return { text: note + text, summary: text.split('\n')[0] ?? '' };
     }
-    const listed = listSpans(await code[operation](place, context.signal), (each) =>
-      displayPath(context.sandbox, each),
-    );
+    const listed = listSpans(await code[operation](place, context.signal), wordingOf(context));
     if (listed.count === 0) {
       return failure(
         'NOT_FOUND',
@@ -85,6 +84,11 @@ export async function answerPlace(
     return told(listed, '', code.knows(path));
   });
 }
+
+const wordingOf = (context: FileContext) => ({
+  show: (path: string) => displayPath(context.sandbox, path),
+  say: summaries(context),
+});
 
 function told({ count, text, summary }: CodeListing, nothing: string, known = true) {
   if (count === 0) return { text: nothing, summary };

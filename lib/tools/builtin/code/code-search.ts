@@ -7,6 +7,7 @@ import { sandboxFailure } from '../files/sandbox-failure';
 import { collectSymbols } from './collect-symbols';
 import { rankSymbols } from './rank-symbols';
 import { naming } from '../../system';
+import { summaries } from '../summaries';
 
 const DEFAULT_LIMIT = 10;
 const MOST = 50;
@@ -54,7 +55,7 @@ export const codeSearch = defineTool({
       ];
       return {
         text: [...(lines.length > 0 ? lines : none), ...more, ...notes.map((note) => `[${note}]`)].join('\n'),
-        summary: ranked.length === 1 ? '1 definition' : `${ranked.length} definitions`,
+        summary: summaries(toolContext).definitions(ranked.length),
       };
     } catch (error) {
       return sandboxFailure(toolContext, error, path, 'read');

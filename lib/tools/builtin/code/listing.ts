@@ -1,4 +1,5 @@
 import type { CodeDiagnostic, CodeSpan, CodeSymbol } from '@/lib/ports';
+import type { summaries } from '../summaries';
 
 /** Entries of one answer. */
 const MOST_ENTRIES = 100;
@@ -11,9 +12,13 @@ export interface CodeListing {
   readonly summary: string;
 }
 
-type Show = (path: string) => string;
+/** How paths are shown, and what the summary says. */
+interface Wording {
+  readonly show: (path: string) => string;
+  readonly say: ReturnType<typeof summaries>;
+}
 
-const at = ({ path, line, column }: CodeSpan, show: Show): string => `${show(path)}:${line}:${column}`;
+const at = ({ path, line, column }: CodeSpan, show: Wording['show']): string => `${show(path)}:${line}:${column}`;
 
 const cut = (text: string): string => {
   const bare = text.trim();
@@ -21,35 +26,33 @@ const cut = (text: string): string => {
 };
 
 /** Places, each with its line. */
-export function listSpans(spans: readonly CodeSpan[], show: Show): CodeListing {
+export function listSpans(spans: readonly CodeSpan[], { show, say }: Wording): CodeListing {
   const files = new Set(spans.map(({ path }) => path)).size;
-  const summary = `${count(spans.length, 'place')} in ${count(files, 'file')}`;
-  return listed(spans, (span) => `${at(span, show)}  ${cut(span.text)}`, summary);
+  return listed(spans, (span) => `${at(span, show)}  ${cut(span.text)}`, say.places(spans.length, files));
 }
 
-export const listSymbols = (symbols: readonly CodeSymbol[], show: Show): CodeListing =>
+export const listSymbols = (symbols: readonly CodeSymbol[], { show, say }: Wording): CodeListing =>
   listed(
     symbols,
     (symbol) =>
       `${symbol.kind} ${symbol.container === undefined ? '' : `${symbol.container}.`}${symbol.name}  ${at(symbol, show)}`,
-    count(symbols.length, 'symbol'),
+    say.symbols(symbols.length),
   );
 
 const ORDER: readonly CodeDiagnostic['severity'][] = ['error', 'warning', 'hint'];
 
 /** What is wrong, errors first. */
-export function listDiagnostics(diagnostics: readonly CodeDiagnostic[], show: Show): CodeListing {
+export function listDiagnostics(diagnostics: readonly CodeDiagnostic[], { show, say }: Wording): CodeListing {
   const sorted = diagnostics.toSorted(
     (a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity) || a.line - b.line,
   );
   const counts = ORDER.map(
     (severity) => [diagnostics.filter((each) => each.severity === severity).length, severity] as const,
   );
-  const summary = counts.filter(([number]) => number > 0).map(([number, severity]) => count(number, severity));
   return listed(
     sorted,
     (each) => `${at(each, show)} ${each.severity} ${each.code}: ${each.message}\n   ${cut(each.text)}`,
-    summary.join(', ') || 'nothing wrong',
+    say.diagnostics(counts.filter(([number]) => number > 0)),
   );
 }
 
@@ -59,5 +62,3 @@ function listed<T>(all: readonly T[], line: (each: T) => string, summary: string
   const more = left > 0 ? [`[… ${left} more; ask about something narrower]`] : [];
   return { count: all.length, text: [...lines, ...more].join('\n'), summary };
 }
-
-const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`;

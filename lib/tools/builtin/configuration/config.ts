@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../define-tool';
 import { need } from '../../requirements';
 import { failure } from '../../result';
+import { summaries } from '../summaries';
 
 export const config = defineTool({
   name: 'Config',
@@ -29,28 +30,31 @@ export const config = defineTool({
   execute({ key, value }, context) {
     const configuration = need(context, 'configuration');
     if (!configuration.ok) return configuration.failure;
+    const say = summaries(context);
     if (key === undefined) {
-      if (value === undefined) return listed(configuration.value.list());
+      if (value === undefined) return listed(configuration.value.list(), say);
       return failure('INVALID_ARGS', 'There is a value, but no key: say which setting it is for.', {
         issues: [{ path: '$.key', expected: 'present', received: 'nothing', message: 'Name the setting.' }],
       });
     }
-    return value === undefined ? read(configuration.value, key) : set(configuration.value, key, value);
+    return value === undefined ? read(configuration.value, key, say) : set(configuration.value, key, value, say);
   },
 });
 
-const listed = (settings: readonly Setting[]) => ({
+type Say = ReturnType<typeof summaries>;
+
+const listed = (settings: readonly Setting[], say: Say) => ({
   text: settings.map((setting, index) => `${index + 1}. ${told(setting)}\n   ${setting.description}`).join('\n'),
-  summary: `${settings.length} settings`,
+  summary: say.settings(settings.length),
 });
 
-function read(configuration: Configuration, key: string) {
+function read(configuration: Configuration, key: string, say: Say) {
   const setting = find(configuration, key);
   if (!setting) return unknown(configuration, key);
-  return { text: `${told(setting)}\n${setting.description}\n${fits(setting)}`, summary: told(setting) };
+  return { text: `${told(setting)}\n${setting.description}\n${fits(setting)}`, summary: say.setting(setting) };
 }
 
-function set(configuration: Configuration, key: string, value: unknown) {
+function set(configuration: Configuration, key: string, value: unknown, say: Say) {
   const before = find(configuration, key);
   const outcome = configuration.set(key, value);
   if (!before || !outcome) return unknown(configuration, key);
@@ -61,7 +65,7 @@ function set(configuration: Configuration, key: string, value: unknown) {
     });
   }
   const after = find(configuration, key) ?? before;
-  return { text: `${told(after)}; it was ${shown(before.value)}.`, summary: told(after) };
+  return { text: `${told(after)}; it was ${shown(before.value)}.`, summary: say.setting(after) };
 }
 
 const find = (configuration: Configuration, key: string): Setting | undefined =>
@@ -72,7 +76,7 @@ function unknown(configuration: Configuration, key: string) {
   return failure('NOT_FOUND', `There is no setting ${key}. There are: ${known.join(', ')}.`);
 }
 
-const told = ({ key, value }: Setting): string => `${key} is ${shown(value)}`;
+const told = (setting: Setting): string => summaries({}).setting(setting);
 const shown = (value: unknown): string => JSON.stringify(value) ?? 'not set';
 
 /** What a value may be, in the words of validation. */

@@ -2,6 +2,7 @@ import { TOOL_SEARCH, ToolQuerySchema } from '@/lib/discovery/tool-search';
 import { toApiTool } from '../../api-tool';
 import { defineTool } from '../../define-tool';
 import { failure } from '../../result';
+import { summaries } from '../summaries';
 
 export const toolSearch = defineTool({
   name: TOOL_SEARCH,
@@ -16,12 +17,12 @@ export const toolSearch = defineTool({
   annotations: { idempotentHint: true },
   input: ToolQuerySchema,
   /** An agent's call is answered by the agent loop, which also activates what it finds; this answers everybody else's. */
-  async execute(query, { pool }) {
+  async execute(query, { pool, language }) {
     if (!pool) return failure('STORE_UNAVAILABLE', 'There is no list of tools here to search.');
     const { searchTools } = await import('@/lib/discovery/search-tools');
     const { text, error, issues, found } = searchTools(pool().map(toApiTool), query);
     return error
       ? failure(error, text, { ...(issues && { issues }) })
-      : { text, summary: `Found ${found.join(', ')}`, details: { found } };
+      : { text, summary: summaries({ language }).foundTools(found), details: { found } };
   },
 });

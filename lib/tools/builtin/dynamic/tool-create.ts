@@ -3,6 +3,7 @@ import { defineTool } from '../../define-tool';
 import { need } from '../../requirements';
 import { draftFields } from './draft-fields';
 import { dynamicToolFailure } from './dynamic-tool-failure';
+import { summaries } from '../summaries';
 
 export const toolCreate = defineTool({
   name: 'ToolCreate',
@@ -29,7 +30,7 @@ export const toolCreate = defineTool({
     const { name, version } = outcome.tool;
     return {
       text: `Created the tool ${name}, version ${version}. Call it by its name from your next turn on.`,
-      summary: `${name}, version ${version}`,
+      summary: summaries(context).version(name, version),
       details: { version },
     };
   },

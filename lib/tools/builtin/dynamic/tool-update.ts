@@ -5,6 +5,7 @@ import { failure } from '../../result';
 import { draftFields } from './draft-fields';
 import { dynamicToolFailure } from './dynamic-tool-failure';
 import { naming } from '../../system';
+import { summaries } from '../summaries';
 
 const input = z.strictObject({
   name: draftFields.name.describe('The name of the tool to change. It must have been made with ToolCreate.'),
@@ -51,7 +52,7 @@ export const toolUpdate = defineTool({
     if (!outcome.ok) return dynamicToolFailure(outcome, context);
     return {
       text: `Changed the tool ${name}: version ${outcome.tool.version} is what calls run from now on.`,
-      summary: `${name}, version ${outcome.tool.version}`,
+      summary: summaries(context).version(name, outcome.tool.version),
       details: { version: outcome.tool.version },
     };
   },

@@ -4,6 +4,7 @@ import { defineTool } from '../../define-tool';
 import { need } from '../../requirements';
 import { askMcp, SERVER_HINT } from './ask-mcp';
 import { naming } from '../../system';
+import { summaries } from '../summaries';
 
 export const listMcpResources = defineTool({
   name: 'ListMcpResources',
@@ -33,14 +34,14 @@ export const listMcpResources = defineTool({
     const [first] = faults;
     if (first && (faults.length === answers.length || context.signal.aborted)) return first;
     const resources = answers.flatMap((answer) => (answer.ok ? answer.value : []));
-    const summary = `${resources.length} ${resources.length === 1 ? 'resource' : 'resources'}`;
+    const count = `${resources.length} ${resources.length === 1 ? 'resource' : 'resources'}`;
     const head =
       resources.length === 0
         ? 'There are no resources to read.'
-        : `${summary}${naming(context, ['ReadMcpResource'], (read) => `, to be read with ${read}`)}:\n`;
+        : `${count}${naming(context, ['ReadMcpResource'], (read) => `, to be read with ${read}`)}:\n`;
     return {
       text: [head, ...resources.map(lineFor), ...faults.map(({ text }) => `[Not asked: ${text}]`)].join('\n'),
-      summary: faults.length === 0 ? summary : `${summary}, ${faults.length} of ${names.length} servers failed`,
+      summary: summaries(context).resources(resources.length, faults.length, names.length),
     };
   },
 });

@@ -5,6 +5,7 @@ import { failure } from '../../result';
 import { MOST_CALL_MS } from './most-call';
 import type { ToolContext } from '../../tool';
 import { askMcp, SERVER_HINT } from './ask-mcp';
+import { summaries } from '../summaries';
 
 export const mcpCall = defineTool({
   name: 'McpCall',
@@ -47,7 +48,7 @@ export const mcpCall = defineTool({
       }
       return mcp.call(server, tool, input, context.signal, context.onOutput);
     });
-    return answer.ok ? { summary: `${tool} of ${server}`, ...answer.value } : answer.failure;
+    return answer.ok ? { summary: summaries(context).mcpCall(tool, server), ...answer.value } : answer.failure;
   },
 });
 

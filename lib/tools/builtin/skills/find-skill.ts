@@ -1,12 +1,16 @@
 import type { Skill, SkillRegistry } from '@/lib/ports';
 import { nearest } from '@/lib/schema';
 import { failed, ok, type Outcome } from '../../result';
+import { summaries } from '../summaries';
 
 type Found = Awaited<ReturnType<SkillRegistry['list']>>;
 
 /** What there is, in a numbered list, and what cannot be used with the reason. */
-export function listSkills({ skills, issues }: Found): { text: string; summary: string } {
-  const summary = skills.length === 1 ? '1 skill' : `${skills.length} skills`;
+export function listSkills(
+  { skills, issues }: Found,
+  context: Parameters<typeof summaries>[0] = {},
+): { text: string; summary: string } {
+  const summary = summaries(context).skills(skills.length);
   const lines = skills.map(({ name, description, tools }, index) => {
     const only = tools ? ` (only ${tools.join(', ') || 'no tools'})` : '';
     return `${index + 1}. ${name}: ${description}${only}`;

@@ -49,7 +49,7 @@ export const skill = defineTool({
     if (name !== undefined && done) return end(name, context);
     const found = await skills.value.list();
     context.signal.throwIfAborted();
-    if (name === undefined) return listSkills(found);
+    if (name === undefined) return listSkills(found, context);
     const wanted = findSkill(found, name);
     return wanted.ok ? begin(wanted.value, given, context) : wanted.failure;
   },

@@ -2,6 +2,7 @@ import { RemoteTriggerAnswerSchema } from '@/lib/protocol';
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
 import { failure } from '../../result';
+import { summaries } from '../summaries';
 import { askService } from './ask-service';
 
 /** Characters of JSON that a trigger may carry. */
@@ -41,11 +42,11 @@ export const remoteTrigger = defineTool({
     const { id, status, text } = answer.value;
     const said = text === '' ? '' : ` It said:\n\n${text}`;
     const details = { id, status };
-    if (status < 300)
-      return { text: `The receiver took message ${id} (${status}).${said}`, summary: `Answered ${status}`, details };
+    const summary = summaries(context).answered(status);
+    if (status < 300) return { text: `The receiver took message ${id} (${status}).${said}`, summary, details };
     const code = status === 429 ? 'RATE_LIMITED' : status >= 500 ? 'SERVER_ERROR' : 'EXECUTION_ERROR';
     return failure(code, `The receiver answered ${status} to message ${id}.${said}\n\n${RETRY[code]}`, {
-      summary: `Answered ${status}`,
+      summary,
       details,
     });
   },

@@ -5,6 +5,7 @@ import { need } from '../../requirements';
 import { failure } from '../../result';
 import { checkSteps } from './check-steps';
 import { naming } from '../../system';
+import { summaries } from '../summaries';
 
 const MOST_STEPS = 30;
 /** Characters of all the steps together, as JSON. */
@@ -67,7 +68,7 @@ export const workflowCreate = defineTool({
     const list = steps.map(({ id, tool }, index) => `${index + 1}. ${id}: ${tool}`);
     return {
       text: `${replaced ? 'Replaced' : 'Created'} the workflow ${name}.${naming(context, ['WorkflowRun'], (run) => ` Run it with ${run}.`)}\n${list.join('\n')}`,
-      summary: `${steps.length} ${steps.length === 1 ? 'step' : 'steps'}${replaced ? ', replaced' : ''}`,
+      summary: summaries(context).steps(steps.length, replaced),
     };
   },
 });

@@ -8,6 +8,7 @@ import { neededBy } from './needed-by';
 import { runSteps, type StepOutcome } from './run-steps';
 import type { Workflow } from '@/lib/ports';
 import { naming } from '../../system';
+import { summaries } from '../summaries';
 
 /** Milliseconds a run may take, with all the waiting for a person in it. */
 const RUN_MS = 3_600_000;
@@ -68,17 +69,17 @@ export const workflowRun = defineTool({
     const { signal, onOutput } = context;
     const done = await runSteps(workflow, { nested: nested.value, given, signal, say: onOutput });
     if (signal.aborted) return abortedResult(abortReasonOf(signal), listed(done));
-    return report(workflow, done);
+    return report(workflow, done, summaries(context));
   },
 });
 
-function report({ name, steps }: Workflow, done: readonly StepOutcome[]) {
+function report({ name, steps }: Workflow, done: readonly StepOutcome[], say: ReturnType<typeof summaries>) {
   const details = {
     steps: done.map(({ step, result, ms }) => ({ id: step.id, tool: step.tool, ok: result.success, ms })),
   };
   const failed = done.find(({ result }) => !result.success);
   if (!failed) {
-    const summary = `${done.length} of ${steps.length} steps`;
+    const summary = say.stepsOf(done.length, steps.length);
     return { text: `${name}: all ${steps.length} steps succeeded.\n${listed(done)}`, summary, details };
   }
   const { step, result } = failed;
@@ -87,7 +88,7 @@ function report({ name, steps }: Workflow, done: readonly StepOutcome[]) {
   return failure(
     'EXECUTION_ERROR',
     `${name} stopped: step ${done.length}, ${step.id} (${step.tool}), gave ${result.error ?? 'an error'}.${notRun}\n${listed(done)}`,
-    { summary: `stopped at ${step.id}`, details: { ...details, failedStep: step.id, code: result.error } },
+    { summary: say.stoppedAt(step.id), details: { ...details, failedStep: step.id, code: result.error } },
   );
 }
 

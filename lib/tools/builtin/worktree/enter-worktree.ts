@@ -5,6 +5,7 @@ import { need } from '../../requirements';
 import { failure } from '../../result';
 import { GRACE_MS } from './grace';
 import { naming } from '../../system';
+import { summaries } from '../summaries';
 
 export const enterWorktree = defineTool({
   name: 'EnterWorktree',
@@ -47,7 +48,7 @@ export const enterWorktree = defineTool({
           `${old ? 'Entered the worktree again' : 'Made the worktree and entered it'}: ${path}, on the branch ${branch}. ` +
           'Commands and relative paths start there now. It holds what was committed last, and the main files stay as they ' +
           `are. Read its files before you change them; commit with git when you are done${naming(context, ['ExitWorktree'], (exit) => `, then call ${exit}`)}.`,
-        summary: `${name}, on ${branch}`,
+        summary: summaries(context).onBranch(name, branch),
         details: { path, branch },
       };
     } catch (error) {

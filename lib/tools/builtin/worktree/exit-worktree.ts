@@ -5,6 +5,7 @@ import { need } from '../../requirements';
 import { failure } from '../../result';
 import { GRACE_MS } from './grace';
 import { naming } from '../../system';
+import { summaries } from '../summaries';
 
 export const exitWorktree = defineTool({
   name: 'ExitWorktree',
@@ -56,7 +57,7 @@ export const exitWorktree = defineTool({
     const left = action === 'keep' ? `It stays at ${path}` : 'Its folder is removed';
     return {
       text: `Left the worktree ${name}. ${left}; its commits are on the branch ${branch}. Commands and relative paths start where they did before.`,
-      summary: action === 'keep' ? `${name} kept` : `${name} removed`,
+      summary: summaries(context).leftWorktree(name, action === 'keep'),
       details: { branch },
     };
   },
