@@ -1,4 +1,4 @@
-import { MAIN_AGENT, type AgentUsage, type MailboxStore, type TeamStore } from '@/lib/ports';
+import { MAIN_AGENT, type AgentSpawner, type AgentUsage, type MailboxStore, type TeamStore } from '@/lib/ports';
 import { recordingOf, type AgentLog } from '@/lib/cassettes';
 import type { Cassette } from '@/lib/protocol';
 import type { KeyValue } from '@/lib/stores';
@@ -11,7 +11,7 @@ import type { AgentWorld, Parent } from './agent-world';
 import { createAgentTreeViews } from './agent-tree-views';
 import { inboxFor } from './agent-inbox';
 import type { SharedAgents } from './shared-agents';
-import { createSpawner } from './spawner';
+import { Spawner } from './spawner';
 
 export interface AgentTreeOptions {
   /** The thread that the person talks in. */
@@ -36,7 +36,7 @@ export interface AgentTreeOptions {
 /** The sub-agents of a thread, at every depth. Where another tab runs them, and after their release, they are only watched. */
 export interface AgentTree {
   /** In the name of the main agent. */
-  readonly spawner: ReturnType<typeof createSpawner>;
+  readonly spawner: AgentSpawner;
   /** For the main agent. */
   readonly inbox: Inbox;
   /** Tokens that all of them have used: they count against the thread's budget. */
@@ -126,7 +126,7 @@ export async function openAgentTree(options: AgentTreeOptions): Promise<AgentTre
 
   const self = { id: MAIN_AGENT, depth: 0 };
   return {
-    spawner: createSpawner({ shared, world, teams, now, parent: options.main, self, onRun: publish, signal }),
+    spawner: new Spawner({ shared, world, teams, now, parent: options.main, self, onRun: publish, signal }),
     inbox: shared.inboxOf(MAIN_AGENT, () => busy),
     tokens: () => tokens(records.all),
     stop: shared.stop,

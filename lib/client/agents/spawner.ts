@@ -41,26 +41,58 @@ export interface SpawnerOptions {
 }
 
 /** Starts agents in the name of one. */
-export function createSpawner(options: SpawnerOptions): AgentSpawner {
-  const { shared, world, teams, now, parent, self, onRun } = options;
-  const slots = createSlots(MOST_TOGETHER);
+export class Spawner implements AgentSpawner {
+  readonly #options: SpawnerOptions;
+  readonly #slots = createSlots(MOST_TOGETHER);
 
-  const types = async (signal: AbortSignal): Promise<readonly AgentType[]> => {
-    const { sandbox } = await parent.context(signal);
-    return [...(await ownTypes(sandbox)), ...AGENT_TYPES];
-  };
-  const startedBy = (callId: string) =>
-    shared.records().findLast((record) => record.parent === self.id && record.callId === callId);
+  constructor(options: SpawnerOptions) {
+    this.#options = options;
+  }
 
-  async function begin(task: AgentTask, signal: AbortSignal): Promise<AgentStart> {
+  get self(): string {
+    return this.#options.self.id;
+  }
+
+  async ownTypes(): Promise<readonly AgentType[]> {
+    const { parent, signal } = this.#options;
+    return ownTypes((await parent.context(signal)).sandbox);
+  }
+
+  async start(task: AgentTask, signal: AbortSignal): Promise<AgentStart> {
+    try {
+      const before = this.#startedBy(task.callId);
+      if (before) return await this.#run(before, 'resumed');
+      return await (task.resume === undefined ? this.#begin(task, signal) : this.#goOn(task, task.resume));
+    } catch (error) {
+      return refuse('EXECUTION_ERROR', messageOf(error));
+    }
+  }
+
+  async startedBy(callId: string): Promise<string | undefined> {
+    return this.#startedBy(callId)?.id;
+  }
+
+  async addressees(name: string): Promise<readonly Addressee[]> {
+    const { shared, teams } = this.#options;
+    const main: Addressee = { id: MAIN_AGENT, name: MAIN_AGENT, working: true };
+    const agents = shared.records().map((one) => ({ id: one.id, name: one.name, working: shared.runs.has(one.id) }));
+    const all = [main, ...agents];
+    if (name === '*') return all;
+    const wanted = teams?.get(name)?.members ?? [name];
+    return all.filter((one) => wanted.includes(one.id) || wanted.includes(one.name));
+  }
+
+  #startedBy(callId: string): AgentRecord | undefined {
+    return this.#options.shared.records().findLast((one) => one.parent === this.self && one.callId === callId);
+  }
+
+  async #begin(task: AgentTask, signal: AbortSignal): Promise<AgentStart> {
+    const { shared, teams, parent, self } = this.#options;
     const id = shared.idFor(self.id, task.callId);
-    const before = startedBy(task.callId);
-    if (before) return run(before, 'resumed');
-    if (task.resume !== undefined) return goOn(task, task.resume);
     if (self.depth >= MOST_DEPTH) {
       return refuse('UNSUPPORTED', `An agent at depth ${self.depth} starts no others. Do the task yourself.`);
     }
-    const all = await types(signal);
+    const all = [...(await ownTypes((await parent.context(signal)).sandbox)), ...AGENT_TYPES];
     const type = findType(all, task.type);
     if (!type) {
       const names = all.map(({ name }) => name).join(', ');
@@ -74,13 +106,18 @@ export function createSpawner(options: SpawnerOptions): AgentSpawner {
       const names = teams?.value.map((team) => team.name).join(', ') || 'none';
       return refuse('NOT_FOUND', `There is no team called ${task.team}. There are: ${names}.`);
     }
-    const record: AgentRecord = {
+    return this.#run(this.#recordOf(id, task, type), 'new');
+  }
+
+  #recordOf(id: string, task: AgentTask, type: AgentType): AgentRecord {
+    const { self, now } = this.#options;
+    return {
       id,
       threadId: crypto.randomUUID(),
       parent: self.id,
       callId: task.callId,
       depth: self.depth + 1,
-      name: name ?? id,
+      name: task.name ?? id,
       type: type.name,
       description: task.description,
       background: task.background,
@@ -97,10 +134,10 @@ export function createSpawner(options: SpawnerOptions): AgentSpawner {
       usage: NO_USAGE,
       startedAt: now(),
     };
-    return run(record, 'new');
   }
 
-  async function goOn(task: AgentTask, who: string): Promise<AgentStart> {
+  async #goOn(task: AgentTask, who: string): Promise<AgentStart> {
+    const { shared, self } = this.#options;
     const mine = (record: AgentRecord) => self.id === MAIN_AGENT || record.parent === self.id;
     const known = shared.find(who);
     if (!known || !mine(known)) {
@@ -124,13 +161,13 @@ export function createSpawner(options: SpawnerOptions): AgentSpawner {
     };
     const begun = known.begun ?? { parent: known.parent, callId: known.callId };
     const again = { ...known, ...told, ...bound, begun, callId: task.callId, background: task.background };
-    return run({ ...again, maxTurns: task.maxTurns ?? known.maxTurns, mode: task.mode ?? known.mode }, 'resumed');
+    return this.#run({ ...again, maxTurns: task.maxTurns ?? known.maxTurns, mode: task.mode ?? known.mode }, 'resumed');
   }
 
-  async function run(given: AgentRecord, how: RunOptions['how']): Promise<AgentStart> {
+  async #run(given: AgentRecord, how: RunOptions['how']): Promise<AgentStart> {
+    const { shared, world, parent } = this.#options;
     const { id, threadId, name } = given;
-    const known = shared.runs.get(id);
-    if (known) return refuse('INVALID_ARGS', `${id} works already.`);
+    if (shared.runs.has(id)) return refuse('INVALID_ARGS', `${id} works already.`);
     const record = () => shared.find(id) ?? given;
     const usageBefore = given.usage.turns;
     const started = runAgent({
@@ -149,19 +186,20 @@ export function createSpawner(options: SpawnerOptions): AgentSpawner {
       tokensBeside: () => shared.tokensBeside(id),
       how,
       spawner: (own) =>
-        createSpawner({ ...options, parent: own, self: { id, depth: given.depth, tools: given.tools } }),
+        new Spawner({ ...this.#options, parent: own, self: { id, depth: given.depth, tools: given.tools } }),
       inbox: shared.inboxOf(id, () => record().usage.turns - usageBefore < (given.maxTurns ?? DEFAULT_TURNS)),
-      slots,
+      slots: this.#slots,
       onConversation: (thread, live, toolset) => shared.converse(id, thread, live, toolset),
     });
     shared.runs.set(id, started);
     await shared.put({ ...given, status: 'running', endedAt: undefined });
-    const ended = started.ended.then((outcome) => end(id, outcome));
+    const ended = started.ended.then((outcome) => this.#end(id, outcome));
     const agent: RunningAgent = { id, threadId, name, ended, stop: () => shared.stop(id) };
     return { ok: true, agent };
   }
 
-  function end(id: string, ended: AgentOutcome | undefined): AgentReport {
+  #end(id: string, ended: AgentOutcome | undefined): AgentReport {
+    const { shared, now, onRun } = this.#options;
     shared.runs.delete(id);
     // Who was let go of still counts as working: the page that has the thread next finds it unfinished.
     if (ended) shared.change(id, { status: ended.status, endedAt: now() });
@@ -169,31 +207,6 @@ export function createSpawner(options: SpawnerOptions): AgentSpawner {
     onRun();
     const { worktree } = shared.find(id) ?? {};
     return { ...outcome, usage: sumOf(withDescendants(shared.records(), id).map(({ usage }) => usage)), worktree };
-  }
-
-  return {
-    self: self.id,
-    ownTypes: async () => ownTypes((await parent.context(options.signal)).sandbox),
-    async start(task, signal) {
-      try {
-        return await begin(task, signal);
-      } catch (error) {
-        return refuse('EXECUTION_ERROR', messageOf(error));
-      }
-    },
-    startedBy: async (callId) => startedBy(callId)?.id,
-    async addressees(name) {
-      const main: Addressee = { id: MAIN_AGENT, name: MAIN_AGENT, working: true };
-      const all = [main, ...shared.records().map(asAddressee)];
-      if (name === '*') return all;
-      const members = teams?.get(name)?.members;
-      const wanted = members ?? [name];
-      return all.filter((one) => wanted.includes(one.id) || wanted.includes(one.name));
-    },
-  };
-
-  function asAddressee({ id, name }: AgentRecord): Addressee {
-    return { id, name, working: shared.runs.has(id) };
   }
 }
 
