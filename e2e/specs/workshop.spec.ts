@@ -59,6 +59,7 @@ test('a tool of one’s own: made, mended, tried, called by a model after a relo
   await person.fill('Grace');
   await workshop.call('GreetPerson');
   await expect(workshop.outcome).toContainText('Hello, Grace.');
+  await expect(workshop.outcome.getByRole('button', { name: 'Copy case' })).toBeVisible();
   await workshop.write(GREET.replace('Good day, Bob', 'Hello, Bob').replace('greet =', 'greeting ='));
   await expect(workshop.outcome).toContainText('This result is from the earlier version');
   await workshop.call('GreetPerson');

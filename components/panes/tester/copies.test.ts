@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { asCall, callAsCurl, asTest } from './copies';
+import { asCall, asCase, asTest, callAsCurl } from './copies';
 
 const ODD = `{"text": "it's \\"odd\\" $HOME \`date\`\\n", "big": 12345678901234567890}`;
 
@@ -17,6 +18,30 @@ describe('a call that is taken along', () => {
     });
     expect(given).toContain(`"arguments": ${ODD} }`);
     expect(given.split('\n')[0]).toBe('here');
+  });
+
+  it('of one’s own tool is a case: what others answered it, and what came of it', () => {
+    const nested = [
+      {
+        id: '1',
+        name: 'Read',
+        args: '{}',
+        phase: 'succeeded',
+        startedAt: 0,
+        endedAt: 1,
+        text: '     1\tone\n     2\ttwo',
+      },
+      { id: '2', name: 'Bash', args: '{}', phase: 'failed', error: 'EXIT_CODE', startedAt: 0, endedAt: 1, text: 'no' },
+    ];
+    const told = asCase({ name: 'Mine', args: ODD }, { result: { success: true, text: 'ab', details: { nested } } });
+    expect(JSON.parse(runInNewContext(`JSON.stringify([${told}])`))).toMatchObject([
+      { tool: 'Mine', expect: 'ab', calls: { Read: 'one\ntwo', Bash: { error: 'EXIT_CODE', text: 'no' } } },
+    ]);
+    expect(told).toContain(`input: ${ODD},`);
+    const failed = { success: false, text: 'No.', error: 'NOT_FOUND' } as const;
+    expect(asCase({ name: 'Mine', args: '{}' }, { result: failed })).toContain('expect: { error: "NOT_FOUND" }');
+    const long = asCase({ name: 'Mine', args: '{}' }, { result: { success: true, text: `one\n${'x'.repeat(999)}` } });
+    expect(long).toContain('expect: { includes: "one" }');
   });
 
   it('as a test says what came of it', () => {

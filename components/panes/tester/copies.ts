@@ -2,6 +2,7 @@ import { parseJson } from '@/lib/protocol';
 import type { ResolvedCall } from '@/lib/tools/dispatch';
 import type { TriedCall } from '@/lib/client/executor/tool-state';
 import { z } from 'zod';
+import { nestedRecords } from '../call/nested-records';
 
 /** Arguments as part of a JSON text: to the letter where they are JSON, else as a text. */
 const argumentsIn = (args: string): string => (parseJson(z.unknown(), args).ok ? args.trim() : JSON.stringify(args));
@@ -21,6 +22,26 @@ export function callAsCurl({ name, args }: TriedCall): string {
     `  -d '${body.replaceAll("'", `'\\''`)}'`,
   ].join('\n');
 }
+
+/** Characters of a result that a case repeats whole. */
+const SHORT = 300;
+
+/** For the `cases` of a pack, one of whose tools was called: the call, what others answered it, and what came of it. */
+export function asCase({ name, args }: TriedCall, { result }: Pick<ResolvedCall, 'result'>): string {
+  const [line = ''] = result.text.split('\n');
+  const expected = !result.success
+    ? `{ error: ${JSON.stringify(result.error ?? 'EXECUTION_ERROR')} }`
+    : result.text.length <= SHORT
+      ? JSON.stringify(result.text)
+      : `{ includes: ${JSON.stringify(line.slice(0, SHORT))} }`;
+  const answers = nestedRecords(result.details).map((call) => [call.name, answerOf(call)]);
+  const calls = answers.length > 0 ? `\n  calls: ${JSON.stringify(Object.fromEntries(answers))},` : '';
+  return `{\n  tool: ${JSON.stringify(name)},\n  input: ${argumentsIn(args)},${calls}\n  expect: ${expected},\n},`;
+}
+
+/** A tool has a file as it is, and not with the numbers of its lines. */
+const answerOf = ({ name, text, error }: ReturnType<typeof nestedRecords>[number]): unknown =>
+  error !== undefined ? { error, text } : name === 'Read' ? text.replaceAll(/^ *\d+\t/gm, '') : text;
 
 /** A test that the call comes to the same again. */
 export function asTest({ name, args }: TriedCall, { result, phase }: Pick<ResolvedCall, 'result' | 'phase'>): string {

@@ -96,7 +96,7 @@ export function Tester(props: {
         {state.phase === 'settled' ? (
           <TriedResult resolved={state.resolved} changes={state.changes}>
             {called !== tool.savedAt && <p className="text-xs text-wait">{text('changedSince')}</p>}
-            <CopyCall call={state} />
+            <CopyCall call={state} own={tool.pack !== undefined} />
           </TriedResult>
         ) : (
           <EmptyNote>{running ? (waits ? text('waits') : output || text('runs')) : text('explains')}</EmptyNote>

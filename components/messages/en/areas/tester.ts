@@ -24,6 +24,8 @@ export default {
   copyCurlHint: 'For an MCP server that has this tool',
   copyTest: 'Copy test',
   copyTestHint: 'A test that the result stays the same',
+  copyCase: 'Copy case',
+  copyCaseHint: 'For the cases of its pack, which run on each save',
   history: 'History',
   historyCount: 'History ({count, number})',
   bringBack: 'Use these arguments again',

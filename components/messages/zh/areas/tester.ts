@@ -26,6 +26,8 @@ const zh: Translated<typeof en> = {
   copyCurlHint: '用于提供此工具的 MCP 服务器',
   copyTest: '复制测试',
   copyTestHint: '断言结果保持不变的测试',
+  copyCase: '复制用例',
+  copyCaseHint: '放入工具包的 cases，每次保存时运行',
   history: '历史',
   historyCount: '历史（{count, number}）',
   bringBack: '恢复这些参数',
