@@ -2,7 +2,7 @@ import { isFormat, type FormatName } from './formats';
 
 export const USAGE = `Usage: toolyard lint [--format text|json|sarif] [--header "Name: value"]… <what>
 
-<what> is a file of tool declarations (MCP, Anthropic, OpenAI or Gemini; JSON), the address of an MCP server
+<what> is a file of tool declarations (MCP, Anthropic, OpenAI or Gemini; JSON or YAML), the address of an MCP server
 (streamable HTTP), or the command that starts one (stdio). A word "--" ends the options:
 
   toolyard lint tools.json --format sarif

@@ -4,6 +4,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { existsSync, statSync } from 'node:fs';
+import { parse } from 'yaml';
 import { readFile } from 'node:fs/promises';
 import { positionAt } from '@/lib/schema/locate';
 import { readDeclarations, type Declared } from '@/lib/tools/lint';
@@ -33,12 +34,11 @@ export async function loadTools(
   headers: Readonly<Record<string, string>>,
 ): Promise<LoadedTools> {
   const [first = '', ...rest] = target;
-  if (rest.length === 0 && existsSync(first) && statSync(first).isFile() && /\.jsonc?5?$/i.test(first))
-    return fromFile(first);
+  if (rest.length === 0 && isFileToRead(first)) return fromFile(first);
   if (rest.length === 0 && /^https?:\/\//i.test(first)) {
     return fromServer(first, new StreamableHTTPClientTransport(new URL(first), { requestInit: { headers } }));
   }
-  if (rest.length === 0 && /\.jsonc?$/i.test(first)) throw new Error('There is no such file.');
+  if (rest.length === 0 && WRITTEN.test(first)) throw new Error('There is no such file.');
   // One word with spaces in it is a whole command line.
   const [command = '', ...args] = rest.length === 0 ? first.trim().split(/\s+/) : target;
   return fromServer(
@@ -47,14 +47,26 @@ export async function loadTools(
   );
 }
 
+/** What declarations are written in. */
+const WRITTEN = /\.(?:jsonc?5?|ya?ml)$/i;
+
+/** A file, and none that is run. */
+function isFileToRead(path: string): boolean {
+  const found = existsSync(path) ? statSync(path) : undefined;
+  return found?.isFile() === true && (WRITTEN.test(path) || (found.mode & 0o111) === 0);
+}
+
 const strings = (env: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
 async function fromFile(file: string): Promise<LoadedTools> {
   if (statSync(file).size > MOST_BYTES) throw new Error(`The file is larger than ${MOST_BYTES / 1_000_000} MB.`);
   const text = await readFile(file, 'utf8');
-  const read = readDeclarations(text);
+  const isYaml = /\.ya?ml$/i.test(file);
+  const read = readDeclarations(isYaml ? (JSON.stringify(parse(text)) ?? '') : text);
   if (!read.ok) throw new Error(read.reason);
+  // Places are known in JSON only.
+  if (isYaml) return { name: file, declared: read.declared };
   const tree = parseTree(text);
   return {
     name: file,

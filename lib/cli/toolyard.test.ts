@@ -48,6 +48,13 @@ describe('toolyard lint', () => {
     expect([err, out.trim(), code]).toEqual(['', '0 errors, 0 warnings, 0 notes in 1 tool', 0]);
   });
 
+  it('reads YAML, and a file by any name that is not run', async () => {
+    const yaml = file('tools.yaml', 'tools:\n  - name: get weather\n    inputSchema: { type: object }\n');
+    expect(await toolyard('lint', yaml)).toMatchObject({ code: 1, out: expect.stringContaining('(name-refused)') });
+    expect(await toolyard('lint', file('tools.txt', [good]))).toMatchObject({ code: 0 });
+    expect(await toolyard('lint', file('broken.yml', 'a: ['))).toMatchObject({ code: 2 });
+  });
+
   it('says what is wrong where, in a file with comments: 1', async () => {
     const bad = file(
       'bad.jsonc',

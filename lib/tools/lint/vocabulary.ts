@@ -66,6 +66,10 @@ export const destroyingVerb = (name: string): string | undefined => verbIn(name,
 /** Whether a word of a name says that something is changed. */
 export const isChangingVerb = (word: string): boolean => CHANGING.has(word);
 
+/** Whether a text is about a sum: what it adds, it adds to no record. */
+export const speaksOfSums = (text: string): boolean =>
+  /\b(numbers?|integers?|sums?|figures|vectors?|matri(x|ces))\b/i.test(text);
+
 /** What a description begins with, or goes on with, that changes something: `Gets and updates the …`. */
 const CHANGES =
   /(?:^|\band )((?:add|create|delete|insert|modifie|overwrite|remove|send|set|store|update|write)s) (?:the|a|an|it|its|their|all|\w+_\w+)\b/i;

@@ -1,5 +1,5 @@
 import { like, type Found, type Rule } from '../rule';
-import { changingVerb, changingVerbIn, destroyingVerb, speaksOfChange } from '../vocabulary';
+import { changingVerb, changingVerbIn, destroyingVerb, speaksOfChange, speaksOfSums } from '../vocabulary';
 
 const ANNOTATIONS = 'https://modelcontextprotocol.io/specification/2025-11-25/schema#toolannotations';
 const GUIDE = 'https://www.anthropic.com/engineering/writing-tools-for-agents';
@@ -14,6 +14,7 @@ const readOnlyWrites: Rule = {
   good: [
     like({ annotations: { readOnlyHint: true } }),
     like({ description: 'Lists the posts and updates of a shop.', annotations: { readOnlyHint: true } }),
+    like({ name: 'add', description: 'Adds two numbers.', annotations: { readOnlyHint: true } }),
   ],
   check({ name, description, annotations, calls = [] }) {
     if (annotations?.readOnlyHint !== true) return [];
@@ -21,7 +22,7 @@ const readOnlyWrites: Rule = {
     const seen =
       changed.length > 0
         ? `a call changed ${changed.slice(0, 3).join(', ')}`
-        : (said('its name', changingVerb(name)) ?? said('its description', changingVerbIn(description)));
+        : (said('its name', verbOf(name, description)) ?? said('its description', changingVerbIn(description)));
     if (seen === undefined) return [];
     const at = '/annotations/readOnlyHint';
     return [
@@ -33,6 +34,12 @@ const readOnlyWrites: Rule = {
     ];
   },
 };
+
+/** `add` of a calculator changes nothing. */
+function verbOf(name: string, description: string): string | undefined {
+  const verb = changingVerb(name);
+  return verb === 'add' && speaksOfSums(description) ? undefined : verb;
+}
 
 const said = (where: string, verb: string | undefined): string | undefined =>
   verb === undefined ? undefined : `${where} says "${verb}"`;
@@ -85,7 +92,7 @@ const effectUnsaid: Rule = {
   bad: [like({ name: 'notify_customer', description: 'Works with messages for customers about their parcels.' })],
   good: [like({ name: 'notify_customer', description: 'Sends a customer a mail about a parcel.' })],
   check({ name, description, annotations }) {
-    const verb = changingVerb(name);
+    const verb = verbOf(name, description);
     if (verb === undefined || annotations?.readOnlyHint === true || description.trim() === '') return [];
     if (speaksOfChange(description)) return [];
     return [
