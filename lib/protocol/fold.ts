@@ -21,8 +21,9 @@ export function foldEvents(thread: ThreadState, lines: readonly LogLine[]): Thre
 export class ThreadFold {
   readonly messages: FoldedMessages;
   readonly #calls: FoldedCalls;
-  /** All the rest. */
+  /** All the rest, but for the number of the last line. */
   #state: ThreadState;
+  #seq: number;
   readonly #runs: FoldedList<FoldedRun>;
   readonly #turns: FoldedList<FoldedTurn>;
   readonly #notices: FoldedList<FoldedNotice>;
@@ -36,6 +37,7 @@ export class ThreadFold {
     this.#turns = new FoldedList(thread.turns);
     this.#notices = new FoldedList(thread.notices);
     this.#state = thread;
+    this.#seq = thread.seq;
   }
 
   get turns(): readonly FoldedTurn[] {
@@ -47,6 +49,7 @@ export class ThreadFold {
     this.#thread ??= {
       ...this.#state,
       ...this.#calls.state,
+      seq: this.#seq,
       messages: this.messages.list,
       runs: this.#runs.list,
       turns: this.#turns.list,
@@ -57,9 +60,9 @@ export class ThreadFold {
 
   /** Whether the line was new. */
   add({ seq, event }: LogLine): boolean {
-    if (seq <= this.#state.seq) return false;
+    if (seq <= this.#seq) return false;
     this.#apply(event);
-    this.#state = { ...this.#state, seq };
+    this.#seq = seq;
     this.#thread = undefined;
     return true;
   }
