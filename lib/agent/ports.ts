@@ -24,6 +24,8 @@ export interface ExecutorAnswer {
   results: readonly ToolMessage[];
   /** Whether one of them says that the model is asked no more. */
   endsRun: boolean;
+  /** Names of tools that were found: the model is shown them from then on. */
+  found: readonly string[];
 }
 
 /** What a run needs of the world. */

@@ -18,7 +18,7 @@ import type { ThreadHistory } from './history';
 import { RunWriter } from './run-writer';
 import { loopGuard } from './guard';
 import { modelTurn, type TurnTask } from './model-turn';
-import { activateCalled, answersInOrder, isServerSide, type Offer } from './server-side-results';
+import { activateAll, activateCalled, answersInOrder, isServerSide, type Offer } from './server-side-results';
 import type { RunPorts, ExecutorAnswer, Secrets } from './ports';
 import { quotaOf } from './quota';
 import { asModelError } from './retry';
@@ -136,11 +136,11 @@ async function speak(ports: RunPorts, task: RunTask, turn: Speaking, usage: Toke
     usage.push({ model: turn.model.name, inputTokens, outputTokens, cachedInputTokens, totalTokens });
     const reply = recording?.take();
     await writer.append(reply ? [custom('toolyard.reply', reply)] : []);
-    const offer = { tools, options: task.options };
+    const offer = { tools, options: task.options, local: ports.executor !== undefined };
     await writer.append(activateCalled(writer.history, offer));
-    const { results, endsRun } = await runHere(ports, writer.history, offer);
+    const { results, endsRun, found } = await runHere(ports, writer.history, offer);
     const answers = answersInOrder(writer.history, offer, results);
-    await writer.append(answers);
+    await writer.append([...answers, ...activateAll(writer.history, offer, found)]);
     turn.signal.throwIfAborted();
     const over = endsRun || answers.length === 0 || unansweredCalls(writer.history.thread).length > 0;
     // A provider may pause a long turn and wants to be asked to go on.
@@ -150,7 +150,7 @@ async function speak(ports: RunPorts, task: RunTask, turn: Speaking, usage: Toke
 
 /** Runs the calls that are run in this process: none where they are left to the client. */
 async function runHere({ executor }: RunPorts, history: ThreadHistory, offer: Offer): Promise<ExecutorAnswer> {
-  if (!executor) return { results: [], endsRun: false };
+  if (!executor) return { results: [], endsRun: false, found: [] };
   return executor.answer(unansweredCalls(history.thread).filter((call) => !isServerSide(history, offer, call)));
 }
 

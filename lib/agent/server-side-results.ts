@@ -21,14 +21,16 @@ import type { ThreadHistory } from './history';
 export interface Offer {
   tools: readonly Tool[];
   options: AgentOptions;
+  /** The tools run beside the loop, its search among them. */
+  local?: boolean;
 }
 
 /** Whether the agent loop answers this call, and the client never see it: a search for tools, or a call that was cut off. */
 export const isServerSide = (
   { cut }: ThreadHistory,
-  { tools }: Pick<Offer, 'tools'>,
+  { tools, local = false }: Pick<Offer, 'tools' | 'local'>,
   { id, name }: FoldedCall,
-): boolean => cut.has(id) || (name === TOOL_SEARCH && tools.some(isToolSearch));
+): boolean => cut.has(id) || (!local && name === TOOL_SEARCH && tools.some(isToolSearch));
 
 /**
  * The results a request brought, with the server-side ones between them: in call order, each of the server-side ones as soon as
@@ -54,10 +56,23 @@ export function answersInOrder(
 }
 
 /** Makes the tools active that were called without being so: the next turn sees how they want to be called. */
-export function activateCalled({ thread }: ThreadHistory, { tools, options }: Offer): AGUIEvent[] {
-  if (!holdsBack(tools, options.discovery)) return [];
-  const called = new Set(unansweredCalls(thread).map(({ name }) => name));
-  const names = tools.flatMap(({ name }) => (called.has(name) ? [name] : []));
+export function activateCalled(history: ThreadHistory, offer: Offer): AGUIEvent[] {
+  if (!holdsBack(offer.tools, offer.options.discovery)) return [];
+  const called = new Set(unansweredCalls(history.thread).map(({ name }) => name));
+  return activateAll(
+    history,
+    offer,
+    offer.tools.flatMap(({ name }) => (called.has(name) ? [name] : [])),
+  );
+}
+
+/** Makes tools active that were found. */
+export function activateAll(
+  { thread }: ThreadHistory,
+  { tools, options }: Offer,
+  names: readonly string[],
+): AGUIEvent[] {
+  if (names.length === 0 || !holdsBack(tools, options.discovery)) return [];
   const value = activate(activationOf(tools, thread.active), names);
   return value ? [custom('toolyard.activation', value)] : [];
 }

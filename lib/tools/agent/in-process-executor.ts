@@ -1,5 +1,6 @@
 import type { ToolMessage } from '@ag-ui/core';
 import type { InProcessExecutor } from '@/lib/agent';
+import { z } from 'zod';
 import { toApiTool, toApiTools } from '../api-tool';
 import type { Dispatcher, ResolvedCall } from '../dispatch';
 import type { RestrictionStack } from '../pool/restriction-stack';
@@ -32,9 +33,18 @@ export const inProcessExecutor = (
       run: (call) => dispatcher.dispatch(call, { signal, onPhase: (phase) => promptRun.phase(call.id, phase) }),
     });
     promptRun.resolve(resolved);
-    return { results: resolved.map(toolMessage), endsRun: resolved.some(({ result }) => result.endsRun === true) };
+    return {
+      results: resolved.map(toolMessage),
+      endsRun: resolved.some(({ result }) => result.endsRun === true),
+      found: resolved.flatMap(({ result: { details } }) =>
+        details ? (FoundSchema.safeParse(details).data?.found ?? []) : [],
+      ),
+    };
   },
 });
+
+/** What a search for tools says it found. */
+const FoundSchema = z.looseObject({ found: z.array(z.string()) });
 
 /** A result as the model reads it: text, images, and the code of a failure. */
 const toolMessage = ({ callId, result: { success, text, content, error } }: ResolvedCall): ToolMessage => ({

@@ -68,6 +68,14 @@ it('begins with an index under y-agent, and shows what was searched for or used 
   expect(told).toEqual([expect.stringContaining('# FileRead'), expect.stringMatching(/^hi\n/)]);
 });
 
+it('runs a search for tools as it runs every other, with rules and hooks before it', async () => {
+  const { requests, told } = await agentOf('y-agent', [[['ToolSearch', { query: 'select:FileRead' }]]], {
+    rules: [{ behavior: 'deny', rule: 'ToolSearch' }],
+  });
+  expect(requests.map(names)).toEqual([['ToolSearch'], ['ToolSearch']]);
+  expect(told).toEqual([expect.not.stringContaining('# FileRead')]);
+});
+
 it.each(PRESETS.filter(({ id }) => id !== 'y-agent'))('begins with all forms under $id', async ({ id }) => {
   const { requests } = await agentOf(id, []);
   expect(names(requests[0] ?? expect.unreachable()).length).toBeGreaterThan(5);
