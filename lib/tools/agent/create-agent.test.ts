@@ -346,7 +346,7 @@ describe('createAgent', () => {
     const loop = () => [...call('Weather', { city: 'Oslo' }), stop('tool_calls')];
     const agent = createAgent({ model: model(loop, loop, loop).model, customTools: [weatherTool], maxTurns: 2 });
     const first = agent.prompt('Go.');
-    await expect(agent.prompt('Go too.')).rejects.toThrow('still promptRun');
+    await expect(agent.prompt('Go too.')).rejects.toThrow('still answering');
     expect(await first).toMatchObject({ reason: 'max_turns', turns: 2 });
     expectWhole(agent);
   });

@@ -53,7 +53,7 @@ export interface PromptOptions {
 
 /** A conversation with a model that has tools. One prompt at a time. */
 export interface Agent {
-  /** Answers a prompt. Rejects only if the agent is still promptRun another. */
+  /** Answers a prompt. Rejects only if the agent is still answering another. */
   prompt(text: string, options?: PromptOptions): Promise<AgentAnswer>;
   /** The same, told event by event. Leaving the loop early stops the agent. */
   stream(text: string, options?: PromptOptions): AsyncIterable<AgentEvent>;
@@ -108,7 +108,7 @@ export function createAgent(options: CreateAgentOptions): Agent {
   };
 
   const run = async (text: string, signal: AbortSignal, emit: (event: AgentEvent) => void): Promise<AgentAnswer> => {
-    if (busy) throw new Error('The agent is still promptRun another prompt.');
+    if (busy) throw new Error('The agent is still answering another prompt.');
     busy = true;
     try {
       const result = await answer(text, signal, emit);
