@@ -10,7 +10,10 @@ export interface SyscallAnswer {
   bytes: readonly Uint8Array[];
 }
 
-export type FileCall = Exclude<Syscall, { op: 'output' | 'input' | 'run' | 'listen' | 'lock' | 'unlock' | 'package' }>;
+export type FileCall = Exclude<
+  Syscall,
+  { op: 'output' | 'input' | 'run' | 'listen' | 'lock' | 'unlock' | 'package' | 'holding' }
+>;
 
 const json = (value: unknown): SyscallAnswer => ({
   kind: 'json',
@@ -78,7 +81,7 @@ function perform(fs: TreeFs, call: FileCall): SyscallAnswer {
     case 'paths':
       return json(fs.paths());
     case 'tree':
-      return { kind: 'bytes', bytes: packTreeBytes(fs.below(call.path, '.git')) };
+      return { kind: 'bytes', bytes: packTreeBytes(fs.below(call.path, call.all ? undefined : '.git')) };
     case 'readPart':
       return { kind: 'bytes', bytes: [fs.read(call.path).subarray(call.offset, call.offset + call.length)] };
     case 'readMany':

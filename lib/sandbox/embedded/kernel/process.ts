@@ -10,6 +10,7 @@ import {
   type WorkerMessage,
 } from '../protocol/process';
 import { exitCodeOf } from '../protocol/signals';
+import { runSearch } from './searcher';
 import { SyscallSchema } from '../protocol/syscall';
 import { ChildProcesses, type ChildEvents, type ChildRequest } from './child-processes';
 import { answerFileCall, syscallFailure, jsonAnswer, noAnswer, type SyscallAnswer } from './file-calls';
@@ -48,6 +49,8 @@ export class Process {
   private readonly handled = new Set<string>();
   private readonly line: NetworkLine;
   private memory: ShellMemory | undefined;
+  /** Ends the searches that it waits for. */
+  private readonly ending = new AbortController();
   private interrupt: ReturnType<typeof setTimeout> | undefined;
   /** Typed since Ctrl-C, while the shell has not answered it. */
   private typedSince = '';
@@ -187,6 +190,15 @@ export class Process {
           (error: unknown) => answer(syscallFailure(error)),
         );
         return;
+      case 'holding': {
+        const { path, literals, anyCase } = call.data;
+        const task = { kind: 'literals', query: { path, literals, anyCase } } as const;
+        runSearch(this.host.fs, this.host.pool, task, this.ending.signal).then(
+          ({ paths }) => answer(jsonAnswer(paths)),
+          (error: unknown) => answer(syscallFailure(error)),
+        );
+        return;
+      }
       case 'listen':
         return answer(this.listen(call.data.port));
       case 'lock':
@@ -233,6 +245,7 @@ export class Process {
   private end(code: number, clean: boolean): void {
     if (this.ended) return;
     this.ended = true;
+    this.ending.abort();
     clearTimeout(this.interrupt);
     if (clean && (this.kind === 'shell' || this.kind === 'jq')) this.host.pool.give(this.kind, this.worker);
     else this.worker.terminate();

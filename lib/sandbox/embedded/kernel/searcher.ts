@@ -11,6 +11,8 @@ interface Outcome {
   files: SearchResult['files'];
   truncated: boolean;
   entries: GlobEntry[];
+  /** Files that hold what was asked for. */
+  paths: string[];
 }
 
 /** A search reads much at once, and each part that crosses costs a turn of the kernel. */
@@ -30,7 +32,7 @@ const isReadOnly = (call: Syscall): call is FileCall => READ_ONLY.has(call.op);
 /** Runs a search or glob in a worker of its own, so that a pattern without end can be cut off. */
 export function runSearch(fs: TreeFs, pool: WorkerPool, task: SearchTask, signal: AbortSignal): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    const outcome: Outcome = { files: [], truncated: false, entries: [] };
+    const outcome: Outcome = { files: [], truncated: false, entries: [], paths: [] };
     const worker = pool.take('search');
     const memory = newChannelMemory(CHANNEL_BYTES);
     const channel = new AnswerSide(memory);
@@ -76,6 +78,9 @@ export function runSearch(fs: TreeFs, pool: WorkerPool, task: SearchTask, signal
           return finish(() => resolve(outcome), true);
         case 'found':
           outcome.entries = message.data.entries;
+          return finish(() => resolve(outcome), true);
+        case 'holding':
+          outcome.paths = message.data.paths;
           return finish(() => resolve(outcome), true);
         case 'failed': {
           const { code, message: text } = message.data;

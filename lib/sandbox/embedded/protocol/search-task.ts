@@ -1,9 +1,17 @@
 import * as z from 'zod';
 import { AnswerSchemas, SearchQuerySchema } from './bridge';
 
+/** Which files below a folder hold one of some texts of ASCII, in any case of letters or as they stand. */
+export const LiteralsSchema = z.object({
+  path: z.string().max(4096),
+  literals: z.array(z.string().min(1)),
+  anyCase: z.boolean(),
+});
+
 export const SearchTaskSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('search'), query: SearchQuerySchema }),
   z.object({ kind: z.literal('glob'), query: z.object({ pattern: z.string(), cwd: z.string() }) }),
+  z.object({ kind: z.literal('literals'), query: LiteralsSchema }),
 ]);
 export type SearchTask = z.infer<typeof SearchTaskSchema>;
 
@@ -21,5 +29,6 @@ export const SearchMessageSchema = z.discriminatedUnion('t', [
   z.object({ t: z.literal('hits'), files: AnswerSchemas.search.shape.files }),
   z.object({ t: z.literal('searched'), truncated: z.boolean() }),
   z.object({ t: z.literal('found'), entries: AnswerSchemas.glob }),
+  z.object({ t: z.literal('holding'), paths: z.array(z.string()) }),
   z.object({ t: z.literal('failed'), code: z.string(), message: z.string() }),
 ]);

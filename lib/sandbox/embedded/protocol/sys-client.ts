@@ -56,7 +56,9 @@ export class SysClient {
   chmod = (path: string, mode: number) => this.none({ op: 'chmod', path, mode });
   utimes = (path: string, mtimeMs: number) => this.none({ op: 'utimes', path, mtimeMs });
   paths = () => this.json(z.array(z.string()), { op: 'paths' });
-  tree = (path: string) => unpackTree(this.bytes({ op: 'tree', path }));
+  tree = (path: string, all = false) => unpackTree(this.bytes({ op: 'tree', path, all }));
+  holding = (query: { path: string; literals: string[]; anyCase: boolean }) =>
+    this.json(z.array(z.string()), { op: 'holding', ...query });
   readPart = (path: string, offset: number, length: number) => this.bytes({ op: 'readPart', path, offset, length });
   /** Asks for several files and goes on; `receive` has to bring them before anything else is asked. */
   sendForMany = (paths: string[]) => this.channel.send({ op: 'readMany', paths } satisfies Syscall);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { PackageFileSchema } from './package-file';
+import { LiteralsSchema } from './search-task';
 
 const path = z.string().max(4096);
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
@@ -29,8 +30,10 @@ export const SyscallSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('chmod'), path, mode }),
   z.object({ op: z.literal('utimes'), path, mtimeMs: z.number() }),
   z.object({ op: z.literal('paths') }),
-  /** Everything below a folder but `.git`, for searching: a packed tree. */
-  z.object({ op: z.literal('tree'), path }),
+  /** Everything below a folder, for searching: a packed tree. Without `all` what is in `.git` is left out. */
+  z.object({ op: z.literal('tree'), path, all: z.boolean().optional() }),
+  /** The files below a folder that hold one of some texts, those in `.git` aside; what is no text, or too large to tell, is among them. */
+  LiteralsSchema.extend({ op: z.literal('holding') }),
   z.object({ op: z.literal('readPart'), path, offset: z.number().int().min(0), length: z.number().int().min(0) }),
   /** Several files: the size of each (u32; all ones if it cannot be read), then the bytes of each. */
   z.object({ op: z.literal('readMany'), paths: z.array(path) }),

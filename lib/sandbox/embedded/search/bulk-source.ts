@@ -6,6 +6,8 @@ import type { SysClient } from '../protocol/sys-client';
 export interface BulkSource extends SearchSource {
   /** A number that no other content of any file has had; 0 for what is no file. */
   version(path: string): number;
+  /** Every file, whatever rules say of it. */
+  readonly files: readonly string[];
 }
 
 /** `sys` gives the channel there is now: a source may be kept longer than the search it was made for. */
@@ -26,6 +28,7 @@ export function bulkSource(sys: () => SysClient, root: string): BulkSource {
     }
   }
   return {
+    files: [...stats].flatMap(([path, stat]) => (stat.type === 'file' ? [path] : [])),
     list: (path) => folders.get(path) ?? [],
     read: (path) => sys().read(path),
     readPart: (path, offset, length) => sys().readPart(path, offset, length),

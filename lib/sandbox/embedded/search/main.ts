@@ -6,6 +6,7 @@ import { SearchStartSchema, type SearchTask } from '../protocol/search-task';
 import { SysClient, SysError } from '../protocol/sys-client';
 import { Ahead } from './ahead';
 import { bulkSource, type BulkSource } from './bulk-source';
+import { filesHolding } from './files-holding';
 import { TextCache } from './text-cache';
 
 /** The tree as it was last fetched, and the files a search chose from it. */
@@ -35,12 +36,18 @@ self.onmessage = ({ data }: MessageEvent<unknown>) => {
 };
 
 function perform(task: SearchTask, generation: number): void {
-  const root = task.kind === 'search' ? task.query.path : task.query.cwd;
+  const root = task.kind === 'glob' ? task.query.cwd : task.query.path;
   if (known?.generation !== generation || known.root !== root) {
     known = { generation, root, source: bulkSource(() => sys, root) };
   }
-  if (task.kind === 'glob') self.postMessage({ t: 'found', entries: globFiles(known.source, task.query) });
-  else search(task.query, known);
+  switch (task.kind) {
+    case 'glob':
+      return self.postMessage({ t: 'found', entries: globFiles(known.source, task.query) });
+    case 'literals':
+      return self.postMessage({ t: 'holding', paths: filesHolding(known.source, sys, cache, task.query) });
+    case 'search':
+      search(task.query, known);
+  }
 }
 
 function search(query: SearchQuery, tree: Known): void {

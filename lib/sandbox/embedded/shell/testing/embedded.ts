@@ -17,6 +17,9 @@ import { ShellSession } from '../session';
 import { StandardInput } from '../standard-files';
 import { FOLDER, latin1, type Outcome } from '../../testing/outcome';
 import { FIXTURE, FIXTURE_TIME } from './fixture';
+import { bulkSource } from '../../search/bulk-source';
+import { filesHolding } from '../../search/files-holding';
+import { TextCache } from '../../search/text-cache';
 
 /** Hears what a script puts out, while it runs. */
 export type Listener = (session: ShellSession, text: string) => void;
@@ -131,12 +134,24 @@ function answering(
     // There is one process: nobody else holds anything.
     if (call.op === 'lock') return { kind: 'json', bytes: encode('true') };
     if (call.op === 'unlock') return { kind: 'bytes', bytes: new Uint8Array() };
+    if (call.op === 'holding') {
+      const sys = new SysClient(side);
+      const paths = filesHolding(
+        bulkSource(() => sys, call.path),
+        sys,
+        new TextCache(),
+        call,
+      );
+      return { kind: 'json', bytes: encode(JSON.stringify(paths)) };
+    }
     if (call.op === 'input' || call.op === 'run' || call.op === 'listen')
       throw new Error(`${call.op} is not for cases`);
     const { kind, bytes } = answerFileCall(fs, call);
     return { kind, bytes: concat(bytes) };
   };
-  return { ask, send: ask, receive: ask } as unknown as AskSide;
+  let sent: ReturnType<AskSide['ask']>;
+  const side = { ask, send: (call: unknown) => void (sent = ask(call)), receive: () => sent } as unknown as AskSide;
+  return side;
 }
 
 function* filesBelow(fs: TreeFs, folder: string): Generator<[string, string]> {

@@ -1,10 +1,11 @@
 import { errorText } from '../../io/error-text';
 import { decodeInC, decoderOf, encode } from '../../io/text';
-import { escapeRegExp, patternRegExp } from '../../language/pattern';
-import { posixRegExp } from '../../language/posix-regexp';
+import { patternRegExp } from '../../language/pattern';
 import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
 import { statPath } from '../files/copy';
 import { parseOptions, type ParsedOptions } from '../options';
+import { Below, type Needed } from './below';
+import { compilePatterns } from './grep-pattern';
 
 /** What `grep` takes. */
 export const GREP_OPTIONS =
@@ -24,7 +25,9 @@ export const grepCommand: Command = async (context) => {
   const operands = [...options.operands];
   const read = decoderOf(context.env);
   const patterns = (await patternsOf(context, options, operands)).map((pattern) => read(encode(pattern)));
-  const searcher = new Searcher(context, options, compile(context, options, patterns));
+  const compiled = compilePatterns(context, options, patterns);
+  const searcher = new Searcher(context, options, compiled?.pattern);
+  if (!READS_ALL.some((name) => options.has(name))) searcher.needed = compiled?.needed;
   const recursive = options.has('r') || options.has('R') || options.get('d') === 'recurse';
   const files = operands.length > 0 ? operands : [recursive ? '.' : '-'];
   searcher.named =
@@ -54,79 +57,16 @@ async function patternsOf(context: CommandContext, options: ParsedOptions, opera
   return first.split('\n');
 }
 
-function compile(context: CommandContext, options: ParsedOptions, patterns: readonly string[]): RegExp | undefined {
-  const named = { egrep: 'E', fgrep: 'F', rgrep: 'G' }[context.name];
-  const kind = options.list.findLast(({ name }) => 'EFGP'.includes(name) && name.length === 1)?.name ?? named ?? 'G';
-  const flags = options.has('i') && !options.has('no-ignore-case') ? 'i' : '';
-  if (patterns.length === 0) return undefined;
-  const inC = decoderOf(context.env) === decodeInC;
-  try {
-    const sources = patterns.map((pattern) => {
-      if (kind === 'F') return escapeRegExp(pattern);
-      if (kind === 'P') {
-        const own = perl(pattern.slice(leadingFlags(pattern)[0].length));
-        // In the locale C a byte above ASCII is what `decodeInC` makes of it.
-        return inC ? own.replaceAll(/\\x([89a-fA-F][\da-fA-F])/g, String.raw`\udc$1`) : own;
-      }
-      return posixRegExp(pattern, flags, kind === 'G').source;
-    });
-    const either = sources.map((source) => (sources.length > 1 ? `(?:${source})` : source)).join('|');
-    const framed = options.has('x')
-      ? `^(?:${either})$`
-      : options.has('w')
-        ? `(?<![\\p{L}\\p{N}_])(?:${either})(?![\\p{L}\\p{N}_])`
-        : either;
-    const own = kind === 'P' ? leadingFlags(patterns[0] ?? '')[1] : 's';
-    return new RegExp(framed, [...new Set(`gu${flags}${own}`)].join(''));
-  } catch (error) {
-    throw new CommandFailure(
-      error instanceof SyntaxError
-        ? error.message.replace(/^Invalid regular expression: (?:\/.*\/\w*: )?/s, '')
-        : String(error),
-      2,
-    );
-  }
-}
-
-/** `(?i)` at the start counts for the whole pattern. */
-function leadingFlags(pattern: string): [written: string, flags: string] {
-  const [written = '', letters = ''] = /^\(\?([ims]+)\)/.exec(pattern) ?? [];
-  return [written, letters];
-}
-
-/** What PCRE has and JavaScript writes otherwise. */
-function perl(pattern: string): string {
-  return pattern
-    .replaceAll(
-      /\[:(\w+):\]/g,
-      (all, name: string) =>
-        ({
-          digit: '0-9',
-          alpha: 'A-Za-z',
-          alnum: '0-9A-Za-z',
-          space: '\\s',
-          upper: 'A-Z',
-          lower: 'a-z',
-          punct: '!-\\/:-@\\[-`{-~',
-          xdigit: '0-9A-Fa-f',
-          blank: ' \\t',
-          word: '\\w',
-        })[name] ?? all,
-    )
-    .replaceAll(/\\x\{([\da-fA-F]+)\}/g, String.raw`\u{$1}`)
-    .replaceAll(/\\h/g, '[ \\t]')
-    .replaceAll(/\\A/g, '^')
-    .replaceAll(/\\[zZ]/g, '$')
-    .replaceAll(/\(\?P?<(\w+)>/g, '(?<$1>')
-    .replaceAll(/([*+?}])\+/g, '$1')
-    .replaceAll(/^(.*?)\\K/gs, '(?<=$1)')
-    .replaceAll(/\\(["'#%&,:;<=>@_`~! ])/g, '$1');
-}
+/** Options with which files are shown that match nothing. */
+const READS_ALL = ['v', 'L', 'c'];
 
 class Searcher {
   found = false;
   failed = false;
   named = false;
+  /** What a file has to hold to be read at all. */
+  needed: Needed | undefined;
+  private below: Below | undefined;
   private readonly before: number;
   private readonly after: number;
   private readonly most: number;
@@ -176,6 +116,7 @@ class Searcher {
         if (!options.has('s')) await this.tell(`${path}: Is a directory`);
         return;
       }
+      this.below = options.has('R') ? undefined : new Below(context, context.path(path), this.needed);
       await this.folder(path, implicit ? '' : path.replace(/\/*$/, '/'));
     } catch (error) {
       if (typeof Object(error).code !== 'string' && !(error instanceof CommandFailure)) throw error;
@@ -199,11 +140,16 @@ class Searcher {
   }
 
   private async folder(path: string, prefix: string): Promise<void> {
-    const { context } = this;
-    for (const { name, type } of context.sys.list(context.path(path))) {
+    const { context, below } = this;
+    const at = context.path(path);
+    for (const { name, type } of below?.list(at) ?? context.sys.list(at)) {
       if (type === 'directory') {
         if (!this.closed.some((one) => one.test(name))) await this.folder(`${path}/${name}`, `${prefix}${name}/`);
-      } else if (!this.left(name) && (type === 'file' || this.options.has('R')))
+      } else if (
+        !this.left(name) &&
+        (type === 'file' || this.options.has('R')) &&
+        below?.mayMatch(context.path(`${path}/${name}`)) !== false
+      )
         await this.file(`${path}/${name}`, prefix + name);
       if (this.found && this.options.has('q')) return;
     }
@@ -217,7 +163,17 @@ class Searcher {
       return this.tell(`${shown}: input file is also the output`);
     }
     const input = context.open(path);
-    const state: State = { shown, number: 0, offset: 0, count: 0, pending: [], due: 0, last: 0, binary: false };
+    const state: State = {
+      shown,
+      number: 0,
+      offset: 0,
+      count: 0,
+      pending: [],
+      due: 0,
+      last: 0,
+      binary: false,
+      hidden: false,
+    };
     let stopped = false;
     for await (const { texts } of input.batches(end, decoderOf(context.env))) {
       if (
@@ -317,6 +273,10 @@ class Searcher {
     this.separates = true;
     const end = options.has('z') ? '\0' : '\n';
     if (!options.has('o')) {
+      if (this.isBroken(text)) {
+        state.hidden = true;
+        return;
+      }
       context.out.write(`${this.prefix(state, mark, start)}${mark === ':' ? this.highlighted(text) : text}${end}`);
       return;
     }
@@ -324,11 +284,22 @@ class Searcher {
     this.pattern.lastIndex = 0;
     for (const { 0: match, index } of text.matchAll(this.pattern)) {
       if (match === '') continue;
+      if (this.isBroken(match)) {
+        state.hidden = true;
+        continue;
+      }
       const at = start + (options.has('b') ? encode(text.slice(0, index)).length : 0);
       context.out.write(
         `${this.prefix(state, mark, at)}${this.colors ? `\x1b[01;31m\x1b[K${match}\x1b[m\x1b[K` : match}${end}`,
       );
     }
+  }
+
+  /** Whether a terminal could not show it: bytes that are no UTF-8 are left out unless they are asked for. */
+  private isBroken(text: string): boolean {
+    const { context, options } = this;
+    if (text.isWellFormed() || options.has('a') || this.binaryFiles === 'text') return false;
+    return decoderOf(context.env) !== decodeInC;
   }
 
   private highlighted(text: string): string {
@@ -358,7 +329,10 @@ class Searcher {
       if (state.count > 0) context.out.write(name);
     } else if (options.has('c'))
       context.out.write(`${this.named ? state.shown + (options.has('Z') ? '\0' : ':') : ''}${state.count}\n`);
-    else if (state.binary && state.count > 0 && !options.has('o'))
+    else if (
+      (state.binary && state.count > 0 && !options.has('o')) ||
+      (state.hidden && this.binaryFiles !== 'without-match')
+    )
       await this.tell(`${state.shown}: binary file matches`);
   }
 }
@@ -374,4 +348,6 @@ interface State {
   /** The last line shown. */
   last: number;
   binary: boolean;
+  /** A line was left out since its bytes are no text. */
+  hidden: boolean;
 }

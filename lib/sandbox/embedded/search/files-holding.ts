@@ -1,0 +1,31 @@
+import type { z } from 'zod';
+import type { SysClient } from '../protocol/sys-client';
+import type { LiteralsSchema } from '../protocol/search-task';
+import { Ahead } from './ahead';
+import type { BulkSource } from './bulk-source';
+import type { TextCache } from './text-cache';
+
+/** Bytes of a file up to which it is looked into. */
+const MOST_BYTES = 4 * 1024 * 1024;
+
+/** The files that hold one of some texts of ASCII. What is no text, or too large, counts as one that may. */
+export function filesHolding(
+  source: BulkSource,
+  sys: SysClient,
+  cache: TextCache,
+  { literals, anyCase }: z.infer<typeof LiteralsSchema>,
+): string[] {
+  const small = source.files.filter((path) => source.stat(path).size <= MOST_BYTES);
+  const ahead = new Ahead(sys, source, cache, small);
+  const folded = anyCase ? new RegExp(literals.map(escaped).join('|'), 'iu') : undefined;
+  return source.files.filter((path) => {
+    const { size } = source.stat(path);
+    if (size > MOST_BYTES) return true;
+    const found = ahead.textOf(path);
+    // Two bytes a character: such a text is not what its bytes are.
+    if (!found || (!found.ascii && size >= 2 * found.text.length)) return true;
+    return folded ? folded.test(found.text) : literals.some((literal) => found.text.includes(literal));
+  });
+}
+
+const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);

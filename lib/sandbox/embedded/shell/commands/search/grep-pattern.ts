@@ -1,0 +1,81 @@
+import { decodeInC, decoderOf } from '../../io/text';
+import { escapeRegExp } from '../../language/pattern';
+import { posixRegExp } from '../../language/posix-regexp';
+import { CommandFailure, type CommandContext } from '../context';
+import type { ParsedOptions } from '../options';
+import { neededBy, type Needed } from './below';
+
+/** One expression for all patterns that `grep` was given, as its options read them; undefined for none. Throws `Failure`. */
+export function compilePatterns(
+  context: CommandContext,
+  options: ParsedOptions,
+  patterns: readonly string[],
+): { pattern: RegExp; needed: Needed | undefined } | undefined {
+  const named = { egrep: 'E', fgrep: 'F', rgrep: 'G' }[context.name];
+  const kind = options.list.findLast(({ name }) => 'EFGP'.includes(name) && name.length === 1)?.name ?? named ?? 'G';
+  const flags = options.has('i') && !options.has('no-ignore-case') ? 'i' : '';
+  if (patterns.length === 0) return undefined;
+  const inC = decoderOf(context.env) === decodeInC;
+  try {
+    const sources = patterns.map((pattern) => {
+      if (kind === 'F') return escapeRegExp(pattern);
+      if (kind === 'P') {
+        const own = perl(pattern.slice(leadingFlags(pattern)[0].length));
+        // In the locale C a byte above ASCII is what `decodeInC` makes of it.
+        return inC ? own.replaceAll(/\\x([89a-fA-F][\da-fA-F])/g, String.raw`\udc$1`) : own;
+      }
+      return posixRegExp(pattern, flags, kind === 'G').source;
+    });
+    const either = sources.map((source) => (sources.length > 1 ? `(?:${source})` : source)).join('|');
+    const framed = options.has('x')
+      ? `^(?:${either})$`
+      : options.has('w')
+        ? `(?<![\\p{L}\\p{N}_])(?:${either})(?![\\p{L}\\p{N}_])`
+        : either;
+    const own = kind === 'P' ? leadingFlags(patterns[0] ?? '')[1] : 's';
+    const all = [...new Set(`gu${flags}${own}`)].join('');
+    return { pattern: new RegExp(framed, all), needed: neededBy(sources, all) };
+  } catch (error) {
+    throw new CommandFailure(
+      error instanceof SyntaxError
+        ? error.message.replace(/^Invalid regular expression: (?:\/.*\/\w*: )?/s, '')
+        : String(error),
+      2,
+    );
+  }
+}
+
+/** `(?i)` at the start counts for the whole pattern. */
+function leadingFlags(pattern: string): [written: string, flags: string] {
+  const [written = '', letters = ''] = /^\(\?([ims]+)\)/.exec(pattern) ?? [];
+  return [written, letters];
+}
+
+/** What PCRE has and JavaScript writes otherwise. */
+function perl(pattern: string): string {
+  return pattern
+    .replaceAll(
+      /\[:(\w+):\]/g,
+      (all, name: string) =>
+        ({
+          digit: '0-9',
+          alpha: 'A-Za-z',
+          alnum: '0-9A-Za-z',
+          space: '\\s',
+          upper: 'A-Z',
+          lower: 'a-z',
+          punct: '!-\\/:-@\\[-`{-~',
+          xdigit: '0-9A-Fa-f',
+          blank: ' \\t',
+          word: '\\w',
+        })[name] ?? all,
+    )
+    .replaceAll(/\\x\{([\da-fA-F]+)\}/g, String.raw`\u{$1}`)
+    .replaceAll(/\\h/g, '[ \\t]')
+    .replaceAll(/\\A/g, '^')
+    .replaceAll(/\\[zZ]/g, '$')
+    .replaceAll(/\(\?P?<(\w+)>/g, '(?<$1>')
+    .replaceAll(/([*+?}])\+/g, '$1')
+    .replaceAll(/^(.*?)\\K/gs, '(?<=$1)')
+    .replaceAll(/\\(["'#%&,:;<=>@_`~! ])/g, '$1');
+}
