@@ -11,12 +11,13 @@ import { ANYTHING, combined, readerOf, type Merged, type SchemaReader } from './
 import { startText } from './start';
 import { branchesOf, chosenBranch, discriminated, isFitting, MOST_BRANCHES, type Branch } from './union';
 import { FORM_WORDS, type FormWords } from './words';
-import { childrenByName, rawOf, valueTree, type ValueNode } from './value-tree';
+import { childrenByName, hasMoreThan, rawOf, valueTree, type ValueNode } from './value-tree';
 import { z } from 'zod';
 import { parseJson, type Language } from '@/lib/protocol';
 
-/** Characters of arguments above which a form would only be in the way. */
-const MOST_TEXT = 200_000;
+/** Characters and values of arguments above which a form would only be in the way. */
+const MOST_TEXT = 500_000;
+const MOST_VALUES = 20_000;
 
 /** What every part of a form is made with. */
 interface Making {
@@ -52,6 +53,7 @@ export function formOf(
   if (given.length > MOST_TEXT) return { ok: false, why: words.tooLong };
   const node = valueTree(given);
   if (!node) return { ok: false, why: words.notJson };
+  if (hasMoreThan(MOST_VALUES, node)) return { ok: false, why: words.tooLong };
   try {
     const read = readerOf(schema);
     const making = { text: given, root: schema, read, choices, words, kinds: new Map() };

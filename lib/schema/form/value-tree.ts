@@ -30,5 +30,16 @@ export const nodeAt = (root: ValueNode, path: readonly Segment[]): ValueNode | u
 export const childrenByName = (node: ValueNode): ReadonlyMap<string, ValueNode | undefined> =>
   new Map((node.children ?? []).map(({ children }) => [String(children?.[0]?.value), children?.[1]]));
 
+/** Whether there are more values than that in one. */
+export function hasMoreThan(most: number, root: ValueNode): boolean {
+  const open = [root];
+  for (let count = 0; open.length > 0; count++) {
+    if (count > most) return true;
+    for (const child of open.pop()?.children ?? [])
+      open.push(child.type === 'property' ? (child.children?.[1] ?? child) : child);
+  }
+  return false;
+}
+
 /** What stands at a node, to the letter. */
 export const rawOf = (text: string, { offset, length }: ValueNode): string => text.slice(offset, offset + length);

@@ -63,9 +63,9 @@ function childrenOf({ schema, at, depth }: SchemaNode): SchemaNode[] {
     const inside = field || DEEPER.has(keyword) ? depth + 1 : depth;
     children.push({ schema: value, at: pointer, depth: inside, ...(field && { field }) });
   };
-  const required = namesIn(schema.required);
+  const required = new Set(namesIn(schema.required));
   for (const [name, value] of Object.entries(recordOf(schema.properties))) {
-    add(value, below(at, 'properties', name), 'properties', { name, required: required.includes(name), owner: schema });
+    add(value, below(at, 'properties', name), 'properties', { name, required: required.has(name), owner: schema });
   }
   for (const keyword of ONE) add(schema[keyword], below(at, keyword), keyword);
   for (const keyword of LISTS) {
