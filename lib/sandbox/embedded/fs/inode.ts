@@ -8,6 +8,8 @@ interface Meta {
   ino: number;
   mode: number;
   mtimeMs: number;
+  /** When a program last read it, as far as `relatime` keeps that. */
+  atimeMs: number;
 }
 
 export interface FileNode extends Meta {
@@ -33,7 +35,10 @@ export interface LinkNode extends Meta {
 
 export type Inode = FileNode | FolderNode | LinkNode;
 
-const meta = (mode: number): Meta => ({ ino: nextIno++, mode, mtimeMs: Date.now() });
+function meta(mode: number): Meta {
+  const now = Date.now();
+  return { ino: nextIno++, mode, mtimeMs: now, atimeMs: now };
+}
 
 export const newFile = (bytes: Uint8Array, mode = 0o644): FileNode => ({
   type: 'file',
@@ -54,6 +59,7 @@ export interface NodeStat {
   size: number;
   mode: number;
   mtimeMs: number;
+  atimeMs: number;
   ino: number;
   /** Changes with a file's content; 0 for anything else. */
   version: number;
@@ -69,6 +75,7 @@ export function statOf(node: Inode): NodeStat {
     size,
     mode: node.mode,
     mtimeMs: node.mtimeMs,
+    atimeMs: node.atimeMs,
     ino: node.ino,
     version,
     links: linksTo(node),

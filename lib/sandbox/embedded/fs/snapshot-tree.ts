@@ -38,7 +38,7 @@ export function restoreTree(fs: TreeFs, root: string, snapshot: Uint8Array): voi
     else if (entry.type === 'symlink') fs.symlink(entry.target, path);
     else {
       fs.write(path, entry.data, { mode: entry.mode });
-      fs.utimes(path, entry.mtimeMs);
+      fs.utimes(path, entry.mtimeMs, entry.mtimeMs);
     }
   }
 }

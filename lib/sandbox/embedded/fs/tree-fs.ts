@@ -6,6 +6,7 @@ import {
   newLink,
   newVersion,
   statOf,
+  type FileNode,
   type FolderNode,
   type Inode,
   type NodeStat,
@@ -13,6 +14,8 @@ import {
 import { normalizePath, partsOf } from './paths';
 import { findNode, findTarget, type PathTarget } from './place';
 import { Space } from './space';
+
+const DAY = 24 * 3600 * 1000;
 
 /**
  * A file system in memory: a tree of inodes with symbolic and hard links. Paths are absolute; every method is synchronous
@@ -59,9 +62,21 @@ export class TreeFs {
 
   /** The file's bytes without a copy: do not change them, do not keep them past the next write. */
   read(path: string): Uint8Array {
+    return contentsOf(this.file(path));
+  }
+
+  /** The same for a program: that it was read is kept as `relatime` does. */
+  readNoted(path: string): Uint8Array {
+    const node = this.file(path);
+    const now = Date.now();
+    if (node.atimeMs <= node.mtimeMs || now - node.atimeMs > DAY) node.atimeMs = now;
+    return contentsOf(node);
+  }
+
+  private file(path: string): FileNode {
     const node = this.find(path, 'open', true);
     if (node.type !== 'file') throw new FsError('EISDIR', 'read', path);
-    return contentsOf(node);
+    return node;
   }
 
   /** Writes a whole file, or at its end. The tree keeps `bytes`: the caller must not use them again. */
@@ -188,8 +203,11 @@ export class TreeFs {
     this.find(path, 'chmod', true).mode = mode & 0o7777;
   }
 
-  utimes(path: string, mtimeMs: number): void {
-    this.find(path, 'utime', true).mtimeMs = mtimeMs;
+  /** Without a time of access the old one stays. */
+  utimes(path: string, mtimeMs: number, atimeMs?: number): void {
+    const node = this.find(path, 'utime', true);
+    node.mtimeMs = mtimeMs;
+    node.atimeMs = atimeMs ?? node.atimeMs;
     this.changes++;
   }
 

@@ -44,7 +44,7 @@ function perform(fs: TreeFs, call: FileCall): SyscallAnswer {
     case 'stat':
       return json(fs.stat(call.path, call.follow));
     case 'read':
-      return { kind: 'bytes', bytes: isNull(call.path) ? [] : [fs.read(call.path)] };
+      return { kind: 'bytes', bytes: isNull(call.path) ? [] : [fs.readNoted(call.path)] };
     case 'write':
       if (!isNull(call.path)) fs.write(call.path, ownBytes(call.data), call);
       return none;
@@ -76,14 +76,14 @@ function perform(fs: TreeFs, call: FileCall): SyscallAnswer {
       fs.chmod(call.path, call.mode);
       return none;
     case 'utimes':
-      fs.utimes(call.path, call.mtimeMs);
+      fs.utimes(call.path, call.mtimeMs, call.atimeMs);
       return none;
     case 'paths':
       return json(fs.paths());
     case 'tree':
       return { kind: 'bytes', bytes: packTreeBytes(fs.below(call.path, call.all ? undefined : '.git')) };
     case 'readPart':
-      return { kind: 'bytes', bytes: [fs.read(call.path).subarray(call.offset, call.offset + call.length)] };
+      return { kind: 'bytes', bytes: [fs.readNoted(call.path).subarray(call.offset, call.offset + call.length)] };
     case 'readMany':
       return { kind: 'bytes', bytes: readMany(fs, call.paths) };
   }
@@ -102,7 +102,7 @@ function readMany(fs: TreeFs, paths: readonly string[]): Uint8Array[] {
   const files: Uint8Array[] = [];
   for (const [index, path] of paths.entries()) {
     try {
-      const file = fs.read(path);
+      const file = fs.readNoted(path);
       sizes[index] = file.length;
       files.push(file);
     } catch {

@@ -34,6 +34,8 @@ export class EventLoop {
   private posted = false;
   private depth = 0;
   private holds = 0;
+  /** Work of the engine's own, which Node drains before `beforeExit` and no longer waits for after it. */
+  private background = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private timerRef = true;
   private immediateWaits = false;
@@ -69,6 +71,15 @@ export class EventLoop {
   release(): void {
     this.holds--;
     if (this.holds <= 0) this.check();
+  }
+
+  holdBackground(): void {
+    this.background++;
+  }
+
+  releaseBackground(): void {
+    this.background--;
+    this.check();
   }
 
   /** Runs a callback in a turn of its own, after those that wait already. */
@@ -229,13 +240,13 @@ export class EventLoop {
 
   /** Ends the program if nothing keeps it alive. */
   check(): void {
-    if (!this.idle || this.checking) return;
+    if (!this.idle || this.background > 0 || this.checking) return;
     this.checking = true;
     // The browser tells of a rejection that nobody handled in a turn of its own, after this one.
     realSetTimeout(() => {
       realSetTimeout(() => {
         this.stirred = false;
-        if (this.idle && this.callbacks) this.callbacks.onIdle();
+        if (this.idle && this.background === 0 && this.callbacks) this.callbacks.onIdle();
         else this.checking = false;
       }, 1);
     }, 0);

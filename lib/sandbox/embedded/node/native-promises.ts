@@ -11,8 +11,8 @@ function keepFor(loop: EventLoop, holder: object, names: readonly string[]): voi
     if (typeof own !== 'function') continue;
     const kept = {
       [name](this: unknown, ...args: unknown[]) {
-        loop.hold();
-        const release = () => loop.release();
+        loop.holdBackground();
+        const release = () => loop.releaseBackground();
         const promise = Promise.resolve(Reflect.apply(own, this, args));
         promise.then(release, release);
         return promise;

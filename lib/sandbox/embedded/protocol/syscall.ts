@@ -28,7 +28,7 @@ export const SyscallSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('readlink'), path }),
   z.object({ op: z.literal('realpath'), path }),
   z.object({ op: z.literal('chmod'), path, mode }),
-  z.object({ op: z.literal('utimes'), path, mtimeMs: z.number() }),
+  z.object({ op: z.literal('utimes'), path, mtimeMs: z.number(), atimeMs: z.number().optional() }),
   z.object({ op: z.literal('paths') }),
   /** Everything below a folder, for searching: a packed tree. Without `all` what is in `.git` is left out. */
   z.object({ op: z.literal('tree'), path, all: z.boolean().optional() }),
@@ -67,6 +67,7 @@ export const NodeStatSchema = z.object({
   size: z.number(),
   mode: z.number(),
   mtimeMs: z.number(),
+  atimeMs: z.number(),
   ino: z.number(),
   version: z.number(),
   links: z.number(),

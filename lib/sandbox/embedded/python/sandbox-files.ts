@@ -20,7 +20,7 @@ export class SandboxFiles {
   constructor(private readonly sys: SysClient) {}
 
   lstat(path: string) {
-    const { type, size, mode, mtimeMs, ino, links } = this.sys.stat(path, false);
+    const { type, size, mode, mtimeMs, atimeMs, ino, links } = this.sys.stat(path, false);
     const time = new Date(mtimeMs);
     return {
       dev: 1,
@@ -31,7 +31,7 @@ export class SandboxFiles {
       gid: 0,
       rdev: 0,
       size,
-      atime: time,
+      atime: new Date(atimeMs),
       mtime: time,
       ctime: time,
       blksize: 4096,
@@ -42,7 +42,8 @@ export class SandboxFiles {
   readdir = (path: string): string[] => this.sys.list(path).map(({ name }) => name);
   readlink = (path: string): string => this.sys.readlink(path);
   symlink = (target: string, path: string): void => this.sys.symlink(target, path);
-  utime = (path: string, _accessed: Date, modified: Date): void => this.sys.utimes(path, modified.getTime());
+  utime = (path: string, accessed: Date, modified: Date): void =>
+    this.sys.utimes(path, modified.getTime(), accessed.getTime());
   mkdir = (path: string, mode: number): void => this.sys.mkdir(path, false, mode & 0o777 & ~UMASK);
 
   writeFile(path: string, _text: '', { mode }: { mode: number }): void {

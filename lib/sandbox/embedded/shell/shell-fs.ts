@@ -58,7 +58,7 @@ export function shellFs(sys: SysClient): IFileSystem & LayoutMethods {
     link: async (existing, path) => sys.link(existing, path),
     readlink: async (path) => sys.readlink(path),
     realpath: async (path) => sys.realpath(path),
-    utimes: async (path, _accessed, modified) => sys.utimes(path, modified.getTime()),
+    utimes: async (path, accessed, modified) => sys.utimes(path, modified.getTime(), accessed.getTime()),
   };
 }
 

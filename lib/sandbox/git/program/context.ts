@@ -3,6 +3,7 @@ import { GitFailure } from '../git-failure';
 import { lookAt } from '../git-fs';
 import { findRepository, isBare, repositoryAt, type Repository } from '../repository';
 import { readIndex, writeIndex, type GitIndex } from '../store/index-file';
+import { GITLINK } from '../store/tree';
 import { readConfig, type Config } from './config';
 import type { GitIo } from './git-io';
 import { markSparse } from './sparse-cone';
@@ -51,9 +52,19 @@ export const hasIndex = async (context: Context): Promise<boolean> =>
 
 export const loadIndex = (context: Context): Promise<GitIndex> => readIndex(context.io.fs, indexPath(context));
 
+/** A file that was written anew within the index's second would look unchanged to native git once the index is newer. */
+async function smudgeRacy({ fs, root }: Context, index: GitIndex): Promise<void> {
+  for (const entry of index.racy) {
+    if (entry.mtimeMs === 0 || entry.mode === GITLINK || index.get(entry.path, entry.stage) !== entry) continue;
+    const stat = await lookAt(fs, `${root}/${entry.path}`);
+    if (stat && Math.abs(stat.mtimeMs - entry.mtimeMs) >= 0.001) index.set({ ...entry, mtimeMs: 0 });
+  }
+}
+
 /** Keeps the index where it has changed. */
 export async function saveIndex(context: Context, index: GitIndex): Promise<void> {
   if (!index.changed) return;
   await markSparse(context, index);
+  await smudgeRacy(context, index);
   await writeIndex(context.io.fs, indexPath(context), index);
 }

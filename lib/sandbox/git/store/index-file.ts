@@ -34,6 +34,8 @@ export class GitIndex {
   private readonly unmerged = new Set<string>();
   private sorted: readonly IndexEntry[] | undefined;
   changed = false;
+  /** As they were read, and as new as the index then was by the whole seconds that native git compares. */
+  readonly racy = new Set<IndexEntry>();
 
   /** By path and stage. */
   all(): readonly IndexEntry[] {
@@ -118,7 +120,7 @@ export async function readIndex(fs: GitFs, path: string): Promise<GitIndex> {
     const more = flags & EXTENDED ? view.getUint16(at + 62) : 0;
     const start = at + ENTRY_BYTES + (flags & EXTENDED ? 2 : 0);
     const end = bytes.indexOf(0, start);
-    index.set({
+    const entry: IndexEntry = {
       path: decodeUtf8(bytes.subarray(start, end)),
       stage: (flags >> 12) & 3,
       mode: view.getUint32(at + 24),
@@ -129,7 +131,9 @@ export async function readIndex(fs: GitFs, path: string): Promise<GitIndex> {
       ...(more & INTENT_TO_ADD && { intentToAdd: true }),
       ...(more & SKIP_WORKTREE && { skipWorktree: true }),
       ...(flags & ASSUME_VALID && { assumeValid: true }),
-    });
+    };
+    index.set(entry);
+    if (view.getUint32(at + 8) >= Math.floor(writtenMs / 1000)) index.racy.add(entry);
     at += (end - at + 8) & ~7;
   }
   index.changed = false;

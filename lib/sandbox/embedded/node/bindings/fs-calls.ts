@@ -174,16 +174,16 @@ export function makeCalls(guest: Guest, files: OpenFiles): Record<string, Call> 
     chown: one('chown', 3, (path: string) => void sys.stat(at(path))),
     lchown: one('lchown', 3, (path: string) => void sys.stat(at(path), false)),
     fchown: one('fchown', 3, (fd: number) => void files.path(fd), 0),
-    utimes: one('utime', 3, (path: string, _accessed: number, modified: number) =>
-      sys.utimes(at(path), modified * 1000),
+    utimes: one('utime', 3, (path: string, accessed: number, modified: number) =>
+      sys.utimes(at(path), modified * 1000, accessed * 1000),
     ),
-    lutimes: one('lutime', 3, (path: string, _accessed: number, modified: number) =>
-      sys.utimes(at(path), modified * 1000),
+    lutimes: one('lutime', 3, (path: string, accessed: number, modified: number) =>
+      sys.utimes(at(path), modified * 1000, accessed * 1000),
     ),
     futimes: one(
       'futime',
       3,
-      (fd: number, _accessed: number, modified: number) => sys.utimes(files.path(fd), modified * 1000),
+      (fd: number, accessed: number, modified: number) => sys.utimes(files.path(fd), modified * 1000, accessed * 1000),
       0,
     ),
     readFileUtf8: one('open', 2, (path: unknown) =>

@@ -12,9 +12,7 @@ export const FIFO_MODE = 0o010600;
 /** The numbers of a file as C++ gives them: 14 of them, times as seconds and nanoseconds. */
 export function statNumbers(stat: Stat, big: boolean): Float64Array | BigInt64Array {
   const blocks = Math.ceil(stat.size / BLOCK) * (BLOCK / 512);
-  const seconds = Math.floor(stat.mtimeMs / 1000);
-  const nanoseconds = Math.round((stat.mtimeMs - seconds * 1000) * NANO);
-  const time = [seconds, nanoseconds];
+  const time = timeNumbers(stat.mtimeMs);
   const size = stat.type === 'directory' ? BLOCK : stat.size;
   const numbers = [
     1,
@@ -27,12 +25,18 @@ export function statNumbers(stat: Stat, big: boolean): Float64Array | BigInt64Ar
     stat.ino,
     size,
     stat.type === 'directory' ? 8 : blocks,
-    ...time,
+    ...timeNumbers(stat.atimeMs),
     ...time,
     ...time,
     ...time,
   ];
   return big ? BigInt64Array.from(numbers, (one) => BigInt(Math.round(one))) : Float64Array.from(numbers);
+}
+
+/** As seconds and nanoseconds. */
+function timeNumbers(ms: number): [number, number] {
+  const seconds = Math.floor(ms / 1000);
+  return [seconds, Math.round((ms - seconds * 1000) * NANO)];
 }
 
 /** What a standard stream's file is. */

@@ -53,7 +53,7 @@ export async function runEmbedded(
     const full = `${WORKDIR}/${path}`;
     fs.mkdir(full.slice(0, full.lastIndexOf('/')), { recursive: true });
     fs.write(full, new TextEncoder().encode(text));
-    fs.utimes(full, FIXTURE_TIME * 1000);
+    fs.utimes(full, FIXTURE_TIME * 1000, FIXTURE_TIME * 1000);
   }
   const output = { 1: '', 2: '' };
   const input = new StandardInput(false);

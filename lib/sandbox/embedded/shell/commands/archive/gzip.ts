@@ -123,14 +123,14 @@ function replace(
   unpacks: boolean,
   { suffix, keep, force }: { suffix: string; keep: boolean; force: boolean },
 ): string {
-  const { mode, mtimeMs } = context.sys.stat(context.path(path));
+  const { mode, mtimeMs, atimeMs } = context.sys.stat(context.path(path));
   if (!unpacks && path.endsWith(suffix))
     throw new CommandFailure(`${path} already has ${suffix} suffix -- unchanged`, 2);
   const tar = path.endsWith('.tgz');
   const to = unpacks ? (tar ? path.replace(/tgz$/, 'tar') : path.slice(0, -suffix.length)) : path + suffix;
   if (statPath(context, to) && !force) throw new CommandFailure(`${to} already exists;\tnot overwritten`, 2);
   context.sys.write(context.path(to), made, { mode: mode & 0o7777 });
-  context.sys.utimes(context.path(to), mtimeMs);
+  context.sys.utimes(context.path(to), mtimeMs, atimeMs);
   if (!keep) context.sys.remove(context.path(path));
   return to;
 }

@@ -68,8 +68,8 @@ const TERSE = '%n %s %b %f %u %g %D %i %h %t %T %X %Y %Z %W %o';
 
 function filled(context: CommandContext, format: string, path: string, found: Stat): string {
   const zone = context.env.TZ ?? '';
-  const moment = strftime('%F %T.%N %z', found.mtimeMs, zone);
-  const seconds = String(Math.floor(found.mtimeMs / 1000));
+  const moment = (ms: number) => strftime('%F %T.%N %z', ms, zone);
+  const seconds = (ms: number) => String(Math.floor(ms / 1000));
   const kind = KINDS[found.type] ?? (found.size === 0 ? 'regular empty file' : 'regular file');
   const raw = found.mode | ({ directory: 0o40000, symlink: 0o120000 }[found.type as string] ?? 0o100000);
   const values: Readonly<Record<string, () => string>> = {
@@ -96,13 +96,13 @@ function filled(context: CommandContext, format: string, path: string, found: St
     T: () => '0',
     u: () => '1000',
     U: () => context.env.USER ?? 'user',
-    x: () => moment,
-    y: () => moment,
-    z: () => moment,
+    x: () => moment(found.atimeMs),
+    y: () => moment(found.mtimeMs),
+    z: () => moment(found.mtimeMs),
     w: () => '-',
-    X: () => seconds,
-    Y: () => seconds,
-    Z: () => seconds,
+    X: () => seconds(found.atimeMs),
+    Y: () => seconds(found.mtimeMs),
+    Z: () => seconds(found.mtimeMs),
     W: () => '0',
     '%': () => '%',
   };

@@ -111,7 +111,7 @@ class Copier {
     let fine = true;
     for (const { name } of context.sys.list(a))
       fine = (await this.copy(`${from.replace(/\/+$/, '')}/${name}`, `${to.replace(/\/+$/, '')}/${name}`)) && fine;
-    if (this.preserve) context.sys.utimes(b, source.mtimeMs);
+    if (this.preserve) context.sys.utimes(b, source.mtimeMs, source.atimeMs);
     return fine;
   }
 
@@ -139,7 +139,7 @@ class Copier {
       });
       if (this.preserve) {
         context.sys.chmod(b, source.mode & 0o7777);
-        context.sys.utimes(b, source.mtimeMs);
+        context.sys.utimes(b, source.mtimeMs, source.atimeMs);
       }
     }
     if (options.has('v')) context.out.write(`${q(from)} -> ${q(to)}\n`);
@@ -297,7 +297,7 @@ export const install: Command = async (context) => {
     if (statPath(context, to, false)) keepBackup(context, options, to);
     if (statPath(context, to, false)) context.sys.remove(full);
     context.sys.write(full, context.sys.read(context.path(from)), { mode });
-    if (options.has('p')) context.sys.utimes(full, source.mtimeMs);
+    if (options.has('p')) context.sys.utimes(full, source.mtimeMs, source.atimeMs);
     if (options.has('v')) context.out.write(`${q(from)} -> ${q(to)}\n`);
   }
   return 0;

@@ -161,7 +161,7 @@ class Lister {
     const { options } = this;
     if (options.has('U') || options.has('f') || options.get('sort') === 'none') return;
     const by = options.list.findLast(({ name }) => ['S', 't', 'v', 'X', 'sort'].includes(name));
-    // Of a file's times there is one: asked for without `-l`, it is what is sorted by.
+    // A time that is asked for without `-l` is what is sorted by.
     const byTime = !this.long && ['c', 'u', 'time'].some((name) => options.has(name)) ? 't' : '';
     const kind =
       by?.name === 'sort'
@@ -171,7 +171,7 @@ class Lister {
     const extension = (name: string) => (name.lastIndexOf('.') > 0 ? name.slice(name.lastIndexOf('.')) : '');
     entries.sort((a, b) => {
       if (kind === 'S') return listedSize(b.stat) - listedSize(a.stat) || names(a, b);
-      if (kind === 't') return b.stat.mtimeMs - a.stat.mtimeMs || names(a, b);
+      if (kind === 't') return this.timeOf(b.stat) - this.timeOf(a.stat) || names(a, b);
       if (kind === 'w') return widthOf(a.name) - widthOf(b.name) || names(a, b);
       if (kind === 'v') return a.name.localeCompare(b.name, 'en', { numeric: true });
       if (kind === 'X')
@@ -201,6 +201,13 @@ class Lister {
     else out.write(columns(items, Number(this.options.get('w') ?? env.COLUMNS ?? 80) || 80, this.format === 'x'));
   }
 
+  /** Which of a file's times is asked for. */
+  private timeOf({ atimeMs, mtimeMs }: Entry['stat']): number {
+    const last = this.options.list.findLast(({ name }) => ['c', 'u', 'time'].includes(name));
+    const access = last?.name === 'u' || /^(?:atime|access|use)$/.test(last?.value ?? '');
+    return access ? atimeMs : mtimeMs;
+  }
+
   private rows(entries: readonly Entry[]): void {
     const { options, context } = this;
     const user = options.has('n') ? '1000' : (context.env.USER ?? 'user');
@@ -214,7 +221,7 @@ class Lister {
         ...(options.has('g') ? [] : [user]),
         ...(options.has('o') || options.has('G') ? [] : [user]),
         options.has('h') ? humanSize(listedSize(stat)) : String(listedSize(stat)),
-        this.time(stat.mtimeMs),
+        this.time(this.timeOf(stat)),
       ];
       const target = stat.type === 'symlink' ? ` -> ${context.sys.readlink(entry.path)}` : '';
       return { cells, label: this.label(entry) + target };

@@ -105,7 +105,8 @@ export const touch: Command = (context) => {
   const stamp = options.get('t');
   const zone = context.env.TZ ?? '';
   let ms = Date.now();
-  if (reference !== undefined) ms = context.sys.stat(context.path(reference)).mtimeMs;
+  const like = reference === undefined ? undefined : context.sys.stat(context.path(reference));
+  if (like) ms = like.mtimeMs;
   if (options.get('d') !== undefined) ms = parseDate(options.get('d') ?? '', ms, zone);
   if (stamp !== undefined) {
     const [, century = '', year = '', month, day, hour, minute, second = '00'] =
@@ -115,7 +116,9 @@ export const touch: Command = (context) => {
       year === '' ? new Date().getUTCFullYear() : Number((century || (Number(year) < 69 ? '20' : '19')) + year);
     ms = parseDate(`${full}-${month}-${day} ${hour}:${minute}:${second}`, Date.now(), zone);
   }
-  const onlyAccess = (options.has('a') || /^(?:atime|access|use)$/.test(time ?? '')) && !options.has('m');
+  const accessed = options.get('d') === undefined && stamp === undefined ? (like?.atimeMs ?? ms) : ms;
+  const access = options.has('a') || /^(?:atime|access|use)$/.test(time ?? '');
+  const change = options.has('m') || /^(?:mtime|modify)$/.test(time ?? '');
   return each(
     context,
     options.operands,
@@ -127,8 +130,8 @@ export const touch: Command = (context) => {
         if (path.endsWith('/')) throw new CommandFailure(`setting times of ${quoted(path)}: No such file or directory`);
         context.writeFile(path, new Uint8Array());
       }
-      // Of the times of access there is no account.
-      if (!onlyAccess) context.sys.utimes(full, ms);
+      const modified = access && !change ? context.sys.stat(full).mtimeMs : ms;
+      context.sys.utimes(full, modified, change && !access ? undefined : accessed);
     },
   );
 };

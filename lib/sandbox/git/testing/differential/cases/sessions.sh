@@ -259,3 +259,5 @@ git init -q; mkdir -p app/api; echo 'x=1' > app/api/a.py; git add .; git commit 
 git init -q lib; cd lib; echo l > l; git add .; git commit -qm lib; cd ..; git init -q app; cd app; git -c protocol.file.allow=always submodule --quiet add ../lib vendor/lib 2>&1; git commit -qm "Add lib"
 echo new > vendor/lib/untracked; git diff; git diff --quiet; echo $?; echo dirty >> vendor/lib/l; git diff; git diff HEAD; git diff --stat; git diff --name-status; git diff --quiet; echo $?; git status -s
 cd vendor/lib; git commit -qam two; echo more >> l; cd ../..; git diff; git diff --cached; git diff --raw --abbrev; git stash 2>&1; git add vendor; git commit -qm moved; git diff HEAD~; git describe --always --dirty
+### a write within the second of the index
+git init -q; echo a > f; echo a > e; git add .; git commit -qm one; echo b > f; echo 1 > g; git add g; sleep 1.1; echo 2 > h; git add h

@@ -30,6 +30,9 @@ const SIZES: Readonly<Record<string, number>> = { b: 512, c: 1, w: 2, k: 1024, M
 /** The number of the user whose files all are. */
 const OWNER = 1000;
 
+/** `a` is the time of access; of the others there is one. */
+const timeOf = ({ atimeMs, mtimeMs }: Entry['stat'], letter?: string): number => (letter === 'a' ? atimeMs : mtimeMs);
+
 /** Reads the expression of `find`. */
 export class Parser {
   private at = 0;
@@ -216,17 +219,19 @@ export class Parser {
     const age = /^-[acm](time|min)$/.exec(name)?.[1];
     if (age) {
       const compare = compares(this.value(name));
-      return ({ stat }, { now }) => compare(Math.floor((now - stat.mtimeMs) / (age === 'min' ? 60_000 : 86_400_000)));
+      return ({ stat }, { now }) =>
+        compare(Math.floor((now - timeOf(stat, name[1])) / (age === 'min' ? 60_000 : 86_400_000)));
     }
     if (/^-[ac]?newer$/.test(name) || /^-newer[acm][acm]$/.test(name)) {
       const path = this.value(name);
       const found = target(this.context, this.context.path(path));
       if (!found) throw new CommandFailure(`‘${path}’: No such file or directory`);
-      return ({ stat }) => stat.mtimeMs > found.mtimeMs;
+      const [own, other] = /^-newer(.)(.)$/.exec(name)?.slice(1) ?? [name[1], 'm'];
+      return ({ stat }) => timeOf(stat, own) > timeOf(found, other);
     }
     if (/^-newer[acm]t$/.test(name)) {
       const since = parseDate(this.value(name), Date.now(), this.context.env.TZ ?? '');
-      return ({ stat }) => stat.mtimeMs > since;
+      return ({ stat }) => timeOf(stat, name[6]) > since;
     }
     return undefined;
   }

@@ -6,6 +6,7 @@ import { LETTERS, nameOf, target, type Entry } from './entry';
 /** The text of `-printf` for a file. */
 export function printed(format: string, { path, start, depth, stat }: Entry, context: CommandContext): string {
   const zone = context.env.TZ ?? '';
+  const full = (ms: number) => strftime('%a %b %e %H:%M:%S.%N0 %Y', ms, zone);
   const user = context.env.USER ?? 'user';
   const values: Readonly<Record<string, () => string>> = {
     p: () => path,
@@ -28,7 +29,9 @@ export function printed(format: string, { path, start, depth, stat }: Entry, con
     U: () => '1000',
     G: () => '1000',
     l: () => (stat.type === 'symlink' ? context.sys.readlink(context.path(path)) : ''),
-    t: () => strftime('%a %b %e %H:%M:%S.%N0 %Y', stat.mtimeMs, zone),
+    a: () => full(stat.atimeMs),
+    c: () => full(stat.mtimeMs),
+    t: () => full(stat.mtimeMs),
     '%': () => '%',
   };
   return format
@@ -40,12 +43,13 @@ export function printed(format: string, { path, start, depth, stat }: Entry, con
     .replaceAll(
       /%([-0 ]?)(\d*)(?:([TAC])(.)|([a-zA-Z%]))/g,
       (all, flag: string, width: string, kind?: string, time?: string, letter = '') => {
+        const ms = kind === 'A' ? stat.atimeMs : stat.mtimeMs;
         const text = kind
           ? time === '@'
-            ? (stat.mtimeMs / 1000).toFixed(10)
+            ? (ms / 1000).toFixed(10)
             : time === '+'
-              ? strftime('%F+%T.%N0', stat.mtimeMs, zone)
-              : strftime(`%${time}`, stat.mtimeMs, zone)
+              ? strftime('%F+%T.%N0', ms, zone)
+              : strftime(`%${time}`, ms, zone)
           : values[letter]?.();
         if (text === undefined) return all;
         return flag === '-' ? text.padEnd(Number(width)) : text.padStart(Number(width), flag === '0' ? '0' : ' ');
