@@ -6,12 +6,12 @@ import { toJsonSchema } from './to-json-schema';
 import { validate } from './validate';
 
 type Input = Readonly<Record<string, unknown>>;
-/** A word that makes sense in a field, by the way to it; undefined where none is known. */
+/** A plausible value for a field, chosen by its path; undefined if none is known. */
 export type WordFor = (path: readonly string[]) => string | undefined;
 
 const DEPTH = 8;
 
-/** An input that a schema allows, with what it requires and no more, as far as can be told by looking. */
+/** An input that satisfies a schema with only the required fields, on a best-effort basis. */
 export function exampleOf(schema: z.ZodType | JsonSchema, wordFor: WordFor = () => undefined): Input {
   const root = toJsonSchema(schema);
   const made = valueOf(root, { root, wordFor }, [], 0);
@@ -23,7 +23,7 @@ interface Making {
   readonly wordFor: WordFor;
 }
 
-/** A small value that a schema allows. */
+/** A small value that satisfies a schema. */
 function valueOf(node: unknown, making: Making, path: readonly string[], depth: number): unknown {
   if (!isObject(node) || depth > DEPTH) return null;
   if ('const' in node) return node.const;
@@ -53,7 +53,7 @@ function valueOf(node: unknown, making: Making, path: readonly string[], depth: 
   }
 }
 
-/** Items of one list differ: the second of two has a 2 in its words. */
+/** Makes the items of one list differ: the second string gets a 2. */
 function numbered(item: unknown, number: number): unknown {
   if (number === 1) return item;
   if (typeof item === 'string') return `${item} ${number}`;
@@ -69,7 +69,7 @@ function object(node: Input, making: Making, path: readonly string[], depth: num
   );
 }
 
-/** Texts of a format, as they are written everywhere. */
+/** A common example for each format. */
 const OF_FORMAT: Readonly<Record<string, string>> = {
   uri: 'https://example.com/',
   url: 'https://example.com/',
@@ -88,7 +88,7 @@ function text(node: Input, known: string | undefined, path: readonly string[]): 
   return word.padEnd(numberOf(node.minLength) ?? 0, '.').slice(0, numberOf(node.maxLength));
 }
 
-/** Optional fields are added where the schema turns out to want one of them after all. */
+/** Adds optional fields if the schema turns out to need one of them. */
 function mended(schema: z.ZodType | JsonSchema, input: Input, making: Making): Input {
   const checked = validate(schema, input);
   if (checked.ok) return input;

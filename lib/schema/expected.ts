@@ -1,7 +1,7 @@
 const NUMBER = String.raw`-?\d+(?:\.\d+)?(?:e[+-]\d+)?`;
 
 /**
- * Every form that `expected` in a `ValidationIssue` may have, whichever track found the fault:
+ * Every form that `expected` in a `ValidationIssue` may have, whether Zod or our engine found the issue:
  * a type · `present` · `absent` · `valid` (a refinement, an excluded value, a schema that cannot be used) · `valid key` ·
  * `enum[A,B]` · `length|fields|contains|depth|values >= 3` · `>= 1` · `multiple of 3` · `pattern …` · `format email` ·
  * `unique items` · `one of 3 shapes` · `exactly one shape`.

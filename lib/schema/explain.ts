@@ -1,10 +1,10 @@
 import type { Language, ValidationIssue } from '@/lib/protocol';
 import { MESSAGES } from './messages';
 
-/** Issues told one by one; the rest is counted. */
+/** How many issues are listed; the rest are only counted. */
 const SHOWN = 20;
 
-/** What the model is told when its arguments are refused. */
+/** The text a model gets when its arguments are refused. */
 export function explain(issues: readonly ValidationIssue[], language: Language = 'en'): string {
   const say = MESSAGES[language];
   return [

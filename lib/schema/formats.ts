@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Zod's names of formats where JSON Schema has another. */
+/** JSON Schema's names for Zod formats that are called something else. */
 const JSON_NAMES: Readonly<Record<string, string>> = { datetime: 'date-time', url: 'uri', guid: 'uuid' };
 
-/** Formats that are only a way to write a pattern. */
+/** Formats that are just shorthand for a pattern. */
 const PATTERN_FORMATS: ReadonlySet<string> = new Set(['regex', 'starts_with', 'ends_with', 'includes']);
 
-/** Patterns that Zod writes beside a format when it makes a JSON Schema: the format says it better. */
+/** Patterns that Zod adds to a format when it generates a JSON Schema; the format alone says it better. */
 const FORMAT_PATTERNS: ReadonlySet<unknown> = new Set(
   [
     z.email(),
@@ -23,7 +23,7 @@ const FORMAT_PATTERNS: ReadonlySet<unknown> = new Set(
   ].map((schema) => z.toJSONSchema(schema).pattern),
 );
 
-/** Patterns that Zod brings along and that are known to do no harm. */
+/** Zod's built-in patterns, which are known to be safe. */
 const ZOD_PATTERNS: ReadonlySet<string> = new Set(
   Object.values(z.regexes).flatMap((pattern) => (pattern instanceof RegExp ? [pattern.source] : [])),
 );
@@ -35,11 +35,11 @@ export const formatExpected = (format: string): string => `format ${JSON_NAMES[f
 
 export const isPatternFormat = (format: string): boolean => PATTERN_FORMATS.has(format);
 
-/** What a JSON Schema with both a pattern and perhaps a format wants of a string that fails the pattern. */
+/** The `expected` of a string that fails a JSON Schema's pattern, which may come with a format. */
 export const patternExpected = (pattern: unknown, format: unknown): string =>
   typeof format === 'string' && FORMAT_PATTERNS.has(pattern) ? formatExpected(format) : `pattern ${String(pattern)}`;
 
-/** What is checked of a format that stands without a pattern, under JSON Schema's names. */
+/** The checks for formats without a pattern, by JSON Schema name. */
 const CHECKED: Readonly<Record<string, z.ZodType>> = {
   'date-time': z.iso.datetime({ offset: true }),
   date: z.iso.date(),
@@ -53,6 +53,6 @@ const CHECKED: Readonly<Record<string, z.ZodType>> = {
   uuid: z.guid(),
 };
 
-/** Whether a text has a format, as Zod sees it; a format that is not known says nothing. */
+/** Whether a string has a format, by Zod's definition; an unknown format allows anything. */
 export const fitsFormat = (format: string, text: string): boolean =>
   !Object.hasOwn(CHECKED, format) || CHECKED[format]?.safeParse(text).success !== false;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isObject, type JsonSchema } from './json-schema';
 import { viaJsonSchema } from './via-json-schema';
 
-/** Keywords that say nothing about which values fit. */
+/** Keywords that do not affect validation. */
 const REMARKS: ReadonlySet<string> = new Set([
   '$schema',
   '$comment',
@@ -14,12 +14,12 @@ const REMARKS: ReadonlySet<string> = new Set([
   'writeOnly',
   'default',
 ]);
-/** Keywords that tie a schema to its surroundings: such a document is kept in one piece. */
+/** Keywords that tie a schema to the rest of its document; such documents are not split. */
 const TIES = ['$ref', '$dynamicRef', '$recursiveRef', '$id', 'id', '$anchor', '$dynamicAnchor'];
 
 /**
  * A Zod schema that accepts exactly what a JSON Schema accepts, and fills in the defaults of fields that may be left out.
- * What Zod has no words for is checked by the JSON Schema itself, so nothing is weaker than it was. Never throws.
+ * Whatever Zod cannot express is checked by the JSON Schema itself, so nothing is weakened. Never throws.
  */
 export function fromJsonSchema(schema: JsonSchema | boolean): z.ZodType {
   try {
@@ -30,7 +30,7 @@ export function fromJsonSchema(schema: JsonSchema | boolean): z.ZodType {
   }
 }
 
-/** What every piece of the document needs to know of it: its `$schema`. */
+/** What every part of the document needs to know: its `$schema`. */
 type Whole = JsonSchema;
 
 function isTied(schema: unknown): boolean {
@@ -51,7 +51,7 @@ function convert(schema: unknown, whole: Whole): z.ZodType {
   return Object.keys(remarks).length > 0 ? made.meta(remarks) : made;
 }
 
-/** The same in Zod's words; undefined where Zod has no exact ones. */
+/** The equivalent Zod schema; undefined if there is no exact one. */
 function exact(schema: JsonSchema, whole: Whole): z.ZodType | undefined {
   if (Array.isArray(schema.enum) && only(schema, ['type', 'enum'])) return choice(schema.enum, schema.type);
   if (schema.const !== undefined && only(schema, ['type', 'const'])) return choice([schema.const], schema.type);
@@ -85,7 +85,7 @@ function exact(schema: JsonSchema, whole: Whole): z.ZodType | undefined {
 const only = (schema: JsonSchema, keywords: readonly string[]): boolean =>
   Object.keys(schema).every((keyword) => keywords.includes(keyword) || REMARKS.has(keyword));
 
-/** Undefined unless the keywords are absent or numbers of a size that Zod reads the same way. */
+/** Undefined unless the keywords are absent or numbers that Zod treats the same way. */
 function limits<K extends string>(schema: JsonSchema, ...keywords: K[]): Partial<Record<K, number>> | undefined {
   const found: Partial<Record<K, number>> = {};
   for (const keyword of keywords) {
@@ -143,7 +143,7 @@ function object(schema: JsonSchema, whole: Whole): z.ZodType | undefined {
   const { properties = {}, required = [], additionalProperties: rest } = schema;
   if (!isObject(properties) || !Array.isArray(required)) return undefined;
   const names = [...Object.keys(properties), ...required.map(String)];
-  // Zod passes over a field of this name.
+  // Zod ignores a field of this name.
   if (names.includes('__proto__')) return undefined;
   const fields = new Map<string, z.ZodType>();
   for (const name of names) fields.set(name, field(properties, name, required.includes(name), whole));

@@ -5,15 +5,15 @@ import { isKnownPattern } from './formats';
 import { isObject, isZod } from './json-schema';
 import { matches } from './patterns';
 
-/** Schemas one walk looks at; getters can make new ones without end. */
+/** How many schemas one walk visits; getters could create new ones for ever. */
 const WALK_LIMIT = 20_000;
 
 const hardened = new WeakMap<z.ZodType, z.ZodType>();
 
 /**
- * A Zod schema whose checks have the meaning and the bounds that the same keywords have in JSON Schema: exact multiples, and
- * regular expressions in linear time with the flag `u`. What is handed in is never changed: the result is a copy, or the
- * schema itself where nothing in it differs. Made once for each schema.
+ * A Zod schema whose checks behave as the same keywords do in our JSON Schema engine: exact multiples, and linear-time regular
+ * expressions with the flag `u`. The input is never modified: the result is a copy, or the schema itself if nothing differs.
+ * Cached per schema.
  */
 export function harden(schema: z.ZodType): z.ZodType {
   const known = hardened.get(schema);
@@ -24,7 +24,7 @@ export function harden(schema: z.ZodType): z.ZodType {
   return made;
 }
 
-/** A schema or a check of Zod, from inside. */
+/** The internals of a Zod schema or check. */
 interface Internals {
   readonly def: Record<string, unknown>;
   readonly constr: new (def: object) => object;
@@ -42,7 +42,7 @@ function internalsOf(node: object): Internals | undefined {
 const isInternals = (zod: unknown): zod is Internals =>
   isObject(zod) && isObject(zod.def) && typeof zod.constr === 'function';
 
-/** What stands inside a schema. A getter of the definition is not called, but for the shape of an object. */
+/** The direct children of a schema. Getters of the definition are not called, except for an object's shape. */
 function childrenOf({ def }: Internals): object[] {
   const found: object[] = [];
   for (const { value } of Object.values(Object.getOwnPropertyDescriptors(def))) {
@@ -52,10 +52,10 @@ function childrenOf({ def }: Internals): object[] {
   return isObject(def.shape) ? [...found, ...Object.values(def.shape).filter(isNode)] : found;
 }
 
-/** One schema with everything in it. */
+/** One schema and everything inside it. */
 class Hardening {
   readonly #seen: Set<object>;
-  /** Those that differ, or hold what does. */
+  /** The schemas that differ or contain one that does. */
   readonly #affected = new Set<object>();
   readonly #copies = new Map<object, object>();
 
@@ -104,7 +104,7 @@ class Hardening {
     return copy;
   }
 
-  /** Its fields are made when they are first needed: an object may hold itself. */
+  /** Fields are created lazily, because an object may contain itself. */
   #shape(shape: Record<string, unknown>): object {
     const copy = {};
     for (const [name, field] of Object.entries(shape)) {
@@ -139,7 +139,7 @@ function hardenCheck(copy: object): void {
 
 const isCheck = (value: unknown): value is (payload: Payload) => unknown => typeof value === 'function';
 
-/** Whether a value passes a check, for the checks that have another meaning here than in Zod. */
+/** Runs the checks that mean something different here than in Zod. */
 function passesOf(def: Record<string, unknown>): ((value: string | number) => boolean) | undefined {
   const { value: step, pattern } = def;
   if (def.check === 'multiple_of' && typeof step === 'number') {
@@ -152,7 +152,7 @@ function passesOf(def: Record<string, unknown>): ((value: string | number) => bo
   return undefined;
 }
 
-/** The issue that Zod makes of such a check, as far as it is read here. */
+/** The parts of Zod's issue for such a check that are read here. */
 function failing({ check, value: divisor, pattern, format }: Record<string, unknown>): Record<string, unknown> {
   if (check === 'multiple_of') return { origin: 'number', code: 'not_multiple_of', divisor };
   return { origin: 'string', code: 'invalid_format', format, pattern: String(pattern) };

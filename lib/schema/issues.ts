@@ -8,13 +8,13 @@ import { formatPath, valueAt } from './path';
 import { preview } from './preview';
 import { fieldsAt, toJsonSchema } from './to-json-schema';
 
-/** Issues that look for the name that was meant; in a longer list nobody reads so far. */
+/** How many issues get a "did you mean"; nobody reads further down a longer list. */
 const HINTED = 20;
 
-/** Names that a misspelt one is compared with. */
+/** How many names a misspelt one is compared with. */
 const COMPARED = 500;
 
-/** Puts faults into words. */
+/** Puts schema issues into words. */
 export function toIssues(
   issues: readonly SchemaIssue[],
   schema: z.ZodType | JsonSchema | boolean,
@@ -43,7 +43,7 @@ export function toIssues(
   });
 }
 
-/** Names at fault in one object. */
+/** The misspelt and missing names of one object. */
 interface AgentTree {
   missing: string[];
   unknown: string[];
@@ -62,7 +62,7 @@ function familiesOf(issues: readonly SchemaIssue[]): Map<string, AgentTree> {
   return families;
 }
 
-/** Optional fields that an unknown one may have meant; a missing required field asks about it itself. */
+/** Optional fields that an unknown one may have meant; missing required fields have their own suggestion. */
 function unsentFields(
   schema: z.ZodType | JsonSchema | boolean,
   value: unknown,

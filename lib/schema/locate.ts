@@ -10,8 +10,8 @@ export interface TextRange {
 }
 
 /**
- * Where an issue's path is in the argument text: a field's name and value (the name alone where the value is long), an item,
- * or for a field that is missing the brace that opens its object. Undefined if the text is no JSON or has no such place.
+ * Locates an issue's path in the argument text: a field's name and value (only the name if the value is long), an item, or for a
+ * missing field the opening brace of its object. Undefined if the text is not JSON or the path does not exist.
  */
 export function locate(jsonText: string, path: string): TextRange | undefined {
   const segments = parsePath(path);
@@ -27,7 +27,7 @@ function treeOf(text: string): Node | undefined {
   try {
     return parseTree(text);
   } catch {
-    // Text nested deep enough to exhaust the parser's stack.
+    // Deeply nested text overflows the parser's stack.
     return undefined;
   }
 }
@@ -52,14 +52,14 @@ function spanOf(root: Node, segments: readonly Segment[], text: string): Span | 
   return long && key ? { start: key.offset, end: key.offset + key.length } : whole;
 }
 
-/** Of a repeated field the last counts, as in `JSON.parse`. */
+/** Of a duplicate field the last counts, as in `JSON.parse`. */
 function childOf(node: Node, segment: Segment): Node | undefined {
   if (typeof segment === 'number') return node.type === 'array' ? node.children?.[segment] : undefined;
   if (node.type !== 'object') return undefined;
   return node.children?.findLast((property) => property.children?.[0]?.value === segment)?.children?.[1];
 }
 
-/** The line and column, from 1, of a place in a text. */
+/** The line and column, from 1, of an offset in a text. */
 export function positionAt(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset);
   const start = before.lastIndexOf('\n') + 1;

@@ -3,16 +3,16 @@ import type { IssueMessages, Sign } from './messages';
 import { nearest } from './nearest';
 import { formatPath, type Segment } from './path';
 
-/** What is known around a fault that helps to say how to mend it. */
+/** The context of an issue that helps to say how to fix it. */
 export interface Surroundings {
   value: unknown;
-  /** Fields that were sent in vain into the same object. */
+  /** Unknown fields sent in the same object. */
   unknown: readonly string[];
-  /** Fields of the same object that were not sent. */
+  /** Known fields of the same object that were not sent. */
   unsent: readonly string[];
 }
 
-/** How to mend one fault, as a sentence for the model. */
+/** How to fix one issue, as a sentence for the model. */
 export function mend(issue: SchemaIssue, around: Surroundings, say: IssueMessages): string {
   const name = nameOf(issue.path, say);
   if (issue.note) return say.noted(name, issue.note);
@@ -58,7 +58,7 @@ function typeSentence(name: string, expected: string, value: unknown, say: Issue
   return say.type(name, expected, typeName(value));
 }
 
-/** Choices named one by one; the rest is counted. */
+/** How many choices are listed; the rest are only counted. */
 const SHOWN = 20;
 
 function choiceSentence(name: string, choices: readonly unknown[], value: unknown, say: IssueMessages): string {

@@ -6,8 +6,8 @@ import { formatPath } from './path';
 import { forChecking, schemasAt } from './to-json-schema';
 
 /**
- * Why a Zod schema refused a value, found by its JSON Schema, so that both tracks say the same. What JSON Schema cannot see
- * (refinements, dates, transforms) is told as Zod told it.
+ * Explains why a Zod schema refused a value by checking its JSON Schema, so that Zod and JSON Schema inputs give the same issues.
+ * What JSON Schema cannot express (refinements, dates, transforms) keeps Zod's issue.
  */
 export function mirrorIssues(schema: z.ZodType, value: unknown, own: readonly SchemaIssue[]): SchemaIssue[] {
   const mirror = forChecking(schema);
@@ -20,7 +20,7 @@ export function mirrorIssues(schema: z.ZodType, value: unknown, own: readonly Sc
   return [...mirrored, ...unseen];
 }
 
-/** Whether JSON Schema has nothing to say of a value. Which fields there are it always sees. */
+/** Whether JSON Schema cannot judge a value. It can always tell which fields exist. */
 function isBlind(mirror: JsonSchema, { kind, path }: SchemaIssue): boolean {
   if (kind === 'present' || kind === 'absent' || kind === 'key') return false;
   return schemasAt(mirror, path).every((node) => Object.keys(node).every((keyword) => REMARKS.has(keyword)));
@@ -36,7 +36,7 @@ function faultsIn(schema: JsonSchema, value: unknown): SchemaIssue[] {
   }
 }
 
-/** Whether one of two places is the other or lies inside it. */
+/** Whether one of two paths equals or contains the other. */
 function touches(path: string, issue: SchemaIssue): boolean {
   const other = formatPath(issue.path);
   return path.startsWith(other) || other.startsWith(path);

@@ -1,4 +1,4 @@
-/** How a name reads without case and separators. */
+/** A name without case and separators. */
 const plain = (name: string): string =>
   SNAKE.test(name) ? name.replaceAll('_', '') : name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
@@ -11,13 +11,13 @@ const words = (name: string): string[] =>
         .split(/[^\p{L}\p{N}]+/u)
   ).filter(Boolean);
 
-/** As most names are written, and read faster than others. */
+/** Names of this common form take a faster path. */
 const SNAKE = /^[a-z0-9_]*$/;
 
-/** Names longer than this are not compared letter by letter. */
+/** Longer names are not compared letter by letter. */
 const LONGEST = 64;
 
-/** The candidate a misspelt name most likely meant, if any is near: by letters, or because one is a part of the other. */
+/** The candidate that a misspelt name most likely meant, if one is close in spelling or contains the other. */
 export function nearest(name: string, candidates: readonly string[]): string | undefined {
   let best: { candidate: string; distance: number } | undefined;
   for (const candidate of candidates) {
@@ -33,7 +33,7 @@ function distanceOf(name: string, candidate: string): number | undefined {
   if (!a || !b || a.length > LONGEST || b.length > LONGEST) return undefined;
   if (a === b) return 0;
   const most = Math.max(1, Math.floor(Math.max(a.length, b.length) / 4));
-  // As many edits at least as the lengths differ by.
+  // The edit distance is at least the difference in length.
   const near = Math.abs(a.length - b.length) <= most ? editDistance(a, b) : undefined;
   if (near !== undefined && near <= most) return near;
   const known = new Set(words(candidate));

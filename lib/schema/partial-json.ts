@@ -1,7 +1,7 @@
 import { parse as repair } from 'partial-json';
 
 export interface PartialJson {
-  /** `partial`: more text could still make it whole. `invalid`: no further text can. */
+  /** `partial`: more text could still complete it. `invalid`: no further text can. */
   state: 'complete' | 'partial' | 'invalid';
   value?: unknown;
 }
@@ -19,12 +19,12 @@ function repaired(text: string): { value?: unknown } {
   try {
     return { value: repair(text) };
   } catch {
-    // Too little text for a value, such as a minus sign.
+    // Not yet a value, such as a lone minus sign.
     return {};
   }
 }
 
-/** Deeper nesting is taken for an attack, not for arguments. */
+/** Deeper nesting is treated as an attack. */
 const NESTING = 1_000;
 
 const SPACE = /[ \t\n\r]*/y;
@@ -34,7 +34,7 @@ const WORDS = ['true', 'false', 'null'];
 
 type Next = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or close' | 'end';
 
-/** Whether more text could make a JSON text of this one. */
+/** Whether this text could be the start of a JSON text. */
 function isJsonPrefix(text: string): boolean {
   const open: ('{' | '[')[] = [];
   let next: Next = 'value';
@@ -80,7 +80,7 @@ function isJsonPrefix(text: string): boolean {
   }
 }
 
-/** Where a string ends; true if it is cut off, false if it is none. */
+/** Where a string ends; true if it is cut off, false if there is none. */
 function endOfText(text: string, start: number): number | boolean {
   for (let at = start + 1; at < text.length; at++) {
     const sign = text[at] ?? '';
@@ -95,7 +95,7 @@ function endOfText(text: string, start: number): number | boolean {
   return true;
 }
 
-/** Where a number or a word ends; true if it is cut off, false if it is none. */
+/** Where a number or a literal ends; true if it is cut off, false if there is none. */
 function endOfWord(text: string, at: number): number | boolean {
   const word = WORDS.find((one) => one[0] === text[at]);
   if (word) return text.startsWith(word, at) ? at + word.length : word.startsWith(text.slice(at));

@@ -13,7 +13,7 @@ export function formatPath(segments: readonly Segment[]): string {
   return `$${steps.join('')}`;
 }
 
-/** The reverse of `formatPath`; undefined if the text is no such path. */
+/** The inverse of `formatPath`; undefined if the text is not such a path. */
 export function parsePath(path: string): Segment[] | undefined {
   if (!path.startsWith('$')) return undefined;
   const segments: Segment[] = [];
@@ -37,7 +37,7 @@ function unquote(quoted = '""'): string {
   }
 }
 
-/** The value at a place, or `found: false` where there is nothing. */
+/** The value at a path, or `found: false` if there is none. */
 export function valueAt(root: unknown, segments: readonly Segment[]): { found: boolean; value?: unknown } {
   let value = root;
   for (const segment of segments) {

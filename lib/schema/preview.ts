@@ -1,7 +1,7 @@
-/** Longest `received` text, characters. */
+/** The longest `received` text, characters. */
 export const RECEIVED_LIMIT = 60;
 
-/** A value as JSON, cut to 60 characters; never walks more of it than that. */
+/** A value as JSON, cut to 60 characters, without visiting more of it than that. */
 export function preview(value: unknown): string {
   const text = write(value, RECEIVED_LIMIT + 1);
   return text.length <= RECEIVED_LIMIT ? text : `${text.slice(0, RECEIVED_LIMIT - 1)}…`;

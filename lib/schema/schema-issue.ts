@@ -2,16 +2,16 @@ import { formatPath, type Segment } from './path';
 import { preview } from './preview';
 
 /**
- * One fault as both tracks find it, before it is put into words. `check` faults are of degree (length, bounds, pattern):
- * the value has the right shape.
+ * One issue before it is put into words, from Zod or from our engine. A `check` issue is about degree (length, bounds,
+ * pattern): the value has the right shape.
  */
 export interface SchemaIssue {
   path: readonly Segment[];
   kind: 'present' | 'absent' | 'key' | 'enum' | 'type' | 'shape' | 'check' | 'other';
   expected: string;
-  /** The values allowed, where they can be listed. */
+  /** The allowed values, if they can be listed. */
   choices?: readonly unknown[];
-  /** Replaces the message, where `expected` says too little. */
+  /** Replaces the message if `expected` says too little. */
   note?: string;
 }
 
@@ -36,7 +36,7 @@ export const enumIssue = (path: readonly Segment[], choices: readonly unknown[])
   choices,
 });
 
-/** Choices that `expected` names; it has to stay short enough to read. */
+/** How many choices `expected` lists; it has to stay readable. */
 const LISTED = 50;
 
 function listed(choices: readonly unknown[]): string {
@@ -44,10 +44,10 @@ function listed(choices: readonly unknown[]): string {
   return [...texts, ...(choices.length > LISTED ? ['…'] : [])].join(',');
 }
 
-/** Of several faults at one place the first of these kinds explains the others away. */
+/** Of several issues at one place, the first of these kinds hides the others. */
 const DOMINANT = ['present', 'key', 'enum', 'type', 'shape'] as const;
 
-/** One list in one order, whichever track it came from: what explains more wins, nothing is said twice. */
+/** Sorts and deduplicates issues the same way wherever they came from; of several at one place, the most telling is kept. */
 export function mergeIssues(issues: readonly SchemaIssue[]): SchemaIssue[] {
   if (issues.length < 2) return [...issues];
   const places = new Map<string, SchemaIssue[]>();
@@ -70,7 +70,7 @@ function dominant(issues: SchemaIssue[]): SchemaIssue[] {
 
 const rank = (issue: SchemaIssue): number => (issue.kind === 'present' ? 0 : issue.kind === 'absent' ? 1 : 2);
 
-/** By the enclosing object, missing fields first, then unknown ones, then wrong values. */
+/** Groups by enclosing object: missing fields first, then unknown ones, then wrong values. */
 function inOrder(a: SchemaIssue, b: SchemaIssue): number {
   return (
     compare(formatPath(a.path.slice(0, -1)), formatPath(b.path.slice(0, -1))) ||

@@ -5,8 +5,8 @@ const described = new WeakMap<z.ZodType, JsonSchema>();
 const checked = new WeakMap<z.ZodType, JsonSchema>();
 
 /**
- * The JSON Schema of what a caller may send, without what only costs tokens: no `$schema`, no bounds that merely say
- * "safe integer". What JSON Schema cannot express accepts anything. A JSON Schema is returned as it is. Never throws.
+ * The JSON Schema of a tool's input, without what only costs tokens: no `$schema`, no bounds that merely say "safe integer".
+ * What JSON Schema cannot express accepts anything. A JSON Schema is returned unchanged. Never throws.
  */
 export function toJsonSchema(schema: z.ZodType | JsonSchema): JsonSchema {
   if (!isZod(schema)) return schema;
@@ -15,7 +15,7 @@ export function toJsonSchema(schema: z.ZodType | JsonSchema): JsonSchema {
   return made;
 }
 
-/** The JSON Schema that refuses nothing which Zod accepts: what is changed before it is checked accepts anything. */
+/** A JSON Schema that accepts everything Zod accepts; values that are transformed before they are checked accept anything. */
 export function forChecking(schema: z.ZodType): JsonSchema {
   let made = checked.get(schema);
   if (!made) checked.set(schema, (made = convert(schema, loosen)));
@@ -38,7 +38,7 @@ function convert(schema: z.ZodType, override: (context: Overriding) => void): Js
 }
 
 function quieten({ zodSchema, jsonSchema }: Overriding): void {
-  // A bound at infinity is none, and JSON would make it null.
+  // An infinite bound is no bound, and JSON would turn it into null.
   for (const [keyword, limit] of Object.entries(jsonSchema)) {
     if (typeof limit === 'number' && !Number.isFinite(limit)) Reflect.deleteProperty(jsonSchema, keyword);
   }
@@ -46,7 +46,7 @@ function quieten({ zodSchema, jsonSchema }: Overriding): void {
     if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   }
-  // Every name is a string, so that they are says nothing; strict modes refuse it.
+  // Every name is a string, so this says nothing, and strict modes refuse it.
   if (isAnyString(jsonSchema.propertyNames)) delete jsonSchema.propertyNames;
   if (jsonSchema.format === 'starts_with' || jsonSchema.format === 'ends_with' || jsonSchema.format === 'includes') {
     delete jsonSchema.format;
@@ -60,7 +60,7 @@ function quieten({ zodSchema, jsonSchema }: Overriding): void {
 const isAnyString = (schema: unknown): boolean =>
   isObject(schema) && Object.keys(schema).join() === 'type' && schema.type === 'string';
 
-/** A pattern of JSON Schema has no flags, so the ones that change its meaning move into it. */
+/** JSON Schema patterns have no flags, so flags that change the meaning move into the pattern. */
 function keepFlags(jsonSchema: z.core.JSONSchema.BaseSchema, pattern: unknown): void {
   if (!(pattern instanceof RegExp)) return;
   const flags = pattern.flags.replace(/[^ims]/g, '');
@@ -86,7 +86,7 @@ const isPreprocess = (def: z.core.$ZodTypeDef): boolean =>
 
 const rootFields = new WeakMap<JsonSchema, readonly string[]>();
 
-/** Names of the fields that the objects at a place may have. */
+/** The names of the fields allowed at a path. */
 export function fieldsAt(schema: JsonSchema, path: readonly (string | number)[]): readonly string[] {
   const known = path.length === 0 ? rootFields.get(schema) : undefined;
   if (known) return known;
@@ -102,7 +102,7 @@ function readFieldsAt(schema: JsonSchema, path: readonly (string | number)[]): s
   return [...new Set(fields)];
 }
 
-/** Every subschema that has a say about the value at a place. */
+/** Every subschema that applies to the value at a path. */
 export function schemasAt(root: JsonSchema, path: readonly (string | number)[]): JsonSchema[] {
   let nodes = expand([root], root);
   for (const segment of path)
@@ -122,7 +122,7 @@ function step(node: JsonSchema, segment: string | number): unknown[] {
   return [Object.hasOwn(properties, segment) ? properties[segment] : node.additionalProperties];
 }
 
-/** Adds what combinators and local references lead to; each node once, so a circle ends. */
+/** Adds the branches of combinators and the targets of local references, each once, so that cycles end. */
 function expand(nodes: readonly unknown[], root: JsonSchema): JsonSchema[] {
   const found = new Set<JsonSchema>();
   const open = [...nodes];

@@ -2,8 +2,8 @@ import { enumIssue, mergeIssues, type SchemaIssue } from './schema-issue';
 import { formatPath, type Segment } from './path';
 
 /**
- * What to say when a value fits no branch of a union: the faults of the one branch it was meant for, if that can be told,
- * and else that it fits none of n shapes.
+ * The issues of a value that matches no branch of a union: those of the branch it was meant for, if that is clear, otherwise
+ * one that says it matches none of n shapes.
  */
 export function unionIssues(
   path: readonly Segment[],
@@ -27,7 +27,7 @@ const only = (branches: readonly (readonly SchemaIssue[])[]): readonly SchemaIss
 const isAt = (issue: SchemaIssue, path: readonly Segment[]): boolean => issue.path.length === path.length;
 const isWrongKind = (issue: SchemaIssue): boolean => issue.kind === 'type' || issue.kind === 'enum';
 
-/** Objects told apart by one field's value: the branch that has it, or the values that field may have. */
+/** For unions with a discriminator field: the branch with the sent value, or the values it may have. */
 function discriminated(
   path: readonly Segment[],
   branches: readonly (readonly SchemaIssue[])[],
@@ -57,13 +57,13 @@ const isField = (issue: SchemaIssue, path: readonly Segment[]): boolean => issue
 const isKey = (issue: SchemaIssue): boolean => issue.kind === 'enum' || issue.kind === 'present';
 const samePlace = (a: SchemaIssue, b: SchemaIssue): boolean => formatPath(a.path) === formatPath(b.path);
 
-/** Every branch wants one of some values here: the values of all. */
+/** If every branch lists its values here, all of them together. */
 function sharedChoices(branches: readonly (readonly SchemaIssue[])[], path: readonly Segment[]): unknown[] | undefined {
   const lists = branches.map((branch) => branch.find((issue) => isAt(issue, path) && issue.kind === 'enum')?.choices);
   return lists.length > 0 && lists.every((list) => list !== undefined) ? [...new Set(lists.flat())] : undefined;
 }
 
-/** Every branch wants the same type here. */
+/** If every branch expects the same type here, that type. */
 function sharedType(branches: readonly (readonly SchemaIssue[])[], path: readonly Segment[]): SchemaIssue | undefined {
   const types = branches.map((branch) => branch.find((issue) => isAt(issue, path) && issue.kind === 'type'));
   const [first] = types;

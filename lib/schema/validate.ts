@@ -18,9 +18,9 @@ export interface ValidateOptions extends EngineOptions {
 }
 
 /**
- * Checks a value against a Zod schema or a JSON Schema of any root, `true` and `false` included. Both tracks give the same
- * issues for the same fault. Never throws, and ends within about a second whatever the schema and the value; only code
- * inside a Zod schema (refinements, transforms) runs as long as it likes.
+ * Validates a value against a Zod schema or any JSON Schema, `true` and `false` included. Both give the same issues for the
+ * same mistake. Never throws, and takes at most about a second whatever the schema and the value; only code inside a Zod
+ * schema (refinements, transforms) is not bounded.
  */
 export function validate<T>(schema: z.ZodType<T>, value: unknown, options?: ValidateOptions): Validation<T>;
 export function validate(
@@ -58,7 +58,7 @@ export function validate(
   }
 }
 
-/** One pass of Zod, as far as its issues: to make an error of them costs more than to find them. */
+/** One pass of Zod up to its raw issues; building a `ZodError` costs more than finding them. */
 function parse(schema: z.ZodType, value: unknown): z.core.ParsePayload {
   const parsed = schema._zod.run({ value, issues: [] }, { async: false });
   if (parsed instanceof Promise) throw new z.core.$ZodAsyncError();
@@ -80,7 +80,7 @@ const tooLarge = (limit: 'depth' | 'values', say: IssueMessages): ValidationIssu
         message: say.tooMany(VALUE_LIMIT),
       };
 
-/** Longest part of a schema or of a foreign error that is repeated, characters. */
+/** The longest excerpt of a schema or a foreign error that is quoted, characters. */
 const DETAIL = 300;
 
 const uncheckable = (error: unknown, say: IssueMessages): ValidationIssue => ({
@@ -99,8 +99,8 @@ const DEPTH_LIMIT = 64;
 const VALUE_LIMIT = 20_000;
 
 /**
- * Which limit a value breaks, or `odd` if a field is called `__proto__`, which Zod overlooks. A circle is too deep; recursion
- * ends at the depth limit.
+ * The limit that a value exceeds, or `odd` if a field is called `__proto__`, which Zod ignores. A cycle counts as too deep, so
+ * the recursion ends.
  */
 function oversize(root: unknown): 'depth' | 'values' | 'odd' | undefined {
   let left = VALUE_LIMIT;

@@ -3,14 +3,14 @@ import { jsonSchemaIssues } from './engine';
 import { presentIssue, type SchemaIssue } from './schema-issue';
 import { isObject, type JsonSchema } from './json-schema';
 
-/** Faults that travel through Zod's issues, by the `params` that carry them. */
+/** Our issues on their way through Zod's, keyed by the `params` that carry them. */
 const carried = new WeakMap<object, SchemaIssue>();
 
-/** The fault that an issue of Zod carries, if it comes from a JSON Schema inside the Zod schema. */
+/** Our issue inside one of Zod's, if it comes from a JSON Schema within the Zod schema. */
 export const carriedIssue = (params: unknown): SchemaIssue | undefined =>
   isObject(params) ? carried.get(params) : undefined;
 
-/** A Zod schema that lets a JSON Schema do the checking, and is that JSON Schema when it is converted back. */
+/** A Zod schema that delegates to a JSON Schema, and converts back to that same JSON Schema. */
 export function viaJsonSchema(schema: unknown, whole: JsonSchema = {}): z.ZodType {
   const checked = isObject(schema) ? { ...withoutUndefined(whole), ...schema } : schema;
   const made = z.custom<unknown>().superRefine((value, context) => {
@@ -20,7 +20,7 @@ export function viaJsonSchema(schema: unknown, whole: JsonSchema = {}): z.ZodTyp
       context.addIssue({ code: 'custom', message: issue.expected, path: [...issue.path], params });
     }
   });
-  // Zod writes into what it is given, and expects to know the schema that this one was derived from.
+  // Zod writes into its input, and expects to know the schema that this one was derived from.
   made._zod.toJSONSchema = () => (isObject(schema) ? { ...schema } : schema === false ? { not: {} } : {});
   delete made._zod.parent;
   return made;

@@ -14,7 +14,7 @@ import { valueAt, type Segment } from './path';
 import { unionIssues } from './union';
 import { carriedIssue } from './via-json-schema';
 
-/** As Zod finds it, before it is put into Zod's words, or after. */
+/** A Zod issue, with or without Zod's message. */
 type Issue = z.core.$ZodRawIssue | z.core.$ZodIssue;
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   map: 'object',
 };
 
-/** Zod's issues as faults. `prefix` is where the value they speak of sits in `root`. */
+/** Converts Zod's issues to ours. `prefix` is the path of the validated value in `root`. */
 export function zodToSchemaIssues(
   issues: readonly Issue[],
   root: unknown,
@@ -73,13 +73,13 @@ function faultsOf(issue: Issue, path: readonly Segment[], root: unknown): readon
   }
 }
 
-/** What Zod wanted. Of a text it says that it is no number, where a whole one is wanted. */
+/** What Zod expected. For a string where an integer is expected, Zod only says that it is not a number. */
 function typeOf(issue: Extract<Issue, { code: 'invalid_type' }>): string {
   if ('inst' in issue && isInteger(issue.inst)) return 'integer';
   return TYPE_NAMES[issue.expected] ?? issue.expected;
 }
 
-/** Zod's words, which it makes late. */
+/** Zod's message, which it creates lazily. */
 const messageOf = (issue: Issue): string =>
   issue.message ??
   ('inst' in issue ? z.core.util.finalizeIssue(issue, undefined, z.config()).message : 'Invalid input');
@@ -90,7 +90,7 @@ function bound(origin: string, sign: string, limit: number | bigint): string {
   return origin === 'object' || origin === 'set' || origin === 'map' ? `fields ${sign} ${limit}` : `${sign} ${limit}`;
 }
 
-/** The pattern behind a format is the one that Zod writes into a JSON Schema. */
+/** The pattern of a format, as Zod writes it into a JSON Schema. */
 function formatOf(issue: Extract<Issue, { code: 'invalid_format' }>): string {
   if (!isPatternFormat(issue.format)) return formatExpected(issue.format);
   const read = (key: string): string => String(Reflect.get(issue, key) ?? '');
@@ -105,7 +105,7 @@ const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\
 const isWhole = ({ check, format }: Record<string, unknown>): boolean =>
   check === 'number_format' && format === 'safeint';
 
-/** Whether a schema takes whole numbers alone. */
+/** Whether a schema allows only integers. */
 function isInteger(schema: unknown): boolean {
   const def: unknown = isZod(schema) ? schema._zod.def : undefined;
   if (!isObject(def)) return false;

@@ -26,7 +26,7 @@ function checkCount(of: KeywordCheck, items: readonly unknown[]): void {
   if (!allDifferent(items)) issues.push(checkIssue(pathOf(place), 'unique items'));
 }
 
-/** Schemas for the first items, and one for those after them, whichever draft's words they are in. */
+/** The schemas of the first items and the one for the items after them, in either draft's keywords. */
 function layout({ schema, dialect }: KeywordCheck): { first: unknown[]; rest: unknown } {
   const older = dialect.draft === 'draft-07';
   const prefix = older && !dialect.guessed ? undefined : listOf(schema, 'prefixItems');
@@ -48,7 +48,7 @@ function checkItems(of: KeywordCheck, items: readonly unknown[]): void {
   restOf(of, items, first.length, rest);
 }
 
-/** A rest that is `false` is a limit on the length, and is told as one. */
+/** `items: false` after a tuple limits the length, so it is reported as a length issue. */
 function restOf(of: KeywordCheck, items: readonly unknown[], from: number, rest: unknown): void {
   const { issues, place } = of;
   if (rest === false) {

@@ -27,7 +27,7 @@ export function check(
   run.budget.leave();
 }
 
-/** `{ "not": {} }` is how a schema says that nothing fits where `false` is not at hand. */
+/** `{ "not": {} }` is the usual way to write `false` where a boolean schema is not allowed. */
 const isNever = (schema: unknown): boolean => schema === true || (isObject(schema) && Object.keys(schema).length === 0);
 
 function checkSchema(
@@ -53,18 +53,18 @@ function checkSchema(
     if (says.array) checkArray(inside);
   } else if (says.object && isObject(value)) checkObject(inside);
   if (asks) outerSeen?.add(seen);
-  // Making a fault costs more than finding none.
+  // Creating an issue costs more than passing.
   run.budget.spend((issues.length - before) * 20);
 }
 
-/** A schema with an id of its own is a resource that the check comes into. */
+/** A schema with its own `$id` starts a new resource. */
 function entered({ run, scope }: From, schema: JsonSchema): Scope {
   if (schema.$id === undefined && schema.id === undefined) return scope;
   const resource = run.registry.startingAt(schema);
   return resource && resource !== scope.resource ? { resource, outer: scope } : scope;
 }
 
-/** Which groups of keywords a schema uses, so that a check looks at no others. */
+/** The groups of keywords that a schema uses; a check skips the others. */
 interface Contents {
   combined: boolean;
   scalar: boolean;

@@ -95,7 +95,7 @@ function conditional(of: KeywordCheck): void {
   if (next !== undefined) of.run.check(of, next, value, place, issues, seen);
 }
 
-/** Schemas that apply only where a field is there; draft-07 writes them, and the names of fields, as `dependencies`. */
+/** Schemas that apply only if a field is present. Draft-07 writes both these and required names as `dependencies`. */
 function dependent(of: KeywordCheck): void {
   const { schema, value, place, issues, seen, dialect } = of;
   if (!isObject(value)) return;

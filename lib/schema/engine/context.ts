@@ -7,7 +7,7 @@ import type { SchemaRegistry } from './registry';
 import type { Resource } from './resources';
 import type { SeenValues } from './seen';
 
-/** The resources a check came through, the innermost first: `$dynamicRef` looks outwards. */
+/** The resources entered so far, innermost first, for `$dynamicRef` to search outwards. */
 export interface Scope {
   resource: Resource;
   outer: Scope | undefined;
@@ -40,11 +40,11 @@ export interface KeywordCheck extends From {
   value: unknown;
   place: SchemaPlace | undefined;
   issues: SchemaIssue[];
-  /** Kept only where some schema asks what the others looked at. */
+  /** Recorded only if some schema uses an `unevaluated…` keyword. */
   seen: SeenValues | undefined;
 }
 
-/** Whether a value fits, for keywords that only ask. */
+/** Whether a value is valid, for keywords that need no issues. */
 export function fits(from: From, schema: unknown, value: unknown, seen?: SeenValues): boolean {
   const issues: SchemaIssue[] = [];
   from.run.check(from, schema, value, undefined, issues, seen);

@@ -1,19 +1,19 @@
 import { isObject, type JsonSchema } from '../json-schema';
 
-/** The drafts that are told apart. Older ones are read as draft-07, 2019-09 as 2020-12. */
+/** The drafts we distinguish. Older ones are read as draft-07, and 2019-09 as 2020-12. */
 export type SchemaDraft = 'draft-07' | '2020-12';
 
 export interface SchemaDialect {
   draft: SchemaDraft;
-  /** No `$schema` says which draft it is, so newer keywords count in either. */
+  /** There is no `$schema`, so newer keywords count in either draft. */
   guessed: boolean;
-  /** False only for a meta-schema of somebody's own that leaves the validation vocabulary out. */
+  /** False only for a custom meta-schema that omits the validation vocabulary. */
   validates: boolean;
 }
 
 const VALIDATION = 'https://json-schema.org/draft/2020-12/vocab/validation';
 
-/** What a `$schema` stands for; undefined if it is not known and `metaSchema` is not its definition. */
+/** The dialect that a `$schema` names; undefined if it is unknown and `metaSchema` does not define it. */
 export function dialectOf(declared: unknown, metaSchema?: unknown): SchemaDialect | undefined {
   if (typeof declared !== 'string') return undefined;
   if (/\/draft-0[3-7]\//.test(declared)) return { draft: 'draft-07', guessed: false, validates: true };
@@ -41,7 +41,7 @@ const NEWER = [
 ];
 const OLDER = ['definitions', 'dependencies', 'additionalItems'];
 
-/** The draft of a schema that does not say: draft-07 if it uses what only that one has, and else the newer. */
+/** The draft of a schema without `$schema`: draft-07 if it uses a keyword only draft-07 has, otherwise 2020-12. */
 export function guessDialect(nodes: Iterable<JsonSchema>): SchemaDialect {
   let older = false;
   for (const node of nodes) {

@@ -12,15 +12,15 @@ export { SchemaProblem, type ProblemCode } from './problem';
 export type { SchemaLibrary } from './registry';
 
 export interface EngineOptions {
-  /** For a schema without `$schema`; told from its keywords if left out. */
+  /** The draft of a schema without `$schema`; by default it is inferred from the keywords. */
   draft?: SchemaDraft | undefined;
-  /** Further schemas that a `$ref` may lead to, by their address. */
+  /** Other schemas that a `$ref` may point to, by URI. */
   schemas?: SchemaLibrary | undefined;
 }
 
 const registries = new WeakMap<JsonSchema, SchemaRegistry>();
 
-/** Faults of a value against a JSON Schema. Throws a `SchemaProblem` if the schema cannot be used, and nothing else. */
+/** The issues of a value under a JSON Schema. Throws only `SchemaProblem`, if the schema cannot be used. */
 export function jsonSchemaIssues(schema: unknown, value: unknown, options: EngineOptions = {}): SchemaIssue[] {
   if (schema === true) return [];
   if (schema === false) return [absentIssue([])];
@@ -33,7 +33,7 @@ export function jsonSchemaIssues(schema: unknown, value: unknown, options: Engin
     return issues;
   } catch (error) {
     if (error instanceof SchemaProblem) throw error;
-    // The stack is out, or a getter of the schema threw.
+    // The stack overflowed, or a getter in the schema threw.
     throw error instanceof RangeError ? new SchemaProblem('endless') : new SchemaProblem('malformed', '$');
   }
 }

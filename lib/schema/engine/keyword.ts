@@ -1,7 +1,7 @@
 import { isObject, type JsonSchema } from '../json-schema';
 import { SchemaProblem } from './problem';
 
-/** Readers of keywords that refuse a schema whose keyword is of a wrong type, rather than check less than it says. */
+/** Readers for keywords. A keyword of the wrong type makes the schema unusable; ignoring it would check too little. */
 function read<T>(schema: JsonSchema, keyword: string, is: (value: unknown) => value is T): T | undefined {
   const value = schema[keyword];
   if (value === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Whether a number is a multiple of another, by the decimals that both are written with: 0.3 is one of 0.1. */
+/** Whether one number is a multiple of another in decimal arithmetic: 0.3 is a multiple of 0.1. */
 export function isMultiple(value: number, step: number): boolean {
   if (!Number.isFinite(value) || !Number.isFinite(step) || step === 0) return false;
   if (Number.isSafeInteger(value) && Number.isSafeInteger(step)) return value % step === 0;
@@ -9,7 +9,7 @@ export function isMultiple(value: number, step: number): boolean {
   return left % right === 0n;
 }
 
-/** A number as digits × 10 ^ exponent. At most 640 digits ever stand beside each other. */
+/** A number as digits × 10 ^ exponent, at most 640 digits long. */
 function decimal(value: number): { digits: bigint; exponent: number } {
   const [mantissa = '0', power = '0'] = value.toExponential().split('e');
   const [whole = '0', fraction = ''] = mantissa.split('.');

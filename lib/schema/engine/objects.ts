@@ -5,7 +5,7 @@ import { fits, type KeywordCheck } from './context';
 import { mapOf, namesKeyword, numberKeyword } from './keyword';
 import { pathOf, type SchemaPlace } from './place';
 
-/** Keywords about the fields of an object. A field whose value is `undefined` is not there, as in JSON. */
+/** Keywords about the fields of an object. As in JSON, a field whose value is `undefined` is absent. */
 export function checkObject(of: KeywordCheck): void {
   const { value } = of;
   if (!isObject(value)) return;
@@ -24,7 +24,7 @@ const has = (value: Record<string, unknown>, name: string): boolean =>
   Object.hasOwn(value, name) && value[name] !== undefined;
 
 function checkRequired({ schema, place, issues, dialect }: KeywordCheck, value: Record<string, unknown>): void {
-  // A boolean is what draft 3 wrote, on the field itself: it says nothing about this object.
+  // A boolean is draft 3's form, written on the field itself; it does not concern this object.
   const required = typeof schema.required === 'boolean' ? [] : (namesKeyword(schema, 'required') ?? []);
   for (const name of required) if (!has(value, name)) issues.push(presentIssue(pathOf(place, name)));
   const newer = dialect.draft === 'draft-07' && !dialect.guessed ? undefined : mapOf(schema, 'dependentRequired');
@@ -76,7 +76,7 @@ function checkFields(of: KeywordCheck, value: Record<string, unknown>, names: re
   }
 }
 
-/** Says nothing where a union failed: which fields its branches know is then a guess. */
+/** Silent after a failed union, because then we cannot know which fields its branches would have allowed. */
 function checkUnevaluated(of: KeywordCheck, value: Record<string, unknown>, names: readonly string[]): void {
   const { schema, issues, seen, dialect } = of;
   const rest = schema.unevaluatedProperties;

@@ -1,6 +1,6 @@
 import type { Segment } from '../path';
 
-/** Where in the value a check stands, as a chain, so that a path costs nothing until a fault needs it. */
+/** The current position in the value, as a linked list, so that no path is built until an issue needs one. */
 export interface SchemaPlace {
   parent: SchemaPlace | undefined;
   key: Segment;

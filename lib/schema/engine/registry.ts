@@ -4,19 +4,19 @@ import { META_SCHEMAS } from './meta-schemas';
 import { SchemaProblem } from './problem';
 import { indexDocument, resolveUri, withoutFragment, type DocumentIndex, type Resource } from './resources';
 
-/** Schemas that a `$ref` may lead to, by their address. */
+/** Schemas that a `$ref` may point to, by URI. */
 export type SchemaLibrary = Readonly<Record<string, JsonSchema | boolean>>;
 
-/** A schema, and the resource it stands in. */
+/** A schema and the resource that contains it. */
 export interface ReferenceTarget {
   schema: unknown;
   resource: Resource;
 }
 
-/** Where a schema without an address of its own is said to stand. */
+/** The base URI of a schema that has none. */
 const NOWHERE = 'schema:///';
 
-/** What the references of one schema lead to. */
+/** Resolves the references of one schema. */
 export class SchemaRegistry {
   readonly root: Resource;
   private readonly documents: DocumentIndex[];
@@ -38,7 +38,7 @@ export class SchemaRegistry {
     }
   }
 
-  /** The resource that begins at a schema, if it has an id. */
+  /** The resource that starts at a schema, if it has an `$id`. */
   startingAt(schema: JsonSchema): Resource | undefined {
     for (const document of this.documents) {
       const resource = document.startingAt.get(schema);
@@ -47,7 +47,7 @@ export class SchemaRegistry {
     return undefined;
   }
 
-  /** What a reference that stands in a schema leads to. */
+  /** The target of a reference inside a schema. */
   resolve(from: JsonSchema, reference: string, base: Resource): ReferenceTarget {
     let known = this.targets.get(from);
     if (!known) this.targets.set(from, (known = new Map()));

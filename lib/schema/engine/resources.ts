@@ -2,7 +2,7 @@ import { isObject, type JsonSchema } from '../json-schema';
 import { dialectOf, guessDialect, type SchemaDialect } from './dialect';
 import { SchemaProblem } from './problem';
 
-/** A schema with an address of its own, and the names inside it. */
+/** A schema with its own URI, and the anchors inside it. */
 export interface Resource {
   uri: string;
   root: unknown;
@@ -15,14 +15,14 @@ export interface Resource {
 export interface DocumentIndex {
   root: Resource;
   byUri: Map<string, Resource>;
-  /** The resource that begins at a schema. */
+  /** The resource that starts at a schema. */
   startingAt: Map<unknown, Resource>;
 }
 
-/** Schemas that a document may hold. */
+/** How many schemas a document may contain. */
 const SCHEMA_LIMIT = 50_000;
 
-/** Finds the ids and anchors of a document, without recursion; a schema object that holds itself ends it too. */
+/** Finds the ids and anchors of a document. Not recursive, and safe for schema objects that contain themselves. */
 export function indexDocument(document: unknown, uri: string, findMetaSchema: (uri: string) => unknown): DocumentIndex {
   const nodes = isObject(document) ? reachable(document) : new Set<JsonSchema>();
   const dialectFor = (node: unknown): SchemaDialect | undefined =>
@@ -59,7 +59,7 @@ function reachable(document: JsonSchema): Set<JsonSchema> {
   return nodes;
 }
 
-/** The resource that a node belongs to: the enclosing one, unless its id makes it one of its own. */
+/** The resource that a node belongs to: the enclosing one, unless the node has its own `$id`. */
 function identified(
   node: JsonSchema,
   outer: Resource,
@@ -117,7 +117,7 @@ const ONE = [
 const LIST = ['allOf', 'anyOf', 'oneOf', 'prefixItems', 'items'];
 const MAP = ['$defs', 'definitions', 'dependentSchemas', 'patternProperties', 'properties', 'dependencies'];
 
-/** The schemas that stand directly inside a schema; what unknown keywords hold is data. */
+/** The direct subschemas of a schema. Values of unknown keywords are data, not schemas. */
 function* subschemas(schema: JsonSchema): Generator<JsonSchema> {
   for (const keyword of ONE) {
     const one = schema[keyword];

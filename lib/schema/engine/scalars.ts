@@ -8,7 +8,7 @@ import { codePoints, isMultiple } from './numbers';
 import { pathOf } from './place';
 import { SchemaProblem } from './problem';
 
-/** Keywords about a value as a whole, and about texts and numbers. */
+/** Keywords about any value, and about strings and numbers. */
 export function checkScalar(of: KeywordCheck): void {
   const { schema, value, place, issues } = of;
   if (schema.type !== undefined) checkType(of);
@@ -23,7 +23,7 @@ export function checkScalar(of: KeywordCheck): void {
 
 const constants = new WeakMap<object, unknown[]>();
 
-/** `const` as a list of one, the same list each time. */
+/** `const` as a list of one, cached so that it is the same list each time. */
 function constant(schema: KeywordCheck['schema']): unknown[] {
   let list = constants.get(schema);
   if (!list) constants.set(schema, (list = [schema.const]));
@@ -47,14 +47,14 @@ function checkType({ schema, value, place, issues }: KeywordCheck): void {
     return IS[type]?.(value);
   });
   if (fit.length === 0) issues.push(wrongType(pathOf(place), types));
-  // Beyond this a number no longer says which integer was meant; Zod refuses it too.
+  // Beyond this a number no longer identifies one integer; Zod refuses it too.
   else if (fit.length === 1 && fit[0] === 'integer' && !Number.isSafeInteger(value)) {
     const bound = Number(value) > 0 ? `<= ${Number.MAX_SAFE_INTEGER}` : `>= ${Number.MIN_SAFE_INTEGER}`;
     issues.push(checkIssue(pathOf(place), bound));
   }
 }
 
-/** `null` beside one other type only means that the field may be empty. */
+/** `null` next to one other type only makes the field nullable. */
 function wrongType(path: SchemaIssue['path'], types: readonly unknown[]): SchemaIssue {
   const others = types.length > 1 ? types.filter((type) => type !== 'null') : types;
   return others.length === 1

@@ -1,10 +1,10 @@
-/** What of one object or list some schema has looked at already, for `unevaluatedProperties` and `unevaluatedItems`. */
+/** The parts of one object or list that were already evaluated, for `unevaluatedProperties` and `unevaluatedItems`. */
 export class SeenValues {
   private readonly fields = new Set<string>();
   private readonly items = new Set<number>();
   private upTo = 0;
   private allFields = false;
-  /** A union had no branch that fits: what its branches would have looked at is not known. */
+  /** No branch of a union matched, so what its branches would have evaluated is unknown. */
   unsure = false;
 
   field(name: string): void {

@@ -3,18 +3,18 @@ import type { Segment } from '../path';
 import { childAt, nodeAt, valueTree } from './value-tree';
 
 /**
- * How an edit is laid out. Nothing is where lines begin very far in: jsonc-parser throws at an indentation of 200. Nor where one is very
- * long: it would lay that out anew, part by part.
+ * How an edit is formatted. Text that is indented very far is not (jsonc-parser throws at an indentation of 200), nor are very long
+ * lines (it would reformat them piece by piece).
  */
 const layoutOf = (text: string): ModificationOptions =>
   /^[ \t]{90}|^.{5000}/m.test(text) ? {} : { formattingOptions: { insertSpaces: true, tabSize: 2 } };
 
-/** Text of the arguments: nothing typed is an empty object. */
+/** The text of the arguments; empty text counts as an empty object. */
 const started = (text: string): string => (text.trim() === '' ? '{}' : text);
 
 /**
- * A text with another value at a place, `raw` to the letter. Every other value stays as it was, also what a parser would lose:
- * figures too long for a number, repeated names. Unchanged where there is no such place.
+ * Replaces the value at a path with `raw`, verbatim. Everything else keeps its text, including what a parser would lose: numbers
+ * with too many digits, duplicate names. Returns the text unchanged if the path does not exist.
  */
 export function withValue(given: string, path: readonly Segment[], raw: string): string {
   const text = started(given);
@@ -29,7 +29,7 @@ export function withValue(given: string, path: readonly Segment[], raw: string):
   return place ? made.slice(0, place.offset) + laidOut(made, place.offset, raw) + made.slice(place.offset + 4) : given;
 }
 
-/** A text without what stands at a place; of a repeated name, without any of them. */
+/** Removes the value at a path; of a duplicate name, every occurrence. */
 export function withoutValue(text: string, path: readonly Segment[]): string {
   let left = text;
   for (;;) {
@@ -42,14 +42,14 @@ export function withoutValue(text: string, path: readonly Segment[]): string {
   }
 }
 
-/** Further lines of a value begin where the line does on which it stands. */
+/** Indents the second and later lines of a value like the line that it starts on. */
 function laidOut(text: string, offset: number, raw: string): string {
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
   const indent = /^\s*/.exec(line)?.[0] ?? '';
   return raw.startsWith('{') || raw.startsWith('[') ? raw.replaceAll('\n', `\n${indent}`) : raw;
 }
 
-/** A text in which the field at a place has another name. Unchanged where there is no such field. */
+/** Renames the field at a path. Returns the text unchanged if there is no such field. */
 export function withName(text: string, path: readonly Segment[], name: string): string {
   const root = valueTree(text);
   const key = root && nodeAt(root, path)?.parent?.children?.[0];

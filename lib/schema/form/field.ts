@@ -1,26 +1,26 @@
 import type { Segment } from '../path';
 
-/** One place in the arguments, and with what it is written. */
+/** One place in the arguments, and the control that edits it. */
 export interface FormField {
   readonly path: readonly Segment[];
-  /** The field's name, or the number of an item from 1. */
+  /** The field's name, or an item's number, from 1. */
   readonly label: string;
   readonly description: string;
   readonly required: boolean;
-  /** What stands there, to the letter; undefined where the field is left out. */
+  /** The verbatim text of the value; undefined if the field is absent. */
   readonly raw: string | undefined;
-  /** A value to begin with, as JSON. */
+  /** An initial value, as JSON. */
   readonly start: string;
-  /** The schema does not name this field: it allows others, or it refuses them. */
+  /** Set if the schema does not name this field: whether it allows or refuses it. */
   readonly extra?: 'allowed' | 'refused';
-  /** It was left out of a list, or can be taken away. */
+  /** Whether the field or item can be removed. */
   readonly removable: boolean;
-  /** Bounds, format, default: in a few words. */
+  /** A short summary of bounds, format and default. */
   readonly hint: string;
   readonly control: Control;
 }
 
-/** What a field is written with. */
+/** The control for a field. */
 export type Control =
   | {
       readonly kind: 'object';
@@ -30,11 +30,11 @@ export type Control =
   | {
       readonly kind: 'array';
       readonly items: readonly FormField[];
-      /** One more item, as JSON; undefined where there is no room for it. */ readonly next?: string;
+      /** The next item to add, as JSON; undefined if the list is full. */ readonly next?: string;
     }
   | { readonly kind: 'text'; readonly long: boolean }
   | { readonly kind: 'number' }
-  /** One of a few values, each as JSON; `chosen` is -1 where none of them stands there. */
+  /** One of a few values, each as JSON; `chosen` is -1 if the current value is none of them. */
   | { readonly kind: 'choice'; readonly choices: readonly string[]; readonly chosen: number }
   | {
       readonly kind: 'union';
@@ -42,16 +42,16 @@ export type Control =
       readonly chosen: number;
       readonly inner: Control;
     }
-  /** Written as JSON; why, where the schema has more to say. */
+  /** Edited as JSON. `why` says what the form cannot show, if anything. */
   | { readonly kind: 'json'; readonly why?: string };
 
 export interface UnionOption {
   readonly title: string;
-  /** A value of this kind to begin with, as JSON. */
+  /** An initial value of this kind, as JSON. */
   readonly start: string;
 }
 
-/** The kinds a person chose for values that fit several, by the place's path (`formatPath`). */
+/** The kinds a person chose for values that match several, by path (`formatPath`). */
 export type Choices = Readonly<Record<string, number>>;
 
 export type SchemaForm = { readonly ok: true; readonly root: FormField } | { readonly ok: false; readonly why: string };

@@ -15,33 +15,33 @@ import { childrenByName, hasMoreThan, rawOf, valueTree, type ValueNode } from '.
 import { z } from 'zod';
 import { parseJson, type Language } from '@/lib/protocol';
 
-/** Characters and values of arguments above which a form would only be in the way. */
+/** The number of characters and of values above which a form is no longer useful. */
 const MOST_TEXT = 500_000;
 const MOST_VALUES = 20_000;
 
-/** What every part of a form is made with. */
+/** What every part of a form needs in order to be built. */
 interface Making {
   readonly text: string;
   readonly root: unknown;
   readonly read: SchemaReader;
   readonly choices: Choices;
   readonly words: FormWords;
-  /** What has been worked out of unions: each item of a list may be one of the same. */
+  /** Resolved unions, cached because every item of a list may have the same one. */
   readonly kinds: Map<Merged, Kinds>;
 }
 
-/** The kinds of value that one place may hold, each with all that is said of it. */
+/** The kinds of value allowed at one place, each with everything the schema says about it. */
 interface Kinds {
   readonly branches: readonly Branch[];
   readonly wholes: readonly Merged[];
   readonly options: readonly UnionOption[];
-  /** The values, where each kind is but a few. */
+  /** The values, if every kind is a short enumeration. */
   readonly values: readonly unknown[] | undefined;
 }
 
 /**
- * The form of some arguments under a JSON Schema of any root. It holds places and texts, no values: what nobody edits is sent as it
- * stands, and `withValue` changes one place to the letter. Never throws; says why where there is none.
+ * Builds the form for some arguments under a JSON Schema with any root. A form holds paths and text, not values: what nobody edits
+ * is sent verbatim, and `withValue` changes exactly one place. Never throws; if there is no form, it says why.
  */
 export function formOf(
   schema: JsonSchema | boolean,
@@ -111,10 +111,10 @@ function controlOf(making: Making, given: Merged, node: ValueNode | undefined, p
   }
 }
 
-/** Conditions that are worked in for one value: one may lead to another. */
+/** How many conditions are applied to one value; applying one may trigger another. */
 const MOST_CONDITIONS = 200;
 
-/** With what its conditions say of the value that is there. */
+/** The schema with its conditions applied to the current value. */
 function applied(making: Making, given: Merged, node: ValueNode): Merged {
   let merged = given;
   for (let count = 0; count < MOST_CONDITIONS; count++) {
@@ -132,10 +132,10 @@ function choiceOf(making: Making, values: readonly unknown[], node: ValueNode | 
   return { kind: 'choice', choices, chosen: (node && places.get(canonical(valueOf(making, node)))) ?? -1 };
 }
 
-/** The values as JSON, and where each stands among them. */
+/** The values as JSON, and the position of each. */
 const choicesOf = once((values: readonly unknown[]) => ({
   choices: values.map((value) => JSON.stringify(value)),
-  // Of two that are the same the first counts.
+  // The first of two equal values counts.
   places: new Map(values.map((value, index) => [canonical(value), index] as const).toReversed()),
 }));
 
@@ -144,7 +144,7 @@ const valueOf = ({ text }: Making, node: ValueNode): unknown => {
   return parsed.ok ? parsed.value : undefined;
 };
 
-/** The kinds of value among which a person chooses: a union's, or the types where there are several. */
+/** The kinds a person can choose from: the branches of a union, or several types. */
 function optionsOf(merged: Merged): { options: readonly unknown[]; rest: Merged } | undefined {
   const [options, ...unions] = merged.unions;
   if (options) return { options, rest: { ...merged, unions } };
@@ -196,7 +196,7 @@ function kindsOf(
   return made;
 }
 
-/** What is said of all kinds together, but for the title, default and examples, which are those of no single one. */
+/** What applies to all kinds, except title, default and examples, which belong to none of them. */
 function withoutTitle({ keywords, ...rest }: Merged): Merged {
   const own = Object.entries(keywords).filter(
     ([name]) => name !== 'title' && name !== 'default' && name !== 'examples',
@@ -222,7 +222,7 @@ function fieldsOf(making: Making, { keywords }: Merged, node: ValueNode, path: r
   });
 }
 
-/** What is said of a field that is not named. */
+/** The schema of a field that is not named in `properties`. */
 function otherSchema(making: Making, keywords: JsonSchema, name: string): unknown {
   const { patternProperties, propertyNames = true } = keywords;
   if (!isFitting(making.root, propertyNames, name)) return false;
@@ -231,7 +231,7 @@ function otherSchema(making: Making, keywords: JsonSchema, name: string): unknow
   return fitting.length > 1 ? { allOf: fitting } : fitting.length === 1 ? fitting[0] : othersOf(keywords);
 }
 
-/** What is said of fields that neither a name nor a pattern is of. */
+/** The schema of fields that match neither a name nor a pattern. */
 const othersOf = ({
   unevaluatedProperties = true,
   additionalProperties = unevaluatedProperties,
@@ -262,6 +262,6 @@ function listOf(making: Making, { keywords }: Merged, node: ValueNode | undefine
   };
 }
 
-/** Whether text is likely to have lines. */
+/** Whether a string is likely to have several lines. */
 const isLong = ({ maxLength, format }: JsonSchema): boolean =>
   format === undefined && !(typeof maxLength === 'number' && maxLength < 200);

@@ -1,11 +1,11 @@
 import type { JsonSchema } from '../json-schema';
 import type { FormWords } from './words';
 
-/** Bounds, format and default of a value, in a few words; empty where there are none. */
+/** A short summary of a value's bounds, format and default; empty if there are none. */
 export function hintOf(keywords: JsonSchema, words: FormWords): string {
   const { format, pattern, exclusiveMinimum, exclusiveMaximum, multipleOf } = keywords;
   const { minimum, maximum, minLength, maxLength, minItems, maxItems } = keywords;
-  // What is counted is never less than zero.
+  // A count is never below zero, so a minimum of zero says nothing.
   const counted = (from: unknown, to: unknown, what: 'character' | 'item'): string =>
     words.range(from === 0 && typeof to !== 'number' ? undefined : numberOf(from), numberOf(to), what);
   return [

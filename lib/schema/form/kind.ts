@@ -9,7 +9,7 @@ const BY_KEYWORD: readonly (readonly [string, readonly string[]])[] = [
   ['number', ['minimum', 'maximum', 'multipleOf', 'exclusiveMinimum']],
 ];
 
-/** The types a schema names, or means by its other keywords; none where any value may stand. */
+/** The types a schema names or implies by its other keywords; empty if any value is allowed. */
 export function namedTypes({ keywords }: Merged): string[] {
   const { type } = keywords;
   if (type !== undefined) return [type].flat().filter((name) => typeof name === 'string');
@@ -17,7 +17,7 @@ export function namedTypes({ keywords }: Merged): string[] {
   return meant ? [meant[0]] : [];
 }
 
-/** The few values a schema allows, where it names them. */
+/** The values of an `enum` or `const`. */
 export function valuesOf(merged: Merged): readonly unknown[] | undefined {
   const { keywords, unions } = merged;
   if ('const' in keywords) return [keywords.const];
@@ -28,20 +28,20 @@ export function valuesOf(merged: Merged): readonly unknown[] | undefined {
   return type === 'null' ? [null] : undefined;
 }
 
-/** The type of a JSON value in JSON Schema's words. */
+/** The JSON Schema type of a JSON value. */
 export function typeOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   return typeof value;
 }
 
-/** Whether a value is of one of these types; any value is of none. */
+/** Whether a value has one of these types; an empty list allows any. */
 export const isOfType = (types: readonly string[], value: unknown): boolean =>
   types.length === 0 ||
   types.includes(typeOf(value)) ||
   (types.includes('integer') && typeof value === 'number' && Number.isInteger(value));
 
-/** What a person calls one of several kinds of value. */
+/** The label for one of several kinds of value. */
 export function titleOf(merged: Merged, words: FormWords): string {
   const { keywords, unions } = merged;
   const named = Object.entries(isObject(keywords.properties) ? keywords.properties : {}).find(

@@ -2,14 +2,14 @@ import { isObject, type JsonSchema } from '../json-schema';
 import { once } from './once';
 import type { FormWords } from './words';
 
-/** What a schema says of one value, with its references and `allOf` worked in. */
+/** Everything a schema says about one value, with references and `allOf` merged in. */
 export interface Merged {
   readonly keywords: JsonSchema;
-  /** `anyOf` and `oneOf`, each a list of which one has to fit. */
+  /** `anyOf` and `oneOf`: of each list one branch has to match. */
   readonly unions: readonly (readonly unknown[])[];
-  /** What holds only of some values: `if`, and what depends on a field that is there. */
+  /** What applies only to some values: `if`, and schemas that depend on a present field. */
   readonly conditions: readonly Condition[];
-  /** Why not all of it could be read, for people. */
+  /** Why parts of it could not be read, for people. */
   readonly problem?: (words: FormWords) => string;
 }
 
@@ -19,18 +19,18 @@ export interface Condition {
   readonly otherwise: unknown;
 }
 
-/** Nothing is said: any value fits. */
+/** The empty schema: any value is valid. */
 export const ANYTHING: Merged = { keywords: {}, unions: [], conditions: [] };
 
-/** References and parts of `allOf` that are followed for one value. */
+/** How many references and parts of `allOf` are followed for one value. */
 const MOST_PARTS = 500;
 
-/** Reads schemas of one document. */
+/** Reads the schemas of one document. */
 export interface SchemaReader {
   (schema: unknown): Merged;
 }
 
-/** A reader for the schemas in `root`, to which their references lead. Never throws. */
+/** A reader for the schemas in `root`, against which references resolve. Never throws. */
 export const readerOf = (root: unknown): SchemaReader => (isObject(root) ? knownReader(root) : createReader(root));
 
 const knownReader = once((root: JsonSchema) => createReader(root));
@@ -71,7 +71,7 @@ function createReader(root: unknown): SchemaReader {
   return (schema) => (isObject(schema) ? known(schema) : whole(schema));
 }
 
-/** Both at once, as `allOf` means it. What stands further out, or later, names it. */
+/** Both schemas at once, as in `allOf`. The outer, or later, one provides title and description. */
 export function combined(a: Merged, b: Merged): Merged {
   const problem = a.problem ?? b.problem;
   const [left, right] = [a.keywords, b.keywords];
@@ -107,7 +107,7 @@ function conditionsIn(node: JsonSchema): Condition[] {
   return 'if' in node ? [{ test: node.if, met, otherwise }, ...dependent] : dependent;
 }
 
-/** A field that both describe has to fit both. */
+/** A field that both schemas describe has to satisfy both. */
 function joined(keyword: string, left: JsonSchema, right: JsonSchema): JsonSchema {
   const [ours, theirs] = [left[keyword], right[keyword]];
   if (!isObject(ours) || !isObject(theirs)) return {};
@@ -144,7 +144,7 @@ function unescaped(token: string): string {
   }
 }
 
-/** `$anchor`s and `$id`s, wherever they are. */
+/** All `$anchor`s and `$id`s of the document. */
 function collectAnchors(root: unknown, anchors: Map<string, unknown>): void {
   const open: unknown[] = [root];
   const seen = new Set<unknown>();

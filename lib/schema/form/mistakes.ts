@@ -11,13 +11,13 @@ import { parseJson } from '@/lib/protocol';
 /** A mistake that models make. */
 export interface ArgumentMistake {
   readonly id: 'missing' | 'type' | 'name' | 'extra' | 'cut';
-  /** What it does to a call. */
+  /** What it changes in a call. */
   readonly title: string;
-  /** The arguments with the mistake in them; undefined where these arguments leave no room for it. */
+  /** The arguments with the mistake made; undefined if it cannot be made in these arguments. */
   make(schema: JsonSchema, text: string): string | undefined;
 }
 
-/** The commonest mistakes, each made on a click, each the same for the same arguments. */
+/** The most common mistakes, each made by a click. The same arguments always get the same mistake. */
 export const ARGUMENT_MISTAKES: readonly ArgumentMistake[] = [
   { id: 'missing', title: 'Leave out a required field', make: (schema, text) => withoutRequired(schema, text) },
   { id: 'type', title: 'Wrong type', make: (schema, text) => ofWrongType(schema, text) },
@@ -26,10 +26,10 @@ export const ARGUMENT_MISTAKES: readonly ArgumentMistake[] = [
   { id: 'cut', title: 'Cut the JSON off', make: (_, text) => cutOff(text) },
 ];
 
-/** What was looked at last: several mistakes are made in the same arguments. */
+/** The last document parsed; several mistakes are made in the same arguments. */
 const last = once<JsonSchema, { text?: string; fields: readonly FormField[] }>(() => ({ fields: [] }));
 
-/** The fields that stand in the arguments, outermost first. */
+/** The fields present in the arguments, outermost first. */
 function fieldsIn(schema: JsonSchema, text: string): readonly FormField[] {
   const known = last(schema);
   if (known.text !== text) Object.assign(known, { text, fields: fieldsOf(schema, text) });
@@ -56,14 +56,14 @@ function withoutRequired(schema: JsonSchema, text: string): string | undefined {
   return field && withoutValue(text, field.path);
 }
 
-/** What models send instead: an object for text, words for a figure, a list for a choice. */
+/** What models send instead: an object for a string, a string for a number, a list for an enum. */
 const WRONG = ['{ "value": true }', '"three"', '[]', '12', 'null'];
 
-/** Fields that a mistake is tried in, of thousands that there may be. */
+/** How many fields are tried for a mistake; there may be thousands. */
 const MOST_TRIED = 20;
 
 function ofWrongType(schema: JsonSchema, text: string): string | undefined {
-  // Where anything may stand, nothing is of a wrong type.
+  // Where any value is allowed, no type is wrong.
   const typed = fieldsIn(schema, text).filter(({ control }) => control.kind !== 'json' || control.why !== undefined);
   for (const { path } of typed.slice(0, MOST_TRIED)) {
     const wrong = WRONG.map((raw) => withValue(text, path, raw)).find((made) => !fits(schema, made));
@@ -98,7 +98,7 @@ function withExtra(text: string): string | undefined {
   return name && withValue(text, [name], '"Because it seems right."');
 }
 
-/** As a reply is that ran into its limit of tokens. */
+/** JSON cut off, like a reply that reached its token limit. */
 function cutOff(text: string): string | undefined {
   const whole = text.trimEnd();
   const cut = whole.slice(0, Math.max(1, Math.floor(whole.length * 0.7)));

@@ -1,4 +1,4 @@
-/** A function of an object that is worked out once for each, and forgotten with it. */
+/** Memoises a function of an object in a `WeakMap`. */
 export function once<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { readonly value: Value }>();
   return (key) => {

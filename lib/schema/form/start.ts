@@ -4,11 +4,11 @@ import { namedTypes } from './kind';
 import { combined, type Merged, type SchemaReader } from './merged';
 import { once } from './once';
 
-/** Levels of required fields that are filled in: a schema may require itself. */
+/** How many levels of required fields are filled in; a schema may require itself. */
 const DEPTH = 6;
-/** Items that a list begins with at most, whatever it requires. */
+/** The most items a list starts with, even if it requires more. */
 const MOST_ITEMS = 20;
-/** Values that are filled in: each of ten fields may require ten others, and so on. */
+/** How many values are filled in; each of ten fields may require ten others, and so on. */
 const MOST_VALUES = 20_000;
 
 interface Starting {
@@ -16,7 +16,7 @@ interface Starting {
   left: number;
 }
 
-/** A small value of a schema: what it names as default, constant or example, else what is required and no more. */
+/** A small initial value: the schema's default, constant or example, otherwise only what is required. */
 function startOf(merged: Merged, starting: Starting, depth: number): unknown {
   const { keywords, unions } = merged;
   if (depth > DEPTH || --starting.left < 0) return null;
@@ -76,5 +76,5 @@ const started = once((merged: Merged) =>
   once((read: SchemaReader) => JSON.stringify(startOf(merged, { read, left: MOST_VALUES }, 0), null, 2) ?? 'null'),
 );
 
-/** A value to begin with, as JSON, laid out: what is named as default, constant or example, else what is required and no more. */
+/** The same as formatted JSON. */
 export const startText = (merged: Merged, read: SchemaReader): string => started(merged)(read);

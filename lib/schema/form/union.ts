@@ -7,18 +7,18 @@ import type { Merged, SchemaReader } from './merged';
 import { once } from './once';
 import type { FormWords } from './words';
 
-/** One of the kinds that a value may be of. */
+/** One branch of a union. */
 export interface Branch {
   readonly title: string;
   readonly merged: Merged;
-  /** As it stands in the document, for a check. */
+  /** The schema as written in the document, for validation. */
   readonly schema: unknown;
 }
 
-/** Branches that are looked at; a longer list has no form. */
+/** The most branches a form supports. */
 export const MOST_BRANCHES = 200;
 
-/** The kinds that a union names, each under a title of its own. */
+/** The branches of a union, each with a distinct title. */
 export function branchesOf(options: readonly unknown[], read: SchemaReader, words: FormWords): Branch[] {
   const taken = new Map<string, number>();
   return options.map((schema) => {
@@ -30,7 +30,7 @@ export function branchesOf(options: readonly unknown[], read: SchemaReader, word
   });
 }
 
-/** Which of them a value is: the one whose marks it has, of several the first that it fits. */
+/** The branch a value belongs to: the best match by type, constants and fields; of equals, the first that validates. */
 export function chosenBranch(branches: readonly Branch[], value: unknown, root: unknown): number {
   const marks = branches.map(({ merged }) => likeness(merged, value));
   const best = Math.max(...marks);
@@ -39,11 +39,11 @@ export function chosenBranch(branches: readonly Branch[], value: unknown, root: 
   return found ?? likely[0] ?? 0;
 }
 
-/** Whether a value fits a schema that stands in a document. */
+/** Whether a value satisfies a schema inside a document. */
 export const isFitting = (root: unknown, schema: unknown, value: unknown): boolean =>
   schema === true || (isObject(schema) && validate(alone(root, schema), value).ok);
 
-/** The kinds of a union. Where a field tells them apart by their names (OpenAPI's `discriminator`), each says which it is. */
+/** The branches of a union. With OpenAPI's `discriminator`, each one pins the field that tells them apart. */
 export function discriminated(options: readonly unknown[], { discriminator }: JsonSchema): readonly unknown[] {
   if (!isObject(discriminator) || typeof discriminator.propertyName !== 'string') return options;
   const { propertyName, mapping } = discriminator;
@@ -59,7 +59,7 @@ export function discriminated(options: readonly unknown[], { discriminator }: Js
 
 const lastOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
 
-/** A branch as a document of its own, with what its references lead to. */
+/** A branch as a document of its own, including the targets of its references. */
 const alone = (root: unknown, schema: JsonSchema): JsonSchema => (isObject(root) ? inDocument(root)(schema) : schema);
 
 const inDocument = once((root: JsonSchema) => {
@@ -76,7 +76,7 @@ const definitionsOf = (root: JsonSchema): object => {
   };
 };
 
-/** How much of what a schema names a value has: its type, then its constants, then its fields. */
+/** How well a value matches a schema: by type, then constants, then fields. */
 function likeness(merged: Merged, value: unknown): number {
   const { keywords } = merged;
   const values = valuesOf(merged);

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { parseJson } from '@/lib/protocol';
 import type { Segment } from '../path';
 
-/** A JSON value in a text, with the place of each part. */
+/** A JSON value in a text, with the position of each part. */
 export type ValueNode = Node;
 
-/** The tree of a text that is JSON, strictly; undefined where it is not, or is nested too deeply to be read. */
+/** Parses strict JSON; undefined if the text is not JSON or is nested too deeply. */
 export function valueTree(text: string): ValueNode | undefined {
   try {
     return parseJson(z.unknown(), text).ok ? parseTree(text) : undefined;
@@ -15,22 +15,22 @@ export function valueTree(text: string): ValueNode | undefined {
   }
 }
 
-/** What stands at one step from a node. Of a repeated name the last counts, as in `JSON.parse`. */
+/** The child of a node. Of a duplicate name the last counts, as in `JSON.parse`. */
 export function childAt(node: ValueNode, segment: Segment): ValueNode | undefined {
   if (typeof segment === 'number') return findNodeAtLocation(node, [segment]);
   if (node.type !== 'object') return undefined;
   return node.children?.findLast(({ children }) => children?.[0]?.value === segment)?.children?.[1];
 }
 
-/** The node at a place; undefined where there is nothing. */
+/** The node at a path; undefined if there is none. */
 export const nodeAt = (root: ValueNode, path: readonly Segment[]): ValueNode | undefined =>
   path.reduce<ValueNode | undefined>((node, segment) => node && childAt(node, segment), root);
 
-/** What stands in the fields of an object, by their names in their order. Of a repeated name the last counts. */
+/** The fields of an object by name, in order. Of a duplicate name the last counts. */
 export const childrenByName = (node: ValueNode): ReadonlyMap<string, ValueNode | undefined> =>
   new Map((node.children ?? []).map(({ children }) => [String(children?.[0]?.value), children?.[1]]));
 
-/** Whether there are more values than that in one. */
+/** Whether a tree has more than `most` values. */
 export function hasMoreThan(most: number, root: ValueNode): boolean {
   const open = [root];
   for (let count = 0; open.length > 0; count++) {
@@ -41,5 +41,5 @@ export function hasMoreThan(most: number, root: ValueNode): boolean {
   return false;
 }
 
-/** What stands at a node, to the letter. */
+/** The verbatim text of a node. */
 export const rawOf = (text: string, { offset, length }: ValueNode): string => text.slice(offset, offset + length);

@@ -1,12 +1,12 @@
 import type { Language } from '@/lib/protocol';
 
-/** What a form says to people. */
+/** The texts of a form. */
 export interface FormWords {
   matches(pattern: string): string;
   moreThan(bound: number): string;
   lessThan(bound: number): string;
   multipleOf(factor: number): string;
-  /** Bounds of a number, or of how many characters or items there are. */
+  /** Bounds of a number, or of a count of characters or items. */
   range(from: number | undefined, to: number | undefined, counted?: 'character' | 'item'): string;
   byDefault(value: string): string;
   /** Types of JSON Schema: `a list or null`. */

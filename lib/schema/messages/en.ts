@@ -9,7 +9,7 @@ const DEGREES: Readonly<Record<Sign, string>> = {
 
 const article = (type: string): string => (/^[aio]/.test(type) ? `an ${type}` : type === 'null' ? type : `a ${type}`);
 
-/** What was wanted and what came; of a field that is missing or unknown, that. */
+/** What was expected and received, or that the field is missing or unknown. */
 function difference(expected: string, received: string): string {
   if (expected === 'present' && received === 'nothing') return 'required, but missing';
   return expected === 'absent' ? `unknown, received ${received}` : `expected ${expected}, received ${received}`;

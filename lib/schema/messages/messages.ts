@@ -1,14 +1,14 @@
 import type { ProblemCode } from '../engine';
 
-/** A sign before a number, as `expected` writes it. */
+/** A comparison operator, as `expected` writes it. */
 export type Sign = '>=' | '>' | '<=' | '<';
 export type Unit = 'characters' | 'items' | 'fields';
 
-/** Everything a model or a person is told about a call that is not valid, in one language. `name` is a place in backticks. */
+/** Every text about an invalid call, in one language. `name` is a path in backticks. */
 export interface IssueMessages {
-  /** What the value as a whole is called, where a field would be named. */
+  /** What to call the whole value where a field would be named. */
   whole: string;
-  /** What the schema itself says of a fault, in whatever language its author wrote. */
+  /** The schema's own message for an issue, in its author's language. */
   noted(name: string, note: string): string;
   add(name: string): string;
   youSent(sent: string, field: string): string;

@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const typeName = (type: string): string => TYPES[type] ?? type;
 
-/** What was wanted and what came; of a field that is missing or unknown, that. */
+/** What was expected and received, or that the field is missing or unknown. */
 function difference(expected: string, received: string): string {
   if (expected === 'present' && received === 'nothing') return '必需，但缺少';
   if (expected === 'absent') return `未知，收到 ${received}`;

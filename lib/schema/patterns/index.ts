@@ -1,6 +1,6 @@
 /**
- * Regular expressions of schemas, bounded by construction instead of in a worker that can be killed: what could try many
- * ways runs in RE2, in linear time, and what RE2 does not know runs natively only on texts too short to do harm.
+ * Regular expressions of schemas, bounded by construction rather than by a worker that can be killed: expressions that might
+ * backtrack run in RE2, in linear time; what RE2 does not support runs natively, and only on text too short to do harm.
  */
 import { RE2JS } from 're2js';
 import type { Budget } from '../engine/budget';
@@ -10,23 +10,23 @@ import { waysToTry } from './risk';
 import { toRe2 } from './to-re2';
 import { tokenize } from './tokens';
 
-/** Longer expressions are refused. */
+/** The longest expression accepted, characters. */
 const SOURCE_LIMIT = 10_000;
-/** Ways to try up to which the native engine is taken because it is faster, and because there is no other. */
+/** The most backtracking steps for which the native engine is used: because it is faster, and as the last resort. */
 const QUICK = 100_000;
 const TOLERABLE = 10_000_000;
-/** Characters times program size that RE2 is given: about half a second. */
+/** The most characters × program size that RE2 is given: about half a second. */
 const RE2_LIMIT = 200_000_000;
 const CACHE_SIZE = 1_000;
 
-/** Whether a text matches; undefined if that cannot be told without risk. */
+/** Whether a text matches; undefined if it would not be safe to find out. */
 type Matcher = (text: string, budget: Budget) => boolean | undefined;
 
 const cache = new Map<string, Matcher>();
 
 /**
- * Whether a text holds a match of a regular expression, in ECMAScript's meaning with the flag `u`, or without it where the
- * expression is only valid so. Throws a `SchemaProblem` if it is none, or cannot be run without risk.
+ * Whether a text contains a match of an ECMAScript regular expression, with the flag `u` unless the expression is only valid
+ * without it. Throws a `SchemaProblem` if it is invalid or cannot be run safely.
  */
 export function matches(source: string, text: string, budget: Budget, flags = ''): boolean {
   budget.spend(2);
@@ -45,7 +45,7 @@ function matcherOf(source: string, flags: string): Matcher {
   return matcher;
 }
 
-/** Flags around the whole expression, as ECMAScript 2025 writes them, read where the engine does not know them yet. */
+/** ECMAScript 2025's modifiers around the whole expression, for engines that do not support them yet. */
 const FLAGGED = /^\(\?([ims]+):([^]*)\)$/;
 
 function build(whole: string, given: string): Matcher {
@@ -68,7 +68,7 @@ function build(whole: string, given: string): Matcher {
   };
 }
 
-/** Whether the brackets around the body of a flagged expression belong together. */
+/** Whether the brackets around the body of a modified expression match each other. */
 function isOneGroup(whole: string, body: string): boolean {
   let depth = 0;
   for (const { kind } of whole === body ? [] : tokenize(body)) {
@@ -90,7 +90,7 @@ function compile(source: string, flags: string): RegExp {
   throw new SchemaProblem('invalidPattern', source);
 }
 
-/** The expression in RE2, or as several of them; undefined if RE2 has no words for it. */
+/** The expression as one or several RE2 expressions; undefined if RE2 cannot express it. */
 function linearMatcher(
   source: string,
   flags: string,

@@ -18,7 +18,7 @@ const POSIX: Readonly<Record<string, string>> = {
   xdigit: '0-9A-Fa-f',
 };
 
-/** An expression in ECMAScript's words, and the flags that stood in it. */
+/** An expression in ECMAScript syntax, and the flags found in it. */
 export interface EcmaPattern {
   readonly source: string;
   readonly ignoreCase: boolean;
@@ -26,8 +26,8 @@ export interface EcmaPattern {
 }
 
 /**
- * What ripgrep's expressions have and ECMAScript's do not: flags at the beginning, `(?P<name>`, POSIX classes, `\A`, `\z`, and
- * `\<`, `\>` for the ends of a word. Everything else is taken as it is.
+ * Translates what ripgrep's syntax has and ECMAScript's lacks: leading flags, `(?P<name>`, POSIX classes, `\A`, `\z`, and `\<`,
+ * `\>` for word boundaries. Everything else is left as it is.
  */
 export function fromRipgrep(pattern: string): EcmaPattern {
   const flags = /^\(\?([ismu]+)\)/.exec(pattern);
@@ -48,10 +48,10 @@ const WORDS: Readonly<Record<string, string>> = {
   '\\>': '\\b(?<=\\w)',
 };
 
-/** Why a text is no such expression; undefined if it is one. */
+/** Why a text is not a valid expression; undefined if it is one. */
 export function ripgrepIssue(pattern: string): string | undefined {
   try {
-    // oxlint-disable-next-line no-new -- only whether it can be made counts
+    // oxlint-disable-next-line no-new -- only whether the constructor throws matters
     new RegExp(fromRipgrep(pattern).source);
     return undefined;
   } catch (error) {

@@ -1,8 +1,8 @@
 import { isBackReference, rangeOf, type Token } from './tokens';
 
 /**
- * How many ways a backtracking engine has at most to try a text of a length, or Infinity where it cannot be told: something
- * that may match in several ways is repeated (`(a+)+`, `(x|x)*`), which doubles the ways with each character.
+ * The most ways a backtracking engine may try on a text of a given length. Infinity if unbounded: something ambiguous is repeated
+ * (`(a+)+`, `(x|x)*`), so each character doubles the number of ways.
  */
 export function waysToTry(tokens: readonly Token[]): (length: number) => number {
   const groups: Group[] = [{ varies: false, alternatives: 1 }];
@@ -34,12 +34,12 @@ export function waysToTry(tokens: readonly Token[]): (length: number) => number 
 }
 
 interface Group {
-  /** May match texts of several lengths or kinds. */
+  /** May match texts of different lengths or kinds. */
   varies: boolean;
   alternatives: number;
 }
 
-/** Whether a match can only begin where the text does. */
+/** Whether a match can only start at the beginning of the text. */
 function isAnchored(tokens: readonly Token[]): boolean {
   let depth = 0;
   for (const { kind } of tokens) {

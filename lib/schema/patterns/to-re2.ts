@@ -1,6 +1,6 @@
 import { isBackReference, isLookAround, type Token } from './tokens';
 
-/** White space as ECMAScript has it; RE2's `\s` is ASCII only. */
+/** White space by ECMAScript's definition; RE2's `\s` is ASCII only. */
 const SPACE =
   '\\x{9}-\\x{d}\\x{20}\\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}\\x{feff}';
 const NO_SPACE =
@@ -8,7 +8,7 @@ const NO_SPACE =
   '\\x{2030}-\\x{205e}\\x{2060}-\\x{2fff}\\x{3001}-\\x{fefe}\\x{ff00}-\\x{10ffff}';
 const NO_LINE_END = '[^\\n\\r\\x{2028}\\x{2029}]';
 
-/** General categories by the long names that ECMAScript knows and RE2 does not. */
+/** General categories by their long names, which ECMAScript supports and RE2 does not. */
 const CATEGORIES: Readonly<Record<string, string>> = {
   InboxMessage: 'L',
   Lowercase_Letter: 'Ll',
@@ -36,12 +36,12 @@ const CATEGORIES: Readonly<Record<string, string>> = {
   cntrl: 'Cc',
 };
 
-/** The same regular expression in RE2's words; undefined where RE2 has none, as for look-around and back-references. */
+/** The same regular expression in RE2 syntax; undefined for what RE2 lacks, such as look-around and back-references. */
 export function toRe2(tokens: readonly Token[], dotAll: boolean): string | undefined {
   let text = '';
   for (const [index, token] of tokens.entries()) {
     if (isLookAround(token) || isBackReference(token)) return undefined;
-    // Two escapes of a surrogate pair are one character.
+    // The two escapes of a surrogate pair are one character.
     if (isLow(token) && isHigh(tokens[index - 1])) continue;
     const low = tokens[index + 1];
     const next = isHigh(token) && isLow(low) ? insideClass(token.text + low.text) : translate(token, dotAll);

@@ -4,7 +4,7 @@ import type { JsonSchema } from '../../json-schema';
 const name = fc.constantFrom('id', 'path', 'kind', 'items', 'next', 'a b', '__proto__');
 const scalar = fc.oneof(fc.string({ maxLength: 6 }), fc.integer(), fc.boolean(), fc.constant(null));
 
-/** Schemas as people write them: every keyword that a form knows, at any depth, with references that may lead nowhere. */
+/** Schemas as people write them: every keyword that a form supports, at any depth, and some dangling references. */
 export const anySchema: fc.Arbitrary<JsonSchema> = fc
   .letrec<{ schema: JsonSchema | boolean; object: JsonSchema }>((tie) => ({
     object: fc.record(

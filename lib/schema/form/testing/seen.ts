@@ -9,7 +9,7 @@ const parsed = (raw: string): unknown => {
   return read.value;
 };
 
-/** The value that a person sees in a form: put together of its fields alone. */
+/** The value a person sees in a form, assembled from its fields alone. */
 export function seenIn(field: FormField, control: Control = field.control): unknown {
   const { raw } = field;
   if (raw === undefined) return undefined;
@@ -27,13 +27,13 @@ export function seenIn(field: FormField, control: Control = field.control): unkn
   }
 }
 
-/** A field that is written in one piece, with what is shown in it, and what that is as JSON. */
+/** A field with a single control: the text it shows, and the JSON that text stands for. */
 export interface Leaf {
   readonly field: FormField;
   readonly control: Control;
-  /** What stands in the field. */
+  /** The text in the control. */
   readonly shown: string;
-  /** A person's text for it, as JSON. */
+  /** The JSON for what a person types. */
   readonly take: (written: string) => string;
 }
 
