@@ -38,6 +38,29 @@ export function jsonSchemaIssues(schema: unknown, value: unknown, options: Engin
   }
 }
 
+/** Whether a value fits a schema that stands in a document. What cannot be checked does not fit. */
+export function fitsInside(root: JsonSchema, schema: unknown, value: unknown): boolean {
+  try {
+    const registry = registryOf(root, {});
+    const issues: SchemaIssue[] = [];
+    const scope = { resource: registry.around(schema), outer: undefined };
+    check({ run: { registry, budget: new Budget(), check }, scope }, schema, value, undefined, issues, undefined);
+    return issues.length === 0;
+  } catch {
+    return false;
+  }
+}
+
+/** What a reference in a schema of a document leads to; undefined where that is nothing. */
+export function referredTo(root: JsonSchema, schema: JsonSchema, reference: string): unknown {
+  try {
+    const registry = registryOf(root, {});
+    return registry.resolve(schema, reference, registry.around(schema)).schema;
+  } catch {
+    return undefined;
+  }
+}
+
 function registryOf(schema: JsonSchema, { draft, schemas }: EngineOptions): SchemaRegistry {
   if (draft || schemas) return new SchemaRegistry(schema, schemas ?? {}, draft);
   let registry = registries.get(schema);

@@ -47,6 +47,15 @@ export class SchemaRegistry {
     return undefined;
   }
 
+  /** The resource that a schema stands in; the document's own for what is no part of it. */
+  around(schema: unknown): Resource {
+    for (const document of this.documents) {
+      const resource = document.around.get(schema);
+      if (resource) return resource;
+    }
+    return this.root;
+  }
+
   /** The target of a reference inside a schema. */
   resolve(from: JsonSchema, reference: string, base: Resource): ReferenceTarget {
     let known = this.targets.get(from);

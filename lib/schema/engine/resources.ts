@@ -17,6 +17,8 @@ export interface DocumentIndex {
   byUri: Map<string, Resource>;
   /** The resource that starts at a schema. */
   startingAt: Map<unknown, Resource>;
+  /** The resource that a schema stands in. */
+  around: Map<unknown, Resource>;
 }
 
 /** How many schemas a document may contain. */
@@ -30,7 +32,12 @@ export function indexDocument(document: unknown, uri: string, findMetaSchema: (u
       ? dialectOf(node.$schema, findMetaSchema(withoutFragment(node.$schema)))
       : undefined;
   const root = newResource(uri, document, dialectFor(document) ?? guessDialect(nodes));
-  const index: DocumentIndex = { root, byUri: new Map([[uri, root]]), startingAt: new Map([[document, root]]) };
+  const index: DocumentIndex = {
+    root,
+    byUri: new Map([[uri, root]]),
+    startingAt: new Map([[document, root]]),
+    around: new Map(),
+  };
   const open: { node: JsonSchema; resource: Resource }[] = isObject(document)
     ? [{ node: document, resource: root }]
     : [];
@@ -40,6 +47,7 @@ export function indexDocument(document: unknown, uri: string, findMetaSchema: (u
     if (done.has(node)) continue;
     done.add(node);
     const resource = identified(node, top.resource, index, dialectFor);
+    index.around.set(node, resource);
     if (typeof node.$anchor === 'string') resource.anchors.set(node.$anchor, node);
     if (typeof node.$dynamicAnchor === 'string') {
       resource.anchors.set(node.$dynamicAnchor, node);

@@ -186,6 +186,28 @@ describe('an object', () => {
     expect(at(open, 'x-a').control.kind).toBe('text');
   });
 
+  it('holds to all that `allOf` says of one field', () => {
+    const list = (properties: JsonSchema): JsonSchema => ({ type: 'array', items: object(properties) });
+    const schema = object({
+      n: {
+        allOf: [
+          { minimum: 5, maximum: 10 },
+          { minimum: 1, maximum: 20 },
+        ],
+        type: 'integer',
+      },
+      e: { allOf: [{ enum: ['p', 'q'] }, { enum: ['q', 'r'] }] },
+      l: { allOf: [list({ x: { type: 'string' } }), list({ y: { type: 'integer' } })] },
+    });
+    const made = root(schema, { l: [{ x: 'a', y: 1 }] });
+    expect(at(made, 'n')).toMatchObject({ hint: '5 to 10', start: '5' });
+    expect(at(made, 'e').control).toMatchObject({ choices: ['"q"'] });
+    expect(fieldsOf(at(made, 'l', '1')).map(({ label, control }) => [label, control.kind])).toEqual([
+      ['x', 'text'],
+      ['y', 'number'],
+    ]);
+  });
+
   it('that holds itself opens as deep as its value, and can begin one level deeper', () => {
     const tree = object({ name: { type: 'string' }, child: { $ref: '#' } }, { required: ['name'] });
     const field = root(tree, { name: 'a', child: { name: 'b' } });
@@ -202,6 +224,40 @@ describe('there is no form, and it says why, for', () => {
     ['very long text', JSON.stringify({ a: 'x'.repeat(600_000) }), 'too long'],
   ])('%s', (_, text, why) => {
     expect(formOf({ type: 'object' }, text)).toMatchObject({ ok: false, why: expect.stringContaining(why) });
+  });
+});
+
+describe('references lead where the check follows them', () => {
+  const item = {
+    $id: 'item.json',
+    ...object({ q: { $ref: '#/$defs/z' } }),
+    $defs: { z: { $anchor: 'zz', maximum: 4 } },
+  };
+  const schema = (value: JsonSchema): JsonSchema => ({
+    $id: 'https://example.org/root.json',
+    ...object({ value }),
+    $defs: { item },
+  });
+
+  it.each(['item.json', 'https://example.org/item.json', '/item.json#', '#/$defs/item'])('%s', ($ref) => {
+    const value = at(root(schema({ $ref }), { value: { q: 1 } }), 'value');
+    expect(at(value, 'q')).toMatchObject({ hint: 'at most 4', control: { kind: 'number' } });
+  });
+
+  it.each(['item.json#/$defs/z', 'item.json#zz', '#/$defs/item/$defs/z'])('%s', ($ref) => {
+    expect(at(root(schema({ $ref }), { value: 1 }), 'value').control).toEqual({ kind: 'number' });
+  });
+
+  it('to the whole of a schema that has an address', () => {
+    const tree = { $id: 'https://example.org/tree', ...object({ v: { type: 'integer' }, sub: { $ref: 'tree' } }) };
+    expect(at(root(tree, { sub: { v: 1 } }), 'sub', 'v').control).toEqual({ kind: 'number' });
+  });
+
+  it('also where they tell the kinds of a union apart', () => {
+    const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
+    const either = object({ a: { type: 'integer' }, b: { anyOf: [list({ $ref: '#/properties/a' }), list({})] } });
+    expect(at(root(either, { a: 1, b: [1] }), 'b').control).toMatchObject({ kind: 'union', chosen: 0 });
+    expect(at(root(either, { a: 1, b: ['x'] }), 'b').control).toMatchObject({ kind: 'union', chosen: 1 });
   });
 });
 
@@ -310,6 +366,18 @@ it('fields that are refused by their names, or because nothing else may be there
   const form = root(schema, { map: { ab: 1, A: 2 }, other: 3 });
   expect(fieldsOf(at(form, 'map')).map(({ extra }) => extra)).toEqual(['allowed', 'refused']);
   expect(at(form, 'other').extra).toBe('refused');
+});
+
+it('kinds with the same base are called after themselves', () => {
+  const base = { title: 'Base', ...object({ pet: { type: 'string' } }) };
+  const kind = (field: string): JsonSchema => ({ allOf: [{ $ref: '#/$defs/Base' }, object({ [field]: {} })] });
+  const $defs = { Base: base, Cat: kind('lives'), Dog: kind('barks') };
+  const oneOf = [{ $ref: '#/$defs/Cat' }, { $ref: '#/$defs/Dog' }];
+  for (const more of [{}, { discriminator: { propertyName: 'pet' } }]) {
+    expect(root({ oneOf, $defs, ...more }, {}).control).toMatchObject({
+      options: [{ title: 'Cat' }, { title: 'Dog' }],
+    });
+  }
 });
 
 it('a $dynamicRef leads where a $ref would', () => {

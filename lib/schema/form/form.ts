@@ -7,7 +7,7 @@ import type { Choices, Control, FormField, SchemaForm, UnionOption } from './fie
 import { hintOf } from './hint';
 import { once } from './once';
 import { isOfType, namedTypes, valuesOf } from './kind';
-import { ANYTHING, combined, readerOf, type Merged, type SchemaReader } from './merged';
+import { ANYTHING, combined, readerOf, withoutKeywords, type Merged, type SchemaReader } from './merged';
 import { startText } from './start';
 import { branchesOf, chosenBranch, discriminated, isFitting, MOST_BRANCHES, type Branch } from './union';
 import { FORM_WORDS, type FormWords } from './words';
@@ -185,7 +185,9 @@ function kindsOf(
   const branches = branchesOf(discriminated(options, rest.keywords), read, words);
   const few = branches.map((branch) => valuesOf(branch.merged));
   const areFew = merged.unions.length === 1 && few.every((values) => values !== undefined);
-  const wholes = branches.map((branch) => combined(withoutTitle(rest), branch.merged));
+  // The title, default and examples of all kinds together are those of no single one.
+  const common = withoutKeywords(rest, ['title', 'default', 'examples']);
+  const wholes = branches.map((branch) => combined(common, branch.merged));
   const made = {
     branches,
     wholes,
@@ -194,14 +196,6 @@ function kindsOf(
   };
   kinds.set(merged, made);
   return made;
-}
-
-/** What applies to all kinds, except title, default and examples, which belong to none of them. */
-function withoutTitle({ keywords, ...rest }: Merged): Merged {
-  const own = Object.entries(keywords).filter(
-    ([name]) => name !== 'title' && name !== 'default' && name !== 'examples',
-  );
-  return { ...rest, keywords: Object.fromEntries(own) };
 }
 
 function fieldsOf(making: Making, { keywords }: Merged, node: ValueNode, path: readonly Segment[]): FormField[] {

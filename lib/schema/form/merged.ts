@@ -1,3 +1,5 @@
+import { referredTo } from '../engine';
+import { includes } from '../engine/canonical';
 import { isObject, type JsonSchema } from '../json-schema';
 import { once } from './once';
 import type { FormWords } from './words';
@@ -31,13 +33,11 @@ export interface SchemaReader {
 }
 
 /** A reader for the schemas in `root`, against which references resolve. Never throws. */
-export const readerOf = (root: unknown): SchemaReader => (isObject(root) ? knownReader(root) : createReader(root));
+export const readerOf = (root: unknown): SchemaReader => (isObject(root) ? knownReader(root) : createReader({}));
 
 const knownReader = once((root: JsonSchema) => createReader(root));
 
-function createReader(root: unknown): SchemaReader {
-  const anchors = new Map<string, unknown>();
-  collectAnchors(root, anchors);
+function createReader(root: JsonSchema): SchemaReader {
   const whole = (schema: unknown): Merged => {
     let parts = 0;
     const read = (node: unknown, seen: readonly unknown[]): Merged => {
@@ -45,25 +45,27 @@ function createReader(root: unknown): SchemaReader {
       if (!isObject(node)) return ANYTHING;
       if (seen.includes(node)) return { ...ANYTHING, problem: (words) => words.endless };
       if (++parts > MOST_PARTS) return { ...ANYTHING, problem: (words) => words.tooManyParts };
-      const { $ref, $dynamicRef, allOf, anyOf, oneOf, ...keywords } = node;
+      const { $ref, $dynamicRef, $recursiveRef, allOf, anyOf, oneOf, ...keywords } = node;
       const unions = [anyOf, oneOf]
         .filter((list) => Array.isArray(list) && list.length > 0)
         .map((list) => [list].flat());
       const inner = [...seen, node];
+      const all = Array.isArray(allOf) ? allOf.map((member) => read(member, inner)) : [];
       const members = [
-        ...[$ref, $dynamicRef].flatMap((reference) =>
-          typeof reference === 'string' ? [follow(reference, inner)] : [],
+        ...[$ref, $dynamicRef, $recursiveRef].flatMap((reference) =>
+          typeof reference === 'string' ? [follow(node, reference, inner)] : [],
         ),
-        ...(Array.isArray(allOf) ? allOf.map((member) => read(member, inner)) : []),
+        // The title of a part is not that of the whole.
+        ...(all.length > 1 ? all.map((member) => withoutKeywords(member, ['title'])) : all),
       ];
       return [...members, { keywords, unions, conditions: conditionsIn(node) }].reduce(combined);
     };
-    const follow = (reference: string, seen: readonly unknown[]): Merged => {
-      const target = resolve(root, anchors, reference);
+    const follow = (from: JsonSchema, reference: string, seen: readonly unknown[]): Merged => {
+      const target = referredTo(root, from, reference);
       if (target === undefined) return { ...ANYTHING, problem: (words) => words.unknownReference(reference) };
-      const name = reference.split('/').at(-1);
       const { keywords, ...rest } = read(target, seen);
-      return { ...rest, keywords: name && name !== '#' ? { title: name, ...keywords } : keywords };
+      const title = isObject(target) && target.title !== undefined ? target.title : nameIn(reference);
+      return { ...rest, keywords: title === undefined ? keywords : { ...keywords, title } };
     };
     return read(schema, []);
   };
@@ -71,26 +73,27 @@ function createReader(root: unknown): SchemaReader {
   return (schema) => (isObject(schema) ? known(schema) : whole(schema));
 }
 
+/** What a reference calls its target: the last step of it. */
+const nameIn = (reference: string): string | undefined => reference.split(/[/#]/).findLast((step) => step !== '');
+
+export function withoutKeywords({ keywords, ...rest }: Merged, names: readonly string[]): Merged {
+  return {
+    ...rest,
+    keywords: Object.fromEntries(Object.entries(keywords).filter(([name]) => !names.includes(name))),
+  };
+}
+
 /** Both schemas at once, as in `allOf`. The outer, or later, one provides title and description. */
 export function combined(a: Merged, b: Merged): Merged {
   const problem = a.problem ?? b.problem;
   const [left, right] = [a.keywords, b.keywords];
+  const joined = Object.entries(JOINED).flatMap(([name, join]) =>
+    name in left && name in right ? [[name, join(left[name], right[name])] as const] : [],
+  );
   return {
     unions: [...a.unions, ...b.unions],
     conditions: [...a.conditions, ...b.conditions],
-    keywords: {
-      ...left,
-      ...right,
-      ...joined('properties', left, right),
-      ...joined('patternProperties', left, right),
-      ...(Array.isArray(left.required) &&
-        Array.isArray(right.required) && { required: [...left.required, ...right.required] }),
-      ...(Array.isArray(left.enum) && !('enum' in right) && { enum: left.enum }),
-      ...('type' in left && 'type' in right && { type: bothTypes(left.type, right.type) }),
-      ...((left.additionalProperties === false || right.additionalProperties === false) && {
-        additionalProperties: false,
-      }),
-    },
+    keywords: { ...left, ...right, ...Object.fromEntries(joined) },
     ...(problem !== undefined && { problem }),
   };
 }
@@ -107,16 +110,35 @@ function conditionsIn(node: JsonSchema): Condition[] {
   return 'if' in node ? [{ test: node.if, met, otherwise }, ...dependent] : dependent;
 }
 
-/** A field that both schemas describe has to satisfy both. */
-function joined(keyword: string, left: JsonSchema, right: JsonSchema): JsonSchema {
-  const [ours, theirs] = [left[keyword], right[keyword]];
-  if (!isObject(ours) || !isObject(theirs)) return {};
-  const both = Object.entries(theirs).map(([name, schema]) => [
-    name,
-    Object.hasOwn(ours, name) ? { allOf: [ours[name], schema] } : schema,
-  ]);
-  return { [keyword]: Object.fromEntries([...Object.entries(ours), ...both]) };
+const bothLists = (left: unknown, right: unknown): unknown =>
+  Array.isArray(left) && Array.isArray(right) ? [...left, ...right] : right;
+
+/** The values that both name; those of the later one where they name none in common. */
+function bothValues(left: unknown, right: unknown): unknown {
+  if (!Array.isArray(left) || !Array.isArray(right)) return right;
+  const common = right.filter((value) => includes(left, value));
+  return common.length > 0 ? common : right;
 }
+
+function bothSchemas(left: unknown, right: unknown): unknown {
+  if (left === false || right === false) return false;
+  if (!isObject(left)) return right;
+  return isObject(right) ? { allOf: [left, right] } : left;
+}
+
+/** A field that both schemas describe has to satisfy both. */
+const bothFields = (left: unknown, right: unknown): unknown =>
+  isObject(left) && isObject(right)
+    ? {
+        ...left,
+        ...Object.fromEntries(
+          Object.entries(right).map(([name, schema]) => [
+            name,
+            Object.hasOwn(left, name) ? bothSchemas(left[name], schema) : schema,
+          ]),
+        ),
+      }
+    : right;
 
 function bothTypes(left: unknown, right: unknown): unknown {
   const [ours, theirs] = [[left].flat(), [right].flat()];
@@ -124,39 +146,31 @@ function bothTypes(left: unknown, right: unknown): unknown {
   return both.length === 1 ? both[0] : both.length === 0 ? right : both;
 }
 
-function resolve(root: unknown, anchors: ReadonlyMap<string, unknown>, reference: string): unknown {
-  if (!reference.startsWith('#')) return anchors.get(reference);
-  if (reference !== '#' && !reference.startsWith('#/')) return anchors.get(reference.slice(1));
-  let node = root;
-  for (const token of reference.split('/').slice(1)) {
-    const name = unescaped(token);
-    if (Array.isArray(node)) node = node[Number(name)];
-    else node = isObject(node) && Object.hasOwn(node, name) ? node[name] : undefined;
-  }
-  return node;
-}
+const either =
+  (pick: (...bounds: number[]) => number) =>
+  (left: unknown, right: unknown): unknown =>
+    typeof left === 'number' && typeof right === 'number' ? pick(left, right) : right;
 
-function unescaped(token: string): string {
-  try {
-    return decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~');
-  } catch {
-    return token;
-  }
-}
+const [larger, smaller] = [either(Math.max), either(Math.min)];
 
-/** All `$anchor`s and `$id`s of the document. */
-function collectAnchors(root: unknown, anchors: Map<string, unknown>): void {
-  const open: unknown[] = [root];
-  const seen = new Set<unknown>();
-  while (open.length > 0) {
-    const node = open.pop();
-    if (typeof node !== 'object' || node === null || seen.has(node)) continue;
-    seen.add(node);
-    if (isObject(node)) {
-      for (const name of [node.$anchor, node.$id, node.$dynamicAnchor]) {
-        if (typeof name === 'string') anchors.set(name.replace(/^#/, ''), node);
-      }
-    }
-    open.push(...Object.values(node));
-  }
-}
+/** What two schemas say by the same keyword, as one. */
+const JOINED: Readonly<Record<string, (left: unknown, right: unknown) => unknown>> = {
+  properties: bothFields,
+  patternProperties: bothFields,
+  required: bothLists,
+  enum: bothValues,
+  type: bothTypes,
+  items: bothSchemas,
+  additionalItems: bothSchemas,
+  additionalProperties: bothSchemas,
+  unevaluatedProperties: bothSchemas,
+  propertyNames: bothSchemas,
+  minimum: larger,
+  exclusiveMinimum: larger,
+  minLength: larger,
+  minItems: larger,
+  maximum: smaller,
+  exclusiveMaximum: smaller,
+  maxLength: smaller,
+  maxItems: smaller,
+};

@@ -1,10 +1,9 @@
 import { ownValue } from '@/lib/protocol/own-value';
+import { fitsInside } from '../engine';
 import { includes } from '../engine/canonical';
 import { isObject, type JsonSchema } from '../json-schema';
-import { validate } from '../validate';
 import { isOfType, titleOf, namedTypes, valuesOf } from './kind';
 import type { Merged, SchemaReader } from './merged';
-import { once } from './once';
 import type { FormWords } from './words';
 
 /** One branch of a union. */
@@ -41,7 +40,7 @@ export function chosenBranch(branches: readonly Branch[], value: unknown, root: 
 
 /** Whether a value satisfies a schema inside a document. */
 export const isFitting = (root: unknown, schema: unknown, value: unknown): boolean =>
-  schema === true || (isObject(schema) && validate(alone(root, schema), value).ok);
+  schema === true || (isObject(root) && isObject(schema) && fitsInside(root, schema, value));
 
 /** The branches of a union. With OpenAPI's `discriminator`, each one pins the field that tells them apart. */
 export function discriminated(options: readonly unknown[], { discriminator }: JsonSchema): readonly unknown[] {
@@ -53,28 +52,11 @@ export function discriminated(options: readonly unknown[], { discriminator }: Js
   return options.map((option) => {
     if (!isObject(option) || typeof option.$ref !== 'string') return option;
     const name = lastOf(option.$ref);
-    return { ...option, allOf: [{ properties: { [propertyName]: { const: named.get(name) ?? name } } }, option] };
+    return { title: name, allOf: [option, { properties: { [propertyName]: { const: named.get(name) ?? name } } }] };
   });
 }
 
 const lastOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
-
-/** A branch as a document of its own, including the targets of its references. */
-const alone = (root: unknown, schema: JsonSchema): JsonSchema => (isObject(root) ? inDocument(root)(schema) : schema);
-
-const inDocument = once((root: JsonSchema) => {
-  const definitions = definitionsOf(root);
-  return once((schema: JsonSchema): JsonSchema => ({ ...definitions, ...schema }));
-});
-
-const definitionsOf = (root: JsonSchema): object => {
-  const { $schema, $defs, definitions } = root;
-  return {
-    ...($schema !== undefined && { $schema }),
-    ...($defs !== undefined && { $defs }),
-    ...(definitions !== undefined && { definitions }),
-  };
-};
 
 /** How well a value matches a schema: by type, then constants, then fields. */
 function likeness(merged: Merged, value: unknown): number {

@@ -40,7 +40,7 @@ export interface Rule {
   readonly why: string;
   /** Where the advice is from. */
   readonly source: string;
-  /** Tools of which the first breaks the rule, and the same done well. */
+  /** Tools that break the rule, the first in any company, and some that do it well. */
   readonly bad: readonly ToolDesign[];
   readonly good: readonly ToolDesign[];
   check(tool: ToolDesign, all: readonly ToolDesign[]): readonly Found[];

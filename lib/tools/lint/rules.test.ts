@@ -15,8 +15,9 @@ it('has at least 25 rules, each with an id of its own, a reason and a source', (
 
 describe.each(RULES.map((rule) => [rule.id, rule] as const))('%s', (_id, rule) => {
   it('finds its bad example, below something that is there, and leaves the good ones alone', () => {
-    const [tool] = rule.bad;
-    expect(tool && rule.check(tool, rule.bad)).not.toEqual([]);
+    // Of mixed names only the odd one out is wrong.
+    for (const tool of rule.id === 'mixed-tool-names' ? rule.bad.slice(0, 1) : rule.bad)
+      expect(rule.check(tool, rule.bad)).not.toEqual([]);
     for (const good of rule.good) expect(rule.check(good, rule.good)).toEqual([]);
   });
 

@@ -1,3 +1,5 @@
+import type { ToolDesign } from './design';
+
 /** The words of a name, in small letters: `maxResults` and `max_results` → `max`, `results`. */
 export const wordsIn = (name: string): string[] =>
   name
@@ -39,7 +41,8 @@ export const saysNothing = (word: string): boolean => EMPTY.has(word) || /^\d+$/
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 const READING = words(
-  'get list read search find fetch show view query look lookup describe count check is has inspect analyze analyse retrieve',
+  'get list read search find fetch show view query look lookup describe count check is has inspect analyze analyse retrieve ' +
+    'preview estimate explain simulate validate verify compare',
 );
 const CHANGING = words(
   'create add insert write update edit set put patch post send publish delete remove drop destroy purge wipe erase move ' +
@@ -48,6 +51,10 @@ const CHANGING = words(
     'reset replace overwrite truncate append stop terminate',
 );
 const DESTROYING = words('delete remove drop destroy purge wipe erase truncate overwrite uninstall revoke kill reset');
+/** Those that name a thing as often: `commit_history`, `patch_notes`, `pay_slips`. */
+const NOUNS = words(
+  'update set put patch post move charge transfer purchase refund email invite merge archive grant restart commit pay reset stop',
+);
 const CHANGING_STEMS = new Set([...CHANGING].map(stem));
 
 /** The verb of a tool's name: its first word, or the second after what all tools of a server begin with (`slack_post_message`). */
@@ -58,8 +65,14 @@ function verbIn(name: string, verbs: ReadonlySet<string>): string | undefined {
   return !other && verbs.has(second) ? second : undefined;
 }
 
-/** The verb in a tool's name that says that it changes something. */
-export const changingVerb = (name: string): string | undefined => verbIn(name, CHANGING);
+/** What a description begins with that only tells: `Lists the …`, `Show the …`. */
+const TELLS = /^(lists?|shows?|says?|gives?|gets?|reads?|returns?|counts?|retrieves?|fetch(es)?|displays?|tells?)\b/i;
+
+/** The verb in a tool's name that says that it changes something; of a word that may be a noun the description decides. */
+export function changingVerb({ name, description }: Pick<ToolDesign, 'name' | 'description'>): string | undefined {
+  const verb = verbIn(name, CHANGING);
+  return verb !== undefined && NOUNS.has(verb) && TELLS.test(description.trim()) ? undefined : verb;
+}
 /** The verb in a tool's name that says that it destroys something. */
 export const destroyingVerb = (name: string): string | undefined => verbIn(name, DESTROYING);
 
@@ -78,11 +91,14 @@ const CHANGES =
 export const changingVerbIn = (description: string): string | undefined =>
   CHANGES.exec(description.split(/\.\s/)[0] ?? '')?.[1]?.toLowerCase();
 
+/** Whether a word is for who does something: a buyer, a sender, editors. */
+const isDoer = (word: string): boolean => /(er|or)s?$/.test(word) && !CHANGING.has(word.replace(/s$/, ''));
+
 /** Whether a text speaks of changing something. */
 export const speaksOfChange = (text: string): boolean =>
   wordsIn(text).some(
     (word) =>
-      CHANGING_STEMS.has(stem(word)) ||
+      (CHANGING_STEMS.has(stem(word)) && !isDoer(word)) ||
       /^(sav|mak|send|sent|writ|chang|modif|store|put|dissolv|clear|start|begin|launch|trigger|book|reserv|schedul|end(s|ed)?$)/.test(
         word,
       ),

@@ -1,3 +1,4 @@
+import type { ToolDesign } from '../design';
 import { like, type Found, type Rule } from '../rule';
 import { changingVerb, changingVerbIn, destroyingVerb, speaksOfChange, speaksOfSums } from '../vocabulary';
 
@@ -15,14 +16,17 @@ const readOnlyWrites: Rule = {
     like({ annotations: { readOnlyHint: true } }),
     like({ description: 'Lists the posts and updates of a shop.', annotations: { readOnlyHint: true } }),
     like({ name: 'add', description: 'Adds two numbers.', annotations: { readOnlyHint: true } }),
+    like({ name: 'patch_notes', description: 'Shows what is new.', annotations: { readOnlyHint: true } }),
+    like({ name: 'preview_delete', annotations: { readOnlyHint: true } }),
   ],
-  check({ name, description, annotations, calls = [] }) {
+  check(tool) {
+    const { description, annotations, calls = [] } = tool;
     if (annotations?.readOnlyHint !== true) return [];
     const changed = calls.flatMap((call) => call.changed ?? []);
     const seen =
       changed.length > 0
         ? `a call changed ${changed.slice(0, 3).join(', ')}`
-        : (said('its name', verbOf(name, description)) ?? said('its description', changingVerbIn(description)));
+        : (said('its name', verbOf(tool)) ?? said('its description', changingVerbIn(description)));
     if (seen === undefined) return [];
     const at = '/annotations/readOnlyHint';
     return [
@@ -36,9 +40,9 @@ const readOnlyWrites: Rule = {
 };
 
 /** `add` of a calculator changes nothing. */
-function verbOf(name: string, description: string): string | undefined {
-  const verb = changingVerb(name);
-  return verb === 'add' && speaksOfSums(description) ? undefined : verb;
+function verbOf(tool: ToolDesign): string | undefined {
+  const verb = changingVerb(tool);
+  return verb === 'add' && speaksOfSums(tool.description) ? undefined : verb;
 }
 
 const said = (where: string, verb: string | undefined): string | undefined =>
@@ -89,10 +93,14 @@ const effectUnsaid: Rule = {
   finds: 'A tool that changes something, whose description speaks of no change',
   why: 'A model that takes a tool for a look-up calls it to find something out, and sends the mail.',
   source: GUIDE,
-  bad: [like({ name: 'notify_customer', description: 'Works with messages for customers about their parcels.' })],
+  bad: [
+    like({ name: 'notify_customer', description: 'Works with messages for customers about their parcels.' }),
+    like({ name: 'refund_payment', description: 'Handles a buyer who is unhappy with a parcel.' }),
+  ],
   good: [like({ name: 'notify_customer', description: 'Sends a customer a mail about a parcel.' })],
-  check({ name, description, annotations }) {
-    const verb = verbOf(name, description);
+  check(tool) {
+    const { description, annotations } = tool;
+    const verb = verbOf(tool);
     if (verb === undefined || annotations?.readOnlyHint === true || description.trim() === '') return [];
     if (speaksOfChange(description)) return [];
     return [

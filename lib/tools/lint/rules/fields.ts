@@ -123,7 +123,7 @@ const manyOptional: Rule = {
 };
 
 const ORIGIN =
-  /\b(returned|return|from|given by|listed|shown|result|results|obtain|obtained|via|found|see|call|use|e\.g|example|such as|like|format|name|url|starting|begins?|shaped|issued|uuid|slug|started|number)\b|[`"'#:/]/i;
+  /\b(returned|return|from|given by|listed|shown|result|results|obtain|obtained|via|found|see|call|use|e\.g|example|such as|like|format|name|url|starting|begins?|shaped|issued|slug|started|number)\b|[`"'#:/]/i;
 
 /** Whether a tool's name says that it lists or finds things of a kind. */
 const looksUp = (name: string, kind: string): boolean => {
@@ -140,7 +140,10 @@ const unexplainedId: Rule = {
   finds: 'An id that the model has to know, and is not told where from',
   why: 'Models invent ids. Take a name that a person would say, or tell which tool gives the id.',
   source: GUIDE,
-  bad: [withField('customer_id', { type: 'string', description: 'The ID of the customer.' })],
+  bad: [
+    withField('customer_id', { type: 'string', description: 'The ID of the customer.' }),
+    withField('customer_uuid', { type: 'string', description: 'The UUID of the customer.' }),
+  ],
   good: [
     withField('customer_id', {
       type: 'string',

@@ -61,6 +61,8 @@ const overlappingDescription: Rule = {
   good: [
     like({ name: 'find_teams', description: alikeExceptFor('teams') }),
     like({ name: 'find_projects', description: alikeExceptFor('projects') }),
+    // What most of them speak of still tells one from the other.
+    ...['add_team', 'rename_team', 'leave_team', 'join_team'].map((name) => like({ name, description: 'Of teams.' })),
   ],
   check({ name, description }, all) {
     const common = commonTo(all);
@@ -69,8 +71,7 @@ const overlappingDescription: Rule = {
     if (mine.size < FEWEST) return [];
     const other = all.find((tool) => {
       if (tool.name === name) return false;
-      const theirs = gist(tool.description);
-      return likeness(mine, theirs) >= TOO_ALIKE && !tellApart([name, mine], [tool.name, theirs]);
+      return likeness(mine, gist(tool.description)) >= TOO_ALIKE && !tellApart({ name, description }, tool);
     });
     return other
       ? [
@@ -95,13 +96,14 @@ function commonTo(all: readonly ToolDesign[]): ReadonlySet<string> {
   return new Set([...counts].flatMap(([word, count]) => (count > all.length / 2 ? [word] : [])));
 }
 
-type Told = readonly [name: string, gist: ReadonlySet<string>];
+type Told = Pick<ToolDesign, 'name' | 'description'>;
 
 /** Whether each of two descriptions says what sets its tool's name apart, and one of them says what the other does not. */
-function tellApart([name, mine]: Told, [otherName, theirs]: Told): boolean {
-  const own = (one: string, other: string, said: ReadonlySet<string>): string[] =>
-    [...without(contentStems(one), contentStems(other))].filter((word) => said.has(word));
-  const [ofMine, ofTheirs] = [own(name, otherName, mine), own(otherName, name, theirs)];
+function tellApart(tool: Told, other: Told): boolean {
+  const [mine, theirs] = [contentStems(tool.description), contentStems(other.description)];
+  const own = (one: Told, another: Told, said: ReadonlySet<string>): string[] =>
+    [...without(contentStems(one.name), contentStems(another.name))].filter((word) => said.has(word));
+  const [ofMine, ofTheirs] = [own(tool, other, mine), own(other, tool, theirs)];
   if (ofMine.length === 0 || ofTheirs.length === 0) return false;
   return ofMine.some((word) => !theirs.has(word)) || ofTheirs.some((word) => !mine.has(word));
 }

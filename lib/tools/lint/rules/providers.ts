@@ -53,14 +53,20 @@ const openSchema: Rule = {
   finds: 'An object that takes fields it does not list',
   why: 'A misspelt field is dropped without a word, and the call does something else. Strict modes want closed objects.',
   source: OPENAI,
-  bad: [like({ inputSchema: { type: 'object', properties: { customer: { type: 'string' } } } })],
+  bad: [
+    like({ inputSchema: { type: 'object', properties: { customer: { type: 'string' } } } }),
+    like({ inputSchema: { type: 'object', properties: {}, additionalProperties: true } }),
+  ],
   good: [like()],
   check: (tool) =>
     schemaNodes(tool)
       .filter(
         ({ schema, at }) => isObject(schema.properties) && !/\/(allOf|anyOf|oneOf|not|if|then|else)\/?\d*$/.test(at),
       )
-      .filter(({ schema }) => schema.additionalProperties === undefined && schema.unevaluatedProperties === undefined)
+      .filter(
+        ({ schema: { additionalProperties = true, unevaluatedProperties = true } }) =>
+          additionalProperties === true && unevaluatedProperties === true,
+      )
       .map(({ at }) => ({
         at,
         message: 'Unknown fields are taken and dropped. Refuse them: `additionalProperties: false`.',
@@ -72,7 +78,7 @@ const strictRefused: Rule = {
   id: 'strict-refused',
   level: 'note',
   finds: "Keywords that Anthropic's or OpenAI's strict mode refuses",
-  why: 'Without strict mode nothing holds the model to the schema while it writes.',
+  why: 'Without strict mode nothing holds the model to the schema while it writes. Bounds are not counted: SDKs put them into words.',
   source: ANTHROPIC,
   bad: [withField('filter', { description: 'The filter.', not: { type: 'string' }, type: ['object', 'number'] })],
   good: [like()],

@@ -52,7 +52,9 @@ const huge: Rule = {
   },
 };
 
-const MANY = /^(search|query|find|logs?|history|dump|export|scan)$/;
+const MANY = /^(search|query|find|logs?|history)$/;
+/** What these give is as much as they are given: of one chart one picture. */
+const OF_KINDS = /^(list|dump|export|scan)$/;
 const KINDS =
   /^(users|contacts|customers|orders|messages|files|issues|commits|logs|events|records|rows|transactions|emails|documents|products|tickets|posts|comments|notifications|entries|invoices|results|orders)$/;
 const LIMITS =
@@ -75,15 +77,19 @@ const noLimit: Rule = {
       inputSchema: { type: 'object', properties: { town: { type: 'string' } } },
     }),
   ],
-  good: [like(), like({ name: 'stop_search', description: 'Stops a search that takes too long.', inputSchema: {} })],
+  good: [
+    like(),
+    like({ name: 'stop_search', description: 'Stops a search that takes too long.', inputSchema: {} }),
+    like({ name: 'export_chart', description: 'Makes a picture of a chart.', inputSchema: {} }),
+  ],
   check(tool) {
     const words = wordsIn(tool.name);
-    const verb = words.find((word) => MANY.test(word) || word === 'list') ?? '';
+    const verb = words.find((word) => MANY.test(word) || OF_KINDS.test(word)) ?? '';
     const told = tool.description.slice(ALL.exec(tool.description)?.index ?? tool.description.length);
     const kinds = [...words, ...wordsIn(told).slice(0, 8)].some((word) => KINDS.test(word));
     // What `stop_search` names is what is stopped.
     const first = words.indexOf(verb) === 0 || (words.indexOf(verb) === 1 && !isChangingVerb(words[0] ?? ''));
-    const many = MANY.test(verb) ? first : kinds && (verb === 'list' || ALL.test(tool.description));
+    const many = MANY.test(verb) ? first : kinds && (OF_KINDS.test(verb) || ALL.test(tool.description));
     if (!many || LIMITED.test(tool.description)) return [];
     if (fieldsOf(tool).some(({ field }) => wordsIn(field.name).some((word) => LIMITS.test(word)))) return [];
     return [

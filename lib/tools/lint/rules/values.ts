@@ -1,5 +1,5 @@
-import { withField, type Found, type Rule } from '../rule';
-import { fieldsOf, typesOf, wordsFor, type FieldNode } from '../schema-nodes';
+import { like, withField, type Found, type Rule } from '../rule';
+import { fieldsOf, recordOf, typesOf, wordsFor, type FieldNode } from '../schema-nodes';
 import type { ToolDesign } from '../design';
 import { wordsIn } from '../vocabulary';
 
@@ -13,6 +13,15 @@ const named = (tool: ToolDesign, types: RegExp, pattern: RegExp): FieldNode[] =>
       wordsIn(field.name).some((word) => pattern.test(word)) &&
       !/id$/i.test(field.name),
   );
+
+/** What may follow the word that says what a field is: `files_to_read`, `file_name`, `date_from`, and no `file_type`. */
+const AFTER = /^(names?|to|from|in|into|of|for|with|start|end|begin|before|after|min|max|gte?|lte?|utc|\d+)$/;
+
+/** Whether what a field's name is about has one of these words: the last, or what a word of place or time follows. */
+const isAbout = ({ field }: FieldNode, pattern: RegExp): boolean => {
+  const words = wordsIn(field.name);
+  return words.some((word, index) => pattern.test(word) && AFTER.test(words[index + 1] ?? 'of'));
+};
 
 const NUMBER = /^(number|integer)$/;
 const BOUNDED = /^(limit|count|max|maximum|size|depth|top|retries|pages?|results|timeout|n)$/;
@@ -43,6 +52,9 @@ const MEASURES =
 const UNIT =
   /\b(ms|millis\w*|s|secs?|seconds?|minutes?|mins?|hours?|days?|weeks?|bytes?|[kmg]i?b|pixels?|px|percent|usd|eur|gbp|cents?|dollars?|euros?|currency|units?|celsius|fahrenheit|kelvin|km|kilomet\w+|miles?|met(re|er)s?|m|cm|mm|grams?|g|kg|pounds?|lbs?|items?|tokens?|number of|count)\b|%|°/i;
 
+/** A field beside it in which the unit is chosen. */
+const ASKED_UNIT = /^(.*_)?(units?|currency)$|(Units?|Currency)$/;
+
 const noUnit: Rule = {
   id: 'unit-unsaid',
   level: 'warning',
@@ -50,13 +62,25 @@ const noUnit: Rule = {
   why: 'A timeout of 30 is half a minute, or nothing at all.',
   source: 'https://google.aip.dev/141',
   bad: [withField('timeout', { type: 'integer', minimum: 1, description: 'How long to wait.' })],
-  good: [withField('timeout', { type: 'integer', minimum: 1, description: 'How long to wait, in seconds.' })],
+  good: [
+    withField('timeout', { type: 'integer', minimum: 1, description: 'How long to wait, in seconds.' }),
+    like({
+      inputSchema: {
+        type: 'object',
+        properties: {
+          weight: { type: 'number', description: 'How heavy it is.' },
+          weight_unit: { enum: ['g', 'kg'], description: 'In what it was weighed.' },
+        },
+      },
+    }),
+  ],
   check: (tool) =>
     named(tool, NUMBER, MEASURES)
       .filter(
         (node) =>
           wordsFor(tool, node) !== '' && !UNIT.test(`${wordsIn(node.field.name).join(' ')} ${wordsFor(tool, node)}`),
       )
+      .filter(({ field }) => !Object.keys(recordOf(field.owner.properties)).some((name) => ASKED_UNIT.test(name)))
       .map(({ at, field }) => ({ at, message: `Say in which unit "${field.name}" is, in its name or description.` })),
 };
 
@@ -71,9 +95,13 @@ const pathKind: Rule = {
   why: 'Models send `src/a.ts`, `./src/a.ts` and `/app/src/a.ts` for the same file.',
   source: 'https://www.anthropic.com/engineering/building-effective-agents',
   bad: [withField('file_path', { type: 'string', description: 'The file to read.' })],
-  good: [withField('file_path', { type: 'string', description: 'The file to read, as an absolute path.' })],
+  good: [
+    withField('file_path', { type: 'string', description: 'The file to read, as an absolute path.' }),
+    withField('file_type', { type: 'string', description: 'The kind of file, such as PDF.' }),
+  ],
   check: (tool) =>
     named(tool, /^(string|array)$/, PATHS)
+      .filter((node) => isAbout(node, PATHS))
       .filter(({ schema }) => typesOf(schema).join() !== 'array' || itemsAreText(schema))
       .filter((node) => schemaFree(node) && wordsFor(tool, node) !== '')
       .filter((node) => !PLACED.test(`${wordsFor(tool, node)} ${tool.description}`))
@@ -98,9 +126,13 @@ const noZone: Rule = {
   why: '`2026-03-01 09:00` is a different moment in every country. RFC 3339 has the offset in it.',
   source: 'https://www.rfc-editor.org/rfc/rfc3339',
   bad: [withField('start_time', { type: 'string', description: 'When the meeting starts.' })],
-  good: [withField('start_time', { type: 'string', format: 'date-time', description: 'When the meeting starts.' })],
+  good: [
+    withField('start_time', { type: 'string', format: 'date-time', description: 'When the meeting starts.' }),
+    withField('since_tag', { type: 'string', description: 'The older of both tags, such as v1.2.' }),
+  ],
   check: (tool) =>
     named(tool, /^string$/, MOMENT)
+      .filter((node) => isAbout(node, MOMENT))
       .filter((node) => schemaFree(node) && wordsFor(tool, node) !== '')
       .filter(({ field }) => !/zone|range|unit|format|day|frame|^at$/i.test(field.name))
       .filter((node) => !ZONE.test(wordsFor(tool, node)))
