@@ -1,5 +1,4 @@
 import type Anthropic from '@anthropic-ai/sdk';
-import { anthropicModelError } from './anthropic-errors';
 import { toMessagesBody } from './anthropic-messages';
 import { AnthropicTurn } from './anthropic-turn';
 import { ModelError, type Model, type ModelEvent } from './model';
@@ -26,24 +25,25 @@ export function anthropicModel(options: AnthropicOptions): Model {
     turn(request) {
       const ask = (by?: string) => {
         const reply = new AnthropicTurn(name);
-        const open = () =>
-          client.messages.create(
-            {
-              ...toMessagesBody(request, by),
-              ...thinkingOf(name),
-              model: name,
-              max_tokens: request.maxTokens,
-              stream: true,
-            },
-            { signal: request.signal },
-          );
+        const open = (signal: AbortSignal) =>
+          client.messages
+            .create(
+              {
+                ...toMessagesBody(request, by),
+                ...thinkingOf(name),
+                model: name,
+                max_tokens: request.maxTokens,
+                stream: true,
+              },
+              { signal },
+            )
+            .asResponse();
         return providerTurn(
           {
             open,
             events: (event) => reply.events(event),
             end: () => reply.end(),
             over: () => reply.over,
-            toError: anthropicModelError,
           },
           request.signal,
         );

@@ -36,8 +36,20 @@ const other =
   (response) =>
     response.writeHead(200, { 'content-type': type }).end(body);
 
+const raw =
+  (status: number, body: string): Answer =>
+  (response) =>
+    response.writeHead(status).end(body);
+
+const nested = (begin: string, end: string, times: number): string => `${begin.repeat(times)}1${end.repeat(times)}`;
+
 const open = (response: ServerResponse): ServerResponse =>
   response.writeHead(200, { 'content-type': 'text/event-stream' });
+
+const said =
+  (data: string): Answer =>
+  (response, begin) =>
+    open(response).end(`${begin}data: ${data}\n\n`);
 
 const CASES: readonly [what: string, answer: Answer, code: string, retry: unknown, words: RegExp][] = [
   ['a wrong key', refuse(401, 'invalid x-api-key'), 'KEY_REFUSED', false, /invalid x-api-key/],
@@ -58,6 +70,29 @@ const CASES: readonly [what: string, answer: Answer, code: string, retry: unknow
   ['an overload', refuse(529, 'Overloaded'), 'OVERLOADED', {}, /Overloaded/],
   ['a fault of the server', refuse(500, 'oops'), 'SERVER_ERROR', {}, /oops/],
   ['a gateway without a body', (response) => response.writeHead(502).end(), 'SERVER_ERROR', {}, /502/],
+  [
+    'a refusal in a list',
+    raw(400, '[{"error":{"message":"API key not valid.","code":400}}]'),
+    'BAD_REQUEST',
+    false,
+    /not valid/,
+  ],
+  [
+    'a refusal that is a text',
+    raw(404, '{"error":"model \\"nobody\\" not found"}'),
+    'BAD_REQUEST',
+    false,
+    /^model "nobody" not found$/,
+  ],
+  ['a refusal with a detail', raw(422, '{"detail":"Unprocessable."}'), 'BAD_REQUEST', false, /^Unprocessable.$/],
+  ['a refusal that is deep', raw(400, nested('{"error":', '}', 50_000)), 'BAD_REQUEST', false, /^400 .{200}$/],
+  [
+    'a refusal without an end',
+    raw(500, `<h1>Oh</h1>${'x'.repeat(3_000_000)}`),
+    'SERVER_ERROR',
+    {},
+    /^500 <h1>Oh.{194}$/,
+  ],
   ['a page', other('text/html', '<h1>Log in</h1>'), 'BAD_ANSWER', false, /text\/html.*Log in/],
   ['a whole reply', other('application/json', '{"choices":[]}'), 'BAD_ANSWER', false, /application\/json/],
   ['an empty stream', (response) => open(response).end(), 'STREAM_BROKEN', {}, /broke off|without/],
@@ -71,6 +106,16 @@ const CASES: readonly [what: string, answer: Answer, code: string, retry: unknow
     {},
     /./,
   ],
+  [
+    'an error without a name',
+    said('{"error":{"type":"overloaded_error","message":"Busy."}}'),
+    'OVERLOADED',
+    {},
+    /^Busy.$/,
+  ],
+  ['an error with a status', said('{"error":{"code":429,"message":"Slow down."}}'), 'RATE_LIMITED', {}, /^Slow down.$/],
+  ['an error that is a text', said('{"error":"No more."}'), 'SERVER_ERROR', {}, /^No more.$/],
+  ['an error that is a figure', said('{"error":500}'), 'SERVER_ERROR', {}, /broke off/],
   ['a stream that falls silent', (response, begin) => open(response).write(begin), 'STREAM_BROKEN', {}, /stalled/],
 ];
 

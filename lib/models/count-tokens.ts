@@ -1,8 +1,8 @@
 import type { CountTokensAnswer, CountTokensRequest } from '@/lib/protocol';
-import { anthropicModelError } from './anthropic-errors';
 import { toMessagesBody } from './anthropic-messages';
 import { PROVIDERS } from './declarations/providers';
 import { anthropicClient, type ProviderClientOptions } from './provider-clients';
+import { providerError, refusing } from './provider-errors';
 
 /** Stands where a request needs a message; what it costs is taken off again. */
 const NOTHING = '.';
@@ -12,7 +12,7 @@ export async function countTokens(
   { modelName, text, tools = [] }: CountTokensRequest,
   options: ProviderClientOptions,
 ): Promise<CountTokensAnswer> {
-  const client = anthropicClient(options);
+  const client = anthropicClient({ ...options, fetch: refusing(options.fetch) });
   const model = modelName ?? PROVIDERS.anthropic.names[0];
   const count = async (content: string, counted: typeof tools): Promise<number> => {
     const { messages, tools: forms } = toMessagesBody({
@@ -29,6 +29,6 @@ export async function countTokens(
     const [all, none] = await Promise.all([count(`${NOTHING}${text ?? ''}`, tools), count(NOTHING, [])]);
     return { tokens: Math.max(0, all - none), modelName: model };
   } catch (error) {
-    throw anthropicModelError(error, false);
+    throw providerError(error);
   }
 }

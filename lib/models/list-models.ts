@@ -1,10 +1,9 @@
 import type { AgentOptions } from '@/lib/protocol';
-import { anthropicModelError as anthropicError } from './anthropic-errors';
 import { boundedFetch } from './bounded';
 import { endpointOf, type ModelPorts } from './endpoints';
 import { ModelError } from './model';
-import { openaiModelError as openaiError } from './openai-errors';
 import { anthropicClient, openaiClient } from './provider-clients';
+import { providerError, refusing } from './provider-errors';
 import type { Secrets } from './secrets';
 
 /** Longest list that is any use to choose from. */
@@ -20,14 +19,14 @@ export async function listModels(options: AgentOptions, secrets: Secrets, ports:
   if (!endpoint) throw new ModelError('BAD_REQUEST', 'This model has no list of names.');
   const { provider, ...client } = endpoint;
   const deadline = AbortSignal.timeout(MOST_MS);
-  const bound = { ...client, timeout: MOST_MS, fetch: boundedFetch(client.fetch, MOST_BYTES, deadline) };
+  const bound = { ...client, timeout: MOST_MS, fetch: refusing(boundedFetch(client.fetch, MOST_BYTES, deadline)) };
   try {
     if (provider === 'anthropic') {
       return await names(anthropicClient(bound).models.list({ limit: 100 }));
     }
     return (await names(openaiClient(bound).models.list())).map((name) => name.replace(/^models\//, ''));
   } catch (error) {
-    throw (provider === 'anthropic' ? anthropicError : openaiError)(error, false);
+    throw providerError(error);
   }
 }
 

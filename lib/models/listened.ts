@@ -61,7 +61,10 @@ function tapped(
         heard(value);
         controller.enqueue(value);
       },
-      cancel: (reason) => reader.cancel(reason),
+      cancel: (reason) => {
+        ended();
+        return reader.cancel(reason);
+      },
     },
     { highWaterMark: 0 },
   );

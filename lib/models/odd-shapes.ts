@@ -3,15 +3,19 @@ import type { ModelEvent } from './model';
 
 // Fields of a reply are read one by one, of whatever type they are: to parse each piece by a schema costs several times as much.
 
+/** How deep a text may stand in lists and objects. */
+const DEEP = 8;
+
 /**
  * The text of a field that should hold some. Servers also send numbers, lists of parts, and objects with the text inside; what
  * holds no text is the empty one.
  */
-export function textIn(value: unknown): string {
+export function textIn(value: unknown, deep = DEEP): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (Array.isArray(value)) return value.map(textIn).join('');
-  return isObject(value) ? textIn(value.text ?? value.content) : '';
+  if (deep === 0) return '';
+  if (Array.isArray(value)) return value.map((part) => textIn(part, deep - 1)).join('');
+  return isObject(value) ? textIn(value.text ?? value.content, deep - 1) : '';
 }
 
 /** Arguments are JSON text; some servers send the value itself. */

@@ -1,6 +1,4 @@
-import { listened } from './listened';
 import type { Model } from './model';
-import { openaiModelError } from './openai-errors';
 import { toChatBody } from './openai-messages';
 import { OpenAITurn } from './openai-turn';
 import { openaiClient, type ProviderClientOptions } from './provider-clients';
@@ -22,56 +20,34 @@ export interface OpenAIOptions extends ProviderClientOptions {
  */
 export function openaiModel(options: OpenAIOptions): Model {
   const { name, limit = 'max_tokens', fetch, idleMs, ...where } = options;
-  const ask = streamFetch(fetch, idleMs);
+  const client = openaiClient({ ...where, fetch: streamFetch(fetch, idleMs), timeout: HEADERS_MS });
   return {
     name,
     turn(request) {
       const reply = new OpenAITurn(name);
-      const client = openaiClient({ ...where, fetch: noticeDone(ask, () => reply.done()), timeout: HEADERS_MS });
-      const open = () =>
-        client.chat.completions.create(
-          {
-            ...toChatBody(request, name),
-            model: name,
-            [limit]: request.maxTokens,
-            stream: true,
-            stream_options: { include_usage: true },
-          },
-          { signal: request.signal },
-        );
+      const open = (signal: AbortSignal) =>
+        client.chat.completions
+          .create(
+            {
+              ...toChatBody(request, name),
+              model: name,
+              [limit]: request.maxTokens,
+              stream: true,
+              stream_options: { include_usage: true },
+            },
+            { signal },
+          )
+          .asResponse();
       return providerTurn(
         {
           open,
           events: (chunk) => reply.events(chunk),
+          done: () => reply.done(),
           end: () => reply.end(),
           over: () => reply.over,
-          toError: openaiModelError,
         },
         request.signal,
       );
     },
   };
 }
-
-/** How much of the end of a reply is kept to find the last event in. */
-const TAIL = 64;
-
-const DONE = /(?:^|\n)data: ?\[DONE\]/;
-
-/** The same `fetch`; `onDone` is called where the stream ends with the event that says it is done, which the SDK keeps to itself. */
-const noticeDone = (fetch: typeof globalThis.fetch, onDone: () => void): typeof globalThis.fetch =>
-  listened(() => {
-    let ok = false;
-    let tail = '';
-    return {
-      answered: (response) => {
-        ok = response.ok;
-      },
-      text: (piece) => {
-        tail = (tail + piece).slice(-TAIL);
-      },
-      ended: () => {
-        if (ok && DONE.test(tail)) onDone();
-      },
-    };
-  }, fetch);

@@ -1,4 +1,7 @@
+import { z } from 'zod';
+import { parseJson } from '@/lib/protocol';
 import { ModelError, type ModelErrorCode } from './model';
+import { fieldsIn, figureIn, listIn } from './odd-shapes';
 
 const RETRYABLE: ReadonlySet<ModelErrorCode> = new Set([
   'RATE_LIMITED',
@@ -12,8 +15,12 @@ const RETRYABLE: ReadonlySet<ModelErrorCode> = new Set([
 export const issue = (code: ModelErrorCode, message: string, afterMs?: number, status?: number): ModelError =>
   new ModelError(code, message, RETRYABLE.has(code) && (afterMs === undefined ? {} : { afterMs }), status);
 
+/** Whatever a client threw, as an error with a code. `streaming`: after the reply had begun. */
+export const providerError = (error: unknown, streaming = false): ModelError =>
+  causeOf(error) ?? issue(streaming ? 'STREAM_BROKEN' : 'NETWORK_ERROR', providerMessageOf(error));
+
 /** What an error says, with what caused it where that says more. */
-export function providerMessageOf(error: unknown): string {
+function providerMessageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause instanceof Error ? providerMessageOf(error.cause) : '';
   return cause === '' || error.message.includes(cause)
@@ -22,7 +29,7 @@ export function providerMessageOf(error: unknown): string {
 }
 
 /** A failure of ours that a client has wrapped: our own fetches throw errors that have a code already. */
-export function causeOf(error: unknown): ModelError | undefined {
+function causeOf(error: unknown): ModelError | undefined {
   if (error instanceof ModelError) return error;
   if (!(error instanceof Error)) return undefined;
   if ('code' in error && error.code === 'URL_REFUSED') {
@@ -33,13 +40,77 @@ export function causeOf(error: unknown): ModelError | undefined {
   return causeOf(error.cause);
 }
 
+/** Characters of a refusal that are read, and of its words that are told; of what is no JSON fewer are quoted. */
+const READ = 64 * 1024;
+const TOLD = 2_000;
+const QUOTED = 200;
+
+/** The same `fetch`; an answer that refuses is thrown as what it says, however long it is and whatever shape it has. */
+export const refusing =
+  (fetch: typeof globalThis.fetch = globalThis.fetch): typeof globalThis.fetch =>
+  async (input, init) => {
+    const response = await fetch(input, init);
+    if (response.ok) return response;
+    const { status, headers } = response;
+    const text = await beginningOf(response);
+    const words = parseJson(z.unknown(), text);
+    const said = (words.ok && wordsIn(words.value)) || `${status} ${quote(text) || 'without a word'}`;
+    throw issue(codeOfRefusal(status, said), said, waitOf(headers, said), status);
+  };
+
+/** As much of an answer as is worth reading where it is not what was asked for. */
+export async function beginningOf({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  const reader = body?.getReader();
+  let text = '';
+  try {
+    for (let piece = await reader?.read(); piece?.value && text.length < READ; piece = await reader?.read())
+      text += decoder.decode(piece.value, { stream: true });
+    await reader?.cancel();
+  } catch {
+    // What came before it broke off may say enough.
+  }
+  return text.slice(0, READ);
+}
+
+/** What is no JSON, on one line. */
+export const quote = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, QUOTED);
+
+/** The words of an error, wherever servers put them; the empty text where there are none. Google sends a list of one. */
+function wordsIn(value: unknown): string {
+  const [first] = listIn(value);
+  const outer = fieldsIn(first);
+  const error = outer.error ?? first;
+  const inner = fieldsIn(error);
+  const said = [error, inner.message, inner.detail].find((words) => typeof words === 'string');
+  return typeof said === 'string' ? said.slice(0, TOLD) : '';
+}
+
+const OF_TYPE: ReadonlyMap<unknown, ModelErrorCode> = new Map([
+  ['overloaded_error', 'OVERLOADED'],
+  ['rate_limit_error', 'RATE_LIMITED'],
+  ['authentication_error', 'KEY_REFUSED'],
+  ['permission_error', 'KEY_REFUSED'],
+  ['invalid_request_error', 'BAD_REQUEST'],
+  ['not_found_error', 'BAD_REQUEST'],
+  ['request_too_large', 'BAD_REQUEST'],
+]);
+
+/** What a provider says in a stream instead of going on: it has a type, or a code like a status, or neither. */
+export function faultInStream(error: unknown): ModelError {
+  const { type, code } = fieldsIn(error);
+  const said = wordsIn(error) || 'The provider broke off with an error.';
+  const status = figureIn(code) ?? 0;
+  return issue(OF_TYPE.get(type) ?? (status < 400 ? 'SERVER_ERROR' : codeOfRefusal(status, said)), said);
+}
+
 const TOO_LONG = /prompt is too long|context[_ ](length|window)|maximum context|too many (input )?tokens/i;
 const NOTHING_LEFT = /insufficient[_ ](quota|balance|funds)|exceeded your current quota|credit balance|billing/i;
 
 const RETRY_IN = /\bretry in ([\d.]+)\s?(ms|s)\b/i;
 
 /** What a refused request is, by its status and the provider's words. */
-export function codeOfRefusal(status: number, message: string): ModelErrorCode {
+function codeOfRefusal(status: number, message: string): ModelErrorCode {
   const code = codeOfStatus(status);
   // Google speaks of a quota where it means a rate.
   if (code === 'RATE_LIMITED' && RETRY_IN.test(message)) return code;
@@ -56,16 +127,16 @@ function codeOfStatus(status: number): ModelErrorCode {
 }
 
 /** What the provider asks to wait, milliseconds: in a header, or else in its words. */
-export function waitOf(headers: Headers | undefined, said = ''): number | undefined {
+function waitOf(headers: Headers, said: string): number | undefined {
   const [, figure, unit] = RETRY_IN.exec(said) ?? [];
   return headerWait(headers) ?? (figure === undefined ? undefined : Number(figure) * (unit === 'ms' ? 1 : 1000));
 }
 
-function headerWait(headers: Headers | undefined): number | undefined {
-  const ms = Number(headers?.get('retry-after-ms') ?? Number.NaN);
+function headerWait(headers: Headers): number | undefined {
+  const ms = Number(headers.get('retry-after-ms') ?? Number.NaN);
   if (Number.isFinite(ms)) return Math.max(0, ms);
-  const after = headers?.get('retry-after');
-  if (after === undefined || after === null) return undefined;
+  const after = headers.get('retry-after');
+  if (after === null) return undefined;
   const seconds = Number(after);
   const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(after) - Date.now();
   return Number.isFinite(wait) ? Math.max(0, wait) : undefined;

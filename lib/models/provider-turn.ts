@@ -1,34 +1,87 @@
-import type { ModelError, ModelEvent } from './model';
-import { issue } from './provider-errors';
+import { createParser } from 'eventsource-parser';
+import { z } from 'zod';
+import { parseJson } from '@/lib/protocol';
+import type { ModelEvent } from './model';
+import { fieldsIn } from './odd-shapes';
+import { faultInStream, issue, providerError } from './provider-errors';
 
 /** How long a provider may take to begin its answer, milliseconds: a model on a person's own machine has to be loaded first. */
 export const HEADERS_MS = 300_000;
 
+/** Characters of one event, far more than any provider puts into one. */
+const MOST = 16 * 1024 * 1024;
+
 /** How one reply of a provider is asked for and read. */
-export interface ProviderReply<E> {
-  open(): PromiseLike<AsyncIterable<E>>;
-  events(event: E): Iterable<ModelEvent>;
+export interface ProviderReply {
+  open(signal: AbortSignal): PromiseLike<Response>;
+  events(said: unknown): Iterable<ModelEvent>;
+  /** The provider said that it is done, which is no event of its own. */
+  done?(): void;
   /** What is only said once the stream is over. */
   end?(): Iterable<ModelEvent>;
   /** Whether the reply came to its end. */
   readonly over: () => boolean;
-  /** `streaming`: after the reply had begun. */
-  toError(error: unknown, streaming: boolean): ModelError;
 }
 
 /** One streamed reply as model events. Throws `ModelError`, or the signal's reason when that aborts. */
-export async function* providerTurn<E>(reply: ProviderReply<E>, signal: AbortSignal): AsyncGenerator<ModelEvent> {
+export async function* providerTurn(reply: ProviderReply, signal: AbortSignal): AsyncGenerator<ModelEvent> {
+  signal.throwIfAborted();
+  // A signal of its own: the SDKs leave their listeners at the one they are given, which may serve many turns.
+  const asking = new AbortController();
+  const giveUp = (): void => asking.abort(signal.reason);
+  signal.addEventListener('abort', giveUp);
   let streaming = false;
   try {
-    const stream = await reply.open();
+    const { body } = await reply.open(asking.signal);
     streaming = true;
-    // Not `yield*`: of what is not asynchronous it costs three turns of the event loop's queue where this costs one.
-    for await (const event of stream) for (const said of reply.events(event)) yield said;
+    if (!body) throw issue('STREAM_BROKEN', 'The reply has no body.');
+    let done = false;
+    for await (const texts of eventTexts(body)) {
+      for (const text of texts) {
+        if (done || text.trim() === '') continue;
+        done = text.startsWith('[DONE]');
+        if (done) reply.done?.();
+        // Not `yield*`: of what is not asynchronous it costs three turns of the event loop's queue where this costs one.
+        else for (const said of reply.events(read(text))) yield said;
+      }
+    }
   } catch (error) {
     signal.throwIfAborted();
-    throw reply.toError(error, streaming);
+    throw providerError(error, streaming);
+  } finally {
+    signal.removeEventListener('abort', giveUp);
   }
   signal.throwIfAborted();
   if (!reply.over()) throw issue('STREAM_BROKEN', 'The reply broke off before its end.');
   if (reply.end) yield* reply.end();
+}
+
+/** The texts of the events that each piece brings to their end. The SDKs' own readers copy all of a long event for each of its pieces. */
+async function* eventTexts(body: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
+  let texts: string[] = [];
+  let tooLong = false;
+  const { feed } = createParser({
+    maxBufferSize: MOST,
+    onEvent: ({ data }) => texts.push(data),
+    onError: ({ type }) => (tooLong ||= type === 'max-buffer-size-exceeded'),
+  });
+  const decoder = new TextDecoder();
+  const taken = (text: string): string[] => {
+    feed(text);
+    if (tooLong) throw issue('BAD_ANSWER', `An event of the reply is longer than ${MOST} characters.`);
+    const those = texts;
+    texts = [];
+    return those;
+  };
+  for await (const piece of body) yield taken(decoder.decode(piece, { stream: true }));
+  // Some servers leave the last empty line out.
+  yield taken(`${decoder.decode()}\n\n`);
+}
+
+function read(text: string): unknown {
+  const parsed = parseJson(z.unknown(), text);
+  if (!parsed.ok) throw issue('STREAM_BROKEN', `A piece of the reply is no JSON: ${parsed.reason}`);
+  const { error } = fieldsIn(parsed.value);
+  if (error !== undefined && error !== null) throw faultInStream(error);
+  return parsed.value;
 }

@@ -1,12 +1,10 @@
 import type { ModelError } from './model';
-import { issue } from './provider-errors';
+import { beginningOf, issue, quote, refusing } from './provider-errors';
 
 /** How long a stream may be silent, milliseconds. Providers send a sign of life more often than that. */
 export const IDLE_MS = 90_000;
 /** Longest reply that is read, bytes: far more than any model has room for. */
 const MOST_BYTES = 64 * 1024 * 1024;
-/** Characters of a wrong answer that are quoted. */
-const QUOTED = 200;
 
 /**
  * A fetch for streamed replies: what is answered instead of a stream of events is said at once, and a stream that falls silent is
@@ -15,8 +13,8 @@ const QUOTED = 200;
 export const streamFetch =
   (fetch: typeof globalThis.fetch = globalThis.fetch, idleMs = IDLE_MS): typeof globalThis.fetch =>
   async (input, init) => {
-    const response = await fetch(input, init);
-    if (!response.ok || !response.body) return response;
+    const response = await refusing(fetch)(input, init);
+    if (!response.body) return response;
     const type = response.headers.get('content-type') ?? 'text/event-stream';
     if (!/event-stream|octet-stream/i.test(type)) throw await notEvents(type, response);
     // The same response with another body: to copy it costs as much as to read it.
@@ -24,9 +22,8 @@ export const streamFetch =
   };
 
 async function notEvents(type: string, response: Response): Promise<ModelError> {
-  const text = await response.text().catch(() => '');
-  const quoted = text.replaceAll(/\s+/g, ' ').trim().slice(0, QUOTED);
-  return issue('BAD_ANSWER', `The server answered with ${type.split(';')[0]} instead of a stream of events: ${quoted}`);
+  const said = quote(await beginningOf(response));
+  return issue('BAD_ANSWER', `The server answered with ${type.split(';')[0]} instead of a stream of events: ${said}`);
 }
 
 /** The same stream, whose pieces come until none come for too long, or too many have come. */

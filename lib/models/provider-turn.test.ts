@@ -1,0 +1,83 @@
+import { getEventListeners } from 'node:events';
+import { expect, it } from 'vitest';
+import type { ModelEvent } from './model';
+import { providerTurn } from './provider-turn';
+
+/** What each event of a reply in these pieces says, and the signal it was asked under. */
+async function read(pieces: Iterable<string | Uint8Array>) {
+  const encoder = new TextEncoder();
+  const { signal } = new AbortController();
+  const iterator = pieces[Symbol.iterator]();
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const { done, value } = iterator.next();
+      if (done) controller.close();
+      else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value);
+    },
+  });
+  const said: unknown[] = [];
+  let isDone = false;
+  const turn = providerTurn(
+    {
+      open: async () => new Response(body),
+      events(event): ModelEvent[] {
+        said.push(event);
+        return [];
+      },
+      done: () => (isDone = true),
+      over: () => true,
+    },
+    signal,
+  );
+  await turn.next();
+  return { said, isDone, signal };
+}
+
+it.each<[string, Iterable<string | Uint8Array>, unknown[]]>([
+  [
+    'a byte a piece',
+    Array.from(Buffer.from('data: "Grüße 🎈"\r\n\r\ndata: 2\n\n'), (byte) => Uint8Array.of(byte)),
+    ['Grüße 🎈', 2],
+  ],
+  [
+    'a mark of byte order, comments and other fields',
+    ['\uFEFFdata: 1\n\n: hm\n\nevent: x\nid: 7\nretry: 3\nodd\ndata:2\n\n'],
+    [1, 2],
+  ],
+  ['lines that end with a carriage return', ['data: [1,\rdata: 2]\r\rdata: 3\r\r'], [[1, 2], 3]],
+  ['empty events', ['data:\n\ndata: \n\n\n\ndata: 1\n\n'], [1]],
+  ['no empty line at its end', ['data: 1\n\ndata: 2'], [1, 2]],
+  ['something after its end', ['data: 1\n\ndata: [DONE]\n\ndata: 2\n\n'], [1]],
+])('reads a reply with %s', async (_what, pieces, expected) => {
+  expect((await read(pieces)).said).toEqual(expected);
+});
+
+it('knows a reply that says that it is done', async () => {
+  expect((await read(['data: 1\n\n'])).isDone).toBe(false);
+  expect((await read(['data: 1\n\ndata: [DO', 'NE]'])).isDone).toBe(true);
+});
+
+it('leaves nothing at the signal it was asked under', async () => {
+  const { signal } = await read(['data: 1\n\n']);
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+});
+
+/** Pieces of an event that does not end, and how many of them were taken. */
+function endless(begin: string) {
+  const taken = { pieces: 0 };
+  const piece = 'x'.repeat(64 * 1024);
+  function* pieces(): Generator<string> {
+    yield begin;
+    for (; taken.pieces < 10_000; taken.pieces += 1) yield piece;
+  }
+  return { taken, pieces: pieces() };
+}
+
+it.each(['data: "', ': ', 'data: 1\ndata: "'])(
+  'takes no event without an end, and no more of it: %j',
+  async (begin) => {
+    const { taken, pieces } = endless(begin);
+    await expect(read(pieces)).rejects.toMatchObject({ code: 'BAD_ANSWER', retry: false });
+    expect(taken.pieces).toBeLessThan(300);
+  },
+);
