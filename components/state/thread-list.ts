@@ -97,7 +97,7 @@ export function removeThread(storage: Storage, id: string): () => void {
 }
 
 /** How a thread stands, in a word. */
-export function threadStatus(
+function threadStatus(
   state: Pick<ClientState, 'status' | 'thread' | 'approvals' | 'questions' | 'plans'>,
 ): ListedThread['status'] {
   const { status, approvals, questions, plans } = state;

@@ -46,15 +46,13 @@ export function useLink(): void {
 }
 
 /** Whether the state is more than the way to what the link says: a thread that loads, or could not be had. */
-export const isSettled = (
-  { status, threadId }: Pick<ClientState, 'status' | 'threadId'>,
-  { thread }: DeepLink,
-): boolean => status !== 'loading' && (threadId !== null || status !== 'error' || thread === undefined);
+const isSettled = ({ status, threadId }: Pick<ClientState, 'status' | 'threadId'>, { thread }: DeepLink): boolean =>
+  status !== 'loading' && (threadId !== null || status !== 'error' || thread === undefined);
 
 const SHOWN = ['detail', 'contractTool', 'store'] as const satisfies readonly (keyof UiState)[];
 
 /** What of the page itself goes into a link: a pane that a person works in, not one that follows the agent. */
-export const shownIn = ({ detail, contractTool, store }: Pick<UiState, (typeof SHOWN)[number]>): DeepLink => ({
+const shownIn = ({ detail, contractTool, store }: Pick<UiState, (typeof SHOWN)[number]>): DeepLink => ({
   ...(isWorkedIn(detail) && { pane: detail }),
   ...(detail === 'contract' && contractTool !== null && { tool: contractTool }),
   ...(detail === 'stores' && store !== null && { store }),

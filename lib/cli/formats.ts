@@ -1,7 +1,7 @@
 import { RULES, type Finding } from '@/lib/tools/lint';
 import type { Place } from './load-tools';
 
-export interface Report {
+interface Report {
   /** What was looked at. */
   readonly name: string;
   /** How many tools it has. */

@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { ClientState } from './state';
 
 /** The agent has nothing to do, and this tab could give it something. */
-export const isIdle = ({ status, executor }: Pick<ClientState, 'status' | 'executor'>): boolean =>
+const isIdle = ({ status, executor }: Pick<ClientState, 'status' | 'executor'>): boolean =>
   executor === 'mine' && (status === 'idle' || status === 'empty');
 
 /** Where the client's state is. */

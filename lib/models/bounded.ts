@@ -1,5 +1,5 @@
 /** An answer from outside that is longer than what is read of one. */
-export class TooLong extends Error {
+class TooLong extends Error {
   override name = 'TooLong';
   readonly code = 'ANSWER_TOO_LONG';
 }

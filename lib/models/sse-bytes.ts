@@ -11,7 +11,7 @@ export interface SseShape {
 }
 
 /** About four characters a token: a rough figure, but one that grows with what is really sent. */
-export const estimateTokens = (text: string): number => Math.ceil(text.length / 4);
+const estimateTokens = (text: string): number => Math.ceil(text.length / 4);
 
 /** A scripted turn as the events of a Messages API stream, each ready to be sent. */
 export function sseEvents(turn: ScriptedTurn, { position, model, inputTokens, stride }: SseShape): string[] {

@@ -2,7 +2,7 @@ import type { ModelError } from './model';
 import { beginningOf, issue, quote, refusing } from './provider-errors';
 
 /** How long a stream may be silent, milliseconds. Providers send a sign of life more often than that. */
-export const IDLE_MS = 90_000;
+const IDLE_MS = 90_000;
 /** Longest reply that is read, bytes: far more than any model has room for. */
 const MOST_BYTES = 64 * 1024 * 1024;
 

@@ -50,7 +50,7 @@ export interface AgentUsage {
   readonly cost: number;
 }
 
-export type AgentStatus = 'running' | 'done' | 'failed' | 'stopped';
+type AgentStatus = 'running' | 'done' | 'failed' | 'stopped';
 
 /** How an agent came to an end. */
 export interface AgentReport {

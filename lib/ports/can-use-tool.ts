@@ -1,7 +1,7 @@
 import type { TraceEntry } from '@/lib/protocol';
 
 /** What code may answer when it is asked about a call. A changed input is validated again. `ask`: it has no opinion. */
-export type CanUseToolAnswer =
+type CanUseToolAnswer =
   | { readonly behavior: 'ask' }
   | {
       readonly behavior: 'allow';

@@ -15,7 +15,7 @@ export type CodeOutcome =
       readonly log: string;
     };
 
-export interface CodeRunOptions {
+interface CodeRunOptions {
   readonly signal: AbortSignal;
   /** Milliseconds after which the code is killed, wherever it is. */
   readonly deadlineMs: number;

@@ -118,7 +118,7 @@ export interface SandboxRequest {
   readonly body?: Uint8Array;
 }
 
-export interface SandboxAnswer {
+interface SandboxAnswer {
   readonly status: number;
   readonly statusText: string;
   readonly headers: readonly (readonly [string, string])[];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** One request to a model's server and what came back, as they went over the wire. Headers, and keys with them, are left out. */
-export const WireExchangeSchema = z.object({
+const WireExchangeSchema = z.object({
   /** Whose form it is in. */
   wire: z.enum(['anthropic', 'openai']),
   /** Without what a query or a user name may hold. */
@@ -21,7 +21,7 @@ export const WireExchangeSchema = z.object({
 export type WireExchange = z.infer<typeof WireExchangeSchema>;
 
 /** An exchange of a thread. */
-export const ExchangeSchema = WireExchangeSchema.extend({ runId: z.string() });
+const ExchangeSchema = WireExchangeSchema.extend({ runId: z.string() });
 export type Exchange = z.infer<typeof ExchangeSchema>;
 
 /** What `GET /api/threads/:id/exchanges` answers: those that the server still has, oldest first. */

@@ -30,7 +30,7 @@ export const HOOK_EVENTS = [
   'Stop',
   ...TOLD_EVENTS,
 ] as const;
-export const HookEventSchema = z.enum(HOOK_EVENTS);
+const HookEventSchema = z.enum(HOOK_EVENTS);
 export type HookEvent = z.infer<typeof HookEventSchema>;
 
 /** Those about one call: a hook's matcher says of which tools it wants to hear. */

@@ -3,7 +3,6 @@ import { AgentOptionsSchema } from './options';
 
 /** Body of `POST /api/services/models`: whose names are wanted. */
 export const ListModelsRequestSchema = AgentOptionsSchema.pick({ model: true, baseURL: true });
-export type ListModelsRequest = z.infer<typeof ListModelsRequestSchema>;
 
 /** What `AgentOptions.modelName` may be, in the provider's order. */
 export const ListModelsAnswerSchema = z.object({ names: z.array(z.string()) });

@@ -19,7 +19,7 @@ export type Discovery = z.infer<typeof DiscoverySchema>;
  * How a model calls tools: `native`, in the provider's own form; `prompt`, in a dialect it is taught in its prompt; or `auto`,
  * as the model is known to do best, and in the dialect where the server turns out to take no tools.
  */
-export const ToolModeSchema = z.enum(['auto', 'native', 'prompt']);
+const ToolModeSchema = z.enum(['auto', 'native', 'prompt']);
 export type ToolMode = z.infer<typeof ToolModeSchema>;
 
 /** The syntaxes in which calls are written as text. */

@@ -19,7 +19,7 @@ export const FileDiffSchema = z.object({
 export type FileDiff = z.infer<typeof FileDiffSchema>;
 
 /** Why a call was refused, and by whom. */
-export const DenialSchema = z.object({
+const DenialSchema = z.object({
   source: z.enum(['hard-coded', 'rule', 'callback', 'mode', 'person', 'hook']),
   rule: z.string().optional(),
   reason: z.string(),
@@ -61,7 +61,7 @@ export const ToolResultSchema = z.object({
 export type ToolResult = z.infer<typeof ToolResultSchema>;
 
 /** When a call was queued, started and ended: milliseconds since the epoch, the tab's clock. */
-export const TimingsSchema = z.object({ queuedAt: z.number(), startedAt: z.number(), endedAt: z.number() });
+const TimingsSchema = z.object({ queuedAt: z.number(), startedAt: z.number(), endedAt: z.number() });
 export type Timings = z.infer<typeof TimingsSchema>;
 
 /** What one step of the pipeline did to a call, where that is worth telling. Times as in `TimingsSchema`. */

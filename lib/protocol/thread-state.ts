@@ -25,7 +25,7 @@ export interface FoldedCall {
   result?: ToolMessage;
 }
 
-export type RunStatus = 'live' | 'success' | 'interrupt' | 'cancelled' | 'error';
+type RunStatus = 'live' | 'success' | 'interrupt' | 'cancelled' | 'error';
 
 export interface FoldedRun {
   runId: string;

@@ -4,7 +4,7 @@ export const ToolKindSchema = z.enum(['read', 'edit', 'delete', 'move', 'execute
 export type ToolKind = z.infer<typeof ToolKindSchema>;
 
 /** Hints about a tool's behaviour, as MCP names them. */
-export const AnnotationsSchema = z.object({
+const AnnotationsSchema = z.object({
   readOnlyHint: z.boolean(),
   destructiveHint: z.boolean(),
   idempotentHint: z.boolean(),
@@ -12,8 +12,8 @@ export const AnnotationsSchema = z.object({
 });
 export type Annotations = z.infer<typeof AnnotationsSchema>;
 
-export const ToolTierSchema = z.enum(['core', 'advanced', 'specialist']);
-export const ToolSourceSchema = z.enum(['builtin', 'custom', 'mcp', 'dynamic']);
+const ToolTierSchema = z.enum(['core', 'advanced', 'specialist']);
+const ToolSourceSchema = z.enum(['builtin', 'custom', 'mcp', 'dynamic']);
 
 /** What travels in an AG-UI `Tool.metadata.toolyard`. A foreign client's tool has none. */
 export const ToolMetadataSchema = z.object({

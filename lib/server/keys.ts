@@ -6,7 +6,7 @@ import { boundName, hostName, isLoopback } from './origin';
 import { sameSecret } from './session';
 
 /** Header in which `TOOLYARD_ACCESS_TOKEN` is presented, by clients that use no bearer string. */
-export const ACCESS_HEADER = 'x-toolyard-access';
+const ACCESS_HEADER = 'x-toolyard-access';
 
 /**
  * The keys a request may use: the one typed in the page, and the server's own. Those serve only a server that is bound to

@@ -4,7 +4,7 @@ import { createMemoryStore, type KeyValue, type SharedTable } from './key-value'
 const TABLES = ['blobs', 'journal', 'library', 'threads', 'workspaces'] as const;
 /** One more for each table that is added. */
 const VERSION = 2;
-export type Table = (typeof TABLES)[number];
+type Table = (typeof TABLES)[number];
 
 /** One table each, in the browser's IndexedDB. */
 export type Database = Record<Table, KeyValue> & { readonly library: SharedTable };

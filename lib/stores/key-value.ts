@@ -19,7 +19,7 @@ export interface SharedTable extends KeyValue {
    */
   update(keys: readonly string[], change: ValuesChange): Promise<void>;
 }
-export type ValuesChange = (values: readonly unknown[]) => readonly unknown[] | undefined;
+type ValuesChange = (values: readonly unknown[]) => readonly unknown[] | undefined;
 
 /** Kept as long as the tab lives. */
 export function createMemoryStore(): SharedTable {

@@ -6,7 +6,7 @@ import type { KeyValue } from './key-value';
 import type { TabChannel } from './tab-channel';
 
 /** Documents that are kept at most, and characters of all of them together: the index of it stands in memory. */
-export const MOST_DOCUMENTS = 500;
+const MOST_DOCUMENTS = 500;
 export const MOST_CHARACTERS = 20_000_000;
 
 const DocumentSchema: z.ZodType<KnowledgeDocument> = z.object({

@@ -4,7 +4,7 @@ import { openPersisted } from './persisted';
 import type { KeyValue } from './key-value';
 
 /** Messages of one thread that are kept; of more, those that were read go first, the oldest before the others. */
-export const KEPT_MESSAGES = 300;
+const KEPT_MESSAGES = 300;
 
 const MessagesSchema = z.array(
   z.object({

@@ -5,7 +5,7 @@ import { parseJson } from '@/lib/protocol/json';
 import { ownBytes, snapshotFiles, type SnapshotFiles } from './snapshot-files';
 
 /** What is kept of a workspace. */
-export interface KeptSnapshot {
+interface KeptSnapshot {
   /** The newest that is whole; undefined where none is. */
   readonly snapshot: Uint8Array | undefined;
   /** A newer one is there, and damaged. */

@@ -8,7 +8,7 @@ export const KEPT_OUTPUT = 200_000;
 const SLACK = 50_000;
 
 /** What a task has put out, as far as it is kept, and how far it was read. */
-export interface TaskOutput {
+interface TaskOutput {
   readonly text: string;
   append(text: string): void;
   /** What came since the last call. */
@@ -16,7 +16,7 @@ export interface TaskOutput {
   clear(): void;
 }
 
-export function createTaskOutput(text = ''): TaskOutput {
+function createTaskOutput(text = ''): TaskOutput {
   let kept = text;
   /** Characters that were dropped in front of `kept`. */
   let dropped = 0;

@@ -65,11 +65,11 @@ export type ToolCase = z.infer<typeof ToolCaseSchema>;
 const HookCaseSchema = z.strictObject({ hook: z.string(), event: ShallowObject, expect: HookAnswerSchema });
 export type HookCase = z.infer<typeof HookCaseSchema>;
 
-export const PackCaseSchema = z.union([ToolCaseSchema, HookCaseSchema]);
+const PackCaseSchema = z.union([ToolCaseSchema, HookCaseSchema]);
 export type PackCase = z.infer<typeof PackCaseSchema>;
 
 /** A tool of a pack, as its code describes it. */
-export const PackToolSchema = z.object({
+const PackToolSchema = z.object({
   name: z.string().regex(/^[A-Za-z][\w-]{0,63}$/),
   title: z.string().optional(),
   category: z.string().regex(CATEGORY).optional(),
@@ -82,8 +82,7 @@ export const PackToolSchema = z.object({
 export type PackTool = z.infer<typeof PackToolSchema>;
 
 /** A hook of a pack: a middleware is one of `Middleware`, a `canUseTool` one of `PermissionRequest`. */
-export const PackHookSchema = HookSchema.pick({ name: true, event: true, matcher: true, deadlineMs: true });
-export type PackHook = z.infer<typeof PackHookSchema>;
+const PackHookSchema = HookSchema.pick({ name: true, event: true, matcher: true, deadlineMs: true });
 
 /** What the code of a pack says of itself. */
 export const DescriptionSchema = z.object({

@@ -1,7 +1,7 @@
 import { monaco } from './monaco';
 
 /** What could stand at a place. */
-export interface Completion {
+interface Completion {
   readonly name: string;
   /** TypeScript's word for what it is: `method`, `const`. */
   readonly kind: string;

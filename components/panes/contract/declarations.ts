@@ -2,7 +2,7 @@ import { aguiDeclaration, anthropicDeclaration, mcpDeclaration, openaiDeclaratio
 import type { Discovery } from '@/lib/protocol';
 import type { toApiTool } from '@/lib/tools/api-tool';
 
-export type ApiTool = ReturnType<typeof toApiTool>;
+type ApiTool = ReturnType<typeof toApiTool>;
 
 /** A form in which a tool is told to somebody. */
 export interface Form {

@@ -13,7 +13,7 @@ import type { FileRow } from './tree';
 import { useFileChanges, type FileNotice } from './use-file-changes';
 
 /** A name that a person is typing: of a file or folder to be, or of one that has another. */
-export interface NameEdit {
+interface NameEdit {
   readonly type: FileRow['type'];
   /** Where it is, or will be. */
   readonly folder: string;

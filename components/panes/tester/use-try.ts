@@ -14,7 +14,7 @@ export interface SettledCall extends TriedCall {
   readonly changes: FileChanges;
 }
 
-export type TryState = { phase: 'idle' } | { phase: 'running' } | ({ phase: 'settled' } & SettledCall);
+type TryState = { phase: 'idle' } | { phase: 'running' } | ({ phase: 'settled' } & SettledCall);
 
 /** Characters of running output that are kept to be shown. */
 const SHOWN_OUTPUT = 20_000;

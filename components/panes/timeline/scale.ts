@@ -4,7 +4,7 @@ export interface Stretch {
   end: number;
 }
 
-export interface Break {
+interface Break {
   /** Where the line is broken, 0 to 1. */
   at: number;
   /** What is left out, milliseconds. */

@@ -59,7 +59,7 @@ function withWords(text: string, thread: ThreadState): string {
 }
 
 /** The text of the last message in which it said something. */
-export function lastText({ messages }: ThreadState): string {
+function lastText({ messages }: ThreadState): string {
   for (const message of messages.toReversed()) {
     if (message.role === 'user') return '';
     if (message.role === 'assistant' && message.content) return message.content.trim();

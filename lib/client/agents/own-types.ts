@@ -2,7 +2,7 @@ import type { AgentType, Sandbox } from '@/lib/ports';
 import { z } from 'zod';
 
 /** Where a project keeps agents of its own: a Markdown file each, with front matter. */
-export const AGENTS_FOLDER = '.agents';
+const AGENTS_FOLDER = '.agents';
 
 const MOST_FILES = 50;
 

@@ -22,9 +22,9 @@ import { createSlots } from './slots';
 import { runAgent, type RunOptions } from './run-agent';
 
 /** Agents that one agent may have at work at the same time; more wait in line. */
-export const MOST_TOGETHER = 4;
+const MOST_TOGETHER = 4;
 /** How deep agents may start agents: the main one starts one, that one may start another, and there it ends. */
-export const MOST_DEPTH = 2;
+const MOST_DEPTH = 2;
 /** Turns of an agent's model unless its call says otherwise. */
 const DEFAULT_TURNS = 30;
 

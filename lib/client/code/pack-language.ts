@@ -18,7 +18,7 @@ export interface PackLanguage {
   dispose(): void;
 }
 
-export interface FixedFile {
+interface FixedFile {
   readonly path: string;
   readonly text: string;
 }

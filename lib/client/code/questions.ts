@@ -4,7 +4,7 @@ const path = z.string();
 const place = { path, line: z.number(), column: z.number() };
 
 /** What is asked of the language service; positions are from 1. */
-export const QuestionSchema = z.discriminatedUnion('op', [
+const QuestionSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('definition'), ...place }),
   z.object({ op: z.literal('implementation'), ...place }),
   z.object({ op: z.literal('references'), ...place }),
@@ -23,7 +23,7 @@ export const QuestionSchema = z.discriminatedUnion('op', [
 export type CodeQuestion = z.infer<typeof QuestionSchema>;
 
 /** What has changed since the last question. A text of null is a file that is gone. */
-export const FilesUpdateSchema = z.object({
+const FilesUpdateSchema = z.object({
   /** The project's folder. Another one than before begins anew. */
   root: path,
   files: z.array(z.tuple([path, z.string().nullable()])),

@@ -10,7 +10,7 @@ const DEFINES =
   '(?:class|interface|struct|enum|trait|type|def|fn|func|function|fun|sub|proc|module|namespace|const|let|var|val|macro_rules!|#define)';
 
 /** The word at a place; undefined where there is none. */
-export function wordAt(lines: TextLines, line: number, column: number): string | undefined {
+function wordAt(lines: TextLines, line: number, column: number): string | undefined {
   const text = lines.line(line);
   for (const { 0: word, index } of text.matchAll(/[\p{L}_$][\p{L}\p{N}_$]*/gu)) {
     if (index <= column - 1 && column - 1 <= index + word.length) return word;

@@ -14,7 +14,7 @@ const EntrySchema = z.object({
 type Entry = z.infer<typeof EntrySchema>;
 
 /** What the journal knows of a call that the log does not answer yet. */
-export type Recollection =
+type Recollection =
   | { kind: 'untouched' }
   /** It ran to its end; only the post is missing. */
   | { kind: 'finished'; message: ToolMessage }

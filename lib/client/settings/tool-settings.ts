@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 /** `auto`: what the chosen design of the tools speaks. */
 export const LanguageChoiceSchema = z.enum(['auto', ...LanguageSchema.options]);
-export type LanguageChoice = z.infer<typeof LanguageChoiceSchema>;
+type LanguageChoice = z.infer<typeof LanguageChoiceSchema>;
 
 /** What a person set about tools; kept in this browser. */
 export interface ToolSettings {

@@ -4,7 +4,7 @@ import { promptSubmitted, stopping, type HookRunner, type HookTrace } from '@/li
 import type { HookNotice } from '../executor/tool-state';
 
 /** How often in a row Stop hooks may make an agent go on. */
-export const MAX_GOING_ON = 3;
+const MAX_GOING_ON = 3;
 
 export interface Noticed<T> {
   readonly value: T;

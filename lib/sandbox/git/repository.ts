@@ -40,13 +40,6 @@ export async function findRepository(fs: GitFs, folder: string): Promise<Reposit
   }
 }
 
-/** Like `findRepository`, but a folder outside of any is a failure. */
-export async function openRepository(fs: GitFs, folder: string): Promise<Repository> {
-  const found = await findRepository(fs, folder);
-  if (!found) throw new GitFailure('not a git repository (or any of the parent directories): .git');
-  return found;
-}
-
 async function linkedRepository(fs: GitFs, root: string, dot: string): Promise<Repository> {
   const target = /^gitdir: (.+?)\s*$/m.exec((await readGitText(fs, dot)) ?? '')?.[1];
   if (target === undefined) throw new GitFailure(`invalid gitfile format: ${dot}`);

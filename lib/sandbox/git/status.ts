@@ -58,7 +58,7 @@ async function nestedFolders({ fs, root, common }: Repository): Promise<string[]
 }
 
 /** Files that a merge, or a commit that was picked, left in conflict. */
-export async function unmergedPaths({ fs, gitdir, at }: Repository): Promise<readonly string[]> {
+async function unmergedPaths({ fs, gitdir, at }: Repository): Promise<readonly string[]> {
   const heads = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REBASE_HEAD'];
   const stopped = await Promise.all(heads.map((name) => lookAt(fs, `${gitdir}/${name}`)));
   if (stopped.every((file) => file === undefined)) return [];

@@ -3,7 +3,7 @@ import { toRe2 } from '@/lib/schema/patterns/to-re2';
 import type { Token } from '@/lib/schema/patterns/tokens';
 
 /** Where a match is; offsets of the text. */
-export interface MatchRange {
+interface MatchRange {
   readonly start: number;
   readonly end: number;
 }

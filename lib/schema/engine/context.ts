@@ -14,7 +14,7 @@ export interface Scope {
 }
 
 /** What stays the same while a value is checked against a schema. */
-export interface Run {
+interface Run {
   registry: SchemaRegistry;
   budget: Budget;
   /** Checks a value against a schema inside the one at hand; what is wrong is added to `issues`. */

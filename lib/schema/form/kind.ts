@@ -29,7 +29,7 @@ export function valuesOf(merged: Merged): readonly unknown[] | undefined {
 }
 
 /** The JSON Schema type of a JSON value. */
-export function typeOf(value: unknown): string {
+function typeOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   return typeof value;

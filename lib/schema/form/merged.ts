@@ -15,7 +15,7 @@ export interface Merged {
   readonly problem?: (words: FormWords) => string;
 }
 
-export interface Condition {
+interface Condition {
   readonly test: unknown;
   readonly met: unknown;
   readonly otherwise: unknown;

@@ -6,7 +6,7 @@ import { createAlarm, type AlarmOptions } from './alarm';
 import { nextRun } from './next-run';
 
 /** Jobs at most. */
-export const MOST_JOBS = 50;
+const MOST_JOBS = 50;
 /** Characters of a run's result that are kept. */
 const KEPT_TEXT = 2000;
 

@@ -50,7 +50,7 @@ async function askAll<E extends 'UserPromptSubmit' | 'Stop'>(
 }
 
 /** A run as it is noted. */
-export function traceOf(run: HookRun): HookTrace {
+function traceOf(run: HookRun): HookTrace {
   return { step: 'hooks', hook: run.hook.name, ...hookNote(run), startedAt: run.startedAt, endedAt: run.endedAt };
 }
 

@@ -15,13 +15,13 @@ import { allPages } from './pages';
 const CONNECT_MS = 15_000;
 
 /** What a server has, as it last said. */
-export interface ServerCatalogue extends ListedTools {
+interface ServerCatalogue extends ListedTools {
   readonly version?: string;
   readonly resources: readonly Resource[];
   readonly prompts: readonly string[];
 }
 
-export interface ConnectionState {
+interface ConnectionState {
   readonly state: 'idle' | 'connecting' | 'connected' | 'failed';
   readonly fault?: string;
   readonly catalogue: ServerCatalogue;

@@ -12,7 +12,7 @@ export type RateVerdict =
   | { readonly ok: false; readonly calls: number; readonly windowSeconds: number; readonly retryAfterMs: number };
 
 /** A tool as limits know it: by its own name, or else by that of its executor. */
-export type Limited = Pick<AnyTool, 'name' | 'executor'>;
+type Limited = Pick<AnyTool, 'name' | 'executor'>;
 
 export interface RateLimiter {
   /** Takes one token of a tool's bucket in a thread, if there is one. */

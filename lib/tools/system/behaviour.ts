@@ -19,7 +19,7 @@ export type Scheduling =
   | 'one-at-a-time';
 
 /** Most of a result, and how a cut is told. */
-export interface OutputLimits {
+interface OutputLimits {
   /** Characters of any result, whatever its tool allows; left out: what the tool says. */
   readonly most?: number;
   /** What stands between head and tail; left out: how many characters are left out. */
@@ -27,7 +27,7 @@ export interface OutputLimits {
 }
 
 /** What is let through that a strict look-up or validator would not. */
-export interface Laxity {
+interface Laxity {
   /** A tool's name counts in any case, where that is clear. */
   readonly names: boolean;
   /** A number counts as an integer: 1.5 passes where an integer is wanted. */

@@ -6,18 +6,6 @@ export const invalidType = (name: string, expected: string, value: unknown): Typ
     code: 'ERR_INVALID_ARG_TYPE',
   });
 
-/** A number is out of its range: `range` is what it must be, such as ">= 0". */
-export const outOfRange = (name: string, range: string, value: number): RangeError =>
-  Object.assign(new RangeError(`The value of "${name}" is out of range. It must be ${range}. Received ${value}`), {
-    code: 'ERR_OUT_OF_RANGE',
-  });
-
-/** An argument has a value that it must not have: `fault` says why, such as "is invalid". */
-export const invalidValue = (name: string, fault: string, value: unknown): TypeError =>
-  Object.assign(new TypeError(`The argument '${name}' ${fault}. Received '${String(value)}'`), {
-    code: 'ERR_INVALID_ARG_VALUE',
-  });
-
 const LONGEST = 28;
 
 function received(value: unknown): string {

@@ -22,7 +22,7 @@ const isEngineHere = (lines: readonly string[], index: number): boolean =>
   ENGINE.test(lines[index] ?? '') && isCalledHere(lines, index);
 
 /** A stack with the sandbox's own frames left out, and the program's named and placed as Node does. */
-export const cleanStack = (stack: string): string =>
+const cleanStack = (stack: string): string =>
   stack
     .split('\n')
     .filter((line, index, all) => !isOwn(line) && !isEngineHere(all, index))

@@ -28,7 +28,7 @@ export const SearchQuerySchema = z.object({
 });
 
 /** What the page asks of the kernel and gets one answer to. */
-export const RequestSchema = z.discriminatedUnion('op', [
+const RequestSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('readFile'), path }),
   z.object({ op: z.literal('writeFile'), path, data: bytes }),
   z.object({ op: z.literal('readdir'), path }),

@@ -15,7 +15,7 @@ const http = z.object({ t: z.literal('http'), side: z.enum(['client', 'server'])
 const ThreadSchema = z.object({ id, pid: id, port: z.instanceof(MessagePort) });
 
 /** What an interactive shell keeps from one command to the next, also when its worker is replaced. */
-export const ShellMemorySchema = z.object({ cwd: path, env, history: z.array(z.string()), status: z.number() });
+const ShellMemorySchema = z.object({ cwd: path, env, history: z.array(z.string()), status: z.number() });
 export type ShellMemory = z.infer<typeof ShellMemorySchema>;
 
 /** What a worker tells the kernel. `syscall` waits on the shared memory, the others do not. */
@@ -51,7 +51,7 @@ export const WorkerMessageSchema = z.discriminatedUnion('t', [
 ]);
 export type WorkerMessage = z.infer<typeof WorkerMessageSchema>;
 
-export const ProcessSpecSchema = z.object({
+const ProcessSpecSchema = z.object({
   pid: id,
   command: path,
   args: z.array(z.string()),

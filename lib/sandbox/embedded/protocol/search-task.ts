@@ -8,7 +8,7 @@ export const LiteralsSchema = z.object({
   anyCase: z.boolean(),
 });
 
-export const SearchTaskSchema = z.discriminatedUnion('kind', [
+const SearchTaskSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('search'), query: SearchQuerySchema }),
   z.object({ kind: z.literal('glob'), query: z.object({ pattern: z.string(), cwd: z.string() }) }),
   z.object({ kind: z.literal('literals'), query: LiteralsSchema }),

@@ -76,7 +76,7 @@ function toBytes(content: Content, options: Encoding): Uint8Array {
   return new TextEncoder().encode(content);
 }
 
-export function latin1(bytes: Uint8Array): string {
+function latin1(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
   return text;

@@ -1,4 +1,4 @@
-import { comparePaths, decodeUtf8, isBinary } from '../store/bytes';
+import { decodeUtf8, isBinary } from '../store/bytes';
 import { EMPTY_BLOB } from '../store/objects';
 import { SAME, type FileDiff, type FileVersion } from './file-change';
 
@@ -207,5 +207,3 @@ export class SizeTable {
 
 const decodeLatin = (bytes: Uint8Array): string =>
   bytes.every((byte) => byte < 128) ? decodeUtf8(bytes) : String.fromCharCode(...bytes);
-
-export const byPath = (a: FileDiff, b: FileDiff): number => comparePaths(a.path, b.path);

@@ -17,7 +17,7 @@ export interface TreeMergeRules {
 }
 
 /** The versions of a file in a conflict: of the base, of ours, of theirs. */
-export type Stages = readonly [FileEntry | undefined, FileEntry | undefined, FileEntry | undefined];
+type Stages = readonly [FileEntry | undefined, FileEntry | undefined, FileEntry | undefined];
 
 export interface TreeMerge {
   /** What the folder is to hold, conflicts with their markers. */

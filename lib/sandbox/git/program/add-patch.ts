@@ -103,7 +103,7 @@ export async function patchByAnswers(
 }
 
 /** The old text with some of the changes. */
-export function textWith({ old, now }: FilePatch, changes: readonly LineChange[]): string {
+function textWith({ old, now }: FilePatch, changes: readonly LineChange[]): string {
   let at = 0;
   let out = '';
   for (const { oldStart, oldEnd, newStart, newEnd } of changes) {

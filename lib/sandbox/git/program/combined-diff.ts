@@ -33,7 +33,7 @@ export interface CombinedFile {
 }
 
 /** The paths in which a merge differs from all of its parents, with what changed from each. */
-export async function mergedPaths(
+async function mergedPaths(
   context: Context,
   commit: Commit,
   style: DiffStyle,

@@ -5,7 +5,7 @@ import type { Repository } from '../repository';
 import { asBoolean, asInteger, normalKey, parseConfig, type ConfigSetting } from '../store/config';
 import type { GitIo } from './git-io';
 
-export type ConfigScope = 'global' | 'local' | 'worktree' | 'command';
+type ConfigScope = 'global' | 'local' | 'worktree' | 'command';
 
 export interface ScopedSetting extends Pick<ConfigSetting, 'key' | 'value'> {
   readonly scope: ConfigScope;

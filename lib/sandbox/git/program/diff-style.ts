@@ -6,7 +6,7 @@ import type { Context } from './context';
 import type { Options } from './options';
 
 /** The ways in which changes can be shown, in the order in which git shows them. */
-export const SHAPES = [
+const SHAPES = [
   'raw',
   'names',
   'status',

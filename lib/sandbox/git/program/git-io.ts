@@ -17,7 +17,7 @@ export interface GitIo {
   run(command: readonly string[], options: GitRunOptions): Promise<{ readonly code: number; readonly out: string }>;
 }
 
-export interface GitRunOptions {
+interface GitRunOptions {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly input?: string;

@@ -98,8 +98,8 @@ export const LOG_OPTIONAL = {
   diffMerges: '--diff-merges',
 } as const;
 
-export type LogFlag = keyof typeof LOG_FLAGS;
-export type LogValue = keyof typeof LOG_VALUES | keyof typeof LOG_OPTIONAL;
+type LogFlag = keyof typeof LOG_FLAGS;
+type LogValue = keyof typeof LOG_VALUES | keyof typeof LOG_OPTIONAL;
 export type LogOptions = Options<LogFlag, LogValue>;
 
 /** What was asked for is part of what `diff` can be asked. */

@@ -1,6 +1,5 @@
 import { isBinary, decodeUtf8 } from '../store/bytes';
-import { EMPTY_BLOB } from '../store/objects';
-import { formatMode, LINK } from '../store/tree';
+import { formatMode } from '../store/tree';
 import { percent, type FileDiff, type FileVersion } from '../diff/file-change';
 import { headingOf, hunkLines, hunksOf, NO_NEWLINE, rangeText, type Hunk } from '../diff/hunks';
 import { diffLines, splitLines, type LineChange } from '../diff/line-diff';
@@ -133,7 +132,7 @@ function hunkText(hunk: Hunk, { old, now }: FilePatch, style: DiffStyle): string
     .join('')}`;
 }
 
-export function paintLine(line: string, { paint, colored }: DiffStyle): string {
+function paintLine(line: string, { paint, colored }: DiffStyle): string {
   if (!colored || line === NO_NEWLINE) return line;
   if (line.startsWith('-')) return paint('red', line);
   if (!line.startsWith('+')) return `${line}\u001b[m`;
@@ -141,7 +140,3 @@ export function paintLine(line: string, { paint, colored }: DiffStyle): string {
   // White space that should not be at the end of a line shows.
   return `${paint('green', '+')}${paint('green', text)}${end === '' ? '' : `\u001b[41m${end}\u001b[m`}`;
 }
-
-/** Whether something holds nothing at all. */
-export const isEmpty = (version: FileVersion | undefined): boolean =>
-  version === undefined || version.oid === EMPTY_BLOB || (version.mode === LINK && false);

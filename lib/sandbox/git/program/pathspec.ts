@@ -43,7 +43,7 @@ export interface Pathspec {
 const LETTERS: Readonly<Record<string, string>> = { '!': 'exclude', '^': 'exclude', '/': 'top' };
 
 /** What a path on the command line stands for: a file, a folder with all in it, or a pattern; `:!x` means all but `x`. */
-export function pathspec(repository: Place, cwd: string, given: string): Pathspec {
+function pathspec(repository: Place, cwd: string, given: string): Pathspec {
   const { words, text } = magicOf(given);
   if (given === '')
     throw new GitFailure('empty string is not a valid pathspec. please use . instead if you meant to match all paths');

@@ -6,7 +6,7 @@ import { runHook } from './hooks';
 import { copyObjects, type RemoteSource } from './remotes';
 import { deleteRef, updateRef } from './update-refs';
 
-export interface Lease {
+interface Lease {
   readonly expected: string | undefined;
   /** `--force-if-includes`: whether the local branch has ever had it. */
   readonly included: boolean;

@@ -29,8 +29,7 @@ export async function refInfo(context: Context, ref: Ref): Promise<RefInfo> {
   return { ...ref, kind: found.kind, size: found.data.length, tag, commit, peeled: tag?.object };
 }
 
-export const shortRef = (name: string): string =>
-  name.replace(/^refs\/(?:heads|tags|remotes)\//, '').replace(/^refs\//, '');
+const shortRef = (name: string): string => name.replace(/^refs\/(?:heads|tags|remotes)\//, '').replace(/^refs\//, '');
 
 /** What a field of `for-each-ref` says of a name. */
 async function field(context: Context, info: RefInfo, written: string): Promise<string> {

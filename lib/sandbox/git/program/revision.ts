@@ -3,7 +3,7 @@ import { currentBranch } from '../repository';
 import { readCommit } from '../store/commit';
 import type { ObjectKind } from '../store/objects';
 import { isKind } from '../store/objects';
-import { parseTag, peel } from '../store/tag';
+import { peel } from '../store/tag';
 import { entryAt } from '../store/tree';
 import { loadIndex, type Context } from './context';
 import { history, mergeBases } from './history';
@@ -268,6 +268,3 @@ export async function selectCommits(context: Context, text: string): Promise<Sel
   const oid = await find(text);
   return oid === undefined ? undefined : { include: [oid], exclude: [], left: [] };
 }
-
-/** The name of a tag in full, for one that has a message. */
-export const tagNameOf = (data: Uint8Array): string => parseTag(data).tag;

@@ -106,7 +106,7 @@ function numstatLine({ change, added, removed, binary }: FilePatch, style: DiffS
 
 const movedNameOf = (change: FileDiff): string => movedName(change.before?.path ?? '', change.path);
 
-export function rawLine(change: FileDiff, style: DiffStyle, abbreviated = true): string {
+function rawLine(change: FileDiff, style: DiffStyle, abbreviated = true): string {
   const { before, after, similarity, path } = change;
   const id = (side: FileDiff['after']) =>
     (!side || side.inWork ? '0'.repeat(40) : side.oid).slice(0, abbreviated ? style.digits : 40);

@@ -153,7 +153,7 @@ export async function storeStash(context: Context, oid: string, message: string)
 }
 
 /** git resets where it takes changes from the folder, and the reflog has it. */
-export async function noteReset(context: Context): Promise<void> {
+async function noteReset(context: Context): Promise<void> {
   const commit = await headCommit(context);
   if (commit !== undefined)
     await noteMove(context, 'HEAD', { before: commit, after: commit, reason: 'reset: moving to HEAD' });

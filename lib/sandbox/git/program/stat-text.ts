@@ -28,7 +28,7 @@ export function movedName(from: string, to: string): string {
   return `${from.slice(0, start)}{${middle(from)} => ${middle(to)}}${from.slice(from.length - end)}`;
 }
 
-export const shownName = ({ path, before, similarity }: FileDiff, { context }: DiffStyle): string =>
+const shownName = ({ path, before, similarity }: FileDiff, { context }: DiffStyle): string =>
   similarity !== undefined && before ? movedName(before.path, path) : quotePath(path, context);
 
 interface Row {

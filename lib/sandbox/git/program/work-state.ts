@@ -9,7 +9,7 @@ import { innerHead } from './gitlink';
 import { modeOf, readWorkFile } from './work-files';
 
 /** How a file that git knows stands in the folder. */
-export type WorkChange =
+type WorkChange =
   | { readonly kind: 'deleted' }
   | { readonly kind: 'modified'; readonly mode: number; readonly stat: GitStat };
 

@@ -66,7 +66,7 @@ const quote = (value: string): string => {
 };
 
 /** `a.B.c` as section `a`, subsection `B` and name `c`. */
-export function splitKey(key: string): { section: string; sub: string | undefined; name: string } {
+function splitKey(key: string): { section: string; sub: string | undefined; name: string } {
   const [first, last] = [key.indexOf('.'), key.lastIndexOf('.')];
   if (first < 1 || last === key.length - 1) {
     throw new GitFailure(

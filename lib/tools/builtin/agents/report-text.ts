@@ -15,7 +15,7 @@ export function goOnWith(id: string, context: Addressed): string {
 }
 
 /** What an agent has used: `3 turns, 5 calls, 1234 tokens`. */
-export const usageLabel = ({ turns, calls, inputTokens, outputTokens }: AgentUsage): string =>
+const usageLabel = ({ turns, calls, inputTokens, outputTokens }: AgentUsage): string =>
   [many(turns, 'turn'), many(calls, 'call'), many(inputTokens + outputTokens, 'token')].join(', ');
 
 const many = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -2,7 +2,7 @@ import type { Language } from '@/lib/protocol';
 import { wholeCharacter } from '../../truncate';
 
 /** Characters of one line that are shown. */
-export const MAX_LINE_LENGTH = 2000;
+const MAX_LINE_LENGTH = 2000;
 
 /** A text's lines, without line ends; the empty one after a final line end does not count. */
 export function linesOf(text: string): string[] {

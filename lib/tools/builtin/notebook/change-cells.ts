@@ -2,7 +2,7 @@ import { sha256 } from '@/lib/protocol';
 import type { JSONPath } from 'jsonc-parser';
 import { asLines, hasIds, type Cell, type Notebook } from './notebook';
 
-export type CellType = 'code' | 'markdown' | 'raw';
+type CellType = 'code' | 'markdown' | 'raw';
 
 /** What is to happen to a notebook's cells. `at` counts from 0. */
 export type CellChange =

@@ -1,9 +1,9 @@
 /** What of a step's result may be referred to. */
-export const RESULT_FIELDS = ['text', 'summary', 'structured', 'details'] as const;
+const RESULT_FIELDS = ['text', 'summary', 'structured', 'details'] as const;
 type ResultField = (typeof RESULT_FIELDS)[number];
 
 /** What `{{…}}` says: a part of a step's result, or a value given to the run. */
-export type Reference =
+type Reference =
   | { readonly to: 'step'; readonly step: string; readonly field: ResultField; readonly path: readonly string[] }
   | { readonly to: 'input'; readonly path: readonly [string, ...string[]] };
 

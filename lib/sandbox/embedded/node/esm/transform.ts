@@ -10,7 +10,7 @@ export interface Request {
   attributes: Record<string, string>;
 }
 
-export interface ImportEntry {
+interface ImportEntry {
   request: number;
   /** `*` for the namespace. */
   imported: string;

@@ -33,11 +33,7 @@ export const bashCommand: Command = async (context) => {
 };
 
 /** Runs what a shell was started for, to its end. */
-export async function runInvocation(
-  shell: Shell,
-  invocation: ShellInvocation,
-  context: CommandContext,
-): Promise<number> {
+async function runInvocation(shell: Shell, invocation: ShellInvocation, context: CommandContext): Promise<number> {
   const { from, given, args, options } = invocation;
   const text = await textOf(invocation, context);
   shell.name = invocation.name ?? context.name;

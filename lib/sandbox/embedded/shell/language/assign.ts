@@ -27,7 +27,7 @@ export async function assign(shell: Shell, one: Assignment, traced = false): Pro
 }
 
 /** What `name+=text` gives: a sum for an integer. */
-export function appended(shell: Shell, name: string, subscript: string | undefined, text: string): string {
+function appended(shell: Shell, name: string, subscript: string | undefined, text: string): string {
   const before = elementOf(shell, name, subscript) ?? '';
   if (!shell.vars.find(shell.vars.follow(name))?.integer) return before + text;
   return String(evaluate(before || '0', arithmeticScope(shell)) + evaluate(text, arithmeticScope(shell)));

@@ -30,7 +30,7 @@ async function runAndOr(shell: Shell, { commands, operators }: AndOr): Promise<v
 }
 
 /** Runs something whose failure does not end a script. */
-export async function tolerating<T>(shell: Shell, work: () => Promise<T>): Promise<T> {
+async function tolerating<T>(shell: Shell, work: () => Promise<T>): Promise<T> {
   shell.tolerant += 1;
   try {
     return await work();
@@ -61,7 +61,7 @@ async function runNode(shell: Shell, node: PipelineNode): Promise<void> {
 }
 
 /** Runs one command in this shell. */
-export async function executeCommand(shell: Shell, node: CommandNode): Promise<void> {
+async function executeCommand(shell: Shell, node: CommandNode): Promise<void> {
   shell.task.check();
   const wait = breathe();
   if (wait) await shell.task.wait(wait);

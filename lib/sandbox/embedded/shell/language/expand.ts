@@ -83,7 +83,7 @@ function withGroups(word: Word): Word {
 export const expandToRegExp = async (shell: Shell, word: Word): Promise<string> =>
   word.parts ? (await single(shell, word)).regex : word.text;
 
-export const expandToReplacement = async (shell: Shell, word: Word): Promise<string> =>
+const expandToReplacement = async (shell: Shell, word: Word): Promise<string> =>
   (await single(shell, word)).replacement;
 
 async function single(shell: Shell, word: Word): Promise<Field> {
@@ -122,7 +122,7 @@ interface Manner {
 }
 
 /** Adds a word's parts to what is being built. */
-export async function addWord(shell: Shell, word: Word, builder: FieldBuilder, manner: Manner = {}): Promise<void> {
+async function addWord(shell: Shell, word: Word, builder: FieldBuilder, manner: Manner = {}): Promise<void> {
   const parts: readonly WordPart[] = word.parts ?? [
     { type: 'Literal', pos: word.pos, end: word.end, text: word.text, value: word.value },
   ];

@@ -1,4 +1,4 @@
-import { parse, type ParameterExpansionPart, type ParameterOperation, type Word } from 'unbash';
+import { type ParameterExpansionPart, type ParameterOperation, type Word } from 'unbash';
 import { arithmeticScope, elementOf, expandArithmetic, assignElement, targetOf } from './arithmetic-text';
 import { ShellError } from './control';
 import type { FieldBuilder } from './fields';
@@ -355,6 +355,3 @@ export function isSet(shell: Shell, text: string): boolean {
 
 /** A number from a word of `[[ a -eq b ]]` or `exit`. */
 export const numberIn = (shell: Shell, text: string): bigint => evaluate(text, arithmeticScope(shell));
-
-/** The parts of a text as a prompt or a trace has it. */
-export const isComplete = (text: string): boolean => !parse(text).errors?.length;

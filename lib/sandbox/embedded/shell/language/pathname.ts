@@ -21,7 +21,7 @@ export function expandPathname(sys: SysClient, cwd: string, pattern: string, opt
   return found.sort(compareText);
 }
 
-export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Splits at slashes that are not inside of brackets or groups. */
 function splitPath(pattern: string): string[] {

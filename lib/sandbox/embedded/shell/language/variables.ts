@@ -1,7 +1,7 @@
 import { encode } from '../io/text';
 import { ShellError } from './control';
 
-export type Value = string | Map<string, string>;
+type Value = string | Map<string, string>;
 
 export interface Variable {
   /** Undefined: declared, but without a value. An array has a map, with indices as text unless it is associative. */

@@ -122,7 +122,7 @@ export const branch: GitCommand = async (args, io) => {
 };
 
 /** Makes a branch that begins at a revision. */
-export async function makeBranch(
+async function makeBranch(
   context: Context,
   name: string,
   start: string,

@@ -95,10 +95,7 @@ export function untrackedMode(text: string | undefined): 'no' | 'normal' | 'all'
   throw new GitFailure(`Invalid untracked files mode '${text}'`);
 }
 
-export async function branchLine(
-  context: Context,
-  { branch, head }: Pick<Standing, 'branch' | 'head'>,
-): Promise<string> {
+async function branchLine(context: Context, { branch, head }: Pick<Standing, 'branch' | 'head'>): Promise<string> {
   if (branch === undefined) return 'HEAD (no branch)';
   const found = await tracking(context, branch);
   const start = head === undefined ? `No commits yet on ${branch}` : branch;

@@ -43,7 +43,7 @@ export type Statement =
   | { kind: 'leave'; how: 'break' | 'continue' | 'next' | 'nextfile' }
   | { kind: 'exit' | 'return'; value?: Expression };
 
-export type Pattern =
+type Pattern =
   | { kind: 'begin' | 'end' | 'always' }
   | { kind: 'when'; test: Expression }
   | { kind: 'range'; from: Expression; to: Expression };

@@ -25,7 +25,7 @@ const WORDS = new Set(
   ),
 );
 
-export const BUILTINS: ReadonlySet<string> = new Set(
+const BUILTINS: ReadonlySet<string> = new Set(
   (
     'length substr index split sub gsub match sprintf sin cos atan2 exp log sqrt int rand srand ' +
     'tolower toupper system close fflush strftime systime mktime'

@@ -14,7 +14,7 @@ export type Value = number | string | NumericText | undefined;
 const NUMBER = /^[ \t\n\v\f\r]*([-+]?(?:0[xX][\da-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|inf(?:inity)?|nan))/i;
 
 /** The number a text begins with, 0 if it begins with none. */
-export function numberOf(text: string): number {
+function numberOf(text: string): number {
   const plain = Number(text);
   if (text !== '' && !Number.isNaN(plain) && !/[bo]/i.test(text)) return plain;
   const digits = NUMBER.exec(text)?.[1];

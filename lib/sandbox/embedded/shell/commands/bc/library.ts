@@ -28,7 +28,7 @@ function series(first: Decimal, next: (term: Decimal, step: number) => Decimal, 
   return scaled(sum, scale);
 }
 
-export function exponential(x: Decimal, scale: number): Decimal {
+function exponential(x: Decimal, scale: number): Decimal {
   if (x.digits < 0n) return divided(ONE, exponential(negated(x), scale + SPARE), scale);
   let [halvings, small] = [0, x];
   const work = scale + SPARE + Number(toBigInt(x) / 2n) + 20;
@@ -42,7 +42,7 @@ export function exponential(x: Decimal, scale: number): Decimal {
   return scaled(result, scale);
 }
 
-export function logarithm(x: Decimal, scale: number): Decimal {
+function logarithm(x: Decimal, scale: number): Decimal {
   if (x.digits <= 0n) return { digits: 1n - 10n ** BigInt(scale + scale), scale };
   const work = scale + SPARE;
   let [factor, near] = [1n, scaled(x, work + x.scale)];
@@ -60,7 +60,7 @@ export function logarithm(x: Decimal, scale: number): Decimal {
   return scaled({ digits: sum.digits * 2n * factor, scale: sum.scale }, scale);
 }
 
-export function sine(x: Decimal, scale: number): Decimal {
+function sine(x: Decimal, scale: number): Decimal {
   const work = scale + SPARE + String(toBigInt(x)).length;
   const pi = { ...multiplied(whole(4), arctangent(ONE, work), work) };
   const turns = toBigInt(divided(x, pi, 0));
@@ -75,12 +75,12 @@ export function sine(x: Decimal, scale: number): Decimal {
   return scaled(turns % 2n === 0n ? value : negated(value), scale);
 }
 
-export function cosine(x: Decimal, scale: number): Decimal {
+function cosine(x: Decimal, scale: number): Decimal {
   const work = scale + SPARE;
   return scaled(sine(added(x, multiplied(whole(2), arctangent(ONE, work), work)), work - 2), scale);
 }
 
-export function arctangent(x: Decimal, scale: number): Decimal {
+function arctangent(x: Decimal, scale: number): Decimal {
   if (x.digits < 0n) return negated(arctangent(negated(x), scale));
   const work = scale + SPARE;
   let [small, doublings] = [scaled(x, work), 0n];

@@ -16,13 +16,13 @@ export interface Fitted {
 const OPEN = '\0';
 
 /** Lines of a text. */
-export function linesOf(text: string): string[] {
+function linesOf(text: string): string[] {
   const lines = text.split('\n');
   const rest = lines.pop() ?? '';
   return rest === '' ? lines : [...lines, rest + OPEN];
 }
 
-export const textOf = (lines: readonly string[]): string =>
+const textOf = (lines: readonly string[]): string =>
   lines.map((line) => (line.endsWith(OPEN) ? line.slice(0, -1) : `${line}\n`)).join('');
 
 interface Side {

@@ -17,7 +17,7 @@ export interface Changes {
 export const OPEN = '\0';
 
 /** A line with a mark before it, and a word on a newline that is not there. */
-export function marked(mark: string, line: string): string {
+function marked(mark: string, line: string): string {
   const open = line.endsWith(OPEN);
   return `${mark}${open ? `${line.slice(0, -1)}\n\\ No newline at end of file` : line}\n`;
 }

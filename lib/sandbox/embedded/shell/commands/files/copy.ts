@@ -9,7 +9,7 @@ type Stat = ReturnType<CommandContext['sys']['stat']>;
 
 const q = (path: string): string => `'${path}'`;
 
-export const nameOf = (path: string): string => path.replace(/\/+$/, '').split('/').at(-1) ?? '';
+const nameOf = (path: string): string => path.replace(/\/+$/, '').split('/').at(-1) ?? '';
 
 export function statPath(context: CommandContext, path: string, follow = true): Stat | undefined {
   try {

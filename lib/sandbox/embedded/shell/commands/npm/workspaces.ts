@@ -5,7 +5,7 @@ import type { Npm } from './npm';
 import { Project } from './project';
 
 /** The folders of the project's workspaces, each by its name. Throws `NpmError` where two have the same. */
-export function workspacesOf(npm: Npm, project = npm.project()): Map<string, string> {
+function workspacesOf(npm: Npm, project = npm.project()): Map<string, string> {
   const found = new Map<string, string>();
   for (const pattern of project.manifest.workspaces) {
     for (const path of foldersLike(npm, resolveFrom(project.path, pattern))) {

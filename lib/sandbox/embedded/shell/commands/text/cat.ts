@@ -70,7 +70,7 @@ class Printer {
 }
 
 /** Control characters and bytes above 127 as `^A` and `M-a`. */
-export function caret(text: string, tabs: boolean): string {
+function caret(text: string, tabs: boolean): string {
   // oxlint-disable-next-line no-control-regex
   return bytesToLatin1(encode(text)).replaceAll(/[\x00-\x1f\x7f-\xff]/g, (char) => {
     const code = char.charCodeAt(0);

@@ -51,7 +51,7 @@ export function treeOf(project: Project, packages: ReadonlyMap<string, Entry>): 
 }
 
 /** Whether a package is there only because of development, of an option or of a peer. */
-export function flagsOf(root: TreeNode): (node: TreeNode) => Record<string, true> {
+function flagsOf(root: TreeNode): (node: TreeNode) => Record<string, true> {
   const without = (...kinds: string[]) => reached(root, ({ kind }) => !kinds.includes(kind));
   const [noDev, noOptional, noPeer, neither] = [
     without('dev'),
