@@ -16,7 +16,7 @@ export function* searchCandidates(source: SearchSource, choice: Choice): Generat
   }
   const options = {
     hidden: false,
-    override: choice.glob === undefined ? undefined : overrideOf(choice.glob),
+    override: choice.glob === undefined ? undefined : overrideOf([{ glob: choice.glob }]),
     ofType: choice.type === undefined ? undefined : typeFilter(choice.type),
   };
   for (const path of walkFiles(source, choice.path, options)) {
@@ -27,7 +27,7 @@ export function* searchCandidates(source: SearchSource, choice: Choice): Generat
 function typeFilter(type: string): (name: string) => boolean {
   const globs = globsOfType(type);
   if (!globs) throw new SandboxError('EINVAL', `unknown file type '${type}'; known: ${knownTypes().join(', ')}`);
-  const filters = globs.map(compileGlob);
+  const filters = globs.map((glob) => compileGlob(glob));
   return (name) => filters.some((matches) => matches(name));
 }
 

@@ -5,43 +5,72 @@ interface Level {
   /** With a slash at the end. */
   base: string;
   rules: Ignore;
+  /** Whether the rules hold only inside the repository that they stand in. */
+  ofGit: boolean;
 }
 
 /** What the files of rules say of a path. */
 export type IgnoreVerdict = 'ignore' | 'keep' | undefined;
 
-/** Those read later count more. */
-const FILES = ['.gitignore', '.ignore', '.rgignore'];
+/** Which files of rules are read, as ripgrep's `--no-ignore…` options choose. */
+export interface RuleFiles {
+  /** `.gitignore` and `.git/info/exclude`; `repository` reads them only inside a repository. */
+  readonly git: 'everywhere' | 'repository' | 'no';
+  /** `.ignore` and `.rgignore`. */
+  readonly dot: boolean;
+  /** Those in the folders above the start. */
+  readonly parents: boolean;
+  /** Further rules, for paths below `base`; all others count more. */
+  readonly extra?: readonly { base: string; text: string }[];
+}
 
-/** The `.gitignore`, `.ignore` and `.rgignore` files that hold for a folder, outermost first. Immutable: `enter` returns a child's. */
+const ALL: RuleFiles = { git: 'everywhere', dot: true, parents: true };
+
+/** In the order of their weight, the lightest first. */
+const GIT_FILES = ['.git/info/exclude', '.gitignore'];
+const DOT_FILES = ['.ignore', '.rgignore'];
+
+/** The files of rules that hold for a folder, outermost first. Immutable: `enter` returns a child's. */
 export class IgnoreRules {
-  private constructor(private readonly levels: readonly Level[]) {}
+  private constructor(
+    private readonly levels: readonly Level[],
+    private readonly files: RuleFiles,
+    private readonly inRepository: boolean,
+  ) {}
 
   /** The rules that hold in `folder`, from the root down to it. */
-  static at(source: SearchSource, folder: string): IgnoreRules {
-    let rules = new IgnoreRules([]).enter(source, '/');
-    let path = '';
-    for (const part of folder.split('/').filter(Boolean)) {
-      path += `/${part}`;
-      rules = rules.enter(source, path);
+  static at(source: SearchSource, folder: string, files = ALL): IgnoreRules {
+    const extra = (files.extra ?? []).map(({ base, text }) => levelOf(base, text, false));
+    let rules = new IgnoreRules(extra, files, false);
+    const parts = folder.split('/').filter(Boolean);
+    for (let depth = 0; depth <= parts.length; depth++) {
+      const path = `/${parts.slice(0, depth).join('/')}`;
+      rules = rules.enter(source, path, undefined, files.parents || depth === parts.length);
     }
     return rules;
   }
 
   /** The rules of a folder below; `names` are what is in it, where that is known. */
-  enter(source: SearchSource, folder: string, names?: ReadonlySet<string>): IgnoreRules {
+  enter(source: SearchSource, folder: string, names?: ReadonlySet<string>, reads = true): IgnoreRules {
     const base = folder === '/' ? '/' : `${folder}/`;
+    const isRepository = names ? names.has('.git') : exists(source, `${base}.git`);
+    const inRepository = this.inRepository || isRepository;
+    const readsGit = this.files.git === 'everywhere' || (this.files.git === 'repository' && inRepository);
+    const wanted = reads ? [...(readsGit ? GIT_FILES : []), ...(this.files.dot ? DOT_FILES : [])] : [];
     const added: Level[] = [];
-    for (const name of FILES) {
-      if (names && !names.has(name)) continue;
+    for (const name of wanted) {
+      if (names && !names.has(name.split('/', 1)[0] ?? name)) continue;
       try {
         const text = new TextDecoder().decode(source.read(base + name));
-        added.push({ base, rules: ignore({ allowRelativePaths: true, ignorecase: false }).add(text) });
+        added.push(levelOf(base, text, GIT_FILES.includes(name)));
       } catch {
         // No such file, no rules.
       }
     }
-    return added.length === 0 ? this : new IgnoreRules([...this.levels, ...added]);
+    if (added.length === 0 && inRepository === this.inRepository && !isRepository) return this;
+    // Git's rules do not reach into a repository from outside.
+    const outer = isRepository ? this.levels.filter(({ ofGit }) => !ofGit) : this.levels;
+    return new IgnoreRules([...outer, ...added], this.files, inRepository);
   }
 
   judge(path: string, isFolder: boolean): IgnoreVerdict {
@@ -53,5 +82,20 @@ export class IgnoreRules {
       if (answer.unignored) return 'keep';
     }
     return undefined;
+  }
+}
+
+const levelOf = (base: string, text: string, ofGit: boolean): Level => ({
+  base,
+  rules: ignore({ allowRelativePaths: true, ignorecase: false }).add(text),
+  ofGit,
+});
+
+function exists(source: SearchSource, path: string): boolean {
+  try {
+    source.stat(path);
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -3,9 +3,11 @@ import { toRe2 } from '@/lib/schema/patterns/to-re2';
 import type { Token } from '@/lib/schema/patterns/tokens';
 
 /** Where a match is; offsets of the text. */
-interface MatchRange {
+export interface MatchRange {
   readonly start: number;
   readonly end: number;
+  /** What its groups hold; undefined where another engine than the language's found it. */
+  readonly groups?: RegExpExecArray;
 }
 
 /** Finds the first match at or after an offset. */

@@ -21,13 +21,19 @@ export interface SearchPattern {
   readonly unicode: () => Finder;
 }
 
+/** A pattern and how it is read; `dotAll`: whether `.` matches a line end, as it does by default over lines. */
+export type PatternQuery = Pick<SearchQuery, 'pattern' | 'caseInsensitive' | 'multiline'> & {
+  readonly dotAll?: boolean;
+};
+
 /** Ways to try in a line of this length up to which the engine of the language is taken. */
 const TYPICAL_LINE = 200;
 const TOLERABLE_WAYS = 50_000_000;
 
 /** The query's regular expression, as ripgrep understands it. Throws `SandboxError` EINVAL with what is wrong. */
-export function searchPattern(query: SearchQuery): SearchPattern {
+export function searchPattern(query: PatternQuery): SearchPattern {
   const multiline = query.multiline ?? false;
+  const everywhere = query.dotAll ?? multiline;
   const { source, ignoreCase, dotAll } = fromRipgrep(query.pattern);
   const insensitive = ignoreCase || (query.caseInsensitive ?? false);
   compile(source, '');
@@ -35,11 +41,11 @@ export function searchPattern(query: SearchQuery): SearchPattern {
   if (!multiline && tokens.some(({ kind, text }) => kind === 'escape' && text === '\\n')) {
     throw new SandboxError('EINVAL', 'a line end cannot be matched inside a line');
   }
-  const flags = `gm${insensitive ? 'i' : ''}${multiline ? 's' : ''}`;
+  const flags = `gm${insensitive ? 'i' : ''}${everywhere ? 's' : ''}`;
   const inLines = multiline ? tokens : lineTokens(tokens);
   const literal = insensitive ? undefined : requiredLiteral(tokens);
   const linear = waysToTry(tokens)(TYPICAL_LINE) > TOLERABLE_WAYS;
-  const slow = linear ? linearMatcher(tokens, { insensitive, multiline, dotAll: multiline || dotAll }) : undefined;
+  const slow = linear ? linearMatcher(tokens, { insensitive, multiline, dotAll: everywhere || dotAll }) : undefined;
   let found: Finder | undefined;
   const unicode = (): Finder =>
     (found ??= slow ?? finder(inUnicode(inLines, flags) ?? compile(textOf(inLines), flags)));
@@ -62,7 +68,7 @@ const finder =
   (text, from) => {
     expression.lastIndex = from;
     const match = expression.exec(text);
-    return match ? { start: match.index, end: match.index + match[0].length } : undefined;
+    return match ? { start: match.index, end: match.index + match[0].length, groups: match } : undefined;
   };
 
 /** Letters, digits and word ends of all languages, as ripgrep knows them; undefined where the language has no words for it. */

@@ -1,38 +1,48 @@
-import { IgnoreRules } from './ignore-rules';
+import { IgnoreRules, type RuleFiles } from './ignore-rules';
 import type { Override } from './overrides';
 import type { SearchSource } from './source';
 
-/** What a walk goes by beside the files of rules. Paths are relative to the folder it starts from. */
+/** What decides which files a walk yields, beside the files of rules. */
 export interface WalkOptions {
-  /** Files whose name begins with a dot, and folders. */
+  /** Include files and folders whose name begins with a dot. */
   readonly hidden: boolean;
+  /** Include `.git`, if hidden folders are included. */
+  readonly vcs?: boolean;
+  readonly rules?: RuleFiles;
+  /** Asked about paths relative to `base`, which is the start folder if left out. */
   readonly override?: Override | undefined;
-  /** Whether a file is of the wanted kind. */
-  readonly ofType?: ((name: string) => boolean) | undefined;
+  readonly base?: string;
+  /** Whether a file's type is wanted; undefined says nothing about it. */
+  readonly ofType?: ((name: string) => boolean | undefined) | undefined;
+  /** Levels below the start folder. */
+  readonly maxDepth?: number;
 }
 
-/** Files below a folder in path order, in ripgrep's order of rules; `.git` is left out, links are not followed. */
+/** Files below a folder in path order, by ripgrep's order of rules. Symbolic links are not followed. */
 export function* walkFiles(source: SearchSource, folder: string, options: WalkOptions): Generator<string> {
   const root = folder === '/' ? '' : folder;
-  yield* below(source, root, IgnoreRules.at(source, folder), options, root.length + 1);
+  yield* below(source, root, IgnoreRules.at(source, folder, options.rules), { base: folder, ...options }, 1);
 }
+
+type Walk = WalkOptions & { readonly base: string };
 
 function* below(
   source: SearchSource,
   folder: string,
   rules: IgnoreRules,
-  options: WalkOptions,
-  prefix: number,
+  options: Walk,
+  depth: number,
 ): Generator<string> {
-  const entries = source.list(folder || '/');
-  for (const { name, type } of sorted(entries)) {
+  if (depth > (options.maxDepth ?? Infinity)) return;
+  for (const { name, type } of sorted(source.list(folder || '/'))) {
     const path = `${folder}/${name}`;
     const isFolder = type === 'directory';
-    if (name === '.git' || type === 'symlink' || !isWanted(path, name, isFolder, rules, options, prefix)) continue;
+    if ((name === '.git' && !options.vcs) || type === 'symlink') continue;
+    if (!isWanted(path, name, isFolder, rules, options)) continue;
     if (!isFolder) yield path;
     else {
       const names = new Set(source.list(path).map((entry) => entry.name));
-      yield* below(source, path, rules.enter(source, path, names), options, prefix);
+      yield* below(source, path, rules.enter(source, path, names), options, depth + 1);
     }
   }
 }
@@ -45,13 +55,15 @@ function isWanted(
   name: string,
   isFolder: boolean,
   rules: IgnoreRules,
-  { hidden, override, ofType }: WalkOptions,
-  prefix: number,
+  { hidden, override, base, ofType }: Walk,
 ): boolean {
-  const said = override?.(path.slice(prefix), isFolder);
+  const said = override?.(relativeTo(base, path), isFolder);
   if (said !== undefined) return said === 'keep';
   const verdict = rules.judge(path, isFolder);
   if (verdict === 'ignore') return false;
-  if (ofType && !isFolder) return ofType(name);
-  return verdict === 'keep' || hidden || !name.startsWith('.');
+  const typed = isFolder ? undefined : ofType?.(name);
+  return typed ?? (verdict === 'keep' || hidden || !name.startsWith('.'));
 }
+
+const relativeTo = (base: string, path: string): string =>
+  path.startsWith(`${base}/`) ? path.slice(base.length + 1) : path.slice(1);

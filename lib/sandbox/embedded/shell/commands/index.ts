@@ -47,6 +47,7 @@ import { flock } from './process/flock';
 import { env, killProgram, printenv, runner, sleep, time, timeout, xargs } from './process/run';
 import { find } from './search/find/find';
 import { grepCommand } from './search/grep';
+import { rg } from './search/rg/rg';
 import { sed } from './sed';
 import { hexdump, od, strings, xxd } from './sums/dump';
 import { openssl } from './sums/openssl';
@@ -168,6 +169,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     readlink,
     realpath,
     rev,
+    rg,
     rm,
     rmdir,
     sdiff,
