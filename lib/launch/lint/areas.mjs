@@ -116,7 +116,7 @@ export const PACKAGES = {
   '@anthropic-ai/sdk': ['lib/models'],
   '@modelcontextprotocol/sdk': ['lib/tools/server', 'lib/tools/mcp', 'lib/cli'],
   '@webcontainer/api': ['lib/sandbox/webcontainer', 'e2e'],
-  'just-bash': ['lib/sandbox/embedded', 'lib/tools'],
+  'just-bash': ['lib/tools'],
   '@playwright/test': ['e2e'],
 };
 

@@ -19,7 +19,6 @@ const own = join(import.meta.dirname, 'node/own');
 export async function buildSandbox(outdir = BUNDLES) {
   await bundle(WORKERS, outdir, {
     alias: {
-      'node:zlib': join(import.meta.dirname, 'shell/zlib.ts'),
       path: 'path-browserify',
       stream: 'readable-stream',
     },

@@ -1,5 +1,10 @@
 import ignore, { type Ignore } from 'ignore';
-import type { SearchSource } from './source';
+
+/** What reading files of rules needs of a file system; failures throw. */
+interface RulesSource {
+  read(path: string): Uint8Array;
+  stat(path: string): unknown;
+}
 
 interface Level {
   /** With a slash at the end. */
@@ -39,7 +44,7 @@ export class IgnoreRules {
   ) {}
 
   /** The rules that hold in `folder`, from the root down to it. */
-  static at(source: SearchSource, folder: string, files = ALL): IgnoreRules {
+  static at(source: RulesSource, folder: string, files = ALL): IgnoreRules {
     const extra = (files.extra ?? []).map(({ base, text }) => levelOf(base, text, false));
     let rules = new IgnoreRules(extra, files, false);
     const parts = folder.split('/').filter(Boolean);
@@ -51,7 +56,7 @@ export class IgnoreRules {
   }
 
   /** The rules of a folder below; `names` are what is in it, where that is known. */
-  enter(source: SearchSource, folder: string, names?: ReadonlySet<string>, reads = true): IgnoreRules {
+  enter(source: RulesSource, folder: string, names?: ReadonlySet<string>, reads = true): IgnoreRules {
     const base = folder === '/' ? '/' : `${folder}/`;
     const isRepository = names ? names.has('.git') : exists(source, `${base}.git`);
     const inRepository = this.inRepository || isRepository;
@@ -91,7 +96,7 @@ const levelOf = (base: string, text: string, ofGit: boolean): Level => ({
   ofGit,
 });
 
-function exists(source: SearchSource, path: string): boolean {
+function exists(source: RulesSource, path: string): boolean {
   try {
     source.stat(path);
     return true;

@@ -5,7 +5,6 @@ import type { WorkerMessage } from '../protocol/process';
 import { WORKDIR } from '../kernel/layout';
 import { COMMANDS } from './commands';
 import { makeCurl } from './commands/curl';
-import { FROM_JUST_BASH, legacy } from './commands/legacy';
 import { npm, npx } from './commands/npm/index';
 import { Descriptors } from './io/descriptors';
 import { Launcher } from './launch';
@@ -41,7 +40,6 @@ export class ShellSession {
     { pid, env }: { pid: number; env: Record<string, string> },
   ) {
     const commands = new Map([
-      ...FROM_JUST_BASH.map((name) => [name, legacy] as const),
       ...COMMANDS,
       ['curl', makeCurl(client)] as const,
       ['npm', npm] as const,

@@ -19,6 +19,7 @@ import { cp, install, mv, rm } from './files/copy';
 import { file } from './files/file';
 import { lsCommand } from './files/ls';
 import { pathchk } from './files/pathchk';
+import { tree } from './files/tree';
 import { basename, dirname, mktemp, pwdCommand, readlink, realpath } from './files/paths';
 import {
   arch,
@@ -201,6 +202,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     touch,
     tput,
     tr,
+    tree,
     true: () => 0,
     tsort,
     truncate: truncateCommand,

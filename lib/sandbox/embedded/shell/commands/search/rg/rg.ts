@@ -20,7 +20,7 @@ export const rg: Command = async (context) => {
     return 0;
   }
   if (options.has('type-list')) {
-    for (const [name, globs] of [...typesOf(options)].sort())
+    for (const [name, globs] of [...typesOf(options)].toSorted(([a], [b]) => (a < b ? -1 : 1)))
       context.out.write(`${name}: ${globs.toSorted().join(', ')}\n`);
     return 0;
   }
