@@ -27,12 +27,13 @@ export function createPageFiles({ choice, ports, person, blobs, changes, onChang
     signal,
     onChange,
     onError: (message) => problems.add('SANDBOX_ERROR', message),
-    onDamaged: (message) => problems.add('FILES_DAMAGED', message),
+    onFilesProblem: problems.add,
   });
   const project = createProject({
     place: place.booted,
     fetch: ports.fetch,
     locks: ports.locks,
+    storage: ports.storage,
     signal,
     blobs,
     own,

@@ -105,7 +105,7 @@ export interface ClientState {
   startMode: PermissionMode;
   /** What a person saved, such as `allow Edit(src/**)`. */
   rules: readonly SavedRule[];
-  workspace: 'none' | 'saved' | 'saving' | 'failed';
+  workspace: 'none' | 'saved' | 'saving' | 'failed' | 'elsewhere';
   /** Every tool there is, on or off, in the order in which models see them. Empty until the tools have loaded. */
   pool: readonly PoolEntryView[];
   toolSettings: ToolSettings;

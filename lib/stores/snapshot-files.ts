@@ -11,17 +11,19 @@ interface NamedFile {
 
 /** Where snapshots are: files, each replaced as a whole or not at all. */
 interface Files {
-  all(): Promise<readonly { readonly file: string; readonly at: number }[]>;
+  all(): Promise<readonly string[]>;
+  /** When it was last written. */
+  at(file: string): Promise<number>;
   read(file: string): Promise<Blob | undefined>;
   write(file: string, bytes: Uint8Array): Promise<void>;
   remove(file: string): Promise<void>;
 }
 
-export interface SnapshotFiles extends Omit<Files, 'all'> {
+export interface SnapshotFiles extends Omit<Files, 'all' | 'at'> {
   /** The files of a workspace, as they were numbered. */
   of(name: string): Promise<readonly NamedFile[]>;
-  /** Each workspace, and when it was last written. */
-  names(): Promise<readonly { readonly name: string; readonly at: number }[]>;
+  /** The workspaces there are, without the so many that were written last. */
+  olderThan(count: number): Promise<readonly string[]>;
 }
 
 const FILE = /^(.*)~(\d+)\.(pack|tree)$/;
@@ -33,19 +35,22 @@ const parse = (file: string): NamedFile => {
   return { file, name, number: Number(number), kind: kind === 'tree' ? 'tree' : 'pack' };
 };
 
-const withNames = ({ all, ...files }: Files): SnapshotFiles => ({
+const withNames = ({ all, at, ...files }: Files): SnapshotFiles => ({
   ...files,
   async of(name) {
-    const own = (await all()).map(({ file }) => parse(file)).filter((file) => file.name === name);
+    const own = (await all()).map(parse).filter((file) => file.name === name);
     return own.toSorted((a, b) => a.number - b.number);
   },
-  async names() {
-    const newest = new Map<string, number>();
-    for (const { file, at } of await all()) {
-      const { name } = parse(file);
-      newest.set(name, Math.max(at, newest.get(name) ?? 0));
-    }
-    return [...newest].map(([name, at]) => ({ name, at }));
+  async olderThan(count) {
+    const own = (await all()).map(parse);
+    const names = new Set(own.map(({ name }) => name));
+    if (names.size <= count) return [];
+    const last = new Map<string, number>();
+    for (const { file, name } of own) last.set(name, Math.max(await at(file), last.get(name) ?? 0));
+    return [...last]
+      .toSorted(([, a], [, b]) => b - a)
+      .slice(count)
+      .map(([name]) => name);
   },
 });
 
@@ -56,13 +61,11 @@ export const snapshotFiles = {
   inFolder: (folder: Folder): SnapshotFiles =>
     withNames({
       async all() {
-        const found: { file: string; at: number }[] = [];
-        for await (const entry of folder.values()) {
-          if (entry instanceof FileSystemFileHandle)
-            found.push({ file: entry.name, at: (await entry.getFile()).lastModified });
-        }
+        const found: string[] = [];
+        for await (const { kind, name } of folder.values()) if (kind === 'file') found.push(name);
         return found;
       },
+      at: async (file) => (await (await folder.getFileHandle(file)).getFile()).lastModified,
       async read(file) {
         try {
           return await (await folder.getFileHandle(file)).getFile();
@@ -81,11 +84,11 @@ export const snapshotFiles = {
   /** In IndexedDB: for browsers without a private file system. */
   inTable: (table: KeyValue, now: () => number = Date.now): SnapshotFiles =>
     withNames({
-      all: async () =>
-        (await table.entries('saved:')).map(([key, at]) => ({
-          file: key.slice('saved:'.length),
-          at: typeof at === 'number' ? at : 0,
-        })),
+      all: async () => (await table.entries('saved:')).map(([key]) => key.slice('saved:'.length)),
+      async at(file) {
+        const at = await table.get(`saved:${file}`);
+        return typeof at === 'number' ? at : 0;
+      },
       async read(file) {
         const bytes = await table.get(`snapshot:${file}`);
         return bytes instanceof Uint8Array ? new Blob([new Uint8Array(bytes)]) : undefined;

@@ -28,7 +28,7 @@ export interface SnapshotStore {
 }
 
 /** How many workspaces are kept; the ones saved longest ago go first. */
-export const KEPT_WORKSPACES = 20;
+export const KEPT_WORKSPACES = 100;
 /** Bytes that may be kept beside twice what is still needed, and packs they may be in, before all is written anew. */
 const SPARE_BYTES = 16 * 1024 * 1024;
 const MOST_PACKS = 200;
@@ -223,8 +223,7 @@ async function readTree(files: SnapshotFiles, file: string): Promise<{ tree: Tre
 }
 
 async function prune(files: SnapshotFiles): Promise<void> {
-  const saved = await files.names();
-  if (saved.length <= KEPT_WORKSPACES) return;
-  const outdated = saved.toSorted((a, b) => b.at - a.at).slice(KEPT_WORKSPACES);
-  for (const { name } of outdated) for (const { file } of await files.of(name)) await files.remove(file);
+  for (const name of await files.olderThan(KEPT_WORKSPACES)) {
+    for (const { file } of await files.of(name)) await files.remove(file);
+  }
 }

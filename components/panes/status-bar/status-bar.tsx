@@ -102,6 +102,7 @@ function Workspace() {
   const workspace = useClientState((state) => state.workspace);
   if (workspace === 'none') return null;
   if (workspace === 'failed') return <span className="text-bad">{text('filesFailed')}</span>;
+  if (workspace === 'elsewhere') return <span className="text-wait">{text('filesElsewhere')}</span>;
   return (
     <span className="text-faint max-[899px]:hidden">{text(workspace === 'saved' ? 'filesSaved' : 'filesSaving')}</span>
   );

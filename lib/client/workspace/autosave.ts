@@ -3,6 +3,8 @@ import type { ClientState } from '../state';
 /** Milliseconds the files must be quiet before they are saved, and after which they are saved although they are not. */
 const QUIET_MS = 100;
 const LATEST_MS = 800;
+/** Milliseconds after which a save that failed is tried again: what was in its way may be gone. */
+const AGAIN_MS = 5_000;
 
 export interface AutosaveOptions {
   /** Saves all there is under a name. */
@@ -10,6 +12,8 @@ export interface AutosaveOptions {
   /** Runs a save after whatever is being done with the files. */
   inTurn: (work: () => Promise<void>) => Promise<void>;
   onState: (state: ClientState['workspace']) => void;
+  /** A save failed, and the one before did not. */
+  onFailed: (error: unknown) => void;
 }
 
 /** Saves files a little after they change, under the name of whoever they belong to. */
@@ -29,7 +33,7 @@ export interface Autosave {
   write(): Promise<void>;
 }
 
-export function createAutosave({ save, inTurn, onState }: AutosaveOptions): Autosave {
+export function createAutosave({ save, inTurn, onState, onFailed }: AutosaveOptions): Autosave {
   let owner: string | undefined;
   let dirty = false;
   /** When the first change came that is not saved. */
@@ -37,6 +41,7 @@ export function createAutosave({ save, inTurn, onState }: AutosaveOptions): Auto
   let quiet: ReturnType<typeof setTimeout> | undefined;
   /** Saving takes half the time at most: what is very much to save must not keep the page from everything else. */
   let notBefore = 0;
+  let failed = false;
 
   const clean = () => {
     dirty = false;
@@ -50,10 +55,15 @@ export function createAutosave({ save, inTurn, onState }: AutosaveOptions): Auto
     try {
       await save(owner);
       notBefore = 2 * Date.now() - began;
+      failed = false;
       onState(dirty ? 'saving' : 'saved');
-    } catch {
+    } catch (error) {
       dirty = true;
       onState('failed');
+      if (!failed) onFailed(error);
+      failed = true;
+      clearTimeout(quiet);
+      quiet = setTimeout(() => void inTurn(write), AGAIN_MS);
     }
   };
   return {

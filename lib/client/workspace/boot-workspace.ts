@@ -2,7 +2,7 @@ import type { Sandbox } from '@/lib/ports';
 import { bootSandbox, type BootChoice } from './boot-sandbox';
 import type { ClientPorts } from '../browser-ports';
 import type { ClientState, SandboxState } from '../state';
-import { createWorkspace, type Workspace } from './workspace';
+import { createWorkspace, type FilesProblem, type Workspace } from './workspace';
 
 /** Where calls are run: a sandbox that has booted, and its files. */
 export interface BootedWorkspace {
@@ -18,8 +18,7 @@ export interface BootWorkspaceOptions {
   onWorkspace: (state: ClientState['workspace']) => void;
   /** A fault inside the sandbox that no call reports. */
   onError: (message: string) => void;
-  /** What was saved of the files is damaged. */
-  onDamaged: (message: string) => void;
+  onFilesProblem: (code: FilesProblem, message: string) => void;
 }
 
 /** Boots the sandbox and reports on it. Undefined where none starts: tools then answer that they have none. */
@@ -30,7 +29,7 @@ export async function bootWorkspace({
   onSandbox,
   onWorkspace,
   onError,
-  onDamaged,
+  onFilesProblem,
 }: BootWorkspaceOptions): Promise<BootedWorkspace | undefined> {
   const startedAt = performance.now();
   const boot = await bootSandbox(choice, ports.adapters, signal);
@@ -47,7 +46,7 @@ export async function bootWorkspace({
   onSandbox({ phase: 'ready', kind: sandbox.kind, why, bootMs: performance.now() - startedAt });
   sandbox.on('processes', ({ count }) => onSandbox({ processes: count }));
   sandbox.on('error', ({ message }) => onError(message));
-  const workspace = createWorkspace({ sandbox, snapshots, onState: onWorkspace, onDamaged });
+  const workspace = createWorkspace({ sandbox, snapshots, onState: onWorkspace, onProblem: onFilesProblem });
   // A tab that is left, closed or put away may never come back.
   ports.visibility?.onChange(() => ports.visibility?.hidden() && void workspace.save(), signal);
   signal.addEventListener('abort', () => {

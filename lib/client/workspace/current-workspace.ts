@@ -5,7 +5,7 @@ import type { ClientState, SandboxState } from '../state';
 
 export interface CurrentWorkspaceOptions extends Pick<
   BootWorkspaceOptions,
-  'choice' | 'ports' | 'signal' | 'onError' | 'onDamaged'
+  'choice' | 'ports' | 'signal' | 'onError' | 'onFilesProblem'
 > {
   onChange: () => void;
 }

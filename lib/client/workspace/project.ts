@@ -1,15 +1,17 @@
 import type { BlobStore, Sandbox } from '@/lib/ports';
 import { messageOf } from '@/lib/protocol/message-of';
 import type { BootedWorkspace } from './boot-workspace';
+import type { PageStorage } from '../settings/settings';
+import { createDrafts } from './drafts';
 import { loadSample } from './load-sample';
 import type { PersonChanges } from './person-changes';
 import type { FileDiff } from '@/lib/protocol';
-import { draftOf } from './workspace';
 
 export interface ProjectOptions {
   place: Promise<BootedWorkspace | undefined>;
   fetch: typeof fetch;
   locks: LockManager | undefined;
+  storage: PageStorage;
   signal: AbortSignal;
   blobs: BlobStore;
   own: PersonChanges;
@@ -36,8 +38,8 @@ export interface Project {
 }
 
 export function createProject(options: ProjectOptions): Project {
-  const { place, fetch, locks, signal, blobs, own, scenario, changes, onProblem } = options;
-  const drafts = createDrafts(locks, signal);
+  const { place, fetch, locks, storage, signal, blobs, own, scenario, changes, onProblem } = options;
+  const drafts = createDrafts(locks, storage, signal);
   let mounting = Promise.resolve();
   const sample = () => loadSample(fetch, scenario());
   const load = async (fresh: boolean) => {
@@ -94,34 +96,4 @@ async function savePersonFile(
   ]);
   await sandbox.fs.writeFile(path, text);
   return before === text ? undefined : fileDiff(blobs, { path: displayPath(sandbox, path), before, after: text });
-}
-
-/** Milliseconds to wait for a tab that is being left. */
-const LEAVING_MS = 500;
-
-/** What is done before there is a thread is kept for the tab that was first: each scenario has one draft. */
-function createDrafts(locks: LockManager | undefined, signal: AbortSignal) {
-  const claims = new Map<string, Promise<string | undefined>>();
-  const claim = (name: string): Promise<string | undefined> =>
-    new Promise((resolve) => {
-      if (!locks) return resolve(name);
-      const held = (): Promise<void> => {
-        resolve(name);
-        return new Promise((release) => signal.addEventListener('abort', () => release(), { once: true }));
-      };
-      const wait = new AbortController();
-      const giveUp = () => wait.abort();
-      setTimeout(giveUp, LEAVING_MS);
-      signal.addEventListener('abort', giveUp, { once: true });
-      locks.request(`toolyard-${name}`, { signal: wait.signal }, held).catch(() => resolve(undefined));
-    });
-  return {
-    /** The name to keep the draft under, or undefined where another tab has it. */
-    claim(scenario: string): Promise<string | undefined> {
-      const name = draftOf(scenario);
-      const claimed = claims.get(name) ?? claim(name);
-      claims.set(name, claimed);
-      return claimed;
-    },
-  };
 }

@@ -20,7 +20,7 @@ async function open(snapshots: SnapshotStore = createTableSnapshots(createMemory
     sandbox,
     snapshots,
     onState: (state) => states.push(state),
-    onDamaged: (message) => told.push(message),
+    onProblem: (code) => told.push(code),
   });
   closing.push(
     () => workspace.dispose(),
@@ -61,36 +61,38 @@ describe('workspace', () => {
     expect(first.states.at(-1)).toBe('saved');
   });
 
-  it('mounts the project for a thread whose files are gone', async () => {
-    const { workspace, read } = await open();
+  it('mounts the project for a thread whose files are gone, and says so', async () => {
+    const { workspace, told, read } = await open();
+    await workspace.restore(draftOf('s', 1), load);
+    expect(told).toEqual([]);
     await workspace.restore('unknown', load);
-    expect(await read()).toBe('one');
+    expect([await read(), told]).toEqual(['one', ['FILES_MISSING']]);
   });
 
   it('saves nothing for a thread that another tab has', async () => {
-    const { workspace, write, snapshots } = await open();
+    const { workspace, write, snapshots, states } = await open();
     await workspace.mount(load);
     await workspace.keepFor('t');
     const before = await snapshots.load('t');
     await workspace.release();
     await write('two');
     await workspace.save(true);
-    expect(await snapshots.load('t')).toEqual(before);
+    expect([await snapshots.load('t'), states.at(-1)]).toEqual([before, 'elsewhere']);
   });
 
-  it('says that saving failed, and saves with the next change', async () => {
+  it('says once that saving fails, and tries again by itself until it does not', async () => {
     const kept = createTableSnapshots(createMemoryStore());
     let full = true;
-    const { workspace, states } = await open({
+    const { workspace, states, told } = await open({
       ...kept,
       save: (threadId, snapshot) => (full ? Promise.reject(new Error('full')) : kept.save(threadId, snapshot)),
     });
     await workspace.mount(load);
     await workspace.keepFor('t');
-    expect(states.at(-1)).toBe('failed');
-    full = false;
     await workspace.save();
-    expect(states.at(-1)).toBe('saved');
+    expect([states.at(-1), told]).toEqual(['failed', ['FILES_NOT_SAVED']]);
+    full = false;
+    await expect.poll(() => states.at(-1), { timeout: 30_000 }).toBe('saved');
     expect((await kept.load('t')).snapshot).toBeDefined();
   });
 
@@ -103,21 +105,21 @@ describe('workspace', () => {
 
   it('keeps a draft before there is a thread, and gives it to the first one', async () => {
     const first = await open();
-    await first.workspace.mount(load, draftOf('s'));
+    await first.workspace.mount(load, draftOf('s', 1));
     await first.write('two');
     await first.workspace.save(true);
     expect(first.states.at(-1)).toBe('saved');
     const second = await open(first.snapshots);
-    await second.workspace.restore(draftOf('s'), load);
+    await second.workspace.restore(draftOf('s', 1), load);
     expect(await second.read()).toBe('two');
     await second.workspace.keepFor('t');
-    expect((await first.snapshots.load(draftOf('s'))).snapshot).toBeUndefined();
+    expect((await first.snapshots.load(draftOf('s', 1))).snapshot).toBeUndefined();
     expect((await first.snapshots.load('t')).snapshot).toBeDefined();
   });
 
   it('says nothing of saved files where none are', async () => {
     const { workspace, states } = await open();
-    await workspace.mount(load, draftOf('s'));
+    await workspace.mount(load, draftOf('s', 1));
     await expect(workspace.mount(() => Promise.reject(new Error('offline')))).rejects.toThrow('offline');
     expect(states).not.toContain('saved');
     expect(states.at(-1)).toBe('none');
@@ -143,6 +145,6 @@ describe('workspace', () => {
       load: async () => ({ snapshot: new Uint8Array(9), damaged: false }),
     });
     await workspace.restore('t', load);
-    expect([await read(), told.length, states.at(-1)]).toEqual(['one', 1, 'none']);
+    expect([await read(), told, states.at(-1)]).toEqual(['one', ['FILES_DAMAGED'], 'none']);
   });
 });

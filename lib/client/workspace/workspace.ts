@@ -1,6 +1,7 @@
 import type { FileTree, Sandbox } from '@/lib/ports';
 import type { SnapshotStore } from '@/lib/stores';
 import type { ClientState } from '../state';
+import { messageOf } from '@/lib/protocol/message-of';
 import { createAutosave } from './autosave';
 
 /** Exports after which the rest is asked for at once: a program may write faster than parts of it are saved. */
@@ -12,12 +13,15 @@ export interface WorkspaceOptions {
   sandbox: Sandbox;
   snapshots: SnapshotStore;
   onState: (state: ClientState['workspace']) => void;
-  /** What was saved is damaged: what a person is told of it. */
-  onDamaged: (message: string) => void;
+  /** Files are not what they were, or are not saved: what a person is told of it. */
+  onProblem: (code: FilesProblem, message: string) => void;
 }
 
-/** The name of what is done in a scenario's project before there is a thread. */
-export const draftOf = (scenario: string): string => DRAFT + scenario;
+/** Saved files are damaged, or this browser has none, or does not take them. */
+export type FilesProblem = 'FILES_DAMAGED' | 'FILES_MISSING' | 'FILES_NOT_SAVED';
+
+/** The name of what is done in a scenario's project before there is a thread, in the tab with this number. */
+export const draftOf = (scenario: string, tab: number): string => `${DRAFT}${scenario}${tab > 1 ? `.${tab}` : ''}`;
 
 /** Under which files are saved, once that is known; undefined: they are not. */
 type Name = string | Promise<string | undefined> | undefined;
@@ -39,14 +43,19 @@ export interface Workspace {
 
 /** Operations run one after the other. `mount` and `restore` reject when the project cannot be loaded; saving never does. */
 export function createWorkspace(options: WorkspaceOptions): Workspace {
-  const { sandbox, snapshots, onState } = options;
+  const { sandbox, snapshots, onState, onProblem } = options;
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const result = last.then(work, work);
     last = result.catch(() => undefined);
     return result;
   };
-  const autosave = createAutosave({ save: (name) => saveAll(options, name), inTurn, onState });
+  const autosave = createAutosave({
+    save: (name) => saveAll(options, name),
+    inTurn,
+    onState,
+    onFailed: (error) => onProblem('FILES_NOT_SAVED', `${NOT_SAVED} ${messageOf(error)}`),
+  });
   const unwatch = sandbox.fs.watch(sandbox.workdir, autosave.changed);
 
   /** The files are not anybody's while they are replaced. */
@@ -90,6 +99,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       inTurn(async () => {
         autosave.cancel();
         autosave.owner = undefined;
+        onState('elsewhere');
       }),
     save(now = false) {
       if (now) autosave.touch();
@@ -120,11 +130,13 @@ async function mountNew(sandbox: Sandbox, load: () => Promise<FileTree>): Promis
 }
 
 /** Whether what was saved under a name is there again. */
-async function bringBack({ sandbox, snapshots, onDamaged }: WorkspaceOptions, name: string): Promise<boolean> {
+async function bringBack({ sandbox, snapshots, onProblem }: WorkspaceOptions, name: string): Promise<boolean> {
   const { snapshot, damaged } = await snapshots.load(name);
   const whole = snapshot !== undefined && (await sandbox.restore(snapshot).then(...YES_OR_NO));
   if (whole) snapshots.loaded(name, await sandbox.export(Number.MAX_SAFE_INTEGER));
-  if (damaged || (snapshot && !whole)) onDamaged(whole ? OLDER : GONE);
+  if (damaged || (snapshot && !whole)) onProblem('FILES_DAMAGED', whole ? OLDER : GONE);
+  // A draft is there only once something was done.
+  else if (!snapshot && !name.startsWith(DRAFT)) onProblem('FILES_MISSING', MISSING);
   return whole;
 }
 
@@ -133,3 +145,6 @@ const YES_OR_NO = [() => true, () => false] as const;
 const OLDER = 'The files as they were saved last are damaged. Those that were saved before are here instead.';
 const GONE =
   'The files that were saved are damaged and cannot be brought back. The project is here as it was at first.';
+const MISSING = 'This browser does not have the files of this thread. The project is here as it was at first.';
+const NOT_SAVED =
+  'The browser does not take the files. What is done here is lost when this tab is closed, unless they are downloaded as a zip. It is tried again every few seconds.';

@@ -17,6 +17,7 @@ export default {
   thread: 'thread {id}',
   linkCopied: 'link copied',
   filesFailed: 'files not saved',
+  filesElsewhere: 'files are saved in the other tab only',
   filesSaved: 'files saved',
   filesSaving: 'saving files…',
   connection: 'Connection',

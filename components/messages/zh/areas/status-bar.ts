@@ -18,6 +18,7 @@ const zh: Translated<typeof en> = {
   thread: '会话 {id}',
   linkCopied: '链接已复制',
   filesFailed: '文件未保存',
+  filesElsewhere: '文件只在另一个标签页中保存',
   filesSaved: '文件已保存',
   filesSaving: '正在保存文件…',
   connection: '连接',

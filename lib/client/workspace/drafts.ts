@@ -1,0 +1,56 @@
+import type { PageStorage } from '../settings/settings';
+import { draftOf } from './workspace';
+
+/** Milliseconds to wait for a tab that is being left. */
+const LEAVING_MS = 500;
+
+/** What is done in a scenario's project before there is a thread: each tab that is open keeps a draft of its own. */
+export interface Drafts {
+  /** The name of this tab's draft: after a reload it is the one it had before. */
+  claim(scenario: string): Promise<string>;
+}
+
+/** A tab holds the Web Locks of its drafts until the signal aborts. */
+export function createDrafts(locks: LockManager | undefined, { session }: PageStorage, signal: AbortSignal): Drafts {
+  const claims = new Map<string, Promise<string>>();
+
+  /** Whether the lock of a draft is had. */
+  const hold = (draft: string, options: LockOptions): Promise<boolean> =>
+    new Promise((resolve) => {
+      const held = (lock: Lock | null) => {
+        resolve(lock !== null);
+        return lock && new Promise<void>((release) => signal.addEventListener('abort', () => release()));
+      };
+      locks?.request(`toolyard-${draft}`, options, held).catch(() => resolve(false));
+    });
+
+  const free = async (scenario: string): Promise<number> => {
+    const before = Number(session?.getItem(keyOf(scenario)) ?? 1);
+    const limit = AbortSignal.any([AbortSignal.timeout(LEAVING_MS), signal]);
+    if (!locks || (await hold(draftOf(scenario, before), { signal: limit }))) return before;
+    for (let tab = 1; !signal.aborted; tab += 1) {
+      if (await hold(draftOf(scenario, tab), { ifAvailable: true })) return tab;
+    }
+    return before;
+  };
+
+  const claim = async (scenario: string): Promise<string> => {
+    const tab = await free(scenario);
+    try {
+      session?.setItem(keyOf(scenario), String(tab));
+    } catch {
+      // No room: after a reload it may be another one.
+    }
+    return draftOf(scenario, tab);
+  };
+
+  return {
+    claim(scenario) {
+      const claimed = claims.get(scenario) ?? claim(scenario);
+      claims.set(scenario, claimed);
+      return claimed;
+    },
+  };
+}
+
+const keyOf = (scenario: string): string => `toolyard.draft.${scenario}`;
