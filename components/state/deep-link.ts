@@ -140,3 +140,8 @@ const addressOf = (value: string | null): string | undefined =>
 
 const choiceOf = <T extends string>(choices: readonly { id: T }[], value: string | null): T | undefined =>
   choices.find(({ id }) => id === value)?.id;
+
+/** Loads the page anew: another sandbox needs another policy for frames, which comes with it. */
+export function loadWithSandbox(sandbox: SandboxChoice): void {
+  location.assign(writeLink({ ...readLink(location.search), sandbox, thread: undefined }));
+}

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test as base, type Browser, type Page } from '@playwright/test';
 import { BOMBS } from '../fixtures/hostile/bombs';
+import { BUSY } from '../fixtures/hostile/busy';
 import type { Outcome } from '../fixtures/hostile/entry';
 import { ON_FILES } from '../fixtures/hostile/on-files';
 import type { HostileProgram } from '../fixtures/hostile/program';
@@ -51,7 +52,12 @@ const test = base.extend<object, { sandboxPage: Page }>({
   ],
 });
 
-for (const [what, programs] of Object.entries({ takes: BOMBS, harms: ON_FILES, reaches: AT_THE_PAGE })) {
+for (const [what, programs] of Object.entries({
+  takes: BOMBS,
+  'goes on': BUSY,
+  harms: ON_FILES,
+  reaches: AT_THE_PAGE,
+})) {
   test.describe(`a program that ${what}`, () => {
     for (const program of programs) {
       test(`${program.name}${SHORT.has(program.name) ? '' : ' @long'}`, async ({ sandboxPage }) => {

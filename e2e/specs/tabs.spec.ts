@@ -11,6 +11,7 @@ test('of two tabs on one thread one acts, the other watches and may take over', 
   await expect(other.pane('Conversation')).toContainText('Another tab runs this thread');
   await expect(other.allCards).toHaveCount(2);
   await expect(other.approval.card).toBeHidden();
+  await expect(other.workspace).toContainText('saved in the other tab only');
 
   await other.page.getByRole('button', { name: 'Take over' }).click();
   await expect(other.approval.card).toBeVisible();
@@ -62,4 +63,25 @@ test('when the acting tab closes, the other can go on @long', async ({ playgroun
   await other.approval.allow();
   await other.approval.allow();
   await other.waitForEnd();
+});
+
+test('before there is a thread, each of two tabs keeps what is done in it @long', async ({ playground, context }) => {
+  const other = new Playground(await context.newPage());
+  const tabs = [
+    { tab: playground, name: 'first.txt' },
+    { tab: other, name: 'second.txt' },
+  ];
+  for (const { tab, name } of tabs) {
+    await tab.open({ scenario: 'fix-the-test' });
+    await tab.show('Terminal');
+    await tab.terminal.waitForPrompt();
+    await tab.terminal.enter(`echo mine > ${name}`);
+    await expect(tab.file(name)).toBeVisible();
+    await expect(tab.workspace).toContainText('files saved');
+  }
+  for (const { tab, name } of tabs.toReversed()) {
+    await tab.page.reload();
+    await expect(tab.file(name)).toBeVisible();
+  }
+  await expect(other.file('first.txt')).toHaveCount(0);
 });

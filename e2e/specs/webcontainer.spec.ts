@@ -25,6 +25,21 @@ test.describe(REAL ? 'the real WebContainer' : 'WebContainer, with a double of i
   });
 });
 
+test('offline, what was chosen is not replaced: the page says so, and offers the embedded sandbox', async ({
+  playground,
+  context,
+  faults,
+}) => {
+  faults.allow(/stackblitz\.com|net::ERR_FAILED/);
+  await context.route('https://stackblitz.com/**', (route) => route.abort());
+  await playground.open({ scenario: 'fix-the-test', sandbox: 'webcontainer' });
+  await expect(playground.sandbox).toContainText(/Sandbox failed.*stackblitz\.com did not answer/);
+  await playground.sandbox.getByRole('button').first().click();
+  await playground.sandbox.getByRole('button', { name: 'Load the page with the embedded sandbox' }).click();
+  await expect(playground.sandbox).toContainText('Embedded sandbox');
+  await expect(playground.file('package.json')).toBeVisible();
+});
+
 test('offline, "automatic" falls back to the embedded sandbox and says why @long', async ({
   playground,
   context,

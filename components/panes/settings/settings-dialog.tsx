@@ -6,8 +6,8 @@ import { Pick } from '../../elements/pick';
 import { SearchField } from '../../elements/search-field';
 import { LOCALES } from '../../messages/locale';
 import { useChooseLocale, useLocale, useText } from '../../messages/use-text';
-import { MODES, SANDBOXES, type SandboxChoice } from '../../state/catalogue';
-import { readLink, writeLink } from '../../state/deep-link';
+import { MODES, SANDBOXES } from '../../state/catalogue';
+import { loadWithSandbox, readLink } from '../../state/deep-link';
 import { useAct, useClientState, useUi } from '../../state/page-context';
 import { useChoices } from '../../state/use-choices';
 import { ModelSettings } from './model-settings';
@@ -95,13 +95,8 @@ function ExecutorSettings() {
         title={text('sandbox')}
         explains={text('sandboxExplains', { explains: sandboxes.find(({ id }) => id === chosen)?.explains ?? '' })}
       >
-        <Pick label={text('sandboxLabel')} value={chosen} options={sandboxes} onPick={loadWith} />
+        <Pick label={text('sandboxLabel')} value={chosen} options={sandboxes} onPick={loadWithSandbox} />
       </SettingRow>
     </>
   );
-}
-
-/** Another sandbox needs another policy for frames, which comes with the page. */
-function loadWith(sandbox: SandboxChoice): void {
-  location.assign(writeLink({ ...readLink(location.search), sandbox, thread: undefined }));
 }

@@ -2,10 +2,12 @@
 
 import type { SandboxState } from '@/lib/client/state';
 import { useId, useState } from 'react';
+import { Button } from '../../elements/button';
 import { Dot } from '../../elements/dot';
 import { duration } from '../../elements/format';
 import type { Text } from '../../messages/text';
 import { useText } from '../../messages/use-text';
+import { loadWithSandbox } from '../../state/deep-link';
 import { useClientState } from '../../state/page-context';
 import { useNow } from '../../state/use-now';
 
@@ -48,6 +50,11 @@ export function SandboxItem() {
           </p>
         )}
         <p className="mt-1 text-faint">{text('sandboxOther')}</p>
+        {phase === 'failed' && (
+          <Button className="mt-2" onClick={() => loadWithSandbox('embedded')}>
+            {text('sandboxEmbedded')}
+          </Button>
+        )}
       </div>
     </span>
   );

@@ -17,19 +17,26 @@ export interface SandboxAdapters {
 
 /** What is waited for while a sandbox boots; empty where there is nothing to tell. */
 export const whileBooting = (choice: BootChoice): string =>
-  choice === 'embedded'
-    ? ''
-    : 'asking whether WebContainer can run here; the embedded sandbox starts if it does not answer';
+  ({
+    embedded: '',
+    webcontainer: 'WebContainer is starting: it loads from stackblitz.com',
+    auto: 'asking whether WebContainer can run here; the embedded sandbox starts if it does not answer',
+  })[choice];
 
-/** Boots the chosen sandbox, falls back to the embedded one with the reason said, and never rejects. */
+/** Boots the chosen sandbox, and never rejects. Only `auto` leads to the embedded one where WebContainer does not start. */
 export async function bootSandbox(choice: BootChoice, adapters: SandboxAdapters, signal: AbortSignal): Promise<Boot> {
   if (choice === 'embedded') return bootEmbedded(adapters, signal);
+  const found = await bootFound(adapters, signal);
+  if (found.ok)
+    return { ok: true, sandbox: found.value, why: choice === 'auto' ? 'auto: the probe found it' : 'chosen' };
+  if (choice === 'auto') return bootEmbedded(adapters, signal, found.why);
+  return { ok: false, why: `WebContainer did not start: ${found.why}` };
+}
+
+async function bootFound(adapters: SandboxAdapters, signal: AbortSignal): Promise<Attempt<Sandbox>> {
   const found = await attempt(() => adapters.probe(signal));
-  if (!found.ok) return bootEmbedded(adapters, signal, found.why);
-  if (!found.value.ok) return bootEmbedded(adapters, signal, found.value.why);
-  const booted = await attempt(() => adapters.webcontainer(signal));
-  if (!booted.ok) return bootEmbedded(adapters, signal, booted.why);
-  return { ok: true, sandbox: booted.value, why: choice === 'auto' ? 'auto: the probe found it' : 'chosen' };
+  if (!found.ok) return found;
+  return found.value.ok ? attempt(() => adapters.webcontainer(signal)) : found.value;
 }
 
 async function bootEmbedded(adapters: SandboxAdapters, signal: AbortSignal, why?: string): Promise<Boot> {
@@ -40,7 +47,9 @@ async function bootEmbedded(adapters: SandboxAdapters, signal: AbortSignal, why?
     : { ok: false, why: `The sandbox did not start: ${booted.why}` };
 }
 
-async function attempt<T>(work: () => Promise<T>): Promise<{ ok: true; value: T } | { ok: false; why: string }> {
+type Attempt<T> = { ok: true; value: T } | { ok: false; why: string };
+
+async function attempt<T>(work: () => Promise<T>): Promise<Attempt<T>> {
   try {
     return { ok: true, value: await work() };
   } catch (error) {

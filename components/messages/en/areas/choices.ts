@@ -32,9 +32,11 @@ export default {
   sandboxEmbedded: 'Embedded',
   sandboxEmbeddedExplains: 'Runs in this tab, offline. The default.',
   sandboxWebContainer: 'WebContainer',
-  sandboxWebContainerExplains: 'StackBlitz’s runtime. Needs its servers.',
+  sandboxWebContainerExplains:
+    'StackBlitz’s runtime, loaded from stackblitz.com; npm goes through its servers, and what it serves is shown from webcontainer-api.io. StackBlitz’s terms of service apply; commercial use needs a licence of theirs.',
   sandboxAuto: 'Automatic',
-  sandboxAutoExplains: 'WebContainer if it answers, embedded if not.',
+  sandboxAutoExplains:
+    'WebContainer if it answers, embedded if not. Asking loads it from stackblitz.com, under StackBlitz’s terms of service; commercial use needs a licence of theirs.',
   modelScripted: 'Scripted (offline)',
   modelCassette: 'Replay a cassette',
   modelCareless: 'Careless (a program)',

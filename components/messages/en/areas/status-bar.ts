@@ -10,6 +10,7 @@ export default {
   processes: '{count, plural, one {# process} other {# processes}}',
   sandboxReady: 'Ready after {duration}; {processes} running now.',
   sandboxOther: 'You can choose another one in Settings.',
+  sandboxEmbedded: 'Load the page with the embedded sandbox',
   workspace: 'Workspace',
   keys: 'Keys',
   keysExplains: 'All keyboard shortcuts',

@@ -34,9 +34,11 @@ const zh: Translated<typeof en> = {
   sandboxEmbedded: '内嵌',
   sandboxEmbeddedExplains: '在当前标签页内离线运行。默认选项。',
   sandboxWebContainer: 'WebContainer',
-  sandboxWebContainerExplains: 'StackBlitz 的运行时，需要连接其服务器。',
+  sandboxWebContainerExplains:
+    'StackBlitz 的运行时，从 stackblitz.com 加载；npm 经由其服务器，所起的服务从 webcontainer-api.io 展示。适用 StackBlitz 的服务条款；商业使用需要其许可。',
   sandboxAuto: '自动',
-  sandboxAutoExplains: 'WebContainer 可用时用它，否则用内嵌沙箱。',
+  sandboxAutoExplains:
+    'WebContainer 可用时用它，否则用内嵌沙箱。探测会从 stackblitz.com 加载它，适用 StackBlitz 的服务条款；商业使用需要其许可。',
   modelScripted: '脚本模型（离线）',
   modelCassette: '回放录制',
   modelCareless: '粗心模型（程序）',

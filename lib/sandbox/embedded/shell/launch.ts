@@ -10,6 +10,9 @@ import { Killed, type ShellTask, type TaskTable } from './language/task';
 /** Where the sandbox's own commands are found. */
 const BIN = new Set(['/bin', '/usr/bin', '/usr/local/bin', '/sbin', '/usr/sbin']);
 
+/** Those that a pattern or a number may keep busy for ever, so that they hear of no signal in this worker. */
+const ABSORBED = new Set(['grep', 'egrep', 'fgrep', 'rg', 'sed', 'awk', 'gawk', 'mawk', 'bc', 'expr', 'find', 'diff']);
+
 /** A program outside of this worker, as node and git are. */
 export type Outside = (launch: Launch, task: ShellTask) => Promise<number>;
 
@@ -20,6 +23,7 @@ export class Launcher implements ShellSystem {
     readonly tasks: TaskTable,
     private readonly commands: ReadonlyMap<string, Command>,
     private readonly outside: ReadonlyMap<string, Outside>,
+    private readonly outsideOf: (name: string) => Outside,
     readonly onTraps?: ShellSystem['onTraps'],
   ) {}
 
@@ -73,7 +77,7 @@ export class Launcher implements ShellSystem {
     const full = resolveFrom(launch.cwd, path);
     const name = full.slice(full.lastIndexOf('/') + 1);
     if (BIN.has(full.slice(0, full.lastIndexOf('/'))) && this.known(name)) {
-      const outside = this.outside.get(name);
+      const outside = this.outside.get(name) ?? (launch.endable && ABSORBED.has(name) && this.outsideOf(name));
       if (outside) return outside(launch, task);
       const command = this.commands.get(name);
       if (command) return this.runCommand(command, launch, task);

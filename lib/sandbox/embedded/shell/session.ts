@@ -53,7 +53,7 @@ export class ShellSession {
       post({ t: 'handles', signals: ['INT', 'TERM'].filter((key) => all.includes(key)).map((key) => `SIG${key}`) });
     };
     // Numbers of this worker's tasks are its own, and do not meet those of other processes.
-    this.system = new Launcher(sys, new TaskTable(pid * 1000), commands, outside, (shell, keys) => {
+    this.system = new Launcher(sys, new TaskTable(pid * 1000), commands, outside, start, (shell, keys) => {
       if (shell.subshellLevel === 0 && shell.task.parent === this.root) handled(keys);
     });
     this.root = this.system.tasks.start(undefined, 'init');

@@ -151,11 +151,13 @@ export class CommandContext {
       fds = this.fds,
       cwd = this.cwd,
       started,
+      endable = false,
     }: {
       env?: Readonly<Record<string, string>>;
       fds?: Descriptors;
       cwd?: string;
       started?: (task: ShellTask) => void;
+      endable?: boolean;
     } = {},
   ): Promise<number> {
     await this.out.flush();
@@ -170,6 +172,7 @@ export class CommandContext {
       umask: this.umask,
       parent: this.task,
       ...(started && { started }),
+      endable,
     };
     return this.task.wait(this.system.launch(launch, path));
   }

@@ -51,6 +51,8 @@ export interface Launch {
   /** Where the input is one that a loop reads: a program that reads all of it would end the loop. */
   sharedInput?: OpenFile | undefined;
   started?: (task: ShellTask) => void;
+  /** It has to end when a signal says so, whatever it does. */
+  endable?: boolean;
   /** The script and the line that start it, for messages. */
   place?: string;
 }

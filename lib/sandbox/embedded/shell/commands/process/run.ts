@@ -108,7 +108,7 @@ export const timeout: Command = async (context) => {
     );
   }
   try {
-    const status = await context.run(argv, { started: (task) => (child = task) });
+    const status = await context.run(argv, { started: (task) => (child = task), endable: true });
     if (!late || options.has('p')) return status;
     return signal === 'KILL' || status === 137 ? 137 : 124;
   } finally {
