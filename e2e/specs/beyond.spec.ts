@@ -153,7 +153,10 @@ const LOGIN = `require('http').createServer((request, response) => {
     return response.end();
   }
   response.setHeader('content-type', 'text/html');
-  response.end('<h1>' + user + '</h1><p></p><form method="post" action="/login"><button>Sign in</button></form><script>' +
+  response.end('<h1>' + user + '</h1><p></p><form method="post" action="/login"><button>Sign in</button></form><output></output><script>' +
+    'const open = indexedDB.open("visits"); open.onupgradeneeded = () => open.result.createObjectStore("v", { autoIncrement: true });' +
+    'open.onsuccess = () => { const begun = open.result.transaction("v", "readwrite"); begun.objectStore("v").add("x");' +
+    'const count = begun.objectStore("v").count(); begun.oncomplete = () => { document.querySelector("output").textContent = count.result + " kept" } };' +
     'localStorage.visits = Number(localStorage.visits ?? 0) + 1;' +
     'document.querySelector("p").textContent = localStorage.visits + " visits, " + document.cookie</script>');
 }).listen(3000)`;
@@ -174,10 +177,13 @@ test('a page of the sandbox keeps its storage and its cookies while it leads on 
   await store.getByRole('button', { name: 'Open port 3000' }).click();
   await expect(shown.getByRole('heading')).toHaveText('nobody');
   await expect(shown.getByRole('paragraph')).toHaveText('1 visits,');
+  await expect(shown.getByRole('status')).toHaveText('1 kept');
   await shown.getByRole('button', { name: 'Sign in' }).click();
   await expect(shown.getByRole('heading')).toHaveText('Ann');
   await expect(shown.getByRole('paragraph')).toHaveText('2 visits, theme=dark');
+  await expect(shown.getByRole('status')).toHaveText('2 kept');
   await playground.stores.openPage('http://localhost:3000/');
   await expect(shown.getByRole('paragraph')).toHaveText('3 visits, theme=dark');
+  await expect(shown.getByRole('status')).toHaveText('3 kept');
   await expect(shown.getByRole('heading')).toHaveText('Ann');
 });

@@ -16,6 +16,9 @@ export const MAX_SENT = 2_000_000;
 export const MAX_REQUESTS = 32;
 /** Characters of all keys and values of a page's `localStorage`, and of its `sessionStorage`, as browsers have it. */
 export const MAX_STORED = 5_000_000;
+/** Databases of a site in IndexedDB, and about how many bytes they may take together. */
+export const MAX_DATABASES = 50;
+export const MAX_DATABASES_BYTES = 50_000_000;
 /** Characters of a cookie, and cookies of a site. */
 export const MAX_COOKIE = 4_096;
 export const MAX_COOKIES = 180;

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import {
   MAX_COOKIE,
   MAX_COOKIES,
+  MAX_DATABASES,
+  MAX_DATABASES_BYTES,
   MAX_LINE,
   MAX_LINES,
   MAX_PICTURE,
@@ -11,6 +13,7 @@ import {
   MAX_TITLE,
   MAX_URL,
 } from './limits';
+import { sizeOf } from './size-of';
 
 /** What the page asks of the agent in the frame. */
 export type Order =
@@ -24,6 +27,7 @@ export interface SiteData {
   readonly cookies: string;
   readonly local: readonly (readonly [string, string])[];
   readonly session: readonly (readonly [string, string])[];
+  readonly databases: readonly KeptDatabase[];
 }
 
 /** What starts a frame: the document to show, the address it is shown for, and what its site keeps. */
@@ -85,6 +89,24 @@ const written = z.object({
 });
 export type WrittenData = z.infer<typeof written>;
 
+const keyPath = z.union([z.string(), z.array(z.string())]);
+const database = z.object({
+  name: z.string(),
+  version: z.number(),
+  stores: z.array(
+    z.object({
+      name: z.string(),
+      keyPath: keyPath.nullable(),
+      autoIncrement: z.boolean(),
+      indexes: z.array(z.object({ name: z.string(), keyPath, unique: z.boolean(), multiEntry: z.boolean() })),
+      /** Handed back to pages of the same site only, which refuse what is no key. */
+      rows: z.array(z.tuple([z.custom<IDBValidKey>((key) => key !== undefined), z.unknown()])),
+    }),
+  ),
+});
+/** A database of IndexedDB, with all that is in it. */
+export type KeptDatabase = z.infer<typeof database>;
+
 const SeenSchema = z.object({
   title: z.string().max(MAX_TITLE),
   text: z.string().max(MAX_TEXT),
@@ -116,6 +138,14 @@ export const AnswerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('line'), line: z.string().max(MAX_LINE) }),
   /** The page wrote cookies, or to a storage of its own. */
   z.object({ kind: z.literal('written'), written }),
+  /** All that the page keeps in IndexedDB. */
+  z.object({
+    kind: z.literal('databases'),
+    databases: z
+      .array(database)
+      .max(MAX_DATABASES)
+      .refine((all) => sizeOf(all, MAX_DATABASES_BYTES) <= MAX_DATABASES_BYTES),
+  }),
   /** A person pressed in the page with a pointer of theirs. */
   z.object({ kind: z.literal('pressed') }),
   /** The page set its own location, and is gone. */

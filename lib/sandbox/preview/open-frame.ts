@@ -6,6 +6,7 @@ import {
   type FetchedPart,
   type FrameMessage,
   type FrameStart,
+  type KeptDatabase,
   type Order,
   type PlacedElement,
   type Sent,
@@ -33,6 +34,7 @@ export interface FrameDependencies {
   wrote(line: string): void;
   /** The page wrote what its site keeps. */
   write(written: WrittenData): void;
+  writeDatabases(databases: readonly KeptDatabase[]): void;
   /** The cookies that its scripts may see now. */
   cookies(): string;
   /** The page left its frame, which is of no use any more. */
@@ -105,6 +107,8 @@ export async function openPreview(
         needs.write(answer.written);
         writes = answer.written.writes;
         return tellCookies();
+      case 'databases':
+        return needs.writeDatabases(answer.databases);
       case 'import':
         return void needs
           .place(answer.name, answer.base)

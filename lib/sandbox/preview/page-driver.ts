@@ -78,6 +78,7 @@ export function createPageDriver(sandbox: () => Promise<Sandbox | undefined>, li
         left: () => close(page),
         wrote: (line) => wrote(line, page),
         write: (written) => data.write(written, loaded.url),
+        writeDatabases: (databases) => data.writeDatabases(databases, loaded.url),
         cookies: () => data.cookies(loaded.url),
       },
       signal,

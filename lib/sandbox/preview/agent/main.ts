@@ -1,6 +1,7 @@
 import { messageOf } from '@/lib/protocol/message-of';
 import { IMPORT_NAME } from '../import-name';
 import type { PageAnswer, FrameMessage, FrameStart, Order } from '../messages';
+import { keepDatabases } from './databases';
 import { makePageFetch } from './fetch';
 import { keepConsole } from './keep-console';
 import { look } from './look';
@@ -18,16 +19,19 @@ import { Wire } from './wire';
 import { makeXmlHttpRequest } from './xml-http-request';
 
 /** The agent in the frame: it takes its port from the page that embeds it, once, writes the document, and does as it is told. */
-addEventListener('message', function start(event: MessageEvent<FrameStart>) {
+addEventListener('message', async function start(event: MessageEvent<FrameStart>) {
   const [port] = event.ports;
   if (event.source !== parent || !port) return;
   removeEventListener('message', start);
   const { html, base, data: kept } = event.data;
   const pageData = keepPageData(kept, (message) => port.postMessage(message));
+  const send = (message: PageAnswer) => port.postMessage(message);
+  const databases = await keepDatabases({ kept: kept.databases, send, note: (words) => lines.note(words) });
   const wire = new Wire(new URL(base), (message) => {
     // What is asked for next may depend on what the page has just written.
     if (message.kind === 'go' || message.kind === 'fetch') pageData.flush();
-    port.postMessage(message);
+    if (message.kind === 'go') void databases.settled().then(() => send(message));
+    else send(message);
   });
 
   port.onmessage = ({ data }: MessageEvent<FrameMessage>) => {

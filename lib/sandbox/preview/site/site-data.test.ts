@@ -35,7 +35,7 @@ describe('what sites keep', () => {
       ] satisfies [string, string][],
     };
     data.write({ ...written([]), local }, url('/one'));
-    expect(data.of(url('/two'))).toEqual({ cookies: '', local: [['a', '1']], session: [] });
+    expect(data.of(url('/two'))).toEqual({ cookies: '', local: [['a', '1']], session: [], databases: [] });
     expect(data.of(url('/', 4000)).local).toEqual([]);
     data.write({ ...written([]), local: { cleared: true, entries: [['a', null]] } }, url('/'));
     expect(data.of(url('/')).local).toEqual([]);
@@ -45,7 +45,7 @@ describe('what sites keep', () => {
     const data = new SitesData();
     const file = new URL('file:///index.html');
     data.write({ ...written(['a=b']), session: { cleared: false, entries: [['k', 'v']] } }, file);
-    expect(data.of(file)).toEqual({ cookies: '', local: [], session: [['k', 'v']] });
+    expect(data.of(file)).toEqual({ cookies: '', local: [], session: [['k', 'v']], databases: [] });
     for (let port = 1; port <= MAX_SITES; port += 1) data.of(url('/', port));
     expect(data.of(file).session).toEqual([]);
   });

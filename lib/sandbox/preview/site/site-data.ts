@@ -1,20 +1,23 @@
 import { CookieJar } from 'tough-cookie';
 import { MAX_SITES, MAX_STORED } from '../limits';
-import { AREAS, type Area, type SiteData, type StoredChanges, type WrittenData } from '../messages';
+import { AREAS, type Area, type KeptDatabase, type SiteData, type StoredChanges, type WrittenData } from '../messages';
 import { siteOf } from './page-url';
 
 /**
- * What the sites of a sandbox keep in their browser: cookies, `localStorage` and `sessionStorage`, until Toolyard's page is reloaded.
+ * What the sites of a sandbox keep in their browser: cookies, `localStorage`, `sessionStorage` and IndexedDB, until Toolyard's page is reloaded.
  * Files have no cookies, as in Chrome.
  */
 export class SitesData {
   private readonly jar = new CookieJar(undefined, { looseMode: true });
-  private readonly sites = new Map<string, Record<Area, Map<string, string>>>();
+  private readonly sites = new Map<
+    string,
+    Record<Area, Map<string, string>> & { databases: readonly KeptDatabase[] }
+  >();
 
   /** What a page begins with. */
   of(url: URL): SiteData {
-    const { local, session } = this.areas(url);
-    return { cookies: this.cookies(url), local: [...local], session: [...session] };
+    const { local, session, databases } = this.areas(url);
+    return { cookies: this.cookies(url), local: [...local], session: [...session], databases };
   }
 
   /** The cookies that scripts of a page may see. */
@@ -27,6 +30,11 @@ export class SitesData {
     if (url.protocol !== 'file:') for (const text of written.cookies) this.set(text, url, false);
     const areas = this.areas(url);
     for (const area of AREAS) applyChanges(areas[area], written[area]);
+  }
+
+  /** Takes what a page has in IndexedDB now. */
+  writeDatabases(databases: readonly KeptDatabase[], url: URL): void {
+    this.areas(url).databases = databases;
   }
 
   /** The `Cookie` header of a request, undefined where there are none. */
@@ -44,9 +52,9 @@ export class SitesData {
     this.jar.setCookieSync(text, url.href, { http, ignoreError: true });
   }
 
-  private areas(url: URL): Record<Area, Map<string, string>> {
+  private areas(url: URL) {
     const site = siteOf(url);
-    const areas = this.sites.get(site) ?? { local: new Map(), session: new Map() };
+    const areas = this.sites.get(site) ?? { local: new Map(), session: new Map(), databases: [] };
     // Set anew, so that the first one is the one that was not used for longest.
     this.sites.delete(site);
     this.sites.set(site, areas);
