@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { recordedText } from './record';
 import { normalize } from './normalize';
 
-/** One side of a divergence: a call, and what came of it. */
+/** One side of a divergence: a call and its result. */
 export interface ReplaySide {
   readonly call: string;
   readonly args: string;
@@ -11,11 +11,11 @@ export interface ReplaySide {
   readonly text?: string;
 }
 
-/** Where a replay first is not as it was recorded. */
+/** The first point where a replay differs from the recording. */
 export interface Divergence {
   readonly what: 'call' | 'result';
   readonly callId: string;
-  /** The message that made the call. */
+  /** The id of the message with the call. */
   readonly messageId: string;
   readonly recorded: ReplaySide;
   readonly replayed: ReplaySide;
@@ -27,7 +27,7 @@ interface RecordedCall {
   result?: { text: string; error?: string };
 }
 
-/** The calls of a cassette, in call order, each with its result where it has one. */
+/** The calls of a cassette in order, each with its result if it has one. */
 export function recordedCalls({ entries }: Cassette): RecordedCall[] {
   const calls = new Map<string, RecordedCall>();
   for (const entry of entries) {
@@ -45,7 +45,7 @@ export function recordedCalls({ entries }: Cassette): RecordedCall[] {
   return [...calls.values()];
 }
 
-/** The first call or result of the thread that is not as the cassette has it. What is still to come is no divergence. */
+/** The first call or result of the thread that differs from the cassette. What has not been replayed yet does not count. */
 export function divergenceOf(
   cassette: Cassette,
   { callOrder, calls }: Pick<ThreadState, 'callOrder' | 'calls'>,

@@ -1,7 +1,7 @@
 import type { ThreadState } from '@/lib/protocol';
 import { divergenceOf, type Divergence } from './divergence';
 
-/** A sub-agent's conversation, with who started it, `main` or another of these, and by which call. */
+/** A sub-agent's conversation, and the agent (`main` or another one) and call that started it. */
 export interface AgentThread {
   readonly id: string;
   readonly name: string;
@@ -10,14 +10,14 @@ export interface AgentThread {
   readonly thread: Pick<ThreadState, 'cassette' | 'callOrder' | 'calls'>;
 }
 
-/** Where a run first is not as it was recorded, and in whose conversation: the main one's, where no agent is named. */
+/** The first point where a run differs from the recording, and the agent it belongs to; none is named for the main conversation. */
 export interface RunDivergence extends Divergence {
   readonly agent?: string;
-  /** The message of the main conversation in which that is: of an agent, the one that set it to work. */
+  /** The message of the main conversation: for a sub-agent, the one that started it. */
   readonly within: string;
 }
 
-/** The first divergence of a thread and the agents that work for it, in the order of the thread's calls. */
+/** The first divergence of a thread or of its sub-agents, in the order of the thread's calls. */
 export function firstDivergence(
   main: AgentThread['thread'],
   agents: readonly AgentThread[],
@@ -31,13 +31,13 @@ export function firstDivergence(
     const { cassette } = agent.thread;
     const divergence = cassette && divergenceOf(cassette, agent.thread);
     const call = divergence && main.calls[callAbove(agent, agents)];
-    // What an agent did comes before what came of its call.
+    // An agent's own calls come before the result of the call that started it.
     if (call) found.push({ ...divergence, agent: agent.name, within: call.messageId, at: order(call.id) - 0.5 });
   }
   return found.toSorted((one, other) => one.at - other.at)[0];
 }
 
-/** The call of the main conversation under which an agent works. */
+/** The call of the main conversation that an agent works under. */
 function callAbove(agent: AgentThread, agents: readonly AgentThread[]): string {
   let top = agent;
   for (let depth = 0; depth < agents.length; depth += 1) {

@@ -1,16 +1,16 @@
 import { isWhole, readInboxMessage, type Cassette, type ThreadState } from '@/lib/protocol';
 
-/** What the recording has before the model's next turn that the replay does not have yet. */
+/** The next message of the recording that the replay does not have yet. */
 export interface NextSaid {
-  /** What a person said. */
+  /** A message from the person. */
   readonly words?: string;
-  /** Who wrote to the agent, in that order. */
+  /** The agents whose inbox messages come next, in order. */
   readonly inbox: readonly string[];
 }
 
 /**
- * What is said next in a replay. It is found by the turns that were played: so nothing is passed over, however many messages
- * those turns heard. No inbox message is awaited where the recording ends, for no turn would read it.
+ * The next message in a replay. It is found by the number of turns played, so nothing is skipped however many messages each turn
+ * read. At the end of a recording no inbox message is awaited, because no turn would read it.
  */
 export function nextSaid(
   { entries }: Pick<Cassette, 'entries'>,
@@ -34,7 +34,7 @@ export function nextSaid(
   };
 }
 
-/** Who spoke since the model did: an agent's name, or undefined for a person. */
+/** Who has spoken since the model did: an agent's name, or undefined for the person. */
 function sinceLastTurn(messages: ThreadState['messages']): (string | undefined)[] {
   const last = messages.findLastIndex(({ role }) => role === 'assistant');
   return messages.slice(last + 1).flatMap((message) => {

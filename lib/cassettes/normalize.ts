@@ -1,4 +1,4 @@
-/** What is different each time and says nothing: durations, points in time, random ids, the ids of processes in warnings, and the ids of commits, which hold a time. */
+/** Text that differs in every run without meaning anything: durations, times, random ids, process ids in warnings, and commit ids, which depend on the time. */
 const UNSTEADY: readonly RegExp[] = [
   /\b\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z?/g,
   /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi,
@@ -8,5 +8,5 @@ const UNSTEADY: readonly RegExp[] = [
   /\b\d+(\.\d+)?\s?(ms|µs|s|seconds?|milliseconds?)\b/g,
 ];
 
-/** A text without what is different in each run. */
+/** Replaces whatever differs in every run. */
 export const normalize = (text: string): string => UNSTEADY.reduce((same, shape) => same.replaceAll(shape, '…'), text);

@@ -10,7 +10,7 @@ import { z } from 'zod';
 
 const HeadSchema = z.looseObject({ toolyard: z.literal('cassette'), version: z.number() });
 
-/** Reads a file that should be a cassette. The reason is for people. */
+/** Reads a file that should be a cassette. The reason for a refusal is written for people. */
 export function readCassette(text: string): Parsed<Cassette> {
   const bytes = new TextEncoder().encode(text).length;
   if (bytes > CASSETTE_LIMIT) return no(`It is larger than ${CASSETTE_LIMIT / 1024 / 1024} MB.`);

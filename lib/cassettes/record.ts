@@ -16,7 +16,7 @@ import {
 import { z } from 'zod';
 import { Redactor } from './redact';
 
-/** The log of a sub-agent, with who started it and by which call. */
+/** The log of a sub-agent, and the agent and call that started it. */
 export interface AgentLog {
   id: string;
   parent: string;
@@ -26,17 +26,17 @@ export interface AgentLog {
 
 export interface RecordOptions {
   title: string;
-  /** What the thread was run with. */
+  /** The options of the thread. */
   options: AgentOptions;
   now: Date;
-  /** Texts that must not be in it, wherever they stand: the typed key. */
+  /** Secrets that must not appear anywhere in it, such as a typed key. */
   secrets?: readonly string[];
   agents?: readonly AgentLog[];
 }
 
 const StopSchema = z.enum(['end', 'tool_calls', 'max_tokens', 'refusal', 'pause', 'context_exceeded']);
 
-/** A thread's log as a cassette, without secrets. Turns that were stopped or failed are not in it, nor are their calls. */
+/** A thread's log as a cassette, without secrets. Turns that were stopped or failed are left out, and so are their calls. */
 export function recordCassette(
   log: readonly LogLine[],
   { title, options, now, secrets = [], agents = [] }: RecordOptions,
@@ -63,7 +63,7 @@ function entriesOf(log: readonly LogLine[], redactor: Redactor): CassetteEntry[]
   return bySpeaker(reader.entries).map((entry) => redactor.entry(entry));
 }
 
-/** Inbox messages stand for themselves; words of a person that no turn answered are said together with those that one did. */
+/** Inbox messages stay separate; a person's messages that no turn answered are joined to the next one that was answered. */
 function bySpeaker(entries: readonly CassetteEntry[]): CassetteEntry[] {
   const result: CassetteEntry[] = [];
   for (const entry of entries) {
@@ -80,7 +80,7 @@ function bySpeaker(entries: readonly CassetteEntry[]): CassetteEntry[] {
 /** Reads a log event by event. */
 class LogReader {
   readonly entries: CassetteEntry[] = [];
-  /** Calls of the turns that are recorded. */
+  /** The calls of recorded turns. */
   readonly #calls = new Set<string>();
   readonly #said = new Set<string>();
   #pieces: { at: number; piece: DistributiveOmit<RecordedPiece, 'at'> }[] = [];
@@ -138,7 +138,7 @@ class LogReader {
     this.#drop();
     const turn = CustomEventSchemas['toolyard.turn'].safeParse(value);
     const stop = StopSchema.safeParse(turn.data?.stop);
-    // Stopped, or failed and made again.
+    // Stopped, or failed and retried.
     if (!turn.success || !stop.success) return;
     const { model, inputTokens, outputTokens, cachedInputTokens, startedAt, endedAt } = turn.data;
     for (const { piece } of pieces) if (piece.type === 'call-start') this.#calls.add(piece.id);
@@ -153,7 +153,7 @@ class LogReader {
     this.entries.push(entry);
   }
 
-  /** It follows the turn that was made of it. */
+  /** It comes after the turn that was built from it. */
   #reply(value: unknown): void {
     const last = this.entries.at(-1);
     const reply = RecordedReplySchema.safeParse(value);
@@ -181,7 +181,7 @@ type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K>
 
 const PartsSchema = z.array(z.looseObject({ type: z.string(), text: z.string().optional() }));
 
-/** Content as text; a picture is only named. */
+/** Content as text; an image is only mentioned. */
 export function recordedText(content: unknown): string {
   if (typeof content === 'string') return content;
   const parts = PartsSchema.safeParse(content);

@@ -1,6 +1,6 @@
 import type { Cassette } from '@/lib/protocol';
 
-/** What the agent replays that is started by this call: a cassette of its own, and its name in the recording; undefined where there is none. */
+/** The recording of the agent that this call starts: its own cassette and its name there; undefined if there is none. */
 export function recordingOf(
   { agents = [], ...cassette }: Cassette,
   parent: string,

@@ -1,9 +1,9 @@
 import type { CassetteEntry, RecordedPiece, RecordedTurn } from '@/lib/protocol';
 
-/** What stands in the place of a secret. */
+/** The replacement for a secret. */
 export const REDACTED = '[secret removed]';
 
-/** How keys of providers and headers with credentials look. Quotes may be escaped: arguments are JSON in JSON. */
+/** Patterns of provider keys and of headers with credentials. Quotes may be escaped, because arguments are JSON inside JSON. */
 const SHAPES: readonly RegExp[] = [
   /\bsk-[\w-]{16,}/g,
   /\bAIza[\w-]{30,}/g,
@@ -12,10 +12,10 @@ const SHAPES: readonly RegExp[] = [
   /(?<=\bbearer\s+)[\w.~+/-]{16,}=*/gi,
 ];
 
-/** A secret shorter than this is not looked for: it would be found in every second word. */
+/** Shorter secrets are not searched for: they would match ordinary words. */
 const SHORTEST = 6;
 
-/** Takes secrets, and whatever looks like one, out of texts. */
+/** Removes known secrets, and whatever looks like one. */
 export class Redactor {
   readonly #secrets: readonly string[];
 
@@ -32,7 +32,7 @@ export class Redactor {
     return entry.kind === 'turn' ? this.#turn(entry) : { ...entry, text: this.text(entry.text) };
   }
 
-  /** A secret may be cut by the stream: each text is looked at as a whole. Bytes with a secret in them are left out. */
+  /** A stream may split a secret, so each text is checked as a whole. Bytes that contain a secret are left out. */
   #turn({ reply, ...turn }: RecordedTurn): RecordedTurn {
     const wholes = new Map<string, string>();
     for (const piece of turn.pieces) {

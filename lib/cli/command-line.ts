@@ -23,7 +23,7 @@ export type CommandLine =
       readonly headers: Readonly<Record<string, string>>;
     };
 
-/** Options may stand anywhere before `--`; a command's own options need it only where they are named like ours. */
+/** Options may come anywhere before `--`; a command's own options need `--` only if they have the same names as ours. */
 export function readCommandLine([command, ...words]: readonly string[]): CommandLine {
   if (command === undefined || ['help', '--help', '-h'].includes(command)) return { help: true };
   if (command === 'rules') return { rules: true };

@@ -2,16 +2,16 @@ import { RULES, type Finding } from '@/lib/tools/lint';
 import type { Place } from './load-tools';
 
 interface Report {
-  /** What was looked at. */
+  /** The file, address or command that was checked. */
   readonly name: string;
-  /** How many tools it has. */
+  /** The number of tools. */
   readonly tools: number;
   readonly findings: readonly (Finding & Partial<Place>)[];
 }
 
 const LEVELS = ['error', 'warning', 'note'] as const;
 
-/** For people: tool by tool, and a line of counts. */
+/** For people: findings by tool, then a line of counts. */
 function text({ tools, findings }: Report): string {
   const lines: string[] = [];
   let last: string | undefined;
@@ -29,7 +29,7 @@ const counted = (count: number, what: string): string => `${count} ${what}${coun
 
 const json = (report: Report): string => JSON.stringify(report, undefined, 2);
 
-/** SARIF 2.1.0, as code hosts and editors read it. */
+/** SARIF 2.1.0, which code hosts and editors read. */
 const sarif = ({ findings }: Report): string =>
   JSON.stringify(
     {

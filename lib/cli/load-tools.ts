@@ -11,10 +11,10 @@ import { readDeclarations, type Declared } from '@/lib/tools/lint';
 import { listTools } from '@/lib/tools/mcp/list-tools';
 
 export interface LoadedTools {
-  /** What they are from, for people and reports. */
+  /** Where the tools come from, for people and reports. */
   readonly name: string;
   readonly declared: readonly Declared[];
-  /** Where in the file something is; left out where there is no file. */
+  /** The position of something in the file; absent if there is no file. */
   readonly locate?: (path: readonly (string | number)[]) => Place;
 }
 
@@ -28,7 +28,7 @@ export interface Place {
 const MOST_BYTES = 20_000_000;
 const CONNECT_MS = 30_000;
 
-/** The tools of a file, of a server at an address, or of one that a command starts. Throws where they cannot be read. */
+/** The tools in a file, of a server at an address, or of a server that a command starts. Throws if they cannot be read. */
 export async function loadTools(
   target: readonly string[],
   headers: Readonly<Record<string, string>>,
@@ -39,7 +39,7 @@ export async function loadTools(
     return fromServer(first, new StreamableHTTPClientTransport(new URL(first), { requestInit: { headers } }));
   }
   if (rest.length === 0 && WRITTEN.test(first)) throw new Error('There is no such file.');
-  // One word with spaces in it is a whole command line.
+  // A single word that contains spaces is a whole command line.
   const [command = '', ...args] = rest.length === 0 ? first.trim().split(/\s+/) : target;
   return fromServer(
     target.join(' '),
@@ -47,10 +47,10 @@ export async function loadTools(
   );
 }
 
-/** What declarations are written in. */
+/** The formats of declarations. */
 const WRITTEN = /\.(?:jsonc?5?|ya?ml)$/i;
 
-/** A file, and none that is run. */
+/** Whether this is a file of declarations, not a program to run. */
 function isFileToRead(path: string): boolean {
   const found = existsSync(path) ? statSync(path) : undefined;
   return found?.isFile() === true && (WRITTEN.test(path) || (found.mode & 0o111) === 0);
@@ -65,14 +65,14 @@ async function fromFile(file: string): Promise<LoadedTools> {
   const isYaml = /\.ya?ml$/i.test(file);
   const read = readDeclarations(isYaml ? (JSON.stringify(parse(text)) ?? '') : text);
   if (!read.ok) throw new Error(read.reason);
-  // Places are known in JSON only.
+  // Positions are only known in JSON.
   if (isYaml) return { name: file, declared: read.declared };
   const tree = parseTree(text);
   return {
     name: file,
     declared: read.declared,
     locate(path) {
-      // What is missing is shown where it would be: at what is around it.
+      // Something missing is reported at the value that should contain it.
       for (let length = path.length; tree && length >= 0; length--) {
         const node = findNodeAtLocation(tree, path.slice(0, length));
         if (node) return { file, ...positionAt(text, node.offset) };

@@ -4,10 +4,10 @@ import { readCommandLine, USAGE } from './command-line';
 import { FORMATS, rulesTable } from './formats';
 import { loadTools } from './load-tools';
 
-/** 0: nothing is wrong, but for notes. 1: there are errors or warnings. 2: the tools could not be read. */
+/** 0: no findings, or only notes. 1: errors or warnings. 2: the tools could not be read. */
 export type ExitCode = 0 | 1 | 2;
 
-/** The `toolyard` command: findings to the standard output, everything else to the standard error. */
+/** The `toolyard` command: findings go to standard output, everything else to standard error. */
 export async function main(words: readonly string[]): Promise<ExitCode> {
   const command = readCommandLine(words);
   if ('help' in command) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The `toolyard` command. Its sources are TypeScript: they are bundled on the way, so that a clone needs no build for it.
+// The `toolyard` command. Its TypeScript sources are bundled when it runs, so that a clone needs no build.
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -15,7 +15,7 @@ if (existsSync(join(ROOT, 'node_modules', 'esbuild'))) {
   process.exitCode = 2;
 }
 
-/** The path of the bundle. It is put in its place whole: others may be running. */
+/** The path of the bundle. It is moved into place in one step, because other instances may be running. */
 async function bundled() {
   const { build } = await import('esbuild');
   const [path, fresh] = [join(FOLDER, 'main.mjs'), join(FOLDER, `main.${process.pid}.mjs`)];

@@ -1,4 +1,4 @@
-/** Tools a model may see in full at the same time. */
+/** How many tools a model may see in full at the same time. */
 export const ACTIVE_CEILING = 20;
 
 export interface ActivationChange {
@@ -7,16 +7,16 @@ export interface ActivationChange {
 }
 
 /**
- * The tools whose full form a model sees. The one used longest ago gives way where there are too many; what is always active
- * never does, and counts against the ceiling all the same.
+ * The tools whose full declaration a model sees. If there are too many, the least recently used one is evicted. Tools that are
+ * always active never are, but count against the limit.
  */
 export class ActivationSet {
   readonly #always: ReadonlySet<string>;
   readonly #ceiling: number;
-  /** The one used longest ago first. */
+  /** Least recently used first. */
   readonly #used: Set<string>;
 
-  /** `used` is what was active before, the one used longest ago first. */
+  /** `used` are the tools that were active before, least recently used first. */
   constructor(always: readonly string[] = [], used: readonly string[] = [], ceiling = ACTIVE_CEILING) {
     this.#always = new Set(always);
     this.#ceiling = ceiling;
@@ -24,7 +24,7 @@ export class ActivationSet {
     this.#evict();
   }
 
-  /** What is always active, in its own order; then the rest, the one used longest ago first. */
+  /** The tools that are always active, in their own order, then the rest, least recently used first. */
   get active(): readonly string[] {
     return [...this.#always, ...this.#used];
   }
@@ -33,12 +33,12 @@ export class ActivationSet {
     return this.#always.has(name) || this.#used.has(name);
   }
 
-  /** An active tool was used. One that is not active stays so. */
+  /** Marks an active tool as used. Does not activate tools. */
   touch(name: string): void {
     if (this.#used.delete(name)) this.#used.add(name);
   }
 
-  /** Makes tools active, the first of them the last to give way; too many evict the ones used longest ago. */
+  /** Activates tools; the first is evicted last. If there are too many, the least recently used are evicted. */
   activate(names: readonly string[]): ActivationChange {
     const before = new Set(this.#used);
     for (const name of [...names].reverse()) {

@@ -1,16 +1,16 @@
-/** Characters of one passage at most; a paragraph is cut only where it alone has more. */
+/** The longest passage, characters; only a paragraph longer than this is split. */
 export const PASSAGE_CHARACTERS = 1200;
 
-/** A piece of a document that can be found by itself. */
+/** A piece of a document that search can return by itself. */
 export interface PassageText {
   readonly text: string;
-  /** The heading it stands under, where there is one. */
+  /** The heading above it, if any. */
   readonly section?: string;
 }
 
 const HEADING = /^#{1,6}\s+(.+?)\s*#*$/;
 
-/** Cuts a text into passages: whole paragraphs, as many as fit, none across a Markdown heading. */
+/** Splits a text into passages of as many whole paragraphs as fit, never across a Markdown heading. */
 export function passagesOf(text: string): PassageText[] {
   const passages: PassageText[] = [];
   let section: string | undefined;
@@ -34,7 +34,7 @@ export function passagesOf(text: string): PassageText[] {
   return passages;
 }
 
-/** Blocks between empty lines; a heading begins one of its own. */
+/** Blocks between empty lines; a heading starts a new block. */
 const paragraphsOf = (text: string): string[] =>
   text
     .replaceAll('\r\n', '\n')
@@ -42,7 +42,7 @@ const paragraphsOf = (text: string): string[] =>
     .map((paragraph) => paragraph.trimEnd().replace(/^\n+/, ''))
     .filter((paragraph) => paragraph.trim() !== '');
 
-/** A paragraph, or where it is too long its parts, cut at a line's end, a sentence's end or a space. */
+/** A paragraph, split at the end of a line or sentence or at a space if it is too long. */
 function piecesOf(paragraph: string): string[] {
   const pieces: string[] = [];
   let left = paragraph;

@@ -4,19 +4,19 @@ import MiniSearch from 'minisearch';
 import { indexLine } from './tool-index';
 import { isToolSearch, toolMetadata, type ToolQuery } from './tool-search';
 
-/** Most tools one search returns: each of them is activated and costs its form. */
+/** The most tools one search returns: each is activated, and its declaration costs tokens. */
 export const MOST_FOUND = 5;
 
-/** A hit that scores less than this part of the best one shares a word with the query, and no more. */
+/** Hits below this fraction of the best score merely share a word with the query. */
 const CLOSE_TO_BEST = 0.4;
 
-/** Words that say nothing about a tool. */
+/** Stop words. */
 const EMPTY_WORDS: ReadonlySet<string> = new Set(['a', 'an', 'and', 'in', 'of', 'or', 'the', 'to', 'with']);
 
 const SELECT = /^\s*select:/i;
 
 export interface ToolFinding {
-  /** Names of what was found, best first. */
+  /** The names found, best first. */
   found: readonly string[];
   /** For the model. */
   text: string;
@@ -24,7 +24,7 @@ export interface ToolFinding {
   issues?: ValidationIssue[];
 }
 
-/** Searches name, description and help; `select:A,B` looks tools up by name and shows all of each. */
+/** Searches name, description and help; `select:A,B` looks tools up by name and shows them in full. */
 export function searchTools(tools: readonly Tool[], { query = '', category }: ToolQuery): ToolFinding {
   const pool = tools.filter((tool) => !isToolSearch(tool));
   if (SELECT.test(query)) return select(pool, query.replace(SELECT, ''));
@@ -51,7 +51,7 @@ export function searchTools(tools: readonly Tool[], { query = '', category }: To
 const plain = (text: string): string => text.trim().toLowerCase();
 const isOf = (tool: Tool, category: string): boolean => plain(toolMetadata(tool)?.category ?? '') === plain(category);
 
-/** Best first; equals stay in the order of the pool. */
+/** Best first; ties keep the order of the pool. */
 function ranked(tools: readonly Tool[], query: string): Tool[] {
   const documents = tools.map((tool, id) => ({
     id,
@@ -77,7 +77,7 @@ function ranked(tools: readonly Tool[], query: string): Tool[] {
     .flatMap(({ id }) => tools[id] ?? []);
 }
 
-/** `CamelCase` and `mcp__server__tool` as the words in them. */
+/** Splits `CamelCase` and `mcp__server__tool` into words. */
 const words = (name: string): string => name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll(/[_-]+/g, ' ');
 
 function select(pool: readonly Tool[], list: string): ToolFinding {
@@ -99,7 +99,7 @@ function select(pool: readonly Tool[], list: string): ToolFinding {
   };
 }
 
-/** All there is to know of one tool. */
+/** Everything about one tool. */
 function shown(tool: Tool): string {
   const help = toolMetadata(tool)?.help;
   return [

@@ -1,31 +1,31 @@
 import MiniSearch, { type SearchResult } from 'minisearch';
 
-/** Scripts that put no space between words. */
+/** Scripts written without spaces between words. */
 const WITHOUT_SPACES = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]/;
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** A text as words: at spaces and punctuation, and with a dictionary where a script has no spaces. */
+/** Splits a text into words: at spaces and punctuation, or with a dictionary for scripts without spaces. */
 export function termsOf(text: string): string[] {
   if (!WITHOUT_SPACES.test(text)) return text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   return [...segmenter.segment(text)].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []));
 }
 
-/** Words that say nothing about a text. */
+/** Stop words. */
 const EMPTY_WORDS: ReadonlySet<string> = new Set(
   'a an and are as at be by do does for from how in is it of on or that the this to was were what when where which who with'.split(
     ' ',
   ),
 );
 
-/** A full-text index, kept in memory: of words, their beginnings, and words that are spelt almost the same. */
+/** A full-text index in memory, with prefix and fuzzy matching. */
 export interface TextIndex {
   add(id: string, fields: Readonly<Record<string, string>>): void;
   remove(id: string): void;
-  /** Ids and scores, the best first. */
+  /** Ids and scores, best first. */
   search(query: string): readonly { readonly id: string; readonly score: number }[];
 }
 
-/** `boosts` names the fields and says how much each of them counts. */
+/** `boosts` gives the indexed fields and the weight of each. */
 export function createTextIndex(boosts: Readonly<Record<string, number>>): TextIndex {
   const index = new MiniSearch<{ id: string }>({
     fields: Object.keys(boosts),

@@ -2,24 +2,24 @@ import type { Tool } from '@ag-ui/core';
 
 export interface TokenCounter {
   countTokens(text: string): number;
-  /** What the forms of these tools cost in each request, without the provider's own words around them. */
+  /** Tokens that the declarations of these tools cost in each request, without the provider's own framing. */
   countTools(tools: readonly Tool[]): number;
 }
 
-/** What the published encoding of Claude 2 gives too little for Claude 3 to 4.6: measured by the encoding's authors. */
+/** How much the published encoding of Claude 2 undercounts for Claude 3 to 4.6, as measured by the encoding's authors. */
 const MULTIPLIER = 1.1;
-/** How much more the tokenizer of the models after those gives for the same text, as their provider says. */
+/** How many more tokens newer models use for the same text, according to their provider. */
 const NEWER = 1.3;
-/** Tokens around one tool's JSON. */
+/** The overhead for each tool, tokens. */
 const AROUND_TOOL = 18;
 
-/** Names of models that still have the older tokenizer. */
+/** Models that still use the older tokenizer. */
 const OLDER = /claude-(?:instant|2|3|(?:opus|sonnet|haiku)-4(?:-[0-6])?(?:-\d{8})?$)/;
 
-/** Tokens of a model per token of the published encoding. */
+/** A model's tokens per token of the published encoding. */
 export const tokenFactor = (modelName: string): number => (OLDER.test(modelName) ? MULTIPLIER : MULTIPLIER * NEWER);
 
-/** The encoding is 2.3 MB, so it comes only when somebody counts; and once. */
+/** The encoding is 2.3 MB, so it is loaded once, when first needed. */
 let loading: Promise<(text: string) => number> | undefined;
 
 async function load(): Promise<(text: string) => number> {
@@ -28,15 +28,15 @@ async function load(): Promise<(text: string) => number> {
   return (text) => piecesOf(text).reduce((sum, piece) => sum + tokenizer.count(piece), 0);
 }
 
-/** What the tokenizer takes for one word: the time it needs grows with the square of a word's length. */
+/** The longest word given to the tokenizer, whose time grows with the square of a word's length. */
 const LONG_WORD = /\p{L}{64}|\p{N}{64}|[^\s\p{L}\p{N}]{64}|\s{64}/gu;
 const CUT = '\0';
 
 const piecesOf = (text: string): string[] => text.replaceAll(LONG_WORD, `$&${CUT}`).split(CUT);
 
-/** What declarations of tools came to: the same ones are counted for every request. */
+/** Counts of declarations, cached because every request counts the same ones. */
 const countOf = new Map<string, number>();
-/** Characters of them that are kept. */
+/** How much text the cache may hold, characters. */
 const MOST_KEPT = 10_000_000;
 let kept = 0;
 
@@ -55,8 +55,8 @@ function countOnce(text: string, count: (text: string) => number): number {
 }
 
 /**
- * A counter for one of Claude's models that needs no network: right to within 10 %, not exact. Rejects where the encoding
- * cannot be fetched; the next try fetches it again.
+ * A token counter for one of Claude's models that needs no provider: accurate to within 10 %. Rejects if the encoding cannot be
+ * fetched; the next attempt fetches it again.
  */
 export async function loadTokenCounter(modelName = ''): Promise<TokenCounter> {
   loading ??= load();
@@ -75,7 +75,7 @@ export async function loadTokenCounter(modelName = ''): Promise<TokenCounter> {
   };
 }
 
-/** A tool as a provider renders it for its model. */
+/** A tool as a provider renders it for the model. */
 const declarationOf = ({ name, description, parameters }: Tool): object => ({
   name,
   description,

@@ -3,19 +3,19 @@ import type { TokenCounter } from './token-counter';
 import { toolIndex } from './tool-index';
 import { isAlwaysActive, isToolSearch } from './tool-search';
 
-/** What the tools of a pool cost in each request, in tokens. */
+/** The cost of a pool's tools in each request, tokens. */
 export interface TokenFigures {
-  /** Every form, at once. */
+  /** All declarations. */
   full: number;
-  /** The index, what is always active, and what is active now. */
+  /** The index, the tools that are always active, and those active now. */
   lazy: number;
-  /** What is active now. The provider keeps the rest back; its own search comes on top and is not counted. */
+  /** The tools active now. The provider defers the rest; its own search tool is not counted. */
   deferred: number;
-  /** Share of `full` that `lazy` saves: 0 to 1, below 0 where it costs more. */
+  /** The fraction of `full` that `lazy` saves, 0 to 1; negative if it costs more. */
   saved: number;
 }
 
-/** The figures of a pool with these tools active, by name. */
+/** The figures of a pool in which the named tools are active. */
 export function tokenFigures(counter: TokenCounter, tools: readonly Tool[], active: readonly string[]): TokenFigures {
   const shown = new Set(active);
   const full = counter.countTools(tools);
@@ -25,6 +25,6 @@ export function tokenFigures(counter: TokenCounter, tools: readonly Tool[], acti
   return { full, lazy, deferred, saved: full === 0 ? 0 : 1 - lazy / full };
 }
 
-/** What a lazy system prompt says of tools. */
+/** What the system prompt says about tools in lazy mode. */
 export const indexPrompt = (tools: readonly Tool[]): string =>
   `More tools, activated with ToolSearch before use:\n${toolIndex(tools)}`;

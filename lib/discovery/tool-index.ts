@@ -1,10 +1,10 @@
 import type { Tool } from '@ag-ui/core';
 import { isAlwaysActive, toolMetadata } from './tool-search';
 
-/** Longest line about one tool, characters. */
+/** The longest line about one tool, characters. */
 const LINE_LIMIT = 40;
 
-/** What a tool is for, in one line: the beginning of its description. */
+/** The purpose of a tool in one line, from the beginning of its description. */
 export function indexLine({ description }: Tool): string {
   const sentence =
     description
@@ -16,12 +16,12 @@ export function indexLine({ description }: Tool): string {
   return `${sentence.slice(0, space > 0 ? space : LINE_LIMIT).replace(/[,;:]$/, '')}…`;
 }
 
-/** Where tools stand that say nothing of a category. */
+/** The category of tools that name none. */
 const OTHER = 'other';
 
 /**
- * Name and one line of every tool that is not shown in full anyway, under the categories that a search can be narrowed to.
- * Categories stand in the order of the pool, and so do the tools of each.
+ * The name and one line for every tool that is not already shown in full, by the categories that a search can be narrowed to.
+ * Categories, and tools within them, keep the order of the pool.
  */
 export function toolIndex(tools: readonly Tool[]): string {
   const byCategory = new Map<string, string[]>();

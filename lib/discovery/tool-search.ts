@@ -2,7 +2,7 @@ import type { Tool } from '@ag-ui/core';
 import { ToolMetadataSchema, type ToolMetadata } from '@/lib/protocol';
 import { z } from 'zod';
 
-/** The tool through which a model finds others. The agent loop answers it itself: what it finds, the model sees from then on. */
+/** The tool that finds other tools. The agent loop answers it itself; the model sees the tools it finds from then on. */
 export const TOOL_SEARCH = 'ToolSearch';
 
 /** Its input. */
@@ -12,15 +12,15 @@ export const ToolQuerySchema = z.strictObject({
 });
 export type ToolQuery = z.infer<typeof ToolQuerySchema>;
 
-/** Our part of a tool's metadata; undefined for a tool of a foreign client. */
+/** Our part of a tool's metadata; undefined for another client's tool. */
 export function toolMetadata({ metadata }: Tool): ToolMetadata | undefined {
   const ours = ToolMetadataSchema.safeParse(metadata?.toolyard);
   return ours.success ? ours.data : undefined;
 }
 
-/** Whether this is our ToolSearch: a foreign client may have a tool of that name, which it answers itself. */
+/** Whether this is our ToolSearch. Another client may have a tool of that name, which it answers itself. */
 export const isToolSearch = (tool: Tool): boolean =>
   tool.name === TOOL_SEARCH && toolMetadata(tool)?.source === 'builtin';
 
-/** Whether a tool's form is sent in every turn, whatever the discovery. */
+/** Whether a tool's declaration is sent in every turn, in any discovery mode. */
 export const isAlwaysActive = (tool: Tool): boolean => isToolSearch(tool) || toolMetadata(tool)?.alwaysActive === true;

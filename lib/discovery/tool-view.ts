@@ -6,17 +6,17 @@ import { isAlwaysActive, isToolSearch } from './tool-search';
 
 type Discovery = AgentOptions['discovery'];
 
-/** What of a pool a model is shown in one turn. */
+/** What a model is shown of a pool in one turn. */
 export interface ToolView {
   /** In the order of the pool. */
   tools: readonly Tool[];
-  /** Names of tools whose form the provider keeps back until its own search finds them. */
+  /** Names of tools whose declaration the provider defers until its own search finds them. */
   deferred: readonly string[];
-  /** What the system prompt says of the tools that are not shown; empty where all are. */
+  /** What the system prompt says about tools that are not shown; empty if all are. */
   index: string;
 }
 
-/** Shows a pool as `discovery` says, with the tools that were found or used; one without ToolSearch cannot be shown lazily. */
+/** The view of a pool under a discovery mode, with the tools found or used so far. A pool without ToolSearch is shown in full. */
 export function toolView(pool: readonly Tool[], discovery: Discovery, used?: readonly string[]): ToolView {
   if (discovery === 'deferred') {
     const active = activationOf(pool, used);
@@ -32,11 +32,11 @@ export function toolView(pool: readonly Tool[], discovery: Discovery, used?: rea
   return { tools: pool.filter(({ name }) => active.has(name)), deferred: [], index: indexPrompt(pool) };
 }
 
-/** Whether some tools are held back at all. */
+/** Whether any tools are deferred. */
 export const holdsBack = (pool: readonly Tool[], discovery: Discovery): boolean =>
   discovery === 'deferred' || (discovery === 'lazy' && pool.some(isToolSearch));
 
-/** What is active among the tools there are now, of those that were used. */
+/** The active tools among those that exist now. */
 export function activationOf(pool: readonly Tool[], used: readonly string[] = []): ActivationSet {
   const names = new Set(pool.map(({ name }) => name));
   return new ActivationSet(
@@ -45,7 +45,7 @@ export function activationOf(pool: readonly Tool[], used: readonly string[] = []
   );
 }
 
-/** Activates tools; undefined where all of them were active already. */
+/** Activates tools; undefined if all of them were active already. */
 export function activate(
   set: ActivationSet,
   names: readonly string[],

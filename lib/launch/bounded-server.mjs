@@ -2,10 +2,10 @@ import { createServer, ServerResponse } from 'node:http';
 import { createTurns } from '../threads/own-turns.mjs';
 
 const SECOND_MS = 1000;
-/** How many connections in a row come before what was asked: Node accepts one a round, and long rounds would keep whoever is new outside. */
+/** How many new connections in a row go before requests. Node accepts one per event-loop turn, so long turns would keep newcomers waiting. */
 const ACCEPTED_FIRST = 50;
 let inARow = 0;
-/** Connections of this round and the last. */
+/** Connections accepted in this event-loop turn and the last. */
 let recent = 0;
 const noticeConnection = () => {
   inARow += 1;
@@ -19,10 +19,10 @@ const noticeConnection = () => {
 };
 const inTurn = createTurns(() => recent > 0 && inARow % ACCEPTED_FIRST > 0);
 
-/** Who asks, as turns go round: where it says it comes from. @param {import('node:http').IncomingMessage} request */
+/** The address that a request counts for. @param {import('node:http').IncomingMessage} request */
 const whose = ({ headers }) => String(headers['x-forwarded-for']);
 
-/** An answer that says in its turn that its client has left: whoever wrote it has much to put away. */
+/** A response that reports a lost client when it is its turn, because cleaning up after one costs time. */
 class Answer extends ServerResponse {
   /** @override @param {string | symbol} event @param {unknown[]} args */
   emit(event, ...args) {
@@ -33,13 +33,13 @@ class Answer extends ServerResponse {
 }
 
 /**
- * An HTTP server that keeps no connection for nothing: slow heads, slow requests, silent sockets and too many of one address are cut.
- * Requests that come at once are answered one after the other, addresses by turns, and clients that leave at once are let go so.
- * What it says in `x-forwarded-for` is where a request comes from.
+ * An HTTP server with bounded connections: slow headers, slow requests, idle sockets and too many connections from one address are
+ * cut. Simultaneous requests are answered one after another, with addresses taking turns; so are clients that leave at once.
+ * It sets `x-forwarded-for` to the address a request comes from.
  *
  * @param {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => void} answer
  * @param {(name: keyof typeof import('../server/limits.mjs').LIMITS) => number} limit
- * @param {{ trustProxy?: boolean }} [options] whether what `x-forwarded-for` says already is believed
+ * @param {{ trustProxy?: boolean }} [options] whether to trust an existing `x-forwarded-for`
  */
 export function createBoundedServer(answer, limit, { trustProxy = false } = {}) {
   const server = createServer(
@@ -53,7 +53,7 @@ export function createBoundedServer(answer, limit, { trustProxy = false } = {}) 
       const said = trustProxy ? request.headers['x-forwarded-for'] : undefined;
       request.headers['x-forwarded-for'] = said ?? request.socket.remoteAddress ?? '';
       const { socket } = request;
-      // Of a body that somebody stopped reading nothing more is taken from the connection, so that it can bring no other request.
+      // If nobody reads a body to its end, the connection cannot carry another request.
       response.once('finish', () => {
         if (request.destroyed && !request.complete) socket.destroySoon();
       });
@@ -61,10 +61,10 @@ export function createBoundedServer(answer, limit, { trustProxy = false } = {}) 
     },
   );
   server.maxConnections = limit('TOOLYARD_CONNECTIONS');
-  // A stream is never silent for that long: what is, has nobody at its other end.
+  // Our streams are never silent for that long, so such a connection has nobody at the other end.
   const idleMs = limit('TOOLYARD_IDLE_SECONDS') * SECOND_MS;
   server.setTimeout(idleMs);
-  // After Node's own 5 s a connection would be cut in the very moment in which a busy client uses it again.
+  // Node's default of 5 s would cut connections just as a busy client uses them again.
   server.keepAliveTimeout = idleMs;
   const most = limit('TOOLYARD_ADDRESS_CONNECTIONS');
   /** @type {Map<string, number>} */

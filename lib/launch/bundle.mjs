@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { ROOT } from './root.mjs';
 
-/** Where the page finds what is bundled apart from it. */
+/** Where the page finds its separate bundles. */
 export const BUNDLES = join(ROOT, 'public/sandbox');
 
 /**
- * Bundles scripts for the browser into `outdir`, as classic ones: module workers do not load in an opaque origin.
+ * Bundles scripts for the browser into `outdir`, as classic scripts: module workers do not load in an opaque origin.
  *
  * @param {Record<string, string>} scripts name of each bundle → its entry, from the project's root
  * @param {string} outdir

@@ -4,7 +4,7 @@ import { ROOT } from './root.mjs';
 import { runNpm } from './run.mjs';
 import { LaunchError, say } from './say.mjs';
 
-/** Installs the locked dependencies, unless they are there. */
+/** Installs the locked dependencies, unless they are installed. */
 export async function ensureInstalled() {
   const missing = notInstalled(ROOT);
   if (missing === undefined) return;
@@ -14,7 +14,7 @@ export async function ensureInstalled() {
 }
 
 /**
- * Why an installation is needed, or undefined: npm notes what it installed in node_modules/.package-lock.json.
+ * Why an installation is needed, or undefined. npm records what it installed in node_modules/.package-lock.json.
  *
  * @param {string} root
  */

@@ -16,5 +16,5 @@ const server = createBoundedServer(
   { trustProxy: Boolean(process.env.TOOLYARD_TRUST_PROXY) },
 );
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(0));
-// Node lets 511 wait to be accepted: of more that come at once, the others would be reset.
+// Node's backlog of 511 would reset further connections that arrive at once.
 server.listen({ port: Number(port), host, backlog: limit('TOOLYARD_CONNECTIONS') });

@@ -5,7 +5,7 @@ import { hashSources, isBuilt, markBuilt } from './sources.mjs';
 
 export const NEXT = 'node_modules/next/dist/bin/next';
 
-/** Bundles what runs inside a sandbox, and what is too large for the page's own bundler, into public/sandbox. */
+/** Bundles what runs inside a sandbox, and what is too large for the page's bundler, into public/sandbox. */
 export async function makeSandbox() {
   await mustRunNode("Bundling WebContainer's helper", ['lib/sandbox/webcontainer/build.mjs']);
   await mustRunNode('Bundling the sandbox', ['lib/sandbox/embedded/build.mjs']);

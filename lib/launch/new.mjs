@@ -8,8 +8,8 @@ import { launch, LaunchError, say } from './say.mjs';
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 /**
- * Writes a new part: its file, a test that fails until the part does something, and its lines in the registry. Nothing is written
- * where a file is there already or the registry does not look as it should.
+ * Writes a new part: its file, a test that fails until the part does something, and its lines in the registry. Writes nothing if a
+ * file already exists or a registry does not look as expected.
  *
  * @param {string} root @param {string | undefined} kind @param {string | undefined} name in kebab case
  * @param {string} [topic] the folder, for a kind that has topics
@@ -36,7 +36,7 @@ export function makeNew(root, kind, name, topic) {
 }
 
 /**
- * The text of a registry with more lines, each before what it is to stand before.
+ * The text of a registry with new lines added, each before its anchor.
  *
  * @param {string} root @param {string} path @param {readonly { before: string, line: string }[]} lines
  */

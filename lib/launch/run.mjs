@@ -5,7 +5,7 @@ import { ROOT } from './root.mjs';
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /**
- * Runs a Node script to its end, at the root, with our terminal. Signals are passed on. Answers its exit code.
+ * Runs a Node script to its end, at the root, with our terminal. Passes signals on. Returns its exit code.
  *
  * @param {string[]} args @param {Record<string, string>} [env]
  * @returns {Promise<number>}
@@ -13,7 +13,7 @@ const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 export const runNode = (args, env) =>
   ended(spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env: environment(env) }));
 
-/** Runs npm to its end, at the root, with our terminal. Answers its exit code. @param {string[]} args @returns {Promise<number>} */
+/** Runs npm to its end, at the root, with our terminal. Returns its exit code. @param {string[]} args @returns {Promise<number>} */
 export function runNpm(args) {
   const windows = process.platform === 'win32';
   return ended(
@@ -21,10 +21,10 @@ export function runNpm(args) {
   );
 }
 
-/** Our environment with these added, and no telemetry. @param {Record<string, string>} [env] */
+/** Our environment with these variables added, without telemetry. @param {Record<string, string>} [env] */
 export const environment = (env) => ({ ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...env });
 
-/** The exit code of a child; signals we get are passed on to it. @param {import('node:child_process').ChildProcess} child */
+/** Waits for a child's exit code, and passes our signals on to it. @param {import('node:child_process').ChildProcess} child */
 export async function ended(child) {
   const pass = SIGNALS.map((signal) => ({ signal, on: () => void child.kill(signal) }));
   for (const { signal, on } of pass) process.on(signal, on);

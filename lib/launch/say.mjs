@@ -1,14 +1,14 @@
-/** Tells a person at a terminal what happens. @param {string} text */
+/** Prints a message for a person at a terminal. @param {string} text */
 export function say(text) {
   process.stdout.write(`${text}\n`);
 }
 
-/** A failure whose message is meant for a person: shown without a stack. */
+/** A failure with a message for people, shown without a stack. */
 export class LaunchError extends Error {
   name = 'LaunchError';
 }
 
-/** Runs a launch script's main function; a failure is told in words and ends with exit code 1. @param {() => Promise<void>} main */
+/** Runs a launch script's main function; a `LaunchError` is printed without a stack; any error sets exit code 1. @param {() => Promise<void>} main */
 export async function launch(main) {
   try {
     await main();

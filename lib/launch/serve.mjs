@@ -4,14 +4,14 @@ import { answers } from './address.mjs';
 import { ROOT } from './root.mjs';
 import { ended, environment } from './run.mjs';
 
-/** What Node runs to serve, from the root. With many streams open, more room for what is young means far less work for its collector. */
+/** Node's arguments to serve, from the root. With many open streams, a larger young generation means far less garbage collection. */
 export const LISTEN = ['--max-semi-space-size=64', 'lib/launch/listen.mjs'];
 
-/** Node's own 4 are soon taken by look-ups of names that nobody answers for. */
+/** Node's default of 4 threads is soon used up by DNS look-ups that nobody answers. */
 const THREADS = '16';
 
 /**
- * Serves the production build until it is told to stop. Answers the exit code.
+ * Serves the production build until it is told to stop. Returns the exit code.
  *
  * @param {{ host: string; port: number }} address @param {() => void} onReady called once it accepts connections
  * @returns {Promise<number>}

@@ -7,10 +7,10 @@ const BUILT_FROM = ['app', 'components', 'lib', 'public'];
 const CONFIGURED_BY = ['next.config.mjs', 'postcss.config.mjs', 'proxy.ts', 'package-lock.json'];
 const NOT_BUILT = /\.(test|bench)\.[a-z]+$|^public\/(sandbox|screenshots)\//;
 const STAMP = 'toolyard-sources';
-/** Made beside every build, and git-ignored: it may be gone while the build is not. */
+/** Built alongside every build and git-ignored, so it may be missing although the build exists. */
 const BUNDLE = 'public/sandbox/kernel.js';
 
-/** A hash of the content of everything a build is made of. @param {string} root */
+/** A hash of the content of everything that goes into a build. @param {string} root */
 export function hashSources(root) {
   const hash = createHash('sha256');
   for (const path of BUILT_FROM.flatMap((folder) => files(root, folder)).concat(CONFIGURED_BY)) {
@@ -21,7 +21,7 @@ export function hashSources(root) {
   return hash.digest('hex');
 }
 
-/** Whether the build in `dist` was made from exactly these sources. @param {string} root @param {string} dist */
+/** Whether the build in `dist` was made from these very sources. @param {string} root @param {string} dist */
 export function isBuilt(root, dist) {
   const stamp = join(root, dist, STAMP);
   return (
@@ -32,7 +32,7 @@ export function isBuilt(root, dist) {
   );
 }
 
-/** Notes what a finished build was made from. @param {string} root @param {string} dist @param {string} hash from before the build */
+/** Records what a finished build was made from. @param {string} root @param {string} dist @param {string} hash from before the build */
 export const markBuilt = (root, dist, hash) => writeFileSync(join(root, dist, STAMP), hash);
 
 /** @param {string} root @param {string} folder @returns {string[]} sorted, from the root, with `/` */

@@ -10,7 +10,7 @@ export const AREAS = {
   'lib/ports': { may: ['lib/protocol'], runs: 'anywhere' },
   'lib/schema': { may: ['lib/protocol'], runs: 'anywhere' },
   'lib/discovery': { may: ['lib/protocol'], runs: 'anywhere' },
-  // The loop, the log and the models are for the agent in lib/tools/agent only, which fetches an adapter when it is first needed.
+  // The loop, the log and the models are only for the agent in lib/tools/agent, which loads an adapter when it is first needed.
   'lib/tools': {
     may: [
       'lib/agent',
@@ -25,7 +25,7 @@ export const AREAS = {
     runs: 'anywhere',
   },
   'lib/stores': { may: ['lib/ports', 'lib/discovery', 'lib/protocol'], runs: 'browser' },
-  // `lib/schema` for its reading of regular expressions: what a search may try is bounded as a schema's patterns are.
+  // `lib/schema` for its analysis of regular expressions: searches are bounded the way a schema's patterns are.
   'lib/sandbox': { may: ['lib/ports', 'lib/protocol', 'lib/schema'], runs: 'browser' },
   // Runs in Node, inside the container.
   'lib/sandbox/webcontainer/helper': {
@@ -99,7 +99,7 @@ export const AREAS = {
 };
 
 /**
- * Packages only some areas may use: what draws a page stays out of `lib`, and each adapter keeps its vendor to itself.
+ * Packages that only some areas may use: rendering stays out of `lib`, and each adapter keeps its vendor's package to itself.
  *
  * @type {Record<string, string[]>}
  */
@@ -120,7 +120,7 @@ export const PACKAGES = {
   '@playwright/test': ['e2e'],
 };
 
-/** Build scripts beside a part's source are tooling, whatever the part is. */
+/** Build scripts next to an area's source count as tooling. */
 export const TOOLING = /(^|\/)build[^/]*\.mjs$|^[^/]+\.(config|setup)\.[a-z]+$/;
 
 /** Files that may import anything. */

@@ -1,9 +1,9 @@
 import { fileOf } from './file-of.mjs';
 
-/** Where texts come from the catalogues of messages: all that is rendered. */
+/** The files whose texts come from message catalogues: everything that is rendered. */
 const RENDERED = /^(app|components\/(elements|panes|screens|state))\/.*\.tsx$/;
 const NOT_SHOWN = /\.(test|bench)\.tsx$/;
-/** Attributes that a person sees or hears. */
+/** Attributes that people see or hear. */
 const SAID = new Set([
   'action',
   'alt',
@@ -22,7 +22,7 @@ const SAID = new Set([
   'what',
 ]);
 
-/** The rule `toolyard/plain-text`: no text in a component, but for names that are the same in every language. */
+/** The rule `toolyard/plain-text`: no text in a component, except names that are the same in every language. */
 export const plainTextRule = {
   meta: { type: 'problem', schema: [] },
   /** @param {any} context */
@@ -47,11 +47,11 @@ export const plainTextRule = {
   },
 };
 
-/** Two letters in a row, beside what is the same in every language. @param {string} text */
+/** Whether a text has two letters in a row, apart from what is the same in every language. @param {string} text */
 const isText = (text) => /\p{L}{2}/u.test(text.replaceAll(/Toolyard|https?:|POST|Enter|Esc|F6/g, ''));
 
 /**
- * The texts that an expression can come to, as far as they stand in it.
+ * The literal texts that an expression can evaluate to.
  *
  * @param {any} node @returns {{ node: any; text: string }[]}
  */

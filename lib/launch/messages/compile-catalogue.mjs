@@ -2,7 +2,7 @@ import compile from 'icu-minify/compile';
 import { transform } from 'sucrase';
 
 /**
- * A loader of the build: a catalogue of messages with each message compiled, so that no browser loads a parser of messages.
+ * A build loader that compiles each message of a catalogue, so that no browser has to load a message parser.
  *
  * @param {string} source a module whose default export is a flat object of messages
  * @returns {Promise<string>} the source of a module
