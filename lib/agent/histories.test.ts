@@ -1,7 +1,7 @@
 import { EventType, type AGUIEvent } from '@ag-ui/core';
 import { expect, it } from 'vitest';
 import { openMemoryLog, type EventLog } from '@/lib/threads';
-import { Histories } from './histories';
+import { Histories } from './history';
 
 const said = (content: string): AGUIEvent[] => [
   { type: EventType.TEXT_MESSAGE_START, messageId: crypto.randomUUID(), role: 'user' },

@@ -1,13 +1,10 @@
-export { Allowance, type AllowanceLimits, type Spending } from './quota';
-export { DEFAULT_LIMITS, type BudgetLimits } from './budget';
+export { Allowance, type AllowanceLimits, type Spending, DEFAULT_LIMITS, type BudgetLimits } from './budget';
 export { conversation } from './conversation';
 export { Exchanges } from './exchanges';
-export { followRun, type Follow } from './follow';
-export { Histories } from './histories';
-export { ThreadHistory } from './history';
+export { followRun, type Follow, startRun, type RunAnswer, type RunRequest } from './start';
+export { Histories, ThreadHistory } from './history';
 export type { AgentPorts, ExecutorAnswer, RunPorts, Secrets, InProcessExecutor } from './ports';
 export { performRun, type RunTask } from './run';
-export { startRun, type RunAnswer, type RunRequest } from './start';
 export { stopThread } from './stop';
 export { summarize } from './summary';
 export { spokenEvents } from './validate-input';

@@ -9,18 +9,14 @@ import {
 } from '@/lib/models/model';
 import { toolView } from '@/lib/discovery';
 import { TurnAwaited } from '@/lib/models/turn-awaited';
-import { FAILED, STOPPED, type AgentOptions, type CustomEventValue } from '@/lib/protocol';
-import { turnOutput } from './budget';
-import { conversation } from './conversation';
-import { custom } from './events';
+import { customEvent, FAILED, STOPPED, type AgentOptions, type CustomEventValue } from '@/lib/protocol';
+import { turnOutput, type Quota } from './budget';
+import { conversation, systemPrompt } from './conversation';
 import type { RunWriter } from './run-writer';
-import { TurnUsage } from './turn-usage';
+import { TurnUsage, Turn } from './turn';
 import type { RunPorts } from './ports';
-import { systemPrompt } from './prompt';
-import type { Quota } from './quota';
 import { asModelError, retryDelay } from './retry';
 import { abortedEvent, type AbortCause } from './resolve';
-import { Turn } from './turn';
 
 export interface TurnTask {
   writer: RunWriter;
@@ -70,7 +66,7 @@ export async function modelTurn(ports: RunPorts, task: TurnTask): Promise<TurnOu
       await writer.append([...turn.close(), ...turnUsage.cut(FAILED), ...results, ...restored]);
       if (afterMs === undefined) return { ok: false, error };
       const { code, message } = error;
-      await writer.append([custom('toolyard.retry', { attempt, afterMs, code, message })]);
+      await writer.append([customEvent('toolyard.retry', { attempt, afterMs, code, message })]);
       await ports.sleep(afterMs, signal).catch(() => undefined);
       signal.throwIfAborted();
     }
@@ -138,7 +134,7 @@ async function hear(
         ...turn.close(),
         ...results,
         turnUsage.end(event.reason),
-        ...(notice ? [custom('toolyard.guard', notice)] : []),
+        ...(notice ? [customEvent('toolyard.guard', notice)] : []),
       ]);
       return { stop: event.reason, usage: event.usage };
     }
@@ -152,7 +148,7 @@ const NOT_RUN: Partial<Record<StopReason, AbortCause>> = { refusal: 'refused', c
 
 /** What a model's adapter says about a turn, as guards speak. */
 const noticed = ({ code, message }: Extract<ModelEvent, { type: 'notice' }>): AGUIEvent =>
-  custom('toolyard.guard', { guard: `model:${code}`, level: 'warning', message });
+  customEvent('toolyard.guard', { guard: `model:${code}`, level: 'warning', message });
 
 /** Reads a reply event by event, and throws the signal's reason at once when it aborts, however deaf the model is. */
 function readReply(source: AsyncIterable<ModelEvent>, signal: AbortSignal) {

@@ -4,10 +4,9 @@ import type { Model, Usage } from '@/lib/models/model';
 import type { Secrets } from '@/lib/models/secrets';
 import type { AgentOptions, FoldedCall, ThreadState } from '@/lib/protocol';
 import type { EventLog } from '@/lib/threads';
-import type { Spending } from './quota';
-import type { BudgetLimits } from './budget';
+import type { Spending, BudgetLimits } from './budget';
 import type { Exchanges } from './exchanges';
-import type { Histories } from './histories';
+import type { Histories } from './history';
 
 export type { Secrets };
 

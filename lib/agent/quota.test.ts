@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { inputOf, openTestThread, OWNER, outcomeOf, says, typesOf, user, type TestThread } from './agent.fixture';
-import { Allowance } from './quota';
+import { Allowance } from './budget';
 import { followRun, startRun } from '.';
 
 let test: TestThread;

@@ -10,17 +10,15 @@ import {
 import type { ModelOverrides } from '@/lib/models/overrides';
 import { RawRecording } from '@/lib/models/raw-recording';
 import { TurnAwaited } from '@/lib/models/turn-awaited';
-import { unansweredCalls, type AgentOptions, type CustomEventValue } from '@/lib/protocol';
+import { customEvent, unansweredCalls, type AgentOptions, type CustomEventValue } from '@/lib/protocol';
 import { LeaseLostError, StorageError, type Lease } from '@/lib/threads';
-import { exhausted } from './budget';
-import { custom } from './events';
+import { exhausted, quotaOf } from './budget';
 import type { ThreadHistory } from './history';
 import { RunWriter } from './run-writer';
 import { loopGuard } from './guard';
 import { modelTurn, type TurnTask } from './model-turn';
 import { activateAll, activateCalled, answersInOrder, isServerSide, type Offer } from './server-side-results';
 import type { RunPorts, ExecutorAnswer, Secrets } from './ports';
-import { quotaOf } from './quota';
 import { asModelError } from './retry';
 import { resolveAll } from './resolve';
 import { askForTurn } from './your-turn';
@@ -135,7 +133,7 @@ async function speak(ports: RunPorts, task: RunTask, turn: Speaking, usage: Toke
     const totalTokens = inputTokens + outputTokens;
     usage.push({ model: turn.model.name, inputTokens, outputTokens, cachedInputTokens, totalTokens });
     const reply = recording?.take();
-    await writer.append(reply ? [custom('toolyard.reply', reply)] : []);
+    await writer.append(reply ? [customEvent('toolyard.reply', reply)] : []);
     const offer = { tools, options: task.options, local: ports.executor !== undefined };
     await writer.append(activateCalled(writer.history, offer));
     const { results, endsRun, found } = await runHere(ports, writer.history, offer);
@@ -168,7 +166,7 @@ async function stopBefore(
   const { guardPatience, language } = task.options;
   const loop = loopGuard(writer.history.thread, writer.history.callsBefore, guardPatience, language);
   if (loop?.level === 'stop') return interrupted(task, usage, loop, 'loop');
-  if (loop) await writer.append([custom('toolyard.guard', loop)]);
+  if (loop) await writer.append([customEvent('toolyard.guard', loop)]);
   return undefined;
 }
 
@@ -179,7 +177,7 @@ function interrupted(
   reason: string,
 ): AGUIEvent[] {
   const interrupts = [{ id: `${task.lease.runId}:${reason}`, reason: `toolyard:${reason}`, message: guard.message }];
-  return [custom('toolyard.guard', guard), runFinished(task, usage, { type: 'interrupt', interrupts })];
+  return [customEvent('toolyard.guard', guard), runFinished(task, usage, { type: 'interrupt', interrupts })];
 }
 
 function finished(task: RunTask, { history }: RunWriter, usage: readonly TokenUsage[]): AGUIEvent {

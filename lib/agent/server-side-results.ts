@@ -10,11 +10,17 @@ import {
   type ActivationSet,
   type ToolFinding,
 } from '@/lib/discovery';
-import { parseJson, unansweredCalls, type AgentOptions, type FoldedCall, type ResultMetadata } from '@/lib/protocol';
+import {
+  customEvent,
+  parseJson,
+  unansweredCalls,
+  type AgentOptions,
+  type FoldedCall,
+  type ResultMetadata,
+} from '@/lib/protocol';
 import { explain, validate } from '@/lib/schema';
 import { z } from 'zod';
 import { cutOffCall } from '@/lib/models/cut-off-call';
-import { custom } from './events';
 import type { ThreadHistory } from './history';
 
 /** What the agent loop has to know of a run to answer calls. */
@@ -74,7 +80,7 @@ export function activateAll(
 ): AGUIEvent[] {
   if (names.length === 0 || !holdsBack(tools, options.discovery)) return [];
   const value = activate(activationOf(tools, thread.active), names);
-  return value ? [custom('toolyard.activation', value)] : [];
+  return value ? [customEvent('toolyard.activation', value)] : [];
 }
 
 function answer(history: ThreadHistory, offer: Offer, active: ActivationSet, call: FoldedCall): AGUIEvent[] {
@@ -86,7 +92,7 @@ function answer(history: ThreadHistory, offer: Offer, active: ActivationSet, cal
     ...finding,
     summary: found.length > 0 ? `Found ${found.join(', ')}` : 'Nothing found',
   });
-  return value ? [result, custom('toolyard.activation', value)] : [result];
+  return value ? [result, customEvent('toolyard.activation', value)] : [result];
 }
 
 function search(tools: readonly Tool[], args: string): ToolFinding {

@@ -1,13 +1,18 @@
 import { EventType, PROTOCOL_VERSION, type AGUIEvent, type RunAgentInput } from '@ag-ui/core';
-import { currentRun, ForwardedPropsSchema, type Problem, type AgentOptions, isWhole } from '@/lib/protocol';
+import {
+  currentRun,
+  ForwardedPropsSchema,
+  type Problem,
+  type AgentOptions,
+  isWhole,
+  type LogLine,
+} from '@/lib/protocol';
 import type { EventLog, Lease, ThreadRecord } from '@/lib/threads';
 import { validateRunInput, claimRun, type ValidatedInput } from './validate-input';
 import { mergeOptions } from './budget';
-import type { Follow } from './follow';
 import type { ThreadHistory } from './history';
 import { performRun, type RunTask } from './run';
 import type { AgentPorts, Secrets } from './ports';
-import { stamped } from './events';
 import { takeOver } from './takeover';
 import type { ModelOverrides } from '@/lib/models/overrides';
 
@@ -127,7 +132,7 @@ async function open(
   const start: AGUIEvent[] = takenOver
     ? []
     : [{ type: EventType.RUN_STARTED, threadId, runId, protocolVersion: PROTOCOL_VERSION }];
-  const stamp = (event: AGUIEvent): AGUIEvent => stamped(event, ports.now());
+  const stamp = (event: AGUIEvent): AGUIEvent => ({ ...event, timestamp: ports.now() });
   if (!validated.ok) {
     const { code, message } = validated.problem;
     if (takenOver) await log.finish(lease, [stamp({ type: EventType.RUN_ERROR, code, message })]);
@@ -164,3 +169,51 @@ const replay = (input: RunAgentInput, history: ThreadHistory): RunAnswer => ({
 /** What the thread replays, and how far it has come. */
 const replayOf = ({ thread: { cassette, turns } }: Pick<ThreadHistory, 'thread'>): ModelOverrides =>
   cassette ? { replay: { cassette, played: turns.filter(isWhole).length } } : {};
+
+export interface Follow {
+  threadId: string;
+  /** Where to begin to read. */
+  after: number;
+  /** The first run to show, and the one whose end ends the stream: another one where it was taken over. */
+  from: string;
+  until: string;
+  /** The request that the stream answers: what it carried itself is left out. */
+  input: RunAgentInput;
+}
+
+/** The log lines that answer one request: its run, from its start to its end. */
+export async function* followRun(
+  log: EventLog,
+  { threadId, after, from, until, input }: Follow,
+  signal: AbortSignal,
+): AsyncGenerator<LogLine> {
+  const carried = carriedBy(input);
+  let current: string | undefined;
+  for await (const { seq, event } of log.tail(threadId, after, signal)) {
+    if (event.type === EventType.RUN_STARTED && (current !== undefined || event.runId === from)) current = event.runId;
+    if (current === undefined) continue;
+    if (!carried(event)) yield { seq, event };
+    if (current === until && isEnd(event)) return;
+  }
+}
+
+const isEnd = (event: AGUIEvent): boolean =>
+  event.type === EventType.RUN_FINISHED || event.type === EventType.RUN_ERROR;
+
+/** Clients that sent a message or a result have it already; an echo would double it. */
+function carriedBy(input: RunAgentInput): (event: AGUIEvent) => boolean {
+  const users = new Set(input.messages.flatMap((message) => (message.role === 'user' ? [message.id] : [])));
+  const results = new Set(input.messages.flatMap((message) => (message.role === 'tool' ? [message.toolCallId] : [])));
+  return (event) => {
+    switch (event.type) {
+      case EventType.TOOL_CALL_RESULT:
+        return results.has(event.toolCallId);
+      case EventType.TEXT_MESSAGE_START:
+      case EventType.TEXT_MESSAGE_CONTENT:
+      case EventType.TEXT_MESSAGE_END:
+        return users.has(event.messageId);
+      default:
+        return false;
+    }
+  };
+}

@@ -2,7 +2,6 @@ import { EventType, PROTOCOL_VERSION, type AGUIEvent } from '@ag-ui/core';
 import { currentRun, unansweredCalls, type Language } from '@/lib/protocol';
 import type { AgentPorts } from './ports';
 import { resolveAll } from './resolve';
-import { stamped } from './events';
 import { takeOver } from './takeover';
 
 /** How often a run that was asked to stop is looked at, milliseconds. */
@@ -53,7 +52,7 @@ async function resolvePending(ports: AgentPorts, threadId: string, language?: La
   ];
   await log.finish(
     answer.lease,
-    events.map((event) => stamped(event, ports.now())),
+    events.map((event) => ({ ...event, timestamp: ports.now() })),
   );
   return true;
 }

@@ -7,6 +7,7 @@ import {
   type Metadata,
 } from '@ag-ui/core';
 import {
+  customEvent,
   currentRun,
   unansweredCalls,
   type AgentOptions,
@@ -19,7 +20,6 @@ import {
 import type { ModelOverrides } from '@/lib/models/overrides';
 import type { ThreadRecord } from '@/lib/threads';
 import { checkImport, compareInput, type Issues } from './compare';
-import { custom } from './events';
 import { cutResult } from './cut-result';
 import { ThreadHistory } from './history';
 import { answersInOrder } from './server-side-results';
@@ -68,7 +68,7 @@ export function validateRunInput(
   const validated = validateImport(history, input);
   // Clients that send the same properties with every run send it again: only the first one counts.
   if (!validated.ok || !cassette || history.thread.cassette) return validated;
-  return { ...validated, events: [custom('toolyard.cassette', cassette), ...validated.events] };
+  return { ...validated, events: [customEvent('toolyard.cassette', cassette), ...validated.events] };
 }
 
 function validateNews(history: ThreadHistory, input: RunAgentInput, options: AgentOptions): ValidatedInput {

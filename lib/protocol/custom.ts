@@ -1,3 +1,4 @@
+import { EventType, type CustomEvent } from '@ag-ui/core';
 import { z } from 'zod';
 import { CassetteSchema, RecordedReplySchema } from './cassette';
 
@@ -42,3 +43,10 @@ export const CustomEventSchemas = {
 
 export type CustomEventName = keyof typeof CustomEventSchemas;
 export type CustomEventValue<N extends CustomEventName> = z.infer<(typeof CustomEventSchemas)[N]>;
+
+/** One of our own events. */
+export const customEvent = <N extends CustomEventName>(name: N, value: CustomEventValue<N>): CustomEvent => ({
+  type: EventType.CUSTOM,
+  name,
+  value,
+});

@@ -1,8 +1,7 @@
 import { EventType, type AGUIEvent, type ReasoningEncryptedValueEvent, type ToolMessage } from '@ag-ui/core';
-import { FoldedCalls } from './fold-calls';
-import { customChange } from './fold-custom';
-import { appendText, FoldedMessages } from './fold-messages';
+import { appendText, FoldedCalls, FoldedList, FoldedMessages } from './fold-lists';
 import type { FoldedCall, FoldedNotice, FoldedRun, FoldedTurn, LogLine, ThreadState } from './thread-state';
+import { CustomEventSchemas } from './custom';
 
 /** Folds one logged event into the thread. Unknown events change nothing but `seq`; a line already seen changes nothing. */
 export const foldEvent = (thread: ThreadState, line: LogLine): ThreadState => foldEvents(thread, [line]);
@@ -204,30 +203,41 @@ function errorOf(metadata: Record<string, unknown> | undefined): string | undefi
   return typeof ours.error === 'string' ? ours.error : undefined;
 }
 
-/** A list that only grows, or changes at its end. It is copied before it is first changed. */
-class FoldedList<T> {
-  #list: readonly T[];
-  #own: T[] | undefined;
+/** What one of our own events changes. */
+type Change = { turn?: FoldedTurn; notice?: FoldedNotice } & Pick<ThreadState, 'cassette' | 'active'>;
 
-  constructor(list: readonly T[]) {
-    this.#list = list;
-  }
-
-  get list(): readonly T[] {
-    return this.#list;
-  }
-
-  push(item: T): void {
-    this.#copied().push(item);
-  }
-
-  replaceLast(item: T): void {
-    this.#copied()[this.#list.length - 1] = item;
-  }
-
-  #copied(): T[] {
-    this.#own ??= [...this.#list];
-    this.#list = this.#own;
-    return this.#own;
+/** What our own events say; one that does not fit its form says nothing. */
+function customChange(name: string, value: unknown, when: Pick<FoldedNotice, 'runId' | 'at'>): Change {
+  switch (name) {
+    case 'toolyard.turn': {
+      const turn = CustomEventSchemas[name].safeParse(value);
+      return turn.success ? { turn: { ...turn.data, runId: when.runId } } : {};
+    }
+    case 'toolyard.guard': {
+      const guard = CustomEventSchemas[name].safeParse(value);
+      return guard.success ? { notice: { ...when, kind: 'guard', ...guard.data } } : {};
+    }
+    case 'toolyard.cassette': {
+      const cassette = CustomEventSchemas[name].safeParse(value);
+      return cassette.success ? { cassette: cassette.data } : {};
+    }
+    case 'toolyard.activation': {
+      const activation = CustomEventSchemas[name].safeParse(value);
+      return activation.success ? { active: activation.data.active } : {};
+    }
+    case 'toolyard.unreadable': {
+      const lost = CustomEventSchemas[name].safeParse(value);
+      if (!lost.success) return {};
+      const message = `Entry ${lost.data.seq} of the conversation’s log cannot be read and is left out: ${lost.data.reason}`;
+      return { notice: { ...when, kind: 'guard', guard: 'log:unreadable', level: 'warning', message } };
+    }
+    case 'toolyard.retry': {
+      const retry = CustomEventSchemas[name].safeParse(value);
+      if (!retry.success) return {};
+      const message = `Attempt ${retry.data.attempt}: ${retry.data.message}`;
+      return { notice: { ...when, kind: 'retry', level: 'warning', message } };
+    }
+    default:
+      return {};
   }
 }

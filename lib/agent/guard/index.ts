@@ -1,6 +1,5 @@
 import type { CustomEventValue, Language, ThreadState } from '@/lib/protocol';
-import { LOOP_PATTERNS } from './patterns';
-import { guardSteps } from './step';
+import { guardSteps, type GuardStep } from './step';
 
 export type LoopVerdict = CustomEventValue<'toolyard.guard'> & { callIds: string[] };
 
@@ -49,3 +48,132 @@ const stopped = (what: string): string =>
 export const warningText = (message: string, language: Language = 'en'): string => `\n\n[${GUARD[language]}${message}]`;
 
 const GUARD: Readonly<Record<Language, string>> = { en: 'Loop guard: ', zh: '循环防护：' };
+
+/** One way for an agent to go round in circles. */
+interface LoopPattern {
+  /** Stable: it names the guard in the log. */
+  readonly id: string;
+  /** The steps at the end that form the pattern, of which it takes `patience` times the usual count; undefined where they do not. */
+  find(steps: readonly GuardStep[], patience: number): readonly GuardStep[] | undefined;
+  /** What is wrong, as the beginning of a sentence about the agent; and what to do instead, for the agent. */
+  describe(found: readonly GuardStep[]): Readonly<Record<Language, { what: string; advice: string }>>;
+}
+
+/** The last `count` of the steps, if there are as many. */
+const patternTail = (steps: readonly GuardStep[], count: number): readonly GuardStep[] | undefined =>
+  steps.length < count ? undefined : steps.slice(-count);
+
+/** The steps at the end for which this holds, without a gap. */
+function tailWhile(steps: readonly GuardStep[], holds: (step: GuardStep) => boolean): readonly GuardStep[] {
+  const before = steps.findLastIndex((step) => !holds(step));
+  return steps.slice(before + 1);
+}
+
+const SAME_CALLS = 3;
+
+/** The same tool with the same arguments, again and again. */
+const repeatedCall: LoopPattern = {
+  id: 'loop:repeated-call',
+  find(steps, patience) {
+    const last = steps.at(-1);
+    if (!last) return undefined;
+    const run = tailWhile(steps, (step) => same(step, last));
+    return run.length >= SAME_CALLS * patience ? run : undefined;
+  },
+  describe: (found) => ({
+    en: {
+      what: `called ${found[0]?.name} ${found.length} times in a row with the same arguments`,
+      advice:
+        'The same call will not bring anything else. Change the arguments, take another tool, or say what stops you.',
+    },
+    zh: {
+      what: `已连续 ${found.length} 次以相同的参数调用 ${found[0]?.name}`,
+      advice: '相同的调用不会带来别的结果。请更改参数、换用其他工具，或说明遇到了什么障碍。',
+    },
+  }),
+};
+
+const CYCLES = 3;
+
+const same = (a: GuardStep, b: GuardStep): boolean => a === b || (a.name === b.name && a.args === b.args);
+
+/** Two calls that take turns. */
+const backAndForth: LoopPattern = {
+  id: 'loop:back-and-forth',
+  find(steps, patience) {
+    const found = patternTail(steps, 2 * CYCLES * patience);
+    const [one, other] = found ?? [];
+    if (!found || !one || !other || same(one, other)) return undefined;
+    return found.every((step, index) => same(step, index % 2 === 0 ? one : other)) ? found : undefined;
+  },
+  describe: ([one, other, ...more]) => ({
+    en: {
+      what: `went back and forth between the same ${one?.name} and ${other?.name} ${1 + more.length / 2} times`,
+      advice: 'Each of the two undoes or repeats the other. Decide for one, or take a third way.',
+    },
+    zh: {
+      what: `已在相同的 ${one?.name} 与 ${other?.name} 之间来回 ${1 + more.length / 2} 次`,
+      advice: '两者互相抵消或重复。请选定其一，或另寻办法。',
+    },
+  }),
+};
+
+const STEPS_WITHOUT_PROGRESS = 10;
+/** Where a rate limit is to speak first, which counts by tool: what the most called of them comes to, times the patience. */
+const STEPS_OF_ONE = 3;
+
+/** Many steps of any kind, none of which brought a new successful result. */
+const noProgress: LoopPattern = {
+  id: 'loop:no-progress',
+  find(steps, patience) {
+    const found = tailWhile(steps, ({ progress }) => !progress);
+    const many = found.length >= STEPS_WITHOUT_PROGRESS * patience;
+    return many && (patience === 1 || mostOfOne(found) >= STEPS_OF_ONE * patience) ? found : undefined;
+  },
+  describe: (found) => ({
+    en: {
+      what: `made ${found.length} calls without a new successful result`,
+      advice: 'Stop and think about what all these results say. Try something of another kind, or say what stops you.',
+    },
+    zh: {
+      what: `已调用 ${found.length} 次而没有新的成功结果`,
+      advice: '请停下来想想这些结果说明了什么。尝试另一类做法，或说明遇到了什么障碍。',
+    },
+  }),
+};
+
+/** How often the tool was called that was called most. */
+function mostOfOne(steps: readonly GuardStep[]): number {
+  const counts = new Map<string, number>();
+  for (const { name } of steps) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return Math.max(0, ...counts.values());
+}
+
+const CALLS_OF_ONE_TOOL = 5;
+
+/** The same tool with other arguments, which no longer brings anything new. */
+const sameTool: LoopPattern = {
+  id: 'loop:same-tool',
+  find(steps, patience) {
+    const last = steps.at(-1);
+    if (!last) return undefined;
+    const run = tailWhile(steps, ({ name }) => name === last.name);
+    // The first of them may have been new; those after it must not.
+    const stale = tailWhile(run, ({ fresh }) => !fresh);
+    const found = run.slice(-(stale.length + 1));
+    return found.length >= CALLS_OF_ONE_TOOL * patience ? found : undefined;
+  },
+  describe: (found) => ({
+    en: {
+      what: `called ${found[0]?.name} ${found.length} times in a row without a new result`,
+      advice: 'What it gives is known by now. Take another way, or say what you have and what is missing.',
+    },
+    zh: {
+      what: `已连续 ${found.length} 次调用 ${found[0]?.name} 而没有新的结果`,
+      advice: '它能给出的内容已经知道。请换一种做法，或说明已有什么、还缺什么。',
+    },
+  }),
+};
+
+/** In the order in which they are asked: the first one found speaks. */
+const LOOP_PATTERNS: readonly LoopPattern[] = [repeatedCall, sameTool, backAndForth, noProgress];
