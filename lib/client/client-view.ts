@@ -2,12 +2,11 @@ import type { ApprovalDecision, ApprovalRequest, Answers, PlanAnswer, PlanReques
 import { currentRun, pendingCalls, type ThreadState } from '@/lib/protocol';
 import type { createCallsOfAll } from './agents/with-agents';
 import { createCallViews } from './executor/call-views';
-import { createThreadChanges } from './workspace/changes';
+import { createThreadChanges, type PersonChanges } from './workspace/changes';
 import { guardStop, askedTurn } from './thread/interrupts';
-import type { HookNotices } from './executor/hook-notices';
-import type { Problems } from './problems';
-import type { PersonChanges } from './workspace/person-changes';
-import type { CurrentToolset } from './executor/current-toolset';
+import type { HookNotices } from './executor/notify-hooks';
+import type { Problems } from './person';
+import type { CurrentToolset } from './executor/toolset';
 import type { CurrentWorkspace } from './workspace/current-workspace';
 import type { CurrentSettings } from './settings/current-settings';
 import type { CurrentThread } from './thread/current-thread';

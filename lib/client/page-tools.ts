@@ -2,7 +2,7 @@ import type { DynamicTool } from '@/lib/ports';
 import type { Hook } from '@/lib/protocol';
 import type { AnyTool } from '@/lib/tools/tool';
 import type { ClientPorts } from './browser-ports';
-import { createCurrentToolset } from './executor/current-toolset';
+import { createCurrentToolset } from './executor/toolset';
 import { createLazyCodeRunner } from './executor/lazy-code-runner';
 import type { Dispatching } from './executor/toolset';
 import { createOwnPacks } from './own-packs';

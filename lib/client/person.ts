@@ -2,14 +2,14 @@ import type { Answers, ApprovalDecision, ApprovalRequest, PlanAnswer, PlanReques
 import type { AgentOptions, Language } from '@/lib/protocol';
 import { parseRule } from '@/lib/tools/permissions/rule';
 import type { ClientPorts } from './browser-ports';
-import { createHookNotices } from './executor/hook-notices';
+import { createHookNotices } from './executor/notify-hooks';
 import { createWaiting } from './executor/waiting';
-import { createProblems } from './problems';
 import { createCurrentSettings } from './settings/current-settings';
 import { createTypedKeys } from './settings/typed-keys';
 import type { Client } from './state';
 import { createThreadPolicy } from './thread-policy';
-import { createPersonChanges } from './workspace/person-changes';
+import { createPersonChanges } from './workspace/changes';
+import type { Failure } from './thread/session-snapshot';
 
 export interface PersonOptions {
   ports: ClientPorts;
@@ -54,5 +54,27 @@ export function createPerson({ ports, first, language, onChange }: PersonOptions
       pageLanguage = chosen;
       onChange();
     },
+  };
+}
+
+/** What went wrong beside the thread last: it is said, and the thread goes on. */
+export interface Problems {
+  readonly last: Failure | undefined;
+  add(code: string, message: string): void;
+  /** Something new begins. Tells nobody. */
+  forget(): void;
+}
+
+function createProblems(onChange: () => void): Problems {
+  let last: Failure | undefined;
+  return {
+    get last() {
+      return last;
+    },
+    add(code, message) {
+      last = { code, message };
+      onChange();
+    },
+    forget: () => (last = undefined),
   };
 }

@@ -79,7 +79,7 @@ describe('in a browser', () => {
     ).toEqual([]);
   });
 
-  it.each(['lib/tools/browser.ts', 'lib/tools/builtin/index.ts'])(
+  it.each(['lib/client/executor/make-toolset.ts', 'lib/tools/builtin/index.ts'])(
     '%s costs a page neither an MCP server nor a model',
     async (entry) => {
       const { all } = await bundled(entry);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createNodeCodeRunner } from '@/lib/sandbox/code-runner/testing/node-code-runner';
-import { loadToolsetFactory } from '../executor/toolset';
+import { toolsetFactory } from '../executor/make-toolset';
 import { DEFAULT_TOOL_SETTINGS } from '../settings/tool-settings';
 
 describe('the tools of an agent', () => {
@@ -12,7 +12,7 @@ describe('the tools of an agent', () => {
     [undefined, { allow: [''] }, []],
   ])('under %s, kept to %j, are %j', async (preset, filter, names) => {
     const limits = { calls: 30, tools: {} };
-    const make = await loadToolsetFactory({
+    const make = toolsetFactory({
       codeRunner: createNodeCodeRunner(),
       hooks: () => [],
       limits: () => limits,

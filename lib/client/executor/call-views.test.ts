@@ -5,7 +5,7 @@ import { createNodeCodeRunner } from '@/lib/sandbox/code-runner/testing/node-cod
 import { createCallViews, type LiveCall } from './call-views';
 import { createTestTools } from '../testing/test-tab';
 import { DEFAULT_TOOL_SETTINGS } from '../settings/tool-settings';
-import { loadToolsetFactory } from './toolset';
+import { toolsetFactory } from './make-toolset';
 
 const fold = (events: AGUIEvent[], from: ThreadState = emptyThread) =>
   events.reduce((thread, event) => foldEvent(thread, { seq: thread.seq + 1, event }), from);
@@ -28,7 +28,7 @@ const result = (id: string, toolyard: Record<string, unknown>): AGUIEvent => ({
 const { tools } = createTestTools();
 const loadToolset = async () => {
   const limits = { calls: 30, tools: {} };
-  const make = await loadToolsetFactory({
+  const make = toolsetFactory({
     tools,
     codeRunner: createNodeCodeRunner(),
     hooks: () => [],

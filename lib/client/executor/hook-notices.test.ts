@@ -1,6 +1,6 @@
 import { createMemoryStore } from '@/lib/stores';
 import { describe, expect, it } from 'vitest';
-import { createHookNotices } from './hook-notices';
+import { createHookNotices } from './notify-hooks';
 import type { HookNotice } from './tool-state';
 
 const notices = (event: HookNotice['event'], count: number): HookNotice[] =>

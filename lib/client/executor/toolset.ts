@@ -1,17 +1,34 @@
 import type { Tool as ApiTool } from '@ag-ui/core';
 import type { CanUseTool, CodeRunner, DynamicTool, ToolDraft } from '@/lib/ports';
+import type { Hook, RateLimits } from '@/lib/protocol';
 import type { ToolCall, Dispatcher, DispatcherOptions, PipelineStep } from '@/lib/tools/dispatch';
 import type { Prepared } from '@/lib/tools/dispatch/prepared';
-import { filterTools, type ToolFilter } from '@/lib/tools/pool/filter-tools';
-import { flagsWithout } from '@/lib/tools/feature-flags';
+import type { HookRunner } from '@/lib/tools/hooks';
+import type { ToolFilter } from '@/lib/tools/pool/filter-tools';
+import type { RateLimiter } from '@/lib/tools/rate-limit';
 import type { Outcome } from '@/lib/tools/result';
 import type { schedule } from '@/lib/tools/schedule';
 import type { System } from '@/lib/tools/system';
 import type { AnyTool } from '@/lib/tools/tool';
+import { shallow } from 'zustand/vanilla/shallow';
 import type { ToolLookup } from './call-views';
-import type { GuardOptions, Guards } from './guards';
 import type { PoolEntryView } from './tool-state';
 import type { ToolSettings } from '../settings/tool-settings';
+
+/** What guards are made of; asked anew for each call. */
+export interface GuardOptions {
+  hooks: () => readonly Hook[];
+  limits: () => RateLimits;
+  codeRunner: CodeRunner;
+}
+
+/** What stands around every call of a client, whichever thread it belongs to. */
+export interface Guards {
+  readonly hooks: HookRunner;
+  readonly limiter: RateLimiter;
+  /** Bytes of text of a result. */
+  readonly maxTextBytes: number;
+}
 
 /** What the client gives each dispatcher; the rest is the toolset's. */
 export type Dispatching = Omit<DispatcherOptions, 'registry' | 'contextFor' | keyof Guards>;
@@ -72,116 +89,65 @@ export interface ToolsetParts {
 export interface ToolsetOptions extends GuardOptions {
   /** Instead of the built-in tools. */
   tools?: readonly AnyTool[];
-  codeRunner: CodeRunner;
 }
 
 /** Makes toolsets of the tools it was loaded with. */
 export type ToolsetFactory = (parts: ToolsetParts) => Toolset;
 
-/** Loads `lib/tools`, the part of the client that comes after the page. */
-export async function loadToolsetFactory({ tools, ...options }: ToolsetOptions): Promise<ToolsetFactory> {
-  const [
-    library,
-    { prepare },
-    { builtinTools },
-    { createGuards },
-    { toDynamicTool },
-    { permissionHooks },
-    { findPreset, presetTools },
-    { systemOf },
-  ] = await Promise.all([
-    import('@/lib/tools/browser'),
-    import('@/lib/tools/dispatch/prepare'),
-    import('@/lib/tools/builtin'),
-    import('./guards'),
-    import('./dynamic-tool'),
-    import('@/lib/tools/hooks'),
-    import('@/lib/tools/presets'),
-    import('@/lib/tools/system'),
-  ]);
-  const ours = tools ?? builtinTools;
-  const guards = createGuards(options);
-  return ({ settings, preset, provider, missing, dynamicTools, own = [], filter = {}, ...parts }) => {
-    const system = findPreset(preset);
-    const filed = fileUnder({ ...parts.categories, ...settings.categories });
-    const builtin = filed(system ? presetTools(system, ours) : ours);
-    const custom = filed([...own, ...dynamicTools.map((tool) => toDynamicTool(tool, options.codeRunner))]);
-    const mcp = filed(parts.mcp ?? []);
-    const { entries: pool, tools: on } = library.assembleToolPool({
-      builtin,
-      custom,
-      mcp,
-      allow: settings.onlyTools,
-      deny: [...settings.neverTools, ...excluded([...builtin, ...custom, ...mcp], filter)],
-      allowedOverrides: settings.replaceable,
-      override: systemOf(builtin).behaviour.override,
-      enablement: {
-        disabled: settings.disabled,
-        flags: flagsWithout(settings.featuresOff),
-        capabilities: [...builtin, ...custom].flatMap((tool) =>
-          tool.capabilities.filter((needed) => !missing.includes(needed)),
-        ),
-        ...(provider !== undefined && { provider }),
-      },
-    });
-    const all = library.createRegistry(pool.map(({ tool }) => tool));
-    const active = library.createRegistry(pool);
-    const dispatchers = new WeakMap<ThreadDispatching, Dispatcher>();
-    const dispatcher: Toolset['dispatcher'] = (given) => {
-      const known = dispatchers.get(given);
-      if (known) return known;
-      const made = library.createDispatcher({ ...guards, ...given, registry: active });
-      dispatchers.set(given, made);
-      return made;
-    };
-    const { steps, scheduling } = dispatcher(NOBODY);
-    const ways = systemOf(builtin);
-    return {
-      pool,
-      on,
-      declarations: on.map(library.toApiTool),
-      schedule: library.schedule,
-      guards,
-      canUseTool: () => permissionHooks(guards.hooks, (name) => all.find(name)),
-      find: (name) => all.find(name),
-      prepare(call) {
-        const prepared = prepare(all, call, { language: 'en', validation: 'block', system: ways });
-        return prepared.ok ? prepared.value : undefined;
-      },
-      steps,
-      scheduling,
-      system: ways,
-      stepNames: steps.map(({ name }) => name),
-      check: (call) => prepare(active, call),
-      checkDraft: (draft) => void library.createRegistry([toDynamicTool(draft, options.codeRunner)]),
-      dispatcher,
-    };
-  };
+export interface CurrentToolsetOptions extends ToolsetOptions {
+  /** What toolsets are made of at the moment; the same values until one changes. */
+  parts: () => ToolsetParts;
+  /** Resolves when the parts have been read that the browser keeps. */
+  ready?: Promise<unknown>;
+  /** The tools have loaded. */
+  onChange: () => void;
 }
 
-/** Puts tools into the categories that a person gave them; the list as it is where there are none. */
-const fileUnder =
-  (categories: ToolSettings['categories']) =>
-  (tools: readonly AnyTool[]): readonly AnyTool[] =>
-    tools.some(({ name }) => Object.hasOwn(categories, name))
-      ? tools.map((tool) => ({ ...tool, category: categories[tool.name] ?? tool.category }))
-      : tools;
+/** The toolset that holds now. */
+export interface CurrentToolset {
+  /** Undefined until the tools have loaded. */
+  readonly current: Toolset | undefined;
+  /** Rejects where the tools cannot be had; the next call tries again. */
+  load(): Promise<Toolset>;
+  /** The same tools without those that the filter leaves out. */
+  narrowed(filter: ToolFilter): Promise<Toolset>;
+  /** Makes a new toolset where the parts have changed. */
+  follow(): void;
+}
 
-/** The names of tools that an agent is not given. A tool of a preset goes by its own name and by that of its executor. */
-const excluded = (tools: readonly AnyTool[], { allow, deny }: ToolFilter): string[] =>
-  tools.flatMap(({ name, executor = name }) => {
-    const names = [{ name }, { name: executor }];
-    const given = filterTools(names, { allow }).length > 0 && filterTools(names, { deny }).length === names.length;
-    return given ? [] : [name];
-  });
-
-/** For a dispatcher that is only looked at. */
-const NOBODY: ThreadDispatching = {
-  permissions: {
-    mode: () => 'default',
-    rules: () => [],
-    ask: () => Promise.reject(new Error('Nobody is asked.')),
-    allowAlways: () => undefined,
-  },
-  contextFor: () => ({ threadId: '', writeRoots: [] }),
-};
+export function createCurrentToolset({ parts, ready, onChange, ...options }: CurrentToolsetOptions): CurrentToolset {
+  let make: ToolsetFactory | undefined;
+  let current: { toolset: Toolset; parts: ToolsetParts } | undefined;
+  /** By filter; good for this toolset only. */
+  let narrow = new Map<string, Toolset>();
+  const renew = (maker: ToolsetFactory, made: ToolsetParts): Toolset => {
+    current = { toolset: maker(made), parts: made };
+    narrow = new Map();
+    return current.toolset;
+  };
+  const loaded = async (): Promise<{ maker: ToolsetFactory; toolset: Toolset }> => {
+    await ready;
+    const maker = (make ??= (await import('./make-toolset')).toolsetFactory(options));
+    if (current) return { maker, toolset: current.toolset };
+    const toolset = renew(maker, parts());
+    onChange();
+    return { maker, toolset };
+  };
+  return {
+    get current() {
+      return current?.toolset;
+    },
+    load: async () => (await loaded()).toolset,
+    async narrowed(filter) {
+      const { maker } = await loaded();
+      const key = JSON.stringify(filter);
+      const toolset = narrow.get(key) ?? maker({ ...parts(), filter });
+      narrow.set(key, toolset);
+      return toolset;
+    },
+    follow() {
+      const now = parts();
+      if (make && current && !shallow(current.parts, now)) renew(make, now);
+    },
+  };
+}

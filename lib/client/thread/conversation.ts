@@ -1,7 +1,7 @@
 import type { UserMessage } from '@ag-ui/core';
 import type { Hook, HookEvent, ThreadState } from '@/lib/protocol';
 import { goOnAfter, hookMessage } from './conversation-hooks';
-import type { HookNotices } from '../executor/hook-notices';
+import type { HookNotices } from '../executor/notify-hooks';
 import type { Toolset } from '../executor/toolset';
 
 export interface ConversationOptions {

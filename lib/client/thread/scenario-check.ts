@@ -1,5 +1,5 @@
 import type { Unplayable } from '@/lib/scenarios';
-import type { CurrentToolset } from '../executor/current-toolset';
+import type { CurrentToolset } from '../executor/toolset';
 import type { CurrentSettings } from '../settings/current-settings';
 
 /** Why a model that plays scenarios cannot play what words start; undefined where it can, or where they start nothing. */

@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { numRuns, patience } from '@/lib/tools/testing/cases';
 import type { LogLine } from '@/lib/protocol';
 import type { RunRefusal } from './run-client';
-import { tailThread } from './tail';
-import { createThreadFeed } from './thread-feed';
+import { tailThread, createThreadFeed } from './tail';
 
 const encoder = new TextEncoder();
 

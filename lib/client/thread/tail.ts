@@ -2,9 +2,10 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { EventType } from '@ag-ui/core';
 import { EventSchemas } from '@ag-ui/core/schemas';
 import { z } from 'zod';
-import { type LogLine, parseJson } from '@/lib/protocol';
-import { refusalOf, threadPath, type RunRefusal } from './run-client';
+import { type LogLine, parseJson, emptyThread, foldEvents, type ThreadState, type ThreadSummary } from '@/lib/protocol';
+import { refusalOf, threadPath, type RunRefusal, type RunResponse } from './run-client';
 import type { Wait } from './wait';
+import { createFrameBatch } from './frame-batch';
 
 /** A connection over which nothing came for this long is given up, milliseconds. The server's heartbeat is 15 s. */
 const SILENCE_MS = 40_000;
@@ -123,4 +124,86 @@ export function createFollower({ signal, ...options }: TailOptions): Follower {
       following = undefined;
     },
   };
+}
+
+/** Folds the log as it comes. While text streams the thread changes once a frame; whatever decides something, at once. */
+export interface ThreadFeed {
+  readonly thread: ThreadState;
+  readonly log: readonly LogLine[];
+  /** Sequence number of the last line that was taken, folded or not. */
+  readonly seq: number;
+  take(lines: readonly LogLine[]): void;
+  cancel(): void;
+}
+
+const STREAMING: ReadonlySet<EventType> = new Set([
+  EventType.TEXT_MESSAGE_CONTENT,
+  EventType.REASONING_MESSAGE_CONTENT,
+  EventType.TOOL_CALL_ARGS,
+]);
+
+export function createThreadFeed(onChange: () => void): ThreadFeed {
+  let thread = emptyThread;
+  let seq = 0;
+  let folded = 0;
+  const log: LogLine[] = [];
+  const frame = createFrameBatch(() => {
+    thread = foldEvents(thread, log.slice(folded));
+    folded = log.length;
+    onChange();
+  });
+  return {
+    get thread() {
+      return thread;
+    },
+    get seq() {
+      return seq;
+    },
+    log,
+    take(lines) {
+      const fresh = lines.filter((line) => line.seq > seq && (seq = line.seq));
+      if (fresh.length === 0) return;
+      log.push(...fresh);
+      frame.request();
+      if (fresh.some(({ event }) => !STREAMING.has(event.type))) frame.flush();
+    },
+    cancel: () => frame.cancel(),
+  };
+}
+
+/** How long a run may say nothing before the server is asked whether it still lives, milliseconds. */
+const QUIET_RUN_MS = 2_000;
+
+interface QuietOptions {
+  wait: Wait;
+  signal: AbortSignal;
+  /** Sequence number of the last line that came. */
+  seq: () => number;
+  /** Something ought to come, and this tab would act where it does not. */
+  waiting: () => boolean;
+  /** This tab is at something meanwhile, and what the server says of the past does not matter. */
+  busy: () => boolean;
+  summary: () => Promise<RunResponse<ThreadSummary>>;
+  /** The run is dead. */
+  onDead: () => void;
+  /** Nothing is live, and nothing more will come. */
+  onOver: () => void;
+}
+
+/**
+ * Asks after a run that says nothing, until `signal` aborts: it may be dead, its server gone, or gone before it logged
+ * anything. Never rejects.
+ */
+export async function watchQuiet({ wait, signal, seq, waiting, busy, ...options }: QuietOptions): Promise<void> {
+  let seen = seq();
+  while (!signal.aborted) {
+    await wait(QUIET_RUN_MS, signal);
+    const quiet = seq() === seen;
+    seen = seq();
+    if (!quiet || busy() || !waiting() || signal.aborted) continue;
+    const summary = await options.summary();
+    if (!summary.ok || seq() !== seen || busy() || signal.aborted) continue;
+    if (summary.value.orphaned) options.onDead();
+    else if (!summary.value.live && summary.value.lastSeq <= seq()) options.onOver();
+  }
 }

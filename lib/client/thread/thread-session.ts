@@ -8,18 +8,16 @@ import {
   type ToolExecutor,
   type ToolExecutorOptions,
 } from '../executor/tool-executor';
-import { createFollower, type Follower } from './tail';
+import { createFollower, type Follower, createThreadFeed, type ThreadFeed, watchQuiet } from './tail';
 import type { Inbox } from './inbox';
 import { createPoster, type Poster, type PosterOptions } from './poster';
 import type { RunClient } from './run-client';
 import { isUnseen, reduceSession } from './session-reducer';
 import type { SessionSnapshot } from './session-snapshot';
 import { newSession, type SessionEffect, type SessionEvent, type SessionState } from './session-state';
-import { createThreadFeed, type ThreadFeed } from './thread-feed';
 import { holdThreadLock, type ThreadLock } from './thread-lock';
 import type { Visibility } from './visibility';
 import type { Wait } from './wait';
-import { watchQuiet } from './watch-quiet';
 
 export interface SessionOptions extends Pick<ToolExecutorOptions, 'answer' | 'keep' | 'onAnswered'> {
   threadId: string;

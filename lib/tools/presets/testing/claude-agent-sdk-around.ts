@@ -4,7 +4,7 @@ import {
   ResourceListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { clampMode } from '@/lib/client/agents/clamp-mode';
-import { loadToolsetFactory } from '@/lib/client/executor/toolset';
+import { toolsetFactory } from '@/lib/client/executor/make-toolset';
 import { DEFAULT_TOOL_SETTINGS } from '@/lib/client/settings/tool-settings';
 import { createNodeCodeRunner } from '@/lib/sandbox/code-runner/testing/node-code-runner';
 import { expect } from 'vitest';
@@ -56,7 +56,7 @@ function counted() {
 async function toolsOf(kind: string): Promise<string[]> {
   const allow = AGENT_TYPES.find(({ name }) => name === kind)?.tools;
   const limits = { calls: 30, tools: {} };
-  const make = await loadToolsetFactory({
+  const make = toolsetFactory({
     codeRunner: createNodeCodeRunner(),
     hooks: () => [],
     limits: () => limits,

@@ -1,10 +1,9 @@
 import { toolIndex } from '@/lib/discovery';
 import { DEFAULT_RATE } from '@/lib/protocol';
 import { expect, it } from 'vitest';
-import { createCurrentToolset } from './current-toolset';
+import { createCurrentToolset, type ToolsetParts } from './toolset';
 import { DEFAULT_TOOL_SETTINGS } from '../settings/tool-settings';
 import { createTestTools } from '../testing/test-tab';
-import type { ToolsetParts } from './toolset';
 
 it('is the same toolset until one of its parts is another', async () => {
   let parts: ToolsetParts = { settings: DEFAULT_TOOL_SETTINGS, missing: [], dynamicTools: [], mcp: [] };
