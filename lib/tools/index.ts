@@ -8,7 +8,7 @@ export {
   type PartialJson,
   type Validation,
 } from '@/lib/schema';
-export * from './abort-reason';
+export * from './result';
 export * from './agent';
 export { toAnthropicTool, toApiTool, type AnthropicTool } from './api-tool';
 export { callTool } from './call-tool';
@@ -32,4 +32,4 @@ export { createToolServer as createSdkMcpServer } from './server';
 export * from './server';
 export * from './tool';
 export { tool, type McpContent, type McpToolResult, type ToolExtras } from './tool-function';
-export { DEFAULT_OUTPUT_LIMIT, truncate, type Truncated } from './truncate';
+export { DEFAULT_OUTPUT_LIMIT, truncate, type Truncated } from './dispatch/truncation';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { AbortReason } from './abort-reason';
+import { AbortReason } from './result';
 import { defineTool } from './define-tool';
 import { createDispatcher, type ToolCall } from './dispatch';
 import { eraseTool } from './erase-tool';

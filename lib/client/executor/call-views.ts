@@ -1,7 +1,7 @@
 import { callOf, type FoldedCall, type Timings, type ThreadState } from '@/lib/protocol';
 import type { ToolCall } from '@/lib/tools/dispatch';
 import { finalPhase } from '@/lib/tools/dispatch/call';
-import type { Prepared } from '@/lib/tools/dispatch/prepared';
+import type { Prepared } from '@/lib/tools/dispatch/validate-input';
 import { planBatches, type ConcurrencyClass } from '@/lib/tools/schedule';
 import type { Scheduling } from '@/lib/tools/system';
 import type { AnyTool } from '@/lib/tools/tool';

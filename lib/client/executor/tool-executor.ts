@@ -1,6 +1,6 @@
 import type { ToolMessage } from '@ag-ui/core';
 import { callOf, unansweredCalls, type FoldedCall, type ThreadState } from '@/lib/protocol';
-import { AbortReason } from '@/lib/tools/abort-reason';
+import { AbortReason } from '@/lib/tools/result';
 import { createFrameBatch } from '../thread/frame-batch';
 import type { CallAnswers, Answering } from './answer-calls';
 import type { LiveCall } from './call-views';

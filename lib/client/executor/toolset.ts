@@ -2,7 +2,7 @@ import type { Tool as ApiTool } from '@ag-ui/core';
 import type { CanUseTool, CodeRunner, DynamicTool, ToolDraft } from '@/lib/ports';
 import type { Hook, RateLimits } from '@/lib/protocol';
 import type { ToolCall, Dispatcher, DispatcherOptions, PipelineStep } from '@/lib/tools/dispatch';
-import type { Prepared } from '@/lib/tools/dispatch/prepared';
+import type { Prepared } from '@/lib/tools/dispatch/validate-input';
 import type { HookRunner } from '@/lib/tools/hooks';
 import type { ToolFilter } from '@/lib/tools/pool/filter-tools';
 import type { RateLimiter } from '@/lib/tools/rate-limit';

@@ -1,24 +1,74 @@
 import { messageOf } from '@/lib/protocol/message-of';
-import { openAgentMail } from './agent-mail';
-import { openCode } from './code';
 import { openBrowser } from './browser';
 import { openConfiguration } from './configuration';
 import { openCron } from './cron';
-import { openFileCache } from './file-cache';
-import { openKnowledge } from './knowledge';
 import { openMcp } from './mcp';
-import { openMemory } from './memory';
 import type { MorePorts, PageDependencies, PortMaker, ThreadDependencies } from './dependencies';
-import { openPlan } from './plan';
-import { openQuestions } from './questions';
 import { openServices } from './services';
 import { openSkills } from './skills';
-import { openTasks } from './tasks';
 import { openTodos } from './todos';
-import { openWorkflows } from './workflows';
 import { openWorktrees } from './worktrees';
+import { createFileCache } from '@/lib/stores/file-cache';
+import { openTabChannel } from './tab-channel';
+import { openPlanStore, openMailbox, openTeams, openTaskStore } from '@/lib/stores';
 
-/** Ports that every thread of this page shares: a file each, a line each. */
+/** The files of the sandbox that were read last. */
+const openFileCache = ({ now }: PageDependencies): MorePorts => ({ fileCache: createFileCache(now) });
+
+/** The way to ask the person at the page. */
+const openQuestions = ({ questions }: PageDependencies): MorePorts => ({ questions });
+
+/** What agents remember, whichever thread they are in. */
+const openMemory: PortMaker<PageDependencies> = async ({ tables, now, signal }) => {
+  const { openMemoryStore } = await import('@/lib/stores/memory');
+  return { memory: await openMemoryStore({ table: tables.library, channel: openTabChannel('memory', signal), now }) };
+};
+
+/** The documents that were taken in, for every thread of this browser. */
+const openKnowledge: PortMaker<PageDependencies> = async ({ tables, now, signal }) => {
+  const { openKnowledgeStore } = await import('@/lib/stores/knowledge');
+  return {
+    knowledge: await openKnowledgeStore({ table: tables.library, channel: openTabChannel('knowledge', signal), now }),
+  };
+};
+
+/** The workflows of this browser. */
+const openWorkflows: PortMaker<PageDependencies> = async ({ tables, signal }) => {
+  const { openWorkflowStore } = await import('@/lib/stores/workflows');
+  const channel = openTabChannel('workflows', signal);
+  return { workflows: await openWorkflowStore({ table: tables.library, channel }) };
+};
+
+/** What the thread's agent has planned, and the way to ask a person about it. */
+const openPlan = async ({ tables, threadId, mode, setMode, askPlan }: ThreadDependencies): Promise<MorePorts> => ({
+  plan: await openPlanStore({ table: tables.threads, threadId, mode, setMode, ask: askPlan }),
+});
+
+/** What a thread's agents say to one another, and the teams they are in. */
+const openAgentMail = async ({ tables, threadId, now }: ThreadDependencies): Promise<MorePorts> => ({
+  mailbox: await openMailbox(tables.threads, threadId, now),
+  teams: await openTeams(tables.threads, threadId),
+});
+
+/** A thread's tasks: planned ones, and those that run beside the conversation. */
+const openTasks = async ({ tables, threadId, now, signal }: ThreadDependencies): Promise<MorePorts> => ({
+  tasks: await openTaskStore({ table: tables.threads, threadId, now, signal }),
+});
+
+/** What an editor would ask about code. TypeScript loads, in a worker, with the first question. */
+const openCode = async ({ sandbox, shell, signal }: ThreadDependencies): Promise<MorePorts> => {
+  const running = await sandbox();
+  if (!running) return {};
+  const [{ createLanguageService }, { createCodeWorker, startCodeWorker }] = await Promise.all([
+    import('../code/language-service'),
+    import('../code/ask-worker'),
+  ]);
+  const worker = createCodeWorker(startCodeWorker);
+  signal.addEventListener('abort', () => worker.dispose(), { once: true });
+  return { code: createLanguageService({ sandbox: running, worker, cwd: () => shell?.cwd ?? running.workdir }) };
+};
+
+/** Ports that every thread of this page shares. */
 const PAGE_PORTS: readonly PortMaker<PageDependencies>[] = [
   openFileCache,
   openServices,
@@ -31,7 +81,7 @@ const PAGE_PORTS: readonly PortMaker<PageDependencies>[] = [
   openWorkflows,
 ];
 
-/** Ports that each thread has its own of: a file each, a line each. */
+/** Ports that each thread has its own of. */
 const THREAD_PORTS: readonly PortMaker<ThreadDependencies>[] = [
   openTodos,
   openPlan,
@@ -42,7 +92,7 @@ const THREAD_PORTS: readonly PortMaker<ThreadDependencies>[] = [
   openCode,
 ];
 
-/** Ports of a conversation with a person, which its sub-agents share: a file each, a line each. */
+/** Ports of a conversation with a person, which its sub-agents share. */
 const CONVERSATION_PORTS: readonly PortMaker<ThreadDependencies>[] = [openCron];
 
 export const openPagePorts = (dependencies: PageDependencies): Promise<MorePorts> => open(PAGE_PORTS, dependencies);

@@ -1,6 +1,5 @@
-import { currentRun } from '@/lib/protocol';
+import { currentRun, pendingCalls } from '@/lib/protocol';
 import { guardStop, askedTurn } from './interrupts';
-import { nextStep } from './next-action';
 import type { SessionEffect, SessionEvent, SessionState } from './session-state';
 
 /** A state, and what is to be done about it, in order. */
@@ -170,25 +169,24 @@ function stopReached(state: SessionState): SessionState {
   return at !== undefined && state.seq >= at ? { ...state, stopping: undefined } : state;
 }
 
-/** What a tab that is free to act does next. */
+/**
+ * What a tab that is free to act does next: the person comes first, then calls, then inbox messages. Whether the agent is done is
+ * asked of a run that this tab saw at work, and once.
+ */
 function act(state: SessionState): Reduced {
   const { thread, outbox, mail, witnessed, gained } = state;
   const free = state.executor === 'mine' && !state.work && !state.stopping && !state.failure;
   if (!free || isUnseen(state) || state.loadedAt !== undefined) return same(state);
-  const inbox = { waiting: () => mail.waiting, wake: () => mail.wake };
-  const next = nextStep({ thread, outbox, inbox, witnessed });
-  switch (next.do) {
-    case 'nothing':
-      return same(state);
-    case 'watch':
-      return same({ ...state, witnessed: next.runId });
-    case 'deliver':
-      return same({ ...state, work: 'post' }, { do: 'deliver', said: next.said });
-    case 'answer':
-      return same({ ...state, work: 'answer' }, { do: 'answer', calls: next.calls, gained });
-    case 'ask':
-      return same({ ...state, work: 'ask', witnessed: undefined }, { do: 'ask' });
-  }
+  const run = currentRun(thread);
+  if (run?.status === 'live') return same({ ...state, witnessed: run.runId });
+  if (outbox.length > 0) return same({ ...state, work: 'post' }, { do: 'deliver', said: outbox });
+  if (run?.status === 'error') return same(state);
+  const calls = pendingCalls(thread);
+  if (calls.length > 0) return same({ ...state, work: 'answer' }, { do: 'answer', calls, gained });
+  if (run?.status !== 'success') return same(state);
+  if (mail.wake && mail.waiting.length > 0) return same({ ...state, work: 'post' }, { do: 'deliver', said: [] });
+  if (run.runId !== witnessed) return same(state);
+  return same({ ...state, work: 'ask', witnessed: undefined }, { do: 'ask' });
 }
 
 /** A tab that nobody sees holds no connection while it only watches or nothing can come: a browser has six for a host. */

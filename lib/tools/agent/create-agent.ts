@@ -5,7 +5,7 @@ import type { AskPerson, CanUseTool } from '@/lib/ports';
 import { MAX_TURNS, type Language, type PermissionMode } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
 import { openMemoryLog, type EventLog, type Lease } from '@/lib/threads';
-import { AbortReason } from '../abort-reason';
+import { AbortReason } from '../result';
 import { capabilitiesOf } from '../context';
 import { createDispatcher, type CallContext, type Dispatcher } from '../dispatch';
 import type { PermissionRule } from '../permissions';

@@ -1,6 +1,6 @@
 import type { Permissions } from '../permissions/permissions';
 import type { ToolContext } from '../tool';
-import { AbortReason } from '../abort-reason';
+import { AbortReason } from '../result';
 
 /** The part of a tool's context that its host provides; the rest belongs to the single call. */
 export type CallContext = Omit<

@@ -2,7 +2,7 @@ import { ERROR_CODES, type ErrorCode } from '@/lib/protocol';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { AbortReason } from '../abort-reason';
+import { AbortReason } from '../result';
 import { defineTool, type ToolDefinition } from '../define-tool';
 import { eraseTool } from '../erase-tool';
 import { createRegistry } from '../registry';

@@ -1,7 +1,7 @@
 import type { CallAround } from '@/lib/ports';
 import { codeOf, type Language } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
-import { abortReasonOf } from '../abort-reason';
+import { abortReasonOf, abortedResult, failure } from '../result';
 import { hookStep, type HookRunner } from '../hooks';
 import { middlewareStep, writtenMiddleware, type Middleware } from '../middleware';
 import type { Permissions } from '../permissions/permissions';
@@ -9,23 +9,20 @@ import { restrictedBy } from '../pool/off-refusal';
 import { rateLimit, type RateLimiter } from '../rate-limit';
 import { addRetryHint } from '../retry-hint';
 import type { Registry } from '../registry';
-import { abortedResult, failure } from '../result';
 import type { ConcurrencyClass } from '../schedule';
 import { systemOf, type CheckOrder, type Scheduling, type System } from '../system';
 import type { AnyTool, ToolContext } from '../tool';
 import { type CallResult, type DispatchPhase, type ResolvedCall, type ToolCall, finalPhase } from './call';
 import { throughChain } from './chain';
 import { execute } from './execution';
-import type { Invocation, OnStart } from './invocation';
+import { type Invocation, type OnStart, Trace } from './invocation';
 import { permission } from './permission';
 import { CallLimits, contextOf, type CallContext } from './call-context';
 import { CallsFromCall } from './nested-calls';
 import { listSteps, type PipelineStep } from './pipeline';
 import { prepare } from './prepare';
-import type { Prepared, Validating } from './prepared';
-import { revise, issueCount, validation as validationStep } from './validate-input';
+import { type Prepared, type Validating, revise, issueCount, validation as validationStep } from './validate-input';
 import type { Step } from './step';
-import { Trace } from './trace';
 import { roomOf, truncation } from './truncation';
 
 /** What is a function is asked anew for each call. */

@@ -1,10 +1,9 @@
 import type { CallAround } from '@/lib/ports';
-import type { Language, ValidationIssue } from '@/lib/protocol';
+import type { Language, ValidationIssue, TraceEntry } from '@/lib/protocol';
 import type { System } from '../system';
 import type { AnyTool, ToolContext } from '../tool';
 import type { DispatchPhase, ToolCall } from './call';
 import type { CallLimits } from './call-context';
-import type { Trace } from './trace';
 
 /** A call begins. What this throws becomes the call's result, and the tool does not run. */
 export type OnStart = (invocation: Pick<Invocation, 'call' | 'tool' | 'input'>) => Promise<void> | void;
@@ -28,4 +27,30 @@ export interface Invocation {
   readonly report: (phase: DispatchPhase) => void;
   /** Called last of all before the tool runs, and waited for. */
   readonly onStart?: OnStart | undefined;
+}
+
+/** Characters of one note. */
+const NOTE_LIMIT = 300;
+
+/** What the steps did to one call, in the order in which they did it. Costs nothing until there is something to tell. */
+export class Trace {
+  #entries: TraceEntry[] | undefined;
+
+  /** `now` tells milliseconds since the epoch. */
+  constructor(readonly now: () => number) {}
+
+  /** Undefined where no step had anything to say. */
+  get entries(): TraceEntry[] | undefined {
+    return this.#entries;
+  }
+
+  note(step: string, outcome: TraceEntry['outcome'], note: string, startedAt: number = this.now()): void {
+    this.#entries ??= [];
+    this.#entries.push({ step, outcome, note: oneLine(note), startedAt, endedAt: Math.max(startedAt, this.now()) });
+  }
+}
+
+function oneLine(text: string): string {
+  const line = /\s{2}|[^\S ]|^ | $/.test(text) ? text.replace(/\s+/g, ' ').trim() : text;
+  return line.length > NOTE_LIMIT ? `${line.slice(0, NOTE_LIMIT - 1).replace(/[\ud800-\udbff]$/, '')}…` : line;
 }

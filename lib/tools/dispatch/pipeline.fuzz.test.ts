@@ -3,7 +3,7 @@ import { HOOK_EVENTS, HookSchema, ToolResultSchema, TraceEntrySchema, type Hook 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { AbortReason } from '../abort-reason';
+import { AbortReason } from '../result';
 import { defineTool } from '../define-tool';
 import { eraseTool } from '../erase-tool';
 import { createHookRunner } from '../hooks';

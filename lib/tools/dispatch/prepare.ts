@@ -7,8 +7,7 @@ import type { AnyTool } from '../tool';
 import { offRefusal } from '../pool/off-refusal';
 import { OUR_BEHAVIOUR } from '../system';
 import type { ToolCall } from './call';
-import type { Prepared, Validating } from './prepared';
-import { validateInput } from './validate-input';
+import { type Prepared, type Validating, validateInput } from './validate-input';
 
 const STRICT: Validating = { language: 'en', validation: 'block' };
 const KEEP = { keep: true };

@@ -1,13 +1,29 @@
 import type { Language, ValidationIssue } from '@/lib/protocol';
 import { explain, isZod, validate } from '@/lib/schema';
 import { failed, ok, type Outcome } from '../result';
-import { OUR_SYSTEM } from '../system';
+import { OUR_SYSTEM, type System } from '../system';
 import type { AnyTool } from '../tool';
 import { denialTexts } from '../permissions/denial-texts';
 import { denied } from '../permissions/denied';
-import type { Prepared, Validating } from './prepared';
 import type { Step } from './step';
 import type { Invocation } from './invocation';
+
+/** A tool and an input that is valid for it. */
+export interface Prepared {
+  readonly tool: AnyTool;
+  readonly input: unknown;
+  /** What is wrong with an input that is to run all the same. */
+  readonly issues?: readonly ValidationIssue[] | undefined;
+}
+
+/** How a call's arguments are validated. */
+export interface Validating {
+  readonly language: Language;
+  /** `warn`: arguments that do not fit run all the same. */
+  readonly validation: 'block' | 'warn';
+  /** Default: ours. */
+  readonly system?: System;
+}
 
 type Found = Pick<Prepared, 'input' | 'issues'>;
 

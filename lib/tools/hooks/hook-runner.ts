@@ -2,8 +2,8 @@ import { type Hook, type HookAnswer, type HookEvent, HookAnswerSchema } from '@/
 import type { CodeOutcome, CodeRunner } from '@/lib/ports';
 import { messageOf } from '@/lib/protocol/message-of';
 import { type HookPayloads, ANSWER_FIELDS } from './hook-event';
-import { matchesTool, type Matched } from './match-tool';
 import { z } from 'zod';
+import { wildcard } from '../match-wildcard';
 
 /** Milliseconds a hook may take unless it asks for more. */
 export const HOOK_DEADLINE_MS = 1000;
@@ -145,4 +145,24 @@ function readAnswer(event: HookEvent, value: unknown): { answer: HookAnswer; iss
   }
   const answer = HookAnswerSchema.parse(fitting);
   return issues.length === 0 ? { answer } : { answer, issue: issues.join('; ') };
+}
+
+/** A tool as matchers know it: by its name, and by that of its executor, so that a hook holds under every preset. */
+export interface Matched {
+  readonly name: string;
+  readonly executor?: string | undefined;
+}
+
+/** A hook's matcher, taken apart once: hooks are as long-lived as the settings they stand in. */
+const patterns = new WeakMap<Hook, readonly ((name: string) => boolean)[]>();
+
+/** Whether a hook wants to hear of a tool: `Bash|Edit`, `mcp__*`. Without a matcher it hears of every tool. */
+export function matchesTool(hook: Hook, { name, executor }: Matched): boolean {
+  if (hook.matcher === undefined) return true;
+  let wanted = patterns.get(hook);
+  if (!wanted) {
+    wanted = hook.matcher.split('|').map((pattern) => wildcard(pattern.trim()));
+    patterns.set(hook, wanted);
+  }
+  return wanted.some((means) => means(name) || (executor !== undefined && means(executor)));
 }

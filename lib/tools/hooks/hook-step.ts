@@ -7,8 +7,7 @@ import { denialTexts } from '../permissions/denial-texts';
 import { denied } from '../permissions/denied';
 import type { HookedResult } from './hook-event';
 import { hookNote } from './hook-note';
-import type { HookRun, HookRunner } from './hook-runner';
-import type { Matched } from './match-tool';
+import type { HookRun, HookRunner, Matched } from './hook-runner';
 
 /**
  * A person's hooks around a call, asked one after the other. PreToolUse may block it or change its input; PostToolUse and

@@ -1,13 +1,12 @@
 import { ToolResultSchema, type ToolResult } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
-import { abortReasonOf } from '../abort-reason';
+import { abortReasonOf, abortedResult, failure } from '../result';
 import type { CallResult } from '../dispatch/call';
 import { untilAborted } from '../dispatch/until-aborted';
 import type { Invocation } from '../dispatch/invocation';
 import type { Before, Step } from '../dispatch/step';
 import { denialTexts } from '../permissions/denial-texts';
 import { denied } from '../permissions/denied';
-import { abortedResult, failure } from '../result';
 import type { HookRunner } from '../hooks';
 import { askAfter, askBefore, occasion } from '../hooks/hook-step';
 import type { Middleware } from './middleware';

@@ -2,9 +2,8 @@ import type { AnyTool } from '../tool';
 import { denialTexts } from './denial-texts';
 import { firstMatch, rulesFor, covering } from './match-rules';
 import type { PermissionRule } from './permissions';
-import type { PermissionQuestion } from './question';
+import { type PermissionQuestion, deny, none, type Ruling } from './question';
 import { type Rule, parseRule } from './rule';
-import { deny, none, type Ruling } from './ruling';
 
 /** One of the questions that decide about a call. */
 export interface Check {

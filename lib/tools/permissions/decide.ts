@@ -2,8 +2,15 @@ import type { Check } from './absolute-checks';
 import { CHECKS } from './checks';
 import { denialTexts } from './denial-texts';
 import type { Permissions } from './permissions';
-import { questionOf, type Petition, type PermissionQuestion } from './question';
-import { type PermissionCheck, deny, type Ruling, type Verdict } from './ruling';
+import {
+  questionOf,
+  type Petition,
+  type PermissionQuestion,
+  type PermissionCheck,
+  deny,
+  type Ruling,
+  type Verdict,
+} from './question';
 import { suggestRule } from './match-rules';
 
 /** A verdict, and every check that was made until there was one. */

@@ -1,10 +1,9 @@
 import { ERROR_CODES, HookSchema, LanguageSchema, type ToolResult } from '@/lib/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AbortReason } from '../abort-reason';
+import { AbortReason, failure } from '../result';
 import { builtinTools } from '../builtin';
 import { createHookRunner } from '../hooks';
 import { retryHintOn } from '../retry-hint';
-import { failure } from '../result';
 import { systemOf } from '../system';
 import { isLong } from '../testing/cases';
 import { behaviourOf, PRESETS, presetTools } from '.';

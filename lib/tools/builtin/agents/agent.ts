@@ -1,9 +1,8 @@
 import { MAX_TURNS, PermissionModeSchema } from '@/lib/protocol';
 import { z } from 'zod';
-import { abortReasonOf } from '../../abort-reason';
+import { abortReasonOf, abortedResult, failure } from '../../result';
 import { defineTool } from '../../define-tool';
 import { need } from '../../requirements';
-import { abortedResult, failure } from '../../result';
 import { naming } from '../../system';
 import type { ToolContext } from '../../tool';
 import { AGENT_TYPES, GENERAL_PURPOSE, onlyReads } from './agent-types';

@@ -1,7 +1,7 @@
 import type { CodeSymbol, LanguageService } from '@/lib/ports';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { specialistTools } from '..';
-import { AbortReason } from '../../abort-reason';
+import { AbortReason } from '../../result';
 import { createBench, type Bench } from '../../testing/bench';
 
 let bench: Bench;

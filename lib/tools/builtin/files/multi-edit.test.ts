@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AbortReason } from '../../abort-reason';
+import { AbortReason } from '../../result';
 import { createBench, type Bench } from '../../testing/bench';
 
 let bench: Bench;

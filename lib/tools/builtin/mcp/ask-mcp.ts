@@ -1,7 +1,6 @@
 import { McpFailure, type McpConnections } from '@/lib/ports';
-import { abortReasonOf } from '../../abort-reason';
+import { abortReasonOf, abortedResult, ok, type Outcome } from '../../result';
 import { need } from '../../requirements';
-import { abortedResult, ok, type Outcome } from '../../result';
 import type { ToolContext } from '../../tool';
 import { mcpFailureResult } from './failure-result';
 

@@ -1,7 +1,7 @@
 import { validate } from '@/lib/schema';
 import { writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AbortReason } from '../../abort-reason';
+import { AbortReason } from '../../result';
 import { eraseTool } from '../../erase-tool';
 import { createBench, type Bench } from '../../testing/bench';
 import { coreTools } from '..';

@@ -1,6 +1,6 @@
 import type { Answers, Plan, PlanAnswer, PlanRequest, PlanStore, QuestionRequest, Todo } from '@/lib/ports';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { AbortReason } from '../../abort-reason';
+import { AbortReason } from '../../result';
 import { createDispatcher, type CallContext } from '../../dispatch';
 import { eraseTool } from '../../erase-tool';
 import type { PermissionRule } from '../../permissions';

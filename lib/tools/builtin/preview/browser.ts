@@ -1,10 +1,9 @@
 import { PageFailure, type PageDriver, type PageView } from '@/lib/ports';
 import type { ErrorCode } from '@/lib/protocol';
 import { z } from 'zod';
-import { abortReasonOf } from '../../abort-reason';
+import { abortReasonOf, abortedResult, failure } from '../../result';
 import { defineTool } from '../../define-tool';
 import { need } from '../../requirements';
-import { abortedResult, failure } from '../../result';
 import { namesOf, naming } from '../../system';
 import type { ToolContext } from '../../tool';
 import { summaries } from '../summaries';

@@ -1,7 +1,7 @@
 import { createMemoryStore } from '@/lib/stores';
 import { openCronStore } from '@/lib/stores/schedule/cron';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AbortReason } from '../../abort-reason';
+import { AbortReason } from '../../result';
 import { createBench, type Bench } from '../../testing/bench';
 import { specialistTools } from '..';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SandboxError } from '@/lib/ports';
-import { AbortReason } from '../../abort-reason';
+import { AbortReason } from '../../result';
 import { createBench, type Bench } from '../../testing/bench';
 
 let bench: Bench;

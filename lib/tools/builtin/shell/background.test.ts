@@ -1,7 +1,7 @@
 import { createMemoryStore, openTaskStore } from '@/lib/stores';
 import type { TaskStore } from '@/lib/ports';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AbortReason } from '../../abort-reason';
+import { AbortReason } from '../../result';
 import { createBench, type Bench } from '../../testing/bench';
 import { coreTools } from '..';
 

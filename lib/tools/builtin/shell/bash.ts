@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { abortReasonOf } from '../../abort-reason';
+import { abortReasonOf, abortedResult, failure } from '../../result';
 import { defineTool } from '../../define-tool';
 import { needSandbox, type FileContext } from '../../requirements';
-import { abortedResult, failure } from '../../result';
 import { startInBackground } from '../../shell/background';
 import { commandSubject, suggestCommandRule } from '../../shell/command-rule';
 import type { ShellFolders } from '../../shell/folders';

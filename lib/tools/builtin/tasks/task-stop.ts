@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { abortReasonOf } from '../../abort-reason';
+import { abortReasonOf, abortedResult } from '../../result';
 import { defineTool } from '../../define-tool';
 import { untilAborted } from '../../dispatch/until-aborted';
-import { abortedResult } from '../../result';
 import { taskId } from './fields';
 import { taskOf } from './find-task';
 import { lineOf } from './task-text';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RunningTask, TaskStore } from '@/lib/ports';
 import type { PermissionMode } from '@/lib/protocol';
 import { createMemoryStore, openTaskStore } from '@/lib/stores';
-import { AbortReason } from '../../abort-reason';
+import { AbortReason } from '../../result';
 import { createDispatcher } from '../../dispatch';
 import { eraseTool } from '../../erase-tool';
 import { createRegistry } from '../../registry';

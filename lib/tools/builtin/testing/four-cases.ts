@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ToolKind } from '@/lib/protocol';
 import { builtinTools } from '..';
-import { AbortReason } from '../../abort-reason';
+import { AbortReason } from '../../result';
 import type { DispatchPhase, CallContext } from '../../dispatch';
 import { createBench, type Bench } from '../../testing/bench';
 import type { AnyTool } from '../../tool';
-import { DEFAULT_OUTPUT_LIMIT } from '../../truncate';
+import { DEFAULT_OUTPUT_LIMIT } from '../../dispatch/truncation';
 import { interrupting } from './interrupting';
 
 /** What is around a call beside the bench's sandbox, shell, ledger and blobs. */

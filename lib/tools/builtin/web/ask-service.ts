@@ -1,9 +1,8 @@
 import { ServiceError } from '@/lib/ports';
 import { ErrorCodeSchema, type ErrorCode } from '@/lib/protocol';
 import type { z } from 'zod';
-import { abortReasonOf } from '../../abort-reason';
+import { abortReasonOf, abortedResult, failed, ok, type Outcome } from '../../result';
 import { need } from '../../requirements';
-import { abortedResult, failed, ok, type Outcome } from '../../result';
 import type { ToolContext } from '../../tool';
 
 /** Asks a service of the server. A refusal is the result, with the advice that goes with its code. */

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { abortReasonOf } from '../../abort-reason';
+import { abortReasonOf, abortedResult, failure } from '../../result';
 import { defineTool } from '../../define-tool';
 import { need } from '../../requirements';
 import { formatRule } from '../../permissions/rule';
-import { abortedResult, failure } from '../../result';
 import { neededBy } from './needed-by';
 import { runSteps, type StepOutcome } from './run-steps';
 import type { Workflow } from '@/lib/ports';

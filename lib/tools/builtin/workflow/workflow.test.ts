@@ -4,7 +4,7 @@ import { MOST_WORKFLOWS, openWorkflowStore } from '@/lib/stores/workflows';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { specialistTools } from '..';
 import { builtinTools } from '..';
-import { AbortReason } from '../../abort-reason';
+import { AbortReason } from '../../result';
 import { createDispatcher, type CallContext, type ResolvedCall } from '../../dispatch';
 import type { PermissionRule } from '../../permissions';
 import { createRegistry } from '../../registry';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { AbortReason } from '../../abort-reason';
+import { AbortReason } from '../../result';
 import { createDispatcher } from '../../dispatch';
 import { createRegistry } from '../../registry';
 import type { AnyTool } from '../../tool';
