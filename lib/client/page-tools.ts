@@ -8,7 +8,6 @@ import type { Dispatching } from './executor/toolset';
 import { createOwnPacks } from './own-packs';
 import type { Person } from './person';
 import { openTabChannel } from './ports/tab-channel';
-import { supportedProvider } from './settings/provider-actions';
 
 /** Capabilities that a page without a sandbox has not. */
 const NO_SANDBOX = ['sandbox'];
@@ -103,3 +102,10 @@ export function createPageTools({ ports, person, lacksSandbox, dynamicTools, onC
     },
   };
 }
+
+/** Models that nobody provides: every tool works with them. */
+const OURS: ReadonlySet<string> = new Set(['scripted', 'careless', 'human', 'cassette']);
+
+/** Who provides a model, in the words of `Tool.supportedProviders`. */
+const supportedProvider = (model: string | undefined): string | undefined =>
+  model === undefined || OURS.has(model) ? undefined : model;

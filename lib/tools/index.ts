@@ -32,4 +32,4 @@ export { createToolServer as createSdkMcpServer } from './server';
 export * from './server';
 export * from './tool';
 export { tool, type McpContent, type McpToolResult, type ToolExtras } from './tool-function';
-export { DEFAULT_OUTPUT_LIMIT, truncate, type Truncated } from './dispatch/truncation';
+export { DEFAULT_OUTPUT_LIMIT, truncate, type Truncated } from './truncate';

@@ -1,4 +1,4 @@
-import { wholeCharacter } from './dispatch/truncation';
+import { wholeCharacter } from './truncate';
 
 /** A text as one line of at most `limit` characters. */
 export function oneLine(text: string, limit: number): string {

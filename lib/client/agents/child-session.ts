@@ -1,15 +1,12 @@
 import type { AgentOptions } from '@/lib/protocol';
 import type { CallContext } from '@/lib/tools/dispatch';
 import type { ClientPorts } from '../browser-ports';
-import { answerCalls } from '../executor/answer-calls';
-import { createJournal } from '../executor/journal';
 import type { RunClient } from '../thread/run-client';
-import { runInput } from '../thread/poster';
 import type { Inbox } from '../thread/inbox';
 import type { SessionSnapshot } from '../thread/session-snapshot';
 import type { ThreadMemory } from '@/lib/stores';
 import { createThreadSession, type ThreadSession } from '../thread/thread-session';
-import type { Dispatching, ThreadDispatching, Toolset } from '../executor/toolset';
+import type { Dispatching, Toolset } from '../executor/toolset';
 import type { Visibility } from '../thread/visibility';
 
 export interface ChildSessionOptions {
@@ -36,41 +33,33 @@ const UNSEEN: Visibility = { hidden: () => true, onChange: () => undefined };
 
 /** A sub-agent's thread, followed by the tab that runs its parent, whose executor runs its calls too. */
 export function createChildSession(options: ChildSessionOptions): ThreadSession {
-  const { threadId, ports, client, loadToolset, memory } = options;
-  const journal = createJournal(ports.database.journal, threadId);
-  const dispatching: ThreadDispatching = {
-    ...options.dispatching,
-    async contextFor(_call, signal) {
-      const { on } = await loadToolset();
-      return { ...(await options.context(signal)), threadId, pool: () => on };
-    },
-  };
+  const { threadId, client, ports, loadToolset, memory, inbox, onChange } = options;
   return createThreadSession({
     threadId,
     client,
-    fetch: ports.fetch,
-    wait: ports.wait,
-    locks: ports.locks,
+    ports,
     visibility: UNSEEN,
-    inbox: options.inbox,
-    async build(runId, messages, resume) {
-      const { declarations } = await loadToolset();
-      const folder = memory?.shell.cwd;
-      const parts = { threadId, runId, messages, resume, declarations, folder, tokensBeside: options.tokensBeside() };
-      return runInput({ ...parts, options: options.agentOptions() });
+    inbox,
+    loadToolset,
+    dispatching: {
+      ...options.dispatching,
+      async contextFor(_call, signal) {
+        const { on } = await loadToolset();
+        return { ...(await options.context(signal)), threadId, pool: () => on };
+      },
     },
-    async answer(calls, answering, onCall) {
-      const toolset = await loadToolset();
-      return answerCalls(calls, { toolset, journal, dispatching, onCall }, answering);
-    },
+    runContext: async () => ({
+      folder: memory?.shell.cwd,
+      options: options.agentOptions(),
+      tokensBeside: options.tokensBeside(),
+    }),
     async keep(wrote) {
       await memory?.save();
       await options.saveFiles(wrote);
     },
-    onAnswered: (isAnswered) => void journal.forget(isAnswered),
     onExecutor: () => undefined,
     onOptions: () => undefined,
     onDone: () => undefined,
-    onChange: options.onChange,
+    onChange,
   });
 }

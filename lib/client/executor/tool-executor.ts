@@ -1,18 +1,20 @@
 import type { ToolMessage } from '@ag-ui/core';
+import type { KeyValue } from '@/lib/stores';
 import { callOf, unansweredCalls, type FoldedCall, type ThreadState } from '@/lib/protocol';
 import { AbortReason } from '@/lib/tools/result';
 import { createFrameBatch } from '../thread/frame-batch';
-import type { CallAnswers, Answering } from './answer-calls';
+import { answerCalls, type Answering, type AnswerCallsOptions } from './answer-calls';
 import type { LiveCall } from './call-views';
+import { createJournal } from './journal';
+import type { Toolset } from './toolset';
 
-export interface ToolExecutorOptions {
-  /** Runs calls; see `answerCalls`. */
-  answer: (calls: readonly FoldedCall[], answering: Answering, onCall: OnCall) => Promise<CallAnswers>;
+export interface ToolExecutorOptions extends Pick<AnswerCallsOptions, 'dispatching' | 'onCall'> {
+  threadId: string;
+  /** Where the journal is kept. */
+  journal: KeyValue;
+  loadToolset: () => Promise<Toolset>;
   /** Stores the workspace and what the tools remember. Before each post of results. */
   keep: (wrote: boolean) => Promise<void>;
-  /** All that this tab had to answer is in the log. */
-  onAnswered: (isAnswered: (callId: string) => boolean) => void;
-  onCall: OnCall;
   /** Aborts when the thread is left. */
   signal: AbortSignal;
 }
@@ -36,7 +38,9 @@ export interface ToolExecutor {
   follow(thread: ThreadState, whole: boolean): void;
 }
 
-export function createToolExecutor({ answer, keep, onAnswered, onCall, signal }: ToolExecutorOptions): ToolExecutor {
+export function createToolExecutor(options: ToolExecutorOptions): ToolExecutor {
+  const { threadId, loadToolset, dispatching, keep, onCall, signal } = options;
+  const journal = createJournal(options.journal, threadId);
   let run: { abort: AbortController; discarded: boolean; callIds: readonly string[] } | undefined;
   /** Results were posted, by this page or the one before it, that the log may not show yet. */
   let unconfirmed = true;
@@ -57,7 +61,8 @@ export function createToolExecutor({ answer, keep, onAnswered, onCall, signal }:
       const discarded = () => mine.discarded || signal.aborted;
       try {
         const answering = { signal: mine.abort.signal, discarded, gained };
-        const { messages, wrote } = await answer(calls, answering, onCall);
+        const toolset = await loadToolset();
+        const { messages, wrote } = await answerCalls(calls, { toolset, journal, dispatching, onCall }, answering);
         if (discarded()) return;
         await keep(wrote);
         if (discarded()) return;
@@ -74,18 +79,16 @@ export function createToolExecutor({ answer, keep, onAnswered, onCall, signal }:
       if (run?.callIds.every(resolved)) discard('The server has settled these calls.');
       if (!unconfirmed || !whole || unansweredCalls(thread).length > 0) return;
       unconfirmed = false;
-      onAnswered(resolved);
+      void journal.forget(resolved);
     },
   };
 }
-
-type OnCall = (callId: string, change: (call: LiveCall) => LiveCall) => void;
 
 /** What this tab knows of a thread's calls before the log does. */
 export interface LiveCalls {
   /** By call id; a new map whenever a call changes. */
   readonly calls: ReadonlyMap<string, LiveCall>;
-  onCall: OnCall;
+  onCall: AnswerCallsOptions['onCall'];
   cancel(): void;
 }
 

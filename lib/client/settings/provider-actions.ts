@@ -62,10 +62,3 @@ async function listModels({ fetch, options, carried }: ListOptions): Promise<Run
     return { ok: false, code: 'NETWORK_ERROR', message: `The server cannot be reached: ${messageOf(error)}` };
   }
 }
-
-/** Models that nobody provides: every tool works with them. */
-const OURS: ReadonlySet<string> = new Set(['scripted', 'careless', 'human', 'cassette']);
-
-/** Who provides a model, in the words of `Tool.supportedProviders`. */
-export const supportedProvider = (model: string | undefined): string | undefined =>
-  model === undefined || OURS.has(model) ? undefined : model;

@@ -1,11 +1,8 @@
 import type { UserMessage } from '@ag-ui/core';
 import type { AgentLog } from '@/lib/cassettes';
 import { emptyThread, type AgentOptions, type ThreadState } from '@/lib/protocol';
-import { answerCalls } from '../executor/answer-calls';
-import { createJournal } from '../executor/journal';
 import type { Toolset } from '../executor/toolset';
 import type { Inbox } from './inbox';
-import { runInput } from './poster';
 import type { SessionSnapshot } from './session-snapshot';
 import { ThreadResources, type ResourceOptions } from './thread-resources';
 import { createThreadSession, type ThreadSession } from './thread-session';
@@ -30,44 +27,31 @@ export interface OpenThread extends ThreadSession {
 
 /** Makes this tab follow a thread and, where it holds the lock, run its calls in its own files and with its own memory. */
 export function openThread(options: ThreadOptions): OpenThread {
-  const { id, ports, client, place, loadToolset } = options;
-  const journal = createJournal(ports.database.journal, id);
+  const { id, ports, client, loadToolset, onDone } = options;
   let thread = emptyThread;
   const resources = new ThreadResources(options, { thread: () => thread, onInboxMessage: () => session.look() });
-  const dispatching = {
-    ...options.dispatching,
-    contextFor: (_call: unknown, signal: AbortSignal) => resources.context(signal),
-  };
-
   const session = createThreadSession({
     threadId: id,
     client,
-    fetch: ports.fetch,
-    wait: ports.wait,
-    locks: ports.locks,
+    ports,
     visibility: ports.visibility,
     inbox: inboxOf(resources),
-    async build(runId, messages, resume) {
-      const { declarations } = await loadToolset();
+    loadToolset,
+    dispatching: { ...options.dispatching, contextFor: (_call, signal) => resources.context(signal) },
+    async runContext() {
       // A preset may want paths from the root: then the model has to know where that is.
-      if (options.agentOptions().preset) await place;
+      if (options.agentOptions().preset) await options.place;
       await resources.sharedOpened();
-      const parts = { threadId: id, runId, messages, resume, declarations, folder: options.workdir() };
       const tokensBeside = resources.agentTree?.tokens() ?? 0;
-      return runInput({ ...parts, options: options.agentOptions(), tokensBeside });
-    },
-    async answer(calls, answering, onCall) {
-      const toolset = await loadToolset();
-      return answerCalls(calls, { toolset, journal, dispatching, onCall }, answering);
+      return { folder: options.workdir(), options: options.agentOptions(), tokensBeside };
     },
     keep: (wrote) => resources.save(wrote),
-    onAnswered: (isAnswered) => void journal.forget(isAnswered),
     onExecutor: (executor) => resources.follow(executor),
     onOptions(stored) {
       options.onOptions(stored);
       resources.open();
     },
-    onDone: options.onDone,
+    onDone,
     onChange(snapshot) {
       ({ thread } = snapshot);
       options.onChange(snapshot);

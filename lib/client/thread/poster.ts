@@ -10,15 +10,22 @@ const TRIES = 4;
 const FIRST_RETRY_MS = 300;
 const TOO_MANY = 429;
 
-export interface PosterOptions {
-  client: RunClient;
-  wait: Wait;
-  signal: AbortSignal;
-  /** The input of a run that carries these messages and answers these interrupts. */
-  build: (runId: string, messages: Message[], resume: readonly ResumeEntry[]) => Promise<RunAgentInput>;
+/** What goes with each run beside its messages and the tools. */
+export interface RunContext {
+  /** Where the agent's relative paths start; undefined where there is no sandbox. */
+  folder: string | undefined;
+  options: AgentOptions;
+  /** Tokens that other agents of the conversation have used. */
+  tokensBeside: number;
 }
 
-export interface PostingOptions extends PosterOptions {
+export interface PosterOptions {
+  threadId: string;
+  client: RunClient;
+  wait: Wait;
+  loadToolset: () => Promise<Toolset>;
+  runContext: () => Promise<RunContext>;
+  signal: AbortSignal;
   /** As far as the log has come. */
   thread: () => ThreadState;
   /** What other agents have to say to this one. */
@@ -36,7 +43,7 @@ export interface Poster {
   goOn(interruptId: string, payload: WrittenTurn | undefined): Promise<void>;
 }
 
-export function createPoster({ thread, inbox, onAnswer, ...options }: PostingOptions): Poster {
+export function createPoster({ thread, inbox, onAnswer, ...options }: PosterOptions): Poster {
   async function post(
     messages: readonly Message[],
     { resume = [], said = [] }: { resume?: readonly ResumeEntry[]; said?: readonly UserMessage[] } = {},
@@ -65,10 +72,10 @@ export function createPoster({ thread, inbox, onAnswer, ...options }: PostingOpt
 async function postRun(
   messages: Message[],
   resume: readonly ResumeEntry[],
-  { client, wait, signal, build }: PosterOptions,
+  { client, wait, signal, ...options }: Pick<PosterOptions, 'client' | 'wait' | 'signal' | RunInputOption>,
 ): Promise<RunResponse<{ runId: string }>> {
   const runId = crypto.randomUUID();
-  const input = await build(runId, messages, resume);
+  const input = await runInput(runId, messages, resume, options);
   for (let attempt = 1; ; attempt++) {
     const answer = await client.post(input);
     if (answer.ok) return { ok: true, value: { runId } };
@@ -78,32 +85,27 @@ async function postRun(
   }
 }
 
-interface RunParts {
-  threadId: string;
-  runId: string;
-  messages: Message[];
-  resume: readonly ResumeEntry[];
-  declarations: Toolset['declarations'];
-  /** Where the agent's relative paths start; left out where there is no sandbox. */
-  folder: string | undefined;
-  options: AgentOptions;
-  /** Tokens that other agents of the conversation have used. */
-  tokensBeside: number;
-}
-
 const FOLDER: Readonly<Record<Language, string>> = { en: 'Working directory', zh: '工作目录' };
 
-/** What is posted to start a run. */
-export const runInput = (parts: RunParts): RunAgentInput => ({
-  threadId: parts.threadId,
-  runId: parts.runId,
-  protocolVersion: PROTOCOL_VERSION,
-  messages: parts.messages,
-  ...(parts.resume.length > 0 && { resume: [...parts.resume] }),
-  tools: [...parts.declarations],
-  context:
-    parts.folder === undefined ? [] : [{ description: FOLDER[parts.options.language ?? 'en'], value: parts.folder }],
-  forwardedProps: {
-    toolyard: { ...parts.options, ...(parts.tokensBeside > 0 && { tokensBeside: parts.tokensBeside }) },
-  },
-});
+type RunInputOption = 'threadId' | 'loadToolset' | 'runContext';
+
+/** What is posted to start a run that carries these messages and answers these interrupts. */
+async function runInput(
+  runId: string,
+  messages: Message[],
+  resume: readonly ResumeEntry[],
+  { threadId, loadToolset, runContext }: Pick<PosterOptions, RunInputOption>,
+): Promise<RunAgentInput> {
+  const { declarations } = await loadToolset();
+  const { folder, options, tokensBeside } = await runContext();
+  return {
+    threadId,
+    runId,
+    protocolVersion: PROTOCOL_VERSION,
+    messages,
+    ...(resume.length > 0 && { resume: [...resume] }),
+    tools: [...declarations],
+    context: folder === undefined ? [] : [{ description: FOLDER[options.language ?? 'en'], value: folder }],
+    forwardedProps: { toolyard: { ...options, ...(tokensBeside > 0 && { tokensBeside }) } },
+  };
+}

@@ -9,6 +9,7 @@ import {
   type ToolExecutorOptions,
 } from '../executor/tool-executor';
 import { createFollower, type Follower, createThreadFeed, type ThreadFeed, watchQuiet } from './tail';
+import type { ClientPorts } from '../browser-ports';
 import type { Inbox } from './inbox';
 import { createPoster, type Poster, type PosterOptions } from './poster';
 import type { RunClient } from './run-client';
@@ -17,16 +18,13 @@ import type { SessionSnapshot } from './session-snapshot';
 import { newSession, type SessionEffect, type SessionEvent, type SessionState } from './session-state';
 import { holdThreadLock, type ThreadLock } from './thread-lock';
 import type { Visibility } from './visibility';
-import type { Wait } from './wait';
 
-export interface SessionOptions extends Pick<ToolExecutorOptions, 'answer' | 'keep' | 'onAnswered'> {
+export interface SessionOptions
+  extends Pick<PosterOptions, 'loadToolset' | 'runContext'>, Pick<ToolExecutorOptions, 'dispatching' | 'keep'> {
   threadId: string;
   client: RunClient;
-  fetch: typeof fetch;
-  wait: Wait;
-  locks: LockManager | undefined;
+  ports: Pick<ClientPorts, 'fetch' | 'wait' | 'locks' | 'database'>;
   visibility: Visibility | undefined;
-  build: PosterOptions['build'];
   /** This tab may run calls, or no longer. */
   onExecutor: (executor: 'mine' | 'elsewhere') => void;
   /** The agent is done: what is said to it so that it goes on. Undefined where nobody has to be asked. Never rejects. */
@@ -80,7 +78,8 @@ class Session implements ThreadSession {
   #pausing: AbortController | undefined;
 
   constructor(options: SessionOptions) {
-    const { threadId, fetch, wait, locks, visibility, client } = options;
+    const { threadId, visibility, client } = options;
+    const { fetch, wait, locks, database } = options.ports;
     const { signal } = this.#closed;
     this.#options = options;
     this.#feed = createThreadFeed(() =>
@@ -88,7 +87,7 @@ class Session implements ThreadSession {
     );
     this.log = this.#feed.log;
     this.#live = createLiveCalls(() => this.look());
-    this.#executor = createToolExecutor({ ...options, onCall: this.#live.onCall, signal });
+    this.#executor = createToolExecutor({ ...options, journal: database.journal, onCall: this.#live.onCall, signal });
     this.#follower = createFollower({
       threadId,
       fetch,
@@ -100,7 +99,7 @@ class Session implements ThreadSession {
       onConnection: (connection) => this.#happened({ type: 'connection', connection }),
     });
     const onAnswer = (event: SessionEvent): void => this.#happened(event);
-    this.#poster = createPoster({ ...options, signal, thread: () => this.#state.thread, onAnswer });
+    this.#poster = createPoster({ ...options, wait, signal, thread: () => this.#state.thread, onAnswer });
     visibility?.onChange(() => this.#happened({ type: 'visibility' }), signal);
     void watchQuiet({
       wait,

@@ -1,7 +1,7 @@
 import type { BlobStore } from '@/lib/ports';
 import type { FileDiff, Language } from '@/lib/protocol';
 import { formatPatch, FILE_HEADERS_ONLY, structuredPatch, type StructuredPatchHunk } from 'diff';
-import { wholeCharacter } from '../../dispatch/truncation';
+import { wholeCharacter } from '../../truncate';
 import { changedPart } from './changed-part';
 
 /** Both sides of a change; `undefined` where there is no file. */

@@ -1,5 +1,5 @@
 import type { Language } from '@/lib/protocol';
-import { wholeCharacter } from '../../dispatch/truncation';
+import { wholeCharacter } from '../../truncate';
 
 /** Characters of one line that are shown. */
 const MAX_LINE_LENGTH = 2000;

@@ -5,7 +5,7 @@ import { AbortReason } from '../../result';
 import type { DispatchPhase, CallContext } from '../../dispatch';
 import { createBench, type Bench } from '../../testing/bench';
 import type { AnyTool } from '../../tool';
-import { DEFAULT_OUTPUT_LIMIT } from '../../dispatch/truncation';
+import { DEFAULT_OUTPUT_LIMIT } from '../../truncate';
 import { interrupting } from './interrupting';
 
 /** What is around a call beside the bench's sandbox, shell, ledger and blobs. */

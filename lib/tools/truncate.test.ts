@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { numRuns, patience } from '../testing/cases';
-import { truncate, truncateTo } from './truncation';
+import { numRuns, patience } from './testing/cases';
+import { truncate, truncateTo } from './truncate';
 
 it('leaves a text that fits as it is', () => {
   expect(truncate('x'.repeat(100), 100)).toEqual({ text: 'x'.repeat(100), omitted: 0 });

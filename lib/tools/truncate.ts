@@ -1,0 +1,51 @@
+import type { Language } from '@/lib/protocol';
+
+/** Characters of text a result may have unless its tool says otherwise. */
+export const DEFAULT_OUTPUT_LIMIT = 10_000;
+
+export interface Truncated {
+  text: string;
+  /** Characters left out; 0 if the text fitted. */
+  omitted: number;
+}
+
+/** What stands between head and tail, by the characters left out. */
+type Notice = (omitted: number) => string;
+
+export const LEFT_OUT: Readonly<Record<Language, Notice>> = {
+  en: (omitted) => `[… ${omitted.toLocaleString('en')} characters left out …]`,
+  zh: (omitted) => `[……省略了 ${omitted.toLocaleString('en')} 个字符……]`,
+};
+
+/** Keeps the head and the tail of a text that is longer than `limit` characters and says between them how much is left out. */
+export function truncate(text: string, limit: number, notice: Notice = LEFT_OUT.en): Truncated {
+  if (text.length <= limit) return { text, omitted: 0 };
+  const half = Math.floor(limit / 2);
+  const headEnd = wholeCharacter(text, half);
+  const tailStart = wholeCharacter(text, text.length - half);
+  const omitted = tailStart - headEnd;
+  return { text: `${text.slice(0, headEnd)}\n\n${notice(omitted)}\n\n${text.slice(tailStart)}`, omitted };
+}
+
+const encoder = new TextEncoder();
+
+/** As `truncate`, and the result has at most `maxBytes` of UTF-8, too: one cut, one notice. */
+export function truncateTo(text: string, limit: number, maxBytes: number, notice?: Notice): Truncated {
+  const fits = ({ text: cut }: Truncated): boolean =>
+    cut.length * 3 <= maxBytes || encoder.encode(cut).length <= maxBytes;
+  const whole = truncate(text, limit, notice);
+  if (fits(whole)) return whole;
+  let [least, most] = [0, Math.min(limit, text.length)];
+  while (least + 1 < most) {
+    const middle = (least + most) >> 1;
+    if (fits(truncate(text, middle, notice))) least = middle;
+    else most = middle;
+  }
+  return truncate(text, least, notice);
+}
+
+/** Moves a cut out of the middle of a surrogate pair: half of one is no text that can be sent. */
+export function wholeCharacter(text: string, index: number): number {
+  const code = text.charCodeAt(index);
+  return code >= 0xdc00 && code <= 0xdfff ? index + 1 : index;
+}
