@@ -8,6 +8,7 @@ import { ROOT } from './root.mjs';
 const TITLES = ['components/messages/en/areas/stores.ts', 'components/messages/zh/areas/stores.ts'];
 const VIEWS = ['components/messages/en/areas/store-views.ts', 'components/messages/zh/areas/store-views.ts'];
 const CHINESE = 'components/messages/zh/scenarios.ts';
+const CHINESE_TITLES = 'components/messages/zh/said/titles.ts';
 const REGISTRIES = [
   'lib/tools/builtin/index.ts',
   'lib/scenarios/registry.ts',
@@ -15,6 +16,7 @@ const REGISTRIES = [
   ...TITLES,
   ...VIEWS,
   CHINESE,
+  CHINESE_TITLES,
   'lib/models/dialects/index.ts',
   'lib/protocol/options.ts',
   'components/state/catalogue.ts',
@@ -122,6 +124,12 @@ describe('a new part', () => {
   it('has its Chinese title among those of the scenarios', () => {
     makeNew(root, 'scenario', 'two-tools');
     expect(text(CHINESE)).toMatch(/\n {2}'two-tools': { title: .+ },\n};/);
+  });
+
+  it('of the kind tool imports its neighbours as such, and has a title to translate', () => {
+    makeNew(root, 'tool', 'count-words', 'files');
+    expect(text('lib/tools/builtin/files/count-words.ts')).toContain("from './path-subject'");
+    expect(text(CHINESE_TITLES)).toMatch(/\n {2}\['Count words: \{0\}', .+\],\n\];/);
   });
 
   it.each([

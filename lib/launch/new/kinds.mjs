@@ -19,7 +19,7 @@ const tool = (name, topic = name) => ({
 import { defineTool } from '../../define-tool';
 import { resolvePath } from '../../paths';
 import { needSandbox } from '../../requirements';
-import { pathSubject } from '../files/path-subject';
+import { pathSubject } from '${topic === 'files' ? '.' : '../files'}/path-subject';
 
 const input = z.strictObject({
   file_path: z.string().min(1).describe('What this field means to a model, with an example.'),
@@ -74,6 +74,10 @@ it('does what its description says', async () => {
         { before: '];\n\n/** Every tool of ours', line: `  eraseTool(${camel(name)}),` },
         { before: '\n/** The core tier', line: `import { ${camel(name)} } from './${topic}/${name}';` },
       ],
+    },
+    {
+      path: 'components/messages/zh/said/titles.ts',
+      lines: [{ before: '];', line: `  ['${sentence(name)}: {0}', '标题：{0}'],` }],
     },
   ],
 });
