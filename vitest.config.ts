@@ -9,7 +9,6 @@ const TESTS = '*.test.{ts,tsx,mjs}';
 export default defineConfig({
   resolve: { alias: { '@': import.meta.dirname } },
   test: {
-    benchmark: { include: ['lib/**/*.bench.ts'] },
     maxWorkers: 2,
     // As long as only what hangs takes, also on a machine that has other things to do.
     testTimeout: 180_000,
@@ -20,6 +19,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'shared',
+          benchmark: { include: [] },
           isolate: false,
           include: [`lib/@(${SHARED})/**/${TESTS}`, `e2e/integration/**/${TESTS}`],
           exclude: ALONE,
@@ -30,6 +30,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'page',
+          benchmark: { include: [] },
           include: [`{app,components}/**/${TESTS}`],
           setupFiles: ['components/messages/testing/load-english.ts'],
         },
@@ -38,6 +39,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'alone',
+          benchmark: { include: ['lib/**/*.bench.ts'] },
           include: [`lib/!(${SHARED})/**/${TESTS}`, `e2e/!(integration)/**/${TESTS}`, ...ALONE],
         },
       },

@@ -85,7 +85,7 @@ describe('a new part', () => {
     ['store', 'notes', undefined, 'components/panes/stores/notes/notes-view.tsx', REGISTRIES[2], ["id: 'notes'"]],
   ])('%s %s: a file, a test and its lines', (kind, name, topic, file, registry, lines) => {
     const paths = makeNew(root, kind, name, topic);
-    expect(paths).toHaveLength({ tool: 3, scenario: 4, store: 7, dialect: 5, provider: 6 }[kind] ?? 0);
+    expect(paths).toHaveLength({ tool: 4, scenario: 4, store: 7, dialect: 5, provider: 6 }[kind] ?? 0);
     expect(paths[0]).toBe(file);
     expect(paths[1]).toMatch(/\.test\.tsx?$/);
     for (const path of paths) expect(existsSync(join(root, path)), path).toBe(true);

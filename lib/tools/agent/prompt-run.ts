@@ -1,4 +1,4 @@
-import { EventType, type AGUIEvent } from '@ag-ui/core';
+import { EventType, type AGUIEvent, type ToolMessage } from '@ag-ui/core';
 import { STOP_REASONS, type Usage } from '@/lib/models/model';
 import { callOf, FAILED, type FoldedCall, type FoldedTurn, type ThreadState } from '@/lib/protocol';
 import { finalPhase, type DispatchPhase, type ResolvedCall } from '../dispatch/call';
@@ -9,6 +9,12 @@ const NO_USAGE: Usage = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 
 
 /** An answer that could not even be begun. */
 export const failedAnswer = (text: string): AgentAnswer => ({ reason: 'failed', text, turns: 0, usage: NO_USAGE });
+
+/** A call that was not dispatched here, such as one that the agent loop answered, from its result in the log. */
+function resolvedCall(callId: string, message: ToolMessage, endedAt = Date.now()): ResolvedCall {
+  const { timings = { queuedAt: endedAt, startedAt: endedAt, endedAt }, ...result } = fromToolMessage(message);
+  return { callId, phase: finalPhase(result), result, timings };
+}
 
 /** One prompt as it is answered: tells what its run logs as the agent's events, and in the end what came of it. */
 export class PromptRun {
@@ -71,11 +77,10 @@ export class PromptRun {
     if (call) tell(call);
   }
 
-  #result({ id, name, args, result: message, endedAt = Date.now() }: FoldedCall): void {
+  #result({ id, name, args, result: message, endedAt }: FoldedCall): void {
     if (!message) return;
-    const { timings = { queuedAt: endedAt, startedAt: endedAt, endedAt }, ...result } = fromToolMessage(message);
-    const told = { callId: id, phase: finalPhase(result), result, timings };
-    this.#emit({ type: 'result', call: { id, name, args }, resolved: this.#resolved.get(id) ?? told });
+    const resolved = this.#resolved.get(id) ?? resolvedCall(id, message, endedAt);
+    this.#emit({ type: 'result', call: { id, name, args }, resolved });
     this.#resolved.delete(id);
   }
 
