@@ -1,7 +1,7 @@
 import type { BlobStore } from '@/lib/ports';
 import { createMemoryStore, openThreadMemory } from '@/lib/stores';
 import type { CallContext } from '@/lib/tools/dispatch';
-import type { BootedWorkspace } from '../workspace/boot-workspace';
+import type { BootedWorkspace } from '../workspace/current-workspace';
 import { openConversationPorts, openThreadPorts } from '../ports';
 import type { MorePorts, PageDependencies, ThreadDependencies } from '../ports/dependencies';
 import type { PermissionMode } from '@/lib/protocol';

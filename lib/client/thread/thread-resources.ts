@@ -17,7 +17,7 @@ import type { ClientPorts } from '../browser-ports';
 import type { Dispatching } from '../executor/toolset';
 import type { MorePorts } from '../ports/dependencies';
 import { openTabChannel } from '../ports/tab-channel';
-import type { BootedWorkspace } from '../workspace/boot-workspace';
+import type { BootedWorkspace } from '../workspace/current-workspace';
 import type { loadSample } from '../workspace/load-sample';
 import type { RunClient } from './run-client';
 

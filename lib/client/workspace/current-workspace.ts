@@ -1,7 +1,60 @@
 import type { Sandbox } from '@/lib/ports';
-import { bootWorkspace, type BootedWorkspace, type BootWorkspaceOptions } from './boot-workspace';
-import { whileBooting } from './boot-sandbox';
+import { whileBooting, bootSandbox, type BootChoice } from './boot-sandbox';
 import type { ClientState, SandboxState } from '../state';
+import type { ClientPorts } from '../browser-ports';
+import { createWorkspace, type FilesProblem, type Workspace } from './workspace';
+
+/** Where calls are run: a sandbox that has booted, and its files. */
+export interface BootedWorkspace {
+  sandbox: Sandbox;
+  workspace: Workspace;
+}
+
+interface BootWorkspaceOptions {
+  choice: BootChoice;
+  ports: ClientPorts;
+  signal: AbortSignal;
+  onSandbox: (change: Partial<SandboxState>) => void;
+  onWorkspace: (state: ClientState['workspace']) => void;
+  /** A fault inside the sandbox that no call reports. */
+  onError: (message: string) => void;
+  onFilesProblem: (code: FilesProblem, message: string) => void;
+}
+
+/** Boots the sandbox and reports on it. Undefined where none starts: tools then answer that they have none. */
+async function bootWorkspace({
+  choice,
+  ports,
+  signal,
+  onSandbox,
+  onWorkspace,
+  onError,
+  onFilesProblem,
+}: BootWorkspaceOptions): Promise<BootedWorkspace | undefined> {
+  const startedAt = performance.now();
+  const boot = await bootSandbox(choice, ports.adapters, signal);
+  if (!boot.ok) {
+    onSandbox({ phase: 'failed', why: boot.why });
+    return undefined;
+  }
+  const { sandbox, why } = boot;
+  if (signal.aborted) {
+    sandbox.teardown();
+    return undefined;
+  }
+  const snapshots = await ports.snapshots;
+  onSandbox({ phase: 'ready', kind: sandbox.kind, why, bootMs: performance.now() - startedAt });
+  sandbox.on('processes', ({ count }) => onSandbox({ processes: count }));
+  sandbox.on('error', ({ message }) => onError(message));
+  const workspace = createWorkspace({ sandbox, snapshots, onState: onWorkspace, onProblem: onFilesProblem });
+  // A tab that is left, closed or put away may never come back.
+  ports.visibility?.onChange(() => ports.visibility?.hidden() && void workspace.save(), signal);
+  signal.addEventListener('abort', () => {
+    workspace.dispose();
+    sandbox.teardown();
+  });
+  return { sandbox, workspace };
+}
 
 export interface CurrentWorkspaceOptions extends Pick<
   BootWorkspaceOptions,

@@ -1,10 +1,10 @@
 import type { BlobStore, Sandbox } from '@/lib/ports';
 import { messageOf } from '@/lib/protocol/message-of';
-import type { BootedWorkspace } from './boot-workspace';
+import type { BootedWorkspace } from './current-workspace';
 import type { PageStorage } from '../settings/settings';
 import { createDrafts } from './drafts';
 import { loadSample } from './load-sample';
-import type { PersonChanges } from './person-changes';
+import type { PersonChanges } from './changes';
 import type { FileDiff } from '@/lib/protocol';
 
 export interface ProjectOptions {
