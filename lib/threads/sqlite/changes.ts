@@ -35,19 +35,15 @@ export function addChanges(db: Database.Database): void {
   `);
 }
 
-export function createChanges(db: Database.Database): Changes & { note(threadId: string): void } {
+export function createChanges(db: Database.Database): Changes & { begin(): void } {
   const next = db.prepare('update changes set count = count + 1');
-  const mark = db.prepare('update threads set change = (select count from changes) where thread_id = ?');
   const count = db.prepare('select count from changes');
   const changed = db.prepare('select thread_id, change from threads where change > ? order by change');
   const version = db.prepare('pragma data_version');
   const versionNow = (): number => readNumber(version.get(), 'data_version') ?? 0;
   return {
-    /** Part of the transaction that changes the thread. */
-    note(threadId) {
-      next.run();
-      mark.run(threadId);
-    },
+    /** Begins a transaction that changes threads. */
+    begin: () => void next.run(),
     now: () => ({ version: versionNow(), count: readNumber(count.get(), 'count') ?? 0 }),
     since(moment) {
       const now = versionNow();

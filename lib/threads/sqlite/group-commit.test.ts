@@ -42,6 +42,16 @@ it('takes no more at once than a turn may hold, and loses none', async () => {
   expect(committed()).toBeGreaterThan(1);
 });
 
+it('has told of those that fill a commit before more is asked for', async () => {
+  const { write } = notes();
+  const told: number[] = [];
+  for (let index = 0; index < 100; index += 1) {
+    void write(String(index)).then(() => told.push(index));
+    await null;
+  }
+  expect(told.length).toBeGreaterThan(80);
+});
+
 it('acknowledges nothing before the commit', async () => {
   const { commits, write, count } = notes();
   const written = write('a');

@@ -1,8 +1,7 @@
 import type Database from 'libsql';
-import { createTurns } from '../own-turns.mjs';
 
-/** Changes of one commit, so that none holds the event loop for long. */
-const MOST = 64;
+/** Changes of one commit: enough to share its cost, and few enough that what follows from them all holds up nobody. */
+const MOST = 8;
 
 interface Change {
   /** Is part of a transaction, and gives what acknowledges it after the commit. May be done again where that was rolled back. */
@@ -12,13 +11,12 @@ interface Change {
 
 /**
  * Commits together what is asked for in the same turn of the event loop: a commit costs as much as a few changes, and under load many
- * threads append at once.
+ * threads append at once. What is told to whoever follows them goes out before the next are taken on.
  */
 export class GroupCommit {
   readonly #commit: <T>(work: () => T) => T;
   readonly #step: <T>(work: () => T) => Promise<T>;
   readonly #waiting: Change[] = [];
-  readonly #inTurn = createTurns();
 
   /** @param commit does all of the work or nothing @param step does what may find the file busy, again while it is */
   constructor(commit: <T>(work: () => T) => T, step: <T>(work: () => T) => Promise<T>) {
@@ -36,18 +34,17 @@ export class GroupCommit {
         },
         reject,
       });
-      if (this.#waiting.length === 1) setImmediate(() => this.flush());
+      if (this.#waiting.length === MOST) this.flush();
+      else if (this.#waiting.length === 1) setImmediate(() => this.flush());
     });
   }
 
   /** Commits what waits. */
   flush(): void {
-    const changes = this.#waiting.splice(0, MOST);
-    if (this.#waiting.length > 0) setImmediate(() => this.flush());
+    const changes = this.#waiting.splice(0);
     if (changes.length > 1) {
       try {
-        // What goes on after each of them may take long.
-        for (const acknowledge of this.#commit(() => changes.map(({ work }) => work()))) this.#inTurn(acknowledge);
+        for (const acknowledge of this.#commit(() => changes.map(({ work }) => work()))) acknowledge();
         return;
       } catch {
         // One of them cannot be done. Each by itself, so that the others are.

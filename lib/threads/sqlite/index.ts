@@ -214,13 +214,9 @@ class SqliteLog implements EventLog {
   }
 
   async requestStop(threadId: string): Promise<boolean> {
-    const asked = await this.#change(() => {
-      const { changes } = this.#sql.stop.run(threadId, this.#now());
-      if (changes > 0) this.#changes.note(threadId);
-      return changes > 0;
-    });
+    const { changes } = await this.#change(() => this.#sql.stop.run(threadId, this.#now()));
     this.#wakes.notify(stopTopic(threadId));
-    return asked;
+    return changes > 0;
   }
 
   watchStop({ threadId, epoch }: Lease, onStop: () => void): () => void {
@@ -281,7 +277,6 @@ class SqliteLog implements EventLog {
     const advanced = this.#sql.advance.get(events.length, bytes, this.#now(), lease.threadId, lease.epoch);
     const last = readNumber(advanced, 'last_seq');
     if (last === undefined) throw new LeaseLostError(LOST);
-    this.#changes.note(lease.threadId);
     const first = last - events.length + 1;
     return events.map((event, index) => {
       const entry = { seq: first + index, epoch: lease.epoch, event };
@@ -298,7 +293,10 @@ class SqliteLog implements EventLog {
   #commit<T>(work: () => T): T {
     // What is written to a file that is gone would be lost with this process.
     if (this.#files.replaced()) throw storageError('STORAGE_GONE', this.#file);
-    return atomically(this.#db, work);
+    return atomically(this.#db, () => {
+      this.#changes.begin();
+      return work();
+    });
   }
 
   /** Does a step at once. While another process holds the file it is tried again; what cannot be done is said in words. */

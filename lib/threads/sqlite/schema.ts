@@ -126,6 +126,9 @@ function checkMessage(message: Message): void {
   if (!success) throw new InvalidEventError(`This message cannot be logged: ${z.prettifyError(error)}`);
 }
 
+/** What marks a thread as changed, in an `update threads`. */
+const CHANGED = 'change = (select count from changes)';
+
 /** Every statement of the log, prepared once. */
 export const prepareStatements = (db: Database.Database) => ({
   thread: db.prepare('select * from threads where thread_id = ?'),
@@ -140,10 +143,12 @@ export const prepareStatements = (db: Database.Database) => ({
     'update threads set lease_run = null, lease_expires = 0, stop = 0 where thread_id = ? and epoch = ?',
   ),
   advance: db.prepare(
-    'update threads set last_seq = last_seq + ?, bytes = bytes + ?, touched = ? where thread_id = ? and epoch = ? and lease_run is not null returning last_seq',
+    `update threads set last_seq = last_seq + ?, bytes = bytes + ?, touched = ?, ${CHANGED} where thread_id = ? and epoch = ? and lease_run is not null returning last_seq`,
   ),
   options: db.prepare('update threads set options = ? where thread_id = ? and epoch = ? and lease_run is not null'),
-  stop: db.prepare('update threads set stop = 1 where thread_id = ? and lease_run is not null and lease_expires > ?'),
+  stop: db.prepare(
+    `update threads set stop = 1, ${CHANGED} where thread_id = ? and lease_run is not null and lease_expires > ?`,
+  ),
   insert: db.prepare('insert into events (thread_id, seq, epoch, event) values (?, ?, ?, ?)'),
   sizes: db.prepare(
     'select octet_length(event) as size from events where thread_id = ? and seq > ? order by seq limit ?',
