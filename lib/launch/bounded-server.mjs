@@ -32,6 +32,20 @@ class Answer extends ServerResponse {
   }
 }
 
+/** Nobody answers another. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS', 'PUT', 'PATCH']);
+
+/** The status of a request that cannot be meant well, and on some of which Next would fail. @param {import('node:http').IncomingMessage} request */
+function refusalOf({ method = '', url = '' }) {
+  if (!METHODS.has(method)) return 405;
+  try {
+    const [path = ''] = url.split('?');
+    return path.startsWith('/') && decodeURI(path) ? undefined : 400;
+  } catch {
+    return 400;
+  }
+}
+
 /**
  * An HTTP server with bounded connections: slow headers, slow requests, idle sockets and too many connections from one address are
  * cut. Simultaneous requests are answered one after another, with addresses taking turns; so are clients that leave at once.
@@ -57,7 +71,9 @@ export function createBoundedServer(answer, limit, { trustProxy = false } = {}) 
       response.once('finish', () => {
         if (request.destroyed && !request.complete) socket.destroySoon();
       });
-      inTurn(() => answer(request, response), whose(request));
+      const refusal = refusalOf(request);
+      if (refusal === undefined) inTurn(() => answer(request, response), whose(request));
+      else response.writeHead(refusal).end();
     },
   );
   server.maxConnections = limit('TOOLYARD_CONNECTIONS');

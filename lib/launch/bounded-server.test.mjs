@@ -57,6 +57,22 @@ describe('the server', () => {
     expect(await cut(await open(port))).toBe(true);
   });
 
+  it.each([
+    ['TRACE /', 405],
+    ['PURGE /', 405],
+    ['GET /%E0%A4%A', 400],
+    ['GET /api/threads/%/events?after=1', 400],
+    ['GET http://elsewhere.example/', 400],
+    ['OPTIONS *', 400],
+    ['GET /%E4%B8%AD?q=100%', 200],
+    ['DELETE /a//b%2fc', 200],
+  ])('answers %s with %i', async (line, status) => {
+    const socket = await open(await serve());
+    const answered = once(socket, 'data');
+    socket.write(`${line} HTTP/1.1\r\nhost: a\r\n\r\n`);
+    expect(String(await answered)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  });
+
   it('accepts those who come at once before it answers the first', async () => {
     const many = 40;
     let accepted = 0;

@@ -28,6 +28,17 @@ describe('sseResponse', () => {
     ]);
   });
 
+  it('makes what it sends of a line once, however many follow', async () => {
+    let made = 0;
+    const shared = line(4, { toJSON: () => (made += 1) });
+    const follow = () =>
+      sseResponse(async function* () {
+        yield shared;
+      }, 60_000).text();
+    expect(new Set([await follow(), await follow(), await follow()]).size).toBe(1);
+    expect(made).toBe(1);
+  });
+
   it.each([
     ['waits', 2],
     ['rests between two lines', 1],

@@ -13,6 +13,17 @@ const encoder = new TextEncoder();
 /** Why a stream's signal aborts: one for all, as an exception of its own costs each that leaves. */
 const GONE = new Error('The client is gone.');
 
+/** What followers of a thread are sent of an event: made once for all of them, and kept as long as one of them has it in hand. */
+const sent = new WeakMap<SpokenLine['event'], { seq: number; bytes: Uint8Array }>();
+
+function bytesOf({ seq, event }: SpokenLine): Uint8Array {
+  const known = sent.get(event);
+  if (known?.seq === seq) return known.bytes;
+  const bytes = encoder.encode(`id: ${seq}\ndata: ${JSON.stringify(event)}\n\n`);
+  sent.set(event, { seq, bytes });
+  return bytes;
+}
+
 const failureOf = ({ code, message }: StorageError): string =>
   `data: ${JSON.stringify({ type: EventType.RUN_ERROR, code, message })}\n\n`;
 
@@ -56,8 +67,7 @@ export function sseResponse(
           controller.close();
           return;
         }
-        const { seq, event } = next.value;
-        controller.enqueue(encoder.encode(`id: ${seq}\ndata: ${JSON.stringify(event)}\n\n`));
+        controller.enqueue(bytesOf(next.value));
       } catch (error) {
         // Where the client is gone the stream is closed already; a log that fails says why, without a place in the log.
         if (!gone.signal.aborted && error instanceof StorageError) {

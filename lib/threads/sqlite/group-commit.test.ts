@@ -47,7 +47,7 @@ it('has told of those that fill a commit before more is asked for', async () => 
   const told: number[] = [];
   for (let index = 0; index < 100; index += 1) {
     void write(String(index)).then(() => told.push(index));
-    await null;
+    await Promise.resolve();
   }
   expect(told.length).toBeGreaterThan(80);
 });

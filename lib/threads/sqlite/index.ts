@@ -18,6 +18,7 @@ import {
 import { inTurn } from '../taking-turns';
 import { addChanges, createChanges, stopTopic, Wakes } from './changes';
 import { GroupCommit, atomically } from './group-commit';
+import { InHand } from './in-hand';
 import { addRetention, createRetention } from './retention';
 import { DatabaseFiles, asStorageError, isBusyError, storageError } from './storage-error';
 import {
@@ -35,8 +36,10 @@ export { storing } from './storage-error';
 
 /** Entries read in one step of a tail. */
 const PAGE = 100;
-/** Bytes of entries that are read in one step, but for the last of them. */
+/** Bytes of entries that are read in one step. */
 const PAGE_BYTES = 500_000;
+/** Bytes from which an entry is read by itself. */
+const LONG = 64_000;
 
 /** How long a write waits for another process's, milliseconds; and how long of it at once, while nothing else is done. */
 const BUSY_MS = 5_000;
@@ -72,6 +75,7 @@ class SqliteLog implements EventLog {
   readonly #changes: ReturnType<typeof createChanges>;
   readonly #wakes: Wakes;
   readonly #commits: GroupCommit;
+  readonly #long = new InHand<LogEntry[]>();
   readonly #now: () => number;
 
   constructor(file: string, db: Database.Database, now: () => number) {
@@ -267,9 +271,16 @@ class SqliteLog implements EventLog {
   /** The next entries, as many as are read in one step; none where there are none. */
   #page(threadId: string, after: number, limit: number): LogEntry[] {
     const sizes = readSizes(this.#sql.sizes.all(threadId, after, limit));
+    const [first] = sizes;
+    if (first === undefined) return [];
+    if (first >= LONG) {
+      // The id of a thread that was pruned may come to be somebody else's.
+      const key = `${this.#thread(threadId)?.owner} ${threadId} ${after + 1}`;
+      return this.#long.shared(key, () => this.#entries(threadId, after, 1));
+    }
     let room = PAGE_BYTES;
-    const over = sizes.findIndex((size) => (room -= size) <= 0);
-    return sizes.length === 0 ? [] : this.#entries(threadId, after, over < 0 ? sizes.length : over + 1);
+    const over = sizes.findIndex((size) => size >= LONG || (room -= size) < 0);
+    return this.#entries(threadId, after, over < 0 ? sizes.length : over);
   }
 
   #write(lease: Lease, events: readonly AGUIEvent[], texts: readonly string[]): LogEntry[] {

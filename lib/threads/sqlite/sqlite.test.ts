@@ -99,6 +99,27 @@ describe('SQLite', () => {
     log.close();
   });
 
+  it('holds a long entry once, however many have it in hand', async () => {
+    const log = openSqliteLog(freshFile());
+    await log.create('t', 'me');
+    const answer = await log.acquire('t', 'r', 60_000, () => []);
+    const values = [1, 'x'.repeat(100_000), 2, 'y'.repeat(600_000), 'z'.repeat(400_000), 3];
+    const events = values.map((value) => ({ type: EventType.CUSTOM, name: 'n', value }) as const);
+    if (answer.ok) await log.append(answer.lease, events);
+    const end = new AbortController();
+    const [first, second] = await Promise.all(
+      [1, 2].map(async () => {
+        const told = [];
+        for await (const entry of log.tail('t', 0, end.signal)) if (told.push(entry) === events.length) break;
+        return told;
+      }),
+    );
+    expect(first?.map(({ event }) => event)).toEqual(events);
+    const shared = first?.map((entry, index) => entry === second?.[index]);
+    expect(shared).toEqual([false, true, false, true, true, false]);
+    log.close();
+  });
+
   it('reads numbers as the driver gives them: a version stays as it is until somebody else writes', async () => {
     const file = freshFile();
     const log = openSqliteLog(file);
