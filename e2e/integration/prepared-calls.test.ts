@@ -6,10 +6,6 @@ import { openBrowser } from './open-browser';
 
 /** What a prepared call comes to that cannot succeed where it is tried by hand, or not without a real browser. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  Agent: 'STORE_UNAVAILABLE',
-  SendMessage: 'STORE_UNAVAILABLE',
-  ToolCreate: 'STORE_UNAVAILABLE',
-  ToolUpdate: 'STORE_UNAVAILABLE',
   RemoteTrigger: 'UNSUPPORTED',
   // These two have no page and no worker here.
   Browser: 'EXECUTION_ERROR',

@@ -1,3 +1,4 @@
+import type { DynamicTool, DynamicToolStore } from '@/lib/ports';
 import type { AgentOptions, Language } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
 import { createBlobStore } from '@/lib/stores';
@@ -62,11 +63,13 @@ export function createClient({
   const person = createPerson({ ports, first, language, onChange });
   const { settings, keys, notices, problems } = person;
   const client = createRunClient({ fetch: ports.fetch, carried: keys.carried });
+  /** What calls by hand have made, for as long as no thread is open. */
+  let triedTools: readonly DynamicTool[] = [];
   const tools = createPageTools({
     ports,
     person,
     lacksSandbox: () => files.place.state.phase === 'failed',
-    dynamicTools: () => thread.dynamicTools,
+    dynamicTools: () => (thread.id === undefined ? triedTools : thread.dynamicTools),
     onChange,
     signal,
   });
@@ -83,7 +86,23 @@ export function createClient({
   }));
   // What opens may call back at once: by then all parts are there.
   const page = Promise.resolve(dependencies).then(openPagePorts);
-  const byHand = createCallsByHand({ tools, files, blobs, dependencies, page, recentCalls });
+  let triedStore: DynamicToolStore | undefined;
+  const byHand = createCallsByHand({
+    tools,
+    files,
+    blobs,
+    dependencies,
+    page,
+    recentCalls,
+    client,
+    dynamicTools(table, id) {
+      if (thread.id !== undefined) return undefined;
+      return (triedStore ??= tools.openDynamicTools(table, id, (made) => {
+        triedTools = made;
+        onChange();
+      }));
+    },
+  });
   const conversation = createConversation({ hooks, notices, loadToolset: toolset.load });
   const thread = createCurrentThread({
     ...person,
@@ -96,6 +115,7 @@ export function createClient({
     page,
     dispatching,
     toolsContext: tools.context,
+    openDynamicTools: tools.openDynamicTools,
     onDone: sayingOn(() => settings.options, conversation.onDone),
     onChange,
   });

@@ -1,9 +1,11 @@
 import type { DynamicTool } from '@/lib/ports';
 import type { Hook } from '@/lib/protocol';
+import type { KeyValue } from '@/lib/stores';
 import type { AnyTool } from '@/lib/tools/tool';
 import type { ClientPorts } from './browser-ports';
 import { createCurrentToolset } from './executor/toolset';
 import { createLazyCodeRunner } from './executor/lazy-code-runner';
+import { isReserved, openDynamicToolStore } from './executor/dynamic-tool-store';
 import type { Dispatching } from './executor/toolset';
 import { createOwnPacks } from './own-packs';
 import type { Person } from './person';
@@ -18,7 +20,7 @@ export interface PageToolsOptions {
   person: Person;
   /** Whether no sandbox starts. */
   lacksSandbox: () => boolean;
-  /** The present thread's. */
+  /** The present thread's; without one, those that calls by hand have made. */
   dynamicTools: () => readonly DynamicTool[];
   onChange: () => void;
   signal: AbortSignal;
@@ -81,6 +83,16 @@ export function createPageTools({ ports, person, lacksSandbox, dynamicTools, onC
     hooks,
     toolset,
     dispatching,
+    /** Opens the dynamic tools of a thread. `onShown`: the newest version of each, whenever there is another. */
+    openDynamicTools: (table: KeyValue, threadId: string, onShown: (tools: readonly DynamicTool[]) => void) =>
+      openDynamicToolStore({
+        table,
+        threadId,
+        ready: toolset.load,
+        isReserved: (name) => isReserved(toolset.current?.pool ?? [], name, settings.own.tools.replaceable),
+        check: (draft) => toolset.current?.checkDraft(draft),
+        onChange: onShown,
+      }),
     /** What tools use that are about tools. */
     context: () => ({
       codeRunner,

@@ -84,7 +84,10 @@ const firstTwice = (named: readonly { readonly name: string }[]): string | undef
 const WHY: Readonly<Record<string, (message: string) => string>> = {
   deadline: () =>
     `The code did not come to an end within ${DESCRIBE_MS / 1000} s while its files were loaded. A loop outside execute?`,
-  'not-code': (message) => `This is not JavaScript: ${message}`,
+  'not-code': (message) =>
+    message.includes('await is only valid')
+      ? 'There is an await outside of an async function. Write it inside execute.'
+      : `This is not JavaScript: ${message}`,
   'not-json': (message) =>
     message.startsWith('more than')
       ? 'Its tools and cases have more than 1,000,000 characters together: make a schema, a description or a case smaller.'

@@ -7,6 +7,7 @@ const EN = {
   tooManyCalls: (name: string, most: number) => `${name} called other tools more than ${most} times.`,
   noResult: (name: string, shown: string) =>
     `${name} returned ${shown}, which is no result. Return text, or { text, summary, content, structuredContent, error }.`,
+  noImage: (name: string) => `${name} returned an image whose data is not base64. Pass the bytes through btoa.`,
   notAllowed: (pack: string, use: string) =>
     `The pack ${pack} may not use ${use}: the person has not allowed it. They can, in the workshop, under Checks.`,
   uses: { files: 'files', shell: 'the shell', fetch: 'the web', call: 'other tools', hooks: 'hooks' },
@@ -26,6 +27,7 @@ const ZH: typeof EN = {
   tooManyCalls: (name, most) => `${name} 调用其他工具超过 ${most} 次。`,
   noResult: (name, shown) =>
     `${name} 返回了 ${shown}，这不是结果。请返回文本，或 { text, summary, content, structuredContent, error }。`,
+  noImage: (name) => `${name} 返回的图像数据不是 base64。请用 btoa 编码字节。`,
   notAllowed: (pack, use) => `工具包 ${pack} 不得使用${use}：用户没有允许。用户可以在工坊的“检查”中允许。`,
   uses: { files: '文件', shell: ' shell', fetch: '网络', call: '其他工具', hooks: ' hook' },
   noOthers: '这里不能调用其他工具。',

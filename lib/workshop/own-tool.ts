@@ -35,6 +35,8 @@ const ReturnedSchema = z.union([
     .refine((returned) => Object.keys(returned).some((field) => field !== 'summary')),
 ]);
 
+const Base64Schema = z.base64().min(1);
+
 /** Whether a person lets a pack use something now; asked each time. */
 export type MayUse = (use: Use) => boolean;
 
@@ -168,6 +170,9 @@ function readReturned(name: string, value: unknown, say: OwnTexts): ToolReturn {
   }
   if (typeof returned.data === 'string') return returned.data;
   const { text, content, ...rest } = returned.data;
+  // A provider would refuse it, and every later request of the thread with it.
+  if (content?.some((part) => part.type === 'image' && !Base64Schema.safeParse(part.data).success))
+    return failure('EXECUTION_ERROR', say.noImage(name));
   if (text === undefined && content !== undefined) return { ...rest, content };
   return { ...rest, ...(content && { content }), text: text ?? JSON.stringify(rest.structuredContent, null, 2) ?? '' };
 }

@@ -204,6 +204,12 @@ describe('a call of an own tool', () => {
     ['returns a number', 'execute: () => 3', 'EXECUTION_ERROR', 'T returned 3, which is no result.'],
     ['returns a function', 'execute: () => () => 1', 'EXECUTION_ERROR', 'T'],
     ['returns what nobody knows', 'execute: () => ({ texts: 1 })', 'EXECUTION_ERROR', 'which is no result'],
+    [
+      'returns an image that is none',
+      "execute: () => ({ content: [{ type: 'image', data: '<svg/>', mimeType: 'image/png' }] })",
+      'EXECUTION_ERROR',
+      'T returned an image whose data is not base64',
+    ],
     ['returns megabytes', "execute: () => 'x'.repeat(3_000_000)", 'EXECUTION_ERROR', 'characters'],
     [
       'calls without end',
@@ -339,6 +345,11 @@ describe('what does not compile says where and why', () => {
       'an import of what is not there',
       { 'main.ts': "import fs from 'node:fs'; fs" },
       { message: expect.stringContaining('there is no node:fs') },
+    ],
+    [
+      'an await that nothing is around',
+      { 'main.ts': 'await Promise.resolve();' },
+      { message: 'There is an await outside of an async function. Write it inside execute.' },
     ],
     ['no tool', { 'main.ts': 'export const a = 1;' }, { message: expect.stringContaining('No file exports a tool') }],
     [

@@ -12,7 +12,7 @@ export interface CallBefore {
 export interface PreparedCall {
   readonly good: Input;
   readonly before?: readonly CallBefore[];
-  /** Why it cannot succeed wherever it is tried, for people. */
+  /** Where it succeeds, if not wherever it is tried, for people. */
   readonly only?: string;
 }
 
@@ -44,7 +44,9 @@ const greet = {
   schema: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] },
   body: 'return `Hello, ${input.name}!`;',
 };
-const CONVERSATION = 'Agents belong to a conversation, so this call works in one only.';
+const reader = { prompt: 'Read README.md.', description: 'Read the README' };
+const ONCE =
+  'It works once for each name, and while no conversation is open: a tool that is made in one belongs to it.';
 const worktree = { tool: 'EnterWorktree', input: { name: 'try-out' } };
 
 /** By the name of the built-in tool. Others are made from their schema. */
@@ -70,8 +72,11 @@ export const PREPARED: Readonly<Record<string, PreparedCall>> = {
   ToolSearch: { good: { query: 'read files' } },
   WebFetch: { good: { url: 'toolyard://docs/permissions', prompt: 'Which modes are there?' } },
   WebSearch: { good: { query: 'permission modes' } },
-  Agent: { good: { prompt: 'Read README.md.', description: 'Read the README' }, only: CONVERSATION },
-  SendMessage: { good: { to: 'main', message: 'I am done.' }, only: CONVERSATION },
+  Agent: { good: reader },
+  SendMessage: {
+    good: { to: 'agent-1', message: 'Read the tests, too.' },
+    before: [{ tool: 'Agent', input: reader, gives: { field: 'to', found: /agent-\d+/ } }],
+  },
   TeamCreate: { good: { name: 'reviewers' }, before: [{ tool: 'TeamDelete', input: { name: 'reviewers' } }] },
   TeamDelete: { good: { name: 'reviewers' }, before: [{ tool: 'TeamCreate', input: { name: 'reviewers' } }] },
   TaskCreate: { good: task.input },
@@ -116,12 +121,9 @@ export const PREPARED: Readonly<Record<string, PreparedCall>> = {
     good: { action: 'open', address: 'scratch/page.html' },
     before: [write('scratch/page.html', '<!doctype html><title>A page</title><button>Press</button>\n')],
   },
-  ToolCreate: {
-    good: greet,
-    only: 'A tool that an agent writes belongs to its conversation, so this call works in one only.',
-  },
+  ToolCreate: { good: greet, only: ONCE },
   ToolUpdate: {
     good: { name: greet.name, version: 1, body: 'return `Good day, ${input.name}!`;' },
-    only: 'A tool that an agent writes belongs to its conversation, so this call works in one only.',
+    before: [{ tool: 'ToolCreate', input: greet, gives: { field: 'version', found: /(?<=version )\d+/ } }],
   },
 };

@@ -12,14 +12,14 @@ export async function prepareCall(
   signal: AbortSignal,
 ): Promise<Readonly<Record<string, unknown>>> {
   const { pool } = client.store.getState();
-  const given: Record<string, string> = {};
+  const given: Record<string, string | number> = {};
   for (const { tool, input, gives } of before) {
     const entry = pool.find((known) => (known.tool.executor ?? known.name) === tool);
     if (!entry) continue;
     const call = { name: entry.name, args: JSON.stringify(inFieldsOf(entry.tool, input)) };
     const { result } = await client.tryCall(call, signal);
     const found = gives?.found.exec(result.text)?.[0];
-    if (gives && found !== undefined) given[gives.field] = found;
+    if (gives && found !== undefined) given[gives.field] = /^\d+$/.test(found) ? Number(found) : found;
   }
   return { ...good, ...inFieldsOf(of, given) };
 }

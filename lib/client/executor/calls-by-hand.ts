@@ -3,7 +3,8 @@ import type { PageFiles } from '../page-files';
 import type { PageTools } from '../page-tools';
 import type { MorePorts, PageDependencies } from '../ports/dependencies';
 import type { RecentCalls } from '../recent-calls';
-import { createTesterContext } from './tester-context';
+import type { RunClient } from '../thread/run-client';
+import { createTesterContext, type TesterContextOptions } from './tester-context';
 import type { CommandRunner, ToolTester } from './tool-state';
 import { createToolTester } from './tool-tester';
 import { createTriedChanges } from './tried-changes';
@@ -15,13 +16,15 @@ export interface CallsByHandOptions {
   dependencies: PageDependencies;
   page: Promise<MorePorts>;
   recentCalls: RecentCalls;
+  client: RunClient;
+  dynamicTools: TesterContextOptions['dynamicTools'];
 }
 
 export type CallsByHand = Omit<ToolTester, 'setToolSettings' | 'countTokens'> & CommandRunner;
 
 /** Calls that a person makes, outside any thread; what they change counts as the person's own change. */
 export function createCallsByHand(options: CallsByHandOptions): CallsByHand {
-  const { tools, files, blobs, dependencies, page, recentCalls } = options;
+  const { tools, files, blobs, dependencies, page, recentCalls, client, dynamicTools } = options;
   const { toolset, codeRunner, dispatching } = tools;
   const { project, mounted } = files;
   const tester = createToolTester({
@@ -35,6 +38,8 @@ export function createCallsByHand(options: CallsByHandOptions): CallsByHand {
       page,
       writeRoots: () => dependencies.settings.tools().writeRoots,
       tools: tools.context,
+      world: { client, loadToolset: toolset.narrowed, dispatching },
+      dynamicTools,
     }),
   });
   return {

@@ -1,6 +1,10 @@
-import type { BlobStore } from '@/lib/ports';
-import { createMemoryStore, openThreadMemory } from '@/lib/stores';
+import type { BlobStore, DynamicToolStore } from '@/lib/ports';
+import { createMemoryStore, openThreadMemory, type KeyValue } from '@/lib/stores';
 import type { CallContext } from '@/lib/tools/dispatch';
+import { NO_USAGE } from '../agents/agent-record';
+import { openAgentTree } from '../agents/agent-tree';
+import type { AgentWorld } from '../agents/agent-world';
+import { createPortOpener } from '../ports/port-opener';
 import type { BootedWorkspace } from '../workspace/current-workspace';
 import { openConversationPorts, openThreadPorts } from '../ports';
 import type { MorePorts, PageDependencies, ThreadDependencies } from '../ports/dependencies';
@@ -14,15 +18,19 @@ export interface TesterContextOptions {
   /** The page's own. */
   page: Promise<MorePorts>;
   writeRoots: () => readonly string[];
+  /** What its sub-agents live in, beside what the calls themselves use. */
+  world: Pick<AgentWorld, 'client' | 'loadToolset' | 'dispatching'>;
+  /** Opens the dynamic tools that it keeps in a table; undefined while a thread is open, whose tools are its own. */
+  dynamicTools: (table: KeyValue, threadId: string) => DynamicToolStore | undefined;
   /** What tools that are about tools use. */
   tools: () => Partial<CallContext>;
 }
 
 const NAME = 'bench';
 
-/** What calls outside any thread may use: memory and ports of their own, which live as long as the page. */
+/** What calls outside any thread may use: memory, ports, agents and dynamic tools of their own, which live as long as the page. */
 export function createTesterContext(options: TesterContextOptions): () => Promise<CallContext> {
-  const { blobs, dependencies } = options;
+  const { blobs, dependencies, world } = options;
   let opened: ReturnType<typeof open> | undefined;
   const open = async (booted: BootedWorkspace | undefined) => {
     const table = createMemoryStore();
@@ -42,16 +50,39 @@ export function createTesterContext(options: TesterContextOptions): () => Promis
     };
     // The clock stands still: a job that is tried by hand must not act in whatever thread is open when its time comes.
     const conversation = await openConversationPorts({ ...its, wait: (_ms, signal) => whenAborted(signal) });
+    const ports: MorePorts = { ...page, ...conversation, ...(await openThreadPorts(its)) };
+    const opener = createPortOpener(NAME, its, options.page);
+    const agents = await openAgentTree({
+      threadId: NAME,
+      table,
+      mailbox: ports.mailbox,
+      teams: ports.teams,
+      world: {
+        ...world,
+        ports: { ...dependencies, database: tables },
+        openPorts: (child) => opener.openForChild(tables, child),
+        saveFiles: async (wrote) => booted?.workspace.save(wrote),
+      },
+      main: { mode: its.mode, options: dependencies.settings.options, context },
+      // Nobody talks here: no turns of its own, no recording, and nobody to tell.
+      mainUsage: () => NO_USAGE,
+      cassette: () => undefined,
+      onChange: () => undefined,
+      onInboxMessage: () => undefined,
+      now: dependencies.now,
+      signal: dependencies.signal,
+    });
     return {
-      ...page,
-      ...conversation,
-      ...(await openThreadPorts(its)),
+      ...ports,
+      spawner: agents.spawner,
+      table,
       ...(memory && { shell: memory.shell, ledger: memory.ledger }),
     };
   };
-  return async () => {
+  const context = async (): Promise<CallContext> => {
     const booted = await options.place();
-    const ports = await (opened ??= open(booted));
+    const { table, ...ports } = await (opened ??= open(booted));
+    const dynamicToolStore = options.dynamicTools(table, NAME);
     return {
       threadId: NAME,
       writeRoots: options.writeRoots(),
@@ -59,8 +90,10 @@ export function createTesterContext(options: TesterContextOptions): () => Promis
       blobs,
       ...(booted && { sandbox: booted.sandbox }),
       ...ports,
+      ...(dynamicToolStore && { dynamicToolStore }),
     };
   };
+  return context;
 }
 
 const whenAborted = (signal: AbortSignal): Promise<void> =>

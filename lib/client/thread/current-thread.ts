@@ -18,7 +18,7 @@ import type { Project } from '../workspace/project';
 import { NO_SESSION, type SessionSnapshot } from './session-snapshot';
 import type { Dispatching } from '../executor/toolset';
 import type { ThreadPolicy } from '../thread-policy';
-import { isReserved, openDynamicToolStore } from '../executor/dynamic-tool-store';
+import type { PageTools } from '../page-tools';
 
 export interface CurrentThreadOptions {
   ports: ClientPorts;
@@ -38,6 +38,7 @@ export interface CurrentThreadOptions {
   dispatching: Dispatching;
   /** What tools that are about tools use, beside the thread's own store. */
   toolsContext: () => Partial<CallContext>;
+  openDynamicTools: PageTools['openDynamicTools'];
   onDone: ThreadOptions['onDone'];
   onChange: () => void;
 }
@@ -157,15 +158,8 @@ interface Begun {
 function openSession(options: CurrentThreadOptions, { id, how, cassette, isOpen, isNew, show }: Begun): OpenThread {
   const { ports, settings, toolset, place, project, policy, dependencies, page } = options;
   const openTools = (table: KeyValue) =>
-    openDynamicToolStore({
-      table,
-      threadId: id,
-      ready: toolset.load,
-      isReserved: (name) => isReserved(toolset.current?.pool ?? [], name, settings.own.tools.replaceable),
-      check: (draft) => toolset.current?.checkDraft(draft),
-      onChange(dynamicTools) {
-        if (isOpen()) show({ dynamicTools });
-      },
+    options.openDynamicTools(table, id, (dynamicTools) => {
+      if (isOpen()) show({ dynamicTools });
     });
   let dynamicToolStore = openTools(ports.database.threads);
   const opener = createPortOpener(id, dependencies, page);

@@ -29,7 +29,7 @@ export const ARGUMENT_MISTAKES: readonly ArgumentMistake[] = [
 /** The last document parsed; several mistakes are made in the same arguments. */
 const last = once<JsonSchema, { text?: string; fields: readonly FormField[] }>(() => ({ fields: [] }));
 
-/** The fields present in the arguments, outermost first. */
+/** The fields of the arguments, outermost first: those that are present, then those that could be. */
 function fieldsIn(schema: JsonSchema, text: string): readonly FormField[] {
   const known = last(schema);
   if (known.text !== text) Object.assign(known, { text, fields: fieldsOf(schema, text) });
@@ -42,17 +42,21 @@ function fieldsOf(schema: JsonSchema, text: string): FormField[] {
     if (control.kind === 'union') return inner(field, control.inner);
     return control.kind === 'object' ? control.fields : control.kind === 'array' ? control.items : [];
   };
-  const found: FormField[] = [];
+  const present: FormField[] = [];
+  const absent: FormField[] = [];
   let level: readonly FormField[] = form.ok ? inner(form.root) : [];
   while (level.length > 0) {
-    for (const field of level) if (field.raw !== undefined) found.push(field);
-    level = level.flatMap((field) => inner(field));
+    for (const field of level) (isPresent(field) ? present : absent).push(field);
+    level = level.filter(isPresent).flatMap((field) => inner(field));
   }
-  return found;
+  return [...present, ...absent];
 }
 
+const isPresent = ({ raw }: FormField): boolean => raw !== undefined;
+
 function withoutRequired(schema: JsonSchema, text: string): string | undefined {
-  const field = fieldsIn(schema, text).find(({ required, path }) => required && typeof path.at(-1) === 'string');
+  const named = fieldsIn(schema, text).filter(({ path }) => typeof path.at(-1) === 'string');
+  const field = named.find((one) => one.required && isPresent(one));
   return field && withoutValue(text, field.path);
 }
 
@@ -74,9 +78,11 @@ function ofWrongType(schema: JsonSchema, text: string): string | undefined {
 
 function misspelt(schema: JsonSchema, text: string): string | undefined {
   const named = fieldsIn(schema, text).filter(({ path, extra }) => typeof path.at(-1) === 'string' && !extra);
-  const renamed = named
-    .slice(0, MOST_TRIED)
-    .map(({ path }) => withName(text, path, otherSpelling(String(path.at(-1)))));
+  const renamed = named.slice(0, MOST_TRIED).map((field) => {
+    const name = otherSpelling(String(field.path.at(-1)));
+    if (isPresent(field)) return withName(text, field.path, name);
+    return withValue(text, [...field.path.slice(0, -1), name], field.start);
+  });
   return renamed.find((made) => !fits(schema, made)) ?? renamed[0];
 }
 

@@ -190,8 +190,8 @@ export const LINT: readonly (readonly [en: string, zh: string])[] = [
   ],
   ['Refuse unknown fields', '拒绝未知字段'],
   [
-    'Without strict mode nothing holds the model to the schema while it writes.',
-    '没有 strict 模式，模型书写时就不受 schema 约束。',
+    'Without strict mode nothing holds the model to the schema while it writes. Bounds are not counted: SDKs put them into words.',
+    '没有 strict 模式，模型书写时就不受 schema 约束。上下限不计在内：SDK 会把它们写进描述。',
   ],
   [
     'Strict modes refuse `{0}`. Say it in the description, or check it in the tool.',

@@ -12,6 +12,10 @@ export const WORKSHOP: readonly (readonly [en: string, zh: string])[] = [
     'The code did not come to an end within {0} s while its files were loaded. A loop outside execute?',
     '加载文件时，代码在 {0} 秒内没有结束。execute 之外是否有死循环？',
   ],
+  [
+    'There is an await outside of an async function. Write it inside execute.',
+    'await 出现在异步函数之外。请写在 execute 里。',
+  ],
   ['This is not JavaScript: {0}', '这不是 JavaScript：{0}'],
   ['What the code says of its tools and cases cannot be sent: {0}.', '代码对工具和用例的说明无法发送：{0}。'],
   [
