@@ -60,9 +60,7 @@ it.each(['bad-tools', 'good-tools'])('so is whatever is found in %s', (file) => 
 });
 
 it('the checks of permissions are listed', () => {
-  const sources = ['checks', 'absolute-checks', 'ask-code'].map((name) =>
-    readFileSync(`lib/tools/permissions/${name}.ts`, 'utf8'),
-  );
+  const sources = ['checks', 'absolute-checks'].map((name) => readFileSync(`lib/tools/permissions/${name}.ts`, 'utf8'));
   const said = sources.flatMap((source) =>
     [...source.matchAll(/\b(?:none|allow|ask)\(\s*'([^']+)'/g)].map(([, text = '']) => text),
   );
