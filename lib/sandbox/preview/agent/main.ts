@@ -19,11 +19,14 @@ import { Wire } from './wire';
 import { makeXmlHttpRequest } from './xml-http-request';
 
 /** The agent in the frame: it takes its port from the page that embeds it, once, writes the document, and does as it is told. */
-addEventListener('message', async function start(event: MessageEvent<FrameStart>) {
+addEventListener('message', function start(event: MessageEvent<FrameStart>) {
   const [port] = event.ports;
   if (event.source !== parent || !port) return;
   removeEventListener('message', start);
-  const { html, base, data: kept } = event.data;
+  void begin(port, event.data);
+});
+
+async function begin(port: MessagePort, { html, base, data: kept }: FrameStart): Promise<void> {
   const pageData = keepPageData(kept, (message) => port.postMessage(message));
   const send = (message: PageAnswer) => port.postMessage(message);
   const databases = await keepDatabases({ kept: kept.databases, send, note: (words) => lines.note(words) });
@@ -73,7 +76,7 @@ addEventListener('message', async function start(event: MessageEvent<FrameStart>
       return { kind: 'failed', id, code, message };
     }
   }
-});
+}
 
 function press(element: HTMLElement): void {
   element.focus();
