@@ -3,7 +3,7 @@ import type { ThreadHistory } from './history';
 import { ATTEMPTS } from './retry';
 import { keyFor, type Secrets } from '@/lib/models/secrets';
 
-/** What the server grants one thread, whatever a client asks for. */
+/** The server's limits for one thread. A client's options may lower them, never raise them. */
 export interface BudgetLimits {
   maxTurns: number;
   /** Tokens of a whole thread and the agents that work for it, input and output together. */

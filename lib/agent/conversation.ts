@@ -2,7 +2,7 @@ import type { AssistantMessage, Message, ReasoningMessage, ToolMessage, Context 
 import { callOf, type Language, type ThreadState, type AgentOptions, type PermissionMode } from '@/lib/protocol';
 import { warningText } from './guard';
 
-/** What of a thread a model is shown. */
+/** The part of a thread that a model is shown. */
 export interface ModelConversation {
   /** Texts of system and developer messages, in order. */
   instructions: string[];
@@ -13,7 +13,7 @@ export interface ModelConversation {
   messages: Message[];
 }
 
-/** What comes before the last beginning is told the same in every turn after it. `upTo`: messages of the thread that are in it. */
+/** The part of a conversation that no later turn changes. `upTo`: how many of the thread's messages are in it. */
 interface Settled extends ModelConversation {
   upTo: number;
 }
@@ -21,7 +21,7 @@ interface Settled extends ModelConversation {
 /** By the thread's list of messages, which grows at its end. */
 const settledOf = new WeakMap<readonly Message[], Settled>();
 
-/** The folded thread as providers want it, with what a guard said to the model, in `language`, after the last call that it speaks of. */
+/** The folded thread as providers want it. A guard's warnings, in `language`, follow the last call that they are about. */
 export function conversation(thread: ThreadState, language?: Language): ModelConversation {
   const warnings = warningsOf(thread, language);
   const settled = settledOf.get(thread.messages) ?? { upTo: 0, instructions: [], messages: [] };

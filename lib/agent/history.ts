@@ -171,7 +171,7 @@ const idsOf = (messages: readonly Message[]): string[] =>
     message.role === 'assistant' ? [message.id, ...(message.toolCalls ?? []).map((call) => call.id)] : [message.id],
   );
 
-/** What is kept of all threads together, in the units of `ThreadHistory.size`: some 100 MB of memory. */
+/** Limit for all histories together, in the units of `ThreadHistory.size`: about 100 MB of memory. */
 const KEPT = 40_000_000;
 /** Entries that are read and folded in one step, at most. */
 const PAGE = 100;

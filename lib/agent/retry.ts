@@ -6,8 +6,8 @@ const BASE_MS = 500;
 const MAX_MS = 30_000;
 
 /**
- * How long to wait before attempt `attempt + 1`, milliseconds; undefined where trying again is no use. The provider's own
- * wish counts, unless it is longer than anybody wants to watch.
+ * How long to wait before attempt `attempt + 1`, milliseconds; undefined where trying again is no use. The provider's
+ * own `retry-after` counts, unless it asks for more than `MAX_MS`.
  */
 export function retryDelay(error: ModelError, attempt: number, attempts = ATTEMPTS): number | undefined {
   if (!error.retry || attempt >= attempts) return undefined;

@@ -95,7 +95,7 @@ export class RunWriter {
   #gather(event: AGUIEvent): void {
     const last = this.#gathered.at(-1);
     const joined = last && joinDeltas(last, event);
-    // Refused before anything is written: what the log cannot read again would be lost. What is joined is sound as both parts are.
+    // Checked before anything is written: the log would lose what it cannot read back. Joining two checked events needs no check.
     try {
       if (!joined) checkEvent(event);
     } catch (error) {

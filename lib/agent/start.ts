@@ -37,7 +37,7 @@ const refuse = (status: 400 | 404 | 409, code: string, message: string): RunAnsw
   problem: { code, message },
 });
 
-/** What one POST does: refuses it, replays the run it names, or starts a run, which then runs whoever listens. */
+/** Answers one POST: refuses it, replays the run that it names, or starts a run, which goes on whether or not anyone follows it. */
 export async function startRun(ports: AgentPorts, { owner, address, input, secrets }: RunRequest): Promise<RunAnswer> {
   const { log, histories } = ports;
   const { threadId } = input;

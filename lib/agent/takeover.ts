@@ -3,7 +3,7 @@ import { currentRun } from '@/lib/protocol';
 import type { Takeover } from '@/lib/threads';
 import type { ThreadHistory } from './history';
 
-/** What a run does in the step in which it takes a dead one's place: reads what the history does not have yet, and goes on from there. */
+/** Lets a run take the place of a dead one, in the step that acquires the lease: it catches up with the log, and says what to log first. */
 export const takeOver =
   (threadId: string, runId: string, history: ThreadHistory, now: number): Takeover =>
   ({ read }) => {

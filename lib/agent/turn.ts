@@ -6,7 +6,7 @@ import type { Quota } from './budget';
 type Spoken = Exclude<ModelEvent, { type: 'stop' | 'usage' | 'notice' }>;
 type Part = { kind: 'text' | 'reasoning'; id: string };
 
-/** Turns what a model says in one turn into AG-UI events. One assistant message a turn, whatever its parts. */
+/** Converts one turn of a model into AG-UI events: one assistant message, however many parts it has. */
 export class Turn {
   readonly messageId: string = crypto.randomUUID();
   /** Ids of the calls begun in this turn, in order. */
@@ -110,7 +110,7 @@ export class Turn {
     return { type: EventType.TOOL_CALL_START, toolCallId, toolCallName, parentMessageId: this.messageId };
   }
 
-  /** What is sealed may come after the call's end. */
+  /** A sealed value may arrive after the call has ended. */
   #sealCall(id: string, sealed: string): AGUIEvent[] {
     const toolCallId = this.#calls.get(id);
     return toolCallId === undefined ? [] : [sealedEvent('tool-call', toolCallId, sealed)];

@@ -162,8 +162,8 @@ export function spokenEvents(before: () => readonly Message[], users: readonly U
 }
 
 /**
- * Whether the thread stands at results one of which says that the run ends here: nothing is asked of the model then. `brought`:
- * the metadata of results that are not in the thread yet, by their calls.
+ * Whether one of the last turn's results ends the run, so that the model is not asked again. `brought`: metadata of results that
+ * are not in the thread yet, by call id.
  */
 function endedByResult(thread: ThreadState, brought: ReadonlyMap<string, Metadata | undefined>): boolean {
   const { messages, callOrder } = thread;

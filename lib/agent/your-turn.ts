@@ -32,7 +32,7 @@ export function askForTurn(runId: string, { request }: TurnAwaited): Interrupt {
   };
 }
 
-/** The turn that a person wrote for the interrupt the thread waits at; `issues` where it is none. */
+/** The turn that a person wrote for the interrupt that the thread waits at; `issues` if it is not a valid one. */
 export function writtenTurn(
   { thread }: ThreadHistory,
   { resume }: RunAgentInput,

@@ -104,7 +104,7 @@ export function createPageTools({ ports, person, lacksSandbox, dynamicTools, onC
       mcp = tools;
       onChange();
     },
-    /** Makes the toolset anew where what it is made of has changed; what its design begins with then holds. */
+    /** Makes a new toolset if its parts have changed, and applies the defaults of its design. */
     follow() {
       toolset.follow();
       const behaviour = toolset.current?.system.behaviour;

@@ -25,7 +25,7 @@ export interface ThreadPolicy {
   ready(): Promise<void>;
   /** A thread begins, in this mode. */
   begin(threadId: string, mode: PermissionMode): void;
-  /** Takes up what was kept for a thread; one of which nothing was kept has the mode that holds otherwise. */
+  /** Loads what was kept for a thread. If nothing was, it begins with `mode()` and no rules. */
   load(threadId: string, mode: () => PermissionMode): Promise<void>;
   /** There is no thread any more. */
   forget(): void;

@@ -1,5 +1,5 @@
 /** A setting that the Config tool may read and, where a person's rules allow, change. */
-export interface Setting {
+export interface ConfigurationSetting {
   readonly key: string;
   readonly description: string;
   /** JSON Schema of its value. */
@@ -8,7 +8,7 @@ export interface Setting {
 }
 
 export interface Configuration {
-  list(): readonly Setting[];
+  list(): readonly ConfigurationSetting[];
   /** Undefined where there is no such key; a reason where the value does not fit. */
   set(key: string, value: unknown): { readonly ok: true } | { readonly ok: false; readonly reason: string } | undefined;
 }

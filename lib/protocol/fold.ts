@@ -160,7 +160,7 @@ export class ThreadFold {
     }
   }
 
-  /** What a provider wants back stays with the message, or with the call in it. */
+  /** Keeps a provider's encrypted value with the message, or the call, that it belongs to. */
   #seal({ subtype, entityId, encryptedValue }: ReasoningEncryptedValueEvent): void {
     if (subtype === 'tool-call') {
       const call = this.#calls.get(entityId);

@@ -2,7 +2,7 @@ import type { AgentOptions } from './options';
 import { z } from 'zod';
 import { parseJson } from './json';
 
-/** Header in which a key typed in the page travels, with whose it is before it: `openai@https://api.example sk-…`. */
+/** Header that carries a key typed in the page, after the slot that it belongs to: `openai@https://api.example sk-…`. */
 export const KEY_HEADER = 'x-toolyard-key';
 
 /** Providers that take a key. */
@@ -35,14 +35,14 @@ export function keySlot(chosen: Chosen): string | undefined {
 
 export const writeKey = (slot: string, key: string): string => `${slot} ${key}`;
 
-/** A key without a word of whose it is, is Anthropic's. Undefined where there is none. */
+/** Parses the header; a key without a slot is Anthropic's. Undefined if there is no key. */
 export function readKey(header: string | null): { slot: string; key: string } | undefined {
   const [first = '', second] = (header ?? '').trim().split(/\s+/, 2);
   if (first === '') return undefined;
   return second === undefined ? { slot: 'anthropic', key: first } : { slot: first, key: second };
 }
 
-/** Header in which headers set in the page travel, with whose they are before them: `anthropic@https://gateway.example {"x-team":"a"}`. */
+/** Header that carries the headers set in the page, after the slot they belong to: `anthropic@https://gateway.example {"x-team":"a"}`. */
 export const HEADERS_HEADER = 'x-toolyard-headers';
 
 /** Headers that belong to the connection or to the body, which nobody sets by hand. */

@@ -1,4 +1,4 @@
-/** What a thrown thing says, whatever it is. */
+/** The message of anything that was thrown. */
 export function messageOf(error: unknown): string {
   try {
     return error instanceof Error ? error.message || error.name : String(error);

@@ -108,7 +108,7 @@ export function unansweredCalls(thread: ThreadState): FoldedCall[] {
 export const callOf = ({ calls }: Pick<ThreadState, 'calls'>, id: string): FoldedCall | undefined =>
   Object.hasOwn(calls, id) ? calls[id] : undefined;
 
-/** How a turn of the model ended that did not come to its end: somebody stopped it, or it failed and may be made again. */
+/** The stop reasons of a model turn that was cut short: a person stopped it, or it failed and may be retried. */
 export const STOPPED = 'stopped';
 export const FAILED = 'failed';
 

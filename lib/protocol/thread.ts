@@ -15,7 +15,7 @@ export const ThreadSummarySchema = z.object({
 });
 export type ThreadSummary = z.infer<typeof ThreadSummarySchema>;
 
-/** What every refused request answers, whatever its status. */
+/** The body of every refused request. */
 export const ProblemSchema = z.object({
   code: z.string(),
   message: z.string(),

@@ -4,10 +4,10 @@ import { createMemoryStore, type KeyValue, type SharedTable } from './key-value'
 const TABLES = ['blobs', 'journal', 'library', 'threads', 'workspaces'] as const;
 /** One more for each table that is added. */
 const VERSION = 2;
-type Table = (typeof TABLES)[number];
+type TableName = (typeof TABLES)[number];
 
 /** One table each, in the browser's IndexedDB. */
-export type Database = Record<Table, KeyValue> & { readonly library: SharedTable };
+export type Database = Record<TableName, KeyValue> & { readonly library: SharedTable };
 
 /**
  * Opens the page's database. A browser that refuses (private window, full disk) gets the tab's memory instead, value by
@@ -42,7 +42,7 @@ async function openTables(name: string): Promise<IDBPDatabase | undefined> {
   }
 }
 
-function createTable(open: () => Promise<IDBPDatabase | undefined>, table: Table): SharedTable {
+function createTable(open: () => Promise<IDBPDatabase | undefined>, table: TableName): SharedTable {
   const memory = createMemoryStore();
   const attempt = async <T>(work: (database: IDBPDatabase) => Promise<T>): Promise<{ value: T } | undefined> => {
     const database = await open();

@@ -53,9 +53,9 @@ const GUARD: Readonly<Record<Language, string>> = { en: 'Loop guard: ', zh: '循
 interface LoopPattern {
   /** Stable: it names the guard in the log. */
   readonly id: string;
-  /** The steps at the end that form the pattern, of which it takes `patience` times the usual count; undefined where they do not. */
+  /** The last steps, if they form the pattern; undefined if not. It takes `patience` times the usual number of steps. */
   find(steps: readonly GuardStep[], patience: number): readonly GuardStep[] | undefined;
-  /** What is wrong, as the beginning of a sentence about the agent; and what to do instead, for the agent. */
+  /** `what` the agent does wrong, as the predicate of a sentence about it; `advice`: what it should do instead. */
   describe(found: readonly GuardStep[]): Readonly<Record<Language, { what: string; advice: string }>>;
 }
 
@@ -122,7 +122,7 @@ const STEPS_WITHOUT_PROGRESS = 10;
 /** Where a rate limit is to speak first, which counts by tool: what the most called of them comes to, times the patience. */
 const STEPS_OF_ONE = 3;
 
-/** Many steps of any kind, none of which brought a new successful result. */
+/** Many steps without one new successful result. */
 const noProgress: LoopPattern = {
   id: 'loop:no-progress',
   find(steps, patience) {
@@ -175,5 +175,5 @@ const sameTool: LoopPattern = {
   }),
 };
 
-/** In the order in which they are asked: the first one found speaks. */
+/** In order: the first pattern that is found speaks. */
 const LOOP_PATTERNS: readonly LoopPattern[] = [repeatedCall, sameTool, backAndForth, noProgress];

@@ -8,7 +8,7 @@ export interface GuardStep {
   readonly name: string;
   /** Argument text in one form: the order of fields and white space do not count. */
   readonly args: string;
-  /** Its result is none that this tool gave before. */
+  /** This tool has not returned this result before. */
   readonly fresh: boolean;
   /** A fresh result that is a success. */
   readonly progress: boolean;

@@ -30,7 +30,7 @@ export const AgentRecordSchema = z.object({
   /** Who started it, `main` or another agent, and the last call by which it was set to work. */
   parent: z.string(),
   callId: z.string(),
-  /** By whom and by which call it was started first, where that was another. */
+  /** Who first started it and with which call, if not `parent` and `callId`. */
   begun: z.object({ parent: z.string(), callId: z.string() }).optional(),
   /** How many agents stand above it; 1 where only the main one does. */
   depth: z.number(),
@@ -45,7 +45,7 @@ export const AgentRecordSchema = z.object({
   system: z.string(),
   /** Names of its tools; left out: all. */
   tools: z.array(z.string()).optional(),
-  /** Lists in which rules stand, that each of its calls has to be on, too. */
+  /** Lists of rules; each of its calls has to match a rule in every one of them. */
   held: z.array(z.array(z.string())).optional(),
   model: z.string().optional(),
   mode: PermissionModeSchema.optional(),
@@ -63,7 +63,7 @@ export type AgentRecord = z.infer<typeof AgentRecordSchema>;
 export const tokensUsed = ({ inputTokens, outputTokens }: Pick<AgentUsage, 'inputTokens' | 'outputTokens'>): number =>
   inputTokens + outputTokens;
 
-/** What all of them used together. */
+/** The sum of several agents' usage. */
 export const sumOf = (usages: readonly AgentUsage[]): AgentUsage =>
   usages.reduce(
     (sum, usage) => ({

@@ -41,7 +41,7 @@ export interface AgentTree {
   /** Tokens that all of them have used: they count against the thread's budget. */
   tokens(): number;
   stop(agentId: string): void;
-  /** What all of them said and did, for a recording. Who said nothing, or whose log cannot be read, is left out. */
+  /** The logs of all agents, for a recording, without agents that said nothing or whose log cannot be read. */
   logs(): Promise<AgentLog[]>;
   stopAll(): void;
   /** Another tab runs the thread's calls: those at work are let go of. */

@@ -2,7 +2,7 @@ import { toolOf } from '@/lib/tools/pool/restriction-stack';
 
 type Lists = readonly (readonly string[] | undefined)[];
 
-/** Names that every list has, in upper or lower case; undefined where there is no list, and so no limit. Of a rule its tool counts. */
+/** The tools that are on every list, compared without regard to case; a rule counts as its tool. Undefined, so no limit, if there is no list. */
 export function narrowTools(lists: Lists): string[] | undefined {
   const [first, ...others] = given(lists).map((list) => list.flatMap((entry) => toolOf(entry) ?? []));
   if (!first) return undefined;

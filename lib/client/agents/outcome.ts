@@ -11,7 +11,7 @@ const GUARDS: Record<NonNullable<ReturnType<typeof guardStop>>['code'], ErrorCod
   LOOP_DETECTED: 'LOOP_DETECTED',
 };
 
-/** How an agent came to an end that was told `promptId` last; undefined while it works, or has not heard it yet. */
+/** How an agent ended its work on the prompt `promptId`; undefined while it works on it, or has not read it yet. */
 export function agentOutcome(snapshot: SessionSnapshot, promptId: string): AgentOutcome | undefined {
   const { thread, failure, executor } = snapshot;
   if (executor === 'elsewhere') return failed(thread, 'UNSUPPORTED', 'Another tab runs this agent.');

@@ -1,5 +1,5 @@
 import { stepsOf } from '@/lib/tools/lint/pointer';
-import type { Edit } from '@/lib/tools/lint/rule';
+import type { TextEdit } from '@/lib/tools/lint/rule';
 import type {
   CallExpression,
   Expression,
@@ -19,7 +19,7 @@ interface Replacement {
  * The source of a tool with changes made to its design, which lint speaks of. Null where the source says it in a way that is not
  * known here: a schema that is made elsewhere, say.
  */
-export function fixSource(ts: TypeScript, source: string, tool: string, edits: readonly Edit[]): string | null {
+export function fixSource(ts: TypeScript, source: string, tool: string, edits: readonly TextEdit[]): string | null {
   let text = source;
   for (const edit of edits) {
     const replacement = new SourceFix(ts, text).replacementFor(tool, edit);
@@ -39,7 +39,7 @@ class SourceFix {
     this.root = ts.createSourceFile('tool.ts', text, ts.ScriptTarget.ESNext, true);
   }
 
-  replacementFor(tool: string, { at, value }: Edit): Replacement | undefined {
+  replacementFor(tool: string, { at, value }: TextEdit): Replacement | undefined {
     const definition = this.definitionOf(tool, this.root);
     if (!definition) return undefined;
     const [part = '', ...steps] = stepsOf(at);

@@ -1,5 +1,5 @@
 import type { CodeDiagnostic, CodePlace } from '@/lib/ports';
-import type { Edit } from '@/lib/tools/lint';
+import type { TextEdit } from '@/lib/tools/lint';
 import { z } from 'zod';
 import { createCodeWorker, startCodeWorker, type LanguageWorker } from './ask-worker';
 import { CODE } from './project';
@@ -14,7 +14,7 @@ export interface PackLanguage {
   completions(files: Files, place: CodePlace, signal: AbortSignal): Promise<readonly CodeCompletion[]>;
   hover(files: Files, place: CodePlace, signal: AbortSignal): Promise<string | null>;
   /** The file that makes a tool, with changes made to the design of the tool; null where they cannot be made in the source. */
-  fix(files: Files, tool: string, edits: readonly Edit[], signal: AbortSignal): Promise<FixedFile | null>;
+  fix(files: Files, tool: string, edits: readonly TextEdit[], signal: AbortSignal): Promise<FixedFile | null>;
   dispose(): void;
 }
 

@@ -1,6 +1,6 @@
 import type { ReadThread } from './read-thread';
 
-/** What a thread came to, in numbers. */
+/** A thread's figures. */
 export interface ThreadFigures {
   /** How often a model was asked. */
   turns: number;

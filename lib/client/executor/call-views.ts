@@ -47,7 +47,7 @@ export interface LiveCall {
   result?: ResolvedResult;
 }
 
-/** What is asked of the tools; they load after the page. */
+/** What views need from the tools, which load after the page. */
 export interface ToolLookup {
   find(name: string): AnyTool | undefined;
   /** The call's tool and input, once its arguments are whole and valid. */
@@ -58,7 +58,7 @@ export interface ToolLookup {
 
 const NO_LIVE_CALLS: ReadonlyMap<string, LiveCall> = new Map();
 
-/** Makes views of a thread's calls; a call of which nothing changed keeps its view, the very same object. */
+/** Makes views of a thread's calls. An unchanged call keeps the same view object. */
 export function createCallViews() {
   let kept = new Map<
     string,

@@ -78,7 +78,7 @@ export function toolsetFactory({ tools: ours = builtinTools, ...options }: Tools
   };
 }
 
-/** Puts tools into the categories that a person gave them; the list as it is where there are none. */
+/** Sets the categories that a person gave tools; returns the same list if there are none. */
 const fileUnder =
   (categories: ToolSettings['categories']) =>
   (tools: readonly AnyTool[]): readonly AnyTool[] =>

@@ -5,7 +5,7 @@ import type { StateEvent } from '@/lib/tools/hooks';
 import type { AgentView } from '../agents/agent-view';
 import type { CallView, ClientState } from '../state';
 
-/** What is compared: the client's state with the thread's tasks and the shell's folder as they were then. */
+/** A snapshot to compare: the client's state, the thread's tasks and the shell's folder. */
 export type SeenState = Pick<
   ClientState,
   | 'threadId'

@@ -52,7 +52,7 @@ export interface Toolset extends ToolLookup {
   readonly guards: Guards;
   /** A person's hooks of PermissionRequest; undefined where there are none. */
   canUseTool(): CanUseTool | undefined;
-  /** What is right or wrong with a call of a tool that is on. */
+  /** The prepared call, or the result that says what is wrong with it. Only tools that are on count. */
   check(call: ToolCall): Outcome<Prepared>;
   /** Throws where no tool can be made of a draft. */
   checkDraft(draft: ToolDraft): void;

@@ -1,4 +1,4 @@
-import type { Setting } from '@/lib/ports';
+import type { ConfigurationSetting } from '@/lib/ports';
 import { DEFAULT_RATE, DiscoverySchema, MAX_TURNS, RateLimitsSchema, SpeedSchema } from '@/lib/protocol';
 import { toJsonSchema, validate } from '@/lib/schema';
 import { z } from 'zod';
@@ -91,7 +91,7 @@ function entry<T>(
 ) {
   return {
     key,
-    setting: (settings: Settings): Setting => ({
+    setting: (settings: Settings): ConfigurationSetting => ({
       key,
       description,
       schema: toJsonSchema(schema),

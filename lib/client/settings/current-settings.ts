@@ -39,11 +39,11 @@ export interface CurrentSettings {
   ready(): Promise<void>;
   /** A new thread begins. Another scenario than before brings its own setup, and what the last one set is forgotten. */
   begin(scenario?: string): void;
-  /** What holds for the present thread only, whatever the person or the scenario set; a new thread, or a choice, ends it. */
+  /** Options for the present thread alone, before those of the person and the scenario; a new thread or a choice ends them. */
   overrule(options: AgentOptions): void;
   /** A thread is gone on with: these are the options it has. */
   adopt(stored: AgentOptions): void;
-  /** What the design of the tools begins with; whatever somebody said outright counts before it. */
+  /** The defaults of the tools' design; what the person or the link set comes before them. */
   startWith(behaviour: Pick<AgentOptions, 'discovery' | 'guardPatience' | 'language'>): void;
   setOptions(change: AgentOptions): void;
   /** For the present thread; before there is one, for the next that begins. */
@@ -51,7 +51,7 @@ export interface CurrentSettings {
   /** For all threads that begin from now on. */
   setStartMode(mode: PermissionMode): void;
   setTools(change: Partial<ToolSettings>): void;
-  /** A rule for a thread is one for all where there is no thread yet. */
+  /** Before there is a thread, a rule for a thread holds for all threads. */
   addRule(rule: PermissionRule, scope: RuleScope): void;
   removeRule(rule: PermissionRule, scope: RuleScope): void;
   /** What holds for the thread alone has changed. */
@@ -68,7 +68,7 @@ export function createCurrentSettings(
   let layers: OptionLayers = { start: {}, base: first, over: {}, overruled: {}, mode: first.mode ?? own.mode };
   let setup = NO_SETUP;
   let ready: Promise<void> = Promise.resolve();
-  /** What all this comes to; the same objects until something changes. */
+  /** The settings in force; the same objects until one changes. */
   let sum = summed();
   function summed() {
     return {

@@ -1,6 +1,6 @@
 import { AgentOptionsSchema, type AgentOptions, type PermissionMode } from '@/lib/protocol';
 
-/** What is said of a thread's options and by whom, the weakest first. */
+/** A thread's options by who set them, the weakest first. */
 export interface OptionLayers {
   /** What the design of the tools begins with. */
   readonly start: AgentOptions;
@@ -14,7 +14,7 @@ export interface OptionLayers {
   readonly mode: PermissionMode;
 }
 
-/** What the layers come to. */
+/** The options in force: a later layer wins. */
 export function optionsOf({ start, base, over, overruled }: OptionLayers): AgentOptions {
   const { language } = start;
   const begun = base.preset === undefined ? { ...(language && { language }) } : start;

@@ -60,7 +60,7 @@ export interface CurrentThread {
   leave(): void;
 }
 
-/** What is known of the thread that there is. */
+/** What is known of the open thread. */
 interface Present extends Pick<
   CurrentThread,
   'id' | 'session' | 'snapshot' | 'agents' | 'shell' | 'dynamicTools' | 'ports'
@@ -126,7 +126,7 @@ export function createCurrentThread(options: CurrentThreadOptions): CurrentThrea
       return present.ports;
     },
     start(id, how, cassette) {
-      // It loads from this moment on: to whoever follows, there is none without a thread.
+      // Shown as loading at once, so that no follower sees the page without a thread.
       close(id);
       if (how === 'resumed') present = { ...present, snapshot: { ...NO_SESSION, loading: true } };
       takeUp(id, how);

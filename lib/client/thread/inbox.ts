@@ -9,7 +9,7 @@ export interface Inbox {
   delivered(messages: readonly UserMessage[]): void;
   /** Whether they may begin a run of an agent that rests. */
   wake(thread: ThreadState): boolean;
-  /** Whether it replays a recording in which it hears more here, and is still to wait for that. */
+  /** Whether it replays a recording in which more messages arrive at this point, and should wait for them. */
   missing(thread: ThreadState): boolean;
   /** Resolves once nothing is missing here any more, or the signal aborts. */
   come(thread: ThreadState, signal: AbortSignal): Promise<void>;

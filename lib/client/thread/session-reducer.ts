@@ -2,10 +2,10 @@ import { currentRun, pendingCalls } from '@/lib/protocol';
 import { guardStop, askedTurn } from './interrupts';
 import type { SessionEffect, SessionEvent, SessionState } from './session-state';
 
-/** A state, and what is to be done about it, in order. */
+/** The next state, and the effects to perform, in order. */
 export type Reduced = readonly [SessionState, readonly SessionEffect[]];
 
-/** What becomes of a session when something happens to it, and what the tab has to do then. Pure. */
+/** The session's next state after an event, and the effects that the tab has to perform. Pure. */
 export function reduceSession(before: SessionState, event: SessionEvent): Reduced {
   const [happened, effects] = happen(before, event);
   const [acting, action] = act(stopReached(happened));

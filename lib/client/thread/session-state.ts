@@ -83,7 +83,7 @@ export type SessionEvent =
   | { readonly type: 'posted'; readonly runId: string; readonly said: readonly UserMessage[] }
   | { readonly type: 'run-active' }
   | { readonly type: 'post-refused'; readonly refusal: Failure }
-  /** What is said to an agent that is done, so that it goes on. */
+  /** A message that lets an agent go on which was done. */
   | { readonly type: 'next'; readonly message: UserMessage }
   /** What the tab was at is over. */
   | { readonly type: 'worked'; readonly failure?: Failure }
@@ -92,7 +92,7 @@ export type SessionEvent =
   /** Nothing is live on the server, and nothing more will come. */
   | { readonly type: 'over' };
 
-/** What is to be done about it. */
+/** What the tab has to do. */
 export type SessionEffect =
   | { readonly do: 'follow' }
   | { readonly do: 'unfollow' }

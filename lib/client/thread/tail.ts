@@ -126,7 +126,7 @@ export function createFollower({ signal, ...options }: TailOptions): Follower {
   };
 }
 
-/** Folds the log as it comes. While text streams the thread changes once a frame; whatever decides something, at once. */
+/** Folds the log as it arrives: streamed text once a frame, every other event at once. */
 export interface ThreadFeed {
   readonly thread: ThreadState;
   readonly log: readonly LogLine[];

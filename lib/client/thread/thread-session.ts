@@ -39,7 +39,7 @@ export interface SessionOptions
 /** One thread, followed and worked on by this tab. No method throws. */
 export interface ThreadSession {
   readonly log: readonly LogLine[];
-  /** Reads a thread that exists and goes on with it, whatever state it is in. */
+  /** Reads an existing thread and goes on from the state that it is in. */
   resume(): Promise<void>;
   send(message: UserMessage): Promise<void>;
   stop(): Promise<void>;
@@ -55,8 +55,8 @@ export interface ThreadSession {
 export const createThreadSession = (options: SessionOptions): ThreadSession => new Session(options);
 
 /**
- * Everything that happens is an event; the reducer says what becomes of the session and what is to be done, and here that is done.
- * What it comes to is the next event.
+ * Everything that happens is an event. The reducer returns the next state and the effects; this class performs the effects, and
+ * reports their outcome as further events.
  */
 class Session implements ThreadSession {
   readonly log: readonly LogLine[];

@@ -5,7 +5,7 @@ import type { Settings } from '../settings/settings';
 
 export const NO_SETUP: ScenarioSetup = {};
 
-/** What a scenario sets for its thread; nothing where there is no such scenario. */
+/** What a scenario sets for its thread; empty if there is no such scenario. */
 export async function loadSetup(scenario: string | undefined): Promise<ScenarioSetup> {
   const { findScenario } = await import('@/lib/scenarios');
   return findScenario(scenario ?? '')?.setup ?? NO_SETUP;

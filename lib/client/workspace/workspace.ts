@@ -27,7 +27,7 @@ type Name = string | Promise<string | undefined> | undefined;
 
 /** The files in the sandbox: mounted, saved as they change, restored after a reload. They belong to a thread or are a draft. */
 export interface Workspace {
-  /** Replaces what is there by a project nobody has changed yet. What becomes of it is saved under `name`, in place of what is there. */
+  /** Replaces all files by an unchanged project. From then on they are saved under `name`, in place of what was saved there. */
   mount(load: () => Promise<FileTree>, name?: Name): Promise<void>;
   /** Brings back what was saved under a name, or mounts its project anew if that is gone. */
   restore(name: Name, load: () => Promise<FileTree>): Promise<void>;
@@ -173,7 +173,7 @@ interface Autosave {
   changed(): void;
   /** Something may have changed: the next save does not leave it out. */
   touch(): void;
-  /** What there is needs no saving. */
+  /** The files are saved as they are. */
   clean(): void;
   /** Waits no longer for the files to be quiet. */
   cancel(): void;

@@ -37,7 +37,7 @@ export interface CreateAgentOptions extends ModelOptions {
   readonly maxTurns?: number;
   /** Most output tokens of one turn. */
   readonly maxTokens?: number;
-  /** Default: `default`. What would need a person's approval is refused where there is no `ask`. */
+  /** Default: `default`. Without `ask`, calls that need a person's approval are refused. */
   readonly permissionMode?: PermissionMode;
   readonly rules?: readonly PermissionRule[];
   readonly canUseTool?: CanUseTool;
@@ -147,7 +147,7 @@ const OWNER = 'agent';
 /** How long a prompt holds it without a sign of life, milliseconds; nobody else wants it. */
 const LEASE_MS = 3_600_000;
 
-/** Logs that a run begins, and what it is to answer. */
+/** Logs the start of a run and the prompt that it answers. */
 async function begin(log: EventLog, history: ThreadHistory, threadId: string, content: string): Promise<Lease> {
   const runId = crypto.randomUUID();
   await log.create(threadId, OWNER);

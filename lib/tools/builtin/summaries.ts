@@ -1,4 +1,4 @@
-import type { AgentReport, CodeDiagnostic, Setting, Task } from '@/lib/ports';
+import type { AgentReport, CodeDiagnostic, ConfigurationSetting, Task } from '@/lib/ports';
 import type { Language } from '@/lib/protocol';
 
 const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`;
@@ -52,7 +52,8 @@ const EN = {
   diagnostics: (counts: readonly Diagnosed[]) =>
     counts.map(([number, severity]) => count(number, severity)).join(', ') || 'nothing wrong',
   settings: (settings: number) => count(settings, 'setting'),
-  setting: ({ key, value }: Pick<Setting, 'key' | 'value'>) => `${key} is ${JSON.stringify(value) ?? 'not set'}`,
+  setting: ({ key, value }: Pick<ConfigurationSetting, 'key' | 'value'>) =>
+    `${key} is ${JSON.stringify(value) ?? 'not set'}`,
   onBranch: (name: string, branch: string) => `${name}, on ${branch}`,
   leftWorktree: (name: string, kept: boolean) => `${name} ${kept ? 'kept' : 'removed'}`,
   steps: (steps: number, replaced: boolean) => `${count(steps, 'step')}${replaced ? ', replaced' : ''}`,

@@ -8,7 +8,7 @@ export type CallContext = Omit<
   'callId' | 'signal' | 'deadline' | 'language' | 'system' | 'outputLimit' | 'onOutput'
 >;
 
-/** What of a call's context is its own from the beginning. */
+/** The fields of a context that belong to the call itself. */
 type OwnContext = Pick<ToolContext, 'callId' | 'language' | 'system' | 'outputLimit' | 'nested'>;
 
 /** By what a context finds its limits; a copy of the context does not have to. */

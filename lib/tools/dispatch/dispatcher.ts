@@ -25,7 +25,7 @@ import { type Prepared, type Validating, revise, issueCount, validation as valid
 import type { Step } from './step';
 import { roomOf, truncation } from './truncation';
 
-/** What is a function is asked anew for each call. */
+/** Functions are called anew for each call. */
 export interface DispatcherOptions {
   readonly registry: Registry;
   readonly permissions: Permissions;

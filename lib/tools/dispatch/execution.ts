@@ -72,7 +72,7 @@ const TEXTS = {
 
 const OutputSchema = ToolResultSchema.extend({ success: z.boolean().optional() });
 
-/** Makes a result of what a tool returned, whatever that is. */
+/** Makes a result from whatever a tool returned. */
 export function readOutput(tool: AnyTool, output: unknown): ToolResult {
   if (typeof output === 'string') return checkStructure(tool, { success: true, text: output });
   const read = OutputSchema.safeParse(output);

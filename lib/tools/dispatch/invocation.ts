@@ -17,7 +17,7 @@ export interface Invocation {
   readonly within: readonly CallAround[];
   /** Valid for `tool.input`, unless there are `issues`. */
   readonly input: unknown;
-  /** What is wrong with the input of a call that runs all the same. */
+  /** Issues of an input that runs although it is not valid. */
   readonly issues?: readonly ValidationIssue[] | undefined;
   readonly context: ToolContext;
   readonly limits: CallLimits;
@@ -32,7 +32,7 @@ export interface Invocation {
 /** Characters of one note. */
 const NOTE_LIMIT = 300;
 
-/** What the steps did to one call, in the order in which they did it. Costs nothing until there is something to tell. */
+/** What each step did to one call, in order. Costs nothing until a step notes something. */
 export class Trace {
   #entries: TraceEntry[] | undefined;
 

@@ -25,8 +25,8 @@ export interface NestedRecord {
 }
 
 /**
- * The calls that one call makes: each passes the same pipeline, with an id of its own, `<outer>.<n>`. What they came to is told in
- * the outer call's details, whether its tool tells it or not.
+ * The calls that one call makes. Each passes the whole pipeline under an id of its own, `<outer>.<n>`, and is recorded in the outer
+ * call's details.
  */
 export class CallsFromCall implements NestedCalls {
   readonly #outerId: string;
@@ -56,7 +56,7 @@ export class CallsFromCall implements NestedCalls {
     return resolved.result;
   }
 
-  /** The outer call's result, with what its calls came to. */
+  /** The outer call's result, with the records of its nested calls in its details. */
   toldIn(result: CallResult): CallResult {
     if (this.#made === 0) return result;
     const nested = this.#records ?? [];

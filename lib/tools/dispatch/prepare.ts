@@ -13,8 +13,8 @@ const STRICT: Validating = { language: 'en', validation: 'block' };
 const KEEP = { keep: true };
 
 /**
- * Look-up, parsing and validation: everything that can be wrong with a call before anyone is asked. The arguments of a call are
- * read once, whoever asks: the page, its scheduler, and at last its dispatcher, after whom nobody does (`keep: false`).
+ * Looks a call's tool up, and parses and validates its arguments, before anyone is asked for permission. The page, the scheduler
+ * and the dispatcher all ask, but the arguments are read once. The dispatcher asks last, so it keeps no copy (`keep: false`).
  */
 export function prepare(
   registry: Registry,
@@ -41,7 +41,7 @@ interface Reading {
 
 const readings = new WeakMap<ToolCall, Reading>();
 
-/** Arguments that are valid are so in every language, and whatever becomes of those that are not. */
+/** Valid arguments are valid in every language and under either way of validation; only issues depend on them. */
 function isSame({ args, tool, validating, outcome }: Reading, call: ToolCall, now: AnyTool, by: Validating): boolean {
   if (args !== call.args || tool !== now || validating.system !== by.system) return false;
   const faultless = outcome.ok && outcome.value.issues === undefined;

@@ -4,8 +4,8 @@ import type { Invocation } from './invocation';
 import type { Step } from './step';
 
 /**
- * Keeps a text over the tool's limit from the model, not from people: all of it goes into the blobs. `maxBytes` is what a
- * result may have whatever its tool says, such as what can be posted: a second cut after this one would take its notice away.
+ * Cuts a text that is over the tool's limit for the model; people find all of it in the blobs. `maxBytes` is an upper limit for
+ * every tool, such as what can be posted: a later, second cut would remove this one's notice.
  */
 export const truncation = (maxBytes = Infinity): Step => ({
   name: 'truncation',

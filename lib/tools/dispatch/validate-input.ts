@@ -12,7 +12,7 @@ import type { Invocation } from './invocation';
 export interface Prepared {
   readonly tool: AnyTool;
   readonly input: unknown;
-  /** What is wrong with an input that is to run all the same. */
+  /** Issues of an input that runs although it is not valid. */
   readonly issues?: readonly ValidationIssue[] | undefined;
 }
 

@@ -3,4 +3,4 @@ export { designOf, type ObservedCall, type ToolDesign } from './design';
 export { lint, lintTool } from './lint';
 export { readDeclarations, type Declared, type DeclarationsRead } from './read-declarations';
 export { RULES } from './registry';
-export type { Edit, Finding, Fix, Found, Level, Rule } from './rule';
+export type { TextEdit, Finding, Fix, Found, Level, LintRule } from './rule';

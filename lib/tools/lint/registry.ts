@@ -1,4 +1,4 @@
-import type { Rule } from './rule';
+import type { LintRule } from './rule';
 import { booleanRules } from './rules/booleans';
 import { consistencyRules } from './rules/consistency';
 import { descriptionRules } from './rules/descriptions';
@@ -12,7 +12,7 @@ import { secretRules } from './rules/secrets';
 import { valueRules } from './rules/values';
 
 /** Every rule, in the order in which they are documented. */
-export const RULES: readonly Rule[] = [
+export const RULES: readonly LintRule[] = [
   ...nameRules,
   ...descriptionRules,
   ...effectRules,

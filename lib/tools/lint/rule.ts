@@ -9,11 +9,11 @@ export type Level = 'error' | 'warning' | 'note';
 /** A change to the design that mends a finding. */
 export interface Fix {
   readonly title: string;
-  readonly edits: readonly Edit[];
+  readonly edits: readonly TextEdit[];
 }
 
 /** Puts a value at a JSON Pointer; without one, takes away what is there. */
-export interface Edit {
+export interface TextEdit {
   readonly at: string;
   readonly value?: unknown;
 }
@@ -31,7 +31,7 @@ export interface Finding extends Found {
   readonly tool: string;
 }
 
-export interface Rule {
+export interface LintRule {
   /** In kebab case, named for what is wrong. */
   readonly id: string;
   readonly level: Level;

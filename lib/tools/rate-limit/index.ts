@@ -1,1 +1,120 @@
-export { createRateLimiter, rateLimit, type RateLimiter, type RateVerdict } from './rate-limiter';
+import { DEFAULT_RATE, type RateLimits, type Language } from '@/lib/protocol';
+import type { AnyTool } from '../tool';
+import type { Step } from '../dispatch/step';
+import { failure } from '../result';
+
+/** Buckets that are kept before those that are full again, and so say nothing, are thrown away. */
+const SWEEP_AT = 1000;
+
+/** Whether a call may be made now, and if not, when. */
+export type RateVerdict =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly calls: number; readonly windowSeconds: number; readonly retryAfterMs: number };
+
+/** A tool as limits know it: by its own name, or else by that of its executor. */
+type Limited = Pick<AnyTool, 'name' | 'executor'>;
+
+export interface RateLimiter {
+  /** Takes one token of a tool's bucket in a thread, if there is one. */
+  take(threadId: string, tool: Limited): RateVerdict;
+}
+
+/** How much of a bucket is used up, and when that was so. It drains at the tool's rate, and is full again at the latest at `full`. */
+interface Bucket {
+  used: number;
+  at: number;
+  full: number;
+}
+
+/** So many calls in so many milliseconds. */
+interface Rate {
+  calls: number;
+  windowMs: number;
+}
+
+/** A token bucket for each tool of each thread, as large as a window's calls. `limits` is read anew for each call. */
+export function createRateLimiter({
+  limits,
+  now = Date.now,
+}: {
+  limits: () => RateLimits;
+  /** Milliseconds. */
+  now?: () => number;
+}): RateLimiter {
+  const buckets = new Map<string, Bucket>();
+  return {
+    take(threadId, tool) {
+      const rate = rateOf(limits(), tool);
+      const { calls, windowMs } = rate;
+      const at = now();
+      const key = `${tool.name} ${threadId}`;
+      const bucket = buckets.get(key);
+      const used = bucket ? drained(bucket, at, rate) : 0;
+      if (used + 1 > calls) {
+        const retryAfterMs = Math.ceil(((used + 1 - calls) * windowMs) / calls);
+        return { ok: false, calls, windowSeconds: windowMs / 1000, retryAfterMs };
+      }
+      if (buckets.size >= SWEEP_AT) sweep(buckets, at);
+      buckets.set(key, { used: used + 1, at, full: at + windowMs });
+      return { ok: true };
+    },
+  };
+}
+
+function rateOf({ calls, windowSeconds, tools }: RateLimits, { name, executor = name }: Limited): Rate {
+  const known = Object.hasOwn(tools, name) ? name : executor;
+  const own = Object.hasOwn(tools, known) ? tools[known] : undefined;
+  return { calls: own ?? calls, windowMs: (windowSeconds ?? DEFAULT_RATE.windowSeconds) * 1000 };
+}
+
+/** A clock that goes back drains nothing. */
+const drained = ({ used, at }: Bucket, now: number, { calls, windowMs }: Rate): number =>
+  Math.max(0, used - (Math.max(0, now - at) * calls) / windowMs);
+
+/** After its window every bucket is full, whatever its size. */
+function sweep(buckets: Map<string, Bucket>, now: number): void {
+  for (const [key, { full }] of buckets) if (now >= full) buckets.delete(key);
+}
+
+/** Refuses a call whose tool has no token left; the result says how long to wait. */
+export const rateLimit = (limiter: RateLimiter): Step => ({
+  name: 'rate-limit',
+  about: 'Lets each tool be called so many times in a window of time.',
+  before({ tool, context, language, trace }) {
+    const verdict = limiter.take(context.threadId, tool);
+    if (verdict.ok) return undefined;
+    const { calls, windowSeconds, retryAfterMs } = verdict;
+    const seconds = Math.ceil(retryAfterMs / 1000);
+    trace.note(
+      'rate-limit',
+      'blocked',
+      `more than ${calls} calls of ${tool.name} ${per(windowSeconds)}; free again in ${seconds} s`,
+    );
+    const answer = failure('RATE_LIMITED', TEXTS[language](tool.name, { calls, windowSeconds, seconds }), {
+      summary: language === 'zh' ? `${seconds} 秒后可再用` : `free again in ${seconds} s`,
+      details: { retryAfterMs, calls, windowSeconds },
+    });
+    return { answer };
+  },
+});
+
+interface Spent {
+  readonly calls: number;
+  readonly windowSeconds: number;
+  /** Until the next call may be made. */
+  readonly seconds: number;
+}
+
+const TEXTS: Record<Language, (tool: string, spent: Spent) => string> = {
+  en: (tool, { calls, windowSeconds, seconds }) =>
+    `Not run: ${tool} may be called ${times(calls)} ${per(windowSeconds)}, and that is used up. Wait ${seconds} s before you ` +
+    `call it again, or go on with something else.`,
+  zh: (tool, { calls, windowSeconds, seconds }) =>
+    `未执行：${tool} ${windowSeconds === 60 ? '每分钟' : `每 ${windowSeconds} 秒`}最多调用 ${calls} 次，次数已用完。` +
+    `请等待 ${seconds} 秒后再调用，或先做别的事。`,
+};
+
+const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
+
+/** In words: a minute, or so many seconds. */
+const per = (seconds: number): string => (seconds === 60 ? 'a minute' : `in ${seconds} s`);

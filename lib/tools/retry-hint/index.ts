@@ -1,2 +1,38 @@
+import { codeOf, isRetryable, type Language, type ToolResult } from '@/lib/protocol';
+import type { CallResult } from '../dispatch/call';
+import type { Trace } from '../dispatch/invocation';
+import { OUR_SYSTEM, type System } from '../system';
+import { OUTCOME_UNKNOWN, RETRY_HINTS, type Retry } from './retry-hints';
+
 export { RETRY_HINTS, type RetryHint, type Retry } from './retry-hints';
-export { retryHintOn, addRetryHint } from './add-retry-hint';
+
+const WORD: Record<Language, string> = { en: 'Advice: ', zh: '建议：' };
+
+/** What helps after a failed call, and in which words the model is told. */
+export function retryHintOn(
+  result: ToolResult,
+  language: Language,
+  { names }: System = OUR_SYSTEM,
+): { retry: Retry; line: string } {
+  const code = codeOf(result.error ?? 'EXECUTION_ERROR');
+  const { retry, say } = isRetryable(code) && result.retryable === false ? OUTCOME_UNKNOWN : RETRY_HINTS[code];
+  const sentence = typeof say === 'function' ? say(result, names) : say;
+  return { retry, line: WORD[language] + sentence[language] };
+}
+
+/** After a failed call, adds one line to what the model reads: what kind of retry helps. */
+export function addRetryHint(result: CallResult, language: Language, trace: Trace, system?: System): CallResult {
+  if (result.success) return result;
+  const { retry, line } = retryHintOn(result, language, system);
+  trace.note('retry-hint', 'noted', `${retry}: ${line}`);
+  return { ...result, text: addLine(result.text, line) };
+}
+
+/** A command's exit code is what its output ends with, whatever is added. */
+const LAST_LINE = /(?:^|\n)\[Exit code: -?\d+\]$/;
+
+function addLine(text: string, line: string): string {
+  const last = LAST_LINE.exec(text);
+  if (last) return `${text.slice(0, last.index)}${last.index > 0 ? '\n' : ''}${line}\n${last[0].trimStart()}`;
+  return text === '' ? line : `${text}\n${line}`;
+}

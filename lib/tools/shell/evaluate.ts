@@ -4,7 +4,7 @@ import { builtins } from './builtins';
 import { modelText, modelWords, type Substitution } from './expand';
 import { readFile, writeFile } from './files';
 import type { Parse } from './parse';
-import { branchOf, fork, join, type ShellModel } from './shell-model';
+import { branchOf, fork, joinBranch, type ShellModel } from './shell-model';
 import { substitutions, type CompoundNode, type Redirection } from './syntax';
 import { programOf, unwrap } from './unwrap';
 
@@ -93,7 +93,7 @@ export class Evaluation implements Substitution {
       }
       output = printed(output, this.#pipeline(pipeline, branch));
     }
-    for (const taken of branches) join(model, taken);
+    for (const taken of branches) joinBranch(model, taken);
     return output;
   }
 
@@ -233,7 +233,7 @@ export class Evaluation implements Substitution {
   #maybe(body: readonly StatementNode[], model: ShellModel): Alternatives {
     const branch = branchOf(model);
     const output = this.#statements(body, branch);
-    join(model, branch);
+    joinBranch(model, branch);
     return output;
   }
 

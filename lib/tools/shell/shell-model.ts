@@ -36,7 +36,7 @@ export const fork = (model: ShellModel): ShellModel => ({
 export const branchOf = (model: ShellModel): ShellModel => ({ ...fork(model), files: new Map(model.files) });
 
 /** Takes back a branch: from now on both are possible, that it has run and that it has not. */
-export function join(model: ShellModel, branch: ShellModel): void {
+export function joinBranch(model: ShellModel, branch: ShellModel): void {
   for (const [name, values] of branch.variables) {
     model.variables.set(name, unite(model.variables.get(name) ?? [''], values));
   }

@@ -2,7 +2,7 @@
 
 import { ownValue } from '@/lib/protocol/own-value';
 import type { Workflow, WorkflowStep } from '@/lib/ports';
-import { neededBy } from '@/lib/tools/builtin/workflow/needed-by';
+import { toolsNeededBy } from '@/lib/tools/builtin/workflow/needed-by';
 import { Play, Square, Trash2 } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { Button, IconButton } from '../../../elements/button';
@@ -26,7 +26,7 @@ export function WorkflowDetails({ workflow }: { workflow: Workflow }) {
   );
   const { run, stop, state, output } = useTry();
   const [given, setGiven] = useState<Readonly<Record<string, string>>>({});
-  const needed = neededBy(workflow);
+  const needed = toolsNeededBy(workflow);
   const running = state.phase === 'running';
 
   const start = (event: FormEvent): void => {

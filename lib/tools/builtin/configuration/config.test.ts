@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Configuration, Setting } from '@/lib/ports';
+import type { Configuration, ConfigurationSetting } from '@/lib/ports';
 import type { PermissionMode } from '@/lib/protocol';
 import { createDispatcher } from '../../dispatch';
 import { eraseTool } from '../../erase-tool';
 import { createRegistry } from '../../registry';
 import { config } from './config';
 
-const schemas: Record<string, Setting['schema']> = {
+const schemas: Record<string, ConfigurationSetting['schema']> = {
   language: { enum: ['en', 'zh'] },
   rate_limit: { type: 'integer', minimum: 1, maximum: 100 },
   write_roots: { type: 'array', items: { type: 'string' } },

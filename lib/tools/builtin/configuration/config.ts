@@ -1,4 +1,4 @@
-import type { Configuration, Setting } from '@/lib/ports';
+import type { Configuration, ConfigurationSetting } from '@/lib/ports';
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
 import { need } from '../../requirements';
@@ -43,7 +43,7 @@ export const config = defineTool({
 
 type Say = ReturnType<typeof summaries>;
 
-const listed = (settings: readonly Setting[], say: Say) => ({
+const listed = (settings: readonly ConfigurationSetting[], say: Say) => ({
   text: settings.map((setting, index) => `${index + 1}. ${told(setting)}\n   ${setting.description}`).join('\n'),
   summary: say.settings(settings.length),
 });
@@ -68,7 +68,7 @@ function set(configuration: Configuration, key: string, value: unknown, say: Say
   return { text: `${told(after)}; it was ${shown(before.value)}.`, summary: say.setting(after) };
 }
 
-const find = (configuration: Configuration, key: string): Setting | undefined =>
+const find = (configuration: Configuration, key: string): ConfigurationSetting | undefined =>
   configuration.list().find((setting) => setting.key === key);
 
 function unknown(configuration: Configuration, key: string) {
@@ -76,11 +76,11 @@ function unknown(configuration: Configuration, key: string) {
   return failure('NOT_FOUND', `There is no setting ${key}. There are: ${known.join(', ')}.`);
 }
 
-const told = (setting: Setting): string => summaries({}).setting(setting);
+const told = (setting: ConfigurationSetting): string => summaries({}).setting(setting);
 const shown = (value: unknown): string => JSON.stringify(value) ?? 'not set';
 
 /** What a value may be, in the words of validation. */
-const expectedOf = ({ schema }: Setting): string =>
+const expectedOf = ({ schema }: ConfigurationSetting): string =>
   Array.isArray(schema.enum)
     ? `enum[${schema.enum.join(',')}]`
     : typeof schema.type === 'string'
@@ -88,7 +88,7 @@ const expectedOf = ({ schema }: Setting): string =>
       : 'present';
 
 /** What a value may be, in words where the schema has few of them. */
-function fits({ schema }: Setting): string {
+function fits({ schema }: ConfigurationSetting): string {
   const { enum: values, type, minimum, maximum, items } = schema;
   if (Array.isArray(values)) return `It may be ${values.map(shown).join(', ')}.`;
   const range = minimum !== undefined && maximum !== undefined ? ` from ${shown(minimum)} to ${shown(maximum)}` : '';

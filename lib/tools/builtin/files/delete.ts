@@ -3,7 +3,7 @@ import { defineTool } from '../../define-tool';
 import type { FileContext } from '../../requirements';
 import { namesOf, naming } from '../../system';
 import { failed, ok, type Outcome } from '../../result';
-import { countFiles, describeDeletion, filesBelow, openEntry, refuseVital, type Entry } from './entry';
+import { countFiles, describeDeletion, filesBelow, openEntry, refuseVital, type ResolvedEntry } from './entry';
 import { counts, summarise } from './file-diff';
 import { fileTexts } from './file-texts';
 import { folderRule, pathSubject } from './path-subject';
@@ -17,7 +17,7 @@ const input = z.strictObject({
 type Input = z.infer<typeof input>;
 
 interface Plan {
-  readonly entry: Entry;
+  readonly entry: ResolvedEntry;
   /** What a folder holds. */
   readonly files: readonly string[];
 }

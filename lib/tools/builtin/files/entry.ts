@@ -11,14 +11,14 @@ import { sandboxFailure } from './sandbox-failure';
 import { decodeText, MAX_FILE_BYTES } from './text-file';
 
 /** What a path names, itself: a link at its end is not followed. */
-export interface Entry extends ResolvedPath {
+export interface ResolvedEntry extends ResolvedPath {
   readonly given: string;
   /** Undefined if there is nothing. */
   readonly type: DirEntry['type'] | undefined;
 }
 
 /** Finds what is going to be moved, deleted or put there, inside the write roots. */
-export async function openEntry(context: FileContext, given: string): Promise<Outcome<Entry>> {
+export async function openEntry(context: FileContext, given: string): Promise<Outcome<ResolvedEntry>> {
   const resolved = await resolveWriteEntry(context, given);
   if (!resolved.ok) return resolved;
   const { real } = resolved.value;
@@ -72,7 +72,7 @@ export function countFiles(files: readonly string[]): string {
 }
 
 /** What a deletion takes away: a file's text, or the list of a folder's files. */
-export async function describeDeletion(context: FileContext, entry: Entry): Promise<FileDiff> {
+export async function describeDeletion(context: FileContext, entry: ResolvedEntry): Promise<FileDiff> {
   const path = displayPath(context.sandbox, entry.path);
   const { text, hash } = await sideOf(context, entry);
   if (text !== undefined) return fileDiff(context.blobs, { path, before: text, after: undefined });
@@ -81,7 +81,7 @@ export async function describeDeletion(context: FileContext, entry: Entry): Prom
 }
 
 /** A move: nothing but the path changes. */
-export async function describeMove(context: FileContext, from: Entry, to: Entry): Promise<FileDiff> {
+export async function describeMove(context: FileContext, from: ResolvedEntry, to: ResolvedEntry): Promise<FileDiff> {
   const [before, path] = [displayPath(context.sandbox, from.path), displayPath(context.sandbox, to.path)];
   const { text, hash } = await sideOf(context, from);
   const kept = text === undefined ? hash : await context.blobs?.put(text);
@@ -97,7 +97,7 @@ export async function describeMove(context: FileContext, from: Entry, to: Entry)
 }
 
 /** An entry as a side of a diff. A binary file has a hash and no text, a file too large to read has neither. */
-async function sideOf(context: FileContext, { real, type }: Entry): Promise<{ text?: string; hash?: string }> {
+async function sideOf(context: FileContext, { real, type }: ResolvedEntry): Promise<{ text?: string; hash?: string }> {
   const { fs } = context.sandbox;
   if (type === 'symlink') return { text: '' };
   if (type === 'directory') return { text: (await filesBelow(context, real)).map((path) => `${path}\n`).join('') };

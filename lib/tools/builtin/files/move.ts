@@ -3,7 +3,7 @@ import { defineTool } from '../../define-tool';
 import type { FileContext } from '../../requirements';
 import { isInside, parentOf } from '../../paths';
 import { failed, ok, type Outcome } from '../../result';
-import { countFiles, describeMove, filesBelow, openEntry, refuseVital, type Entry } from './entry';
+import { countFiles, describeMove, filesBelow, openEntry, refuseVital, type ResolvedEntry } from './entry';
 import { summarise } from './file-diff';
 import { fileTexts } from './file-texts';
 import { folderRule, pathSubject } from './path-subject';
@@ -22,8 +22,8 @@ const input = z.strictObject({
 type Input = z.infer<typeof input>;
 
 interface Plan {
-  readonly from: Entry;
-  readonly to: Entry;
+  readonly from: ResolvedEntry;
+  readonly to: ResolvedEntry;
 }
 
 export const move = defineTool({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
 import { need } from '../../requirements';
-import { lineOf } from './task-text';
+import { taskLine } from './task-text';
 import { TASK_TOOL } from './task-tool';
 import { summaries } from '../summaries';
 
@@ -31,7 +31,7 @@ export const taskList = defineTool({
       const text = all.length === 0 ? 'There are no tasks.' : `No task is ${status}; there are ${all.length} in all.`;
       return { text, summary: summaries(context).none };
     }
-    const lines = shown.map((task, index) => `${index + 1}. ${lineOf(task, tasks.value)}`);
+    const lines = shown.map((task, index) => `${index + 1}. ${taskLine(task, tasks.value)}`);
     return { text: lines.join('\n'), summary: summaries(context).someOf(shown.length, all.length) };
   },
 });

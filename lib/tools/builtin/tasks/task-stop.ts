@@ -4,7 +4,7 @@ import { defineTool } from '../../define-tool';
 import { untilAborted } from '../../dispatch/until-aborted';
 import { taskId } from './fields';
 import { taskOf } from './find-task';
-import { lineOf } from './task-text';
+import { taskLine } from './task-text';
 import { TASK_TOOL } from './task-tool';
 import { summaries } from '../summaries';
 
@@ -27,7 +27,7 @@ export const taskStop = defineTool({
     const { kind, status } = task;
     if (status !== 'running' && status !== 'pending') {
       return {
-        text: `There was nothing to stop: ${lineOf(task, tasks)}`,
+        text: `There was nothing to stop: ${taskLine(task, tasks)}`,
         summary: summaries(context).task({ status }, []),
       };
     }
@@ -35,7 +35,7 @@ export const taskStop = defineTool({
       const stopping = kind === 'plan' ? tasks.update(task_id, { status: 'stopped' }) : tasks.stop(task_id);
       const after = (await untilAborted(stopping, context.signal)) ?? task;
       return {
-        text: `Stopped: ${lineOf(after, tasks)}`,
+        text: `Stopped: ${taskLine(after, tasks)}`,
         summary: summaries(context).task({ status: after.status }, []),
       };
     } catch (error) {

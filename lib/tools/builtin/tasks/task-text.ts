@@ -18,7 +18,7 @@ export function summaryOf(task: Task, tasks: TaskStore, context: Pick<ToolContex
 export const standing = (task: Task, tasks: TaskStore): string => summaryOf(task, tasks);
 
 /** A task in one line. */
-export const lineOf = (task: Task, tasks: TaskStore): string =>
+export const taskLine = (task: Task, tasks: TaskStore): string =>
   `${task.id} [${standing(task, tasks)}] ${task.title}${task.owner === undefined ? '' : ` (${task.owner})`}`;
 
 /** Everything that is known of a task, as prose. */

@@ -5,7 +5,7 @@ import { defineTool } from '../../define-tool';
 import { failed, failure, ok, type Outcome } from '../../result';
 import { blockers, taskDescription, taskId, taskOwner, taskTitle } from './fields';
 import { findBlockers, taskOf } from './find-task';
-import { lineOf, openBlockers } from './task-text';
+import { taskLine, openBlockers } from './task-text';
 import { TASK_TOOL } from './task-tool';
 import { naming } from '../../system';
 import type { ToolContext } from '../../tool';
@@ -44,7 +44,7 @@ export const taskUpdate = defineTool({
     if (!change.ok) return change.failure;
     const after = (await tasks.update(call.task_id, change.value)) ?? task;
     return {
-      text: `Now: ${lineOf(after, tasks)}${whatIsFree(after, tasks)}`,
+      text: `Now: ${taskLine(after, tasks)}${whatIsFree(after, tasks)}`,
       summary: summaries(context).task({ status: after.status }, []),
     };
   },

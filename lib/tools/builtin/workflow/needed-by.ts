@@ -2,7 +2,7 @@ import type { Workflow } from '@/lib/ports';
 import { referencesIn } from './references';
 
 /** The names of the values that a workflow has to be given. */
-export const neededBy = ({ steps }: Workflow): string[] => [
+export const toolsNeededBy = ({ steps }: Workflow): string[] => [
   ...new Set(
     steps
       .flatMap(({ input }) => referencesIn(input))

@@ -3,7 +3,7 @@ import { abortReasonOf, abortedResult, failure } from '../../result';
 import { defineTool } from '../../define-tool';
 import { need } from '../../requirements';
 import { formatRule } from '../../permissions/rule';
-import { neededBy } from './needed-by';
+import { toolsNeededBy } from './needed-by';
 import { runSteps, type StepOutcome } from './run-steps';
 import type { Workflow } from '@/lib/ports';
 import { naming } from '../../system';
@@ -55,7 +55,7 @@ export const workflowRun = defineTool({
           : `There are: ${names}.`;
       return failure('NOT_FOUND', `There is no workflow "${name}". ${hint}`);
     }
-    const missing = neededBy(workflow).filter((needed) => !Object.hasOwn(given, needed));
+    const missing = toolsNeededBy(workflow).filter((needed) => !Object.hasOwn(given, needed));
     if (missing.length > 0) {
       const issues = missing.map((needed) => ({
         path: `$.input.${needed}`,

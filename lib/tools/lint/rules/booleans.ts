@@ -1,4 +1,4 @@
-import { like, withField, type Rule } from '../rule';
+import { like, withField, type LintRule } from '../rule';
 import { fieldsOf, typesOf, type FieldNode } from '../schema-nodes';
 import { wordsIn } from '../vocabulary';
 import type { ToolDesign } from '../design';
@@ -8,7 +8,7 @@ const FLAGS = 'https://martinfowler.com/bliki/FlagArgument.html';
 const booleans = (tool: ToolDesign): FieldNode[] =>
   fieldsOf(tool).filter(({ schema }) => typesOf(schema).join() === 'boolean');
 
-const negative: Rule = {
+const negative: LintRule = {
   id: 'negative-boolean',
   level: 'warning',
   finds: 'A switch that turns something off',
@@ -40,7 +40,7 @@ const OPPOSITES = [
   ['read', 'unread'],
 ];
 
-const trap: Rule = {
+const trap: LintRule = {
   id: 'boolean-trap',
   level: 'warning',
   finds: 'Two switches that exclude each other',
@@ -85,4 +85,4 @@ function oppositesOf(flags: readonly FieldNode[]): ReadonlyMap<object, ReadonlyM
   return found;
 }
 
-export const booleanRules: readonly Rule[] = [negative, trap];
+export const booleanRules: readonly LintRule[] = [negative, trap];

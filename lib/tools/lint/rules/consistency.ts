@@ -1,11 +1,11 @@
 import { validate } from '@/lib/schema';
-import { like, withField, type Found, type Rule } from '../rule';
+import { like, withField, type Found, type LintRule } from '../rule';
 import { fieldsOf, asList, namesIn, recordOf, schemaNodes } from '../schema-nodes';
 import { below } from '../pointer';
 
 const SCHEMAS = 'https://json-schema.org/understanding-json-schema/reference/';
 
-const requiredUnknown: Rule = {
+const requiredUnknown: LintRule = {
   id: 'required-unknown',
   level: 'error',
   finds: 'A required field that the schema does not describe',
@@ -31,7 +31,7 @@ const requiredUnknown: Rule = {
     }),
 };
 
-const requiredDefault: Rule = {
+const requiredDefault: LintRule = {
   id: 'required-default',
   level: 'warning',
   finds: 'A required field with a default',
@@ -57,7 +57,7 @@ const requiredDefault: Rule = {
       }),
 };
 
-const exampleRefused: Rule = {
+const exampleRefused: LintRule = {
   id: 'example-refused',
   level: 'warning',
   finds: 'A default or example that its own schema refuses',
@@ -108,4 +108,4 @@ function judged(schema: Readonly<Record<string, unknown>>, value: unknown, at: s
   return [at.endsWith('/default') ? { ...found, fix: { title: 'Remove the default', edits: [{ at }] } } : found];
 }
 
-export const consistencyRules: readonly Rule[] = [requiredUnknown, requiredDefault, exampleRefused];
+export const consistencyRules: readonly LintRule[] = [requiredUnknown, requiredDefault, exampleRefused];

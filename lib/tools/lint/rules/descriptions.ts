@@ -1,4 +1,4 @@
-import type { Found, Rule } from '../rule';
+import type { Found, LintRule } from '../rule';
 import { like } from '../rule';
 import { fieldsOf, wordsFor } from '../schema-nodes';
 import { contentStems } from '../vocabulary';
@@ -8,7 +8,7 @@ const PRACTICE = 'https://docs.claude.com/en/docs/agents-and-tools/tool-use/impl
 
 const at = '/description';
 
-const noDescription: Rule = {
+const noDescription: LintRule = {
   id: 'no-description',
   level: 'error',
   finds: 'A tool without a description',
@@ -25,7 +25,7 @@ const noDescription: Rule = {
 /** Words beyond those of the name that a description has to have. */
 const FEWEST = 1;
 
-const vague: Rule = {
+const vague: LintRule = {
   id: 'vague-description',
   level: 'warning',
   finds: 'A description that says no more than the name',
@@ -47,7 +47,7 @@ const vague: Rule = {
 const GUIDANCE =
   /\b(do not|don['’]t|never|not (for|to|when|if|intended|meant)|instead|rather than|other than|only (use|when|if|for|works?|with)|use (it |this )?(only )?(when|if|for|after|before|to)|prefer(red)?|avoid|unless|except|cannot|can't|ideal for|best for|call (it|this( tool)?) (first|before|after|when|once|if)|(use|call) `?\w+`? first|use `?\w+_\w+`? (for|to|when|if)|to [^.]{1,60}, (use|call) `?\w)/i;
 
-const noWhenNot: Rule = {
+const noWhenNot: LintRule = {
   id: 'no-when-not',
   level: 'note',
   finds: 'A description that does not say when to use the tool, or when not to',
@@ -64,7 +64,7 @@ const noWhenNot: Rule = {
 /** Characters of a description that OpenAI takes. */
 const LONGEST = 1_024;
 
-const long: Rule = {
+const long: LintRule = {
   id: 'long-description',
   level: 'warning',
   finds: `A description of more than ${LONGEST.toLocaleString('en')} characters`,
@@ -88,7 +88,7 @@ const ORDERS =
 /** Characters that a person does not see: zero width, direction marks, and Unicode tags. */
 const UNSEEN = /[\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]|[\u{E0000}-\u{E007F}]/u;
 
-const hidden: Rule = {
+const hidden: LintRule = {
   id: 'hidden-instructions',
   level: 'error',
   finds: 'Orders to the model, or characters that nobody sees, in a description',
@@ -116,4 +116,4 @@ const hidden: Rule = {
   },
 };
 
-export const descriptionRules: readonly Rule[] = [noDescription, vague, noWhenNot, long, hidden];
+export const descriptionRules: readonly LintRule[] = [noDescription, vague, noWhenNot, long, hidden];

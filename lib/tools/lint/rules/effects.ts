@@ -1,11 +1,11 @@
 import type { ToolDesign } from '../design';
-import { like, type Found, type Rule } from '../rule';
+import { like, type Found, type LintRule } from '../rule';
 import { changingVerb, changingVerbIn, destroyingVerb, speaksOfChange, speaksOfSums } from '../vocabulary';
 
 const ANNOTATIONS = 'https://modelcontextprotocol.io/specification/2025-11-25/schema#toolannotations';
 const GUIDE = 'https://www.anthropic.com/engineering/writing-tools-for-agents';
 
-const readOnlyWrites: Rule = {
+const readOnlyWrites: LintRule = {
   id: 'read-only-writes',
   level: 'error',
   finds: 'A tool that says it only reads, and changes things',
@@ -51,7 +51,7 @@ const said = (where: string, verb: string | undefined): string | undefined =>
 const REVERSAL =
   /undo|undone|revers|permanent|irrecoverabl|irrevocabl|trash|restor|recover|backup|back up|lost|los(e|es)\b|for good|forever|for ever|destructive|caution|careful|without warning|existing/i;
 
-const dangerUnsaid: Rule = {
+const dangerUnsaid: LintRule = {
   id: 'danger-unsaid',
   level: 'warning',
   finds: 'A tool that destroys something and does not say so',
@@ -87,7 +87,7 @@ const dangerUnsaid: Rule = {
   },
 };
 
-const effectUnsaid: Rule = {
+const effectUnsaid: LintRule = {
   id: 'side-effect-unsaid',
   level: 'warning',
   finds: 'A tool that changes something, whose description speaks of no change',
@@ -109,4 +109,4 @@ const effectUnsaid: Rule = {
   },
 };
 
-export const effectRules: readonly Rule[] = [readOnlyWrites, dangerUnsaid, effectUnsaid];
+export const effectRules: readonly LintRule[] = [readOnlyWrites, dangerUnsaid, effectUnsaid];

@@ -1,12 +1,12 @@
 import { isObject } from '../design';
-import { like, withField, type Rule } from '../rule';
+import { like, withField, type LintRule } from '../rule';
 import { fieldsOf, schemaNodes, typesOf, wordsFor } from '../schema-nodes';
 import { wordsIn } from '../vocabulary';
 
 const FUNCTIONS = 'https://platform.openai.com/docs/guides/function-calling';
 const GUIDE = 'https://www.anthropic.com/engineering/writing-tools-for-agents';
 
-const undescribed: Rule = {
+const undescribed: LintRule = {
   id: 'undescribed-field',
   level: 'warning',
   finds: 'A field without a description',
@@ -29,7 +29,7 @@ const TELLING = ['type', 'enum', 'const', '$ref', '$dynamicRef', 'anyOf', 'oneOf
 /** That anything will do is said. */
 const ANY_SAID = /\bany (json )?(value|type)|of the type\b/i;
 
-const untyped: Rule = {
+const untyped: LintRule = {
   id: 'untyped-field',
   level: 'warning',
   finds: 'A field that takes anything',
@@ -46,7 +46,7 @@ const untyped: Rule = {
 
 const SHAPE_SAID = 40;
 
-const freeForm: Rule = {
+const freeForm: LintRule = {
   id: 'free-form-object',
   level: 'warning',
   finds: 'An object whose fields nobody names',
@@ -75,7 +75,7 @@ const namesFields = (schema: Readonly<Record<string, unknown>>): boolean =>
   isObject(schema.additionalProperties) ||
   ['patternProperties', '$ref', 'anyOf', 'oneOf', 'allOf'].some((keyword) => Object.hasOwn(schema, keyword));
 
-const noItems: Rule = {
+const noItems: LintRule = {
   id: 'array-without-items',
   level: 'error',
   finds: 'A list that does not say what is in it',
@@ -92,7 +92,7 @@ const noItems: Rule = {
 /** Fields that may be left out before a model loses sight of them. */
 const MOST_OPTIONAL = 15;
 
-const manyOptional: Rule = {
+const manyOptional: LintRule = {
   id: 'too-many-optional',
   level: 'warning',
   finds: `More than ${MOST_OPTIONAL} optional fields`,
@@ -134,7 +134,7 @@ const looksUp = (name: string, kind: string): boolean => {
   );
 };
 
-const unexplainedId: Rule = {
+const unexplainedId: LintRule = {
   id: 'unexplained-id',
   level: 'warning',
   finds: 'An id that the model has to know, and is not told where from',
@@ -165,4 +165,4 @@ const unexplainedId: Rule = {
     }),
 };
 
-export const fieldRules: readonly Rule[] = [undescribed, untyped, freeForm, noItems, manyOptional, unexplainedId];
+export const fieldRules: readonly LintRule[] = [undescribed, untyped, freeForm, noItems, manyOptional, unexplainedId];

@@ -1,4 +1,4 @@
-import { like, type Rule } from '../rule';
+import { like, type LintRule } from '../rule';
 import { fieldsOf } from '../schema-nodes';
 import { saysNothing, wordsIn } from '../vocabulary';
 
@@ -10,7 +10,7 @@ const accepted = (name: string): string =>
     .replace(/^(?![A-Za-z_])/, '_')
     .slice(0, 64);
 
-const nameRefused: Rule = {
+const nameRefused: LintRule = {
   id: 'name-refused',
   level: 'error',
   finds: 'A name that a provider refuses',
@@ -30,7 +30,7 @@ const nameRefused: Rule = {
         ],
 };
 
-const duplicateName: Rule = {
+const duplicateName: LintRule = {
   id: 'duplicate-name',
   level: 'error',
   finds: 'Two tools with one name',
@@ -44,7 +44,7 @@ const duplicateName: Rule = {
       : [],
 };
 
-const emptyName: Rule = {
+const emptyName: LintRule = {
   id: 'name-says-nothing',
   level: 'warning',
   finds: 'A name of words that fit any tool',
@@ -78,7 +78,7 @@ function mainStyle(names: readonly string[]): string | undefined {
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
 
-const mixedFields: Rule = {
+const mixedFields: LintRule = {
   id: 'mixed-field-names',
   level: 'warning',
   finds: 'Fields of one tool in different styles',
@@ -101,7 +101,7 @@ const mixedFields: Rule = {
   },
 };
 
-const mixedTools: Rule = {
+const mixedTools: LintRule = {
   id: 'mixed-tool-names',
   level: 'warning',
   finds: 'Tools of one offer named in different styles',
@@ -117,4 +117,4 @@ const mixedTools: Rule = {
   },
 };
 
-export const nameRules: readonly Rule[] = [nameRefused, duplicateName, emptyName, mixedFields, mixedTools];
+export const nameRules: readonly LintRule[] = [nameRefused, duplicateName, emptyName, mixedFields, mixedTools];

@@ -1,5 +1,5 @@
 import type { ToolDesign } from '../design';
-import { like, type Rule } from '../rule';
+import { like, type LintRule } from '../rule';
 import { contentStems, wordsIn } from '../vocabulary';
 
 const GUIDE = 'https://www.anthropic.com/engineering/writing-tools-for-agents';
@@ -23,7 +23,7 @@ const gistOf = (name: string): string =>
     .toSorted()
     .join(' ');
 
-const overlappingName: Rule = {
+const overlappingName: LintRule = {
   id: 'overlapping-name',
   level: 'warning',
   finds: 'Two tools whose names mean the same',
@@ -51,7 +51,7 @@ const alikeExceptFor = (what: string): string =>
 const FEWEST = 6;
 const TOO_ALIKE = 0.8;
 
-const overlappingDescription: Rule = {
+const overlappingDescription: LintRule = {
   id: 'overlapping-description',
   level: 'warning',
   finds: 'Two tools whose descriptions say the same',
@@ -118,4 +118,4 @@ function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return shared / (a.size + b.size - shared);
 }
 
-export const overlapRules: readonly Rule[] = [overlappingName, overlappingDescription];
+export const overlapRules: readonly LintRule[] = [overlappingName, overlappingDescription];

@@ -1,4 +1,4 @@
-import { like, withField, type Found, type Rule } from '../rule';
+import { like, withField, type Found, type LintRule } from '../rule';
 import { fieldsOf, asList, resolve, schemaNodes } from '../schema-nodes';
 import { isObject } from '../design';
 import { below } from '../pointer';
@@ -8,7 +8,7 @@ const ANTHROPIC = 'https://docs.claude.com/en/docs/build-with-claude/structured-
 const GEMINI = 'https://ai.google.dev/api/caching#Schema';
 const MCP = 'https://modelcontextprotocol.io/specification/2025-11-25/server/tools#tool';
 
-const rootObject: Rule = {
+const rootObject: LintRule = {
   id: 'root-not-object',
   level: 'error',
   finds: 'An input schema whose root is not of type object',
@@ -30,7 +30,7 @@ const rootObject: Rule = {
         ],
 };
 
-const rootUnion: Rule = {
+const rootUnion: LintRule = {
   id: 'root-union',
   level: 'error',
   finds: 'Alternatives at the root of the input schema',
@@ -47,7 +47,7 @@ const rootUnion: Rule = {
       })),
 };
 
-const openSchema: Rule = {
+const openSchema: LintRule = {
   id: 'open-schema',
   level: 'note',
   finds: 'An object that takes fields it does not list',
@@ -74,7 +74,7 @@ const openSchema: Rule = {
       })),
 };
 
-const strictRefused: Rule = {
+const strictRefused: LintRule = {
   id: 'strict-refused',
   level: 'note',
   finds: "Keywords that Anthropic's or OpenAI's strict mode refuses",
@@ -97,7 +97,7 @@ const STRICT = (
 
 /** What is there of a list of keywords; those at the root are another rule's. */
 const refused = (
-  tool: Parameters<Rule['check']>[0],
+  tool: Parameters<LintRule['check']>[0],
   keywords: readonly string[],
   say: (keyword: string) => string,
 ): Found[] =>
@@ -107,7 +107,7 @@ const refused = (
       .map((keyword) => ({ at: below(at, keyword), message: say(keyword) })),
   );
 
-const geminiRefused: Rule = {
+const geminiRefused: LintRule = {
   id: 'gemini-refused',
   level: 'note',
   finds: "What Gemini's form of a schema has no word for",
@@ -136,7 +136,7 @@ const geminiRefused: Rule = {
 const DEEPEST = 10;
 const MOST_FIELDS = 5_000;
 
-const tooLarge: Rule = {
+const tooLarge: LintRule = {
   id: 'schema-too-large',
   level: 'warning',
   finds: `More than ${DEEPEST} levels or ${MOST_FIELDS.toLocaleString('en')} fields`,
@@ -162,7 +162,7 @@ function nested(levels: number): Readonly<Record<string, unknown>> {
   return { type: 'object', description, additionalProperties: false, properties: { branch: nested(levels - 1) } };
 }
 
-const badReference: Rule = {
+const badReference: LintRule = {
   id: 'broken-reference',
   level: 'error',
   finds: 'A `$ref` to another document, or to nothing',
@@ -187,7 +187,7 @@ const badReference: Rule = {
       })),
 };
 
-export const providerRules: readonly Rule[] = [
+export const providerRules: readonly LintRule[] = [
   rootObject,
   rootUnion,
   badReference,

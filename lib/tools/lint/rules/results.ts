@@ -2,7 +2,7 @@ import { parseJson } from '@/lib/protocol';
 import { validate } from '@/lib/schema';
 import { z } from 'zod';
 import type { ToolDesign } from '../design';
-import { like, type Found, type Rule } from '../rule';
+import { like, type Found, type LintRule } from '../rule';
 import { fieldsOf } from '../schema-nodes';
 import { isChangingVerb, wordsIn } from '../vocabulary';
 
@@ -16,7 +16,7 @@ const ok = (text: string): ToolDesign => like({ calls: [{ success: true, text }]
 const failed = (text: string): ToolDesign => like({ calls: [{ success: false, text }] });
 const answers = ({ calls = [] }: ToolDesign, success: boolean) => calls.filter((call) => call.success === success);
 
-const rawJson: Rule = {
+const rawJson: LintRule = {
   id: 'raw-json-result',
   level: 'warning',
   finds: 'A result that is raw JSON',
@@ -36,7 +36,7 @@ const JsonSchema = z
 /** Characters: about 10,000 tokens, from where Claude Code warns. */
 const LARGEST = 40_000;
 
-const huge: Rule = {
+const huge: LintRule = {
   id: 'huge-result',
   level: 'warning',
   finds: `A result of more than ${LARGEST.toLocaleString('en')} characters`,
@@ -64,7 +64,7 @@ const ALL = /\b(returns?|lists?|gets?|fetch(es)?|retrieves?)\b[^.]{0,40}\b(all|e
 const LIMITED =
   /at most|up to|first \d|maximum|limit|page|paginat|\btop\b|most relevant|\d+ (results|matches|lines|items)/i;
 
-const noLimit: Rule = {
+const noLimit: LintRule = {
   id: 'no-limit',
   level: 'warning',
   finds: 'A search or list without a limit, pages or a word about how much comes',
@@ -103,7 +103,7 @@ const noLimit: Rule = {
 
 const CODE = /\b[A-Z][A-Z0-9]+(_[A-Z0-9]+)+\b|\bE[A-Z]{3,}\b|\b[1-5]\d\d\b|-32\d{3}/;
 
-const noCode: Rule = {
+const noCode: LintRule = {
   id: 'error-without-code',
   level: 'note',
   finds: 'A failure without a code',
@@ -120,7 +120,7 @@ const noCode: Rule = {
 const ADVICE =
   /\b(try|use|check|pass|send|retry|must|should|instead|add|remove|did you mean|call|read|set|provide|give|wait|make|correct|choose|search|ask|expected|allowed|valid)\b/i;
 
-const noAdvice: Rule = {
+const noAdvice: LintRule = {
   id: 'error-without-advice',
   level: 'warning',
   finds: 'A failure that does not say what to do',
@@ -134,7 +134,7 @@ const noAdvice: Rule = {
       : [],
 };
 
-const outputMismatch: Rule = {
+const outputMismatch: LintRule = {
   id: 'output-mismatch',
   level: 'error',
   finds: 'A result that does not fit the output schema',
@@ -172,7 +172,7 @@ const outputMismatch: Rule = {
 /** Characters of a declaration, as JSON: about 2,000 tokens. */
 const LARGE = 8_000;
 
-const largeDeclaration: Rule = {
+const largeDeclaration: LintRule = {
   id: 'large-declaration',
   level: 'note',
   finds: `A declaration of more than ${LARGE.toLocaleString('en')} characters`,
@@ -193,7 +193,7 @@ const largeDeclaration: Rule = {
   },
 };
 
-export const resultRules: readonly Rule[] = [
+export const resultRules: readonly LintRule[] = [
   rawJson,
   huge,
   noLimit,

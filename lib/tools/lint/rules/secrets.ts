@@ -1,4 +1,4 @@
-import { withField, type Found, type Rule } from '../rule';
+import { withField, type Found, type LintRule } from '../rule';
 import { fieldsOf, asList, schemaNodes } from '../schema-nodes';
 import { below } from '../pointer';
 import { wordsIn } from '../vocabulary';
@@ -7,7 +7,7 @@ import { wordsIn } from '../vocabulary';
 const SECRET =
   /\b(sk-(?:ant-|proj-)?[A-Za-z0-9_-]{20,}|AKIA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{30,}|github_pat_\w{30,}|xox[abprs]-[A-Za-z0-9-]{16,}|AIza[\w-]{30,}|glpat-[\w-]{18,}|[rs]k_live_[A-Za-z0-9]{16,}|eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,})|-----BEGIN [A-Z ]*PRIVATE KEY-----|:\/\/[^\s/:@]+:[^\s/:@]{6,}@/;
 
-const inSchema: Rule = {
+const inSchema: LintRule = {
   id: 'secret-in-schema',
   level: 'error',
   finds: 'A key, token or password in a default, example or description',
@@ -54,7 +54,7 @@ const CREDENTIALS = [
   ['apikey'],
 ];
 
-const credentialField: Rule = {
+const credentialField: LintRule = {
   id: 'credential-field',
   level: 'warning',
   finds: 'A field in which the model has to send a secret',
@@ -76,4 +76,4 @@ const credentialField: Rule = {
       })),
 };
 
-export const secretRules: readonly Rule[] = [inSchema, credentialField];
+export const secretRules: readonly LintRule[] = [inSchema, credentialField];

@@ -1,4 +1,4 @@
-import { like, withField, type Found, type Rule } from '../rule';
+import { like, withField, type Found, type LintRule } from '../rule';
 import { fieldsOf, recordOf, typesOf, wordsFor, type FieldNode } from '../schema-nodes';
 import type { ToolDesign } from '../design';
 import { wordsIn } from '../vocabulary';
@@ -28,7 +28,7 @@ const BOUNDED = /^(limit|count|max|maximum|size|depth|top|retries|pages?|results
 const BOUNDS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'enum', 'const', 'multipleOf'];
 const RANGE_SAID = /\d|at (most|least)|up to|between|unlimited|no limit|negative|positive/i;
 
-const unbounded: Rule = {
+const unbounded: LintRule = {
   id: 'unbounded-number',
   level: 'warning',
   finds: 'A limit, count, depth or timeout without a range',
@@ -55,7 +55,7 @@ const UNIT =
 /** A field beside it in which the unit is chosen. */
 const ASKED_UNIT = /^(.*_)?(units?|currency)$|(Units?|Currency)$/;
 
-const noUnit: Rule = {
+const noUnit: LintRule = {
   id: 'unit-unsaid',
   level: 'warning',
   finds: 'A measure without its unit',
@@ -88,7 +88,7 @@ const PATHS = /^(path|paths|file|files|filename|filepath|dir|directory|folder|cw
 const PLACED =
   /absolute|relative|workspace|work(ing)? ?dir|current (folder|directory)|\broot\b|allowed director|within|inside|below|full path|repositor|project|url|uri|base64|content|local|\binbox|\be?-?mail|\bfield|propert|[\w.*-]+\/[\w.*-]*|~/i;
 
-const pathKind: Rule = {
+const pathKind: LintRule = {
   id: 'path-kind-unsaid',
   level: 'warning',
   finds: 'A path that does not say whether it is absolute or relative, and to what',
@@ -119,7 +119,7 @@ const MOMENT = /^(date|time|datetime|timestamp|deadline|since|until|at|when)$/;
 const ZONE =
   /iso[ -]?8601|rfc[ -]?3339|utc|gmt|time ?zone|offset|epoch|unix|yyyy-?mm-?dd(?!.{0,3}hh)|\d{4}-\d\d-\d\d(?!.\d\d:)|Z\b|local time|duration|cron|natural language|ago\b|\b\d+ ?[smhd]\b/i;
 
-const noZone: Rule = {
+const noZone: LintRule = {
   id: 'time-zone-unsaid',
   level: 'warning',
   finds: 'A moment in time without a format and a time zone',
@@ -175,7 +175,7 @@ function choicesIn(text: string): string[] | undefined {
   return choices.length >= 2 ? [...new Set(choices)] : undefined;
 }
 
-const enumAsText: Rule = {
+const enumAsText: LintRule = {
   id: 'enum-as-text',
   level: 'warning',
   finds: 'Choices that only the description lists',
@@ -200,4 +200,4 @@ const enumAsText: Rule = {
     }),
 };
 
-export const valueRules: readonly Rule[] = [unbounded, noUnit, pathKind, noZone, enumAsText];
+export const valueRules: readonly LintRule[] = [unbounded, noUnit, pathKind, noZone, enumAsText];

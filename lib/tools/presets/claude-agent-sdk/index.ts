@@ -1,10 +1,37 @@
 import { AGENT_KINDS, LIST_RESOURCES } from '../shared-descriptions';
 import { absolutePaths, parentExists } from '../path-rules';
 import { changedLines } from '../changed-lines';
-import type { Preset } from '../preset';
-import { behaviour } from './behaviour';
-import { forgetShell, unknownShell } from './forgotten-shells';
-import { oneInProgress } from './one-in-progress';
+import type { Preset, StatedBehaviour } from '../preset';
+import type { TaskStore } from '@/lib/ports';
+import type { ToolResult, ValidationIssue } from '@/lib/protocol';
+import { failure } from '../../result';
+import type { ToolContext } from '../../tool';
+import { z } from 'zod';
+
+const FLOW = 'Internal Tool Execution Flow: High-Level Execution Path';
+const ERRORS = 'Internal Tool Execution Flow: Internal Error Handling';
+
+const behaviour: StatedBehaviour = {
+  order: { is: 'permission-hooks-validation', source: FLOW },
+  readBeforeWrite: { is: true, source: 'FileWrite Tool: Internal Safety Mechanisms' },
+  laxity: {
+    is: { names: false, integers: true, schemas: false },
+    source: 'Built-in Tools: numbers are z.number(); Tool Invocation Flow: _registeredTools[name]',
+  },
+  scheduling: { is: 'together', source: 'Performance Characteristics: Parallel Execution' },
+  keeps: { is: 'files', source: 'Internal State Management: No Persistent Storage' },
+  texts: {
+    is: {
+      en: {
+        invalidArguments: (tool, issues) =>
+          `Invalid arguments for tool ${tool}: ` +
+          issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join(' '),
+        threw: (message) => message,
+      },
+    },
+    source: ERRORS,
+  },
+};
 
 const MCP_TOOL = /^mcp__(.+?)__(.+)$/;
 
@@ -136,3 +163,29 @@ export const claudeAgentSdk: Preset = {
     same('ReadMcpResource', 'Reads MCP resource'),
   ],
 };
+
+/** Shells that were killed are gone from the map of shells: nobody can ask for them any more. */
+const forgotten = new WeakMap<TaskStore, Set<string>>();
+
+function forgetShell({ tasks }: ToolContext, id: unknown): void {
+  if (!tasks) return;
+  const gone = forgotten.get(tasks) ?? new Set();
+  forgotten.set(tasks, gone.add(String(id)));
+}
+
+/** The result for a shell that was killed before. */
+const unknownShell = ({ tasks }: ToolContext, id: unknown): ToolResult | undefined =>
+  tasks && forgotten.get(tasks)?.has(String(id))
+    ? failure('NOT_FOUND', `No background command has the id ${String(id)}: it was killed, and is forgotten.`)
+    : undefined;
+
+const Todos = z.array(z.object({ status: z.string() }));
+
+/** A list has exactly one entry in progress, whatever is done already; an empty one clears the list. */
+function oneInProgress(todos: unknown): readonly ValidationIssue[] {
+  const list = Todos.safeParse(todos).data ?? [];
+  const active = list.filter(({ status }) => status === 'in_progress').length;
+  if (list.length === 0 || active === 1) return [];
+  const message = `${active} entries are in_progress; it has to be exactly one. An empty list clears it.`;
+  return [{ path: '$.todos', expected: 'one in_progress', received: String(active), message }];
+}
