@@ -33,7 +33,8 @@ export function withCommonFolder(fs: GitFs, root: string, own: string, common: s
     readFile: (path) => fs.readFile(at(path)),
     writeFile: (path, data, mode) => fs.writeFile(at(path), data, mode),
     readdir: (path) => fs.readdir(at(path)),
-    ...(fs.list && { list: (path: string) => fs.list?.(at(path)) ?? Promise.resolve([]) }),
+    // What is in `.git` is left out of it.
+    ...(fs.below && { below: (path: string) => fs.below?.(path) ?? Promise.resolve([]) }),
     ...(fs.chmod && { chmod: async (path: string, mode: number) => fs.chmod?.(at(path), mode) }),
     mkdir: (path) => fs.mkdir(at(path)),
     rmdir: (path) => fs.rmdir(at(path)),

@@ -16,8 +16,8 @@ export interface GitFs {
   writeFile(path: string, data: Uint8Array, mode?: number): Promise<void>;
   /** Names in a folder. */
   readdir(path: string): Promise<string[]>;
-  /** The same with what each is, where all can be asked for in one call. */
-  list?(path: string): Promise<readonly (GitStat & { readonly name: string })[]>;
+  /** All paths below a folder with what each is, but for what is in `.git`, where all can be asked for in one call. */
+  below?(path: string): Promise<readonly (GitStat & { readonly path: string })[]>;
   chmod?(path: string, mode: number): Promise<void>;
   mkdir(path: string): Promise<void>;
   rmdir(path: string): Promise<void>;

@@ -7,6 +7,7 @@ export function sysGitFs(sys: SysClient): GitFs {
   return {
     readFile: async (path) => sys.read(path),
     writeFile: async (path, data, mode) => sys.write(path, data, mode === undefined ? {} : { mode }),
+    below: async (path) => sys.tree(path),
     readdir: async (path) => sys.list(path).map(({ name }) => name),
     mkdir: async (path) => sys.mkdir(path),
     rmdir: async (path) => sys.remove(path),

@@ -8,6 +8,8 @@ const row: fc.Arbitrary<TreeRow> = fc.record({
   size: fc.nat(),
   mtimeMs: fc.double({ min: 0, max: 1e13, noNaN: true }).map((time) => time + 0),
   version: fc.nat(),
+  mode: fc.nat(0o777),
+  ino: fc.nat(),
 });
 
 it('gives back the rows it took, whatever their names', () => {

@@ -1,25 +1,27 @@
 import type { DirEntry } from '@/lib/ports';
 
-/** What a search knows of a path before it reads anything. */
+/** What a search, or git, knows of a path before it reads anything. */
 export interface TreeRow {
   readonly path: string;
   readonly type: DirEntry['type'];
   readonly size: number;
   readonly mtimeMs: number;
+  readonly mode: number;
+  readonly ino: number;
   /** A number that no other content of any file has had; 0 for what is no file. */
   readonly version: number;
 }
 
 const TYPES: readonly DirEntry['type'][] = ['file', 'directory', 'symlink'];
-/** Numbers of a row: the length of its path, type, size, modification time, version. */
-const WIDTH = 5;
+/** Numbers of a row: the length of its path, type, size, modification time, version, permissions, number of the inode. */
+const WIDTH = 7;
 
 /** Rows as bytes: how many, the numbers of each, then all paths. Ten thousand of them as JSON took longer than a search in them. */
 export function packTreeBytes(rows: readonly TreeRow[]): readonly Uint8Array[] {
   const numbers = new Float64Array(1 + rows.length * WIDTH);
   numbers[0] = rows.length;
-  for (const [index, { path, type, size, mtimeMs, version }] of rows.entries()) {
-    numbers.set([path.length, TYPES.indexOf(type), size, mtimeMs, version], 1 + index * WIDTH);
+  for (const [index, { path, type, size, mtimeMs, version, mode, ino }] of rows.entries()) {
+    numbers.set([path.length, TYPES.indexOf(type), size, mtimeMs, version, mode, ino], 1 + index * WIDTH);
   }
   return [new Uint8Array(numbers.buffer), new TextEncoder().encode(rows.map(({ path }) => path).join(''))];
 }
@@ -34,6 +36,14 @@ export function unpackTree(bytes: Uint8Array): TreeRow[] {
     const first = 1 + row * WIDTH;
     const path = paths.slice(at, (at += number(first)));
     const type = TYPES[number(first + 1)] ?? 'file';
-    return { path, type, size: number(first + 2), mtimeMs: number(first + 3), version: number(first + 4) };
+    return {
+      path,
+      type,
+      size: number(first + 2),
+      mtimeMs: number(first + 3),
+      version: number(first + 4),
+      mode: number(first + 5),
+      ino: number(first + 6),
+    };
   });
 }

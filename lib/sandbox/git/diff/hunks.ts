@@ -80,8 +80,13 @@ function wholeFunctions(
 const HEADING_CHARS = 80;
 
 /** The line that a hunk stands under, with a space before it; empty where there is none. */
-export function headingOf(old: readonly string[], { oldStart }: Pick<Hunk, 'oldStart'>): string {
-  const found = old.slice(0, oldStart).findLast(isHeading);
+export function headingOf(
+  old: readonly string[],
+  { oldStart }: Pick<Hunk, 'oldStart'>,
+  headingIn: (line: string) => string | undefined = (line) => (isHeading(line) ? line : undefined),
+): string {
+  let found: string | undefined;
+  for (let at = oldStart - 1; at >= 0 && found === undefined; at--) found = headingIn(old[at] ?? '');
   return found === undefined ? '' : ` ${found.slice(0, HEADING_CHARS).trimEnd()}`;
 }
 

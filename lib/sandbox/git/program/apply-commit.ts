@@ -3,7 +3,7 @@ import { headCommit } from '../repository';
 import type { Commit } from '../store/commit';
 import { subjectLine } from '../store/commit';
 import type { MergeRules } from '../merge/merge-text';
-import type { Context } from './context';
+import { loadIndex, type Context } from './context';
 import { conflictStyle, filesOf, mergeIntoWork } from './merge-into-work';
 import type { InTheWay } from './switch-tree';
 
@@ -12,6 +12,8 @@ export interface ApplyRules {
   /** The parent of a merge that its changes are taken from; from 1. */
   readonly mainline?: number;
   readonly favor?: MergeRules['favor'];
+  /** It comes on top of what is staged, not of HEAD. */
+  readonly noCommit?: boolean;
 }
 
 export interface Applied {
@@ -25,7 +27,7 @@ export interface Applied {
 export async function applyCommit(
   context: Context,
   commit: Commit,
-  { action, mainline, favor }: ApplyRules,
+  { action, mainline, favor, noCommit }: ApplyRules,
 ): Promise<Applied> {
   const parent = parentFor(commit, mainline, action);
   const short = commit.oid.slice(0, 7);
@@ -39,7 +41,7 @@ export async function applyCommit(
   const { merge, inTheWay } = await mergeIntoWork(
     context,
     await filesOf(context, base),
-    await filesOf(context, await headCommit(context)),
+    noCommit ? (await loadIndex(context)).files() : await filesOf(context, await headCommit(context)),
     await filesOf(context, theirs),
     {
       labels,

@@ -12,17 +12,27 @@ interface Rule {
 }
 
 /** What `binary` and its like stand for. */
-const MACROS: Readonly<Record<string, readonly string[]>> = { binary: ['-diff', '-merge', '-text'] };
+const MACROS: readonly (readonly [string, readonly string[]])[] = [['binary', ['-diff', '-merge', '-text']]];
 
 /** What `.gitattributes` say of files, those of inner folders before those of outer ones. */
 export class Attributes {
   private readonly folders = new Map<string, Promise<readonly Rule[]>>();
 
-  constructor(private readonly repository: Pick<Repository, 'fs' | 'root' | 'gitdir' | 'bare'>) {}
+  private readonly macros = new Map(MACROS);
+
+  constructor(
+    private readonly repository: Pick<Repository, 'fs' | 'root' | 'gitdir' | 'bare'> & {
+      /** The file of `core.attributesFile`. */
+      readonly attributesFile?: string | undefined;
+    },
+  ) {}
 
   async of(path: string): Promise<Map<string, AttributeValue>> {
     const parts = path.split('/');
     const found = new Map<string, AttributeValue | undefined>();
+    // Macros may stand in files that come later, and they are read before they are used.
+    await this.rules('');
+    this.apply(found, await this.rules('\0own'), path);
     for (let depth = 0; depth < parts.length; depth++) {
       this.apply(found, await this.rules(parts.slice(0, depth).join('/')), parts.slice(depth).join('/'));
     }
@@ -50,20 +60,29 @@ export class Attributes {
 
   private async readRules(folder: string): Promise<readonly Rule[]> {
     const { fs, root, gitdir, bare } = this.repository;
-    if (bare) return [];
+    const own = this.repository.attributesFile;
+    if (bare || (folder === '\0own' && own === undefined)) return [];
     const file =
-      folder === '\0info' ? `${gitdir}/info/attributes` : `${root}/${folder === '' ? '' : `${folder}/`}.gitattributes`;
-    return ((await readGitText(fs, file)) ?? '').split('\n').flatMap(ruleOf);
+      folder === '\0own' && own !== undefined
+        ? own
+        : folder === '\0info'
+          ? `${gitdir}/info/attributes`
+          : `${root}/${folder === '' ? '' : `${folder}/`}.gitattributes`;
+    return ((await readGitText(fs, file)) ?? '').split('\n').flatMap((line) => this.ruleOf(line));
   }
-}
 
-function ruleOf(line: string): Rule[] {
-  const [, quoted, plain, rest] = /^\s*(?:"((?:[^"\\]|\\.)*)"|([^\s#"]\S*))\s+(.*?)\s*$/.exec(line) ?? [];
-  const glob = quoted ?? plain;
-  if (glob === undefined || rest === undefined || glob.startsWith('[attr]')) return [];
-  const values = rest.split(/\s+/).flatMap((word) => [word, ...(MACROS[word] ?? [])].map(valueOf));
-  const wholePath = glob.includes('/');
-  return [{ pattern: globPattern(glob.replace(/^\//, ''), { slashes: false }), wholePath, values }];
+  private ruleOf(line: string): Rule[] {
+    const [, quoted, plain, rest] = /^\s*(?:"((?:[^"\\]|\\.)*)"|([^\s#"]\S*))\s+(.*?)\s*$/.exec(line) ?? [];
+    const glob = quoted ?? plain;
+    if (glob === undefined || rest === undefined) return [];
+    if (glob.startsWith('[attr]')) {
+      this.macros.set(glob.slice('[attr]'.length), rest.split(/\s+/));
+      return [];
+    }
+    const values = rest.split(/\s+/).flatMap((word) => [word, ...(this.macros.get(word) ?? [])].map(valueOf));
+    const wholePath = glob.includes('/');
+    return [{ pattern: globPattern(glob.replace(/^\//, ''), { slashes: false }), wholePath, values }];
+  }
 }
 
 function valueOf(word: string): readonly [string, AttributeValue | undefined] {

@@ -1,5 +1,6 @@
 import git from 'isomorphic-git';
 import { bytesToHex, concatBytes, decodeUtf8, encodeUtf8 } from '../store/bytes';
+import { GitFailure } from '../git-failure';
 import { makeFolder, removeAll, writeText } from '../git-fs';
 import { initRepository } from '../repository';
 import { readConfig } from './config';
@@ -42,8 +43,25 @@ export async function makeBundle(
   return concatBytes(encodeUtf8(head), packfile ?? new Uint8Array());
 }
 
+/** A bundle goes on from commits that have to be here. */
+export async function mustHavePrerequisites(
+  { objects }: Pick<Context, 'objects'>,
+  needs: readonly string[],
+): Promise<void> {
+  const found = await Promise.all(needs.map(async (oid) => ({ oid, object: await objects.find(oid) })));
+  const lacking = found.flatMap(({ oid, object }) => (object ? [] : [oid]));
+  if (lacking.length > 0)
+    throw new GitFailure(
+      `Repository lacks these prerequisite commits:\n${lacking.map((oid) => `error: ${oid} `).join('\n')}`,
+      1,
+    );
+}
+
 /** A bundle as a repository that can be read: unpacked beside it for as long as it is needed. */
-export async function openBundle(io: GitIo, path: string): Promise<{ context: Context; hasHead: boolean } | undefined> {
+export async function openBundle(
+  io: GitIo,
+  path: string,
+): Promise<{ context: Context; hasHead: boolean; needs: readonly string[] } | undefined> {
   const bundle = parseBundle(await io.fs.readFile(path));
   if (!bundle) return undefined;
   const root = `${io.settings.replace(/\/[^/]*$/, '') || '/tmp'}/bundle-${bytesToHex(bundle.pack.slice(-6))}`;
@@ -53,15 +71,19 @@ export async function openBundle(io: GitIo, path: string): Promise<{ context: Co
   const name = `pack-${bytesToHex(bundle.pack.slice(-20))}`;
   await io.fs.writeFile(`${root}/objects/pack/${name}.pack`, new Uint8Array(bundle.pack));
   await git.indexPack({ ...repository.at, dir: root, filepath: `objects/pack/${name}.pack` });
+  const config = await readConfig(io, repository);
+  const standard = `refs/heads/${config.get('init.defaultBranch') ?? 'main'}`;
   for (const { name: ref, oid } of bundle.refs) {
     if (ref === 'HEAD') {
-      const branch = bundle.refs.find((other) => other.oid === oid && other.name.startsWith('refs/heads/'));
+      const own = bundle.refs.filter((other) => other.oid === oid && other.name.startsWith('refs/heads/'));
+      const branch = own.find((other) => other.name === standard || other.name === 'refs/heads/master') ?? own[0];
       if (branch) await repository.refs.link('HEAD', branch.name);
       else await writeText(io.fs, `${root}/HEAD`, `${oid}\n`);
     } else await repository.refs.write(ref, oid);
   }
   return {
-    context: { ...repository, io, config: await readConfig(io, repository) },
+    context: { ...repository, io, config },
     hasHead: bundle.refs.some(({ name: ref }) => ref === 'HEAD'),
+    needs: bundle.needs,
   };
 }

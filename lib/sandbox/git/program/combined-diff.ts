@@ -113,9 +113,10 @@ export function combinedFile(
     parents.map((parent) => splitLines(parent?.text ?? '')),
     splitLines(result?.text ?? ''),
   );
-  const hunks = hunksOf(rows, count, style.lines, dense);
+  const isBinary = [result, ...parents].some((side) => side?.text.includes('\0'));
+  const hunks = isBinary ? [] : hunksOf(rows, count, style.lines, dense);
   const isMode = result !== undefined && parents.some((parent) => parent && parent.mode !== result.mode);
-  if (hunks.length === 0 && dense && !isWork && !isMode) return '';
+  if (hunks.length === 0 && dense && !isWork && !isMode && !isBinary) return '';
   const { paint, context } = style;
   const ids = parents.map((parent) => (parent?.oid ?? '0'.repeat(40)).slice(0, style.indexDigits)).join(',');
   const own = isWork || !result ? '0'.repeat(style.indexDigits) : result.oid.slice(0, style.indexDigits);
@@ -130,13 +131,14 @@ export function combinedFile(
         : `mode ${modes.map(formatMode).join(',')}..${formatMode(result.mode)}`,
     );
   }
-  if (hunks.length > 0 || isMode) {
+  if (!isBinary && (hunks.length > 0 || isMode || isWork)) {
     lines.push(
       `--- ${parents.some(Boolean) ? name(style.prefixes[0]) : '/dev/null'}`,
       `+++ ${result ? name(style.prefixes[1]) : '/dev/null'}`,
     );
   }
   const head = lines.map((line) => `${paint('bold', line)}\n`).join('');
+  if (isBinary) return `${head}Binary files differ\n`;
   return head + hunks.map(([start, end]) => hunkText(rows, start, end, count, style)).join('');
 }
 

@@ -4,6 +4,7 @@ import { lookAt, readGitText } from '../git-fs';
 import type { Repository } from '../repository';
 import { asBoolean, asInteger, normalKey, parseConfig, type ConfigSetting } from '../store/config';
 import type { GitIo } from './git-io';
+import { globPattern } from './glob';
 
 type ConfigScope = 'global' | 'local' | 'worktree' | 'command';
 
@@ -59,28 +60,61 @@ export const localFile = ({ common }: Repository): string => `${common}/config`;
 /** The file of what counts in one worktree alone, where `extensions.worktreeConfig` has it count. */
 export const worktreeFile = ({ gitdir }: Repository): string => `${gitdir}/config.worktree`;
 
+/** Whether the condition of an `includeIf` holds: `gitdir:~/work/`, `gitdir/i:`, `onbranch:release/`. */
+async function holds(
+  { env }: GitIo,
+  condition: string,
+  file: string,
+  repository: Repository | undefined,
+): Promise<boolean> {
+  const [, kind, written = ''] = /^(gitdir(?:\/i)?|onbranch):(.*)$/s.exec(condition) ?? [];
+  if (!repository || kind === undefined) return false;
+  const whole = written.endsWith('/') ? `${written}**` : written;
+  if (kind === 'onbranch') {
+    const branch = (await repository.refs.target('HEAD'))?.replace(/^refs\/heads\//, '');
+    return branch !== undefined && globPattern(whole, { slashes: false }).test(branch);
+  }
+  const home = whole.replace(/^~(?=\/)/, env.HOME ?? '');
+  const path = home.startsWith('./') ? `${file.replace(/\/[^/]*$/, '')}${home.slice(1)}` : home;
+  const glob = globPattern(path.startsWith('/') ? path : `**/${path}`, {
+    slashes: false,
+    ignoreCase: kind === 'gitdir/i',
+  });
+  return glob.test(repository.gitdir) || glob.test(`${repository.gitdir}/`);
+}
+
 /** The settings in one file and in those it includes. */
-async function settingsIn(io: GitIo, file: string, scope: ConfigScope, depth = 0): Promise<ScopedSetting[]> {
+async function settingsIn(
+  io: GitIo,
+  file: string,
+  scope: ConfigScope,
+  repository: Repository | undefined,
+  depth = 0,
+): Promise<ScopedSetting[]> {
   const text = await readGitText(io.fs, file);
   if (text === undefined) return [];
   const found: ScopedSetting[] = [];
   for (const { key, value } of parseConfig(text)) {
     found.push({ key, value, scope, file });
-    if (key === 'include.path' && value !== undefined && depth < 10) {
+    const condition = /^includeif\.(.*)\.path$/s.exec(key)?.[1];
+    const counts =
+      key === 'include.path' || (condition !== undefined && (await holds(io, condition, file, repository)));
+    if (counts && value !== undefined && depth < 10) {
       const path = value.replace(/^~(?=\/)/, io.env.HOME ?? '');
-      found.push(...(await settingsIn(io, resolveFrom(file.replace(/\/[^/]*$/, ''), path), scope, depth + 1)));
+      const folder = file.replace(/\/[^/]*$/, '');
+      found.push(...(await settingsIn(io, resolveFrom(folder, path), scope, repository, depth + 1)));
     }
   }
   return found;
 }
 
 export async function readConfig(io: GitIo, repository: Repository | undefined): Promise<Config> {
-  const local = repository ? await settingsIn(io, localFile(repository), 'local') : [];
+  const local = repository ? await settingsIn(io, localFile(repository), 'local', repository) : [];
   const apart = new Config(local).boolean('extensions.worktreeConfig') === true;
   return new Config([
-    ...(await settingsIn(io, await globalFile(io), 'global')),
+    ...(await settingsIn(io, await globalFile(io), 'global', repository)),
     ...local,
-    ...(repository && apart ? await settingsIn(io, worktreeFile(repository), 'worktree') : []),
+    ...(repository && apart ? await settingsIn(io, worktreeFile(repository), 'worktree', repository) : []),
     ...commandSettings(io),
   ]);
 }

@@ -61,9 +61,17 @@ async function smudgeRacy({ fs, root }: Context, index: GitIndex): Promise<void>
   }
 }
 
+const LOCKED = `Another git process seems to be running in this repository, e.g.
+an editor opened by 'git commit'. Please make sure all processes
+are terminated then try again. If it still fails, a git process
+may have crashed in this repository earlier:
+remove the file manually to continue.`;
+
 /** Keeps the index where it has changed. */
 export async function saveIndex(context: Context, index: GitIndex): Promise<void> {
   if (!index.changed) return;
+  const lock = `${indexPath(context)}.lock`;
+  if (await lookAt(context.io.fs, lock)) throw new GitFailure(`Unable to create '${lock}': File exists.\n\n${LOCKED}`);
   await markSparse(context, index);
   await smudgeRacy(context, index);
   await writeIndex(context.io.fs, indexPath(context), index);

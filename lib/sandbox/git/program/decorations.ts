@@ -2,6 +2,7 @@ import { currentBranch, headCommit } from '../repository';
 import { peel } from '../store/tag';
 import type { Paint } from './color';
 import type { Context } from './context';
+import { globPattern, hasGlob } from './glob';
 
 const plain: Paint = (_words, text) => text;
 
@@ -17,7 +18,12 @@ const KINDS = [
 /** What stands behind the ids of commits that have names: ` (HEAD -> main, tag: v1, other)`. */
 export async function decorations(
   context: Context,
-  { full = false, paint = plain }: { full?: boolean; paint?: Paint } = {},
+  {
+    full = false,
+    paint = plain,
+    only = [],
+    without = [],
+  }: { full?: boolean; paint?: Paint; only?: readonly string[]; without?: readonly string[] } = {},
 ): Promise<Map<string, string>> {
   const names = new Map<string, string[]>();
   const put = (oid: string | undefined, name: string) => {
@@ -30,10 +36,15 @@ export async function decorations(
     branch === undefined
       ? head
       : `${paint('bold cyan', 'HEAD -> ')}${paint('bold green', full ? `refs/heads/${branch}` : branch)}`;
-  put(await headCommit(context), own);
+  const patterns = (globs: readonly string[]) =>
+    globs.map((glob) => globPattern(hasGlob(glob) ? glob : `${glob.replace(/\/$/, '')}*`, { slashes: true }));
+  const [wanted, unwanted] = [patterns(only), patterns(without)];
+  const isShown = (name: string) =>
+    (only.length === 0 || wanted.some((glob) => glob.test(name))) && !unwanted.some((glob) => glob.test(name));
+  if (isShown('HEAD') && (branch === undefined || isShown(`refs/heads/${branch}`))) put(await headCommit(context), own);
   const refs = await context.refs.list();
   for (const { name, oid } of refs.toReversed()) {
-    if (name === `refs/heads/${branch}`) continue;
+    if (name === `refs/heads/${branch}` || !isShown(name)) continue;
     const commit = await peel(context.objects, oid, 'commit');
     const short = full ? name : name.replace(/^refs\/(?:heads|tags|remotes)\//, '');
     const kind = KINDS.find(([start]) => name.startsWith(start));

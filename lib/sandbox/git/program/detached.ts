@@ -23,7 +23,7 @@ export async function detachedAt(context: Context): Promise<{ at: boolean; name:
     if (to === undefined) continue;
     const ref = to === 'HEAD' || /^[0-9a-f]{7,40}$/.test(to) ? undefined : await fullRef(context, to);
     const isRef = ref !== undefined && (await findCommit(context, to)) === after;
-    return { at: head === after, name: isRef ? to.replace(/^refs\/(?:heads|tags|remotes)\//, '') : after.slice(0, 7) };
+    return { at: head === after, name: isRef ? ref.replace(/^refs\/(?:tags|remotes)\//, '') : after.slice(0, 7) };
   }
-  return { at: true, name: head?.slice(0, 7) };
+  return { at: true, name: undefined };
 }

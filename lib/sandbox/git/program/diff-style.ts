@@ -58,7 +58,8 @@ export const DIFF_FLAGS = {
   histogram: '--histogram',
   minimal: '--minimal',
   ita: '--ita-visible-in-index --ita-invisible-in-index',
-  plain: '--no-ext-diff --ext-diff --no-textconv --textconv --indent-heuristic --no-indent-heuristic --full-diff',
+  noTextconv: '--no-textconv',
+  plain: '--no-ext-diff --ext-diff --textconv --indent-heuristic --no-indent-heuristic --full-diff',
 } as const;
 
 export const DIFF_VALUES = {
@@ -76,6 +77,7 @@ export const DIFF_VALUES = {
   statGraphWidth: '--stat-graph-width',
   statCount: '--stat-count',
   algorithm: '--diff-algorithm',
+  linePrefix: '--line-prefix',
 } as const;
 
 export const DIFF_OPTIONAL = {
@@ -87,7 +89,8 @@ export const DIFF_OPTIONAL = {
   copies: '-C --find-copies',
   wordDiff: '--word-diff',
   relative: '--relative',
-  submodule: '--submodule --ignore-submodules',
+  submodule: '--submodule',
+  ignoreSubmodules: '--ignore-submodules',
   colorMoved: '--color-moved',
   wsHighlight: '--ws-error-highlight',
 } as const;
@@ -126,6 +129,9 @@ export interface DiffStyle {
     readonly graphWidth: number;
     readonly count: number;
   };
+  /** How a change of a repository within this one is shown. */
+  readonly submodule: 'short' | 'log' | 'diff';
+  readonly textconv: boolean;
   readonly compact: boolean;
   readonly zero: boolean;
   readonly reverse: boolean;
@@ -196,6 +202,8 @@ export function diffStyle(
             pattern: word === undefined ? undefined : new RegExp(word, 'gu'),
           },
     stat: statOf(options, defaults.columns ?? (Number(context.io.env.COLUMNS) || COLUMNS)),
+    submodule: submoduleOf(value('submodule') ?? context.config.get('diff.submodule') ?? 'short'),
+    textconv: !is('noTextconv'),
     compact: is('compact'),
     zero: is('zero'),
     reverse: is('reverse'),
@@ -203,6 +211,12 @@ export function diffStyle(
     colored: on,
     paint,
   };
+}
+
+function submoduleOf(text: string): DiffStyle['submodule'] {
+  if (text === '') return 'log';
+  if (text === 'short' || text === 'log' || text === 'diff') return text;
+  throw new GitFailure(`failed to parse --submodule option parameter: '${text}'`, 129);
 }
 
 const ALL_SHAPES = [

@@ -2,6 +2,7 @@ import { bodyOf, subjectLine, type Commit } from '../store/commit';
 import type { Person } from '../store/person';
 import { colorCode, type Paint } from './color';
 import { formatDate } from './dates';
+import { mailHead } from './mail-head';
 import { trailersOf } from './message';
 import type { Mailmap } from './mailmap';
 import type { NamedNotes } from './notes';
@@ -21,6 +22,8 @@ export interface CommitLook {
   readonly allNames: ReadonlyMap<string, string>;
   /** Undefined where they are not asked for. */
   readonly notes: readonly NamedNotes[] | undefined;
+  /** Notes stand below the message, too, not only where a placeholder asks for them. */
+  readonly showsNotes: boolean;
   /** Ids before a commit's subject: those of its parents, of its children. */
   readonly parents?: boolean;
   /** The parents as a part of the history has them. */
@@ -99,12 +102,15 @@ export function formatCommit(commit: Commit, look: CommitLook): string {
       : format === 'short'
         ? [...lines.slice(0, -1), `    ${subjectLine(commit.message)}`]
         : lines;
-  const notes = (look.notes ?? []).flatMap(({ title, notes: all }) => {
-    const note = all.get(commit.oid);
-    return note === undefined ? [] : [`\n${title}:\n${indented(note.trimEnd())}\n`];
-  });
+  const notes = notesOf(commit, look).map((text) => `\n${text}`);
   return `${body.join('\n')}\n${notes.join('')}`;
 }
+
+const notesOf = ({ oid }: Commit, { notes = [], showsNotes }: CommitLook): string[] =>
+  notes.flatMap(({ title, notes: all }) => {
+    const note = showsNotes ? all.get(oid) : undefined;
+    return note === undefined ? [] : [`${title}:\n${indented(note.trimEnd())}\n`];
+  });
 
 const sourceText = ({ showsSource, source }: CommitLook): string => (showsSource ? `\t${source ?? ''}` : '');
 
@@ -147,14 +153,17 @@ function oneline(commit: Commit, look: CommitLook): string {
     : '';
   const reflog = look.reflog ? `${look.reflog.selector}: ${look.reflog.reason}` : undefined;
   const mark = look.mark ? `${look.mark} ` : '';
-  return `${look.paint('yellow', `${mark}${id}${parents}${sourceText(look)}`)}${look.names.get(commit.oid) ?? ''} ${reflog ?? subjectLine(commit.message)}\n`;
+  return `${look.paint('yellow', `${mark}${id}${parents}${sourceText(look)}`)}${look.names.get(commit.oid) ?? ''} ${reflog ?? subjectLine(commit.message)}\n${notesOf(
+    commit,
+    look,
+  )
+    .map((text) => `${text}\n`)
+    .join('')}`;
 }
 
 function email(commit: Commit): string {
-  const { author, message } = commit;
-  const head = `From ${commit.oid} Mon Sep 17 00:00:00 2001\nFrom: ${author.name} <${author.email}>\nDate: ${formatDate(author, 'rfc')}\nSubject: [PATCH] ${subjectLine(message)}\n\n`;
-  const body = bodyOf(message).trimEnd();
-  return `${head}${body === '' ? '' : `${body}\n`}`;
+  const body = bodyOf(commit.message).trimEnd();
+  return `${mailHead(commit, '[PATCH] ')}${body === '' ? '' : `${body}\n`}`;
 }
 
 /** A subject as part of a file's name. */

@@ -18,7 +18,11 @@ export async function runHook(
   const found = await lookAt(fs, path);
   if (!found || found.type === 'directory') return 0;
   if (!(found.mode & 0o111)) {
-    io.err(`hint: The '${path}' hook was ignored because it's not set as executable.\n`);
+    const shown = path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
+    if (config.boolean('advice.ignoredHook') !== false)
+      io.err(
+        `hint: The '${shown}' hook was ignored because it's not set as executable.\nhint: You can disable this warning with \`git config advice.ignoredHook false\`.\n`,
+      );
     return 0;
   }
   const env = { ...io.env, GIT_DIR: context.bare ? '.' : '.git', GIT_EDITOR: io.env.GIT_EDITOR ?? ':' };

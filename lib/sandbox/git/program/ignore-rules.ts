@@ -2,6 +2,7 @@ import ignore from 'ignore';
 import { resolveFrom } from '../../embedded/fs/paths';
 import { readGitText } from '../git-fs';
 import type { Context } from './context';
+import { globPattern } from './glob';
 
 /** The line of a file that decides over a path. */
 export interface IgnoreRule {
@@ -26,14 +27,24 @@ export class GitIgnoreRules {
     private readonly context: Context,
     private readonly extra: readonly string[] = [],
     private readonly standard = true,
+    /** Whether a file of the folder is there, where that is known. */
+    private readonly exists: (path: string) => boolean = () => true,
   ) {}
 
   /** Whether something is ignored whose folder is not. */
   async isIgnored(path: string, isFolder: boolean): Promise<boolean> {
-    for (const { all, below } of await this.sources(path)) {
+    for (const { all, below, text } of await this.sources(path)) {
       if (below === '') continue;
       const { ignored, unignored } = all.test(isFolder ? `${below}/` : below);
-      if (ignored || unignored) return ignored;
+      if (!ignored && !unignored) continue;
+      const parent = below.slice(0, below.lastIndexOf('/') + 1);
+      // What a file says of the folder does not count where another one has it back.
+      if (ignored && parent !== '' && all.ignores(parent)) {
+        const own = text.split('\n').findLast((line) => fitsItself(line, below, isFolder));
+        if (own === undefined) continue;
+        return !own.startsWith('!');
+      }
+      return ignored;
     }
     return false;
   }
@@ -68,7 +79,8 @@ export class GitIgnoreRules {
         .map((part) => `${part}/`)
         .join('');
       const source = `${folder}.gitignore`;
-      found.push({ ...(await this.file(`${root}/${source}`)), below: parts.slice(depth).join('/'), source });
+      if (this.exists(source))
+        found.push({ ...(await this.file(`${root}/${source}`)), below: parts.slice(depth).join('/'), source });
     }
     found.push({ ...(await this.file(`${common}/info/exclude`)), below: path, source: '.git/info/exclude' });
     const own = config.get('core.excludesFile') ?? `${io.env.XDG_CONFIG_HOME ?? `${io.env.HOME}/.config`}/git/ignore`;
@@ -91,6 +103,15 @@ export class GitIgnoreRules {
     const text = (await readGitText(this.context.fs, path)) ?? '';
     return { all: ignore().add(text), text };
   }
+}
+
+/** Whether a line fits a path itself, not a folder that it lies in. */
+function fitsItself(raw: string, path: string, isFolder: boolean): boolean {
+  const line = raw.replace(/\r$/, '').replace(/(?<!\\)\s+$/, '');
+  const pattern = line.replace(/^!/, '').replace(/\/$/, '');
+  if (pattern === '' || line.startsWith('#') || (line.endsWith('/') && !isFolder)) return false;
+  const name = pattern.includes('/') ? path : path.slice(path.lastIndexOf('/') + 1);
+  return globPattern(pattern.replace(/^\//, ''), { slashes: false }).test(name);
 }
 
 /** Each line of a file by itself, as what it would ignore. */

@@ -68,7 +68,7 @@ export const LOG_FLAGS = {
   simplifyMerges: '--simplify-merges',
   sparse: '--sparse',
   noMailmap: '--no-mailmap --no-use-mailmap',
-  plain: '--dense --mailmap --use-mailmap --no-expand-tabs',
+  plain: '--show-pulls --dense --mailmap --use-mailmap --no-expand-tabs',
 } as const;
 
 export const LOG_VALUES = {
@@ -87,6 +87,8 @@ export const LOG_VALUES = {
   glob: '--glob',
   exclude: '--exclude',
   without: '--exclude-commits-of',
+  decorateRefs: '--decorate-refs',
+  decorateWithout: '--decorate-refs-exclude',
 } as const;
 
 export const LOG_OPTIONAL = {
@@ -136,7 +138,14 @@ export async function commitLook(
   const own = options.is('noDecorate') && options.last('noDecorate', 'decorate') === 'noDecorate' ? 'no' : decorate;
   const shown = !['no', 'auto', 'false'].includes(own);
   const names =
-    shown || usesNames ? await decorations(context, { full: own === 'full', paint }) : new Map<string, string>();
+    shown || usesNames
+      ? await decorations(context, {
+          full: own === 'full',
+          paint,
+          only: options.values('decorateRefs'),
+          without: options.values('decorateWithout'),
+        })
+      : new Map<string, string>();
   const abbreviated = options.last('abbrevCommit', 'noAbbrevCommit', 'oneline');
   return {
     format,
@@ -150,6 +159,8 @@ export async function commitLook(
     paint,
     names: shown ? names : new Map(),
     allNames: names,
+    showsNotes:
+      options.value('notes') !== undefined || (options.value('format') === undefined && !options.is('oneline')),
     notes: options.is('noNotes') ? undefined : await shownNotes(context, options.values('notes')),
     parents: options.is('parents'),
     showsSource: options.is('source'),
@@ -221,6 +232,7 @@ export async function chooseCommits(
   if (unmerged) {
     include.push(...unmerged.include);
     exclude.push(...unmerged.exclude);
+    left.push(...unmerged.include.slice(0, 1));
     if (paths.length === 0) paths.push(...unmerged.paths.map((path) => `:/${path}`));
   }
   if (include.length === 0 && !refs && standard && !named.some((text) => !text.startsWith('^'))) {

@@ -1,8 +1,10 @@
-import { decodeUtf8 } from '../store/bytes';
-import { readCommit } from '../store/commit';
-import { flattenTree } from '../store/tree';
+import { decodeUtf8, encodeUtf8 } from '../store/bytes';
+import { readCommit, writeCommit } from '../store/commit';
+import { FILE_MODE, flattenTree, writeTree, type FileEntry } from '../store/tree';
 import type { Context } from './context';
 import { globPattern, hasGlob } from './glob';
+import { committerOf, personOf } from './people';
+import { updateRef } from './update-refs';
 
 const STANDARD = 'refs/notes/commits';
 
@@ -37,6 +39,46 @@ export async function shownNotes(context: Context, given: readonly string[]): Pr
     found.push({ title, notes: await readNotes(context, tip) });
   }
   return found;
+}
+
+/** Keeps notes as the next commit under their name. */
+export async function writeNotes(
+  context: Context,
+  ref: string,
+  notes: ReadonlyMap<string, string>,
+  message: string,
+): Promise<void> {
+  const tip = await context.refs.resolve(ref);
+  const files = new Map<string, FileEntry>();
+  for (const [oid, text] of notes)
+    files.set(oid, { mode: FILE_MODE, oid: await context.objects.write('blob', encodeUtf8(text)) });
+  const oid = await writeCommit(context.objects, {
+    tree: await writeTree(context.objects, files),
+    parents: tip === undefined ? [] : [tip],
+    author: personOf(context, 'AUTHOR'),
+    committer: committerOf(context),
+    message: `${message}\n`,
+  });
+  await updateRef(context, ref, oid, `notes: ${message}`);
+}
+
+/** Commits were made anew: the notes that `notes.rewriteRef` names go along, what the new ones have already comes first. */
+export async function carryNotes(
+  context: Context,
+  pairs: readonly (readonly [string, string])[],
+  command: 'amend' | 'rebase',
+): Promise<void> {
+  const globs = context.config.getAll('notes.rewriteRef').map((glob) => globPattern(glob, { slashes: true }));
+  if (globs.length === 0 || context.config.boolean(`notes.rewrite.${command}`) === false) return;
+  for (const { name, oid } of await context.refs.list('refs/notes/')) {
+    if (!globs.some((glob) => glob.test(name))) continue;
+    const notes = await readNotes(context, oid);
+    const moved = pairs.filter(([old, now]) => notes.has(old) && old !== now);
+    for (const [old, now] of moved)
+      notes.set(now, [notes.get(now)?.trimEnd(), notes.get(old)].filter((text) => text !== undefined).join('\n\n'));
+    const by = command === 'amend' ? 'commit --amend' : 'notes copy';
+    if (moved.length > 0) await writeNotes(context, name, notes, `Notes added by 'git ${by}'`);
+  }
 }
 
 /** The notes of a commit of notes, by the object they are for. */

@@ -4,9 +4,9 @@ import { percent, type FileDiff, type FileVersion } from '../diff/file-change';
 import { headingOf, hunkLines, hunksOf, NO_NEWLINE, rangeText, type Hunk } from '../diff/hunks';
 import { diffLines, splitLines, type LineChange } from '../diff/line-diff';
 import { binaryPatch } from './binary-patch';
+import { convertText, diffDriver, type DiffDriver } from './diff-driver';
 import type { DiffStyle } from './diff-style';
 import { quotePath } from './quote-path';
-import { attributesOf } from './work-files';
 import { wordHunk } from './word-hunk';
 
 /** A change of one file, worked out. */
@@ -19,14 +19,22 @@ export interface FilePatch {
   readonly added: number;
   readonly removed: number;
   readonly bytes: readonly [Uint8Array, Uint8Array];
+  /** A line as the head that a hunk stands under. */
+  readonly heading?: DiffDriver['heading'];
+  /** What is said of a repository within this one in the place of a patch. */
+  readonly inner?: string | undefined;
 }
 
 const NONE = new Uint8Array();
 
 export async function patchOf(change: FileDiff, style: DiffStyle): Promise<FilePatch> {
-  const bytes = [(await change.before?.read()) ?? NONE, (await change.after?.read()) ?? NONE] as const;
-  const wanted = await attributesOf(style.context).get(change.path, 'diff');
-  const binary = !style.text && wanted !== true && (wanted === false || bytes.some(isBinary));
+  const driver = await diffDriver(style.context, change.path);
+  const bytes = [
+    await shownVersion(change.before, driver, style),
+    await shownVersion(change.after, driver, style),
+  ] as const;
+  const converted = driver.textconv !== undefined && style.textconv;
+  const binary = !style.text && !converted && (driver.binary ?? bytes.some(isBinary));
   if (binary) return { change, binary, old: [], now: [], changes: [], added: 0, removed: 0, bytes };
   const [old, now] = [splitLines(decodeUtf8(bytes[0])), splitLines(decodeUtf8(bytes[1]))];
   const isBlank = (line: string | undefined) => (line ?? '').trim() === '';
@@ -41,7 +49,17 @@ export async function patchOf(change: FileDiff, style: DiffStyle): Promise<FileP
   const counted = change.before?.oid === change.after?.oid ? [] : changes;
   const added = counted.reduce((sum, { newStart, newEnd }) => sum + newEnd - newStart, 0);
   const removed = counted.reduce((sum, { oldStart, oldEnd }) => sum + oldEnd - oldStart, 0);
-  return { change, binary, old, now, changes, added, removed, bytes };
+  return { change, binary, old, now, changes, added, removed, bytes, heading: driver.heading };
+}
+
+async function shownVersion(
+  version: FileVersion | undefined,
+  { textconv }: DiffDriver,
+  { context, textconv: converts, shapes }: DiffStyle,
+): Promise<Uint8Array> {
+  const bytes = (await version?.read()) ?? NONE;
+  const isShown = shapes.length === 0 || shapes.includes('patch');
+  return version && textconv !== undefined && converts && isShown ? convertText(context, textconv, bytes) : bytes;
 }
 
 const short = (version: FileVersion | undefined, digits: number): string =>
@@ -52,6 +70,7 @@ const isSpaceBlind = ({ blindness }: DiffStyle): boolean => Object.values(blindn
 /** The change as `git diff` shows it; empty where nothing of it counts. */
 export function patchText(patch: FilePatch, style: DiffStyle): string {
   const { change, binary, changes, bytes } = patch;
+  if (patch.inner !== undefined) return patch.inner;
   const { before, after } = change;
   const { paint, context } = style;
   if (before && after && before.mode >> 12 !== after.mode >> 12) {
@@ -122,9 +141,9 @@ export function hunksText(patch: FilePatch, style: DiffStyle): string {
   return hunks.map((hunk) => hunkText(hunk, patch, style)).join('');
 }
 
-function hunkText(hunk: Hunk, { old, now }: FilePatch, style: DiffStyle): string {
+function hunkText(hunk: Hunk, { old, now, heading: headingIn }: FilePatch, style: DiffStyle): string {
   const { paint } = style;
-  const heading = headingOf(old, hunk);
+  const heading = headingOf(old, hunk, headingIn);
   const head = `${paint('cyan', rangeText(hunk))}${heading === '' || !style.colored ? heading : ` ${heading.slice(1)}`}\n`;
   if (style.words) return `${head}${wordHunk(hunk, old, now, style)}`;
   return `${head}${hunkLines(hunk, old, now)

@@ -52,7 +52,7 @@ export async function pushAll(
   updates: readonly Update[],
   { dry, atomic }: { dry: boolean; atomic: boolean },
 ): Promise<Result[]> {
-  const judged = [];
+  const judged: (Awaited<ReturnType<typeof judge>> & { update: Update; before: string | undefined })[] = [];
   for (const update of updates)
     judged.push({
       update,
@@ -77,16 +77,25 @@ export async function pushAll(
         line: ` ! [remote rejected] ${update.label ?? short(update.from)} -> ${short(update.to)} (pre-receive hook declined)`,
         porcelain: `!\t${update.from}:${update.to}\t[remote rejected] (pre-receive hook declined)`,
       }));
-    for (const { update } of ready) {
+    for (const one of ready) one.fault = await refusal(source.context, one.update, one.before);
+    const declined = ready.some(({ fault }) => fault !== undefined);
+    if (atomic && declined) for (const one of ready) one.fault ??= 'atomic push failure';
+    const done = ready.filter(({ fault }) => fault === undefined);
+    for (const { update } of done) {
       if (update.oid === undefined) await deleteRef(source.context, update.to);
       else await updateRef(source.context, update.to, update.oid, 'push');
     }
-    await runHook(source.context, 'post-receive', [], input);
-    await runHook(
-      source.context,
-      'post-update',
-      ready.map(({ update }) => update.to),
+    const changed = done.map(
+      ({ update, before }) => `${before ?? '0'.repeat(40)} ${update.oid ?? '0'.repeat(40)} ${update.to}\n`,
     );
+    if (done.length > 0) {
+      await runHook(source.context, 'post-receive', [], changed.join(''));
+      await runHook(
+        source.context,
+        'post-update',
+        done.map(({ update }) => update.to),
+      );
+    }
   }
   // Names that are there come in their order, new ones behind them, and what was refused last.
   const inOrder = judged.toSorted(
@@ -100,12 +109,14 @@ export async function pushAll(
     const { from, to, oid } = update;
     const own = update.label ?? short(from);
     if (fault !== undefined) {
-      const kind = /^(?:branch is|deletion)/.test(fault) ? '[remote rejected]' : '[rejected]';
+      const kind = /^(?:branch is|deletion|hook declined|atomic push|non-fast-forward at)/.test(fault)
+        ? '[remote rejected]'
+        : '[rejected]';
       const names = oid === undefined ? short(to) : `${own} -> ${short(to)}`;
       return {
         ...update,
         failed: true,
-        line: ` ! ${kind.padEnd(17)} ${names} (${fault})`,
+        line: ` ! ${kind.padEnd(17)} ${names} (${fault.replace(' at the remote', '')})`,
         porcelain: `!\t${from}:${to}\t${kind} (${fault})`,
       };
     }
@@ -124,11 +135,30 @@ export async function pushAll(
   });
 }
 
+/** What the other side has against a name's change: its settings and its hook `update`. */
+async function refusal(context: Context, { oid, to }: Update, before: string | undefined): Promise<string | undefined> {
+  const say = (text: string) => context.io.err(`remote: error: ${text}        \n`);
+  const isBranch = to.startsWith('refs/heads/');
+  const denied = isBranch && context.config.boolean('receive.denyNonFastForwards') === true;
+  if (denied && oid !== undefined && before !== undefined && !(await isAncestor(context, before, oid))) {
+    say(`denying non-fast-forward ${to} (you should pull first)`);
+    return 'non-fast-forward at the remote';
+  }
+  if (oid === undefined && isBranch && context.config.boolean('receive.denyDeletes') === true) {
+    say(`denying ref deletion for ${to}`);
+    return 'deletion prohibited';
+  }
+  const ids = [before, oid].map((id) => id ?? '0'.repeat(40));
+  if ((await runHook(context, 'update', [to, ...ids])) === 0) return undefined;
+  say(`hook declined to update ${to}`);
+  return 'hook declined';
+}
+
 async function judge(
   context: Context,
   source: RemoteSource,
   { oid, to, force, lease }: Update,
-): Promise<{ flag: string; what: string; fault?: string }> {
+): Promise<{ flag: string; what: string; fault?: string | undefined }> {
   const before = await source.context.refs.resolve(to);
   const isCurrent = !source.context.bare && (await source.context.refs.target('HEAD')) === to && oid !== before;
   const stale = lease !== undefined && lease.expected !== before;

@@ -12,7 +12,7 @@ import { type TodoItem } from './rebase-todo';
 import { clearState, forgetStopped, writeState } from './state';
 import { moveHead } from './update-refs';
 
-import { actionOf, DIR, isAtRoot, read, write } from './rebase-state';
+import { actionOf, committerFor, DIR, isAtRoot, read, write } from './rebase-state';
 
 /** What a commit and those that are melded into it say. */
 export async function meldedMessage(context: Context, item: TodoItem, commit: Commit): Promise<string> {
@@ -54,7 +54,8 @@ export async function commitItem(
   const isMeld = item.verb === 'squash' || item.verb === 'fixup';
   const root = await isAtRoot(context, head);
   const wasEmpty = commit.tree === (await treeOf(context, commit.parents[0]));
-  if (!isMeld && !root && tree === (await treeOf(context, head)) && !wasEmpty) {
+  const keepsEmpty = (await read(context, 'keep_redundant_commits')) !== undefined;
+  if (!isMeld && !root && tree === (await treeOf(context, head)) && !wasEmpty && !keepsEmpty) {
     io.err(`dropping ${commit.oid} ${subjectLine(commit.message)} -- patch contents already upstream\n`);
     return undefined;
   }
@@ -157,11 +158,13 @@ export async function makeRebased(
     reason,
   }: { tree: string; parents: readonly string[]; commit: Commit; message: string; reason: string },
 ): Promise<void> {
+  const { time, zone } = committerOf(context);
+  const now = { time, zone };
   const oid = await writeCommit(context.objects, {
     tree,
     parents,
-    author: commit.author,
-    committer: committerOf(context),
+    author: (await read(context, 'ignore_date')) === undefined ? commit.author : { ...commit.author, ...now },
+    committer: await committerFor(context, commit),
     message,
   });
   await moveHead(context, oid, reason);

@@ -7,6 +7,7 @@ import { editInEditor } from './editor';
 import { commitSummary } from './make-commit';
 import { filesOf, indexTree, treeOf } from './merge-into-work';
 import { cleanMessage } from './message';
+import { removeLabels } from './rebase-merges';
 import { parseTodo } from './rebase-todo';
 import { resolveCommit } from './revision';
 import { clearState, forgetStopped, readState } from './state';
@@ -45,16 +46,21 @@ export async function continueRebase(context: Context, skip: boolean): Promise<n
     const verb = (await read(context, 'verb')) ?? 'pick';
     const isMeld = verb === 'squash' || verb === 'fixup';
     const old = await readCommit(context.objects, head ?? '');
+    const other = await readState(context, 'MERGE_HEAD');
+    const merged = other === undefined ? [] : [other.trim()];
     const replaces = amend !== undefined || isMeld;
-    const message = await editedMessage(
+    const message = await sayIfNot(
       context,
-      cleanMessage((await readState(context, 'MERGE_MSG')) ?? (amend !== undefined ? old.message : commit.message)),
-      amend === undefined ? commit : old,
+      editedMessage(
+        context,
+        cleanMessage((await readState(context, 'MERGE_MSG')) ?? (amend !== undefined ? old.message : commit.message)),
+        amend === undefined ? commit : old,
+      ),
     );
     if (message === '') throw new GitFailure('Aborting commit due to empty commit message.', 1);
     await makeRebased(context, {
       tree,
-      parents: replaces ? old.parents : head === undefined || (await isAtRoot(context, head)) ? [] : [head],
+      parents: replaces ? old.parents : head === undefined || (await isAtRoot(context, head)) ? [] : [head, ...merged],
       commit: replaces ? old : commit,
       message,
       reason: `${actionOf(context)} (continue): ${subjectLine(message)}`,
@@ -68,6 +74,13 @@ export async function continueRebase(context: Context, skip: boolean): Promise<n
       `${DIR}/message-fixup`,
     );
   }
+  const [first] = parseTodo((await read(context, 'git-rebase-todo')) ?? '');
+  const isFirst = ((await read(context, 'done')) ?? '').trim() === '';
+  if (isFirst && (first?.verb === 'fixup' || first?.verb === 'squash'))
+    throw new GitFailure(
+      `cannot '${first.verb}' without a previous commit\nerror: please fix this using 'git rebase --edit-todo'.`,
+      1,
+    );
   if (stopped !== undefined) {
     const [next] = parseTodo((await read(context, 'git-rebase-todo')) ?? '');
     await noteRewritten(context, await resolveCommit(context, stopped), next);
@@ -75,6 +88,17 @@ export async function continueRebase(context: Context, skip: boolean): Promise<n
   await forgetStopped(context);
   await clearState(context, `${DIR}/stopped-sha`, `${DIR}/amend`, `${DIR}/message`, `${DIR}/verb`, 'REBASE_HEAD');
   return runTodo(context);
+}
+
+/** Where no message is given what is staged stays as it is. */
+async function sayIfNot(context: Context, message: Promise<string>): Promise<string> {
+  try {
+    return await message;
+  } catch (error) {
+    if (error instanceof GitFailure)
+      throw new GitFailure(`${error.message}\nerror: could not commit staged changes.`, 1, error.prefix);
+    throw error;
+  }
 }
 
 export async function abortRebase(context: Context): Promise<void> {
@@ -87,6 +111,7 @@ export async function abortRebase(context: Context): Promise<void> {
   await switchHead(context, isBranch ? { branch: headName.slice('refs/heads/'.length) } : { commit: before }, reason);
   await forgetStopped(context);
   await applyAutostash(context);
+  await removeLabels(context);
   await clearState(context, DIR, 'REBASE_HEAD');
 }
 

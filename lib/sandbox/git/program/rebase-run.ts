@@ -7,16 +7,16 @@ import { applyCommit } from './apply-commit';
 import { applyAutostash } from './autostash';
 import { loadIndex, type Context } from './context';
 import { editInEditor } from './editor';
-import { runHook } from './hooks';
 import { filesOf } from './merge-into-work';
+import { finishRebase } from './rebase-finish';
+import { mergeAgain, resetToLabel, setLabel } from './rebase-merges';
 import { parseTodo, todoHelp, type TodoItem } from './rebase-todo';
-import { noteMove } from './reflog';
 import { resolveCommit } from './revision';
 import { headText } from './standing';
 import { clearState, writeState } from './state';
 import { forceTree, switchTree, wayFailure } from './switch-tree';
 import { saveIndex } from './context';
-import { moveHead, switchHead, updateRef } from './update-refs';
+import { moveHead, switchHead } from './update-refs';
 
 import { committerOf, personOf } from './people';
 import { actionOf, clearLine, DIR, isAtRoot, read, write } from './rebase-state';
@@ -36,6 +36,10 @@ export interface RebasePlan {
   /** Commits are made anew where they could stay. */
   readonly forced: boolean;
   readonly signoff: boolean;
+  /** Commits that become empty stay. */
+  readonly keepsEmpty: boolean;
+  /** Files that say how dates are chosen: `cdate_is_adate`, `ignore_date`. */
+  readonly dates: readonly string[];
 }
 
 /** A commit with nothing in it: a new history begins where it stands, and without it. */
@@ -60,7 +64,7 @@ export async function startRebase(context: Context, given: RebasePlan): Promise<
       edited = await editInEditor(
         context,
         `${DIR}/git-rebase-todo`,
-        `${(shown.length === 0 ? ['noop'] : shown).join('\n')}\n${todoHelp(range, shown.length)}`,
+        `${(shown.length === 0 ? ['noop'] : shown).join('\n')}\n${todoHelp(range, shown.filter((line) => line !== '' && !line.startsWith('#')).length)}`,
         true,
       );
     } catch (error) {
@@ -81,7 +85,7 @@ export async function startRebase(context: Context, given: RebasePlan): Promise<
       return 1;
     }
     lines = items.map(({ line }) => line);
-    const first = items[0];
+    const first = items.find(({ verb }) => !['drop', 'exec', 'break', 'label', 'reset'].includes(verb));
     if (first && (first.verb === 'squash' || first.verb === 'fixup')) {
       io.err(`error: cannot '${first.verb}' without a previous commit\n`);
       return stopAtStart(context, plan, `${lines.join('\n')}\n`);
@@ -91,6 +95,7 @@ export async function startRebase(context: Context, given: RebasePlan): Promise<
   if (start !== undefined) await write(context, 'squash-onto', `${start}\n`);
   await write(context, 'git-rebase-todo', lines.map((line) => `${line}\n`).join(''));
   await write(context, 'done', '');
+  await write(context, 'gaps', `${lines.filter((line) => line === '').length}\n`);
   await write(context, 'end', `${lines.length}\n`);
   await context.refs.write('ORIG_HEAD', plan.head);
   const { count: kept, last } = plan.forced
@@ -161,6 +166,8 @@ async function saveStart(context: Context, plan: RebasePlan): Promise<void> {
   await write(context, 'onto', `${plan.onto ?? '0'.repeat(40)}\n`);
   await write(context, 'interactive', '');
   if (plan.quiet) await write(context, 'quiet', '');
+  if (plan.keepsEmpty) await write(context, 'keep_redundant_commits', '');
+  for (const file of plan.dates) await write(context, file, '');
   if (plan.signoff) await write(context, 'signoff', '--signoff');
   if (plan.favor !== undefined) await write(context, 'strategy_opts', ` --${plan.favor}`);
 }
@@ -185,7 +192,7 @@ export async function runTodo(context: Context, forced = false): Promise<number>
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#'));
     const [line] = todo;
-    if (line === undefined) return finish(context);
+    if (line === undefined) return finishRebase(context);
     const [item] = parseTodo(line);
     await write(
       context,
@@ -202,7 +209,7 @@ export async function runTodo(context: Context, forced = false): Promise<number>
     const next = parseTodo(todo[1] ?? '')[0];
     const code = await runItem(context, item, next, forced);
     if (code !== undefined) return code;
-    if (!['drop', 'break', 'exec', 'update-ref'].includes(item.verb))
+    if (!['drop', 'break', 'exec', 'update-ref', 'label', 'reset'].includes(item.verb))
       await noteRewritten(context, await resolveCommit(context, item.what), next);
   }
 }
@@ -216,7 +223,8 @@ async function headName(context: Context): Promise<string> {
 async function sayProgress(context: Context, left: number): Promise<void> {
   if ((await read(context, 'quiet')) !== undefined) return;
   const done = ((await read(context, 'done')) ?? '').split('\n').filter((line) => line !== '').length;
-  context.io.err(`Rebasing (${done}/${done + left})\r`);
+  const gaps = Number((await read(context, 'gaps')) ?? 0);
+  context.io.err(`Rebasing (${done}/${done + left + gaps})\r`);
 }
 
 /** Gives an exit code where it has to stop. */
@@ -246,7 +254,21 @@ async function runItem(
     );
     return 1;
   }
+  if (item.verb === 'label') {
+    await setLabel(context, item.what);
+    return undefined;
+  }
+  if (item.verb === 'reset') {
+    const inTheWay = await resetToLabel(context, item.what);
+    return inTheWay ? refuse(context, item, inTheWay) : undefined;
+  }
   const commit = await readCommit(context.objects, await resolveCommit(context, item.what));
+  if (item.verb === 'merge') {
+    const { conflicts, messages, inTheWay } = await mergeAgain(context, item, commit, forced);
+    if (inTheWay) return refuse(context, item, inTheWay);
+    io.out(conflicts.length > 0 ? messages.map((line) => `${line}\n`).join('') : '');
+    return conflicts.length > 0 ? stopAt(context, item, commit, conflicts) : undefined;
+  }
   const head = await headCommit(context);
   const isMeld = item.verb === 'squash' || item.verb === 'fixup';
   const root = await isAtRoot(context, head);
@@ -320,50 +342,4 @@ async function stopAt(context: Context, item: TodoItem, commit: Commit, conflict
     `error: could not apply ${commit.oid.slice(0, 7)}... ${subject}\nhint: Resolve all conflicts manually, mark them as resolved with\nhint: "git add/rm <conflicted_files>", then run "git rebase --continue".\nhint: You can instead skip this commit: run "git rebase --skip".\nhint: To abort and get back to the state before "git rebase", run "git rebase --abort".\nCould not apply ${commit.oid.slice(0, 7)}... ${subject}\n`,
   );
   return 1;
-}
-
-/** Moves the branches that stood on commits which are made anew: `--update-refs`. */
-async function updateRefs(context: Context): Promise<string[]> {
-  const lines = (await read(context, 'update-refs'))?.split('\n') ?? [];
-  const moved = [];
-  for (const [, ref = '', after = ''] of lines.map((line) => /^(\S+) (\S+)$/.exec(line) ?? [])) {
-    const before = await context.refs.resolve(ref);
-    if (before === undefined || before === after) continue;
-    await updateRef(context, ref, after, 'rewritten during rebase');
-    moved.push(ref);
-  }
-  return moved;
-}
-
-async function finish(context: Context): Promise<number> {
-  const { io } = context;
-  const [headName = '', onto, quiet] = [
-    await read(context, 'head-name'),
-    await read(context, 'onto'),
-    await read(context, 'quiet'),
-  ];
-  const after = await headCommit(context);
-  const before = await read(context, 'orig-head');
-  if (headName.startsWith('refs/heads/') && after !== undefined) {
-    await context.refs.write(headName, after);
-    await noteMove(context, headName, {
-      before,
-      after,
-      reason: `${actionOf(context)} (finish): ${headName} onto ${onto}`,
-    });
-    await switchHead(
-      context,
-      { branch: headName.slice('refs/heads/'.length) },
-      `${actionOf(context)} (finish): returning to ${headName}`,
-    );
-  }
-  const moved = await updateRefs(context);
-  const rewritten = await read(context, 'rewritten-list');
-  if (rewritten !== undefined) await runHook(context, 'post-rewrite', ['rebase'], `${rewritten}\n`);
-  await applyAutostash(context);
-  await clearState(context, DIR, 'REBASE_HEAD');
-  if (quiet === undefined) io.err(`${clearLine(context)}Successfully rebased and updated ${headName}.\n`);
-  if (moved.length > 0)
-    io.err(`Updated the following refs with --update-refs:\n${moved.map((ref) => `\t${ref}\n`).join('')}`);
-  return 0;
 }

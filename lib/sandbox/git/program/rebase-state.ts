@@ -1,4 +1,7 @@
+import type { Commit } from '../store/commit';
+import type { Person } from '../store/person';
 import type { Context } from './context';
+import { committerOf } from './people';
 import { readState, writeState } from './state';
 
 /** Where a rebase keeps what it has to know after it stopped. */
@@ -10,6 +13,13 @@ export const write = (context: Context, name: string, text: string) => writeStat
 /** Whether HEAD is the commit that only stands for the start of a history. */
 export const isAtRoot = async (context: Context, head: string | undefined): Promise<boolean> =>
   head !== undefined && head === (await read(context, 'squash-onto'));
+
+/** Who makes a commit again, and when: now, or with `--committer-date-is-author-date` when it was written. */
+export async function committerFor(context: Context, { author }: Pick<Commit, 'author'>): Promise<Person> {
+  const own = committerOf(context);
+  const dated = (await read(context, 'cdate_is_adate')) !== undefined;
+  return dated ? { ...own, time: author.time, zone: author.zone } : own;
+}
 
 /** What the reflog calls it: `pull --rebase` where that began it. */
 export const actionOf = ({ io }: Context): string => io.env.GIT_REFLOG_ACTION ?? 'rebase';

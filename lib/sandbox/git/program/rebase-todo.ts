@@ -2,7 +2,19 @@ import { GitFailure } from '../git-failure';
 import { readCommit, subjectLine } from '../store/commit';
 import type { Context } from './context';
 
-export type TodoVerb = 'pick' | 'reword' | 'edit' | 'squash' | 'fixup' | 'drop' | 'exec' | 'break' | 'update-ref';
+export type TodoVerb =
+  | 'pick'
+  | 'reword'
+  | 'edit'
+  | 'squash'
+  | 'fixup'
+  | 'drop'
+  | 'exec'
+  | 'break'
+  | 'update-ref'
+  | 'label'
+  | 'reset'
+  | 'merge';
 
 export interface TodoItem {
   readonly verb: TodoVerb;
@@ -23,6 +35,9 @@ const SHORT: Readonly<Record<string, TodoVerb>> = {
   x: 'exec',
   b: 'break',
   u: 'update-ref',
+  l: 'label',
+  t: 'reset',
+  m: 'merge',
 };
 const VERBS: readonly string[] = Object.values(SHORT);
 
@@ -35,7 +50,7 @@ export function parseTodo(text: string): TodoItem[] {
     const [, word = '', rest = ''] = /^(\S+)\s*(.*)$/.exec(line) ?? [];
     const verb = SHORT[word] ?? word;
     if (!isVerb(verb)) throw new GitFailure(`invalid line ${at + 1}: ${line}`, 1);
-    const takesMessage = verb === 'fixup' && /^-[cC]\s/.test(rest);
+    const takesMessage = (verb === 'fixup' || verb === 'merge') && /^-[cC]\s/.test(rest);
     const body = takesMessage ? rest.slice(2).trim() : rest;
     return [{ verb, what: verb === 'exec' ? rest : (body.split(/\s+/)[0] ?? ''), line, takesMessage }];
   });

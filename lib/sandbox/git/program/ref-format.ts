@@ -6,9 +6,12 @@ import type { ObjectKind } from '../store/objects';
 import type { Person } from '../store/person';
 import type { Ref } from '../store/refs';
 import { parseTag, peel, type Tag } from '../store/tag';
-import { colorCode } from './color';
+import { listWorktrees } from '../worktrees';
+import { colorCode, painter } from './color';
 import type { Context } from './context';
 import { formatDate } from './dates';
+import { fileName } from './format-commit';
+import { trailersOf } from './message';
 import { tracking, upstreamOf } from './upstream';
 
 /** A name with what it leads to. */
@@ -67,11 +70,11 @@ async function field(context: Context, info: RefInfo, written: string): Promise<
     case 'objectsize':
       return String(own.size);
     case 'objectname':
-      return option === '' ? own.oid : own.oid.slice(0, option === 'short' ? 7 : Number(option.replace('short=', '')));
+      return shortened(own.oid, option);
     case 'tree':
-      return ownCommit?.tree ?? '';
+      return shortened(ownCommit?.tree ?? '', option);
     case 'parent':
-      return ownCommit?.parents.join(' ') ?? '';
+      return ownCommit?.parents.map((oid) => shortened(oid, option)).join(' ') ?? '';
     case 'numparent':
       return String(ownCommit?.parents.length ?? '');
     case 'object':
@@ -81,7 +84,7 @@ async function field(context: Context, info: RefInfo, written: string): Promise<
     case 'tag':
       return tag?.tag ?? '';
     case 'subject':
-      return subjectLine(message);
+      return option === 'sanitize' ? fileName(subjectLine(message), Infinity) : subjectLine(message);
     case 'body':
       return bodyOf(message);
     case 'contents':
@@ -95,6 +98,14 @@ async function field(context: Context, info: RefInfo, written: string): Promise<
                 .slice(0, Number(option.slice(6)))
                 .join('\n    ')
             : message;
+    case 'trailers':
+      return trailersOf(message)
+        .map((line) => `${line}\n`)
+        .join('');
+    case 'worktreepath': {
+      const used = (await listWorktrees(context)).find(({ branch }) => `refs/heads/${branch}` === info.name);
+      return used?.path ?? '';
+    }
     case 'HEAD':
       return info.name === `refs/heads/${await currentBranch(context)}` ? '*' : ' ';
     case 'symref':
@@ -109,6 +120,9 @@ async function field(context: Context, info: RefInfo, written: string): Promise<
       throw new GitFailure(`unknown field name: ${written}`);
   }
 }
+
+const shortened = (oid: string, option: string): string =>
+  option === '' ? oid : oid.slice(0, option === 'short' ? 7 : Number(option.replace('short=', '')));
 
 function stripped(name: string, count: number, side: 'start' | 'end'): string {
   const parts = name.split('/');
@@ -153,8 +167,9 @@ async function upstreamField(context: Context, name: string, option: string): Pr
 export function refFormatter(
   context: Context,
   format: string,
-  quote: (text: string) => string = (text) => text,
+  { quote = (text) => text, color }: { quote?: (text: string) => string; color?: string | undefined } = {},
 ): (info: RefInfo) => Promise<string> {
+  const { on: colored } = painter(context, color);
   return async (info) => {
     const stack: {
       test: string;
@@ -205,8 +220,7 @@ export function refFormatter(
               ? top.test !== top.differs
               : top.test.trim() !== '';
         put(holds ? top.yes : top.no);
-      } else if (name.startsWith('color:'))
-        put(context.config.get('color.ui') === 'always' ? colorCode(name.slice(6)) : '');
+      } else if (name.startsWith('color:')) put(colored ? colorCode(name.slice(6)) : '');
       else if (name.startsWith('align:')) stack.push({ ...PLAIN_PART, align: readAlign(name.slice('align:'.length)) });
       else put(quote(await field(context, info, name)));
     }

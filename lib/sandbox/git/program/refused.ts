@@ -19,7 +19,6 @@ export const REFUSED: Readonly<Record<string, string>> = {
   'request-pull': 'use `git log` and `git diff --stat`',
   'fast-export': 'use `git bundle create` or `git format-patch`',
   'fast-import': 'use `git clone` of a bundle or of a folder, or `git am`',
-  'show-branch': 'use `git log --graph --oneline` with the branches',
   credential: 'there is no network',
   'pack-objects': 'use `git gc` or `git bundle create`',
   'unpack-objects': 'clone or fetch reads packs',

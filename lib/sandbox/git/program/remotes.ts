@@ -17,6 +17,8 @@ export interface RemoteSource {
   readonly isBundle: boolean;
   /** Whether it says which branch is its own: a bundle need not. */
   readonly hasHead: boolean;
+  /** Commits that a bundle goes on from. */
+  readonly needs: readonly string[];
   /** What was unpacked to read it goes. */
   close(): Promise<void>;
 }
@@ -34,8 +36,8 @@ export async function openSource(io: GitIo, url: string, base = io.cwd): Promise
   const path = resolveFrom(base, url.replace(/^file:\/\//, ''));
   const bundle = (await lookAt(io.fs, path))?.type === 'file' ? await openBundle(io, path) : undefined;
   if (bundle) {
-    const { context, hasHead } = bundle;
-    return { context, isBundle: true, hasHead, close: () => removeAll(io.fs, context.root) };
+    const { context, hasHead, needs } = bundle;
+    return { context, isBundle: true, hasHead, needs, close: () => removeAll(io.fs, context.root) };
   }
   for (const [gitdir, root] of [
     [`${path}/.git`, path],
@@ -49,6 +51,7 @@ export async function openSource(io: GitIo, url: string, base = io.cwd): Promise
       context: { ...repository, io: { ...io, cwd: root }, config: await readConfig(io, repository) },
       isBundle: false,
       hasHead: true,
+      needs: [],
       close: async () => undefined,
     };
   }

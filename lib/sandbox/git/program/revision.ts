@@ -27,8 +27,11 @@ export async function resolveObject(context: Context, text: string): Promise<str
 
 /** Says of `commit:path` that it is the path which is not there. */
 export async function pathFailure(context: Context, text: string): Promise<GitFailure | undefined> {
+  const staged = /^:(?![/(!^])(?:[0-3]:)?(.+)$/.exec(text)?.[1];
+  if (staged !== undefined) return new GitFailure(`path '${staged}' does not exist (neither on disk nor in the index)`);
   const [, commit, path] = /^([^:]+):(.+)$/.exec(text) ?? [];
-  if (commit === undefined || path === undefined || (await findCommit(context, commit)) === undefined) return undefined;
+  if (commit === undefined || path === undefined) return undefined;
+  if ((await findCommit(context, commit)) === undefined) return new GitFailure(`invalid object name '${commit}'.`);
   return new GitFailure(`path '${path}' does not exist in '${commit}'`);
 }
 

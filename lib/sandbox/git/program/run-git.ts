@@ -73,6 +73,8 @@ async function runCommand(
   }
   const command = GIT_COMMANDS.get(name);
   if (command) return (await command(rest, io)) ?? 0;
+  if (depth === MOST_ALIASES && (await configOf(io)).get(`alias.${name}`) !== undefined)
+    throw new GitFailure(`alias loop detected: expansion of '${name}' does not terminate`);
   const alias = depth < MOST_ALIASES ? (await configOf(io)).get(`alias.${name}`) : undefined;
   if (alias?.startsWith('!')) {
     const context = await findContext(io);

@@ -92,7 +92,7 @@ export async function selectHistory(
       (decorated && !decorated.has(commit.oid) && (commit.parents.length > 0 || commit.tree === EMPTY_TREE)) ||
       !wanted(commit) ||
       !(await sides.keeps(commit)) ||
-      !(await isPicked(context, commit, style, chosen))
+      !(await isPicked(context, commit, style, chosen, path))
     )
       continue;
     if (passed++ < skip) continue;
@@ -173,12 +173,21 @@ function messageFilter(options: LogOptions): (commit: Commit) => boolean {
   };
 }
 
-async function isPicked(context: Context, commit: Commit, style: DiffStyle, chosen: Chosen): Promise<boolean> {
+async function isPicked(
+  context: Context,
+  commit: Commit,
+  style: DiffStyle,
+  chosen: Chosen,
+  followed: string | undefined,
+): Promise<boolean> {
   if (!style.pick) return true;
   if (commit.parents.length > 1) return false;
-  const changes = await changesOf(context, commit, wantedBy(chosen.specs));
-  const joined = style.renames ? await findRenames(changes, style.renames) : changes;
-  return (await pickChanges(joined, style.pick)).length > 0;
+  // What was called otherwise before is another path than the one that is asked for.
+  const changes = await changesOf(context, commit, followed === undefined ? wantedBy(chosen.specs) : undefined);
+  const renames = style.renames ?? (followed === undefined ? undefined : { least: SAME / 2, copies: false });
+  const joined = renames ? await findRenames(changes, renames) : changes;
+  const own = joined.filter(({ path }) => followed === undefined || path === followed);
+  return (await pickChanges(own, style.pick)).length > 0;
 }
 
 /** One commit back along a file: undefined where it did not change it. */

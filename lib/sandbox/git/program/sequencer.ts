@@ -15,7 +15,7 @@ import type { MergeRules } from '../merge/merge-text';
 import { resetMerge } from './reset-merge';
 import { findObject } from './revision';
 import { statusAfterEmpty } from './status-after';
-import { clearState, forgetStopped, readState, writeState } from './state';
+import { clearState, forgetStopped, hasState, readState, writeState } from './state';
 import { switchTree, wayFailure } from './switch-tree';
 import { moveHead } from './update-refs';
 
@@ -41,13 +41,14 @@ const HEADS = { pick: 'CHERRY_PICK_HEAD', revert: 'REVERT_HEAD' } as const;
 export async function runSequence(context: Context, oids: readonly string[], how: Sequence): Promise<number> {
   const several = oids.length > 1;
   const start = await headCommit(context);
+  if (several) await mustBeAlone(context);
   if (several) await saveSequence(context, oids, how, start);
   for (const [at, oid] of oids.entries()) {
     if (several) await saveTodo(context, oids.slice(at), how);
     const code = await runOne(context, await readCommit(context.objects, oid), how);
     if (code !== 0) return code;
   }
-  await clearState(context, 'sequencer');
+  if (several) await clearState(context, 'sequencer');
   return 0;
 }
 
@@ -95,6 +96,19 @@ const conflictHint = (verb: string): string =>
 
 const MARK_HINT =
   "hint: after resolving the conflicts, mark the corrected paths\nhint: with 'git add <paths>' or 'git rm <paths>'\n";
+
+/** Several commits are one undertaking, and there is only one at a time. */
+async function mustBeAlone(context: Context): Promise<void> {
+  const todo = await readState(context, 'sequencer/todo');
+  if (todo === undefined) return;
+  const verb = todo.startsWith('revert') ? VERBS.revert : VERBS.pick;
+  const stopped = (await hasState(context, HEADS.pick)) || (await hasState(context, HEADS.revert));
+  throw new GitFailure(
+    `${verb} is already in progress\nhint: try "git ${verb} (--continue | ${stopped ? '--skip | ' : ''}--abort | --quit)"\nfatal: ${verb} failed`,
+    128,
+    'error: ',
+  );
+}
 
 async function mustBeClean(context: Context, verb: string): Promise<void> {
   const index = await loadIndex(context);

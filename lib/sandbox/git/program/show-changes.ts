@@ -6,6 +6,7 @@ import type { DiffStyle, Shape } from './diff-style';
 import { patchOf, patchText, type FilePatch } from './patch-text';
 import { pickChanges } from './pickaxe';
 import { quotePath } from './quote-path';
+import { submoduleText } from './submodule-diff';
 import { dirstatText, movedName, statText, summaryText, sumText } from './stat-text';
 
 /** What was found to differ, as it will be shown: with renames joined, and filtered. */
@@ -26,7 +27,6 @@ export async function prepareChanges(given: readonly FileDiff[], style: DiffStyl
         after: change.after && { ...change.after, path: cut(change.after.path) },
       }));
   }
-  if (pick) changes = await pickChanges(changes, pick);
   if (renames) {
     changes = await findRenames(changes, {
       least: renames.least,
@@ -34,12 +34,16 @@ export async function prepareChanges(given: readonly FileDiff[], style: DiffStyl
       ...(renames.harder && all && { all: [...all.values()] }),
     });
   }
+  if (pick) changes = await pickChanges(changes, pick);
   if (filter === undefined) return changes;
   const [wanted, unwanted] = [filter.replaceAll(/[a-z*]/g, ''), filter.replaceAll(/[^a-z]/g, '').toUpperCase()];
   return changes.filter(
     (change) => (wanted === '' || wanted.includes(letterOf(change))) && !unwanted.includes(letterOf(change)),
   );
 }
+
+const showChanges = async (changes: readonly FileDiff[], style: DiffStyle): Promise<string> =>
+  changesText(await prepareChanges(changes, style), style, ['patch']);
 
 /** Changes as they were asked for; `otherwise` where nothing was. */
 export async function changesText(
@@ -52,7 +56,11 @@ export async function changesText(
   const has = (shape: Shape) => shapes.includes(shape);
   const needsPatches = shapes.some((shape) => !['raw', 'names', 'status', 'summary'].includes(shape));
   const patches: FilePatch[] = [];
-  if (needsPatches) for (const change of changes) patches.push(await patchOf(change, style));
+  if (needsPatches)
+    for (const change of changes) {
+      const inner = await submoduleText(change, style, showChanges);
+      patches.push({ ...(await patchOf(change, style)), inner });
+    }
   const counted = patches.filter(countsAsChange(style));
   let out = '';
   if (has('raw')) out += changes.map((change) => rawLine(change, style)).join('');
@@ -99,12 +107,10 @@ function numstatLine({ change, added, removed, binary }: FilePatch, style: DiffS
   const counts = binary ? '-\t-' : `${added}\t${removed}`;
   if (change.similarity !== undefined && change.before) {
     if (style.zero) return `${counts}\t\0${change.before.path}\0${change.path}\0`;
-    return `${counts}\t${movedNameOf(change)}\n`;
+    return `${counts}\t${movedName(change.before.path, change.path, style.context)}\n`;
   }
   return `${counts}\t${name(change.path, style)}${end(style)}`;
 }
-
-const movedNameOf = (change: FileDiff): string => movedName(change.before?.path ?? '', change.path);
 
 function rawLine(change: FileDiff, style: DiffStyle, abbreviated = true): string {
   const { before, after, similarity, path } = change;
@@ -118,15 +124,18 @@ function rawLine(change: FileDiff, style: DiffStyle, abbreviated = true): string
 }
 
 /** What is wrong with the white space of the lines that came. */
-function checkText({ change, now, changes }: FilePatch, { prefixes }: DiffStyle): string {
-  void prefixes;
+function checkText({ change, now, changes }: FilePatch, { context }: DiffStyle): string {
+  const rules = whitespaceRules(context.config.get('core.whitespace') ?? '');
   let out = '';
   for (const { newStart, newEnd } of changes) {
     for (let at = newStart; at < newEnd; at++) {
       const line = (now[at] ?? '').replace(/\n$/, '');
+      const judged = rules.has('cr-at-eol') ? line.replace(/\r$/, '') : line;
       const faults = [
-        ...(/[ \t\r]+$/.test(line) ? ['trailing whitespace'] : []),
-        ...(/^\t* +\t/.test(line) ? ['space before tab in indent'] : []),
+        ...(rules.has('blank-at-eol') && /[ \t\r]+$/.test(judged) ? ['trailing whitespace'] : []),
+        ...(rules.has('space-before-tab') && /^\t* +\t/.test(line) ? ['space before tab in indent'] : []),
+        ...(rules.has('indent-with-non-tab') && /^\t* {8}/.test(line) ? ['indent with spaces'] : []),
+        ...(rules.has('tab-in-indent') && /^ *\t/.test(line) ? ['tab in indent'] : []),
       ];
       if (/^(?:<{7}|={7}|>{7}|\|{7})(?:\s|$)/.test(line)) out += `${change.path}:${at + 1}: leftover conflict marker\n`;
       else if (faults.length > 0) out += `${change.path}:${at + 1}: ${faults.join(', ')}.\n+${line}\n`;
@@ -134,9 +143,21 @@ function checkText({ change, now, changes }: FilePatch, { prefixes }: DiffStyle)
   }
   const blanks = blankEnd(now);
   const last = changes.at(-1);
-  if (blanks < now.length && last && last.newEnd === now.length && last.newStart <= blanks)
+  if (rules.has('blank-at-eof') && blanks < now.length && last && last.newEnd === now.length && last.newStart <= blanks)
     out += `${change.path}:${blanks + 1}: new blank line at EOF.\n`;
   return out;
+}
+
+/** What `core.whitespace` calls a fault: the usual ones, with those it names and without those behind a `-`. */
+function whitespaceRules(setting: string): Set<string> {
+  const rules = new Set(['blank-at-eol', 'space-before-tab', 'blank-at-eof']);
+  for (const word of setting.split(/[\s,]+/).filter(Boolean)) {
+    const plain = word.replace(/^-/, '');
+    for (const name of plain === 'trailing-space' ? ['blank-at-eol', 'blank-at-eof'] : [plain])
+      if (word.startsWith('-')) rules.delete(name);
+      else rules.add(name);
+  }
+  return rules;
 }
 
 function blankEnd(lines: readonly string[]): number {

@@ -1,11 +1,38 @@
+import ignore from 'ignore';
 import { lookAt, readGitText } from '../git-fs';
 import type { Repository } from '../repository';
 import { comparePaths } from '../store/bytes';
 import type { GitIndex } from '../store/index-file';
 import type { Config } from './config';
 
+/** Which files are checked out. */
+export interface Sparsity {
+  /** What `sparse-checkout list` says. */
+  readonly folders: readonly string[];
+  holds(path: string): boolean;
+  /** As `info/sparse-checkout` has it. */
+  toString(): string;
+}
+
+/** Without cones: patterns as in `.gitignore`, of what is checked out. */
+export class SparsePatterns implements Sparsity {
+  private readonly rules;
+
+  constructor(readonly folders: readonly string[]) {
+    this.rules = ignore().add([...folders]);
+  }
+
+  holds(path: string): boolean {
+    return this.rules.ignores(path);
+  }
+
+  toString(): string {
+    return this.folders.map((line) => `${line}\n`).join('');
+  }
+}
+
 /** The folders of which a sparse checkout has the files; of those that lead to them it has the files right in them. */
-export class SparseCone {
+export class SparseCone implements Sparsity {
   readonly folders: readonly string[];
   private readonly above: ReadonlySet<string>;
 
@@ -21,7 +48,6 @@ export class SparseCone {
     return this.folders.some((one) => folder === one || folder.startsWith(`${one}/`));
   }
 
-  /** As `info/sparse-checkout` has it. */
   toString(): string {
     const lines = ['/*', '!/*/'];
     for (const folder of [...this.above].toSorted(comparePaths)) lines.push(`/${folder}/`, `!/${folder}/*/`);
@@ -45,9 +71,11 @@ type Place = Pick<Repository, 'fs' | 'gitdir' | 'root'> & { readonly config: Con
 export const coneFile = ({ gitdir }: Pick<Repository, 'gitdir'>): string => `${gitdir}/info/sparse-checkout`;
 
 /** What is checked out; undefined where all is. */
-export async function sparseCone(place: Place): Promise<SparseCone | undefined> {
+export async function sparseCone(place: Place): Promise<Sparsity | undefined> {
   if (place.config.boolean('core.sparseCheckout') !== true) return undefined;
   const lines = ((await readGitText(place.fs, coneFile(place))) ?? '').split('\n');
+  if (place.config.boolean('core.sparseCheckoutCone') === false)
+    return new SparsePatterns(lines.filter((line) => line !== ''));
   return new SparseCone(
     lines.flatMap((line, at) => {
       const folder = /^\/(.+)\/$/.exec(line)?.[1];
@@ -55,6 +83,10 @@ export async function sparseCone(place: Place): Promise<SparseCone | undefined> 
     }),
   );
 }
+
+/** What git says of paths that are not checked out, and that a command leaves alone. */
+export const outsideText = (paths: readonly string[]): string =>
+  `The following paths and/or pathspecs matched paths that exist\noutside of your sparse-checkout definition, so will not be\nupdated in the index:\n${paths.map((path) => `${path}\n`).join('')}hint: If you intend to update such entries, try one of the following:\nhint: * Use the --sparse option.\nhint: * Disable or modify the sparsity rules.\nhint: Disable this message with "git config advice.updateSparsePath false"\n`;
 
 /** Has the index know which files are not there because they are not wanted. */
 export async function markSparse(place: Place, index: GitIndex): Promise<void> {

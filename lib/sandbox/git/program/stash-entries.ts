@@ -43,6 +43,12 @@ export async function createStash(
         .join('')}could not save index tree`,
       1,
     );
+  const intended = index.all().find(({ intentToAdd, path }) => intentToAdd && wanted(path));
+  if (intended)
+    throw new GitFailure(
+      `Entry '${intended.path}' not uptodate. Cannot merge.\nCannot save the current worktree state`,
+      1,
+    );
   const before = await filesOf(context, head);
   const look = await lookAtWork(context, index, {
     inner: false,

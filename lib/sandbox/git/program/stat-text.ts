@@ -2,6 +2,7 @@ import { comparePaths } from '../store/bytes';
 import { letterOf, percent, type FileDiff } from '../diff/file-change';
 import { SizeTable } from '../diff/renames';
 import { formatMode } from '../store/tree';
+import type { Context } from './context';
 import type { DiffStyle } from './diff-style';
 import type { FilePatch } from './patch-text';
 import { quotePath } from './quote-path';
@@ -11,7 +12,9 @@ const LEAST_NAME = 16;
 const LEAST_BAR = 6;
 
 /** `src/{old => new}/a.ts` */
-export function movedName(from: string, to: string): string {
+export function movedName(from: string, to: string, context?: Context): string {
+  const quoted = context && [from, to].map((path) => quotePath(path, context));
+  if (quoted?.some((name) => name.startsWith('"'))) return quoted.join(' => ');
   let start = 0;
   for (let at = 0; at < Math.min(from.length, to.length) && from[at] === to[at]; at++)
     if (from[at] === '/') start = at + 1;
@@ -29,7 +32,7 @@ export function movedName(from: string, to: string): string {
 }
 
 const shownName = ({ path, before, similarity }: FileDiff, { context }: DiffStyle): string =>
-  similarity !== undefined && before ? movedName(before.path, path) : quotePath(path, context);
+  similarity !== undefined && before ? movedName(before.path, path, context) : quotePath(path, context);
 
 interface Row {
   readonly name: string;
@@ -140,7 +143,10 @@ export function summaryText(changes: readonly FileDiff[], style: DiffStyle): str
       before.mode === after.mode ? '' : `mode change ${formatMode(before.mode)} => ${formatMode(after.mode)}`;
     if (similarity !== undefined) {
       const verb = letterOf(change) === 'C' ? 'copy' : 'rename';
-      return [`${verb} ${movedName(before.path, path)} (${percent(similarity)}%)`, ...(mode === '' ? [] : [mode])];
+      return [
+        `${verb} ${movedName(before.path, path, style.context)} (${percent(similarity)}%)`,
+        ...(mode === '' ? [] : [mode]),
+      ];
     }
     return mode === '' ? [] : [`${mode} ${name}`];
   });

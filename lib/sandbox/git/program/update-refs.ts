@@ -23,6 +23,8 @@ export async function moveHead(context: Context, oid: string, reason: string): P
   const before = await headCommit(context);
   if (branch === undefined) await writeText(context.fs, `${context.gitdir}/HEAD`, `${oid}\n`);
   else await context.refs.write(branch, oid);
+  // Without a branch, a move to the same commit is none.
+  if (branch === undefined && before === oid) return;
   await noteMove(context, 'HEAD', { before, after: oid, reason });
   if (branch !== undefined && before !== oid) await noteMove(context, branch, { before, after: oid, reason });
 }
@@ -32,11 +34,12 @@ export type Place = { readonly branch: string } | { readonly commit: string; rea
 /** Puts HEAD on a branch, or on a commit and no branch. The files and the branches stay. */
 export async function switchHead(context: Context, to: Place, reason?: string): Promise<void> {
   const before = await headCommit(context);
+  const wasDetached = (await context.refs.target('HEAD')) === undefined;
   const from = (await currentBranch(context)) ?? before;
   if ('branch' in to) await context.refs.link('HEAD', `refs/heads/${to.branch}`);
   else await writeText(context.fs, `${context.gitdir}/HEAD`, `${to.commit}\n`);
   const after = await headCommit(context);
-  if (after === undefined) return;
+  if (after === undefined || (wasDetached && !('branch' in to) && before === after)) return;
   const target = 'branch' in to ? to.branch : (to.named ?? to.commit);
   await noteMove(context, 'HEAD', { before, after, reason: reason ?? `checkout: moving from ${from} to ${target}` });
 }

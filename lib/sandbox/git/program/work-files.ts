@@ -1,3 +1,4 @@
+import { resolveFrom } from '../../embedded/fs/paths';
 import { GitFailure } from '../git-failure';
 import { lookAt, makeFolder, removeAll, type GitStat } from '../git-fs';
 import { parentFolder } from '../repository';
@@ -14,7 +15,10 @@ const attributes = new WeakMap<Context, Attributes>();
 
 /** A command's view of `.gitattributes`. */
 export function attributesOf(context: Context): Attributes {
-  const known = attributes.get(context) ?? new Attributes(context);
+  const own = context.config.get('core.attributesFile');
+  const home = context.io.env.HOME ?? '';
+  const attributesFile = own === undefined ? undefined : resolveFrom(context.root, own.replace(/^~(?=\/)/, home));
+  const known = attributes.get(context) ?? new Attributes({ ...context, attributesFile });
   attributes.set(context, known);
   return known;
 }
@@ -87,6 +91,8 @@ async function warnOfLineEnds(context: Context, path: string): Promise<void> {
   const ends = whole.reduce((count, byte) => count + Number(byte === 10), 0);
   const pairs = whole.reduce((count, byte, at) => count + Number(byte === 13 && whole[at + 1] === 10), 0);
   const change = pairs > 0 && !crlf ? ['CRLF', 'LF'] : ends > pairs && crlf ? ['LF', 'CRLF'] : undefined;
+  if (change && context.config.boolean('core.safecrlf') === true)
+    throw new GitFailure(`${change[0]} would be replaced by ${change[1]} in ${path}`);
   if (change)
     context.io.err(
       `warning: in the working copy of '${path}', ${change[0]} will be replaced by ${change[1]} the next time Git touches it\n`,

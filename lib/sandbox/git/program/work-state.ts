@@ -27,6 +27,8 @@ export interface LookAtWork {
   readonly untracked?: 'no' | 'normal' | 'all';
   /** `matching`: a folder stands for what is in it only where a rule names the folder. */
   readonly ignored?: boolean | 'matching';
+  /** Whether folders that hold nothing count as untracked. */
+  readonly empty?: boolean;
   /** Whether repositories within this one count that are at another commit: what changes files leaves them alone. */
   readonly inner?: boolean;
   /** Which files are asked about. */
@@ -37,16 +39,21 @@ export interface LookAtWork {
 export async function lookAtWork(
   context: Context,
   index: GitIndex,
-  { untracked = 'no', ignored = false, inner = true, wanted = () => true }: LookAtWork = {},
+  { untracked = 'no', ignored = false, empty = false, inner = true, wanted = () => true }: LookAtWork = {},
 ): Promise<WorkState> {
-  const stats = untracked === 'no' && !ignored ? new Map<string, GitStat>() : undefined;
-  const scan = stats ? undefined : await scanFolder(context, index, untracked === 'all', ignored);
+  const isWhole = untracked !== 'no' || ignored !== false;
+  const asked = index.all().filter(({ path }) => wanted(path)).length;
+  const below = isWhole || asked >= MANY ? await statsBelow(context) : undefined;
+  const scan = !isWhole
+    ? undefined
+    : await scanFolder(context, index, below, { all: untracked === 'all', wantIgnored: ignored, empty });
   const changed = new Map<string, WorkChange>();
   const seen = new Set<string>();
   for (const entry of index.all()) {
     if (seen.has(entry.path) || entry.assumeValid || entry.skipWorktree || !wanted(entry.path)) continue;
     seen.add(entry.path);
-    const stat = scan?.stats.get(entry.path) ?? (await lookAt(context.fs, `${context.root}/${entry.path}`));
+    const known = below ? below.stats.get(entry.path) : scan?.stats.get(entry.path);
+    const stat = known ?? (below ? undefined : await lookAt(context.fs, `${context.root}/${entry.path}`));
     const change = await changeOf(context, index, entry, stat);
     const isInner = change?.kind === 'modified' && change.mode === GITLINK;
     if (change && (inner || !isInner)) changed.set(entry.path, change);
@@ -94,6 +101,30 @@ const isAsKnown = (entry: IndexEntry, stat: GitStat): boolean =>
   Math.abs(entry.mtimeMs - stat.mtimeMs) < 0.001 &&
   entry.ino === stat.ino;
 
+/** What stands in the folder, as one call brought it. */
+interface Below {
+  readonly stats: ReadonlyMap<string, GitStat>;
+  readonly folders: ReadonlyMap<string, readonly (GitStat & { readonly name: string })[]>;
+}
+
+/** Entries from which on one call for all of them is the better way. */
+const MANY = 50;
+
+async function statsBelow({ fs, root }: Context): Promise<Below | undefined> {
+  if (!fs.below) return undefined;
+  const stats = new Map<string, GitStat>();
+  const folders = new Map<string, (GitStat & { readonly name: string })[]>([['', []]]);
+  const start = root === '/' ? 1 : root.length + 1;
+  for (const { path: full, ...stat } of await fs.below(root)) {
+    const path = full.slice(start);
+    const cut = path.lastIndexOf('/');
+    stats.set(path, stat);
+    folders.get(cut < 0 ? '' : path.slice(0, cut))?.push({ name: path.slice(cut + 1), ...stat });
+    if (stat.type === 'directory') folders.set(path, []);
+  }
+  return { stats, folders };
+}
+
 interface Scan {
   readonly stats: Map<string, GitStat>;
   readonly untracked: string[];
@@ -103,10 +134,10 @@ interface Scan {
 async function scanFolder(
   context: Context,
   index: GitIndex,
-  all: boolean,
-  wantIgnored: LookAtWork['ignored'],
+  below: Below | undefined,
+  { all, wantIgnored, empty }: { all: boolean; wantIgnored: LookAtWork['ignored']; empty: boolean },
 ): Promise<Scan> {
-  const rules = new GitIgnoreRules(context);
+  const rules = new GitIgnoreRules(context, [], true, below && ((path) => below.stats.has(path)));
   const { fs, root } = context;
   const folders = new Set<string>();
   for (const path of index.paths()) {
@@ -115,8 +146,8 @@ async function scanFolder(
   }
   const scan: Scan = { stats: new Map(), untracked: [], ignored: [] };
   const entriesOf = async (folder: string) => {
+    if (below) return below.folders.get(folder) ?? [];
     const at = folder === '' ? root : `${root}/${folder}`;
-    if (fs.list) return fs.list(at);
     const names = await fs.readdir(at);
     const found = await Promise.all(names.map(async (name) => ({ name, stat: await lookAt(fs, `${at}/${name}`) })));
     return found.flatMap(({ name, stat }) => (stat ? [{ name, ...stat }] : []));
@@ -140,7 +171,11 @@ async function scanFolder(
       if (isIgnored && !hasKnown) {
         if (wantIgnored)
           ignored.push(
-            ...(all ? (await walk(path, true)).ignored : (await holdsAny(entriesOf, path)) ? [`${path}/`] : []),
+            ...(all && wantIgnored !== 'matching'
+              ? (await walk(path, true)).ignored
+              : (await holdsAny(entriesOf, path))
+                ? [`${path}/`]
+                : []),
           );
         continue;
       }
@@ -149,15 +184,18 @@ async function scanFolder(
         else unknown.push(`${path}/`);
         continue;
       }
-      const below = await walk(path, isIgnored);
-      if (hasKnown || all) {
-        unknown.push(...below.unknown);
-        ignored.push(...below.ignored);
-      } else if (below.unknown.length > 0) {
+      const inside = await walk(path, isIgnored);
+      if (empty && !hasKnown && inside.unknown.length + inside.ignored.length === 0 && !index.has(path))
         unknown.push(`${path}/`);
-        ignored.push(...below.ignored);
-      } else if (wantIgnored === 'matching') ignored.push(...below.ignored);
-      else if (below.ignored.length > 0) ignored.push(`${path}/`);
+      else if (hasKnown || all) {
+        unknown.push(...inside.unknown);
+        ignored.push(...inside.ignored);
+      } else if (inside.unknown.length > 0) {
+        // Of a folder where a file should be git says only that the file is gone.
+        if (!index.has(path)) unknown.push(`${path}/`);
+        ignored.push(...inside.ignored);
+      } else if (wantIgnored === 'matching') ignored.push(...inside.ignored);
+      else if (inside.ignored.length > 0) ignored.push(`${path}/`);
     }
     return { unknown, ignored };
   };

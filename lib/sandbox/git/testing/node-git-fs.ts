@@ -10,10 +10,22 @@ const statOf = (found: Stats): GitStat => ({
   ino: found.ino,
 });
 
+async function below(folder: string): Promise<(GitStat & { path: string })[]> {
+  const found: (GitStat & { path: string })[] = [];
+  for (const name of await readdir(folder)) {
+    if (name === '.git') continue;
+    const path = `${folder}/${name}`;
+    const one = statOf(await lstat(path));
+    found.push({ path, ...one }, ...(one.type === 'directory' ? await below(path) : []));
+  }
+  return found;
+}
+
 /** The machine's own files, for tests. */
 export const nodeGitFs = (): GitFs => ({
   readFile: async (path) => new Uint8Array(await readFile(path)),
   writeFile: (path, data, mode) => writeFile(path, data, mode === undefined ? {} : { mode }),
+  below: async (path) => below(path),
   readdir: (path) => readdir(path),
   mkdir: (path) => mkdir(path),
   rmdir,

@@ -9,6 +9,7 @@ import { GitIgnoreRules } from '../ignore-rules';
 import { readOptions } from '../options';
 import { pathspecs, wantedBy, type Pathspec } from '../pathspec';
 import { lookAtFile, stageFile } from '../work-files';
+import { outsideText, sparseCone } from '../sparse-cone';
 import { lookAtWork } from '../work-state';
 
 export const add: GitCommand = async (args, io) => {
@@ -24,7 +25,8 @@ export const add: GitCommand = async (args, io) => {
       patch: '-p --patch',
       interactive: '-i --interactive',
       keep: '--ignore-removal',
-      errors: '--ignore-errors --ignore-missing --sparse',
+      errors: '--ignore-errors --ignore-missing',
+      sparse: '--sparse',
       renormalize: '--renormalize',
       refresh: '--refresh',
       zero: '--pathspec-file-nul',
@@ -76,6 +78,13 @@ export const add: GitCommand = async (args, io) => {
   const again = options.is('renormalize') ? index.paths().filter(wanted) : [];
   const inner = unknown.filter((path) => path.endsWith('/')).map((path) => path.slice(0, -1));
   const plain = unknown.filter((path) => !path.endsWith('/'));
+  let hinted = false;
+  const cone = options.is('sparse') ? undefined : await sparseCone(context);
+  const outside = cone ? [...present, ...plain].filter((path) => !cone.holds(path)) : [];
+  if (outside.length > 0) {
+    io.err(outsideText(outside));
+    return 1;
+  }
   for (const path of [...new Set([...present, ...plain, ...inner, ...again])].sort()) {
     say(`add '${path}'\n`);
     if (options.is('dry')) continue;
@@ -95,7 +104,9 @@ export const add: GitCommand = async (args, io) => {
         intentToAdd: true,
       });
     } else if (!options.is('intend')) {
-      if (inner.includes(path)) io.err(`warning: adding embedded git repository: ${path}\n`);
+      if (inner.includes(path) && context.config.boolean('advice.addEmbeddedRepo') !== false)
+        io.err(`warning: adding embedded git repository: ${path}\n${hinted ? '' : embeddedHint(path)}`);
+      hinted ||= inner.includes(path);
       index.set(await stageFile(context, index, path, stat));
     }
   }
@@ -112,6 +123,25 @@ export const add: GitCommand = async (args, io) => {
         index.set({ ...entry, mode: mode === '+x' ? EXECUTABLE : FILE_MODE });
   if (!options.is('dry')) await saveIndex(context, index);
 };
+
+const embeddedHint = (path: string): string =>
+  [
+    "You've added another git repository inside your current repository.",
+    'Clones of the outer repository will not contain the contents of',
+    'the embedded repository and will not know how to obtain it.',
+    'If you meant to add a submodule, use:',
+    '',
+    `\tgit submodule add <url> ${path}`,
+    '',
+    'If you added this path by mistake, you can remove it from the',
+    'index with:',
+    '',
+    `\tgit rm --cached ${path}`,
+    '',
+    'See "git help submodule" for more information.',
+  ]
+    .map((line) => `hint: ${line}\n`)
+    .join('');
 
 /** A path that is neither a file nor known to git, or that is ignored, is a mistake. */
 async function mustBeSomething(

@@ -4,7 +4,8 @@ import { currentBranch, headCommit } from '../../repository';
 import { readCommit, type Commit } from '../../store/commit';
 import { openWorkTree, type Context } from '../context';
 import type { GitCommand } from '../git-io';
-import { history, reachable } from '../history';
+import { history, mergeBases, reachable } from '../history';
+import { pathspecs, wantedBy } from '../pathspec';
 import { readGitText } from '../../git-fs';
 import { resolveCommit, findCommit } from '../revision';
 import { headText } from '../standing';
@@ -39,7 +40,7 @@ export const bisect: GitCommand = async ([verb = '', ...args], io) => {
   if (verb === 'run') return run(context, args, [bad, good]);
   if (verb === 'view' || verb === 'visualize') return view(context, args, [bad, good]);
   if (verb === 'skip') {
-    for (const name of args.length > 0 ? args : ['HEAD'])
+    for (const name of args.length > 0 ? args : [await placeName(context)])
       await mark(context, 'skip', await resolveCommit(context, name));
     return next(context, [bad, good]);
   }
@@ -49,11 +50,17 @@ export const bisect: GitCommand = async ([verb = '', ...args], io) => {
       : verb === good || (verb === 'old' && good === 'good')
         ? 'good'
         : undefined;
+  if (side === undefined && ['bad', 'good', 'new', 'old'].includes(verb))
+    throw new GitFailure(`Invalid command: you're currently in a ${bad}/${good} bisect`, 1);
   if (side === undefined) throw new GitFailure(`unknown command: 'git bisect ${verb}'`, 1);
-  for (const name of args.length > 0 ? args : ['HEAD'])
+  for (const name of args.length > 0 ? args : [await placeName(context)])
     await mark(context, side === 'bad' ? bad : good, await resolveCommit(context, name), side === 'good');
   return next(context, [bad, good]);
 };
+
+/** What is tested: HEAD, or with `--no-checkout` a name of its own. */
+const placeName = async (context: Context): Promise<string> =>
+  (await readState(context, 'BISECT_HEAD')) === undefined ? 'HEAD' : 'BISECT_HEAD';
 
 /** Does again what a log says. */
 async function replay(context: Context, [file]: readonly string[]): Promise<number> {
@@ -113,7 +120,10 @@ async function start(context: Context, args: readonly string[]): Promise<number>
   await forget(context);
   await writeState(context, 'BISECT_START', (await currentBranch(context)) ?? (await headCommit(context)) ?? '');
   await writeState(context, 'BISECT_TERMS', `${bad}\n${good}\n`);
-  await writeState(context, 'BISECT_NAMES', '\n');
+  const paths = args.includes('--') ? args.slice(args.indexOf('--') + 1) : [];
+  await writeState(context, 'BISECT_NAMES', `${paths.map((path) => ` '${path}'`).join('')}\n`);
+  if (args.includes('--no-checkout'))
+    await writeState(context, 'BISECT_HEAD', `${(await headCommit(context)) ?? ''}\n`);
   const quoted = args.map((arg) => ` '${arg}'`).join('');
   let log = '';
   for (const [at, oid] of oids.entries()) {
@@ -121,7 +131,9 @@ async function start(context: Context, args: readonly string[]): Promise<number>
     log += `# ${at === 0 ? bad : good}: [${oid}] ${(await readCommit(context.objects, oid)).message.split('\n')[0]}\n`;
   }
   await note(context, `${log}git bisect start${quoted}\n`);
-  return next(context, [bad, good]);
+  const code = await next(context, [bad, good]);
+  if (code === 1) await forget(context);
+  return code;
 }
 
 async function forget(context: Context): Promise<void> {
@@ -129,6 +141,7 @@ async function forget(context: Context): Promise<void> {
   await clearState(
     context,
     'BISECT_LOG',
+    'BISECT_HEAD',
     'BISECT_NAMES',
     'BISECT_TERMS',
     'BISECT_START',
@@ -146,7 +159,7 @@ async function reset(context: Context, to: string | undefined): Promise<number> 
   }
   const target = to ?? start;
   if ((await findCommit(context, target)) === undefined) throw new GitFailure(`'${target}' is not a valid commit`, 1);
-  await checkout([target], context.io);
+  if ((await placeName(context)) === 'HEAD') await checkout([target], context.io);
   await forget(context);
   return 0;
 }
@@ -174,8 +187,17 @@ async function next(context: Context, [bad, good]: readonly [string, string]): P
     await say(`status: waiting for good commit(s), bad commit known`);
     return 0;
   }
+  for (const old of olds) {
+    if (!(await mergeBases(context, [newest, old])).includes(newest)) continue;
+    io.err(
+      `Some ${good} revs are not ancestors of the ${bad} rev.\ngit bisect cannot work properly in this case.\nMaybe you mistook ${good} and ${bad} revs?\n`,
+    );
+    return 1;
+  }
   const left: Commit[] = [];
-  for await (const commit of history(context, [newest], { without: olds })) left.push(commit);
+  const touches = await touchedBy(context);
+  for await (const commit of history(context, [newest], { without: olds }))
+    if (await touches(commit)) left.push(commit);
   const inside = new Set(left.map(({ oid }) => oid));
   let best: { commit: Commit; weight: number } | undefined;
   const ranked: Ranked[] = [];
@@ -208,14 +230,30 @@ async function next(context: Context, [bad, good]: readonly [string, string]): P
   }
   const steps = stepsFor(left.length);
   // What was skipped cannot be ruled out by a test of this commit.
-  const remaining = left.length - best.weight - 1;
+  const [balance] = skipped.size > 0 ? inOrder(ranked) : [best];
+  const remaining = left.length - (balance ?? best).weight - 1;
   io.out(
     `Bisecting: ${remaining} revision${remaining === 1 ? '' : 's'} left to test after this (roughly ${steps} step${steps === 1 ? '' : 's'})\n`,
   );
   await writeState(context, 'BISECT_EXPECTED_REV', `${best.commit.oid}\n`);
-  await checkout(['-q', best.commit.oid], context.io);
-  io.out(`[${best.commit.oid}] ${(await headText(context, best.commit.oid)).slice(8)}\n`);
+  await goTo(context, best.commit.oid);
   return 0;
+}
+
+async function goTo(context: Context, oid: string): Promise<void> {
+  if ((await placeName(context)) === 'HEAD') await checkout(['-q', oid], context.io);
+  else await writeState(context, 'BISECT_HEAD', `${oid}\n`);
+  context.io.out(`[${oid}] ${(await headText(context, oid)).slice(8)}\n`);
+}
+
+/** Whether a commit changes the paths that are looked at. */
+async function touchedBy(context: Context): Promise<(commit: Commit) => Promise<boolean>> {
+  const names = [...((await readState(context, 'BISECT_NAMES')) ?? '').matchAll(/'([^']*)'/g)].map(
+    ([, name = '']) => name,
+  );
+  if (names.length === 0) return async () => true;
+  const wanted = wantedBy(pathspecs(context, context.root, names));
+  return async (commit) => (await changesOf(context, commit)).some(({ path }) => wanted(path));
 }
 
 interface Ranked {
@@ -224,9 +262,12 @@ interface Ranked {
   readonly weight: number;
 }
 
+const inOrder = (ranked: readonly Ranked[]): Ranked[] =>
+  ranked.toSorted((a, b) => b.distance - a.distance || (a.commit.oid < b.commit.oid ? -1 : 1));
+
 /** Where the best one is skipped, git goes some way off, always the same for so many commits. */
 function awayFromSkipped(ranked: readonly Ranked[], skipped: ReadonlySet<string>, bad: string): readonly Ranked[] {
-  const sorted = ranked.toSorted((a, b) => b.distance - a.distance || (a.commit.oid < b.commit.oid ? -1 : 1));
+  const sorted = inOrder(ranked);
   const open = sorted.filter(({ commit }) => !skipped.has(commit.oid));
   if (open.length === 0 || sorted[0] === open[0]) return open;
   const MODULO = 32_768;
@@ -271,10 +312,24 @@ async function run(context: Context, command: readonly string[], terms: readonly
   const { io } = context;
   const shown = command.map((word) => `'${word.replaceAll(/['!]/g, String.raw`'\$&'`)}'`).join(' ');
   for (let guard = 0; guard < 1000; guard++) {
-    io.out(`running  ${shown}\n`);
-    const { code } = await io.run(['sh', '-c', '"$@"', 'sh', ...command], { cwd: context.root, env: io.env });
+    const test = async () => {
+      io.out(`running  ${shown}\n`);
+      return (await io.run(['sh', '-c', ` ${shown}`, ` ${shown}`], { cwd: context.root, env: io.env })).code;
+    };
+    const code = await test();
+    if (guard === 0 && (code === 126 || code === 127)) {
+      // A program that cannot be run would fail on a good commit, too.
+      const here = await resolveCommit(context, await placeName(context));
+      const refs = await context.refs.list('refs/bisect/');
+      const good = refs.find(({ name }) => name.includes(`/${terms[1]}-`));
+      if (good) await goTo(context, good.oid);
+      const again = await test();
+      if (again === code) io.err(`error: bogus exit code ${code} for ${terms[1]} revision\n`);
+      await goTo(context, here);
+      if (again === code) return 1;
+    }
     if (code > 127) throw new GitFailure(`bisect run failed: exit code ${code} from ${shown} is < 0 or >= 128`, 128);
-    const head = (await headCommit(context)) ?? '';
+    const head = await resolveCommit(context, await placeName(context));
     if (code === 125) await mark(context, 'skip', head);
     else await mark(context, code === 0 ? terms[1] : terms[0], head, code === 0);
     const before = await readGitText(context.fs, `${context.gitdir}/BISECT_LOG`);

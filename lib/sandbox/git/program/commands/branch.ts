@@ -307,7 +307,7 @@ async function list(context: Context, options: BranchOptions, verbose: number): 
   const format = options.value('format');
   const current = await currentBranch(context);
   const head = await headCommit(context);
-  const { paint } = painter(context, is('noColor') ? 'never' : options.value('color'), 'color.branch');
+  const { paint, on } = painter(context, is('noColor') ? 'never' : options.value('color'), 'color.branch');
   if (format !== undefined) {
     const fill = refFormatter(context, format);
     for (const info of infos) io.out(`${await fill(info)}\n`);
@@ -343,7 +343,7 @@ async function list(context: Context, options: BranchOptions, verbose: number): 
     const mark = own !== undefined && own === current ? '*' : own !== undefined && elsewhere.has(own) ? '+' : ' ';
     const target = await context.refs.target(name);
     const color = own === undefined ? 'red' : own === current ? 'green' : elsewhere.has(own) ? 'cyan' : '';
-    const painted = color === '' ? shown(name) : paint(color, shown(name));
+    const painted = color !== '' ? paint(color, shown(name)) : on ? `${shown(name)}\u001b[m` : shown(name);
     const rest =
       target === undefined ? await more(shown(name), oid, own) : ` -> ${target.replace(/^refs\/remotes\//, '')}`;
     lines.push(`${mark} ${painted}${rest}`);
@@ -368,7 +368,7 @@ async function detachedName(context: Context): Promise<string> {
   const bisecting = await readState(context, 'BISECT_START');
   if (bisecting !== undefined) return `(no branch, bisect started on ${bisecting})`;
   const { at, name } = await detachedAt(context);
-  return `(HEAD detached ${at ? 'at' : 'from'} ${name})`;
+  return name === undefined ? '(no branch)' : `(HEAD detached ${at ? 'at' : 'from'} ${name})`;
 }
 
 async function isWanted(context: Context, options: Pick<BranchOptions, 'value'>, oid: string): Promise<boolean> {

@@ -2,11 +2,11 @@ import git from 'isomorphic-git';
 import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
 import { bytesToHex } from '../../store/bytes';
-import { makeBundle, parseBundle, type BundleHead } from '../bundle-file';
+import { makeBundle, mustHavePrerequisites, parseBundle, type BundleHead } from '../bundle-file';
 import { closure } from '../closure';
 import { findContext, openContext, type Context } from '../context';
 import type { GitCommand } from '../git-io';
-import { history } from '../history';
+import { history, isAncestor } from '../history';
 import { readOptions } from '../options';
 import { fullRef, selectCommits } from '../revision';
 
@@ -25,12 +25,6 @@ const contents = ({ refs, needs }: BundleHead): string =>
         needs.map((oid) => `${oid} `),
       )) +
   'The bundle uses this hash algorithm: sha1\n';
-
-/** The commits that a bundle goes on from, and that are not here. */
-async function lackingCommits({ objects }: Context, needs: readonly string[]): Promise<string[]> {
-  const found = await Promise.all(needs.map(async (oid) => ({ oid, object: await objects.find(oid) })));
-  return found.flatMap(({ oid, object }) => (object ? [] : [oid]));
-}
 
 async function unpack(context: Context, { pack }: BundleHead): Promise<void> {
   const name = `pack-${bytesToHex(pack.slice(-20))}`;
@@ -57,13 +51,7 @@ export const bundle: GitCommand = async ([verb = '', ...args], io) => {
     if (!parsed) throw new GitFailure(`'${file}' does not look like a v2 or v3 bundle file`, 1);
     if (verb === 'list-heads') return io.out(parsed.refs.map(({ oid, name }) => `${oid} ${name}\n`).join(''));
     const repository = verb === 'verify' ? await findContext(io) : await openContext(io);
-    const lacking = repository ? await lackingCommits(repository, parsed.needs) : [];
-    if (lacking.length > 0)
-      throw new GitFailure(
-        `Repository lacks these prerequisite commits:\n${lacking.map((oid) => `error: ${oid} `).join('\n')}`,
-        1,
-        'error: ',
-      );
+    if (repository) await mustHavePrerequisites(repository, parsed.needs);
     if (verb === 'verify') {
       io.err(`${file} is okay\n`);
       return options.is('quiet') ? undefined : io.out(contents(parsed));
@@ -97,13 +85,17 @@ export const bundle: GitCommand = async ([verb = '', ...args], io) => {
     const oid = full === undefined ? undefined : await context.refs.resolve(full);
     if (full !== undefined && oid !== undefined) refs.push({ name: full, oid });
   }
-  if (refs.length === 0) throw new GitFailure('Refusing to create empty bundle.');
+  const isHeld = async ({ oid }: { oid: string }) =>
+    (await Promise.all(exclude.map((edge) => isAncestor(context, oid, edge)))).some(Boolean);
+  const held = await Promise.all(refs.map(isHeld));
+  const wanted = refs.filter((_, at) => !held[at]);
+  if (wanted.length === 0) throw new GitFailure('Refusing to create empty bundle.');
   const known = await closure(context, exclude);
   for await (const commit of history(context, exclude)) known.add(commit.oid);
   const oids = await closure(
     context,
-    refs.map(({ oid }) => oid),
+    wanted.map(({ oid }) => oid),
     known,
   );
-  await io.fs.writeFile(path, await makeBundle(context, refs, [...oids], exclude));
+  await io.fs.writeFile(path, await makeBundle(context, wanted, [...oids], exclude));
 };

@@ -4,6 +4,7 @@ import { isKind } from '../../store/objects';
 import { peel } from '../../store/tag';
 import { formatMode, GITLINK, readTree, TREE } from '../../store/tree';
 import { openContext, type Context } from '../context';
+import { convertText, diffDriver } from '../diff-driver';
 import type { GitCommand } from '../git-io';
 import { readOptions } from '../options';
 import { findObject, pathFailure } from '../revision';
@@ -17,13 +18,15 @@ export const catFile: GitCommand = async (args, io) => {
       exists: '-e',
       all: '--batch-all-objects',
       buffer: '--buffer --unordered --follow-symlinks',
-      filters: '--filters --textconv',
+      filters: '--filters',
+      textconv: '--textconv',
     },
-    optional: { batch: '--batch', check: '--batch-check' },
+    optional: { batch: '--batch', check: '--batch-check', command: '--batch-command' },
   });
   const { is } = options;
   const context = await openContext(io);
-  const batch = options.last('batch', 'check');
+  const batch = options.last('batch', 'check', 'command');
+  if (batch === 'command') return commandsOf(context, options.value(batch) ?? '');
   if (batch !== undefined) return batchOf(context, options.value(batch) ?? '', batch === 'batch', is('all'));
   const [first, second] = options.rest;
   const name = second ?? first;
@@ -36,6 +39,10 @@ export const catFile: GitCommand = async (args, io) => {
   if (is('exists')) return 0;
   if (is('type')) return io.out(`${found.kind}\n`);
   if (is('size')) return io.out(`${found.data.length}\n`);
+  if (is('textconv')) {
+    const { textconv } = await diffDriver(context, name.slice(name.indexOf(':') + 1));
+    return io.out(textconv === undefined ? found.data : await convertText(context, textconv, found.data));
+  }
   if (is('pretty') || is('filters'))
     return found.kind === 'tree' ? io.out(await treeText(context, oid)) : io.out(found.data);
   if (first === undefined || !isKind(first)) throw new GitFailure(`invalid object type "${first}"`);
@@ -59,23 +66,37 @@ async function batchOf(context: Context, format: string, contents: boolean, all:
     : decodeUtf8(await io.input())
         .split('\n')
         .slice(0, -1);
-  for (const line of names) {
-    const [name = line, rest = ''] = format.includes('%(rest)') ? line.split(/\s+(.*)/s) : [line];
-    const oid = await findObject(context, name).catch(() => undefined);
-    const found = oid === undefined ? undefined : await context.objects.find(oid);
-    if (!found || oid === undefined) {
-      io.out(`${name} missing\n`);
-      continue;
-    }
-    const text = (format || '%(objectname) %(objecttype) %(objectsize)')
-      .replaceAll('%(objectname)', oid)
-      .replaceAll('%(objecttype)', found.kind)
-      .replaceAll('%(objectsize)', String(found.data.length))
-      .replaceAll('%(rest)', rest);
-    io.out(`${text}\n`);
-    if (contents) {
-      io.out(found.data);
-      io.out('\n');
-    }
+  for (const line of names) await sayObject(context, line, format, contents);
+}
+
+/** `--batch-command`: a command on each line. */
+async function commandsOf(context: Context, format: string): Promise<void> {
+  for (const line of decodeUtf8(await context.io.input())
+    .split('\n')
+    .slice(0, -1)) {
+    const [, verb, name = ''] = /^(info|contents) (.+)$/.exec(line) ?? [];
+    if (verb !== undefined) await sayObject(context, name, format, verb === 'contents');
+    else if (line !== 'flush') throw new GitFailure(`unknown command: '${line}'`);
+  }
+}
+
+async function sayObject(context: Context, line: string, format: string, contents: boolean): Promise<void> {
+  const { io } = context;
+  const [name = line, rest = ''] = format.includes('%(rest)') ? line.split(/\s+(.*)/s) : [line];
+  const oid = await findObject(context, name).catch(() => undefined);
+  const found = oid === undefined ? undefined : await context.objects.find(oid);
+  if (!found || oid === undefined) {
+    io.out(`${name} missing\n`);
+    return;
+  }
+  const text = (format || '%(objectname) %(objecttype) %(objectsize)')
+    .replaceAll('%(objectname)', oid)
+    .replaceAll('%(objecttype)', found.kind)
+    .replaceAll('%(objectsize)', String(found.data.length))
+    .replaceAll('%(rest)', rest);
+  io.out(`${text}\n`);
+  if (contents) {
+    io.out(found.data);
+    io.out('\n');
   }
 }

@@ -11,16 +11,16 @@ import { mergeBases } from '../history';
 import { conflictStyle, filesOf, treeOf } from '../merge-into-work';
 import { readOptions, type Options } from '../options';
 import { pathspecs } from '../pathspec';
-import { previousPlace, noteMove } from '../reflog';
+import { previousPlace } from '../reflog';
 import { recreateConflicts, restorePaths, takeSide } from '../restore-paths';
 import { findCommit, findObject, fullRef, resolveCommit } from '../revision';
 import { standingOf } from '../status-text';
 import { headText } from '../standing';
 import { forgetStopped, hasState } from '../state';
 import { carryChanges } from '../carry-changes';
-import { switchTree, wayFailure } from '../switch-tree';
+import { isInTheWay, switchTree, wayFailure } from '../switch-tree';
 import { trackingText } from '../upstream';
-import { switchHead } from '../update-refs';
+import { switchHead, updateRef } from '../update-refs';
 import { peel } from '../../store/tag';
 import { followRef } from './branch';
 import { DETACHED, sayLeft } from '../left-behind';
@@ -45,7 +45,7 @@ const VALUES = {
   conflict: '--conflict',
 } as const;
 const OPTIONAL = { track: '-t --track' } as const;
-type CheckoutOptions = Options<keyof typeof FLAGS, keyof typeof VALUES | keyof typeof OPTIONAL>;
+type CheckoutOptions = Options<keyof typeof FLAGS | 'discard', keyof typeof VALUES | keyof typeof OPTIONAL>;
 
 /** `checkout`: a branch, a commit, or files. */
 export const checkout: GitCommand = async (args, io) => {
@@ -131,7 +131,7 @@ export const switchBranch: GitCommand = async (args, io) => {
   const { force: _force, ...flags } = FLAGS;
   const options: CheckoutOptions = readOptions(args, {
     absent: '--no-overlay',
-    flags: { ...flags, force: '-f --force --discard-changes' },
+    flags: { ...flags, force: '-f --force', discard: '--discard-changes' },
     values: { ...values, make: '-c --create', remake: '-C --force-create' },
     optional: OPTIONAL,
   });
@@ -229,12 +229,13 @@ async function startBranch(
       throw new GitFailure(`'${start}' is not a commit and a branch '${name}' cannot be created from it`);
     if (from !== head || options.is('force')) await updateFiles(context, from, options, name);
     const old = await context.refs.resolve(`refs/heads/${name}`);
-    await context.refs.write(`refs/heads/${name}`, from);
-    await noteMove(context, `refs/heads/${name}`, {
-      before: old,
-      after: from,
-      reason: `branch: ${old === undefined ? 'Created from' : 'Reset to'} ${start ?? 'HEAD'}`,
-    });
+    const isCurrent = (await currentBranch(context)) === name;
+    await updateRef(
+      context,
+      `refs/heads/${name}`,
+      from,
+      `branch: ${old === undefined ? 'Created from' : 'Reset to'} ${start ?? 'HEAD'}`,
+    );
     const ref = start === undefined ? undefined : await fullRef(context, start);
     const tracks =
       !options.is('noTrack') &&
@@ -242,7 +243,7 @@ async function startBranch(
       (ref.startsWith('refs/remotes/') || (options.value('track') !== undefined && ref.startsWith('refs/heads/')));
     await switchHead(context, { branch: name });
     await forgetStopped(context);
-    say(`Switched to ${existed ? 'and reset' : 'a new'} branch '${name}'\n`);
+    say(isCurrent ? `Reset branch '${name}'\n` : `Switched to ${existed ? 'and reset' : 'a new'} branch '${name}'\n`);
     // A new branch where HEAD is needs no look at the files: git says nothing of them then.
     if ((start !== undefined || remake !== undefined) && !options.is('quiet'))
       context.io.out(await carriedText(context));
@@ -342,7 +343,11 @@ async function carriedText(context: Context): Promise<string> {
 async function updateFiles(context: Context, oid: string, options: CheckoutOptions, name: string): Promise<void> {
   const index = await loadIndex(context);
   const [head, to] = [await filesOf(context, await headCommit(context)), await filesOf(context, oid)];
-  if (options.is('force')) return void (await switchTree(context, head, to, { force: true }));
+  if (options.is('discard') && !options.is('force'))
+    for (const [path, entry] of to)
+      if (!index.has(path) && (await isInTheWay(context, index, path, entry)))
+        throw new GitFailure(`Untracked working tree file '${path}' would be overwritten by merge.`, 128, 'error: ');
+  if (options.is('force') || options.is('discard')) return void (await switchTree(context, head, to, { force: true }));
   if (index.conflicts().length > 0) {
     context.io.out(
       index

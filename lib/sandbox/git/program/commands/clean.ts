@@ -66,7 +66,11 @@ export const clean: GitCommand = async (args, io) => {
     path.startsWith(prefix) &&
     (specs.length === 0 || wantedBy(specs)(path) || wantedBy(specs)(path.replace(/\/$/, '')));
   const spare = new GitIgnoreRules(context, options.values('exclude'), false);
-  const detailed = await lookAtWork(context, index, { untracked: 'normal', ignored: is('all') || is('onlyIgnored') });
+  const detailed = await lookAtWork(context, index, {
+    untracked: 'normal',
+    ignored: is('all') || is('onlyIgnored'),
+    empty: true,
+  });
   const inside = await lookAtWork(context, index, { untracked: 'all', ignored: true });
   const plain = is('onlyIgnored') ? [] : detailed.untracked;
   const ignored = is('all') || is('onlyIgnored') ? detailed.ignored : [];
@@ -107,12 +111,15 @@ export const clean: GitCommand = async (args, io) => {
       io.out(
         `${is('dry') ? 'Would skip' : 'Skipping'} repository ${quotePath(seenFrom(context, io.cwd, folder), context)}\n`,
       );
-    if (inner.length > 0) continue;
-    const name = quotePath(seenFrom(context, io.cwd, path), context);
-    if (is('dry')) io.out(`Would remove ${name}\n`);
-    else {
-      if (!is('quiet')) io.out(`Removing ${name}\n`);
-      await removeAll(context.fs, `${context.root}/${path.replace(/\/$/, '')}`);
+    const staying = inner.map((folder) => `${folder}/`);
+    const going = inside.untracked.filter((other) => !staying.some((folder) => other.startsWith(folder)));
+    for (const piece of inner.length > 0 ? piecesOf(path, going, staying) : [path]) {
+      const name = quotePath(seenFrom(context, io.cwd, piece), context);
+      if (is('dry')) io.out(`Would remove ${name}\n`);
+      else {
+        if (!is('quiet')) io.out(`Removing ${name}\n`);
+        await removeAll(context.fs, `${context.root}/${piece.replace(/\/$/, '')}`);
+      }
     }
   }
 };

@@ -5,6 +5,7 @@ import { baseOf, initRepository } from '../../repository';
 import { addSettingTo } from '../change-config';
 import { openContext, type Context } from '../context';
 import type { GitIo } from '../git-io';
+import { DETACHED } from '../left-behind';
 import { filesOf } from '../merge-into-work';
 import { readOptions } from '../options';
 import { peel } from '../../store/tag';
@@ -112,6 +113,8 @@ export async function cloneRepository(args: readonly string[], io: GitIo): Promi
   } finally {
     await source.close();
   }
+  if (wanted !== undefined && (await context.refs.target('HEAD')) === undefined && !bare)
+    io.err(`Note: switching to '${await context.refs.resolve('HEAD')}'.\n\n${DETACHED}`);
   if (isEmpty) io.err('warning: You appear to have cloned an empty repository.\n');
   if (!is('quiet') && isPath && !source.isBundle) io.err('done.\n');
   const isWhole = bare || is('noCheckout');
@@ -142,6 +145,7 @@ async function fill(
   const tags = noTags ? [] : await from.refs.list('refs/tags/');
   if (bare) await addSettingTo(context, `remote.${origin}.url`, url);
   else await addRemote(context, origin, url, single && !isTag ? branch : '*');
+  if (noTags) await addSettingTo(context, `remote.${origin}.tagopt`, '--no-tags');
   if (mirror) {
     await addSettingTo(context, `remote.${origin}.fetch`, '+refs/*:refs/*');
     await addSettingTo(context, `remote.${origin}.mirror`, 'true');

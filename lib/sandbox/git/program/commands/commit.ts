@@ -14,6 +14,7 @@ import { history } from '../history';
 import { commitSummary, firstLine } from '../make-commit';
 import { filesOf, indexTree, treeOf } from '../merge-into-work';
 import { addTrailer, cleanMessage, joinParagraphs } from '../message';
+import { carryNotes } from '../notes';
 import { readOptions, type Options } from '../options';
 import { patchByAnswers } from '../add-patch';
 import { pathspecs, wantedBy } from '../pathspec';
@@ -89,6 +90,8 @@ export const commit: GitCommand = async (args, io) => {
   const merging = (await readState(context, 'MERGE_HEAD'))?.split('\n') ?? [];
   if (is('amend') && merging.length > 0) throw new GitFailure('You are in the middle of a merge -- cannot amend.');
   const fixed = (options.value('fixup') ?? options.value('squash'))?.replace(/^(?:amend|reword):/, '');
+  if (/^(?:amend|reword):/.test(options.value('fixup') ?? '') && options.values('message').length > 0)
+    throw new GitFailure(`options '-m' and '--fixup:${options.value('fixup')?.split(':')[0]}' cannot be used together`);
   if (fixed !== undefined && (await findCommit(context, fixed)) === undefined)
     throw new GitFailure(`could not lookup commit ${fixed}`);
   if (is('patch')) await patchByAnswers(context, 'stage', pathspecs(context, io.cwd, options.rest));
@@ -144,7 +147,10 @@ export const commit: GitCommand = async (args, io) => {
   await forgetStopped(context);
   await afterConcluding(context);
   await runHook(context, 'post-commit');
-  if (is('amend') && head !== undefined) await runHook(context, 'post-rewrite', ['amend'], `${head} ${oid}\n`);
+  if (is('amend') && head !== undefined) {
+    await carryNotes(context, [[head, oid]], 'amend');
+    await runHook(context, 'post-rewrite', ['amend'], `${head} ${oid}\n`);
+  }
   if (!is('quiet'))
     io.out(
       await commitSummary(context, oid, {
@@ -352,8 +358,6 @@ async function givenMessage(context: Context, options: CommitOptions): Promise<s
   if (fixup !== undefined) {
     const name = fixup.replace(/^(?:amend|reword):/, '');
     const target = await readCommit(context.objects, await resolveCommit(context, name));
-    if (/^(?:amend|reword):/.test(fixup) && messages.length > 0)
-      throw new GitFailure(`options '-m' and '--fixup:${fixup.split(':')[0]}' cannot be used together`);
     const word = options.value('squash') !== undefined ? 'squash' : fixup.startsWith('amend:') ? 'amend' : 'fixup';
     const more = word === 'amend' ? [target.message] : messages;
     return [`${word}! ${subjectLine(target.message)}`, ...more].join('\n\n');

@@ -106,7 +106,9 @@ export const gitConfig: GitCommand = async (args, io) => {
   const standard = options.value('standard');
   if (shown.length === 0 && standard !== undefined) return io.out(`${typed(standard, key, options)}\n`);
   for (const one of shown)
-    io.out(`${originOf(one, options)}${typed(one.value, key, options)}${options.is('zero') ? '\0' : '\n'}`);
+    io.out(
+      `${originOf(one, options)}${typed(one.value, key, options, io.env.HOME)}${options.is('zero') ? '\0' : '\n'}`,
+    );
   return shown.length > 0 ? 0 : 1;
 };
 
@@ -131,7 +133,7 @@ async function readable(io: GitIo, options: ConfigOptions, file: string): Promis
   return parseConfig((await readGitText(io.fs, file)) ?? '').map(({ key, value }) => ({ key, value, scope, file }));
 }
 
-function typed(value: string | undefined, key: string, options: ConfigOptions): string {
+function typed(value: string | undefined, key: string, options: ConfigOptions, home = ''): string {
   const type = options.is('bool')
     ? 'bool'
     : options.is('int')
@@ -149,7 +151,9 @@ function typed(value: string | undefined, key: string, options: ConfigOptions): 
     if (found === undefined) throw new GitFailure(`bad numeric config value '${value}' for '${key}': invalid unit`);
     return String(found);
   }
-  return value ?? (type === 'bool-or-int' ? 'true' : '');
+  if (type === 'bool-or-int') return String(asInteger(value) ?? asBoolean(value) ?? true);
+  if (type === 'path') return (value ?? '').replace(/^~(?=\/|$)/, home);
+  return value ?? '';
 }
 
 function originOf({ file, scope }: ScopedSetting, options: ConfigOptions): string {

@@ -6,7 +6,8 @@ import type { GitCommand } from '../git-io';
 import { globPattern } from '../glob';
 import { history, reachable } from '../history';
 import { readOptions } from '../options';
-import { resolveCommit } from '../revision';
+import { findCommit, resolveCommit } from '../revision';
+import { decodeUtf8 } from '../../store/bytes';
 import { standingOf } from '../status-text';
 import { readCommit } from '../../store/commit';
 
@@ -33,7 +34,8 @@ export const describe: GitCommand = async (args, io) => {
   for (const given of options.rest.length > 0 ? options.rest : ['HEAD']) {
     const unborn = options.rest.length === 0 && (await headCommit(context)) === undefined;
     if (unborn) throw new GitFailure('No names found, cannot describe anything.');
-    const oid = await resolveCommit(context, given);
+    const oid = await findCommit(context, given);
+    if (oid === undefined) throw new GitFailure(`Not a valid object name ${given}`);
     if (is('contains')) {
       io.out(`${(await nameFrom(context, oid, { onlyTags: true, isShort: true })) ?? fail(oid)}\n`);
       continue;
@@ -133,18 +135,44 @@ async function nearest(
 
 export const nameRev: GitCommand = async (args, io) => {
   const options = readOptions(args, {
-    absent: '--stdin --annotate-stdin --refs --exclude --all --always',
+    absent: '--stdin --exclude',
     flags: {
+      all: '--all',
+      always: '--always',
+      annotate: '--annotate-stdin',
       only: '--name-only',
       tags: '--tags',
       undefinedOk: '--undefined',
     },
+    values: { refs: '--refs' },
   });
   const context = await openContext(io);
+  const look = {
+    onlyTags: options.is('tags'),
+    isShort: options.is('only'),
+    refs: options.values('refs').map((glob) => globPattern(glob, { slashes: true })),
+  };
+  if (options.is('annotate')) {
+    let text = decodeUtf8(await io.input());
+    for (const [oid] of text.matchAll(/\b[0-9a-f]{40}\b/g)) {
+      const name = (await findCommit(context, oid)) === undefined ? undefined : await nameFrom(context, oid, look);
+      if (name !== undefined) text = text.replace(oid, options.is('only') ? name : `${oid} (${name})`);
+    }
+    return io.out(text);
+  }
+  if (options.is('all')) {
+    for (const oid of (await context.objects.all()).toSorted()) {
+      if ((await context.objects.read(oid)).kind !== 'commit') continue;
+      const name = await nameFrom(context, oid, look);
+      if (name !== undefined) io.out(options.is('only') ? `${name}\n` : `${oid} ${name}\n`);
+    }
+    return;
+  }
   for (const given of options.rest) {
     const oid = await resolveCommit(context, given);
-    const name =
-      (await nameFrom(context, oid, { onlyTags: options.is('tags'), isShort: options.is('only') })) ?? 'undefined';
+    const found = await nameFrom(context, oid, look);
+    const isTag = (await context.refs.resolve(`refs/tags/${given}`)) !== oid && found?.endsWith(`tags/${given}^0`);
+    const name = isTag ? found?.slice(0, -2) : (found ?? (options.is('always') ? oid.slice(0, 7) : 'undefined'));
     io.out(options.is('only') ? `${name}\n` : `${given} ${name}\n`);
   }
 };
@@ -153,12 +181,14 @@ export const nameRev: GitCommand = async (args, io) => {
 async function nameFrom(
   context: Context,
   oid: string,
-  { onlyTags, isShort }: { onlyTags: boolean; isShort: boolean },
+  { onlyTags, isShort, refs = [] }: { onlyTags: boolean; isShort: boolean; refs?: readonly RegExp[] },
 ): Promise<string | undefined> {
   let best: { text: string; weight: number; tagged: boolean } | undefined;
   for (const ref of await context.refs.list(onlyTags ? 'refs/tags/' : 'refs/')) {
     const commit = await peel(context.objects, ref.oid, 'commit');
-    if (commit === undefined) continue;
+    const parts = ref.name.split('/');
+    const ends = parts.map((_, at) => parts.slice(at).join('/'));
+    if (commit === undefined || (refs.length > 0 && !refs.some((glob) => ends.some((end) => glob.test(end))))) continue;
     const tagged = ref.name.startsWith('refs/tags/');
     const short = tagged
       ? onlyTags && isShort

@@ -1,10 +1,10 @@
 import { resolveFrom } from '../../../embedded/fs/paths';
-import { combinedFile } from '../combined-diff';
+import { combinedFile, combinedText } from '../combined-diff';
 import { GitFailure } from '../../git-failure';
 import { lookAt, writeText } from '../../git-fs';
 import { headCommit } from '../../repository';
 import { decodeUtf8 } from '../../store/bytes';
-import { readCommit } from '../../store/commit';
+import { readCommit, type Commit } from '../../store/commit';
 import { EMPTY_TREE } from '../../store/objects';
 import { peel } from '../../store/tag';
 import { FILE_MODE } from '../../store/tree';
@@ -13,7 +13,7 @@ import { changedFiles, filesOfIndex, filesOfTree, filesOfWork, workVersion, type
 import { findContext, loadIndex, saveIndex, type Context } from '../context';
 import { DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES, diffStyle, type DiffStyle } from '../diff-style';
 import { withDirtyInner } from '../dirty-inner';
-import type { GitCommand, GitIo } from '../git-io';
+import type { GitCommand } from '../git-io';
 import { mergeBases } from '../history';
 import { readOptions } from '../options';
 import { inRepository, pathspecs, prefixOf, wantedBy } from '../pathspec';
@@ -21,6 +21,7 @@ import { findObject, pathFailure, revisionRange, resolveCommit, resolveTree, sel
 import { changesText, prepareChanges } from '../show-changes';
 import { lookAtFile, modeOf, readWorkFile } from '../work-files';
 import { bareContext } from '../bare-context';
+import { diffOutside } from '../diff-outside';
 
 const FLAGS = {
   ...DIFF_FLAGS,
@@ -54,7 +55,7 @@ export const gitDiff: GitCommand = async (args, io) => {
   const { is } = options;
   const found = await findContext(io);
   if (is('noIndex') || !found)
-    return diffFiles(
+    return diffOutside(
       found ?? bareContext(io),
       io,
       options.rest,
@@ -71,6 +72,9 @@ export const gitDiff: GitCommand = async (args, io) => {
   const { revisions, paths } = await splitArguments(context, options.before, options.paths);
   const specs = pathspecs(context, io.cwd, paths);
   const wanted = wantedBy(specs);
+  const merge = await mergeOf(context, revisions);
+  if (merge && (style.shapes.length === 0 || style.shapes.join() === 'patch'))
+    return io.out(await combinedText(context, merge, { style, wanted, dense: !is('combined') }));
   const isStat =
     style.shapes.length > 0 && !style.shapes.includes('patch') && !is('theirs') && !is('base') && !is('cached');
   const { changes, conflicts, all } = await compared(context, revisions, {
@@ -117,6 +121,8 @@ export const gitDiff: GitCommand = async (args, io) => {
     text = await changesText(shown, style, ['patch']);
   }
   const output = options.value('output');
+  const linePrefix = options.value('linePrefix');
+  if (linePrefix !== undefined) text = text.replaceAll(/^(?=.)/gms, linePrefix);
   if (output !== undefined) await writeText(context.fs, resolveFrom(io.cwd, output), text);
   else if (!is('quiet')) io.out(text);
   if (is('check')) return text === '' ? 0 : 2;
@@ -126,6 +132,13 @@ export const gitDiff: GitCommand = async (args, io) => {
     ? 1
     : 0;
 };
+
+/** The merge that `commit^!` means: it is compared with all of its parents at once. */
+async function mergeOf(context: Context, revisions: readonly string[]): Promise<Commit | undefined> {
+  const name = revisions.length === 1 ? /^(.+)\^!$/.exec(revisions[0] ?? '')?.[1] : undefined;
+  const commit = name === undefined ? undefined : await readCommit(context.objects, await resolveCommit(context, name));
+  return commit && commit.parents.length > 1 ? commit : undefined;
+}
 
 /** Whether a name could be meant as a file, too. */
 const isFileToo = async (context: Context, text: string): Promise<boolean> =>
@@ -326,52 +339,4 @@ async function conflictText(context: Context, path: string, style: DiffStyle, de
     style,
     dense,
   );
-}
-
-/** Two files, wherever they are. */
-async function diffFiles(
-  context: Context,
-  io: GitIo,
-  paths: readonly string[],
-  style: DiffStyle,
-  quiet: boolean,
-): Promise<number> {
-  const [from, to] = paths;
-  if (from === undefined || to === undefined) {
-    throw new GitFailure('not a git repository\nusage: git diff --no-index [<options>] <path> <path>', 129);
-  }
-  const version = async (path: string): Promise<FileVersion | undefined> => {
-    if (path === '/dev/null') return undefined;
-    const full = resolveFrom(io.cwd, path);
-    const stat = await lookAt(io.fs, full);
-    if (!stat) throw new GitFailure(`Could not access '${path}'`);
-    const bytes = await io.fs.readFile(full);
-    return {
-      path,
-      mode: stat.mode & 0o100 ? 0o100755 : FILE_MODE,
-      oid: context.objects.hash('blob', bytes),
-      read: async () => bytes,
-    };
-  };
-  const [before, after] = [await version(from), await version(to)];
-  if (before?.oid === after?.oid && before?.mode === after?.mode) return 0;
-  if (!quiet)
-    io.out(
-      await changesText(
-        [
-          {
-            path: after ? to : from,
-            before,
-            after,
-            ...(before &&
-              after &&
-              from !== to &&
-              style.shapes.some((shape) => shape === 'stat' || shape === 'numstat') && { similarity: 0 }),
-          },
-        ],
-        style,
-        ['patch'],
-      ),
-    );
-  return 1;
 }

@@ -1,6 +1,8 @@
+import { mustHavePrerequisites } from '../bundle-file';
 import { GitFailure } from '../../git-failure';
-import { readGitText, writeText } from '../../git-fs';
+import { readGitText, removeAll, writeText } from '../../git-fs';
 import { currentBranch } from '../../repository';
+import { readCommit } from '../../store/commit';
 import { peel } from '../../store/tag';
 import { openContext, type Context } from '../context';
 import type { GitCommand } from '../git-io';
@@ -30,6 +32,7 @@ const FLAGS = {
   verbose: '-v --verbose',
   force: '-f --force',
   dry: '--dry-run',
+  unshallow: '--unshallow',
   updateHead: '-u --update-head-ok',
   progress: '--progress --no-progress --multiple --no-recurse-submodules --no-auto-gc',
 } as const;
@@ -44,11 +47,15 @@ export interface FetchRules {
   readonly force?: boolean;
   readonly dry?: boolean;
   readonly depth?: number;
+  /** All that was left out comes. */
+  readonly unshallow?: boolean;
+  /** What the reflog calls it. */
+  readonly label?: string;
 }
 
 export const fetch: GitCommand = async (args, io) => {
   const options = readOptions(args, {
-    absent: '-a --append --unshallow --refmap',
+    absent: '-a --append --refmap',
     flags: FLAGS,
     values: { depth: '--depth' },
     optional: { submodules: '--recurse-submodules' },
@@ -64,6 +71,8 @@ export const fetch: GitCommand = async (args, io) => {
     force: options.is('force'),
     dry: options.is('dry'),
     ...(depth !== undefined && { depth: Number(depth) }),
+    unshallow: options.is('unshallow'),
+    label: ['fetch', ...args].join(' '),
   };
   const remotes = context.config.subsections('remote').filter((name) => isRemote(context, name));
   if (options.is('all')) {
@@ -108,6 +117,7 @@ export async function fetchFrom(
   const url = urlOf(context, name);
   const source = await openSource(context.io, url, isRemote(context, name) ? context.root : context.io.cwd);
   try {
+    await mustHavePrerequisites(context, source.needs);
     return await fetchAll(context, source, { name, url }, given, rules);
   } finally {
     await source.close();
@@ -128,6 +138,7 @@ async function fetchAll(
   if (rules.tags)
     for (const ref of await source.context.refs.list('refs/tags/'))
       wanted.push({ from: ref.name, oid: ref.oid, to: ref.name, force: false, forMerge: false });
+  if (rules.unshallow) await bringRest(context, source);
   const { shallow } = await copyObjects(
     source.context.objects,
     context.objects,
@@ -162,6 +173,18 @@ async function fetchAll(
     context.io.err(`From ${shownUrl(url)}\n${report.map((line) => `${line}\n`).join('')}`);
   if (failed) throw new GitFailure('', 1);
   return wanted.filter(({ forMerge }) => forMerge).map(({ oid, from }) => ({ oid, from, url }));
+}
+
+/** Brings what stands behind the commits at which the history was cut. */
+async function bringRest(context: Context, source: RemoteSource): Promise<void> {
+  const file = `${context.common}/shallow`;
+  const cut = ((await readGitText(context.fs, file)) ?? '').split('\n').filter(Boolean);
+  if (cut.length === 0) throw new GitFailure('--unshallow on a complete repository does not make sense');
+  for (const oid of cut) {
+    const { parents } = await readCommit(source.context.objects, oid);
+    await copyObjects(source.context.objects, context.objects, parents);
+  }
+  await removeAll(context.fs, file);
 }
 
 async function prune(
@@ -270,7 +293,8 @@ async function update(
   const line = (flag: string, what: string, more = '') =>
     ` ${flag} ${what.padEnd(17)} ${shortName(from).padEnd(10)} -> ${shortName(to)}${more}`;
   const isTag = to.startsWith('refs/tags/');
-  const write = async (reason: string) => (rules.dry ? undefined : updateRef(context, to, oid, `fetch${reason}`));
+  const write = async (reason: string) =>
+    rules.dry ? undefined : updateRef(context, to, oid, `${rules.label ?? 'fetch'}${reason}`);
   if (before === undefined) {
     await write(`: storing ${isTag ? 'tag' : 'head'}`);
     return {
@@ -288,6 +312,7 @@ async function update(
   }
   if (!force && !rules.force) return { text: line('!', '[rejected]', '  (non-fast-forward)'), failed: true };
   await write(': forced-update');
+  if (isTag) return { text: line('t', '[tag update]'), failed: false };
   return { text: line('+', `${before.slice(0, 7)}...${oid.slice(0, 7)}`, '  (forced update)'), failed: false };
 }
 

@@ -6,6 +6,7 @@ import { loadIndex, openContext, type Context } from '../context';
 import { bareContext } from '../bare-context';
 import type { GitCommand } from '../git-io';
 import { expressionWords, matchesLine, parseExpression, wantedPatterns, type Expression } from '../grep-expression';
+import { quotePath } from '../quote-path';
 import { readOptions, type Options } from '../options';
 import { pathspecs, prefixOf, seenFrom, wantedBy } from '../pathspec';
 import { escapePosixPattern, posixPattern } from '../posix-pattern';
@@ -101,7 +102,8 @@ export const gitGrep: GitCommand = async (args, io) => {
     const bytes = await read();
     if (!bytes) continue;
     if (is('noBinary') && isBinary(bytes)) continue;
-    const name = label + (is('fullName') ? path : seenFrom(context, io.cwd, path));
+    const seen = is('fullName') ? path : seenFrom(context, io.cwd, path);
+    const name = label + (is('zero') ? seen : quotePath(seen, context));
     const text = searchFile(decodeUtf8(bytes), isBinary(bytes) && !is('text'), name, expression, options, paint);
     if (text === undefined) continue;
     if (is('quiet')) return 0;

@@ -41,7 +41,6 @@ import {
   readTreeCommand,
   symbolicRef,
   updateIndex,
-  updateRefCommand,
   writeTreeCommand,
 } from './plumbing';
 import { pull } from './pull';
@@ -59,11 +58,13 @@ import { gitRm } from './rm';
 import { shortlog } from './shortlog';
 import { gitShow } from './show';
 import { checkAttr, checkIgnore, checkRefFormat, cherry, countObjects, stripspace, variable } from './small';
+import { showBranch } from './show-branch';
 import { sparseCheckout } from './sparse-checkout';
 import { stash } from './stash';
 import { status } from './status';
 import { clone, submodule } from './submodule';
 import { tag } from './tag';
+import { updateRefCommand } from './update-ref';
 import { gitWorktree } from './worktree';
 
 /** git's subcommands, by name. */
@@ -141,6 +142,7 @@ export const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map([
   ['revert', revert],
   ['rm', gitRm],
   ['show', gitShow],
+  ['show-branch', showBranch],
   ['show-ref', showRef],
   ['sparse-checkout', sparseCheckout],
   ['stash', stash],

@@ -34,7 +34,10 @@ export function turnRound(args: readonly string[]): string[] {
   for (const arg of before) {
     const range = /^(?!\.)(.*?)\.\.(?!\.)(.*)$/.exec(arg);
     const refs = /^--(all|branches|tags|remotes)$/.exec(arg)?.[1];
+    const [, kind, glob] = /^--(branches|tags|remotes)=(.+)$/.exec(arg) ?? [];
     if (arg === '--not') isTurned = !isTurned;
+    else if (kind !== undefined && !isTurned)
+      turned.push(`--glob=refs/${kind === 'branches' ? 'heads' : kind}/${glob}`);
     else if (!isTurned) turned.push(arg);
     else if (refs !== undefined) turned.push(`--exclude-commits-of=${refs}`);
     else if (arg.startsWith('-')) turned.push(arg);
@@ -179,7 +182,7 @@ export async function showReflog(context: Context, options: LogOptions, look: Co
   }
   const most = Number(options.value('most') ?? Infinity);
   const style = diffStyle(context, diffPart(options));
-  const short = base === '' ? 'HEAD' : ref === 'HEAD' ? 'HEAD' : base;
+  const short = ref === 'HEAD' ? 'HEAD' : ref.startsWith('refs/remotes/') ? ref : base;
   const dated = options.value('date') !== undefined || (selector !== undefined && !/^\d+$/.test(selector));
   const start = selector !== undefined && /^\d+$/.test(selector) ? Number(selector) : 0;
   let isFirst = true;

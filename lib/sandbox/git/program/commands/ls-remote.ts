@@ -11,7 +11,7 @@ export const lsRemote: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     absent: '--sort',
     flags: {
-      heads: '-h --heads',
+      heads: '--heads',
       tags: '-t --tags',
       refs: '--refs',
       quiet: '-q --quiet',
@@ -29,7 +29,8 @@ export const lsRemote: GitCommand = async (args, io) => {
     throw new GitFailure('No remote configured to list refs from.');
   const url = urlOf(context, name);
   if (is('url')) return io.out(`${url}\n`);
-  const { context: other } = await openSource(io, url, isRemote(context, name) ? context.root : io.cwd);
+  const source = await openSource(io, url, isRemote(context, name) ? context.root : io.cwd);
+  const other = source.context;
   if (options.rest.length === 0 && !is('quiet')) io.err(`From ${url}\n`);
   const globs = patterns.map((text) => globPattern(`*/${text}`, { slashes: true }));
   const lines: [string, string][] = [];
@@ -50,5 +51,6 @@ export const lsRemote: GitCommand = async (args, io) => {
   const target = await other.refs.target('HEAD');
   if (is('symref') && target !== undefined && shown.some(([, ref]) => ref === 'HEAD')) io.out(`ref: ${target}\tHEAD\n`);
   for (const [oid, ref] of shown) io.out(`${oid}\t${ref}\n`);
+  await source.close();
   return is('exit') && shown.length === 0 ? 2 : 0;
 };

@@ -28,7 +28,9 @@ export const lsTree: GitCommand = async (args, io) => {
   const [name, ...given] = options.rest;
   if (name === undefined) throw new GitFailure('usage: git ls-tree [<options>] <tree-ish> [<path>...]', 129);
   if ((await findObject(context, name, 'tree')) === undefined) throw new GitFailure(`Not a valid object name ${name}`);
-  const root = await resolveTree(context, name);
+  const root = await resolveTree(context, name).catch(() => {
+    throw new GitFailure('not a tree object');
+  });
   const cwd = is('fullTree') ? context.root : io.cwd;
   const prefix = prefixOf(context, cwd);
   const paths = given.map((path) => inRepository(context, cwd, path) + (/[^./]\/+$/.test(path) ? '/' : ''));

@@ -11,6 +11,7 @@ import { DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES, diffStyle, type DiffStyle } fro
 import { fileName } from '../format-commit';
 import type { GitCommand } from '../git-io';
 import { history } from '../history';
+import { decodeWords, mailHead } from '../mail-head';
 import { makeCommit } from '../make-commit';
 import { filesOf, indexTree, treeOf } from '../merge-into-work';
 import { addTrailer, cleanMessage } from '../message';
@@ -30,7 +31,7 @@ const VERSION = '2.39.5';
 /** Commits as mails, a file each. */
 export const formatPatch: GitCommand = async (args, io) => {
   const options = readOptions(args, {
-    absent: '--zero-commit --thread --base --attach --inline',
+    absent: '--thread --base --attach --inline',
     flags: {
       ...DIFF_FLAGS,
       stdout: '--stdout',
@@ -45,6 +46,7 @@ export const formatPatch: GitCommand = async (args, io) => {
       noPatch: '--no-patch',
       patch: '-u --patch',
       noSignature: '--no-signature',
+      zeroCommit: '--zero-commit',
     },
     values: {
       ...DIFF_VALUES,
@@ -98,7 +100,8 @@ export const formatPatch: GitCommand = async (args, io) => {
     const tag = options.is('keep')
       ? ''
       : `[${word}${numbered ? ` ${String(number).padStart(width, '0')}/${total}` : ''}] `;
-    const text = await mailOf(context, commit, tag, style, options.is('signoff'), signature);
+    const named = options.is('zeroCommit') ? { ...commit, oid: '0'.repeat(40) } : commit;
+    const text = await mailOf(context, named, tag, style, options.is('signoff'), signature);
     await deliver(`${String(number).padStart(4, '0')}-${fileName(subjectLine(commit.message))}`, text);
   }
 };
@@ -164,17 +167,11 @@ async function mailOf(
   signoff: boolean,
   signature: string,
 ): Promise<string> {
-  const { author } = commit;
   const own = committerOf(context);
   const message = signoff ? addTrailer(commit.message, `Signed-off-by: ${own.name} <${own.email}>`) : commit.message;
   const body = bodyOf(message).trimEnd();
-  const subject = `Subject: ${tag}${subjectLine(message)}`.replaceAll(/(.{1,76})(?: |$)/g, '$1\n ').trimEnd();
-  const isPlain = Array.from(`${author.name}${message}`).every((char) => (char.codePointAt(0) ?? 0) < 128);
-  const mime = isPlain
-    ? ''
-    : 'MIME-Version: 1.0\nContent-Type: text/plain; charset=UTF-8\nContent-Transfer-Encoding: 8bit\n';
   const changes = await changesText(await prepareChanges(await changesOf(context, commit), style), style, []);
-  return `From ${commit.oid} Mon Sep 17 00:00:00 2001\nFrom: ${author.name} <${author.email}>\nDate: ${formatDate(author, 'rfc')}\n${subject}\n${mime}\n${body === '' ? '' : `${body}\n`}---\n${changes}${signature}`;
+  return `${mailHead({ ...commit, message }, tag)}${body === '' ? '' : `${body}\n`}---\n${changes}${signature}`;
 }
 
 interface Mail {
@@ -196,11 +193,12 @@ function parseMail(text: string): Mail {
   const end = plain.indexOf('\n\n');
   const head = plain.slice(0, end).replaceAll(/\n[ \t]+/g, ' ');
   const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'mi').exec(head)?.[1] ?? '';
+  const said = (name: string) => decodeWords(field(name));
   const body = plain.slice(end + 2);
   const cut = /^---$|^diff --git /m.exec(body);
   const words = (cut ? body.slice(0, cut.index) : body).trimEnd();
-  const [, name = '', email = ''] = /^(.*?)\s*<(.*)>$/.exec(field('From')) ?? [];
-  const subject = field('Subject').replace(/^(?:\s*(?:re:|\[[^\]]*\]))*\s*/i, '');
+  const [, name = '', email = ''] = /^(.*?)\s*<(.*)>$/.exec(said('From')) ?? [];
+  const subject = said('Subject').replace(/^(?:\s*(?:re:|\[[^\]]*\]))*\s*/i, '');
   return {
     name: name.replace(/^"(.*)"$/, '$1'),
     email,
@@ -264,6 +262,11 @@ export const am: GitCommand = async (args, io) => {
   for (const file of options.rest.length > 0 ? options.rest : ['-']) {
     const text = file === '-' ? decodeUtf8(await io.input()) : await readGitText(io.fs, resolveFrom(io.cwd, file));
     if (text === undefined) throw new GitFailure(`could not open '${file}' for reading: No such file or directory`);
+    if (
+      !/^(?:From |From:|Subject:|Date:|[!-9;-~]+:[ \t])/m.test(text.split(/\r?\n\r?\n/)[0] ?? '') ||
+      !/^(?:From|Subject|Date):/m.test(text)
+    )
+      throw new GitFailure('Patch format detection failed.', 128, '');
     texts.push(...splitMails(text));
   }
   await makeFolder(context.fs, `${context.gitdir}/${DIR}`);

@@ -1,5 +1,6 @@
 import git from 'isomorphic-git';
-import { lookAt, removeAll } from '../../git-fs';
+import { lookAt, makeFolder, removeAll } from '../../git-fs';
+import { encodeUtf8 } from '../../store/bytes';
 import { peel } from '../../store/tag';
 import { closure } from '../closure';
 import { loadIndex, openContext, type Context } from '../context';
@@ -26,12 +27,13 @@ async function roots(context: Context, { reflogs = true, passing = false } = {})
 }
 
 export const gc: GitCommand = async (args, io) => {
-  readOptions(args, {
+  const options = readOptions(args, {
     flags: { quiet: '-q --quiet', aggressive: '--aggressive', auto: '--auto', force: '--force --keep-largest-pack' },
     optional: { prune: '--prune' },
   });
   const context = await openContext(io);
-  const oids = [...(await closure(context, await roots(context, { passing: true })))];
+  const throwsAway = ['now', 'all'].includes(options.value('prune') ?? '');
+  const oids = [...(await closure(context, await roots(context, { passing: !throwsAway })))];
   if (oids.length === 0) return;
   const old = (await context.fs.readdir(`${context.common}/objects/pack`).catch(() => [])).map(
     (name) => `${context.common}/objects/pack/${name}`,
@@ -61,6 +63,7 @@ export const gc: GitCommand = async (args, io) => {
   }
   await context.refs.pack(peeled);
   await expireReflogs(context);
+  if (throwsAway) await prune([], io);
 };
 
 const REFLOG_SECONDS = 90 * 24 * 3600;
@@ -101,6 +104,14 @@ export const prune: GitCommand = async (args, io) => {
   }
 };
 
+/** `--lost-found`: what nothing leads to is noted in a folder; of a file its contents. */
+async function keepFound(context: Context, oid: string, kind: string): Promise<void> {
+  const folder = `${context.common}/lost-found/${kind === 'commit' ? 'commit' : 'other'}`;
+  await makeFolder(context.fs, folder);
+  const bytes = kind === 'blob' ? await context.objects.blob(oid) : encodeUtf8(`${oid}\n`);
+  await context.fs.writeFile(`${folder}/${oid}`, bytes);
+}
+
 export const fsck: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: {
@@ -113,7 +124,10 @@ export const fsck: GitCommand = async (args, io) => {
     },
   });
   const context = await openContext(io);
-  const used = await closure(context, await roots(context, { reflogs: !options.is('noReflogs') }));
+  const used = await closure(
+    context,
+    await roots(context, { reflogs: !options.is('noReflogs') && !options.is('lost') }),
+  );
   const all = await context.objects.all();
   let code = 0;
   const pointed = new Set<string>();
@@ -131,7 +145,10 @@ export const fsck: GitCommand = async (args, io) => {
   }
   for (const { oid, kind } of outside.toSorted((a, b) => (a.oid < b.oid ? -1 : 1))) {
     if (options.is('unreachable')) io.out(`unreachable ${kind} ${oid}\n`);
-    else if (!options.is('noDangling') && !pointed.has(oid)) io.out(`dangling ${kind} ${oid}\n`);
+    else if (!options.is('noDangling') && !pointed.has(oid)) {
+      io.out(`dangling ${kind} ${oid}\n`);
+      if (options.is('lost')) await keepFound(context, oid, kind);
+    }
   }
   return code;
 };

@@ -1,6 +1,5 @@
 import { GitFailure } from '../../git-failure';
 import { currentBranch, headCommit } from '../../repository';
-import type { MergeRules } from '../../merge/merge-text';
 import { applyAutostash, makeAutostash, MERGE_AUTOSTASH } from '../autostash';
 import { openWorkTree, loadIndex, type Context } from '../context';
 import { changesBetweenTrees } from '../diff-sides';
@@ -18,6 +17,7 @@ import { backTo } from '../sequencer';
 import { prepareChanges } from '../show-changes';
 import { statText, summaryText } from '../stat-text';
 import { forgetStopped, hasState, readState, writeState } from '../state';
+import { favorOf } from '../strategy-option';
 import { switchTree, wayFailure } from '../switch-tree';
 import { moveHead } from '../update-refs';
 import { upstreamOf } from '../upstream';
@@ -88,6 +88,7 @@ export async function mergeNames(
   }
   const left: string[] = [];
   for (const oid of oids) if (!(await isAncestor(context, oid, head))) left.push(oid);
+  await context.refs.write('ORIG_HEAD', head);
   if (left.length === 0) {
     if (!is('quiet')) io.out(`Already up to date.${is('squash') ? ' (nothing to squash)' : ''}\n`);
     return 0;
@@ -147,8 +148,9 @@ async function fastForward(
     await writeState(context, 'SQUASH_MSG', await squashMessage(context, head, to));
   } else {
     await context.refs.write('ORIG_HEAD', head);
-    await moveHead(context, to, `merge ${names.join(' ')}: Fast-forward`);
-    if (!quiet) io.out('Fast-forward\n');
+    const ignored = options.value('message') === undefined ? '' : ' (no commit created; -m option ignored)';
+    await moveHead(context, to, `merge ${names.join(' ')}: Fast-forward${ignored}`);
+    if (!quiet) io.out(`Fast-forward${ignored}\n`);
   }
   await sayStat(context, head, to, options);
   if (stashes(context, options)) await applyAutostash(context, false, MERGE_AUTOSTASH);
@@ -175,6 +177,11 @@ async function trueMerge(
       1,
     );
   }
+  if (strategy === 'subtree')
+    throw new GitFailure(
+      'the strategy subtree is not supported in this sandbox: use `git read-tree --prefix`, or copy the files',
+      2,
+    );
   await context.refs.write('ORIG_HEAD', head);
   if (strategy === 'ours') {
     const oid = await makeCommit(context, {
@@ -196,20 +203,7 @@ async function trueMerge(
       2,
     );
   }
-  const unknown = options
-    .values('favor')
-    .find((value) => !/^(?:ours|theirs|(?:no-|find-)?renames|patience|histogram|diff-algorithm=.*)$/.test(value));
-  if (unknown !== undefined)
-    throw new GitFailure(
-      `-X ${unknown} is not supported in this sandbox: use -X ours or -X theirs, or solve the conflicts`,
-      2,
-    );
-  const favor: MergeRules['favor'] =
-    options.values('favor').findLast((value) => value === 'ours' || value === 'theirs') === 'ours'
-      ? 'ours'
-      : options.values('favor').includes('theirs')
-        ? 'theirs'
-        : undefined;
+  const favor = favorOf(options.values('favor'));
   const base =
     bases.length === 1 ? (bases[0] ?? '').slice(0, 7) : bases.length === 0 ? 'empty tree' : 'merged common ancestors';
   const labels = { ours: 'HEAD', base, theirs: names[0] ?? '' };

@@ -1,12 +1,14 @@
 import { GitFailure } from '../../git-failure';
 import { moveAll } from '../../git-fs';
 import { baseOf, parentFolder } from '../../repository';
-import { statFields } from '../../store/index-file';
+import { statFields, type GitIndex } from '../../store/index-file';
+import { GITLINK } from '../../store/tree';
 import { loadIndex, openWorkTree, saveIndex, type Context } from '../context';
 import type { GitCommand } from '../git-io';
 import { readOptions } from '../options';
 import { inRepository } from '../pathspec';
-import { lookAtFile } from '../work-files';
+import { lookAtFile, stageFile } from '../work-files';
+import { moveSubmodule } from '../submodule-file';
 
 export const gitMv: GitCommand = async (args, io) => {
   const options = readOptions(args, {
@@ -43,6 +45,8 @@ export const gitMv: GitCommand = async (args, io) => {
         io.out(`Renaming ${path} to ${to}${path.slice(from.length)}\n`);
     if (is('dry')) continue;
     await moveAll(context.fs, `${context.root}/${from}`, `${context.root}/${to}`);
+    for (const path of inside)
+      if (index.get(path)?.mode === GITLINK) await moveInner(context, index, path, `${to}${path.slice(from.length)}`);
     for (const path of inside) {
       const entry = index.get(path);
       index.remove(path);
@@ -56,6 +60,13 @@ export const gitMv: GitCommand = async (args, io) => {
   }
   await saveIndex(context, index);
 };
+
+/** A repository within this one: `.gitmodules` says where it is now. */
+async function moveInner(context: Context, index: GitIndex, from: string, to: string): Promise<void> {
+  await moveSubmodule(context, from, to);
+  const stat = await lookAtFile(context, '.gitmodules');
+  if (stat && index.has('.gitmodules')) index.set(await stageFile(context, index, '.gitmodules', stat));
+}
 
 async function faultOf(
   context: Context,

@@ -1,17 +1,15 @@
 import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
 import { decodeUtf8, encodeUtf8 } from '../../store/bytes';
-import { writeCommit } from '../../store/commit';
-import { writeTree, type FileEntry } from '../../store/tree';
 import { openContext } from '../context';
 import { editInEditor } from '../editor';
 import type { GitCommand } from '../git-io';
 import { cleanMessage, joinParagraphs } from '../message';
-import { notesRef, readNotes } from '../notes';
+import { notesRef, readNotes, writeNotes } from '../notes';
 import { readOptions } from '../options';
-import { committerOf, personOf } from '../people';
 import { resolveObject } from '../revision';
-import { updateRef } from '../update-refs';
+
+const VERBS = ['add', 'append', 'copy', 'edit', 'get-ref', 'list', 'prune', 'remove', 'show'];
 
 export const notes: GitCommand = async (args, io) => {
   const before = readOptions(args, { values: { ref: '--ref' }, stopEarly: true });
@@ -27,6 +25,8 @@ export const notes: GitCommand = async (args, io) => {
     },
     values: { message: '-m --message', file: '-F --file' },
   });
+  if (!VERBS.includes(first))
+    throw new GitFailure(`notes ${first} is not supported in this sandbox; ${VERBS.join(', ')} are`, 2);
   const context = await openContext(io);
   const ref = notesRef(context, before.value('ref'));
   const tip = await context.refs.resolve(ref);
@@ -37,19 +37,7 @@ export const notes: GitCommand = async (args, io) => {
       throw error;
     },
   );
-  const save = async (message: string) => {
-    const files = new Map<string, FileEntry>();
-    for (const [oid, text] of known)
-      files.set(oid, { mode: 0o100644, oid: await context.objects.write('blob', encodeUtf8(text)) });
-    const oid = await writeCommit(context.objects, {
-      tree: await writeTree(context.objects, files),
-      parents: tip === undefined ? [] : [tip],
-      author: personOf(context, 'AUTHOR'),
-      committer: committerOf(context),
-      message: `${message}\n`,
-    });
-    await updateRef(context, ref, oid, `notes: ${message}`);
-  };
+  const save = (message: string) => writeNotes(context, ref, known, message);
   const own = known.get(target);
   switch (first) {
     case 'list':
@@ -101,6 +89,7 @@ export const notes: GitCommand = async (args, io) => {
           1,
           'error: ',
         );
+      if (own !== undefined) io.err(`Overwriting existing notes for object ${target}\n`);
       known.set(target, text);
       return save("Notes added by 'git notes copy'");
     }
@@ -115,13 +104,8 @@ export const notes: GitCommand = async (args, io) => {
     case 'get-ref':
       return io.out(`${ref}\n`);
     case 'remove':
-      if (!known.delete(target)) throw new GitFailure(`Object ${target} has no note`, 1);
+      if (!known.delete(target)) throw new GitFailure(`Object ${options.rest[0] ?? 'HEAD'} has no note`, 1, '');
       io.err(`Removing note for object ${options.rest[0] ?? 'HEAD'}\n`);
       return save("Notes removed by 'git notes remove'");
-    default:
-      throw new GitFailure(
-        `notes ${first} is not supported in this sandbox; add, append, copy, edit, list, prune, remove and show are`,
-        1,
-      );
   }
 };

@@ -4,6 +4,7 @@ import type { GitCommand } from '../git-io';
 import { history } from '../history';
 import { readOptions } from '../options';
 import { selectCommits } from '../revision';
+import { favorOf, mustBeUsual } from '../strategy-option';
 import { resumeSequence, runSequence, type Sequence } from '../sequencer';
 
 export const cherryPick: GitCommand = (args, io) => run('pick', args, io);
@@ -31,13 +32,14 @@ async function run(action: 'pick' | 'revert', args: readonly string[], io: Param
   });
   const { is } = options;
   const context = await openWorkTree(io);
-  const favor = options.value('favor');
+  const favor = favorOf(options.values('favor'));
+  mustBeUsual(options.value('strategy'));
   const mainline = options.value('mainline');
   const resuming = (['abort', 'skip', 'continue', 'quit'] as const).find((verb) => is(verb));
   const how: Sequence = {
     action,
     ...(mainline !== undefined && { mainline: Number(mainline) }),
-    ...((favor === 'ours' || favor === 'theirs') && { favor }),
+    ...(favor && { favor }),
     noCommit: is('noCommit'),
     edits: is('edit'),
     signOff: is('signOff'),

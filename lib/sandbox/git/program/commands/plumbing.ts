@@ -9,7 +9,7 @@ import { loadIndex, openContext, openWorkTree, saveIndex, findContext, type Cont
 import type { GitCommand } from '../git-io';
 import { namesOnInput } from '../names-on-input';
 import { isAncestor, mergeBases } from '../history';
-import { forceTree, resetIndex } from '../switch-tree';
+import { forceTree, isInTheWay, resetIndex, writeTreeFiles } from '../switch-tree';
 import { indexTree } from '../merge-into-work';
 import { joinParagraphs } from '../message';
 import { readOptions } from '../options';
@@ -17,7 +17,6 @@ import { inRepository } from '../pathspec';
 import { committerOf, personOf } from '../people';
 import { readReflog } from '../reflog';
 import { findObject, fullRef, resolveCommit, resolveTree } from '../revision';
-import { deleteRef, updateRef } from '../update-refs';
 import { lookAtFile, stageFile, writeWorkFile } from '../work-files';
 import { lookAtWork } from '../work-state';
 import { bareContext } from '../bare-context';
@@ -111,38 +110,8 @@ export const symbolicRef: GitCommand = async (args, io) => {
   return io.out(`${options.is('short') ? found.replace(/^refs\/(?:heads|tags|remotes)\//, '') : found}\n`);
 };
 
-export const updateRefCommand: GitCommand = async (args, io) => {
-  const options = readOptions(args, {
-    flags: { remove: '-d', noDeref: '--no-deref', reflog: '--create-reflog', stdin: '--stdin', zero: '-z' },
-    values: { reason: '-m' },
-  });
-  const context = await openContext(io);
-  if (options.is('stdin'))
-    throw new GitFailure('give the name and the id as arguments: --stdin is not supported in this sandbox', 1);
-  const [given = '', value = '', old] = options.rest;
-  const name = given === 'HEAD' && !options.is('noDeref') ? ((await context.refs.target('HEAD')) ?? 'HEAD') : given;
-  const known = await context.refs.resolve(name);
-  const expected = options.is('remove') ? value || undefined : old;
-  if (
-    expected !== undefined &&
-    expected !== '' &&
-    (await findObject(context, expected)) !== known &&
-    !(/^0+$/.test(expected) && known === undefined)
-  ) {
-    throw new GitFailure(
-      `update_ref failed for ref '${name}': cannot lock ref '${name}': is at ${known} but expected ${expected}`,
-    );
-  }
-  if (options.is('remove')) return deleteRef(context, name);
-  if (/^0{40}$/.test(value)) return deleteRef(context, name);
-  const oid = await findObject(context, value);
-  if (oid === undefined) throw new GitFailure(`${value}: not a valid SHA1`);
-  if (!(await context.objects.find(oid)))
-    throw new GitFailure(
-      `update_ref failed for ref '${name}': trying to write ref '${name}' with nonexistent object ${oid}`,
-    );
-  await updateRef(context, name, oid, options.value('reason') ?? '');
-};
+const unprocessed = (path: string, why: string): GitFailure =>
+  new GitFailure(`${path}: ${why}\nfatal: Unable to process path ${path}`, 128, 'error: ');
 
 export const updateIndex: GitCommand = async (args, io) => {
   const options = readOptions(args, {
@@ -158,6 +127,7 @@ export const updateIndex: GitCommand = async (args, io) => {
       skip: '--skip-worktree',
       noSkip: '--no-skip-worktree',
       stdin: '--stdin',
+      zero: '-z',
       ignoreMissing: '--ignore-missing --replace --unmerged',
     },
     values: { info: '--cacheinfo', mode: '--chmod' },
@@ -170,7 +140,11 @@ export const updateIndex: GitCommand = async (args, io) => {
       ? info.split(/,(\w+),/)
       : [info, paths.shift(), paths.shift()];
     if (!options.is('add') && !index.has(path))
-      throw new GitFailure(`${path}: cannot add to the index - missing --add option?`, 128);
+      throw new GitFailure(
+        `${path}: cannot add to the index - missing --add option?\nfatal: git update-index: --cacheinfo cannot add ${path}`,
+        128,
+        'error: ',
+      );
     index.set(bareEntry(path, { mode: parseInt(mode, 8), oid }));
   }
   if (args.includes('--index-info')) {
@@ -181,7 +155,7 @@ export const updateIndex: GitCommand = async (args, io) => {
       else index.set(bareEntry(path, { mode: parseInt(mode, 8), oid }, Number(stage ?? 0)));
     }
   }
-  const listed = options.is('stdin') ? await namesOnInput(io) : [];
+  const listed = options.is('stdin') ? await namesOnInput(io, options.is('zero') ? '\0' : '\n') : [];
   const chmod = options.value('mode');
   for (const given of [...paths, ...listed]) {
     const path = inRepository(context, io.cwd, given);
@@ -198,10 +172,10 @@ export const updateIndex: GitCommand = async (args, io) => {
       const stat = await lookAtFile(context, path);
       if (stat) {
         if (!index.has(path) && !options.is('add'))
-          throw new GitFailure(`${path}: cannot add to the index - missing --add option?`, 128);
+          throw unprocessed(path, 'cannot add to the index - missing --add option?');
         index.set(await stageFile(context, index, path, stat));
       } else if (options.is('remove')) index.remove(path);
-      else throw new GitFailure(`${path}: does not exist and --remove not passed`, 128);
+      else throw unprocessed(path, 'does not exist and --remove not passed');
     }
   }
   let code = 0;
@@ -292,6 +266,13 @@ async function mustBeUpToDate(context: Context, index: GitIndex, to: ReadonlyMap
       throw new GitFailure(`Entry '${path}' not uptodate. Cannot merge.`, 128, 'error: ');
 }
 
+/** Files that git does not know are not written over. */
+async function mustBeFree(context: Context, index: GitIndex, to: ReadonlyMap<string, FileEntry>): Promise<void> {
+  for (const [path, entry] of to)
+    if (!index.has(path) && (await isInTheWay(context, index, path, entry)))
+      throw new GitFailure(`Untracked working tree file '${path}' would be overwritten by merge.`, 128, 'error: ');
+}
+
 export const readTreeCommand: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: { empty: '--empty', merge: '-m', reset: '--reset', update: '-u', quiet: '-q -v' },
@@ -304,12 +285,23 @@ export const readTreeCommand: GitCommand = async (args, io) => {
     if (options.rest.length > 1) throw new GitFailure('trees are merged by `git merge`: give one tree', 128);
     const to = await flattenTree(context.objects, await resolveTree(context, options.rest[0] ?? ''));
     const prefix = options.value('prefix');
-    if (prefix !== undefined)
-      for (const [path, entry] of to) index.set(bareEntry(`${prefix.replace(/\/?$/, '/')}${path}`, entry));
-    else if (options.is('update')) {
+    if (prefix !== undefined) {
+      const start = prefix.replace(/\/?$/, '/');
+      const taken = index.paths().find((path) => path.startsWith(start));
+      if (taken !== undefined)
+        throw new GitFailure(`Entry '${taken}' overlaps with '${taken}'.  Cannot bind.`, 128, 'error: ');
+      const bound = new Map([...to].map(([path, entry]) => [`${start}${path}`, entry] as const));
+      if (options.is('update')) {
+        await mustBeFree(context, index, bound);
+        await writeTreeFiles(context, index, bound, [...bound.keys()]);
+      } else for (const [path, entry] of bound) index.set(bareEntry(path, entry));
+    } else if (options.is('update')) {
       if (!options.is('merge') && !options.is('reset'))
         throw new GitFailure('-u is meaningless without -m, --reset, or --prefix');
-      if (!options.is('reset')) await mustBeUpToDate(context, index, to);
+      if (!options.is('reset')) {
+        await mustBeUpToDate(context, index, to);
+        await mustBeFree(context, index, to);
+      }
       await forceTree(context, index, to);
     } else resetIndex(index, to);
   }

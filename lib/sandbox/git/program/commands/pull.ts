@@ -96,7 +96,10 @@ export const pull: GitCommand = async (args, io) => {
       : written === 'rebase' && asBoolean(options.value('rebase') || 'true') !== false;
   const autostash = is('autostash') || (!is('noAutostash') && context.config.boolean('rebase.autoStash') === true);
   if (rebases && head !== undefined && !autostash) await mustBeClean(context);
-  const found = await fetchFrom(context, name, specs, { quiet: is('quiet'), prune: is('prune'), tags: is('tags') });
+  const rules = { quiet: is('quiet'), prune: is('prune'), tags: is('tags'), label: ['pull', ...args].join(' ') };
+  const found = await fetchFrom(context, name, specs, rules).catch((error: unknown) => {
+    throw error instanceof GitFailure ? new GitFailure(error.message, 1, error.prefix) : error;
+  });
   const [first] = found;
   if (!first)
     throw new GitFailure(
@@ -124,7 +127,12 @@ export const pull: GitCommand = async (args, io) => {
   const label = ['pull', ...args].join(' ');
   const inner = { ...io, env: { ...io.env, GIT_REFLOG_ACTION: label } };
   if (rebases && head !== undefined && !forward && !is('ffOnly')) {
-    const more = [...(is('quiet') ? ['-q'] : []), ...(autostash ? ['--autostash'] : [])];
+    const merges = (options.value('rebase') || setting) === 'merges';
+    const more = [
+      ...(merges ? ['--rebase-merges'] : []),
+      ...(is('quiet') ? ['-q'] : []),
+      ...(autostash ? ['--autostash'] : []),
+    ];
     return (await rebase([...more, first.oid], inner)) ?? 0;
   }
   const from = first.from.replace(/^refs\/(?:heads|tags)\//, '');

@@ -71,7 +71,23 @@ export const push: GitCommand = async (args, io) => {
     (remotes.length === 1 ? remotes[0] : undefined) ??
     'origin';
   const [name = standard, ...specs] = options.rest;
-  if (options.rest.length === 0 && !isRemote(context, name)) {
+  if (
+    options.rest.length === 0 &&
+    name === '.' &&
+    follows &&
+    branch !== undefined &&
+    follows.merge !== `refs/heads/${branch}`
+  )
+    throw new GitFailure(mismatch('.', follows.merge));
+  if (
+    context.config.get('push.default') === 'nothing' &&
+    options.rest.length < 2 &&
+    !is('all') &&
+    !is('tags') &&
+    !is('mirror')
+  )
+    throw new GitFailure('You didn\'t specify any refspecs to push, and push.default is "nothing".');
+  if (options.rest.length === 0 && !isRemote(context, name) && name !== '.') {
     throw new GitFailure(
       'No configured push destination.\nEither specify the URL from the command-line or configure a remote repository using\n\n    git remote add <name> <url>\n\nand then push using the remote name\n\n    git push <name>\n',
     );
@@ -88,6 +104,8 @@ export const push: GitCommand = async (args, io) => {
     throw new GitFailure(
       `the receiving end does not support ${unsupported}\nfatal: the remote end hung up unexpectedly`,
     );
+  if (is('remove') && specs.some((spec) => spec.startsWith(':')))
+    throw new GitFailure('--delete only accepts plain target ref names');
   const asked = await wantedUpdates(context, source, {
     specs: is('mirror') ? ['+refs/*:refs/*'] : specs,
     name,
@@ -146,7 +164,9 @@ export const push: GitCommand = async (args, io) => {
     const lines = results.map(({ line }) => line ?? '').join('\n');
     if (lines.includes('(fetch first)')) io.err(`${FETCH_FIRST}${SEE_NOTE}`);
     else if (lines.includes('(remote ref updated')) io.err(NOT_INCLUDED);
-    else if (lines.includes('(non-fast-forward)')) io.err(`${BEHIND}${SEE_NOTE}`);
+    else if (lines.includes('(already exists)'))
+      io.err('hint: Updates were rejected because the tag already exists in the remote.\n');
+    else if (/\[rejected\].*\(non-fast-forward\)/.test(lines)) io.err(`${BEHIND}${SEE_NOTE}`);
   }
   return failed ? 1 : 0;
 };
@@ -316,6 +336,9 @@ async function targetName(source: RemoteSource, from: string, to: string): Promi
   return `${from.startsWith('refs/tags/') ? 'refs/tags/' : 'refs/heads/'}${to}`;
 }
 
+const mismatch = (name: string, merge: string): string =>
+  `The upstream branch of your current branch does not match\nthe name of your current branch.  To push to the upstream branch\non the remote, use\n\n    git push ${name} HEAD:${merge.replace('refs/heads/', '')}\n\nTo push to the branch of the same name on the remote, use\n\n    git push ${name} HEAD\n\nTo choose either option permanently, see push.default in 'git help config'.\n\nTo avoid automatically configuring an upstream branch when its name\nwon't match the local branch, see option 'simple' of branch.autoSetupMerge\nin 'git help config'.\n`;
+
 /** `push.default` is `simple`: the branch that is checked out, to the one of its name. */
 async function standardUpdate(
   context: Context,
@@ -347,9 +370,7 @@ async function standardUpdate(
     return { oid, from: ref, to: ref, force };
   }
   if (mode === 'simple' && upstream.remote === name && upstream.merge !== ref) {
-    throw new GitFailure(
-      `The upstream branch of your current branch does not match\nthe name of your current branch.  To push to the upstream branch\non the remote, use\n\n    git push ${name} HEAD:${upstream.merge.replace('refs/heads/', '')}\n`,
-    );
+    throw new GitFailure(mismatch(name, upstream.merge));
   }
   return { oid, from: ref, to: mode === 'upstream' ? upstream.merge : ref, force };
 }

@@ -1,20 +1,22 @@
 import { GitFailure } from '../../git-failure';
 import { currentBranch, headCommit } from '../../repository';
-import { readCommit } from '../../store/commit';
+import { readCommit, type Commit } from '../../store/commit';
 import { openWorkTree, type Context } from '../context';
 import { changesOf } from '../diff-sides';
 import type { GitCommand } from '../git-io';
 import { runHook } from '../hooks';
 import { history, isAncestor, mergeBases, topologically } from '../history';
-import { filesOf } from '../merge-into-work';
+import { filesOf, treeOf } from '../merge-into-work';
 import { readOptions, type Options } from '../options';
 import { patchId } from '../patch-id';
 import { abortRebase, continueRebase, editTodo } from '../rebase-resume';
+import { mergingTodo } from '../rebase-merges';
 import { startRebase, type RebasePlan } from '../rebase-run';
 import { autosquash, todoLine } from '../rebase-todo';
 import { findCommit, resolveCommit } from '../revision';
 import { listWorktrees } from '../../worktrees';
 import { standingOf } from '../status-text';
+import { favorOf, mustBeUsual } from '../strategy-option';
 import { clearState, hasState } from '../state';
 import { switchTree, wayFailure } from '../switch-tree';
 import { upstreamOf } from '../upstream';
@@ -41,9 +43,13 @@ const FLAGS = {
   keepBase: '--keep-base',
   merge:
     '-m --merge --apply --stat -n --no-stat --no-verify --no-gpg-sign --fork-point --no-fork-point --no-reapply-cherry-picks',
-  dates: '--committer-date-is-author-date --ignore-date --reset-author-date',
+  asWritten: '--committer-date-is-author-date',
+  now: '--ignore-date --reset-author-date',
   reapply: '--reapply-cherry-picks',
   updateRefs: '--update-refs',
+  noUpdateRefs: '--no-update-refs',
+  noKeepEmpty: '--no-keep-empty',
+  noMerges: '--no-rebase-merges',
   keepEmpty: '-k --keep-empty',
   signoff: '--signoff',
 } as const;
@@ -59,7 +65,7 @@ type RebaseOptions = Options<keyof typeof FLAGS, keyof typeof VALUES | keyof typ
 
 export const rebase: GitCommand = async (args, io) => {
   const options: RebaseOptions = readOptions(args, {
-    absent: '--no-keep-empty --whitespace',
+    absent: '--whitespace',
     flags: FLAGS,
     values: VALUES,
     optional: OPTIONAL,
@@ -75,7 +81,10 @@ export const rebase: GitCommand = async (args, io) => {
       await applyAutostash(context, true);
       return clearState(context, 'rebase-merge', 'REBASE_HEAD');
     }
-    if (resuming === 'showPatch') return gitShow(['REBASE_HEAD', '--'], io);
+    if (resuming === 'showPatch') {
+      if (await context.refs.resolve('REBASE_HEAD')) return gitShow(['REBASE_HEAD', '--'], io);
+      throw new GitFailure("bad revision 'REBASE_HEAD'", 1, 'fatal: ');
+    }
     if (resuming === 'editTodo') return editTodo(context);
     return continueRebase(context, resuming === 'skip');
   }
@@ -84,20 +93,11 @@ export const rebase: GitCommand = async (args, io) => {
       'It seems that there is already a rebase-merge directory, and\nI wonder if you are in the middle of another rebase.  If that is the\ncase, please try\n\tgit rebase (--continue | --abort | --skip)\nIf that is not the case, please\n\trm -fr ".git/rebase-merge"\nand run me again.  I am stopping in case you still have something\nvaluable there.\n',
     );
   }
-  if (is('dates'))
-    throw new GitFailure(
-      'dates of commits cannot be chosen by a rebase here: use `git rebase --exec` with `git commit --amend --date`',
-      1,
-    );
-  if (options.value('merges') !== undefined && options.value('merges') !== 'no')
-    throw new GitFailure(
-      'merges cannot be made anew here: rebase without --rebase-merges, or merge again afterwards',
-      1,
-    );
   return begin(context, options);
 };
 
 async function begin(context: Context, options: RebaseOptions): Promise<number> {
+  mustBeUsual(options.value('strategy'));
   const { is } = options;
   const { io } = context;
   const [upstreamName, branchName] = is('root') ? [undefined, options.rest[0]] : options.rest;
@@ -134,7 +134,8 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
       : await ontoCommit(context, written);
   const base = onto === undefined ? undefined : (await mergeBases(context, [upstream ?? head, head]))[0];
   const execs = options.values('exec');
-  const isPlain = !is('interactive') && execs.length === 0 && !is('root') && !is('force');
+  const isForced = is('force') || is('asWritten') || is('now') || is('signoff');
+  const isPlain = !is('interactive') && execs.length === 0 && !is('root') && !isForced;
   const headName = isBranch ? `refs/heads/${branch}` : 'detached HEAD';
   if (
     isPlain &&
@@ -156,7 +157,10 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
     (await isAncestor(context, head, upstream ?? onto))
   ) {
     // Nothing of its own: it goes along.
+    if (!(await preRebase(context, name, branchName))) return 1;
     return startRebase(context, {
+      keepsEmpty: false,
+      dates: [],
       headName,
       head,
       onto,
@@ -169,12 +173,19 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
       signoff: false,
     });
   }
-  if (is('force') && !is('interactive') && !is('quiet') && base === onto && onto !== undefined && written === undefined)
+  if (isForced && !is('interactive') && !is('quiet') && base === onto && onto !== undefined && written === undefined)
     io.out(
       isBranch ? `Current branch ${branch} is up to date, rebase forced.\n` : 'HEAD is up to date, rebase forced.\n',
     );
-  const picks = await todoFor(context, { head, upstream, keep: is('root') || is('force') || is('reapply') });
-  const updates = is('updateRefs') || context.config.boolean('rebase.updateRefs') === true;
+  const picks = await todoFor(context, {
+    head,
+    upstream,
+    beside: is('root') ? onto : upstream,
+    keep: is('reapply'),
+    dropsEmpty: is('noKeepEmpty'),
+    merges: !is('noMerges') && options.value('merges') !== undefined && options.value('merges') !== 'no',
+  });
+  const updates = !is('noUpdateRefs') && (is('updateRefs') || context.config.boolean('rebase.updateRefs') === true);
   const lines = updates ? await withBranches(context, picks, headName) : picks;
   const squashes =
     !is('noAutosquash') &&
@@ -183,11 +194,13 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
   const ordered = squashes ? autosquash(lines) : lines;
   const full = ordered.flatMap((line) => [
     line,
-    ...(execs.length > 0 && !/^(?:fixup|squash)/.test(nextOf(ordered, line) ?? '')
+    ...(execs.length > 0 &&
+    /^(?:pick|fixup|squash|merge) /.test(line) &&
+    !/^(?:fixup|squash)/.test(nextOf(ordered, line) ?? '')
       ? execs.map((exec) => `exec ${exec}`)
       : []),
   ]);
-  const favor = options.value('favor');
+  const favor = favorOf(options.values('favor'));
   const plan: RebasePlan = {
     headName,
     head,
@@ -196,9 +209,11 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
     lines: full,
     interactive: is('interactive'),
     quiet: is('quiet'),
-    favor: favor === 'ours' || favor === 'theirs' ? favor : undefined,
-    forced: is('force'),
+    favor,
+    forced: isForced,
     signoff: is('signoff'),
+    keepsEmpty: options.value('empty') === 'keep',
+    dates: [...(is('asWritten') ? ['cdate_is_adate'] : []), ...(is('now') ? ['ignore_date'] : [])],
   };
   if (!(await preRebase(context, name, branchName))) return 1;
   return startRebase(context, plan);
@@ -260,19 +275,37 @@ async function isLinear(context: Context, head: string, onto: string): Promise<b
 /** The commits to do again, the oldest first: without merges, and without those that the other side has. */
 async function todoFor(
   context: Context,
-  { head, upstream, keep }: { head: string; upstream: string | undefined; keep: boolean },
+  {
+    head,
+    upstream,
+    beside,
+    keep,
+    dropsEmpty,
+    merges,
+  }: {
+    head: string;
+    upstream: string | undefined;
+    /** What has the commits that need not be done again. */
+    beside: string | undefined;
+    keep: boolean;
+    dropsEmpty: boolean;
+    merges: boolean;
+  },
 ): Promise<string[]> {
   const theirs = new Set<string>();
-  if (upstream !== undefined && !keep) {
-    for await (const commit of history(context, [upstream], { without: [head] }))
+  if (beside !== undefined && !keep) {
+    for await (const commit of history(context, [beside], { without: upstream === undefined ? [] : [head] }))
       if (commit.parents.length < 2) theirs.add(await patchId(context, commit));
   }
   const commits: string[] = [];
+  const all: Commit[] = [];
   let skipped = 0;
   const seen = await collect(context, head, upstream);
   for (const oid of seen) {
     const commit = await readCommit(context.objects, oid);
+    all.push(commit);
     if (commit.parents.length > 1) continue;
+    if (dropsEmpty && commit.tree === (await treeOf(context, commit.parents[0]))) continue;
     if (
       theirs.size > 0 &&
       (await changesOf(context, commit)).length > 0 &&
@@ -288,7 +321,10 @@ async function todoFor(
     context.io.err(
       'hint: use --reapply-cherry-picks to include skipped commits\nhint: Disable this message with "git config advice.skippedCherryPicks false"\n',
     );
-  return Promise.all(commits.map((oid) => todoLine(context, 'pick', oid)));
+  const lines = await Promise.all(commits.map((oid) => todoLine(context, 'pick', oid)));
+  if (!merges || !all.some(({ parents }) => parents.length > 1)) return lines;
+  const [base] = upstream === undefined ? [] : await mergeBases(context, [upstream, head]);
+  return mergingTodo(all, new Map(lines.map((line, at) => [commits[at] ?? '', line])), base);
 }
 
 /** `--update-refs`: behind each commit the other branches that stand on it. */
@@ -297,7 +333,7 @@ async function withBranches(context: Context, lines: readonly string[], own: str
   const branches = (await context.refs.list('refs/heads/')).filter(({ name }) => name !== own && !used.has(name));
   return lines.flatMap((line) => [
     line,
-    ...branches.filter(({ oid }) => line.split(' ')[1] === oid).map(({ name }) => `update-ref ${name}`),
+    ...branches.filter(({ oid }) => line.split(' ')[1] === oid).flatMap(({ name }) => [`update-ref ${name}`, '']),
   ]);
 }
 

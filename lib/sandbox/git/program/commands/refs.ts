@@ -8,10 +8,17 @@ import { readOptions } from '../options';
 import { refFormatter, refInfo, sortRefs } from '../ref-format';
 import { resolveCommit } from '../revision';
 
+/** A value as the words of a language. */
+function quoted(text: string, language: 'shell' | 'perl' | 'python' | 'tcl' | undefined): string {
+  if (language === 'shell') return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  if (language === 'perl') return `'${text.replaceAll(/['\\]/g, String.raw`\$&`)}'`;
+  if (language === 'python') return `'${text.replaceAll(/['\\]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`)}'`;
+  return language === 'tcl' ? `"${text.replaceAll(/[[\]{}$\\"]/g, String.raw`\$&`)}"` : text;
+}
+
 export const forEachRef: GitCommand = async (args, io) => {
   const options = readOptions(args, {
-    absent: '-p --perl --python --tcl --ignore-case',
-    flags: { shell: '-s --shell' },
+    flags: { shell: '-s --shell', perl: '-p --perl', python: '--python', tcl: '--tcl', ignoreCase: '--ignore-case' },
     values: { format: '--format', sort: '--sort', count: '--count', pointsAt: '--points-at' },
     optional: { color: '--color' },
     atEnd: { contains: '--contains', noContains: '--no-contains', merged: '--merged', noMerged: '--no-merged' },
@@ -19,7 +26,7 @@ export const forEachRef: GitCommand = async (args, io) => {
   const context = await openContext(io);
   const patterns = options.rest.map((text) => ({
     text: text.replace(/\/$/, ''),
-    glob: globPattern(text, { slashes: false }),
+    glob: globPattern(text, { slashes: false, ignoreCase: options.is('ignoreCase') }),
   }));
   const infos = [];
   for (const ref of await context.refs.list()) {
@@ -42,9 +49,10 @@ export const forEachRef: GitCommand = async (args, io) => {
     infos.push(info);
   }
   const sorted = await sortRefs(context, infos, options.values('sort'));
-  const fill = refFormatter(context, options.value('format') ?? '%(objectname) %(objecttype)\t%(refname)', (text) =>
-    options.is('shell') ? `'${text.replaceAll("'", String.raw`'\''`)}'` : text,
-  );
+  const fill = refFormatter(context, options.value('format') ?? '%(objectname) %(objecttype)\t%(refname)', {
+    quote: (text) => quoted(text, options.last('shell', 'perl', 'python', 'tcl')),
+    color: options.value('color'),
+  });
   for (const info of sorted.slice(0, Number(options.value('count') ?? Infinity))) io.out(`${await fill(info)}\n`);
 };
 

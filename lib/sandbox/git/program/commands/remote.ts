@@ -89,7 +89,7 @@ export const remote: GitCommand = async (args, io) => {
     case 'update':
       for (const one of name === '' ? names : options.rest) {
         if ((name === '' ? names : options.rest).length > 1) io.out(`Fetching ${one}\n`);
-        await fetchFrom(context, one, [], { prune: options.is('prune') });
+        await fetchFrom(context, one, [], { prune: options.is('prune'), label: 'fetch --multiple --all' });
       }
       return;
     case 'set-head': {
@@ -101,6 +101,12 @@ export const remote: GitCommand = async (args, io) => {
       if (options.is('auto')) io.out(`${name}/HEAD set to ${head}\n`);
       return;
     }
+    case 'set-branches':
+      must();
+      if (!options.is('add')) await addSettingTo(context, `remote.${name}.fetch`, undefined);
+      for (const branch of options.rest.slice(1))
+        await appendSettingTo(context, `remote.${name}.fetch`, `+refs/heads/${branch}:refs/remotes/${name}/${branch}`);
+      return;
     case 'show':
       return name === '' ? io.out(names.map((one) => `${one}\n`).join('')) : show(context, name);
     default:

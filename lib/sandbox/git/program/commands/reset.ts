@@ -13,7 +13,8 @@ import { resetMerge } from '../reset-merge';
 import { findCommit, findObject, resolveTree } from '../revision';
 import { headText } from '../standing';
 import { standingOf } from '../status-text';
-import { clearState, forgetStopped } from '../state';
+import { afterConcluding } from '../sequencer';
+import { forgetStopped, hasState } from '../state';
 import { forceTree, resetIndex, switchTree } from '../switch-tree';
 import { moveHead } from '../update-refs';
 import { flattenTree } from '../../store/tree';
@@ -64,6 +65,7 @@ export const reset: GitCommand = async (args, io) => {
       throw new GitFailure(
         `Entry '${[...inTheWay.changed, ...inTheWay.untracked][0]}' not uptodate. Cannot merge.\nfatal: Could not reset index file to revision '${revision ?? 'HEAD'}'.`,
         128,
+        'error: ',
       );
     const after = await loadIndex(context);
     resetIndex(after, to);
@@ -78,8 +80,9 @@ export const reset: GitCommand = async (args, io) => {
     await moveHead(context, target, `reset: moving to ${revision ?? 'HEAD'}`);
   }
   if (mode !== 'soft' && mode !== 'keep') {
+    const stood = (await hasState(context, 'CHERRY_PICK_HEAD')) || (await hasState(context, 'REVERT_HEAD'));
     await forgetStopped(context);
-    if (mode === 'hard') await clearState(context, 'sequencer');
+    if (stood) await afterConcluding(context);
   }
   if (options.is('quiet')) return;
   if (mode === 'hard' && target !== undefined) io.out(`HEAD is now at ${await headText(context, target)}\n`);

@@ -1,17 +1,23 @@
 import { GitFailure } from '../../git-failure';
+import type { Commit } from '../../store/commit';
 import { readTree, TREE } from '../../store/tree';
+import { closure } from '../closure';
 import { openContext, type Context } from '../context';
 import { diffStyle } from '../diff-style';
 import { formatCommit } from '../format-commit';
 import type { GitCommand } from '../git-io';
 import { chooseCommits, commitLook, diffPart, LOG_FLAGS, LOG_OPTIONAL, LOG_VALUES } from '../log-options';
+import { treeOf } from '../merge-into-work';
+import { namesOnInput } from '../names-on-input';
 import { readOptions } from '../options';
 import { turnRound } from './log';
 import { selectHistory } from '../select-commits';
 
-export const revList: GitCommand = async (args, io) => {
+export const revList: GitCommand = async (given, io) => {
+  const args = given.includes('--stdin')
+    ? [...given.filter((arg) => arg !== '--stdin'), ...(await namesOnInput(io))]
+    : given;
   const options = readOptions(turnRound(args), {
-    absent: '--children',
     flags: {
       ...LOG_FLAGS,
       count: '--count',
@@ -19,6 +25,8 @@ export const revList: GitCommand = async (args, io) => {
       header: '--header',
       timestamp: '--timestamp',
       noCommitHeader: '--no-commit-header',
+      children: '--children',
+      plain: '--use-bitmap-index --in-commit-order --object-names',
     },
     values: LOG_VALUES,
     optional: LOG_OPTIONAL,
@@ -40,12 +48,14 @@ export const revList: GitCommand = async (args, io) => {
     return io.out(`${left}\t${listed.length - left}\n`);
   }
   const format = options.value('format') !== undefined || options.is('oneline') || options.is('header');
+  const isOneline = options.is('oneline') || options.value('format') === 'oneline';
   const look = await commitLook(context, options, style, 'raw');
+  const children = options.is('children') ? childrenOf(listed.map(({ commit }) => commit)) : undefined;
   for (const { commit, parents, mark } of listed) {
     const id = options.is('abbrevCommit') ? commit.oid.slice(0, 7) : commit.oid;
-    const marked = `${mark ?? ''}${id}${options.is('parents') ? parents.map((oid) => ` ${oid}`).join('') : ''}`;
+    const marked = `${mark ?? ''}${id}${options.is('parents') ? parents.map((oid) => ` ${oid}`).join('') : ''}${(children?.get(commit.oid) ?? []).map((oid) => ` ${oid}`).join('')}`;
     if (!format) io.out(`${options.is('timestamp') ? `${commit.committer.time} ` : ''}${marked}\n`);
-    else if (options.is('oneline'))
+    else if (isOneline)
       io.out(
         formatCommit(commit, { ...look, parents: false }).replace(
           /^\S+/,
@@ -59,12 +69,33 @@ export const revList: GitCommand = async (args, io) => {
     await listObjects(
       context,
       listed.map(({ commit }) => commit.tree),
-      chosen.exclude,
+      await edgeTrees(context, listed, chosen.exclude),
     );
 };
 
-async function listObjects(context: Context, trees: readonly string[], _exclude: readonly string[]): Promise<void> {
-  const seen = new Set<string>();
+function childrenOf(commits: readonly Commit[]): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { oid, parents } of commits)
+    for (const parent of parents) found.set(parent, [oid, ...(found.get(parent) ?? [])]);
+  return found;
+}
+
+/** The trees of the commits that a range goes on from. */
+async function edgeTrees(
+  context: Context,
+  listed: readonly { readonly commit: Commit }[],
+  exclude: readonly string[],
+): Promise<string[]> {
+  const inside = new Set(listed.map(({ commit }) => commit.oid));
+  const edges = exclude.length === 0 ? [] : listed.flatMap(({ commit }) => commit.parents);
+  return Promise.all(
+    [...new Set([...exclude, ...edges])].filter((oid) => !inside.has(oid)).map((oid) => treeOf(context, oid)),
+  );
+}
+
+/** All objects of some trees but those that the edges of the range have. */
+async function listObjects(context: Context, trees: readonly string[], edges: readonly string[]): Promise<void> {
+  const seen = await closure(context, edges);
   const walk = async (oid: string, path: string): Promise<void> => {
     if (seen.has(oid)) return;
     seen.add(oid);

@@ -247,7 +247,7 @@ async function revision(context: Context, io: GitIo, text: string, how: How): Pr
   if (!how.verify && (range || /\^(?:@|!|-\d*)$/.test(text))) {
     const chosen = await selectCommits(context, text);
     if (chosen) {
-      for (const oid of range && !range.symmetric ? chosen.include : chosen.include) put(oid);
+      for (const oid of range?.symmetric ? chosen.include.toReversed() : chosen.include) put(oid);
       const bases = range?.symmetric ? await mergeBases(context, chosen.include) : chosen.exclude;
       for (const oid of bases) put(oid, true);
       return 0;

@@ -5,7 +5,9 @@ import type { GitCommand } from '../git-io';
 import { filesOf } from '../merge-into-work';
 import { readOptions } from '../options';
 import { pathspecs, wantedBy } from '../pathspec';
-import { quotePath } from '../quote-path';
+import { innerHead } from '../gitlink';
+import { outsideText } from '../sparse-cone';
+import { innerStanding } from '../status-text';
 import { lookAtFile, removeWorkFile, stageFile } from '../work-files';
 import { lookAtWork } from '../work-state';
 import { lookAt, readGitText, removeAll, writeText } from '../../git-fs';
@@ -40,13 +42,19 @@ export const gitRm: GitCommand = async (args, io) => {
   }
   const wanted = wantedBy(specs);
   const chosen = paths.filter(wanted);
+  const outside = is('sparse') ? [] : chosen.filter((path) => index.get(path)?.skipWorktree);
+  if (outside.length > 0) {
+    io.err(outsideText(outside));
+    return 1;
+  }
   if (!is('force')) {
     const head = await filesOf(context, await headCommit(context));
     const { changed } = await lookAtWork(context, index, { wanted });
     const lists = { both: [] as string[], staged: [] as string[], local: [] as string[] };
     for (const path of chosen) {
       const [own, before] = [index.get(path), head.get(path)];
-      const local = changed.get(path)?.kind === 'modified';
+      const isInner = own?.mode === GITLINK && (await innerHead(context, path)) !== undefined;
+      const local = changed.get(path)?.kind === 'modified' || (isInner && isDirty(await innerStanding(context, path)));
       const staged = own !== undefined && (own.oid !== before?.oid || own.mode !== before.mode) && !own.intentToAdd;
       if (index.isConflict(path) || changed.get(path)?.kind === 'deleted') continue;
       if (local && staged) lists.both.push(path);
@@ -68,8 +76,7 @@ export const gitRm: GitCommand = async (args, io) => {
     if (problems.length > 0) throw new GitFailure(problems.join('\nerror: '), 1);
   }
   for (const path of chosen) {
-    if (!is('quiet'))
-      io.out(`rm ${quotePath(path, context).startsWith('"') ? quotePath(path, context) : `'${path}'`}\n`);
+    if (!is('quiet')) io.out(`rm '${path}'\n`);
     if (is('dry')) continue;
     const isInner = index.get(path)?.mode === GITLINK;
     index.remove(path);
@@ -77,7 +84,11 @@ export const gitRm: GitCommand = async (args, io) => {
     else if (!is('cached')) await removeWorkFile(context, path);
   }
   if (!is('dry')) await saveIndex(context, index);
+  return 0;
 };
+
+const isDirty = ({ staged, changed, conflicts, untracked }: Awaited<ReturnType<typeof innerStanding>>): boolean =>
+  staged.length + changed.length + conflicts.length + untracked.length > 0;
 
 /** A submodule's files go, and what `.gitmodules` says of it; its own part stays in that of this repository. */
 async function removeSubmodule(context: Context, index: GitIndex, path: string): Promise<void> {

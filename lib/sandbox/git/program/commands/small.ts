@@ -50,18 +50,24 @@ export const checkIgnore: GitCommand = async (args, io) => {
 };
 
 export const checkAttr: GitCommand = async (args, io) => {
-  const options = readOptions(args, { absent: '-z --cached', flags: { all: '-a --all', stdin: '--stdin' } });
+  const options = readOptions(args, {
+    flags: { all: '-a --all', stdin: '--stdin', zero: '-z', cached: '--cached' },
+  });
   const context = await openWorkTree(io);
   const [first = '', ...others] = options.before;
   const names = options.is('all') ? undefined : options.paths === undefined ? [first] : options.before;
-  const paths = options.is('all') ? options.rest : (options.paths ?? others);
+  const listed = options.is('stdin') ? await namesOnInput(io, options.is('zero') ? '\0' : '\n') : undefined;
+  const paths = listed ?? (options.is('all') ? options.rest : (options.paths ?? others));
+  if (!options.is('all') && options.before.length === 0) throw new GitFailure('No attribute specified', 129);
+  const [gap, end] = options.is('zero') ? ['\0', '\0'] : [': ', '\n'];
   for (const given of paths) {
     const found = await attributesOf(context).of(inRepository(context, io.cwd, given));
     // Those that git knows by itself come first.
     const own = ['binary', 'diff', 'merge', 'text'].filter((name) => found.has(name));
     for (const name of names ?? new Set([...own, ...found.keys()])) {
       const value = found.get(name);
-      io.out(`${given}: ${name}: ${value === true ? 'set' : value === false ? 'unset' : (value ?? 'unspecified')}\n`);
+      const shown = value === true ? 'set' : value === false ? 'unset' : (value ?? 'unspecified');
+      io.out([given, name, shown].join(gap) + end);
     }
   }
 };
@@ -95,6 +101,7 @@ export const variable: GitCommand = async (args, io) => {
   const context = await openContext(io);
   const editor = io.env.GIT_EDITOR ?? context.config.get('core.editor') ?? io.env.VISUAL ?? io.env.EDITOR;
   const values: Readonly<Record<string, () => string | undefined>> = {
+    GIT_SEQUENCE_EDITOR: () => io.env.GIT_SEQUENCE_EDITOR ?? context.config.get('sequence.editor') ?? editor,
     GIT_AUTHOR_IDENT: () => formatPerson(personOf(context, 'AUTHOR')),
     GIT_COMMITTER_IDENT: () => formatPerson(personOf(context, 'COMMITTER')),
     GIT_EDITOR: () => editor,
@@ -102,8 +109,16 @@ export const variable: GitCommand = async (args, io) => {
     GIT_DEFAULT_BRANCH: () => context.config.get('init.defaultBranch') ?? 'main',
   };
   const [name = ''] = args;
+  if (name === '-l') {
+    for (const { key, value } of context.config.all) io.out(`${key}=${value ?? ''}\n`);
+    for (const [key, read] of Object.entries(values)) io.out(read() === undefined ? '' : `${key}=${read()}\n`);
+    return;
+  }
   const value = values[name]?.();
-  if (value === undefined) throw new GitFailure('usage: git var (-l | <variable>)', name in values ? 1 : 129);
+  if (value === undefined)
+    throw name in values
+      ? new GitFailure('Terminal is dumb, but EDITOR unset')
+      : new GitFailure('usage: git var (-l | <variable>)', 129);
   io.out(`${value}\n`);
 };
 
@@ -122,8 +137,9 @@ export const checkRefFormat: GitCommand = async (args, io) => {
       throw new GitFailure(`'${name}' is not a valid branch name`);
     return io.out(`${name}\n`);
   }
-  const fits = isRefName(name) && (options.is('oneLevel') || name.includes('/'));
-  if (fits && options.is('normalize')) io.out(`${name.replaceAll(/\/+/g, '/').replace(/^\//, '')}\n`);
+  const shown = options.is('normalize') ? name.replaceAll(/\/+/g, '/').replace(/^\//, '') : name;
+  const fits = isRefName(shown) && (options.is('oneLevel') || shown.includes('/'));
+  if (fits && options.is('normalize')) io.out(`${shown}\n`);
   return fits ? 0 : 1;
 };
 

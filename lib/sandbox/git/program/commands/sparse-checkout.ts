@@ -9,20 +9,32 @@ import type { GitCommand, GitIo } from '../git-io';
 import { namesOnInput } from '../names-on-input';
 import { readOptions } from '../options';
 import { inRepository } from '../pathspec';
-import { coneFile, SparseCone, sparseCone } from '../sparse-cone';
+import { coneFile, SparseCone, sparseCone, SparsePatterns, type Sparsity } from '../sparse-cone';
 import { checkOutFile, lookAtFile, removeWorkFile } from '../work-files';
 import { lookAtWork } from '../work-state';
 
 /** Has only some folders checked out. */
 export const sparseCheckout: GitCommand = async ([verb, ...args], io) => {
   const options = readOptions(args, {
-    absent: '--no-cone --sparse-index',
-    flags: { cone: '--cone', noSparseIndex: '--no-sparse-index', stdin: '--stdin', unchecked: '--skip-checks' },
+    absent: '--sparse-index',
+    flags: {
+      cone: '--cone',
+      noCone: '--no-cone',
+      noSparseIndex: '--no-sparse-index',
+      stdin: '--stdin',
+      unchecked: '--skip-checks',
+    },
   });
   const context = await openWorkTree(io);
   const cone = await sparseCone(context);
+  const plain =
+    options.is('noCone') ||
+    (!options.is('cone') && context.config.boolean('core.sparseCheckoutCone') === false && cone !== undefined);
+  const shape = (lines: readonly string[]): Sparsity =>
+    plain ? new SparsePatterns(lines) : new SparseCone(lines.filter(Boolean));
   const given = async (): Promise<string[]> => {
     const names = options.is('stdin') ? await namesOnInput(io) : options.rest;
+    if (plain) return [...names];
     const index = await loadIndex(context);
     return names.map((name) => {
       const path = inRepository(context, io.cwd, name.replace(/\/+$/, ''));
@@ -38,12 +50,12 @@ export const sparseCheckout: GitCommand = async ([verb, ...args], io) => {
       if (!cone) throw new GitFailure('this worktree is not sparse');
       return io.out(cone.folders.map((folder) => `${folder}\n`).join(''));
     case 'init':
-      return turn(context, io, cone ?? new SparseCone([]));
+      return turn(context, io, cone ?? shape(plain ? ['/*', '!/*/'] : []));
     case 'set':
-      return turn(context, io, new SparseCone((await given()).filter(Boolean)));
+      return turn(context, io, shape(await given()));
     case 'add':
       if (!cone) throw new GitFailure('no sparse-checkout to add to');
-      return turn(context, io, new SparseCone([...cone.folders, ...(await given())].filter(Boolean)));
+      return turn(context, io, shape([...cone.folders, ...(await given())]));
     case 'reapply':
       if (!cone) throw new GitFailure('must be in a sparse-checkout to reapply sparsity patterns');
       return apply(context, cone);
@@ -56,11 +68,11 @@ export const sparseCheckout: GitCommand = async ([verb, ...args], io) => {
   }
 };
 
-async function turn(context: Context, io: GitIo, cone: SparseCone): Promise<void> {
+async function turn(context: Context, io: GitIo, cone: Sparsity): Promise<void> {
   await makeFolder(context.fs, `${context.gitdir}/info`);
   await addSettingTo(context, 'extensions.worktreeConfig', 'true');
   await setOwn(context, 'core.sparseCheckout', 'true');
-  await setOwn(context, 'core.sparseCheckoutCone', 'true');
+  await setOwn(context, 'core.sparseCheckoutCone', String(cone instanceof SparseCone));
   await writeText(context.fs, coneFile(context), String(cone));
   await apply(await openWorkTree(io), cone);
 }
@@ -74,7 +86,7 @@ async function setOwn(context: Context, key: string, value: string): Promise<voi
 }
 
 /** Brings the files to what is wanted; those with changes of their own stay. */
-async function apply(context: Context, cone: SparseCone | undefined): Promise<void> {
+async function apply(context: Context, cone: Sparsity | undefined): Promise<void> {
   const index = await loadIndex(context);
   const { changed } = await lookAtWork(context, index);
   const left: string[] = [];

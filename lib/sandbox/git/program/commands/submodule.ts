@@ -1,30 +1,21 @@
-import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
 import { lookAt, makeFolder, moveAll, readGitText, removeAll, writeText } from '../../git-fs';
 import { baseOf } from '../../repository';
 import { addSetting, parseConfig } from '../../store/config';
-import { GITLINK } from '../../store/tree';
 import { addSettingTo, removeSectionFrom } from '../change-config';
 import { loadIndex, openContext, openWorkTree, type Context } from '../context';
 import type { GitCommand, GitIo } from '../git-io';
 import { innerHead } from '../gitlink';
 import { readOptions } from '../options';
+import { addressOf, chosenSubmodules, joinFolder, modulesFile, outside, type Submodule } from '../submodule-file';
 import { inRepository, pathspecs, seenFrom, wantedBy } from '../pathspec';
 import { add } from './add';
 import { checkout } from './checkout';
 import { cloneRepository } from './clone';
 import { describe } from './describe';
 import { fetch } from './fetch';
+import { absorb, setBranch, setUrl, summary, sync } from './submodule-settings';
 import { status as showStatus } from './status';
-
-/** A repository within this one that `.gitmodules` names. */
-interface Submodule {
-  readonly name: string;
-  readonly path: string;
-  readonly url: string;
-  /** The commit that it belongs at. */
-  readonly oid: string;
-}
 
 /** Repositories within this one, each at a commit that this one keeps. */
 export const submodule: GitCommand = async (args, io) => {
@@ -35,7 +26,7 @@ export const submodule: GitCommand = async (args, io) => {
     case 'add':
       return addOne(context, rest, quiet);
     case 'init':
-      return init(context, await chosen(context, readOptions(rest, {}).rest), quiet);
+      return init(context, await chosenSubmodules(context, readOptions(rest, {}).rest), quiet);
     case 'update':
       return update(context, rest, quiet);
     case 'status':
@@ -46,9 +37,17 @@ export const submodule: GitCommand = async (args, io) => {
       return deinit(context, rest);
     case 'sync':
       return sync(context, rest);
+    case 'summary':
+      return summary(context, rest);
+    case 'set-branch':
+      return setBranch(context, rest);
+    case 'set-url':
+      return setUrl(context, rest);
+    case 'absorbgitdirs':
+      return absorb(context, rest);
     default:
       throw new GitFailure(
-        `submodule ${verb} is not supported in this sandbox: add, init, update, status, foreach, deinit and sync are`,
+        `submodule ${verb} is not supported in this sandbox: absorbgitdirs, add, deinit, foreach, init, set-branch, set-url, status, summary, sync and update are`,
         2,
       );
   }
@@ -61,33 +60,6 @@ export const clone: GitCommand = async (args, io) => {
   await addSettingTo(context, 'submodule.active', submodules || '.');
   await submodule(['update', '--init', '--recursive', ...(quiet ? ['-q'] : [])], outside(io, context.root));
 };
-
-const modulesFile = ({ root }: Context): string => `${root}/.gitmodules`;
-
-/** Those of the index, or of them those that are named. */
-async function chosen(context: Context, names: readonly string[]): Promise<Submodule[]> {
-  const links = (await loadIndex(context)).all().filter(({ mode }) => mode === GITLINK);
-  const settings = parseConfig((await readGitText(context.fs, modulesFile(context))) ?? '');
-  const value = (key: string) => settings.findLast((setting) => setting.key === key)?.value ?? undefined;
-  const specs = pathspecs(context, context.io.cwd, names);
-  const missing = specs.find(({ matches }) => !links.some(({ path }) => matches(path)));
-  if (missing) throw new GitFailure(`pathspec '${missing.path}' did not match any file(s) known to git`, 1);
-  const wanted = wantedBy(specs);
-  return links.flatMap(({ path, oid }) => {
-    if (specs.length > 0 && !wanted(path)) return [];
-    const key = settings.find((setting) => setting.key.endsWith('.path') && setting.value === path)?.key;
-    if (key === undefined) throw new GitFailure(`no submodule mapping found in .gitmodules for path '${path}'`);
-    const name = key.slice('submodule.'.length, -'.path'.length);
-    return [{ name, path, oid, url: value(`submodule.${name}.url`) ?? '' }];
-  });
-}
-
-/** An address that begins with a dot is seen from where this repository came from. */
-function addressOf({ config, root }: Context, url: string): string {
-  if (!/^\.\.?\//.test(url)) return url;
-  const base = config.get('remote.origin.url') ?? root;
-  return resolveFrom(base.startsWith('/') ? base : resolveFrom(root, base), url);
-}
 
 /** Git takes a submodule from a folder only where a person has allowed that. */
 function mustBeAllowed({ config }: Context, url: string, path: string): void {
@@ -108,7 +80,6 @@ async function cloneInto(
   const { fs, root, io, common } = context;
   const folder = `${root}/${path}`;
   const kept = `${common}/modules/${name}`;
-  const up = (from: string, to: string) => `${'../'.repeat(from.split('/').length)}${to}`;
   if (!(await lookAt(fs, `${kept}/HEAD`))) {
     if (!quiet) io.err(`Cloning into '${folder}'...\n`);
     mustBeAllowed(context, url, folder);
@@ -118,16 +89,7 @@ async function cloneInto(
     await moveAll(fs, `${folder}/.git`, kept);
   }
   await makeFolder(fs, folder);
-  await writeText(fs, `${folder}/.git`, `gitdir: ${up(path, `.git/modules/${name}`)}\n`);
-  const inner = await openContext(outside(io, folder));
-  await addSettingTo(inner, 'core.worktree', `../../${up(name, path)}`);
-}
-
-/** As a command in another folder is run. */
-function outside(io: GitIo, cwd: string): GitIo {
-  const env = { ...io.env };
-  for (const name of ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX']) delete env[name];
-  return { ...io, cwd, env };
+  await joinFolder(context, folder, kept);
 }
 
 async function addOne(context: Context, args: readonly string[], silent: boolean): Promise<number> {
@@ -181,7 +143,9 @@ async function init(context: Context, all: readonly Submodule[], quiet: boolean)
   for (const { name, path, url } of all) {
     if (context.config.get(`submodule.${name}.url`) !== undefined) continue;
     const address = addressOf(context, url);
-    await addSettingTo(context, `submodule.${name}.active`, 'true');
+    const active = context.config.getAll('submodule.active');
+    if (active.length === 0 || !wantedBy(pathspecs(context, context.root, active))(path))
+      await addSettingTo(context, `submodule.${name}.active`, 'true');
     await addSettingTo(context, `submodule.${name}.url`, address);
     if (quiet) continue;
     context.io.err(
@@ -205,7 +169,7 @@ async function update(outer: Context, args: readonly string[], silent: boolean):
     values: { jobs: '-j --jobs', depth: '--depth' },
     absent: '--merge --rebase --reference --dissociate --filter',
   });
-  const all = await chosen(outer, options.rest);
+  const all = await chosenSubmodules(outer, options.rest);
   const quiet = silent || options.is('quiet');
   if (options.is('init')) await init(outer, all, quiet);
   const context = await openWorkTree(outer.io);
@@ -220,7 +184,7 @@ async function update(outer: Context, args: readonly string[], silent: boolean):
   for (const { name, path, oid } of active) {
     const inner = outside(io, `${root}/${path}`);
     const isNew = fresh.has(path);
-    if (options.is('remote') && !options.is('noFetch')) await fetch(['-q'], inner);
+    if (options.is('remote') && !options.is('noFetch')) await fetch([], inner);
     const theirs = await openContext(inner);
     const branch =
       parseConfig((await readGitText(fs, modulesFile(context))) ?? '').findLast(
@@ -245,19 +209,20 @@ async function update(outer: Context, args: readonly string[], silent: boolean):
   return 0;
 }
 
-async function status(context: Context, args: readonly string[]): Promise<number> {
+async function status(context: Context, args: readonly string[], outer = ''): Promise<number> {
   const options = readOptions(args, { flags: { recursive: '--recursive', cached: '--cached', quiet: '-q --quiet' } });
   const { io, root } = context;
   const index = await loadIndex(context);
-  for (const { path, oid } of await chosen(context, options.rest)) {
+  for (const { path, oid } of await chosenSubmodules(context, options.rest)) {
     const head = await innerHead(context, path);
-    const shown = seenFrom(context, io.cwd, path);
+    const shown = outer + seenFrom(context, io.cwd, path);
     if (index.isConflict(path)) io.out(`U${'0'.repeat(40)} ${shown}\n`);
     else if (head === undefined) io.out(`-${oid} ${shown}\n`);
     else {
       const at = options.is('cached') ? oid : head;
       io.out(`${head === oid ? ' ' : '+'}${at} ${shown}${await described(outside(io, `${root}/${path}`), at)}\n`);
-      if (options.is('recursive')) await status(await openWorkTree(outside(io, `${root}/${path}`)), ['--recursive']);
+      if (options.is('recursive'))
+        await status(await openWorkTree(outside(io, `${root}/${path}`)), ['--recursive'], `${shown}/`);
     }
   }
   return 0;
@@ -281,7 +246,7 @@ async function foreach(context: Context, args: readonly string[], silent: boolea
   const options = readOptions(args, { flags: { recursive: '--recursive', quiet: '-q --quiet' }, stopEarly: true });
   const { io, root } = context;
   const [first = ':', ...more] = options.rest;
-  for (const { name, path, oid } of await chosen(context, [])) {
+  for (const { name, path, oid } of await chosenSubmodules(context, [])) {
     if ((await innerHead(context, path)) === undefined) continue;
     const shown = seenFrom(context, io.cwd, path);
     if (!silent && !options.is('quiet')) io.out(`Entering '${shown}'\n`);
@@ -300,7 +265,7 @@ async function deinit(context: Context, args: readonly string[]): Promise<number
   const { io, root, fs } = context;
   if (options.rest.length === 0 && !options.is('all'))
     throw new GitFailure("Use '--all' if you really want to deinitialize all submodules");
-  for (const { name, path, url, oid } of await chosen(context, options.rest)) {
+  for (const { name, path, url, oid } of await chosenSubmodules(context, options.rest)) {
     const folder = `${root}/${path}`;
     const shown = seenFrom(context, io.cwd, path);
     const say = (text: string) => (options.is('quiet') ? undefined : io.out(text));
@@ -325,22 +290,4 @@ async function isChanged(io: GitIo): Promise<boolean> {
   let text = '';
   await showStatus(['--porcelain'], { ...io, out: (part) => void (text += String(part)) });
   return text !== '';
-}
-
-async function sync(context: Context, args: readonly string[]): Promise<number> {
-  const options = readOptions(args, { flags: { recursive: '--recursive', quiet: '-q --quiet' } });
-  for (const { name, path, url } of await chosen(context, options.rest)) {
-    if (context.config.get(`submodule.${name}.url`) === undefined) continue;
-    if (!options.is('quiet'))
-      context.io.out(`Synchronizing submodule url for '${seenFrom(context, context.io.cwd, path)}'\n`);
-    const address = addressOf(context, url);
-    await addSettingTo(context, `submodule.${name}.url`, address);
-    if ((await innerHead(context, path)) !== undefined)
-      await addSettingTo(
-        await openContext(outside(context.io, `${context.root}/${path}`)),
-        'remote.origin.url',
-        address,
-      );
-  }
-  return 0;
 }

@@ -1,0 +1,103 @@
+import { GitFailure } from '../../git-failure';
+import { lookAt, makeFolder, moveAll, readGitText, writeText } from '../../git-fs';
+import { headCommit, parentFolder } from '../../repository';
+import { subjectLine } from '../../store/commit';
+import { addSetting, normalKey, parseConfig, removeSettings } from '../../store/config';
+import { GITLINK } from '../../store/tree';
+import { addSettingTo } from '../change-config';
+import { loadIndex, openContext, type Context } from '../context';
+import { innerHead } from '../gitlink';
+import { history } from '../history';
+import { filesOf } from '../merge-into-work';
+import { readOptions } from '../options';
+import { seenFrom } from '../pathspec';
+import { addressOf, chosenSubmodules, joinFolder, modulesFile, outside } from '../submodule-file';
+
+/** The commits of submodules that are in no commit of this repository yet. */
+export async function summary(context: Context, args: readonly string[]): Promise<number> {
+  const options = readOptions(args, {
+    flags: { cached: '--cached', files: '--files' },
+    values: { most: '-n --summary-limit' },
+  });
+  const index = await loadIndex(context);
+  const head = await filesOf(context, await headCommit(context));
+  for (const entry of index.all().filter(({ mode }) => mode === GITLINK)) {
+    const inner = await innerHead(context, entry.path);
+    const now = options.is('cached') ? entry.oid : (inner ?? entry.oid);
+    const before = options.is('files') ? entry.oid : head.get(entry.path)?.oid;
+    if (before === now) continue;
+    const own = await openContext(outside(context.io, `${context.root}/${entry.path}`)).catch(() => undefined);
+    const lines: string[] = [];
+    for (const [from, without, mark] of [
+      [now, before, '>'],
+      [before, now, '<'],
+    ] as const)
+      if (own && from !== undefined)
+        for await (const commit of history(own, [from], { without: without === undefined ? [] : [without] }))
+          lines.push(`  ${mark} ${subjectLine(commit.message)}\n`);
+    const shown = lines.slice(0, Number(options.value('most') ?? Infinity)).join('');
+    const short = (oid: string | undefined) => (oid ?? '0'.repeat(40)).slice(0, 7);
+    context.io.out(`* ${entry.path} ${short(before)}...${short(now)} (${lines.length}):\n${shown}\n`);
+  }
+  return 0;
+}
+
+/** Changes what `.gitmodules` says of a submodule; without a value it says nothing of it any more. */
+async function setInModules(context: Context, path: string, key: string, value: string | undefined): Promise<void> {
+  const [found] = await chosenSubmodules(context, [path]);
+  const full = `submodule.${found?.name ?? path}.${key}`;
+  const text = (await readGitText(context.fs, modulesFile(context))) ?? '';
+  const known = parseConfig(text).filter((setting) => setting.key === normalKey(full));
+  const changed = value === undefined ? removeSettings(text, known) : addSetting(text, full, value, known);
+  await writeText(context.fs, modulesFile(context), changed);
+}
+
+export async function setBranch(context: Context, args: readonly string[]): Promise<number> {
+  const options = readOptions(args, {
+    flags: { standard: '-d --default', quiet: '-q --quiet' },
+    values: { branch: '-b --branch' },
+  });
+  const branch = options.value('branch');
+  if ((branch === undefined) !== options.is('standard')) throw new GitFailure('--branch or --default required', 128);
+  await setInModules(context, options.rest[0] ?? '', 'branch', branch);
+  return 0;
+}
+
+export async function setUrl(context: Context, args: readonly string[]): Promise<number> {
+  const options = readOptions(args, { flags: { quiet: '-q --quiet' } });
+  const [path = '', url] = options.rest;
+  if (url === undefined) throw new GitFailure('usage: git submodule set-url [--] <path> <newurl>', 129);
+  await setInModules(context, path, 'url', url);
+  return sync(context, [path]);
+}
+
+/** What lies within a submodule's folder goes into the part of this repository. */
+export async function absorb(context: Context, args: readonly string[]): Promise<number> {
+  for (const { name, path } of await chosenSubmodules(context, readOptions(args, {}).rest)) {
+    const [folder, kept] = [`${context.root}/${path}`, `${context.common}/modules/${name}`];
+    if ((await lookAt(context.fs, `${folder}/.git`))?.type !== 'directory') continue;
+    context.io.err(`Migrating git directory of '${path}' from\n'${folder}/.git' to\n'${kept}'\n`);
+    await makeFolder(context.fs, parentFolder(kept));
+    await moveAll(context.fs, `${folder}/.git`, kept);
+    await joinFolder(context, folder, kept);
+  }
+  return 0;
+}
+
+export async function sync(context: Context, args: readonly string[]): Promise<number> {
+  const options = readOptions(args, { flags: { recursive: '--recursive', quiet: '-q --quiet' } });
+  for (const { name, path, url } of await chosenSubmodules(context, options.rest)) {
+    if (context.config.get(`submodule.${name}.url`) === undefined) continue;
+    if (!options.is('quiet'))
+      context.io.out(`Synchronizing submodule url for '${seenFrom(context, context.io.cwd, path)}'\n`);
+    const address = addressOf(context, url);
+    await addSettingTo(context, `submodule.${name}.url`, address);
+    if ((await innerHead(context, path)) !== undefined)
+      await addSettingTo(
+        await openContext(outside(context.io, `${context.root}/${path}`)),
+        'remote.origin.url',
+        address,
+      );
+  }
+  return 0;
+}

@@ -1,0 +1,90 @@
+import { resolveFrom } from '../../embedded/fs/paths';
+import type { FileDiff, FileVersion } from '../diff/file-change';
+import { GitFailure } from '../git-failure';
+import { lookAt } from '../git-fs';
+import { baseOf } from '../repository';
+import { encodeUtf8 } from '../store/bytes';
+import { EXECUTABLE, FILE_MODE, LINK } from '../store/tree';
+import type { Context } from './context';
+import type { DiffStyle } from './diff-style';
+import type { GitIo } from './git-io';
+import { changesText } from './show-changes';
+
+/** `diff --no-index`: two files or two folders, wherever they are. */
+export async function diffOutside(
+  context: Context,
+  io: GitIo,
+  [from, to]: readonly string[],
+  style: DiffStyle,
+  quiet: boolean,
+): Promise<number> {
+  if (from === undefined || to === undefined)
+    throw new GitFailure('not a git repository\nusage: git diff --no-index [<options>] <path> <path>', 129);
+  const [before, after] = [await sideOf(context, io, from), await sideOf(context, io, to)];
+  const [left, right] = joined(before, after);
+  const changes = changesBetween(left, right, style);
+  if (!quiet && changes.length > 0) io.out(await changesText(changes, style, ['patch']));
+  return changes.length > 0 ? 1 : 0;
+}
+
+/** A file under the empty name, or the files of a folder under theirs. */
+interface Side {
+  readonly path: string;
+  readonly isFolder: boolean;
+  readonly files: ReadonlyMap<string, FileVersion>;
+}
+
+async function sideOf(context: Context, io: GitIo, path: string): Promise<Side> {
+  if (path === '/dev/null') return { path, isFolder: false, files: new Map() };
+  const version = (name: string, mode: number, bytes: Uint8Array): FileVersion => ({
+    path: name,
+    mode,
+    oid: context.objects.hash('blob', bytes),
+    read: async () => bytes,
+  });
+  // What comes on standard input has no id: git says of it that it is not known.
+  if (path === '-') {
+    const input = { ...version('-', FILE_MODE, await io.input()), inWork: true };
+    return { path, isFolder: false, files: new Map([['', input]]) };
+  }
+  const files = new Map<string, FileVersion>();
+  const walk = async (name: string): Promise<boolean> => {
+    const whole = resolveFrom(io.cwd, name === '' ? path : `${path}/${name}`);
+    const shown = name === '' ? path : `${path.replace(/\/+$/, '')}/${name}`;
+    const stat = await lookAt(io.fs, whole);
+    if (!stat) throw new GitFailure(`Could not access '${path}'`, 1);
+    if (stat.type === 'directory') {
+      for (const inner of (await io.fs.readdir(whole)).toSorted())
+        if (inner !== '.git') await walk(name === '' ? inner : `${name}/${inner}`);
+      return true;
+    }
+    const bytes = stat.type === 'symlink' ? encodeUtf8(await io.fs.readlink(whole)) : await io.fs.readFile(whole);
+    const mode = stat.type === 'symlink' ? LINK : stat.mode & 0o100 ? EXECUTABLE : FILE_MODE;
+    files.set(name, version(shown, mode, bytes));
+    return false;
+  };
+  return { path, isFolder: await walk(''), files };
+}
+
+/** A folder beside a file: the file of that name in the folder is meant. */
+function joined(before: Side, after: Side): [Side, Side] {
+  const within = (folder: Side, file: Side): Side => {
+    const found = folder.files.get(baseOf(file.path));
+    if (!found) throw new GitFailure(`Could not access '${folder.path}/${baseOf(file.path)}'`, 1);
+    return { path: found.path, isFolder: false, files: new Map([['', found]]) };
+  };
+  if (before.isFolder && !after.isFolder && after.path !== '/dev/null') return [within(before, after), after];
+  if (after.isFolder && !before.isFolder && before.path !== '/dev/null') return [before, within(after, before)];
+  return [before, after];
+}
+
+function changesBetween(left: Side, right: Side, style: DiffStyle): FileDiff[] {
+  const counts = style.shapes.some((shape) => shape === 'stat' || shape === 'numstat');
+  return [...new Set([...left.files.keys(), ...right.files.keys()])].toSorted().flatMap((name): FileDiff[] => {
+    const [before, after] = [left.files.get(name), right.files.get(name)];
+    if (before?.oid === after?.oid && before?.mode === after?.mode) return [];
+    const isNamedTwice = counts && before && after && before.path !== after.path;
+    const path = isNamedTwice || !before ? (after?.path ?? '') : before.path;
+    return [{ path, before, after, ...(isNamedTwice && { similarity: 0 }) }];
+  });
+}

@@ -1,0 +1,55 @@
+import { subjectLine, type Commit } from '../store/commit';
+import { decodeUtf8, encodeUtf8 } from '../store/bytes';
+import { formatDate } from './dates';
+
+/** Characters of a line with encoded words, RFC 2047. */
+const MOST = 76;
+const START = '=?UTF-8?q?';
+
+const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
+
+/** The lines above a commit that is written as a mail, and the empty one below them. `tag`: `[PATCH 1/2] `. */
+export function mailHead({ oid, author, message }: Commit, tag: string): string {
+  const mime = isAscii(`${author.name}${message}`)
+    ? ''
+    : 'MIME-Version: 1.0\nContent-Type: text/plain; charset=UTF-8\nContent-Transfer-Encoding: 8bit\n';
+  const subject = subjectLine(message);
+  const titled = isAscii(subject)
+    ? `Subject: ${tag}${subject}`.replaceAll(/(.{1,76})(?: |$)/g, '$1\n ').trimEnd()
+    : encoded(`Subject: ${tag}`, subject, /[^\x21-\x7e]|[=?_]/);
+  const name = isAscii(author.name) ? `From: ${author.name}` : encoded('From: ', author.name, /[^A-Za-z0-9!*+\-/]/);
+  return `From ${oid} Mon Sep 17 00:00:00 2001\n${name} <${author.email}>\nDate: ${formatDate(author, 'rfc')}\n${titled}\n${mime}\n`;
+}
+
+/** A text that is not only ASCII as encoded words behind the name of its field. */
+function encoded(field: string, text: string, special: RegExp): string {
+  let out = `${field}${START}`;
+  let length = out.length;
+  for (const char of text) {
+    const code = special.test(char)
+      ? Array.from(encodeUtf8(char), (byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('')
+      : char;
+    if (length + code.length + 2 > MOST) {
+      out += `?=\n ${START}`;
+      length = START.length + 1;
+    }
+    out += code;
+    length += code.length;
+  }
+  return `${out}?=`;
+}
+
+/** The encoded words of a field as what they say; those of other encodings than UTF-8 stay. */
+export const decodeWords = (text: string): string =>
+  text
+    .replaceAll(/\?=\s+=\?/g, '?==?')
+    .replaceAll(/=\?utf-8\?([qb])\?([^?]*)\?=/gi, (_, kind: string, words: string) =>
+      decodeUtf8(kind.toLowerCase() === 'b' ? fromBase64(words) : fromQuoted(words)),
+    );
+
+const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+
+const fromQuoted = (text: string): Uint8Array =>
+  Uint8Array.from(text.replaceAll('_', ' ').match(/=[0-9A-Fa-f]{2}|[\s\S]/g) ?? [], (part) =>
+    part.length === 3 ? parseInt(part.slice(1), 16) : part.charCodeAt(0),
+  );

@@ -1,0 +1,66 @@
+import { headCommit } from '../repository';
+import { applyAutostash } from './autostash';
+import type { Context } from './context';
+import { runHook } from './hooks';
+import { carryNotes } from './notes';
+import { removeLabels } from './rebase-merges';
+import { actionOf, clearLine, DIR, read } from './rebase-state';
+import { noteMove } from './reflog';
+import { clearState } from './state';
+import { switchHead, updateRef } from './update-refs';
+
+/** Moves the branches that stood on commits which are made anew: `--update-refs`. */
+async function updateRefs(context: Context): Promise<string[]> {
+  const lines = (await read(context, 'update-refs'))?.split('\n') ?? [];
+  const moved = [];
+  for (const [, ref = '', after = ''] of lines.map((line) => /^(\S+) (\S+)$/.exec(line) ?? [])) {
+    const before = await context.refs.resolve(ref);
+    if (before === undefined || before === after) continue;
+    await updateRef(context, ref, after, 'rewritten during rebase');
+    moved.push(ref);
+  }
+  return moved;
+}
+
+/** Nothing is left to do: the branch moves, and what a rebase kept goes. */
+export async function finishRebase(context: Context): Promise<number> {
+  const { io } = context;
+  const [headName = '', onto, quiet] = [
+    await read(context, 'head-name'),
+    await read(context, 'onto'),
+    await read(context, 'quiet'),
+  ];
+  const after = await headCommit(context);
+  const before = await read(context, 'orig-head');
+  if (headName.startsWith('refs/heads/') && after !== undefined) {
+    await context.refs.write(headName, after);
+    await noteMove(context, headName, {
+      before,
+      after,
+      reason: `${actionOf(context)} (finish): ${headName} onto ${onto}`,
+    });
+    await switchHead(
+      context,
+      { branch: headName.slice('refs/heads/'.length) },
+      `${actionOf(context)} (finish): returning to ${headName}`,
+    );
+  }
+  const moved = await updateRefs(context);
+  const rewritten = await read(context, 'rewritten-list');
+  if (rewritten !== undefined) {
+    const pairs = rewritten.split('\n').map((line) => line.split(' '));
+    await carryNotes(
+      context,
+      pairs.map(([old = '', now = '']) => [old, now] as const),
+      'rebase',
+    );
+    await runHook(context, 'post-rewrite', ['rebase'], `${rewritten}\n`);
+  }
+  await applyAutostash(context);
+  await removeLabels(context);
+  await clearState(context, DIR, 'REBASE_HEAD');
+  if (quiet === undefined) io.err(`${clearLine(context)}Successfully rebased and updated ${headName}.\n`);
+  if (moved.length > 0)
+    io.err(`Updated the following refs with --update-refs:\n${moved.map((ref) => `\t${ref}\n`).join('')}`);
+  return 0;
+}

@@ -1,0 +1,163 @@
+import { GitFailure } from '../git-failure';
+import { headCommit } from '../repository';
+import { subjectLine, writeCommit, type Commit } from '../store/commit';
+import type { Context } from './context';
+import { mergeBases } from './history';
+import { filesOf, conflictStyle, indexTree, mergeIntoWork } from './merge-into-work';
+import type { TodoItem } from './rebase-todo';
+import { actionOf, committerFor } from './rebase-state';
+import { findCommit } from './revision';
+import { writeState } from './state';
+import { switchTree, type InTheWay } from './switch-tree';
+import { moveHead } from './update-refs';
+
+/** Where labels stand while a rebase goes on. */
+const LABELS = 'refs/rewritten/';
+
+/**
+ * `--rebase-merges`: the lines that make a history with merges again. `commits` are those to do, the oldest first; `picks` the
+ * lines of those that are not merges; `base` is where the branch left its upstream.
+ */
+export function mergingTodo(
+  commits: readonly Commit[],
+  picks: ReadonlyMap<string, string>,
+  base: string | undefined,
+): string[] {
+  const inside = new Map(commits.map((commit) => [commit.oid, commit]));
+  const labels = new Map<string, string>(base === undefined ? [] : [[base, 'onto']]);
+  const used = new Set(['onto']);
+  const label = (oid: string, wanted: string): string => {
+    const known = labels.get(oid);
+    if (known !== undefined) return known;
+    const plain = wanted.replaceAll(/[^A-Za-z0-9\u0080-\uffff]+/g, '-').replace(/^-+|-+$/g, '') || oid.slice(0, 7);
+    let name = plain;
+    for (let count = 2; used.has(name); count++) name = `${plain}-${count}`;
+    used.add(name);
+    labels.set(oid, name);
+    return name;
+  };
+  const lines = new Map(picks);
+  const tips: string[] = [];
+  const seen = new Set<string>();
+  for (const { oid, parents, message } of commits) {
+    if (parents.length > 1) {
+      const names = parents.slice(1).map((parent) => {
+        if (!inside.has(parent)) return labels.get(parent) ?? parent;
+        tips.push(parent);
+        return label(parent, branchIn(subjectLine(message)));
+      });
+      lines.set(oid, `merge -C ${oid} ${names.join(' ')} # ${subjectLine(message)}`);
+    }
+  }
+  for (const { parents } of commits)
+    for (const parent of parents) {
+      if (inside.has(parent) && seen.has(parent)) label(parent, 'branch-point');
+      seen.add(parent);
+    }
+  const head = commits.at(-1)?.oid;
+  const shown = new Set<string>();
+  const out = ['label onto'];
+  for (const tip of head === undefined ? tips : [...tips, head]) {
+    if (shown.has(tip)) continue;
+    const own = labels.get(tip);
+    out.push('', ...(own === undefined ? [] : [`# Branch ${own}`]));
+    const chain: string[] = [];
+    let at: string | undefined = tip;
+    while (at !== undefined && inside.has(at) && !shown.has(at)) {
+      chain.unshift(at);
+      at = inside.get(at)?.parents[0];
+    }
+    const to = at === undefined ? '[new root]' : (labels.get(at) ?? at.slice(0, 7));
+    const title = at === undefined || to === 'onto' ? '' : ` # ${subjectLine(inside.get(at)?.message ?? '')}`;
+    out.push(`reset ${to}${title}`.trimEnd());
+    for (const oid of chain) {
+      shown.add(oid);
+      const [line, name] = [lines.get(oid), labels.get(oid)];
+      out.push(...(line === undefined ? [] : [line]), ...(name === undefined ? [] : [`label ${name}`]));
+    }
+  }
+  return out;
+}
+
+/** The branch that a merge's subject names. */
+const branchIn = (subject: string): string =>
+  /^Merge [^']*'([^']+)'/.exec(subject)?.[1] ?? /^Merge pull request .* from (\S+)/.exec(subject)?.[1] ?? subject;
+
+const labelled = async (context: Context, name: string): Promise<string> => {
+  const found = (await context.refs.resolve(`${LABELS}${name}`)) ?? (await findCommit(context, name));
+  if (found === undefined) throw new GitFailure(`could not resolve '${name}'`, 1);
+  return found;
+};
+
+/** A label stands for the commit that is made until now. */
+export const setLabel = async (context: Context, name: string): Promise<void> =>
+  context.refs.write(`${LABELS}${name}`, (await headCommit(context)) ?? '');
+
+export async function removeLabels(context: Context): Promise<void> {
+  for (const { name } of await context.refs.list(LABELS)) await context.refs.remove(name);
+}
+
+/** `reset`: the next lines go on from a label. */
+export async function resetToLabel(context: Context, name: string): Promise<InTheWay | undefined> {
+  const [head, to] = [await headCommit(context), await labelled(context, name)];
+  if (head === to) return undefined;
+  const inTheWay = await switchTree(context, await filesOf(context, head), await filesOf(context, to));
+  if (!inTheWay) await moveHead(context, to, `${actionOf(context)} (reset): '${name}'`);
+  return inTheWay;
+}
+
+/** What came of making a merge again. */
+export interface MergedAgain {
+  readonly conflicts: readonly string[];
+  readonly messages: readonly string[];
+  readonly inTheWay: InTheWay | undefined;
+}
+
+/** `merge`: a merge is made again, as the one that it stands for says. */
+export async function mergeAgain(
+  context: Context,
+  item: TodoItem,
+  commit: Commit,
+  forced: boolean,
+): Promise<MergedAgain> {
+  if (!item.takesMessage)
+    throw new GitFailure(`'${item.line}' names no commit: write \`merge -C <commit> <label>\``, 1);
+  const names = item.line
+    .replace(/ # .*$/s, '')
+    .split(/\s+/)
+    .slice(3);
+  const head = (await headCommit(context)) ?? '';
+  const others = await Promise.all(names.map((name) => labelled(context, name)));
+  const [other] = others;
+  if (other === undefined || others.length > 1)
+    throw new GitFailure('a merge of more than two branches cannot be made again in this sandbox', 1);
+  const done: MergedAgain = { conflicts: [], messages: [], inTheWay: undefined };
+  if (!forced && commit.parents[0] === head && commit.parents[1] === other) {
+    const inTheWay = await switchTree(context, await filesOf(context, head), await filesOf(context, commit.oid));
+    if (!inTheWay) await moveHead(context, commit.oid, `${actionOf(context)}: fast-forward`);
+    return { ...done, inTheWay };
+  }
+  const [base] = await mergeBases(context, [head, other]);
+  const labels = { ours: 'HEAD', base: base?.slice(0, 7) ?? 'empty tree', theirs: `refs/rewritten/${names[0]}` };
+  const { merge, inTheWay } = await mergeIntoWork(
+    context,
+    await filesOf(context, base),
+    await filesOf(context, head),
+    await filesOf(context, other),
+    { labels, style: conflictStyle(context) },
+  );
+  if (inTheWay) return { ...done, inTheWay };
+  if (merge.conflicts.size > 0) {
+    await writeState(context, 'MERGE_HEAD', `${other}\n`);
+    return { ...done, conflicts: [...merge.conflicts.keys()], messages: merge.messages };
+  }
+  const oid = await writeCommit(context.objects, {
+    tree: await indexTree(context),
+    parents: [head, other],
+    author: commit.author,
+    committer: await committerFor(context, commit),
+    message: commit.message,
+  });
+  await moveHead(context, oid, `${actionOf(context)} (pick): ${subjectLine(commit.message)}`);
+  return done;
+}

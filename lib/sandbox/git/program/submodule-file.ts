@@ -1,0 +1,76 @@
+import { resolveFrom } from '../../embedded/fs/paths';
+import { GitFailure } from '../git-failure';
+import { readGitText, writeText } from '../git-fs';
+import { addSetting, parseConfig } from '../store/config';
+import { GITLINK } from '../store/tree';
+import { addSettingTo } from './change-config';
+import { loadIndex, openContext, type Context } from './context';
+import type { GitIo } from './git-io';
+import { pathspecs, wantedBy } from './pathspec';
+
+/** A repository within this one that `.gitmodules` names. */
+export interface Submodule {
+  readonly name: string;
+  readonly path: string;
+  readonly url: string;
+  /** The commit that it belongs at. */
+  readonly oid: string;
+}
+
+export const modulesFile = ({ root }: Context): string => `${root}/.gitmodules`;
+
+/** Those of the index, or of them those that are named. */
+export async function chosenSubmodules(context: Context, names: readonly string[]): Promise<Submodule[]> {
+  const links = (await loadIndex(context)).all().filter(({ mode }) => mode === GITLINK);
+  const settings = parseConfig((await readGitText(context.fs, modulesFile(context))) ?? '');
+  const value = (key: string) => settings.findLast((setting) => setting.key === key)?.value ?? undefined;
+  const specs = pathspecs(context, context.io.cwd, names);
+  const missing = specs.find(({ matches }) => !links.some(({ path }) => matches(path)));
+  if (missing) throw new GitFailure(`pathspec '${missing.path}' did not match any file(s) known to git`, 1);
+  const wanted = wantedBy(specs);
+  return links.flatMap(({ path, oid }) => {
+    if (specs.length > 0 && !wanted(path)) return [];
+    const key = settings.find((setting) => setting.key.endsWith('.path') && setting.value === path)?.key;
+    if (key === undefined) throw new GitFailure(`no submodule mapping found in .gitmodules for path '${path}'`);
+    const name = key.slice('submodule.'.length, -'.path'.length);
+    return [{ name, path, oid, url: value(`submodule.${name}.url`) ?? '' }];
+  });
+}
+
+/** An address that begins with a dot is seen from where this repository came from. */
+export function addressOf({ config, root }: Context, url: string): string {
+  if (!/^\.\.?\//.test(url)) return url;
+  const base = config.get('remote.origin.url') ?? root;
+  return resolveFrom(base.startsWith('/') ? base : resolveFrom(root, base), url);
+}
+
+/** The folder and the part of it that lies elsewhere name each other. */
+export async function joinFolder(context: Context, folder: string, kept: string): Promise<void> {
+  await writeText(context.fs, `${folder}/.git`, `gitdir: ${relativePath(folder, kept)}\n`);
+  const inner = await openContext(outside(context.io, folder));
+  await addSettingTo(inner, 'core.worktree', relativePath(kept, folder));
+}
+
+function relativePath(from: string, to: string): string {
+  const [own, other] = [from.split('/'), to.split('/')];
+  let same = 0;
+  while (same < own.length && own[same] === other[same]) same++;
+  return [...own.slice(same).map(() => '..'), ...other.slice(same)].join('/');
+}
+
+/** A submodule has moved: `.gitmodules` and the link to its part are told. */
+export async function moveSubmodule(context: Context, from: string, to: string): Promise<void> {
+  const { fs, root } = context;
+  const text = (await readGitText(fs, modulesFile(context))) ?? '';
+  const setting = parseConfig(text).find(({ key, value }) => key.endsWith('.path') && value === from);
+  if (setting) await writeText(fs, modulesFile(context), addSetting(text, setting.key, to, [setting]));
+  const link = /^gitdir: (.+)$/m.exec((await readGitText(fs, `${root}/${to}/.git`)) ?? '')?.[1];
+  if (link !== undefined) await joinFolder(context, `${root}/${to}`, resolveFrom(`${root}/${from}`, link));
+}
+
+/** As a command in another folder is run. */
+export function outside(io: GitIo, cwd: string): GitIo {
+  const env = { ...io.env };
+  for (const name of ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX']) delete env[name];
+  return { ...io, cwd, env };
+}
