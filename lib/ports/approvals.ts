@@ -1,4 +1,4 @@
-import type { FileDiff, ToolKind } from '@/lib/protocol';
+import type { FileDiff, ToolKind, TraceEntry } from '@/lib/protocol';
 
 /** A call that waits for a person. Bound to the call id and a hash of its arguments. */
 export interface ApprovalRequest {
@@ -41,3 +41,26 @@ export type ApprovalDecision = (
 
 /** Asks a person. Rejects only when `signal` aborts. */
 export type AskPerson = (request: ApprovalRequest, signal: AbortSignal) => Promise<ApprovalDecision>;
+
+/** What code may answer when it is asked about a call. A changed input is validated again. `ask`: it has no opinion. */
+type CanUseToolAnswer =
+  | { readonly behavior: 'ask' }
+  | {
+      readonly behavior: 'allow';
+      readonly updatedInput?: unknown;
+      /** The hook that allows it. */ readonly hook?: string;
+    }
+  | { readonly behavior: 'deny'; readonly message: string; /** The hook that blocks it. */ readonly hook?: string };
+
+/** A permission callback: asked at the permission step, after the deny rules. */
+export type CanUseTool = (
+  name: string,
+  input: unknown,
+  options: {
+    readonly signal: AbortSignal;
+    /** Rules that would allow this call and its like. */
+    readonly suggestions: readonly string[];
+    /** Notes for the call's trace what a hook did. */
+    readonly note?: (entry: Pick<TraceEntry, 'outcome' | 'note' | 'startedAt'>) => void;
+  },
+) => Promise<CanUseToolAnswer>;

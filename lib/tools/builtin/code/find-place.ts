@@ -1,5 +1,5 @@
 import { failed, ok, type Outcome } from '../../result';
-import { linesOf } from '../files/line-numbers';
+import { linesOf } from '../files/text-file';
 import { naming, type Addressed } from '../../system';
 
 /** How a call says where it means; what is left out is looked for. */

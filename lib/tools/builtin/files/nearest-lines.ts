@@ -1,4 +1,4 @@
-import { linesOf, numberLine } from './line-numbers';
+import { linesOf, numberLine } from './text-file';
 
 /** Lines of a file that are compared; beyond them the nearest are not looked for. */
 const MOST_COMPARED = 20_000;

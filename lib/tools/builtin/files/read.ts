@@ -7,9 +7,8 @@ import { failure, ok, type Outcome } from '../../result';
 import type { ToolOutput } from '../../tool';
 import { fileTexts } from './file-texts';
 import { imageContent, isPdf, pdfText } from './media';
-import { cutLine, linesOf, numberLine } from './line-numbers';
+import { cutLine, linesOf, numberLine, asText, readFileBytes, type FileBytes } from './text-file';
 import { pathSubject } from './path-subject';
-import { asText, readFileBytes, type FileBytes } from './text-file';
 import { parseNotebook, type Notebook } from '../notebook/notebook';
 import { showCells } from '../notebook/show-cells';
 

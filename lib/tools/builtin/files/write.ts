@@ -5,7 +5,7 @@ import { failure, ok, type Outcome } from '../../result';
 import { openForChange } from './change-file';
 import { expectedHash } from './expected-hash';
 import { usesCrlf, withLineEnds } from './line-endings';
-import { linesOf } from './line-numbers';
+import { linesOf } from './text-file';
 import { fileTexts } from './file-texts';
 import { folderRule, pathSubject } from './path-subject';
 import { plannedChange, type ChangePlan } from './planned-change';

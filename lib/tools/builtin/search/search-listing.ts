@@ -1,6 +1,6 @@
 import type { SearchResult } from '@/lib/ports';
 import type { Language } from '@/lib/protocol';
-import { cutLine } from '../files/line-numbers';
+import { cutLine } from '../files/text-file';
 
 type FileHits = SearchResult['files'][number];
 
