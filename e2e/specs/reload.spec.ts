@@ -120,3 +120,23 @@ test('damaged files give way to the last good ones, and the page says so @long',
   await expect(playground.file('second.txt')).toHaveCount(0);
   await expect(playground.page.getByText(/saved last are damaged/)).toBeVisible();
 });
+
+test('a sandbox that the browser ended is told of, and its files are there again after a reload', async ({
+  page,
+  playground,
+}) => {
+  await playground.open({ scenario: 'fix-the-test' });
+  await playground.show('Terminal');
+  await playground.terminal.waitForPrompt();
+  await playground.terminal.enter('echo mine > own.txt; sleep 1000');
+  await expect(playground.file('own.txt')).toBeVisible();
+  await expect(playground.workspace).toContainText('files saved');
+  // As where its process dies: the page is told no more than that the other end of its port is gone.
+  await page.locator('iframe[title="Sandbox"]').evaluate((frame) => frame.remove());
+  await expect(playground.sandbox).toContainText('Embedded sandbox failed');
+  await expect(playground.workspace).toBeEmpty();
+  await expect(page.getByRole('alert').filter({ hasText: 'SANDBOX_ERROR' })).toContainText('taken all memory');
+  await playground.sandbox.getByRole('button').first().click();
+  await playground.sandbox.getByRole('button', { name: 'Reload the page' }).click();
+  await expect(playground.file('own.txt')).toBeVisible();
+});

@@ -134,6 +134,8 @@ export interface SandboxEvents {
   port: SandboxServer & { type: 'open' | 'close' };
   /** The number of running processes changed. */
   processes: { count: number };
+  /** It is gone, with all that ran in it, though nobody ended it. */
+  lost: { why: string };
 }
 
 /** What ripgrep would be asked. */

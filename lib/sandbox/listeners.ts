@@ -9,6 +9,7 @@ export class SandboxListeners {
     'server-ready': new Set(),
     port: new Set(),
     processes: new Set(),
+    lost: new Set(),
   };
 
   on<E extends keyof SandboxEvents>(event: E, listener: (value: SandboxEvents[E]) => void): Unsubscribe {

@@ -15,7 +15,7 @@ import { useNow } from '../../state/use-now';
 export function SandboxItem() {
   const text = useText('statusBar');
   const sandbox = useClientState((state) => state.sandbox);
-  const { phase, why, processes } = sandbox;
+  const { phase, kind, why, processes } = sandbox;
   const words = wordsOf(text, sandbox);
   const popover = useId();
   return (
@@ -51,8 +51,8 @@ export function SandboxItem() {
         )}
         <p className="mt-1 text-faint">{text('sandboxOther')}</p>
         {phase === 'failed' && (
-          <Button className="mt-2" onClick={() => loadWithSandbox('embedded')}>
-            {text('sandboxEmbedded')}
+          <Button className="mt-2" onClick={() => (kind ? location.reload() : loadWithSandbox('embedded'))}>
+            {text(kind ? 'sandboxReload' : 'sandboxEmbedded')}
           </Button>
         )}
       </div>

@@ -47,6 +47,12 @@ async function bootWorkspace({
   sandbox.on('processes', ({ count }) => onSandbox({ processes: count }));
   sandbox.on('error', ({ message }) => onError(message));
   const workspace = createWorkspace({ sandbox, snapshots, onState: onWorkspace, onProblem: onFilesProblem });
+  sandbox.on('lost', ({ why: cause }) => {
+    workspace.dispose();
+    onWorkspace('none');
+    onSandbox({ phase: 'failed', why: cause, processes: 0 });
+    onError(cause);
+  });
   // A tab that is left, closed or put away may never come back.
   ports.visibility?.onChange(() => ports.visibility?.hidden() && void workspace.save(), signal);
   signal.addEventListener('abort', () => {

@@ -107,6 +107,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     },
     dispose() {
       autosave.cancel();
+      autosave.owner = undefined;
       unwatch();
     },
   };

@@ -167,11 +167,18 @@ export const fsCases: readonly ContractCase[] = [
       const { fs } = sandbox;
       await fs.writeFile(`${folder}/keep`, 'kept');
       await finished(await sandbox.spawn('bash', ['-c', 'ln -s keep link; mkdir empty'], { cwd: folder }));
+      const inNode = async (code: string) =>
+        (await finished(await sandbox.spawn('node', ['-e', code], { cwd: folder }))).text;
+      await inNode("const { chmodSync } = require('fs'); chmodSync('keep', 0o750); chmodSync('empty', 0o700)");
       const snapshot = await sandbox.export();
       await fs.writeFile(`${folder}/keep`, 'changed');
       await fs.writeFile(`${folder}/extra`, '');
       await sandbox.restore(snapshot);
       equal(await fs.readFile(`${folder}/link`, 'utf8'), 'kept');
+      const modes = await inNode(
+        "for (const name of ['keep', 'empty']) console.log(require('fs').statSync(name).mode & 0o777)",
+      );
+      equal(modes.trim().split(/\s+/).map(Number), [0o750, 0o700]);
       equal(
         (await fs.readdir(folder)).map(({ name }) => name),
         ['empty', 'keep', 'link'],

@@ -1,18 +1,21 @@
 import type { WebContainer } from '@webcontainer/api';
+import { z } from 'zod';
 import { SandboxError, type Sandbox } from '@/lib/ports';
 import { SandboxListeners } from '../listeners';
 import { Servers } from '../servers';
 import { packSnapshot, unpackSnapshot } from '@/lib/ports/snapshot';
-import { GlobEntriesSchema, SearchResultSchema } from './answers';
+import { GlobEntriesSchema, ModesSchema, SearchResultSchema } from './answers';
 import { endContainer } from './boot';
 import { guardedCall, toSandboxError } from './errors';
 import { adaptFs } from './fs';
 import { installHelper } from './helper-client';
 import { containerPaths } from './paths';
 import { adaptProcess } from './process';
-import { entriesOf, snapshotTree } from './snapshot-tree';
+import { entriesOf, modesOf, snapshotTree } from './snapshot-tree';
 
 const SHELL = 'jsh';
+/** Files whose permissions one call of the helper sets: they are its arguments. */
+const MODES_AT_ONCE = 200;
 
 /** The port over a container that runs. `helperSource` is the text of the helper program. */
 export async function adaptContainer(container: WebContainer, helperSource: string): Promise<Sandbox> {
@@ -57,12 +60,20 @@ export async function adaptContainer(container: WebContainer, helperSource: stri
     },
     async export() {
       const tree = await guardedCall(workdir, () => container.export('/', { format: 'json' }));
-      return packSnapshot([...entriesOf(tree, Date.now())]);
+      // Better all files without their permissions than none.
+      const modes = await helper.ask({ op: 'modes', path: workdir }, ModesSchema).catch(() => []);
+      return packSnapshot([...entriesOf(tree, new Map(modes), Date.now())]);
     },
     async restore(snapshot) {
-      const tree = snapshotTree(unpackSnapshot(snapshot));
+      const entries = unpackSnapshot(snapshot);
+      const tree = snapshotTree(entries);
       for (const { name } of await fs.readdir(workdir)) await fs.rm(`${workdir}/${name}`, { recursive: true });
       await guardedCall(workdir, () => container.mount(tree));
+      const modes = modesOf(entries);
+      for (let at = 0; at < modes.length; at += MODES_AT_ONCE) {
+        const some = modes.slice(at, at + MODES_AT_ONCE);
+        await guardedCall(workdir, () => helper.ask({ op: 'chmod', path: workdir, modes: some }, z.unknown()));
+      }
     },
     on: (event, listener) => listeners.on(event, listener),
     get servers() {

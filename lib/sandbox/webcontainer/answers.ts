@@ -23,4 +23,7 @@ export const SearchResultSchema = z.object({
   truncated: z.boolean(),
 });
 
+/** Of files and folders that have other permissions than most, by their path from the folder that was asked about. */
+export const ModesSchema = z.array(z.tuple([z.string(), z.number().int()]));
+
 export const GlobEntriesSchema = z.array(z.object({ path: z.string(), mtimeMs: z.number() }));

@@ -18,6 +18,8 @@ describe('a request as arguments', () => {
     { op: 'realpath', path: '/a' },
     { op: 'readdir', path: '/a' },
     { op: 'readFile', path: '/a' },
+    { op: 'modes', path: '/a' },
+    { op: 'chmod', path: '/a', modes: ['755 run', '600 a b', ''] },
     { op: 'writeFile', path: '/a', base64: '' },
     { op: 'mkdir', path: '/a', recursive: true },
     { op: 'rm', path: '/a', recursive: false, force: true },

@@ -5,7 +5,9 @@ export const ANSWER_MARK = 'toolyard-answer:';
 
 /** What the helper is asked for; paths are absolute. */
 export type HelperRequest =
-  | { op: 'stat' | 'realpath' | 'readdir' | 'readFile'; path: string }
+  | { op: 'stat' | 'realpath' | 'readdir' | 'readFile' | 'modes'; path: string }
+  /** `modes` are such as `755 bin/run`, below `path`. */
+  | { op: 'chmod'; path: string; modes: string[] }
   | { op: 'writeFile'; path: string; base64: string }
   | { op: 'mkdir'; path: string; recursive: boolean }
   | { op: 'rm'; path: string; recursive: boolean; force: boolean }
@@ -24,6 +26,8 @@ export function toArguments(request: HelperRequest): string[] {
       return [request.op, request.path, flag(request.recursive), flag(request.force)];
     case 'rename':
       return [request.op, request.from, request.to];
+    case 'chmod':
+      return [request.op, request.path, ...request.modes];
     case 'glob':
       return [request.op, request.query.pattern, request.query.cwd];
     case 'search':
@@ -34,15 +38,17 @@ export function toArguments(request: HelperRequest): string[] {
 }
 
 /** The way back; undefined if these are not the arguments of a request. */
-export function fromArguments([op, first = '', second = '', third = '', ...rest]: readonly string[]):
-  | HelperRequest
-  | undefined {
+export function fromArguments(args: readonly string[]): HelperRequest | undefined {
+  const [op, first = '', second = '', third = '', ...rest] = args;
   switch (op) {
     case 'stat':
     case 'realpath':
     case 'readdir':
     case 'readFile':
+    case 'modes':
       return { op, path: first };
+    case 'chmod':
+      return { op, path: first, modes: args.slice(2) };
     case 'writeFile':
       return { op, path: first, base64: second };
     case 'mkdir':

@@ -1,22 +1,38 @@
 import type { FileSystemTree } from '@webcontainer/api';
 import type { SnapshotEntry } from '@/lib/ports/snapshot';
 
-const FILE_MODE = 0o644;
-const FOLDER_MODE = 0o755;
+/** What a mount gives. */
+export const FILE_MODE = 0o644;
+export const FOLDER_MODE = 0o755;
 
-/** An exported tree as the entries of our snapshot. The runtime tells neither modes nor times. */
-export function* entriesOf(tree: FileSystemTree, mtimeMs: number, folder = ''): Generator<SnapshotEntry> {
+/** An exported tree as the entries of our snapshot. The runtime tells neither modes, which come by path, nor times. */
+export function* entriesOf(
+  tree: FileSystemTree,
+  modes: ReadonlyMap<string, number>,
+  mtimeMs: number,
+  folder = '',
+): Generator<SnapshotEntry> {
   for (const name of Object.keys(tree).toSorted()) {
     const node = tree[name];
     if (node === undefined) continue;
     const path = `${folder}${name}`;
     if ('directory' in node) {
-      yield { path, type: 'directory', mode: FOLDER_MODE };
-      yield* entriesOf(node.directory, mtimeMs, `${path}/`);
+      yield { path, type: 'directory', mode: modes.get(path) ?? FOLDER_MODE };
+      yield* entriesOf(node.directory, modes, mtimeMs, `${path}/`);
     } else if ('symlink' in node.file) yield { path, type: 'symlink', target: node.file.symlink };
-    else yield { path, type: 'file', mode: FILE_MODE, mtimeMs, data: toBytes(node.file.contents) };
+    else yield { path, type: 'file', mode: modes.get(path) ?? FILE_MODE, mtimeMs, data: toBytes(node.file.contents) };
   }
 }
+
+/** The permissions that a mount does not give, as the helper takes them: those of folders last, which may forbid the rest. */
+export const modesOf = (entries: readonly SnapshotEntry[]): string[] =>
+  entries
+    .flatMap((entry) =>
+      entry.type === 'symlink' || entry.mode === (entry.type === 'file' ? FILE_MODE : FOLDER_MODE)
+        ? []
+        : [`${entry.mode.toString(8)} ${entry.path}`],
+    )
+    .toReversed();
 
 /** The way back. Parents come before what is in them. */
 export function snapshotTree(entries: readonly SnapshotEntry[]): FileSystemTree {

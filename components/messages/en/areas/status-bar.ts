@@ -11,6 +11,7 @@ export default {
   sandboxReady: 'Ready after {duration}; {processes} running now.',
   sandboxOther: 'You can choose another one in Settings.',
   sandboxEmbedded: 'Load the page with the embedded sandbox',
+  sandboxReload: 'Reload the page',
   workspace: 'Workspace',
   keys: 'Keys',
   keysExplains: 'All keyboard shortcuts',

@@ -12,6 +12,7 @@ const zh: Translated<typeof en> = {
   sandboxReady: '{duration}后就绪，正在运行 {processes}。',
   sandboxOther: '可在设置中换用其他沙箱。',
   sandboxEmbedded: '用内嵌沙箱重新加载页面',
+  sandboxReload: '重新加载页面',
   workspace: '工作区',
   keys: '快捷键',
   keysExplains: '全部快捷键',

@@ -14,6 +14,9 @@ import { loadLateProgram, loadPackageFile, loadPrograms } from './programs';
 /** Milliseconds until a sandbox that does not start is given up. */
 const BOOT_DEADLINE_MS = 15_000;
 
+const LOST =
+  'the browser ended it: a program may have taken all memory there is. The files are there again, as they were saved last, once the page is reloaded';
+
 /** Starts the embedded sandbox: a frame of an opaque origin with its own files, shell and node. Rejects if it does not start. */
 export async function createEmbeddedSandbox({ signal }: { signal?: AbortSignal } = {}): Promise<Sandbox> {
   const limit = AbortSignal.timeout(BOOT_DEADLINE_MS);
@@ -34,6 +37,10 @@ export async function createEmbeddedSandbox({ signal }: { signal?: AbortSignal }
   }
 }
 
+/** A message takes along all memory that a part of it stands in: the bytes by themselves, copied only where they are not. */
+const alone = (bytes: Uint8Array): Uint8Array =>
+  bytes.byteLength === bytes.buffer.byteLength && bytes.buffer instanceof ArrayBuffer ? bytes : bytes.slice();
+
 class EmbeddedSandbox implements Sandbox {
   readonly kind = 'embedded';
   readonly workdir = WORKDIR;
@@ -47,12 +54,15 @@ class EmbeddedSandbox implements Sandbox {
   private readonly processes = new Map<number, PageProcess>();
   private readonly watchers = new Map<number, (change: FileChange) => void>();
   private programs: Promise<void> | undefined;
+  private closed = false;
 
   constructor(private readonly frame: Frame) {
     this.bridge = new Bridge(frame.port, (notice) => this.receive(notice));
     this.http = new HttpClient((id, sent) => this.bridge.send({ t: 'http', id, frame: sent }));
     frame.control.onmessage = ({ data }: MessageEvent<unknown>) =>
       this.listeners.emit('error', { message: `the sandbox failed: ${String(data).slice(0, 500)}` });
+    // The browser ends the frame's process where a program has taken all memory there is.
+    frame.control.addEventListener('close', () => this.lose());
     this.fs = this.makeFs();
   }
 
@@ -100,7 +110,7 @@ class EmbeddedSandbox implements Sandbox {
     this.bridge.ask(AnswerSchemas.bytes, { op: 'export', ...(since !== undefined && { since }) });
 
   restore: Sandbox['restore'] = (snapshot) =>
-    this.bridge.ask(AnswerSchemas.none, { op: 'restore', data: snapshot.slice() });
+    this.bridge.ask(AnswerSchemas.none, { op: 'restore', data: alone(snapshot) });
 
   search: Sandbox['search'] = async (query, signal) => {
     await this.handOverPrograms();
@@ -126,11 +136,18 @@ class EmbeddedSandbox implements Sandbox {
   };
 
   teardown(): void {
+    this.closed = true;
     this.bridge.close();
     this.http.close('EPIPE', 'the sandbox is closed');
     this.frame.remove();
     for (const process of this.processes.values()) process.end(137);
     this.processes.clear();
+  }
+
+  private lose(): void {
+    if (this.closed) return;
+    this.teardown();
+    this.listeners.emit('lost', { why: LOST });
   }
 
   private receive(notice: Exclude<KernelMessage, { t: 'answer' | 'failure' }>): void {

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   mkdirSync,
   readFileSync,
   realpathSync,
@@ -13,8 +14,10 @@ import {
   openSync,
   readSync,
 } from 'node:fs';
+import { join } from 'node:path';
 import { globFiles, searchTree, type SearchSource } from '../../search';
 import type { HelperRequest } from '../request';
+import { FILE_MODE, FOLDER_MODE } from '../snapshot-tree';
 
 /** Does what was asked, inside the container; failures throw with Node's codes. */
 export function performRequest(request: HelperRequest): unknown {
@@ -35,6 +38,14 @@ export function performRequest(request: HelperRequest): unknown {
       return remove(request.path, request);
     case 'rename':
       return renameSync(request.from, request.to);
+    case 'modes':
+      return [...modesBelow(request.path, '')];
+    case 'chmod':
+      for (const text of request.modes) {
+        const at = text.indexOf(' ');
+        chmodSync(join(request.path, text.slice(at + 1)), Number.parseInt(text.slice(0, at), 8));
+      }
+      return undefined;
     case 'search':
       return searchTree(source, request.query);
     case 'glob':
@@ -48,6 +59,17 @@ function remove(path: string, options: { recursive: boolean; force: boolean }): 
   if (!lstatSync(path).isDirectory()) return rmSync(path);
   if (readdirSync(path).length === 0) return rmdirSync(path);
   throw Object.assign(new Error(`ENOTEMPTY: directory not empty, rm '${path}'`), { code: 'ENOTEMPTY' });
+}
+
+/** Permissions that are not those of most files and folders. */
+function* modesBelow(root: string, folder: string): Generator<[path: string, mode: number]> {
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    const path = folder ? `${folder}/${entry.name}` : entry.name;
+    if (entry.isSymbolicLink()) continue;
+    const mode = lstatSync(join(root, path)).mode & 0o777;
+    if (mode !== (entry.isDirectory() ? FOLDER_MODE : FILE_MODE)) yield [path, mode];
+    if (entry.isDirectory()) yield* modesBelow(root, path);
+  }
 }
 
 /** The container's files, as searching wants them. */
