@@ -121,7 +121,7 @@ test('damaged files give way to the last good ones, and the page says so @long',
   await expect(playground.page.getByText(/saved last are damaged/)).toBeVisible();
 });
 
-test('a sandbox that the browser ended is told of, and its files are there again after a reload', async ({
+test('a sandbox that the browser ended is told of, and its files are there again after a reload @long', async ({
   page,
   playground,
 }) => {
@@ -131,7 +131,7 @@ test('a sandbox that the browser ended is told of, and its files are there again
   await playground.terminal.enter('echo mine > own.txt; sleep 1000');
   await expect(playground.file('own.txt')).toBeVisible();
   await expect(playground.workspace).toContainText('files saved');
-  // As where its process dies: the page is told no more than that the other end of its port is gone.
+  // As where its process dies: nobody tells the page.
   await page.locator('iframe[title="Sandbox"]').evaluate((frame) => frame.remove());
   await expect(playground.sandbox).toContainText('Embedded sandbox failed');
   await expect(playground.workspace).toBeEmpty();

@@ -14,6 +14,9 @@ import { loadLateProgram, loadPackageFile, loadPrograms } from './programs';
 /** Milliseconds until a sandbox that does not start is given up. */
 const BOOT_DEADLINE_MS = 15_000;
 
+/** Milliseconds between two questions to the frame, and how many it may leave without an answer: a busy machine is not the end of it. */
+const BEAT_MS = 2_000;
+const MOST_UNANSWERED = 10;
 const LOST =
   'the browser ended it: a program may have taken all memory there is. The files are there again, as they were saved last, once the page is reloaded';
 
@@ -54,15 +57,17 @@ class EmbeddedSandbox implements Sandbox {
   private readonly processes = new Map<number, PageProcess>();
   private readonly watchers = new Map<number, (change: FileChange) => void>();
   private programs: Promise<void> | undefined;
-  private closed = false;
+  private readonly heart: ReturnType<typeof setInterval>;
+  private unanswered = 0;
 
   constructor(private readonly frame: Frame) {
     this.bridge = new Bridge(frame.port, (notice) => this.receive(notice));
     this.http = new HttpClient((id, sent) => this.bridge.send({ t: 'http', id, frame: sent }));
-    frame.control.onmessage = ({ data }: MessageEvent<unknown>) =>
-      this.listeners.emit('error', { message: `the sandbox failed: ${String(data).slice(0, 500)}` });
-    // The browser ends the frame's process where a program has taken all memory there is.
-    frame.control.addEventListener('close', () => this.lose());
+    frame.control.onmessage = ({ data }: MessageEvent<unknown>) => {
+      this.unanswered = 0;
+      if (data !== null) this.listeners.emit('error', { message: `the sandbox failed: ${String(data).slice(0, 500)}` });
+    };
+    this.heart = setInterval(() => this.beat(), BEAT_MS);
     this.fs = this.makeFs();
   }
 
@@ -136,7 +141,7 @@ class EmbeddedSandbox implements Sandbox {
   };
 
   teardown(): void {
-    this.closed = true;
+    clearInterval(this.heart);
     this.bridge.close();
     this.http.close('EPIPE', 'the sandbox is closed');
     this.frame.remove();
@@ -144,8 +149,10 @@ class EmbeddedSandbox implements Sandbox {
     this.processes.clear();
   }
 
-  private lose(): void {
-    if (this.closed) return;
+  /** The browser ends the frame's process where a program has taken all memory there is, and tells nobody. */
+  private beat(): void {
+    this.unanswered += 1;
+    if (this.unanswered <= MOST_UNANSWERED) return this.frame.control.postMessage(null);
     this.teardown();
     this.listeners.emit('lost', { why: LOST });
   }

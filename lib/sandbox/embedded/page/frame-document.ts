@@ -25,6 +25,8 @@ addEventListener('message', function start(event) {
   if (event.source !== parent || event.ports.length !== 2) return;
   removeEventListener('message', start);
   control = event.ports[1];
+  // The page asks whether this document is still there.
+  control.onmessage = () => control.postMessage(null);
   if (failure) control.postMessage(failure);
   worker.postMessage({ port: event.ports[0] }, [event.ports[0]]);
 });`;
