@@ -78,8 +78,12 @@ describe('databases of a page', () => {
     const { kept } = await visit([], async () => {
       await write('kept', false);
       await write('aborted', true);
-      await write('deleted', false);
-      await all(indexedDB.deleteDatabase('deleted'));
+      // At any moment of what is read of them.
+      for (let pause = 0; pause < 12; pause += 1) {
+        await write('deleted', false);
+        await new Promise((resolve) => setTimeout(resolve, pause / 3));
+        await all(indexedDB.deleteDatabase('deleted'));
+      }
     });
     expect(kept.map(({ name, stores }) => [name, stores[0]?.rows])).toEqual([
       ['kept', [[1, 'kept']]],

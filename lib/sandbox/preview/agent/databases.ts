@@ -29,7 +29,8 @@ export async function keepDatabases({ kept, send, note }: DatabasesOptions): Pro
     writing = undefined;
     const databases: KeptDatabase[] = [];
     for (const { name } of await factory.databases()) {
-      if (name !== undefined) databases.push(await readDatabase(open(name)));
+      const database = name === undefined ? undefined : await readDatabase(open(name));
+      if (database) databases.push(database);
     }
     const fits = databases.length <= MAX_DATABASES && sizeOf(databases, MAX_DATABASES_BYTES) <= MAX_DATABASES_BYTES;
     if (fits) send({ kind: 'databases', databases });
@@ -78,8 +79,17 @@ const answer = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error);
   });
 
-async function readDatabase(request: IDBOpenDBRequest): Promise<KeptDatabase> {
-  const database = await answer(request);
+/** Undefined where the page has deleted it meanwhile: to open it would make it anew. */
+async function readDatabase(request: IDBOpenDBRequest): Promise<KeptDatabase | undefined> {
+  let gone = false;
+  request.onupgradeneeded = () => {
+    gone = true;
+    request.transaction?.abort();
+  };
+  const database = await answer(request).catch((error: unknown) => {
+    if (!gone) throw error;
+  });
+  if (!database) return undefined;
   // The page may want to change or delete it.
   database.onversionchange = () => database.close();
   const names = [...database.objectStoreNames];
