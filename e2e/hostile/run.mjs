@@ -6,12 +6,15 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startServer } from '../bench/load/servers.mjs';
 import { oddInputs } from './odd-inputs.mjs';
 import { targets } from './targets.mjs';
 
 const MOST_MS = 500;
+/** What memory may grow by while one stranger reads nothing. */
+const MOST_BYTES = 300_000_000;
 const SOCKET_SECONDS = 30;
 const HOST = '127.0.0.1';
 const headers = { authorization: `Bearer ${'stranger '.repeat(5)}`, 'content-type': 'application/json' };
@@ -20,12 +23,23 @@ const headers = { authorization: `Bearer ${'stranger '.repeat(5)}`, 'content-typ
 const SECRET = crypto.randomUUID();
 let reached = 0;
 const canary = createServer((_request, response) => ((reached += 1), response.end(SECRET)));
-await new Promise((resolve) => canary.listen(0, HOST, () => resolve(undefined)));
-const bound = canary.address();
-const canaryPort = bound !== null && typeof bound === 'object' ? bound.port : 0;
+const canaryPort = await listen(canary);
+
+/** A provider whose only event does not end. */
+const provider = createServer((request, response) => {
+  request.resume();
+  response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: "');
+  Readable.from(endless())
+    .on('error', () => undefined)
+    .pipe(response);
+});
+const providerPort = await listen(provider);
 
 const data = mkdtempSync(join(tmpdir(), 'toolyard-hostile-'));
-const server = await startServer(data, { TOOLYARD_HEADERS_SECONDS: '3' });
+const server = await startServer(data, {
+  TOOLYARD_HEADERS_SECONDS: '3',
+  TOOLYARD_ALLOW_HOSTS: `${HOST}:${providerPort}`,
+});
 const origin = server.url;
 const port = Number(new URL(origin).port);
 
@@ -35,6 +49,15 @@ const post = async (path, body, signal = AbortSignal.timeout(20_000)) => {
   const response = await fetch(`${origin}${path}`, { method: 'POST', headers, body: text, signal });
   return { status: response.status, text: await response.text() };
 };
+/** @param {import('node:http').Server} server */
+async function listen(server) {
+  await new Promise((resolve) => server.listen(0, HOST, () => resolve(undefined)));
+  const bound = server.address();
+  return bound !== null && typeof bound === 'object' ? bound.port : 0;
+}
+function* endless() {
+  for (const piece = 'x'.repeat(65_536); ;) yield piece;
+}
 /** @template T @param {readonly T[]} items @param {(item: T) => Promise<unknown>} work */
 const inTwenties = async (items, work) => {
   for (let at = 0; at < items.length; at += 20) await Promise.allSettled(items.slice(at, at + 20).map(work));
@@ -121,6 +144,43 @@ const ATTACKS = [
     },
   ],
   [
+    'a reply without an end',
+    async () => {
+      const toolyard = { model: 'openai', modelName: 'm', baseURL: `http://${HOST}:${providerPort}` };
+      await inTwenties(Array.from({ length: 4 }), async () => {
+        const body = run({ forwardedProps: { toolyard } });
+        const answer = await post('/api/agent', body, AbortSignal.timeout(60_000)).catch(String);
+        if (typeof answer === 'string' || !answer.text.includes('"BAD_ANSWER"'))
+          faults.push(`a reply without an end was read on: ${JSON.stringify(answer).slice(-200)}`);
+      });
+    },
+  ],
+  [
+    'a long history that nobody reads',
+    async () => {
+      const { rss } = await server.measure();
+      const content = 'x'.repeat(900_000);
+      const messages = Array.from({ length: 15 }, (_, n) => ({
+        id: `${n}`,
+        role: n % 2 ? 'assistant' : 'user',
+        content,
+      }));
+      const { threadId, ...more } = run({ messages });
+      await post('/api/agent', { threadId, ...more });
+      const head = `GET /api/threads/${threadId}/events HTTP/1.1\r\nhost: ${HOST}\r\nauthorization: ${headers.authorization}\r\n\r\n`;
+      const sockets = Array.from({ length: 200 }, () =>
+        connect(port, HOST)
+          .on('error', () => undefined)
+          .pause(),
+      );
+      for (const socket of sockets) socket.write(head);
+      await sleep(10_000);
+      const grown = (await server.measure()).rss - rss;
+      if (grown > MOST_BYTES) faults.push(`it took ${(grown / 1e6).toFixed(0)} MB`);
+      for (const socket of sockets) socket.destroy();
+    },
+  ],
+  [
     'streams without end',
     async () => {
       const leaving = new AbortController();
@@ -172,5 +232,6 @@ console.log(faults.length === 0 ? 'Nothing through.' : `${faults.length} faults.
 observer.kill();
 await server.stop();
 canary.close();
+provider.close();
 rmSync(data, { recursive: true, force: true });
 process.exit(faults.length === 0 ? 0 : 1);

@@ -7,6 +7,8 @@ const HOSTS = `
   [::ffff:127.0.0.1] [::ffff:7f00:1] [::ffff:a9fe:a9fe] [::127.0.0.1] [fe80::1] [fc00::1] [fd00:ec2::254]
   [ff02::1] [64:ff9b::7f00:1] [2002:7f00:1::] [2001:db8::1] localhost LOCALHOST localhost. foo.localhost
   127.0.0.1. ①②⑦.⓪.⓪.① 127。0。0。1 ｌocalhost
+  0x7f.1 127.000.000.001 169.254.170.2 192.88.99.1 250.1.2.3 %31%32%37.0.0.1 metadata.google.internal
+  [::ffff:0:7f00:1] [64:ff9b:1::7f00:1] [fec0::1] [2001:0:7f00:1::] [fe80::5efe:7f00:1] [100::1] [5f00::1] [ff0e::1]
 `
   .trim()
   .split(/\s+/);
@@ -29,6 +31,10 @@ const OTHERS = [
   'http://a@b@127.0.0.1/',
   'http://127.0.0.1#@example.com/',
   'http://example.com@127.0.0.1/',
+  'http:127.0.0.1/',
+  'http:\\\\127.0.0.1\\',
+  'ht\ntp://127.0.0.1/',
+  'http://example.com\\@127.0.0.1/',
 ];
 
 /** More than 150 addresses that a server must not be talked into asking. @param {number} port */
