@@ -133,7 +133,10 @@ describe.each(PROJECTS.filter((id) => LONG || id === 'ai-sdk'))('as %s', (id) =>
         "import test from 'node:test';\ntest('adds', () => { throw new Error('no'); });\n",
       );
       expect(await call('RunTests', { file: 'sum.test.js' })).toMatch(/not ok 1 - adds|✖ adds/);
-      expect(await call('FileHistory', { file_path: "it's.ts" })).toMatch(/No commit changed it's\.ts|git log failed/);
+      writeFileSync(join(project, "it's.ts"), 'one\n');
+      writeFileSync(join(project, 'b.ts'), 'two\n');
+      expect(await call('CompareFiles', { old_path: "it's.ts", new_path: 'b.ts' })).toMatch(/-one\n\+two\n$/);
+      expect(await call('CompareFiles', { old_path: 'b.ts', new_path: 'gone' })).toContain('diff failed');
       expect(await call('PageTitle', { url: address })).toBe('Tea\n');
       // What it calls of Toolyard it has not, and says so.
       expect(await call('CountOnServer', { text: 'a' })).toContain('McpCall is a tool of Toolyard');

@@ -112,16 +112,18 @@ export const runTests = defineTool({
   kind: 'execute',
   input: z.strictObject({ file: z.string().optional().describe('One test file; left out: all of them.') }),
   async execute({ file }, context) {
-    const command = \`node --test \${file === undefined ? '' : JSON.stringify(file)} 2>&1 | tail -n 40\`;
-    const { output } = await context.shell.run(command);
-    const failed = output.split('\\n').filter((line) => /^\\s*(not ok|✖)/.test(line));
-    if (failed.length === 0) return { text: output, summary: 'No test fails' };
-    return { text: failed.join('\\n'), summary: \`\${failed.length} tests fail\` };
+    const { exitCode, output } = await context.shell.run(\`node --test \${file === undefined ? '' : JSON.stringify(file)}\`);
+    const lines = output.trim().split('\\n');
+    const failed = lines.filter((line) => /^\\s*(not ok|✖)/.test(line));
+    if (failed.length > 0) return { text: failed.join('\\n'), summary: \`\${failed.length} lines of failed tests\` };
+    if (exitCode !== 0) return { text: lines.slice(-40).join('\\n'), error: 'EXECUTION_ERROR' };
+    return { text: 'All tests pass.', summary: 'No test fails' };
   },
 });
 
 export const cases: Case[] = [
   { tool: 'RunTests', input: {}, calls: { Bash: 'ok 1 - adds\\nnot ok 2 - rounds' }, expect: 'not ok 2 - rounds' },
+  { tool: 'RunTests', input: { file: 'a.test.js' }, calls: { Bash: 'ok 1 - adds' }, expect: 'All tests pass.' },
 ];
 `,
     },
@@ -133,31 +135,38 @@ export const cases: Case[] = [
 /** A word that a shell reads as it is written. */
 const quoted = (word: string): string => \`'\${word.replaceAll("'", "'\\\\''")}'\`;
 
-export const fileHistory = defineTool({
-  name: 'FileHistory',
+export const compareFiles = defineTool({
+  name: 'CompareFiles',
   description:
-    'Lists the commits that changed a file, the newest first: hash, day, author and subject. Use it to learn why a file is as it is. Do not use it to see what changed: use Bash with git show.',
+    'Shows what differs between two files, as a unified diff. Use it before one of them replaces the other. Do not use it to compare commits: use Bash with git diff.',
   kind: 'read',
   input: z.strictObject({
-    file_path: z.string().min(1).describe('The file, relative to the project or absolute.'),
-    limit: z.int().min(1).max(100).default(10).describe('Commits to list at most.'),
+    old_path: z.string().min(1).describe('The older file, relative to the project or absolute.'),
+    new_path: z.string().min(1).describe('The newer file, relative to the project or absolute.'),
+    context_lines: z.int().min(0).max(20).default(3).describe('How many lines to show around each change.'),
   }),
-  async execute({ file_path, limit }, context) {
-    const flags = ['--max-count=' + limit, '--date=short', '--format=%h %ad %an: %s'].map(quoted).join(' ');
-    const { exitCode, output } = await context.shell.run(\`git log \${flags} -- \${quoted(file_path)}\`);
-    if (exitCode !== 0) return { text: \`git log failed: \${output.trim()}\`, error: 'EXECUTION_ERROR' };
-    return output.trim() || \`No commit changed \${file_path}.\`;
+  async execute({ old_path, new_path, context_lines }, context) {
+    const words = ['--unified=' + context_lines, '--', old_path, new_path].map(quoted).join(' ');
+    const { exitCode, output } = await context.shell.run(\`diff \${words}\`);
+    // It ends with 1 where the files differ, and with 2 where it cannot compare them.
+    if (exitCode > 1) return { text: \`diff failed: \${output.trim()}\`, error: 'EXECUTION_ERROR' };
+    return output.trim() || 'The files are the same.';
   },
 });
 
 export const cases: Case[] = [
   {
-    tool: 'FileHistory',
-    input: { file_path: 'package.json' },
-    calls: { Bash: '1a2b3c4 2026-01-31 Ada: Begin' },
-    expect: '1a2b3c4 2026-01-31 Ada: Begin',
+    tool: 'CompareFiles',
+    input: { old_path: 'package.json', new_path: 'README.md' },
+    calls: { Bash: '-one\\n+two' },
+    expect: '-one\\n+two',
   },
-  { tool: 'FileHistory', input: { file_path: 'new.ts' }, calls: { Bash: '' }, expect: 'No commit changed new.ts.' },
+  {
+    tool: 'CompareFiles',
+    input: { old_path: 'README.md', new_path: 'README.md' },
+    calls: { Bash: '' },
+    expect: 'The files are the same.',
+  },
 ];
 `,
     },

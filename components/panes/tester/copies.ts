@@ -15,7 +15,7 @@ export const asCall = ({ name, args }: TriedCall): string =>
 export function callAsCurl({ name, args }: TriedCall): string {
   const body = `{ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": { "name": ${JSON.stringify(name)}, "arguments": ${argumentsIn(args)} } }`;
   return [
-    '# MCP_URL: an MCP server that has this tool, such as http://127.0.0.1:3000/mcp',
+    '# MCP_URL: an MCP server that has this tool, such as http://127.0.0.1:3001/mcp',
     'curl "$MCP_URL" \\',
     "  -H 'content-type: application/json' \\",
     "  -H 'accept: application/json, text/event-stream' \\",

@@ -9,7 +9,7 @@ export default {
   command: 'Runs a command',
   commandAbout: 'context.shell runs the tests: the answer is what failed, and short.',
   cli: 'Wraps a command-line program',
-  cliAbout: 'Named fields instead of the flags of git log, each quoted.',
+  cliAbout: 'Named fields instead of the flags of diff, each quoted.',
   http: 'Fetches from the web',
   httpAbout: 'context.fetch reads a page; private addresses are refused.',
   mcp: 'Calls an MCP server',

@@ -11,7 +11,7 @@ const zh: Translated<typeof en> = {
   command: '运行命令',
   commandAbout: '用 context.shell 运行测试：只给出失败的部分，简短。',
   cli: '封装命令行程序',
-  cliAbout: '用具名字段代替 git log 的选项，并逐个加引号。',
+  cliAbout: '用具名字段代替 diff 的选项，并逐个加引号。',
   http: '访问网络',
   httpAbout: '用 context.fetch 读取网页，私有地址会被拒绝。',
   mcp: '调用 MCP 服务器',
