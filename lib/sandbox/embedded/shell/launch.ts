@@ -1,6 +1,6 @@
 import { resolveFrom } from '../fs/paths';
 import type { SysClient } from '../protocol/sys-client';
-import { CommandContext, CommandFailure, UsageFailure, type Command } from './commands/context';
+import { CommandContext, CommandFailure, hintOf, UsageFailure, type Command } from './commands/context';
 import { errorText } from './io/error-text';
 import { BrokenPipe } from './io/open-file';
 import { decode, encode } from './io/text';
@@ -96,7 +96,7 @@ export class Launcher implements ShellSystem {
       if (error instanceof CommandFailure || Object(error).name === 'SysError') {
         await context.out.flush().catch(() => undefined);
         const text = error instanceof CommandFailure ? error.message : fileMessage(error);
-        const more = error instanceof UsageFailure ? `\nTry '${context.name} --help' for more information.` : '';
+        const more = error instanceof UsageFailure ? `\n${hintOf(context.name)}` : '';
         context.err.write(`${context.name}: ${text}${more}\n`);
         await context.err.flush();
         return error instanceof CommandFailure ? error.status : 1;

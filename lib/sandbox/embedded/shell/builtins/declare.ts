@@ -27,7 +27,7 @@ function read(args: readonly string[], kind: Kind): Wanted {
     } else if (arg === '--') options = false;
     else {
       for (const letter of arg.slice(1)) {
-        if (!'aAfFgiIlnprtux'.includes(letter)) throw new ShellError(`-${letter}: invalid option`, 2);
+        if (!'aAcfFgiIlnprtux'.includes(letter)) throw new ShellError(`-${letter}: invalid option`, 2);
         if (arg.startsWith('-')) wanted.on.add(letter);
         else wanted.off.add(letter);
       }
@@ -56,6 +56,8 @@ const declaring =
         status = 1;
         continue;
       }
+      if (wanted.on.has('n') && value === name && !shell.inFunction)
+        throw new ShellError(`${name}: nameref variable self references not allowed`);
       await declare(shell, kind, wanted, name, undefined);
       if (value !== undefined && value.startsWith('(') && wanted.on.has('a')) {
         const made = parseAssignment(`${name}=${value}`);
@@ -95,6 +97,8 @@ async function declare(
   finish(shell, kind, wanted, name);
 }
 
+const LETTERS = { u: 'upper', l: 'lower', c: 'capital' } as const;
+
 function setAttributes(variable: Variable, { on, off }: Wanted): void {
   if (on.has('A')) {
     if (variable.array === 'indexed' && variable.value !== undefined)
@@ -108,9 +112,12 @@ function setAttributes(variable: Variable, { on, off }: Wanted): void {
   if (off.has('i')) variable.integer = false;
   if (on.has('n')) variable.reference = true;
   if (off.has('n')) variable.reference = false;
-  if (on.has('u')) variable.letters = 'upper';
-  if (on.has('l')) variable.letters = 'lower';
-  if (off.has('u') || off.has('l')) delete variable.letters;
+  const letters = (['u', 'l', 'c'] as const).filter((letter) => on.has(letter));
+  const [only] = letters;
+  if (only && letters.length === 1) variable.letters = LETTERS[only];
+  if (letters.length > 1 || ['u', 'l', 'c'].some((letter) => off.has(letter))) delete variable.letters;
+  if (on.has('t')) variable.traced = true;
+  if (off.has('t')) delete variable.traced;
 }
 
 /** What comes after a value was given. */
@@ -178,13 +185,17 @@ export const readonlyBuiltin = declaring('readonly');
 export const unset: Builtin = async (shell, args) => {
   const { options, rest } = takeOptions(args, 'fvn');
   const only = ['f', 'v', 'n'].find((letter) => options.has(letter)) ?? '';
+  let status = 0;
   for (const word of rest) {
     const [, name = word, subscript] = /^(\w+)\[([^]*)\]$/.exec(word) ?? [];
-    if (only === 'f' || (only === '' && !shell.vars.find(name) && !shell.vars.computed.has(name))) {
+    if (only !== 'f' && !NAME.test(name)) {
+      await shell.complain(`unset: \`${word}': not a valid identifier`);
+      status = 1;
+    } else if (only === 'f' || (only === '' && !shell.vars.find(name) && !shell.vars.computed.has(name))) {
       shell.functions.delete(word);
       shell.exportedFunctions.delete(word);
     } else if (subscript === undefined) shell.vars.unset(only === 'n' ? name : shell.vars.follow(name));
     else await shell.language.unsetElement(shell, name, subscript);
   }
-  return 0;
+  return status;
 };

@@ -76,8 +76,11 @@ while COMMANDS; do COMMANDS-2; done
 const usages = new Map(
   USAGES.trim()
     .split('\n')
-    .map((line) => [line.slice(0, line.indexOf(' ')) || line, line] as const),
+    .map((line) => [line.split(' ')[0] ?? line, line] as const),
 );
+
+/** How a builtin is used, in a line. */
+export const usageOf = (name: string): string | undefined => usages.get(name);
 
 /** `help`: how builtins are used; there are no pages on what they do. */
 export const help: Builtin = async (shell, args) => {

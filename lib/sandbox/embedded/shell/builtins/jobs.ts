@@ -115,6 +115,7 @@ export const kill: Builtin = async (shell, args) => {
   let signal: string | undefined = 'TERM';
   let rest = args;
   if (first === '-s' || first === '-n') {
+    if (more.length === 0) throw new ShellError(`${first}: option requires an argument`);
     signal = signalName(more[0] ?? '') ?? (more[0] === '0' ? '0' : undefined);
     if (signal === undefined) throw new ShellError(`${more[0] ?? ''}: invalid signal specification`);
     rest = more.slice(1);
@@ -125,8 +126,7 @@ export const kill: Builtin = async (shell, args) => {
     rest = more;
   }
   if (rest[0] === '--') rest = rest.slice(1);
-  if (rest.length === 0)
-    throw new ShellError('usage: kill [-s sigspec | -n signum | -sigspec] pid | jobspec ... or kill -l [sigspec]', 2);
+  if (rest.length === 0) throw new ShellError('usage: kill', 2);
   let status = 0;
   for (const word of rest) if (!(await send(shell, word, signal))) status = 1;
   return status;
@@ -148,7 +148,6 @@ async function send(shell: Shell, word: string, signal: string): Promise<boolean
   const task = pid === 0 ? shell.system.tasks.running.get(shell.pid) : shell.system.tasks.running.get(Math.abs(pid));
   const job = shell.jobs.all.find((one) => one.pid === pid);
   if (!task) {
-    if (job && job.status !== undefined && signal === '0') return true;
     await shell.complain(`kill: (${word}) - No such process`);
     return false;
   }
@@ -159,7 +158,8 @@ async function send(shell: Shell, word: string, signal: string): Promise<boolean
   return true;
 }
 
-async function listSignals(shell: Shell, words: readonly string[]): Promise<number> {
+/** `kill -l`: all signals, or the numbers and names of some. */
+export async function listSignals(shell: Shell, words: readonly string[]): Promise<number> {
   if (words.length === 0) {
     const all = Object.entries(SIGNALS).map(([name, number]) => `${String(number).padStart(2)}) SIG${name}`);
     const rows = Array.from({ length: Math.ceil(all.length / 5) }, (_, row) =>

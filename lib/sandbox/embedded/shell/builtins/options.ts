@@ -89,8 +89,8 @@ async function named(shell: Shell, rest: string[], on: boolean): Promise<void> {
 }
 
 const SHOPTS = [
-  'assoc_expand_once',
   'autocd',
+  'assoc_expand_once',
   'cdable_vars',
   'cdspell',
   'checkhash',

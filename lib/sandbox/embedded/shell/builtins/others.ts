@@ -3,7 +3,7 @@ import type { Shell } from '../language/shell';
 import { takeOptions, type Builtin } from './builtin';
 
 export const getopts: Builtin = async (shell, [spec, name, ...given]) => {
-  if (spec === undefined || name === undefined) throw new ShellError('usage: getopts optstring name [arg ...]', 2);
+  if (spec === undefined || name === undefined) throw new ShellError('usage: getopts', 2);
   const args = given.length > 0 ? given : shell.positional;
   const quiet = spec.startsWith(':');
   const index = Number(shell.vars.get('OPTIND') ?? 1);
@@ -45,7 +45,7 @@ export const umask: Builtin = async (shell, args) => {
       1,
       options.has('S')
         ? `u=${letters(6)},g=${letters(3)},o=${letters(0)}\n`
-        : `${shell.umask.toString(8).padStart(4, '0')}\n`,
+        : `${options.has('p') ? 'umask ' : ''}${shell.umask.toString(8).padStart(4, '0')}\n`,
     );
     return 0;
   }

@@ -26,8 +26,8 @@ export function echoed(args: readonly string[], alwaysEscapes = false): string {
   if (!escapes) return text + end;
   const stop = /(?<!\\)(?:\\\\)*\\c/.exec(text);
   const kept = stop ? text.slice(0, stop.index + stop[0].length - 2) : text;
-  const plain = kept.replaceAll(/\\(?:\\|0([0-7]{1,3})|([1-7][0-7]{0,2}))/g, (all, octal?: string) =>
-    octal === undefined ? all : `\\${octal.padStart(3, '0')}`,
+  const plain = kept.replaceAll(/\\(?:\\|0([0-7]{1,3})|[1-7])/g, (all, octal?: string) =>
+    octal !== undefined ? `\\${octal.padStart(3, '0')}` : all === '\\\\' ? all : `\\${all}`,
   );
   return unescapeAnsi(plain.replaceAll(/\\(['"?])/g, String.raw`\\$1`)) + (stop ? '' : end);
 }
@@ -37,18 +37,16 @@ export const printf: Builtin = async (shell, args) => {
   let variable: string | undefined;
   if (format === '-v') [variable, format, ...rest] = rest;
   if (format === '--') [format, ...rest] = rest;
-  if (format === undefined) {
-    await shell.complain('printf: usage: printf [-v var] format [arguments]');
-    return 2;
-  }
+  if (format === undefined) throw new ShellError('usage: printf', 2);
   const { text, problems } = formatPrintf(format, rest, shell.vars.get('TZ') ?? '');
+  // Messages come first: what is printed is held back until all of it is there.
+  for (const problem of problems) await shell.complain(`printf: ${problem}`);
   if (variable === undefined) await put(shell, 'printf', text);
   else {
     const [, name = '', subscript] = /^(\w+)(?:\[(.*)\])?$/.exec(variable) ?? [];
     if (!/^[A-Za-z_]/.test(name)) throw new ShellError(`\`${variable}': not a valid identifier`, 2);
     assignElement(shell, name, subscript, text);
   }
-  for (const problem of problems) await shell.complain(`printf: ${problem}`);
   return problems.length > 0 ? 1 : 0;
 };
 

@@ -3,6 +3,7 @@ import { singleQuote } from '../language/quote-value';
 import type { Shell } from '../language/shell';
 import { signalName, SIGNALS } from '../language/task';
 import type { Builtin } from './builtin';
+import { listSignals } from './jobs';
 
 const SPECIAL = new Set(['EXIT', 'DEBUG', 'ERR', 'RETURN']);
 
@@ -14,15 +15,7 @@ const keyOf = (word: string): string | undefined => {
 
 export const trap: Builtin = async (shell, args) => {
   const [first, ...rest] = args[0] === '--' ? args.slice(1) : args;
-  if (first === '-l') {
-    await shell.write(
-      1,
-      `${Object.entries(SIGNALS)
-        .map(([name, number]) => `${number}) SIG${name}`)
-        .join('\n')}\n`,
-    );
-    return 0;
-  }
+  if (first === '-l') return listSignals(shell, []);
   if (first === undefined || first === '-p') return show(shell, rest);
   const resets = rest.length === 0 || /^\d+$/.test(first) || first === '-';
   let status = 0;
@@ -35,6 +28,7 @@ export const trap: Builtin = async (shell, args) => {
     } else if (resets) shell.traps.delete(key);
     else shell.traps.set(key, first);
   }
+  shell.task.ignored = new Set([...shell.traps].flatMap(([key, action]) => (action === '' ? [key] : [])));
   shell.system.onTraps?.(shell, [...shell.traps.keys()]);
   return status;
 };

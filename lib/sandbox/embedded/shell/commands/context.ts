@@ -1,5 +1,5 @@
 import { resolveFrom } from '../../fs/paths';
-import type { SysClient } from '../../protocol/sys-client';
+import { SysError, type SysClient } from '../../protocol/sys-client';
 import type { Descriptors } from '../io/descriptors';
 import { errorText } from '../io/error-text';
 import type { OpenFile } from '../io/open-file';
@@ -26,6 +26,15 @@ export class CommandFailure extends Error {
 /** Options that are wrong: GNU's commands then say where to read about them. */
 export class UsageFailure extends CommandFailure {}
 
+/** Where a command says one can read about it. */
+export const hintOf = (name: string): string =>
+  `${HINTS[name] ?? ''}Try '${name} --help'${name === 'tar' ? " or 'tar --usage'" : ''} for more information.`;
+
+const HINTS: Readonly<Record<string, string>> = {
+  diff: 'diff: ',
+  grep: 'Usage: grep [OPTION]... PATTERNS [FILE]...\n',
+};
+
 interface Started {
   argv: readonly string[];
   env: Record<string, string>;
@@ -35,6 +44,23 @@ interface Started {
   task: ShellTask;
   system: ShellSystem;
 }
+
+const plainly = (path: string, why: string): string => `${path}: ${why}`;
+const forReading = (path: string, why: string): string => `cannot open '${path}' for reading: ${why}`;
+
+/** Commands that say in their own words which file they cannot open. */
+const OPENING: Readonly<Record<string, (path: string, why: string) => string>> = {
+  head: forReading,
+  tail: forReading,
+  split: forReading,
+  csplit: forReading,
+  tac: (path, why) => `failed to open '${path}' for reading: ${why}`,
+  dd: (path, why) => `failed to open '${path}': ${why}`,
+  rev: (path, why) => `cannot open ${path}: ${why}`,
+  xargs: (path, why) => `Cannot open input file ‘${path}’: ${why}`,
+  sed: (path, why) => `couldn't open file ${path}: ${why}`,
+  iconv: (path, why) => `cannot open input file \`${path}': ${why}`,
+};
 
 /** What a command works with: its arguments, its files, and the system. */
 export class CommandContext {
@@ -88,6 +114,7 @@ export class CommandContext {
 
   /** An absolute path. */
   path(path: string): string {
+    if (path === '') throw new SysError('no such file or directory', 'ENOENT', 'open');
     return resolveFrom(this.cwd, path);
   }
 
@@ -97,7 +124,7 @@ export class CommandContext {
     try {
       return new Input(openPath(this.sys, this.cwd, path, 'read', { fds: this.fds }), this.task);
     } catch (error) {
-      throw new CommandFailure(`${path}: ${errorText(error)}`);
+      throw new CommandFailure((OPENING[this.name] ?? plainly)(path, errorText(error)));
     }
   }
 

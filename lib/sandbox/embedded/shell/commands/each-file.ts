@@ -12,21 +12,9 @@ export async function eachFile(
 ): Promise<number> {
   let status = 0;
   for (const [index, name] of (files.length > 0 ? files : ['-']).entries()) {
-    if (!(await guarded(context, name, async () => work(opened(context, name), name, index)))) status = 1;
+    if (!(await guarded(context, name, async () => work(context.open(name), name, index)))) status = 1;
   }
   return status;
-}
-
-/** Commands that say of a file they cannot open what it was for. */
-const FOR_READING = new Set(['head', 'tail']);
-
-function opened(context: CommandContext, name: string): Input {
-  try {
-    return context.open(name);
-  } catch (error) {
-    if (!(error instanceof CommandFailure) || !FOR_READING.has(context.name)) throw error;
-    throw new CommandFailure(`cannot open '${name}' for reading${error.message.slice(name.length)}`);
-  }
 }
 
 /** Whether the work succeeded; what failed is told. */

@@ -12,7 +12,7 @@ import type { Command } from './context';
 import { wget } from './curl/wget';
 import { diff, sdiff } from './diff/diff';
 import { patch } from './diff/patch';
-import { chmod, chown, ln, mkdir, rmdir, touch, truncateCommand } from './files/make';
+import { chmod, chown, link, ln, mkdir, rmdir, touch, truncateCommand, unlink } from './files/make';
 import { cmp, dd, du, stat } from './files/about';
 import { df } from './files/df';
 import { cp, install, mv, rm } from './files/copy';
@@ -26,6 +26,7 @@ import {
   clear,
   envsubst,
   free,
+  getconf,
   getopt,
   groups,
   hostname,
@@ -52,18 +53,21 @@ import { rg } from './search/rg/rg';
 import { sed } from './sed';
 import { hexdump, od, strings, xxd } from './sums/dump';
 import { openssl } from './sums/openssl';
-import { baseCommand, cksum, sum, sumCommand } from './sums/sums';
+import { baseCommand, basenc } from './sums/base';
+import { cksum, sum, sumCommand } from './sums/sums';
 import { cat, pager, rev, tac, tee } from './text/cat';
 import { csplit } from './text/csplit';
-import { column, comm, cut, joinCommand } from './text/columns';
+import { column, cut } from './text/columns';
 import { head, tail } from './text/ends';
 import { expr } from './text/expr';
 import { fmt } from './text/fmt';
 import { iconv } from './text/iconv';
 import { expand, fold, paste, seq, shuf, unexpand, yes } from './text/lines';
 import { nl } from './text/nl';
+import { comm, joinCommand } from './text/pairs';
 import { pr } from './text/pr';
-import { factor, numfmt, tsort } from './text/numbers';
+import { factor, tsort } from './text/numbers';
+import { numfmt } from './text/numfmt';
 import { sort, uniq } from './text/sort';
 import { split } from './text/split';
 import { tr } from './text/tr';
@@ -78,8 +82,8 @@ const printf: Command = async (context) => {
   const [format, ...rest] = context.args;
   if (format === undefined) return context.fail("missing operand\nTry 'printf --help' for more information.");
   const { text, problems } = formatPrintf(format, rest, context.env.TZ ?? '');
-  context.out.write(text);
   for (const problem of problems) await context.fail(problem);
+  context.out.write(text);
   return problems.length > 0 ? 1 : 0;
 };
 
@@ -91,6 +95,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     base32: baseCommand('base32'),
     base64: baseCommand('base64'),
     basename,
+    basenc,
     bash: bashCommand,
     bc,
     b2sum: sumCommand('b2'),
@@ -127,6 +132,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     fmt,
     fold,
     free,
+    getconf,
     getopt,
     grep: grepCommand,
     gunzip: gzip,
@@ -142,6 +148,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     join: joinCommand,
     kill: killProgram,
     less: pager,
+    link,
     ln,
     logname,
     ls: lsCommand,
@@ -154,7 +161,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     mv,
     nice: runner('n: adjustment:=n'),
     nl,
-    nohup: runner(''),
+    nohup: runner('', ({ task }) => void (task.ignored = new Set([...task.ignored, 'HUP']))),
     nproc,
     numfmt,
     od,
@@ -210,6 +217,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     uname,
     unexpand,
     uniq,
+    unlink,
     unzip,
     uptime,
     wc,

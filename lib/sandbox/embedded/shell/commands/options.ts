@@ -9,6 +9,8 @@ export interface ParsedOptions {
   /** Each option in the order given, by its letter or its long name. */
   readonly list: readonly { name: string; value: string }[];
   readonly operands: string[];
+  /** How many options stand before each operand. */
+  readonly before: readonly number[];
   has(name: string): boolean;
   /** The last value given. */
   get(name: string): string | undefined;
@@ -56,6 +58,7 @@ export function parseOptions(
   const spec = specOf(text);
   const list: { name: string; value: string }[] = [];
   const operands: string[] = [];
+  const before: number[] = [];
   const rest = [...args];
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
     if (word === '--') {
@@ -67,6 +70,7 @@ export function parseOptions(
     else if (word.startsWith('-') && word.length > 1) letters(word, spec, rest, list, status);
     else {
       operands.push(word);
+      before.push(list.length);
       if (!stopAtOperand) continue;
       operands.push(...rest);
       break;
@@ -78,6 +82,7 @@ export function parseOptions(
   return {
     list,
     operands,
+    before: [...before, ...operands.slice(before.length).map(() => list.length)],
     has: (name) => list.some((one) => one.name === name),
     get: (name) => list.findLast((one) => one.name === name)?.value,
     all: (name) => list.filter((one) => one.name === name).map(({ value }) => value),
@@ -130,6 +135,15 @@ function letters(word: string, { takes, same }: Spec, rest: string[], list: List
     list.push({ name, value });
     return;
   }
+}
+
+/** A whole number that an option takes. Throws `Failure` as GNU's commands say it. */
+export function numberOf(text: string, what: string, least = 0, most = Infinity): number {
+  const number = /^[-+]?\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (Number.isNaN(number) || number < Math.min(least, 0)) throw new CommandFailure(`invalid ${what}: ‘${text}’`);
+  if (number < least || number > most)
+    throw new CommandFailure(`invalid ${what}: ‘${text}’: Numerical result out of range`);
+  return number;
 }
 
 /** Checks a value that has to be one of a few. Throws `Failure` with a list of them. */

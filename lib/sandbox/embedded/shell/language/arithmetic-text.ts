@@ -46,7 +46,7 @@ export const arithmeticScope = (shell: Shell): ArithmeticScope => ({
   get(name, subscript) {
     const value = elementOf(shell, name, subscript);
     if (value === undefined && shell.nounset)
-      throw new ShellError(`${name}: unbound variable`, shell.scriptFile === undefined ? 127 : 1, 'script');
+      throw new ShellError(`${name}: unbound variable`, shell.unboundStatus, 'script');
     return value;
   },
   set(name, subscript, value) {
@@ -57,11 +57,12 @@ export const arithmeticScope = (shell: Shell): ArithmeticScope => ({
 /** The key of an element: a number for an indexed array, text for an associative one. */
 export function keyOf(shell: Shell, name: string, subscript: string): string {
   const variable = shell.vars.find(name);
+  if (subscript.trim() === '') throw new ShellError(`${name}[]: bad array subscript`, 1, 'line');
   if (variable?.array === 'associative') return subscript;
   const index = lineEnding(() => evaluate(subscript, arithmeticScope(shell)));
   if (index >= 0n) return String(index);
   const value = variable?.value;
-  const last = value instanceof Map ? Math.max(-1, ...[...value.keys()].map(Number)) : 0;
+  const last = value instanceof Map ? Math.max(-1, ...[...value.keys()].map(Number)) : value === undefined ? -1 : 0;
   const at = BigInt(last + 1) + index;
   if (at < 0n) throw new ShellError(`${name}[${subscript}]: bad array subscript`);
   return String(at);

@@ -41,13 +41,21 @@ export function compute(shell: ComputedFrom): void {
   const { vars } = shell;
   let seconds = shell.startedAt;
   let seed: number | undefined;
+  let last = 0;
+  // Bash's own generator, so that a seed gives the numbers that it gives there.
   const random = (): string => {
-    if (seed === undefined) return String(Math.floor(Math.random() * 32_768));
-    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return String((seed >> 16) & 32_767);
+    let next = last;
+    while (next === last) {
+      const from = seed === undefined ? 1 + Math.floor(Math.random() * 2_147_483_646) : seed || 123_459_876;
+      const made = 16_807 * (from % 127_773) - 2836 * Math.floor(from / 127_773);
+      seed = made < 0 ? made + 0x7f_ff_ff_ff : made;
+      next = ((seed >>> 16) ^ (seed & 65_535)) & 32_767;
+    }
+    last = next;
+    return String(next);
   };
   const all: Record<string, { get: () => string; set?: (value: string) => void }> = {
-    RANDOM: { get: random, set: (value) => void (seed = Number(value) || 0) },
+    RANDOM: { get: random, set: (value) => void ([seed, last] = [(Number(value) || 0) >>> 0, 0]) },
     SRANDOM: { get: () => String(Math.floor(Math.random() * 4_294_967_296)) },
     SECONDS: {
       get: () => String(Math.floor((Date.now() - seconds) / 1000)),
@@ -82,5 +90,8 @@ export function compute(shell: ComputedFrom): void {
     const shown = shell.scriptFile === undefined ? named.slice(0, -1) : named;
     return shown.map(({ name }) => (name === 'bash' ? 'environment' : name));
   });
-  arrays.set('BASH_LINENO', () => [...shell.frames.map(({ callLine }) => String(callLine)).reverse(), '0']);
+  arrays.set('BASH_LINENO', () => {
+    const lines = shell.frames.map(({ callLine }) => String(callLine)).reverse();
+    return shell.scriptFile === undefined ? lines : [...lines, '0'];
+  });
 }

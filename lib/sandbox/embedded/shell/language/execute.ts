@@ -114,7 +114,10 @@ async function runStages(shell: Shell, { commands, operators }: Pipeline): Promi
       if (command.type === 'Command') child.traps.delete('DEBUG');
       child.subshellLevel = shell.subshellLevel + (command.type === 'Command' ? 0 : 1);
       child.traps.delete('EXIT');
-      if (input) child.fds.set(0, input);
+      if (input) {
+        child.fds.set(0, input);
+        child.keepsInput = true;
+      }
       if (pipe) {
         child.fds.set(1, pipe.writer);
         if (operators[index] === '|&') child.fds.set(2, pipe.writer);
@@ -154,13 +157,16 @@ const NOTHING = new OpenFile({ read: () => undefined }, undefined);
 async function startInBackground(shell: Shell, node: PipelineNode | AndOr, text: string): Promise<void> {
   const child = shell.fork(text);
   child.traps.delete('EXIT');
-  if (!shell.interactive && !shell.options.has('monitor')) child.fds.set(0, NOTHING);
+  if (!shell.interactive && !shell.options.has('monitor') && !shell.keepsInput) child.fds.set(0, NOTHING);
   const done = runToEnd(child, () =>
     node.type === 'AndOr'
       ? runAndOr(child, node)
       : node.type === 'Pipeline'
         ? runPipeline(child, node)
-        : runNodeAsStage(child, node),
+        : // A subshell in the background is one process: signals find its traps.
+          node.type === 'Subshell'
+          ? runStatements(child, node.body.commands)
+          : runNodeAsStage(child, node),
   );
   const command = text.replace(/\s*&\s*$/, '');
   const job = shell.jobs.add(child.task.pid, command, done, (signal) => child.task.signalGroup(signal));

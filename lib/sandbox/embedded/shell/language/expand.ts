@@ -30,7 +30,7 @@ async function expandToArguments(shell: Shell, word: Word, args: string[]): Prom
 }
 
 function pathsOf(shell: Shell, { text, pattern }: Field): string[] {
-  const { shopts } = shell;
+  const { shopts, wrongExpansionEnds } = shell;
   const ignored = (shell.vars.get('GLOBIGNORE') ?? '')
     .split(':')
     .filter(Boolean)
@@ -41,7 +41,7 @@ function pathsOf(shell: Shell, { text, pattern }: Field): string[] {
     nocaseglob: shopts.has('nocaseglob'),
   }).filter((path) => !ignored.some((one) => one.test(path)));
   if (paths.length > 0) return paths;
-  if (shopts.has('failglob')) throw new ShellError(`no match: ${text}`);
+  if (shopts.has('failglob')) throw new ShellError(`no match: ${text}`, 1, wrongExpansionEnds);
   return shopts.has('nullglob') ? [] : [text];
 }
 

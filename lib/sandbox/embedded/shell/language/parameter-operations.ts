@@ -104,14 +104,16 @@ export function transform(shell: Shell, name: string, value: string, letter: str
 }
 
 /** The letters of what `declare` made of a variable. */
-export function attributes({ array, exported, readonly, integer, reference, letters }: Variable): string {
+export function attributes({ array, exported, readonly, integer, reference, letters, traced }: Variable): string {
   const flags: [boolean, string][] = [
     [array === 'indexed', 'a'],
     [array === 'associative', 'A'],
     [integer === true, 'i'],
+    [letters === 'capital', 'c'],
     [letters === 'lower', 'l'],
     [reference === true, 'n'],
     [readonly === true, 'r'],
+    [traced === true, 't'],
     [letters === 'upper', 'u'],
     [exported === true, 'x'],
   ];

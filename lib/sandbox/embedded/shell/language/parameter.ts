@@ -22,13 +22,14 @@ export function simpleParameter(shell: Shell, text: string, builder: FieldBuilde
   return add(shell, held, builder, quoted);
 }
 
-/** Whether an expansion that fails ends `bash -c` itself: its status is another then. */
-const endsWhole = (shell: Shell): boolean => shell.scriptFile === undefined && shell.subshellLevel === 0;
-
 /** Ends a script under `set -u`. */
 function requireSet(shell: Shell, name: string): void {
   if (shell.nounset && name !== '@' && name !== '*')
-    throw new ShellError(`${name}: unbound variable`, endsWhole(shell) ? 127 : 1, 'script');
+    throw new ShellError(
+      `${/^\w+$/.test(name) && !/^\d/.test(name) ? '' : '$'}${name}: unbound variable`,
+      shell.unboundStatus,
+      'script',
+    );
 }
 
 /** What `$name` without any more holds. */
@@ -109,7 +110,7 @@ export async function parameter(
 ): Promise<boolean> {
   const { parameter: name, prefix, operation } = part;
   const toggles = operation?.type === 'Unknown' && /^~~?$/.test(operation.operator) ? operation.operator : undefined;
-  if ((operation?.type === 'Unknown' && !toggles) || (name === '' && !operation)) throw badSubstitution(part);
+  if ((operation?.type === 'Unknown' && !toggles) || (name === '' && !operation)) throw badSubstitution(shell, part);
   if (prefix === '!' && operation?.type === 'Names') {
     const names = shell.vars.names().filter((candidate) => candidate.startsWith(name));
     return add(shell, { list: true, values: names, star: operation.operator === '*' }, builder, quoted);
@@ -125,6 +126,10 @@ export async function parameter(
           : ['0'];
     return add(shell, { list: true, values: keys, star: subscript === '*' }, builder, quoted);
   }
+  const own = shell.vars.find(name);
+  // Of a reference it is the name of what it stands for.
+  if (prefix === '!' && own?.reference && !operation && subscript === undefined && typeof own.value === 'string')
+    return add(shell, one(own.value), builder, quoted);
   let held = holdAt(shell, name, subscript);
   if (prefix === '!') {
     const target = held.list ? held.values.join(' ') : held.value;
@@ -134,7 +139,7 @@ export async function parameter(
       throw new ShellError(
         target === undefined ? `${name}: invalid indirect expansion` : `${target}: invalid variable name`,
         1,
-        'line',
+        shell.wrongExpansionEnds,
       );
     }
     held = holdText(shell, target);
@@ -156,8 +161,8 @@ export async function parameter(
 const shownName = (name: string, subscript: string | undefined): string =>
   subscript === undefined ? name : `${name}[${subscript}]`;
 
-const badSubstitution = (part: ParameterExpansionPart): ShellError =>
-  new ShellError(`${part.text}: bad substitution`, 1, 'line');
+const badSubstitution = (shell: Shell, part: ParameterExpansionPart): ShellError =>
+  new ShellError(`${part.text}: bad substitution`, 1, shell.wrongExpansionEnds);
 
 async function subscriptOf(shell: Shell, name: string, index: Word): Promise<string> {
   if (index.text === '@' || index.text === '*') return index.text;
@@ -302,7 +307,7 @@ async function changeOf(shell: Shell, name: string, operation: ParameterOperatio
       };
     }
     default:
-      throw new ShellError(`${name}: bad substitution`, 1, 'line');
+      throw new ShellError(`${name}: bad substitution`, 1, shell.wrongExpansionEnds);
   }
 }
 

@@ -21,16 +21,22 @@ export async function withRedirections<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (redirections.length === 0) return work();
-  const { fds } = shell;
+  const { fds, keepsInput } = shell;
   shell.fds = fds.clone();
+  shell.keepsInput ||= redirections.some(givesInput);
   try {
     await redirect(shell, redirections);
     return await work();
   } finally {
+    shell.keepsInput = keepsInput;
     shell.fds.closeAll();
     shell.fds = fds;
   }
 }
+
+const givesInput = ({ operator, descriptor }: Redirection): boolean =>
+  operator.startsWith('<') &&
+  (descriptor === undefined || (descriptor.type === 'FileDescriptor' && descriptor.value === 0));
 
 async function apply(shell: Shell, one: Redirection): Promise<void> {
   switch (one.type) {

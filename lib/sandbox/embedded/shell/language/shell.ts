@@ -154,6 +154,8 @@ export class Shell {
   substituted: number | undefined;
   loopInput: OpenFile | undefined;
   interactive = false;
+  /** Whether standard input was given by a pipe or a redirection: what runs in the background has it, too. */
+  keepsInput = false;
   inTrap = false;
   /** Whether the action of any trap runs. */
   trapping = false;
@@ -200,6 +202,7 @@ export class Shell {
     Object.assign(copy, {
       positional,
       name: this.name,
+      keepsInput: this.keepsInput,
       status,
       lastBackground,
       lastArgument,
@@ -249,6 +252,16 @@ export class Shell {
     if (!target) throw new Error(`write error: Bad file descriptor`);
     const wait = target.write(encode(text));
     if (wait) await this.task.wait(wait);
+  }
+
+  /** The status of what `set -u` ends: another for `bash -c` itself. */
+  get unboundStatus(): number {
+    return this.scriptFile === undefined && this.subshellLevel === 0 && !this.options.has('errexit') ? 127 : 1;
+  }
+
+  /** What an expansion that is wrong ends. */
+  get wrongExpansionEnds(): 'line' | 'script' {
+    return this.options.has('errexit') ? 'script' : 'line';
   }
 
   /** Says on standard error what went wrong, with the script's name and line. */

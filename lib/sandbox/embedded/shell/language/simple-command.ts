@@ -1,5 +1,6 @@
 import type { Assignment, Command, CommandArgument, Word } from 'unbash';
 import { BUILTINS, SPECIAL_BUILTINS, type Builtin } from '../builtins';
+import { usageOf } from '../builtins/help';
 import { assign } from './assign';
 import { Return, ShellError } from './control';
 import { expandWords, parseWord } from './expand';
@@ -60,14 +61,35 @@ function closeSubstitutions(shell: Shell, from: number): void {
   for (const { fd } of shell.substitutions.splice(from)) shell.fds.close(fd);
 }
 
+/** The parser ends a word before `<(…)` and after it; where nothing stands between, it is one. */
+function wholeWords(words: readonly (Word | CommandArgument)[]): (Word | CommandArgument)[] {
+  const made: (Word | CommandArgument)[] = [];
+  for (const word of words) {
+    const last = made.at(-1);
+    if (word.type === 'Word' && last?.type === 'Word' && last.end === word.pos && /[<>]\(/.test(last.text + word.text))
+      made[made.length - 1] = {
+        type: 'Word',
+        pos: last.pos,
+        end: word.end,
+        text: last.text + word.text,
+        value: last.value + word.value,
+        parts: [last, word].flatMap(
+          ({ parts, pos, end, text, value }) => parts ?? [{ type: 'Literal', pos, end, text, value }],
+        ),
+      };
+    else made.push(word);
+  }
+  return made;
+}
+
 async function wordsOf(shell: Shell, node: Command): Promise<{ words: string[]; declared: Assignment[] }> {
   if (!node.name) return { words: [], declared: [] };
   // `alias a=b` is read as an assignment, too, and is a word.
   const declares = DECLARES.has(node.name.value);
-  const all: (Word | CommandArgument)[] = [
+  const all = wholeWords([
     node.name,
     ...node.args.map((one) => (declares || one.type === 'Word' ? one : parseWord(one.text))),
-  ];
+  ]);
   const declared = all.filter((one): one is Assignment => one.type === 'Assignment');
   if (declared.length === 0) return { words: await expandWords(shell, all as Word[]), declared };
   const words = await expandWords(
@@ -168,9 +190,17 @@ async function runBuiltin(
     return await builtin(shell, args, declared);
   } catch (error) {
     if (!(error instanceof ShellError) || error.ends !== 'command') throw error;
-    await shell.complain(`${name}: ${error.message}`);
+    await complainOf(shell, name, error.message);
     return error.status;
   }
+}
+
+/** What a builtin says; of options that are wrong also how it is used. */
+async function complainOf(shell: Shell, name: string, message: string): Promise<void> {
+  const usage = usageOf(name);
+  if (!message.startsWith('usage: ')) await shell.complain(`${name}: ${message}`);
+  if (usage !== undefined && /^usage: |: invalid option$|: option requires an argument$/.test(message))
+    await shell.write(2, `${name}: usage: ${usage}\n`);
 }
 
 const MOST_CALLS = 4000;

@@ -90,7 +90,11 @@ export class ShellTask {
   onSignal: ((signal: string) => boolean) | undefined;
   /** For what runs outside of this worker: ends it. */
   onKill: (() => void) | undefined;
+  /** Signals that it takes no notice of; what it starts does not, either. */
+  ignored: ReadonlySet<string>;
   private killedBy: Killed | undefined;
+  private stopped: Promise<void> | undefined;
+  private goOn: () => void = () => undefined;
   private readonly waiting = new Set<(killed: Killed) => void>();
 
   constructor(
@@ -98,7 +102,9 @@ export class ShellTask {
     readonly pid: number,
     private startedBy: ShellTask | undefined,
     public name: string,
-  ) {}
+  ) {
+    this.ignored = startedBy?.ignored ?? new Set();
+  }
 
   get parent(): ShellTask | undefined {
     return this.startedBy;
@@ -109,11 +115,23 @@ export class ShellTask {
   }
 
   signal(signal: string): void {
-    if (signal !== 'KILL' && (this.onSignal?.(signal) || IGNORED.has(signal))) return;
+    if (signal === 'CONT') this.resume();
+    if (signal === 'STOP') return this.stop();
+    if (signal !== 'KILL' && (this.onSignal?.(signal) || IGNORED.has(signal) || this.ignored.has(signal))) return;
     this.killedBy ??= new Killed(signal);
     this.onKill?.();
     for (const reject of this.waiting) reject(this.killedBy);
     this.waiting.clear();
+  }
+
+  /** Goes no further than to what it waits for next, until `resume`. */
+  private stop(): void {
+    this.stopped ??= new Promise((resolve) => (this.goOn = resolve));
+  }
+
+  private resume(): void {
+    this.goOn();
+    this.stopped = undefined;
   }
 
   /** The same signal to all that this one started, as a terminal gives it. */
@@ -137,7 +155,8 @@ export class ShellTask {
     return new Promise((resolve, reject) => {
       this.waiting.add(reject);
       work.then(
-        (value) => {
+        async (value) => {
+          if (this.stopped) await this.stopped;
           this.waiting.delete(reject);
           resolve(value);
         },

@@ -11,7 +11,8 @@ export interface Variable {
   readonly?: boolean;
   integer?: boolean;
   reference?: boolean;
-  letters?: 'upper' | 'lower';
+  letters?: 'upper' | 'lower' | 'capital';
+  traced?: boolean;
 }
 
 type Scope = Map<string, Variable>;
@@ -20,6 +21,15 @@ const copyOf = (variable: Variable): Variable => ({
   ...variable,
   value: variable.value instanceof Map ? new Map(variable.value) : variable.value,
 });
+
+const casedAs = (letters: Variable['letters'], value: string): string =>
+  letters === 'upper'
+    ? value.toUpperCase()
+    : letters === 'capital'
+      ? value.charAt(0).toUpperCase() + value.slice(1).toLowerCase()
+      : letters
+        ? value.toLowerCase()
+        : value;
 
 /** The variables of a shell: the global ones, and over them those of each function that runs. */
 export class Variables {
@@ -89,7 +99,7 @@ export class Variables {
       if (computed.set) return;
     }
     const variable = this.writable(name);
-    const cased = variable.letters === 'upper' ? value.toUpperCase() : variable.letters ? value.toLowerCase() : value;
+    const cased = casedAs(variable.letters, value);
     if (subscript === undefined && !(variable.value instanceof Map)) variable.value = cased;
     else setElement(this.arrayOf(variable), subscript ?? '0', cased);
   }

@@ -88,7 +88,7 @@ const noArchive = (): CommandFailure =>
 /** The entries of an archive. Throws `Failure` if it is none. */
 export function* unpackEntries(archive: Uint8Array): Generator<ArchiveEntry> {
   let [name, target] = ['', ''];
-  if (archive.length > 0 && archive.length < BLOCK) throw noArchive();
+  if (archive.length < BLOCK) throw noArchive();
   for (let at = 0; at + BLOCK <= archive.length;) {
     const block = archive.subarray(at, at + BLOCK);
     if (block.every((byte) => byte === 0)) return;
@@ -96,6 +96,8 @@ export function* unpackEntries(archive: Uint8Array): Generator<ArchiveEntry> {
     const text = (from: number, length: number) => decode(block.subarray(from, from + length)).replace(/\0[^]*$/, '');
     if (sum !== Number.parseInt(text(148, 8).trim(), 8)) throw noArchive();
     const size = Number.parseInt(text(124, 12).trim() || '0', 8);
+    if (at + BLOCK + size > archive.length)
+      throw new CommandFailure('Unexpected EOF in archive\ntar: Error is not recoverable: exiting now', 2);
     const bytes = archive.subarray(at + BLOCK, at + BLOCK + size);
     at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
     const type = text(156, 1) || '0';

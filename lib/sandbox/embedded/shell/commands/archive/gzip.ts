@@ -10,11 +10,11 @@ const SPEC =
 
 /** Bytes that were packed by gzip, unpacked. Throws a `Failure` that names the file. */
 export function unzipped(bytes: Uint8Array, name: string): Uint8Array {
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) throw new CommandFailure(`${name}: not in gzip format`);
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) throw new CommandFailure(`\n${name}: not in gzip format`);
   try {
     return ungzip(bytes);
   } catch {
-    throw new CommandFailure(`${name}: unexpected end of file`);
+    throw new CommandFailure(`\n${name}: unexpected end of file`);
   }
 }
 
@@ -94,10 +94,19 @@ async function warned(context: CommandContext, name: string, work: () => Promise
     await work();
     return 0;
   } catch (error) {
-    if (error instanceof CommandFailure) return context.fail(error.message, error.status);
+    if (error instanceof CommandFailure) return told(context, error.message, error.status);
     if (typeof Object(error).code !== 'string') throw error;
-    return context.fail(`${name}: ${errorText(error)}`);
+    return told(context, `${name}: ${errorText(error)}`, 1);
   }
+}
+
+/** All its names are gzip's own; what is wrong with the bytes stands in a line of its own. */
+async function told(context: CommandContext, message: string, status: number): Promise<number> {
+  const apart = message.startsWith('\n');
+  await context.out.flush();
+  context.err.write(`${apart ? '\n' : ''}gzip: ${message.slice(apart ? 1 : 0)}\n`);
+  await context.err.flush();
+  return status;
 }
 
 /** `-r`: the files of a folder. */

@@ -1,12 +1,13 @@
 import { resolveFrom } from '../../../fs/paths';
 import { patternRegExp } from '../../language/pattern';
-import { CommandFailure, type CommandContext } from '../context';
+import { CommandFailure, UsageFailure, type CommandContext } from '../context';
 import { parseOptions, type ParsedOptions } from '../options';
+import { statPath } from '../files/copy';
 import { parseSed } from '../sed/parse';
 import { substituted } from '../sed/substitute';
 
 const SPEC =
-  'A! c d r t u x z j J Z! a C: f: h k m O p P s T: v w! W! X: create=c list=t extract=x get=x append=r update=u diff=d compare=d delete gzip=z gunzip=z bzip2=j xz=J zstd auto-compress=a directory:=C file:=f dereference=h keep-old-files=k touch=m to-stdout=O preserve-permissions=p same-permissions=p absolute-names=P files-from:=T verbose=v exclude: exclude-from:=X exclude-vcs strip-components: wildcards no-wildcards! no-recursion numeric-owner owner: group: mode: mtime: sort: format: transform: xform:=transform show-transformed-names overwrite no-same-owner no-same-permissions same-owner warning: anchored! totals null remove-files';
+  'A! c d r t u x z j J Z! a C: f: h k m O p P s T: v w! W! X: create=c list=t extract=x get=x append=r update=u diff=d compare=d delete gzip=z gunzip=z bzip2=j xz=J zstd auto-compress=a directory:=C file:=f dereference=h keep-old-files=k touch=m to-stdout=O preserve-permissions=p same-permissions=p absolute-names=P files-from:=T verbose=v exclude: exclude-from:=X exclude-vcs strip-components: wildcards no-wildcards! no-recursion numeric-owner owner: group: mode: mtime: sort: format: transform: xform:=transform show-transformed-names overwrite no-same-owner no-same-permissions same-owner warning: utc one-top-level:: anchored! totals null remove-files';
 
 /** What a `tar` is asked for. */
 export interface TarTask {
@@ -16,6 +17,8 @@ export interface TarTask {
   readonly file: string;
   /** The folder of `-C`. */
   readonly base: string;
+  /** The folder of the `-C` before each operand. */
+  readonly bases: readonly string[];
   /** Whether a name is excluded. */
   readonly leaves: (name: string) => boolean;
   /** A name as `--transform` makes it. */
@@ -43,7 +46,8 @@ export async function readTarTask(context: CommandContext): Promise<TarTask> {
     context,
     options,
     file: options.get('f') ?? '-',
-    base: options.all('C').reduce((folder, next) => resolveFrom(folder, next), context.cwd),
+    base: folderAfter(context, options.list),
+    bases: options.before.map((count) => folderAfter(context, options.list.slice(0, count))),
     leaves: (name) => {
       const parts = name.split('/');
       return excluded.some(
@@ -54,13 +58,32 @@ export async function readTarTask(context: CommandContext): Promise<TarTask> {
   };
 }
 
+/** Where the `-C` of some options lead, one from the other. Throws `Failure` if one is no folder. */
+function folderAfter(context: CommandContext, list: ParsedOptions['list']): string {
+  let folder = context.cwd;
+  for (const { name, value } of list) {
+    if (name !== 'C') continue;
+    folder = resolveFrom(folder, value);
+    const type = statPath(context, folder)?.type;
+    if (type !== 'directory')
+      throw new CommandFailure(
+        `${value}: Cannot open: ${type === undefined ? 'No such file or directory' : 'Not a directory'}\ntar: Error is not recoverable: exiting now`,
+        2,
+      );
+  }
+  return folder;
+}
+
 /** `tar xzf a.tgz`: the letters that take a value take the words after them, in order. */
 function oldStyle(letters: string, words: readonly string[]): string[] {
   const rest = [...words];
   const made: string[] = [];
   for (const letter of letters) {
     made.push(`-${letter}`);
-    if ('fCTX'.includes(letter)) made.push(rest.shift() ?? '');
+    if (!'fCTX'.includes(letter)) continue;
+    const value = rest.shift();
+    if (value === undefined) throw new UsageFailure(`Old option '${letter}' requires an argument.`, 2);
+    made.push(value);
   }
   return [...made, ...rest];
 }

@@ -1,7 +1,8 @@
 import { resolveFrom } from '../../../fs/paths';
 import { errorText } from '../../io/error-text';
 import { concat } from '../../io/text';
-import { CommandFailure } from '../context';
+import { CommandFailure, UsageFailure, type CommandContext } from '../context';
+import type { Output } from '../output';
 import { changedMode } from '../files/mode';
 import { parseDate } from '../process/date';
 import { END, packEntry, unpackEntries, type ArchiveEntry, type Owner } from './entries';
@@ -47,12 +48,24 @@ export async function deleteFromArchive(task: TarTask): Promise<number> {
   return missing.length > 0 ? context.fail('Exiting with failure status due to previous errors', 2) : 0;
 }
 
+function created(context: CommandContext, file: string): Output {
+  try {
+    return context.create(file);
+  } catch (error) {
+    if (!(error instanceof CommandFailure)) throw error;
+    throw new CommandFailure(
+      `${error.message.replace(/: ([^:]*)$/, ': Cannot open: $1')}\ntar: Error is not recoverable: exiting now`,
+      2,
+    );
+  }
+}
+
 async function writeArchive({ context, options, file }: TarTask, entries: readonly ArchiveEntry[]): Promise<void> {
   const bytes = concat([...entries.flatMap(packEntry), END]);
   const whole = new Uint8Array(Math.ceil(bytes.length / RECORD) * RECORD);
   whole.set(bytes);
   const isPacked = options.has('z') || (options.has('a') && /\.(?:tgz|gz)$/.test(file));
-  const out = file === '-' ? context.out : context.create(file);
+  const out = file === '-' ? context.out : created(context, file);
   out.write(isPacked ? zipped(whole, 6) : whole);
   if (file !== '-') await out.close();
 }
@@ -83,18 +96,16 @@ class Packer {
   }
 
   async gather(): Promise<ArchiveEntry[]> {
-    const { context, options, base } = this.task;
-    const names = [...options.operands];
+    const { context, options, base, bases } = this.task;
+    const names = options.operands.map((name, at) => ({ name, from: bases[at] ?? base }));
     for (const list of options.all('T'))
-      names.push(...(await context.open(list).lines(options.has('null') ? 0 : 10)).filter(Boolean));
+      for (const name of await context.open(list).lines(options.has('null') ? 0 : 10))
+        if (name !== '') names.push({ name, from: base });
     if (names.length === 0 && !options.has('T'))
-      throw new CommandFailure(
-        "Cowardly refusing to create an empty archive\nTry 'tar --help' for more information.",
-        2,
-      );
-    for (const name of names) {
+      throw new UsageFailure('Cowardly refusing to create an empty archive', 2);
+    for (const { name, from } of names) {
       try {
-        this.add(base, name);
+        this.add(from, name);
       } catch (error) {
         if (typeof Object(error).code !== 'string') throw error;
         this.status = 2;

@@ -21,8 +21,10 @@ export async function archiveBytes({ context, options, file }: TarTask): Promise
     );
   }
   const gzipped = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  if (options.has('z') && !gzipped)
+  if (options.has('z') && !gzipped) {
+    context.err.write('\ngzip: stdin: not in gzip format\n');
     throw new CommandFailure('Child returned status 1\ntar: Error is not recoverable: exiting now', 2);
+  }
   return gzipped ? unzipped(bytes, file) : bytes;
 }
 
@@ -72,7 +74,7 @@ function longLine(task: TarTask, entry: ArchiveEntry): string {
     task.options.has('numeric-owner') || name === '' ? String(id) : name,
   );
   const size = String(bytes.length).padStart(Math.max(0, 18 - who.join('/').length));
-  const when = strftime('%F %H:%M', mtimeMs, task.context.env.TZ ?? '');
+  const when = strftime('%F %H:%M', mtimeMs, task.options.has('utc') ? 'UTC' : (task.context.env.TZ ?? ''));
   const link = target && type === 'symlink' ? ` -> ${target}` : '';
   return `${modeText(kind, mode)} ${who.join('/')} ${size} ${when} ${shownName(task, entry)}${link}`;
 }
@@ -102,6 +104,14 @@ async function compare({ context, base }: TarTask, entry: ArchiveEntry): Promise
   return faults.length === 0;
 }
 
+/** `--one-top-level`: a name below one folder, by itself that of the archive without its ending. */
+function belowTop({ options, file }: TarTask, name: string): string {
+  if (!options.has('one-top-level')) return name;
+  const own = (file.split('/').at(-1) ?? '').replace(/(?:\.tar)?\.[^.]*$/, '');
+  const top = options.get('one-top-level') || own;
+  return name === top || name.startsWith(`${top}/`) ? name : `${top}/${name}`;
+}
+
 function extract(task: TarTask, entry: ArchiveEntry): void {
   const { context, options, base } = task;
   const name = renamedEntry(task, entry.name)
@@ -116,7 +126,7 @@ function extract(task: TarTask, entry: ArchiveEntry): void {
   }
   // What leaves the folder by `..` stays out, as in GNU's.
   if (name.split('/').includes('..')) throw new CommandFailure(`${entry.name}: Member name contains '..'`, 2);
-  const path = resolveFrom(options.has('P') && entry.name.startsWith('/') ? '/' : base, name);
+  const path = resolveFrom(options.has('P') && entry.name.startsWith('/') ? '/' : base, belowTop(task, name));
   const { sys } = context;
   sys.mkdir(path.replace(/\/[^/]*$/, '') || '/', true);
   if (entry.type === 'directory') sys.mkdir(path, true);

@@ -1,4 +1,4 @@
-import { CommandFailure, type Command } from '../context';
+import { UsageFailure, type Command } from '../context';
 import { readTarTask } from './tar-options';
 import { appendToArchive, createArchive, deleteFromArchive } from './tar-pack';
 import { readArchive } from './tar-unpack';
@@ -9,9 +9,9 @@ export const tar: Command = async (context) => {
   const modes = ['c', 't', 'x', 'r', 'u', 'd', 'delete'].filter((mode) => task.options.has(mode));
   const [mode] = modes;
   if (mode === undefined || modes.length > 1)
-    throw new CommandFailure(
+    throw new UsageFailure(
       mode === undefined
-        ? "You must specify one of the '-Acdtrux', '--delete' or '--test-label' options\nTry 'tar --help' for more information."
+        ? "You must specify one of the '-Acdtrux', '--delete' or '--test-label' options"
         : "You may not specify more than one '-Acdtrux', '--delete' or  '--test-label' option",
       2,
     );

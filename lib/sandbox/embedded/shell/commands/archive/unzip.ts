@@ -29,7 +29,7 @@ export const unzip: Command = async (context) => {
   const [file = '', ...globs] = options.operands;
   if (file === '') throw new CommandFailure('nothing to do: give the name of an archive', 10);
   const name = [file, `${file}.zip`].find((one) => context.sys.isFile(context.path(one)));
-  if (name === undefined) throw new CommandFailure(`cannot find or open ${file}, ${file}.zip or ${file}.ZIP.`, 9);
+  if (name === undefined) throw new CommandFailure(` cannot find or open ${file}, ${file}.zip or ${file}.ZIP.`, 9);
   const all = membersOf(context, name);
   const wanted = globs.map((glob) => patternRegExp(glob, { ignoreCase: options.has('C') }));
   const chosen = all.filter(

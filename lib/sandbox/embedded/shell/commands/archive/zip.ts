@@ -57,7 +57,10 @@ export const zip: Command = async (context) => {
     }
     if (found.size === 0 && (options.has('u') || options.has('f')))
       return options.has('f') || isOld ? NOTHING_NEWER : 0;
-    if (found.size === 0 && !options.has('T')) throw new CommandFailure(`error: Nothing to do! (${file})`, 12);
+    if (found.size === 0 && !options.has('T')) {
+      context.err.write(`\nzip error: Nothing to do! (${file})\n`);
+      return 12;
+    }
   }
   const bytes = zipSync(zippable(files, levelOf(options)));
   if (file === '-') context.out.write(bytes);

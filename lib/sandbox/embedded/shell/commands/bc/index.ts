@@ -1,4 +1,5 @@
 import { CommandFailure, type Command, type CommandContext } from '../context';
+import { decode } from '../../io/text';
 import { parseOptions } from '../options';
 import { LIBRARY } from './library';
 import {
@@ -24,11 +25,33 @@ import { Parser, type Defined, type Node, type Statement } from './parse';
 export const bc: Command = async (context) => {
   const options = parseOptions(context.args, 'l q s w i mathlib=l quiet=q standard=s warn=w interactive=i');
   const machine = new Machine(context, options.has('l'));
-  for (const name of [...options.operands, '-']) {
-    if (!(await machine.run(new TextDecoder().decode(await context.open(name).bytes())))) break;
+  for (const name of options.operands) {
+    if (!context.sys.isFile(context.path(name)) && !name.startsWith('/dev/')) {
+      context.out.write(`File ${name} is unavailable.\n`);
+      return 1;
+    }
+    if (!(await machine.run(decode(await context.open(name).bytes())))) return machine.status;
   }
+  // What is asked is answered at once: who asks may wait for it.
+  let [asked, line] = ['', 0];
+  for await (const { texts } of context.in.batches()) {
+    asked += `${texts.join('\n')}\n`;
+    if (isOpen(asked)) continue;
+    if (!(await machine.run(asked, line))) return machine.status;
+    await context.out.flush();
+    line += asked.split('\n').length - 1;
+    asked = '';
+  }
+  await machine.run(asked, line);
   return machine.status;
 };
+
+/** Whether a block, a text or a comment goes on in the next line. */
+function isOpen(text: string): boolean {
+  const plain = text.replaceAll(/\/\*[^]*?\*\/|"[^"]*"|#.*/g, '');
+  const depth = (plain.match(/[{(]/g)?.length ?? 0) - (plain.match(/[})]/g)?.length ?? 0);
+  return depth > 0 || /"|\/\*|\\\n$/.test(plain);
+}
 
 class Leave extends Error {
   constructor(
@@ -60,8 +83,8 @@ class Machine {
     this.scale = withLibrary ? 20 : 0;
   }
 
-  /** Gives whether it goes on with the next file. */
-  async run(text: string): Promise<boolean> {
+  /** Gives whether it goes on with what comes next. `before`: lines that came before. */
+  async run(text: string, before = 0): Promise<boolean> {
     const parser = new Parser(text.endsWith('\n') ? text : `${text}\n`);
     for (;;) {
       try {
@@ -75,7 +98,9 @@ class Machine {
         await this.context.out.flush();
         const isSyntax = error.message.startsWith('(standard_in)');
         this.context.err.write(
-          isSyntax ? `${error.message}\n` : `Runtime error (func=(main), adr=0): ${error.message}\n`,
+          isSyntax
+            ? `${error.message.replace(/\d+/, (line) => String(Number(line) + before))}\n`
+            : `Runtime error (func=(main), adr=0): ${error.message}\n`,
         );
         if (isSyntax) parser.recover();
       }

@@ -1,7 +1,7 @@
 import { patternRegExp } from '../../language/pattern';
 import { errorText } from '../../io/error-text';
 import { strftime } from '../../builtins/strftime';
-import { CommandFailure, type Command, type CommandContext } from '../context';
+import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
 import { parseOptions } from '../options';
 import { sizeOf } from '../each-file';
 import { blocksOf, listedSize as folderSize } from './ls';
@@ -108,9 +108,9 @@ function filled(context: CommandContext, format: string, path: string, found: St
   };
   return format.replaceAll(
     /%([-0 #+']*)(\d*)(?:\.\d+)?([a-zA-Z%])/g,
-    (all, flags: string, width: string, letter: string) => {
+    (_, flags: string, width: string, letter: string) => {
       const text = values[letter]?.();
-      if (text === undefined) return all;
+      if (text === undefined) return '?';
       return flags.includes('-')
         ? text.padEnd(Number(width))
         : text.padStart(Number(width), flags.includes('0') ? '0' : ' ');
@@ -121,9 +121,12 @@ function filled(context: CommandContext, format: string, path: string, found: St
 export const du: Command = async (context) => {
   const options = parseOptions(
     context.args,
-    '0 a b B: c d: D h H k l L m P s S t: x X: all=a apparent-size block-size:=B bytes=b total=c max-depth:=d human-readable=h summarize=s exclude: si null=0 separate-dirs=S threshold:=t dereference=L dereference-args=D no-dereference=P count-links=l one-file-system=x exclude-from:=X inodes! time::! time-style:! files0-from:!',
+    '0 a b B: c d: D h H k l L m P s S t: x X: all=a apparent-size block-size:=B bytes=b total=c max-depth:=d human-readable=h summarize=s exclude: si null=0 separate-dirs=S threshold:=t dereference=L dereference-args=D no-dereference=P count-links=l one-file-system=x exclude-from:=X inodes time::! time-style:! files0-from:!',
   );
-  const most = options.has('s') ? 0 : Number(options.get('d') ?? Infinity);
+  const depth = options.get('d');
+  if (depth !== undefined && !/^\d+$/.test(depth)) throw new UsageFailure(`invalid maximum depth ‘${depth}’`);
+  if (options.has('s') && options.has('a')) throw new UsageFailure('cannot both summarize and show all entries');
+  const most = options.has('s') ? 0 : Number(depth ?? Infinity);
   const exact = options.has('b') || options.has('apparent-size');
   const unit = options.has('b')
     ? 1
@@ -140,13 +143,19 @@ export const du: Command = async (context) => {
   const counts = (bytes: number) => (least?.startsWith('-') ? bytes <= bound : bytes >= bound);
   const show = (bytes: number, path: string) => {
     context.out.write(
-      `${options.has('h') || options.has('si') ? humanSize(bytes, options.has('si') ? 1000 : 1024) : Math.ceil(bytes / unit)}\t${path}${options.has('0') ? '\0' : '\n'}`,
+      `${options.has('h') || options.has('si') ? humanSize(bytes, options.has('si') ? 1000 : 1024) : options.has('inodes') ? bytes : Math.ceil(bytes / unit)}\t${path}${options.has('0') ? '\0' : '\n'}`,
     );
   };
   const measure = (path: string, depth: number): number => {
     const full = context.path(path);
     const found = context.sys.stat(full, options.has('L') || (depth === 0 && (options.has('D') || options.has('H'))));
-    let bytes = exact ? (found.type === 'directory' ? 4096 : found.size) : blocksOf(found) * 1024;
+    let bytes = options.has('inodes')
+      ? 1
+      : exact
+        ? found.type === 'directory'
+          ? 4096
+          : found.size
+        : blocksOf(found) * 1024;
     if (found.type === 'directory') {
       for (const { name } of context.sys.list(full)) {
         if (excluded.some((one) => one.test(name))) continue;
@@ -232,6 +241,15 @@ export const cmp: Command = async (context) => {
   return 1;
 };
 
+const OPENED = ['direct', 'directory', 'dsync', 'sync', 'nonblock', 'noatime', 'nocache', 'noctty', 'nofollow'];
+
+/** What `dd` takes in lists; some of it means nothing here. */
+const FLAGS: Readonly<Record<string, readonly string[]>> = {
+  conv: ['ucase', 'lcase', 'swab', 'sync', 'notrunc', 'noerror', 'fsync', 'fdatasync', 'excl', 'nocreat', 'sparse'],
+  iflag: [...OPENED, 'fullblock', 'count_bytes', 'skip_bytes'],
+  oflag: [...OPENED, 'append', 'seek_bytes'],
+};
+
 export const dd: Command = async (context) => {
   const given = new Map(
     context.args.map((arg) => {
@@ -249,26 +267,43 @@ export const dd: Command = async (context) => {
       throw new CommandFailure(
         `unrecognized operand ‘${name}=${given.get(name)}’\nTry 'dd --help' for more information.`,
       );
-  const size = (name: string, otherwise: number) =>
-    given.has(name) ? sizeOf(given.get(name)?.split('x')[0] ?? '', 'number') : otherwise;
+  const [conversions = [], from = [], to = []] = Object.entries(FLAGS).map(([name, known]) => {
+    const flags = given.get(name)?.split(',') ?? [];
+    const wrong = flags.find((flag) => !known.includes(flag));
+    if (wrong !== undefined)
+      throw new UsageFailure(
+        name === 'conv'
+          ? `invalid conversion: ‘${wrong}’`
+          : `invalid ${name === 'iflag' ? 'input' : 'output'} flag: ‘${wrong}’`,
+      );
+    return flags;
+  });
+  const size = (name: string, otherwise: number) => {
+    const text = given.get(name);
+    if (text === undefined) return otherwise;
+    if (!/^\d+[a-zA-Z]*(?:x\d+[a-zA-Z]*)*$/.test(text)) throw new CommandFailure(`invalid number: ‘${text}’`);
+    return text.split('x').reduce((product, part) => product * sizeOf(part, 'number'), 1);
+  };
   const block = size('bs', size('ibs', 512));
   const count = size('count', Infinity);
-  const inBytes = given.get('iflag')?.includes('count_bytes');
-  const wanted = inBytes ? count : count * block;
-  const skip = given.get('iflag')?.includes('skip_bytes') ? size('skip', 0) : size('skip', 0) * block;
+  const wanted = from.includes('count_bytes') ? count : count * block;
+  const skip = from.includes('skip_bytes') ? size('skip', 0) : size('skip', 0) * block;
   const input = given.has('if') ? context.open(given.get('if') ?? '') : context.in;
   const parts: Uint8Array[] = [];
   let seen = 0;
   while (seen < skip + wanted) {
     const next = await input.read();
     if (!next) break;
-    const from = Math.max(0, Math.min(next.length, skip - seen));
-    const to = Math.min(next.length, skip + wanted - seen);
-    if (to > from) parts.push(next.subarray(from, to));
-    if (to < next.length) input.putBack(next.subarray(to));
+    const start = Math.max(0, Math.min(next.length, skip - seen));
+    const end = Math.min(next.length, skip + wanted - seen);
+    if (end > start) parts.push(next.subarray(start, end));
+    if (end < next.length) input.putBack(next.subarray(end));
     seen += next.length;
   }
-  const conversions = given.get('conv')?.split(',') ?? [];
+  const pads = conversions.includes('sync')
+    ? (block - (parts.reduce((sum, part) => sum + part.length, 0) % block)) % block
+    : 0;
+  if (pads > 0) parts.push(new Uint8Array(pads));
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   const bytes = new Uint8Array(length);
   let at = 0;
@@ -283,18 +318,24 @@ export const dd: Command = async (context) => {
       else if (!upper && byte >= 65 && byte <= 90) bytes[index] = byte + 32;
     });
   }
+  if (conversions.includes('swab'))
+    for (let index = 0; index + 1 < bytes.length; index += 2) bytes.subarray(index, index + 2).reverse();
   const of = given.get('of');
   if (of === undefined) {
     context.out.write(bytes);
     await context.out.flush();
   } else {
-    const seek = size('seek', 0) * (given.has('bs') ? block : size('obs', 512));
-    const before =
-      (seek > 0 || conversions.includes('notrunc')) && context.sys.isFile(context.path(of))
-        ? context.sys.read(context.path(of))
-        : new Uint8Array();
-    const whole = new Uint8Array(Math.max(seek + length, conversions.includes('notrunc') ? before.length : 0));
-    whole.set(before.subarray(0, conversions.includes('notrunc') ? before.length : seek));
+    const there = context.sys.isFile(context.path(of));
+    if (conversions.includes('excl') && there) throw new CommandFailure(`failed to open '${of}': File exists`);
+    if (conversions.includes('nocreat') && !there)
+      throw new CommandFailure(`failed to open '${of}': No such file or directory`);
+    const unit = to.includes('seek_bytes') ? 1 : given.has('bs') ? block : size('obs', 512);
+    const keeps = conversions.includes('notrunc');
+    const old = there ? context.sys.read(context.path(of)) : new Uint8Array();
+    const seek = to.includes('append') ? (keeps ? old.length : 0) : size('seek', 0) * unit;
+    const before = seek > 0 || keeps ? old : new Uint8Array();
+    const whole = new Uint8Array(Math.max(seek + length, keeps ? before.length : 0));
+    whole.set(before.subarray(0, keeps ? before.length : seek));
     whole.set(bytes, seek);
     const out = context.create(of);
     out.write(whole);

@@ -241,11 +241,15 @@ async function remove(context: CommandContext, options: ParsedOptions, path: str
     if (!options.has('f')) throw new CommandFailure(`cannot remove ${q(path)}: No such file or directory`);
     return true;
   }
+  if (path.endsWith('/') && found.type === 'symlink' && statPath(context, path)?.type === 'directory')
+    throw new CommandFailure(`cannot remove ${q(path)}: ${options.has('r') ? 'Not' : 'Is'} a directory`);
+  if (path.endsWith('/') && found.type !== 'directory')
+    throw new CommandFailure(`cannot remove ${q(path)}: Not a directory`);
   if (full === '/')
     throw new CommandFailure(
       "it is dangerous to operate recursively on '/'\nrm: use --no-preserve-root to override this failsafe",
     );
-  if (/(?:^|\/)\.\.?\/*$/.test(path) && found.type === 'directory')
+  if (options.has('r') && /(?:^|\/)\.\.?\/*$/.test(path) && found.type === 'directory')
     throw new CommandFailure(`refusing to remove '.' or '..' directory: skipping ${q(path)}`);
   const asks = options.has('i') || options.get('interactive') === 'always';
   if (found.type !== 'directory') {
@@ -296,7 +300,12 @@ export const install: Command = async (context) => {
     const full = context.path(to);
     if (statPath(context, to, false)) keepBackup(context, options, to);
     if (statPath(context, to, false)) context.sys.remove(full);
-    context.sys.write(full, context.sys.read(context.path(from)), { mode });
+    const bytes = context.sys.read(context.path(from));
+    try {
+      context.sys.write(full, bytes, { mode });
+    } catch (error) {
+      throw new CommandFailure(`cannot create regular file ${q(to)}: ${errorText(error)}`);
+    }
     if (options.has('p')) context.sys.utimes(full, source.mtimeMs, source.atimeMs);
     if (options.has('v')) context.out.write(`${q(from)} -> ${q(to)}\n`);
   }

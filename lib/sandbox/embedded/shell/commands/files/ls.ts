@@ -1,8 +1,9 @@
 import { errorText } from '../../io/error-text';
 import { singleQuote } from '../../language/quote-value';
 import { strftime } from '../../builtins/strftime';
-import { type Command, type CommandContext } from '../context';
+import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
 import { oneOf, parseOptions, type ParsedOptions } from '../options';
+import { versionOrder } from '../text/sort';
 import { widthOf } from '../text/wc';
 import { humanSize } from './size';
 import { modeText } from './mode';
@@ -16,7 +17,7 @@ interface Entry {
 }
 
 const SPEC =
-  'a A b B c C d D! f F g G h H i I: k l L m n N o p q Q r R s S t T: u U v w: x X Z! 1 all=a almost-all=A author! escape=b ignore-backups=B color:: directory=d dired=D dereference-command-line=H dereference-command-line-symlink-to-dir=H classify::=F file-type full-time no-group=G group-directories-first human-readable=h si! hide: indicator-style: inode=i ignore:=I kibibytes=k dereference=L numeric-uid-gid=n literal=N hide-control-chars=q show-control-chars quote-name=Q quoting-style: reverse=r recursive=R size=s sort: time: time-style: tabsize:=T width:=w context=Z zero hyperlink::! block-size:! format:';
+  'a A b B c C d D! f F g G h H i I: k l L m n N o p q Q r R s S t T: u U v w: x X Z! 1 all=a almost-all=A author escape=b ignore-backups=B color:: directory=d dired=D dereference-command-line=H dereference-command-line-symlink-to-dir=H classify::=F file-type full-time no-group=G group-directories-first human-readable=h si! hide: indicator-style: inode=i ignore:=I kibibytes=k dereference=L numeric-uid-gid=n literal=N hide-control-chars=q show-control-chars quote-name=Q quoting-style: reverse=r recursive=R size=s sort: time: time-style: tabsize:=T width:=w context=Z zero hyperlink::! block-size:! format:';
 
 export const lsCommand: Command = async (context) => {
   const options = parseOptions(context.args, SPEC, { status: 2 });
@@ -24,6 +25,11 @@ export const lsCommand: Command = async (context) => {
     const value = options.get(name);
     if (value !== undefined) oneOf(value, name, choices);
   }
+  if (!/^(?:|always|yes|force|never|no|none|auto|tty|if-tty)$/.test(options.get('color') ?? ''))
+    throw new UsageFailure(
+      `invalid argument ‘${options.get('color')}’ for ‘--color’\nValid arguments are:\n  - ‘always’, ‘yes’, ‘force’\n  - ‘never’, ‘no’, ‘none’\n  - ‘auto’, ‘tty’, ‘if-tty’`,
+      2,
+    );
   const lister = new Lister(context, options);
   let status = 0;
   const paths = options.operands.length > 0 ? options.operands : ['.'];
@@ -32,10 +38,12 @@ export const lsCommand: Command = async (context) => {
   for (const path of paths) {
     try {
       const full = context.path(path);
-      const long = lister.long && !options.has('L') && !options.has('H');
       let stat = context.sys.stat(full, false);
-      if (stat.type === 'symlink' && !options.has('d') && (!long || options.has('L') || path.endsWith('/')))
-        stat = followed(context, full) ?? stat;
+      if (stat.type === 'symlink' && !options.has('d')) {
+        const target = followed(context, full);
+        const follows = options.has('L') || options.has('H') || path.endsWith('/');
+        if (target && (follows || (!lister.long && !options.has('F') && target.type === 'directory'))) stat = target;
+      }
       const entry = { name: path, path: full, stat };
       if (stat.type === 'directory' && !options.has('d')) folders.push(entry);
       else files.push(entry);
@@ -90,6 +98,8 @@ class Lister {
   readonly long: boolean;
   private readonly format: string;
   private readonly ignored: RegExp[];
+  /** Columns of a line; 0 is as many as there have to be. */
+  private readonly width: number;
 
   constructor(
     private readonly context: CommandContext,
@@ -102,6 +112,9 @@ class Lister {
       .map(({ name, value }) => (name === 'format' ? FORMATS[value] : name === 'zero' ? '1' : name))
       .findLast((name) => name !== undefined && 'Cxm1'.includes(name));
     this.format = this.long ? 'l' : (chosen ?? (context.out.terminal ? 'C' : '1'));
+    const width = options.get('w') ?? context.env.COLUMNS ?? '80';
+    if (options.has('w') && !/^\d+$/.test(width)) throw new CommandFailure(`invalid line width: ‘${width}’`, 2);
+    this.width = Number(width) || (options.has('w') ? Infinity : 80);
     this.ignored = [...options.all('I'), ...options.all('hide')].map(
       (glob) =>
         new RegExp(
@@ -173,7 +186,7 @@ class Lister {
       if (kind === 'S') return listedSize(b.stat) - listedSize(a.stat) || names(a, b);
       if (kind === 't') return this.timeOf(b.stat) - this.timeOf(a.stat) || names(a, b);
       if (kind === 'w') return widthOf(a.name) - widthOf(b.name) || names(a, b);
-      if (kind === 'v') return a.name.localeCompare(b.name, 'en', { numeric: true });
+      if (kind === 'v') return versionOrder(a.name, b.name);
       if (kind === 'X')
         return extension(a.name) < extension(b.name) ? -1 : extension(a.name) > extension(b.name) ? 1 : names(a, b);
       return names(a, b);
@@ -185,7 +198,7 @@ class Lister {
 
   show(entries: readonly Entry[]): void {
     if (entries.length === 0) return;
-    const { out, env } = this.context;
+    const { out } = this.context;
     if (this.format === 'l') return this.rows(entries);
     const sizes = entries.map(({ stat }) => String(blocksOf(stat)));
     const inodes = entries.map(({ stat }) => String(stat.ino));
@@ -197,8 +210,16 @@ class Lister {
         this.label(entry),
     );
     if (this.format === '1') out.write(items.map((item) => item + (this.options.has('zero') ? '\0' : '\n')).join(''));
-    else if (this.format === 'm') out.write(`${wrapped(items, Number(this.options.get('w') ?? 80))}\n`);
-    else out.write(columns(items, Number(this.options.get('w') ?? env.COLUMNS ?? 80) || 80, this.format === 'x'));
+    else if (this.format === 'm') out.write(`${wrapped(items, this.width)}\n`);
+    else
+      out.write(
+        columns(
+          items,
+          this.width,
+          this.format === 'x',
+          this.width === Infinity ? 0 : Number(this.options.get('T') ?? TAB),
+        ),
+      );
   }
 
   /** Which of a file's times is asked for. */
@@ -220,6 +241,7 @@ class Lister {
         String(stat.links),
         ...(options.has('g') ? [] : [user]),
         ...(options.has('o') || options.has('G') ? [] : [user]),
+        ...(options.has('author') ? [user] : []),
         options.has('h') ? humanSize(listedSize(stat)) : String(listedSize(stat)),
         this.time(this.timeOf(stat)),
       ];
@@ -257,7 +279,15 @@ class Lister {
 
   private colored(text: string, { type, mode }: Stat): string {
     const when = this.options.get('color');
-    if (!(when === '' || when === 'always' || when === 'yes' || (when === 'auto' && this.context.out.terminal)))
+    if (
+      !(
+        when === '' ||
+        when === 'always' ||
+        when === 'yes' ||
+        when === 'force' ||
+        (/^(?:auto|tty|if-tty)$/.test(when ?? '') && this.context.out.terminal)
+      )
+    )
       return text;
     const color = type === 'directory' ? '01;34' : type === 'symlink' ? '01;36' : mode & 0o111 ? '01;32' : undefined;
     return color === undefined ? text : `\x1b[0m\x1b[${color}m${text}\x1b[0m`;
@@ -296,25 +326,24 @@ function wrapped(items: readonly string[], width: number): string {
   let text = '';
   let line = 0;
   for (const [at, item] of items.entries()) {
-    const piece = item + (at < items.length - 1 ? ',' : '');
     if (at > 0) {
-      const breaks = line + widthOf(piece) + 1 >= width;
-      text += breaks ? '\n' : ' ';
-      line = breaks ? 0 : line + 1;
+      const breaks = line + widthOf(item) + 2 >= width;
+      text += breaks ? ',\n' : ', ';
+      line = breaks ? 0 : line + 2;
     }
-    text += piece;
-    line += widthOf(piece);
+    text += item;
+    line += widthOf(item);
   }
   return text;
 }
 
 /** What leads from one column to another: tabs as far as they go. */
-function gap(from: number, to: number): string {
+function gap(from: number, to: number, size: number): string {
   let text = '';
   for (let at = from; at < to;) {
-    const tab = Math.floor(to / TAB) > Math.floor((at + 1) / TAB);
+    const tab = size > 0 && Math.floor(to / size) > Math.floor((at + 1) / size);
     text += tab ? '\t' : ' ';
-    at += tab ? TAB - (at % TAB) : 1;
+    at += tab ? size - (at % size) : 1;
   }
   return text;
 }
@@ -322,10 +351,10 @@ function gap(from: number, to: number): string {
 const TAB = 8;
 
 /** As many columns as fit, each as wide as it has to be. */
-function columns(items: readonly string[], width: number, across: boolean): string {
+function columns(items: readonly string[], width: number, across: boolean, tab: number): string {
   // oxlint-disable-next-line no-control-regex
   const sizes = items.map((item) => widthOf(item.replaceAll(/\x1b\[[\d;]*m/g, '')));
-  for (let count = Math.min(items.length, Math.floor(width / 3) || 1); count >= 1; count -= 1) {
+  for (let count = Math.min(items.length, Math.max(1, Math.floor(width / 3))); count >= 1; count -= 1) {
     const rows = Math.ceil(items.length / count);
     const place = (index: number) => (across ? index % count : Math.floor(index / rows));
     const widths = Array<number>(count).fill(0);
@@ -341,7 +370,7 @@ function columns(items: readonly string[], width: number, across: boolean): stri
         .map(({ item, index }, at) => {
           const [from, to] = [start + (sizes[index] ?? 0), start + (widths[place(index)] ?? 0)];
           start = to;
-          return at === cells.length - 1 ? item : item + gap(from, to);
+          return at === cells.length - 1 ? item : item + gap(from, to, tab);
         })
         .join('');
     });

@@ -31,12 +31,38 @@ async function each(
   return status;
 }
 
+function modeGiven(text: string, mode: number, umask: number): number {
+  try {
+    return changedMode(text, mode, true, umask);
+  } catch (error) {
+    if (error instanceof CommandFailure) throw new CommandFailure(`invalid mode ${quoted(text)}`);
+    throw error;
+  }
+}
+
+/** What a file that others are to be like has. Throws `Failure`. */
+function likeFile(context: CommandContext, path: string): ReturnType<CommandContext['sys']['stat']> {
+  try {
+    return context.sys.stat(context.path(path));
+  } catch (error) {
+    throw new CommandFailure(`failed to get attributes of '${path}': ${errorText(error)}`);
+  }
+}
+
+function timeGiven(text: string, now: number, zone: string): number {
+  try {
+    return parseDate(text, now, zone);
+  } catch (error) {
+    if (error instanceof CommandFailure) throw new CommandFailure(`invalid date format ${quoted(text)}`);
+    throw error;
+  }
+}
+
 export const mkdir: Command = (context) => {
   const options = parseOptions(context.args, 'p v m: Z parents=p verbose=v mode:=m context::=Z');
   if (options.operands.length === 0) throw hint(context);
   const mode = 0o777 & ~context.umask;
-  const chosen =
-    options.get('m') === undefined ? undefined : changedMode(options.get('m') ?? '', mode, true, context.umask);
+  const chosen = options.get('m') === undefined ? undefined : modeGiven(options.get('m') ?? '', mode, context.umask);
   const say = (path: string) => {
     if (options.has('v')) context.out.write(`mkdir: created directory '${path}'\n`);
   };
@@ -50,7 +76,11 @@ export const mkdir: Command = (context) => {
         const parts = path.split('/');
         for (const [at] of parts.entries()) {
           const part = parts.slice(0, at + 1).join('/');
-          if (part === '' || context.sys.exists(context.path(part))) continue;
+          if (part === '') continue;
+          if (context.sys.exists(context.path(part))) {
+            if (at === parts.length - 1 || context.sys.stat(context.path(part)).type === 'directory') continue;
+            throw new CommandFailure(`cannot create directory ${quoted(part)}: Not a directory`);
+          }
           context.sys.mkdir(context.path(part), false, mode);
           say(part);
         }
@@ -105,9 +135,9 @@ export const touch: Command = (context) => {
   const stamp = options.get('t');
   const zone = context.env.TZ ?? '';
   let ms = Date.now();
-  const like = reference === undefined ? undefined : context.sys.stat(context.path(reference));
+  const like = reference === undefined ? undefined : likeFile(context, reference);
   if (like) ms = like.mtimeMs;
-  if (options.get('d') !== undefined) ms = parseDate(options.get('d') ?? '', ms, zone);
+  if (options.get('d') !== undefined) ms = timeGiven(options.get('d') ?? '', ms, zone);
   if (stamp !== undefined) {
     const [, century = '', year = '', month, day, hour, minute, second = '00'] =
       /^(?:(\d\d)?(\d\d))?(\d\d)(\d\d)(\d\d)(\d\d)(?:\.(\d\d))?$/.exec(stamp) ?? [];
@@ -149,13 +179,11 @@ export const chmod: Command = async (context) => {
   const mode = modeAt ?? first;
   if (mode === undefined) throw hint(context);
   if (rest.length === 0) throw hint(context, `missing operand after ${quoted(mode)}`);
+  const wanted = reference === undefined ? undefined : likeFile(context, reference).mode & 0o7777;
   const change = (path: string): void => {
     const full = context.path(path);
     const before = context.sys.stat(full);
-    const after =
-      reference === undefined
-        ? changedMode(mode, before.mode & 0o7777, before.type === 'directory', context.umask)
-        : context.sys.stat(context.path(reference)).mode & 0o7777;
+    const after = wanted ?? changedMode(mode, before.mode & 0o7777, before.type === 'directory', context.umask);
     context.sys.chmod(full, after);
     const [old, now] = [before.mode & 0o7777, after];
     const changed = old !== now;
@@ -180,6 +208,10 @@ function splitMode(args: readonly string[]): [string | undefined, string[]] {
   return [args[at], args.filter((_, index) => index !== at)];
 }
 
+/** Whether there is a user or group of a name; any number may be one. */
+const knows = (context: CommandContext, name: string): boolean =>
+  name === '' || /^\d+$/.test(name) || ['root', 'user', context.env.USER ?? 'user'].includes(name);
+
 /** Owners are the same for all files here. */
 export const chown: Command = async (context) => {
   const options = parseOptions(
@@ -187,7 +219,13 @@ export const chown: Command = async (context) => {
     'c f h R v L P H changes=c silent=f quiet=f recursive=R verbose=v dereference no-dereference=h reference: from:! preserve-root no-preserve-root',
   );
   const files = options.has('reference') ? options.operands : options.operands.slice(1);
-  if (files.length === 0) throw hint(context);
+  const [owner] = options.has('reference') ? [] : options.operands;
+  if (files.length === 0)
+    throw hint(context, owner === undefined ? undefined : `missing operand after ${quoted(owner)}`);
+  const isGroup = context.name === 'chgrp';
+  const [user = '', group = ''] = isGroup ? ['', owner] : (owner ?? '').split(/[:.](.*)/s);
+  if (!knows(context, user)) throw new CommandFailure(`invalid user: ${quoted(owner ?? '')}`);
+  if (!knows(context, group)) throw new CommandFailure(`invalid group: ${quoted(isGroup ? group : (owner ?? ''))}`);
   return each(
     context,
     files,
@@ -260,6 +298,36 @@ export const ln: Command = async (context) => {
   );
 };
 
+/** `link` and `unlink`: the calls themselves. */
+export const link: Command = (context) => {
+  const [from, to, extra] = parseOptions(context.args, '').operands;
+  if (from === undefined || to === undefined)
+    throw hint(context, `missing operand${from === undefined ? '' : ` after ${quoted(from)}`}`);
+  if (extra !== undefined) throw hint(context, `extra operand ${quoted(extra)}`);
+  return each(
+    context,
+    [to],
+    () => `cannot create link '${to}' to '${from}'`,
+    () => context.sys.link(context.path(from), context.path(to)),
+  );
+};
+
+export const unlink: Command = (context) => {
+  const [path, extra] = parseOptions(context.args, '').operands;
+  if (path === undefined) throw hint(context);
+  if (extra !== undefined) throw hint(context, `extra operand ${quoted(extra)}`);
+  return each(
+    context,
+    [path],
+    () => `cannot unlink '${path}'`,
+    () => {
+      if (context.sys.stat(context.path(path), false).type === 'directory')
+        throw new CommandFailure(`cannot unlink '${path}': Is a directory`);
+      context.sys.remove(context.path(path));
+    },
+  );
+};
+
 function linkOrFile(context: CommandContext, path: string): boolean {
   try {
     context.sys.stat(path, false);
@@ -282,6 +350,8 @@ export const truncateCommand: Command = (context) => {
   const [, operator = '', digits = ''] = /^([-+<>/%]?)(.*)$/.exec(size ?? '') ?? [];
   if (size !== undefined && reference !== undefined && operator === '')
     throw hint(context, 'you must specify a relative ‘--size’ with ‘--reference’');
+  if (size !== undefined && !/^\d+[a-zA-Z]*$/.test(digits))
+    throw new CommandFailure(`Invalid number: ${quoted(digits)}`);
   const amount = size === undefined ? 0 : sizeOf(digits, 'number') * (options.has('o') ? BLOCK : 1);
   return each(
     context,

@@ -1,4 +1,4 @@
-import { CommandFailure } from '../context';
+import { UsageFailure } from '../context';
 
 /** `-rw-r--r--`. */
 export function modeText(type: string, mode: number): string {
@@ -17,11 +17,11 @@ const SHIFTS: Readonly<Record<string, number>> = { u: 6, g: 3, o: 0 };
 
 /** The mode that `755`, `u+x,go-w` and the like make of one. Throws `Failure`. */
 export function changedMode(text: string, mode: number, isFolder: boolean, umask: number): number {
-  if (/^[0-7]{1,4}$/.test(text)) return Number.parseInt(text, 8) | (isFolder && text.length < 5 ? mode & 0o6000 : 0);
+  if (/^0*[0-7]{1,4}$/.test(text)) return Number.parseInt(text, 8) | (isFolder && text.length < 5 ? mode & 0o6000 : 0);
   let made = mode;
   for (const clause of text.split(',')) {
     const [, who = '', actions = ''] = /^([ugoa]*)((?:[-+=](?:[rwxXst]*|[ugo]))+)$/.exec(clause) ?? [];
-    if (actions === '') throw new CommandFailure(`invalid mode: ‘${text}’`);
+    if (actions === '') throw new UsageFailure(`invalid mode: ‘${text}’`);
     const classes = who === '' || who.includes('a') ? ['u', 'g', 'o'] : Array.from(who);
     for (const [, operator, letters = ''] of actions.matchAll(/([-+=])([rwxXstugo]*)/g)) {
       for (const one of classes)
@@ -53,5 +53,7 @@ function changeFor(
   const mask = ((bits << shift) & ~umask) | special;
   if (operator === '+') return mode | mask;
   if (operator === '-') return mode & ~mask;
-  return (mode & ~((7 << shift) & ~umask)) | mask;
+  // Of a folder `=` leaves the bits of its owner and group.
+  const cleared = isFolder ? (one === 'o' ? 0o1000 : 0) : ([0o4000, 0o2000, 0o1000]['ugo'.indexOf(one)] ?? 0);
+  return (mode & ~(((7 << shift) & ~umask) | cleared)) | mask;
 }

@@ -71,7 +71,7 @@ export function relative(from: string, to: string): string {
 export const realpath: Command = async (context) => {
   const options = parseOptions(
     context.args,
-    'e m L P q s z canonicalize-existing=e canonicalize-missing=m logical=L physical=P quiet=q strip=s no-symlinks=s zero=z relative-to: relative-base:!',
+    'e m L P q s z canonicalize-existing=e canonicalize-missing=m logical=L physical=P quiet=q strip=s no-symlinks=s zero=z relative-to: relative-base:',
   );
   if (options.operands.length === 0) throw missing(context);
   const allow = options.has('e') ? 'none' : options.has('m') ? 'all' : 'last';
@@ -80,10 +80,11 @@ export const realpath: Command = async (context) => {
   for (const path of options.operands) {
     try {
       const full = options.has('s') ? context.path(path) : resolved(context, path, allow);
-      const shown =
-        base === undefined
-          ? full
-          : relative(options.has('s') ? context.path(base) : resolved(context, base, 'all'), full);
+      const from = (folder: string) => (options.has('s') ? context.path(folder) : resolved(context, folder, 'all'));
+      const below = options.get('relative-base');
+      const inside = below === undefined || `${full}/`.startsWith(`${from(below).replace(/\/$/, '')}/`);
+      const start = base ?? below;
+      const shown = start === undefined || !inside ? full : relative(from(start), full);
       context.out.write(shown + (options.has('z') ? '\0' : '\n'));
     } catch (error) {
       status = 1;

@@ -1,10 +1,12 @@
 import { strftime } from '../../builtins/strftime';
-import { CommandFailure, type Command, type CommandContext } from '../context';
-import { parseOptions } from '../options';
+import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
+import { numberOf, parseOptions } from '../options';
 
 const say =
   (text: (context: CommandContext) => string): Command =>
   (context) => {
+    const [extra] = parseOptions(context.args, '').operands;
+    if (extra !== undefined) throw new UsageFailure(`extra operand ‘${extra}’`);
     context.out.write(`${text(context)}\n`);
     return 0;
   };
@@ -12,9 +14,19 @@ const say =
 const userOf = ({ env }: CommandContext): string => env.USER ?? 'user';
 
 export const whoami = say(userOf);
-export const nproc = say(() => String(globalThis.navigator?.hardwareConcurrency || 1));
+export const nproc: Command = (context) => {
+  const options = parseOptions(context.args, 'all ignore:');
+  const [extra] = options.operands;
+  if (extra !== undefined) throw new UsageFailure(`extra operand ‘${extra}’`);
+  const less = numberOf(options.get('ignore') ?? '0', 'number');
+  context.out.write(`${Math.max(1, (globalThis.navigator?.hardwareConcurrency || 1) - less)}\n`);
+  return 0;
+};
 export const arch = say(() => 'x86_64');
-export const groups = say(userOf);
+export const groups: Command = (context) => {
+  context.out.write(`${userOf(context)}\n`);
+  return 0;
+};
 
 export const logname: Command = (context) => context.fail('no login name');
 
@@ -40,6 +52,8 @@ export const tty: Command = (context) => {
 export const id: Command = (context) => {
   const options = parseOptions(context.args, 'a g G n r u z group=g groups=G name=n real=r user=u zero=z');
   const name = userOf(context);
+  const asked = options.operands.find((one) => one !== name && one !== '1000');
+  if (asked !== undefined) return context.fail(`‘${asked}’: no such user`);
   const named = options.has('n');
   const one = options.has('u') || options.has('g') || options.has('G');
   context.out.write(one ? `${named ? name : '1000'}\n` : `uid=1000(${name}) gid=1000(${name}) groups=1000(${name})\n`);
@@ -69,7 +83,7 @@ export const uname: Command = (context) => {
 
 export const which: Command = (context) => {
   const { has, operands } = parseOptions(context.args, 'a s');
-  let status = 0;
+  let status = operands.length === 0 ? 1 : 0;
   for (const name of operands) {
     const found = context.system.findAll(name, context.cwd, context.env.PATH ?? '');
     if (found.length === 0) status = 1;
@@ -150,6 +164,10 @@ export const stty: Command = (context) => {
   return 0;
 };
 
+/** `-a`: a long option may have one dash. */
+const doubled = (word: string, names: readonly string[]): string =>
+  names.includes(/^-([^-=][^=]*)/.exec(word)?.[1] ?? '') ? `-${word}` : word;
+
 export const getopt: Command = async (context) => {
   const options = parseOptions(
     context.args,
@@ -157,6 +175,10 @@ export const getopt: Command = async (context) => {
     { stopAtOperand: true },
   );
   if (options.has('T')) return 4;
+  if (options.get('o') === undefined && options.operands.length === 0) {
+    context.err.write("getopt: missing optstring argument\nTry 'getopt --help' for more information.\n");
+    return 2;
+  }
   const short = options.get('o') ?? options.operands[0] ?? '';
   const longs = options.all('l').flatMap((text) => text.split(','));
   const words = options.get('o') === undefined ? options.operands.slice(1) : options.operands;
@@ -166,8 +188,9 @@ export const getopt: Command = async (context) => {
   const quote = (text: string) =>
     options.get('o') === undefined || options.has('u') ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
   try {
+    const names = longs.map((name) => name.replace(/:+$/, ''));
     const parsed = parseOptions(
-      words,
+      options.has('a') ? words.map((word) => doubled(word, names)) : words,
       [...spec, ...longs.filter((name) => name.replace(/:+$/, '').length > 1)].join(' '),
     );
     const takes = new Set(
@@ -186,9 +209,38 @@ export const getopt: Command = async (context) => {
   }
 };
 
+const CONFIGURATION: Readonly<Record<string, string>> = {
+  PAGE_SIZE: '4096',
+  PAGESIZE: '4096',
+  ARG_MAX: '2097152',
+  CHAR_BIT: '8',
+  INT_MAX: '2147483647',
+  LONG_BIT: '64',
+  OPEN_MAX: '1024',
+  PATH: '/bin:/usr/bin',
+  NAME_MAX: '255',
+  PATH_MAX: '4096',
+};
+
+export const getconf: Command = (context) => {
+  const [name] = context.args;
+  if (name === undefined) throw new CommandFailure('give the name of a variable', 2);
+  const value = /^_?NPROCESSORS_(?:ONLN|CONF)$/.test(name)
+    ? String(globalThis.navigator?.hardwareConcurrency || 1)
+    : CONFIGURATION[name];
+  if (value === undefined) return context.fail(`Unrecognized variable \`${name}'`, 2);
+  context.out.write(`${value}\n`);
+  return 0;
+};
+
 export const envsubst: Command = async (context) => {
-  const only = context.args[0];
+  const { has, operands } = parseOptions(context.args, 'v variables=v');
+  const [only] = operands;
   const names = only === undefined ? undefined : new Set([...only.matchAll(/\$\{?(\w+)/g)].map(([, name]) => name));
+  if (has('v')) {
+    context.out.write([...(names ?? [])].map((name) => `${name}\n`).join(''));
+    return 0;
+  }
   const text = await context.in.text();
   context.out.write(
     text.replaceAll(/\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/g, (all, braced?: string, plain?: string) => {

@@ -1,5 +1,6 @@
 import { clockAt, strftime } from '../../builtins/strftime';
-import { CommandFailure, UsageFailure, type Command } from '../context';
+import { errorText } from '../../io/error-text';
+import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
 import { parseOptions } from '../options';
 
 const ISO: Readonly<Record<string, string>> = {
@@ -31,7 +32,8 @@ export const date: Command = async (context) => {
   );
   const zone = options.has('u') ? 'UTC' : (context.env.TZ ?? '').replace(/^:/, '');
   if (options.has('s')) return context.fail('cannot set date: Operation not permitted');
-  const [format] = options.operands;
+  const [format, extra] = options.operands;
+  if (extra !== undefined) throw new UsageFailure(`extra operand ‘${extra}’`);
   if (format !== undefined && !format.startsWith('+')) throw new CommandFailure(`invalid date ‘${format}’`);
   if (['d', 'f', 'r'].filter((name) => options.has(name)).length > 1)
     throw new UsageFailure('the options to specify dates for printing are mutually exclusive');
@@ -46,7 +48,7 @@ export const date: Command = async (context) => {
   if (options.has('f'))
     for (const line of await context.open(options.get('f') ?? '-').lines())
       times.push(parseDate(line, Date.now(), zone));
-  else if (reference !== undefined) times.push(context.sys.stat(context.path(reference)).mtimeMs);
+  else if (reference !== undefined) times.push(changedAt(context, reference));
   else {
     const text = options.get('d');
     times.push(text === undefined ? Date.now() : parseDate(text, Date.now(), zone));
@@ -54,6 +56,14 @@ export const date: Command = async (context) => {
   for (const ms of times) context.out.write(`${strftime(pattern, ms, zone)}\n`);
   return 0;
 };
+
+function changedAt(context: CommandContext, path: string): number {
+  try {
+    return context.sys.stat(context.path(path)).mtimeMs;
+  } catch (error) {
+    throw new CommandFailure(`${path}: ${errorText(error)}`);
+  }
+}
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
@@ -189,6 +199,11 @@ class DateReader {
   }
 
   private takeTime(): boolean {
+    const bare = this.dated ? this.match(/^(\d{2})(\d{2})(?!\d)/) : null;
+    if (bare) {
+      this.clock = [Number(bare[1]), Number(bare[2]), 0];
+      return Number(bare[1]) < 24 && Number(bare[2]) < 60;
+    }
     const found =
       this.match(/^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*(am|pm)?/) ??
       this.match(/^(\d{1,2})()()()\s*(am|pm)\b/);
@@ -233,11 +248,9 @@ class DateReader {
       this.weekday = { day: DAYS.indexOf(day[2] ?? ''), by: NUMBERS[day[1] ?? 'this'] ?? 0 };
       return true;
     }
-    const word = this.match(/^(now|today|yesterday|tomorrow|midnight|noon|utc|gmt|z|ago)\b/)?.[1];
+    const word = this.match(/^(now|today|yesterday|tomorrow|utc|gmt|z|ago)\b/)?.[1];
     if (word === 'yesterday') this.days -= 1;
     else if (word === 'tomorrow') this.days += 1;
-    else if (word === 'noon') this.clock = [12, 0, 0];
-    else if (word === 'midnight') this.clock = [0, 0, 0];
     else if (word === 'utc' || word === 'gmt' || word === 'z') this.offset = 0;
     return word !== undefined;
   }

@@ -3,7 +3,8 @@ import { fileOfBytes } from '../../io/open-file';
 
 import { quoteWord } from '../../language/quote-value';
 import { signalName, SIGNALS, type ShellTask } from '../../language/task';
-import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
+import { CommandFailure, hintOf, UsageFailure, type Command, type CommandContext } from '../context';
+import { statPath } from '../files/copy';
 import { parseOptions } from '../options';
 
 export const env: Command = async (context) => {
@@ -55,7 +56,7 @@ export const printenv: Command = (context) => {
 
 const seconds = (text: string): number => {
   const [, digits, unit = 's'] = /^(\d+\.?\d*|\.\d+)([smhd]?)$/.exec(text) ?? [];
-  if (digits === undefined) throw new CommandFailure(`invalid time interval ‘${text}’`);
+  if (digits === undefined) throw new UsageFailure(`invalid time interval ‘${text}’`);
   return Number(digits) * ({ '': 1, s: 1, m: 60, h: 3600, d: 86_400 }[unit] ?? 1);
 };
 
@@ -81,6 +82,20 @@ export const sleep: Command = async (context) => {
   return 0;
 };
 
+/** `timeout` says no more when it is given too little. */
+function plainHint(context: CommandContext): number {
+  context.err.write(`${hintOf(context.name)}\n`);
+  return 125;
+}
+
+function intervalOf(text: string): number {
+  try {
+    return seconds(text);
+  } catch (error) {
+    throw error instanceof UsageFailure ? new UsageFailure(error.message, 125) : error;
+  }
+}
+
 export const timeout: Command = async (context) => {
   const options = parseOptions(
     context.args,
@@ -88,29 +103,33 @@ export const timeout: Command = async (context) => {
     { stopAtOperand: true, status: 125 },
   );
   const [limit, ...argv] = options.operands;
-  if (limit === undefined || argv.length === 0)
-    throw new CommandFailure("missing operand\nTry 'timeout --help' for more information.", 125);
+  if (limit === undefined || argv.length === 0) return plainHint(context);
   const signal = signalName(options.get('s') ?? 'TERM');
-  if (!signal) throw new CommandFailure(`${options.get('s')}: invalid signal`, 125);
+  if (!signal) throw new UsageFailure(`‘${options.get('s')}’: invalid signal`, 125);
   let child: ShellTask | undefined;
-  let late = false;
+  let [late, killed] = [false, false];
   const timers: ReturnType<typeof setTimeout>[] = [];
   const send = (name: string) => child?.signalGroup(name);
-  const ms = seconds(limit) * 1000;
+  const ms = intervalOf(limit) * 1000;
   const kill = options.get('k');
   if (ms > 0) {
     timers.push(
       setTimeout(() => {
         late = true;
         send(signal);
-        if (kill !== undefined) timers.push(setTimeout(() => send('KILL'), seconds(kill) * 1000));
+        if (kill === undefined) return;
+        const end = () => {
+          killed = true;
+          send('KILL');
+        };
+        timers.push(setTimeout(end, seconds(kill) * 1000));
       }, ms),
     );
   }
   try {
     const status = await context.run(argv, { started: (task) => (child = task), endable: true });
     if (!late || options.has('p')) return status;
-    return signal === 'KILL' || status === 137 ? 137 : 124;
+    return signal === 'KILL' || killed ? 137 : 124;
   } finally {
     for (const timer of timers) clearTimeout(timer);
   }
@@ -124,6 +143,9 @@ export const runner =
     const argv = options.operands.filter(
       (word, at, all) => !(word.includes('=') && all.slice(0, at + 1).every((one) => one.includes('='))),
     );
+    const adjustment = options.get('n');
+    if (adjustment !== undefined && !/^[-+]?\d+$/.test(adjustment))
+      throw new CommandFailure(`invalid adjustment ‘${adjustment}’`, 125);
     before?.(context);
     if (argv.length === 0) {
       if (context.name === 'nice') {
@@ -150,6 +172,11 @@ const XARGS =
 export const xargs: Command = async (context) => {
   const options = parseOptions(context.args, XARGS, { stopAtOperand: true });
   const command = options.operands.length > 0 ? options.operands : ['echo'];
+  for (const { name, value } of options.list) {
+    if (!'nLlPs'.includes(name) || value === '') continue;
+    if (!/^[-+]?\d+$/.test(value)) throw new UsageFailure(`invalid number "${value}" for -${name} option`);
+    if (Number(value) < 1 && name !== 'P') throw new UsageFailure(`value ${value} for -${name} option should be >= 1`);
+  }
   const replaced = options.get('I') ?? (options.has('i') ? options.get('i') || '{}' : undefined);
   const file = options.get('a');
   const text = await (file === undefined ? context.in : context.open(file)).text();
@@ -169,12 +196,12 @@ export const xargs: Command = async (context) => {
       context.err.write(`${argv.map(quoteWord).join(' ')}\n`);
       await context.err.flush();
     }
-    const code = await runGiven(context, argv, fds);
+    const { code, started } = await runGiven(context, argv, fds);
     if (code === 255) throw new CommandFailure(`${argv[0]}: exited with status 255; aborting`, 124);
-    if (code === 126 || code === 127) status = code;
+    if (!started) status = code;
     else if (code > 128) status = 125;
     else if (code !== 0) status = 123;
-    return code !== 127;
+    return started;
   };
   const width = Math.max(1, Number(options.get('P') ?? 1) || 8);
   for (let at = 0; at < batches.length; at += width) {
@@ -185,12 +212,19 @@ export const xargs: Command = async (context) => {
   return status;
 };
 
-async function runGiven(context: CommandContext, argv: readonly string[], fds: Descriptors): Promise<number> {
+async function runGiven(
+  context: CommandContext,
+  argv: readonly string[],
+  fds: Descriptors,
+): Promise<{ code: number; started: boolean }> {
   try {
-    return await context.run(argv, { fds });
+    const code = await context.run(argv, { fds });
+    const path = argv[0] ?? '';
+    const refused = code === 126 && path.includes('/') && !((statPath(context, path)?.mode ?? 0) & 0o111);
+    return { code, started: !refused };
   } catch (error) {
-    if (error instanceof CommandFailure) return context.fail(`${argv[0]}: No such file or directory`, error.status);
-    throw error;
+    if (!(error instanceof CommandFailure)) throw error;
+    return { code: await context.fail(`${argv[0]}: No such file or directory`, error.status), started: false };
   }
 }
 

@@ -24,6 +24,7 @@ export function compilePatterns(
         // In the locale C a byte above ASCII is what `decodeInC` makes of it.
         return inC ? own.replaceAll(/\\x([89a-fA-F][\da-fA-F])/g, String.raw`\udc$1`) : own;
       }
+      if (/^\[:.*:\]$/.test(pattern)) throw new SyntaxError('character class syntax is [[:space:]], not [:space:]');
       return posixRegExp(pattern, flags, kind === 'G').source;
     });
     const either = sources.map((source) => (sources.length > 1 ? `(?:${source})` : source)).join('|');
@@ -75,7 +76,7 @@ function perl(pattern: string): string {
     .replaceAll(/\\A/g, '^')
     .replaceAll(/\\[zZ]/g, '$')
     .replaceAll(/\(\?P?<(\w+)>/g, '(?<$1>')
-    .replaceAll(/([*+?}])\+/g, '$1')
+    .replaceAll(/(?<!\\)([*+?}])\+/g, '$1')
     .replaceAll(/^(.*?)\\K/gs, '(?<=$1)')
     .replaceAll(/\\(["'#%&,:;<=>@_`~! ])/g, '$1');
 }

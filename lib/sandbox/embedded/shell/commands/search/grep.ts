@@ -1,9 +1,9 @@
 import { errorText } from '../../io/error-text';
 import { decodeInC, decoderOf, encode } from '../../io/text';
 import { patternRegExp } from '../../language/pattern';
-import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
+import { CommandFailure, hintOf, type Command, type CommandContext } from '../context';
 import { statPath } from '../files/copy';
-import { parseOptions, type ParsedOptions } from '../options';
+import { oneOf, parseOptions, type ParsedOptions } from '../options';
 import { Below, type Needed } from './below';
 import { compilePatterns } from './grep-pattern';
 
@@ -23,11 +23,16 @@ export const grepCommand: Command = async (context) => {
   }
   const options = parseOptions(args, GREP_OPTIONS, { status: 2 });
   const operands = [...options.operands];
+  if (operands.length === 0 && !options.has('e') && !options.has('f')) {
+    context.err.write(`${hintOf('grep')}\n`);
+    return 2;
+  }
   const read = decoderOf(context.env);
   const patterns = (await patternsOf(context, options, operands)).map((pattern) => read(encode(pattern)));
   const compiled = compilePatterns(context, options, patterns);
   const searcher = new Searcher(context, options, compiled?.pattern);
   if (!READS_ALL.some((name) => options.has(name))) searcher.needed = compiled?.needed;
+  for (const value of options.all('d')) oneOf(value, 'directories', ['read', 'recurse', 'skip']);
   const recursive = options.has('r') || options.has('R') || options.get('d') === 'recurse';
   const files = operands.length > 0 ? operands : [recursive ? '.' : '-'];
   searcher.named =
@@ -50,11 +55,7 @@ async function patternsOf(context: CommandContext, options: ParsedOptions, opera
     given.push(...lines);
   }
   if (options.has('e') || options.has('f')) return given;
-  const first = operands.shift();
-  if (first === undefined) {
-    throw new UsageFailure('give a pattern', 2);
-  }
-  return first.split('\n');
+  return (operands.shift() ?? '').split('\n');
 }
 
 /** Options with which files are shown that match nothing. */
@@ -89,6 +90,7 @@ class Searcher {
     this.after = number('A');
     this.before = number('B');
     this.most = Number(options.get('m') ?? Infinity);
+    if (Number.isNaN(this.most)) throw new CommandFailure('invalid max count', 2);
     const color = options.get('color');
     this.colors =
       color === 'always' ||

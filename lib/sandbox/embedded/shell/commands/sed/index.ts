@@ -75,8 +75,9 @@ async function throughAll(
       texts.push({ name, text: decoderOf(context.env)(await context.open(name).bytes()) });
     } catch (error) {
       status = 2;
-      if (Object(error).code === 'EISDIR') context.err.write(`sed: couldn't edit ${name}: not a regular file\n`);
-      else if (error instanceof CommandFailure) context.err.write(`sed: can't read ${error.message}\n`);
+      if (Object(error).code === 'EISDIR') context.err.write(`sed: read error on ${name}: Is a directory\n`);
+      else if (error instanceof CommandFailure)
+        context.err.write(`sed: can't read ${error.message.replace(/^couldn't open file /, '')}\n`);
       else throw error;
     }
   }

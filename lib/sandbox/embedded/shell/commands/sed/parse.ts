@@ -1,6 +1,7 @@
 import { decode } from '../../io/text';
 import { posixRegExp } from '../../language/posix-regexp';
 import { CommandFailure } from '../context';
+import { piecesOf, SIMPLE, type ReplacementPiece } from './replacement';
 
 export type Address =
   | { kind: 'line'; line: number }
@@ -37,8 +38,6 @@ export interface SedSubstitution {
   execute: boolean;
   file: string | undefined;
 }
-
-export type ReplacementPiece = { text: string } | { group: number } | { change: 'U' | 'L' | 'u' | 'l' | 'E' };
 
 /** Reads a script of sed. Throws `Failure`. */
 export function parseSed(script: string, extended: boolean): { program: Instruction[]; quiet: boolean } {
@@ -117,13 +116,17 @@ class Parser {
     this.skip(/[ \t]/);
     let negated = false;
     while (this.peek() === '!') {
-      negated = true;
       this.at += 1;
+      if (negated) throw this.error("multiple `!'s");
+      negated = true;
       this.skip(/[ \t]/);
     }
     const name = this.peek();
     if (name === '') throw this.error('missing command');
     this.at += 1;
+    if (from?.kind === 'zero' && to?.kind !== 'pattern') throw this.error('invalid usage of line address 0');
+    if (to && 'qQ'.includes(name)) throw this.error('command only uses one address');
+    if (from && name === ':') throw this.error(": doesn't want any addresses");
     const one: Instruction = {
       name,
       from,
@@ -164,7 +167,9 @@ class Parser {
 
   private ended(): void {
     this.skip(/[ \t]/);
-    if (this.at < this.text.length && !/[;\n}#]/.test(this.peek())) throw this.error('extra characters after command');
+    if (this.at >= this.text.length || /[;\n}#]/.test(this.peek())) return;
+    this.at += 1;
+    throw this.error('extra characters after command');
   }
 
   private label(name: string): string {
@@ -203,7 +208,7 @@ class Parser {
 
   private address(second = false): Address | undefined {
     const rest = this.text.slice(this.at);
-    const step = /^(\d+)~(\d+)/.exec(rest);
+    const step = /^(\d+)~(\d*)/.exec(rest);
     if (step) {
       this.at += step[0].length;
       return { kind: 'step', first: Number(step[1]), by: Number(step[2]) };
@@ -307,7 +312,7 @@ class Parser {
     const replacement = this.until(delimiter, "unterminated `s' command", false);
     const made: SedSubstitution = {
       pattern: undefined,
-      replacement: pieces(replacement),
+      replacement: piecesOf(replacement),
       which: 0,
       all: false,
       print: false,
@@ -320,13 +325,16 @@ class Parser {
       const digits = /^\d+/.exec(rest)?.[0];
       const char = this.peek();
       if (digits !== undefined) {
+        this.at += digits.length;
+        if (made.which > 0) throw this.error("multiple number options to `s' command");
         made.which = Number(digits);
         if (made.which === 0) throw this.error("number option to `s' command may not be zero");
-        this.at += digits.length;
         continue;
       }
       if (!/[gpiIMme]/.test(char) && char !== 'w') break;
       this.at += 1;
+      if ((char === 'g' && made.all) || (char === 'p' && made.print))
+        throw this.error(`multiple \`${char}' options to \`s' command`);
       if (char === 'g') made.all = true;
       else if (char === 'p') made.print = true;
       else if (char === 'e') made.execute = true;
@@ -338,7 +346,10 @@ class Parser {
     }
     if (made.file === undefined) {
       this.skip(/[ \t]/);
-      if (this.at < this.text.length && !/[;\n}#]/.test(this.peek())) throw this.error("unknown option to `s'");
+      if (this.at < this.text.length && !/[;\n}#]/.test(this.peek())) {
+        this.at += 1;
+        throw this.error("unknown option to `s'");
+      }
     }
     made.pattern = source === '' ? undefined : this.pattern(source, flags);
     const highest = Math.max(0, ...made.replacement.map((piece) => ('group' in piece ? piece.group : 0)));
@@ -369,28 +380,3 @@ const named = (numbered: string): string =>
       Number.parseInt(one.slice(1), one.startsWith('x') ? 16 : one.startsWith('d') ? 10 : 8),
     ),
   );
-
-const SIMPLE: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', f: '\f', v: '\v', a: '\x07' };
-
-function pieces(text: string): ReplacementPiece[] {
-  const made: ReplacementPiece[] = [];
-  const put = (more: string) => {
-    const last = made.at(-1);
-    if (last && 'text' in last) made[made.length - 1] = { text: last.text + more };
-    else made.push({ text: more });
-  };
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text.charAt(at);
-    if (char === '&') made.push({ group: 0 });
-    else if (char !== '\\') put(char);
-    else {
-      at += 1;
-      const next = text.charAt(at);
-      if (/\d/.test(next)) made.push({ group: Number(next) });
-      else if (next === 'U' || next === 'L' || next === 'u' || next === 'l' || next === 'E')
-        made.push({ change: next });
-      else put(SIMPLE[next] ?? next);
-    }
-  }
-  return made;
-}

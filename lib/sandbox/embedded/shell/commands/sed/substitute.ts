@@ -1,4 +1,5 @@
-import type { ReplacementPiece, SedSubstitution } from './parse';
+import type { SedSubstitution } from './parse';
+import type { ReplacementPiece } from './replacement';
 
 /** A text after `s`; undefined where nothing fits. `expression` is global. */
 export function substituted(

@@ -7,11 +7,23 @@ import { float } from '../../builtins/format';
 const hex2 = (byte: number): string => byte.toString(16).padStart(2, '0');
 const printable = (byte: number): string => (byte >= 32 && byte < 127 ? String.fromCharCode(byte) : '.');
 
-async function all(context: CommandContext, files: readonly string[]): Promise<Uint8Array> {
+/** What is in files, one after the other, but no more than so many bytes of it: some have no end. */
+async function all(context: CommandContext, files: readonly string[], most = Infinity): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
-  for (const file of files.length > 0 ? files : ['-']) parts.push(await context.open(file).bytes());
+  let room = most;
+  for (const file of files.length > 0 ? files : ['-']) {
+    const input = context.open(file);
+    for (let next = room > 0 ? await input.read() : undefined; next; next = room > 0 ? await input.read() : undefined) {
+      parts.push(next.subarray(0, room));
+      room -= next.length;
+    }
+  }
   return concat(parts);
 }
+
+/** How far to read for so many bytes after those that are skipped. */
+const reach = (skip: number, length: string | undefined): number =>
+  length === undefined ? Infinity : skip + sizeOf(length);
 
 /** Its options of several letters have one dash. */
 const LONG: Readonly<Record<string, string>> = {
@@ -31,12 +43,12 @@ export const xxd: Command = async (context) => {
   const args = context.args.map((arg) => LONG[arg] ?? arg);
   const options = parseOptions(args, 'a b c: C d e E! g: i l: n: o: p r s: u v');
   const [from = '-', to] = options.operands;
-  const input = await all(context, [from]);
+  const skipped = Number(options.get('s') ?? 0);
+  const input = await all(context, [from], skipped < 0 ? Infinity : reach(skipped, options.get('l')));
   const out = to === undefined ? context.out : context.create(to);
   if (options.has('r')) out.write(reverted(new TextDecoder('latin1').decode(input), options.has('p')));
   else {
-    const skip = Number(options.get('s') ?? 0);
-    const start = skip < 0 ? Math.max(0, input.length + skip) : skip;
+    const start = skipped < 0 ? Math.max(0, input.length + skipped) : skipped;
     const bytes = input.subarray(start, options.get('l') === undefined ? undefined : start + Number(options.get('l')));
     out.write(
       options.has('i')
@@ -104,10 +116,7 @@ export const hexdump: Command = async (context) => {
     'b c C d n: o s: v x e:! f:! L canonical=C length:=n skip:=s no-squeezing=v one-byte-octal=b one-byte-char=c two-bytes-decimal=d two-bytes-octal=o two-bytes-hex=x format:=e format-file:=f color::=L',
   );
   const skip = options.get('s') === undefined ? 0 : sizeOf(options.get('s') ?? '0');
-  const bytes = (await all(context, options.operands)).subarray(
-    skip,
-    options.get('n') === undefined ? undefined : skip + sizeOf(options.get('n') ?? '0'),
-  );
+  const bytes = (await all(context, options.operands, reach(skip, options.get('n')))).subarray(skip);
   const canonical = options.has('C') || context.name === 'hd';
   const pad = canonical ? 8 : 7;
   let last = '';
@@ -272,6 +281,10 @@ export const od: Command = async (context) => {
     'A: t: j: N: w:: v S:! a b c d f i l o s x h address-radix:=A format:=t skip-bytes:=j read-bytes:=N width::=w output-duplicates=v strings::=S endian:! traditional!',
   );
   const given = options.list.flatMap(({ name, value }) => (name === 't' ? [value] : (OLD[name] ?? [])));
+  for (const text of given) {
+    const wrong = text.replaceAll(/[acdfoux](?:[CSILFD]|\d*)z?/g, '').charAt(0);
+    if (wrong !== '') throw new CommandFailure(`invalid character '${wrong}' in type string ‘${text}’`);
+  }
   const formats = (given.length > 0 ? given : ['o2']).flatMap((text) =>
     [...text.matchAll(/([acdfoux])([CSILFD]|\d*)(z?)/g)].map(([, letter = 'o', digits = '', z]) =>
       formatOf(letter, digits, z === 'z'),
@@ -281,10 +294,7 @@ export const od: Command = async (context) => {
   if (!/^[doxn]$/.test(radix))
     throw new CommandFailure(`invalid output address radix '${radix}'; it must be one character from [doxn]`);
   const skip = options.get('j') === undefined ? 0 : sizeOf(options.get('j') ?? '0');
-  const bytes = (await all(context, options.operands)).subarray(
-    skip,
-    options.get('N') === undefined ? undefined : skip + sizeOf(options.get('N') ?? '0'),
-  );
+  const bytes = (await all(context, options.operands, reach(skip, options.get('N')))).subarray(skip);
   const columns = Number(options.has('w') ? options.get('w') || 32 : 16);
   const address = (at: number) =>
     radix === 'n'
@@ -323,6 +333,7 @@ export const strings: Command = async (context) => {
   const options = parseOptions(args, 'a f n: o t: e: s: w all=a bytes:=n radix:=t print-file-name=f');
   const least = Number(options.get('n') ?? 4);
   for (const file of options.operands.length > 0 ? options.operands : ['-']) {
+    if (file !== '-' && !context.sys.exists(context.path(file))) throw new CommandFailure(`'${file}': No such file`);
     const text = new TextDecoder('latin1').decode(await context.open(file).bytes());
     for (const { 0: found, index } of text.matchAll(new RegExp(`[\\t\\x20-\\x7e]{${least},}`, 'g'))) {
       const radix = { o: 8, d: 10, x: 16 }[options.get('t') ?? ''];

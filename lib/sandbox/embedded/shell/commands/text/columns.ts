@@ -1,5 +1,5 @@
 import { concat, decode, encode } from '../../io/text';
-import { CommandFailure, type Command, type CommandContext } from '../context';
+import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
 import { eachFile } from '../each-file';
 import { parseOptions } from '../options';
 import { widthOf } from './wc';
@@ -8,12 +8,11 @@ import { widthOf } from './wc';
 function ranges(text: string, complement: boolean, what: string): (at: number) => boolean {
   const all = text.split(/[, ]/).map((part) => {
     const [, from, dash, to] = /^(\d*)(-?)(\d*)$/.exec(part) ?? [];
-    if ((!from && !to) || from === '0')
-      throw new CommandFailure(
-        from === '0'
-          ? `${what}s are numbered from 1\nTry 'cut --help' for more information.`
-          : `invalid ${what === 'field' ? 'field' : 'byte/character'} range`,
-      );
+    if (from === '0') throw new UsageFailure(`${what}s are numbered from 1`);
+    if (from === undefined)
+      throw new UsageFailure(`invalid ${what === 'field' ? 'field value' : 'byte/character position'} ‘${part}’`);
+    if (from === '' && to === '')
+      throw new UsageFailure(dash ? 'invalid range with no endpoint: -' : `${what}s are numbered from 1`);
     const range = { from: Number(from || 1), to: dash ? Number(to || Infinity) : Number(from) };
     if (range.to < range.from)
       throw new CommandFailure("invalid decreasing range\nTry 'cut --help' for more information.");
@@ -38,6 +37,8 @@ export const cut: Command = async (context) => {
     throw new CommandFailure(
       "an input delimiter may be specified only when operating on fields\nTry 'cut --help' for more information.",
     );
+  if (mode !== 'f' && options.has('s'))
+    throw new UsageFailure('suppressing non-delimited lines makes sense\n\tonly when operating on fields');
   const picks = ranges(
     options.get(mode) ?? '',
     options.has('complement'),
@@ -180,102 +181,3 @@ function fill(context: CommandContext, items: readonly string[], width: number, 
     context.out.write(`${line}\n`);
   }
 }
-
-export const comm: Command = async (context) => {
-  const options = parseOptions(
-    context.args,
-    '1 2 3 z check-order nocheck-order total output-delimiter: zero-terminated=z',
-  );
-  const [left, right] = options.operands;
-  if (left === undefined || right === undefined)
-    throw new CommandFailure(
-      `missing operand${left === undefined ? '' : ` after ‘${left}’`}\nTry 'comm --help' for more information.`,
-    );
-  const [code, end] = options.has('z') ? [0, '\0'] : [10, '\n'];
-  const [a, b] = [await context.open(left).lines(code), await context.open(right).lines(code)];
-  const between = options.get('output-delimiter') ?? '\t';
-  const put = (column: 1 | 2 | 3, text: string) => {
-    if (options.has(String(column))) return;
-    const before = [1, 2, 3].filter((one) => one < column && !options.has(String(one))).length;
-    context.out.write(`${between.repeat(before)}${text}${end}`);
-  };
-  const counts = { 1: 0, 2: 0, 3: 0 };
-  for (let [i, j] = [0, 0]; i < a.length || j < b.length;) {
-    const [x, y] = [a[i], b[j]];
-    const column = y === undefined || (x !== undefined && x < y) ? 1 : x === undefined || y < x ? 2 : 3;
-    put(column, (column === 2 ? y : x) ?? '');
-    counts[column] += 1;
-    if (column !== 2) i += 1;
-    if (column !== 1) j += 1;
-  }
-  if (options.has('total'))
-    context.out.write(`${counts[1]}${between}${counts[2]}${between}${counts[3]}${between}total${end}`);
-  const unsorted = [a, b].findIndex((lines) => lines.some((line, at) => at > 0 && line < (lines[at - 1] ?? '')));
-  if (unsorted < 0 || options.has('nocheck-order')) return 0;
-  await context.fail(`file ${unsorted + 1} is not in sorted order`);
-  return context.fail('input is not in sorted order');
-};
-
-export const joinCommand: Command = async (context) => {
-  const options = parseOptions(
-    context.args,
-    '1: 2: a: e: i j: o: t: v: z check-order nocheck-order header ignore-case=i zero-terminated=z',
-  );
-  const [left, right] = options.operands;
-  if (left === undefined || right === undefined)
-    throw new CommandFailure("missing operand\nTry 'join --help' for more information.");
-  const [code, end] = options.has('z') ? [0, '\0'] : [10, '\n'];
-  const separator = options.get('t');
-  const blanks = options.has('z') ? /[ \t\n]+/ : /[ \t]+/;
-  const split = (line: string) => (separator === undefined ? line.trimStart().split(blanks) : line.split(separator));
-  const keys = [
-    Number(options.get('1') ?? options.get('j') ?? 1),
-    Number(options.get('2') ?? options.get('j') ?? 1),
-  ] as const;
-  const files = [
-    (await context.open(left).lines(code)).map(split),
-    (await context.open(right).lines(code)).map(split),
-  ] as const;
-  const keyOf = (row: readonly string[] | undefined, side: 0 | 1) => {
-    const key = row?.[keys[side] - 1] ?? '';
-    return options.has('i') ? key.toLowerCase() : key;
-  };
-  const between = separator ?? ' ';
-  const blank = options.get('e') ?? '';
-  const unpaired = new Set([...options.all('a'), ...options.all('v')]);
-  const layout = options.get('o')?.split(/[, ]/);
-  const wrong = layout?.find((one) => !/^(?:auto|0|[12]\.[1-9]\d*)$/.test(one));
-  if (wrong !== undefined) throw new CommandFailure(`invalid field specifier: ‘${wrong}’`);
-  const put = (a: readonly string[] | undefined, b: readonly string[] | undefined) => {
-    const key = a?.[keys[0] - 1] ?? b?.[keys[1] - 1] ?? '';
-    const others = (row: readonly string[] | undefined, side: 0 | 1) =>
-      row?.filter((_, at) => at !== keys[side] - 1) ?? [];
-    const cells =
-      layout && layout[0] !== 'auto'
-        ? layout.map((cell) =>
-            cell === '0' ? key : (cell.startsWith('1') ? a : b)?.[Number(cell.slice(2)) - 1] || blank,
-          )
-        : [key, ...others(a, 0), ...others(b, 1)];
-    context.out.write(`${cells.join(between)}${end}`);
-  };
-  let [i, j] = [0, 0];
-  const [as, bs] = files;
-  if (options.has('header')) put(as[i++], bs[j++]);
-  while (i < as.length || j < bs.length) {
-    const [x, y] = [keyOf(as[i], 0), keyOf(bs[j], 1)];
-    if (j >= bs.length || (i < as.length && x < y)) {
-      if (unpaired.has('1')) put(as[i], undefined);
-      i += 1;
-    } else if (i >= as.length || y < x) {
-      if (unpaired.has('2')) put(undefined, bs[j]);
-      j += 1;
-    } else {
-      let [p, q] = [i, j];
-      while (p < as.length && keyOf(as[p], 0) === x) p += 1;
-      while (q < bs.length && keyOf(bs[q], 1) === x) q += 1;
-      if (!options.has('v')) for (const a of as.slice(i, p)) for (const b of bs.slice(j, q)) put(a, b);
-      [i, j] = [p, q];
-    }
-  }
-  return 0;
-};

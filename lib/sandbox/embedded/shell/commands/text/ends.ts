@@ -28,7 +28,7 @@ function amountOf(
   const chosen = rest.list.findLast((one) => one.name === 'c' || one.name === 'n');
   const text = chosen?.value ?? '10';
   const bytes = chosen?.name === 'c';
-  const count = sizeOf(text, `number of ${bytes ? 'bytes' : 'lines'}`);
+  const count = sizeOf(text.replace(/^-/, ''), `number of ${bytes ? 'bytes' : 'lines'}`);
   const sign = /^[-+]/.exec(text)?.[0] ?? '';
   return { amount: { bytes, count, sign, end: rest.has('z') ? 0 : 10 }, rest };
 }

@@ -1,8 +1,8 @@
 import { decode, encode } from '../../io/text';
-import { CommandFailure, type Command, type CommandContext } from '../context';
+import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
 import { eachFile } from '../each-file';
 import { float } from '../../builtins/format';
-import { parseOptions } from '../options';
+import { numberOf, parseOptions } from '../options';
 import { widthOf } from './wc';
 
 export const paste: Command = async (context) => {
@@ -43,7 +43,7 @@ function iterate(lines: readonly string[]): () => string | undefined {
 export const fold: Command = async (context) => {
   const args = context.args.map((arg) => (/^-\d+$/.test(arg) ? `-w${arg.slice(1)}` : arg));
   const options = parseOptions(args, 'b s w: bytes=b spaces=s width:=w');
-  const width = Number(options.get('w') ?? 80);
+  const width = numberOf(options.get('w') ?? '80', 'number of columns', 1);
   return eachFile(context, options.operands, async (input) => {
     for await (const { texts, whole } of input.batches()) {
       for (const [index, text] of texts.entries()) {
@@ -99,6 +99,9 @@ export const expand: Command = async (context) => {
 
 const tabStops = (text: string | undefined): ((column: number) => number) => {
   const stops = (text ?? '8').split(/[ ,]/).map(Number);
+  if (/[^\d, ]/.test(text ?? '')) throw new CommandFailure(`tab size contains invalid character(s): ‘${text}’`);
+  if (stops.includes(0)) throw new CommandFailure('tab size cannot be 0');
+  if (stops.some((stop, at) => stop <= (stops[at - 1] ?? 0))) throw new CommandFailure('tab sizes must be ascending');
   const [only = 8] = stops;
   if (stops.length === 1) return (column) => column + only - (column % only);
   return (column) => stops.find((stop) => stop > column) ?? column + 1;
@@ -237,8 +240,11 @@ export const shuf: Command = async (context) => {
     context.args,
     'e i: n: o: r z echo=e input-range:=i head-count:=n output:=o repeat=r random-source:! zero-terminated=z',
   );
+  const asked = options.get('n');
+  const wanted = asked === undefined ? undefined : numberOf(asked, 'line count');
+  if (options.has('e') && options.has('i')) throw new UsageFailure('cannot combine -e and -i options');
   const lines = await shuffled(context, options);
-  const most = Number(options.get('n') ?? (options.has('r') ? Infinity : lines.length));
+  const most = wanted ?? (options.has('r') ? Infinity : lines.length);
   const out = options.get('o') === undefined ? context.out : context.create(options.get('o') ?? '');
   for (let at = 0; at < most && lines.length > 0 && (options.has('r') || at < lines.length); at += 1) {
     const from = options.has('r')
@@ -257,6 +263,7 @@ async function shuffled(context: CommandContext, options: ReturnType<typeof pars
   if (options.has('e')) return [...options.operands];
   if (range === undefined) return context.open(options.operands[0] ?? '-').lines(options.has('z') ? 0 : 10);
   const [, low, high] = /^(\d+)-(\d+)$/.exec(range) ?? [];
-  if (low === undefined || high === undefined) throw new CommandFailure(`invalid input range: ‘${range}’`);
+  if (low === undefined || high === undefined || Number(high) + 1 < Number(low))
+    throw new CommandFailure(`invalid input range: ‘${range}’`);
   return Array.from({ length: Number(high) - Number(low) + 1 }, (_, at) => String(Number(low) + at));
 }

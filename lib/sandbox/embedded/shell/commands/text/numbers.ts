@@ -1,5 +1,5 @@
-import { CommandFailure, type Command, type CommandContext } from '../context';
-import { parseOptions, type ParsedOptions } from '../options';
+import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
+import { parseOptions } from '../options';
 
 /** The words to work on: what was given, or each line of the input. */
 const wordsOf = async (context: CommandContext, operands: readonly string[]): Promise<string[]> =>
@@ -31,68 +31,10 @@ function primeFactors(number: number): number[] {
   return left > 1 ? [...found, left] : found;
 }
 
-const SUFFIXES = 'KMGTPEZY';
-const SPEC =
-  'd: z! header:: from: to: from-unit: to-unit: field: format: grouping padding: round: suffix: invalid:! delimiter:=d zero-terminated=z';
-
-/** Numbers with suffixes, and without. */
-export const numfmt: Command = async (context) => {
-  const options = parseOptions(context.args, SPEC);
-  for (const name of ['format', 'round', 'from-unit', 'to-unit'])
-    if (options.has(name)) throw new CommandFailure(`--${name} is not here; use printf or awk`, 2);
-  const field = Number(options.get('field') ?? 1);
-  const delimiter = options.get('d');
-  const lines = options.operands.length > 0 ? options.operands : await context.in.lines();
-  const header = options.has('header') ? Number(options.get('header') || 1) : 0;
-  for (const [at, line] of lines.entries()) {
-    const parts = delimiter === undefined ? line.split(/(?<=\S)(?=\s)/) : line.split(delimiter);
-    const text = parts[field - 1];
-    if (at >= header && text !== undefined) {
-      const made = converted(text.trim(), options);
-      const wide = options.get('padding') ?? (delimiter === undefined && field > 1 ? String(text.length) : '0');
-      parts[field - 1] = wide.startsWith('-') ? made.padEnd(-Number(wide)) : made.padStart(Number(wide));
-    }
-    context.out.write(`${parts.join(delimiter ?? '')}\n`);
-  }
-  return 0;
-};
-
-function converted(text: string, options: ParsedOptions): string {
-  const suffix = options.get('suffix') ?? '';
-  const plain = suffix !== '' && text.endsWith(suffix) ? text.slice(0, -suffix.length) : text;
-  const number = readNumber(plain, options.get('from') ?? 'none');
-  return written(number, options.get('to') ?? 'none') + suffix;
-}
-
-function readNumber(text: string, from: string): number {
-  const [, digits, letter = '', binary = ''] = /^([-+]?\d*\.?\d+)([KMGTPEZY]?)(i?)$/.exec(text) ?? [];
-  if (digits === undefined) throw new CommandFailure(`invalid number: ‘${text}’`, 2);
-  if (letter === '') return Number(digits);
-  if (from === 'none') throw new CommandFailure(`rejecting suffix in input: ‘${text}’ (consider using --from)`, 2);
-  const base = from === 'si' || (from === 'auto' && binary === '') ? 1000 : 1024;
-  return Number(digits) * base ** (SUFFIXES.indexOf(letter.toUpperCase()) + 1);
-}
-
-/** With one digit behind the point below 10, rounded away from zero. */
-function written(number: number, to: string): string {
-  if (to === 'none') return String(number);
-  const base = to === 'si' ? 1000 : 1024;
-  let size = Math.abs(number);
-  let power = 0;
-  for (; size >= base && power < SUFFIXES.length; power += 1) size /= base;
-  const away = (value: number, digits: number) => Math.ceil(Number((value * 10 ** digits).toFixed(6))) / 10 ** digits;
-  let shown = size < 10 && power > 0 ? away(size, 1) : away(size, 0);
-  if (shown >= base) {
-    shown /= base;
-    power += 1;
-  }
-  const unit = power === 0 ? '' : `${SUFFIXES.charAt(power - 1)}${to === 'iec-i' ? 'i' : ''}`;
-  return `${number < 0 ? '-' : ''}${power > 0 && shown < 10 ? shown.toFixed(1) : String(shown)}${unit}`;
-}
-
 /** Words in an order in which each first of a pair stands before its second. */
 export const tsort: Command = async (context) => {
   const { operands } = parseOptions(context.args, '');
+  if (operands[1] !== undefined) throw new UsageFailure(`extra operand ‘${operands[1]}’`);
   const text = operands[0] === undefined ? await context.in.text() : await context.open(operands[0]).text();
   const words = text.split(/\s+/).filter(Boolean);
   if (words.length % 2 === 1) throw new CommandFailure(`${operands[0] ?? '-'}: input contains an odd number of tokens`);
@@ -116,6 +58,7 @@ export const tsort: Command = async (context) => {
   }
   if (before.size === 0) return 0;
   await context.fail(`${operands[0] ?? '-'}: input contains a loop:`);
+  for (const word of before.keys()) await context.fail(word);
   for (const word of before.keys()) context.out.write(`${word}\n`);
   return 1;
 };

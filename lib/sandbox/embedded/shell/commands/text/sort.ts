@@ -1,4 +1,5 @@
-import { CommandFailure, type Command, type CommandContext } from '../context';
+import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
+import type { Output } from '../output';
 import { oneOf, parseOptions } from '../options';
 
 interface Manner {
@@ -39,11 +40,24 @@ const manner = (letters: string): Manner => ({
 const SPEC =
   'b d f g h i M n r R V c C k: m o: s S: t: T: u z ignore-leading-blanks=b dictionary-order=d ignore-case=f general-numeric-sort=g human-numeric-sort=h ignore-nonprinting=i month-sort=M numeric-sort=n reverse=r random-sort=R version-sort=V check=c key:=k merge=m output:=o stable=s buffer-size:=S field-separator:=t temporary-directory:=T unique=u zero-terminated=z parallel: sort: random-source:! batch-size: files0-from:! compress-program: debug!';
 
+/** The letters of orders that exclude each other; undefined where there is one at most. */
+function mixed(letters: string): string | undefined {
+  const has = (letter: string) => letters.includes(letter);
+  const orders = ['n', 'g', 'h', 'M'].filter(has).length + (['V', 'R', 'd', 'i'].some(has) ? 1 : 0);
+  return orders > 1 ? Array.from('dfghiMnRV').filter(has).join('') : undefined;
+}
+
 const SORTS = ['general-numeric', 'human-numeric', 'month', 'numeric', 'random', 'version'] as const;
 
 export const sort: Command = async (context) => {
   // The form of old, `sort +1 -2`, is not taken.
-  const options = parseOptions(context.args, SPEC, { status: 2 });
+  const options = parseOptions(
+    context.args.map((arg) =>
+      /^--check=(?:quiet|silent)$/.test(arg) ? '-C' : arg === '--check=diagnose-first' ? '-c' : arg,
+    ),
+    SPEC,
+    { status: 2 },
+  );
   const letters = options.list
     .map(({ name, value }) =>
       name === 'sort'
@@ -56,6 +70,14 @@ export const sort: Command = async (context) => {
     )
     .join('');
   for (const value of options.all('sort')) oneOf(value, 'sort', SORTS);
+  const wrong = mixed(letters);
+  if (wrong !== undefined) throw new CommandFailure(`options '-${wrong}' are incompatible`, 2);
+  for (const checks of ['c', 'C'])
+    if (options.has(checks) && options.has('o')) throw new CommandFailure(`options '-${checks}o' are incompatible`, 2);
+  const size = options.get('S');
+  if (size !== undefined && !/^\d+[%bKMGTPEZY]?$/i.test(size))
+    throw new CommandFailure(`invalid -S argument '${size}'`, 2);
+  if (/^0+$/.test(options.get('parallel') ?? '1')) throw new CommandFailure('number in parallel must be nonzero', 2);
   const global = manner(letters);
   const separator = options.get('t')?.replace('\\0', '\0').replace('\\t', '\t');
   if (separator !== undefined && separator.length !== 1)
@@ -74,11 +96,20 @@ export const sort: Command = async (context) => {
     : (await gather(context, options.operands, end)).sort(compare);
   const kept = unique ? lines.filter((line, at) => at === 0 || compare(lines[at - 1] ?? '', line) !== 0) : lines;
   const name = options.get('o');
-  const out = name === undefined ? context.out : context.create(name);
+  const out = name === undefined ? context.out : created(context, name);
   for (const line of kept) await out.put(line + end);
   if (name !== undefined) await out.close();
   return 0;
 };
+
+function created(context: CommandContext, name: string): Output {
+  try {
+    return context.create(name);
+  } catch (error) {
+    if (error instanceof CommandFailure) throw new CommandFailure(`open failed: ${error.message}`, 2);
+    throw error;
+  }
+}
 
 /** `-m`: files that are sorted already are put together; what is out of order stays so. */
 async function merged(
@@ -194,10 +225,13 @@ function shuffle(known: Map<string, number>, text: string): number {
   return found;
 }
 
+/** Where a text ends: after `~`, before all else. */
+const END = '\x02';
+
 function compareValues(a: unknown, b: unknown): number {
   if (Array.isArray(a) && Array.isArray(b)) {
     for (let at = 0; at < Math.max(a.length, b.length); at += 1) {
-      const result = compareValues(a[at] ?? '', b[at] ?? '');
+      const result = compareValues(a[at] ?? END, b[at] ?? END);
       if (result !== 0) return result;
     }
     return 0;
@@ -259,7 +293,7 @@ function valuesOf({
     };
   }
   if (month) return (text) => MONTHS.indexOf(text.trim().slice(0, 3).toUpperCase());
-  if (version) return versionParts;
+  if (version) return versionKey;
   return (text) => {
     let made = dictionary ? text.replaceAll(/[^\p{L}\p{N} \t]/gu, '') : text;
     // oxlint-disable-next-line no-control-regex
@@ -268,18 +302,27 @@ function valuesOf({
   };
 }
 
-/** A version as GNU compares them: digits by their value, letters before other characters, `~` before the end. */
+/** Names by the versions in them, as `sort -V` and `ls -v` have them: what is hidden first, endings last. */
+export const versionOrder = (a: string, b: string): number => compareValues(versionKey(a), versionKey(b));
+
+const versionKey = (text: string): unknown[] => [
+  text.startsWith('.') ? 0 : 1,
+  versionParts(text.replace(/(?:\.[A-Za-z~][A-Za-z\d~]*)*$/, '') || text),
+  versionParts(text),
+];
+
+/** Digits by their value, letters before other characters, `~` before the end. */
 function versionParts(text: string): (string | number)[] {
   const parts: (string | number)[] = [];
   for (const [piece] of text.matchAll(/\d+|\D+/g)) {
     if (/^\d/.test(piece)) {
-      if (parts.length % 2 === 0) parts.push('');
+      if (parts.length % 2 === 0) parts.push(END);
       parts.push(Number(piece));
     } else
       parts.push(
         Array.from(piece)
           .map((char) => (char === '~' ? '\x01' : /[A-Za-z]/.test(char) ? char : `\x7f${char}`))
-          .join(''),
+          .join('') + END,
       );
   }
   return parts;
@@ -291,7 +334,10 @@ export const uniq: Command = async (context) => {
     args,
     'c d D f: i s: u w: z all-repeated::=D group:: count=c repeated=d skip-fields:=f ignore-case=i skip-chars:=s unique=u check-chars:=w zero-terminated=z',
   );
-  const [from = '-', to] = options.operands;
+  const [from = '-', to, extra] = options.operands;
+  if (extra !== undefined) throw new UsageFailure(`extra operand ‘${extra}’`);
+  if (options.has('c') && options.has('D'))
+    throw new UsageFailure('printing all duplicated lines and repeat counts is meaningless');
   const end = options.has('z') ? '\0' : '\n';
   const keyFor = uniqueKey(options);
   const out = to === undefined ? context.out : context.create(to);
@@ -324,13 +370,21 @@ export const uniq: Command = async (context) => {
 };
 
 function uniqueKey(options: ReturnType<typeof parseOptions>): (line: string) => string {
-  const fields = Number(options.get('f') ?? 0);
-  const skip = Number(options.get('s') ?? 0);
-  const width = options.get('w');
+  const [fields = 0, skip = 0, width] = (
+    [
+      ['f', 'number of fields to skip'],
+      ['s', 'number of bytes to skip'],
+      ['w', 'number of bytes to compare'],
+    ] as const
+  ).map(([name, what]) => {
+    const text = options.get(name);
+    if (text !== undefined && !/^\+?\d+$/.test(text)) throw new CommandFailure(`${text}: invalid ${what}`);
+    return text === undefined ? undefined : Number(text);
+  });
   return (line) => {
     let key = line;
     for (let left = fields; left > 0; left -= 1) key = key.replace(/^[ \t]*[^ \t]*/, '');
-    key = key.slice(skip, width === undefined ? undefined : skip + Number(width));
+    key = key.slice(skip, width === undefined ? undefined : skip + width);
     return options.has('i') ? key.toLowerCase() : key;
   };
 }

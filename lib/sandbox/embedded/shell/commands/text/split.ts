@@ -1,6 +1,6 @@
 import { OpenFile } from '../../io/open-file';
 import { concat } from '../../io/text';
-import { CommandFailure, type Command, type CommandContext } from '../context';
+import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
 import { sizeOf } from '../each-file';
 import { parseOptions, type ParsedOptions } from '../options';
 
@@ -16,6 +16,8 @@ export const split: Command = async (context) => {
     context.args.map((arg) => arg.replace(/^-(\d+)$/, '-l$1')),
     SPEC,
   );
+  const ways = ['b', 'C', 'l', 'n'].filter((name) => options.has(name));
+  if (ways.length > 1) throw new UsageFailure('cannot split in more than one way');
   const [file = '-', prefix = 'x'] = options.operands;
   const input = await context.open(file).bytes();
   const number = options.get('n');
@@ -101,14 +103,17 @@ function piecesOf(options: ParsedOptions, input: Uint8Array): Uint8Array[] {
 
 function positive(value: number, given: string, what: string): number {
   if (value > 0) return value;
-  throw new CommandFailure(`invalid ${what}: ‘${given}’`);
+  throw new CommandFailure(`invalid ${what}: ‘${given}’: Numerical result out of range`);
 }
 
 /** `-n 3`, `-n l/3` of whole lines, `-n r/3` in turn; with `2/3` the one that is asked for. */
 function chunksOf(options: ParsedOptions, input: Uint8Array, given: string): [Uint8Array[], number | undefined] {
   const [, way, one, all = ''] = /^(?:([lr])\/)?(?:(\d+)\/)?(\d+)$/.exec(given) ?? [];
   const count = Number(all);
-  if (!(count > 0)) throw new CommandFailure(`invalid number of chunks: ‘${given}’`);
+  if (!(count > 0))
+    throw new CommandFailure(
+      `invalid number of chunks: ‘${given}’${all === '' ? '' : ': Numerical result out of range'}`,
+    );
   const only = one === undefined ? undefined : Number(one);
   if (only !== undefined && (only < 1 || only > count)) throw new CommandFailure(`invalid chunk number: ‘${one}’`);
   const parts = Array.from({ length: count }, (): Uint8Array[] => []);

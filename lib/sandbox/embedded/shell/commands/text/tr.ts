@@ -56,7 +56,7 @@ function setOf(text: string, fill = 0): number[] {
       const last = take(first.next + 1);
       if (last.code < first.code)
         throw new CommandFailure(
-          `range-endpoints of ‘${chars.slice(at, last.next)}’ are in reverse collating sequence order`,
+          `range-endpoints of '${chars.slice(at, last.next)}' are in reverse collating sequence order`,
         );
       set.push(...range(first.code, last.code));
       at = last.next;
@@ -81,6 +81,14 @@ export const tr: Command = async (context) => {
   if (second !== undefined && deletes && !squeezes)
     throw new CommandFailure(
       `extra operand ‘${second}’\nOnly one string may be given when deleting without squeezing repeats.${hint}`,
+    );
+  const most = second === undefined ? 1 : 2;
+  if (options.operands[most] !== undefined)
+    throw new CommandFailure(`extra operand ‘${options.operands[most]}’${hint}`);
+  const wrong = second === undefined || deletes ? undefined : /\[:(?!upper|lower)\w+:\]/.exec(second)?.[0];
+  if (wrong !== undefined && first !== second)
+    throw new CommandFailure(
+      "when translating, the only character classes that may appear in\nstring2 are 'upper' and 'lower'",
     );
   const given = setOf(first);
   const from = options.has('c') ? range(0, 255).filter((code) => !given.includes(code)) : given;

@@ -1,5 +1,5 @@
 import { decodeInC, decoderOf } from '../../io/text';
-import { UsageFailure, type Command } from '../context';
+import { UsageFailure, type Command, type CommandContext } from '../context';
 import { eachFile } from '../each-file';
 import { statPath } from '../files/copy';
 import { parseOptions } from '../options';
@@ -24,7 +24,7 @@ export const wc: Command = async (context) => {
   const rows: { name: string; counts: Counts }[] = [];
   const total: Counts = { l: 0, w: 0, m: 0, c: 0, L: 0 };
   let bytes = 0;
-  let fromInput = options.operands.length === 0;
+  let fromInput = options.operands.length === 0 && !fromFile(context);
   const status = await eachFile(context, options.operands, async (input, name) => {
     if (name !== '-' && statPath(context, name)?.type === 'directory') {
       rows.push({ name, counts: NOTHING });
@@ -37,7 +37,7 @@ export const wc: Command = async (context) => {
     );
     for (const key of ORDER) total[key] = key === 'L' ? Math.max(total.L, counts.L) : total[key] + counts[key];
     bytes += counts.c;
-    if (name === '-') fromInput = true;
+    if (name === '-') fromInput ||= !fromFile(context);
     rows.push({ name: options.operands.length === 0 ? '' : name, counts });
   });
   if (options.operands.length > 1) rows.push({ name: 'total', counts: total });
@@ -50,6 +50,12 @@ export const wc: Command = async (context) => {
   }
   return status;
 };
+
+/** Whether standard input is a file, whose size is known. */
+function fromFile({ fds, sys }: CommandContext): boolean {
+  const path = fds.get(0)?.about.path;
+  return path !== undefined && sys.isFile(path);
+}
 
 async function count(
   input: { read(): Uint8Array | undefined | Promise<Uint8Array | undefined>; bytes(): Promise<Uint8Array> },
