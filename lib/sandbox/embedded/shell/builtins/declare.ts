@@ -188,7 +188,7 @@ export const unset: Builtin = async (shell, args) => {
   let status = 0;
   for (const word of rest) {
     const [, name = word, subscript] = /^(\w+)\[([^]*)\]$/.exec(word) ?? [];
-    if (only !== 'f' && !NAME.test(name)) {
+    if (only === 'v' && !NAME.test(name)) {
       await shell.complain(`unset: \`${word}': not a valid identifier`);
       status = 1;
     } else if (only === 'f' || (only === '' && !shell.vars.find(name) && !shell.vars.computed.has(name))) {

@@ -9,6 +9,7 @@ import { patternRegExp } from './pattern';
 import { withRedirections } from './redirect';
 import { readLine } from './read-line';
 import type { Shell } from './shell';
+import { selectMenu } from './select-menu';
 import { runToEnd } from './subshell';
 import { traceText } from './trace';
 import { debugTrap } from './traps';
@@ -168,13 +169,13 @@ const runSelect = (shell: Shell, { name, wordlist, body }: Select): Promise<void
     const values = wordlist ? await expandWords(shell, wordlist) : [...shell.positional];
     shell.status = 0;
     if (values.length === 0) return;
-    const menu = values.map((value, index) => `${index + 1}) ${value}\n`).join('');
+    const menu = selectMenu(values, Number(shell.vars.get('COLUMNS')) || 80);
     await shell.write(2, menu);
     for (;;) {
       await shell.write(2, shell.vars.get('PS3') ?? '#? ');
       const line = await readLine(shell, 0);
       if (line === undefined) {
-        await shell.write(2, '\n');
+        await shell.write(1, '\n');
         shell.status = 1;
         return;
       }

@@ -8,8 +8,7 @@ const VARIABLE = /^BASH_FUNC_(.+)%%$/;
 export const exportedFunctions = (shell: Shell): Record<string, string> =>
   Object.fromEntries(
     [...shell.exportedFunctions].map((name) => {
-      const lines = shell.language.describe(shell, name).trimEnd().split('\n').slice(2, -1);
-      const inner = lines.map((line) => line.replace(/^ +/, (spaces) => ' '.repeat(spaces.length / 4)));
+      const inner = shell.language.describe(shell, name, 1).trimEnd().split('\n').slice(2, -1);
       return [`BASH_FUNC_${name}%%`, `() { ${inner.join('\n')}\n}`];
     }),
   );

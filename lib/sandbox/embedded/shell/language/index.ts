@@ -1,11 +1,11 @@
 import { parse, type Statement } from 'unbash';
-import { print } from 'unbash/printer';
 import { BUILTINS } from '../builtins';
 import { expandText, keyOf, targetOf } from './arithmetic-text';
 import { ShellError, SyntaxExit } from './control';
 import { extendedPattern } from './extended-patterns';
 import { runStatements } from './execute';
 import { expander } from './expand';
+import { functionText } from './function-text';
 import type { Language, Shell } from './shell';
 import { callFunction, runProgram } from './simple-command';
 import { SourceText } from './source-text';
@@ -95,29 +95,13 @@ async function runLines(shell: Shell, source: SourceText, statements: readonly S
   }
 }
 
-function describe(shell: Shell, name: string): string {
+function describe(shell: Shell, name: string, step?: number): string {
   const found = shell.functions.get(name);
   if (!found) return '';
-  const { body, source } = found;
-  const text = source.text.slice(body.pos, body.end);
-  const { commands } = parse(`${name} () ${text}`);
-  return functionText(
-    name,
-    commands[0]?.command.type === 'Function'
-      ? print({ type: 'Script', pos: 0, end: 0, shebang: undefined, commands })
-      : text,
-  );
-}
-
-/** Bash writes four spaces, a space after the parentheses, and the brace on a line of its own. */
-function functionText(name: string, printed: string): string {
-  const body = printed.replace(/^[^{(]*\(\)\s*/, '').trimEnd();
-  const lines = body.split('\n').map((line) => line.replace(/^ +/, (spaces) => spaces.repeat(2)));
-  const inner = lines.slice(1, -1);
-  const ended = inner.map((line, index) =>
-    index < inner.length - 1 && !/[;{&|]$|\b(?:then|do|else|in)$/.test(line) ? `${line};` : line,
-  );
-  return `${name} () \n{ \n${ended.join('\n')}\n}\n`;
+  const text = `${name} () ${found.source.text.slice(found.body.pos, found.body.end)}`;
+  const { commands } = parse(text);
+  const command = commands[0]?.command;
+  return command?.type === 'Function' ? functionText(command, text, step) : '';
 }
 
 /** Whether a line is whole: a terminal asks for more if not. */

@@ -291,7 +291,9 @@ async function changeOf(shell: Shell, name: string, operation: ParameterOperatio
     }
     case 'Replace': {
       const pattern = await expand.pattern(shell, operation.pattern);
-      const replacement = await expand.replacement(shell, operation.replacement);
+      const written = await expand.replacement(shell, operation.replacement);
+      const literal = !shell.shopts.has('patsub_replacement');
+      const replacement = literal ? written.replaceAll(/\\[^]|&/g, (one) => (one === '&' ? '\\&' : one)) : written;
       const ignoreCase = shell.shopts.has('nocasematch');
       return { of: (value) => replaceIn(value, operation.operator, pattern, replacement, ignoreCase) };
     }

@@ -98,7 +98,8 @@ export interface Language {
   /** A program of the system, never a builtin. */
   program(shell: Shell, words: string[]): Promise<number>;
   /** A function as it can be read back. */
-  describe(shell: Shell, name: string): string;
+  /** A function as `declare -f` prints it; `step`: spaces of a level. */
+  describe(shell: Shell, name: string, step?: number): string;
   unsetElement(shell: Shell, name: string, subscript: string): Promise<void>;
 }
 

@@ -223,6 +223,7 @@ export async function callFunction(shell: Shell, name: string, called: ShellFunc
 }
 
 async function runBody(shell: Shell, { body }: ShellFunction): Promise<void> {
+  let returned: number | undefined;
   try {
     if (shell.traps.has('DEBUG') && !shell.inTrap) await runTrap(shell, 'DEBUG');
     const command = body.type === 'CompoundList' ? undefined : body;
@@ -233,9 +234,11 @@ async function runBody(shell: Shell, { body }: ShellFunction): Promise<void> {
     }
   } catch (error) {
     if (!(error instanceof Return)) throw error;
-    shell.status = error.status;
+    returned = error.status;
   } finally {
+    // The trap sees the status of the command before `return`.
     if (shell.traps.has('RETURN')) await runTrap(shell, 'RETURN');
+    shell.status = returned ?? shell.status;
   }
 }
 

@@ -1,11 +1,20 @@
 import type { Shell } from './shell';
 
-/** What `time` says. All of it was spent in one place, so it is told as the user's. */
+const DEFAULT = '\nreal\t%3lR\nuser\t%3lU\nsys\t%3lS';
+const POSIX = 'real %2R\nuser %2U\nsys %2S';
+
+/** What `time` says, as TIMEFORMAT has it. All of it was spent in one place, so it is told as the user's. */
 export async function tellTime(shell: Shell, milliseconds: number, posix: boolean): Promise<void> {
-  const seconds = milliseconds / 1000;
-  const long = `${Math.floor(seconds / 60)}m${(seconds % 60).toFixed(3)}s`;
-  const text = posix
-    ? `real ${seconds.toFixed(2)}\nuser ${seconds.toFixed(2)}\nsys 0.00\n`
-    : `\nreal\t${long}\nuser\t${long}\nsys\t0m0.000s\n`;
-  await shell.write(2, text);
+  const format = posix ? POSIX : (shell.vars.get('TIMEFORMAT') ?? DEFAULT);
+  if (format === '') return;
+  const text = format.replaceAll(
+    /%(?:(\d?)(l?)([RUS])|([P%]))/g,
+    (_, digits?: string, long?: string, what?: string, other?: string) => {
+      if (other !== undefined) return other === '%' ? '%' : '100.00';
+      const seconds = what === 'S' ? 0 : milliseconds / 1000;
+      const places = Math.min(3, Number(digits || 3));
+      return long ? `${Math.floor(seconds / 60)}m${(seconds % 60).toFixed(places)}s` : seconds.toFixed(places);
+    },
+  );
+  await shell.write(2, `${text}\n`);
 }

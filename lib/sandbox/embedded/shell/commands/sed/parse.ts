@@ -161,7 +161,7 @@ class Parser {
       this.ended();
     } else if (name === 's') one.substitution = this.substitution();
     else if (name === 'y') one.map = this.map();
-    else if (name === 'e') one.text = this.line();
+    else if (name === 'e') one.text = this.line().trim();
     else throw this.error(`unknown command: \`${name}'`);
   }
 

@@ -1,8 +1,11 @@
 import { breathe } from '../../io/breathe';
+import { collector } from '../../io/open-file';
+import { concat, decode } from '../../io/text';
 import { CommandFailure, type CommandContext } from '../context';
 import type { Output } from '../output';
 import type { Address, Instruction, SedSubstitution } from './parse';
 import { substituted } from './substitute';
+import { unambiguous } from './unambiguous';
 
 /** Where lines come from; says whether one is the last. */
 export interface Lines {
@@ -18,6 +21,12 @@ export interface SedSettings {
   /** Columns of `l`. */
   width: number;
   files: Map<string, Output>;
+}
+
+interface Execution {
+  command: string;
+  into: boolean;
+  print: boolean;
 }
 
 /** Jumps back that a program may make before it lets signals in. */
@@ -58,6 +67,7 @@ export class Machine {
       if (fresh && !this.load(lines)) return undefined;
       const end = this.cycle(lines, out, start);
       start = end.goOn ?? 0;
+      if (end.execute) await this.execute(end.execute, out);
       const pause = this.letSignalsIn();
       if (pause) await pause;
       if (end.goOn !== undefined) {
@@ -120,7 +130,7 @@ export class Machine {
     lines: Lines,
     out: Output,
     start: number,
-  ): { print: boolean; restart?: boolean; code?: number; goOn?: number } {
+  ): { print: boolean; restart?: boolean; code?: number; goOn?: number; execute?: Execution } {
     const { program } = this;
     for (let at = start; at < program.length; at += 1) {
       const one = program[at];
@@ -173,6 +183,21 @@ export class Machine {
           at = to;
           break;
         }
+        case 'e':
+          return {
+            print: false,
+            goOn: at + 1,
+            execute: { command: one.text || this.pattern, into: one.text === '', print: false },
+          };
+        case 's':
+          if (!one.substitution) break;
+          if (this.substitute(one.substitution, out) && one.substitution.execute)
+            return {
+              print: false,
+              goOn: at + 1,
+              execute: { command: this.pattern, into: true, print: one.substitution.print },
+            };
+          break;
         case 'c':
           if (!one.to || one.negated || !one.open) this.put(out, textOf(one));
           return { print: false };
@@ -232,9 +257,6 @@ export class Machine {
           .map((char) => one.map?.get(char) ?? char)
           .join('');
         return;
-      case 's':
-        if (one.substitution) this.substitute(one.substitution, out);
-        return;
       default:
         return this.withFile(one, out);
     }
@@ -259,7 +281,7 @@ export class Machine {
       }
       const line = left.shift();
       if (line !== undefined) this.appended.push(() => this.put(out, `${line}\n`));
-    } else throw new CommandFailure(`the command ${name} is not here; run the program with xargs or a loop instead`);
+    }
   }
 
   private selects(one: Instruction, lines: Lines): boolean {
@@ -321,45 +343,28 @@ export class Machine {
     return used;
   }
 
-  private substitute(substitution: SedSubstitution, out: Output): void {
+  /** Gives whether anything was replaced. */
+  private substitute(substitution: SedSubstitution, out: Output): boolean {
     const { pattern, print, execute, file } = substitution;
-    if (execute) throw new CommandFailure('the flag e of s is not here; run the program with xargs or a loop instead');
     const made = substituted(this.pattern, this.regex(pattern), substitution);
-    if (made === undefined) return;
+    if (made === undefined) return false;
     this.pattern = made;
     this.replaced = true;
-    if (print) this.print(out);
+    if (print && !execute) this.print(out);
     if (file !== undefined) this.print(this.settings.files.get(file) ?? out);
+    return true;
   }
-}
 
-const NAMED: Readonly<Record<number, string>> = {
-  7: '\\a',
-  8: '\\b',
-  9: '\\t',
-  10: '\\n',
-  11: '\\v',
-  12: '\\f',
-  13: '\\r',
-  92: '\\\\',
-};
-
-/** What `l` shows. */
-function unambiguous(text: string, width: number): string {
-  const cells = Array.from(text).flatMap((char) => {
-    const code = char.codePointAt(0) ?? 0;
-    if (NAMED[code]) return [NAMED[code] ?? ''];
-    if (code >= 32 && code < 127) return [char];
-    return [...new TextEncoder().encode(char)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`);
-  });
-  const lines: string[] = [];
-  let line = '';
-  for (const cell of cells) {
-    if (width > 1 && line.length + cell.length > width - 1) {
-      lines.push(`${line}\\`);
-      line = '';
-    }
-    line += cell;
+  /** Runs a command; what it prints is the pattern space, or is printed before it. */
+  private async execute({ command, into, print }: Execution, out: Output): Promise<void> {
+    await out.flush();
+    const { file, parts } = collector();
+    const fds = this.context.fds.clone();
+    fds.set(1, file);
+    await this.context.run(['sh', '-c', command], { fds });
+    fds.closeAll();
+    if (into) this.pattern = decode(concat(parts)).replace(/\n$/, '');
+    else this.put(out, concat(parts));
+    if (print) this.print(out);
   }
-  return `${[...lines, line].join('\n')}$\n`;
 }

@@ -54,7 +54,7 @@ export const wc: Command = async (context) => {
 /** Whether standard input is a file, whose size is known. */
 function fromFile({ fds, sys }: CommandContext): boolean {
   const path = fds.get(0)?.about.path;
-  return path !== undefined && sys.isFile(path);
+  return path !== undefined && !path.startsWith('/dev/') && sys.isFile(path);
 }
 
 async function count(
