@@ -1,7 +1,7 @@
 import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
 import { currentBranch, headCommit } from '../../repository';
-import { readCommit, type Commit } from '../../store/commit';
+import { readCommit, subjectLine, type Commit } from '../../store/commit';
 import { openWorkTree, type Context } from '../context';
 import type { GitCommand } from '../git-io';
 import { history, mergeBases, reachable } from '../history';
@@ -217,6 +217,10 @@ async function next(context: Context, [bad, good]: readonly [string, string]): P
   if (left.length === 1 || !best) {
     const candidates = left.filter(({ oid }) => skipped.has(oid));
     if (candidates.length > 0) {
+      const possible = left.map(
+        ({ oid, message }) => `# possible first ${bad} commit: [${oid}] ${subjectLine(message)}\n`,
+      );
+      await note(context, `# only skipped commits left to test\n${possible.join('')}`);
       io.out(
         `There are only 'skip'ped commits left to test.\nThe first ${bad} commit could be any of:\n${left
           .toReversed()

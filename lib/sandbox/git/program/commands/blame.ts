@@ -76,7 +76,8 @@ export const blame: GitCommand = async (args, io) => {
   };
   const stat = revision === undefined ? await lookAtFile(context, path) : undefined;
   const own = await entryAt(context.objects, await treeOf(context, start), path);
-  if (!own && !stat) throw new GitFailure(`no such path '${path}' in ${revision ?? 'HEAD'}`);
+  if (!own && revision !== undefined) throw new GitFailure(`no such path ${path} in ${revision}`);
+  if (!own && !stat) throw new GitFailure(`no such path '${path}' in HEAD`);
   if (!own && !(await loadIndex(context)).has(path)) throw new GitFailure(`no such path '${path}' in HEAD`);
   const committed = own ? decodeUtf8(await context.objects.blob(own.oid)) : '';
   const text = stat ? decodeUtf8(await readWorkFile(context, path, stat)) : committed;
