@@ -204,8 +204,8 @@ export class TreeFs {
   }
 
   /** Without a time of access the old one stays. */
-  utimes(path: string, mtimeMs: number, atimeMs?: number): void {
-    const node = this.find(path, 'utime', true);
+  utimes(path: string, mtimeMs: number, atimeMs?: number, follow = true): void {
+    const node = this.find(path, 'utime', follow);
     node.mtimeMs = mtimeMs;
     node.atimeMs = atimeMs ?? node.atimeMs;
     this.changes++;

@@ -26,7 +26,7 @@ interface Child {
 
 /** What becomes of a program that was started. */
 export interface ChildEvents {
-  onExit(code: number): void;
+  onExit(code: number, signal?: Signal): void;
   /** Messages to the program that started it. */
   onMessages?(text: string | null): void;
 }
@@ -66,10 +66,10 @@ export class ChildProcesses {
     try {
       const output = inheritOutput ? sink : captured(toParent, () => this.kill(id, 'SIGKILL'));
       const child = this.start(request, output, {
-        onExit: (code) => {
+        onExit: (code, signal) => {
           this.spawned.delete(id);
           input.disinherit(child);
-          post({ t: 'child-exit', id, code });
+          post({ t: 'child-exit', id, code, signal });
         },
         onMessages: (text) => post({ t: 'child-messages', id, text }),
       });
@@ -87,14 +87,13 @@ export class ChildProcesses {
     const collect: Sink = { write: (fd, part) => void (text[fd] += part) };
     let child: Child | undefined;
     const end = () => child?.kill('SIGKILL');
-    let timedOut = false;
+    let timedOut: true | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     try {
       const sink = request.inherit ? this.parent.sink : captured(collect, end);
-      const onExit = (code: number): void => {
+      const onExit: ChildEvents['onExit'] = (code, signal) => {
         clearTimeout(timer);
-        const signal = timedOut ? 'SIGTERM' : undefined;
-        answer(jsonAnswer({ code, stdout: text[1], stderr: text[2], signal }));
+        answer(jsonAnswer({ code, stdout: text[1], stderr: text[2], signal, timedOut }));
       };
       child = this.start(request, sink, { onExit });
       if (request.input) child.write(request.input);
@@ -127,9 +126,9 @@ export class ChildProcesses {
   }
 
   private start(request: ChildRequest, sink: Sink, events: ChildEvents): Child {
-    const onExit = (code: number): void => {
+    const onExit: ChildEvents['onExit'] = (code, signal) => {
       this.running.delete(child);
-      events.onExit(code);
+      events.onExit(code, signal);
     };
     const child: Child = this.host.start(request, sink, { ...events, onExit });
     this.running.add(child);

@@ -76,7 +76,7 @@ function perform(fs: TreeFs, call: FileCall): SyscallAnswer {
       fs.chmod(call.path, call.mode);
       return none;
     case 'utimes':
-      fs.utimes(call.path, call.mtimeMs, call.atimeMs);
+      fs.utimes(call.path, call.mtimeMs, call.atimeMs, call.follow);
       return none;
     case 'paths':
       return json(fs.paths());

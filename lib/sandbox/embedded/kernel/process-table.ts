@@ -39,9 +39,9 @@ export class ProcessTable implements ProcessHost {
       ...(terminal && { terminal }),
       ...(thread && { thread }),
     };
-    const onExit = (code: number): void => {
+    const onExit: ChildEvents['onExit'] = (code, signal) => {
       this.running.delete(process);
-      events.onExit(code);
+      events.onExit(code, signal);
       this.onCount(this.running.size);
     };
     const process: Process = new Process(this, spec, sink, { ...events, onExit });

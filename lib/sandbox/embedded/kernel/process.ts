@@ -9,7 +9,7 @@ import {
   type ShellMemory,
   type WorkerMessage,
 } from '../protocol/process';
-import { exitCodeOf } from '../protocol/signals';
+import { endsProcess, exitCodeOf } from '../protocol/signals';
 import { runSearch } from './searcher';
 import { SyscallSchema } from '../protocol/syscall';
 import { ChildProcesses, type ChildEvents, type ChildRequest } from './child-processes';
@@ -83,7 +83,7 @@ export class Process {
 
   kill(signal: Signal): void {
     if (signal !== 'SIGKILL' && this.handled.has(signal)) this.post({ t: 'signal', signal });
-    else this.end(exitCodeOf(signal), false);
+    else if (endsProcess(signal)) this.end(exitCodeOf(signal), false, signal);
   }
 
   tell(text: string | null): void {
@@ -131,7 +131,7 @@ export class Process {
       case 'more':
         return this.channel.more();
       case 'exit':
-        return this.end(message.code & 255, true);
+        return this.end(message.code & 255, true, message.signal);
       case 'spawn':
         return this.children.spawn(message);
       case 'child-input':
@@ -242,7 +242,7 @@ export class Process {
     this.end(1, false);
   }
 
-  private end(code: number, clean: boolean): void {
+  private end(code: number, clean: boolean, signal?: Signal): void {
     if (this.ended) return;
     this.ended = true;
     this.ending.abort();
@@ -252,6 +252,6 @@ export class Process {
     this.children.killAll();
     this.line.close();
     this.host.locks.releaseAll(this);
-    this.events.onExit(code);
+    this.events.onExit(code, signal);
   }
 }

@@ -1,5 +1,6 @@
 import type { Children } from '../program/children';
 import type { ProcessSpec, WorkerMessage } from '../protocol/process';
+import type { Signal } from '../protocol/signals';
 import type { SysClient } from '../protocol/sys-client';
 import type { EventLoop } from './event-loop';
 import type { GuestNetwork } from './http/guest-network';
@@ -25,6 +26,6 @@ export interface Guest {
   onMessages: (text: string | null) => void;
   /** A file's text, or undefined if it cannot be read. */
   text(name: string): string | undefined;
-  /** Ends the program; does not return. */
-  exit(code: number): never;
+  /** Ends the program, by a signal where it is one that ends it; does not return. */
+  exit(code: number, signal?: Signal): never;
 }

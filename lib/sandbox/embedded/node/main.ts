@@ -51,10 +51,10 @@ function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
         return undefined;
       }
     },
-    exit(code) {
+    exit(code, signal) {
       running.current?.streams.flush();
       sayEnd(guest);
-      post({ t: 'exit', code: code & 255 });
+      post({ t: 'exit', code: code & 255, signal });
       // Nothing of the program runs any more: the kernel ends this worker while it sleeps.
       for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
     },

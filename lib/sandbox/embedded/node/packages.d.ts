@@ -31,6 +31,16 @@ declare module 'http-parser-js' {
     [event: number]: (...args: never[]) => unknown;
     state: string;
     line: string;
+    info: { headers: string[] };
+    chunk: Uint8Array | null;
+    offset: number;
+    end: number;
+    consumeLine(): string | undefined;
+    parseHeader(line: string, headers: string[]): void;
+    REQUEST_LINE(): void;
+    RESPONSE_LINE(): void;
+    BODY_CHUNKHEAD(): void;
+    BODY_CHUNKEMPTYLINE(): void;
     initialize(type: string, resource?: object): void;
     execute(chunk: Uint8Array): number | Error;
     finish(): Error | undefined;

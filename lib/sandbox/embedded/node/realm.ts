@@ -3,7 +3,7 @@ import { isCallback, type Binding, type Callback } from './bindings/binding';
 import { indirectEval } from './bindings/compile';
 import { shared } from './bindings/handle';
 import { makeBindings, type Host } from './bindings/index';
-import { noteWhatIsMade } from './bindings/introspect';
+import { noteProxies, noteWhatIsMade } from './bindings/introspect';
 import { withMissing } from './bindings/missing';
 import { addExitInfo } from './bindings/misc';
 import { StandardStreams } from './bindings/stdio';
@@ -18,6 +18,10 @@ import { useRequire } from './own/node-module';
 import { fatalText, installStacks } from './stack';
 import { useTimeZone } from './time-zone';
 
+/** What of the console is the engine's, also in Node. */
+const CONSOLE_OF_ENGINE = ['profile', 'profileEnd', 'timeStamp', 'context', 'createTask'];
+const engineConsole = globalThis.console;
+
 const BUILTIN = ['exports', 'require', 'module', 'process', 'internalBinding', 'primordials'];
 const MAIN = ['process', 'require', 'internalBinding', 'primordials'];
 const REALM = ['process', 'getLinkedBinding', 'getInternalBinding', 'primordials'];
@@ -29,9 +33,13 @@ const parametersOf = (id: string): string[] => {
   return /^internal\/(?:main|bootstrap)\//.test(id) ? MAIN : BUILTIN;
 };
 
-/** Node 20 runs no TypeScript; here it does, as a convenience. Lines stay where they are: stacks name them. */
+/** Node 20 runs no TypeScript; here it does, as a convenience. And what waits for a thread is done without one. Lines stay where they are: stacks name them. */
 const PATCHES: Readonly<Record<string, readonly [from: string, to: string]>> = {
   'internal/modules/esm/formats': ["'.mjs': 'module',", "'.mjs': 'module', '.mts': 'module', '.cts': 'commonjs',"],
+  'internal/modules/esm/hooks': [
+    'exports.HooksProxy = HooksProxy;',
+    "exports.HooksProxy = internalBinding('module_wrap').makeHooksProxy(Hooks, require);",
+  ],
   'internal/test_runner/utils': ['[cm]?js$/', '[cm]?[jt]s$/'],
   'internal/modules/esm/resolve': [
     '  let path;\n  try {\n    path = fileURLToPath(resolved);',
@@ -99,6 +107,8 @@ export class Realm {
   bootstrap(): void {
     const { process } = this;
     useTimeZone(this.guest.env.TZ);
+    // Node's own JavaScript makes some that programs get to see.
+    noteProxies();
     for (const id of ['primordials', 'domexception', 'messageport'])
       compileBuiltin(`internal/per_context/${id}`, this.guest)(
         this.perContext,
@@ -127,6 +137,9 @@ export class Realm {
       (name: string) => {
         const make = bindings[name];
         const binding: Binding = make ? make() : {};
+        // They are called by the names that Node's C++ gives them.
+        for (const [key, value] of Object.entries(binding))
+          if (typeof value === 'function' && /^[A-Z]/.test(key)) Reflect.defineProperty(value, 'name', { value: key });
         if (name === 'builtins')
           binding.setInternalLoaders = (internalBinding: Callback, require: Callback) => {
             Object.assign(this, { internalBinding, require });
@@ -145,6 +158,8 @@ export class Realm {
         : ['switches/is_main_thread', 'switches/does_own_process_state']),
     ])
       this.run(`internal/bootstrap/${id}`);
+    for (const name of CONSOLE_OF_ENGINE)
+      if (name in engineConsole) Reflect.set(globalThis.console, name, Reflect.get(engineConsole, name));
   }
 
   /** Runs one of Node's mains. */

@@ -11,7 +11,7 @@ export interface ChildProcessOptions {
   /** It is a thread of this program. */
   thread?: Thread;
   onOutput(fd: 1 | 2, text: string): void;
-  onExit(code: number): void;
+  onExit(code: number, signal?: Signal): void;
   /** Messages that the child sends; `null` ends them. */
   onMessages?(text: string | null): void;
 }
@@ -91,7 +91,7 @@ export class Children {
     else if (message.t === 'child-exit') {
       const child = this.running.get(message.id);
       this.running.delete(message.id);
-      child?.onExit(message.code);
+      child?.onExit(message.code, message.signal);
     }
   }
 }

@@ -22,7 +22,8 @@ export type ShellMemory = z.infer<typeof ShellMemorySchema>;
 export const WorkerMessageSchema = z.discriminatedUnion('t', [
   z.object({ t: z.literal('syscall'), request: z.unknown() }),
   z.object({ t: z.literal('more') }),
-  z.object({ t: z.literal('exit'), code: z.number().int() }),
+  /** `signal`: what the program ended itself by. */
+  z.object({ t: z.literal('exit'), code: z.number().int(), signal: SignalSchema.optional() }),
   z.object({
     t: z.literal('spawn'),
     id,
@@ -70,7 +71,8 @@ export const KernelToWorkerSchema = z.discriminatedUnion('t', [
   z.object({ t: z.literal('input'), text: z.string().nullable() }),
   z.object({ t: z.literal('signal'), signal: SignalSchema }),
   z.object({ t: z.literal('child-output'), id, fd: z.union([z.literal(1), z.literal(2)]), text: z.string() }),
-  z.object({ t: z.literal('child-exit'), id, code: z.number() }),
+  /** `signal`: what ended it. */
+  z.object({ t: z.literal('child-exit'), id, code: z.number(), signal: SignalSchema.optional() }),
   z.object({ t: z.literal('child-messages'), id, text: messages }),
   z.object({ t: z.literal('parent-messages'), text: messages }),
   z.object({ t: z.literal('resize'), size }),

@@ -1,9 +1,50 @@
 import * as z from 'zod';
 
-export const SignalSchema = z.enum(['SIGTERM', 'SIGKILL', 'SIGINT']);
+export const SignalSchema = z.enum([
+  'SIGHUP',
+  'SIGINT',
+  'SIGQUIT',
+  'SIGABRT',
+  'SIGKILL',
+  'SIGUSR1',
+  'SIGSEGV',
+  'SIGUSR2',
+  'SIGPIPE',
+  'SIGALRM',
+  'SIGTERM',
+  'SIGCHLD',
+  'SIGCONT',
+  'SIGURG',
+  'SIGWINCH',
+]);
 export type Signal = z.infer<typeof SignalSchema>;
 
-const NUMBERS: Readonly<Record<Signal, number>> = { SIGINT: 2, SIGKILL: 9, SIGTERM: 15 };
+const NUMBERS: Readonly<Record<Signal, number>> = {
+  SIGHUP: 1,
+  SIGINT: 2,
+  SIGQUIT: 3,
+  SIGABRT: 6,
+  SIGKILL: 9,
+  SIGUSR1: 10,
+  SIGSEGV: 11,
+  SIGUSR2: 12,
+  SIGPIPE: 13,
+  SIGALRM: 14,
+  SIGTERM: 15,
+  SIGCHLD: 17,
+  SIGCONT: 18,
+  SIGURG: 23,
+  SIGWINCH: 28,
+};
+
+/** A process that does not handle these goes on. */
+const IGNORED: ReadonlySet<Signal> = new Set(['SIGCHLD', 'SIGCONT', 'SIGURG', 'SIGWINCH']);
+
+export const endsProcess = (signal: Signal): boolean => !IGNORED.has(signal);
 
 /** The exit code of a process that a signal ended. */
 export const exitCodeOf = (signal: Signal): number => 128 + NUMBERS[signal];
+
+/** The signal of a number; undefined if processes here do not know it. */
+export const signalOf = (number: number): Signal | undefined =>
+  SignalSchema.options.find((signal) => NUMBERS[signal] === number);

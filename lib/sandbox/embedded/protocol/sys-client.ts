@@ -54,7 +54,8 @@ export class SysClient {
   readlink = (path: string) => this.json(z.string(), { op: 'readlink', path });
   realpath = (path: string) => this.json(z.string(), { op: 'realpath', path });
   chmod = (path: string, mode: number) => this.none({ op: 'chmod', path, mode });
-  utimes = (path: string, mtimeMs: number, atimeMs?: number) => this.none({ op: 'utimes', path, mtimeMs, atimeMs });
+  utimes = (path: string, mtimeMs: number, atimeMs?: number, follow?: boolean) =>
+    this.none({ op: 'utimes', path, mtimeMs, atimeMs, follow });
   paths = () => this.json(z.array(z.string()), { op: 'paths' });
   tree = (path: string, all = false) => unpackTree(this.bytes({ op: 'tree', path, all }));
   holding = (query: { path: string; literals: string[]; anyCase: boolean }) =>

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { SignalSchema } from './signals';
 import { PackageFileSchema } from './package-file';
 import { LiteralsSchema } from './search-task';
 
@@ -28,7 +29,13 @@ export const SyscallSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('readlink'), path }),
   z.object({ op: z.literal('realpath'), path }),
   z.object({ op: z.literal('chmod'), path, mode }),
-  z.object({ op: z.literal('utimes'), path, mtimeMs: z.number(), atimeMs: z.number().optional() }),
+  z.object({
+    op: z.literal('utimes'),
+    path,
+    mtimeMs: z.number(),
+    atimeMs: z.number().optional(),
+    follow: z.boolean().optional(),
+  }),
   z.object({ op: z.literal('paths') }),
   /** Everything below a folder, for searching: a packed tree. Without `all` what is in `.git` is left out. */
   z.object({ op: z.literal('tree'), path, all: z.boolean().optional() }),
@@ -77,7 +84,8 @@ export const RunResultSchema = z.object({
   code: z.number(),
   stdout: z.string(),
   stderr: z.string(),
-  signal: z.string().optional(),
+  signal: SignalSchema.optional(),
+  timedOut: z.boolean().optional(),
 });
 
 export const FailureSchema = z.object({

@@ -1,10 +1,8 @@
 import type { Children } from '../program/children';
-import type { Signal } from '../protocol/signals';
+import { SignalSchema } from '../protocol/signals';
 import type { OpenFile } from './io/open-file';
 import { concat, decode, encode, wholeCharacters } from './io/text';
 import type { Outside } from './launch';
-
-const SIGNALS: Readonly<Record<string, Signal>> = { INT: 'SIGINT', KILL: 'SIGKILL' };
 
 /** node or git: a process of the kernel's, whose output goes straight out where nothing redirects it. */
 export const outsideProgram =
@@ -40,7 +38,7 @@ export const outsideProgram =
         },
       });
       task.onSignal = (signal) => {
-        child.kill(SIGNALS[signal] ?? 'SIGTERM');
+        child.kill(SignalSchema.catch('SIGTERM').parse(`SIG${signal}`));
         return true;
       };
       task.onKill = () => child.kill('SIGKILL');

@@ -2,6 +2,8 @@ import { TextEncoder, TextDecoder, atob, btoa, structuredClone } from './native'
 import type { Binding } from './binding';
 import { bytesOfText, ENCODINGS, textOfBytes, type Encoding } from './encode';
 
+/** What `atob` says of a text that it cannot read. */
+const [NOT_ENCODED, INVALID_CHARACTER] = [-1, -2];
 const MAX_LENGTH = 4_294_967_296;
 const MAX_STRING = 536_870_888;
 
@@ -168,7 +170,7 @@ export const buffer = (): Binding => ({
     try {
       return atob(text);
     } catch {
-      return -1;
+      return /[^\w+/=\s]|_/.test(text) ? INVALID_CHARACTER : NOT_ENCODED;
     }
   },
   btoa: (text: string) => {

@@ -3,7 +3,7 @@ import { invalidType } from '../argument-errors';
 import { TextDecoder } from './native';
 import type { Guest } from '../guest';
 import { bytesOfText, ENCODINGS, textOfBytes } from './encode';
-import { CodedError, type OpenFiles } from './open-files';
+import { CodedError, pathOf, type OpenFiles } from './open-files';
 import { fifoNumbers, statNumbers, UV_TYPES } from './stats';
 import { uvError } from './uv';
 
@@ -36,7 +36,7 @@ export const textOf = (path: unknown): string =>
 /** Calls that take a request, by their names in the binding. */
 export function makeCalls(guest: Guest, files: OpenFiles): Record<string, Call> {
   const { sys } = guest;
-  const at = (name: unknown) => guest.path(textOf(name));
+  const at = (name: unknown) => pathOf(guest, textOf(name));
   const stat = (path: string, big: boolean, follow: boolean) => statNumbers(sys.stat(path, follow), big);
   const one = (syscall: string, before: number, run: Call['run'], paths: 0 | 1 | 2 = 1): Call => ({
     syscall,
@@ -178,7 +178,7 @@ export function makeCalls(guest: Guest, files: OpenFiles): Record<string, Call> 
       sys.utimes(at(path), modified * 1000, accessed * 1000),
     ),
     lutimes: one('lutime', 3, (path: string, accessed: number, modified: number) =>
-      sys.utimes(at(path), modified * 1000, accessed * 1000),
+      sys.utimes(at(path), modified * 1000, accessed * 1000, false),
     ),
     futimes: one(
       'futime',
@@ -199,7 +199,7 @@ export function makeCalls(guest: Guest, files: OpenFiles): Record<string, Call> 
 
 function readWhole(guest: Guest, files: OpenFiles, path: unknown): Uint8Array {
   if (typeof path === 'number') return files.readAll(path).slice();
-  const full = guest.path(textOf(path));
+  const full = pathOf(guest, textOf(path));
   if (full === '/dev/stdin') return files.readAll(0).slice();
   try {
     return guest.sys.read(full);
@@ -211,7 +211,7 @@ function readWhole(guest: Guest, files: OpenFiles, path: unknown): Uint8Array {
 }
 
 function makeFolder(guest: Guest, path: string, mode: number, recursive: boolean): string | undefined {
-  const full = guest.path(path);
+  const full = pathOf(guest, path);
   if (!recursive) {
     guest.sys.mkdir(full, false, mode & ~0o022 & 0o777);
     return undefined;

@@ -15,7 +15,7 @@ export function directCalls(guest: Guest): Binding {
     }
   };
   return {
-    existsSync: (path: unknown) => sys.exists(guest.path(textOf(path))),
+    existsSync: (path: unknown) => textOf(path) !== '' && sys.exists(guest.path(textOf(path))),
     internalModuleStat: (...args: unknown[]) => kind(textOf(args.find((one) => typeof one === 'string'))),
     internalModuleReadJSON(path: string) {
       try {

@@ -5,9 +5,13 @@ import type { Binding } from './binding';
 import { makeCalls, textOf } from './fs-calls';
 import { directCalls } from './fs-direct-calls';
 import { complete, Handle, Request, shared } from './handle';
+import { StreamHandle } from './stream';
 import { CodedError, type OpenFiles } from './open-files';
 import { uvError } from './uv';
 import { symbols } from './util';
+
+/** Bytes that a file gives at a time. */
+const PART = 64 * 1024;
 
 class FSReqCallback extends Request {
   constructor(readonly bigint = false) {
@@ -56,33 +60,32 @@ export function fs(guest: Guest, files: OpenFiles): Binding {
   binding.openFileHandle = (path: unknown, how: number, mode: number) =>
     later(() => new FileHandle(Number(openOrFail(files, path, how, mode))));
 
-  class FileHandle extends Handle {
-    #fd: number;
-
+  class FileHandle extends StreamHandle {
     constructor(fd: number) {
       super();
-      this.#fd = fd;
+      this.fd = fd;
     }
 
-    get fd(): number {
-      return this.#fd;
+    /** As a stream it gives what is left of the file. */
+    protected override onReadStart(): void {
+      for (let part = files.read(this.fd, PART, -1); part.length > 0; part = files.read(this.fd, PART, -1))
+        this.receive(part);
+      this.receive(null);
     }
 
     override close(): Promise<unknown> {
       return later(() => {
-        if (this.#fd >= 0) files.close(this.#fd);
-        this.#fd = -1;
+        if (this.fd >= 0) files.close(this.fd);
+        this.fd = -1;
         return undefined;
       });
     }
 
     releaseFD(): number {
-      const fd = this.#fd;
-      this.#fd = -1;
+      const { fd } = this;
+      this.fd = -1;
       return fd;
     }
-
-    onread = undefined;
   }
   binding.FileHandle = FileHandle;
   return binding;

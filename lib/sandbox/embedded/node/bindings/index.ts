@@ -19,7 +19,8 @@ import { options } from './options';
 import { credentials, os } from './os';
 import { processes, signals } from './processes';
 import { PromiseContexts } from './promise-contexts';
-import { serdes } from './serdes';
+import { Deserializer } from './serdes/deserializer';
+import { Serializer } from './serdes/serializer';
 import { pipes, type StandardStreams } from './stdio';
 import { streamWrap } from './stream';
 import { types } from './types';
@@ -53,9 +54,10 @@ export function makeBindings(guest: Guest, host: Host): Record<string, () => Bin
     return made.get(make) as T;
   };
   const makePipes = () => pipes(guest, host.streams);
-  const makeProcesses = () => processes(guest, host.streams);
+  const makeFiles = () => new OpenFiles(guest, host.streams);
+  const makeProcesses = () => processes(guest, host.streams, once(makeFiles));
   const makeNetwork = () => network(guest);
-  const makeMessaging = () => messaging(loop, host);
+  const makeMessaging = () => messaging(loop, host, `program ${guest.spec.thread?.pid ?? guest.spec.pid}`);
   return {
     ...plain,
     async_wrap: () => asyncWrap(host.contexts, (hooks) => promiseContexts.follow(hooks)),
@@ -76,7 +78,7 @@ export function makeBindings(guest: Guest, host: Host): Record<string, () => Bin
         (callback) => host.onStack(callback),
         (beforeInspector) => host.onEnhance(beforeInspector),
       ),
-    fs: () => fs(guest, new OpenFiles(guest, host.streams)),
+    fs: () => fs(guest, once(makeFiles)),
     fs_dir: () => fsDir(guest),
     fs_event_wrap: () => fsEvents(guest),
     http_parser: httpParser,
@@ -89,7 +91,7 @@ export function makeBindings(guest: Guest, host: Host): Record<string, () => Bin
     pipe_wrap: () => once(makePipes).pipe,
     process_methods: () => processMethods(guest),
     process_wrap: () => once(makeProcesses).wrap,
-    serdes,
+    serdes: () => ({ Serializer, Deserializer }),
     signal_wrap: () => signals(guest),
     spawn_sync: () => once(makeProcesses).sync,
     stream_wrap: streamWrap,

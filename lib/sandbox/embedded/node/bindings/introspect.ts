@@ -23,16 +23,16 @@ const isThenable = (value: unknown): boolean =>
   ((typeof value === 'object' && value !== null) || typeof value === 'function') &&
   typeof Reflect.get(Object(value), 'then') === 'function';
 
-/** Puts in the place of `Proxy`, of `Promise` and of the iterators of maps and sets what notes them. */
+/** Puts in the place of `Promise` and of the iterators of maps and sets what notes them. */
 export function noteWhatIsMade(): void {
-  noteProxies();
   notePromises();
   noteIterators(Map.prototype, ['keys', 'values', 'entries']);
   noteIterators(Set.prototype, ['values', 'entries']);
   Reflect.defineProperty(Set.prototype, 'keys', { value: Set.prototype.values, writable: true, configurable: true });
 }
 
-function noteProxies(): void {
+/** Puts in the place of `Proxy` what notes them. */
+export function noteProxies(): void {
   const Native = globalThis.Proxy;
   const { revocable } = Native;
   const note = (target: object, handler: object, made: object) => (proxies.set(made, { target, handler }), made);

@@ -1,45 +1,129 @@
 // oxlint-disable typescript/no-extraneous-class -- Node's JavaScript looks for these classes
-import { MessageChannel as NativeChannel, structuredClone } from './native';
+import { BroadcastChannel, MessageChannel as NativeChannel, structuredClone } from './native';
 import type { EventLoop } from '../event-loop';
 import { isCallback, type Binding } from './binding';
 import { Handle } from './handle';
-import { END, withoutPorts, withPortsBack, type Wire } from './port-wire';
-import { symbols } from './util';
+import { END, withHosts, withoutHosts, type Wire } from './port-wire';
+import { privateSymbols, symbols } from './util';
 
 const nativeClone = structuredClone;
 
 type Deserialize = (info: string) => unknown;
 type NativePort = InstanceType<typeof globalThis.MessagePort>;
+type NativeChannels = InstanceType<typeof BroadcastChannel>;
 
 /** A port of Node's at the end of one of the browser's. `onEnd` is called when the thread there is over. */
 export type PortOf = (native: NativePort, onEnd?: () => void) => object;
 
-/** `internalBinding('messaging')`: ports within one program, and to its threads. */
+/** What is sent: the message, and the ports and memory that go with it. */
+interface Parcel {
+  wire: Wire;
+  ports: unknown[];
+  buffers: ArrayBuffer[];
+}
+
+/** An error of Node's own of a message that cannot be sent. */
+const refusal = (code: string, message: string): Error => Object.assign(new TypeError(message), { code });
+
+const isDetached = (buffer: ArrayBuffer): boolean => 'detached' in buffer && buffer.detached;
+
+/** `internalBinding('messaging')`: ports within one program, and to its threads. `group`: what its threads have in common. */
 export function messaging(
   loop: EventLoop,
   host: { emitMessage(): unknown; domException(): unknown },
+  group: string,
 ): Binding & { portOf: PortOf } {
   let makeObject: Deserialize | undefined;
-  const cloneSymbol = symbols.messaging_clone_symbol ?? '';
-  const rebuildSymbol = symbols.messaging_deserialize_symbol ?? '';
+  const symbolOf = (name: string): symbol => symbols[name] ?? Symbol(name);
+  const [cloneSymbol, transferSymbol, listSymbol, rebuildSymbol] = [
+    'messaging_clone_symbol',
+    'messaging_transfer_symbol',
+    'messaging_transfer_list_symbol',
+    'messaging_deserialize_symbol',
+  ].map(symbolOf) as [symbol, symbol, symbol, symbol];
+  const keptSymbol = privateSymbols.untransferable_object_private_symbol ?? '';
 
-  /** A copy, also of objects with Node's own clone methods at the top. */
-  const copy = (value: unknown, transfer: unknown[] = []): unknown => {
-    const ports = transfer.filter((one) => one instanceof MessagePort);
-    const take: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, cloneSymbol) : undefined;
-    if (isCallback(take) && makeObject) {
-      const { data, deserializeInfo } = Object(take.call(value));
-      return rebuilt(String(deserializeInfo), data);
+  const cloneError = (message: string): unknown =>
+    Reflect.construct(Object(host.domException()), [message, 'DataCloneError']);
+
+  /** Objects of Node's own that its JavaScript can copy or hand over. */
+  const own = new WeakSet();
+  class JSTransferable {
+    constructor() {
+      own.add(this);
     }
-    if (ports.length > 0) return withPorts(value, ports);
-    return nativeClone(value, { transfer: transfer.filter((one): one is Transferable => one instanceof ArrayBuffer) });
+  }
+
+  /** Takes a message apart. `source`: the port that it is to go through. */
+  const pack = (value: unknown, transfer: readonly unknown[], source?: object): Parcel => {
+    const given = new Set<unknown>();
+    const add = (one: unknown): void => {
+      if (typeof one === 'object' && one !== null && Reflect.get(one, keptSymbol) === true) return;
+      if (one instanceof ArrayBuffer) {
+        if (given.has(one)) throw cloneError('Transfer list contains duplicate ArrayBuffer');
+        if (isDetached(one)) throw cloneError('An ArrayBuffer is detached and could not be cloned.');
+      } else if (one instanceof MessagePort) {
+        if (one === source) throw cloneError('Transfer list contains source port');
+        if (given.has(one)) throw cloneError('Transfer list contains duplicate source port');
+        if (!one.isOpen) throw cloneError('MessagePort in transfer list is already detached');
+      } else if (typeof one !== 'object' || one === null || !own.has(one))
+        throw refusal('ERR_INVALID_TRANSFER_OBJECT', 'Found invalid object in transferList');
+      given.add(one);
+      const list: unknown = one instanceof ArrayBuffer ? undefined : Reflect.get(Object(one), listSymbol);
+      const more: unknown = isCallback(list) && own.has(Object(one)) ? list.call(one) : [];
+      if (Array.isArray(more)) for (const each of more) add(each);
+    };
+    for (const one of transfer) add(one);
+    const ports = [...given].filter((one) => one instanceof MessagePort);
+    const wire = withoutHosts(
+      value,
+      (one) => one instanceof MessagePort || own.has(one),
+      (one) => {
+        if (one instanceof MessagePort && given.has(one)) return { port: ports.indexOf(one) };
+        const take: unknown = Reflect.get(one, given.has(one) ? transferSymbol : cloneSymbol);
+        if (!isCallback(take))
+          throw refusal(
+            'ERR_MISSING_TRANSFERABLE_IN_TRANSFER_LIST',
+            'Object that needs transfer was found in message but not listed in transferList',
+          );
+        const { data, deserializeInfo } = Object(take.call(one));
+        return { info: String(deserializeInfo), data };
+      },
+    );
+    return { wire, ports, buffers: [...given].filter((one) => one instanceof ArrayBuffer) };
   };
 
-  const rebuilt = (info: string, data: unknown): unknown => {
-    const made: unknown = makeObject?.(info);
-    const rebuild: unknown = Reflect.get(Object(made), rebuildSymbol);
-    if (isCallback(rebuild)) rebuild.call(made, data);
-    return made;
+  const unpack = (wire: Wire, ports: readonly unknown[]): unknown =>
+    withHosts(wire, ({ port, info = '', data }) => {
+      if (port !== undefined) return ports[port];
+      const made: unknown = makeObject?.(info);
+      const rebuild: unknown = Reflect.get(Object(made), rebuildSymbol);
+      if (isCallback(rebuild)) rebuild.call(made, data);
+      return made;
+    });
+
+  /** What the engine refuses is refused with Node's own error. */
+  const cloning = <T>(clone: () => T): T => {
+    try {
+      return clone();
+    } catch (error) {
+      throw Object(error).name === 'DataCloneError' ? cloneError(String(Object(error).message)) : error;
+    }
+  };
+
+  const copy = (
+    value: unknown,
+    transfer: readonly unknown[],
+    source?: object,
+  ): { message: unknown; ports: unknown[] } => {
+    const { wire, ports, buffers } = pack(value, transfer, source);
+    return {
+      message: unpack(
+        cloning(() => nativeClone(wire, { transfer: buffers })),
+        ports,
+      ),
+      ports,
+    };
   };
 
   /** Node gives ports another prototype chain, so what is a handle in one stands beside it. */
@@ -64,6 +148,7 @@ export function messaging(
     #other: MessagePort | undefined;
     /** The other end is in another thread. */
     #native: NativePort | undefined;
+    #channel: NativeChannels | undefined;
     readonly #waiting: { message: unknown; ports: unknown[] }[] = [];
     #started = false;
 
@@ -79,8 +164,12 @@ export function messaging(
       this.#handle.unref();
     }
 
-    hasRef(): boolean {
-      return this.#handle.hasRef();
+    hasRef(): boolean | undefined {
+      return this.#handle.closed ? undefined : this.#handle.hasRef();
+    }
+
+    get isOpen(): boolean {
+      return !this.#handle.closed;
     }
 
     close(done?: unknown): void {
@@ -102,6 +191,18 @@ export function messaging(
       return port;
     }
 
+    /** One of all that listen to a channel. */
+    static among(channel: NativeChannels): MessagePort {
+      const port = new MessagePort();
+      port.#begin();
+      port.#channel = channel;
+      channel.onmessage = ({ data }: MessageEvent<Wire>) => {
+        port.#waiting.push({ message: unpack(data, []), ports: [] });
+        port.#schedule();
+      };
+      return port;
+    }
+
     #begin(): void {
       const init: unknown = Reflect.get(this, symbols.oninit ?? '');
       if (isCallback(init)) init.call(this);
@@ -115,24 +216,16 @@ export function messaging(
           return;
         }
         const ports = data.ports.map((one) => MessagePort.of(one));
-        const value = withPortsBack(data.wire, ports);
-        const { info } = data.wire;
-        this.#waiting.push({ message: info === undefined ? value : rebuilt(info, value), ports });
+        this.#waiting.push({ message: unpack(data.wire, ports), ports });
         this.#schedule();
       };
     }
 
     /** Sends to another thread. */
     #send(native: NativePort, value: unknown, transfer: readonly unknown[]): void {
-      const ports = transfer.filter((one) => one instanceof MessagePort);
-      const take: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, cloneSymbol) : undefined;
-      const taken = isCallback(take) && Object(take.call(value));
-      const wire: Wire = taken
-        ? { value: taken.data, info: String(taken.deserializeInfo), places: [] }
-        : withoutPorts(value, ports);
-      const natives = ports.map((one) => one.#detach());
-      const buffers = transfer.filter((one) => one instanceof ArrayBuffer);
-      native.postMessage({ wire, ports: natives }, [...natives, ...buffers]);
+      const { wire, ports, buffers } = pack(value, transfer, this);
+      const natives = ports.flatMap((one) => (one instanceof MessagePort ? [one.#detach()] : []));
+      cloning(() => native.postMessage({ wire, ports: natives }, [...natives, ...buffers]));
     }
 
     /** Gives its end to another thread: what was sent to it goes there. */
@@ -153,7 +246,8 @@ export function messaging(
       return port2;
     }
 
-    postMessage(...args: unknown[]): void {
+    /** True if it was sent. */
+    postMessage(...args: unknown[]): true | undefined {
       if (args.length === 0) throw new TypeError('The "message" argument must be specified');
       const [value, list] = args;
       const transfer: unknown[] = Array.isArray(list)
@@ -161,12 +255,20 @@ export function messaging(
         : Array.isArray(Object(list).transfer)
           ? Object(list).transfer
           : [];
-      if (this.#native && !this.#handle.closed) return this.#send(this.#native, value, transfer);
-      const message = copy(value, transfer);
-      const other = this.#other;
-      if (!other || this.#handle.closed) return;
-      other.#waiting.push({ message, ports: transfer.filter((one) => one instanceof MessagePort) });
-      other.#schedule();
+      if (this.#handle.closed) return undefined;
+      const channel = this.#channel;
+      if (channel) cloning(() => channel.postMessage(pack(value, transfer).wire));
+      else if (this.#native) this.#send(this.#native, value, transfer);
+      else {
+        const sent = copy(value, transfer, this);
+        this.#other?.receive(sent);
+      }
+      return true;
+    }
+
+    private receive(message: { message: unknown; ports: unknown[] }): void {
+      this.#waiting.push(message);
+      this.#schedule();
     }
 
     start(): void {
@@ -204,6 +306,7 @@ export function messaging(
     #stop(): void {
       const other = this.#other;
       this.#other = undefined;
+      this.#channel?.close();
       this.#native?.postMessage(END);
       this.#native?.close();
       this.#native = undefined;
@@ -228,7 +331,7 @@ export function messaging(
     portOf: (native, onEnd) => MessagePort.of(native, onEnd),
     MessageChannel,
     MessagePort,
-    JSTransferable: class JSTransferable {},
+    JSTransferable,
     stopMessagePort: (port: MessagePort) => port.stopReceiving(),
     checkMessagePort: (port: unknown) => port instanceof MessagePort,
     drainMessagePort: (port: MessagePort) => port.drain(),
@@ -238,8 +341,8 @@ export function messaging(
     },
     moveMessagePortToContext: (port: unknown) => port,
     setDeserializerCreateObjectFunction: (make: Deserialize) => void (makeObject = make),
-    broadcastChannel: () => new MessagePort(),
-    structuredClone: (value: unknown, options: unknown) => copy(value, Object(options).transfer ?? []),
+    broadcastChannel: (name: string) => MessagePort.among(new BroadcastChannel(`${group} ${name}`)),
+    structuredClone: (value: unknown, options: unknown) => copy(value, Object(options).transfer ?? []).message,
     DOMException: host.domException(),
     exposeLazyDOMExceptionProperty: (target: object) =>
       void Reflect.defineProperty(target, 'DOMException', {
@@ -248,13 +351,4 @@ export function messaging(
         configurable: true,
       }),
   };
-}
-
-/** Ports go over as they are: a message of this program to itself. */
-function withPorts(value: unknown, ports: unknown[]): unknown {
-  if (ports.includes(value)) return value;
-  if (Array.isArray(value)) return value.map((one) => withPorts(one, ports));
-  if (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype)
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withPorts(one, ports)]));
-  return nativeClone(value);
 }

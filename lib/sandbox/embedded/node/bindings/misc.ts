@@ -3,8 +3,11 @@ import { TextDecoder } from './native';
 import { facts, sources, VERSION } from '../library';
 import type { Guest } from '../guest';
 import { isCallback, nothing, type Binding, type Callback } from './binding';
+import { endsProcess, exitCodeOf, signalOf } from '../../protocol/signals';
 import { DelayHistogram, Histogram } from './histogram';
+import { missing } from './missing';
 import { privateSymbols } from './util';
+import { errnoOf } from './uv';
 
 /** The engine's clock: Node's own `performance` takes its name. */
 const clock = performance.now.bind(performance);
@@ -68,7 +71,7 @@ export function processMethods(guest: Guest): Binding {
     _debugEnd: nothing,
     _startProfilerIdleNotifier: nothing,
     _stopProfilerIdleNotifier: nothing,
-    abort: () => guest.exit(134),
+    abort: () => guest.exit(exitCodeOf('SIGABRT'), 'SIGABRT'),
     reallyExit: (code: number) => guest.exit(code ?? 0),
     uptime: () => (clock() - START) / 1000 + 0.02,
     dlopen: (_module: object, path: string) => {
@@ -90,27 +93,15 @@ function umaskOf() {
   };
 }
 
-const NO_SUCH_PROCESS = -3;
-const TERMINATES = new Map([
-  [1, 129],
-  [2, 130],
-  [3, 131],
-  [6, 134],
-  [9, 137],
-  [10, 138],
-  [12, 140],
-  [15, 143],
-]);
-
 function kill(guest: Guest, pid: number, signal: number): number {
-  if (pid === guest.spec.pid) {
-    if (signal === 0) return 0;
-    const name = guest.options.signalName(signal);
-    if (name && guest.options.handles(name)) guest.loop.enter(() => guest.options.raise(name));
-    else guest.exit(TERMINATES.get(signal) ?? 128 + signal);
-    return 0;
-  }
-  return guest.children.signal(pid, signal) ? 0 : NO_SUCH_PROCESS;
+  if (pid !== guest.spec.pid) return guest.children.signal(pid, signal) ? 0 : errnoOf('ESRCH');
+  if (signal === 0) return 0;
+  const name = guest.options.signalName(signal);
+  if (!name) return errnoOf('EINVAL');
+  const known = signalOf(signal);
+  if (guest.options.handles(name)) guest.loop.enter(() => guest.options.raise(name));
+  else if (!known || endsProcess(known)) guest.exit(128 + signal, known);
+  return 0;
 }
 
 function describeProcess(process: object, guest: Guest): void {
@@ -199,14 +190,7 @@ export const plain = {
     anonymousMainPath: '__node_anonymous_main',
   }),
   permission: (): Binding => ({ has: () => true }),
-  report: (): Binding => ({
-    shouldReportOnUncaughtException: () => false,
-    shouldReportOnFatalError: () => false,
-    shouldReportOnSignal: () => false,
-    setReportOnUncaughtException: nothing,
-    setReportOnFatalError: nothing,
-    setReportOnSignal: nothing,
-  }),
+  report: (): Binding => reports(),
   sea: (): Binding => ({ isSea: () => false, isExperimentalSeaWarningNeeded: () => false, getAsset: nothing }),
   wasm_web_api: (): Binding => ({ setImplementation: nothing }),
   inspector: (): Binding => ({
@@ -245,6 +229,30 @@ export const plain = {
   config: (): Binding => ({ ...facts.bindings.config, hasInspector: false }),
   constants: (): Binding => withNullPrototypes(facts.bindings.constants ?? {}),
 };
+
+/** `process.report` without reports: what is set is kept. */
+function reports(): Binding {
+  const settings: Readonly<Record<string, string | boolean>> = {
+    Compact: false,
+    Directory: '',
+    ExcludeNetwork: false,
+    Filename: '',
+    Signal: 'SIGUSR2',
+  };
+  const made: Binding = {
+    writeReport: missing('process.report.writeReport'),
+    getReport: missing('process.report.getReport'),
+  };
+  const hold = (get: string, set: string, first: string | boolean): void => {
+    let value: unknown = first;
+    made[get] = () => value;
+    made[set] = (next: unknown) => void (value = next);
+  };
+  for (const [name, first] of Object.entries(settings)) hold(`get${name}`, `set${name}`, first);
+  for (const name of ['FatalError', 'Signal', 'UncaughtException'])
+    hold(`shouldReportOn${name}`, `setReportOn${name}`, false);
+  return made;
+}
 
 /** `fs.constants` and the like inherit nothing. */
 function withNullPrototypes(value: object): Binding {

@@ -2,6 +2,7 @@
 import { stripTypes } from '../modules/strip-types';
 import type { Parse } from '../esm/transform';
 import { transformModule, type Request, type Transformed } from '../esm/transform';
+import { makeHooksProxy } from '../esm/hooks-proxy';
 import { makeNamespace, resolveExport, type Cell, type WrappedModule } from '../esm/linking';
 import { facts } from '../library';
 import { isCallback, type Binding, type Callback } from './binding';
@@ -281,10 +282,19 @@ export function moduleWrap(host: ModuleHost): Binding {
     setInitializeImportMetaObjectCallback: (callback: Callback) => void (state.meta = callback),
     setImportModuleDynamicallyCallback: (callback: Callback) => void (state.dynamic = callback),
     callbacks: state,
+    makeHooksProxy,
     throwIfPromiseRejected: () => undefined,
     createRequiredModuleFacade(wrap: ModuleWrap) {
-      const facade: object = Object.assign(Object.create(null), wrap.getNamespace(), { __esModule: true });
-      return facade;
+      const facade = new ModuleWrap(wrap.url, undefined, []);
+      const exports = wrap.getNamespace();
+      for (const name of Object.keys(exports))
+        facade.cells.set(name, {
+          get value(): unknown {
+            return Reflect.get(exports, name);
+          },
+        });
+      facade.setExport('__esModule', true);
+      return facade.getNamespace();
     },
   };
 }

@@ -1,2 +1,3 @@
 /** The browser's own, kept before Node's take their places in the global scope. */
-export const { MessageChannel, TextDecoder, TextEncoder, URL, atob, btoa, crypto, structuredClone } = globalThis;
+export const { BroadcastChannel, MessageChannel, TextDecoder, TextEncoder, URL, atob, btoa, crypto, structuredClone } =
+  globalThis;

@@ -1,3 +1,4 @@
+import { encode } from '../../shell/io/text';
 import type { Guest } from '../guest';
 import { facts } from '../library';
 import type { StandardStreams } from './stdio';
@@ -26,6 +27,18 @@ export class CodedError extends Error {
   }
 }
 
+/** Bytes that a name of a file may have. */
+const MOST_NAME = 255;
+
+/** Absolute path of what a call names; throws what no system takes as a path. */
+export function pathOf(guest: Guest, name: string): string {
+  if (name === '') throw new CodedError('ENOENT');
+  const tooLong = (part: string) =>
+    part.length > MOST_NAME || (part.length * 3 > MOST_NAME && encode(part).length > MOST_NAME);
+  if (name.length * 3 > MOST_NAME && name.split('/').some(tooLong)) throw new CodedError('ENAMETOOLONG');
+  return guest.path(name);
+}
+
 interface OpenFile {
   path: string;
   position: number;
@@ -47,7 +60,7 @@ export class OpenFiles {
   ) {}
 
   open(name: string, how: number, mode: number): number {
-    const path = standardPath(this.guest.path(name));
+    const path = standardPath(pathOf(this.guest, name));
     if (typeof path === 'number') return path;
     const { sys } = this.guest;
     const access = how & ACCESS_MASK;
@@ -81,6 +94,12 @@ export class OpenFiles {
     if (!this.files.delete(fd) && fd > 2) throw new CodedError('EBADF');
   }
 
+  /** An open file as a child has it too, also once its number is closed here; throws EBADF. */
+  shared(fd: number): { write(bytes: Uint8Array): void; rest(): Uint8Array } {
+    const file = this.file(fd);
+    return { write: (bytes) => void this.writeTo(file, bytes, -1), rest: () => this.restOf(file) };
+  }
+
   /** The file behind a number; throws EBADF. */
   path(fd: number): string {
     return this.file(fd).path;
@@ -101,7 +120,10 @@ export class OpenFiles {
   /** All that is left of it. */
   readAll(fd: number): Uint8Array {
     if (fd === 0) return this.readInput(Number.MAX_SAFE_INTEGER);
-    const file = this.file(fd);
+    return this.restOf(this.file(fd));
+  }
+
+  private restOf(file: OpenFile): Uint8Array {
     if (this.guest.sys.stat(file.path).type === 'directory') throw new CodedError('EISDIR');
     const bytes = this.guest.sys.read(file.path).subarray(file.position);
     file.position += bytes.length;
@@ -113,7 +135,10 @@ export class OpenFiles {
       this.streams.write(fd, bytes);
       return bytes.length;
     }
-    const file = this.file(fd);
+    return this.writeTo(this.file(fd), bytes, position);
+  }
+
+  private writeTo(file: OpenFile, bytes: Uint8Array, position: number): number {
     if (!file.writable) throw new CodedError('EBADF');
     const { sys } = this.guest;
     const { size } = sys.stat(file.path);

@@ -1,10 +1,11 @@
 import { TextDecoder } from './native';
 import type { Guest } from '../guest';
 import { facts } from '../library';
-import { SignalSchema } from '../../protocol/signals';
+import { exitCodeOf, signalOf, type Signal as Name } from '../../protocol/signals';
 import { isCallback, type Binding } from './binding';
 import { bytesOf, textOf, writingTo } from './bytes-text';
 import { Handle } from './handle';
+import type { OpenFiles } from './open-files';
 import type { StandardStreams } from './stdio';
 import type { StreamHandle } from './stream';
 import { errnoOf } from './uv';
@@ -29,16 +30,6 @@ interface SpawnOptions {
 }
 
 const FIRST_PID = 1000;
-const NAMES: Readonly<Record<number, string>> = {
-  1: 'SIGHUP',
-  2: 'SIGINT',
-  3: 'SIGQUIT',
-  6: 'SIGABRT',
-  9: 'SIGKILL',
-  13: 'SIGPIPE',
-  14: 'SIGALRM',
-  15: 'SIGTERM',
-};
 /** Programs that are there for sure. */
 const COMMON = new Set([
   'node',
@@ -137,72 +128,90 @@ class Programs {
   }
 }
 
+/** What ended a shell, which ends itself as it is asked to: by `asked`, or by SIGKILL of its own. */
+const shellSignal = (command: string, code: number, asked: Name = 'SIGKILL'): Name | undefined =>
+  command === 'bash' ? [asked, 'SIGKILL' as const].find((signal) => code === exitCodeOf(signal)) : undefined;
+
 /** `internalBinding('process_wrap')` and `spawn_sync`, over the kernel's processes. */
-export function processes(guest: Guest, streams: StandardStreams): { wrap: Binding; sync: Binding } {
+export function processes(guest: Guest, streams: StandardStreams, files: OpenFiles): { wrap: Binding; sync: Binding } {
   const programs = new Programs(guest);
   let lastPid = FIRST_PID + guest.spec.pid * 100;
 
   class Process extends Handle {
-    pid = 0;
+    pid: number | undefined = undefined;
     onexit: unknown = undefined;
-    #kill: ((signal: number) => boolean) | undefined;
+    #kill: ((signal: number) => number) | undefined;
 
     spawn(options: SpawnOptions): number {
-      const refused = programs.check(options);
-      if (refused) return refused;
       const stdio = options.stdio ?? [];
       const handles = stdio.map(({ type, handle }) => (type === 'pipe' || type === 'overlapped' ? handle : undefined));
-      const [input, output, errors] = stdio.map(({ type, fd }) =>
-        type === 'inherit' || type === 'fd' ? fd : undefined,
-      );
+      const refused = programs.check(options);
+      if (refused) {
+        // Nothing comes from a program that is not there.
+        for (const handle of handles.slice(1)) handle?.receive(null);
+        return refused;
+      }
+      // What is more than the three standard streams does not reach a program here.
+      if (stdio.slice(3).some(({ type, ipc }) => type !== 'ignore' && !ipc)) return errnoOf('ENOTSUP');
+      const numbers = stdio.map(({ type, fd }) => (type === 'inherit' || type === 'fd' ? fd : undefined));
+      const [input, output, errors] = numbers;
+      const opened = numbers.map((fd) => (fd === undefined || fd <= 2 ? undefined : files.shared(fd)));
       const channel = stdio.find(({ ipc }) => ipc)?.handle;
-      let signalled: string | null = null;
-      let wanted: number | undefined;
+      const request = programs.request(options);
+      let asked: Name | undefined;
       this.setActive(true);
       const child = guest.children.start({
-        ...programs.request(options),
+        ...request,
         inheritOutput: output === 1 && errors === 2,
         inheritInput: input === 0,
         onOutput: (fd, text) => {
           const bytes = bytesOf(text);
           const handle = handles[fd];
+          const number = numbers[fd];
+          const given = stdio[fd]?.type === 'wrap' ? stdio[fd].handle : undefined;
           if (handle) handle.receive(bytes);
-          else if ((fd === 1 ? output : errors) !== undefined)
-            streams.write((fd === 1 ? output : errors) === 2 ? 2 : 1, bytes);
+          else if (given) given.writeBuffer(given, bytes);
+          else if (opened[fd]) opened[fd].write(bytes);
+          else if (number !== undefined) streams.write(number === 2 ? 2 : 1, bytes);
         },
         onMessages: (text) => channel?.receive(text === null ? null : bytesOf(text)),
-        onExit: (code) => {
-          guest.children.forget(this.pid);
+        onExit: (code, signal) => {
+          guest.children.forget(pid);
           for (const handle of handles.slice(1)) handle?.receive(null);
-          if (wanted !== undefined && code === 128 + wanted) signalled = NAMES[wanted] ?? null;
-          else if (code === 137 || code === 143 || code === 130)
-            signalled = wanted === code - 128 ? (NAMES[wanted] ?? null) : null;
+          const by = signal ?? shellSignal(request.command, code, asked);
           guest.loop.complete(() =>
             this.run(() => {
               this.setActive(false);
               const { onexit } = this;
-              if (isCallback(onexit)) onexit.call(this, signalled ? 0 : code, signalled ?? '');
+              if (isCallback(onexit)) onexit.call(this, by ? 0 : code, by ?? '');
             }),
           );
         },
       });
-      this.pid = ++lastPid;
+      const pid = ++lastPid;
+      this.pid = pid;
       const [inputHandle] = handles;
-      if (inputHandle) inputHandle.sendTo = writingTo((text) => child.write(text));
-      else if (input !== 0) child.write(null);
+      if (stdio[0]?.type === 'wrap') stdio[0].handle?.giveTo(writingTo((text) => child.write(text)));
+      else if (inputHandle) inputHandle.sendTo = writingTo((text) => child.write(text));
+      else if (input !== 0) {
+        if (opened[0]) child.write(textOf(opened[0].rest()));
+        child.write(null);
+      }
       if (channel) channel.sendTo = writingTo((text) => child.tell(text));
-      this.#kill = (signal) => {
-        if (signal === 0) return true;
-        wanted = signal;
-        child.kill(SignalSchema.catch('SIGTERM').parse(NAMES[signal]));
-        return true;
+      this.#kill = (number) => {
+        if (number === 0) return 0;
+        const signal = signalOf(number);
+        if (!signal) return errnoOf('ENOTSUP');
+        asked = signal;
+        child.kill(signal);
+        return 0;
       };
-      guest.children.remember(this.pid, (signal) => this.#kill?.(signal) ?? false);
+      guest.children.remember(pid, (signal) => this.#kill?.(signal) === 0);
       return 0;
     }
 
     kill(signal: number): number {
-      return this.#kill?.(signal) ? 0 : errnoOf('ESRCH');
+      return this.#kill?.(signal) ?? errnoOf('ESRCH');
     }
   }
 
@@ -213,13 +222,17 @@ export function processes(guest: Guest, streams: StandardStreams): { wrap: Bindi
     const [, output, errors] = stdio;
     const inherit = output?.type === 'inherit' && errors?.type === 'inherit';
     const input = stdio[0]?.input;
+    const opened = stdio.map(({ fd }) => (fd === undefined || fd <= 2 ? undefined : files.shared(fd)));
+    const request = programs.request(options);
     const result = guest.sys.run({
-      ...programs.request(options),
+      ...request,
       input: input
         ? textOf(new Uint8Array(input.buffer, input.byteOffset, input.byteLength))
         : stdio[0]?.type === 'inherit'
           ? new TextDecoder().decode(guest.sys.input())
-          : '',
+          : opened[0]
+            ? textOf(opened[0].rest())
+            : '',
       inherit,
       ...(options.timeout ? { timeoutMs: options.timeout } : {}),
     });
@@ -228,22 +241,21 @@ export function processes(guest: Guest, streams: StandardStreams): { wrap: Bindi
       const one = stdio[fd];
       if (text === undefined || !one) return null;
       if (one.type === 'pipe') return buffer(text);
-      if ((one.type === 'inherit' || one.type === 'fd') && !inherit)
+      if (opened[fd]) opened[fd].write(bytesOf(text));
+      else if ((one.type === 'inherit' || one.type === 'fd') && !inherit)
         streams.write(one.fd === 2 || fd === 2 ? 2 : 1, bytesOf(text));
       return null;
     });
     const overflow =
       options.maxBuffer !== undefined && parts.some((part) => part && part.length > (options.maxBuffer ?? 0));
-    const status =
-      result.signal || (result.code > 128 && result.code - 128 in NAMES && result.code !== 130 && result.code === 137)
-        ? null
-        : result.code;
+    const ended = result.timedOut || overflow ? (signalOf(options.killSignal ?? 0) ?? 'SIGTERM') : undefined;
+    const signal = ended ?? result.signal ?? shellSignal(request.command, result.code) ?? null;
     return {
-      status: overflow ? null : status,
-      signal: result.signal ?? (overflow ? 'SIGTERM' : status === null ? (NAMES[result.code - 128] ?? null) : null),
+      status: signal ? null : result.code,
+      signal,
       output: parts,
       pid: ++lastPid,
-      ...(result.signal && { error: errnoOf('ETIMEDOUT') }),
+      ...(result.timedOut && { error: errnoOf('ETIMEDOUT') }),
       ...(overflow && { error: errnoOf('ENOBUFS') }),
     };
   };

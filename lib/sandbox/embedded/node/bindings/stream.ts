@@ -1,3 +1,4 @@
+import { concat } from '../../shell/io/text';
 import { facts } from '../library';
 import { isCallback, type Binding } from './binding';
 import { bytesOfText } from './encode';
@@ -30,6 +31,7 @@ export class StreamHandle extends Handle {
   fd = -1;
   readonly #arrived: (Uint8Array | null | number)[] = [];
   #reading = false;
+  #taker: ((part: Uint8Array | null) => void) | undefined;
   #scheduled = false;
   #ended = false;
 
@@ -68,11 +70,11 @@ export class StreamHandle extends Handle {
   }
 
   writev(_request: object, chunks: unknown[], allBuffers: boolean): number {
-    let total = 0;
+    const parts: Uint8Array[] = [];
     for (let at = 0; at < chunks.length; at += allBuffers ? 1 : 2) {
       const chunk = chunks[at];
       const encoding = String(chunks[at + 1]);
-      const bytes =
+      parts.push(
         chunk instanceof Uint8Array
           ? chunk
           : bytesOfText(
@@ -84,13 +86,10 @@ export class StreamHandle extends Handle {
                   : encoding === 'hex' || encoding === 'base64'
                     ? encoding
                     : 'utf8',
-            );
-      const error = this.#write(bytes);
-      if (error) return error;
-      total += bytes.length;
+            ),
+      );
     }
-    streamBaseState[WRITTEN] = total;
-    return 0;
+    return this.#write(concat(parts));
   }
 
   writeUtf8String(_request: object, text: string): number {
@@ -135,8 +134,16 @@ export class StreamHandle extends Handle {
   /** Bytes arrived, or the end of them, or an error's number. */
   receive(part: Uint8Array | null | number): void {
     if (part instanceof Uint8Array && part.length === 0) return;
+    if (this.#taker) this.#taker(part instanceof Uint8Array ? part : null);
+    if (this.#taker && part instanceof Uint8Array) return;
     this.#arrived.push(part);
     this.#schedule();
+  }
+
+  /** From now on what comes is another's, as a child's whose input this is. */
+  giveTo(taker: (part: Uint8Array | null) => void): void {
+    this.#taker = taker;
+    for (const part of this.#arrived.splice(0)) this.receive(part);
   }
 
   #write(bytes: Uint8Array): number {

@@ -1,4 +1,5 @@
 import { URL } from './native';
+import { nodeModule } from '../own/node-module';
 import type { Binding } from './binding';
 
 /** Ada's numbers of the special schemes; 1 is any other. */
@@ -41,6 +42,9 @@ function components(url: URL): number[] {
     SPECIAL.get(protocol) ?? 1,
   ];
 }
+
+/** A name as people write it. */
+const toUnicode = (name: string): string => nodeModule<{ toUnicode(name: string): string }>('punycode').toUnicode(name);
 
 const UPDATES = [
   'protocol',
@@ -93,7 +97,7 @@ export function url(): Binding {
       found[name] = value;
       return take(found);
     },
-    format(href: string, hash: boolean, _unicode: boolean, search: boolean, auth: boolean) {
+    format(href: string, hash: boolean, unicode: boolean, search: boolean, auth: boolean) {
       const found = new URL(href);
       if (!hash) found.hash = '';
       if (!search) found.search = '';
@@ -101,10 +105,10 @@ export function url(): Binding {
         found.username = '';
         found.password = '';
       }
-      return found.href;
+      return unicode ? found.href.replace(found.hostname, toUnicode(found.hostname)) : found.href;
     },
     getOrigin: (href: string) => new URL(href).origin,
     domainToASCII: (domain: string) => parsed(`ws://${domain}`)?.hostname ?? '',
-    domainToUnicode: (domain: string) => parsed(`ws://${domain}`)?.hostname ?? '',
+    domainToUnicode: (domain: string) => toUnicode(parsed(`ws://${domain}`)?.hostname ?? ''),
   };
 }

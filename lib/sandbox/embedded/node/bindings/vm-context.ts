@@ -10,6 +10,9 @@ const LANGUAGE = new Set(
   ),
 );
 
+/** Stands before a name whose `typeof` is asked. */
+const ASKED = 'globalThis/*?*/.';
+
 const DECLARED = /(?:^|[\n;}])\s*(?:async\s+)?function\s*\*?\s*([\w$]+)/g;
 
 /** `typeof` of a name that nothing declares asks the context's global object, as asking for the name itself fails. */
@@ -31,7 +34,7 @@ export function typeofEdits(code: string, program: Node): Edit[] {
   references(program, {
     onReference(node) {
       const isDeclared = new RegExp(`\\b(?:var|let|const|class|function)\\b[^;]*?\\b${node.name}\\b`).test(code);
-      if (asked.has(node) && !isDeclared) edits.push([node.start, node.start, 'globalThis.']);
+      if (asked.has(node) && !isDeclared) edits.push([node.start, node.start, ASKED]);
     },
     onImport: none,
     onMeta: none,
@@ -87,26 +90,35 @@ export function runInSandbox(sandbox: object, text: string, plain: string, names
   const strict = /^\s*(['"])use strict\1/.test(plain);
   // Functions are bound where they are declared, outside the sandbox: it gets them before it is asked for them.
   const functionNames = new Set(strict ? [] : [...plain.matchAll(DECLARED)].map(([, name = '']) => name));
+  const lookUp = (key: PropertyKey): { value: unknown } | undefined => {
+    if (key in own) return { value: own[key] };
+    if (Reflect.has(sandbox, key)) return { value: Reflect.get(sandbox, key) };
+    return typeof key === 'string' && LANGUAGE.has(key) ? { value: ofLanguage(key) } : undefined;
+  };
   const scope = new Proxy(sandbox, {
     has: (_, key) => typeof key === 'string' && key !== '__run' && key !== '__checkTime' && !functionNames.has(key),
-    get(target, key) {
+    get(_, key) {
       if (key === Symbol.unscopables) return undefined;
       if (key === 'globalThis') return globalOf(sandbox);
-      if (key in own) return own[key];
-      if (Reflect.has(target, key)) return Reflect.get(target, key);
-      if (typeof key === 'string' && LANGUAGE.has(key)) return ofLanguage(key);
+      const found = lookUp(key);
+      if (found) return found.value;
       throw new ReferenceError(`${String(key)} is not defined`);
     },
-    set: (target, key, value) => Reflect.set(key in own ? own : target, key, value),
+    set(target, key, value) {
+      if (strict && !lookUp(key)) throw new ReferenceError(`${String(key)} is not defined`);
+      return Reflect.set(key in own ? own : target, key, value);
+    },
   });
   const functions = [...functionNames].map((name) => `try { __run.sandbox.${name} = ${name}; } catch {}`).join('');
+  const asked = new Proxy(sandbox, { get: (_, key) => lookUp(key)?.value });
   const run = compileFunction('with (__run.scope) return eval(__run.text);', ['__run'], 'node:vm');
   return Reflect.apply(Object(run), globalOf(sandbox), [
     {
       scope,
       sandbox,
       shown: () => functionNames.clear(),
-      text: functions ? `${functions}__run.shown();${text}` : text,
+      asked,
+      text: `${functions && `${functions}__run.shown();`}${text.replaceAll(ASKED, '__run.asked.')}`,
     },
   ]);
 }

@@ -120,7 +120,9 @@ export class KeyObjectHandle {
   /** Gives the kind of the key, or undefined if the JWK describes none. */
   initJwk(jwk: object): number | undefined {
     if (Reflect.get(jwk, 'kty') === 'oct') {
-      this.secret = Buffer.from(String(Reflect.get(jwk, 'k')), 'base64url');
+      const secret: unknown = Reflect.get(jwk, 'k');
+      if (typeof secret !== 'string') return undefined;
+      this.secret = Buffer.from(secret, 'base64url');
       return kKeyTypeSecret;
     }
     try {
