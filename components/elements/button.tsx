@@ -18,7 +18,8 @@ export function Button({ look = 'plain', className, ...props }: ComponentProps<'
       {...props}
       className={cx(
         'inline-flex h-7 shrink-0 items-center gap-1.5 rounded-md border px-2.5 whitespace-nowrap [&>svg]:shrink-0',
-        'disabled:pointer-events-none disabled:opacity-50',
+        // A phone has no keys.
+        'max-sm:[&>kbd]:hidden disabled:pointer-events-none disabled:opacity-50',
         LOOKS[look],
         className,
       )}

@@ -26,11 +26,15 @@ const RING =
 export function PaneTitle({ children, end }: { children: string; end?: ReactNode }) {
   return (
     <div className="flex h-8 shrink-0 items-center justify-between gap-2 px-3 text-2xs text-faint">
-      <h2 className="font-semibold tracking-[0.04em] uppercase">{children}</h2>
+      <PaneHeading>{children}</PaneHeading>
       {end}
     </div>
   );
 }
+
+export const PaneHeading = ({ children }: { children: string }) => (
+  <h2 className="text-2xs font-semibold tracking-[0.04em] text-faint uppercase">{children}</h2>
+);
 
 /** What a pane says when it has nothing to show. */
 export function EmptyNote({ children }: { children: ReactNode }) {

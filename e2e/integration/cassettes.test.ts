@@ -36,7 +36,7 @@ const wordsOf = ({ role, content }: Message) => [role, role === 'user' || role =
 
 describe.each([
   ['sub-agents', 'The last one says'],
-  ['background-agent', 'reported while nobody waited'],
+  ['background-agent', 'reported while nobody was waiting'],
 ])('a run of %s', (scenario, last) => {
   it('replays in another browser, agents and all, as it was recorded', async () => {
     const { cassette, state: before } = await recorded(scenario, last);

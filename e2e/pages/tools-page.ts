@@ -21,7 +21,7 @@ export class ToolsPage {
     return this.page.getByRole('searchbox', { name: 'Find a tool' });
   }
 
-  choose(what: 'Source' | 'Category' | 'Design of tools'): Locator {
+  choose(what: 'Source' | 'Category' | 'Tool preset'): Locator {
     return this.page.getByRole('combobox', { name: what });
   }
 

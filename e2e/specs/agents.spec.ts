@@ -47,7 +47,9 @@ test('an agent in the background: a message reaches it on its way, its report be
   await playground.open({ scenario: 'background-agent' });
   await playground.run();
   await expect(playground.messages).toContainText('Its report will wake me.', { timeout: 60_000 });
-  await expect(playground.messages).toContainText('The scout reported while nobody waited for it', { timeout: 90_000 });
+  await expect(playground.messages).toContainText('The scout reported while nobody was waiting for it', {
+    timeout: 90_000,
+  });
   const scout = await playground.agents.open('scout');
   await expect(scout).toContainText('Message from mainLook at the shipping, too');
   await expect(scout.getByRole('article', { name: 'Read, succeeded' })).toHaveCount(1);
@@ -86,7 +88,9 @@ test('an agent cut off by a reload is gone on with, and knows what it did @long'
   await expect(playground.approval.card).toContainText('asked by mender', { timeout: 90_000 });
   await page.reload();
   await playground.ready();
-  await expect(playground.messages).toContainText('It still knows all it did, so it goes on.', { timeout: 90_000 });
+  await expect(playground.messages).toContainText('It still knows everything it did, so it can go on.', {
+    timeout: 90_000,
+  });
   await expect(playground.approval.card).toContainText('asked by mender', { timeout: 60_000 });
   await playground.approval.allow();
   await playground.waitForEnd();

@@ -65,7 +65,7 @@ test('an archive becomes the project, and what was there comes back', async ({ p
   await expect(files.row(/^run\.sh/)).toHaveCount(0);
 
   await files.choose('Open a zip archive…', zip('slip.zip', { '../../slip': 'x' }));
-  await expect(files.notice).toContainText('would lie outside of the project');
+  await expect(files.notice).toContainText('would land outside the project');
   await expect(playground.file('README.md')).toBeVisible();
 });
 

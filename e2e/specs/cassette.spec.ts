@@ -89,7 +89,9 @@ test('an agent in the background replays: who hears what of whom, and when, is a
 }) => {
   await playground.open({ scenario: 'background-agent' });
   await playground.run();
-  await expect(playground.messages).toContainText('The scout reported while nobody waited for it', { timeout: 90_000 });
+  await expect(playground.messages).toContainText('The scout reported while nobody was waiting for it', {
+    timeout: 90_000,
+  });
   await playground.waitForEnd();
   const cassette = await record(playground);
   expect(cassette.entries.filter((entry) => entry.kind === 'said').map(({ from }) => from)).toEqual([
@@ -99,7 +101,9 @@ test('an agent in the background replays: who hears what of whom, and when, is a
 
   await replay(playground, cassette);
   const line = playground.messages.getByRole('note', { name: 'Replay' });
-  await expect(playground.messages).toContainText('The scout reported while nobody waited for it', { timeout: 90_000 });
+  await expect(playground.messages).toContainText('The scout reported while nobody was waiting for it', {
+    timeout: 90_000,
+  });
   await expect(line).toContainText(/(\d+) of \1 turns.*all as recorded\.$/);
   const again = await record(playground);
   const spoken = ({ entries, agents }: Cassette) =>

@@ -107,7 +107,7 @@ test('tools on demand: the model begins with an index, and what it finds comes i
   await expect(playground.cards('ToolSearch', 'succeeded')).toHaveCount(2);
   await expect(playground.cards('Grep', 'succeeded')).toHaveCount(1);
   await expect(playground.cards('Read', 'succeeded')).toHaveCount(1);
-  const inView = playground.pane('What model sees');
+  const inView = playground.pane('What the model sees');
   await expect(inView).toContainText(/\d+ of \d+/);
   await expect(inView.getByRole('button', { name: /^Grep/ })).not.toContainText('listed');
   await expect(inView.getByRole('button', { name: /^Write/ })).toContainText('listed');
@@ -127,5 +127,5 @@ test('a tool of its own: written, run, found wrong, mended, and it stays with th
   await expect(playground.cards('FormatCents', 'succeeded')).toHaveCount(2);
   await expect(playground.messages).toContainText('19.95 and 0.07');
   await page.reload();
-  await expect(playground.pane('What model sees').getByRole('button', { name: /^FormatCents/ })).toBeVisible();
+  await expect(playground.pane('What the model sees').getByRole('button', { name: /^FormatCents/ })).toBeVisible();
 });

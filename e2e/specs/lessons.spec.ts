@@ -45,7 +45,7 @@ for (const dialect of ['json', 'dsml @long', 'glm @long']) {
     await playground.waitForEnd();
     await expect(playground.allCards).toHaveCount(4);
     await expect(playground.cards('Delete', 'succeeded')).toHaveCount(0);
-    await expect(playground.messages).toContainText('Whole. Choose another dialect');
+    await expect(playground.messages).toContainText('Intact. Choose another dialect');
     await playground.expectAllResolved();
   });
 }

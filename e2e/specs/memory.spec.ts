@@ -15,7 +15,7 @@ test('what one conversation found out, the next one knows, after a reload too; a
   const memories = stores.store('Memory').getByRole('list', { name: 'Memories' }).getByRole('listitem');
   await expect(memories).toHaveCount(1);
   await playground.run();
-  await expect(playground.messages).toContainText('I knew that already');
+  await expect(playground.messages).toContainText('I already knew that');
   await expect(playground.allCards).toHaveCount(1);
 
   await playground.show('State');

@@ -6,7 +6,7 @@ const CHANGE = 'Say in a comment why it multiplies.';
 test.beforeEach(async ({ playground }) => {
   await playground.open({ scenario: 'plan-first' });
   await playground.run();
-  await expect(playground.plan.card).toContainText('Mend the line total', { timeout: 60_000 });
+  await expect(playground.plan.card).toContainText('Fix the line total', { timeout: 60_000 });
 });
 
 test('sent back, planned again, approved, carried out', async ({ playground, page }) => {

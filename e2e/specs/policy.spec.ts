@@ -47,7 +47,7 @@ test('a call is tried against mode and rules, and what it says follows them @lon
 test('features and lists of tools: what is off is not there, and a call of it is told so', async ({ playground }) => {
   await playground.open({ scenario: 'ask-first', mode: 'acceptEdits', pane: 'policy' });
   const { policy } = playground;
-  const inView = playground.pane('What model sees');
+  const inView = playground.pane('What the model sees');
   await policy.pane.getByRole('switch', { name: 'Dynamic tools are on' }).click();
   await expect(inView.getByRole('button', { name: /^ToolCreate/ })).toContainText('off');
   await policy.addName('Tool to exclude', 'bash');

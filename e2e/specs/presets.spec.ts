@@ -17,7 +17,7 @@ for (const { id } of PRESETS.filter((preset) => editOf(preset.id))) {
     await playground.waitForEnd();
     await playground.expectAllResolved();
     await expect(playground.cards(editOf(id)?.name ?? '', 'succeeded')).not.toHaveCount(0);
-    await expect(playground.pane('What model sees')).toContainText(editOf(id)?.name ?? '');
+    await expect(playground.pane('What the model sees')).toContainText(editOf(id)?.name ?? '');
   });
 }
 
@@ -31,9 +31,9 @@ test('a system without an edit tool works with its own names @long', async ({ pl
 test('a preset is chosen in the settings, and two are compared side by side', async ({ playground, page }) => {
   await playground.open();
   await playground.command('Settings');
-  await page.getByRole('combobox', { name: 'Design of tools' }).selectOption('dskcode');
+  await page.getByRole('combobox', { name: 'Tool preset' }).selectOption('dskcode');
   await page.keyboard.press('Escape');
-  await expect(playground.pane('What model sees')).toContainText('read_file');
+  await expect(playground.pane('What the model sees')).toContainText('read_file');
   await expect(page).toHaveURL(/[?&]preset=dskcode\b/);
   await page.goto('/presets?right=dskcode');
   const table = page.getByRole('region', { name: 'Comparison' });
@@ -67,7 +67,9 @@ test('a scenario that a design cannot play is refused before Run, and another on
 }) => {
   await page.goto('/?scenario=plan-first&preset=dskcode');
   await playground.ready();
-  await expect(page.getByText('“Plan before acting” needs what dskcode does not have', { exact: false })).toBeVisible();
+  await expect(
+    page.getByText('“Plan before acting” needs something dskcode does not have', { exact: false }),
+  ).toBeVisible();
   await page.getByRole('button', { name: /^Choose “.*” instead$/ }).click();
   await expect(page.getByRole('button', { name: /^Run “/ })).toBeVisible();
 });

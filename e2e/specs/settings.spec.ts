@@ -18,7 +18,7 @@ test('a setting is found by its name, its group or what it offers, and keeps wha
   await expect(settings.groups).toHaveCount(0);
   await expect(settings.dialog).toContainText('No setting matches.');
   await settings.find('y-agent');
-  await expect(settings.lists).toHaveAccessibleName('Design of tools');
+  await expect(settings.lists).toHaveAccessibleName('Tool preset');
 
   await settings.find('');
   await settings.choose('Model, in settings', 'anthropic');

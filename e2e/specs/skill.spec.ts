@@ -10,7 +10,7 @@ test('a skill narrows the tools until it is ended, across a reload, and the page
   await playground.approval.allow();
 
   await expect(playground.approval.card).toContainText('End the skill release-notes');
-  const tools = playground.pane('What model sees');
+  const tools = playground.pane('What the model sees');
   const bash = tools.getByRole('button', { name: /^Bash\b/ });
   await expect(playground.cards('Bash', 'invalid')).toHaveCount(1);
   await expect(tools).toContainText('Narrowed by skill release-notes');

@@ -31,7 +31,7 @@ test('tools are narrowed to a source, a category and a design; none is said to b
   await expect(page.getByText('No tool matches.')).toBeVisible();
   await tools.button('Show all tools').click();
   await expect(tools.tool('Bash')).toBeVisible();
-  await tools.choose('Design of tools').selectOption('dskcode');
+  await tools.choose('Tool preset').selectOption('dskcode');
   await expect(tools.tool('read_file')).toBeVisible();
 });
 

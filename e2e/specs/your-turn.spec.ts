@@ -49,7 +49,7 @@ test('a person takes over from the script, survives a reload, and hands back @lo
   await playground.approval.allow();
   await expect(turn.card).toBeVisible();
   await page.reload();
-  await expect(playground.pane('What model sees')).toContainText('Ls');
+  await expect(playground.pane('What the model sees')).toContainText('Ls');
   await turn.addCall(1, 'Ls', '{"path":"notes"}');
   await turn.send();
   await expect(playground.cards('Ls', 'succeeded')).toHaveCount(1);

@@ -211,7 +211,7 @@ describe('fix-the-test', () => {
           : name === 'Edit'
             ? { content: 'Not found.', error: 'TEXT_NOT_FOUND' }
             : { content: 'text' },
-      'somebody was faster',
+      'somebody got to it first',
     ],
     [
       'does not read a changing file for ever',

@@ -16,12 +16,12 @@ function next(all: readonly AnsweredCall[], [now]: readonly AnsweredCall[]): Scr
   if (!now) return { text: 'First the file.', calls: [{ name: 'Read', input: { file_path: FILE } }] };
   if (now.name === 'Read') {
     if (now.failed) return graceful([now]) ?? unexpected(now, 'to read the file');
-    return edit('`lineTotal` ends with the wrong line. I replace that line.', '');
+    return edit('The last line of `lineTotal` is wrong. I will replace it.', '');
   }
   const again = all.filter(({ name }) => name === 'Edit').length > 1;
   if (now.error === 'TEXT_MULTIPLE_MATCHES' && !again) {
     return edit(
-      `Not unique, and I am told where it stands:\n\n${quoted(now.text)}\n\nOne of these two lines is right as it is. With the line above it, the text stands there once.`,
+      `It is not unique, and I am told where it occurs:\n\n${quoted(now.text)}\n\nOne of these two lines is right as it is. Together with the line above it, the text occurs only once.`,
       ABOVE,
     );
   }
@@ -29,7 +29,7 @@ function next(all: readonly AnsweredCall[], [now]: readonly AnsweredCall[]): Scr
   return {
     text: again
       ? 'Changed in one place, and the other is as it was. Had the first edit simply taken the first match, it would have been right by luck; had it taken all, it would have broken `shippingTotal`.'
-      : 'The line stood there only once, so the edit was clear.',
+      : 'The line occurred only once, so the edit was unambiguous.',
   };
 }
 
@@ -37,7 +37,8 @@ function next(all: readonly AnsweredCall[], [now]: readonly AnsweredCall[]): Scr
 export const ambiguousEdit: Scenario = {
   id: 'ambiguous-edit',
   title: 'An edit that fits twice',
-  summary: 'The text to replace stands in the file twice: nothing is changed, the agent is told where, and says which.',
+  summary:
+    'The text to replace occurs twice in the file: nothing changes, the agent is told where, and says which one.',
   prompt: 'Round the line total, and change nothing else.',
   sample: 'cart',
   needs: ['Edit', 'Read'],

@@ -5,7 +5,7 @@ import type { Scenario, ScriptedTurn } from './scenario';
 const FILE = 'docs/rounding.md';
 
 const ASK: ScriptedTurn = {
-  text: 'The files do not say how totals are to be rounded, and a guess would cost somebody money. I ask.',
+  text: 'The files do not say how totals should be rounded, and a wrong guess would cost somebody money, so I will ask.',
   calls: [
     {
       name: 'AskUser',
@@ -38,7 +38,7 @@ const answersIn = ({ text }: AnsweredCall): string[] =>
 function write(asked: AnsweredCall): ScriptedTurn {
   const [when = 'No answer.', readers = 'No answer.'] = answersIn(asked);
   return {
-    text: `So: ${when}. I write it down.`,
+    text: `So: ${when}. I will write it down.`,
     calls: [
       {
         name: 'Write',
@@ -53,7 +53,7 @@ function next([now]: readonly AnsweredCall[]): ScriptedTurn {
   if (now.failed) return graceful([now]) ?? unexpected(now, 'an answer');
   return now.name === 'AskUser'
     ? write(now)
-    : { text: `Your decision stands in \`${FILE}\`. It took two questions, and no guess.` };
+    : { text: `Your decision is in \`${FILE}\`. It took two questions and no guessing.` };
 }
 
 /** Questions that only a person can answer. */

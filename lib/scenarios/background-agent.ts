@@ -9,7 +9,7 @@ const SCOUT = 'scout';
 const PATIENCE = 8;
 
 const SCOUTING: Role = {
-  prompt: 'Look for functions that add a rate to an amount, and wait for a word where else to look. Then report.',
+  prompt: 'Look for functions that add a rate to an amount, and wait to be told where else to look. Then report.',
   next(history) {
     const done = steps(history);
     const now = lastSteps(history);
@@ -17,7 +17,7 @@ const SCOUTING: Role = {
     if (failed) return unexpected(failed, `${failed.name} to work`);
     if (done.length === 0) {
       return {
-        text: 'I begin with the cart.',
+        text: 'I will begin with the cart.',
         calls: [
           { name: 'Grep', input: { pattern: 'net \\+ rate', path: 'src/cart.ts', output_mode: 'content', '-n': true } },
         ],
@@ -25,14 +25,14 @@ const SCOUTING: Role = {
     }
     const word = messageFrom(history, 'main');
     if (word === undefined && done.length < PATIENCE) {
-      return { calls: [{ name: 'Bash', input: { command: 'sleep 0.5', description: 'Wait for a word' } }] };
+      return { calls: [{ name: 'Bash', input: { command: 'sleep 0.5', description: 'Wait for word' } }] };
     }
     if (!done.some(({ name }) => name === 'Read')) {
       return {
         text:
           word === undefined
-            ? 'No word came, so I look where I think best.'
-            : 'A word from the agent that sent me: the shipping, too.',
+            ? 'No word came, so I will look where I think best.'
+            : 'Word from the agent that sent me: look at shipping, too.',
         calls: [{ name: 'Read', input: { file_path: 'src/shipping.ts' } }],
       };
     }
@@ -67,26 +67,26 @@ function next(history: History): ScriptedTurn {
   if (!has('SendMessage')) {
     return {
       text: 'Something occurs to me while it works. It will read this at its next turn.',
-      calls: [{ name: 'SendMessage', input: { to: TEAM, message: 'Look at the shipping, too: src/shipping.ts.' } }],
+      calls: [{ name: 'SendMessage', input: { to: TEAM, message: 'Look at shipping, too: src/shipping.ts.' } }],
     };
   }
   const report = messageFrom(history, SCOUT);
-  if (report === undefined) return { text: 'The scout works, and I have nothing else to do. Its report will wake me.' };
+  if (report === undefined)
+    return { text: 'The scout is at work, and I have nothing else to do. Its report will wake me.' };
   if (!has('TeamDelete')) {
     return {
       text: 'The scout is back, and its team has done its work.',
       calls: [{ name: 'TeamDelete', input: { name: TEAM } }],
     };
   }
-  return { text: `The scout reported while nobody waited for it:\n\n${quoted(report)}` };
+  return { text: `The scout reported while nobody was waiting for it:\n\n${quoted(report)}` };
 }
 
 /** An agent works in the background, hears a word on its way, and its report wakes the one that sent it. */
 export const backgroundAgent: Scenario = {
   id: 'background-agent',
   title: 'An agent in the background',
-  summary:
-    'An agent works on while the conversation is over, gets a message on its way, and its report begins a new turn.',
+  summary: 'An agent keeps working after the conversation ends, gets a message, and its report starts a new turn.',
   prompt: 'Send a scout ahead to look for wrong sums.',
   sample: 'cart',
   needs: ['Agent', 'Bash', 'Grep', 'Read', 'SendMessage', 'TeamCreate', 'TeamDelete', 'Agent.run_in_background'],

@@ -16,7 +16,7 @@ const WATCH = [
 ].join('\n');
 
 const START: ScriptedTurn = {
-  text: 'I start a watcher beside us and go on at once.',
+  text: 'I will start a watcher in the background and go straight on.',
   calls: [
     { name: 'Bash', input: { command: WATCH, description: `Watch ${FILE}`, run_in_background: true } },
     { name: 'Read', input: { file_path: FILE } },
@@ -24,7 +24,7 @@ const START: ScriptedTurn = {
 };
 
 const CHANGE: ScriptedTurn = {
-  text: 'Now I change the file that it watches, and give it a moment.',
+  text: 'Now I will change the file it watches, and give it a moment.',
   calls: [
     { name: 'Bash', input: { command: `echo '// watched' >> ${FILE}`, description: 'Add a line' } },
     { name: 'Bash', input: { command: 'sleep 1', description: 'Wait a second' } },
@@ -32,7 +32,7 @@ const CHANGE: ScriptedTurn = {
 };
 
 const look = (id: string): ScriptedTurn => ({
-  text: 'What has it noticed? Only the lines about changes; the others are gone then, too.',
+  text: 'What has it noticed? I ask only for the lines about changes; reading discards the others, too.',
   calls: [{ name: 'BashOutput', input: { bash_id: id, filter: '^changed' } }],
 });
 
@@ -42,7 +42,7 @@ const end = (seen: AnsweredCall, id: string): ScriptedTurn => ({
 });
 
 const lookAgain = (id: string): ScriptedTurn => ({
-  text: 'To be sure, how it stands now.',
+  text: 'To be sure, its status now.',
   calls: [{ name: 'BashOutput', input: { bash_id: id } }],
 });
 
@@ -60,7 +60,7 @@ function next(all: readonly AnsweredCall[], now: readonly AnsweredCall[]): Scrip
   if (first.name === 'KillShell') return lookAgain(id);
   if (first.input.filter !== undefined) return end(first, id);
   return {
-    text: `The watcher \`${id}\` is stopped. Under State you find it in the list of tasks, with how it ended.`,
+    text: `The watcher \`${id}\` is stopped. You will find it under State, in the list of tasks, with how it ended.`,
   };
 }
 
@@ -69,7 +69,7 @@ export const backgroundShell: Scenario = {
   id: 'background-shell',
   title: 'A watcher in the background',
   summary:
-    'Bash starts a watcher and goes on at once; BashOutput shows only what is new, through a filter; KillShell ends it.',
+    'Bash starts a watcher and returns at once; BashOutput shows only what is new, through a filter; KillShell ends it.',
   prompt: `Watch ${FILE} while you change it.`,
   sample: 'cart',
   needs: ['Bash', 'BashOutput', 'KillShell', 'Read', 'Bash.run_in_background'],

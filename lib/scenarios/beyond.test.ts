@@ -70,7 +70,7 @@ describe('browser', () => {
       };
     expect(run('browser', world({})).words).toContain('The picture shows it');
     mended = false;
-    expect(run('browser', world({ error: 'UNSUPPORTED' })).words).toContain('cannot be had');
+    expect(run('browser', world({ error: 'UNSUPPORTED' })).words).toContain('cannot take a picture');
   });
 
   it('says so where the fault does not show', () => {

@@ -77,14 +77,14 @@ function next(all: readonly AnsweredCall[], last: readonly AnsweredCall[]): Scri
   if (stop) return stop;
   const failed = last.find((step) => step.failed && step.input.action !== 'screenshot');
   if (failed) return unexpected(failed, 'the page to be there and to work');
-  if (now.name === 'Write') return open('Does it work? I open it and look.');
+  if (now.name === 'Write') return open('Does it work? I will open it and look.');
   if (end.input.action === 'open') return use;
   if (now.input.action === 'type') {
     return end.text.includes('undefined items') ? mend : unexpected(end, 'the fault in the count to show');
   }
   const typed = all.findLast(({ input }) => input.action === 'type');
   if (!typed?.text.includes('1 items')) return unexpected(typed, 'the count to be right');
-  const picture = end.failed ? 'A picture of it cannot be had in this browser.' : 'The picture shows it as you see it.';
+  const picture = end.failed ? 'This browser cannot take a picture of it.' : 'The picture shows it as you see it.';
   return { text: `Now it counts:\n\n${quoted(typed.text)}\n\n${picture}` };
 }
 
@@ -92,7 +92,7 @@ function next(all: readonly AnsweredCall[], last: readonly AnsweredCall[]): Scri
 export const browserScenario: Scenario = {
   id: 'browser',
   title: 'Try out a page',
-  summary: 'The agent writes a page, opens it in a frame you can see, types and clicks, finds its fault and mends it.',
+  summary: 'The agent writes a page, opens it in a frame you can see, types and clicks, finds its bug and fixes it.',
   prompt: 'Make a shopping list page and see that it works.',
   sample: 'cart',
   needs: ['Browser', 'Edit', 'Write'],

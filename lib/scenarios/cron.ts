@@ -6,17 +6,17 @@ const STAMP = { name: 'Stamp', schedule: '* * * * *', command: 'date >> stamps.t
 const REPORT = { name: 'Report', schedule: '*/2 * * * *', command: 'How many stamps are there?' };
 
 const MAKE: ScriptedTurn = {
-  text: 'Two jobs: the shell writes the time down every minute, and every second minute I am asked how often it did.',
+  text: 'Two jobs: the shell writes the time down every minute, and every other minute I am asked how often it has done so.',
   calls: [STAMP, REPORT].map((input) => ({ name: 'CronCreate', input })),
 };
 
 const LIST: ScriptedTurn = {
-  text: 'Now the schedule, with the times at which they run next.',
+  text: 'Now the schedule, with the next run of each.',
   calls: [{ name: 'CronList', input: {} }],
 };
 
 const COUNT: ScriptedTurn = {
-  text: 'The clock asks, not you. I count.',
+  text: 'The clock is asking, not you. I will count.',
   calls: [{ name: 'Bash', input: { command: 'grep -c . stamps.txt', description: 'Count the stamps' } }],
 };
 
@@ -38,7 +38,7 @@ function next(now: readonly AnsweredCall[]): ScriptedTurn {
   if (failed) return graceful([failed]) ?? unexpected(failed, 'two jobs in the schedule');
   if (first.name === 'CronCreate') return LIST;
   return {
-    text: 'They run while this thread is open, and wait for nothing but me being idle. Look at them under State, Schedule; delete them there, too.',
+    text: 'They run while this thread is open, and wait only until I am idle. Look at them under State, Schedule; delete them there, too.',
   };
 }
 
@@ -46,7 +46,7 @@ function next(now: readonly AnsweredCall[]): ScriptedTurn {
 export const cron: Scenario = {
   id: 'cron',
   title: 'By the clock',
-  summary: 'Two jobs: one the shell runs every minute, and one that asks the agent, as a person would.',
+  summary: 'Two jobs: one that the shell runs every minute, and one that prompts the agent as a person would.',
   prompt: 'Write the time down every minute, and tell me now and then how often you did.',
   sample: 'handbook',
   needs: ['Bash', 'CronCreate', 'CronList', 'CronCreate.does'],

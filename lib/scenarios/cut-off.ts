@@ -28,14 +28,16 @@ function next(now: readonly AnsweredCall[]): ScriptedTurn {
   }
   const failed = now.find((step) => step.failed);
   if (failed) return graceful([failed]) ?? unexpected(failed, 'to write the guide');
-  return { text: 'The guide is there, in two parts. No half file was ever written: only whole arguments run.' };
+  return {
+    text: 'The guide is there, in two parts. No half-written file was left behind: only complete arguments run.',
+  };
 }
 
 /** A call whose arguments end in the middle. */
 export const cutOff: Scenario = {
   id: 'cut-off',
   title: 'Cut off in the middle',
-  summary: 'A reply runs out of room inside a call: nothing is run, the agent is told why, and makes smaller calls.',
+  summary: 'A reply runs out of room inside a call: nothing runs, the agent is told why, and makes smaller calls.',
   prompt: 'Write a guide to the project.',
   sample: 'cart',
   needs: ['Write', 'Write.new folders'],

@@ -8,17 +8,17 @@ const OLD = '  const rate = taxRate(item.category);\n  return net + rate;';
 const NEW = '  const rate = taxRate(item.category);\n  return round(net * (1 + rate));';
 
 const READ: ScriptedTurn = {
-  text: 'First the file as it is.',
+  text: 'First, the file as it is.',
   calls: [{ name: 'Read', input: { file_path: FILE } }],
 };
 
 const EDIT: ScriptedTurn = {
-  text: '`lineTotal` adds a rate to an amount. I mend that line.',
+  text: '`lineTotal` adds a rate to an amount. I will fix that line.',
   calls: [{ name: 'Edit', input: { file_path: FILE, old_string: OLD, new_string: NEW } }],
 };
 
 const propose = (refused: AnsweredCall): ScriptedTurn => ({
-  text: `The edit was refused, and trying again would not change that:\n\n${quoted(refused.text)}\n\nI go another way and write the change down for somebody who may make it.`,
+  text: `The edit was refused, and trying again would not change that:\n\n${quoted(refused.text)}\n\nI will write the change down for somebody who is allowed to make it.`,
   calls: [
     {
       name: 'Write',
@@ -37,12 +37,12 @@ function next(all: readonly AnsweredCall[], [now]: readonly AnsweredCall[]): Scr
     if (isRefused(now)) return propose(now);
     return now.failed
       ? unexpected(now, 'the edit to be refused')
-      : { text: 'Nobody refused the edit. Add the rule `Edit(src/**)` to what is denied and start me again.' };
+      : { text: 'Nobody refused the edit. Add the deny rule `Edit(src/**)` and run me again.' };
   }
   if (now.failed) return graceful([now]) ?? unexpected(now, 'to write the proposal');
   const refused = all.find(isRefused);
   return {
-    text: `${refused ? 'One call was refused by a rule. ' : ''}The source is as it was, and what I would change stands in \`${PROPOSAL}\`.`,
+    text: `${refused ? 'One call was refused by a rule. ' : ''}The source is as it was, and what I would change is in \`${PROPOSAL}\`.`,
   };
 }
 
@@ -50,8 +50,8 @@ function next(all: readonly AnsweredCall[], [now]: readonly AnsweredCall[]): Scr
 export const deniedScenario: Scenario = {
   id: 'denied',
   title: 'A rule says no',
-  summary: 'A deny rule protects src: the edit is refused with the rule and a hint, and the agent goes another way.',
-  prompt: 'Mend the line total, without changing what you may not change.',
+  summary: 'A deny rule protects src: the edit is refused with the rule and a hint, and the agent finds another way.',
+  prompt: 'Fix the line total, without changing what you may not change.',
   sample: 'cart',
   needs: ['Edit', 'Read', 'Write', 'Write.new folders'],
   setup: { options: { mode: 'acceptEdits' }, rules: { deny: ['Edit(src/**)'] } },

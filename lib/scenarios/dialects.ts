@@ -49,7 +49,7 @@ function next(now: readonly AnsweredCall[]): ScriptedTurn {
   if (first.input.file_path !== NOTE) return WRITE;
   if (!first.text.includes('even its own end: </tool_call>')) return unexpected(first, 'the whole text');
   return {
-    text: 'Whole. Choose another dialect in Settings, or with `dialect` in the link, and run me again: the calls are the same, only the syntax is not. With `toolMode=native` they are the provider’s own.',
+    text: 'Intact. Choose another dialect in Settings, or with `dialect` in the link, and run me again: the calls are the same, only the syntax is not. With `toolMode=native` they are the provider’s own.',
   };
 }
 
@@ -58,7 +58,7 @@ export const dialectsScenario: Scenario = {
   id: 'dialects',
   title: 'Calls written as text',
   summary:
-    'A model without calls of its own writes them in a syntax it was taught: the same task in each of eight dialects.',
+    'A model without native calls writes them in a syntax it was taught: the same task in each of eight dialects.',
   prompt: 'Leave a note about dialects, in a dialect.',
   sample: 'cart',
   needs: ['Glob', 'Read', 'Write', 'Write.new folders'],

@@ -15,7 +15,7 @@ const WRONG = "const text = input.cents.padStart(3, '0');\nreturn `${text.slice(
 const RIGHT = WRONG.replace('input.cents', 'String(input.cents)');
 
 const CREATE: ScriptedTurn = {
-  text: 'There is no tool for that and I need it more than once, so I write one.',
+  text: 'There is no tool for that, and I need it more than once, so I will write one.',
   calls: [{ name: 'ToolCreate', input: { name: NAME, description: DESCRIPTION, schema: SCHEMA, body: WRONG } }],
 };
 
@@ -24,7 +24,7 @@ const USE = [1995, 7].map((cents) => ({ name: NAME, input: { cents } }));
 const use = (text: string): ScriptedTurn => ({ text, calls: USE });
 
 const repair = (failed: AnsweredCall): ScriptedTurn => ({
-  text: `My tool fails, and says how:\n\n${quoted(failed.text)}\n\nAn amount is a number; I forgot to make a text of it. I change the tool.`,
+  text: `My tool fails, and says why:\n\n${quoted(failed.text)}\n\nAn amount is a number, and I forgot to turn it into text. I will change the tool.`,
   calls: [{ name: 'ToolUpdate', input: { name: NAME, version: 1, body: RIGHT } }],
 });
 
@@ -35,10 +35,10 @@ function next(all: readonly AnsweredCall[], now: readonly AnsweredCall[]): Scrip
   const repaired = all.some(({ name }) => name === 'ToolUpdate');
   if (failed?.name === NAME && failed.error === 'EXECUTION_ERROR' && !repaired) return repair(failed);
   if (failed) return graceful([failed]) ?? unexpected(failed, 'a tool of my own');
-  if (first.name === 'ToolCreate') return use('It is there. I call it twice.');
+  if (first.name === 'ToolCreate') return use('It is there. I will call it twice.');
   if (first.name === 'ToolUpdate') return use('Version 2. Both calls once more.');
   return {
-    text: `It works: ${now.map(({ text }) => text.trim()).join(' and ')}. The tool was written, run, found wrong and mended while we spoke, and its code ran shut off from everything.`,
+    text: `It works: ${now.map(({ text }) => text.trim()).join(' and ')}. The tool was written, run, found wrong and fixed during this conversation, and its code ran cut off from everything else.`,
   };
 }
 

@@ -37,7 +37,7 @@ export const endlessLoop: Scenario = {
         command: NODE,
         description: 'Loop in node',
       });
-    return { text: `${ended(step)} The sandbox lives on: its files and its shell are as before.` };
+    return { text: `${ended(step)} The sandbox is unharmed: its files and its shell are as before.` };
   },
 };
 
@@ -45,5 +45,5 @@ function ended(step: AnsweredCall): string {
   if (step.error === 'TIMEOUT') return 'The deadline cut it off.';
   return step.error === 'ABORTED'
     ? 'It was stopped from outside.'
-    : `It ended by itself, which it should not: ${step.error ?? 'success'}.`;
+    : `It ended by itself, which it should not have: ${step.error ?? 'success'}.`;
 }

@@ -9,7 +9,7 @@ const LINE_ABOVE = '  const rate = taxRate(item.category);';
 
 const read: ScriptedTurn = {
   reasoning:
-    'First what the tests expect, what they test, and the helper it uses. Three reads do not depend on each other.',
+    'First: what the tests expect, the code they test, and the helper it uses. The three reads do not depend on each other.',
   text: "I'll look at the test, the code it covers, and the helper that code uses.",
   calls: ['test/cart.test.ts', FILE, 'src/money.ts'].map((file_path) => ({ name: 'Read', input: { file_path } })),
 };
@@ -26,12 +26,12 @@ const edit = (text: string, input: Readonly<Record<string, unknown>>, reasoning?
 });
 
 const careless = edit(
-  'The tests are red: `lineTotal` adds the rate, 0.07, to the cents instead of multiplying. I change that line.',
+  'The tests are red: `lineTotal` adds the rate, 0.07, to the cents instead of multiplying by it. I will change that line.',
   { Path: FILE, old_string: WRONG_LINE, new_string: RIGHT_LINE },
-  'net is an amount and rate is a share, so net + rate makes no sense. It has to be net * (1 + rate), rounded to cents.',
+  'net is an amount and rate is a fraction, so net + rate makes no sense. It has to be net * (1 + rate), rounded to cents.',
 );
 
-const ambiguous = edit('The field is called `file_path`, not `Path`. Again, with the right name.', {
+const ambiguous = edit('The field is called `file_path`, not `Path`. Trying again with the right name.', {
   file_path: FILE,
   old_string: WRONG_LINE,
   new_string: RIGHT_LINE,
@@ -43,7 +43,7 @@ const preciseInput = {
   new_string: `${LINE_ABOVE}\n${RIGHT_LINE}`,
 };
 const precise = edit(
-  'That line stands in the file twice, and in `shippingTotal` it is right: there the rate is a surcharge in cents. I add the line above it, which stands there only once.',
+  'That line occurs twice in the file, and in `shippingTotal` it is correct: there the rate is a surcharge in cents. I will include the line above it, which occurs only once.',
   preciseInput,
 );
 
@@ -56,9 +56,9 @@ const summary: ScriptedTurn = {
   text: [
     'The tests are green.',
     '',
-    '- **Cause**: `lineTotal` in `src/cart.ts` added the tax rate to the net price. A rate is a share, so 600 cents plus 7 % came out as 600.07 instead of 642.',
-    '- **Change**: one line, `return round(net * (1 + rate))`. `shippingTotal` ends with the same words and stays as it was: its rate is an amount.',
-    '- **On the way** two calls were refused, and each refusal said how to mend it: a misspelt field, and a text that was not unique.',
+    '- **Cause**: `lineTotal` in `src/cart.ts` added the tax rate to the net price. A rate is a fraction, so 600 cents plus 7% came out as 600.07 instead of 642.',
+    '- **Change**: one line, `return round(net * (1 + rate))`. `shippingTotal` ends with the same line and stays as it was: its rate is an amount.',
+    '- **Along the way**, two calls were refused, and each refusal said how to fix it: a misspelt field, and text that was not unique.',
   ].join('\n'),
 };
 
@@ -83,9 +83,9 @@ function next(history: History): ScriptedTurn {
 /** Nobody knows what came of the call: running the tests again harms nothing, and the file says whether it was edited. */
 const recoveryHint = (lost: AnsweredCall): ScriptedTurn =>
   lost.name === 'Bash'
-    ? test('What came of the tests is not known. They change nothing, so I run them again.')
+    ? test('The outcome of the tests is unknown. They change nothing, so I will run them again.')
     : {
-        text: 'Whether the file was changed is not known. I look.',
+        text: 'I do not know whether the file was changed, so I will look.',
         calls: [{ name: 'Read', input: { file_path: FILE } }],
       };
 
@@ -99,7 +99,7 @@ const resumed = (history: History): boolean => history.at(-1)?.role === 'user';
 /** The same calls once more, where a person first refused or stopped them. */
 function retryOf(now: readonly AnsweredCall[], all: readonly AnsweredCall[]): ScriptedTurn {
   const calls = now.map(({ name, input }) => ({ name, input }));
-  return { text: all.length > 0 ? 'Then once more.' : '', calls };
+  return { text: all.length > 0 ? 'Once more, then.' : '', calls };
 }
 
 function afterRead(now: readonly AnsweredCall[], all: readonly AnsweredCall[]): ScriptedTurn {
@@ -107,7 +107,7 @@ function afterRead(now: readonly AnsweredCall[], all: readonly AnsweredCall[]): 
   if (failed) return unexpected(failed, 'to read the project');
   if (now.some(isMended)) return test('The edit is in. Now the tests again.');
   if (last(all, 'Edit')) return precise;
-  return test('Now the tests, to see what is red before I change anything.');
+  return test('Now the tests, to see what fails before I change anything.');
 }
 
 function afterTest(ran: AnsweredCall, all: readonly AnsweredCall[]): ScriptedTurn {
@@ -133,7 +133,7 @@ function afterEdit(edited: AnsweredCall, all: readonly AnsweredCall[]): Scripted
     case 'TEXT_NOT_FOUND':
     case 'NO_CHANGE':
       return {
-        text: 'The line I wanted to change is not there any more: somebody was faster. I leave the file alone.',
+        text: 'The line I wanted to change is no longer there: somebody got to it first. I will leave the file alone.',
       };
     default:
       return unexpected(edited, 'the edit to be made');

@@ -50,7 +50,7 @@ const WORLDS: Record<string, [World, string[], RegExp]> = {
   hooks: [
     (_, nth) => (nth === 0 ? { error: 'HOOK_BLOCKED', text: 'No new packages.' } : { text: '007' }),
     ['Bash HOOK_BLOCKED', 'Bash ok'],
-    /no package more/,
+    /without a package/,
   ],
   'rate-limit': [
     ({ name }, nth) =>
@@ -107,7 +107,7 @@ const WORLDS: Record<string, [World, string[], RegExp]> = {
   dialects: [
     (_, nth) => ({ text: nth === 3 ? 'even its own end: </tool_call>.' : 'done' }),
     ['Read ok', 'Glob ok', 'Write ok', 'Read ok'],
-    /^Whole\./,
+    /^Intact\./,
   ],
   'unknown-tool': [
     ({ name }) => (name === 'Read' ? {} : { error: 'TOOL_NOT_FOUND', text: 'Did you mean Read?' }),

@@ -15,19 +15,19 @@ function next([now]: readonly AnsweredCall[]): ScriptedTurn {
   if (now.input.command !== INSTALL) {
     if (now.failed) return graceful([now]) ?? unexpected(now, 'node to pad a number');
     return {
-      text: 'Padded with what Node brings, and no package more. The hook said no, and said what to do instead.',
+      text: 'Padded with what Node provides, without a package. The hook said no, and said what to do instead.',
     };
   }
   if (isRefused(now)) {
     return bash(
-      `A hook said no:\n\n${quoted(now.text)}\n\nThen without a package.`,
+      `A hook said no:\n\n${quoted(now.text)}\n\nWithout a package, then.`,
       NATIVE,
-      'Pad with what Node brings',
+      'Pad with what Node provides',
     );
   }
   if (now.error === 'ABORTED') return graceful([now]) ?? unexpected(now, 'a result');
   return {
-    text: 'No hook stood in the way. Write one for PreToolUse that blocks `npm install` in Bash, and start me again.',
+    text: 'No hook stood in the way. Write one for PreToolUse that blocks `npm install` in Bash, and run me again.',
   };
 }
 
@@ -36,7 +36,7 @@ export const hooksScenario: Scenario = {
   id: 'hooks',
   title: 'A hook says no',
   summary:
-    'A hook of a few lines looks at every Bash call and blocks one; the agent reads its reason and does without.',
+    'A hook of a few lines looks at every Bash call and blocks one; the agent reads its reason and finds another way.',
   prompt: 'Pad the number 7 with zeros to three digits.',
   sample: 'cart',
   needs: ['Bash'],

@@ -10,7 +10,7 @@ const rounding = (prompt: string, line: string): Role => ({
   prompt,
   next(history) {
     const now = lastSteps(history).at(-1);
-    if (!now) return { text: 'First the file as I have it.', calls: [{ name: 'Read', input: { file_path: FILE } }] };
+    if (!now) return { text: 'First, the file as I have it.', calls: [{ name: 'Read', input: { file_path: FILE } }] };
     if (now.failed) return unexpected(now, `${now.name} to work`);
     if (now.name === 'Read') {
       return { calls: [{ name: 'Edit', input: { file_path: FILE, old_string: OLD, new_string: line } }] };
@@ -63,7 +63,7 @@ function next(history: History): ScriptedTurn {
   }
   const [here, ...theirs] = now;
   return {
-    text: `Neither saw what the other did, and the project itself is as it was:\n\n${quoted(here?.text ?? '')}\n\nTheirs are on branches of their own:\n\n${quoted(theirs.map(({ text }) => text).join('\n'))}`,
+    text: `Neither saw what the other did, and the project itself is as it was:\n\n${quoted(here?.text ?? '')}\n\nTheir changes are on branches of their own:\n\n${quoted(theirs.map(({ text }) => text).join('\n'))}`,
   };
 }
 

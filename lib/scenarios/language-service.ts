@@ -9,7 +9,7 @@ const NEW = 'taxShare';
 const lsp = (input: Readonly<Record<string, unknown>>): ScriptedCall => ({ name: 'LSP', input });
 
 const ASK: ScriptedTurn = {
-  text: 'Where is it used? Not where its letters stand: where it is meant.',
+  text: 'Where is it used? Not where the text occurs, but where the function is meant.',
   calls: [lsp({ operation: 'references', file_path: HOME, symbol: OLD })],
 };
 
@@ -19,7 +19,7 @@ const filesIn = (text: string): string[] => [
 ];
 
 const read = (files: readonly string[]): ScriptedTurn => ({
-  text: `It is used in ${files.length} files. I read them all.`,
+  text: `It is used in ${files.length} files. I will read them all.`,
   calls: files.map((file_path) => ({ name: 'Read', input: { file_path } })),
 });
 
@@ -48,7 +48,7 @@ function next(all: readonly AnsweredCall[], now: readonly AnsweredCall[]): Scrip
   const others = files.filter((file) => file !== HOME);
   if (first.input.operation === 'references')
     return files.length > 1 ? read(files) : unexpected(first, 'places in several files');
-  if (first.name === 'Read') return rename('First where it is defined.', [HOME]);
+  if (first.name === 'Read') return rename('First, where it is defined.', [HOME]);
   if (first.name === 'Edit') {
     if (now.length === 1 && first.input.file_path === HOME) return check('What does that break?', others);
     return check('And now?', files);
@@ -56,7 +56,7 @@ function next(all: readonly AnsweredCall[], now: readonly AnsweredCall[]): Scrip
   const broken = now.filter(({ text }) => / error TS\d+/.test(text)).map(({ input }) => String(input.file_path));
   const renamed = all.filter(({ name, failed: no }) => name === 'Edit' && !no).length;
   if (broken.length > 0 && renamed === 1)
-    return rename('As expected: who imports it asks for a name that is gone.', broken);
+    return rename('As expected: the files that import it ask for a name that is gone.', broken);
   if (broken.length > 0) return unexpected(first, 'no errors after the renaming');
   return {
     text: `\`${OLD}\` is \`${NEW}\` in ${files.length} files, and TypeScript finds nothing wrong with any of them.`,

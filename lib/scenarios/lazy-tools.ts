@@ -5,20 +5,20 @@ import type { Scenario, ScriptedTurn } from './scenario';
 function next([now]: readonly AnsweredCall[]): ScriptedTurn {
   if (!now) {
     return {
-      text: 'I see only an index of the tools. I need one that looks into files, so I search for it.',
+      text: 'I see only an index of the tools. I need one that searches files, so I will look for it.',
       calls: [{ name: 'ToolSearch', input: { query: 'search the text of files' } }],
     };
   }
   if (now.failed) return graceful([now]) ?? unexpected(now, 'the tools to be there');
   if (now.name === 'ToolSearch' && now.input.query !== 'select:Read') {
     return {
-      text: 'Grep it is. Its whole form is in view now, so I know how to call it.',
+      text: 'Grep it is. I can see its full declaration now, so I know how to call it.',
       calls: [{ name: 'Grep', input: { pattern: 'taxRate\\(', path: 'src', output_mode: 'content' } }],
     };
   }
   if (now.name === 'Grep') {
     return {
-      text: 'It is defined in one file and used in another. To read one I look Read up by its name.',
+      text: 'It is defined in one file and used in another. To read one, I will look up Read by name.',
       calls: [{ name: 'ToolSearch', input: { query: 'select:Read' } }],
     };
   }
@@ -26,7 +26,7 @@ function next([now]: readonly AnsweredCall[]): ScriptedTurn {
     return { text: 'And now the file.', calls: [{ name: 'Read', input: { file_path: 'src/tax.ts' } }] };
   }
   return {
-    text: '`taxRate` gives the rate of a category, as a share. Two tools were loaded on the way; the others never cost a token.',
+    text: '`taxRate` gives the rate of a category, as a fraction. Two tools were loaded on the way; the others never cost a token.',
   };
 }
 
@@ -34,8 +34,7 @@ function next([now]: readonly AnsweredCall[]): ScriptedTurn {
 export const lazyTools: Scenario = {
   id: 'lazy-tools',
   title: 'Tools on demand',
-  summary:
-    'The agent begins with an index and ToolSearch alone; what it finds comes into view, and the tokens show it.',
+  summary: 'The agent starts with an index and ToolSearch only; what it finds is loaded, and the token counts show it.',
   prompt: 'What does taxRate do? Load only the tools you need.',
   sample: 'cart',
   needs: ['Grep', 'Read', 'ToolSearch'],

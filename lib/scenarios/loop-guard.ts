@@ -9,10 +9,10 @@ const STUBBORN = 4;
 const search = (text: string): ScriptedTurn => ({ text, calls: [{ name: 'Grep', input: SEARCH }] });
 
 const WORDS = [
-  'I look for `calculateTax`.',
-  'Nothing. It must be there, I look again.',
+  'I will look for `calculateTax`.',
+  'Nothing. It must be there, so I will look again.',
   'Still nothing. Once more.',
-  'I was told that I repeat myself. I am sure that it is there, so I do it all the same.',
+  'I was told that I am repeating myself. I am sure it is there, so I will do it anyway.',
 ];
 
 function next(all: readonly AnsweredCall[]): ScriptedTurn {
@@ -27,7 +27,7 @@ function next(all: readonly AnsweredCall[]): ScriptedTurn {
   const made = all.filter(({ name }) => name === 'Grep').length;
   if (made < STUBBORN) return search(WORDS[made] ?? '');
   return {
-    text: 'You let me go on after I was stopped, so I do something else: I read the file where taxes are.',
+    text: 'You let me go on after I was stopped, so I will do something else: read the file about taxes.',
     calls: [{ name: 'Read', input: { file_path: 'src/tax.ts' } }],
   };
 }
@@ -37,7 +37,7 @@ export const loopGuardScenario: Scenario = {
   id: 'loop-guard',
   title: 'Going round in circles',
   summary:
-    'The same search four times: the agent is warned, goes on, is stopped, and goes another way once you let it go on.',
+    'The same search four times: the agent is warned, then stopped, and tries something else once you let it continue.',
   prompt: 'Find calculateTax, whatever it takes.',
   sample: 'cart',
   needs: ['Grep', 'Read'],

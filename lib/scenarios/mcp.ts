@@ -7,12 +7,12 @@ const NOTE = { title: 'What I learnt', text: 'A tool of a server joins the pool 
 const POOLED = 'mcp__playground__count_words';
 
 const list: ScriptedTurn = {
-  text: 'First what the MCP servers offer to read. Asking connects me to them.',
+  text: 'First, what the MCP servers offer to read. Asking connects me to them.',
   calls: [{ name: 'ListMcpResources', input: {} }],
 };
 
 const explore: ScriptedTurn = {
-  text: 'I read the guide, and call a tool of the server by its own name.',
+  text: 'I will read the guide, and call one of the tools by the name that the server gives it.',
   calls: [
     { name: 'ReadMcpResource', input: { server: SERVER, uri: 'playground://guide' } },
     { name: 'McpCall', input: { server: SERVER, tool: 'add_note', input: NOTE } },
@@ -20,7 +20,7 @@ const explore: ScriptedTurn = {
 };
 
 const count: ScriptedTurn = {
-  text: 'The server is connected, so its tools are among mine now. I call one directly. Nobody has trusted it yet, so it counts as one that may change things, whatever it says of itself.',
+  text: 'The server is connected, so its tools are among mine now. I will call one directly. Nobody has trusted it yet, so it counts as one that may change things, whatever it says about itself.',
   calls: [{ name: POOLED, input: { text: NOTE.text } }],
 };
 
@@ -43,7 +43,7 @@ export const mcp: Scenario = {
   id: 'mcp',
   title: 'Tools of an MCP server',
   summary:
-    'A server in the page is connected on first use: its resources are read, its tools called, and then in the pool.',
+    'A server in the page is connected on first use: its resources are read, its tools called and added to the pool.',
   prompt: 'See what the MCP servers offer.',
   sample: 'cart',
   needs: ['ListMcpResources', 'McpCall', 'ReadMcpResource', 'McpCall.input'],

@@ -6,22 +6,22 @@ const FILE = 'docs/prices.md';
 const FACT = 'Prices are rounded half up, once, at the end, after tax.';
 
 const RECALL: ScriptedTurn = {
-  text: 'I may have been asked that before. First what I remember.',
+  text: 'I may have been asked that before. First, what I remember.',
   calls: [{ name: 'MemoryRecall', input: { query: 'how are prices rounded' } }],
 };
 
 const TAKE_IN: ScriptedTurn = {
-  text: 'I remember nothing of it, so I look it up. The project has a document about prices; I take it in.',
+  text: 'I remember nothing about it, so I will look it up. The project has a document about prices, which I will add to my knowledge.',
   calls: [{ name: 'KnowledgeIngest', input: { file_path: FILE } }],
 };
 
 const SEARCH: ScriptedTurn = {
-  text: 'Now I ask it.',
+  text: 'Now I will search it.',
   calls: [{ name: 'KnowledgeSearch', input: { query: 'rounding half a cent', limit: 1 } }],
 };
 
 const STORE: ScriptedTurn = {
-  text: 'That is the answer. I remember it, for the next conversation.',
+  text: 'That is the answer. I will remember it for the next conversation.',
   calls: [{ name: 'MemoryStore', input: { text: FACT, tags: ['prices', 'rounding'] } }],
 };
 
@@ -31,7 +31,7 @@ function next([now]: readonly AnsweredCall[]): ScriptedTurn {
   switch (now.name) {
     case 'MemoryRecall':
       return now.text.startsWith('1. ')
-        ? { text: `I knew that already, and had to read nothing:\n\n${quoted(now.text)}` }
+        ? { text: `I already knew that, and did not have to read anything:\n\n${quoted(now.text)}` }
         : TAKE_IN;
     case 'KnowledgeIngest':
       return SEARCH;

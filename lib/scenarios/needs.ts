@@ -36,7 +36,7 @@ export function unplayable(scenario: Scenario, design: string, having: PresetToo
   const instead = fittingInstead(scenario, having);
   return {
     lacks: told,
-    reason: `“${scenario.title}” needs what ${design} does not have: ${told.join(', ')}.`,
+    reason: `“${scenario.title}” needs something ${design} does not have: ${told.join(', ')}.`,
     ...(instead && { instead: { id: instead.id, title: instead.title } }),
   };
 }

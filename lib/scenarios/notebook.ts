@@ -5,12 +5,12 @@ import type { Scenario, ScriptedTurn } from './scenario';
 const FILE = 'measurements.ipynb';
 
 const READ: ScriptedTurn = {
-  text: 'A notebook reads as cells: place, id, source, what each put out, and its pictures.',
+  text: 'A notebook is read as cells: index, id, source, output and images.',
   calls: [{ name: 'Read', input: { file_path: FILE } }],
 };
 
 const EDIT: ScriptedTurn = {
-  text: 'The last code cell fails: a negative number has no square root. I mend it, say so above it, and drop the raw cell.',
+  text: 'The last code cell fails: a negative number has no square root. I will fix it, say so above it, and drop the raw cell.',
   calls: [
     { name: 'NotebookEdit', input: { notebook_path: FILE, cell_id: 'fails', new_source: 'math.sqrt(abs(-1))' } },
     {
@@ -31,7 +31,7 @@ const EDIT: ScriptedTurn = {
 };
 
 const AGAIN: ScriptedTurn = {
-  text: 'And how it reads now.',
+  text: 'And this is how it reads now.',
   calls: [{ name: 'Read', input: { file_path: FILE } }],
 };
 
@@ -44,7 +44,7 @@ function next(all: readonly AnsweredCall[], now: readonly AnsweredCall[]): Scrip
   if (!all.some(({ name }) => name === 'NotebookEdit')) return EDIT;
   if (!first.text.includes('abs(-1)')) return unexpected(first, 'the new text of the cell');
   return {
-    text: 'Three cells are changed, and the file differs in their lines only: metadata, outputs and pictures are as they were. Nothing here runs a notebook, so the old error stays as its output until somebody does.',
+    text: 'Three cells are changed, and the file differs in their lines only: metadata, outputs and pictures are as they were. Nothing here runs a notebook, so the old error stays in its output until somebody does.',
   };
 }
 
@@ -53,8 +53,8 @@ export const notebook: Scenario = {
   id: 'notebook',
   title: 'Edit a notebook',
   summary:
-    'Read shows cells with their outputs; NotebookEdit replaces, inserts and deletes them, and every other byte stays.',
-  prompt: 'Mend the cell that fails.',
+    'Read shows cells with their outputs; NotebookEdit replaces, inserts and deletes them, and no other byte changes.',
+  prompt: 'Fix the cell that fails.',
   sample: 'notebook',
   needs: ['NotebookEdit', 'Read'],
   setup: { options: { mode: 'acceptEdits' } },

@@ -19,12 +19,12 @@ const MISSING: ReadonlySet<string> = new Set(['NOT_FOUND', 'READ_ERROR']);
 
 const READ_TOO_EARLY: ScriptedTurn = {
   text: [
-    'The timeline shows how they ran: this design of the tools does not keep to the order of the calls.',
+    'The timeline shows how they ran: these tools do not keep to the order of the calls.',
     '',
     '- the last read did **not wait** for the write before it, so it found no file;',
     '- the write was made all the same, and its file is there now.',
     '',
-    'Who needs the one before the other has to make them in two turns here.',
+    'Calls that depend on each other have to be made in two turns here.',
   ].join('\n'),
 };
 
@@ -44,7 +44,7 @@ function next(now: readonly AnsweredCall[]): ScriptedTurn {
       '- the write **alone**, after all of them: it is a barrier,',
       '- the last read **after** it, so it saw the new file.',
       '',
-      'Their results came back in the order in which I made the calls, whichever was done first.',
+      'Their results came back in the order in which I made the calls, whichever finished first.',
     ].join('\n'),
   };
 }
@@ -54,7 +54,7 @@ export const parallel: Scenario = {
   id: 'parallel',
   title: 'Reads together, a write alone',
   summary:
-    'Five calls in one turn: three reads run side by side, the write waits for them, the last read waits for it.',
+    'Five calls in one turn: three reads run side by side, the write waits for them, the last read for the write.',
   prompt: 'Note what the three modules export, in one turn.',
   sample: 'cart',
   needs: ['Read', 'Write', 'Write.new folders'],

@@ -7,12 +7,12 @@ const OLD = '  const rate = taxRate(item.category);\n  return net + rate;';
 const NEW = '  const rate = taxRate(item.category);\n  return round(net * (1 + rate));';
 
 const ENTER: ScriptedTurn = {
-  text: 'That touches what customers pay, so I plan first: nothing can be changed until you have read the plan.',
+  text: 'This affects what customers pay, so I will plan first: nothing can be changed until you have read the plan.',
   calls: [{ name: 'EnterPlanMode', input: {} }],
 };
 
 const LOOK: ScriptedTurn = {
-  text: 'In plan mode I may still read.',
+  text: 'In plan mode I can still read.',
   calls: [
     { name: 'Read', input: { file_path: FILE } },
     { name: 'Grep', input: { pattern: 'lineTotal', path: '.', output_mode: 'content', '-n': true } },
@@ -20,9 +20,9 @@ const LOOK: ScriptedTurn = {
 };
 
 const PLAN = [
-  '# Mend the line total',
+  '# Fix the line total',
   '',
-  '`lineTotal` adds a *rate* to an *amount*: a line of 10.00 at 19 % costs 10.00 and 0.19 cents.',
+  '`lineTotal` adds a *rate* to an *amount*: a line of 10.00 at 19% costs 10.00 and 0.19 cents.',
   '',
   '1. In `src/cart.ts`, multiply: `round(net * (1 + rate))`',
   '2. Leave `shippingTotal` alone: its surcharge **is** an amount',
@@ -37,11 +37,11 @@ const present = (text: string, plan: string): ScriptedTurn => ({
 /** What the person wants otherwise goes into the plan, in their words. */
 const planAgain = (asked: AnsweredCall): ScriptedTurn => {
   const words = /Their words: (.*)/.exec(asked.text)?.[1]?.trim() ?? 'something else';
-  return present('Then another plan, with what you said in it.', `${PLAN}\n4. As you asked: ${words}`);
+  return present('Another plan, then, with your changes in it.', `${PLAN}\n4. As you asked: ${words}`);
 };
 
 const EDIT: ScriptedTurn = {
-  text: 'Approved. I carry it out.',
+  text: 'Approved. I will carry it out.',
   calls: [{ name: 'Edit', input: { file_path: FILE, old_string: OLD, new_string: NEW } }],
 };
 
@@ -66,7 +66,7 @@ export const planFirst: Scenario = {
   id: 'plan-first',
   title: 'Plan before acting',
   summary: 'In plan mode nothing can be changed. You read the plan, ask for changes, approve it, or end the run.',
-  prompt: 'Plan how to mend the line total, and mend it once I agree.',
+  prompt: 'Plan how to fix the line total, and fix it once I agree.',
   sample: 'cart',
   needs: ['Edit', 'EnterPlanMode', 'ExitPlanMode', 'Grep', 'Read'],
   next: (history) => next(steps(history), lastSteps(history)),

@@ -11,12 +11,12 @@ const read = (text: string, files: readonly string[]): ScriptedTurn => ({
 
 function next(now: readonly AnsweredCall[]): ScriptedTurn {
   if (now.length === 0)
-    return read('I want to see every exported function, so I read every file. All of them, at once.', FILES);
+    return read('I want to see every exported function, so I will read every file, all at once.', FILES);
   const [first] = now;
   const limited = now.filter(({ error }) => error === 'RATE_LIMITED');
   if (limited.length > 0) {
     return {
-      text: `${limited.length} of ${now.length} reads were not run: there were too many in too short a time. Instead of waiting I ask a better question: one search instead of ${FILES.length} reads.`,
+      text: `${limited.length} of ${now.length} reads were not run: there were too many in too short a time. Instead of waiting, I will ask a better question: one search instead of ${FILES.length} reads.`,
       calls: [{ name: 'Grep', input: { pattern: 'export (async )?function', path: 'src', output_mode: 'content' } }],
     };
   }
@@ -27,7 +27,7 @@ function next(now: readonly AnsweredCall[]): ScriptedTurn {
     return { text: `${found} exported functions, found with one call. The limit was right: I did not need six files.` };
   }
   return {
-    text: 'All of them were read; no limit stood in the way. Set the limit of Read to 3 a minute and start me again.',
+    text: 'All of them were read; no limit stood in the way. Set the limit of Read to 3 a minute and run me again.',
   };
 }
 
@@ -36,7 +36,7 @@ export const rateLimitScenario: Scenario = {
   id: 'rate-limit',
   title: 'Too many calls',
   summary:
-    'Six reads where three a minute are allowed: the rest are refused with the time to wait, and one search does it.',
+    'Six reads where three a minute are allowed: the rest are refused with the time to wait, and one search is enough.',
   prompt: 'Which functions does the project export? Read everything.',
   sample: 'cart',
   needs: ['Grep', 'Read', 'Grep.output_mode'],

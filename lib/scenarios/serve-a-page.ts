@@ -58,7 +58,7 @@ export const vote = async () => (await fetch('/votes', { method: 'POST' })).json
 `;
 
 const write: ScriptedTurn = {
-  text: 'A small server, and a page of it: its scripts are modules, and they ask the server.',
+  text: 'A small server and a page for it: its scripts are modules, and they query the server.',
   calls: [
     { name: 'Write', input: { file_path: 'server.js', content: SERVER } },
     { name: 'Write', input: { file_path: 'site/index.html', content: PAGE } },
@@ -69,7 +69,7 @@ const write: ScriptedTurn = {
   ],
 };
 const start: ScriptedTurn = {
-  text: 'A server runs on, so it is started in the background. I open its page meanwhile.',
+  text: 'A server keeps running, so I will start it in the background and open its page meanwhile.',
   calls: [
     { name: 'Bash', input: { command: START, description: 'Start the server', run_in_background: true } },
     { name: 'Browser', input: { action: 'open', address: ADDRESS } },
@@ -98,7 +98,7 @@ function next(all: readonly AnsweredCall[], last: readonly AnsweredCall[]): Scri
   const clicked = all.findLast(({ input }) => input.action === 'click');
   if (!clicked?.text.includes('1 vote')) return unexpected(clicked, 'the vote to be counted');
   return {
-    text: `One click, one vote. The page says so:\n\n${quoted(clicked.text)}\n\nAnd so does the server:\n\n${quoted(end.text)}\n\nIt goes on running: open Page under State and vote, too.`,
+    text: `One click, one vote. The page says so:\n\n${quoted(clicked.text)}\n\nAnd so does the server:\n\n${quoted(end.text)}\n\nIt keeps running: open Page under State and vote, too.`,
   };
 }
 

@@ -5,9 +5,9 @@ import type { Scenario, ScriptedTurn } from './scenario';
 const NAME = 'release-notes';
 const LOG = 'git log --oneline || echo "no history"';
 
-const LIST: ScriptedTurn = { text: 'Has this project a skill for that?', calls: [{ name: 'Skill', input: {} }] };
+const LIST: ScriptedTurn = { text: 'Does this project have a skill for that?', calls: [{ name: 'Skill', input: {} }] };
 
-const BEGIN: ScriptedTurn = { text: 'It has. I begin it.', calls: [{ name: 'Skill', input: { skill: NAME } }] };
+const BEGIN: ScriptedTurn = { text: 'It does. I will begin it.', calls: [{ name: 'Skill', input: { skill: NAME } }] };
 
 const bash = (text: string): ScriptedTurn => ({
   text,
@@ -15,12 +15,12 @@ const bash = (text: string): ScriptedTurn => ({
 });
 
 const READ: ScriptedTurn = {
-  text: 'Not now: the skill leaves Bash out, and the page shows it. As it says, then.',
+  text: 'Not now: the skill leaves Bash out, as the page shows. I will follow its steps, then.',
   calls: [{ name: 'Read', input: { file_path: 'CHANGES.md' } }],
 };
 
 const END: ScriptedTurn = {
-  text: '**Notes**\n\n- Prices are now rounded once, at the end.\n- Books have the reduced rate.\n\nThat was the skill; I end it.',
+  text: '**Notes**\n\n- Prices are now rounded once, at the end.\n- Books have the reduced rate.\n\nThat was the skill; I will end it.',
   calls: [{ name: 'Skill', input: { skill: NAME, done: true } }],
 };
 
@@ -44,7 +44,7 @@ export const skillScenario: Scenario = {
   id: 'skill',
   title: 'A skill of the project',
   summary:
-    'A SKILL.md says what to do and narrows the tools meanwhile; the call of another is refused until it is done.',
+    'A SKILL.md says what to do and limits the tools meanwhile; a call of any other is refused until it is done.',
   prompt: 'Write the release notes.',
   sample: 'handbook',
   needs: ['Bash', 'Read', 'Skill'],

@@ -12,7 +12,7 @@ const ROUNDING: Role = {
     const [now] = lastSteps(history);
     if (!now) {
       return {
-        text: 'I look for calls of `round`.',
+        text: 'I will look for calls of `round`.',
         calls: [
           { name: 'Grep', input: { pattern: String.raw`round\(`, path: 'src', output_mode: 'content', '-n': true } },
         ],
@@ -41,7 +41,7 @@ const TAX: Role = {
     const failed = now.find((step) => step.failed);
     if (failed) return unexpected(failed, 'to read both files');
     return {
-      text: '`taxRate` returns a share, such as 0.2. `lineTotal` in `src/cart.ts` adds it to an amount in cents.',
+      text: '`taxRate` returns a fraction, such as 0.2. `lineTotal` in `src/cart.ts` adds it to an amount in cents.',
     };
   },
 };
@@ -74,8 +74,8 @@ function next(history: History): ScriptedTurn {
   const now = lastSteps(history);
   if (now.length === 0) {
     return {
-      text: 'Two questions that have nothing to do with one another: two agents look for the answers at the same time.',
-      calls: [explore('Where amounts are rounded', ROUNDING), explore('How tax gets in', TAX)],
+      text: 'Two unrelated questions, so two agents look for the answers at the same time.',
+      calls: [explore('Where amounts are rounded', ROUNDING), explore('Where tax comes in', TAX)],
     };
   }
   const last = now.at(-1);
@@ -83,13 +83,13 @@ function next(history: History): ScriptedTurn {
   if (all.length === 2) {
     if (failed) return graceful(now) ?? unexpected(failed, 'both agents to report');
     return {
-      text: 'Both point at the same line. A third agent mends it.',
+      text: 'Both point at the same line. A third agent fixes it.',
       calls: [
         {
           name: 'Agent',
           input: {
             prompt: MENDING.prompt,
-            description: 'Mend the line total',
+            description: 'Fix the line total',
             subagent_type: 'general-purpose',
             name: 'mender',
           },
@@ -100,13 +100,13 @@ function next(history: History): ScriptedTurn {
   const cutOff = last && isLost(last) ? /resume "([^"]+)"/.exec(last.text)?.[1] : undefined;
   if (cutOff !== undefined) {
     return {
-      text: 'It was cut off while it worked. It still knows all it did, so it goes on.',
-      calls: [{ name: 'Agent', input: { prompt: 'Go on', description: 'Mend the line total', resume: cutOff } }],
+      text: 'It was cut off while it was working. It still knows everything it did, so it can go on.',
+      calls: [{ name: 'Agent', input: { prompt: 'Go on', description: 'Fix the line total', resume: cutOff } }],
     };
   }
   if (last?.failed) return graceful(now) ?? unexpected(last, 'the third agent to report');
   return {
-    text: `Three agents worked, each with a conversation of its own; this one holds nothing but their reports. The last one says:\n\n${quoted(last?.text ?? '')}`,
+    text: `Three agents worked, each in a conversation of its own; this one contains only their reports. The last one says:\n\n${quoted(last?.text ?? '')}`,
   };
 }
 
@@ -114,8 +114,8 @@ function next(history: History): ScriptedTurn {
 export const subAgents: Scenario = {
   id: 'sub-agents',
   title: 'Agents that start agents',
-  summary: 'Two agents explore at the same time, each in a conversation of its own; a third one mends what they found.',
-  prompt: 'Find out where rounding and tax happen, and have the line total mended.',
+  summary: 'Two agents explore at the same time, each in a conversation of its own; a third fixes what they found.',
+  prompt: 'Find out where rounding and tax happen, and have the line total fixed.',
   sample: 'cart',
   needs: ['Agent', 'Edit', 'Grep', 'Read'],
   setup: { options: { mode: 'acceptEdits' }, rules: { allow: ['Agent'] } },

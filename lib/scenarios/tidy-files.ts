@@ -3,7 +3,7 @@ import { lastSteps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
 const LOOK: ScriptedTurn = {
-  text: 'First what is there, and the files I am going to change.',
+  text: 'First, what is there, and the files I am going to change.',
   calls: [
     { name: 'Ls', input: { path: 'src' } },
     { name: 'Read', input: { file_path: 'src/format.ts' } },
@@ -14,7 +14,7 @@ const LOOK: ScriptedTurn = {
 };
 
 const MOVE: ScriptedTurn = {
-  text: 'The words for people get a folder of their own. What they import is one folder further up then, in two places.',
+  text: 'The formatting gets a folder of its own. Its imports are then one folder further up, in two places.',
   calls: [
     { name: 'Move', input: { source_path: 'src/format.ts', destination_path: 'src/text/format.ts' } },
     {
@@ -35,7 +35,7 @@ const MOVE: ScriptedTurn = {
 };
 
 const REMOVE: ScriptedTurn = {
-  text: 'Vouchers go: their use, their file, and their line in the README.',
+  text: 'The vouchers go: where they are used, their file, and their line in the README.',
   calls: [
     {
       name: 'MultiEdit',
@@ -58,7 +58,7 @@ const REMOVE: ScriptedTurn = {
 };
 
 const CHECK: ScriptedTurn = {
-  text: 'Now see whether everything still finds everything.',
+  text: 'Now to see whether every import still resolves.',
   calls: [
     { name: 'Ls', input: { path: 'src' } },
     { name: 'Bash', input: { command: 'node --test test/money.test.ts', description: 'Run the tests of the amounts' } },

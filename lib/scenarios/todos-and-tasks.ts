@@ -24,7 +24,7 @@ const todos = (done: number): ScriptedCall => ({
 const TICKER = 'for i in $(seq 1 600); do echo "tick $i"; sleep 0.2; done';
 
 const START: ScriptedTurn = {
-  text: 'Three steps, so I keep a list. The first is something that goes on beside us.',
+  text: 'Three steps, so I will keep a list. The first is something that runs in the background.',
   calls: [
     todos(0),
     { name: 'Bash', input: { command: TICKER, description: 'Tick in the background', run_in_background: true } },
@@ -32,7 +32,7 @@ const START: ScriptedTurn = {
 };
 
 const DIVIDE: ScriptedTurn = {
-  text: 'It ticks by itself. Meanwhile two tasks that everybody here can see, the second after the first.',
+  text: 'It ticks by itself. Meanwhile, two tasks that everybody here can see; the second waits for the first.',
   calls: [
     todos(1),
     {
@@ -45,7 +45,7 @@ const DIVIDE: ScriptedTurn = {
 };
 
 const TOO_EARLY: ScriptedTurn = {
-  text: 'What if the second is begun first?',
+  text: 'What if the second is started first?',
   calls: [{ name: 'TaskUpdate', input: { task_id: 'task-2', status: 'running' } }],
 };
 
@@ -60,7 +60,7 @@ const IN_ORDER: ScriptedTurn = {
 };
 
 const CLEAN_UP: ScriptedTurn = {
-  text: 'It still ticks, and nobody needs it any more.',
+  text: 'It is still ticking, and nobody needs it any more.',
   calls: [todos(2), { name: 'TaskStop', input: { task_id: 'shell-1' } }, todos(3)],
 };
 
@@ -78,7 +78,7 @@ function next(all: readonly AnsweredCall[], now: readonly AnsweredCall[]): Scrip
   if (!now.some(({ name }) => name === 'TaskStop')) return unexpected(first, 'task-2 to wait for task-1');
   const ticks = all.find(({ name }) => name === 'TaskOutput')?.text.match(/tick \d+/g)?.length ?? 0;
   return {
-    text: `All three steps are done, both tasks are completed, and the ticker was stopped after ${ticks > 0 ? `at least ${ticks} ticks` : 'a while'}. The pane State shows all of it.`,
+    text: `All three steps are done, both tasks are completed, and the ticker was stopped after ${ticks > 0 ? `at least ${ticks} ticks` : 'a while'}. The State pane shows all of it.`,
   };
 }
 

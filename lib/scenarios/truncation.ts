@@ -11,7 +11,7 @@ const bash = (text: string, command: string, description: string): ScriptedTurn 
 });
 
 function next([now]: readonly AnsweredCall[]): ScriptedTurn {
-  if (!now) return bash('I list them all and count.', ALL, 'List the numbers');
+  if (!now) return bash('I will list them all and count.', ALL, 'List the numbers');
   if (now.failed) return graceful([now]) ?? unexpected(now, 'the numbers');
   if (now.input.command === NARROW) {
     const count = /\d+/.exec(now.text)?.[0] ?? 'some';
@@ -19,7 +19,7 @@ function next([now]: readonly AnsweredCall[]): ScriptedTurn {
   }
   if (!/left out|省略|truncated/.test(now.text)) return unexpected(now, 'more than one result can hold');
   return bash(
-    'Only the head and the tail are here; what is between was left out, so I cannot count. The shell can.',
+    'Only the head and the tail are here; everything in between was left out, so I cannot count. The shell can.',
     NARROW,
     'Count those that end in 7',
   );
@@ -29,7 +29,8 @@ function next([now]: readonly AnsweredCall[]): ScriptedTurn {
 export const truncationScenario: Scenario = {
   id: 'truncation',
   title: 'Too much to read',
-  summary: 'A command prints 200,000 characters: the model gets head and tail and what is missing, and asks for less.',
+  summary:
+    'A command prints 200,000 characters: the model gets the start and the end, is told what is missing, and asks for less.',
   prompt: 'How many numbers from 1 to 40000 end in 7?',
   sample: 'cart',
   needs: ['Bash'],

@@ -5,15 +5,15 @@ import type { Scenario, ScriptedTurn } from './scenario';
 const INPUT = { file_path: 'src/tax.ts' };
 
 function next([now]: readonly AnsweredCall[]): ScriptedTurn {
-  if (!now) return { text: 'I read the file.', calls: [{ name: 'Raed', input: INPUT }] };
+  if (!now) return { text: 'I will read the file.', calls: [{ name: 'Raed', input: INPUT }] };
   if (now.error === 'TOOL_NOT_FOUND') {
     return {
-      text: `A slip of mine:\n\n${quoted(now.text)}\n\nThen with the right name.`,
+      text: `My mistake:\n\n${quoted(now.text)}\n\nAgain, with the right name.`,
       calls: [{ name: 'Read', input: INPUT }],
     };
   }
   if (now.failed) return graceful([now]) ?? unexpected(now, 'to read the file');
-  return { text: 'Read, with one detour: an unknown name costs a turn, and the nearest names end it.' };
+  return { text: 'Done, with one detour: an unknown name costs a turn, and the suggested names settle it.' };
 }
 
 /** A misspelt tool. */

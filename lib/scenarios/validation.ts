@@ -11,11 +11,11 @@ const grep = (text: string, input: Readonly<Record<string, unknown>>): ScriptedT
 });
 
 function next([now]: readonly AnsweredCall[]): ScriptedTurn {
-  if (!now) return grep('I search for it.', WRONG);
+  if (!now) return grep('I will search for it.', WRONG);
   if (now.error === 'INVALID_ARGS') {
     if (!('outputMode' in now.input)) return unexpected(now, 'the mended call to be accepted');
     return grep(
-      `The call was not run. Each fault is named, with its place and what was expected:\n\n${quoted(now.text)}\n\nBoth mended at once.`,
+      `The call was not run. Each fault is named, with its place and what was expected:\n\n${quoted(now.text)}\n\nBoth fixed at once.`,
       RIGHT,
     );
   }
@@ -23,8 +23,8 @@ function next([now]: readonly AnsweredCall[]): ScriptedTurn {
   return {
     text:
       'outputMode' in now.input
-        ? 'Nobody minded my wrong arguments: validation is set to warn only. The issues are shown all the same.'
-        : 'Found. Two faults cost one turn, because both were told at once and in words that say what to do.',
+        ? 'My wrong arguments ran anyway: validation is set to warn only. The issues are shown all the same.'
+        : 'Found. Two faults cost one turn, because both were reported at once, in words that say what to do.',
   };
 }
 
@@ -32,8 +32,7 @@ function next([now]: readonly AnsweredCall[]): ScriptedTurn {
 export const validationScenario: Scenario = {
   id: 'validation',
   title: 'Arguments that do not fit',
-  summary:
-    'A call with two faults is refused before it runs; the agent is told both, with place and remedy, and mends them.',
+  summary: 'A call with two faults is refused before it runs; the agent is told where both are, and fixes them.',
   prompt: 'Where is taxRate used?',
   sample: 'cart',
   needs: ['Grep'],

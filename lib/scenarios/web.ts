@@ -6,17 +6,17 @@ const ADDRESS = /toolyard:\/\/docs\/[\w-]+/;
 const PRIVATE = 'http://127.0.0.1:3000/api/threads/secret';
 
 const search: ScriptedTurn = {
-  text: 'I look it up instead of guessing.',
+  text: 'I will look it up instead of guessing.',
   calls: [{ name: 'WebSearch', input: { query: 'permission modes of an agent: what asks a person' } }],
 };
 
 const fetchPage = (url: string): ScriptedTurn => ({
-  text: 'The first result looks right. I read it with a question, not as a whole.',
+  text: 'The first result looks right. I will read it with a question in mind, not as a whole.',
   calls: [{ name: 'WebFetch', input: { url, prompt: 'Which permission modes are there, and which of them ask?' } }],
 });
 
 const reachInside: ScriptedTurn = {
-  text: 'One more address somebody gave me. It is of a private network, and a model that asks for it has to be refused.',
+  text: 'One more address that somebody gave me. It is on a private network, and a model that asks for it has to be refused.',
   calls: [{ name: 'WebFetch', input: { url: PRIVATE, prompt: 'What is kept here?' } }],
 };
 
@@ -32,7 +32,7 @@ function next(all: readonly AnsweredCall[], [now]: readonly AnsweredCall[]): Scr
   if (now.error !== 'URL_REFUSED') return unexpected(now, 'the private address to be refused');
   const read = all.find(({ name, failed }) => name === 'WebFetch' && !failed);
   return {
-    text: `The page answers the question:\n\n${quoted(read?.text ?? '')}\n\nThe private address was refused where it is looked up, so no redirect and no odd spelling gets around it.`,
+    text: `The page answers the question:\n\n${quoted(read?.text ?? '')}\n\nThe private address was refused when it was resolved, so no redirect and no odd spelling gets around it.`,
   };
 }
 
@@ -40,7 +40,7 @@ function next(all: readonly AnsweredCall[], [now]: readonly AnsweredCall[]): Scr
 export const web: Scenario = {
   id: 'web',
   title: 'Search and read',
-  summary: 'The agent searches, reads the best page with a question, and is refused an address of a private network.',
+  summary: 'The agent searches, reads the best page with a question, and is refused an address on a private network.',
   prompt: 'Find out which permission modes there are.',
   sample: 'cart',
   needs: ['WebFetch', 'WebSearch'],

@@ -31,7 +31,7 @@ const MISSING = 'docs/taxes.md';
 function next([now]: readonly AnsweredCall[]): ScriptedTurn {
   if (!now)
     return create(
-      'Three calls that belong together. I write them down as one workflow.',
+      'Three calls that belong together. I will write them down as one workflow.',
       '{{steps.raed.details.lines}}',
     );
   if (now.name === 'WorkflowCreate') {
@@ -41,7 +41,7 @@ function next([now]: readonly AnsweredCall[]): ScriptedTurn {
         '{{steps.read.details.lines}}',
       );
     }
-    return now.failed ? (graceful([now]) ?? unexpected(now, 'a workflow')) : run('Now I run it.', FIRST);
+    return now.failed ? (graceful([now]) ?? unexpected(now, 'a workflow')) : run('Now I will run it.', FIRST);
   }
   if (!now.failed) {
     if (JSON.stringify(now.input).includes(MISSING)) return { text: 'That file is there after all.' };

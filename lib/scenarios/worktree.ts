@@ -16,7 +16,7 @@ const bash = (text: string, command: string, description: string): ScriptedTurn 
 });
 
 const BEGIN = bash(
-  'A worktree begins with what was committed last, so first a commit.',
+  'A worktree starts from the last commit, so I will commit first.',
   FIRST,
   'Commit the files as they are',
 );
@@ -25,11 +25,11 @@ const ENTER: ScriptedTurn = {
   calls: [{ name: 'EnterWorktree', input: { name: NAME } }],
 };
 const READ: ScriptedTurn = {
-  text: 'The same path leads to another file now: the one in the worktree. So I read it.',
+  text: 'The same path now leads to another file, the one in the worktree, so I will read it.',
   calls: [{ name: 'Read', input: { file_path: FILE } }],
 };
 const EDIT: ScriptedTurn = {
-  text: '`lineTotal` adds a share to an amount.',
+  text: '`lineTotal` adds a rate to an amount.',
   calls: [{ name: 'Edit', input: { file_path: FILE, old_string: OLD, new_string: NEW } }],
 };
 const TEST = bash('Green? Then it is worth a commit on the branch.', COMMIT, 'Run the tests, then commit');
@@ -67,7 +67,7 @@ function next(all: readonly AnsweredCall[], [now]: readonly AnsweredCall[]): Scr
       if (now.input.command === FIRST) return ENTER;
       if (now.input.command === COMMIT) return EXIT;
       return {
-        text: `The main files are untouched, and the change waits on the branch \`${branchOf(all)}\`. To take it over: \`git merge ${branchOf(all)}\` in the terminal.`,
+        text: `The main files are untouched, and the change waits on the branch \`${branchOf(all)}\`. To merge it: \`git merge ${branchOf(all)}\` in the terminal.`,
       };
   }
 }
@@ -76,8 +76,9 @@ function next(all: readonly AnsweredCall[], [now]: readonly AnsweredCall[]): Scr
 export const worktreeScenario: Scenario = {
   id: 'worktree',
   title: 'Work in a worktree',
-  summary: 'An agent commits, enters a git worktree, mends and commits there, and leaves the main files untouched.',
-  prompt: 'Mend the line total on a branch of its own, without touching my files.',
+  summary:
+    'An agent commits, enters a git worktree, fixes the code and commits there, and leaves the main files untouched.',
+  prompt: 'Fix the line total on a branch of its own, without touching my files.',
   sample: 'cart',
   needs: ['Bash', 'Edit', 'EnterWorktree', 'ExitWorktree', 'Read'],
   setup: { options: { mode: 'bypassPermissions' } },

@@ -26,6 +26,7 @@ export default function CallInspector({ call }: { call: CallView }) {
   return (
     <div className="@container/call flex min-h-0 flex-1 flex-col">
       <CallPicker call={call} />
+      <Summary call={call} />
       <div className="grid min-h-0 flex-1 grid-rows-[minmax(5rem,2fr)_minmax(0,5fr)] @min-[540px]/call:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] @min-[540px]/call:grid-rows-1">
         <Arguments call={call} />
         <div
@@ -35,7 +36,6 @@ export default function CallInspector({ call }: { call: CallView }) {
           data-pane-focus
           className="grid min-h-0 grid-cols-[minmax(0,1fr)] content-start gap-3 overflow-y-auto px-3 py-2"
         >
-          <Summary call={call} />
           <Outcome call={call} />
           {nestedRecords(call.result?.details).length > 0 && (
             <Part title={text('nested')}>
@@ -106,12 +106,13 @@ function MarkedArguments({ call }: { call: CallView }) {
   );
 }
 
+/** What was called and what came of it, and where to go on from there. */
 function Summary({ call }: { call: CallView }) {
   const { phase, result } = call;
   const look = phaseLook(phase);
   return (
-    <div className="grid gap-1.5">
-      <p className="flex flex-wrap items-center gap-x-2 text-xs">
+    <div className="flex shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-1.5 border-b border-line px-3 py-1.5">
+      <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-xs">
         <StateMark phase={phase} />
         <b className="min-w-0 font-mono font-medium break-words">{call.title}</b>
         <span className={cx('shrink-0', look.tone)}>{look.word}</span>

@@ -41,7 +41,7 @@ export function CallPicker({ call }: { call: CallView }) {
       </IconButton>
       <Pick
         label={text('call')}
-        className="h-6! max-w-64 min-w-40 flex-1 font-mono text-xs [&>select]:w-full"
+        className="h-6! max-w-96 min-w-40 flex-1 font-mono text-xs [&>select]:w-full"
         value={call.id}
         options={options}
         onPick={selectCall}

@@ -25,7 +25,7 @@ export function FirstScreen() {
     <div className="m-auto grid w-full max-w-[44ch] gap-3 py-3">
       <p className="text-md">{text.rich('pitch', PITCH)}</p>
       <Demo />
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid divide-y divide-line overflow-hidden rounded-lg border border-line bg-panel">
         <Door icon={Wrench} title={text('tryTool')} href="/tools/Edit">
           {text('tryToolExplains')}
         </Door>
@@ -47,16 +47,15 @@ const PITCH = {
 };
 
 const DOOR =
-  'grid content-start gap-0.5 rounded-lg border last:odd:col-span-2 border-line bg-panel px-3 py-2 text-left hover:border-line-strong hover:bg-hover';
+  'flex flex-wrap items-center gap-x-2 px-3 py-1.5 text-left hover:bg-hover focus-visible:outline-offset-[-2px]';
 
 /** A way in. */
 function Door(props: { icon: LucideIcon; title: string; href?: string; onOpen?: () => void; children: ReactNode }) {
   const { icon: Icon, title, href, onOpen, children } = props;
   const inside = (
     <>
-      <span className="flex items-center gap-1.5 font-semibold">
-        <Icon aria-hidden size={14} className="text-accent" /> {title}
-      </span>
+      <Icon aria-hidden size={14} className="shrink-0 text-accent" />
+      <span className="font-semibold">{title}</span>
       <span className="text-xs text-dim">{children}</span>
     </>
   );
@@ -110,7 +109,7 @@ function Demo() {
             <span className="truncate">{text('run', { name: title })}</span>
           </Button>
         )}
-        <Button look="quiet" className="h-8" onClick={() => openDialog('scenarios')}>
+        <Button look="quiet" className="h-8 px-2" onClick={() => openDialog('scenarios')}>
           {text('another')}
         </Button>
       </div>

@@ -28,9 +28,9 @@ export function RunSetup() {
   return (
     <section
       aria-label={text('setup')}
-      className="grid w-full gap-1.5 rounded-lg border border-line px-3 py-2 text-left"
+      className="flex w-full items-start gap-2 rounded-lg border border-line px-3 py-2 text-left"
     >
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-xs">
+      <dl className="grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-xs">
         {rows.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-faint">{text(name)}</dt>
@@ -38,11 +38,7 @@ export function RunSetup() {
           </div>
         ))}
       </dl>
-      <Button
-        look="quiet"
-        className="-ml-1.5 h-6 justify-self-start px-1.5 text-xs"
-        onClick={() => openDialog('settings')}
-      >
+      <Button look="quiet" className="-my-0.5 -mr-1.5 h-6 px-1.5 text-xs" onClick={() => openDialog('settings')}>
         {text('change')}
       </Button>
     </section>

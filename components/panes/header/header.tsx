@@ -33,11 +33,10 @@ export function Header() {
 
   return (
     <header className="flex min-h-11 shrink-0 items-center gap-2 border-b border-line bg-panel px-3 py-2 max-[899px]:flex-wrap">
-      <h1 className="shrink-0 text-md font-[650] tracking-[-0.01em] max-[899px]:mr-auto">Toolyard</h1>
-      {/* In a narrow window a second row, which scrolls: never a third. */}
-      <div className="flex min-w-0 flex-1 items-center gap-2 max-[899px]:order-last max-[899px]:basis-full max-[899px]:overflow-x-auto max-[899px]:[scrollbar-width:none] max-[899px]:[&>*]:shrink-0!">
-        <Navigation current="playground" />
-        <span className="flex-1" />
+      <h1 className="shrink-0 text-md font-[650] tracking-[-0.01em]">Toolyard</h1>
+      <Navigation current="playground" />
+      {/* In a narrow window a second row; what is chosen shares it. */}
+      <div className="flex min-w-0 flex-1 items-center justify-end gap-2 max-[899px]:order-last max-[899px]:basis-full max-[899px]:gap-1.5 max-[899px]:[&>*]:flex-auto">
         <Button
           aria-label={text('scenarioIs', { name: words?.title ?? '' })}
           aria-haspopup="dialog"
@@ -80,6 +79,7 @@ export function Header() {
           onPick={(id) => act((client) => client.setMode(id))}
         />
       </div>
+      <span className="flex-1 min-[900px]:hidden" />
       <Button look="quiet" aria-label={text('commands')} title={text('commands')} onClick={() => openDialog('palette')}>
         <Command aria-hidden size={14} />
         <span className="max-[1099px]:hidden">
@@ -120,7 +120,7 @@ function RunButton() {
   if (isBusy(status)) {
     return (
       <Button
-        className="w-[106px] justify-center"
+        className="w-[106px] justify-center max-sm:w-auto"
         disabled={status === 'stopping'}
         onClick={() => page.client.act((client) => client.stop())}
       >
@@ -133,7 +133,7 @@ function RunButton() {
   return (
     <Button
       look={look}
-      className="w-[106px] justify-center"
+      className="w-[106px] justify-center max-sm:w-auto"
       disabled={elsewhere || status === 'loading'}
       title={text('runExplains')}
       onClick={() => runScenario(page)}

@@ -1,5 +1,8 @@
 'use client';
 
+import { Menu } from 'lucide-react';
+import { useId } from 'react';
+import { IconButton } from '../../elements/button';
 import { cx } from '../../elements/cx';
 import { useText } from '../../messages/use-text';
 
@@ -13,26 +16,48 @@ const PAGES = [
 
 export type PageName = (typeof PAGES)[number]['name'];
 
-/** The pages there are. Each starts afresh; what is kept is kept in this browser. */
+/** The pages there are; on a phone behind a button. Each starts afresh; what is kept is kept in this browser. */
 export function Navigation({ current }: { current: PageName }) {
   const text = useText('header');
+  const menu = useId();
   return (
-    <nav aria-label={text('pages')} className="flex shrink-0 items-center gap-0.5">
-      {PAGES.map(({ href, name }) => (
-        <a
-          key={href}
-          href={href}
-          aria-current={name === current ? 'page' : undefined}
-          className={cx(
-            'rounded-md px-2 py-1 text-xs hover:bg-hover hover:text-text',
-            name === current ? 'font-medium text-text' : 'text-dim',
-            // What is run stands beside it, and matters more.
-            current === 'playground' && name === 'compare' && 'max-[1439px]:hidden',
-          )}
-        >
-          {text(name)}
-        </a>
-      ))}
-    </nav>
+    <>
+      <nav aria-label={text('pages')} className="flex shrink-0 items-center gap-0.5 max-sm:hidden">
+        <Links
+          current={current}
+          // What is run stands beside it, and matters more.
+          hidden={current === 'playground' ? { compare: 'max-[1439px]:hidden' } : {}}
+        />
+      </nav>
+      <IconButton label={text('pages')} popoverTarget={menu} className="size-7 sm:hidden">
+        <Menu aria-hidden size={15} />
+      </IconButton>
+      <nav
+        id={menu}
+        popover="auto"
+        aria-label={text('pages')}
+        className="fixed inset-auto top-11 left-3 m-0 min-w-40 rounded-lg border border-line-strong bg-panel p-1 shadow-[var(--shadow)] sm:hidden [&>a]:block [&>a]:py-2"
+      >
+        <Links current={current} />
+      </nav>
+    </>
   );
+}
+
+function Links({ current, hidden = {} }: { current: PageName; hidden?: Partial<Record<PageName, string>> }) {
+  const text = useText('header');
+  return PAGES.map(({ href, name }) => (
+    <a
+      key={href}
+      href={href}
+      aria-current={name === current ? 'page' : undefined}
+      className={cx(
+        'rounded-md px-2 py-1 text-xs hover:bg-hover hover:text-text',
+        name === current ? 'font-medium text-text' : 'text-dim',
+        hidden[name],
+      )}
+    >
+      {text(name)}
+    </a>
+  ));
 }

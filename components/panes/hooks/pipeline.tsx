@@ -3,7 +3,9 @@
 import { ownValue } from '@/lib/protocol/own-value';
 import { PaneTitle } from '../../elements/pane';
 import { useText } from '../../messages/use-text';
+import { MODES } from '../../state/catalogue';
 import { useClientState } from '../../state/page-context';
+import { useChoices } from '../../state/use-choices';
 import { windowLabel } from './window-label';
 
 const ABOUT = {
@@ -57,6 +59,7 @@ function useStepContents(): Readonly<Record<string, string>> {
   const text = useText('hooks');
   const { hooks, limits, validation } = useClientState((state) => state.toolSettings);
   const mode = useClientState((state) => state.mode);
+  const modes = useChoices(MODES);
   const own = useClientState((state) => state.rules.length);
   const setup = useClientState((state) => state.setup);
   const ofPacks = useClientState((state) => state.packHooks);
@@ -65,7 +68,7 @@ function useStepContents(): Readonly<Record<string, string>> {
   return {
     validate: validation === 'warn' ? text('warnsOnly') : '',
     'rate-limit': `${setup.limits?.calls ?? limits.calls} ${windowLabel(text, setup.limits?.windowSeconds ?? limits.windowSeconds)}`,
-    permission: text('rules', { mode, count: rules }),
+    permission: text('rules', { mode: modes.find(({ id }) => id === mode)?.title ?? mode, count: rules }),
     hooks: text('on', { count: active }),
   };
 }

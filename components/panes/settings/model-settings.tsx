@@ -93,7 +93,8 @@ function CallingSettings() {
   const act = useAct();
   const options = useClientState((state) => state.options);
   const chosen = options.toolMode ?? 'auto';
-  const { mode, dialect } = callingOf(options, modelNameOf(options));
+  const { mode, dialect: used } = callingOf(options, modelNameOf(options));
+  const dialect = DIALECTS.find(({ id }) => id === used)?.title ?? used;
   const explains = toolModes.find(({ id }) => id === chosen)?.explains ?? '';
   return (
     <>

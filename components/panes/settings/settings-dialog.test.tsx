@@ -56,10 +56,18 @@ describe('the settings', () => {
   });
 
   it.each([
-    [{ model: 'anthropic' }, 'For this one: native.', 'it would be generic.'],
-    [{ model: 'openai', modelName: 'qwen3-coder' }, 'For this one: native.', 'it would be function.'],
-    [{ model: 'openai', modelName: 'tinyllama' }, 'For this one: in the prompt.', 'written and read as xml.'],
-    [{ toolMode: 'prompt', dialect: 'dsml' }, '', 'written and read as dsml.'],
+    [{ model: 'anthropic' }, 'For this one: native.', 'it would be Generic: <function_calls>.'],
+    [
+      { model: 'openai', modelName: 'qwen3-coder' },
+      'For this one: native.',
+      'it would be <function=…>: Qwen3-Coder, Llama.',
+    ],
+    [
+      { model: 'openai', modelName: 'tinyllama' },
+      'For this one: in the prompt.',
+      'written and read as XML: <tool_call>.',
+    ],
+    [{ toolMode: 'prompt', dialect: 'dsml' }, '', 'written and read as DSML: DeepSeek.'],
   ] as const)('say how calls are made under %j', async (options, mode, dialect) => {
     await settings(options);
     expect(document.body.textContent).toContain(mode);

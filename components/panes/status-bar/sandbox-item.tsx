@@ -31,7 +31,9 @@ export function SandboxItem() {
         {phase === 'booting' && <Elapsed />}
         {why && <span className="max-w-[42ch] truncate text-faint">· {why}</span>}
         {phase === 'ready' && (
-          <span className="shrink-0 text-faint tabular-nums">· {text('processes', { count: processes })}</span>
+          <span className="shrink-0 text-faint tabular-nums max-sm:hidden">
+            · {text('processes', { count: processes })}
+          </span>
         )}
       </button>
       <div

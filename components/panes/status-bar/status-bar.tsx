@@ -27,7 +27,12 @@ export function StatusBar() {
       <span className="flex-1" />
       <Connection />
       <Usage />
-      <button type="button" className={ITEM} onClick={() => openDialog('keys')} title={text('keysExplains')}>
+      <button
+        type="button"
+        className={cx(ITEM, 'max-sm:hidden')}
+        onClick={() => openDialog('keys')}
+        title={text('keysExplains')}
+      >
         {text('keys')} <span className="font-mono">?</span>
       </button>
     </footer>
@@ -128,7 +133,12 @@ function Usage() {
   const { inputTokens, outputTokens, cost } = totalUsage(turns, agents);
   if (turns.length === 0) return null;
   return (
-    <button type="button" className={ITEM} onClick={() => focusPane('Files')} title={text('usageExplains')}>
+    <button
+      type="button"
+      className={cx(ITEM, 'max-sm:hidden')}
+      onClick={() => focusPane('Files')}
+      title={text('usageExplains')}
+    >
       <span className="font-mono tabular-nums">
         {text('usage', { input: count(inputTokens), output: count(outputTokens), cost: dollars(cost) })}
       </span>

@@ -1,7 +1,7 @@
 'use client';
 
 import { lazy, Suspense } from 'react';
-import { EmptyNote, Pane } from '../../elements/pane';
+import { EmptyNote, Pane, PaneHeading } from '../../elements/pane';
 import { useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
 
@@ -29,6 +29,6 @@ export function TimelinePane() {
 
 const TimelineHead = () => (
   <div className="flex h-8 shrink-0 items-center border-b border-line bg-panel px-3">
-    <h2>{useText('panes')('Timeline')}</h2>
+    <PaneHeading>{useText('panes')('Timeline')}</PaneHeading>
   </div>
 );

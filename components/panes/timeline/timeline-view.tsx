@@ -4,7 +4,7 @@ import { ZoomIn, ZoomOut } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { IconButton } from '../../elements/button';
 import { duration } from '../../elements/format';
-import { EmptyNote } from '../../elements/pane';
+import { EmptyNote, PaneHeading } from '../../elements/pane';
 import { useLocale, useText } from '../../messages/use-text';
 import { GUARD_LANE } from './guard-spans';
 import { Lanes, zoomIn, zoomOut } from './lanes-view';
@@ -37,7 +37,7 @@ export default function TimelineView() {
   return (
     <>
       <div className="flex h-8 shrink-0 items-center gap-1 border-b border-line bg-panel pr-1.5 pl-3">
-        <h2>{panes('Timeline')}</h2>
+        <PaneHeading>{panes('Timeline')}</PaneHeading>
         <p className="min-w-0 flex-1 truncate px-2 text-right font-mono text-2xs text-dim tabular-nums">
           {pointed
             ? spanFigures(pointed, from, text, locale)

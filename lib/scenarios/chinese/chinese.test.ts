@@ -48,7 +48,7 @@ describe('the scripted model in Chinese', () => {
       { role: 'result', callId: '1', failed: true, error: 'INVALID_ARGS', text: '2 issues' },
     ];
     expect(say(...answered(inChinese(prompt))).text).toContain('两处一次改正');
-    expect(say(...answered(prompt)).text).toContain('Both mended at once');
+    expect(say(...answered(prompt)).text).toContain('Both fixed at once');
   });
 
   it('leaves the arguments of a call that a person words as they are', () => {

@@ -2,7 +2,7 @@
 export default {
   always: 'Always refused, whatever the rules say',
   refusedDelete:
-    'Deleting, moving or changing the rights of `/`, of a system folder, or of the whole project: `rm -rf /`, `find / -delete`.',
+    'Deleting, moving or changing the permissions of `/`, of a system folder, or of the whole project: `rm -rf /`, `find / -delete`.',
   refusedDevice: 'Overwriting a disk or memory device: `dd of=/dev/sda`, `shred`, a redirection into it, `mkfs`.',
   refusedSystem: 'A fork bomb, killing every process, shutting the machine down.',
   refusedBash: 'Bash with `dangerously_disable_sandbox`.',
@@ -22,7 +22,7 @@ export default {
   dynamicTools: 'Dynamic tools',
   dynamicToolsExplain: 'Models may write tools of their own, which run in a sandboxed worker.',
   webhooks: 'Webhooks',
-  webhooksExplain: 'Models may trigger what the operator lists, outside of the sandbox.',
+  webhooksExplain: 'Models may call the webhooks that the operator lists, outside the sandbox.',
   tool: 'tool',
   allowlistLabel: 'Tool to allow',
   allowlistNone: 'Allowlist: empty, so every tool is available.',

@@ -15,7 +15,7 @@ export default {
   agent: 'Agent',
   agentsTogether: 'Agents · together',
   readExplains: 'Calls that only read run at the same time.',
-  agentsExplain: 'Agents work at the same time; what they change, they change through calls of their own.',
+  agentsExplain: 'Agents work at the same time. Each makes its changes through calls of its own.',
   writeExplains: 'Calls that may change something run one after the other, in the order the model made them.',
   writingBegins: 'writing begins',
   card: '{name}, {state}',

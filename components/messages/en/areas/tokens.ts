@@ -12,7 +12,7 @@ export default {
   agent: 'agent',
   turn: 'turn',
   thisAgent: 'this agent',
-  turnTitle: '{model}, stopped for: {stop}',
+  turnTitle: '{model}, stop reason: {stop}',
   perTurn: 'Tools per turn',
   perTurnExplains:
     'What the declarations of the tools cost in every request, counted in this browser with Claude’s published encoding, accurate to within 10 %',

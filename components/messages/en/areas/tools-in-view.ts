@@ -1,6 +1,6 @@
 /** The list of the tools that the model sees. */
 export default {
-  title: 'What model sees',
+  title: 'What the model sees',
   explains: 'Tools whose full declaration the model sees, out of all',
   some: '{seen, number} of {all, number}',
   off: 'off',
