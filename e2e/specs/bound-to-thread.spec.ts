@@ -21,6 +21,18 @@ test('a mode chosen in one scenario does not go on into the next, and a thread h
   await expect(mode).toHaveValue('plan');
 });
 
+test('what is always allowed in one thread is asked about in the next', async ({ playground }) => {
+  await playground.open({ scenario: 'ask-first' });
+  await playground.run();
+  await expect(playground.cards('Bash', 'waiting for you')).toHaveCount(1);
+  await playground.approval.always();
+  await expect(playground.cards('Bash', 'succeeded')).toHaveCount(1);
+  await playground.approval.allow();
+  await playground.waitForEnd();
+  await playground.run();
+  await expect(playground.cards('Bash', 'waiting for you')).toHaveCount(1);
+});
+
 test('the jobs of a thread wait while another one is open, and write nothing into it', async ({ playground, page }) => {
   await page.clock.install({ time: new Date('2026-05-01T12:00:10Z') });
   await playground.open({ scenario: 'cron' });

@@ -8,7 +8,7 @@ test('the scripted model makes its calls in the prompt, in a dialect that is cho
   await expect(settings.dialog).toContainText('For this one: native');
   await settings.choose('Calls', 'prompt');
   await settings.choose('Dialect', 'minimax');
-  await expect(settings.dialog).toContainText('written and read as minimax');
+  await expect(settings.dialog).toContainText('written and read as MiniMax');
   await settings.close();
   await expect(page).toHaveURL(/toolMode=prompt.*dialect=minimax/);
   await playground.run();

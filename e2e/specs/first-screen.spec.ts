@@ -6,6 +6,7 @@ test('the first screen says what this is, and has ways in', async ({ playground,
   await expect(playground.messages).toContainText('See what happens when an agent calls a tool.');
   const setup = playground.messages.getByRole('region', { name: 'How it runs' });
   await expect(setup).toContainText('Ask before edits');
+  await expect(setup).toBeInViewport({ ratio: 1 });
   await expect(setup).toContainText('Toolyard’s own');
   await expect(page.getByRole('button', { name: /^Use your model/ })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Make a tool/ })).toHaveAttribute('href', '/workshop');

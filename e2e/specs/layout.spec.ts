@@ -33,13 +33,21 @@ for (const { name, width, height } of WINDOWS) {
     const header = () => page.getByRole('banner').boundingBox();
     await expect.poll(async () => (await header())?.height).toBeLessThan(100);
     await expect.poll(async () => (await header())?.width).toBeLessThanOrEqual(width);
+    for (const name of ['Model', 'Permissions'])
+      await expect(page.getByRole('banner').getByRole('combobox', { name })).toBeInViewport({ ratio: 1 });
     await expect.poll(() => violationsIn(page, 'header')).toEqual([]);
   });
 }
 
-test('on a phone a bar leads to each pane @long', async ({ playground, page }) => {
+test('on a phone a button leads to the other pages, and a bar to each pane @long', async ({ playground, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });
+  const pages = page.getByRole('button', { name: 'Pages' });
+  await pages.press('Enter');
+  await expect(page.getByRole('navigation', { name: 'Pages' }).getByRole('link')).toHaveCount(5);
+  await expect.poll(() => violationsIn(page, 'header')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(pages).toBeFocused();
   const bar = page.getByRole('navigation', { name: 'Panes' });
   await playground.run();
   await playground.waitForEnd();

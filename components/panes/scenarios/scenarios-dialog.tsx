@@ -2,14 +2,18 @@
 
 import { Command } from 'cmdk';
 import { Check } from 'lucide-react';
+import { useState, type KeyboardEvent } from 'react';
 import { Dialog } from '../../elements/dialog';
 import { groupBy } from '../../elements/group-by';
+import { Kbd } from '../../elements/kbd';
 import { matchesSearch } from '../../elements/matches-search';
 import { useLocale, useText } from '../../messages/use-text';
 import { scenarioLabels, type ScenarioChoice } from '../../state/catalogue';
 import { chooseScenario } from '../../state/choose';
 import { useClientState, usePage, useUi } from '../../state/page-context';
-import { chosenScenario } from '../../state/run-scenario';
+import { chordLabel } from '../../state/keys';
+import { chosenScenario, runScenario } from '../../state/run-scenario';
+import { useMac } from '../../state/use-mac';
 import { useUnplayable } from '../../state/use-unplayable';
 
 const GROUP =
@@ -19,14 +23,25 @@ const GROUP =
 export default function ScenariosDialog() {
   const page = usePage();
   const text = useText('scenarios');
+  const mac = useMac();
   const { scenarios } = page.catalogue;
   const openDialog = useUi((ui) => ui.openDialog);
   const preset = useClientState((state) => state.options.preset ?? '');
   const chosen = useClientState((state) => chosenScenario(page.catalogue, state.options.scenario)?.id);
 
+  const [pointed, setPointed] = useState(chosen ?? '');
   const choose = (id: string): void => {
     openDialog(null);
     if (id !== chosen) chooseScenario(page, id);
+  };
+
+  const run = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
+    event.preventDefault();
+    if (!scenarios.some(({ id }) => id === pointed)) return;
+    openDialog(null);
+    page.client.act((client) => client.setOptions({ scenario: pointed }));
+    runScenario(page);
   };
 
   return (
@@ -37,7 +52,9 @@ export default function ScenariosDialog() {
     >
       <Command
         label={text('title')}
-        defaultValue={chosen ?? ''}
+        value={pointed}
+        onValueChange={setPointed}
+        onKeyDown={run}
         filter={isFound}
         className="flex min-h-0 flex-col"
         loop
@@ -63,6 +80,14 @@ export default function ScenariosDialog() {
             </Command.Group>
           ))}
         </Command.List>
+        <p aria-hidden className="flex shrink-0 gap-4 border-t border-line px-4 py-2 text-xs text-dim max-sm:hidden">
+          <span>
+            <Kbd>Enter</Kbd> {text('keyChoose')}
+          </span>
+          <span>
+            <Kbd>{chordLabel({ key: 'Enter', command: true }, mac)}</Kbd> {text('keyRun')}
+          </span>
+        </p>
       </Command>
     </Dialog>
   );

@@ -4,6 +4,8 @@ export default {
   placeholder: 'Find a scenario: hooks, git, a question, Bash…',
   none: 'No scenario matches.',
   chosen: 'selected',
+  keyChoose: 'choose',
+  keyRun: 'choose and run',
   needs: 'Needs {tools}',
   needsNone: 'Needs no tools',
   groupWork: 'An agent at work',

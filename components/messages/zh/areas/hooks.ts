@@ -2,7 +2,7 @@ import type { Translated } from '../../catalogues';
 import type en from '../../en/areas/hooks';
 
 const zh: Translated<typeof en> = {
-  aboutPipeline: '流水线',
+  aboutPipeline: '关于流水线',
   hook: 'Hook',
   limits: '速率限制',
   runs: '最近运行',

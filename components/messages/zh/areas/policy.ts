@@ -5,7 +5,7 @@ const zh: Translated<typeof en> = {
   always: '无论规则如何，始终拒绝',
   refusedDelete: '删除、移动 `/`、系统目录或整个项目，或更改其权限：`rm -rf /`、`find / -delete`。',
   refusedDevice: '覆写磁盘或内存设备：`dd of=/dev/sda`、`shred`、向其重定向、`mkfs`。',
-  refusedSystem: '无限自我启动的函数、结束所有进程、关机。',
+  refusedSystem: 'fork 炸弹、结束所有进程、关机。',
   refusedBash: '带有 `dangerously_disable_sandbox` 的 Bash。',
   refusedHow:
     '命令按 Shell 的方式解析，而不是当作文本：<code>echo "rm -rf /"</code> 可以执行，而藏在变量、子 Shell 或 <code>eval</code> 中的同样删除则不行。',

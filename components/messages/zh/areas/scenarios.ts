@@ -6,6 +6,8 @@ const zh: Translated<typeof en> = {
   placeholder: '查找场景：Hook、git、提问、Bash…',
   none: '没有匹配的场景。',
   chosen: '已选',
+  keyChoose: '选择',
+  keyRun: '选择并运行',
   needs: '需要 {tools}',
   needsNone: '不需要工具',
   groupWork: 'Agent 的工作过程',

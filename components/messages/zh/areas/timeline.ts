@@ -43,7 +43,7 @@ const zh: Translated<typeof en> = {
   noted: '已记录',
   warning: '警告',
   stop: '停止了运行',
-  began: '第 {time}',
+  began: '开始于 {time}',
   took: '用时 {time}',
   keyModel: '模型输出',
   keyRunning: '执行中',
