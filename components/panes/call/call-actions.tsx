@@ -10,7 +10,7 @@ import { useClientState, usePage, useUi } from '../../state/page-context';
 import { diffTab } from '../../state/ui';
 import { laidOut } from './markers';
 
-const SMALL = 'h-6 px-2 text-xs';
+const SMALL = 'h-6! px-2! text-xs';
 
 /** Where to go on with a call; each takes its tool and its arguments along. */
 export function CallActions({ call }: { call: CallView }) {

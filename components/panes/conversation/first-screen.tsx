@@ -47,16 +47,17 @@ const PITCH = {
 };
 
 const DOOR =
-  'flex flex-wrap items-center gap-x-2 px-3 py-1.5 text-left hover:bg-hover focus-visible:outline-offset-[-2px]';
+  'flex items-baseline gap-2 px-3 py-1.5 text-left hover:bg-hover focus-visible:outline-offset-[-2px]';
 
 /** A way in. */
 function Door(props: { icon: LucideIcon; title: string; href?: string; onOpen?: () => void; children: ReactNode }) {
   const { icon: Icon, title, href, onOpen, children } = props;
   const inside = (
     <>
-      <Icon aria-hidden size={14} className="shrink-0 text-accent" />
-      <span className="font-semibold">{title}</span>
-      <span className="text-xs text-dim">{children}</span>
+      <Icon aria-hidden size={14} className="shrink-0 self-center text-accent" />
+      <span className="text-dim">
+        <b className="mr-1 font-semibold text-text">{title}</b> {children}
+      </span>
     </>
   );
   return href === undefined ? (
@@ -109,7 +110,7 @@ function Demo() {
             <span className="truncate">{text('run', { name: title })}</span>
           </Button>
         )}
-        <Button look="quiet" className="h-8 px-2" onClick={() => openDialog('scenarios')}>
+        <Button look="quiet" className="h-8 px-2!" onClick={() => openDialog('scenarios')}>
           {text('another')}
         </Button>
       </div>
