@@ -37,8 +37,7 @@ function next(all: readonly AnsweredCall[], [now]: readonly AnsweredCall[]): Scr
 export const ambiguousEdit: Scenario = {
   id: 'ambiguous-edit',
   title: 'An edit that fits twice',
-  summary:
-    'The text to replace occurs twice in the file: nothing changes, the agent is told where, and says which one.',
+  summary: 'The text to replace occurs twice: nothing changes, the agent is told where, and says which it means.',
   prompt: 'Round the line total, and change nothing else.',
   sample: 'cart',
   needs: ['Edit', 'Read'],

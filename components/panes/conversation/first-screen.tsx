@@ -46,8 +46,7 @@ const PITCH = {
   dim: (chunks: ReactNode) => <span className="text-dim">{chunks}</span>,
 };
 
-const DOOR =
-  'flex items-baseline gap-2 px-3 py-1.5 text-left hover:bg-hover focus-visible:outline-offset-[-2px]';
+const DOOR = 'flex items-baseline gap-2 px-3 py-1.5 text-left hover:bg-hover focus-visible:outline-offset-[-2px]';
 
 /** A way in. */
 function Door(props: { icon: LucideIcon; title: string; href?: string; onOpen?: () => void; children: ReactNode }) {

@@ -72,7 +72,7 @@ export function Header() {
         )}
         <Pick
           label={text('permissions')}
-          className="min-[1100px]:shrink-0"
+          className="max-[899px]:shrink-0! min-[1100px]:shrink-0"
           title={modes.find(({ id }) => id === mode)?.explains}
           value={mode}
           options={modes}
