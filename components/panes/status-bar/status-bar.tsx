@@ -121,7 +121,7 @@ function Connection() {
   return (
     <Item label={text('connection')} title={text('connectionExplains')}>
       <Dot tone={broken ? 'bg-wait' : 'bg-ok'} />
-      <span className={broken ? 'text-wait' : undefined}>{text(broken ? 'reconnecting' : 'connected')}</span>
+      <span className={broken ? 'text-wait' : 'max-sm:sr-only'}>{text(broken ? 'reconnecting' : 'connected')}</span>
     </Item>
   );
 }
