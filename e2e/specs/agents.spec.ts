@@ -51,7 +51,7 @@ test('an agent in the background: a message reaches it on its way, its report be
     timeout: 90_000,
   });
   const scout = await playground.agents.open('scout');
-  await expect(scout).toContainText('Message from mainLook at the shipping, too');
+  await expect(scout).toContainText('Message from mainLook at shipping, too');
   await expect(scout.getByRole('article', { name: 'Read, succeeded' })).toHaveCount(1);
   const mail = await playground.agents.mail();
   await expect(mail.getByRole('listitem')).toHaveCount(2);
