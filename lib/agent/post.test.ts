@@ -97,6 +97,20 @@ describe('what one POST does', () => {
   });
 
   describe('2. a run is live', () => {
+    it('refuses a run whose process was held up until another went on', async () => {
+      test = await openTestThread(() => says('never'));
+      const { log } = test.ports;
+      const append = log.append.bind(log);
+      log.append = async (lease, events) => {
+        log.append = append;
+        test.advance(60_000);
+        await log.acquire(THREAD, 'elsewhere', 10_000, () => []);
+        return append(lease, events);
+      };
+      const answer = await test.post(inputOf('held-up', [user('u9')]));
+      expect(answer).toMatchObject({ ok: false, status: 409, problem: { code: 'RUN_ACTIVE' } });
+    });
+
     it('refuses another run with RUN_ACTIVE and appends nothing', async () => {
       const model = held([{ type: 'text', delta: 'so ' }]);
       test = await openTestThread(model.said);

@@ -7,7 +7,7 @@ import {
   isWhole,
   type LogLine,
 } from '@/lib/protocol';
-import type { EventLog, Lease, ThreadRecord } from '@/lib/threads';
+import { LeaseLostError, type EventLog, type Lease, type ThreadRecord } from '@/lib/threads';
 import { validateRunInput, claimRun, type ValidatedInput } from './validate-input';
 import { mergeOptions } from './budget';
 import type { ThreadHistory } from './history';
@@ -38,7 +38,17 @@ const refuse = (status: 400 | 404 | 409, code: string, message: string): RunAnsw
 });
 
 /** Answers one POST: refuses it, replays the run that it names, or starts a run, which goes on whether or not anyone follows it. */
-export async function startRun(ports: AgentPorts, { owner, address, input, secrets }: RunRequest): Promise<RunAnswer> {
+export async function startRun(ports: AgentPorts, request: RunRequest): Promise<RunAnswer> {
+  try {
+    return await tryToStart(ports, request);
+  } catch (error) {
+    // This process was held up for longer than a lease, and another one went on.
+    if (error instanceof LeaseLostError) return active();
+    throw error;
+  }
+}
+
+async function tryToStart(ports: AgentPorts, { owner, address, input, secrets }: RunRequest): Promise<RunAnswer> {
   const { log, histories } = ports;
   const { threadId } = input;
   const forwarded = ForwardedSchema.safeParse(input.forwardedProps ?? undefined);
