@@ -1,7 +1,8 @@
 import type { PageStorage } from '../settings/settings';
 import { draftOf } from './workspace';
 
-/** Milliseconds to wait for a tab that is being left. */
+/** Milliseconds to wait for a page that is being left: for this tab's own, which had the draft before, and for another's. */
+const OWN_LEAVING_MS = 5_000;
 const LEAVING_MS = 500;
 
 /** What is done in a scenario's project before there is a thread: each tab that is open keeps a draft of its own. */
@@ -25,8 +26,9 @@ export function createDrafts(locks: LockManager | undefined, { session }: PageSt
     });
 
   const free = async (scenario: string): Promise<number> => {
-    const before = Number(session?.getItem(keyOf(scenario)) ?? 1);
-    const limit = AbortSignal.any([AbortSignal.timeout(LEAVING_MS), signal]);
+    const own = session?.getItem(keyOf(scenario));
+    const before = Number(own ?? 1);
+    const limit = AbortSignal.any([AbortSignal.timeout(own == null ? LEAVING_MS : OWN_LEAVING_MS), signal]);
     if (!locks || (await hold(draftOf(scenario, before), { signal: limit }))) return before;
     for (let tab = 1; !signal.aborted; tab += 1) {
       if (await hold(draftOf(scenario, tab), { ifAvailable: true })) return tab;
