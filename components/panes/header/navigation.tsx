@@ -44,7 +44,7 @@ export function Navigation({ current }: { current: PageName }) {
   );
 }
 
-function Links({ current, hidden = {} }: { current: PageName; hidden?: Partial<Record<PageName, string>> }) {
+function Links({ current, hidden }: { current: PageName; hidden?: Partial<Record<PageName, string>> }) {
   const text = useText('header');
   return PAGES.map(({ href, name }) => (
     <a
@@ -54,7 +54,7 @@ function Links({ current, hidden = {} }: { current: PageName; hidden?: Partial<R
       className={cx(
         'rounded-md px-2 py-1 text-xs hover:bg-hover hover:text-text',
         name === current ? 'font-medium text-text' : 'text-dim',
-        hidden[name],
+        hidden?.[name],
       )}
     >
       {text(name)}

@@ -65,7 +65,8 @@ class EmbeddedSandbox implements Sandbox {
     this.http = new HttpClient((id, sent) => this.bridge.send({ t: 'http', id, frame: sent }));
     frame.control.onmessage = ({ data }: MessageEvent<unknown>) => {
       this.unanswered = 0;
-      if (data !== null) this.listeners.emit('error', { message: `the sandbox failed: ${String(data).slice(0, 500)}` });
+      if (typeof data === 'string')
+        this.listeners.emit('error', { message: `the sandbox failed: ${data.slice(0, 500)}` });
     };
     this.heart = setInterval(() => this.beat(), BEAT_MS);
     this.fs = this.makeFs();
