@@ -134,5 +134,6 @@ test('a sandbox that the browser ended is told of, with what to do @long', async
   await expect(playground.workspace).toBeEmpty();
   await expect(page.getByRole('alert').filter({ hasText: 'SANDBOX_ERROR' })).toContainText('taken all memory');
   await playground.sandbox.getByRole('button').first().click();
-  await expect(playground.sandbox.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+  await playground.sandbox.getByRole('button', { name: 'Reload the page' }).click();
+  await expect(playground.file('own.txt')).toBeVisible();
 });
