@@ -91,6 +91,7 @@ export function runInSandbox(sandbox: object, text: string, plain: string, names
   // Functions are bound where they are declared, outside the sandbox: it gets them before it is asked for them.
   const functionNames = new Set(strict ? [] : [...plain.matchAll(DECLARED)].map(([, name = '']) => name));
   const lookUp = (key: PropertyKey): { value: unknown } | undefined => {
+    if (key === 'globalThis') return { value: globalOf(sandbox) };
     if (key in own) return { value: own[key] };
     if (Reflect.has(sandbox, key)) return { value: Reflect.get(sandbox, key) };
     return typeof key === 'string' && LANGUAGE.has(key) ? { value: ofLanguage(key) } : undefined;
@@ -99,7 +100,6 @@ export function runInSandbox(sandbox: object, text: string, plain: string, names
     has: (_, key) => typeof key === 'string' && key !== '__run' && key !== '__checkTime' && !functionNames.has(key),
     get(_, key) {
       if (key === Symbol.unscopables) return undefined;
-      if (key === 'globalThis') return globalOf(sandbox);
       const found = lookUp(key);
       if (found) return found.value;
       throw new ReferenceError(`${String(key)} is not defined`);
