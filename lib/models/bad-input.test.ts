@@ -51,6 +51,13 @@ const said =
   (response, begin) =>
     open(response).end(`${begin}data: ${data}\n\n`);
 
+/** A call in an event that either client reads, each its own part of it. */
+function deepArguments(value: string): string {
+  const block = `{"type":"tool_use","id":"t","name":"Read","input":${value}}`;
+  const call = `{"index":0,"id":"t","function":{"name":"Read","arguments":${value}}}`;
+  return `{"type":"content_block_start","index":1,"content_block":${block},"choices":[{"index":0,"delta":{"tool_calls":[${call}]}}]}\n\ndata: {"type":"content_block_stop","index":1}`;
+}
+
 const CASES: readonly [what: string, answer: Answer, code: string, retry: unknown, words: RegExp][] = [
   ['a wrong key', refuse(401, 'invalid x-api-key'), 'KEY_REFUSED', false, /invalid x-api-key/],
   ['a key that may not', refuse(403, 'not allowed'), 'KEY_REFUSED', false, /not allowed/],
@@ -116,6 +123,13 @@ const CASES: readonly [what: string, answer: Answer, code: string, retry: unknow
   ['an error with a status', said('{"error":{"code":429,"message":"Slow down."}}'), 'RATE_LIMITED', {}, /^Slow down.$/],
   ['an error that is a text', said('{"error":"No more."}'), 'SERVER_ERROR', {}, /^No more.$/],
   ['an error that is a figure', said('{"error":500}'), 'SERVER_ERROR', {}, /broke off/],
+  [
+    'arguments nested 20,000 deep',
+    said(deepArguments(nested('{"a":', '}', 20_000))),
+    'BAD_ANSWER',
+    false,
+    /nested too deeply/,
+  ],
   ['a stream that falls silent', (response, begin) => open(response).write(begin), 'STREAM_BROKEN', {}, /stalled/],
 ];
 

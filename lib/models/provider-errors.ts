@@ -32,6 +32,8 @@ function providerMessageOf(error: unknown): string {
 function causeOf(error: unknown): ModelError | undefined {
   if (error instanceof ModelError) return error;
   if (!(error instanceof Error)) return undefined;
+  // The stack overflowed: the same reply would do it again.
+  if (error instanceof RangeError) return issue('BAD_ANSWER', 'The provider sent values that are nested too deeply.');
   if ('code' in error && error.code === 'URL_REFUSED') {
     const how = 'Whoever runs this server may list it: TOOLYARD_ALLOW_HOSTS=host:port.';
     return issue('ADDRESS_REFUSED', `${error.message} ${how}`);
