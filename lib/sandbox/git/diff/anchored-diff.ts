@@ -1,4 +1,4 @@
-/** Two texts by the numbers of their lines, and which of these are changed. */
+/** Two texts as line numbers, with flags for the lines that changed. */
 export interface Sides {
   readonly a: readonly number[];
   readonly b: readonly number[];
@@ -9,7 +9,7 @@ export interface Sides {
 type Find = (sides: Sides, i: number, iEnd: number, j: number, jEnd: number) => void;
 type Anchored = Sides & { readonly otherwise: Find };
 
-/** Marks what is left where one side has nothing; tells whether that was so. */
+/** If one side is empty, marks what is left of the other and returns true. */
 function markRest({ removed, added }: Sides, i: number, iEnd: number, j: number, jEnd: number): boolean {
   if (i < iEnd && j < jEnd) return false;
   removed.fill(1, i, iEnd);
@@ -17,7 +17,7 @@ function markRest({ removed, added }: Sides, i: number, iEnd: number, j: number,
   return true;
 }
 
-/** Lines that stand once on each side are anchors: git's xpatience.c. */
+/** Uses lines that occur exactly once on each side as anchors: git's xpatience.c. */
 export function patience(sides: Anchored, i: number, iEnd: number, j: number, jEnd: number): void {
   if (markRest(sides, i, iEnd, j, jEnd)) return;
   const { a, b, removed, added, otherwise } = sides;
@@ -92,10 +92,10 @@ function longest(entries: readonly Anchor[]): Anchor[] {
   return found;
 }
 
-/** Lines that occur more often than this on the old side anchor nothing. */
+/** Lines that occur more often than this on the old side are not used as anchors. */
 const MOST_OCCURRENCES = 64;
 
-/** The longest stretch around the rarest lines is an anchor: git's xhistogram.c. */
+/** Uses the longest stretch around the rarest lines as an anchor: git's xhistogram.c. */
 export function histogram(sides: Anchored, i: number, iEnd: number, j: number, jEnd: number): void {
   if (markRest(sides, i, iEnd, j, jEnd)) return;
   const { a, b, removed, added, otherwise } = sides;

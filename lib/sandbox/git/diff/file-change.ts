@@ -3,29 +3,29 @@ import type { FileEntry } from '../store/tree';
 /** One side of a change. */
 export interface FileVersion extends FileEntry {
   readonly path: string;
-  /** It stands in the folder only: git has not given it an id. */
+  /** The version is only in the folder: git has not given it an id. */
   readonly inWork?: boolean;
-  /** A repository within this one with changes that are in no commit. */
+  /** A submodule with uncommitted changes. */
   readonly dirty?: boolean;
   read(): Promise<Uint8Array>;
 }
 
-/** A file that is not the same on both sides; undefined where it is not there. */
+/** A file that differs between two sides; a side is undefined if the file is not there. */
 export interface FileDiff {
-  /** Where it is now. */
+  /** Its current path. */
   readonly path: string;
   readonly before: FileVersion | undefined;
   readonly after: FileVersion | undefined;
-  /** Of one that has moved, or was copied: what of it is the same, of 60,000. */
+  /** If the file was moved or copied: how much of it is the same, of 60,000. */
   readonly similarity?: number;
   readonly copied?: boolean;
-  /** In a conflict. */
+  /** Whether it is in a conflict. */
   readonly unmerged?: boolean;
-  /** Of a repository within this one: what is new in it, in words. */
+  /** What is new in a submodule, in words. */
   readonly inner?: readonly string[];
 }
 
-/** Full similarity. */
+/** The similarity of identical files. */
 export const SAME = 60_000;
 
 export const percent = (similarity: number): number => Math.floor((similarity * 100) / SAME);

@@ -1,4 +1,7 @@
-/** What git 2.39 takes for the head of a function in some languages, `userdiff.c`: of each the lines in order, a `!` before what is none. */
+/**
+ * What git 2.39 takes for a function's heading in some languages, from `userdiff.c`: patterns in order, one a line; `!`
+ * marks lines that are not headings.
+ */
 export const HEADING_PATTERNS: Readonly<Record<string, string>> = {
   bash: String.raw`^[ \t]*((?:[a-zA-Z_][a-zA-Z0-9_]*[ \t]*\([ \t]*\)|function[ \t]+[a-zA-Z_][a-zA-Z0-9_]*(?:[ \t]*\([ \t]*\)|[ \t]+))[ \t]*.*$)`,
   cpp: String.raw`!^[ \t]*[A-Za-z_][A-Za-z_0-9]*:[\s]*($|/[/*])

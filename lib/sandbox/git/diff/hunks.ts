@@ -1,6 +1,6 @@
 import type { LineChange } from './line-diff';
 
-/** Changes that are shown together, with the lines around them; from 0, the ends not included. */
+/** Changes that are shown together, with the lines around them; line numbers count from 0, ends are exclusive. */
 export interface Hunk {
   readonly oldStart: number;
   readonly oldEnd: number;
@@ -10,11 +10,11 @@ export interface Hunk {
 }
 
 export interface HunkRules {
-  /** Lines around each change. */
+  /** Lines of context around each change. */
   readonly context: number;
-  /** Lines between two hunks that are shown as one, beyond those around. */
+  /** How many more lines may lie between two hunks that are shown as one. */
   readonly between?: number;
-  /** Whole functions are shown. */
+  /** Whether whole functions are shown. */
   readonly functions?: boolean;
 }
 
@@ -57,7 +57,7 @@ export function hunksOf(
   return found;
 }
 
-/** What git takes for the head of a function. */
+/** Whether git takes a line for the heading of a function. */
 export const isHeading = (line: string): boolean => /^[A-Za-z_$]/.test(line);
 
 function wholeFunctions(
@@ -76,10 +76,10 @@ function wholeFunctions(
   return [Math.max(before, first.oldStart - head), Math.max(after, end - last.oldEnd)];
 }
 
-/** Characters of the line that a hunk stands under. */
+/** Characters of a hunk's heading that are shown. */
 const HEADING_CHARS = 80;
 
-/** The line that a hunk stands under, with a space before it; empty where there is none. */
+/** The heading of a hunk, with a space before it; empty if there is none. */
 export function headingOf(
   old: readonly string[],
   { oldStart }: Pick<Hunk, 'oldStart'>,
@@ -90,7 +90,7 @@ export function headingOf(
   return found === undefined ? '' : ` ${found.slice(0, HEADING_CHARS).trimEnd()}`;
 }
 
-/** `@@ -1,3 +1,4 @@` */
+/** A hunk's range: `@@ -1,3 +1,4 @@`. */
 export function rangeText({
   oldStart,
   oldEnd,

@@ -2,7 +2,7 @@ import { diffArrays } from 'diff';
 import { histogram, patience, type Sides } from './anchored-diff';
 import { slideChanges } from './slide-changes';
 
-/** Lines `oldStart`…`oldEnd` became `newStart`…`newEnd`; from 0, the ends not included. */
+/** Lines `oldStart`…`oldEnd` became `newStart`…`newEnd`; line numbers count from 0, ends are exclusive. */
 export interface LineChange {
   readonly oldStart: number;
   readonly oldEnd: number;
@@ -10,20 +10,20 @@ export interface LineChange {
   readonly newEnd: number;
 }
 
-/** What of white space does not count. */
+/** Which differences in white space are ignored. */
 export interface Blindness {
   readonly allSpace?: boolean;
   readonly spaceChange?: boolean;
   readonly spaceAtEnd?: boolean;
   readonly crAtEnd?: boolean;
-  /** Another way of finding the changes than Myers'. */
+  /** The diff algorithm, if not Myers'. */
   readonly algorithm?: 'patience' | 'histogram';
 }
 
-/** Lines, each with its line end; the last one may have none. */
+/** A text's lines, each with its line end, which the last one may lack. */
 export const splitLines = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
-/** What a line is compared by. */
+/** The key that a line is compared by. */
 function keyOf(line: string, { allSpace, spaceChange, spaceAtEnd, crAtEnd }: Blindness): string {
   if (allSpace) return line.replaceAll(/\s+/g, '');
   if (spaceChange) return line.replaceAll(/\s+/g, ' ').trimEnd();
@@ -31,10 +31,10 @@ function keyOf(line: string, { allSpace, spaceChange, spaceAtEnd, crAtEnd }: Bli
   return crAtEnd ? line.replace(/\r?\n$/, '\n') : line;
 }
 
-/** Milliseconds after which two texts count as wholly different. */
+/** Milliseconds after which two texts count as completely different. */
 const DIFF_TIMEOUT_MS = 3000;
 
-/** The changes from some lines to others, placed where git places them. */
+/** The changes between two lists of lines, placed where git places them. */
 export function diffLines(old: readonly string[], now: readonly string[], blindness: Blindness = {}): LineChange[] {
   const numbers = new Map<string, number>();
   const numberOf = (line: string): number => {
@@ -61,7 +61,7 @@ export function diffLines(old: readonly string[], now: readonly string[], blindn
   return changesOf(removed, added);
 }
 
-/** Myers' way, in a part of both texts. */
+/** Myers' algorithm, on a part of both texts. */
 function markClassic({ a, b, removed, added }: Sides, i: number, iEnd: number, j: number, jEnd: number): void {
   const [x, y] = [a.slice(i, iEnd), b.slice(j, jEnd)];
   const parts = x.length === 0 || y.length === 0 ? undefined : diffArrays(x, y, { timeout: DIFF_TIMEOUT_MS });

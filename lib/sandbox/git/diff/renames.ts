@@ -2,26 +2,26 @@ import { decodeUtf8, isBinary } from '../store/bytes';
 import { EMPTY_BLOB } from '../store/objects';
 import { SAME, type FileDiff, type FileVersion } from './file-change';
 
-/** Most files that are compared with each other by what they hold. */
+/** The most pairs of files whose contents are compared. */
 const MOST_PAIRS = 1_000_000;
-/** How alike two files of one name have to be to be one that has moved, before all others are looked at. */
+/** How similar two files of the same name must be to count as a rename before all others are compared. */
 const SAME_NAME_SHARE = 0.5;
-/** Candidates that are kept for each file. */
+/** Candidates kept for each file. */
 const CANDIDATES = 4;
 const CHUNK_BYTES = 64;
 
 export interface FindRenames {
-  /** The least similarity, of 60,000. */
+  /** The lowest similarity that counts, of 60,000. */
   readonly least: number;
-  /** Also copies of files that have changed; `harder`: of any file. */
+  /** Finds copies of changed files too; with `harder`, of any file. */
   readonly copies?: boolean;
-  /** All files of the old side, for copies of any. */
+  /** All files of the old side, to find copies of any of them. */
   readonly all?: readonly FileVersion[];
 }
 
 const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** Joins files that went with files that came where they are alike. */
+/** Pairs removed files with added ones that are similar enough. */
 export async function findRenames(
   changes: readonly FileDiff[],
   { least, copies = false, all = [] }: FindRenames,
@@ -62,7 +62,7 @@ function joined(
       const { source, similarity } = found;
       const left = (uses.get(source.path) ?? 1) - 1;
       uses.set(source.path, left);
-      // The last of several takes the file with it.
+      // The last of several uses is the rename, the others are copies.
       const copied = !isGone.has(source.path) || left > 0;
       return [{ ...change, before: source, similarity, copied }];
     }
@@ -98,7 +98,7 @@ function pairExact(
   }
 }
 
-/** Files whose name without folders is the only one of its kind on both sides. */
+/** Pairs files whose name (without folders) is unique on both sides. */
 async function pairByName(
   came: readonly FileVersion[],
   sources: readonly FileVersion[],
@@ -159,7 +159,7 @@ async function pairByContent(
 const byScore = (a: { similarity: number; sameName: boolean }, b: { similarity: number; sameName: boolean }): number =>
   b.similarity - a.similarity || Number(b.sameName) - Number(a.sameName);
 
-/** How many bytes of each line (or of each piece of a long one) files hold. */
+/** How many bytes files have in each of their lines (long lines count in pieces). */
 export class SizeTable {
   private readonly known = new Map<string, { size: number; chunks: Map<string, number> }>();
 
@@ -174,7 +174,7 @@ export class SizeTable {
     return Math.floor((copied * SAME) / most);
   }
 
-  /** The bytes that went of a file, and those that came. */
+  /** How many bytes were removed from a file and added to it. */
   async damage(before: FileVersion, after: FileVersion): Promise<number> {
     const [from, to] = [await this.table(before), await this.table(after)];
     let copied = 0;
@@ -192,7 +192,7 @@ export class SizeTable {
     for (let at = 0; at < bytes.length;) {
       const line = bytes.indexOf(10, at);
       const end = Math.min(line < 0 ? bytes.length : line + 1, at + CHUNK_BYTES, bytes.length);
-      // git 2.39 leaves an unfinished last piece out.
+      // git 2.39 ignores an unfinished last piece.
       if (line < 0 && end - at < CHUNK_BYTES) break;
       const part = decodeLatin(bytes.subarray(at, end));
       const chunk = text ? part.replace('\r\n', '\n') : part;

@@ -32,7 +32,7 @@ export function filesOfIndex(context: Context, index: GitIndex): Files {
   );
 }
 
-/** What stands in the folder, of the files that the index knows. */
+/** The files in the folder that are in the index. */
 export async function filesOfWork(
   context: Context,
   index: GitIndex,

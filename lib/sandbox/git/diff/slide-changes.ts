@@ -1,20 +1,20 @@
-/** Indents beyond this count as this. */
+/** Greater indents count as this one. */
 const MOST_INDENT = 200;
-/** Blank lines that are counted around a line. */
+/** The most blank lines counted around a line. */
 const MOST_BLANKS = 20;
-/** Places that a change is tried at, counted from its last one. */
+/** The most positions tried for a change, counted from its last one. */
 const MOST_PLACES = 100;
 
-/** How good it is to cut the text before a line: less is better. */
+/** The cost of splitting the text before a line; lower is better. */
 interface Score {
   indent: number;
   penalty: number;
 }
 
 /**
- * Moves each run of changed lines that could as well stand elsewhere to where git has it: beside a change on the other
- * side, else where the text is best cut (before a line that is indented less, after blank lines), else as low as it goes.
- * `changed` is altered; `other` says what changed on the other side.
+ * Moves each run of changed lines that could be elsewhere to where git places it: beside a change on the other side,
+ * otherwise where the text splits best (before a line that is indented less, after blank lines), otherwise as low as
+ * possible. Alters `changed`; `other` marks the changes of the other side.
  */
 export function slideChanges(
   keys: readonly number[],
@@ -31,7 +31,7 @@ export function slideChanges(
   }
 }
 
-/** Runs of changed lines, an empty one wherever two unchanged lines meet. */
+/** Runs of changed lines; wherever two unchanged lines meet, there is an empty run. */
 class Groups {
   start = 0;
   end = 0;
@@ -55,7 +55,7 @@ class Groups {
     while (this.start > 0 && this.changed[this.start - 1]) this.start--;
     return true;
   }
-  /** One line down, joining what stands there. */
+  /** Moves one line down and joins the run that it meets. */
   down(keys: readonly number[]): boolean {
     if (this.end >= this.changed.length || keys[this.start] !== keys[this.end]) return false;
     this.changed[this.start++] = 0;
@@ -112,7 +112,7 @@ function bestEnd(own: Groups, highest: number, lines: readonly string[]): number
 
 const compareScores = (a: Score, b: Score): number => 60 * Math.sign(a.indent - b.indent) + (a.penalty - b.penalty);
 
-/** How far a line is indented; -1 where it is blank. */
+/** The width of a line's indent; -1 if the line is blank. */
 function indentOf(line: string | undefined): number {
   if (line === undefined) return -1;
   let indent = 0;
@@ -149,7 +149,7 @@ function measureCut(lines: readonly string[], at: number): Cut {
   return { atEnd, indent: atEnd ? -1 : indentOf(lines[at]), before, blanksBefore, after, blanksAfter };
 }
 
-/** What git charges for a cut. */
+/** Adds what git charges for a split. */
 function scoreCut({ atEnd, indent: own, before, blanksBefore, after, blanksAfter }: Cut, score: Score): void {
   if (before === -1 && blanksBefore === 0) score.penalty += 1;
   if (atEnd) score.penalty += 21;

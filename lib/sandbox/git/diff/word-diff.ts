@@ -1,6 +1,6 @@
 import { diffLines } from './line-diff';
 
-/** Pieces of a text that are the same, went, or came. */
+/** A piece of text that stayed, was removed, or was added. */
 export interface WordPart {
   readonly kind: 'same' | 'old' | 'new';
   readonly text: string;

@@ -4,14 +4,14 @@ export type ConflictStyle = 'merge' | 'diff3' | 'zdiff3';
 
 export interface MergeRules {
   readonly style: ConflictStyle;
-  /** What the sides are called behind the markers. */
+  /** What the sides are called after the markers. */
   readonly labels: { readonly ours: string; readonly base: string; readonly theirs: string };
-  /** What is taken where both sides changed the same. */
+  /** Which side to take if both changed the same lines. */
   readonly favor?: 'ours' | 'theirs' | 'union';
   readonly markerSize?: number;
 }
 
-/** A stretch of the three texts; where it is no conflict, the side to take it from. */
+/** A stretch of the three texts, and which side to take it from unless it is a conflict. */
 interface Part {
   take: 'ours' | 'theirs' | 'conflict';
   base: number;
@@ -22,10 +22,10 @@ interface Part {
   theirsCount: number;
 }
 
-/** Lines between two conflicts that make one of them. */
+/** Two conflicts become one if at most this many lines are between them. */
 const NEAR = 3;
 
-/** Brings the changes of both sides into one text. `conflicts` says how many of them could not be. */
+/** Merges the changes of both sides into one text. `conflicts` is how many could not be merged. */
 export function mergeTexts(
   base: string,
   ours: string,
@@ -77,7 +77,7 @@ const sameLines = (a: readonly string[], from: number, b: readonly string[], to:
   return true;
 };
 
-/** What each side changed, in the order of the base; what meets is a conflict. */
+/** What each side changed, in the order of the base; overlapping changes are conflicts. */
 function align(o: readonly string[], a: readonly string[], b: readonly string[]): Part[] {
   const [mine, theirs] = [diffLines(o, a), diffLines(o, b)];
   const parts: Part[] = [];
@@ -94,7 +94,7 @@ function align(o: readonly string[], a: readonly string[], b: readonly string[])
   };
   let [i, j] = [0, 0];
   let [x, y]: [LineChange | undefined, LineChange | undefined] = [mine[0], theirs[0]];
-  // How far each side's lines are from the base's, behind the changes that were seen.
+  // How far each side's lines are from the base's, after the changes seen so far.
   let [mineOff, theirsOff] = [0, 0];
   while (x || y) {
     if (x && (!y || x.oldEnd < y.oldStart)) {
@@ -158,7 +158,7 @@ function spanOf(
   };
 }
 
-/** What both sides have alike within a conflict is none. */
+/** Takes the lines that both sides have in common out of a conflict. */
 function refine(part: Part, a: readonly string[], b: readonly string[]): Part[] {
   if (part.oursCount === 0 || part.theirsCount === 0) return [part];
   const changes = diffLines(
@@ -175,7 +175,7 @@ function refine(part: Part, a: readonly string[], b: readonly string[]): Part[] 
   }));
 }
 
-/** Lines at its ends that both sides have alike. */
+/** Cuts the lines that both sides have in common off the ends of a part. */
 function trim(part: Part, a: readonly string[], b: readonly string[]): Part {
   const most = Math.min(part.oursCount, part.theirsCount);
   let start = 0;

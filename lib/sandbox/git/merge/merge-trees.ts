@@ -10,36 +10,36 @@ export interface TreeMergeRules {
   readonly labels: MergeRules['labels'];
   readonly style: ConflictStyle;
   readonly favor?: MergeRules['favor'];
-  /** What the attribute `merge` says of a file: `union`, or false for one that is not merged as text. */
+  /** The attribute `merge` of a file: `union`, or false for a file that is not merged as text. */
   readonly attribute?: (path: string) => Promise<string | boolean | undefined>;
-  /** Whether files that have moved are followed. */
+  /** Whether renames are followed. */
   readonly renames?: boolean;
 }
 
-/** The versions of a file in a conflict: of the base, of ours, of theirs. */
+/** The versions of a file in a conflict: base, ours, theirs. */
 type Stages = readonly [FileEntry | undefined, FileEntry | undefined, FileEntry | undefined];
 
 export interface TreeMerge {
   /** What the folder is to hold, conflicts with their markers. */
   readonly files: Map<string, FileEntry>;
   readonly conflicts: Map<string, Stages>;
-  /** What git says, in its order. */
+  /** What git prints, in its order. */
   readonly messages: readonly string[];
 }
 
-/** A file on three sides, wherever it is called what on each. */
+/** A file on all three sides, whatever its name on each. */
 interface Triple {
   readonly path: string;
   readonly base: FileEntry | undefined;
   readonly ours: FileEntry | undefined;
   readonly theirs: FileEntry | undefined;
-  /** Its names where it has moved, for the markers. */
+  /** If it was moved, its names, for the markers. */
   readonly names?: { readonly base: string; readonly ours: string; readonly theirs: string };
 }
 
 const same = (a: FileEntry | undefined, b: FileEntry | undefined): boolean => a?.oid === b?.oid && a?.mode === b?.mode;
 
-/** Merges two trees that come from a third one. */
+/** Merges two trees that have a third as their base. */
 export async function mergeTrees(
   objects: ObjectStore,
   base: Tree,
@@ -94,7 +94,7 @@ class TreeMerger {
     this.separateFolders(ours);
   }
 
-  /** A new file in a folder that the other side has moved: git leaves the word to the person. */
+  /** A new file in a folder that the other side has moved: git leaves the decision to the user. */
   private suggest(path: string, target: string, entry: FileEntry | undefined, side: 'ours' | 'theirs'): void {
     if (!entry) return;
     const { labels } = this.rules;
@@ -161,7 +161,7 @@ class TreeMerger {
       this.conflicts.set(to, [start, a, b]);
       return;
     }
-    // The name may be another file's on the side that did not move this one.
+    // On the side that did not move this file, another file may have its new name.
     const rival = mine === undefined ? ours.get(to) : other === undefined ? theirs.get(to) : undefined;
     const names = { base: from, ours: mine ?? from, theirs: other ?? from };
     if (rival && !base.has(to)) {
@@ -202,7 +202,7 @@ class TreeMerger {
     if (entry) this.files.set(path, entry);
   }
 
-  /** What a file that both sides have becomes. */
+  /** The result for a file that both sides have. */
   private async content({ path, base, ours, theirs, names }: Triple): Promise<{ entry: FileEntry; clean: boolean }> {
     if (!ours || !theirs) return { entry: ours ?? theirs ?? { mode: 0, oid: '' }, clean: true };
     const mode = base && ours.mode === base.mode ? theirs.mode : ours.mode;
@@ -245,7 +245,7 @@ class TreeMerger {
     };
   }
 
-  /** A file cannot be where a folder is: it gets a name of its own. */
+  /** A file cannot be where a folder is, so it gets another name. */
   private separateFolders(ours: Tree): void {
     const { labels } = this.rules;
     const folders = new Set<string>();

@@ -5,7 +5,7 @@ import type { FileEntry } from '../store/tree';
 
 type Tree = ReadonlyMap<string, FileEntry>;
 
-/** Where the files of a base are on a side, by their old name: those that have moved. Only what the other side has to do with counts. */
+/** The files of a base that a side has moved: new paths by old ones. Empty if none of them matters to the other side. */
 export async function movesBetween(
   objects: ObjectStore,
   base: Tree,
@@ -42,7 +42,7 @@ export async function movesBetween(
 
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
-/** Where a file that is new in a folder belongs if its folder has moved, as git guesses it: where most of its files went. */
+/** Where a new file belongs if its folder was moved. Like git, this takes the folder that most of the files went to. */
 export function directoryMoves(
   base: Tree,
   side: Tree,
