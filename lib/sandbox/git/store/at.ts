@@ -1,6 +1,6 @@
 import type { PromiseFsClient } from 'isomorphic-git';
 
-/** The first arguments of everything isomorphic-git does. */
+/** The first arguments of every isomorphic-git function. */
 export interface At {
   readonly fs: PromiseFsClient;
   readonly dir: string;

@@ -9,7 +9,7 @@ export interface Commit {
   readonly author: Person;
   readonly committer: Person;
   readonly message: string;
-  /** Without its message. */
+  /** The text of the commit without its message. */
   readonly header: string;
 }
 
@@ -57,7 +57,7 @@ export const writeCommit = (
     ),
   );
 
-/** A message's first paragraph in one line. */
+/** The first paragraph of a message, in one line. */
 export const subjectLine = (message: string): string => {
   const [first = ''] = message.replace(/^\n+/, '').split(/\n[ \t]*(?:\n|$)/);
   return first
@@ -66,7 +66,7 @@ export const subjectLine = (message: string): string => {
     .join(' ');
 };
 
-/** What stands behind a message's first paragraph. */
+/** What follows the first paragraph of a message. */
 export const bodyOf = (message: string): string => {
   const found = /\n[ \t]*\n/.exec(message.replace(/^\n+/, ''));
   return found

@@ -1,8 +1,8 @@
 import { GitFailure } from '../git-failure';
 
-/** A setting as it stands in a file; without `=` it has no value, and means true. */
+/** A setting as it is in a file; without `=` it has no value, which means true. */
 export interface ConfigSetting {
-  /** `remote.origin.url`: first and last part in lower case. */
+  /** Such as `remote.origin.url`, with the first and last part in lower case. */
   readonly key: string;
   readonly value: string | undefined;
   readonly line: number;
@@ -11,7 +11,7 @@ export interface ConfigSetting {
 
 const SECTION = /^\s*\[\s*([A-Za-z0-9.-]+)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\]/;
 
-/** The settings in the text of a file, in its order. */
+/** The settings in the text of a file, in order. */
 export function parseConfig(text: string): ConfigSetting[] {
   const lines = text.split('\n');
   const found: ConfigSetting[] = [];
@@ -65,7 +65,7 @@ const quote = (value: string): string => {
   return /^\s|\s$|[#;]/.test(value) ? `"${escaped}"` : escaped;
 };
 
-/** `a.B.c` as section `a`, subsection `B` and name `c`. */
+/** Splits `a.B.c` into section `a`, subsection `B` and name `c`. */
 function splitKey(key: string): { section: string; sub: string | undefined; name: string } {
   const [first, last] = [key.indexOf('.'), key.lastIndexOf('.')];
   if (first < 1 || last === key.length - 1) {
@@ -79,7 +79,7 @@ function splitKey(key: string): { section: string; sub: string | undefined; name
   return { section: key.slice(0, first), sub: first === last ? undefined : key.slice(first + 1, last), name };
 }
 
-/** A key as `parseConfig` gives it. */
+/** A key in the form that `parseConfig` returns. */
 export function normalKey(key: string): string {
   const { section, sub, name } = splitKey(key);
   return [section.toLowerCase(), ...(sub === undefined ? [] : [sub]), name.toLowerCase()].join('.');
@@ -88,7 +88,7 @@ export function normalKey(key: string): string {
 const headOf = ({ section, sub }: { section: string; sub: string | undefined }): string =>
   sub === undefined ? `[${section}]` : `[${section} "${sub.replace(/[\\"]/g, '\\$&')}"]`;
 
-/** The text with another setting: behind the others of its section, or in the place of the lines that are replaced. */
+/** The text with a setting added: after the others of its section, or in place of the replaced lines. */
 export function addSetting(text: string, key: string, value: string, replaced: readonly ConfigSetting[] = []): string {
   const { section, sub, name } = splitKey(key);
   const line = `\t${name} = ${quote(value)}`;
@@ -114,7 +114,7 @@ export function addSetting(text: string, key: string, value: string, replaced: r
   return `${lines.join('\n')}\n`;
 }
 
-/** The text without some settings; a section in which none is left goes with them. */
+/** The text without some settings; a section that becomes empty is removed too. */
 export function removeSettings(text: string, removed: readonly ConfigSetting[]): string {
   const lines = text.replace(/\n$/, '').split('\n');
   for (const { line, endLine } of removed.toReversed()) {
@@ -125,7 +125,7 @@ export function removeSettings(text: string, removed: readonly ConfigSetting[]):
   return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
 }
 
-/** The text with a section under another name, or without it; undefined where it has none of that name. */
+/** The text with a section renamed or removed; undefined if it has no such section. */
 export function changeSection(text: string, from: string, to: string | undefined): string | undefined {
   const nameOf = (line: string): string | undefined => {
     const [, name, sub] = SECTION.exec(line) ?? [];
@@ -150,7 +150,7 @@ export function changeSection(text: string, from: string, to: string | undefined
   return found ? lines.join('\n') : undefined;
 }
 
-/** What a setting means as yes or no; undefined where it means neither. */
+/** A setting as a boolean; undefined if it is not one. */
 export function asBoolean(value: string | undefined): boolean | undefined {
   if (value === undefined || /^(?:true|yes|on)$/i.test(value)) return true;
   if (value === '' || /^(?:false|no|off)$/i.test(value)) return false;
@@ -158,7 +158,7 @@ export function asBoolean(value: string | undefined): boolean | undefined {
   return number === undefined ? undefined : number !== 0;
 }
 
-/** With `k`, `m` and `g` for powers of 1024. */
+/** A setting as an integer; `k`, `m` and `g` are powers of 1024. */
 export function asInteger(value: string | undefined): number | undefined {
   const [, digits, unit = ''] = /^([+-]?\d+)([kmg]?)$/i.exec(value ?? '') ?? [];
   return digits === undefined

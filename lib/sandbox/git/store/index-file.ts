@@ -3,18 +3,18 @@ import type { GitFs, GitStat } from '../git-fs';
 import { bytesToHex, comparePaths, concatBytes, decodeUtf8, encodeUtf8, hexToBytes, sha1 } from './bytes';
 import type { FileEntry } from './tree';
 
-/** A file as the index knows it. */
+/** A file's entry in the index. */
 export interface IndexEntry extends FileEntry {
   readonly path: string;
-  /** 0; in a conflict 1 for the base, 2 for ours, 3 for theirs. */
+  /** 0, or in a conflict 1 for the base, 2 for ours, 3 for theirs. */
   readonly stage: number;
   readonly size: number;
-  /** 0 where only reading the file can tell whether it has changed. */
+  /** 0 if only reading the file can tell whether it has changed. */
   readonly mtimeMs: number;
   readonly ino: number;
-  /** It was told to git without what it holds (`add -N`). */
+  /** Added without its contents (`add -N`). */
   readonly intentToAdd?: boolean;
-  /** `update-index --assume-unchanged` and `--skip-worktree`. */
+  /** Set by `update-index --assume-unchanged` and `--skip-worktree`. */
   readonly assumeValid?: boolean;
   readonly skipWorktree?: boolean;
 }
@@ -28,16 +28,16 @@ const INTENT_TO_ADD = 0x2000;
 
 const keyOf = (path: string, stage: number): string => `${path}\0${stage}`;
 
-/** What the next commit will hold, and how the files were when that was found out. */
+/** The files of the next commit, with the stats that their entries were made from. */
 export class GitIndex {
   private readonly entries = new Map<string, IndexEntry>();
   private readonly unmerged = new Set<string>();
   private sorted: readonly IndexEntry[] | undefined;
   changed = false;
-  /** As they were read, and as new as the index then was by the whole seconds that native git compares. */
+  /** Entries as they were read, of files as new as the index by the whole seconds that native git compares. */
   readonly racy = new Set<IndexEntry>();
 
-  /** By path and stage. */
+  /** All entries, by path and stage. */
   all(): readonly IndexEntry[] {
     this.sorted ??= [...this.entries.values()].toSorted((a, b) => comparePaths(a.path, b.path) || a.stage - b.stage);
     return this.sorted;
@@ -45,12 +45,12 @@ export class GitIndex {
 
   get = (path: string, stage = 0): IndexEntry | undefined => this.entries.get(keyOf(path, stage));
   has = (path: string): boolean => this.entries.has(keyOf(path, 0)) || this.unmerged.has(path);
-  /** Each once. */
+  /** Each path once. */
   paths = (): string[] => [...new Set(this.all().map(({ path }) => path))];
   conflicts = (): string[] => [...this.unmerged].toSorted(comparePaths);
   isConflict = (path: string): boolean => this.unmerged.has(path);
 
-  /** Those without conflict, as a tree has them. */
+  /** The files without a conflict, as a tree has them. */
   files(): Map<string, IndexEntry> {
     return new Map(this.all().flatMap((entry) => (entry.stage === 0 ? [[entry.path, entry] as const] : [])));
   }
@@ -71,7 +71,7 @@ export class GitIndex {
     return removed;
   }
 
-  /** What stands where a folder should, or in a folder where a file should, goes: git keeps one of both. */
+  /** Removes entries for a file where a folder should be, and the other way round: git keeps only one of them. */
   removeClashes(path: string): void {
     for (let at = path.indexOf('/'); at > 0; at = path.indexOf('/', at + 1)) this.remove(path.slice(0, at));
     const below = `${path}/`;
@@ -90,10 +90,10 @@ export class GitIndex {
   }
 }
 
-/** What a stat says of a file, for the index. */
+/** The fields of a stat that the index keeps. */
 export const statFields = ({ size, mtimeMs, ino }: GitStat) => ({ size, mtimeMs, ino });
 
-/** An entry of which nothing is known but what it holds. */
+/** An entry without a stat, only with its contents. */
 export const bareEntry = (path: string, { mode, oid }: FileEntry, stage = 0): IndexEntry => ({
   path,
   mode,
@@ -140,7 +140,7 @@ export async function readIndex(fs: GitFs, path: string): Promise<GitIndex> {
   return index;
 }
 
-/** A file that is as new as the index may have changed since within the same millisecond: "racy git" in git's own words. */
+/** A file as new as the index may have changed within the same millisecond: what git calls "racy git". */
 function mtimeOf(view: DataView, at: number, writtenMs: number): number {
   const mtimeMs = view.getUint32(at + 8) * 1000 + view.getUint32(at + 12) / 1e6;
   return Math.floor(mtimeMs) < writtenMs ? mtimeMs : 0;

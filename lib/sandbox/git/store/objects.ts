@@ -15,16 +15,16 @@ export interface GitObject {
 const KINDS: readonly string[] = ['blob', 'tree', 'commit', 'tag'] satisfies ObjectKind[];
 export const isKind = (text: string): text is ObjectKind => KINDS.includes(text);
 
-/** The empty tree: what a first commit is compared with. It need not be stored. */
+/** The empty tree, which a first commit is compared with. It need not be stored. */
 export const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 export const EMPTY_BLOB = 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391';
 
-/** Bytes of an object that are kept in memory at most. */
+/** Bytes of the largest object kept in memory. */
 const KEPT_BYTES = 1 << 20;
 
 /**
- * What a repository holds, by its hash. Loose objects are read and written here, in one call each: through isomorphic-git
- * each takes several, and a thousand of them make the time of an `add`. Packs are isomorphic-git's.
+ * The objects of a repository, by hash. Loose objects are read and written here, in one call each: isomorphic-git needs
+ * several, and with a thousand objects they dominate the time of an `add`. Packs are read by isomorphic-git.
  */
 export class ObjectStore {
   private readonly packs = {};
@@ -36,7 +36,7 @@ export class ObjectStore {
     private readonly at: At,
   ) {}
 
-  /** Undefined where there is none. */
+  /** An object; undefined if it does not exist. */
   async find(oid: string): Promise<GitObject | undefined> {
     if (oid === EMPTY_TREE) return { kind: 'tree', data: new Uint8Array() };
     const known = this.kept.get(oid);
@@ -69,13 +69,13 @@ export class ObjectStore {
     return oid;
   }
 
-  /** The ids that begin so. */
+  /** The ids that start with a prefix. */
   async beginningWith(start: string): Promise<string[]> {
     const all = await this.all();
     return all.filter((oid) => oid.startsWith(start));
   }
 
-  /** Every id, loose ones and those in packs. */
+  /** Every id, of loose and packed objects. */
   async all(): Promise<string[]> {
     const folder = `${this.at.gitdir}/objects`;
     const found = new Set(await this.looseIds());
@@ -96,7 +96,7 @@ export class ObjectStore {
     return found;
   }
 
-  /** After packs have come or gone. */
+  /** Call this after packs were added or removed. */
   forgetPacks(): void {
     for (const key of Reflect.ownKeys(this.packs)) Reflect.deleteProperty(this.packs, key);
     this.folders.clear();
@@ -129,7 +129,7 @@ export class ObjectStore {
 const framed = (kind: ObjectKind, data: Uint8Array): Uint8Array =>
   concatBytes(encodeUtf8(`${kind} ${data.length}\0`), data);
 
-/** The ids of an index of a pack, version 2: behind eight bytes and 256 counts. */
+/** The ids in a pack's index, version 2; they follow eight bytes and 256 counts. */
 function idsOf(idx: Uint8Array): string[] {
   const view = new DataView(idx.buffer, idx.byteOffset, idx.byteLength);
   const count = view.getUint32(8 + 255 * 4);

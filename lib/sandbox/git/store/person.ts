@@ -4,7 +4,7 @@ export interface Person {
   readonly email: string;
   /** Seconds since 1970. */
   readonly time: number;
-  /** What their clock is ahead of UTC, as `+0200`. */
+  /** Their offset from UTC, such as `+0200`. */
   readonly zone: string;
 }
 

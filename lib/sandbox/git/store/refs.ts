@@ -3,22 +3,22 @@ import { lookAt, makeFolder, readGitText, removeAll, writeText, type GitFs } fro
 import { comparePaths } from './bytes';
 
 export interface Ref {
-  /** In full: `refs/heads/main`. */
+  /** The full name, such as `refs/heads/main`. */
   readonly name: string;
   readonly oid: string;
 }
 
-/** More links than these are a circle. */
+/** A longer chain of symbolic refs counts as a cycle. */
 const MOST_LINKS = 5;
 
-/** The names of a repository, in files of their own and in `packed-refs`. `gitdir` is a worktree's own where it is one. */
+/** The refs of a repository, in files of their own and in `packed-refs`. In a worktree, `gitdir` is the worktree's own. */
 export class RefStore {
   constructor(
     private readonly fs: GitFs,
     private readonly gitdir: string,
   ) {}
 
-  /** What a name leads to; undefined where there is none. */
+  /** The object that a ref points to; undefined if the ref does not exist. */
   async resolve(name: string): Promise<string | undefined> {
     let at = name;
     for (let link = 0; link < MOST_LINKS; link++) {
@@ -30,14 +30,14 @@ export class RefStore {
     return undefined;
   }
 
-  /** The name that one links to; undefined where it is no link. */
+  /** The ref that a symbolic ref points to; undefined if it is not symbolic. */
   async target(name: string): Promise<string | undefined> {
     return /^ref: (.+)$/.exec((await readGitText(this.fs, `${this.gitdir}/${name}`))?.trim() ?? '')?.[1];
   }
 
   exists = async (name: string): Promise<boolean> => (await this.raw(name)) !== undefined;
 
-  /** Those below a prefix such as `refs/heads/`, by name. */
+  /** The refs below a prefix such as `refs/heads/`, by name. */
   async list(prefix = 'refs/'): Promise<Ref[]> {
     const found = new Map([...(await this.packed())].filter(([name]) => name.startsWith(prefix)));
     for (const name of await this.loose(prefix.replace(/\/[^/]*$/, ''))) {
@@ -79,7 +79,7 @@ export class RefStore {
     await this.dropEmptyFolders(`${this.gitdir}/${name}`);
   }
 
-  /** Puts all names below `refs/` into one file. */
+  /** Packs all refs into `packed-refs`. */
   async pack(peeled: ReadonlyMap<string, string>): Promise<void> {
     const all = await this.list();
     await this.writePacked(new Map(all.map(({ name, oid }) => [name, oid])), peeled);
@@ -125,7 +125,7 @@ export class RefStore {
     return found;
   }
 
-  /** Folders of names that hold none any more, up to `refs/heads` and its like. */
+  /** Removes folders that no longer hold any refs, up to `refs/heads` and the like. */
   private async dropEmptyFolders(path: string): Promise<void> {
     const inside = path.slice(this.gitdir.length + 1).split('/');
     for (let depth = inside.length - 1; depth > 2; depth--) {
@@ -136,6 +136,6 @@ export class RefStore {
   }
 }
 
-/** Whether git would let something be called so, in full: `refs/heads/x`. */
+/** Whether git accepts a full name such as `refs/heads/x`. */
 export const isRefName = (name: string): boolean =>
   !/(?:^|\/)\.|\.\.|[\s~^:?*[\\\p{Cc}]|\/$|\/\/|^\/|\.lock(?:\/|$)|@\{|\.$/u.test(name) && name !== '@' && name !== '';

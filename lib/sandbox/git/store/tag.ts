@@ -2,7 +2,7 @@ import { decodeUtf8, encodeUtf8 } from './bytes';
 import type { ObjectKind, ObjectStore } from './objects';
 import { formatPerson, parsePerson, type Person } from './person';
 
-/** A tag with a message. */
+/** An annotated tag. */
 export interface Tag {
   readonly object: string;
   readonly type: string;
@@ -30,7 +30,10 @@ export const writeTag = (objects: ObjectStore, { object, type, tag, tagger, mess
     encodeUtf8(`object ${object}\ntype ${type}\ntag ${tag}\ntagger ${formatPerson(tagger)}\n\n${message}`),
   );
 
-/** What a tag marks in the end; anything else is itself. With a kind: undefined where it is of another one. */
+/**
+ * The object that a tag finally points to; any other object is itself. With a kind: undefined if the object is of
+ * another kind.
+ */
 export async function peel(objects: ObjectStore, oid: string, kind?: ObjectKind): Promise<string | undefined> {
   let id = oid;
   for (let found = await objects.find(id); found; found = await objects.find(id)) {

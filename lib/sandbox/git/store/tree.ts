@@ -1,7 +1,7 @@
 import { bytesToHex, comparePaths, concatBytes, decodeUtf8, encodeUtf8, hexToBytes } from './bytes';
 import type { ObjectStore } from './objects';
 
-/** A file of a tree: its mode as git keeps it (`0o100644`), and what it holds. */
+/** A file in a tree: its mode as git stores it (`0o100644`) and the id of its contents. */
 export interface FileEntry {
   readonly mode: number;
   readonly oid: string;
@@ -56,7 +56,7 @@ export async function flattenTree(objects: ObjectStore, oid: string): Promise<Ma
   return found;
 }
 
-/** Writes the trees that hold files, and gives the one that holds them all. */
+/** Writes the trees that hold files and returns the id of the root. */
 export async function writeTree(objects: ObjectStore, files: ReadonlyMap<string, FileEntry>): Promise<string> {
   const folders = new Map<string, TreeEntry[]>();
   const inner = new Map<string, Map<string, FileEntry>>();
@@ -77,7 +77,7 @@ export async function writeTree(objects: ObjectStore, files: ReadonlyMap<string,
   );
 }
 
-/** What stands at a path of a tree; undefined where nothing does. */
+/** The entry at a path of a tree; undefined if there is none. */
 export async function entryAt(objects: ObjectStore, tree: string, path: string): Promise<FileEntry | undefined> {
   let found: FileEntry = { mode: TREE, oid: tree };
   for (const part of path.split('/').filter((part) => part !== '')) {

@@ -12,10 +12,10 @@ export interface Said {
   readonly err: string;
 }
 
-/** A folder of the machine, with our git and the machine's in it. */
+/** A folder on the machine in which our git and the machine's git run. */
 export interface GitRepositories {
   readonly root: string;
-  /** Runs our git; arguments are split at spaces. */
+  /** Runs our git; a string is split at spaces. */
   ours(line: string | readonly string[], cwd?: string): Promise<Said>;
   /** Runs the machine's git. */
   real(line: string | readonly string[], cwd?: string): Promise<Said>;
@@ -40,7 +40,7 @@ export const hasGit = (): Promise<boolean> =>
 
 const datesAt = (seconds: number) => ({ GIT_AUTHOR_DATE: `${seconds} +0000`, GIT_COMMITTER_DATE: `${seconds} +0000` });
 
-/** `clock` says when each command is run, in seconds; without one it is now. */
+/** `clock` returns the time at which each command runs, in seconds; the default is now. */
 export async function createGitRepositories(clock?: () => number): Promise<GitRepositories> {
   const home = await realpath(await mkdtemp(join(tmpdir(), 'toolyard-git-')));
   const root = join(home, 'project');

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 
 /** A script of git commands that both gits run. */
 export interface Case {
-  /** `branches: merge true`. */
+  /** Such as `branches: merge true`. */
   readonly name: string;
   readonly script: string;
 }
 
 const FOLDER = join(import.meta.dirname, 'cases');
 
-/** Every case of the files in `cases`, in which `### name` begins one. */
+/** Every case in the files of `cases`; a line `### name` starts one. */
 export const allCases = (): Case[] =>
   readdirSync(FOLDER)
     .toSorted()

@@ -8,15 +8,15 @@ import { join } from 'node:path';
 import { runGit } from '../../program/run-git';
 import { nodeGitFs } from '../node-git-fs';
 
-/** A folder with a program `git` that is ours: scripts of the machine's bash find it there. */
+/** A folder with our git as the program `git`, for scripts that the machine's bash runs. */
 export interface GitService {
   readonly folder: string;
   close(): Promise<void>;
 }
 
 /**
- * Tells the service which process it is; that one runs git with its arguments, folder, environment and files. It writes to 6 and 7:
- * while `echo` is under way, descriptor 1 of the shell is the socket.
+ * Sends the service its process id; the service runs git with that process's arguments, folder, environment and files.
+ * It writes to 6 and 7 because descriptor 1 of the shell is the socket while `echo` runs.
  */
 const SHIM = (port: number) => `#!/bin/bash
 exec 9<>/dev/tcp/127.0.0.1/${port} || exit 99
@@ -68,7 +68,7 @@ async function answer(socket: Socket, pid: number): Promise<void> {
   socket.end(`${code}\n`);
 }
 
-/** The shim brings its standard input: a pipe whose writer is gone cannot be opened from here. */
+/** The shim passes its standard input on: the service cannot open a pipe whose writer is gone. */
 async function inputOf(socket: Socket): Promise<Uint8Array> {
   socket.write('input\n');
   const [data] = await once(socket, 'data');
@@ -78,7 +78,7 @@ async function inputOf(socket: Socket): Promise<Uint8Array> {
   return bytes;
 }
 
-/** Who reads may be gone before all is said: that is no fault. */
+/** The reader may be gone before everything is written: that is not an error. */
 function say(path: string, text: string | Uint8Array): void {
   try {
     appendFileSync(path, text);
@@ -91,13 +91,14 @@ let count = 0;
 
 type Program = Parameters<NonNullable<Parameters<typeof runGit>[1]['run']>>;
 
-/** Runs a hook or an editor; not in one go with others, since they may call git again. */
+/** Runs a hook or an editor. Not synchronously, since it may call git again. */
 async function runProgram(
   [command, ...args]: Program[0],
   { cwd, env, input, capture }: Program[1],
   own: string,
 ): Promise<{ code: number; out: string }> {
-  // Files, and what the shell has open: a git that it calls writes to its own output by name, and a socket has none.
+  // Output goes to files and to what the shell has open: a git called from here opens its output by name, and a socket
+  // has none.
   const captured = join(tmpdir(), `toolyard-captured-${process.pid}-${count++}`);
   const [out, err] = [openSync(capture ? captured : `${own}/fd/6`, 'a'), openSync(`${own}/fd/7`, 'a')];
   const child = spawn(command ?? 'true', args, { cwd, env: { ...process.env, ...env }, stdio: ['pipe', out, err] });
@@ -112,7 +113,7 @@ async function runProgram(
   return { code: Number(code), out: text };
 }
 
-/** Whether the machine has what the cases need: its own git of the version they are compared with, and bash. */
+/** Whether the machine has what the cases need: git 2 and bash. */
 export const canCompare = (): boolean =>
   /git version 2\.\d+/.test(spawnSync('git', ['--version'], { encoding: 'utf8' }).stdout ?? '') &&
   spawnSync('bash', ['-c', ':']).status === 0;

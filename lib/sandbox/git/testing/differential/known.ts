@@ -1,4 +1,4 @@
-/** Cases in which our git does not do what git 2.39 does, and in what they differ. `docs/differences/git.md` lists them. */
+/** Cases in which our git differs from git 2.39, and what differs. `docs/differences/git.md` lists them. */
 export const KNOWN: ReadonlyMap<string, string> = new Map([
   ['agents: am with 3way and conflict then continue', 'what is printed'],
   ['agents: fsck gc and counts', 'an exit code, what is printed'],

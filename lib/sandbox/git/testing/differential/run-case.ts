@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Case } from './cases';
 
-/** What came of a script: what it printed, the exit code of each git command, and what it left behind. */
+/** The outcome of a script: its output, the exit code of each git command, and the state it left. */
 export interface Outcome {
   readonly out: string;
   readonly codes: string;
   readonly state: string;
-  /** Not compared; it helps to see why. */
+  /** Not compared; shown to explain a difference. */
   readonly err: string;
 }
 
-/** Each command has a later time than the one before, the same on both sides. */
+/** Each command runs at a later time than the one before, the same on both sides. */
 const PRELUDE = `
 T=1700000000
 git() {
@@ -28,7 +28,7 @@ git() {
 
 const SETTINGS = '[user]\n\tname = Me\n\temail = me@example.com\n[init]\n\tdefaultBranch = main\n';
 
-/** Everything that can be seen of the folders that a script leaves, by the machine's own git. */
+/** Prints everything visible in the folders that a script leaves, using the machine's own git. */
 const LOOK = `
 cd "$1"
 find . -name .git -prune -o -name '*.git' -prune -o -printf '%P %y %m %l\\n' | LC_ALL=C sort
@@ -45,8 +45,8 @@ done
 `;
 
 /**
- * Runs a script with the `git` that is found first in a folder, or the machine's. Both run in a folder of the same name, one after the
- * other: git writes names of folders into messages, and so into hashes.
+ * Runs a script with the `git` in the folder `program`, or the machine's. Both run in a folder of the same name, one
+ * after the other: git writes folder names into messages, and so into hashes.
  */
 export async function runCase({ script }: Case, program?: string): Promise<Outcome> {
   const home = join(await realpath(tmpdir()), `toolyard-case-${process.pid}`);
@@ -78,7 +78,7 @@ export async function runCase({ script }: Case, program?: string): Promise<Outco
     const hide = (text: string) => text.replaceAll(home, '/home');
     return {
       out: hide(ran.out),
-      // Whether a command is still writing when its reader leaves is chance.
+      // Whether a command is still writing when its reader exits depends on chance.
       codes: hide(said).replaceAll(/^141:/gm, '0:'),
       state: hide(looked).replaceAll(/^\S+ {2}\.\/codes$\n/gm, ''),
       err: hide(ran.err),
