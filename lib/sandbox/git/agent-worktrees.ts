@@ -8,16 +8,19 @@ import { stageChanges } from './stage';
 import { readStatus } from './status';
 import { addWorktree, listWorktrees, pruneWorktrees, removeWorktree, worktreeRepository } from './worktrees';
 
-/** Where they stand: hidden, so that a search in the project does not find everything twice. */
+/** The folder of the worktrees: hidden, so that a search in the project does not find every file twice. */
 const FOLDER = '.worktrees';
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
 
-/** A project's worktrees: `<name>` is in `.worktrees/<name>`, on the branch `worktree-<name>`. Every failure is a readable Error. */
+/**
+ * A project's worktrees: `<name>` is in `.worktrees/<name>`, on the branch `worktree-<name>`. Every failure is a
+ * readable Error.
+ */
 export function agentWorktrees(fs: GitFs, workdir: string) {
   const open = async (): Promise<Repository | undefined> => {
     const found = await findRepository(fs, workdir);
-    // One that a worktree was opened from is the same repository.
+    // A worktree leads to the repository it belongs to.
     return found && (found.gitdir === found.common ? found : findRepository(fs, found.common.replace(/\/\.git$/, '')));
   };
 
@@ -32,7 +35,7 @@ export function agentWorktrees(fs: GitFs, workdir: string) {
 
   return {
     list,
-    /** What there is to see from a folder. */
+    /** What a folder's repository looks like: branch, changes, branches, worktrees and commits. */
     async look(folder: string): Promise<RepositoryView | undefined> {
       const repository = await findRepository(fs, folder);
       return repository && view(repository, await list());
@@ -60,7 +63,7 @@ export function agentWorktrees(fs: GitFs, workdir: string) {
       if (!repository || !found || name === '') throw new GitFailure(`there is no worktree ${name}`);
       await removeWorktree(repository, found, { force });
     },
-    /** Removes one that holds nothing of its own, and its branch with it; false where it holds something. */
+    /** Removes a worktree and its branch if it holds nothing of its own; false if it does. */
     async removeUnused({ name, branch }: Worktree): Promise<boolean> {
       const repository = await open();
       const found = repository && (await listWorktrees(repository)).find((other) => other.name === name);
@@ -74,7 +77,7 @@ export function agentWorktrees(fs: GitFs, workdir: string) {
   };
 }
 
-/** Whether everything on a branch is also where the project's own folder stands. */
+/** Whether HEAD contains everything that is on a branch. */
 async function isContained(repository: Repository, branch: string): Promise<boolean> {
   const { at } = repository;
   const head = await headCommit(repository);
@@ -83,7 +86,7 @@ async function isContained(repository: Repository, branch: string): Promise<bool
   return head === tip || git.isDescendent({ ...at, oid: head, ancestor: tip });
 }
 
-/** Commits that are shown. */
+/** How many commits a view shows. */
 const MOST_COMMITS = 20;
 
 async function view(repository: Repository, worktrees: readonly Worktree[]): Promise<RepositoryView> {
@@ -108,7 +111,7 @@ async function view(repository: Repository, worktrees: readonly Worktree[]): Pro
   };
 }
 
-/** A repository for a project that has none. What packages brought is not part of it. */
+/** Makes a repository for a project that has none; `node_modules` is excluded. */
 async function begin(fs: GitFs, workdir: string): Promise<Repository> {
   const repository = await initRepository(fs, workdir);
   await exclude(repository, 'node_modules/');
@@ -122,7 +125,7 @@ async function withCommit(repository: Repository): Promise<Repository> {
   return repository;
 }
 
-/** A removed worktree leaves its branch; the next one of that name begins another. */
+/** A free branch name: a removed worktree leaves its branch behind, so the next worktree of that name needs another one. */
 async function freeBranch({ at }: Repository, wanted: string): Promise<string> {
   const branches = new Set(await git.listBranches(at));
   let branch = wanted;

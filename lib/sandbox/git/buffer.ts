@@ -1,4 +1,4 @@
 import { Buffer } from 'buffer';
 
-// isomorphic-git takes Buffer for granted, also in a browser.
+// isomorphic-git expects a global Buffer, even in a browser.
 if (!('Buffer' in globalThis)) Object.assign(globalThis, { Buffer });

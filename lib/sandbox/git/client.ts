@@ -26,7 +26,10 @@ const statsOf = ({ type, size, mode, mtimeMs, ino }: GitStat) => ({
 
 const RULES = /\/(?:\.gitignore|info\/exclude)$/;
 
-/** Keeps what files of ignore rules hold: they are asked for anew for each path, which makes most of a status. */
+/**
+ * Caches the files with ignore rules: isomorphic-git reads them again for each path, which takes most of the time of a
+ * status.
+ */
 function rememberingRules(fs: GitFs): GitFs {
   const reads = new Map<string, Promise<Uint8Array>>();
   const stats = new Map<string, Promise<GitStat>>();
@@ -58,15 +61,15 @@ function rememberingRules(fs: GitFs): GitFs {
 type Encoding = string | { encoding?: string } | undefined;
 
 /**
- * Files as isomorphic-git wants them. It finds out whether a method gives promises by calling it without arguments, so
- * every one has to be async.
+ * The files, as the client that isomorphic-git expects. It calls a method without arguments to find out whether it
+ * returns a promise, so every method must be async.
  */
 export function clientOf(files: GitFs): PromiseFsClient {
   const fs = rememberingRules(files);
   return {
     promises: {
       readFile: async (path: string | undefined, options: Encoding) => {
-        // That call without arguments is for us alone: a sandbox would take it for a broken page.
+        // Answer that call without arguments here: a sandbox would report it as an error of the page.
         if (path === undefined) throw new SandboxError('EINVAL', 'a path is missing');
         const bytes = await fs.readFile(path);
         const encoding = typeof options === 'string' ? options : options?.encoding;

@@ -1,6 +1,6 @@
 import type { GitFs } from './git-fs';
 
-/** What all worktrees of a repository have in common, by the first part of its path; the rest is each one's own. */
+/** What all worktrees of a repository share, by the first part of its path; the rest belongs to each worktree. */
 const SHARED = new Set([
   'branches',
   'config',
@@ -13,12 +13,12 @@ const SHARED = new Set([
   'worktrees',
 ]);
 
-/** In shared folders, yet each worktree's own. */
+/** Paths in shared folders that nevertheless belong to each worktree. */
 const OWN = /^(?:logs(?:\/HEAD)?$|refs\/(?:bisect|worktree|rewritten)(?:\/|$))/;
 
 /**
- * A worktree's files with what it shares read from the repository's folder: isomorphic-git knows no `commondir`, and looks
- * for what is excluded below `.git` whatever that is. `own` is `.git/worktrees/<name>`, `common` is `.git`.
+ * A worktree's files, with the shared ones read from the repository's folder: isomorphic-git does not know `commondir`,
+ * and always looks for `info/exclude` below `.git`. `own` is `.git/worktrees/<name>`, `common` is `.git`.
  */
 export function withCommonFolder(fs: GitFs, root: string, own: string, common: string): GitFs {
   const folders = [`${own}/`, `${root}/.git/`];
@@ -33,7 +33,7 @@ export function withCommonFolder(fs: GitFs, root: string, own: string, common: s
     readFile: (path) => fs.readFile(at(path)),
     writeFile: (path, data, mode) => fs.writeFile(at(path), data, mode),
     readdir: (path) => fs.readdir(at(path)),
-    // What is in `.git` is left out of it.
+    // `below` leaves out `.git`, so its paths need no mapping.
     ...(fs.below && { below: (path: string) => fs.below?.(path) ?? Promise.resolve([]) }),
     ...(fs.chmod && { chmod: async (path: string, mode: number) => fs.chmod?.(at(path), mode) }),
     mkdir: (path) => fs.mkdir(at(path)),

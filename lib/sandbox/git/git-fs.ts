@@ -1,4 +1,4 @@
-/** What git has to know about a path. */
+/** What git needs to know about a path. */
 export interface GitStat {
   readonly type: 'file' | 'directory' | 'symlink';
   /** Bytes. */
@@ -9,14 +9,14 @@ export interface GitStat {
   readonly ino: number;
 }
 
-/** The files a repository lies in. Paths are absolute; a failure rejects with an error whose `code` is Node's. */
+/** The files that a repository is in. Paths are absolute; a failure rejects with an error whose `code` is Node's. */
 export interface GitFs {
   readFile(path: string): Promise<Uint8Array>;
   /** `mode`: permission bits for a new file. */
   writeFile(path: string, data: Uint8Array, mode?: number): Promise<void>;
-  /** Names in a folder. */
+  /** The names in a folder. */
   readdir(path: string): Promise<string[]>;
-  /** All paths below a folder with what each is, but for what is in `.git`, where all can be asked for in one call. */
+  /** All paths below a folder with their stats, without `.git`; present only if one call can return them all. */
   below?(path: string): Promise<readonly (GitStat & { readonly path: string })[]>;
   chmod?(path: string, mode: number): Promise<void>;
   mkdir(path: string): Promise<void>;
@@ -31,7 +31,7 @@ export interface GitFs {
 
 const missing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(Object(error).code);
 
-/** The text of a file; undefined where there is none. */
+/** The text of a file; undefined if there is none. */
 export async function readGitText(fs: GitFs, path: string): Promise<string | undefined> {
   try {
     return new TextDecoder().decode(await fs.readFile(path));
@@ -44,7 +44,7 @@ export async function readGitText(fs: GitFs, path: string): Promise<string | und
 export const writeText = (fs: GitFs, path: string, text: string): Promise<void> =>
   fs.writeFile(path, new TextEncoder().encode(text));
 
-/** What stands at a path, a link as such; undefined where nothing does. */
+/** What is at a path, without following links; undefined if nothing is. */
 export async function lookAt(fs: GitFs, path: string): Promise<GitStat | undefined> {
   try {
     return await fs.lstat(path);
@@ -54,7 +54,7 @@ export async function lookAt(fs: GitFs, path: string): Promise<GitStat | undefin
   }
 }
 
-/** Makes a folder and those around it. */
+/** Makes a folder and its parents. */
 export async function makeFolder(fs: GitFs, path: string): Promise<void> {
   const found = await lookAt(fs, path);
   if (found) return;
@@ -63,7 +63,7 @@ export async function makeFolder(fs: GitFs, path: string): Promise<void> {
   await fs.mkdir(path);
 }
 
-/** Removes a file, or a folder with all it holds; nothing where there is nothing. */
+/** Removes a file, or a folder with everything in it; does nothing if the path does not exist. */
 export async function removeAll(fs: GitFs, path: string): Promise<void> {
   const found = await lookAt(fs, path);
   if (!found) return;
@@ -72,7 +72,7 @@ export async function removeAll(fs: GitFs, path: string): Promise<void> {
   await fs.rmdir(path);
 }
 
-/** Moves a file, or a folder with all it holds. */
+/** Moves a file, or a folder with everything in it. */
 export async function moveAll(fs: GitFs, from: string, to: string): Promise<void> {
   const stat = await lookAt(fs, from);
   if (!stat) return;

@@ -6,10 +6,10 @@ export interface Identity {
   readonly email: string;
 }
 
-/** Who commits where nobody said who they are. */
+/** Who commits if no name or address is set. */
 export const NOBODY: Identity = { name: 'Toolyard', email: 'toolyard@localhost' };
 
-/** Who commits in a repository: by its configuration, and for what that does not say by `others`, then by default. */
+/** Who commits in a repository: from its configuration, otherwise from `others`, otherwise the default. */
 export async function identityOf({ at }: Repository, others: Partial<Identity> = {}): Promise<Identity> {
   const configured = async (path: string): Promise<string | undefined> => {
     const value: unknown = await git.getConfig({ ...at, path });

@@ -10,14 +10,14 @@ import { RefStore } from './store/refs';
 /** A repository, seen from its main folder or from one of its worktrees. */
 export interface Repository {
   readonly fs: GitFs;
-  /** The folder with the files; of a bare repository the repository itself. */
+  /** The folder with the files; for a bare repository, the repository itself. */
   readonly root: string;
   readonly bare: boolean;
   /** This worktree's own part: `.git`, or `.git/worktrees/<name>`. */
   readonly gitdir: string;
   /** What all worktrees share: `.git`. */
   readonly common: string;
-  /** The first arguments of everything isomorphic-git does. */
+  /** The first arguments of every isomorphic-git function. */
   readonly at: At;
   readonly objects: ObjectStore;
   readonly refs: RefStore;
@@ -27,7 +27,7 @@ export const parentFolder = (path: string): string => path.slice(0, path.lastInd
 
 export const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** The repository that a folder lies in; undefined where there is none. */
+/** The repository that a folder is in; undefined if there is none. */
 export async function findRepository(fs: GitFs, folder: string): Promise<Repository | undefined> {
   for (let root = folder; ; root = parentFolder(root)) {
     const dot = resolveFrom(root, '.git');
@@ -49,7 +49,7 @@ async function linkedRepository(fs: GitFs, root: string, dot: string): Promise<R
   return repositoryAt(fs, root, gitdir, common === undefined ? gitdir : resolveFrom(gitdir, common.trim()));
 }
 
-/** Whether a folder is itself what otherwise lies in `.git`. */
+/** Whether a folder is itself a repository, with what is usually in `.git`. */
 export async function isBare(fs: GitFs, folder: string): Promise<boolean> {
   const parts = ['HEAD', 'objects', 'refs'].map((name) => lookAt(fs, resolveFrom(folder, name)));
   return (await Promise.all(parts)).every((found) => found !== undefined);
@@ -73,7 +73,7 @@ export function repositoryAt(fs: GitFs, root: string, gitdir: string, common: st
 const configOf = (bare: boolean): string =>
   `[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = ${bare}\n${bare ? '' : '\tlogallrefupdates = true\n'}`;
 
-/** Makes a repository of a folder; one that is there stays as it is. */
+/** Makes a folder a repository; an existing repository is left as it is. */
 export async function initRepository(fs: GitFs, root: string, branch = 'main', bare = false): Promise<Repository> {
   const gitdir = bare ? root : resolveFrom(root, '.git');
   const repository = repositoryAt(fs, root, gitdir, gitdir, bare);
@@ -92,10 +92,10 @@ export async function initRepository(fs: GitFs, root: string, branch = 'main', b
   return repository;
 }
 
-/** The commit that HEAD leads to; undefined before the first. */
+/** The commit that HEAD points to; undefined before the first commit. */
 export const headCommit = ({ refs }: Pick<Repository, 'refs'>): Promise<string | undefined> => refs.resolve('HEAD');
 
-/** The branch HEAD is on; undefined where it is on none. */
+/** The branch that HEAD is on; undefined if it is detached. */
 export async function currentBranch({ refs }: Pick<Repository, 'refs'>): Promise<string | undefined> {
   return /^refs\/heads\/(.+)$/.exec((await refs.target('HEAD')) ?? '')?.[1];
 }

@@ -2,8 +2,8 @@ import { SandboxError, type SandboxFs } from '@/lib/ports';
 import type { GitFs, GitStat } from './git-fs';
 
 /**
- * A sandbox's files for git, from outside of it. The port knows neither links nor permissions, so it is as on a file system
- * without them: a link is followed, and one that is checked out becomes a file that holds its target.
+ * A sandbox's files for git, seen from outside. The port has neither links nor permissions, so this behaves like a file
+ * system without them: links are followed, and a link that is checked out becomes a file that holds its target.
  */
 export function sandboxGitFs(fs: SandboxFs): GitFs {
   const stat = async (path: string): Promise<GitStat> => {

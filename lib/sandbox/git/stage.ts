@@ -2,7 +2,7 @@ import git from 'isomorphic-git';
 import type { Repository } from './repository';
 import { readStatus } from './status';
 
-/** Puts into the index what differs from it; `wanted` narrows the files, `known` leaves out those git does not know. */
+/** Stages all changes; `wanted` limits the files, `known` leaves out untracked ones. */
 export async function stageChanges(
   repository: Repository,
   { wanted, known = false }: { wanted?: (path: string) => boolean; known?: boolean } = {},

@@ -3,7 +3,7 @@ import { isBelow } from '../embedded/fs/paths';
 import { lookAt, readGitText } from './git-fs';
 import { parentFolder, type Repository } from './repository';
 
-/** How a file differs: `index` from the last commit, `work` from the index. `?` in both: git does not know it yet. */
+/** How a file differs: `index` from the last commit, `work` from the index. `?` in both: it is untracked. */
 export interface FileStatus {
   readonly path: string;
   readonly index: ' ' | 'A' | 'M' | 'D' | 'U' | '?';
@@ -11,8 +11,8 @@ export interface FileStatus {
 }
 
 /**
- * Every file that differs, by path. With `refresh` the index learns what was found unchanged; only who alone works in the
- * repository may ask for it.
+ * Every file that differs, by path. `refresh` updates the index for unchanged files; only ask for it if nothing else is
+ * working in the repository.
  */
 export async function readStatus(
   repository: Repository,
@@ -47,7 +47,7 @@ function workCode(work: number, stage: number): FileStatus['work'] {
   return stage === 2 || stage === work ? ' ' : 'M';
 }
 
-/** Where other worktrees stand inside this one: their files are not its own. */
+/** The folders of other worktrees inside this one: their files are not its own. */
 async function nestedFolders({ fs, root, common }: Repository): Promise<string[]> {
   const names = await fs.readdir(`${common}/worktrees`).catch(() => []);
   const dots = await Promise.all(names.map((name) => readGitText(fs, `${common}/worktrees/${name}/gitdir`)));
@@ -57,7 +57,7 @@ async function nestedFolders({ fs, root, common }: Repository): Promise<string[]
   });
 }
 
-/** Files that a merge, or a commit that was picked, left in conflict. */
+/** Files that a merge, a cherry-pick or a rebase left in conflict. */
 async function unmergedPaths({ fs, gitdir, at }: Repository): Promise<readonly string[]> {
   const heads = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REBASE_HEAD'];
   const stopped = await Promise.all(heads.map((name) => lookAt(fs, `${gitdir}/${name}`)));

@@ -10,7 +10,7 @@ export interface LinkedFolder {
   /** Its entry in `.git/worktrees`; empty for the repository's own folder. */
   readonly name: string;
   readonly path: string;
-  /** Undefined where it is on no branch. */
+  /** Undefined if it is on no branch. */
   readonly branch: string | undefined;
   /** Undefined before the first commit. */
   readonly commit: string | undefined;
@@ -51,15 +51,15 @@ async function describeFolder(
 }
 
 export interface NewWorktree {
-  /** Absolute. */
+  /** An absolute path. */
   readonly path: string;
-  /** What to begin with. */
+  /** The commit to check out. */
   readonly commit: string;
-  /** The branch to be on; one that is not there is made. Left out: none. */
+  /** The branch to be on; made if it does not exist. None if left out. */
   readonly branch?: string;
 }
 
-/** Checks a branch out in a folder of its own. Nothing is left behind where it fails. */
+/** Checks a branch out in a folder of its own. Leaves nothing behind if it fails. */
 export async function addWorktree(repository: Repository, { path, commit, branch }: NewWorktree): Promise<Repository> {
   const { fs, at, common } = repository;
   const there = await lookAt(fs, path);
@@ -105,7 +105,7 @@ export const worktreeRepository = (repository: Repository, { name, path }: Linke
     ? repositoryAt(repository.fs, path, repository.common, repository.common)
     : repositoryAt(repository.fs, path, adminOf(repository, name), repository.common);
 
-/** Removes a worktree's folder and its entry; its branch stays. Refuses where files are not committed, unless forced. */
+/** Removes a worktree's folder and its entry; its branch stays. Refuses if files are not committed, unless forced. */
 export async function removeWorktree(
   repository: Repository,
   worktree: LinkedFolder,
