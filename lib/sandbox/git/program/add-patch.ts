@@ -29,7 +29,7 @@ const WHERE: Readonly<Record<PatchUse, string>> = {
   'checkout-head': ' from index and worktree',
 };
 
-/** Answers from standard input, a line each. */
+/** The answers on standard input, one a line. */
 class Answers {
   private lines: string[] | undefined;
   constructor(private readonly context: Context) {}
@@ -41,7 +41,7 @@ class Answers {
   }
 }
 
-/** Asks of each change what is to become of it, and does what was said. `chosen` gets the changes instead, for a stash. */
+/** Asks what to do with each change and does it. With `chosen`, puts the chosen changes there instead, for a stash. */
 export async function patchByAnswers(
   context: Context,
   use: PatchUse,
@@ -82,7 +82,7 @@ export async function patchByAnswers(
       if (!change.after) index.remove(change.path);
       else index.set(bareEntry(change.path, { oid, mode }));
     } else {
-      // What is taken goes: the rest of the change stays.
+      // The chosen changes are undone: the rest stays.
       const left = textWith(
         patch,
         patch.changes.filter((one) => !asked.taken.includes(one)),
@@ -102,7 +102,7 @@ export async function patchByAnswers(
   await saveIndex(context, index);
 }
 
-/** The old text with some of the changes. */
+/** The old text with some of the changes applied. */
 function textWith({ old, now }: FilePatch, changes: readonly LineChange[]): string {
   let at = 0;
   let out = '';
@@ -122,7 +122,7 @@ e - manually edit the current hunk
 ? - print help
 `;
 
-/** Lines of edited hunks come behind those of the file. */
+/** The lines of edited hunks are appended to those of the file. */
 type Editable = FilePatch & { readonly now: string[] };
 
 async function askHunks(
@@ -139,7 +139,7 @@ async function askHunks(
   const taken: LineChange[] = [];
   const edits = use === 'stage' || use === 'stash';
   const isWhole = !patch.change.before || !patch.change.after;
-  // Of a hunk that was split, the pieces have no heading.
+  // Pieces of a split hunk have no heading.
   const pieces = new Set<Hunk>();
   let show = true;
   for (let at = 0; at < hunks.length;) {
@@ -206,7 +206,7 @@ const EDIT_HELP = (verb: string) => `# ---
 # aborted and the hunk is left unchanged.
 `;
 
-/** A hunk as a person edits it; undefined where it does not fit any more, or where all of it was removed. */
+/** A hunk as the user edits it; undefined if it no longer applies or is empty. */
 async function editHunk(
   context: Context,
   hunk: Hunk,
@@ -235,13 +235,13 @@ async function editHunk(
     context.io.err('error: patch does not apply\nYour edited hunk does not apply. The hunk is left unchanged.\n');
     return undefined;
   }
-  // The new lines stand behind those of the file, where the change can point to them.
+  // Append the new lines to the file's, where the change can refer to them.
   const newStart = now.length;
   now.push(...after);
   return { oldStart: hunk.oldStart, oldEnd: hunk.oldEnd, newStart, newEnd: now.length };
 }
 
-/** Lines between two changes are shown with both, but no line of the other change is. */
+/** Cuts a piece's context so that it holds no lines of neighbouring changes; context between two changes is shown with both. */
 function withinNeighbours(hunk: Hunk, changes: readonly LineChange[], at: number): Hunk {
   const [before, after] = [changes[at - 1], changes[at + 1]];
   const cut = Math.max(0, (before?.oldEnd ?? 0) - hunk.oldStart);

@@ -9,10 +9,10 @@ import type { InTheWay } from './switch-tree';
 
 export interface ApplyRules {
   readonly action: 'pick' | 'revert';
-  /** The parent of a merge that its changes are taken from; from 1. */
+  /** Which parent of a merge the changes are relative to, from 1. */
   readonly mainline?: number;
   readonly favor?: MergeRules['favor'];
-  /** It comes on top of what is staged, not of HEAD. */
+  /** Applies on top of the index, not of HEAD. */
   readonly noCommit?: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface Applied {
   readonly inTheWay: InTheWay | undefined;
 }
 
-/** Brings what a commit changed, or its opposite, into the index and the files. */
+/** Applies a commit's changes, or their reverse, to the index and the files. */
 export async function applyCommit(
   context: Context,
   commit: Commit,

@@ -1,11 +1,11 @@
 import { splitLines } from '../diff/line-diff';
 import type { PatchHunk } from './patch-file';
 
-/** Where a hunk was put, and how far that is from where it said. */
+/** The text with the hunks applied, and how far each was moved. */
 export interface Placed {
   readonly text: string;
   readonly offsets: readonly { readonly line: number; readonly offset: number }[];
-  /** The hunks that fit nowhere. */
+  /** The hunks that do not fit anywhere. */
   readonly rejected: readonly PatchHunk[];
 }
 
@@ -24,7 +24,7 @@ const sideOf = (hunk: PatchHunk, drop: '+' | '-'): string[] => {
   return found;
 };
 
-/** Puts hunks into a text, each where its lines stand, which may be some lines away. */
+/** Applies hunks to a text, each where its lines are, which may be some lines away. */
 export function applyHunks(
   text: string,
   hunks: readonly PatchHunk[],

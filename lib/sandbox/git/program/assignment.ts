@@ -1,6 +1,6 @@
 /**
- * Pairs rows with columns so that the sum of the costs is least (the Hungarian way, in steps of one row). Gives for each row its
- * column. `costs` is square.
+ * Pairs rows with columns so that the sum of the costs is lowest (the Hungarian method, one row at a time). Returns
+ * each row's column. `costs` is square.
  */
 export function leastAssignment(costs: readonly (readonly number[])[]): number[] {
   const count = costs.length;

@@ -2,7 +2,7 @@ import { readGitText } from '../git-fs';
 import type { Repository } from '../repository';
 import { globPattern } from './glob';
 
-/** A value, `true` where it is set without one, `false` where it is taken away. */
+/** A value; `true` if set without one, `false` if unset. */
 export type AttributeValue = string | boolean;
 
 interface Rule {
@@ -11,10 +11,10 @@ interface Rule {
   readonly values: readonly (readonly [string, AttributeValue | undefined])[];
 }
 
-/** What `binary` and its like stand for. */
+/** What macros such as `binary` expand to. */
 const MACROS: readonly (readonly [string, readonly string[]])[] = [['binary', ['-diff', '-merge', '-text']]];
 
-/** What `.gitattributes` say of files, those of inner folders before those of outer ones. */
+/** The attributes of files from `.gitattributes`; inner folders take precedence over outer ones. */
 export class Attributes {
   private readonly folders = new Map<string, Promise<readonly Rule[]>>();
 
@@ -22,7 +22,7 @@ export class Attributes {
 
   constructor(
     private readonly repository: Pick<Repository, 'fs' | 'root' | 'gitdir' | 'bare'> & {
-      /** The file of `core.attributesFile`. */
+      /** The path in `core.attributesFile`. */
       readonly attributesFile?: string | undefined;
     },
   ) {}
@@ -30,7 +30,7 @@ export class Attributes {
   async of(path: string): Promise<Map<string, AttributeValue>> {
     const parts = path.split('/');
     const found = new Map<string, AttributeValue | undefined>();
-    // Macros may stand in files that come later, and they are read before they are used.
+    // Read the root's file first: files that are applied before it may use its macros.
     await this.rules('');
     this.apply(found, await this.rules('\0own'), path);
     for (let depth = 0; depth < parts.length; depth++) {

@@ -6,12 +6,12 @@ import { clearState, readState, writeState } from './state';
 import { forceTree } from './switch-tree';
 import { makeFolder } from '../git-fs';
 
-/** Where a rebase keeps it. */
+/** Where a rebase keeps its autostash. */
 const REBASE = 'rebase-merge/autostash';
-/** Where a merge does. */
+/** Where a merge keeps its autostash. */
 export const MERGE_AUTOSTASH = 'MERGE_AUTOSTASH';
 
-/** Puts aside what is not committed while something else goes on. */
+/** Stashes uncommitted changes while another command runs. */
 export async function makeAutostash(context: Context, state = REBASE): Promise<void> {
   const made = await createStash(context, {
     message: 'autostash',
@@ -29,7 +29,7 @@ export async function makeAutostash(context: Context, state = REBASE): Promise<v
   await saveIndex(context, index);
 }
 
-/** Brings it back; where it does not fit any more it becomes an entry of the stash. */
+/** Restores the autostash; if it conflicts, it becomes a stash entry. */
 export async function applyAutostash(context: Context, onlyStore = false, state = REBASE): Promise<void> {
   const oid = await readState(context, state);
   if (oid === undefined) return;

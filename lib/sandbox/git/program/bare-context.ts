@@ -3,7 +3,7 @@ import { Config } from './config';
 import type { Context } from './context';
 import type { GitIo } from './git-io';
 
-/** Outside of any repository: for what needs none. */
+/** A context outside of any repository, for commands that need none. */
 export const bareContext = (io: GitIo): Context => ({
   ...repositoryAt(io.fs, io.cwd, `${io.cwd}/.git`, `${io.cwd}/.git`),
   bare: true,

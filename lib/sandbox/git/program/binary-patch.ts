@@ -1,10 +1,10 @@
 import { deflate } from 'pako';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~';
-/** Bytes on a line. */
+/** Bytes per line. */
 const LINE_BYTES = 52;
 
-/** What a file holds on both sides, as `git diff --binary` shows it. */
+/** The contents of a file on both sides, as `git diff --binary` shows them. */
 export const binaryPatch = (old: Uint8Array, now: Uint8Array): string =>
   `GIT binary patch\n${literal(now)}${literal(old)}`;
 
@@ -35,7 +35,7 @@ function encode85(bytes: Uint8Array): string {
   return out;
 }
 
-/** The bytes of such lines, still packed; undefined where they are damaged. */
+/** Decodes such lines to bytes, which are still compressed; undefined if they are damaged. */
 export function decode85(lines: readonly string[]): Uint8Array | undefined {
   const bytes: number[] = [];
   for (const line of lines) {

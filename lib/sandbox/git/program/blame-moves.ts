@@ -6,15 +6,15 @@ import type { Context } from './context';
 import { changesOf, filesOfTree } from './diff-sides';
 import { treeOf } from './merge-into-work';
 
-/** How lines that were moved or copied are looked for: letters and digits that a piece has to have. */
+/** How to look for moved or copied lines; `move` and `copy` are how many letters and digits a piece needs. */
 export interface MoveSearch {
   readonly move: number;
   readonly copy: number;
-  /** 0: in the file itself; 1: in files that the commit changed; 2: in all, for a new file; 3: in all. */
+  /** 0: the file itself; 1: files that the commit changed; 2: for a new file, all files; 3: all files. */
   readonly reach: number;
 }
 
-/** What `-M` and `-C` ask for; undefined where neither was given. */
+/** What `-M` and `-C` ask for; undefined if neither was given. */
 export function searchOf({ values }: { values(name: 'moves' | 'copies'): readonly string[] }): MoveSearch | undefined {
   const [moves, copies] = [values('moves'), values('copies')];
   if (moves.length + copies.length === 0) return undefined;
@@ -23,11 +23,11 @@ export function searchOf({ values }: { values(name: 'moves' | 'copies'): readonl
 
 interface Searched {
   readonly commit: Commit;
-  /** Which of the parents is looked into. */
+  /** Which parent to search. */
   readonly at: number;
   readonly path: string;
   readonly text: readonly string[];
-  /** The lines that came with the commit, as far as is known. */
+  /** The lines that this commit is blamed for so far. */
   readonly lines: ReadonlyMap<number, readonly number[]>;
   readonly search: MoveSearch;
   readonly blindness: { readonly allSpace: boolean };
@@ -35,7 +35,7 @@ interface Searched {
 
 type Source = { readonly path: string; readonly line: number };
 
-/** Where lines of a commit stood in its parent, by their number. */
+/** Where lines of a commit were in its parent, by line number. */
 export async function findMoves(context: Context, asked: Searched): Promise<Map<number, Source>> {
   const { commit, at, path, lines, search } = asked;
   const parent = commit.parents[at] ?? '';
@@ -67,7 +67,7 @@ async function candidates(
   return changes.flatMap(({ before }) => (before && before.mode !== GITLINK ? [before.path] : []));
 }
 
-/** Takes the best piece out of each run of lines, and goes on with what is left on both sides of it. */
+/** Takes the best piece out of each run of lines, and continues with what is left on both sides of it. */
 function takePieces(
   { text, blindness }: Searched,
   numbers: readonly number[],
@@ -103,7 +103,7 @@ function runsOf(numbers: readonly number[]): [number, number][] {
   return runs;
 }
 
-/** Lines that stand together on both sides. */
+/** Runs of lines that are consecutive on both sides. */
 function piecesIn(pairs: readonly (readonly [number, number])[]): { start: number; end: number; from: number }[] {
   const pieces: { start: number; end: number; from: number }[] = [];
   for (const [now, old] of pairs) {

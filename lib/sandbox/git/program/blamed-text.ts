@@ -8,13 +8,13 @@ import type { Context } from './context';
 import { changesOf } from './diff-sides';
 import { treeOf } from './merge-into-work';
 
-/** A file as a commit has it; empty where it has none. */
+/** A file's text in a commit; empty if the commit does not have it. */
 export async function textAt(context: Context, commit: string, path: string): Promise<string> {
   const entry = await entryAt(context.objects, await treeOf(context, commit), path);
   return entry ? decodeUtf8(await context.objects.blob(entry.oid)) : '';
 }
 
-/** What a file was called in a parent; undefined where it was not there. */
+/** The name of a file in a parent; undefined if the parent does not have it. */
 export async function pathBefore(
   context: Context,
   commit: Commit,
@@ -28,7 +28,7 @@ export async function pathBefore(
   return changes.find((change) => change.path === path)?.before?.path;
 }
 
-/** For each line that is the same on both sides: its number now, and before. */
+/** Maps lines that are the same on both sides, from their number now to the one before. */
 export function mapLines(
   old: readonly string[],
   now: readonly string[],

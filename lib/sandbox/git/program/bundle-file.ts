@@ -15,7 +15,7 @@ export interface BundleHead {
   readonly pack: Uint8Array;
 }
 
-/** What a bundle has; undefined where a file is none. */
+/** The head of a bundle; undefined if the file is not a bundle. */
 export function parseBundle(bytes: Uint8Array): BundleHead | undefined {
   if (decodeUtf8(bytes.subarray(0, HEAD.length)) !== HEAD) return undefined;
   let at = HEAD.length;
@@ -43,7 +43,7 @@ export async function makeBundle(
   return concatBytes(encodeUtf8(head), packfile ?? new Uint8Array());
 }
 
-/** A bundle goes on from commits that have to be here. */
+/** Fails unless the commits that a bundle builds on are here. */
 export async function mustHavePrerequisites(
   { objects }: Pick<Context, 'objects'>,
   needs: readonly string[],
@@ -57,7 +57,7 @@ export async function mustHavePrerequisites(
     );
 }
 
-/** A bundle as a repository that can be read: unpacked beside it for as long as it is needed. */
+/** Opens a bundle as a repository: unpacked beside the file while it is needed. */
 export async function openBundle(
   io: GitIo,
   path: string,

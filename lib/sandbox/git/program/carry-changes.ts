@@ -5,7 +5,7 @@ import { standingOf } from './status-text';
 import { resetIndex, switchTree } from './switch-tree';
 import { lookAtFile, stageFile } from './work-files';
 
-/** `checkout -m`: what is changed goes along, merged with what the other commit has. */
+/** `checkout -m`: keeps local changes, merged with the other commit's files. */
 export async function carryChanges(
   context: Context,
   head: ReadonlyMap<string, FileEntry>,

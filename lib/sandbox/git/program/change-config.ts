@@ -3,7 +3,7 @@ import { addSetting, changeSection, normalKey, parseConfig, removeSettings } fro
 import { localFile } from './config';
 import type { Context } from './context';
 
-/** Sets one of the repository's settings; undefined takes it away. */
+/** Sets one of the repository's settings; undefined removes it. */
 export async function addSettingTo(context: Context, key: string, value: string | undefined): Promise<void> {
   const file = localFile(context);
   const text = (await readGitText(context.fs, file)) ?? '';
@@ -15,7 +15,7 @@ export async function addSettingTo(context: Context, key: string, value: string 
   );
 }
 
-/** Adds one more value of a setting. */
+/** Adds one more value to a setting. */
 export async function appendSettingTo(context: Context, key: string, value: string): Promise<void> {
   const file = localFile(context);
   await writeText(context.fs, file, addSetting((await readGitText(context.fs, file)) ?? '', key, value, []));

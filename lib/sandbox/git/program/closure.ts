@@ -3,7 +3,7 @@ import { parseTag } from '../store/tag';
 import { GITLINK, readTree } from '../store/tree';
 import type { Context } from './context';
 
-/** Everything that some objects need. */
+/** All objects reachable from some objects. */
 export async function closure(
   context: Context,
   starts: readonly string[],

@@ -1,7 +1,7 @@
 import { asBoolean } from '../store/config';
 import type { Context } from './context';
 
-/** In the order in which they are written. */
+/** In the order in which git writes them. */
 const ATTRIBUTES: Readonly<Record<string, number>> = {
   bold: 1,
   dim: 2,
@@ -13,7 +13,7 @@ const ATTRIBUTES: Readonly<Record<string, number>> = {
 };
 const COLORS = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
 
-/** A colour by name, number or `#rrggbb`; 10 is added for that of the background. */
+/** The code of a colour given by name, number or `#rrggbb`; `more` is 10 for the background. */
 function colorNumber(word: string, more: number): string | undefined {
   if (word === 'default') return String(39 + more);
   const bright = word.startsWith('bright');
@@ -27,7 +27,7 @@ function colorNumber(word: string, more: number): string | undefined {
   return String((number > 7 ? 82 : 30) + number + more);
 }
 
-/** `bold red` as what a terminal understands. */
+/** The terminal code for words such as `bold red`. */
 export function colorCode(words: string): string {
   const attributes: number[] = [];
   const colors: string[] = [];
@@ -52,7 +52,7 @@ export type Paint = (words: string, text: string) => string;
 const painted: Paint = (words, text) => (text === '' ? '' : `${colorCode(words)}${text}\u001b[m`);
 const plain: Paint = (_words, text) => text;
 
-/** How text is coloured: as `--color` says, else as the settings do. Output is no terminal here, so `auto` means no. */
+/** How to colour text: as `--color` says, otherwise as the settings say. Output is not a terminal here, so `auto` means no. */
 export function painter(
   context: Context | undefined,
   written: string | undefined,

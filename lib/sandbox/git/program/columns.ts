@@ -1,6 +1,6 @@
 const WIDTH = 79;
 
-/** Lines one below the other, or side by side where `--column` asks for that (`always`, the value left out). */
+/** Lines one below the other, or side by side if `--column` asks for that (`always`, or no value). */
 export function inColumns(lines: readonly string[], column: string | undefined): string {
   const below = lines.map((line) => `${line}\n`).join('');
   if (column === undefined || /auto|never/.test(column) || lines.length === 0) return below;

@@ -11,13 +11,13 @@ import type { DiffStyle } from './diff-style';
 import { parentsOf } from './history';
 import { quotePath } from './quote-path';
 
-/** A line that some of the parents had and the result has not. */
+/** A line that some of the parents have and the result does not. */
 interface Lost {
   readonly text: string;
   parents: number;
 }
 
-/** A line of the result: the parents it was not in, and what is lost before it. */
+/** A line of the result: the parents that do not have it, and the lines lost before it. */
 interface Row {
   readonly text: string | undefined;
   added: number;
@@ -28,11 +28,11 @@ export interface CombinedFile {
   readonly path: string;
   readonly result: { readonly mode: number; readonly oid: string; readonly text: string } | undefined;
   readonly parents: readonly ({ readonly mode: number; readonly oid: string; readonly text: string } | undefined)[];
-  /** The result stands in the folder: it has no id. */
+  /** The result is in the folder and has no id. */
   readonly isWork?: boolean;
 }
 
-/** The paths in which a merge differs from all of its parents, with what changed from each. */
+/** The paths in which a merge differs from all of its parents, with the changes from each. */
 async function mergedPaths(
   context: Context,
   commit: Commit,
@@ -52,7 +52,7 @@ async function mergedPaths(
   return { paths, each };
 }
 
-/** The paths that a merge changed from all of its parents, as `--raw`, `--name-status` and `--name-only` list them. */
+/** The paths in which a merge differs from all of its parents, as `--raw`, `--name-status` and `--name-only` list them. */
 export async function combinedList(
   context: Context,
   commit: Commit,
@@ -75,7 +75,10 @@ export async function combinedList(
     .join('');
 }
 
-/** What a merge has that none of its parents had (`dense`), or all that differs from all of them. */
+/**
+ * A merge's changes in files that differ from all of its parents; with `dense`, without hunks that are one parent's
+ * version.
+ */
 export async function combinedText(
   context: Context,
   commit: Commit,
@@ -151,7 +154,7 @@ function rowsOf(parents: readonly (readonly string[])[], result: readonly string
         const row = rows[line];
         if (row) row.added |= bit;
       }
-      // What is lost stands before the lines that came in its place.
+      // Removed lines come before the lines that replace them.
       const row = rows[newStart];
       if (row) row.lost = joinLost(row.lost, lines.slice(oldStart, oldEnd), bit);
     }
@@ -159,7 +162,7 @@ function rowsOf(parents: readonly (readonly string[])[], result: readonly string
   return rows;
 }
 
-/** Lines that two parents lost alike are shown once. */
+/** Shows lines that two parents lost alike once. */
 function joinLost(known: readonly Lost[], lines: readonly string[], bit: number): Lost[] {
   if (known.length === 0) return lines.map((text) => ({ text, parents: bit }));
   const changes = diffLines(
@@ -184,7 +187,7 @@ const withBit = (lost: Lost | undefined, bit: number): Lost => ({
 
 const isChanged = (row: Row | undefined): boolean => row !== undefined && (row.added !== 0 || row.lost.length > 0);
 
-/** Stretches of rows that are shown, ends not included. A dense one shows only what differs from all the parents. */
+/** The ranges of rows to show, ends exclusive; `dense` leaves out those that are one parent's version. */
 function hunksOf(rows: readonly Row[], count: number, context: number, dense: boolean): [number, number][] {
   const marked = rows.map(isChanged);
   if (dense) {
@@ -194,7 +197,7 @@ function hunksOf(rows: readonly Row[], count: number, context: number, dense: bo
         continue;
       }
       let end = at;
-      // A row before which lines were lost, and that was itself there, is the first of what follows.
+      // A row that only has lost lines before it is itself the first row of context after them.
       const tail = () => end + context - (end > at && rows[end - 1]?.added === 0 ? 1 : 0);
       for (let next = at; next < rows.length && (next === at || next < tail()); next++)
         if (marked[next]) end = next + 1;
@@ -218,7 +221,7 @@ function hunksOf(rows: readonly Row[], count: number, context: number, dense: bo
   return found;
 }
 
-/** Whether rows are not simply what one of the parents had. */
+/** Whether rows are not simply one parent's version. */
 function isInteresting(rows: readonly Row[], count: number): boolean {
   const all = 2 ** count - 1;
   const signs = new Set<number>();

@@ -11,7 +11,7 @@ import { changesText, prepareChanges } from './show-changes';
 import { readState } from './state';
 import { standingOf, statusText } from './status-text';
 
-/** The text that a person edits into a message: what there is of it, and how things stand, as comments. */
+/** The text that the user edits into a message: the message so far, with the status as comments. */
 export async function commitTemplate(
   context: Context,
   text: string,

@@ -7,14 +7,14 @@ import { diffStyle } from './diff-style';
 import { readOptions } from './options';
 import { hunksText, patchOf } from './patch-text';
 
-/** A commit as text that two of can be compared by: no ids, dates and line numbers. */
+/** A commit as text for comparing it with another: without ids, dates and line numbers. */
 export interface CommitText {
   readonly commit: Commit;
   /** Author, message and changes. */
   readonly text: string;
-  /** The changes alone. */
+  /** Only the changes. */
   readonly changes: string;
-  /** Lines of the changes. */
+  /** How many lines the changes have. */
   readonly size: number;
 }
 
@@ -48,7 +48,7 @@ function titleOf({ before, after, path, similarity }: FileDiff): string {
   return `${similarity === undefined ? path : `${before.path} => ${after.path}`}${mode}`;
 }
 
-/** A line of a hunk; its head has the file's name in place of the numbers. */
+/** A line of a hunk; its header has the file's name in place of the line numbers. */
 function bare(line: string, path: string): string {
   const heading = /^@@ [^@]* @@(.*)$/s.exec(line)?.[1];
   if (heading !== undefined) return heading === '' ? '@@' : `@@ ${path}:${heading}`;

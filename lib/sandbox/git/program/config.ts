@@ -13,11 +13,11 @@ export interface ScopedSetting extends Pick<ConfigSetting, 'key' | 'value'> {
   readonly file: string;
 }
 
-/** All settings that count, the later ones before the earlier ones. */
+/** All settings in effect; later ones take precedence. */
 export class Config {
   constructor(readonly all: readonly ScopedSetting[]) {}
 
-  /** Undefined where it is not set; a setting without a value is `true`. */
+  /** Undefined if it is not set; a setting without a value is `true`. */
   get(key: string): string | undefined {
     const wanted = normalKey(key);
     const found = this.all.findLast((setting) => setting.key === wanted);
@@ -36,7 +36,7 @@ export class Config {
 
   integer = (key: string): number | undefined => asInteger(this.get(key));
 
-  /** The names between two parts: `remote.<name>.url`. */
+  /** The names in the middle of keys, such as `<name>` in `remote.<name>.url`. */
   subsections(section: string): string[] {
     const start = `${section}.`;
     const names = this.all.flatMap(({ key }) =>
@@ -48,7 +48,7 @@ export class Config {
   }
 }
 
-/** The file of `--global`. */
+/** The path of the `--global` file. */
 export async function globalFile({ fs, env, settings }: GitIo): Promise<string> {
   if (env.GIT_CONFIG_GLOBAL) return env.GIT_CONFIG_GLOBAL;
   const own = `${env.HOME ?? ''}/.gitconfig`;
@@ -57,7 +57,7 @@ export async function globalFile({ fs, env, settings }: GitIo): Promise<string> 
 
 export const localFile = ({ common }: Repository): string => `${common}/config`;
 
-/** The file of what counts in one worktree alone, where `extensions.worktreeConfig` has it count. */
+/** The path of the settings for one worktree, which count if `extensions.worktreeConfig` is set. */
 export const worktreeFile = ({ gitdir }: Repository): string => `${gitdir}/config.worktree`;
 
 /** Whether the condition of an `includeIf` holds: `gitdir:~/work/`, `gitdir/i:`, `onbranch:release/`. */
@@ -119,7 +119,7 @@ export async function readConfig(io: GitIo, repository: Repository | undefined):
   ]);
 }
 
-/** Those of `-c`, which travel in the environment as git has them travel. */
+/** Settings of `-c`, passed in the environment as git passes them. */
 function commandSettings({ env }: GitIo): ScopedSetting[] {
   return Array.from({ length: Number(env.GIT_CONFIG_COUNT ?? 0) }, (_, at) => ({
     key: normalKey(env[`GIT_CONFIG_KEY_${at}`] ?? ''),

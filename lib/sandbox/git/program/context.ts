@@ -8,7 +8,7 @@ import { readConfig, type Config } from './config';
 import type { GitIo } from './git-io';
 import { markSparse } from './sparse-cone';
 
-/** What a command works on: a repository, its settings, and where the command was given. */
+/** What a command works on: a repository, its settings, and the caller's folder and environment. */
 export interface Context extends Repository {
   readonly io: GitIo;
   readonly config: Config;
@@ -35,7 +35,7 @@ export async function openContext(io: GitIo): Promise<Context> {
   return found;
 }
 
-/** Like `openContext`, for what works on files. */
+/** Like `openContext`, but fails outside a work tree. */
 export async function openWorkTree(io: GitIo): Promise<Context> {
   const context = await openContext(io);
   if (context.bare || `${io.cwd}/`.startsWith(`${context.gitdir}/`))
@@ -46,13 +46,13 @@ export async function openWorkTree(io: GitIo): Promise<Context> {
 const indexPath = ({ gitdir, io }: Context): string =>
   io.env.GIT_INDEX_FILE === undefined ? `${gitdir}/index` : resolveFrom(io.cwd, io.env.GIT_INDEX_FILE);
 
-/** Whether there is an index: after a clone without a checkout there is none. */
+/** Whether there is an index: after a clone without a checkout, there is none. */
 export const hasIndex = async (context: Context): Promise<boolean> =>
   (await lookAt(context.io.fs, indexPath(context))) !== undefined;
 
 export const loadIndex = (context: Context): Promise<GitIndex> => readIndex(context.io.fs, indexPath(context));
 
-/** A file that was written anew within the index's second would look unchanged to native git once the index is newer. */
+/** A file rewritten within the index's second would look unchanged to native git once the index is newer. */
 async function smudgeRacy({ fs, root }: Context, index: GitIndex): Promise<void> {
   for (const entry of index.racy) {
     if (entry.mtimeMs === 0 || entry.mode === GITLINK || index.get(entry.path, entry.stage) !== entry) continue;
@@ -67,7 +67,7 @@ are terminated then try again. If it still fails, a git process
 may have crashed in this repository earlier:
 remove the file manually to continue.`;
 
-/** Keeps the index where it has changed. */
+/** Writes the index if it changed. */
 export async function saveIndex(context: Context, index: GitIndex): Promise<void> {
   if (!index.changed) return;
   const lock = `${indexPath(context)}.lock`;

@@ -11,7 +11,7 @@ export const zoneMinutes = (zone: string): number => {
   return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0));
 };
 
-/** Here and now, as `+0200`. */
+/** The local time zone at a time, such as `+0200`. */
 export function localZone(seconds: number): string {
   const ahead = -new Date(seconds * 1000).getTimezoneOffset();
   const minutes = Math.abs(ahead);
@@ -64,7 +64,7 @@ export function formatDate({ time, zone }: When, format = 'default', now = Date.
 
 const count = (value: number, unit: string): string => `${value} ${unit}${value === 1 ? '' : 's'}`;
 
-/** `3 hours ago`, rounded as git rounds. */
+/** Such as `3 hours ago`, rounded as git rounds. */
 function relative(seconds: number): string {
   if (seconds < 0) return 'in the future';
   const round = (value: number, by: number) => Math.floor((value + by / 2) / by);

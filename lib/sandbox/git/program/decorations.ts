@@ -6,7 +6,7 @@ import { globPattern, hasGlob } from './glob';
 
 const plain: Paint = (_words, text) => text;
 
-/** Names that are shown, and their colours. */
+/** The refs that are shown, with their colours. */
 const KINDS = [
   ['refs/tags/', 'bold yellow'],
   ['refs/remotes/', 'bold red'],
@@ -15,7 +15,7 @@ const KINDS = [
   ['refs/bisect/', 'bold'],
 ] as const;
 
-/** What stands behind the ids of commits that have names: ` (HEAD -> main, tag: v1, other)`. */
+/** What follows the ids of commits that have names: ` (HEAD -> main, tag: v1, other)`. */
 export async function decorations(
   context: Context,
   {

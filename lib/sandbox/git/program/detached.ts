@@ -4,7 +4,7 @@ import { readReflog } from './reflog';
 import { findCommit, fullRef } from './revision';
 import { readState } from './state';
 
-/** `HEAD detached at v1`, or `from` where it has moved since; while a rebase stands, that. */
+/** `HEAD detached at v1`, or `from` if HEAD has moved since; during a rebase, its state. */
 export async function detachedText(context: Context): Promise<string> {
   const onto = await readState(context, 'rebase-merge/onto');
   if (onto !== undefined) {
@@ -15,7 +15,7 @@ export async function detachedText(context: Context): Promise<string> {
   return name === undefined ? 'Not currently on any branch.' : `HEAD detached ${at ? 'at' : 'from'} ${name}`;
 }
 
-/** What HEAD was last put on, and whether it is there still. */
+/** What HEAD was last detached at, and whether it is still there. */
 export async function detachedAt(context: Context): Promise<{ at: boolean; name: string | undefined }> {
   const head = await headCommit(context);
   for (const { reason, after } of await readReflog(context, 'HEAD')) {

@@ -6,13 +6,13 @@ import type { Context } from './context';
 import { posixPattern } from './posix-pattern';
 import { attributesOf } from './work-files';
 
-/** What the attribute `diff` says of how a file is compared. */
+/** How a file is compared, from its attribute `diff`. */
 export interface DiffDriver {
-  /** `true` where the bytes are never text, `false` where they always are. */
+  /** `true` if it is always binary, `false` if it is always text. */
   readonly binary: boolean | undefined;
-  /** A program that makes text of a file. */
+  /** A program that turns the file into text. */
   readonly textconv: string | undefined;
-  /** A line as the head that a hunk stands under; undefined where it is none. */
+  /** What a hunk's heading shows of a line; undefined if the line is not a heading. */
   readonly heading: (line: string) => string | undefined;
 }
 
@@ -40,7 +40,7 @@ const posixSource = (patterns: string): string =>
 
 const extendedPattern = (text: string): string => posixPattern(text, { extended: true, flags: '' }).source;
 
-/** The first line of the patterns that fits decides; a group in it is what is shown. */
+/** The first pattern that matches a line decides; its group, if any, is what is shown. */
 function headingBy(patterns: string | undefined): DiffDriver['heading'] {
   if (patterns === undefined) return PLAIN;
   const rules = patterns.split('\n').map((line) => ({
@@ -57,7 +57,7 @@ function headingBy(patterns: string | undefined): DiffDriver['heading'] {
   };
 }
 
-/** What a program for showing makes of a version. */
+/** The output of a textconv program for a version of a file. */
 export async function convertText(context: Context, command: string, bytes: Uint8Array): Promise<Uint8Array> {
   const file = `${context.gitdir}/textconv-file`;
   await context.fs.writeFile(file, bytes);

@@ -27,7 +27,7 @@ export async function diffOutside(
   return changes.length > 0 ? 1 : 0;
 }
 
-/** A file under the empty name, or the files of a folder under theirs. */
+/** One file under an empty name, or the files of a folder under their names. */
 interface Side {
   readonly path: string;
   readonly isFolder: boolean;
@@ -42,7 +42,7 @@ async function sideOf(context: Context, io: GitIo, path: string): Promise<Side> 
     oid: context.objects.hash('blob', bytes),
     read: async () => bytes,
   });
-  // What comes on standard input has no id: git says of it that it is not known.
+  // Standard input has no id, so git shows it as unknown.
   if (path === '-') {
     const input = { ...version('-', FILE_MODE, await io.input()), inWork: true };
     return { path, isFolder: false, files: new Map([['', input]]) };
@@ -66,7 +66,7 @@ async function sideOf(context: Context, io: GitIo, path: string): Promise<Side> 
   return { path, isFolder: await walk(''), files };
 }
 
-/** A folder beside a file: the file of that name in the folder is meant. */
+/** If one side is a folder and the other a file, the folder's file of that name is compared. */
 function joined(before: Side, after: Side): [Side, Side] {
   const within = (folder: Side, file: Side): Side => {
     const found = folder.files.get(baseOf(file.path));

@@ -6,7 +6,7 @@ import type { Commit } from '../store/commit';
 import type { Context } from './context';
 import { treeOf } from './merge-into-work';
 
-/** What a commit changed from one of its parents, or from nothing. */
+/** A commit's changes from one of its parents, or from an empty tree. */
 export async function changesOf(
   context: Context,
   commit: Commit,

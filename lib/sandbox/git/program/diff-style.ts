@@ -5,7 +5,7 @@ import { painter, type Paint } from './color';
 import type { Context } from './context';
 import type { Options } from './options';
 
-/** The ways in which changes can be shown, in the order in which git shows them. */
+/** The formats for changes, in the order in which git prints them. */
 const SHAPES = [
   'raw',
   'names',
@@ -20,7 +20,7 @@ const SHAPES = [
 ] as const;
 export type Shape = (typeof SHAPES)[number];
 
-/** How `diff`, `show`, `log` and their like are told what to show. */
+/** Options of `diff`, `show`, `log` and the like that say what to show. */
 export const DIFF_FLAGS = {
   patch: '-p -u --patch',
   noPatch: '-s --no-patch',
@@ -101,9 +101,9 @@ export type DiffValue = keyof typeof DIFF_VALUES | keyof typeof DIFF_OPTIONAL;
 /** How changes are to be shown. */
 export interface DiffStyle {
   readonly context: Context;
-  /** Empty where nothing was asked for. */
+  /** Empty if no format was asked for. */
   readonly shapes: readonly Shape[];
-  /** Nothing is to be shown, and that was asked for. */
+  /** Whether to show no changes because an option says so. */
   readonly silent: boolean;
   readonly lines: number;
   readonly between: number;
@@ -112,9 +112,9 @@ export interface DiffStyle {
   readonly blankLines: boolean;
   readonly binary: boolean;
   readonly text: boolean;
-  /** Digits of an id. */
+  /** Digits of shortened ids. */
   readonly digits: number;
-  /** Those of the `index` line. */
+  /** Digits of the ids in the `index` line. */
   readonly indexDigits: number;
   readonly prefixes: readonly [string, string];
   readonly renames: { readonly least: number; readonly copies: boolean; readonly harder: boolean } | undefined;
@@ -129,13 +129,13 @@ export interface DiffStyle {
     readonly graphWidth: number;
     readonly count: number;
   };
-  /** How a change of a repository within this one is shown. */
+  /** How a submodule's changes are shown. */
   readonly submodule: 'short' | 'log' | 'diff';
   readonly textconv: boolean;
   readonly compact: boolean;
   readonly zero: boolean;
   readonly reverse: boolean;
-  /** Only what is below this folder is shown, and without it. */
+  /** Show only what is below this folder, with paths relative to it. */
   readonly relative: string | undefined;
   readonly colored: boolean;
   readonly paint: Paint;
@@ -268,7 +268,7 @@ function renamesOf(context: Context, { is, value, last }: Options<DiffFlag, Diff
   return { least: leastOf(written), copies, harder: is('harder') };
 }
 
-/** `90%`, `90` or `.9`, of 60,000. */
+/** A share such as `90%`, `90` or `.9`, of 60,000. */
 function leastOf(written: string): number {
   if (written === '') return SAME / 2;
   const [, digits = '', point, mark] = /^(\d*)(\.\d+)?(%?)$/.exec(written) ?? [];
@@ -288,7 +288,7 @@ function statOf({ value }: Options<DiffFlag, DiffValue>, columns: number): DiffS
   };
 }
 
-/** `undefined` for Myers' way, which finds the least changes anyway. */
+/** `undefined` for Myers' algorithm, which finds the smallest diff anyway. */
 function algorithmOf(context: Context, { value, last }: Options<DiffFlag, DiffValue>): Blindness['algorithm'] {
   const chosen = last('patience', 'histogram', 'minimal', 'algorithm');
   const name = chosen === 'algorithm' ? value('algorithm') : (chosen ?? context.config.get('diff.algorithm'));

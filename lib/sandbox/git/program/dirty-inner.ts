@@ -5,7 +5,7 @@ import type { Context } from './context';
 import { innerHead } from './gitlink';
 import { innerStanding } from './status-text';
 
-/** The files, with a mark on each repository within this one that has changes which are in no commit. */
+/** The files, with submodules marked that have uncommitted changes. */
 export async function withDirtyInner(context: Context, files: Files): Promise<Files> {
   const found = new Map(files);
   for (const [path, version] of files) {

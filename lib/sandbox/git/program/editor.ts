@@ -4,7 +4,7 @@ import type { Context } from './context';
 
 const WITHOUT_EDITOR = '\nPlease supply the message using either -m or -F option.';
 
-/** Has a person, or the program that stands for one, edit a text; gives what they made of it. `file` lies in the repository. */
+/** Lets the user, or a program in their place, edit a text and returns the result. `file` is in the repository. */
 export async function editInEditor(context: Context, file: string, text: string, sequence = false): Promise<string> {
   const path = `${context.gitdir}/${file}`;
   await writeText(context.fs, path, text);

@@ -3,7 +3,7 @@ import { isBinary } from '../store/bytes';
 import type { Context } from './context';
 import { attributesOf, lookAtFile } from './work-files';
 
-/** What the lines of a file end with: `lf`, `crlf`, `mixed`, `none`, or `-text`. */
+/** The line ends of a file: `lf`, `crlf`, `mixed`, `none`, or `-text`. */
 function endsOf(bytes: Uint8Array | undefined): string {
   if (!bytes) return '';
   if (isBinary(bytes)) return '-text';
@@ -15,7 +15,7 @@ function endsOf(bytes: Uint8Array | undefined): string {
   return lf > 0 ? 'lf' : crlf > 0 ? 'crlf' : 'none';
 }
 
-/** `ls-files --eol`: the line ends in the index, in the folder, and those that the attributes ask for. */
+/** `ls-files --eol`: the line ends in the index, in the folder, and as the attributes set them. */
 export async function eolColumns(context: Context, { path, oid }: IndexEntry): Promise<string> {
   const known = await context.objects.blob(oid).catch(() => undefined);
   const stat = await lookAtFile(context, path);

@@ -10,37 +10,37 @@ import type { NamedNotes } from './notes';
 export interface CommitLook {
   /** A name such as `medium`, or a format such as `%h %s`. */
   readonly format: string;
-  /** `false` where commits are shown with their whole ids. */
+  /** `false` if commits are shown with full ids. */
   readonly abbreviated: boolean;
   readonly digits: number;
   readonly date: string;
   readonly colored: boolean;
   readonly paint: Paint;
-  /** By id, the names that the formats of git's own show. */
+  /** Names by id, as git's built-in formats show them. */
   readonly names: ReadonlyMap<string, string>;
-  /** The same for `%d`, `%D`, which show them in any case. */
+  /** The same for `%d` and `%D`, which always show them. */
   readonly allNames: ReadonlyMap<string, string>;
-  /** Undefined where they are not asked for. */
+  /** Undefined if they were not asked for. */
   readonly notes: readonly NamedNotes[] | undefined;
-  /** Notes stand below the message, too, not only where a placeholder asks for them. */
+  /** Whether notes are also shown below the message, not only in placeholders. */
   readonly showsNotes: boolean;
-  /** Ids before a commit's subject: those of its parents, of its children. */
+  /** Ids of parents or children, shown before a commit's subject. */
   readonly parents?: boolean;
-  /** The parents as a part of the history has them. */
+  /** The parents after history simplification. */
   readonly linked?: readonly string[];
-  /** Of an entry of a reflog. */
+  /** For an entry of a reflog. */
   readonly reflog?: { readonly selector: string; readonly reason: string; readonly who: Person };
   readonly mark?: string;
-  /** What people are called. */
+  /** Maps people to their names in the mailmap. */
   readonly mapped: Mailmap;
-  /** The revision that the commit was reached by, and whether it stands behind its id. */
+  /** The revision that the commit was reached from; `showsSource`: whether it is shown after the id. */
   readonly source?: string;
   readonly showsSource?: boolean;
 }
 
 const NAMED = new Set(['oneline', 'short', 'medium', 'full', 'fuller', 'raw', 'email', 'mboxrd', 'reference']);
 
-/** `format:…`, `tformat:…`, `%h`, or one of git's names; undefined where it is none. */
+/** `format:…`, `tformat:…`, `%h`, or one of git's names; undefined if it is not a format. */
 export function readFormat(text: string): string | undefined {
   if (NAMED.has(text)) return text;
   if (/^t?format:/.test(text)) return text;
@@ -49,11 +49,11 @@ export function readFormat(text: string): string | undefined {
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** Whether git puts a line end behind each commit, or between two of them. */
+/** Whether git separates commits with a line end instead of ending each with one. */
 export const separates = (format: string): boolean =>
   ['short', 'medium', 'full', 'fuller', 'raw', 'email', 'mboxrd'].includes(format) || format.startsWith('format:');
 
-/** Tabs as blanks up to the next eighth column, so that the indentation does not shift them. */
+/** Expands tabs to every eighth column, so that the indentation does not shift them. */
 function withoutTabs(line: string): string {
   let out = '';
   for (const part of line.split(/(\t)/)) out += part === '\t' ? ' '.repeat(8 - (out.length % 8)) : part;
@@ -166,7 +166,7 @@ function email(commit: Commit): string {
   return `${mailHead(commit, '[PATCH] ')}${body === '' ? '' : `${body}\n`}`;
 }
 
-/** A subject as part of a file's name. */
+/** A subject, made fit for a file name. */
 export const fileName = (subject: string, most = 52): string =>
   subject
     .replaceAll(/[^A-Za-z0-9._]+/g, '-')
@@ -177,7 +177,7 @@ export const fileName = (subject: string, most = 52): string =>
 
 const COLORS: Readonly<Record<string, string>> = { red: 'red', green: 'green', blue: 'blue', reset: '' };
 
-/** With git's placeholders. */
+/** The template with git's placeholders filled in. */
 function filledIn(template: string, commit: Commit, look: CommitLook): string {
   let out = '';
   let isAuto = false;
@@ -248,7 +248,7 @@ function padded(
   return kind.startsWith('<') ? value + ' '.repeat(left) : ' '.repeat(left) + value;
 }
 
-/** As git wraps: a blank line stays, and so does the end of a line behind which no letter or digit comes. */
+/** Wraps as git does: keeps blank lines, and line ends that are not followed by a letter or digit. */
 export function wrapped(text: string, { width, first, rest }: { width: number; first: number; rest: number }): string {
   if (width === 0) return text.replaceAll(/^(?=[^])/gm, (_, at: number) => ' '.repeat(at === 0 ? first : rest));
   let out = '';

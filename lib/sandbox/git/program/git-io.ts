@@ -1,19 +1,19 @@
 import type { GitFs } from '../git-fs';
 
-/** What the git program works with. */
+/** What the git program runs with. */
 export interface GitIo {
   readonly fs: GitFs;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
-  /** The folder whose file `config` holds the settings of `--global`. */
+  /** The folder of the file `config`, which holds the `--global` settings. */
   readonly settings: string;
   out(text: string | Uint8Array): void;
   err(text: string): void;
-  /** Whether standard input is a terminal, at which somebody sits. */
+  /** Whether standard input is a terminal with a user at it. */
   readonly terminal?: boolean;
   /** All of standard input. */
   input(): Promise<Uint8Array>;
-  /** Runs a program, a hook or an editor, and waits for it. What it prints goes where git's own output goes. */
+  /** Runs a program, a hook or an editor, and waits for it. Its output goes where git's own output goes. */
   run(command: readonly string[], options: GitRunOptions): Promise<{ readonly code: number; readonly out: string }>;
 }
 
@@ -21,9 +21,9 @@ interface GitRunOptions {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly input?: string;
-  /** Its standard output is wanted, not shown. */
+  /** Returns its standard output instead of printing it. */
   readonly capture?: boolean;
 }
 
-/** A subcommand. Gives its exit code; none is 0. It fails by throwing a `GitFailure`. */
+/** A subcommand. Returns its exit code, undefined for 0; fails with a `GitFailure`. */
 export type GitCommand = (args: readonly string[], io: GitIo) => Promise<number | void>;

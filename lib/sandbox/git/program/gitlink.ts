@@ -4,7 +4,7 @@ import { GITLINK, type FileEntry } from '../store/tree';
 import { encodeUtf8 } from '../store/bytes';
 import type { Context } from './context';
 
-/** The commit that a repository within this one's folder is at; undefined where there is none, or no commit yet. */
+/** The commit that a submodule's HEAD is at; undefined if there is no repository, or no commit yet. */
 export async function innerHead({ fs, root }: Pick<Context, 'fs' | 'root'>, path: string): Promise<string | undefined> {
   const folder = `${root}/${path}`;
   if (!(await lookAt(fs, `${folder}/.git`))) return undefined;
@@ -12,7 +12,7 @@ export async function innerHead({ fs, root }: Pick<Context, 'fs' | 'root'>, path
   return inner?.root === folder ? headCommit(inner) : undefined;
 }
 
-/** What a diff shows of a version: of a repository within this one the commit that it is at. */
+/** What a diff shows of a version; for a submodule, the commit that it is at. */
 export const shownBytes = async (
   { objects }: Pick<Context, 'objects'>,
   { mode, oid }: FileEntry,

@@ -1,11 +1,11 @@
-/** How a pattern of git's is meant. */
+/** How one of git's patterns is matched. */
 export interface GlobRules {
-  /** `*` and `?` stand for `/`, too. */
+  /** Whether `*` and `?` match `/` too. */
   readonly slashes: boolean;
   readonly ignoreCase?: boolean;
 }
 
-/** A pattern of git's (`*`, `**`, `?`, `[a-z]`, `\x`) as a regular expression for the whole text. */
+/** One of git's patterns (`*`, `**`, `?`, `[a-z]`, `\x`) as a regular expression for the whole text. */
 export function globPattern(glob: string, { slashes, ignoreCase = false }: GlobRules): RegExp {
   const [any, one] = slashes ? ['.*', '.'] : ['[^/]*', '[^/]'];
   let out = '';

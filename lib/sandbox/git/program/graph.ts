@@ -2,15 +2,15 @@ import type { Paint } from './color';
 
 export interface GraphEntry {
   readonly oid: string;
-  /** Stands for `*`: `<`, `>`, `=`, `+`. */
+  /** Shown in place of `*`: `<`, `>`, `=`, `+`. */
   readonly mark?: string;
-  /** Those that have a line: others are left out. */
+  /** Only the parents that are shown. */
   readonly parents: readonly string[];
-  /** What is told of it; without a line end where `ended` says that one comes behind it. */
+  /** The text of the commit; without a final line end if `ended` says that one follows. */
   readonly message: string;
-  /** What it changed, below. */
+  /** Its changes, shown below the message. */
   readonly changes: string;
-  /** Whether a line end keeps it from the one before. */
+  /** Whether a line end separates it from the one before. */
   readonly apart: boolean;
   readonly ended: boolean;
 }
@@ -38,7 +38,7 @@ interface Column {
 
 type State = 'padding' | 'pre-commit' | 'commit' | 'post-merge' | 'collapsing';
 
-/** Commits with lines to their parents at the left of their texts, as git's graph.c draws them. */
+/** Draws commits with lines to their parents left of their texts, like git's graph.c. */
 export function drawGraph(entries: readonly GraphEntry[], paint: Paint, colored: boolean): string {
   const graph = new Graph(paint, colored);
   return entries.map((entry) => graph.entry(entry)).join('');
@@ -55,18 +55,18 @@ class Graph {
   private expansionRow = 0;
   private commitIndex = 0;
   private previousIndex = 0;
-  /** 0 where the first parent stands to the left of a merge, 1 where it does not, -1 before that is known. */
+  /** 0 if the first parent is left of a merge, 1 if not, -1 while unknown. */
   private layout = 0;
   private edgesAdded = 0;
   private previousEdges = 0;
   private width = 0;
   private columns: Column[] = [];
   private below: Column[] = [];
-  /** For each place of a row the column below that the line there leads to; -1 for none. */
+  /** For each position in a row, the column below that its line leads to; -1 for none. */
   private mapping: number[] = [];
   private oldMapping: number[] = [];
   private lastColor = COLORS.length - 1;
-  /** Whether what was told last has no line end. */
+  /** Whether the last text did not end with a line end. */
   private isLineOpen = false;
 
   constructor(
@@ -74,7 +74,7 @@ class Graph {
     private readonly colored: boolean,
   ) {}
 
-  /** A text that does not end its line is ended before the lines of the graph that are left. */
+  /** Draws an entry. If its text does not end its line, a line end comes before the graph's remaining lines. */
   entry({ oid, parents, message, changes, apart, ended, mark }: GraphEntry): string {
     this.update(oid, parents, mark);
     let out = apart ? `${this.isLineOpen ? '' : this.padding()}\n` : '';
@@ -193,7 +193,7 @@ class Graph {
     return row.padded(this.width);
   }
 
-  /** The lines as they are, beside what has no row of its own. */
+  /** The lines of the graph beside text that has no row of its own. */
   private padding(): string {
     if (this.state !== 'commit') return this.next();
     const row = new Row(this.paint, this.colored);
@@ -323,7 +323,7 @@ class Graph {
   }
 }
 
-/** Characters of a row, each in the colour of its line. */
+/** The characters of a row, each in its line's colour. */
 class Row {
   private text = '';
   private size = 0;

@@ -1,12 +1,12 @@
 import { GitFailure } from '../git-failure';
 
-/** What is looked for in a line: `-e a --and ( -e b --or --not -e c )`. */
+/** What to look for in a line: `-e a --and ( -e b --or --not -e c )`. */
 export type Expression =
   | { readonly kind: 'pattern'; readonly test: RegExp }
   | { readonly kind: 'not'; readonly inner: Expression }
   | { readonly kind: 'and' | 'or'; readonly parts: readonly Expression[] };
 
-/** The words of an expression among arguments, patterns marked by `-e `; everything else is left. */
+/** Takes the words of an expression out of the arguments, patterns marked with `-e `; `rest` is what is left. */
 export function expressionWords(args: readonly string[]): { words: string[]; rest: string[] } {
   const end = args.indexOf('--');
   const before = end < 0 ? [...args] : args.slice(0, end);
@@ -28,7 +28,7 @@ export function expressionWords(args: readonly string[]): { words: string[]; res
   return { words, rest: [...rest, ...(end < 0 ? [] : args.slice(end))] };
 }
 
-/** Patterns that stand beside one another are alternatives, as with `--or`. */
+/** Adjacent patterns are alternatives, as with `--or`. */
 export function parseExpression(words: readonly string[], patternOf: (text: string) => RegExp): Expression {
   const left = [...words];
   const atom = (): Expression => {
@@ -78,7 +78,7 @@ export function matchesLine(expression: Expression, line: string): boolean {
   }
 }
 
-/** The patterns that a line has to have; those behind `--not` are none of them. */
+/** The patterns that a line should match, without those after `--not`. */
 export const wantedPatterns = (expression: Expression): RegExp[] =>
   expression.kind === 'pattern'
     ? [expression.test]

@@ -3,7 +3,7 @@ import type { Context } from './context';
 
 type Objects = Pick<Context, 'objects' | 'fs' | 'common'>;
 
-/** Commits that are waiting, newest first; of commits of one second the one that came first. */
+/** Commits in a queue, newest first; of commits from the same second, the one added first. */
 class Queue {
   private readonly waiting: Commit[] = [];
   get isEmpty(): boolean {
@@ -22,7 +22,7 @@ class Queue {
   some = (test: (commit: Commit) => boolean): boolean => this.waiting.some(test);
 }
 
-/** The parents that there are here: a clone that is shallow does not have all. */
+/** The parents that exist here: a shallow clone does not have all of them. */
 export async function parentsOf({ objects, fs, common }: Objects, commit: Commit): Promise<readonly string[]> {
   const shallow = await shallowCommits(fs, common);
   void objects;
@@ -42,7 +42,7 @@ function shallowCommits(fs: Objects['fs'], common: string): Promise<ReadonlySet<
   return known;
 }
 
-/** The commits that can be reached from some, newest first, without those that can be reached from others. */
+/** The commits reachable from `starts`, newest first, except those reachable from `without`. */
 export async function* history(
   context: Objects,
   starts: readonly string[],
@@ -66,7 +66,7 @@ export async function* history(
   }
 }
 
-/** Everything that can be reached from some commits. */
+/** All commits reachable from some commits. */
 export async function reachable(
   context: Objects,
   starts: readonly string[],
@@ -87,7 +87,7 @@ export async function reachable(
 export const isAncestor = async (context: Objects, ancestor: string, of: string): Promise<boolean> =>
   ancestor === of || (await reachable(context, [of])).has(ancestor);
 
-/** Where the histories of commits part: their best common ancestors, newest first. */
+/** The best common ancestors of commits, newest first. */
 export async function mergeBases(context: Objects, oids: readonly string[]): Promise<string[]> {
   const [first, ...others] = oids;
   if (first === undefined) return [];
@@ -96,13 +96,13 @@ export async function mergeBases(context: Objects, oids: readonly string[]): Pro
   const common = [...own].filter((oid) => theirs.has(oid));
   const inner = new Set<string>();
   for (const oid of common) for (const parent of (await readCommit(context.objects, oid)).parents) inner.add(parent);
-  // What is a parent of something common is reached by it.
+  // Parents of a common ancestor are not best: they are reachable from it.
   const best = common.filter((oid) => !inner.has(oid));
   const commits = await Promise.all(best.map((oid) => readCommit(context.objects, oid)));
   return commits.toSorted((a, b) => b.committer.time - a.committer.time).map(({ oid }) => oid);
 }
 
-/** How many commits each of two has that the other has not. */
+/** How many commits each of two commits has that the other does not. */
 export async function divergence(
   context: Objects,
   own: string,
@@ -115,7 +115,7 @@ export async function divergence(
   };
 }
 
-/** Orders commits so that none comes before one it is a parent of; `byDate` lets others come between those of a line. */
+/** Orders commits so that children come before their parents; with `byDate`, commits of different lines may alternate. */
 export async function topologically(context: Objects, commits: readonly Commit[], byDate = false): Promise<Commit[]> {
   const known = new Map(commits.map((commit) => [commit.oid, commit]));
   const children = new Map<string, number>();

@@ -2,10 +2,10 @@ import { resolveFrom } from '../../embedded/fs/paths';
 import { lookAt } from '../git-fs';
 import type { Context } from './context';
 
-/** Hooks of the repository that is pushed to: what they print comes back marked. */
+/** Hooks of the repository that is pushed to; their output is marked as the remote's. */
 const AT_THE_REMOTE = new Set(['pre-receive', 'update', 'post-receive', 'post-update']);
 
-/** Runs a hook where there is one; gives its exit code, 0 where there is none. */
+/** Runs a hook if it exists; returns its exit code, 0 if there is none. */
 export async function runHook(
   context: Context,
   name: string,

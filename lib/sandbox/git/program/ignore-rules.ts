@@ -4,7 +4,7 @@ import { readGitText } from '../git-fs';
 import type { Context } from './context';
 import { globPattern } from './glob';
 
-/** The line of a file that decides over a path. */
+/** The line of a file that decides whether a path is ignored. */
 export interface IgnoreRule {
   readonly source: string;
   readonly line: number;
@@ -19,7 +19,7 @@ type Rules = readonly {
   readonly negative: boolean;
 }[];
 
-/** What `.gitignore`, `info/exclude` and `core.excludesFile` say. */
+/** The rules of `.gitignore`, `info/exclude` and `core.excludesFile`. */
 export class GitIgnoreRules {
   private readonly files = new Map<string, Promise<{ all: ReturnType<typeof ignore>; text: string }>>();
 
@@ -27,18 +27,18 @@ export class GitIgnoreRules {
     private readonly context: Context,
     private readonly extra: readonly string[] = [],
     private readonly standard = true,
-    /** Whether a file of the folder is there, where that is known. */
+    /** Whether a file exists in the folder; true if that is unknown. */
     private readonly exists: (path: string) => boolean = () => true,
   ) {}
 
-  /** Whether something is ignored whose folder is not. */
+  /** Whether a path is ignored whose folder is not. */
   async isIgnored(path: string, isFolder: boolean): Promise<boolean> {
     for (const { all, below, text } of await this.sources(path)) {
       if (below === '') continue;
       const { ignored, unignored } = all.test(isFolder ? `${below}/` : below);
       if (!ignored && !unignored) continue;
       const parent = below.slice(0, below.lastIndexOf('/') + 1);
-      // What a file says of the folder does not count where another one has it back.
+      // A file's rule for the folder does not count if another file re-includes the folder.
       if (ignored && parent !== '' && all.ignores(parent)) {
         const own = text.split('\n').findLast((line) => fitsItself(line, below, isFolder));
         if (own === undefined) continue;
@@ -49,7 +49,7 @@ export class GitIgnoreRules {
     return false;
   }
 
-  /** The rule that decides over a path or over a folder it lies in; undefined where none does. */
+  /** The rule that decides for a path or one of its folders; undefined if there is none. */
   async ruleFor(path: string, isFolder: boolean): Promise<IgnoreRule | undefined> {
     const parts = path.split('/');
     for (let depth = 1; depth < parts.length; depth++) {
@@ -67,7 +67,7 @@ export class GitIgnoreRules {
     return undefined;
   }
 
-  /** The files that have something to say of a path, the one that counts most first. */
+  /** The files with rules for a path, highest precedence first. */
   private async sources(path: string) {
     const { root, common, config, io } = this.context;
     const parts = path.split('/');
@@ -105,7 +105,7 @@ export class GitIgnoreRules {
   }
 }
 
-/** Whether a line fits a path itself, not a folder that it lies in. */
+/** Whether a line matches the path itself, not one of its folders. */
 function fitsItself(raw: string, path: string, isFolder: boolean): boolean {
   const line = raw.replace(/\r$/, '').replace(/(?<!\\)\s+$/, '');
   const pattern = line.replace(/^!/, '').replace(/\/$/, '');
@@ -114,7 +114,7 @@ function fitsItself(raw: string, path: string, isFolder: boolean): boolean {
   return globPattern(pattern.replace(/^\//, ''), { slashes: false }).test(name);
 }
 
-/** Each line of a file by itself, as what it would ignore. */
+/** Each line of a file as a separate matcher. */
 const rulesIn = (text: string): Rules =>
   text.split('\n').flatMap((raw, at) => {
     const pattern = raw.replace(/\r$/, '').replace(/(?<!\\)\s+$/, '');

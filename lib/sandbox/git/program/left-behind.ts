@@ -3,7 +3,7 @@ import { history, isAncestor } from './history';
 import { headText } from './standing';
 import { peel } from '../store/tag';
 
-/** What git says to who stands on no branch. */
+/** What git prints when HEAD is detached. */
 export const DETACHED = `You are in 'detached HEAD' state. You can look around, make experimental
 changes and commit them, and you can discard any commits you make in this
 state without impacting any branches by switching back to a branch.
@@ -20,10 +20,10 @@ Or undo this operation with:
 Turn off this advice by setting config variable advice.detachedHead to false
 
 `;
-/** Commits left behind that are listed. */
+/** The most lost commits that are listed. */
 const MOST_LEFT = 4;
 
-/** Tells of commits that no branch reaches any more. */
+/** Warns of commits that no ref reaches any more. */
 export async function sayLeft(context: Context, head: string, oid: string): Promise<void> {
   const refs = await context.refs.list();
   for (const ref of refs) {

@@ -11,7 +11,7 @@ import { treeOf } from './merge-into-work';
 import { inRepository } from './pathspec';
 import { followStep, linesBefore } from './select-commits';
 
-/** Lines `start` to `end` of a text, from 0, the end not included: `1,5`, `/pattern/,+3`, `:function`. */
+/** A range of lines, from 0, end exclusive, written as `1,5`, `/pattern/,+3` or `:function`. */
 export function lineRange(text: string, lines: readonly string[], file: string): readonly [number, number] {
   const place = (part: string, from: number): number => {
     if (/^\d+$/.test(part)) return Number(part) - 1;
@@ -36,7 +36,7 @@ export function lineRange(text: string, lines: readonly string[], file: string):
   return start < end ? [start, Math.min(end, lines.length)] : [Math.max(0, end - 1), start + 1];
 }
 
-/** `log -L`: the commits that changed some lines, each with what it changed of them. */
+/** `log -L`: the commits that changed some lines, each with its changes to them. */
 export async function lineHistory(
   context: Context,
   chosen: Chosen,
@@ -46,7 +46,7 @@ export async function lineHistory(
   options: LogOptions,
 ): Promise<string> {
   const [, spec = '', file = ''] = /^(.*):([^:]+)$/s.exec(written) ?? [];
-  // What the file was called then.
+  // The file's name at that commit.
   let path = inRepository(context, context.io.cwd, file);
   const most = Number(options.value('most') ?? Infinity);
   const read = async (commit: string | undefined, path: string): Promise<Uint8Array | undefined> => {

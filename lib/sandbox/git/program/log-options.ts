@@ -16,7 +16,7 @@ import type { Options } from './options';
 import { pathspecs, type Pathspec } from './pathspec';
 import { selectCommits } from './revision';
 
-/** How commits are shown and chosen, in `log`, `show`, `rev-list` and their like. */
+/** Options of `log`, `show`, `rev-list` and the like that select and format commits. */
 export const LOG_FLAGS = {
   ...DIFF_FLAGS,
   noPatch: '-s --no-patch -q',
@@ -104,7 +104,7 @@ type LogFlag = keyof typeof LOG_FLAGS;
 type LogValue = keyof typeof LOG_VALUES | keyof typeof LOG_OPTIONAL;
 export type LogOptions = Options<LogFlag, LogValue>;
 
-/** What was asked for is part of what `diff` can be asked. */
+/** The options that `diff` has too. */
 export const diffPart = (options: LogOptions): Options<DiffFlag, DiffValue> => ({
   is: options.is,
   value: options.value,
@@ -115,7 +115,7 @@ export const diffPart = (options: LogOptions): Options<DiffFlag, DiffValue> => (
   before: options.before,
 });
 
-/** How commits are to look. */
+/** How to format commits. */
 export async function commitLook(
   context: Context,
   options: LogOptions,
@@ -177,14 +177,14 @@ export interface Chosen {
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   readonly left: readonly string[];
-  /** What was written as a revision, in order. */
+  /** The revisions as they were written, in order. */
   readonly named: readonly string[];
   readonly specs: readonly Pathspec[];
-  /** What each of the first commits was reached by. */
+  /** The revision that each of the first commits was reached from. */
   readonly sources: ReadonlyMap<string, string>;
 }
 
-/** Tells revisions from paths, and finds the commits that the first mean. `HEAD` where none is given. */
+/** Tells revisions from paths, and finds the commits that the revisions select; `HEAD` if none is given. */
 export async function chooseCommits(
   context: Context,
   options: LogOptions,
@@ -253,7 +253,7 @@ const REF_FOLDERS: Readonly<Record<string, string>> = {
   remotes: 'refs/remotes/',
 };
 
-/** `--merge`: the commits of both sides that touch what is in conflict. */
+/** `--merge`: the commits of both sides that touch files in conflict. */
 async function conflicting(context: Context): Promise<{ include: string[]; exclude: string[]; paths: string[] }> {
   const head = await headCommit(context);
   const other = await context.refs.resolve('MERGE_HEAD');

@@ -2,13 +2,13 @@ import { subjectLine, type Commit } from '../store/commit';
 import { decodeUtf8, encodeUtf8 } from '../store/bytes';
 import { formatDate } from './dates';
 
-/** Characters of a line with encoded words, RFC 2047. */
+/** Most characters in a line with encoded words (RFC 2047). */
 const MOST = 76;
 const START = '=?UTF-8?q?';
 
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
-/** The lines above a commit that is written as a mail, and the empty one below them. `tag`: `[PATCH 1/2] `. */
+/** The header of a commit that is written as a mail, with the empty line after it. `tag`: `[PATCH 1/2] `. */
 export function mailHead({ oid, author, message }: Commit, tag: string): string {
   const mime = isAscii(`${author.name}${message}`)
     ? ''
@@ -21,7 +21,7 @@ export function mailHead({ oid, author, message }: Commit, tag: string): string 
   return `From ${oid} Mon Sep 17 00:00:00 2001\n${name} <${author.email}>\nDate: ${formatDate(author, 'rfc')}\n${titled}\n${mime}\n`;
 }
 
-/** A text that is not only ASCII as encoded words behind the name of its field. */
+/** Text that is not only ASCII, as encoded words after the name of its field. */
 function encoded(field: string, text: string, special: RegExp): string {
   let out = `${field}${START}`;
   let length = out.length;
@@ -39,7 +39,7 @@ function encoded(field: string, text: string, special: RegExp): string {
   return `${out}?=`;
 }
 
-/** The encoded words of a field as what they say; those of other encodings than UTF-8 stay. */
+/** Decodes the encoded words of a field; those in encodings other than UTF-8 stay. */
 export const decodeWords = (text: string): string =>
   text
     .replaceAll(/\?=\s+=\?/g, '?==?')

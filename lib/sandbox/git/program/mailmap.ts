@@ -4,18 +4,18 @@ import type { Context } from './context';
 
 type Name = Pick<Person, 'name' | 'email'>;
 
-/** The names that people go by, whatever a commit says of them. */
+/** Maps a person in a commit to their proper name and address. */
 export type Mailmap = <P extends Name>(person: P) => P;
 
 interface Entry {
   readonly name: string;
   readonly email: string;
-  /** Undefined: whoever has the address is meant. */
+  /** Undefined: anyone with the address matches. */
   readonly oldName: string | undefined;
   readonly oldEmail: string;
 }
 
-/** The `.mailmap` of a repository, and what `mailmap.file` names. */
+/** The repository's `.mailmap`, and the file in `mailmap.file`. */
 export async function readMailmap({ fs, root, bare, config }: Context): Promise<Mailmap> {
   const own = config.get('mailmap.file');
   const files = [...(bare ? [] : [`${root}/.mailmap`]), ...(own === undefined ? [] : [own])];
@@ -31,7 +31,7 @@ export async function readMailmap({ fs, root, bare, config }: Context): Promise<
   };
 }
 
-/** `Proper Name <proper@email> Commit Name <commit@email>`; all but one address may be left out. */
+/** `Proper Name <proper@email> Commit Name <commit@email>`; all but one address are optional. */
 function readEntry(line: string): Entry[] {
   const [, name = '', first = '', oldName = '', second] = /^([^<#]*)<([^>]*)>\s*(?:([^<]*)<([^>]*)>)?/.exec(line) ?? [];
   if (first === '') return [];

@@ -18,11 +18,11 @@ export interface NewCommit {
   readonly parents: readonly string[];
   readonly author: Person;
   readonly message: string;
-  /** What the reflog says of it before the subject. */
+  /** What the reflog says before the subject. */
   readonly reason: string;
 }
 
-/** What the reflog has of a message. */
+/** The line of a message that the reflog keeps. */
 export const firstLine = (message: string): string => message.split('\n', 1)[0] ?? '';
 
 /** Writes a commit and moves HEAD to it. */
@@ -36,10 +36,10 @@ export async function makeCommit(
   return oid;
 }
 
-/** The default look of changes, as no option alters it. */
+/** The default style of diffs, without any options. */
 export const plainStyle = (context: Context) => diffStyle(context, readOptions([], {}));
 
-/** `[main 1a2b3c4] Subject`, and what changed, as git says it of a new commit. */
+/** `[main 1a2b3c4] Subject` and what changed, as git prints them for a new commit. */
 export async function commitSummary(
   context: Context,
   oid: string,

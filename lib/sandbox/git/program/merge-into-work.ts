@@ -22,7 +22,7 @@ export const treeOf = async (context: Context, commit: string | undefined): Prom
 export const filesOf = async (context: Context, commit: string | undefined): Promise<Map<string, FileEntry>> =>
   flattenTree(context.objects, await treeOf(context, commit));
 
-/** The tree that two commits come from; where there are several, what those merge to. */
+/** The common base of two commits; if there are several, the tree that they merge to. */
 export async function baseTree(context: Context, bases: readonly string[]): Promise<Tree> {
   const [first, ...others] = bases;
   let tree: Tree = await filesOf(context, first);
@@ -47,15 +47,15 @@ export async function baseTree(context: Context, bases: readonly string[]): Prom
 
 export interface MergedIntoWork {
   readonly merge: TreeMerge;
-  /** Nothing was done, since these are in the way. */
+  /** If set, nothing was done because these files are in the way. */
   readonly inTheWay: InTheWay | undefined;
 }
 
 const same = (a: FileEntry | undefined, b: FileEntry | undefined): boolean => a?.oid === b?.oid && a?.mode === b?.mode;
 
 /**
- * Merges `theirs` into what is checked out: into the index and the files. Files with changes of their own stay where the
- * merge does not touch them; where it does, nothing happens.
+ * Merges `theirs` into the index and the files. Files with local changes stay if the merge does not touch them; if it
+ * does, nothing happens.
  */
 export async function mergeIntoWork(
   context: Context,
@@ -98,7 +98,7 @@ export async function mergeIntoWork(
   return { merge, inTheWay: undefined };
 }
 
-/** The tree of what is staged. */
+/** The tree of the index. */
 export async function indexTree(context: Context): Promise<string> {
   const index = await loadIndex(context);
   const files = new Map([...index.files()].filter(([, entry]) => !entry.intentToAdd));

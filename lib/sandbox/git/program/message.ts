@@ -1,4 +1,4 @@
-/** A message as it is kept: without comments, white space at the ends and blank lines in a row. */
+/** Cleans up a message: removes comments, trailing white space and repeated blank lines. */
 export function cleanMessage(
   text: string,
   mode: 'strip' | 'whitespace' | 'scissors' | 'verbatim' = 'strip',
@@ -17,20 +17,23 @@ export function cleanMessage(
   return body === '' ? '' : `${body}\n`;
 }
 
-/** Several `-m` as paragraphs. */
+/** Joins several `-m` values as paragraphs. */
 export const joinParagraphs = (parts: readonly string[]): string =>
   parts.map((part) => (part.endsWith('\n') ? part : `${part}\n`)).join('\n');
 
 const TRAILER = /^[A-Za-z0-9-]+\s*: |^\(cherry picked from commit /;
 
-/** Where the trailers of a message begin, as lines; undefined where it has none. */
+/** The trailer lines of a message; empty if it has none. */
 export function trailersOf(message: string): string[] {
   const paragraphs = message.trimEnd().split(/\n\s*\n/);
   const last = paragraphs.length > 1 ? (paragraphs.at(-1) ?? '').split('\n') : [];
   return last.length > 0 && last.every((line) => TRAILER.test(line) || /^\s/.test(line)) ? last : [];
 }
 
-/** The message with one more line at its end, among those it has such as `Signed-off-by: …`; twice only with `again`. */
+/**
+ * The message with a trailer such as `Signed-off-by: …` added after its others; `again` adds it even if it is already
+ * the last.
+ */
 export function addTrailer(message: string, trailer: string, again = false): string {
   const text = message.trimEnd();
   const trailers = trailersOf(text);

@@ -8,20 +8,20 @@ import { updateRef } from './update-refs';
 
 const STANDARD = 'refs/notes/commits';
 
-/** The name under which notes are kept: the one given, or what the settings say. */
+/** The ref that notes are kept in: the one given, otherwise the one in the settings. */
 export function notesRef({ config, io }: Context, given: string | undefined): string {
   const name = given ?? io.env.GIT_NOTES_REF ?? config.get('core.notesRef') ?? STANDARD;
   if (name.startsWith('refs/notes/')) return name;
   return name.startsWith('notes/') ? `refs/${name}` : `refs/notes/${name}`;
 }
 
-/** Notes with what `log` calls them. */
+/** Notes with the title that `log` gives them. */
 export interface NamedNotes {
   readonly title: string;
   readonly notes: ReadonlyMap<string, string>;
 }
 
-/** The notes that `log` shows: the usual ones, or those of each name given. */
+/** The notes that `log` shows: the default ones, or those of each name given. */
 export async function shownNotes(context: Context, given: readonly string[]): Promise<NamedNotes[]> {
   const found: NamedNotes[] = [];
   const wanted = given.length > 0 ? given : ['', ...context.config.getAll('notes.displayRef')];
@@ -41,7 +41,7 @@ export async function shownNotes(context: Context, given: readonly string[]): Pr
   return found;
 }
 
-/** Keeps notes as the next commit under their name. */
+/** Commits notes to their ref. */
 export async function writeNotes(
   context: Context,
   ref: string,
@@ -62,7 +62,7 @@ export async function writeNotes(
   await updateRef(context, ref, oid, `notes: ${message}`);
 }
 
-/** Commits were made anew: the notes that `notes.rewriteRef` names go along, what the new ones have already comes first. */
+/** Copies the notes in `notes.rewriteRef` to rewritten commits; notes that those already have come first. */
 export async function carryNotes(
   context: Context,
   pairs: readonly (readonly [string, string])[],
@@ -81,7 +81,7 @@ export async function carryNotes(
   }
 }
 
-/** The notes of a commit of notes, by the object they are for. */
+/** The notes in a notes commit, by the object that they are for. */
 export async function readNotes({ objects }: Context, tip: string): Promise<Map<string, string>> {
   const files = await flattenTree(objects, (await readCommit(objects, tip)).tree);
   const found = new Map<string, string>();

@@ -1,42 +1,42 @@
 import { GitFailure } from '../git-failure';
 
-/** Each option by the name it is asked for, with how it is written: `{ all: '-a --all' }`. */
+/** Each option's name in code, with its spellings: `{ all: '-a --all' }`. */
 type Spelling<N extends string> = Readonly<Record<N, string>>;
 
 export interface OptionSpec<F extends string, V extends string, O extends string, E extends string = never> {
   readonly flags?: Spelling<F>;
-  /** With a value, attached or as the next argument. */
+  /** Options with a value, attached or as the next argument. */
   readonly values?: Spelling<V>;
-  /** With a value only where it is attached: `--color=always`, `-M90%`. */
+  /** Options whose value, if any, must be attached: `--color=always`, `-M90%`. */
   readonly optional?: Spelling<O>;
-  /** With a value that may be left out only at the end of the line: `--merged`, `--merged main`. */
+  /** Options whose value may only be left out at the end of the line: `--merged`, `--merged main`. */
   readonly atEnd?: Spelling<E>;
-  /** Git has them, and they are not here: whoever gives one is told. Apart by spaces. */
+  /** Options that git has but this git does not; using one is an error that says so. Separated by spaces. */
   readonly absent?: string;
-  /** Nothing behind the first argument that is no option is one. */
+  /** Whether arguments after the first one that is not an option are never options. */
   readonly stopEarly?: boolean;
 }
 
 export interface Options<F extends string, V extends string> {
   is(flag: F): boolean;
-  /** The last one given; of one whose value may be left out, empty where it was. */
+  /** The last value given; empty if an optional value was left out. */
   value(name: V): string | undefined;
-  /** All that were given; of a flag one for each time. */
+  /** All values given; for a flag, one for each time. */
   values(name: F | V): readonly string[];
-  /** The one of several that was given last. */
+  /** Whichever of several options was given last. */
   last<N extends F | V>(...names: N[]): N | undefined;
-  /** Arguments that are no options, those behind `--` too. */
+  /** Arguments that are not options, including those after `--`. */
   readonly rest: readonly string[];
-  /** Those behind `--`; undefined where there is none. */
+  /** Arguments after `--`; undefined if there is no `--`. */
   readonly paths: readonly string[] | undefined;
-  /** Those before `--`. */
+  /** Arguments before `--`. */
   readonly before: readonly string[];
 }
 
 /**
- * Reads a subcommand's arguments: `-am text`, `--message=text`, `--message text`, `-n5`; `--no-all` takes `--all` back, and
- * the start of a long option means it where it means one only. `-5` is the value of an option that is spelled `-<n>`. What
- * is not known is a failure that names it.
+ * Reads a subcommand's arguments: `-am text`, `--message=text`, `--message text`, `-n5`; `--no-all` cancels `--all`,
+ * and a long option may be shortened if it stays unambiguous. `-5` is the value of an option spelled `-<n>`. An unknown
+ * option is an error that names it.
  */
 export function readOptions<
   F extends string = never,
@@ -135,7 +135,7 @@ const unknown = (written: string): GitFailure => {
   return new GitFailure(`unknown ${kind} \`${written.replace(/^-+/, '')}'`, 129);
 };
 
-/** The long option that one begins, where there is no other. */
+/** The full name of a shortened long option, if it is unambiguous. */
 function fullName(written: string, kinds: ReadonlyMap<string, unknown>): string {
   if (kinds.has(written) || written.length < 4) return written;
   const found = [...kinds.keys()].filter((name) => name.startsWith(written));

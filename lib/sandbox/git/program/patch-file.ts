@@ -7,14 +7,14 @@ export interface PatchHunk {
   readonly oldCount: number;
   readonly newStart: number;
   readonly newCount: number;
-  /** With their marks; `\` stands behind a line without a line end. */
+  /** The lines with their marks; `\` follows a line without a line end. */
   readonly lines: readonly string[];
   readonly head: string;
-  /** The line of the patch that its head stands in, from 1. */
+  /** The line number of the hunk's header in the patch, from 1. */
   readonly at: number;
 }
 
-/** What a patch does to one file. */
+/** A patch's changes to one file. */
 export interface FileEdit {
   readonly from: string | undefined;
   readonly to: string | undefined;
@@ -24,13 +24,13 @@ export interface FileEdit {
   readonly copies: boolean;
   readonly similarity: number | undefined;
   readonly hunks: readonly PatchHunk[];
-  /** What the file holds then, where it is binary; undefined where it is not told. */
+  /** The new and old contents if the file is binary; undefined if the patch does not have them. */
   readonly binary: { readonly now: Uint8Array | undefined; readonly old: Uint8Array | undefined } | undefined;
 }
 
 const strip = (path: string, count: number): string => path.split('/').slice(count).join('/');
 
-/** Reads a patch; `count` are the folders that are cut from names. */
+/** Parses a patch; `count` folders are stripped from names. */
 export function parsePatch(text: string, count = 1): FileEdit[] {
   const lines = text.split('\n');
   const found: FileEdit[] = [];

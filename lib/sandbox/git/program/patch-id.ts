@@ -4,7 +4,7 @@ import { diffLines, splitLines } from '../diff/line-diff';
 import { changesOf } from './diff-sides';
 import type { Context } from './context';
 
-/** What a commit changes, whatever it stands on: two with the same one do the same. */
+/** Identifies a commit's changes, whatever its parent: commits with the same id make the same changes. */
 export async function patchId(context: Context, commit: Commit): Promise<string> {
   const parts: string[] = [];
   for (const { path, before, after } of await changesOf(context, commit)) {

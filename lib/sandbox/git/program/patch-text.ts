@@ -9,7 +9,7 @@ import type { DiffStyle } from './diff-style';
 import { quotePath } from './quote-path';
 import { wordHunk } from './word-hunk';
 
-/** A change of one file, worked out. */
+/** A file's change with its line differences. */
 export interface FilePatch {
   readonly change: FileDiff;
   readonly binary: boolean;
@@ -19,9 +19,9 @@ export interface FilePatch {
   readonly added: number;
   readonly removed: number;
   readonly bytes: readonly [Uint8Array, Uint8Array];
-  /** A line as the head that a hunk stands under. */
+  /** Finds the headings of hunks. */
   readonly heading?: DiffDriver['heading'];
-  /** What is said of a repository within this one in the place of a patch. */
+  /** Shown in place of a patch for a submodule. */
   readonly inner?: string | undefined;
 }
 
@@ -45,7 +45,7 @@ export async function patchOf(change: FileDiff, style: DiffStyle): Promise<FileP
           ![...old.slice(oldStart, oldEnd), ...now.slice(newStart, newEnd)].every(isBlank),
       )
     : all;
-  // Where only what is inside a repository has changed, no line counts.
+  // If only the inside of a submodule changed, no lines are counted.
   const counted = change.before?.oid === change.after?.oid ? [] : changes;
   const added = counted.reduce((sum, { newStart, newEnd }) => sum + newEnd - newStart, 0);
   const removed = counted.reduce((sum, { oldStart, oldEnd }) => sum + oldEnd - oldStart, 0);
@@ -67,14 +67,14 @@ const short = (version: FileVersion | undefined, digits: number): string =>
 
 const isSpaceBlind = ({ blindness }: DiffStyle): boolean => Object.values(blindness).some(Boolean);
 
-/** The change as `git diff` shows it; empty where nothing of it counts. */
+/** The change as `git diff` shows it; empty if nothing that counts changed. */
 export function patchText(patch: FilePatch, style: DiffStyle): string {
   const { change, binary, changes, bytes } = patch;
   if (patch.inner !== undefined) return patch.inner;
   const { before, after } = change;
   const { paint, context } = style;
   if (before && after && before.mode >> 12 !== after.mode >> 12) {
-    // What has become something else went and came.
+    // A change of type is shown as a deletion and an addition.
     return [
       { ...change, after: undefined },
       { ...change, before: undefined },
@@ -156,6 +156,6 @@ function paintLine(line: string, { paint, colored }: DiffStyle): string {
   if (line.startsWith('-')) return paint('red', line);
   if (!line.startsWith('+')) return `${line}\u001b[m`;
   const [, text = '', end = ''] = /^(.*?)(\s*)$/s.exec(line.slice(1)) ?? [];
-  // White space that should not be at the end of a line shows.
+  // White space at the end of a line is highlighted.
   return `${paint('green', '+')}${paint('green', text)}${end === '' ? '' : `\u001b[41m${end}\u001b[m`}`;
 }

@@ -1,7 +1,7 @@
 import type { GitIo } from './git-io';
 import type { FileEdit } from './patch-file';
 
-/** What is done about white space that a patch brings and that is not right. */
+/** What to do about whitespace errors that a patch adds. */
 export type WhitespaceAction = 'nowarn' | 'warn' | 'fix' | 'error' | 'error-all';
 
 export const readWhitespaceAction = (text: string | undefined): WhitespaceAction =>
@@ -11,7 +11,7 @@ export const readWhitespaceAction = (text: string | undefined): WhitespaceAction
       ? text
       : 'warn';
 
-/** More of them are only counted. */
+/** More errors than this are only counted. */
 const MOST_SHOWN = 5;
 
 interface Fault {
@@ -38,7 +38,7 @@ function faultsOf(edit: FileEdit): Fault[] {
   return found;
 }
 
-/** Blank lines that a patch puts at the end of a file: the first of them. */
+/** The first of the blank lines that a patch adds at the end of a file. */
 function blankEnd({ hunks }: FileEdit): Fault | undefined {
   const last = hunks.at(-1);
   if (!last) return undefined;
@@ -49,7 +49,10 @@ function blankEnd({ hunks }: FileEdit): Fault | undefined {
     : { line: last.at + first + 1, what: 'new blank line at EOF', text: '+' };
 }
 
-/** Says what is wrong; gives the number of lines. `blanks`: the patch is applied, so that the ends of files are seen, too. */
+/**
+ * Prints whitespace errors and returns how many there are. `warn` and `fix` apply the patch, so they check the ends of
+ * files too.
+ */
 export function tellFaults(
   io: GitIo,
   file: string,
@@ -65,7 +68,7 @@ export function tellFaults(
   return { lines: all.length, fixable: inLines.length };
 }
 
-/** The sentence behind it, once the patch was applied or refused. */
+/** Prints the summary of the errors, after the patch was applied or refused. */
 export function tellCount(
   io: GitIo,
   { lines, fixable }: { lines: number; fixable: number },

@@ -5,18 +5,18 @@ import { globPattern, hasGlob } from './glob';
 
 type Place = Pick<Repository, 'root' | 'bare'>;
 
-/** A path as git keeps it: from the repository's root, empty for the root itself. */
+/** A path relative to the repository's root; empty for the root itself. */
 export function inRepository({ root }: Place, cwd: string, given: string): string {
   const path = resolveFrom(cwd, given);
   if (!isBelow(path, root)) throw new GitFailure(`${given}: '${given}' is outside repository at '${root}'`);
   return path.slice(root === '/' ? 1 : root.length + 1);
 }
 
-/** The folder of a command from the root, with a slash behind it; empty for the root. */
+/** The caller's folder relative to the root, with a slash at the end; empty for the root. */
 export const prefixOf = ({ root, bare }: Place, cwd: string): string =>
   bare || cwd === root || !isBelow(cwd, root) ? '' : `${cwd.slice(root === '/' ? 1 : root.length + 1)}/`;
 
-/** A path of the repository as seen from a folder. */
+/** A path of the repository, relative to a folder. */
 export function seenFrom({ root }: Place, cwd: string, path: string): string {
   if (!isBelow(cwd, root) || cwd === root) return path;
   const from = cwd.slice(root.length + 1).split('/');
@@ -31,18 +31,18 @@ export function seenFrom({ root }: Place, cwd: string, path: string): string {
 
 export interface Pathspec {
   readonly given: string;
-  /** From the root; where it is a pattern, as it is written. */
+  /** Relative to the root; a pattern is kept as written. */
   readonly path: string;
   readonly isPattern: boolean;
   readonly excludes: boolean;
   matches(path: string): boolean;
-  /** Whether something below a folder could match. */
+  /** Whether anything below a folder could match. */
   mayMatchBelow(folder: string): boolean;
 }
 
 const LETTERS: Readonly<Record<string, string>> = { '!': 'exclude', '^': 'exclude', '/': 'top' };
 
-/** What a path on the command line stands for: a file, a folder with all in it, or a pattern; `:!x` means all but `x`. */
+/** A path on the command line: a file, a folder with everything in it, or a pattern; `:!x` means all but `x`. */
 function pathspec(repository: Place, cwd: string, given: string): Pathspec {
   const { words, text } = magicOf(given);
   if (given === '')
@@ -70,7 +70,7 @@ function pathspec(repository: Place, cwd: string, given: string): Pathspec {
   };
 }
 
-/** `:(top,glob)x` and `:!/x` as words and what stands behind them. */
+/** Splits `:(top,glob)x` and `:!/x` into magic words and the path. */
 function magicOf(given: string): { words: ReadonlySet<string>; text: string } {
   const [whole, long] = /^:\(([a-z,:!A-Z0-9_=-]*)\)/.exec(given) ?? [];
   if (whole !== undefined) {
@@ -87,7 +87,7 @@ function magicOf(given: string): { words: ReadonlySet<string>; text: string } {
   };
 }
 
-/** Whether one of several paths means a file; none at all means every file. */
+/** Whether any of several pathspecs matches a file; without pathspecs, every file matches. */
 export function wantedBy(specs: readonly Pathspec[]): (path: string) => boolean {
   const [out, into] = [specs.filter(({ excludes }) => excludes), specs.filter(({ excludes }) => !excludes)];
   return (path) =>

@@ -5,7 +5,7 @@ import type { Context } from './context';
 import { localZone } from './dates';
 import { readExactDate } from './read-date';
 
-/** Who a commit says has made it: the environment, the settings, or the default. */
+/** The author or committer: from the environment, the settings, or the default. */
 export function personOf(
   { io: { env }, config }: Pick<Context, 'io' | 'config'>,
   role: 'AUTHOR' | 'COMMITTER',
@@ -31,7 +31,7 @@ export function momentOf(text: string | undefined): { time: number; zone: string
   return found;
 }
 
-/** `Name <email>` as an author. */
+/** Parses `Name <email>` as an author. */
 export function readAuthor(text: string): Pick<Person, 'name' | 'email'> {
   const [, name, email] = /^(.*?)\s*<(.*)>$/.exec(text) ?? [];
   if (name === undefined || email === undefined) {

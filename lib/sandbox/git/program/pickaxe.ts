@@ -7,7 +7,7 @@ import { posixPattern } from './posix-pattern';
 const textOf = async (version: FileVersion | undefined): Promise<string> =>
   version ? decodeUtf8(await version.read()) : '';
 
-/** The changes that alter how often something occurs (`-S`), or whose lines match (`-G`). */
+/** The changes that alter how often a text occurs (`-S`), or whose lines match a pattern (`-G`). */
 export async function pickChanges(
   changes: readonly FileDiff[],
   pick: NonNullable<DiffStyle['pick']>,

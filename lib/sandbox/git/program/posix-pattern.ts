@@ -13,7 +13,7 @@ const CLASSES: Readonly<Record<string, string>> = {
   word: '\\w',
 };
 
-/** A basic or extended regular expression of POSIX's as one of JavaScript's. */
+/** Converts a POSIX basic or extended regular expression to a JavaScript one. */
 export function posixPattern(pattern: string, { extended, flags }: { extended: boolean; flags: string }): RegExp {
   let out = '';
   for (let at = 0; at < pattern.length; at++) {

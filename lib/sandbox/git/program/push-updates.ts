@@ -8,20 +8,20 @@ import { deleteRef, updateRef } from './update-refs';
 
 interface Lease {
   readonly expected: string | undefined;
-  /** `--force-if-includes`: whether the local branch has ever had it. */
+  /** `--force-if-includes`: whether the local branch has ever contained it. */
   readonly included: boolean;
 }
 
-/** A name that a push changes on the other side. */
+/** A ref that a push changes at the remote. */
 export interface Update {
-  /** Undefined: the name goes. */
+  /** Undefined: the ref is deleted. */
   readonly oid: string | undefined;
   readonly from: string;
-  /** How it was written, where that is shown in the place of its name. */
+  /** What was written, if that is shown in place of the name. */
   readonly label?: string;
   readonly to: string;
   readonly force: boolean;
-  /** `--force-with-lease`: what the other side must have now, undefined where nothing must be; it is forced then. */
+  /** `--force-with-lease`: what the remote must have, undefined if the ref must not exist. If it holds, the push is forced. */
   readonly lease?: Lease;
 }
 
@@ -35,17 +35,17 @@ remote:
 remote: To squelch this message, you can set it to 'refuse'.        
 `;
 
-/** What came of it: `line` as it is told, undefined where nothing changes. */
+/** The result of an update; `line` is what is printed, undefined if nothing changes. */
 export interface Result extends Update {
   readonly line: string | undefined;
   readonly porcelain: string;
   readonly failed: boolean;
 }
 
-/** A branch's or a tag's name without its folder. */
+/** A branch's or a tag's short name. */
 export const short = (name: string): string => name.replace(/^refs\/(?:heads|tags|remotes)\//, '');
 
-/** Changes the names on the other side, as far as that is allowed; with `atomic` all or none. */
+/** Updates the refs at the remote, if allowed; with `atomic`, all or none. */
 export async function pushAll(
   context: Context,
   source: RemoteSource,
@@ -97,7 +97,7 @@ export async function pushAll(
       );
     }
   }
-  // Names that are there come in their order, new ones behind them, and what was refused last.
+  // Existing refs come in their order, then new ones, then refused ones.
   const inOrder = judged.toSorted(
     (a, b) =>
       Number(a.fault !== undefined) - Number(b.fault !== undefined) ||
@@ -135,7 +135,7 @@ export async function pushAll(
   });
 }
 
-/** What the other side has against a name's change: its settings and its hook `update`. */
+/** Why the remote refuses a change of a ref: its settings or its hook `update`. */
 async function refusal(context: Context, { oid, to }: Update, before: string | undefined): Promise<string | undefined> {
   const say = (text: string) => context.io.err(`remote: error: ${text}        \n`);
   const isBranch = to.startsWith('refs/heads/');

@@ -13,7 +13,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\\': '\\',
 };
 
-/** A path as git shows it: with marks around it and escapes in it where something in it is odd. */
+/** A path as git shows it: quoted and escaped if it has unusual characters. */
 export function quotePath(path: string, { config }: Pick<Context, 'config'>, { spaces = false } = {}): string {
   const all = config.boolean('core.quotePath') !== false;
   let odd = spaces && path.includes(' ');
@@ -33,7 +33,7 @@ export function quotePath(path: string, { config }: Pick<Context, 'config'>, { s
   return odd ? `"${out}"` : path;
 }
 
-/** The other way round. */
+/** Undoes `quotePath`. */
 export function unquotePath(text: string): string {
   if (!text.startsWith('"')) return text;
   const bytes: number[] = [];

@@ -33,7 +33,7 @@ const WORDS: Readonly<Record<string, number>> = {
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const DAYS = 'sun mon tue wed thu fri sat'.split(' ');
 
-/** A date that is written in full, as a commit may be given it; undefined where it is not one. */
+/** A full date, as for a commit; undefined if it is not one. */
 export function readExactDate(text: string): Moment | undefined {
   const trimmed = text.trim();
   const [, seconds, zone] = /^@?(\d{5,})(?:\s+([+-]\d{4}))?$/.exec(trimmed) ?? [];
@@ -70,7 +70,7 @@ function momentOf(
 export function readDate(text: string, now = Date.now() / 1000): number {
   const exact = readExactDate(text);
   if (exact) {
-    // A date alone means this time of that day.
+    // A date without a time means the current time of day.
     return /^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}$/.test(text.trim()) ? exact.time + (now % 86_400) : exact.time;
   }
   let at = now;

@@ -14,7 +14,7 @@ import { moveHead } from './update-refs';
 
 import { actionOf, committerFor, DIR, isAtRoot, read, write } from './rebase-state';
 
-/** What a commit and those that are melded into it say. */
+/** The combined message of a commit and those that are squashed into it. */
 export async function meldedMessage(context: Context, item: TodoItem, commit: Commit): Promise<string> {
   const head = await readCommit(context.objects, (await headCommit(context)) ?? '');
   const known = await read(context, 'message-squash');
@@ -41,7 +41,7 @@ export async function meldedMessage(context: Context, item: TodoItem, commit: Co
   return text;
 }
 
-/** Commits what was applied for a line. Gives an exit code where it has to stop. */
+/** Commits what was applied for a todo line. Returns an exit code if the rebase has to stop. */
 export async function commitItem(
   context: Context,
   item: TodoItem,
@@ -75,7 +75,7 @@ export async function commitItem(
   if (item.verb !== 'reword' || !isSame) await make(finished(commit.message));
   else await moveHead(context, commit.oid, `${actionOf(context)}: fast-forward`);
   if (item.verb === 'reword') {
-    // The commit stands before its words are asked for, so that it is not lost if nobody gives any.
+    // Commit before asking for the message, so that the commit is not lost if no message is given.
     const message = await editedMessage(context, commit.message, commit);
     if (message === '') throw new GitFailure('Aborting commit due to empty commit message.', 1);
     await make(finished(message));
@@ -125,7 +125,7 @@ async function commitMeld(
   return undefined;
 }
 
-/** Keeps which commit became which; those that are melded become what they end up in. */
+/** Records which commit became which; squashed commits become the one that they end up in. */
 export async function noteRewritten(context: Context, old: string, next: TodoItem | undefined): Promise<void> {
   const pending = `${((await read(context, 'rewritten-pending')) ?? '').trimEnd()}\n${old}`.trim();
   if (next?.verb === 'squash' || next?.verb === 'fixup') return write(context, 'rewritten-pending', `${pending}\n`);
@@ -136,7 +136,7 @@ export async function noteRewritten(context: Context, old: string, next: TodoIte
   await clearState(context, `${DIR}/rewritten-pending`);
 }
 
-/** What a person makes of a message. */
+/** The message as edited by the user. */
 export async function editedMessage(context: Context, message: string, commit: Commit): Promise<string> {
   const template = await commitTemplate(context, message.trimEnd(), {
     author: commit.author,
@@ -147,7 +147,7 @@ export async function editedMessage(context: Context, message: string, commit: C
   return cleanMessage(await editInEditor(context, 'COMMIT_EDITMSG', template));
 }
 
-/** A commit in the place of another: who wrote it, and when, stay. */
+/** Writes a commit in place of another, keeping its author and author date. */
 export async function makeRebased(
   context: Context,
   {

@@ -9,7 +9,7 @@ import { noteMove } from './reflog';
 import { clearState } from './state';
 import { switchHead, updateRef } from './update-refs';
 
-/** Moves the branches that stood on commits which are made anew: `--update-refs`. */
+/** Moves the branches on rewritten commits: `--update-refs`. */
 async function updateRefs(context: Context): Promise<string[]> {
   const lines = (await read(context, 'update-refs'))?.split('\n') ?? [];
   const moved = [];
@@ -22,7 +22,7 @@ async function updateRefs(context: Context): Promise<string[]> {
   return moved;
 }
 
-/** Nothing is left to do: the branch moves, and what a rebase kept goes. */
+/** Finishes a rebase: moves the branch and removes the rebase's state. */
 export async function finishRebase(context: Context): Promise<number> {
   const { io } = context;
   const [headName = '', onto, quiet] = [

@@ -11,12 +11,12 @@ import { writeState } from './state';
 import { switchTree, type InTheWay } from './switch-tree';
 import { moveHead } from './update-refs';
 
-/** Where labels stand while a rebase goes on. */
+/** Where labels are kept during a rebase. */
 const LABELS = 'refs/rewritten/';
 
 /**
- * `--rebase-merges`: the lines that make a history with merges again. `commits` are those to do, the oldest first; `picks` the
- * lines of those that are not merges; `base` is where the branch left its upstream.
+ * `--rebase-merges`: the todo lines that rebuild a history with merges. `commits` are the commits to rebase, oldest
+ * first; `picks` are the lines of those that are not merges; `base` is where the branch left its upstream.
  */
 export function mergingTodo(
   commits: readonly Commit[],
@@ -79,7 +79,7 @@ export function mergingTodo(
   return out;
 }
 
-/** The branch that a merge's subject names. */
+/** The branch named in a merge's subject. */
 const branchIn = (subject: string): string =>
   /^Merge [^']*'([^']+)'/.exec(subject)?.[1] ?? /^Merge pull request .* from (\S+)/.exec(subject)?.[1] ?? subject;
 
@@ -89,7 +89,7 @@ const labelled = async (context: Context, name: string): Promise<string> => {
   return found;
 };
 
-/** A label stands for the commit that is made until now. */
+/** Labels the current commit. */
 export const setLabel = async (context: Context, name: string): Promise<void> =>
   context.refs.write(`${LABELS}${name}`, (await headCommit(context)) ?? '');
 
@@ -97,7 +97,7 @@ export async function removeLabels(context: Context): Promise<void> {
   for (const { name } of await context.refs.list(LABELS)) await context.refs.remove(name);
 }
 
-/** `reset`: the next lines go on from a label. */
+/** `reset`: continues from a label. */
 export async function resetToLabel(context: Context, name: string): Promise<InTheWay | undefined> {
   const [head, to] = [await headCommit(context), await labelled(context, name)];
   if (head === to) return undefined;
@@ -106,14 +106,14 @@ export async function resetToLabel(context: Context, name: string): Promise<InTh
   return inTheWay;
 }
 
-/** What came of making a merge again. */
+/** The outcome of making a merge again. */
 export interface MergedAgain {
   readonly conflicts: readonly string[];
   readonly messages: readonly string[];
   readonly inTheWay: InTheWay | undefined;
 }
 
-/** `merge`: a merge is made again, as the one that it stands for says. */
+/** `merge`: makes a merge again, with the original's message. */
 export async function mergeAgain(
   context: Context,
   item: TodoItem,

@@ -90,7 +90,7 @@ export async function continueRebase(context: Context, skip: boolean): Promise<n
   return runTodo(context);
 }
 
-/** Where no message is given what is staged stays as it is. */
+/** If no message is given, the failure says that staged changes were not committed. */
 async function sayIfNot(context: Context, message: Promise<string>): Promise<string> {
   try {
     return await message;

@@ -26,23 +26,23 @@ export interface RebasePlan {
   /** `refs/heads/topic`, or `detached HEAD`. */
   readonly headName: string;
   readonly head: string;
-  /** Undefined where the commits begin a history. */
+  /** Undefined if the commits start a new history. */
   readonly onto: string | undefined;
   readonly ontoName: string;
   readonly lines: readonly string[];
   readonly interactive: boolean;
   readonly quiet: boolean;
   readonly favor: 'ours' | 'theirs' | undefined;
-  /** Commits are made anew where they could stay. */
+  /** Commits are rewritten even if they could stay. */
   readonly forced: boolean;
   readonly signoff: boolean;
-  /** Commits that become empty stay. */
+  /** Keeps commits that become empty. */
   readonly keepsEmpty: boolean;
-  /** Files that say how dates are chosen: `cdate_is_adate`, `ignore_date`. */
+  /** State files that choose the dates: `cdate_is_adate`, `ignore_date`. */
   readonly dates: readonly string[];
 }
 
-/** A commit with nothing in it: a new history begins where it stands, and without it. */
+/** An empty commit that stands in for the missing parent; the new history begins without it. */
 async function emptyStart(context: Context): Promise<string> {
   const author = personOf(context, 'AUTHOR');
   const committer = committerOf(context);
@@ -123,7 +123,7 @@ export async function startRebase(context: Context, given: RebasePlan): Promise<
   return runTodo(context, plan.forced);
 }
 
-/** What is to be done is not right: it waits to be mended. */
+/** The todo list has errors: saves it and stops, so that the user can fix it. */
 async function stopAtStart(context: Context, plan: RebasePlan, todo: string): Promise<number> {
   await saveStart(context, plan);
   await write(context, 'git-rebase-todo', todo);
@@ -141,7 +141,7 @@ async function giveUp(context: Context): Promise<void> {
   await applyAutostash(context);
 }
 
-/** Picks at the start that stand where they would be put. */
+/** The picks at the start that are already where they would be put. */
 async function keptStart(
   context: Context,
   lines: readonly string[],
@@ -185,7 +185,7 @@ async function checkOutOnto(context: Context, onto: string, name: string): Promi
   await switchHead(context, { commit: onto }, `${actionOf(context)} (start): checkout ${name}`);
 }
 
-/** Does what is left, one line after the other; `forced` makes commits anew that could stay. */
+/** Runs the remaining todo lines in order; `forced` rewrites commits that could stay. */
 export async function runTodo(context: Context, forced = false): Promise<number> {
   for (;;) {
     const todo = ((await read(context, 'git-rebase-todo')) ?? '')
@@ -219,7 +219,7 @@ async function headName(context: Context): Promise<string> {
   return `${oid} (${subject})`;
 }
 
-/** Which of the commits comes now, on a line that the next one writes over. */
+/** Prints which commit comes next, on a line that the next one overwrites. */
 async function sayProgress(context: Context, left: number): Promise<void> {
   if ((await read(context, 'quiet')) !== undefined) return;
   const done = ((await read(context, 'done')) ?? '').split('\n').filter((line) => line !== '').length;
@@ -227,7 +227,7 @@ async function sayProgress(context: Context, left: number): Promise<void> {
   context.io.err(`Rebasing (${done}/${done + left + gaps})\r`);
 }
 
-/** Gives an exit code where it has to stop. */
+/** Returns an exit code if the rebase has to stop. */
 async function runItem(
   context: Context,
   item: TodoItem,

@@ -4,26 +4,26 @@ import type { Context } from './context';
 import { committerOf } from './people';
 import { readState, writeState } from './state';
 
-/** Where a rebase keeps what it has to know after it stopped. */
+/** The folder of a rebase's state. */
 export const DIR = 'rebase-merge';
-/** One of its files; undefined if it is not there. */
+/** One of its files; undefined if it does not exist. */
 export const read = (context: Context, name: string) => readState(context, `${DIR}/${name}`);
 export const write = (context: Context, name: string, text: string) => writeState(context, `${DIR}/${name}`, text);
 
-/** Whether HEAD is the commit that only stands for the start of a history. */
+/** Whether HEAD is the empty commit that stands in for the start of a history. */
 export const isAtRoot = async (context: Context, head: string | undefined): Promise<boolean> =>
   head !== undefined && head === (await read(context, 'squash-onto'));
 
-/** Who makes a commit again, and when: now, or with `--committer-date-is-author-date` when it was written. */
+/** The committer of a rebased commit; with `--committer-date-is-author-date`, the time is the author's. */
 export async function committerFor(context: Context, { author }: Pick<Commit, 'author'>): Promise<Person> {
   const own = committerOf(context);
   const dated = (await read(context, 'cdate_is_adate')) !== undefined;
   return dated ? { ...own, time: author.time, zone: author.zone } : own;
 }
 
-/** What the reflog calls it: `pull --rebase` where that began it. */
+/** The reflog's name for the rebase, such as `pull --rebase` if that started it. */
 export const actionOf = ({ io }: Context): string => io.env.GIT_REFLOG_ACTION ?? 'rebase';
 
-/** What clears such a line. */
+/** What erases such a line. */
 export const clearLine = ({ io }: Context): string =>
   (io.env.TERM ?? 'dumb') === 'dumb' ? `\r${' '.repeat(80)}\r` : '\r\x1b[K';

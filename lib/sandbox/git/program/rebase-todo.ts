@@ -18,10 +18,10 @@ export type TodoVerb =
 
 export interface TodoItem {
   readonly verb: TodoVerb;
-  /** A commit, as it was written; of `exec` the command. */
+  /** A commit, as written; for `exec`, the command. */
   readonly what: string;
   readonly line: string;
-  /** `fixup -C` takes the message of the fixup. */
+  /** Whether `-C` takes the commit's message, as in `fixup -C`. */
   readonly takesMessage: boolean;
 }
 
@@ -59,7 +59,7 @@ export function parseTodo(text: string): TodoItem[] {
 export const todoLine = async (context: Context, verb: TodoVerb, oid: string): Promise<string> =>
   `${verb} ${oid} ${subjectLine((await readCommit(context.objects, oid)).message)}`;
 
-/** Puts `fixup!` and `squash!` commits behind the ones they are for. */
+/** Moves `fixup!` and `squash!` commits after the ones that they are for. */
 export function autosquash(lines: readonly string[]): string[] {
   const found: string[] = [];
   for (const line of lines) {

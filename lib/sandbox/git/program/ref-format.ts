@@ -14,13 +14,13 @@ import { fileName } from './format-commit';
 import { trailersOf } from './message';
 import { tracking, upstreamOf } from './upstream';
 
-/** A name with what it leads to. */
+/** A ref with its object. */
 export interface RefInfo extends Ref {
   readonly kind: ObjectKind;
   readonly size: number;
   readonly tag: Tag | undefined;
   readonly commit: Commit | undefined;
-  /** What a tag marks. */
+  /** The object that a tag points to. */
   readonly peeled: string | undefined;
 }
 
@@ -34,7 +34,7 @@ export async function refInfo(context: Context, ref: Ref): Promise<RefInfo> {
 
 const shortRef = (name: string): string => name.replace(/^refs\/(?:heads|tags|remotes)\//, '').replace(/^refs\//, '');
 
-/** What a field of `for-each-ref` says of a name. */
+/** The value of a `for-each-ref` field for a ref. */
 async function field(context: Context, info: RefInfo, written: string): Promise<string> {
   const deref = written.startsWith('*');
   const [name = '', option = ''] = written.replace(/^\*/, '').split(/:(.*)/s);
@@ -130,7 +130,7 @@ function stripped(name: string, count: number, side: 'start' | 'end'): string {
   return (side === 'start' ? parts.slice(number) : parts.slice(0, parts.length - number)).join('/');
 }
 
-/** Where `git push` would go from a branch: by default where it follows a branch of its own name. */
+/** Where `git push` would push a branch; by default, its upstream if that has the same name. */
 async function pushField(context: Context, name: string, option: string): Promise<string> {
   const { config } = context;
   const branch = name.replace(/^refs\/heads\//, '');
@@ -163,7 +163,7 @@ async function upstreamField(context: Context, name: string, option: string): Pr
   return text === '' || option.includes('nobracket') ? text : `[${text}]`;
 }
 
-/** A format such as `%(refname:short) %(objectname)`, with `%(if)…%(then)…%(else)…%(end)`. */
+/** Compiles a format such as `%(refname:short) %(objectname)`, with `%(if)…%(then)…%(else)…%(end)`. */
 export function refFormatter(
   context: Context,
   format: string,
@@ -178,7 +178,7 @@ export function refFormatter(
       no: string;
       equals: string | undefined;
       differs: string | undefined;
-      /** Of `%(align:20,right)`. */
+      /** Set by `%(align:20,right)`. */
       align?: { readonly width: number; readonly side: string };
     }[] = [];
     let out = '';
@@ -230,7 +230,7 @@ export function refFormatter(
 
 const PLAIN_PART = { test: '', part: 'then', yes: '', no: '', equals: undefined, differs: undefined } as const;
 
-/** `20`, `right,20`, `width=20,position=middle`. */
+/** Parses `20`, `right,20` or `width=20,position=middle`. */
 function readAlign(text: string): { width: number; side: string } {
   const parts = text.split(',').map((part) => part.replace(/^(?:width|position)=/, ''));
   const width = parts.find((part) => /^\d+$/.test(part));
@@ -244,7 +244,7 @@ function aligned(text: string, { width, side }: { width: number; side: string })
   return ' '.repeat(before) + text + ' '.repeat(left - before);
 }
 
-/** Orders names by fields: `-committerdate`, `version:refname`. */
+/** Sorts refs by fields such as `-committerdate` or `version:refname`. */
 export async function sortRefs(
   context: Context,
   infos: readonly RefInfo[],

@@ -4,9 +4,9 @@ import { formatPerson, parsePerson, type Person } from '../store/person';
 import type { Context } from './context';
 import { committerOf } from './people';
 
-/** One move of a name, as git keeps it in `.git/logs`. */
+/** One entry of a reflog in `.git/logs`. */
 export interface RefMove {
-  /** Undefined where the name was new. */
+  /** Undefined if the ref was new. */
   readonly before: string | undefined;
   readonly after: string;
   /** Such as `commit: Add a test`. */
@@ -21,7 +21,7 @@ const logOf = ({ gitdir }: Context, ref: string): string => `${gitdir}/logs/${re
 export const hasReflog = async (context: Context, ref: string): Promise<boolean> =>
   (await readGitText(context.fs, logOf(context, ref))) !== undefined;
 
-/** The moves of `HEAD` or `refs/heads/main`, the last one first; none where nothing was ever noted. */
+/** The reflog of `HEAD` or `refs/heads/main`, last entry first; empty if there is none. */
 export async function readReflog(context: Context, ref: string): Promise<RefMove[]> {
   const text = (await readGitText(context.fs, logOf(context, ref))) ?? '';
   return text
@@ -38,7 +38,7 @@ export async function readReflog(context: Context, ref: string): Promise<RefMove
 const lineOf = ({ before, after, reason, who }: RefMove): string =>
   `${before ?? NOTHING} ${after} ${formatPerson(who)}${reason === '' ? '' : `\t${reason}`}\n`;
 
-/** Notes that a name has moved. Of the reason one line is kept: a second one would end the entry, and lose it. */
+/** Adds an entry to a reflog. Only one line of the reason is kept: a second one would break the entry. */
 export async function noteMove(
   context: Context,
   ref: string,
@@ -54,13 +54,13 @@ export async function noteMove(
   await writeText(context.fs, path, `${known ?? ''}${line}`);
 }
 
-/** Keeps these entries only, the last one first. */
+/** Replaces a reflog's entries, given last first. */
 export async function writeReflog(context: Context, ref: string, moves: readonly RefMove[]): Promise<void> {
   await makeFolder(context.fs, parentFolder(logOf(context, ref)));
   await writeText(context.fs, logOf(context, ref), moves.toReversed().map(lineOf).join(''));
 }
 
-/** A branch has another name, or none any more: its log goes with it. */
+/** Moves the log of a branch that was renamed, or removes that of a deleted one. */
 export async function moveReflog(context: Context, from: string, to?: string): Promise<void> {
   const { fs, gitdir } = context;
   const text = await readGitText(fs, logOf(context, from));
@@ -79,7 +79,7 @@ export async function moveReflog(context: Context, from: string, to?: string): P
   await writeText(fs, logOf(context, to), text);
 }
 
-/** The branch, or the commit, that HEAD was on before the last `count` changes of it: what `@{-1}` means. */
+/** The branch or commit that HEAD was on before its last `count` switches: what `@{-1}` means. */
 export async function previousPlace(context: Context, count: number): Promise<string | undefined> {
   const moves = await readReflog(context, 'HEAD');
   const left = moves.flatMap(({ reason }) => /^checkout: moving from (\S+) to /.exec(reason)?.[1] ?? []);

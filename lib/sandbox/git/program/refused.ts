@@ -1,4 +1,4 @@
-/** Commands of git's that are not here, and what to do instead. */
+/** Git commands that do not exist here, and what to do instead. */
 export const REFUSED: Readonly<Record<string, string>> = {
   'filter-branch': 'use `git rebase -i` or `git commit --amend` to change history',
   'filter-repo': 'use `git rebase -i` or `git commit --amend` to change history',

@@ -11,22 +11,22 @@ import type { Context } from './context';
 import type { GitIo } from './git-io';
 import { openBundle } from './bundle-file';
 
-/** A repository that commits come from or go to: a folder of this sandbox, or a bundle. */
+/** A repository to fetch from or push to: a folder in this sandbox, or a bundle. */
 export interface RemoteSource {
   readonly context: Context;
   readonly isBundle: boolean;
-  /** Whether it says which branch is its own: a bundle need not. */
+  /** Whether it has a HEAD; a bundle may have none. */
   readonly hasHead: boolean;
-  /** Commits that a bundle goes on from. */
+  /** Commits that a bundle builds on. */
   readonly needs: readonly string[];
-  /** What was unpacked to read it goes. */
+  /** Removes what was unpacked to read it. */
   close(): Promise<void>;
 }
 
 const isNetwork = (url: string): boolean =>
   /^(?:https?|ssh|git|ftps?):\/\//.test(url) || /^[^/]+@?[^/:]+:(?!\/\/)/.test(url);
 
-/** Opens what an address names. Only folders and bundles can be: there is no network. */
+/** Opens the repository at an address. Only folders and bundles work: there is no network. */
 export async function openSource(io: GitIo, url: string, base = io.cwd): Promise<RemoteSource> {
   if (isNetwork(url)) {
     throw new GitFailure(
@@ -60,11 +60,11 @@ export async function openSource(io: GitIo, url: string, base = io.cwd): Promise
   );
 }
 
-/** The address of a remote, or what was given where it is none. */
+/** The address of a remote; otherwise `name` itself. */
 export const urlOf = (context: Context, name: string, pushing = false): string =>
   urlsOf(context, name, pushing)[0] ?? name;
 
-/** All of them: a push may go to several. */
+/** All addresses of a remote: a push may go to several. */
 export const urlsOf = ({ config }: Context, name: string, pushing = false): readonly string[] => {
   const own = pushing ? config.getAll(`remote.${name}.pushurl`) : [];
   return own.length > 0 ? own : config.getAll(`remote.${name}.url`);
@@ -72,7 +72,7 @@ export const urlsOf = ({ config }: Context, name: string, pushing = false): read
 
 export const isRemote = ({ config }: Context, name: string): boolean => config.get(`remote.${name}.url`) !== undefined;
 
-/** Copies objects, and all that they need, where they are not yet. `depth`: how many commits of each line. */
+/** Copies missing objects and everything that they need. `depth`: how many commits of each line to copy. */
 export async function copyObjects(
   from: ObjectStore,
   to: ObjectStore,
@@ -84,7 +84,7 @@ export async function copyObjects(
   const copy = async (oid: string): Promise<void> => {
     if (done.has(oid)) return;
     done.add(oid);
-    // What a bundle goes on from is only here.
+    // What a bundle builds on is only here.
     if (!(await from.find(oid)) && (await to.find(oid))) return;
     const { kind, data } = await from.read(oid);
     if (kind === 'tree') {
@@ -110,7 +110,7 @@ export async function copyObjects(
     const { tree, parents } = await readCommit(from, next.oid);
     await copy(tree);
     await copy(next.oid);
-    // A bundle may go on from commits that are only here.
+    // A bundle may build on commits that are only here.
     const known = await Promise.all(parents.map(async (oid) => (await from.find(oid)) ?? to.find(oid)));
     if (next.left <= 1 || known.includes(undefined)) {
       if (parents.length > 0) shallow.push(next.oid);
@@ -137,7 +137,7 @@ export function parseRefspec(text: string): Refspec {
   };
 }
 
-/** What a refspec makes of a full name; undefined where it says nothing of it. */
+/** The name that a refspec maps a full ref name to; undefined if it does not match. */
 export function mapRef({ from, to }: Pick<Refspec, 'from' | 'to'>, name: string): string | undefined {
   const star = from.indexOf('*');
   if (star < 0) return from === name ? to : undefined;
@@ -146,7 +146,7 @@ export function mapRef({ from, to }: Pick<Refspec, 'from' | 'to'>, name: string)
   return to.replace('*', name.slice(start.length, name.length - end.length));
 }
 
-/** The full name on the other side of what was written short. */
+/** The full name of a ref at the remote, given a short one. */
 export async function remoteRef({ context }: RemoteSource, name: string): Promise<string | undefined> {
   for (const place of ['', 'refs/', 'refs/tags/', 'refs/heads/', 'refs/remotes/']) {
     if (place === '' && !/^(?:refs\/|HEAD$)/.test(name)) continue;

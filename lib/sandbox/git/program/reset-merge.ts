@@ -8,7 +8,7 @@ import type { FileEntry } from '../store/tree';
 
 const same = (a: FileEntry | undefined, b: FileEntry | undefined): boolean => a?.oid === b?.oid && a?.mode === b?.mode;
 
-/** `reset --merge`: what is staged goes, what is changed in the folder only stays. */
+/** `reset --merge`: discards what is staged, keeps changes that are only in the folder. */
 export async function resetMerge(context: Context, commit: string | undefined): Promise<void> {
   const index = await loadIndex(context);
   const [head, to] = [await filesOf(context, await headCommit(context)), await filesOf(context, commit)];

@@ -12,17 +12,17 @@ import { checkOutFile, removeWorkFile, writeWorkBytes, writeWorkFile } from './w
 import { lookAtWork } from './work-state';
 
 export interface RestoreRules {
-  /** A commit or a tree; left out, the index. */
+  /** A commit or a tree; the index if left out. */
   readonly from?: string;
   readonly work: boolean;
   readonly index: boolean;
-  /** Files that the source does not have stay. */
+  /** Keeps files that the source does not have. */
   readonly overlay: boolean;
-  /** Files in conflict are left out without a word. */
+  /** Skips files in conflict without a message. */
   readonly ignoreConflicts?: boolean;
 }
 
-/** Brings files back as they are in a commit, or in the index. Gives how many. */
+/** Restores files from a commit or the index. Returns how many. */
 export async function restorePaths(
   context: Context,
   specs: readonly Pathspec[],
@@ -76,7 +76,7 @@ export async function restorePaths(
   return count;
 }
 
-/** Of files in conflict, what one side has. */
+/** Restores one side of files in conflict. */
 export async function takeSide(context: Context, specs: readonly Pathspec[], stage: 2 | 3): Promise<number> {
   const index = await loadIndex(context);
   const wanted = wantedBy(specs);
@@ -97,7 +97,7 @@ export async function takeSide(context: Context, specs: readonly Pathspec[], sta
   return paths.length;
 }
 
-/** Files in conflict as the merge left them, with their markers. */
+/** Restores files in conflict as the merge left them, with their markers. */
 export async function recreateConflicts(
   context: Context,
   specs: readonly Pathspec[],

@@ -18,14 +18,14 @@ const unknown = (text: string) =>
       "Use '--' to separate paths from revisions, like this:\n'git <command> [<revision>...] -- [<file>...]'",
   );
 
-/** The object that a name means; a failure where it means none. */
+/** The object that a revision names; fails if there is none. */
 export async function resolveObject(context: Context, text: string): Promise<string> {
   const found = await findObject(context, text);
   if (found === undefined) throw (await pathFailure(context, text)) ?? unknown(text);
   return found;
 }
 
-/** Says of `commit:path` that it is the path which is not there. */
+/** The failure for `commit:path` if the path is what does not exist. */
 export async function pathFailure(context: Context, text: string): Promise<GitFailure | undefined> {
   const staged = /^:(?![/(!^])(?:[0-3]:)?(.+)$/.exec(text)?.[1];
   if (staged !== undefined) return new GitFailure(`path '${staged}' does not exist (neither on disk nor in the index)`);
@@ -35,14 +35,14 @@ export async function pathFailure(context: Context, text: string): Promise<GitFa
   return new GitFailure(`path '${path}' does not exist in '${commit}'`);
 }
 
-/** The commit that a name means. */
+/** The commit that a revision names. */
 export async function resolveCommit(context: Context, text: string): Promise<string> {
   const found = await findCommit(context, text);
   if (found === undefined) throw unknown(text);
   return found;
 }
 
-/** Like `resolveCommit`, but undefined where it means nothing, or no commit. */
+/** Like `resolveCommit`, but undefined if there is no such object, or it is not a commit. */
 export async function findCommit(context: Context, text: string): Promise<string | undefined> {
   const found = await findObject(context, text, 'commit');
   return found === undefined ? undefined : peel(context.objects, found, 'commit');
@@ -55,7 +55,7 @@ export async function resolveTree(context: Context, text: string): Promise<strin
   return tree;
 }
 
-/** Like `resolveObject`, but undefined where it means nothing. `hint`: what an id may be short for. */
+/** Like `resolveObject`, but undefined if there is no such object. `hint`: the kind that a shortened id stands for. */
 export async function findObject(context: Context, text: string, hint?: ObjectKind): Promise<string | undefined> {
   if (text === '') return undefined;
   const search = /^:\/(?!\()(.+)$/s.exec(text)?.[1];
@@ -70,7 +70,7 @@ export async function findObject(context: Context, text: string, hint?: ObjectKi
   return oid;
 }
 
-/** The colon between a revision and a path; one in braces (`^{/a:b}`) is not it. */
+/** The position of the colon between a revision and a path, which is not one in braces (`^{/a:b}`). */
 function colonOf(text: string): number {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
@@ -110,7 +110,7 @@ async function stepFrom(context: Context, oid: string, step: string): Promise<st
   return at;
 }
 
-/** The youngest commit whose message says something. */
+/** The youngest commit whose message matches. */
 async function searchMessage(
   context: Context,
   pattern: string,
@@ -146,10 +146,10 @@ async function inTree(context: Context, revision: string, given: string): Promis
   return path === '' ? tree : (await entryAt(context.objects, tree, path))?.oid;
 }
 
-/** Where a short name is looked for. */
+/** Where short names are looked up. */
 const PLACES = ['', 'refs/', 'refs/tags/', 'refs/heads/', 'refs/remotes/'];
 
-/** The full name of a ref; undefined where there is none. */
+/** The full name of a ref; undefined if it does not exist. */
 export async function fullRef(context: Context, name: string): Promise<string | undefined> {
   for (const place of PLACES) {
     if (place === '' && !/^(?:refs\/|[A-Z_]+$)/.test(name)) continue;
@@ -190,7 +190,7 @@ async function byStart(context: Context, start: string, hint: ObjectKind | undef
   throw new GitFailure(`short object ID ${start} is ambiguous`);
 }
 
-/** Where a name has been (`main@{1}`, `@{-1}`, `HEAD@{yesterday}`), or what it follows (`@{u}`). */
+/** What a ref was (`main@{1}`, `@{-1}`, `HEAD@{yesterday}`), or its upstream (`@{u}`). */
 async function formerly(context: Context, name: string, at: string): Promise<string | undefined> {
   const branch =
     name === '' || name === '@'
@@ -228,7 +228,7 @@ export interface Range {
   readonly symmetric: boolean;
 }
 
-/** Splits `a..b`; undefined where it is no range. An empty side is HEAD. */
+/** Splits `a..b`; undefined if it is not a range. An empty side is HEAD. */
 export function revisionRange(text: string): Range | undefined {
   const found = /^((?:(?!\.\.)[\s\S])*?)(\.{2,3})([\s\S]*)$/.exec(text);
   if (!found || /^\.{1,2}(?:\/|$)/.test(text)) return undefined;
@@ -236,7 +236,7 @@ export function revisionRange(text: string): Range | undefined {
   return { from: from || 'HEAD', to: to || 'HEAD', symmetric: dots === '...' };
 }
 
-/** Commits that are wanted, and those whose history is not. */
+/** Commits to include with their history, and commits whose history is excluded. */
 export interface Selection {
   readonly include: readonly string[];
   readonly exclude: readonly string[];
@@ -244,7 +244,7 @@ export interface Selection {
   readonly left: readonly string[];
 }
 
-/** Reads `a`, `^a`, `a..b`, `a...b`, `a^@`, `a^!` and `a^-`; undefined where one means nothing. */
+/** Reads `a`, `^a`, `a..b`, `a...b`, `a^@`, `a^!` and `a^-`; undefined if a name does not exist. */
 export async function selectCommits(context: Context, text: string): Promise<Selection | undefined> {
   const find = (name: string) => findCommit(context, name);
   const range = revisionRange(text);

@@ -2,7 +2,7 @@ import { currentBranch } from '../repository';
 import type { Context } from './context';
 import { readReflog, writeReflog } from './reflog';
 
-/** Says otherwise why HEAD, and the branch it is on, moved last. */
+/** Changes the reason of the last reflog entry of HEAD and of its branch. */
 export async function rewordLast(context: Context, reword: (reason: string) => string): Promise<void> {
   const branch = await currentBranch(context);
   for (const ref of ['HEAD', ...(branch === undefined ? [] : [`refs/heads/${branch}`])]) {

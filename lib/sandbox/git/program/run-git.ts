@@ -9,7 +9,7 @@ import { findContext, openContext } from './context';
 import { lookAt } from '../git-fs';
 import type { GitIo } from './git-io';
 
-/** The git whose answers these are meant to be. */
+/** The version of git that this one follows. */
 const VERSION = '2.39.5';
 const MOST_ALIASES = 10;
 
@@ -45,7 +45,7 @@ const ANYWHERE = new Set([
   'bundle',
 ]);
 
-/** git finds no repository before it finds that an option is wrong. */
+/** git looks for a repository before it checks options. */
 async function isOutside(args: readonly string[], io: GitIo): Promise<boolean> {
   const name = args.find((arg) => !arg.startsWith('-')) ?? '';
   return GIT_COMMANDS.has(name) && !ANYWHERE.has(name) && (await findContext(io).catch(() => undefined)) === undefined;
@@ -99,7 +99,7 @@ async function runCommand(
   return refused === undefined ? 1 : 2;
 }
 
-/** Without any, what asks for them has nothing to say. */
+/** Without submodules, commands about them have nothing to do. */
 async function hasSubmodules(io: GitIo): Promise<boolean> {
   const { root, fs } = await openContext(io);
   return (await lookAt(fs, `${root}/.gitmodules`)) !== undefined;
@@ -111,7 +111,7 @@ async function configOf(io: GitIo) {
   return readConfig(io, undefined);
 }
 
-/** An alias as the words it stands for. */
+/** The words that an alias expands to. */
 const words = (text: string): string[] =>
   [...text.matchAll(/(?:[^\s"']|"(?:[^"\\]|\\.)*"|'[^']*')+/g)].map(([word]) =>
     word.replaceAll(
@@ -127,7 +127,7 @@ async function folderAt(io: GitIo, cwd: string, given: string): Promise<string> 
   return path;
 }
 
-/** Takes the options that stand before the subcommand. */
+/** Reads the options before the subcommand. */
 async function leading(
   args: readonly string[],
   io: GitIo,

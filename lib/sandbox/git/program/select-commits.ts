@@ -20,9 +20,9 @@ import { patchId } from './patch-id';
 
 export interface Listed {
   readonly commit: Commit;
-  /** Its parents among those that are listed, for a graph of a part of the history. */
+  /** Its parents among the listed commits, for a graph of part of the history. */
   readonly parents: readonly string[];
-  /** The path that is followed, as it was called then. */
+  /** The name of the followed path at this commit. */
   readonly path?: string;
   readonly mark?: string;
 }
@@ -33,7 +33,7 @@ const number = (text: string | undefined): number | undefined => {
   return Number(text) < 0 ? undefined : Number(text);
 };
 
-/** The commits that `log` shows, in its order. */
+/** The commits that `log` shows, in order. */
 export async function selectHistory(
   context: Context,
   options: LogOptions,
@@ -109,7 +109,7 @@ export async function selectHistory(
   return is('reverseOrder') ? found.reverse() : found;
 }
 
-/** `--boundary`: the commits that were excluded from which those that are listed come. */
+/** `--boundary`: the excluded commits that are parents of listed ones. */
 async function boundaryOf(context: Context, listed: readonly Listed[], { exclude }: Chosen): Promise<Listed[]> {
   const outside = exclude.length === 0 ? new Set<string>() : await reachable(context, exclude);
   const met = new Set(listed.flatMap(({ commit }) => commit.parents).filter((oid) => outside.has(oid)));
@@ -119,7 +119,7 @@ async function boundaryOf(context: Context, listed: readonly Listed[], { exclude
     .map((commit) => ({ commit, parents: [], mark: '-' }));
 }
 
-/** Only those that come from what was excluded. */
+/** Only the commits that descend from the excluded ones. */
 async function ancestryPath(
   context: Context,
   all: AsyncIterable<Commit> | readonly Commit[],
@@ -136,7 +136,7 @@ async function ancestryPath(
 const namedOids = async (context: Context): Promise<string[]> =>
   Promise.all((await context.refs.list()).map(async ({ oid }) => (await peel(context.objects, oid, 'commit')) ?? oid));
 
-/** `--no-walk`: what was named, newest first, and nothing of what came before. */
+/** `--no-walk`: only the named commits, newest first. */
 const namedCommits = async (context: Context, { include }: Chosen): Promise<Commit[]> =>
   (await Promise.all(include.map((oid) => readCommit(context.objects, oid)))).toSorted(
     (a, b) => b.committer.time - a.committer.time,
@@ -148,7 +148,7 @@ function fitsParents({ is, value }: LogOptions, { parents }: Commit): boolean {
   return parents.length >= least && parents.length <= most;
 }
 
-/** Whether who made a commit, and what it says, is what was asked for. */
+/** Whether a commit's people and message match the options. */
 function messageFilter(options: LogOptions): (commit: Commit) => boolean {
   const { is, values } = options;
   const patternOf = (text: string) => {
@@ -182,7 +182,7 @@ async function isPicked(
 ): Promise<boolean> {
   if (!style.pick) return true;
   if (commit.parents.length > 1) return false;
-  // What was called otherwise before is another path than the one that is asked for.
+  // Unless a file is followed, pathspecs filter first: a file's former name is then another path.
   const changes = await changesOf(context, commit, followed === undefined ? wantedBy(chosen.specs) : undefined);
   const renames = style.renames ?? (followed === undefined ? undefined : { least: SAME / 2, copies: false });
   const joined = renames ? await findRenames(changes, renames) : changes;
@@ -190,7 +190,7 @@ async function isPicked(
   return (await pickChanges(own, style.pick)).length > 0;
 }
 
-/** One commit back along a file: undefined where it did not change it. */
+/** The name of a followed file in the parent; undefined if the commit did not change it. */
 export async function followStep(
   context: Context,
   commit: Commit,
@@ -205,7 +205,7 @@ export async function followStep(
   return { path, before: moved?.before?.path ?? path };
 }
 
-/** Which side of `a...b` commits are on, and which of them the other side has, too. */
+/** Which side of `a...b` commits are on, and which of them have the same changes on the other side. */
 async function sidesOf(context: Context, options: LogOptions, { left, exclude, include }: Chosen) {
   const { is } = options;
   const wantsSides =
@@ -240,7 +240,7 @@ async function sidesOf(context: Context, options: LogOptions, { left, exclude, i
   };
 }
 
-/** Lines of a file that `-L` follows: which of them there were before a commit. */
+/** The lines that `-L` follows, as they were before a commit. */
 export function linesBefore(
   old: Uint8Array,
   now: Uint8Array,

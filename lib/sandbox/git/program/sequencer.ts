@@ -19,7 +19,7 @@ import { clearState, forgetStopped, hasState, readState, writeState } from './st
 import { switchTree, wayFailure } from './switch-tree';
 import { moveHead } from './update-refs';
 
-/** `cherry-pick` and `revert`: one takes what commits changed, the other its opposite. */
+/** `cherry-pick` and `revert`: one applies the changes of commits, the other reverts them. */
 export interface Sequence {
   readonly action: 'pick' | 'revert';
   readonly mainline?: number;
@@ -27,7 +27,7 @@ export interface Sequence {
   readonly noCommit: boolean;
   readonly edits: boolean;
   readonly signOff: boolean;
-  /** The commit that was picked is named in the message. */
+  /** Whether the message names the picked commit. */
   readonly naming: boolean;
   readonly allowEmpty: boolean;
   readonly keepEmpty: boolean;
@@ -37,7 +37,7 @@ export interface Sequence {
 const VERBS = { pick: 'cherry-pick', revert: 'revert' } as const;
 const HEADS = { pick: 'CHERRY_PICK_HEAD', revert: 'REVERT_HEAD' } as const;
 
-/** Does commits one after the other. Gives 0, or 1 where one conflicts, which then stands in the files. */
+/** Applies commits one after the other. Returns 0, or 1 if one conflicts; its conflicts are then in the files. */
 export async function runSequence(context: Context, oids: readonly string[], how: Sequence): Promise<number> {
   const several = oids.length > 1;
   const start = await headCommit(context);
@@ -69,7 +69,7 @@ async function runOne(context: Context, commit: Commit, how: Sequence): Promise<
     return how.noCommit ? 1 : 128;
   }
   const message = messageFor(context, commit, how);
-  // git says of files that it merged only where it has to stop, or where it tells each step.
+  // git prints merge messages only if it has to stop, or when it prints each step.
   io.out(applied.messages.map((line) => `${line}\n`).join(''));
   if (!applied.clean) {
     await writeState(
@@ -97,7 +97,7 @@ const conflictHint = (verb: string): string =>
 const MARK_HINT =
   "hint: after resolving the conflicts, mark the corrected paths\nhint: with 'git add <paths>' or 'git rm <paths>'\n";
 
-/** Several commits are one undertaking, and there is only one at a time. */
+/** Fails if a sequence of several commits is in progress: there can be only one. */
 async function mustBeAlone(context: Context): Promise<void> {
   const todo = await readState(context, 'sequencer/todo');
   if (todo === undefined) return;
@@ -183,7 +183,7 @@ async function conclude(
   });
   await forgetStopped(context);
   await runHook(context, 'post-commit');
-  // A revert that had to stop is concluded by `commit`, which says no date.
+  // A stopped revert is finished by `commit`, which prints no date.
   io.out(await commitSummary(context, oid, { dated: how.action === 'pick' || reason !== 'commit' }));
   return 0;
 }
@@ -289,14 +289,14 @@ async function concludeStopped(context: Context, commit: Commit, how: Sequence):
   return conclude(context, commit, how, message, how.action === 'pick' ? 'commit (cherry-pick)' : 'commit');
 }
 
-/** Back to a commit: what was left in the index and in the files of what stood in the middle goes. */
+/** Goes back to a commit and discards what the unfinished operation left in the index and the files. */
 export async function backTo(context: Context, commit: string | undefined, named?: string): Promise<void> {
   await resetMerge(context, commit);
   if (commit !== undefined) await moveHead(context, commit, `reset: moving to ${named ?? commit}`);
   await forgetStopped(context);
 }
 
-/** A commit that concluded the last of several leaves nothing of them. */
+/** Removes the sequencer's state if the last commit of several was finished. */
 export async function afterConcluding(context: Context): Promise<void> {
   const todo = (await readState(context, 'sequencer/todo'))?.split('\n').filter((line) => line !== '') ?? [];
   if (todo.length === 1) await removeAll(context.fs, `${context.gitdir}/sequencer`);

@@ -9,7 +9,7 @@ import { quotePath } from './quote-path';
 import { submoduleText } from './submodule-diff';
 import { dirstatText, movedName, statText, summaryText, sumText } from './stat-text';
 
-/** What was found to differ, as it will be shown: with renames joined, and filtered. */
+/** The changes to show: with renames joined, and filtered. */
 export async function prepareChanges(given: readonly FileDiff[], style: DiffStyle, all?: Files): Promise<FileDiff[]> {
   let changes = style.reverse
     ? given.map((change) => ({ ...change, before: change.after, after: change.before }))
@@ -45,7 +45,7 @@ export async function prepareChanges(given: readonly FileDiff[], style: DiffStyl
 const showChanges = async (changes: readonly FileDiff[], style: DiffStyle): Promise<string> =>
   changesText(await prepareChanges(changes, style), style, ['patch']);
 
-/** Changes as they were asked for; `otherwise` where nothing was. */
+/** The changes in the requested formats, or in `otherwise` if none was requested. */
 export async function changesText(
   changes: readonly FileDiff[],
   style: DiffStyle,
@@ -80,7 +80,7 @@ export async function changesText(
   return out !== '' && patch !== '' ? `${out}\n${patch}` : out + patch;
 }
 
-/** A file that differs only in what does not count is not shown in numbers. */
+/** Whether the numbers show a file: not if it only differs in what is ignored. */
 const countsAsChange =
   ({ blindness, blankLines }: DiffStyle) =>
   ({ change, changes, binary }: FilePatch): boolean =>
@@ -123,7 +123,7 @@ function rawLine(change: FileDiff, style: DiffStyle, abbreviated = true): string
   return `${head}${String(percent(similarity)).padStart(3, '0')}${gap}${name(before?.path ?? '', style)}${gap}${name(path, style)}${end(style)}`;
 }
 
-/** What is wrong with the white space of the lines that came. */
+/** The whitespace errors in added lines. */
 function checkText({ change, now, changes }: FilePatch, { context }: DiffStyle): string {
   const rules = whitespaceRules(context.config.get('core.whitespace') ?? '');
   let out = '';
@@ -148,7 +148,7 @@ function checkText({ change, now, changes }: FilePatch, { context }: DiffStyle):
   return out;
 }
 
-/** What `core.whitespace` calls a fault: the usual ones, with those it names and without those behind a `-`. */
+/** The errors in `core.whitespace`: the default ones, plus those named, minus those with a `-`. */
 function whitespaceRules(setting: string): Set<string> {
   const rules = new Set(['blank-at-eol', 'space-before-tab', 'blank-at-eof']);
   for (const word of setting.split(/[\s,]+/).filter(Boolean)) {

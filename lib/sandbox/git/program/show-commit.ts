@@ -15,13 +15,13 @@ export interface ShowRules {
   readonly style: DiffStyle;
   readonly otherwise: readonly Shape[];
   readonly wanted: (path: string) => boolean;
-  /** How a merge shows what it changed. */
+  /** How a merge's changes are shown. */
   readonly merges: 'none' | 'dense' | 'combined' | 'separate' | 'first';
-  /** The path that is followed. */
+  /** The path that `--follow` follows. */
   readonly path?: string;
 }
 
-/** Changes of a commit as they are shown below it; empty where there is nothing to show. */
+/** A commit's changes, as shown below it; empty if there is nothing to show. */
 export async function commitChanges(
   context: Context,
   commit: Commit,
@@ -61,7 +61,7 @@ export async function commitChanges(
   return changesText(changes, style, otherwise);
 }
 
-/** A commit with what it changed below it. */
+/** A commit with its changes below it. */
 export async function showCommit(
   context: Context,
   commit: Commit,
@@ -74,7 +74,7 @@ export async function showCommit(
     const { style, otherwise, merges } = rules;
     const isCombined = commit.parents.length > 1 && (merges === 'dense' || merges === 'combined');
     const isShown = !style.silent && style.shapes.length + otherwise.length > 0;
-    // The line that parts a message from what a merge changed is there even where that is nothing new.
+    // An empty line follows a merge's message even if there are no changes to show.
     const isParted = isCombined && isShown && head !== '' && !look.format.startsWith('format:');
     return isParted ? `${head}\n${changes}` : joined(head, changes, look, rules);
   }
@@ -96,7 +96,7 @@ function joined(head: string, changes: string, look: CommitLook, { style, otherw
   const shapes = style.shapes.length > 0 ? style.shapes : otherwise;
   if (look.format === 'oneline' || head === '') return `${head}${changes}`;
   if (look.format.startsWith('format:')) return `${head}\n${changes}`;
-  // Numbers and a patch are parted from the message by a line of their own.
+  // If there are both numbers and a patch, `---` separates them from the message.
   const both =
     shapes.includes('patch') &&
     shapes.some((shape) => shape === 'stat' || shape === 'shortstat' || shape === 'numstat' || shape === 'summary');

@@ -1,16 +1,16 @@
 import { GIT_COMMANDS } from './commands';
 
-/** The commands of git’s first page of help: one that begins with what was typed is meant. */
+/** The commands on git's first page of help; if what was typed is the start of one, that one is suggested. */
 const COMMON = new Set(
   'add bisect branch clone commit diff fetch grep init log merge mv pull push rebase reset restore rm show status switch tag'.split(
     ' ',
   ),
 );
 const OTHERS = ['hook', 'submodule', 'help', 'version', 'var', 'replace', 'fsck', 'prune', 'repack', 'whatchanged'];
-/** A distance from which on nothing is alike. */
+/** At this distance or more, commands are not similar. */
 const FAR = 7;
 
-/** What git says of commands that are written alike; empty if there is none. */
+/** Suggests commands with similar names, as git does; empty if there are none. */
 export function similarText(typed: string): string {
   const names = [...new Set([...GIT_COMMANDS.keys(), ...OTHERS])].toSorted();
   const scored = names.map((name) => ({
@@ -25,7 +25,7 @@ export function similarText(typed: string): string {
   return `\n${head}\n${found.map(({ name }) => `\t${name}\n`).join('')}`;
 }
 
-/** Damerau's and Levenshtein's, weighed as git weighs it: a swap is free, a letter too many costs 3, a wrong one 2, a missing one 1. */
+/** Damerau-Levenshtein distance with git's weights: a swap costs 0, an extra letter 3, a wrong one 2, a missing one 1. */
 function distance(from: string, to: string): number {
   let [older, before, row]: number[][] = [[], Array.from({ length: to.length + 1 }, (_, at) => at), []];
   for (let i = 0; i < from.length; i += 1) {

@@ -5,24 +5,24 @@ import { history, parentsOf, reachable, topologically } from './history';
 import type { Chosen, LogOptions } from './log-options';
 import { wantedBy } from './pathspec';
 
-/** The commits that changed some paths, and how they hang together. */
+/** The commits that changed some paths, and their parents. */
 export interface SimplifiedHistory {
   readonly commits: readonly Commit[];
-  /** By id, the nearest of the others. */
+  /** By id, the nearest ancestors that are listed. */
   readonly parents: ReadonlyMap<string, readonly string[]>;
 }
 
 interface Step {
   readonly commit: Commit;
-  /** The parents that are looked at. */
+  /** The parents to follow. */
   readonly follows: readonly string[];
-  /** Those in which the paths are as they are here. */
+  /** The parents in which the paths are the same. */
   readonly alike: readonly string[];
-  /** Whether it changed nothing of the paths. */
+  /** Whether it did not change the paths. */
   readonly same: boolean;
 }
 
-/** Leaves out what has nothing to do with some paths, as `--full-history`, `--simplify-merges` and `--sparse` have it. */
+/** Leaves out commits that do not touch some paths, following `--full-history`, `--simplify-merges` and `--sparse`. */
 export async function simplifyHistory(
   context: Context,
   chosen: Chosen,
@@ -39,7 +39,7 @@ export async function simplifyHistory(
   return { commits: [...steps.values()].map(({ commit }) => commit).filter(({ oid }) => keeps.has(oid)), parents };
 }
 
-/** Every commit that is met; without `full` a merge that is as one of its parents leads to that one only. */
+/** Every commit reached; without `full`, a merge that is the same as one of its parents follows only that parent. */
 async function stepsOf(
   context: Context,
   chosen: Chosen,
@@ -73,7 +73,7 @@ async function stepsOf(
   return steps;
 }
 
-/** The first commits behind one that stay. */
+/** The nearest ancestors of a commit that are kept. */
 function nearest(steps: ReadonlyMap<string, Step>, keeps: ReadonlySet<string>, oid: string): readonly string[] {
   const found = new Set<string>();
   const done = new Set<string>();
@@ -87,7 +87,7 @@ function nearest(steps: ReadonlyMap<string, Step>, keeps: ReadonlySet<string>, o
   return [...found];
 }
 
-/** `--simplify-merges`: a merge goes whose sides are one line of what is left. */
+/** `--simplify-merges`: drops merges whose sides became one line. */
 async function mergeAway(
   context: Context,
   steps: ReadonlyMap<string, Step>,

@@ -7,14 +7,14 @@ import type { Config } from './config';
 
 /** Which files are checked out. */
 export interface Sparsity {
-  /** What `sparse-checkout list` says. */
+  /** What `sparse-checkout list` prints. */
   readonly folders: readonly string[];
   holds(path: string): boolean;
-  /** As `info/sparse-checkout` has it. */
+  /** The text of `info/sparse-checkout`. */
   toString(): string;
 }
 
-/** Without cones: patterns as in `.gitignore`, of what is checked out. */
+/** Without cones: what is checked out matches patterns as in `.gitignore`. */
 export class SparsePatterns implements Sparsity {
   private readonly rules;
 
@@ -31,7 +31,7 @@ export class SparsePatterns implements Sparsity {
   }
 }
 
-/** The folders of which a sparse checkout has the files; of those that lead to them it has the files right in them. */
+/** Folders that are checked out completely; of their parent folders, only the files directly in them. */
 export class SparseCone implements Sparsity {
   readonly folders: readonly string[];
   private readonly above: ReadonlySet<string>;
@@ -70,7 +70,7 @@ type Place = Pick<Repository, 'fs' | 'gitdir' | 'root'> & { readonly config: Con
 
 export const coneFile = ({ gitdir }: Pick<Repository, 'gitdir'>): string => `${gitdir}/info/sparse-checkout`;
 
-/** What is checked out; undefined where all is. */
+/** What is checked out; undefined if everything is. */
 export async function sparseCone(place: Place): Promise<Sparsity | undefined> {
   if (place.config.boolean('core.sparseCheckout') !== true) return undefined;
   const lines = ((await readGitText(place.fs, coneFile(place))) ?? '').split('\n');
@@ -84,11 +84,11 @@ export async function sparseCone(place: Place): Promise<Sparsity | undefined> {
   );
 }
 
-/** What git says of paths that are not checked out, and that a command leaves alone. */
+/** What git prints about paths that are not checked out, which a command leaves alone. */
 export const outsideText = (paths: readonly string[]): string =>
   `The following paths and/or pathspecs matched paths that exist\noutside of your sparse-checkout definition, so will not be\nupdated in the index:\n${paths.map((path) => `${path}\n`).join('')}hint: If you intend to update such entries, try one of the following:\nhint: * Use the --sparse option.\nhint: * Disable or modify the sparsity rules.\nhint: Disable this message with "git config advice.updateSparsePath false"\n`;
 
-/** Has the index know which files are not there because they are not wanted. */
+/** Marks the index entries of files that are not checked out. */
 export async function markSparse(place: Place, index: GitIndex): Promise<void> {
   const cone = await sparseCone(place);
   if (!cone) return;

@@ -3,7 +3,7 @@ import { readCommit, subjectLine } from '../store/commit';
 import type { Context } from './context';
 import { readState } from './state';
 
-/** What stands in the middle, and how to go on, as `git status` says it; empty where nothing does. */
+/** The operation in progress and how to continue it, as `git status` says it; empty if there is none. */
 export async function branchStanding(
   context: Context,
   open: boolean,
@@ -89,7 +89,7 @@ async function rebaseText(context: Context, headName: string, open: boolean, say
   return out;
 }
 
-/** The last commands of a rebase that were done, and the next ones. */
+/** The last commands of a rebase and the next ones. */
 async function todoText(context: Context, say: Say): Promise<string> {
   const lines = async (name: string) =>
     ((await readState(context, `rebase-merge/${name}`)) ?? '')
@@ -117,7 +117,7 @@ async function todoText(context: Context, say: Say): Promise<string> {
   return out + say('', ['use "git rebase --edit-todo" to view and edit']).slice(1);
 }
 
-/** Where HEAD is and what it says, for what has just been checked out. */
+/** A commit's short id and subject, as printed after a checkout. */
 export async function headText(context: Context, oid: string): Promise<string> {
   void (await currentBranch(context));
   return `${oid.slice(0, 7)} ${subjectLine((await readCommit(context.objects, oid)).message)}`;

@@ -23,11 +23,11 @@ export interface NewStash {
   readonly keepIndex: boolean;
   readonly stagedOnly: boolean;
   readonly wanted: ((path: string) => boolean) | undefined;
-  /** Instead of what stands in the folder, by path. */
+  /** Contents to stash instead of those in the folder, by path. */
   readonly chosen?: ReadonlyMap<string, FileEntry>;
 }
 
-/** Makes the commits of a stash entry: what is staged, what stands in the folder, what git did not know. Undefined where nothing differs. */
+/** Makes the commits of a stash entry: the index, the folder, untracked files. Undefined if nothing differs. */
 export async function createStash(
   context: Context,
   { message, untracked, stagedOnly, wanted = () => true, chosen }: NewStash,
@@ -66,7 +66,7 @@ export async function createStash(
     if (change?.kind === 'deleted') continue;
     files.set(path, change ? await stored(context, path, entry.mode) : { mode: entry.mode, oid: entry.oid });
   }
-  // What is gone from the index but stands in the folder is kept, too.
+  // Files removed from the index but still in the folder are stashed too.
   for (const path of before.keys()) {
     const stat =
       !index.has(path) && wanted(path) && !stagedOnly && !unknown.includes(path)
@@ -139,7 +139,7 @@ async function stored(context: Context, path: string, known: number): Promise<Fi
   };
 }
 
-/** Notes an entry. It is noted before anything is taken from the folder: nothing can be lost on the way. */
+/** Adds a stash entry. Do this before anything is removed from the folder, so that nothing can be lost. */
 export async function storeStash(context: Context, oid: string, message: string): Promise<void> {
   const moves = await readReflog(context, REF);
   const before = await context.refs.resolve(REF);
@@ -158,14 +158,14 @@ export async function storeStash(context: Context, oid: string, message: string)
     throw new GitFailure('the stash could not be noted; your changes are where they were', 1);
 }
 
-/** git resets where it takes changes from the folder, and the reflog has it. */
+/** git resets when it removes changes from the folder, and the reflog records it. */
 async function noteReset(context: Context): Promise<void> {
   const commit = await headCommit(context);
   if (commit !== undefined)
     await noteMove(context, 'HEAD', { before: commit, after: commit, reason: 'reset: moving to HEAD' });
 }
 
-/** Takes from the folder what was put aside. */
+/** Removes what was stashed from the folder. */
 export async function cleanAfterStash(
   context: Context,
   stash: NewStash,
@@ -245,7 +245,7 @@ export async function dropStash(context: Context, number: number): Promise<void>
   await writeReflog(context, REF, linked);
 }
 
-/** Brings an entry back into the folder. Gives whether it came without conflict; where anything is in the way nothing happens. */
+/** Applies a stash entry to the folder. Returns whether it had no conflicts; if anything is in the way, nothing happens. */
 export async function applyStash(
   context: Context,
   oid: string,
@@ -277,7 +277,7 @@ export async function applyStash(
   );
   if (withIndex && indexCommit !== undefined) {
     const staged = await treeOf(context, indexCommit);
-    // git takes the index back to HEAD before it stages again, which the reflog shows.
+    // git resets the index to HEAD before it stages again, which the reflog records.
     if (staged !== (await treeOf(context, base)) && staged !== ours) await noteReset(context);
   }
   if (inTheWay) throw wayFailure(inTheWay, 'merge');
@@ -309,7 +309,7 @@ interface Kept {
   readonly text: string;
 }
 
-/** Files with changes that are staged and others that are not: what they hold once only those that are staged are gone. */
+/** The contents of files with both staged and unstaged changes, without the staged ones. */
 async function withoutStaged(
   context: Context,
   index: GitIndex,
@@ -342,7 +342,7 @@ async function withoutStaged(
   return found;
 }
 
-/** Writes the files that git did not know; one that is there again stays as it is. Gives those. */
+/** Writes the untracked files, except those that exist; returns the latter. */
 async function restoreUntracked(context: Context, untracked: ReadonlyMap<string, FileEntry>): Promise<string[]> {
   const kept: string[] = [];
   for (const [path, entry] of untracked) {
@@ -352,7 +352,7 @@ async function restoreUntracked(context: Context, untracked: ReadonlyMap<string,
   return kept;
 }
 
-/** New files stay staged: git would not know them otherwise. */
+/** New files stay staged, otherwise they would be untracked. */
 function added(current: ReadonlyMap<string, FileEntry>, files: ReadonlyMap<string, FileEntry>): Map<string, FileEntry> {
   return new Map([...current, ...[...files].filter(([path]) => !current.has(path))]);
 }

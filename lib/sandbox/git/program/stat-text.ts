@@ -7,11 +7,11 @@ import type { DiffStyle } from './diff-style';
 import type { FilePatch } from './patch-text';
 import { quotePath } from './quote-path';
 
-/** Columns for a name and its bar at the least. */
+/** The fewest columns for a name and its bar. */
 const LEAST_NAME = 16;
 const LEAST_BAR = 6;
 
-/** `src/{old => new}/a.ts` */
+/** A moved file's name, such as `src/{old => new}/a.ts`. */
 export function movedName(from: string, to: string, context?: Context): string {
   const quoted = context && [from, to].map((path) => quotePath(path, context));
   if (quoted?.some((name) => name.startsWith('"'))) return quoted.join(' => ');
@@ -40,7 +40,7 @@ interface Row {
   readonly more: string;
 }
 
-/** Lines for `--stat`, and the sum below them. */
+/** The lines of `--stat`, followed by the sum. */
 export function statText(patches: readonly FilePatch[], style: DiffStyle): string {
   if (patches.length === 0) return '';
   const all = patches.map((patch): Row => ({
@@ -70,7 +70,7 @@ export function statText(patches: readonly FilePatch[], style: DiffStyle): strin
     else bar = width - digits - 6 - nameWidth;
   }
   const lines = rows.map(
-    // After a conflict git ends no line.
+    // git ends no line after a conflict.
     ({ patch }, at) =>
       ` ${fitted(names[at] ?? '', nameWidth)} | ${countOf(patch, digits, bar, most, style)}${patch.change.unmerged ? '' : '\n'}`,
   );
@@ -131,7 +131,7 @@ export function sumText(patches: readonly FilePatch[]): string {
   return ` ${parts.join(', ')}\n`;
 }
 
-/** ` create mode 100644 a.ts` and its like. */
+/** Lines such as ` create mode 100644 a.ts`. */
 export function summaryText(changes: readonly FileDiff[], style: DiffStyle): string {
   const lines = changes.flatMap((change) => {
     const { before, after, similarity, path } = change;
@@ -153,7 +153,7 @@ export function summaryText(changes: readonly FileDiff[], style: DiffStyle): str
   return lines.map((line) => ` ${line}\n`).join('');
 }
 
-/** The share of the changes in each folder. */
+/** Each folder's share of the changes. */
 export async function dirstatText(patches: readonly FilePatch[]): Promise<string> {
   const damage = new Map<string, number>();
   const sizes = new SizeTable();

@@ -1,7 +1,7 @@
 import { lookAt, readGitText, removeAll, writeText } from '../git-fs';
 import type { Context } from './context';
 
-/** A file of the repository's own that says what stands in the middle. */
+/** A file in the repository that keeps the state of an unfinished operation. */
 export const readState = async ({ fs, gitdir }: Context, name: string): Promise<string | undefined> =>
   (await readGitText(fs, `${gitdir}/${name}`))?.trimEnd();
 
@@ -15,7 +15,7 @@ export async function clearState({ fs, gitdir }: Context, ...names: readonly str
 export const hasState = async ({ fs, gitdir }: Context, name: string): Promise<boolean> =>
   (await lookAt(fs, `${gitdir}/${name}`)) !== undefined;
 
-/** Forgets that a merge, or the pick of a commit, stands in the middle: it was concluded or given up. */
+/** Removes the state of a merge or pick that was finished or aborted. */
 export const forgetStopped = (context: Context): Promise<void> =>
   clearState(
     context,

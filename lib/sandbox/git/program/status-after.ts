@@ -1,7 +1,7 @@
 import type { Context } from './context';
 import { closingText, standingOf, statusText } from './status-text';
 
-/** How things stand, where a commit would be empty. */
+/** The status that is printed if a commit would be empty. */
 export async function statusAfterEmpty(context: Context): Promise<string> {
   const found = await standingOf(context, { untracked: 'normal' });
   const how = { untracked: 'normal', forCommit: true } as const;

@@ -19,7 +19,7 @@ import { trackingText } from './upstream';
 import { detachedText } from './detached';
 import { lookAtWork, type LookAtWork } from './work-state';
 
-/** How a repository stands: what differs between its last commit, its index and its folder. */
+/** The status of a repository: the differences between its last commit, its index and its folder. */
 export interface Standing {
   readonly index: GitIndex;
   readonly head: string | undefined;
@@ -29,7 +29,7 @@ export interface Standing {
   readonly conflicts: readonly string[];
   readonly untracked: readonly string[];
   readonly ignored: readonly string[];
-  /** Whether a merge waits for its commit. */
+  /** Whether a merge is waiting for its commit. */
   readonly merging: boolean;
 }
 
@@ -43,7 +43,7 @@ export async function standingOf(
     ...look
   }: LookAtWork & {
     renames?: boolean;
-    /** Which repositories within this one count as changed: also those with changes that are in no commit, or those at another commit. */
+    /** Which submodules count as changed: those with uncommitted changes or at another commit, or only the latter. */
     submodules?: 'all' | 'moved' | 'none';
     against?: { tree: string };
   } = {},
@@ -85,11 +85,11 @@ export async function standingOf(
   };
 }
 
-/** How a repository within this one stands. */
+/** The status of a submodule. */
 export const innerStanding = async (context: Context, path: string, look: LookAtWork = {}): Promise<Standing> =>
   standingOf(await openContext({ ...context.io, cwd: `${context.root}/${path}` }), look);
 
-/** The changes, with what is new in repositories within this one: it counts also where they are at the commit that they belong at. */
+/** The changes, with what is new in submodules, which count even if they are at the right commit. */
 async function withInner(
   context: Context,
   changed: readonly FileDiff[],
@@ -112,7 +112,7 @@ async function withInner(
   return [...found.values()].toSorted((a, b) => comparePaths(a.path, b.path));
 }
 
-/** Which sides have something of a conflict: two letters as in `git status --short`, and the words of the long form. */
+/** How a file is in conflict: two letters as in `git status --short`, and the words of the long form. */
 export function conflictCode(index: GitIndex, path: string): { code: string; words: string } {
   const bits = [1, 2, 3].map((stage) => (index.get(path, stage) ? stage : 0)).join('');
   const known: Readonly<Record<string, { code: string; words: string }>> = {
@@ -139,9 +139,9 @@ const WORDS: Readonly<Record<string, string>> = {
 
 export interface LongStatus {
   readonly untracked: 'no' | 'normal' | 'all';
-  /** Lines are those of a comment in a message. */
+  /** Prints the lines as comments in a message. */
   readonly comment?: boolean;
-  /** `commit` says why there is nothing to commit. */
+  /** For `commit`, to say why there is nothing to commit. */
   readonly forCommit?: boolean;
   readonly amend?: boolean;
 }
@@ -240,7 +240,7 @@ export async function statusText(
 const isMerging = async ({ refs }: Context): Promise<boolean> =>
   (await refs.resolve('MERGE_HEAD')) !== undefined || (await refs.resolve('CHERRY_PICK_HEAD')) !== undefined;
 
-/** The last line: why there is nothing to commit; empty where there is something. */
+/** The last line: why there is nothing to commit; empty if there is something. */
 export function closingText(found: Standing, { untracked, amend = false }: LongStatus, hints = true): string {
   const { staged, changed, conflicts, head } = found;
   const hint = (text: string) => (hints ? ` (${text})` : '');
@@ -256,7 +256,7 @@ export function closingText(found: Standing, { untracked, amend = false }: LongS
     : 'nothing to commit, working tree clean\n';
 }
 
-/** The two letters and the path of each file, as `--short` has them, in its order. */
+/** Each file's two letters and path, in the order of `--short`. */
 export function shortRows(
   { index, staged, changed, conflicts, untracked, ignored }: Standing,
   { porcelain }: { porcelain: boolean },
@@ -271,7 +271,7 @@ export function shortRows(
   }
   for (const change of changed) {
     const known = rows.get(change.path);
-    // People are told in small letters of what is in no commit of a repository within this one.
+    // Outside of porcelain, a small letter stands for uncommitted changes in a submodule.
     const small = change.inner?.includes('modified content') ? 'm' : '?';
     const isMoved = porcelain || !change.inner || change.inner.includes('new commits');
     const letter = !isMoved ? small : change.before ? letterOf(change) : 'A';

@@ -1,6 +1,9 @@
 import { GitFailure } from '../git-failure';
 
-/** Which side `-X` prefers where both have changed the same; a failure for what changes a merge in a way that is not known here. */
+/**
+ * The side that `-X` prefers if both changed the same lines; fails for options that would change the merge in ways not
+ * supported here.
+ */
 export function favorOf(written: readonly string[]): 'ours' | 'theirs' | undefined {
   const unknown = written.find(
     (value) => !/^(?:ours|theirs|(?:no-|find-)?renames|patience|histogram|diff-algorithm=.*)$/.test(value),
@@ -14,7 +17,7 @@ export function favorOf(written: readonly string[]): 'ours' | 'theirs' | undefin
   return favor === 'ours' || favor === 'theirs' ? favor : undefined;
 }
 
-/** Of the strategies for picking there is the usual one. */
+/** Fails unless the strategy for picking is the default one. */
 export function mustBeUsual(strategy: string | undefined): void {
   if (strategy !== undefined && !['ort', 'recursive', 'resolve'].includes(strategy))
     throw new GitFailure(`--strategy=${strategy} is not supported in this sandbox: leave it out`, 2);

@@ -9,7 +9,7 @@ import type { DiffStyle } from './diff-style';
 import { history, isAncestor } from './history';
 import { treeOf } from './merge-into-work';
 
-/** What `--submodule=log` and `--submodule=diff` say of a repository within this one; undefined where a change is no such. */
+/** What `--submodule=log` or `--submodule=diff` shows of a submodule; undefined if the change is not one of a submodule. */
 export async function submoduleText(
   change: FileDiff,
   style: DiffStyle,
@@ -59,7 +59,7 @@ async function openInner(context: Context, path: string): Promise<Context | unde
   return found?.root === root && (await headCommit(found)) !== undefined ? found : undefined;
 }
 
-/** The commits that only one of two has, the newest first. */
+/** The commits that only one of two has, newest first. */
 async function commitLines(context: Context, old: string, now: string): Promise<string> {
   const side = async (from: string, without: string, mark: string) => {
     const found: { commit: Commit; mark: string }[] = [];

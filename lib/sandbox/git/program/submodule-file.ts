@@ -8,18 +8,18 @@ import { loadIndex, openContext, type Context } from './context';
 import type { GitIo } from './git-io';
 import { pathspecs, wantedBy } from './pathspec';
 
-/** A repository within this one that `.gitmodules` names. */
+/** A submodule in `.gitmodules`. */
 export interface Submodule {
   readonly name: string;
   readonly path: string;
   readonly url: string;
-  /** The commit that it belongs at. */
+  /** The commit recorded in the index. */
   readonly oid: string;
 }
 
 export const modulesFile = ({ root }: Context): string => `${root}/.gitmodules`;
 
-/** Those of the index, or of them those that are named. */
+/** The submodules in the index; only those named, if any are. */
 export async function chosenSubmodules(context: Context, names: readonly string[]): Promise<Submodule[]> {
   const links = (await loadIndex(context)).all().filter(({ mode }) => mode === GITLINK);
   const settings = parseConfig((await readGitText(context.fs, modulesFile(context))) ?? '');
@@ -37,14 +37,14 @@ export async function chosenSubmodules(context: Context, names: readonly string[
   });
 }
 
-/** An address that begins with a dot is seen from where this repository came from. */
+/** Resolves an address that begins with a dot against this repository's origin. */
 export function addressOf({ config, root }: Context, url: string): string {
   if (!/^\.\.?\//.test(url)) return url;
   const base = config.get('remote.origin.url') ?? root;
   return resolveFrom(base.startsWith('/') ? base : resolveFrom(root, base), url);
 }
 
-/** The folder and the part of it that lies elsewhere name each other. */
+/** Links a submodule's folder and its git directory to each other. */
 export async function joinFolder(context: Context, folder: string, kept: string): Promise<void> {
   await writeText(context.fs, `${folder}/.git`, `gitdir: ${relativePath(folder, kept)}\n`);
   const inner = await openContext(outside(context.io, folder));
@@ -58,7 +58,7 @@ function relativePath(from: string, to: string): string {
   return [...own.slice(same).map(() => '..'), ...other.slice(same)].join('/');
 }
 
-/** A submodule has moved: `.gitmodules` and the link to its part are told. */
+/** Updates `.gitmodules` and the link to its git directory after a submodule was moved. */
 export async function moveSubmodule(context: Context, from: string, to: string): Promise<void> {
   const { fs, root } = context;
   const text = (await readGitText(fs, modulesFile(context))) ?? '';
@@ -68,7 +68,7 @@ export async function moveSubmodule(context: Context, from: string, to: string):
   if (link !== undefined) await joinFolder(context, `${root}/${to}`, resolveFrom(`${root}/${from}`, link));
 }
 
-/** As a command in another folder is run. */
+/** The environment for a command in another folder. */
 export function outside(io: GitIo, cwd: string): GitIo {
   const env = { ...io.env };
   for (const name of ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX']) delete env[name];

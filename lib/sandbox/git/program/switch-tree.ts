@@ -12,13 +12,13 @@ type Tree = ReadonlyMap<string, FileEntry>;
 
 const same = (a: FileEntry | undefined, b: FileEntry | undefined): boolean => a?.oid === b?.oid && a?.mode === b?.mode;
 
-/** Files in the way of a change: with changes of their own, or not known to git. */
+/** Files in the way of a change: files with local changes, and untracked ones. */
 export interface InTheWay {
   readonly changed: readonly string[];
   readonly untracked: readonly string[];
 }
 
-/** Goes from the files of one commit to those of another; what differs from both stays, and where it cannot nothing happens. */
+/** Switches from the files of one commit to those of another. Local changes stay; if they are in the way, nothing happens. */
 export async function switchTree(
   context: Context,
   given: Tree,
@@ -56,7 +56,7 @@ export async function switchTree(
   return undefined;
 }
 
-/** Whether something stands at a path that git does not know and that would be lost. */
+/** Whether an untracked file is at a path and would be lost. */
 export async function isInTheWay(context: Context, index: GitIndex, path: string, target: FileEntry): Promise<boolean> {
   const stat = await lookAtFile(context, path);
   if (stat?.type === 'directory') {
@@ -79,7 +79,7 @@ export async function isInTheWay(context: Context, index: GitIndex, path: string
   return oid !== target.oid || modeOf(context, stat, target.mode) !== target.mode;
 }
 
-/** Brings files to what a tree has, first those that go. */
+/** Writes a tree's files; removes those that it does not have first. */
 export async function writeTreeFiles(
   context: Context,
   index: GitIndex,
@@ -97,7 +97,7 @@ export async function writeTreeFiles(
   }
 }
 
-/** Everything as a tree has it, whatever was there; what git does not know stays. */
+/** Makes all files a tree's, discarding local changes; untracked files stay. */
 export async function forceTree(context: Context, index: GitIndex, to: Tree): Promise<void> {
   const work: WorkState = await lookAtWork(context, index, { inner: false });
   const paths = [...new Set([...index.paths(), ...to.keys()])].filter(
@@ -106,7 +106,7 @@ export async function forceTree(context: Context, index: GitIndex, to: Tree): Pr
   await writeTreeFiles(context, index, to, paths);
 }
 
-/** The index as a tree has it; the files stay, and what is known of them. */
+/** Makes the index a tree's; the files and their stats stay. */
 export function resetIndex(index: GitIndex, to: Tree, wanted: (path: string) => boolean = () => true): void {
   for (const path of index.paths()) if (wanted(path) && !to.has(path)) index.remove(path);
   for (const [path, entry] of to) {
@@ -118,7 +118,7 @@ export function resetIndex(index: GitIndex, to: Tree, wanted: (path: string) => 
 
 const listed = (paths: readonly string[]): string => paths.map((path) => `\t${path}\n`).join('');
 
-/** What git says where files are in the way; `doing` is `checkout` or `merge`. */
+/** git's message about files in the way; `doing` is `checkout` or `merge`. */
 export function wayFailure({ changed, untracked }: InTheWay, doing: 'checkout' | 'merge', exitCode = 1): GitFailure {
   const before = doing === 'checkout' ? 'switch branches' : 'merge';
   const parts = [

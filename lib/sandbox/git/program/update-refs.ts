@@ -3,7 +3,7 @@ import { writeText } from '../git-fs';
 import type { Context } from './context';
 import { moveReflog, noteMove } from './reflog';
 
-/** Moves a name to an object, and notes it. HEAD is noted with the branch it is on. */
+/** Points a ref to an object and notes it in the reflog, also in HEAD's if HEAD is on that branch. */
 export async function updateRef(context: Context, ref: string, oid: string, reason: string): Promise<void> {
   const before = await context.refs.resolve(ref);
   const head = await context.refs.target('HEAD');
@@ -17,13 +17,13 @@ export async function deleteRef(context: Context, ref: string): Promise<void> {
   await moveReflog(context, ref);
 }
 
-/** Moves the branch that HEAD is on, or HEAD alone where it is on none, to a commit. The files stay. */
+/** Moves HEAD's branch, or a detached HEAD, to a commit. The files stay. */
 export async function moveHead(context: Context, oid: string, reason: string): Promise<void> {
   const branch = await context.refs.target('HEAD');
   const before = await headCommit(context);
   if (branch === undefined) await writeText(context.fs, `${context.gitdir}/HEAD`, `${oid}\n`);
   else await context.refs.write(branch, oid);
-  // Without a branch, a move to the same commit is none.
+  // With a detached HEAD, moving to the same commit is not noted.
   if (branch === undefined && before === oid) return;
   await noteMove(context, 'HEAD', { before, after: oid, reason });
   if (branch !== undefined && before !== oid) await noteMove(context, branch, { before, after: oid, reason });
@@ -31,7 +31,7 @@ export async function moveHead(context: Context, oid: string, reason: string): P
 
 export type Place = { readonly branch: string } | { readonly commit: string; readonly named?: string };
 
-/** Puts HEAD on a branch, or on a commit and no branch. The files and the branches stay. */
+/** Puts HEAD on a branch, or detaches it at a commit. The files and the branches stay. */
 export async function switchHead(context: Context, to: Place, reason?: string): Promise<void> {
   const before = await headCommit(context);
   const wasDetached = (await context.refs.target('HEAD')) === undefined;

@@ -4,15 +4,15 @@ import type { Context } from './context';
 
 export interface Upstream {
   readonly remote: string;
-  /** On the other side: `refs/heads/main`. */
+  /** The remote's name for it: `refs/heads/main`. */
   readonly merge: string;
-  /** On this side: `refs/remotes/origin/main`. */
+  /** The local name for it: `refs/remotes/origin/main`. */
   readonly ref: string;
-  /** `origin/main`. */
+  /** Such as `origin/main`. */
   readonly short: string;
 }
 
-/** What a branch follows; undefined where it follows nothing. */
+/** The upstream of a branch; undefined if it has none. */
 export function upstreamOf({ config }: Pick<Context, 'config'>, branch: string): Upstream | undefined {
   const [remote, merge] = [config.get(`branch.${branch}.remote`), config.get(`branch.${branch}.merge`)];
   if (remote === undefined || merge === undefined) return undefined;
@@ -21,7 +21,7 @@ export function upstreamOf({ config }: Pick<Context, 'config'>, branch: string):
   return { remote, merge, ref: `refs/remotes/${remote}/${name}`, short: `${remote}/${name}` };
 }
 
-/** How far a branch is from what it follows. */
+/** How far a branch is ahead of and behind its upstream. */
 export async function tracking(
   context: Context,
   branch: string,
@@ -36,7 +36,7 @@ export async function tracking(
   return { upstream, gone: false, ...(await divergence(context, own, other)) };
 }
 
-/** The sentences about it that `status` and `checkout` say; empty where the branch follows nothing. */
+/** What `status` and `checkout` say about the upstream; empty if the branch has none. */
 export async function trackingText(context: Context, { hints }: { hints: boolean }): Promise<string> {
   const branch = await currentBranch(context);
   const found = branch === undefined ? undefined : await tracking(context, branch);
@@ -59,7 +59,7 @@ export async function trackingText(context: Context, { hints }: { hints: boolean
   );
 }
 
-/** How a branch is made to follow another, where it follows none. */
+/** How to set an upstream, for a branch without one. */
 export function trackingHint({ config }: Context, branch: string, otherwise = '<remote>'): string {
   const names = new Set(config.all.flatMap(({ key }) => /^remote\.(.*)\.url$/.exec(key)?.[1] ?? []));
   const [only] = names;

@@ -42,7 +42,7 @@ function markedPart({ kind, text }: WordPart, how: 'plain' | 'color', { paint }:
 
 const MARKS = { same: ' ', old: '-', new: '+' } as const;
 
-/** A line for each piece, and `~` for each line end. */
+/** One line for each piece, and `~` for each line end. */
 function porcelain(parts: readonly WordPart[]): string {
   return parts
     .map(({ kind, text }) =>

@@ -13,7 +13,7 @@ import { sparseCone } from './sparse-cone';
 
 const attributes = new WeakMap<Context, Attributes>();
 
-/** A command's view of `.gitattributes`. */
+/** The attributes of a command's repository. */
 export function attributesOf(context: Context): Attributes {
   const own = context.config.get('core.attributesFile');
   const home = context.io.env.HOME ?? '';
@@ -28,14 +28,14 @@ const full = ({ root }: Context, path: string): string => (root === '/' ? `/${pa
 export const lookAtFile = (context: Context, path: string): Promise<GitStat | undefined> =>
   lookAt(context.fs, full(context, path));
 
-/** The mode that git keeps for what stands in the folder. `known` counts where permissions are not to be trusted. */
+/** The mode that git stores for a file in the folder. `known` is kept if permissions cannot be trusted. */
 export function modeOf(context: Context, stat: GitStat, known?: number): number {
   if (stat.type === 'symlink') return LINK;
   if (context.config.boolean('core.fileMode') === false) return known === EXECUTABLE ? EXECUTABLE : FILE_MODE;
   return stat.mode & 0o100 ? EXECUTABLE : FILE_MODE;
 }
 
-/** How line ends are changed on the way in and out. */
+/** How line ends are converted when a file is stored or checked out. */
 async function lineEnds(context: Context, path: string): Promise<{ text: boolean | 'auto'; crlf: boolean }> {
   const of = await attributesOf(context).of(path);
   const [text, eol, auto] = [of.get('text'), of.get('eol'), context.config.get('core.autocrlf')];
@@ -46,7 +46,7 @@ async function lineEnds(context: Context, path: string): Promise<{ text: boolean
   return { text: auto === 'true' || auto === 'input' ? 'auto' : false, crlf };
 }
 
-/** What the program of `filter=name` makes of a file on the way in (`clean`) or out (`smudge`). */
+/** The output of the program in `filter=name`, when a file is stored (`clean`) or checked out (`smudge`). */
 async function filtered(
   context: Context,
   path: string,
@@ -59,7 +59,7 @@ async function filtered(
   const { io, config } = context;
   const input = decodeUtf8(bytes);
   const named = command.replaceAll('%f', `'${path.replaceAll("'", String.raw`'\''`)}'`);
-  // A filter is given text: what is none would not come through whole.
+  // Filters get text: anything else would not pass unchanged.
   const isText = !isBinary(bytes) && sameBytes(encodeUtf8(input), bytes);
   const { code, out } = isText
     ? await io.run(['sh', '-c', named], { cwd: context.root, env: io.env, input, capture: true })
@@ -74,7 +74,7 @@ async function filtered(
 const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, at) => byte === b[at]);
 
-/** What is kept of a file's bytes. */
+/** The bytes that are stored for a file's bytes. */
 async function toStore(context: Context, path: string, whole: Uint8Array): Promise<Uint8Array> {
   const bytes = await filtered(context, path, whole, 'clean');
   const { text } = await lineEnds(context, path);
@@ -82,7 +82,7 @@ async function toStore(context: Context, path: string, whole: Uint8Array): Promi
   return encodeUtf8(decodeUtf8(bytes).replaceAll('\r\n', '\n'));
 }
 
-/** Says which line ends of a file will be others once it is checked out again. */
+/** Warns of line ends that a later checkout would convert. */
 async function warnOfLineEnds(context: Context, path: string): Promise<void> {
   const { text, crlf } = await lineEnds(context, path);
   if (text === false || context.config.boolean('core.safecrlf') === false) return;
@@ -106,13 +106,13 @@ async function fromStore(context: Context, path: string, bytes: Uint8Array): Pro
   return filtered(context, path, ended, 'smudge');
 }
 
-/** What a file would be in a commit. */
+/** A file's bytes as a commit would store them. */
 export async function readWorkFile(context: Context, path: string, stat: GitStat): Promise<Uint8Array> {
   if (stat.type === 'symlink') return encodeUtf8(await context.fs.readlink(full(context, path)));
   return toStore(context, path, await context.fs.readFile(full(context, path)));
 }
 
-/** Writes a file as a commit has it, in place of whatever stands there. */
+/** Writes a file of a commit, replacing whatever is there. */
 export async function writeWorkFile(context: Context, path: string, { mode, oid }: FileEntry): Promise<void> {
   if (mode === GITLINK) return makeFolder(context.fs, full(context, path));
   await writeWorkBytes(context, path, mode, await context.objects.blob(oid));
@@ -131,7 +131,7 @@ export async function writeWorkBytes(context: Context, path: string, mode: numbe
   else await fs.writeFile(there, await fromStore(context, path, bytes), mode === EXECUTABLE ? 0o755 : undefined);
 }
 
-/** A file that stands where a folder has to be goes. */
+/** Removes files where the path needs folders. */
 async function clearWay(context: Context, path: string): Promise<void> {
   for (let at = path.indexOf('/'); at > 0; at = path.indexOf('/', at + 1)) {
     const found = await lookAtFile(context, path.slice(0, at));
@@ -140,11 +140,11 @@ async function clearWay(context: Context, path: string): Promise<void> {
   }
 }
 
-/** Removes a file, and the folders that are empty then; not the one the command was given in. */
+/** Removes a file and the folders that become empty, except the one that the command was run in. */
 export async function removeWorkFile(context: Context, path: string): Promise<void> {
   const { fs, root, io } = context;
   const isInner = (await lookAt(fs, full(context, path)))?.type === 'directory';
-  // A repository within this one stays with all that is in it.
+  // A submodule with a repository in it stays.
   if (isInner && (await lookAt(fs, `${full(context, path)}/.git`))) {
     io.err(`warning: unable to rmdir '${path}': Directory not empty\n`);
     return;
@@ -160,7 +160,7 @@ export async function removeWorkFile(context: Context, path: string): Promise<vo
   }
 }
 
-/** The entry of a file that stands in the folder as it is, its bytes stored. */
+/** Stores a file's contents and returns its index entry. */
 export async function stageFile(context: Context, index: GitIndex, path: string, stat: GitStat): Promise<IndexEntry> {
   if (stat.type === 'directory') {
     const head = await innerHead(context, path);
@@ -174,7 +174,7 @@ export async function stageFile(context: Context, index: GitIndex, path: string,
   return { path, stage: 0, oid, mode: modeOf(context, stat, known?.mode), ...statFields(stat) };
 }
 
-/** Writes a file of a commit and has the index know it. */
+/** Writes a file of a commit and updates its index entry. */
 export async function checkOutFile(context: Context, index: GitIndex, path: string, entry: FileEntry): Promise<void> {
   const cone = await sparseCone(context);
   if (cone && !cone.holds(path) && !(await lookAtFile(context, path))) {

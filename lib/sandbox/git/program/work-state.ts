@@ -8,34 +8,34 @@ import { GitIgnoreRules } from './ignore-rules';
 import { innerHead } from './gitlink';
 import { modeOf, readWorkFile } from './work-files';
 
-/** How a file that git knows stands in the folder. */
+/** How a tracked file differs in the folder. */
 type WorkChange =
   | { readonly kind: 'deleted' }
   | { readonly kind: 'modified'; readonly mode: number; readonly stat: GitStat };
 
-/** What stands in the folder of a repository, beside what the index knows. */
+/** The folder of a repository, compared with its index. */
 export interface WorkState {
-  /** Files of the index that are not as it knows them. */
+  /** Files that differ from the index. */
   readonly changed: ReadonlyMap<string, WorkChange>;
-  /** Files it does not know; of a folder in which it knows none, the folder with a slash behind it. */
+  /** Untracked files; a folder without tracked files is listed as itself, with a slash at the end. */
   readonly untracked: readonly string[];
   readonly ignored: readonly string[];
 }
 
 export interface LookAtWork {
-  /** `no` leaves them out, `normal` has folders stand for what is in them. */
+  /** `no` leaves them out; `normal` lists folders instead of their files. */
   readonly untracked?: 'no' | 'normal' | 'all';
-  /** `matching`: a folder stands for what is in it only where a rule names the folder. */
+  /** `matching` lists a folder instead of its files only if a rule matches the folder. */
   readonly ignored?: boolean | 'matching';
-  /** Whether folders that hold nothing count as untracked. */
+  /** Whether empty folders count as untracked. */
   readonly empty?: boolean;
-  /** Whether repositories within this one count that are at another commit: what changes files leaves them alone. */
+  /** Whether submodules at another commit count; commands that change files leave them alone. */
   readonly inner?: boolean;
-  /** Which files are asked about. */
+  /** Which files to look at. */
   readonly wanted?: (path: string) => boolean;
 }
 
-/** Compares the folder with the index; where a file proves to be the same, the index learns how it stands now. */
+/** Compares the folder with the index; stats of files that turn out to be the same are updated in the index. */
 export async function lookAtWork(
   context: Context,
   index: GitIndex,
@@ -65,7 +65,7 @@ export async function lookAtWork(
   };
 }
 
-/** How one file differs from its entry; undefined where it does not. */
+/** How one file differs from its entry; undefined if it does not. */
 async function changeOf(
   context: Context,
   index: GitIndex,
@@ -88,26 +88,26 @@ async function changeOf(
       index.set({ ...entry, ...statFields(stat) });
       return undefined;
     }
-    // A git that compares whole seconds would take it for unchanged once the index is newer.
+    // A git that compares whole seconds would take the file for unchanged once the index is newer.
     if (entry.size === stat.size && entry.mtimeMs !== 0) index.set({ ...entry, mtimeMs: 0 });
   }
   return { kind: 'modified', mode, stat };
 }
 
-/** Whether a file's times and size say that it has not changed. */
+/** Whether a file's times and size show that it has not changed. */
 const isAsKnown = (entry: IndexEntry, stat: GitStat): boolean =>
   !entry.intentToAdd &&
   entry.size === stat.size &&
   Math.abs(entry.mtimeMs - stat.mtimeMs) < 0.001 &&
   entry.ino === stat.ino;
 
-/** What stands in the folder, as one call brought it. */
+/** The stats of everything in the folder, from a single call. */
 interface Below {
   readonly stats: ReadonlyMap<string, GitStat>;
   readonly folders: ReadonlyMap<string, readonly (GitStat & { readonly name: string })[]>;
 }
 
-/** Entries from which on one call for all of them is the better way. */
+/** With this many entries or more, one call for all of them is faster. */
 const MANY = 50;
 
 async function statsBelow({ fs, root }: Context): Promise<Below | undefined> {
@@ -153,7 +153,7 @@ async function scanFolder(
     return found.flatMap(({ name, stat }) => (stat ? [{ name, ...stat }] : []));
   };
 
-  /** Gives what is untracked and what is ignored below a folder. */
+  /** Returns the untracked and ignored paths below a folder. */
   const walk = async (folder: string, inIgnored: boolean): Promise<{ unknown: string[]; ignored: string[] }> => {
     const unknown: string[] = [];
     const ignored: string[] = [];
@@ -191,7 +191,7 @@ async function scanFolder(
         unknown.push(...inside.unknown);
         ignored.push(...inside.ignored);
       } else if (inside.unknown.length > 0) {
-        // Of a folder where a file should be git says only that the file is gone.
+        // If a folder is where a file should be, git only says that the file is deleted.
         if (!index.has(path)) unknown.push(`${path}/`);
         ignored.push(...inside.ignored);
       } else if (wantIgnored === 'matching') ignored.push(...inside.ignored);

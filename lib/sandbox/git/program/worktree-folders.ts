@@ -3,7 +3,7 @@ import { readGitText } from '../git-fs';
 import { parentFolder } from '../repository';
 import type { Context } from './context';
 
-/** Where other worktrees stand inside this one, from its root: their files are not its own. */
+/** The folders of other worktrees inside this one, from its root: their files are not its own. */
 export async function worktreeFolders({ fs, root, common }: Context): Promise<string[]> {
   const names = await fs.readdir(`${common}/worktrees`).catch(() => []);
   const dots = await Promise.all(names.map((name) => readGitText(fs, `${common}/worktrees/${name}/gitdir`)));
