@@ -124,7 +124,7 @@ export async function removeWorktree(
   await forget(repository, worktree);
 }
 
-/** Removes the entries of worktrees whose folders are gone; gives their names. */
+/** Removes the entries of worktrees whose folders are gone; returns their names. */
 export async function pruneWorktrees(repository: Repository): Promise<string[]> {
   const gone = (await listWorktrees(repository)).filter(
     (worktree) => worktree.gone && !worktree.locked && worktree.name,

@@ -20,7 +20,7 @@ export interface TreeMergeRules {
 type Stages = readonly [FileEntry | undefined, FileEntry | undefined, FileEntry | undefined];
 
 export interface TreeMerge {
-  /** What the folder is to hold, conflicts with their markers. */
+  /** The files of the result, conflicts with their markers. */
   readonly files: Map<string, FileEntry>;
   readonly conflicts: Map<string, Stages>;
   /** What git prints, in its order. */

@@ -98,7 +98,7 @@ export const DIFF_OPTIONAL = {
 export type DiffFlag = keyof typeof DIFF_FLAGS;
 export type DiffValue = keyof typeof DIFF_VALUES | keyof typeof DIFF_OPTIONAL;
 
-/** How changes are to be shown. */
+/** How to show changes. */
 export interface DiffStyle {
   readonly context: Context;
   /** Empty if no format was asked for. */

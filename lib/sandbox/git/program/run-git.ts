@@ -13,7 +13,7 @@ import type { GitIo } from './git-io';
 const VERSION = '2.39.5';
 const MOST_ALIASES = 10;
 
-/** Runs the git program and gives its exit code; never throws. */
+/** Runs the git program and returns its exit code; never throws. */
 export async function runGit(args: readonly string[], io: GitIo): Promise<number> {
   try {
     const { name, rest, io: inside } = await leading(args, io);

@@ -80,7 +80,7 @@ export async function changesText(
   return out !== '' && patch !== '' ? `${out}\n${patch}` : out + patch;
 }
 
-/** Whether the numbers show a file: not if it only differs in what is ignored. */
+/** Whether a file is counted: not if it only differs in what is ignored. */
 const countsAsChange =
   ({ blindness, blankLines }: DiffStyle) =>
   ({ change, changes, binary }: FilePatch): boolean =>

@@ -34,7 +34,7 @@ export class GitIndex {
   private readonly unmerged = new Set<string>();
   private sorted: readonly IndexEntry[] | undefined;
   changed = false;
-  /** Entries as they were read, of files as new as the index by the whole seconds that native git compares. */
+  /** Entries as read whose files are as new as the index, in the whole seconds that native git compares. */
   readonly racy = new Set<IndexEntry>();
 
   /** All entries, by path and stage. */

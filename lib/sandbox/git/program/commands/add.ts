@@ -143,7 +143,7 @@ const embeddedHint = (path: string): string =>
     .map((line) => `hint: ${line}\n`)
     .join('');
 
-/** A path that is neither a file nor known to git, or that is ignored, is a mistake. */
+/** Fails if a path is neither a file nor known to git, or is ignored. */
 async function mustBeSomething(
   context: Context,
   specs: readonly Pathspec[],
@@ -162,7 +162,7 @@ async function mustBeSomething(
     if (!stat && !update) throw new GitFailure(`pathspec '${spec.given}' did not match any files`);
     if (!stat) throw new GitFailure(`pathspec '${spec.given}' did not match any files`);
     if (force || !(await rules.ruleFor(spec.path, stat.type === 'directory'))?.ignored) continue;
-    // The folder that a rule names stands for what is in it.
+    // If a rule ignores a folder of the path, git names that folder.
     let named = spec.path;
     for (let at = named.indexOf('/'); at > 0; at = spec.path.indexOf('/', at + 1)) {
       if (!(await rules.ruleFor(spec.path.slice(0, at), true))?.ignored) continue;

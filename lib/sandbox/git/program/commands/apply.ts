@@ -41,7 +41,7 @@ const FLAGS = {
 interface Done {
   readonly edit: FileEdit;
   readonly path: string;
-  /** Undefined: the file goes. */
+  /** Undefined: the file is deleted. */
   readonly bytes: Uint8Array | undefined;
   readonly mode: number;
   readonly conflict?: { readonly base: Uint8Array; readonly ours: Uint8Array; readonly theirs: Uint8Array };
@@ -113,7 +113,7 @@ export const apply: GitCommand = async (args, io) => {
   return code;
 };
 
-/** `--whitespace=fix`: lines that come have no blanks at their ends, and no spaces before tabs. */
+/** `--whitespace=fix`: removes trailing blanks, and spaces before tabs, from added lines. */
 const withoutBlanks = (patch: string): string =>
   patch.replaceAll(/^\+(?!\+\+ )(.*)$/gm, (_, line: string) => `+${line.trimEnd().replace(/^(\t*) +(?=\t)/, '$1')}`);
 
@@ -136,7 +136,7 @@ export interface PatchRules {
   readonly verbose: boolean;
   readonly blind: boolean;
   readonly prefix: string;
-  /** Blank lines that would come at the end of a file do not. */
+  /** Drops blank lines that the patch adds at the end of a file. */
   readonly trimsEnd?: boolean;
   readonly reverse: boolean;
 }
@@ -150,7 +150,7 @@ const reversed = (edit: FileEdit): FileEdit => ({
   binary: edit.binary && { now: edit.binary.old, old: edit.binary.now },
 });
 
-/** Does what a patch says to all its files, or to none where one does not fit. */
+/** Applies a patch to all its files, or to none if any does not fit. */
 export async function applyEdits(context: Context, edits: readonly FileEdit[], rules: PatchRules): Promise<number> {
   const { io } = context;
   const done: Done[] = [];
@@ -288,7 +288,7 @@ async function tryEdit(
   };
 }
 
-/** Where the text that a patch is for is known, it is merged in. */
+/** Merges a patch three-way, with a stored file that it fits as the base; undefined if there is none. */
 async function byThreeWay(
   context: Context,
   edit: FileEdit,

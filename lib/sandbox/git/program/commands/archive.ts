@@ -13,7 +13,7 @@ import { pathspecs, prefixOf, wantedBy } from '../pathspec';
 import { findObject } from '../revision';
 import { attributesOf } from '../work-files';
 
-/** A file, a link or a folder of an archive. */
+/** A file, link or folder in an archive. */
 interface Member {
   readonly path: string;
   readonly mode: number;
@@ -52,7 +52,7 @@ export const archive: GitCommand = async (args, io) => {
   else await io.fs.writeFile(resolveFrom(io.cwd, output), bytes);
 };
 
-/** What of a tree goes in: all that is below the folder the command is given in, or what paths name. */
+/** The members from a tree: everything below the caller's folder, or what the paths name. */
 async function membersOf(context: Context, root: string, paths: readonly string[]): Promise<Member[]> {
   const { cwd } = context.io;
   const start = prefixOf(context, cwd);
@@ -78,13 +78,13 @@ async function membersOf(context: Context, root: string, paths: readonly string[
   return members;
 }
 
-/** The commit stands in the comment at the end. */
+/** The commit is stored in the comment at the end of the archive. */
 function zipOf(members: readonly Member[], time: number, commit: string | undefined): Uint8Array {
   const files: Zippable = {};
   for (const { path, mode, data } of members)
     files[path] = [
       data,
-      // Unix keeps its modes in the upper half.
+      // Unix modes are in the upper half.
       { os: 3, attrs: (mode === TREE ? 0o40755 : mode) << 16, mtime: time * 1000 },
     ];
   const whole = zipSync(files);
@@ -120,7 +120,7 @@ function tarOf(members: readonly Member[], time: number, commit: string | undefi
   return concatBytes(body, new Uint8Array((10_240 - (body.length % 10_240)) % 10_240));
 }
 
-/** `52 comment=…`: the length counts its own digits. */
+/** A record such as `52 comment=…`; the length includes its own digits. */
 function paxRecord([key, value]: [string, string]): string {
   const rest = encodeUtf8(` ${key}=${value}\n`).length;
   let length = rest + String(rest).length;
@@ -128,7 +128,7 @@ function paxRecord([key, value]: [string, string]): string {
   return `${length} ${key}=${value}\n`;
 }
 
-/** A long name in the two fields of a header; undefined where it does not fit. */
+/** Splits a long name into the two fields of a header; undefined if it does not fit. */
 function nameParts(path: string): readonly [prefix: string, name: string] | undefined {
   if (encodeUtf8(path).length <= TAR_NAME) return ['', path];
   for (let at = path.lastIndexOf('/', path.length - 2); at > 0; at = path.lastIndexOf('/', at - 1)) {

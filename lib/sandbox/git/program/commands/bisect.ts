@@ -17,7 +17,7 @@ import { formatDate } from '../dates';
 import { checkout } from './checkout';
 import { log } from './log';
 
-/** Finds the commit that brought something, by halves. */
+/** Finds the commit that introduced a change, by binary search. */
 export const bisect: GitCommand = async ([verb = '', ...args], io) => {
   const context = await openWorkTree(io);
   const terms = ((await readState(context, 'BISECT_TERMS')) ?? 'bad\ngood').split('\n');
@@ -58,11 +58,11 @@ export const bisect: GitCommand = async ([verb = '', ...args], io) => {
   return next(context, [bad, good]);
 };
 
-/** What is tested: HEAD, or with `--no-checkout` a name of its own. */
+/** The ref being tested: HEAD, or with `--no-checkout` BISECT_HEAD. */
 const placeName = async (context: Context): Promise<string> =>
   (await readState(context, 'BISECT_HEAD')) === undefined ? 'HEAD' : 'BISECT_HEAD';
 
-/** Does again what a log says. */
+/** Repeats the commands in a log. */
 async function replay(context: Context, [file]: readonly string[]): Promise<number> {
   const text = file === undefined ? '' : ((await readGitText(context.fs, resolveFrom(context.io.cwd, file))) ?? '');
   if (file === undefined || text === '') throw new GitFailure(`cannot read file '${file ?? ''}' for replaying`, 1);
@@ -83,7 +83,7 @@ async function replay(context: Context, [file]: readonly string[]): Promise<numb
   return next(context, [bad, good]);
 }
 
-/** The commits that are left. */
+/** Shows the commits that are left. */
 async function view(
   context: Context,
   args: readonly string[],
@@ -164,7 +164,7 @@ async function reset(context: Context, to: string | undefined): Promise<number> 
   return 0;
 }
 
-/** Goes to the commit that halves what is left, or says which one it was. */
+/** Checks out the commit that halves what is left, or reports the commit found. */
 async function next(context: Context, [bad, good]: readonly [string, string]): Promise<number> {
   const { io } = context;
   const refs = await context.refs.list('refs/bisect/');
@@ -205,7 +205,8 @@ async function next(context: Context, [bad, good]: readonly [string, string]): P
     const weight = [...(await reachable(context, [commit.oid]))].filter((oid) => inside.has(oid)).length;
     ranked.push({ commit, weight, distance: Math.min(weight, left.length - weight) });
   }
-  // As git does: the first that is reached from others and stands in the middle, else the one nearest to it.
+  // Like git: the first commit in the middle that has ancestors among those left, otherwise the one nearest to the
+  // middle.
   const middle = ranked.toReversed().find(({ weight }) => weight > 1 && Math.abs(2 * weight - left.length) <= 1);
   const nearest = ranked.toReversed().toSorted((a, b) => b.distance - a.distance);
   const order = skipped.size > 0 ? awayFromSkipped(ranked, skipped, newest) : middle ? [middle, ...nearest] : nearest;
@@ -233,7 +234,7 @@ async function next(context: Context, [bad, good]: readonly [string, string]): P
     return 0;
   }
   const steps = stepsFor(left.length);
-  // What was skipped cannot be ruled out by a test of this commit.
+  // A test of this commit cannot rule out skipped ones.
   const [balance] = skipped.size > 0 ? inOrder(ranked) : [best];
   const remaining = left.length - (balance ?? best).weight - 1;
   io.out(
@@ -250,7 +251,7 @@ async function goTo(context: Context, oid: string): Promise<void> {
   context.io.out(`[${oid}] ${(await headText(context, oid)).slice(8)}\n`);
 }
 
-/** Whether a commit changes the paths that are looked at. */
+/** Whether a commit changes the paths of the bisection. */
 async function touchedBy(context: Context): Promise<(commit: Commit) => Promise<boolean>> {
   const names = [...((await readState(context, 'BISECT_NAMES')) ?? '').matchAll(/'([^']*)'/g)].map(
     ([, name = '']) => name,
@@ -269,7 +270,7 @@ interface Ranked {
 const inOrder = (ranked: readonly Ranked[]): Ranked[] =>
   ranked.toSorted((a, b) => b.distance - a.distance || (a.commit.oid < b.commit.oid ? -1 : 1));
 
-/** Where the best one is skipped, git goes some way off, always the same for so many commits. */
+/** If the best commit is skipped, git picks one some way off; the same one for the same number of commits. */
 function awayFromSkipped(ranked: readonly Ranked[], skipped: ReadonlySet<string>, bad: string): readonly Ranked[] {
   const sorted = inOrder(ranked);
   const open = sorted.filter(({ commit }) => !skipped.has(commit.oid));
@@ -322,7 +323,7 @@ async function run(context: Context, command: readonly string[], terms: readonly
     };
     const code = await test();
     if (guard === 0 && (code === 126 || code === 127)) {
-      // A program that cannot be run would fail on a good commit, too.
+      // A program that cannot be run would fail on a good commit too.
       const here = await resolveCommit(context, await placeName(context));
       const refs = await context.refs.list('refs/bisect/');
       const good = refs.find(({ name }) => name.includes(`/${terms[1]}-`));

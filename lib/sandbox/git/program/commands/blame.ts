@@ -19,7 +19,7 @@ import { readDate } from '../read-date';
 import { findCommit, resolveCommit, revisionRange } from '../revision';
 import { lookAtFile, readWorkFile } from '../work-files';
 
-/** A line of the result: who wrote it, where, and as which line. */
+/** A line of the result, with the commit, path and line number that it comes from. */
 interface Blamed {
   commit: Commit | undefined;
   path: string;
@@ -58,7 +58,7 @@ export const blame: GitCommand = async (args, io) => {
   const { is } = options;
   const context = await openContext(io);
   const names = [...options.before];
-  // `blame file commit` is meant, too.
+  // `blame file commit` is accepted too.
   if (options.paths === undefined && names.length === 2 && (await findCommit(context, names[1] ?? '')) !== undefined)
     if ((await findCommit(context, names[0] ?? '')) === undefined) names.reverse();
   const file = options.paths?.[0] ?? names.pop();
@@ -128,14 +128,14 @@ export const blame: GitCommand = async (args, io) => {
   return io.out(out);
 };
 
-/** Where a blame stops. */
+/** Where blame stops. */
 interface Limits {
   readonly hidden: ReadonlySet<string>;
   /** Seconds since 1970. */
   readonly since: number;
 }
 
-/** Follows each line back to the commit that brought it. */
+/** Follows each line back to the commit that introduced it. */
 async function blameLines(
   context: Context,
   start: string,

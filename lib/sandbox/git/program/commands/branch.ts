@@ -121,7 +121,7 @@ export const branch: GitCommand = async (args, io) => {
   return list(context, options, verbose);
 };
 
-/** Makes a branch that begins at a revision. */
+/** Creates a branch at a revision. */
 async function makeBranch(
   context: Context,
   name: string,
@@ -167,7 +167,7 @@ async function setTracking(
   await followRef(context, name, from, quiet);
 }
 
-/** Has a branch follow another one, here or of a remote. */
+/** Sets the upstream of a branch, which may be a local branch or one of a remote. */
 export async function followRef(context: Context, name: string, ref: string, quiet = false): Promise<void> {
   const remote = context.config.subsections('remote').find((one) => ref.startsWith(`refs/remotes/${one}/`));
   const target = remote === undefined ? ref : `refs/heads/${ref.slice(`refs/remotes/${remote}/`.length)}`;
@@ -328,7 +328,7 @@ async function list(context: Context, options: BranchOptions, verbose: number): 
     is('all') && name.startsWith('refs/remotes/') ? name.slice('refs/'.length) : short(name);
   const width = Math.max(0, ...infos.map(({ name }) => shown(name).length), detached?.length ?? 0);
   const digits = is('noAbbrev') ? 40 : Math.max(4, Number(options.value('abbrev') || 7));
-  /** Where it stands and what its last commit says, behind the name. */
+  /** What `-v` shows after a name: the upstream and the last commit's subject. */
   const more = async (name: string, oid: string, own: string | undefined) => {
     if (verbose === 0) return '';
     const found = own === undefined ? undefined : await tracking(context, own);

@@ -69,7 +69,7 @@ async function batchOf(context: Context, format: string, contents: boolean, all:
   for (const line of names) await sayObject(context, line, format, contents);
 }
 
-/** `--batch-command`: a command on each line. */
+/** `--batch-command`: one command a line. */
 async function commandsOf(context: Context, format: string): Promise<void> {
   for (const line of decodeUtf8(await context.io.input())
     .split('\n')

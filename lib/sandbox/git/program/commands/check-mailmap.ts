@@ -5,7 +5,7 @@ import { namesOnInput } from '../names-on-input';
 import { readMailmap } from '../mailmap';
 import { readOptions } from '../options';
 
-/** Says of people what the mailmap calls them. */
+/** Prints people's names and addresses as the mailmap has them. */
 export const checkMailmap: GitCommand = async (args, io) => {
   const options = readOptions(args, { flags: { stdin: '--stdin' } });
   const given = options.is('stdin') ? await namesOnInput(io) : options.rest;

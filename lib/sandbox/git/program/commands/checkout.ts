@@ -175,14 +175,14 @@ export const switchBranch: GitCommand = async (args, io) => {
   return moveTo(context, wanted, options, options.is('detach'));
 };
 
-/** What a branch is called that follows one of a remote, where nobody says: `origin/topic` makes `topic`. */
+/** The default name of a branch that tracks a remote's: `topic` for `origin/topic`. */
 function followingName(name: string): string {
   const found = /^(?:refs\/)?(?:remotes\/)?[^/]+\/(.+)$/.exec(name)?.[1];
   if (found === undefined) throw new GitFailure('missing branch name; try -b');
   return found;
 }
 
-/** The only branch of that name that a remote has. */
+/** The only remote branch of that name. */
 async function guessRemote(context: Context, name: string): Promise<string | undefined> {
   const found = [];
   for (const remote of context.config.subsections('remote'))
@@ -190,7 +190,7 @@ async function guessRemote(context: Context, name: string): Promise<string | und
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** A first `-` or `@{-2}` is the branch, or commit, that HEAD was on before. */
+/** Replaces a first `-` or `@{-2}` with the branch or commit that HEAD was on before. */
 async function withPrevious(context: Context, [first, ...others]: readonly string[], code = 128): Promise<string[]> {
   const number = first === '-' ? '1' : /^@\{-(\d+)\}$/.exec(first ?? '')?.[1];
   const place = number === undefined ? undefined : await previousPlace(context, Number(number));
@@ -244,7 +244,7 @@ async function startBranch(
     await switchHead(context, { branch: name });
     await forgetStopped(context);
     say(isCurrent ? `Reset branch '${name}'\n` : `Switched to ${existed ? 'and reset' : 'a new'} branch '${name}'\n`);
-    // A new branch where HEAD is needs no look at the files: git says nothing of them then.
+    // For a new branch at HEAD, git does not look at the files and lists none.
     if ((start !== undefined || remake !== undefined) && !options.is('quiet'))
       context.io.out(await carriedText(context));
     if (tracks && ref !== undefined) await followRef(context, name, ref, options.is('quiet'));
@@ -323,7 +323,7 @@ async function sayMoved(
   }
 }
 
-/** What is changed and goes along, a line for each. */
+/** Lists local changes that are kept, one a line. */
 async function carriedText(context: Context): Promise<string> {
   const found = await standingOf(context, { renames: false });
   const changed = [
@@ -339,7 +339,7 @@ async function carriedText(context: Context): Promise<string> {
     .join('');
 }
 
-/** Makes the files those of a commit, as long as nothing that is not committed would be lost. */
+/** Switches the files to a commit's, unless uncommitted changes would be lost. */
 async function updateFiles(context: Context, oid: string, options: CheckoutOptions, name: string): Promise<void> {
   const index = await loadIndex(context);
   const [head, to] = [await filesOf(context, await headCommit(context)), await filesOf(context, oid)];
@@ -388,7 +388,7 @@ async function checkOutPaths(
   });
   return say(count, commit === undefined ? 'the index' : (await treeOf(context, commit)).slice(0, 7));
   function say(count: number, from: string): number {
-    // Behind `--` git counts nothing.
+    // git prints no count if there is a `--`.
     if (!options.is('quiet') && options.paths === undefined)
       io.err(`Updated ${count} path${count === 1 ? '' : 's'} from ${from}\n`);
     return 0;

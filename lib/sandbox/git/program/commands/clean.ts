@@ -8,7 +8,7 @@ import { pathspecs, prefixOf, seenFrom, wantedBy } from '../pathspec';
 import { quotePath } from '../quote-path';
 import { lookAtWork } from '../work-state';
 
-/** Repositories in a folder: they go only where that is asked for twice. */
+/** The repositories in a folder, which are only removed if `-f` is given twice. */
 async function repositoriesIn(context: Context, path: string): Promise<string[]> {
   if (!path.endsWith('/')) return [];
   const folder = path.slice(0, -1);
@@ -26,7 +26,7 @@ async function without(paths: readonly string[], rules: GitIgnoreRules): Promise
   return found;
 }
 
-/** What goes of a folder in which something stays: whole folders where that is possible. */
+/** What to remove from a folder in which something stays: whole folders if possible. */
 function piecesOf(folder: string, going: readonly string[], staying: readonly string[]): string[] {
   const found = new Set<string>();
   for (const path of going) {
@@ -78,7 +78,7 @@ export const clean: GitCommand = async (args, io) => {
   for (const path of [...plain, ...ignored].toSorted()) {
     const isFolder = path.endsWith('/');
     const bare = path.replace(/\/$/, '');
-    // A folder goes as a whole only where nothing in it has to stay.
+    // A folder is only removed as a whole if nothing in it has to stay.
     const kept =
       isFolder && !is('all') && plain.includes(path) ? inside.ignored.filter((other) => other.startsWith(path)) : [];
     if (isFolder && (kept.length > 0 || (specs.length > 0 && !wanted(path)))) {

@@ -15,7 +15,7 @@ import { switchTree } from '../switch-tree';
 import { addRemote } from './remote';
 import { withSetting } from '../config';
 
-/** What was made, and which submodules are wanted in it. */
+/** A cloned repository, and which submodules to clone into it. */
 export interface Cloned {
   readonly context: Context;
   readonly quiet: boolean;
@@ -127,7 +127,7 @@ interface Filling {
   readonly bare: boolean;
   readonly mirror: boolean;
   readonly origin: string;
-  /** All of its objects come along. */
+  /** Whether all of its objects are copied. */
   readonly local: boolean;
   readonly single: boolean;
   readonly depth: string | undefined;

@@ -163,7 +163,7 @@ export const commit: GitCommand = async (args, io) => {
     );
 };
 
-/** Puts into the index what is to be committed; `keep` leaves it as it has to be afterwards, `undo` as it was. */
+/** Stages what is to be committed; call `keep` after the commit to set the index, `undo` to restore it. */
 async function stageForCommit(
   context: Context,
   options: CommitOptions,
@@ -197,7 +197,7 @@ async function stageForCommit(
     await saveIndex(context, index);
     return { ...nothing, undo: async () => writeBack(context, original) };
   }
-  // Only the paths that were named are committed: the rest of the index is the last commit's until then.
+  // Only the named paths are committed: until then, the rest of the index is the last commit's.
   const partial = await loadIndex(context);
   resetIndex(partial, await filesOf(context, await headCommit(context)), (path) => !wanted(path));
   await stage(partial);
@@ -223,7 +223,7 @@ async function mustBeMerged(context: Context): Promise<void> {
   throw new GitFailure('');
 }
 
-/** Says how things stand where nothing is committed. */
+/** Prints the status if there is nothing to commit. */
 async function sayNothing(
   context: Context,
   options: CommitOptions,
@@ -334,7 +334,7 @@ async function messageOf(
   return clean;
 }
 
-/** Where a message comes from, as `prepare-commit-msg` is told. */
+/** Where the message comes from, for `prepare-commit-msg`. */
 async function sourceOf(context: Context, options: CommitOptions): Promise<string[]> {
   const { value } = options;
   const isGiven = [options.values('message')[0], value('file'), value('fixup')].some((one) => one !== undefined);
@@ -350,7 +350,7 @@ function cleanupOf(text: string | undefined, edits: boolean): 'strip' | 'whitesp
   return edits ? 'strip' : 'whitespace';
 }
 
-/** The message that options give; undefined where none does. */
+/** The message from the options; undefined if none gives one. */
 async function givenMessage(context: Context, options: CommitOptions): Promise<string | undefined> {
   const { io } = context;
   const messages = options.values('message');

@@ -177,7 +177,7 @@ export const nameRev: GitCommand = async (args, io) => {
   }
 };
 
-/** A commit as seen from a name that comes after it: `main~2`, `tags/v1^0`. */
+/** A name for a commit, relative to a ref that comes after it: `main~2`, `tags/v1^0`. */
 async function nameFrom(
   context: Context,
   oid: string,
@@ -204,7 +204,7 @@ async function nameFrom(
   return best?.text;
 }
 
-/** The least steps from one commit back to another. */
+/** The shortest path from one commit back to another. */
 async function pathTo(
   context: Context,
   from: string,

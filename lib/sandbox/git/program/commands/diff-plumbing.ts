@@ -40,10 +40,10 @@ const finish = (context: Context, text: string, found: boolean, options: Paramet
   return found && (options.is('exitCode') || options.is('quiet')) ? 1 : 0;
 };
 
-/** Options of theirs that say what to show of commits. */
+/** Their options about how to show commits. */
 const ABSENT = '-t -c --cc -v --pretty --format --stdin';
 
-/** Changes in the folder have no id yet in what these tell. */
+/** These commands show no ids for changes in the folder. */
 const withoutIds = (changes: readonly FileDiff[]): FileDiff[] =>
   changes.map((change) => ({ ...change, after: change.after && { ...change.after, oid: '0'.repeat(40) } }));
 
@@ -126,7 +126,7 @@ export const diffTree: GitCommand = async (args, io) => {
   }
 };
 
-/** What differs at the top, folders as such. */
+/** The differences at the top level; folders are compared as entries. */
 async function topChanges(
   context: Context,
   before: string,

@@ -34,11 +34,11 @@ const FLAGS = {
   unmerged: '-0',
   combined: '-c',
   dense: '--cc',
-  // Git takes it and does nothing about it.
+  // git accepts it and ignores it.
   brief: '-q',
 } as const;
 
-/** Of files in a conflict all are looked at, also those that are as one side has them. */
+/** Leaves out changes without a difference, such as files in a conflict that are the same as the compared side. */
 async function withoutSame(changes: readonly FileDiff[]): Promise<FileDiff[]> {
   const found: FileDiff[] = [];
   for (const change of changes) {
@@ -82,7 +82,7 @@ export const gitDiff: GitCommand = async (args, io) => {
     mergeBase: is('mergeBase'),
     wanted,
     paths,
-    // What is wrong with the lines of a conflict is said beside our side.
+    // `--check` reports the lines of a conflict against our side.
     stage: is('ours') || is('check') || isStat ? 2 : is('theirs') ? 3 : is('base') ? 1 : 0,
   });
   const prepared = await prepareChanges(changes, style, all);
@@ -133,14 +133,14 @@ export const gitDiff: GitCommand = async (args, io) => {
     : 0;
 };
 
-/** The merge that `commit^!` means: it is compared with all of its parents at once. */
+/** The merge in `commit^!`, which is compared with all of its parents at once. */
 async function mergeOf(context: Context, revisions: readonly string[]): Promise<Commit | undefined> {
   const name = revisions.length === 1 ? /^(.+)\^!$/.exec(revisions[0] ?? '')?.[1] : undefined;
   const commit = name === undefined ? undefined : await readCommit(context.objects, await resolveCommit(context, name));
   return commit && commit.parents.length > 1 ? commit : undefined;
 }
 
-/** Whether a name could be meant as a file, too. */
+/** Whether a name could also be a file. */
 const isFileToo = async (context: Context, text: string): Promise<boolean> =>
   !context.bare && !text.includes(':') && (await lookAt(context.fs, resolveFrom(context.io.cwd, text))) !== undefined;
 

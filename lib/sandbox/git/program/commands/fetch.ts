@@ -47,9 +47,9 @@ export interface FetchRules {
   readonly force?: boolean;
   readonly dry?: boolean;
   readonly depth?: number;
-  /** All that was left out comes. */
+  /** Whether to fetch everything that a shallow clone left out. */
   readonly unshallow?: boolean;
-  /** What the reflog calls it. */
+  /** The reflog's name for the fetch. */
   readonly label?: string;
 }
 
@@ -101,13 +101,13 @@ export const fetch: GitCommand = async (args, io) => {
 interface Wanted {
   readonly from: string;
   readonly oid: string;
-  /** Empty where it is only noted in FETCH_HEAD. */
+  /** Empty if it is only noted in FETCH_HEAD. */
   readonly to: string;
   readonly force: boolean;
   readonly forMerge: boolean;
 }
 
-/** Gets commits from another repository; gives those that are for merging. */
+/** Fetches commits from another repository; returns those to merge. */
 export async function fetchFrom(
   context: Context,
   name: string,
@@ -175,7 +175,7 @@ async function fetchAll(
   return wanted.filter(({ forMerge }) => forMerge).map(({ oid, from }) => ({ oid, from, url }));
 }
 
-/** Brings what stands behind the commits at which the history was cut. */
+/** Fetches the history behind the commits at which a shallow clone was cut. */
 async function bringRest(context: Context, source: RemoteSource): Promise<void> {
   const file = `${context.common}/shallow`;
   const cut = ((await readGitText(context.fs, file)) ?? '').split('\n').filter(Boolean);
@@ -263,7 +263,7 @@ async function wantedRefs(
   return found.toSorted((a, b) => Number(b.forMerge) - Number(a.forMerge));
 }
 
-/** Tags of what is here now. */
+/** The tags of commits that are here now. */
 async function followedTags(context: Context, source: RemoteSource): Promise<Wanted[]> {
   const found: Wanted[] = [];
   for (const { name, oid } of await source.context.refs.list('refs/tags/')) {
@@ -278,7 +278,7 @@ async function followedTags(context: Context, source: RemoteSource): Promise<Wan
 
 const shortName = (name: string): string => name.replace(/^refs\/(?:heads|tags|remotes)\//, '');
 
-/** What is only noted in FETCH_HEAD. */
+/** The line for a ref that is only noted in FETCH_HEAD. */
 const noted = (from: string): string => {
   const kind = from.startsWith('refs/tags/') ? 'tag' : 'branch';
   return ` * ${kind.padEnd(17)} ${shortName(from).padEnd(10)} -> FETCH_HEAD`;
@@ -331,5 +331,5 @@ async function writeHead({ fs, gitdir }: Context, wanted: readonly Wanted[], url
   await writeText(fs, `${gitdir}/FETCH_HEAD`, lines.join(''));
 }
 
-/** An address as fetch shows it. */
+/** An address as fetch prints it. */
 const shownUrl = (url: string): string => url.replace(/\/+$/, '').replace(/\.git$/, '');

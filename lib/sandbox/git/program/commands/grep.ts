@@ -107,7 +107,7 @@ export const gitGrep: GitCommand = async (args, io) => {
     const text = searchFile(decodeUtf8(bytes), isBinary(bytes) && !is('text'), name, expression, options, paint);
     if (text === undefined) continue;
     if (is('quiet')) return 0;
-    // Lines around the matches of one file do not run into those of the next.
+    // Separates the context lines of different files.
     if (found && !is('names') && !is('count')) io.out(is('breaks') ? '\n' : around ? '--\n' : '');
     found = true;
     io.out(text);
@@ -148,7 +148,7 @@ async function filesFor(
   return found;
 }
 
-/** Every file of the folder, whether git knows it or not. */
+/** Every file in the folder, tracked or not. */
 async function filesBelow(context: Context, wanted: (path: string) => boolean): Promise<Searched[]> {
   const { fs, root } = context;
   const found: Searched[] = [];
@@ -165,7 +165,7 @@ async function filesBelow(context: Context, wanted: (path: string) => boolean): 
   return found;
 }
 
-/** The line that begins what a line stands in, as headings of hunks have it; -1 where there is none. */
+/** The index of the heading above a line, found like those of hunks; -1 if there is none. */
 function functionLine(lines: readonly string[], at: number): number {
   for (let place = at - 1; place >= 0; place--) if (/^[A-Za-z_$]/.test(lines[place] ?? '')) return place;
   return -1;
@@ -173,7 +173,7 @@ function functionLine(lines: readonly string[], at: number): number {
 
 const isHeading = (line: string | undefined): boolean => /^[A-Za-z_$]/.test(line ?? '');
 
-/** The first and the last line of what a line stands in; blank lines before the next one are not part of it. */
+/** The first and last line of the function around a line, without blank lines before the next one. */
 function functionAround(lines: readonly string[], at: number): [number, number] {
   const start = isHeading(lines[at]) ? at : Math.max(0, functionLine(lines, at));
   const next = lines.findIndex((line, place) => place > at && isHeading(line));
@@ -182,7 +182,7 @@ function functionAround(lines: readonly string[], at: number): [number, number] 
   return [start, end];
 }
 
-/** What is shown of a file; undefined where nothing in it is meant. */
+/** The output for a file; undefined if nothing in it matches. */
 function searchFile(
   text: string,
   binary: boolean,

@@ -4,7 +4,7 @@ import type { GitCommand } from '../git-io';
 import { addTrailer, trailersOf } from '../message';
 import { readOptions } from '../options';
 
-/** Adds trailers such as `Signed-off-by:` to messages, or says which they have. */
+/** Adds trailers such as `Signed-off-by:` to messages, or prints those that they have. */
 export const interpretTrailers: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     absent: '--where --no-where --if-exists --no-if-exists --if-missing --no-if-missing',

@@ -25,7 +25,7 @@ import { selectHistory, type Listed } from '../select-commits';
 import { commitChanges, showCommit, type ShowRules } from '../show-commit';
 import { lineHistory } from '../line-history';
 
-/** `--not` turns round what the revisions behind it mean, up to the next one. */
+/** `--not` reverses the meaning of the revisions after it, up to the next `--not`. */
 export function turnRound(args: readonly string[]): string[] {
   const end = args.indexOf('--');
   const [before, behind] = end < 0 ? [args, []] : [args.slice(0, end), args.slice(end)];
@@ -60,7 +60,7 @@ export function readLogOptions(args: readonly string[]): LogOptions {
 
 export const log: GitCommand = async (args, io) => showLog(io, readLogOptions(args), { otherwise: [] });
 
-/** `log -m --raw` without merges, as it was before. */
+/** `log -m --raw` without merges, under its old name. */
 export const whatchanged: GitCommand = async (args, io) =>
   showLog(io, readLogOptions(args), { otherwise: ['raw'], onlyChanged: true });
 
@@ -102,7 +102,7 @@ async function showLog(
       ...options,
       value: (name) => (name === 'most' || name === 'skip' ? undefined : options.value(name)),
     };
-    // Lines also lead to what only the number of commits keeps away.
+    // Lines also lead to commits that are only left out because of the number limit.
     const linked = unlimited ? listed : await selectHistory(context, without, chosen, style);
     const oids = new Set(linked.map(({ commit }) => commit.oid));
     return io.out(await graphText(context, listed, { look, rules, options, linked: oids }));
@@ -131,7 +131,7 @@ async function showLog(
   return isFaulty ? 2 : 0;
 }
 
-/** By id, what each commit was reached by first. */
+/** The ref from which each commit was first reached, by id. */
 async function sourcesOf(context: Context, { include, exclude, sources }: Chosen): Promise<Map<string, string>> {
   const found = new Map(sources);
   for await (const { oid, parents } of history(context, include, { without: exclude }))
@@ -168,7 +168,7 @@ async function graphText(
   return drawGraph(entries, look.paint, look.colored);
 }
 
-/** The moves of a name, as commits. */
+/** The entries of a reflog, as commits. */
 export async function showReflog(context: Context, options: LogOptions, look: CommitLook): Promise<number | void> {
   const [name = 'HEAD'] = options.rest;
   const [, base = name, selector] = /^(.*)@\{(.*)\}$/.exec(name) ?? [];
@@ -187,7 +187,7 @@ export async function showReflog(context: Context, options: LogOptions, look: Co
   const start = selector !== undefined && /^\d+$/.test(selector) ? Number(selector) : 0;
   let isFirst = true;
   for (const [at, { after, reason, who }] of moves.entries()) {
-    // Between its old name and the new one a branch led nowhere.
+    // When a branch is renamed, there is an entry without a commit.
     if (at < start || at >= start + most || after === NOTHING) continue;
     const commit = await readCommit(context.objects, after);
     const own = { ...look, reflog: { selector: `${short}@{${dated ? formatDate(who, look.date) : at}}`, reason, who } };

@@ -92,7 +92,7 @@ export const lsFiles: GitCommand = async (args, io) => {
     }
   }
 
-  /** `--format`: an entry of the index by its fields. */
+  /** `--format`: the fields of an index entry, filled in. */
   async function filledIn(format: string, { mode, oid, stage, path }: IndexEntry): Promise<string> {
     const known = mode === GITLINK ? undefined : await context.objects.find(oid);
     const fields: Readonly<Record<string, string>> = {
@@ -119,7 +119,7 @@ export const lsFiles: GitCommand = async (args, io) => {
     const every = [...look.untracked, ...look.ignored].toSorted((a, b) => (a < b ? -1 : 1));
     const own = new GitIgnoreRules(context, options.values('exclude'), is('standard'));
     const kept = [];
-    // Of a folder in which all is ignored, and that no rule names, git says both the folder and what is in it.
+    // If everything in a folder is ignored but no rule matches the folder, git lists both the folder and its contents.
     const inner =
       is('ignored') && is('directory')
         ? (await lookAtWork(context, index, { untracked: 'normal', ignored: 'matching' })).ignored

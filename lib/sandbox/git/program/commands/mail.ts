@@ -28,7 +28,7 @@ import { applyEdits, type PatchRules } from './apply';
 
 const VERSION = '2.39.5';
 
-/** Commits as mails, a file each. */
+/** Writes commits as mails, one file each. */
 export const formatPatch: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     absent: '--thread --base --attach --inline',
@@ -64,7 +64,7 @@ export const formatPatch: GitCommand = async (args, io) => {
   const oids = await mailedCommits(context, options.before, options.value('most'), options.is('root'));
   const style = {
     ...diffStyle(context, options, { columns: 72 }),
-    // A mail has to hold all of a file that is no text.
+    // A mail must contain all of a binary file.
     binary: true,
     shapes: options.is('noStat') ? (['patch'] as const) : (['stat', 'summary', 'patch'] as const),
   };
@@ -106,7 +106,7 @@ export const formatPatch: GitCommand = async (args, io) => {
   }
 };
 
-/** The mail before the others: who made what, and how much changes in all. */
+/** The mail before the others: the list of commits, and a summary of all changes. */
 async function coverLetter(
   context: Context,
   oids: readonly string[],
@@ -222,7 +222,7 @@ const RULES: PatchRules = {
   reverse: false,
 };
 
-/** Commits from mails. */
+/** Makes commits from mails. */
 export const am: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: {
@@ -291,7 +291,7 @@ async function mailAt(context: Context, at: number): Promise<Mail> {
 
 async function run(context: Context, quiet: boolean): Promise<number> {
   const { io } = context;
-  // git says this at its end, after what went wrong.
+  // git prints this last, after the error.
   const said: string[] = [];
   const last = await number(context, 'last');
   for (let at = await number(context, 'next'); at <= last; at++) {
@@ -334,13 +334,13 @@ async function commitMail(context: Context, mail: Mail): Promise<void> {
   });
 }
 
-/** The mail that did not apply, or what of it is the patch. */
+/** Shows the mail that did not apply, or only its patch. */
 async function showCurrent(context: Context, form: string): Promise<number> {
   if (form !== '' && form !== 'raw' && form !== 'diff')
     throw new GitFailure(`invalid value for '--show-current-patch': '${form}'`, 129);
   const { text, message } = await mailAt(context, await number(context, 'next'));
   const body = text.slice(text.indexOf('\n\n') + 2);
-  // What stands before the line of dashes is the message, not the patch.
+  // What precedes the line of dashes is the message, not the patch.
   const at = body.startsWith('---\n') ? 0 : body.indexOf('\n---\n') + 1;
   context.io.out(form === 'diff' && message !== '' ? body.slice(Math.max(0, at)) : text);
   return 0;

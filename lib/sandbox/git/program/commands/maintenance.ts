@@ -9,10 +9,10 @@ import { readOptions } from '../options';
 import { readDate } from '../read-date';
 import { hasReflog, readReflog, writeReflog } from '../reflog';
 
-/** Heads of what stands in the middle, and of what was there before. */
+/** Heads of unfinished operations, and of the state before them. */
 const PASSING = ['ORIG_HEAD', 'MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'REBASE_HEAD', 'FETCH_HEAD'];
 
-/** Every object that a name, a reflog or the index leads to; with `passing` also what those heads do. */
+/** Every object that refs, reflogs or the index point to; with `passing`, also what those heads point to. */
 async function roots(context: Context, { reflogs = true, passing = false } = {}): Promise<string[]> {
   const refs = await context.refs.list();
   const named = reflogs ? ['HEAD', ...refs.map(({ name }) => name)] : [];
@@ -40,7 +40,7 @@ export const gc: GitCommand = async (args, io) => {
   );
   const { filename } = await git.packObjects({ ...context.at, oids, write: true });
   const own = await git.indexPack({ ...context.at, dir: context.at.gitdir, filepath: `objects/pack/${filename}` });
-  // What the new pack does not have stays as it is: nothing is thrown away.
+  // Objects that are not in the new pack stay: nothing is thrown away.
   const packed = new Set(own.oids);
   for (const oid of await context.objects.looseIds())
     if (packed.has(oid)) await removeAll(context.fs, `${context.common}/objects/${oid.slice(0, 2)}/${oid.slice(2)}`);
@@ -68,7 +68,7 @@ export const gc: GitCommand = async (args, io) => {
 
 const REFLOG_SECONDS = 90 * 24 * 3600;
 
-/** Old moves of refs are forgotten, but for those of the stash, which hold work. */
+/** Removes old reflog entries, except those of the stash, which contain work. */
 async function expireReflogs(context: Context): Promise<void> {
   const since = Date.now() / 1000 - REFLOG_SECONDS;
   for (const ref of ['HEAD', ...(await context.refs.list()).map(({ name }) => name)]) {
@@ -104,7 +104,7 @@ export const prune: GitCommand = async (args, io) => {
   }
 };
 
-/** `--lost-found`: what nothing leads to is noted in a folder; of a file its contents. */
+/** `--lost-found`: records an unreachable object in a folder; for a file, its contents. */
 async function keepFound(context: Context, oid: string, kind: string): Promise<void> {
   const folder = `${context.common}/lost-found/${kind === 'commit' ? 'commit' : 'other'}`;
   await makeFolder(context.fs, folder);

@@ -5,7 +5,7 @@ import { decodeUtf8, encodeUtf8, isBinary } from '../../store/bytes';
 import type { GitCommand } from '../git-io';
 import { readOptions } from '../options';
 
-/** `merge-file ours base theirs`: three files merged, of no repository. Gives the number of conflicts. */
+/** `merge-file ours base theirs`: merges three files, outside of any repository. Returns the number of conflicts. */
 export const mergeFile: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: {

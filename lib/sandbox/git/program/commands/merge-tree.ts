@@ -11,7 +11,7 @@ import { quotePath } from '../quote-path';
 import { findCommit } from '../revision';
 import { attributesOf } from '../work-files';
 
-/** Merges two commits into a tree, without a checkout: its name, what is in conflict, and what there is to say. */
+/** Merges two commits into a tree without a checkout. Prints the tree's id, the conflicts and messages. */
 export const mergeTree: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     absent: '-z --stdin --trivial-merge',

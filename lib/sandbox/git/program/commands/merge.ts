@@ -63,7 +63,7 @@ async function mustBeReady(context: Context): Promise<void> {
     );
 }
 
-/** Merges what names mean into what is checked out. `message` is used where none was given, as `pull` does. */
+/** Merges revisions into HEAD. `message` is used if no message was given, as in `pull`. */
 export async function mergeNames(
   context: Context,
   names: readonly string[],
@@ -93,7 +93,7 @@ export async function mergeNames(
     if (!is('quiet')) io.out(`Already up to date.${is('squash') ? ' (nothing to squash)' : ''}\n`);
     return 0;
   }
-  // What is there already is no part of it.
+  // Revisions that are already merged are left out.
   const [only] = left;
   if (oids.length > 1 && left.length === 1 && only !== undefined)
     return mergeNames(context, [names[oids.indexOf(only)] ?? only], options, message);
@@ -293,7 +293,7 @@ async function concludeMerge(
   return 0;
 }
 
-/** The reflog says of a merge how it was made, not what its message is. */
+/** For a merge, the reflog says how it was made, not what its message is. */
 async function noteMerge(context: Context, _oid: string, strategy = 'ours'): Promise<void> {
   await rewordLast(context, (reason) =>
     reason.replace(/^(merge [^:]*): .*$/s, `$1: Merge made by the '${strategy}' strategy.`),

@@ -61,7 +61,7 @@ export const gitMv: GitCommand = async (args, io) => {
   await saveIndex(context, index);
 };
 
-/** A repository within this one: `.gitmodules` says where it is now. */
+/** A submodule was moved: updates its path in `.gitmodules`. */
 async function moveInner(context: Context, index: GitIndex, from: string, to: string): Promise<void> {
   await moveSubmodule(context, from, to);
   const stat = await lookAtFile(context, '.gitmodules');

@@ -217,7 +217,7 @@ export const commitTree: GitCommand = async (args, io) => {
   );
 };
 
-/** Files of the index into the folder. */
+/** Copies files from the index to the folder. */
 export const checkoutIndex: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: {
@@ -258,7 +258,7 @@ export const checkoutIndex: GitCommand = async (args, io) => {
   return code;
 };
 
-/** Files that would be written over have to be as the index knows them. */
+/** Fails if a file that would be overwritten has local changes. */
 async function mustBeUpToDate(context: Context, index: GitIndex, to: ReadonlyMap<string, FileEntry>): Promise<void> {
   const { changed } = await lookAtWork(context, index);
   for (const path of changed.keys())
@@ -266,7 +266,7 @@ async function mustBeUpToDate(context: Context, index: GitIndex, to: ReadonlyMap
       throw new GitFailure(`Entry '${path}' not uptodate. Cannot merge.`, 128, 'error: ');
 }
 
-/** Files that git does not know are not written over. */
+/** Fails if an untracked file would be overwritten. */
 async function mustBeFree(context: Context, index: GitIndex, to: ReadonlyMap<string, FileEntry>): Promise<void> {
   for (const [path, entry] of to)
     if (!index.has(path) && (await isInTheWay(context, index, path, entry)))

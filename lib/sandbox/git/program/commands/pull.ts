@@ -14,7 +14,7 @@ import { mergeNames } from './merge';
 import { readMergeOptions } from './merge-options';
 import { rebase } from './rebase';
 
-/** Before commits are put on others, nothing may be changed. */
+/** Fails if there are uncommitted changes, which a rebase does not allow. */
 async function mustBeClean(context: Context): Promise<void> {
   const { staged, changed, conflicts } = await standingOf(context, { renames: false, submodules: 'none' });
   if (staged.length + changed.length + conflicts.length === 0) return;

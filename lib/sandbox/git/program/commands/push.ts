@@ -247,7 +247,7 @@ async function wantedUpdates(
   return [await standardUpdate(context, name, branch, force, upstream)];
 }
 
-/** `refs/heads/*:refs/heads/*`: each name that fits; with `prune`, those of the other side that are no longer here go. */
+/** `refs/heads/*:refs/heads/*`: every matching ref; with `prune`, refs of the remote that no longer exist here are deleted. */
 async function matchingUpdates(
   context: Context,
   source: RemoteSource,
@@ -269,7 +269,7 @@ async function matchingUpdates(
   return [...gone.map(({ name }) => ({ oid: undefined, from: '(delete)', to: name, force: true })), ...found];
 }
 
-/** `--follow-tags`: annotated tags of what is pushed, that the other side has not. */
+/** `--follow-tags`: annotated tags of pushed commits that the remote does not have. */
 async function followingTags(context: Context, source: RemoteSource, updates: readonly Update[]): Promise<Update[]> {
   const found: Update[] = [];
   for (const { name, oid } of await context.refs.list('refs/tags/')) {
@@ -286,7 +286,7 @@ async function followingTags(context: Context, source: RemoteSource, updates: re
   return found;
 }
 
-/** `--force-with-lease`, for all names or `name[:expected]`: what is expected is what was last fetched, unless it is said. */
+/** `--force-with-lease`, for all refs or `name[:expected]`; by default, what was last fetched is expected. */
 async function withLeases(
   context: Context,
   source: RemoteSource,
@@ -318,7 +318,7 @@ async function withLeases(
   return found;
 }
 
-/** Whether a local name has ever been at a commit, or behind it. */
+/** Whether a local ref has ever contained a commit. */
 async function hasHad(context: Context, ref: string, commit: string | undefined): Promise<boolean> {
   if (commit === undefined) return true;
   for (const { after } of await readReflog(context, ref)) if (await isAncestor(context, commit, after)) return true;
@@ -339,7 +339,7 @@ async function targetName(source: RemoteSource, from: string, to: string): Promi
 const mismatch = (name: string, merge: string): string =>
   `The upstream branch of your current branch does not match\nthe name of your current branch.  To push to the upstream branch\non the remote, use\n\n    git push ${name} HEAD:${merge.replace('refs/heads/', '')}\n\nTo push to the branch of the same name on the remote, use\n\n    git push ${name} HEAD\n\nTo choose either option permanently, see push.default in 'git help config'.\n\nTo avoid automatically configuring an upstream branch when its name\nwon't match the local branch, see option 'simple' of branch.autoSetupMerge\nin 'git help config'.\n`;
 
-/** `push.default` is `simple`: the branch that is checked out, to the one of its name. */
+/** The update of a push without refspecs, chosen by `push.default` (`simple` if unset). */
 async function standardUpdate(
   context: Context,
   name: string,
@@ -375,7 +375,7 @@ async function standardUpdate(
   return { oid, from: ref, to: mode === 'upstream' ? upstream.merge : ref, force };
 }
 
-/** What was pushed is what the remote has now, as far as this side knows. */
+/** Updates the remote-tracking refs of what was pushed. */
 async function track(
   context: Context,
   name: string,

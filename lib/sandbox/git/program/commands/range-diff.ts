@@ -12,7 +12,7 @@ import { findCommit, revisionRange } from '../revision';
 
 interface Entry extends CommitText {
   readonly at: number;
-  /** The commit of the other side that it became, by its number there. */
+  /** The number of the matching commit on the other side. */
   match: number | undefined;
 }
 
@@ -59,7 +59,7 @@ export const rangeDiff: GitCommand = async (args, io) => {
   }
 };
 
-/** Of a commit's size, in percent: what it may cost at most to be seen as a change of another one. */
+/** In percent of a commit's size: the highest cost at which it still counts as a change of another commit. */
 const FACTOR = 60;
 
 async function ranges(context: Context, given: readonly string[]): Promise<[Entry[], Entry[]]> {
@@ -100,7 +100,7 @@ function pairEqual(old: readonly Entry[], now: readonly Entry[]): void {
   }
 }
 
-/** Pairs what is left so that as little as possible differs; what differs too much stays alone. */
+/** Pairs the remaining commits so that they differ as little as possible; those that differ too much stay unpaired. */
 function pairSimilar(old: readonly Entry[], now: readonly Entry[], factor: number): void {
   const left = old.filter(({ match }) => match === undefined);
   const right = now.filter(({ match }) => match === undefined);
@@ -126,7 +126,7 @@ function hunksBetween(before: string, after: string) {
   return hunks.map((hunk) => ({ old, hunk, lines: hunkLines(hunk, old, now) }));
 }
 
-/** Lines of the comparison of two texts. */
+/** The number of lines in the diff of two texts. */
 const differing = (before: string, after: string): number =>
   hunksBetween(`${before}\n`, `${after}\n`).reduce((sum, { lines }) => sum + lines.length + 1, 0);
 

@@ -156,7 +156,7 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
     (await isAncestor(context, head, onto)) &&
     (await isAncestor(context, head, upstream ?? onto))
   ) {
-    // Nothing of its own: it goes along.
+    // There are no commits of its own: the branch is fast-forwarded.
     if (!(await preRebase(context, name, branchName))) return 1;
     return startRebase(context, {
       keepsEmpty: false,
@@ -238,7 +238,7 @@ async function ontoCommit(context: Context, written: string): Promise<string> {
   return found;
 }
 
-/** Whether nothing is in the way; gives undefined where it is. */
+/** Makes sure that there are no uncommitted changes. Returns whether they were stashed, undefined if they are in the way. */
 async function prepareFolder(context: Context, autostash: boolean): Promise<boolean | undefined> {
   const { staged, changed, conflicts } = await standingOf(context, { renames: false, submodules: 'none' });
   if (staged.length + changed.length + conflicts.length === 0) return false;
@@ -272,7 +272,7 @@ async function isLinear(context: Context, head: string, onto: string): Promise<b
   return true;
 }
 
-/** The commits to do again, the oldest first: without merges, and without those that the other side has. */
+/** The commits to rebase, oldest first: without merges, and without those that the other side has. */
 async function todoFor(
   context: Context,
   {
@@ -285,7 +285,7 @@ async function todoFor(
   }: {
     head: string;
     upstream: string | undefined;
-    /** What has the commits that need not be done again. */
+    /** A commit whose history has the commits that need not be rebased. */
     beside: string | undefined;
     keep: boolean;
     dropsEmpty: boolean;
@@ -327,7 +327,7 @@ async function todoFor(
   return mergingTodo(all, new Map(lines.map((line, at) => [commits[at] ?? '', line])), base);
 }
 
-/** `--update-refs`: behind each commit the other branches that stand on it. */
+/** `--update-refs`: adds the other branches after the commits that they are at. */
 async function withBranches(context: Context, lines: readonly string[], own: string): Promise<string[]> {
   const used = new Set((await listWorktrees(context)).map(({ branch }) => `refs/heads/${branch}`));
   const branches = (await context.refs.list('refs/heads/')).filter(({ name }) => name !== own && !used.has(name));

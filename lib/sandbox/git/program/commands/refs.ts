@@ -8,7 +8,7 @@ import { readOptions } from '../options';
 import { refFormatter, refInfo, sortRefs } from '../ref-format';
 import { resolveCommit } from '../revision';
 
-/** A value as the words of a language. */
+/** A value quoted for a language. */
 function quoted(text: string, language: 'shell' | 'perl' | 'python' | 'tcl' | undefined): string {
   if (language === 'shell') return `'${text.replaceAll("'", String.raw`'\''`)}'`;
   if (language === 'perl') return `'${text.replaceAll(/['\\]/g, String.raw`\$&`)}'`;

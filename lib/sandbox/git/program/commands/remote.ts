@@ -114,7 +114,7 @@ export const remote: GitCommand = async (args, io) => {
   }
 };
 
-/** `set-url`: one address in the place of another, one more, or one less. */
+/** `set-url`: replaces, adds or removes an address. */
 async function setUrls(
   context: Context,
   key: string,
@@ -183,7 +183,7 @@ async function show(context: Context, name: string): Promise<void> {
   context.io.out(out + (await followers(context, name, other)));
 }
 
-/** What `pull` and `push` would do on the branches that follow a remote’s. */
+/** What `pull` and `push` would do on branches that track the remote’s. */
 async function followers(context: Context, name: string, other: Context): Promise<string> {
   const pairs = (await context.refs.list('refs/heads/')).flatMap(({ name: ref, oid }) => {
     const own = ref.slice('refs/heads/'.length);

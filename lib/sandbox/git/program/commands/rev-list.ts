@@ -80,7 +80,7 @@ function childrenOf(commits: readonly Commit[]): Map<string, string[]> {
   return found;
 }
 
-/** The trees of the commits that a range goes on from. */
+/** The trees of the commits at the edge of a range. */
 async function edgeTrees(
   context: Context,
   listed: readonly { readonly commit: Commit }[],
@@ -93,7 +93,7 @@ async function edgeTrees(
   );
 }
 
-/** All objects of some trees but those that the edges of the range have. */
+/** All objects in some trees that the edges of the range do not have. */
 async function listObjects(context: Context, trees: readonly string[], edges: readonly string[]): Promise<void> {
   const seen = await closure(context, edges);
   const walk = async (oid: string, path: string): Promise<void> => {

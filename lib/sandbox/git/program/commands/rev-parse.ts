@@ -18,12 +18,12 @@ interface How {
   abbrevRef: boolean;
   fullName: boolean;
   not: boolean;
-  /** Names as they are asked for, not the ids they stand for. */
+  /** Prints names instead of their ids. */
   symbolic: boolean;
-  /** All in one line, each in quotes. */
+  /** Prints everything in one line, each item quoted. */
   sq: boolean;
   absolute: boolean;
-  /** Of what is given, only revisions, or all but those. */
+  /** Prints only the revisions among the arguments, or only the others. */
   only: 'revisions' | 'others' | undefined;
   standard: string | undefined;
 }
@@ -44,9 +44,9 @@ export const revParse: GitCommand = async (args, given) => {
     standard: undefined,
   };
   let seen = 0;
-  // `--sq` has what is said in quotes, in one line.
+  // `--sq` prints its output quoted, in one line.
   const quoted = (text: string) => `'${text.replace(/\n$/, '').replaceAll("'", String.raw`'\''`)}' `;
-  // Where one revision is asked for, more than one is a mistake before anything is said.
+  // If a single revision is asked for, more than one is an error before anything is printed.
   const held: (string | Uint8Array)[] = [];
   const io: GitIo = {
     ...given,
@@ -96,7 +96,7 @@ function need(context: Context | undefined): Context {
 
 const isInside = (folder: string, path: string): boolean => path === folder || path.startsWith(`${folder}/`);
 
-/** A file of the repository as seen from the folder of the command. */
+/** The path of a file in the repository, relative to the caller's folder. */
 function gitFile(context: Context, io: GitIo, name: string, absolute: boolean): string {
   const own = context.config.get('core.hooksPath');
   if (own !== undefined && (name === 'hooks' || name.startsWith('hooks/'))) return own + name.slice('hooks'.length);

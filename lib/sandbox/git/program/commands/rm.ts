@@ -90,7 +90,7 @@ export const gitRm: GitCommand = async (args, io) => {
 const isDirty = ({ staged, changed, conflicts, untracked }: Awaited<ReturnType<typeof innerStanding>>): boolean =>
   staged.length + changed.length + conflicts.length + untracked.length > 0;
 
-/** A submodule's files go, and what `.gitmodules` says of it; its own part stays in that of this repository. */
+/** Removes a submodule's files and its settings in `.gitmodules`; its git directory stays in this repository's. */
 async function removeSubmodule(context: Context, index: GitIndex, path: string): Promise<void> {
   const { fs, root } = context;
   if ((await lookAt(fs, `${root}/${path}/.git`))?.type === 'directory')

@@ -59,7 +59,7 @@ export const shortlog: GitCommand = async (args, io) => {
   return tell(io, groups, options);
 };
 
-/** The authors and subjects of what `git log` has written. */
+/** The authors and subjects in the output of `git log`. */
 function* entriesOf(log: string, by: RegExp): Generator<[who: string, subject: string]> {
   const lines = log.split('\n');
   for (let at = 0; at < lines.length; at++) {

@@ -8,22 +8,22 @@ import { isAncestor, mergeBases, topologically } from '../history';
 import { readOptions } from '../options';
 import { findCommit } from '../revision';
 
-/** A commit on the way, with a bit for each branch that it is in. */
+/** A visited commit, with a bit for each branch that contains it. */
 interface Seen {
   readonly commit: Commit;
   bits: number;
 }
 
-/** A branch to be shown, by its name. */
+/** A branch to show. */
 interface Head {
   readonly name: string;
   readonly oid: string;
 }
 
-/** What one bit each has room for. */
+/** The most branches, as each needs a bit. */
 const MOST_HEADS = 26;
 
-/** Branches side by side, down to where they meet. */
+/** Shows branches side by side, down to their common ancestors. */
 export const showBranch: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     absent: '-g --reflog --topics',
@@ -117,7 +117,7 @@ async function headsOf(
   return found;
 }
 
-/** The commits down to where all meet, and some more; the youngest are looked at first. */
+/** The commits down to the common ancestors, and `more` beyond; youngest first. */
 async function joined(context: Context, heads: readonly Commit[], more: number): Promise<Map<string, Seen>> {
   const every = 2 ** heads.length - 1;
   const known = new Map<string, Seen>();
@@ -151,7 +151,7 @@ async function joined(context: Context, heads: readonly Commit[], more: number):
   }
 }
 
-/** What commits are called as seen from the branches: `main`, `main^`, `main~3`, `main^2`. */
+/** Names of commits relative to the branches: `main`, `main^`, `main~3`, `main^2`. */
 function namesOf(commits: readonly Commit[], heads: readonly Head[]): Map<string, string> {
   const found = new Map<string, { head: string; steps: number }>();
   const byId = new Map(commits.map((commit) => [commit.oid, commit]));

@@ -15,7 +15,7 @@ import { commitChanges, showCommit, type ShowRules } from '../show-commit';
 import { splitArguments } from './diff';
 import { mergeRule, readLogOptions } from './log';
 
-/** Whether a commit changed any of the paths that were named. */
+/** Whether a commit changed any of the given paths. */
 async function touches(context: Context, oid: string, rules: ShowRules): Promise<boolean> {
   const plain = { ...rules, style: { ...rules.style, shapes: [], silent: false }, otherwise: ['names'] as const };
   return (await commitChanges(context, await readCommit(context.objects, oid), plain)) !== '';
@@ -63,7 +63,7 @@ export const gitShow: GitCommand = async (args, io) => {
       return io.out(`${isFirst ? '' : '\n'}tree ${name}\n\n${lines.join('')}`);
     }
     const { tag, tagger, message, object } = parseTag(found.data);
-    // Only formats that have a date of their own say when.
+    // Only the format `medium` prints the tag's date.
     const date = look.format === 'medium' ? `Date:   ${formatDate(tagger, look.date)}\n` : '';
     const when = tagger.time > 0 ? `Tagger: ${tagger.name} <${tagger.email}>\n${date}` : '';
     io.out(`${isFirst ? '' : '\n'}${look.paint('yellow', `tag ${tag}`)}\n${when}\n${message}`);

@@ -62,7 +62,7 @@ export const checkAttr: GitCommand = async (args, io) => {
   const [gap, end] = options.is('zero') ? ['\0', '\0'] : [': ', '\n'];
   for (const given of paths) {
     const found = await attributesOf(context).of(inRepository(context, io.cwd, given));
-    // Those that git knows by itself come first.
+    // Built-in attributes come first.
     const own = ['binary', 'diff', 'merge', 'text'].filter((name) => found.has(name));
     for (const name of names ?? new Set([...own, ...found.keys()])) {
       const value = found.get(name);
@@ -164,7 +164,7 @@ export const countObjects: GitCommand = async (args, io) => {
   const packs = (await io.fs.readdir(`${context.common}/objects/pack`).catch(() => [])).filter((name) =>
     name.endsWith('.pack'),
   );
-  // A file takes whole blocks of a disk.
+  // A file takes whole disk blocks.
   const size = loose.length * 4;
   if (!options.is('verbose')) return io.out(`${loose.length} objects, ${size} kilobytes\n`);
   const packed = (await context.objects.all()).length - loose.length;

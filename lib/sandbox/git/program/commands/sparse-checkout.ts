@@ -13,7 +13,7 @@ import { coneFile, SparseCone, sparseCone, SparsePatterns, type Sparsity } from 
 import { checkOutFile, lookAtFile, removeWorkFile } from '../work-files';
 import { lookAtWork } from '../work-state';
 
-/** Has only some folders checked out. */
+/** Checks out only some folders. */
 export const sparseCheckout: GitCommand = async ([verb, ...args], io) => {
   const options = readOptions(args, {
     absent: '--sparse-index',
@@ -77,7 +77,7 @@ async function turn(context: Context, io: GitIo, cone: Sparsity): Promise<void> 
   await apply(await openWorkTree(io), cone);
 }
 
-/** Sets what counts for this worktree alone. */
+/** Changes a setting of this worktree only. */
 async function setOwn(context: Context, key: string, value: string): Promise<void> {
   const file = worktreeFile(context);
   const text = (await readGitText(context.fs, file)) ?? '';
@@ -85,7 +85,7 @@ async function setOwn(context: Context, key: string, value: string): Promise<voi
   await writeText(context.fs, file, addSetting(text, key, value, found));
 }
 
-/** Brings the files to what is wanted; those with changes of their own stay. */
+/** Updates the files to match; files with local changes stay. */
 async function apply(context: Context, cone: Sparsity | undefined): Promise<void> {
   const index = await loadIndex(context);
   const { changed } = await lookAtWork(context, index);

@@ -130,7 +130,7 @@ async function push(context: Context, args: readonly string[], isSave: boolean):
   if (!options.is('quiet')) io.out(`Saved working directory and index state ${made.message}\n`);
 }
 
-/** Takes from the files the parts that were chosen. */
+/** Removes the chosen parts from the files. */
 async function takeChosen(context: Context, chosen: ReadonlyMap<string, FileEntry>): Promise<void> {
   const head = await filesOf(context, await headCommit(context));
   for (const [path, entry] of chosen) {
@@ -225,7 +225,7 @@ async function sayStanding(context: Context): Promise<void> {
   context.io.out(`${await statusText(context, found, how)}${closingText(found, how)}`);
 }
 
-/** Files of the stash that are in the folder again: they stay as they are there, and the entry is kept. */
+/** Reports untracked files of the stash that exist again: they stay as they are, and the entry is kept. */
 function sayKept({ io }: Context, kept: readonly string[]): void {
   if (kept.length === 0) return;
   io.err(kept.map((path) => `${path} already exists, no checkout\n`).join(''));

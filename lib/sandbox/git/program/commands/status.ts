@@ -76,7 +76,7 @@ export const status: GitCommand = async (args, io) => {
   if (stashed > 0) io.out(`Your stash currently has ${stashed} ${stashed === 1 ? 'entry' : 'entries'}\n`);
 };
 
-/** `-v`: what is staged as a patch, and with a second `-v` what is not. */
+/** `-v`: what is staged as a patch; a second `-v` adds what is not. */
 async function sayChanges(context: Context, { staged, changed }: Standing, times: number): Promise<void> {
   const style = plainStyle(context);
   const patch = (changes: Standing['staged'], prefixes: readonly [string, string]) =>

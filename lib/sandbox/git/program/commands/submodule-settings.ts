@@ -13,7 +13,7 @@ import { readOptions } from '../options';
 import { seenFrom } from '../pathspec';
 import { addressOf, chosenSubmodules, joinFolder, modulesFile, outside } from '../submodule-file';
 
-/** The commits of submodules that are in no commit of this repository yet. */
+/** Shows the commits of submodules that this repository has not committed yet. */
 export async function summary(context: Context, args: readonly string[]): Promise<number> {
   const options = readOptions(args, {
     flags: { cached: '--cached', files: '--files' },
@@ -42,7 +42,7 @@ export async function summary(context: Context, args: readonly string[]): Promis
   return 0;
 }
 
-/** Changes what `.gitmodules` says of a submodule; without a value it says nothing of it any more. */
+/** Changes a submodule's setting in `.gitmodules`, or removes it if there is no value. */
 async function setInModules(context: Context, path: string, key: string, value: string | undefined): Promise<void> {
   const [found] = await chosenSubmodules(context, [path]);
   const full = `submodule.${found?.name ?? path}.${key}`;
@@ -71,7 +71,7 @@ export async function setUrl(context: Context, args: readonly string[]): Promise
   return sync(context, [path]);
 }
 
-/** What lies within a submodule's folder goes into the part of this repository. */
+/** Moves git directories that are in submodules' folders into this repository's. */
 export async function absorb(context: Context, args: readonly string[]): Promise<number> {
   for (const { name, path } of await chosenSubmodules(context, readOptions(args, {}).rest)) {
     const [folder, kept] = [`${context.root}/${path}`, `${context.common}/modules/${name}`];

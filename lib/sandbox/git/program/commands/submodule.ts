@@ -17,7 +17,7 @@ import { fetch } from './fetch';
 import { absorb, setBranch, setUrl, summary, sync } from './submodule-settings';
 import { status as showStatus } from './status';
 
-/** Repositories within this one, each at a commit that this one keeps. */
+/** Manages submodules: repositories inside this one, each at a recorded commit. */
 export const submodule: GitCommand = async (args, io) => {
   const quiet = args[0] === '-q' || args[0] === '--quiet';
   const [verb = 'status', ...rest] = quiet ? args.slice(1) : args;
@@ -53,7 +53,7 @@ export const submodule: GitCommand = async (args, io) => {
   }
 };
 
-/** A copy of a repository, with its submodules where that is asked for. */
+/** Clones a repository, and its submodules if asked to. */
 export const clone: GitCommand = async (args, io) => {
   const { context, quiet, submodules } = await cloneRepository(args, io);
   if (submodules === undefined) return;
@@ -61,7 +61,7 @@ export const clone: GitCommand = async (args, io) => {
   await submodule(['update', '--init', '--recursive', ...(quiet ? ['-q'] : [])], outside(io, context.root));
 };
 
-/** Git takes a submodule from a folder only where a person has allowed that. */
+/** git clones a submodule from a folder only if the user has allowed it. */
 function mustBeAllowed({ config }: Context, url: string, path: string): void {
   if (/^(?:https?|ssh|git):/.test(url)) return;
   const allowed = config.get('protocol.file.allow') ?? config.get('protocol.allow') ?? 'user';
@@ -72,7 +72,7 @@ function mustBeAllowed({ config }: Context, url: string, path: string): void {
     );
 }
 
-/** A submodule's own part lies in that of this repository. */
+/** A submodule's git directory is kept in this repository's. */
 async function cloneInto(
   context: Context,
   { name, path, url, quiet }: { name: string; path: string; url: string; quiet: boolean },
@@ -228,7 +228,7 @@ async function status(context: Context, args: readonly string[], outer = ''): Pr
   return 0;
 }
 
-/** What a commit is called, in brackets. */
+/** A commit's description, in parentheses. */
 async function described(io: GitIo, oid: string): Promise<string> {
   for (const how of [[], ['--tags'], ['--contains'], ['--all', '--always']]) {
     let name = '';
@@ -285,7 +285,7 @@ async function deinit(context: Context, args: readonly string[]): Promise<number
   return 0;
 }
 
-/** Whether a submodule has changes that are in no commit. */
+/** Whether a submodule has uncommitted changes. */
 async function isChanged(io: GitIo): Promise<boolean> {
   let text = '';
   await showStatus(['--porcelain'], { ...io, out: (part) => void (text += String(part)) });

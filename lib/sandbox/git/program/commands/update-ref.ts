@@ -10,19 +10,19 @@ import { deleteRef, updateRef } from '../update-refs';
 
 const NONE = '0'.repeat(40);
 
-/** What a name is to become, and what it must be before. */
+/** A change of a ref: its new value and its expected old one. */
 interface RefChange {
   readonly name: string;
-  /** Undefined: the name goes, or with `verify` stays. */
+  /** Undefined: the ref is deleted, or with `verify` left alone. */
   readonly oid: string | undefined;
-  /** Undefined where it does not matter; zeros where there must be none. */
+  /** Undefined if any value is fine; zeros if the ref must not exist. */
   readonly expected: string | undefined;
   readonly only: 'update' | 'verify';
-  /** A name that stands for another one is changed itself. */
+  /** Changes a symbolic ref itself. */
   readonly noDeref: boolean;
 }
 
-/** Moves, makes and removes names. */
+/** Updates, creates and deletes refs. */
 export const updateRefCommand: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: { remove: '-d', noDeref: '--no-deref', reflog: '--create-reflog', stdin: '--stdin', zero: '-z' },
@@ -63,7 +63,7 @@ async function mustFind(context: Context, value: string): Promise<string> {
   return oid;
 }
 
-/** Why a change cannot be made; undefined where it can. */
+/** Why a change cannot be made; undefined if it can. */
 async function faultOf(context: Context, { name, expected, oid }: RefChange): Promise<string | undefined> {
   const known = await context.refs.resolve(name);
   const isSafe = name === 'HEAD' || /^[A-Z_]+$/.test(name) || isRefName(name);
@@ -85,7 +85,7 @@ async function apply(context: Context, { name: given, oid, only, noDeref }: RefC
   await noteMove(context, 'HEAD', { before, after: oid, reason });
 }
 
-/** `--stdin`: all changes or none. */
+/** `--stdin`: makes all changes or none. */
 async function batch(context: Context, zero: boolean, reason: string): Promise<void> {
   if (zero) throw new GitFailure('-z is not supported in this sandbox: write a command on each line', 2);
   const said: string[] = [];

@@ -61,7 +61,7 @@ export const gitWorktree: GitCommand = async ([verb, ...args], io) => {
   }
 };
 
-/** Failures are still told: they are thrown. */
+/** Failures are still reported: they are thrown. */
 const silent = (io: GitIo): GitIo => ({ ...io, out: () => undefined, err: () => undefined });
 
 async function add(
@@ -91,7 +91,7 @@ async function add(
   io.out(`HEAD is now at ${await headText(repository, commit)}\n`);
 }
 
-/** Once asked for goes what is committed, twice what is not, and a third time what is locked, in git's own words. */
+/** `-f` once removes uncommitted changes too, twice also a locked worktree; the messages are git's. */
 async function remove(repository: Context, folder: LinkedFolder, given: string, forces: number): Promise<void> {
   if (folder.locked && forces < 2) {
     const reason = (await readGitText(repository.fs, `${repository.common}/worktrees/${folder.name}/locked`))?.trim();
