@@ -13,7 +13,7 @@ const CHUNK_BYTES = 64;
 export interface FindRenames {
   /** The lowest similarity that counts, of 60,000. */
   readonly least: number;
-  /** Finds copies of changed files too; with `harder`, of any file. */
+  /** Finds copies of changed files too, and of those in `all`. */
   readonly copies?: boolean;
   /** All files of the old side, to find copies of any of them. */
   readonly all?: readonly FileVersion[];

@@ -41,7 +41,7 @@ class Answers {
   }
 }
 
-/** Asks what to do with each change and does it. If `chosen` is given, collects the chosen changes there instead, for a stash. */
+/** Asks what to do with each change and does it; with `chosen`, only collects the chosen changes there, for a stash. */
 export async function patchByAnswers(
   context: Context,
   use: PatchUse,
