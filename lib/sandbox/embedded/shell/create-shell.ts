@@ -5,7 +5,7 @@ import { Shell, type ShellSystem } from './language/shell';
 import type { ShellTask } from './language/task';
 import { Variables } from './language/variables';
 
-/** A shell as it is when it starts: the environment is in its variables. */
+/** Creates a shell with its initial variables, including those of the environment. */
 export function createShell(
   system: ShellSystem,
   task: ShellTask,

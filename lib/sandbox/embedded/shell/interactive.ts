@@ -25,9 +25,9 @@ export class InteractiveShell {
   private readonly input: StandardInput;
   private readonly history: string[];
   private running = false;
-  /** Typed while a command runs, for the next one that reads or for the prompt. */
+  /** Typed while a command runs: for the next command that reads, or for the prompt. */
   private ahead = '';
-  /** Lines of a command that is not whole yet. */
+  /** The lines of a command that is not complete yet. */
   private begun = '';
   private ended = false;
 
@@ -105,7 +105,7 @@ export class InteractiveShell {
     }
   }
 
-  /** Gives what was typed to the command that reads: whole lines, as a terminal does. */
+  /** Passes typed input to the command that reads: whole lines, as a terminal does. */
   private feed(): void {
     const end = Math.max(this.ahead.lastIndexOf('\r'), this.ahead.lastIndexOf('\n'), this.ahead.lastIndexOf('\x04'));
     if (end < 0 || !this.input.awaited) return;
@@ -164,7 +164,7 @@ export class InteractiveShell {
     this.editor.begin(`\x1b[34m${shown}\x1b[0m ${status === 0 ? '\x1b[32m' : '\x1b[31m'}$ \x1b[0m`);
   }
 
-  /** What a shell that takes this one's place has to know. */
+  /** Posts the state that a shell needs that replaces this one. */
   private remember(): void {
     const { cwd, status, vars } = this.shell;
     const memory: ShellMemory = { cwd, env: vars.exported(), history: this.history.slice(-MAX_HISTORY), status };
@@ -185,7 +185,7 @@ export class InteractiveShell {
   }
 }
 
-/** The files that the last word of a line may become; folders end with a slash. */
+/** The files that the last word of a line can be completed to; folders end with a slash. */
 function completeFiles(sys: SysClient, cwd: string, line: string): string[] {
   const word = /\S*$/.exec(line)?.[0] ?? '';
   const folder = word.slice(0, word.lastIndexOf('/') + 1);

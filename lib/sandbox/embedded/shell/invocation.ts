@@ -1,6 +1,6 @@
 import { CommandFailure } from './commands/context';
 
-/** What `bash …` was asked to run. */
+/** What the arguments of `bash` ask it to run. */
 export type ShellInvocation = {
   from: 'text' | 'file' | 'input';
   /** The text, or the file's path. */
@@ -8,7 +8,7 @@ export type ShellInvocation = {
   name: string | undefined;
   args: string[];
   interactive: boolean;
-  /** Options of `set`, and of `shopt` with `O` before them. */
+  /** Options of `set` (`-o`) and of `shopt` (`-O`). */
   options: { name: string; on: boolean; shopt: boolean }[];
 };
 
@@ -44,7 +44,7 @@ const WITHOUT = new Set([
   '--debugger',
 ]);
 
-/** Reads the arguments of `bash` or `sh`. Throws `Failure`. */
+/** Reads the arguments of `bash` or `sh`. Throws `CommandFailure`. */
 export function readInvocation(args: readonly string[]): ShellInvocation {
   const found: ShellInvocation = {
     from: 'input',

@@ -7,13 +7,13 @@ import { decode, encode } from './io/text';
 import type { Launch, ShellSystem } from './language/shell';
 import { Killed, type ShellTask, type TaskTable } from './language/task';
 
-/** Where the sandbox's own commands are found. */
+/** Folders of the sandbox's own commands. */
 const BIN = new Set(['/bin', '/usr/bin', '/usr/local/bin', '/sbin', '/usr/sbin']);
 
-/** Those that a pattern or a number may keep busy for ever, so that they hear of no signal in this worker. */
+/** Commands that a pattern or a number may keep busy forever, so that no signal reaches them in this worker. */
 const ABSORBED = new Set(['grep', 'egrep', 'fgrep', 'rg', 'sed', 'awk', 'gawk', 'mawk', 'bc', 'expr', 'find', 'diff']);
 
-/** A program outside of this worker, as node and git are. */
+/** A program outside this worker, such as node or git. */
 export type Outside = (launch: Launch, task: ShellTask) => Promise<number>;
 
 /** Finds programs and runs them. */
@@ -105,7 +105,7 @@ export class Launcher implements ShellSystem {
     }
   }
 
-  /** A script by its first line, or as a script of the shell if it has none. */
+  /** Runs a file with the interpreter in its first line, or as a shell script if it names none. */
   private async runFile(full: string, path: string, launch: Launch, task: ShellTask): Promise<number> {
     let bytes: Uint8Array;
     try {
@@ -145,7 +145,7 @@ export class Launcher implements ShellSystem {
     try {
       await launch.fds.get(2)?.target?.write(encode(`${text}\n`));
     } catch {
-      // Nobody is there to hear it.
+      // There is nowhere to report it.
     }
     return error instanceof CommandFailure ? error.status : 1;
   }
@@ -156,7 +156,7 @@ function fileMessage(error: unknown): string {
   return typeof path === 'string' ? `${path}: ${errorText(error)}` : errorText(error);
 }
 
-/** `--version` and `--help` are the same for all but those that know them. */
+/** Answers `--version` and `--help` for all commands, except those with their own. */
 function introduces({ args: [first, more], name, out }: CommandContext): boolean {
   if (more !== undefined || PLAIN_WORDS.has(name)) return false;
   if (first === '--version') out.write(`${name} (GNU coreutils) 9.1\n`);

@@ -1,7 +1,7 @@
-/** What the editor needs around it. */
+/** What the editor needs from its host. */
 export interface EditorHost {
   write(text: string): void;
-  /** Words the one before the cursor may become. */
+  /** The completions of the word before the cursor. */
   complete(line: string): string[];
   submit(line: string): void;
   interrupt(): void;
@@ -20,7 +20,7 @@ export class LineEditor {
   private prompt = '';
   private historyAt: number;
   private draft = '';
-  /** The rest of an escape sequence that has come in part. */
+  /** The beginning of an escape sequence that has only partly arrived. */
   private partial = '';
 
   constructor(
@@ -30,7 +30,7 @@ export class LineEditor {
     this.historyAt = history.length;
   }
 
-  /** Shows the prompt and begins an empty line. */
+  /** Shows the prompt and starts an empty line. */
   begin(prompt: string): void {
     this.prompt = prompt;
     this.set('');
@@ -38,7 +38,7 @@ export class LineEditor {
     this.host.write(prompt);
   }
 
-  /** Takes typed or pasted characters; `stop` says that the rest is not for the editor. Gives back the rest. */
+  /** Takes typed or pasted characters until `stop` returns true; returns the rest. */
   type(text: string, stop: () => boolean): string {
     let left = this.partial + text;
     this.partial = '';
@@ -49,7 +49,7 @@ export class LineEditor {
         this.partial = left;
         return '';
       }
-      // What is pasted goes in at once: a write for each character would be thousands.
+      // Pasted text is inserted at once: otherwise each character would be a write.
       const key = sequence ?? PRINTABLE.exec(left)?.[0] ?? left.charAt(0);
       left = left.slice(key.length);
       this.press(key);

@@ -10,7 +10,7 @@ import { StandardInput } from './standard-files';
 
 const post = (message: WorkerMessage) => self.postMessage(message);
 
-/** What the messages of the running shell go to; another shell may run here when this one has ended. */
+/** Receives the messages for the running shell; another shell may run here after it has ended. */
 let receive: (message: KernelToWorker) => void = () => undefined;
 
 /** The shell worker: runs one shell at a time. */
@@ -53,7 +53,7 @@ async function start(spec: ProcessSpec, memory: SharedArrayBuffer): Promise<void
   post({ t: 'exit', code });
 }
 
-/** Whether a shell is to be typed to. */
+/** Whether the process is an interactive shell. */
 function isInteractive({ command, args, terminal }: ProcessSpec): boolean {
   if (!/^(?:.*\/)?(?:ba)?sh$/.test(command)) return false;
   try {

@@ -4,7 +4,7 @@ import type { OpenFile } from './io/open-file';
 import { concat, decode, encode, wholeCharacters } from './io/text';
 import type { Outside } from './launch';
 
-/** node or git: a process of the kernel's, whose output goes straight out where nothing redirects it. */
+/** A program such as node or git: a process of the kernel, whose output goes straight out unless it is redirected. */
 export const outsideProgram =
   (
     name: string,
@@ -22,13 +22,13 @@ export const outsideProgram =
         command: name,
         args: argv.slice(1),
         cwd,
-        // git reads what is piped into some of its commands, and must not wait for somebody to type it.
+        // Some commands of git read piped input, but must not wait for input typed at a terminal.
         env: input?.about.terminal === true ? { ...env, GIT_STDIN_TERMINAL: '1' } : env,
         inheritOutput,
         inheritInput,
         onOutput(fd, text) {
           const target = (fd === 1 ? output : errors)?.target;
-          // Who does not read any more ends who writes, as a broken pipe does.
+          // If nobody reads any more, the program ends, as from a broken pipe.
           written = written.then(() => target?.write(encode(text))).catch(() => child.kill('SIGKILL'));
         },
         onExit(code) {
@@ -48,7 +48,7 @@ export const outsideProgram =
     });
   };
 
-/** Gives all that can be read to a program. */
+/** Passes all of the input to a program. */
 async function pump(input: OpenFile, write: (text: string | null) => void, ended: () => boolean): Promise<void> {
   let begun: Uint8Array = new Uint8Array();
   try {

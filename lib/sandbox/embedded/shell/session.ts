@@ -22,13 +22,13 @@ const BASE_ENV = {
   TERM: 'xterm-256color',
 };
 
-/** What a shell's worker has while a shell runs in it: the commands, the tasks, and the shell's own files. */
+/** The state of a worker while a shell runs in it: the commands, the tasks, and the shell's own files. */
 export class ShellSession {
   readonly system: Launcher;
   readonly root: ShellTask;
   readonly fds: Descriptors;
   readonly env: Record<string, string>;
-  /** Where typed input goes while a program of the kernel's has it. */
+  /** Where typed input goes while a process of the kernel reads it. */
   foreground: ((text: string | null) => void) | undefined;
 
   constructor(
@@ -52,7 +52,7 @@ export class ShellSession {
       const all = keys.includes('EXIT') ? ['INT', 'TERM', ...keys] : keys;
       post({ t: 'handles', signals: ['INT', 'TERM'].filter((key) => all.includes(key)).map((key) => `SIG${key}`) });
     };
-    // Numbers of this worker's tasks are its own, and do not meet those of other processes.
+    // Each worker numbers its own tasks, in a range that does not overlap with other processes.
     this.system = new Launcher(sys, new TaskTable(pid * 1000), commands, outside, start, (shell, keys) => {
       if (shell.subshellLevel === 0 && shell.task.parent === this.root) handled(keys);
     });
@@ -67,7 +67,7 @@ export class ShellSession {
     layOut(sys, this.system.commandNames());
   }
 
-  /** Runs a program as a shell's line would, and gives its exit code. */
+  /** Runs a program as a line of the shell would; returns its exit code. */
   async run(argv: readonly string[], cwd: string): Promise<number> {
     const [name = ''] = argv;
     const path = this.system.find(name, cwd, this.env.PATH ?? '');
@@ -78,7 +78,7 @@ export class ShellSession {
     return this.system.launch({ argv, env: this.env, cwd, fds: this.fds, umask: 0o022, parent: this.root }, path);
   }
 
-  /** Ends what still runs: nothing outlives its shell here. */
+  /** Ends all tasks that still run: nothing outlives its shell here. */
   close(): void {
     this.root.signalGroup('KILL');
   }
@@ -86,7 +86,7 @@ export class ShellSession {
 
 const MARK = '/usr/bin/[';
 
-/** Puts a file for each command where scripts look for it. */
+/** Creates a file for each command where scripts look for it. */
 function layOut(sys: SysClient, names: readonly string[]): void {
   if (sys.exists(MARK)) return;
   const text = new TextEncoder();

@@ -2,14 +2,14 @@ import { OpenFile } from './io/open-file';
 import { encode } from './io/text';
 import type { SysClient } from '../protocol/sys-client';
 
-/** What a shell was given to read: by messages, as it comes. */
+/** A shell's standard input, fed by messages as it arrives. */
 export class StandardInput {
   readonly file: OpenFile;
   private readonly chunks: Uint8Array[] = [];
   private over = false;
   private wake: (() => void) | undefined;
 
-  /** `onWait` hears that somebody reads and nothing is there. */
+  /** `onWait` is called when a reader finds no input. */
   constructor(
     readonly terminal: boolean,
     private readonly onWait: () => void = () => undefined,
@@ -17,12 +17,12 @@ export class StandardInput {
     this.file = new OpenFile({ read: () => this.read() }, undefined, { terminal, inherited: 0 });
   }
 
-  /** Whether somebody waits for more. */
+  /** Whether a reader is waiting for input. */
   get awaited(): boolean {
     return this.wake !== undefined;
   }
 
-  /** `null` ends it. */
+  /** Adds input; `null` ends it. */
   push(text: string | null): void {
     if (text === null) this.over = true;
     else if (text !== '') this.chunks.push(encode(text));
@@ -34,13 +34,13 @@ export class StandardInput {
     if (this.chunks.length === 0 && !this.over) this.onWait();
     while (this.chunks.length === 0 && !this.over) await new Promise<void>((wake) => (this.wake = wake));
     const next = this.chunks.shift();
-    // After Ctrl-D a terminal goes on.
+    // A terminal can be read again after Ctrl-D.
     if (!next && this.terminal) this.over = false;
     return next;
   }
 }
 
-/** A shell's own output: shown at once, and the shell waits while there is no room. */
+/** A shell's own output: shown at once; the shell waits while there is no room. */
 export function standardOutput(sys: SysClient, fd: 1 | 2, terminal: boolean): OpenFile {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const write = (bytes: Uint8Array) => {

@@ -2,10 +2,10 @@ import type { Assignment } from 'unbash';
 import { ShellError } from '../language/control';
 import type { Shell } from '../language/shell';
 
-/** A command that is part of the shell. `declared`: what `declare` and its kin were given as assignments. */
+/** A command that is part of the shell. `declared`: the assignments among the arguments of `declare` and its kin. */
 export type Builtin = (shell: Shell, args: string[], declared: readonly Assignment[]) => number | Promise<number>;
 
-/** Takes single-letter options off the front. `withValue`: letters that take one. */
+/** Splits single-letter options from the other arguments. `withValue`: letters that take a value. Throws `ShellError`. */
 export function takeOptions(
   args: readonly string[],
   letters: string,

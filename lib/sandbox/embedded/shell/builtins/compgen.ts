@@ -6,7 +6,7 @@ import type { Shell } from '../language/shell';
 import { takeOptions } from './builtin';
 import { KEYWORDS } from './lookup';
 
-/** `-A` and the letters that mean the same. */
+/** The actions of `-A`, by the letters that mean the same. */
 const ACTIONS: Readonly<Record<string, string>> = {
   a: 'alias',
   b: 'builtin',
@@ -20,7 +20,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   v: 'variable',
 };
 
-/** `compgen`: what a word could be completed to. 1 where there is nothing. */
+/** `compgen`: prints what a word can be completed to. Status 1 if there is nothing. */
 export async function compgen(shell: Shell, args: readonly string[], builtins: Iterable<string>): Promise<number> {
   const { options, rest } = takeOptions(args, 'abcdefgjkuvs', 'oAGWFCXPS');
   for (const letter of 'oGFCX') if (options.has(letter)) throw new ShellError(`-${letter} is not here`, 2);

@@ -120,7 +120,7 @@ function setAttributes(variable: Variable, { on, off }: Wanted): void {
   if (off.has('t')) delete variable.traced;
 }
 
-/** What comes after a value was given. */
+/** Sets the attributes that apply only after the value is assigned. */
 function finish(shell: Shell, _kind: Kind, { on, off }: Wanted, name: string): void {
   const variable = shell.vars.find(name);
   if (!variable) return;

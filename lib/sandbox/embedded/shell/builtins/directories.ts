@@ -32,7 +32,7 @@ function searched(shell: Shell, to: string): string | undefined {
   return undefined;
 }
 
-/** Makes a folder the one the shell is in. */
+/** Changes the shell's current folder. */
 function enter(shell: Shell, path: string, physical: boolean): void {
   const full = resolveFrom(shell.cwd, path);
   try {

@@ -58,7 +58,7 @@ export const evalBuiltin: Builtin = async (shell, args) => {
     return shell.status;
   } catch (error) {
     if (!(error instanceof SyntaxExit)) throw error;
-    // What is wrong with the text ends it, and not the script.
+    // A syntax error ends the text, not the script.
     Object.assign(shell, { source, position });
     return error.status;
   }

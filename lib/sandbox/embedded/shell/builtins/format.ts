@@ -6,7 +6,7 @@ import { strftime } from './strftime';
 
 export interface Formatted {
   text: string;
-  /** What was wrong with arguments. */
+  /** Errors in the format or the arguments. */
   problems: string[];
 }
 
@@ -15,7 +15,7 @@ class Stop extends Error {}
 
 const DIRECTIVE = /%(?:%|([-+ 0#']*)(\*|\d+)?(?:\.(\*|-?\d+)?)?(?:\(([^)]*)\)T|(?:hh|h|ll|l|q|L|j|z|t)?([a-zA-Z])))/;
 
-/** What `printf` prints: the format is used again as long as there are arguments. */
+/** What `printf` prints: the format is repeated as long as there are arguments. */
 export function formatPrintf(format: string, args: readonly string[], zone: string): Formatted {
   const state = new Formatter(zone, args);
   try {
@@ -140,7 +140,7 @@ class Formatter {
     }
   }
 
-  /** The escapes of `%b`, of which `\c` ends all output. */
+  /** Replaces the escapes of `%b`; `\c` ends all output. */
   private escaped(text: string): string {
     const stop = /(?<!\\)(?:\\\\)*\\c/.exec(text);
     const kept = stop ? text.slice(0, stop.index + stop[0].length - 2) : text;
@@ -191,7 +191,7 @@ class Formatter {
   }
 }
 
-/** A number that 64 bits do not hold is the nearest that they do. */
+/** Clamps a number to the range of 64 bits. */
 function clamped(value: bigint, isUnsigned: boolean): bigint {
   const most = isUnsigned ? 2n ** 64n - 1n : 2n ** 63n - 1n;
   const least = -(2n ** 63n);
@@ -229,7 +229,7 @@ function unsigned(value: bigint, letter: string, flags: string, exact: number | 
   return letter === 'X' ? marked.toUpperCase() : marked;
 }
 
-/** A number as C's `%e`, `%f` and `%g` write it. `digits` writes its size, which may be finer than the number. */
+/** A number as C's `%e`, `%f` and `%g` write it. `digits`: its absolute value, possibly more precise than `value`. */
 export function float(value: number, letter: string, flags = '', exact = 6, digits?: Digits): string {
   const before = sign(value < 0 || Object.is(value, -0), flags);
   const size = Math.abs(value);
@@ -246,7 +246,7 @@ export function float(value: number, letter: string, flags = '', exact = 6, digi
 
 type Digits = LongDouble;
 
-/** `toFixed` writes numbers from 1e21 on with an exponent. */
+/** Like `toFixed`, but never with an exponent, to which that switches from 1e21 on. */
 function fixed(size: number, exact: number): string {
   if (size < 1e21) return middleToEven(size.toFixed(Math.min(exact, 100)), size.toFixed(Math.min(exact + FINER, 100)));
   return BigInt(size).toString() + (exact > 0 ? `.${'0'.repeat(exact)}` : '');
@@ -254,7 +254,7 @@ function fixed(size: number, exact: number): string {
 
 const FINER = 25;
 
-/** C rounds what lies in the middle to an even digit, JavaScript upwards. `finer`: the same with more digits. */
+/** C rounds a tie to an even digit, JavaScript up. `finer`: the same number with more digits. */
 function middleToEven(rounded: string, finer: string): string {
   const tail = finer.slice(-FINER);
   const cut = finer.slice(0, -FINER).replace(/\.$/, '');

@@ -1,6 +1,6 @@
 import { takeOptions, type Builtin } from './builtin';
 
-/** How each builtin and keyword is used, a line each. */
+/** The usage of each builtin and keyword, one per line. */
 const USAGES = `
 . filename [arguments]
 :
@@ -79,10 +79,10 @@ const usages = new Map(
     .map((line) => [line.split(' ')[0] ?? line, line] as const),
 );
 
-/** How a builtin is used, in a line. */
+/** The usage of a builtin, in one line; undefined if there is none. */
 export const usageOf = (name: string): string | undefined => usages.get(name);
 
-/** `help`: how builtins are used; there are no pages on what they do. */
+/** `help`: prints the usage of builtins; there are no texts on what they do. */
 export const help: Builtin = async (shell, args) => {
   const { options, rest } = takeOptions(args, 'dms');
   if (rest.length === 0) {

@@ -22,7 +22,7 @@ export type { Builtin };
 const nothing: Builtin = () => 0;
 const isBuiltin = (shell: Shell, name: string): boolean => BUILTINS.has(name) && !shell.disabled.has(name);
 
-/** POSIX's special ones, which functions cannot hide in its mode. */
+/** POSIX's special builtins, which functions cannot hide in POSIX mode. */
 export const SPECIAL_BUILTINS = new Set([
   '.',
   ':',

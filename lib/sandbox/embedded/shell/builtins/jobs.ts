@@ -36,7 +36,7 @@ async function waitForWord(shell: Shell, word: string): Promise<number> {
   throw new ShellError(`pid ${word} is not a child of this shell`, 127);
 }
 
-/** The job's status; that of a trapped signal that came first. */
+/** Waits for a job; returns its status, or that of a trapped signal if one came first. */
 async function waitForJob(shell: Shell, job: Job): Promise<number> {
   if (job.status !== undefined) return job.status;
   const status = await shell.task.wait(shell.jobs.waitFor(job.done));
@@ -57,7 +57,7 @@ async function waitForAny(shell: Shell, words: readonly string[], variable: stri
 
 export const jobs: Builtin = async (shell, args) => {
   const { options } = takeOptions(args, 'lnprs');
-  // What ended may not have been heard of yet.
+  // The status of a job that has just ended may not be set yet.
   await Promise.resolve();
   const listed = shell.jobs.all.length > 0 ? [...shell.jobs.all] : shell.jobs.inherited;
   for (const [index, job] of listed.entries()) {
@@ -152,13 +152,13 @@ async function send(shell: Shell, word: string, signal: string): Promise<boolean
     return false;
   }
   if (signal === '0') return true;
-  // What a job started ends with it: here nothing runs on its own.
+  // A job's children end with it: here nothing runs on its own.
   if (group || job) task.signalGroup(signal);
   else task.signal(signal);
   return true;
 }
 
-/** `kill -l`: all signals, or the numbers and names of some. */
+/** `kill -l`: prints all signals, or the numbers and names of some. */
 export async function listSignals(shell: Shell, words: readonly string[]): Promise<number> {
   if (words.length === 0) {
     const all = Object.entries(SIGNALS).map(([name, number]) => `${String(number).padStart(2)}) SIG${name}`);

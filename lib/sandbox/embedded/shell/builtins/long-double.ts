@@ -1,14 +1,14 @@
 const BITS = 64n;
 
-/** A size as the text of a number gives it to C's `long double`, which bash and GNU's printf reckon with: 64 bits of mantissa. */
+/** An absolute value as C's `long double`, which bash and GNU's printf calculate with: 64 bits of mantissa. */
 export interface LongDouble {
-  /** With so many digits after the point. */
+  /** `1.50`, with `digits` digits after the point. */
   fixed(digits: number): string;
-  /** `1.5e+00`, with so many digits after the point. */
+  /** `1.5e+00`, with `digits` digits after the point. */
   exponent(digits: number): string;
 }
 
-/** Reads digits with a point and an exponent, without a sign; undefined if it is no such text. */
+/** Parses an unsigned decimal number with an optional point and exponent; undefined if it is not one or too large. */
 export function longDouble(text: string): LongDouble | undefined {
   const [, whole = '', part = '', power = '0'] = /^(\d*)\.?(\d*)(?:[eE]([-+]?\d+))?$/.exec(text) ?? [];
   if (whole + part === '' || Math.abs(Number(power)) > MOST_POWER) return undefined;
@@ -20,7 +20,7 @@ export function longDouble(text: string): LongDouble | undefined {
   };
 }
 
-/** Beyond it the numbers in between get too long to be worth it. */
+/** Maximum exponent: beyond it, the intermediate numbers become too long. */
 const MOST_POWER = 400;
 
 interface Fraction {
@@ -34,14 +34,14 @@ const fraction = (digits: bigint, power: number): Fraction =>
 const timesTen = ({ over, under }: Fraction, power: number): Fraction =>
   power >= 0 ? { over: over * 10n ** BigInt(power), under } : { over, under: under * 10n ** BigInt(-power) };
 
-/** To the nearest whole number, from the middle to the even one. */
+/** Rounds to the nearest whole number; a tie goes to the even one. */
 function divided({ over, under }: Fraction): bigint {
   const below = over / under;
   const rest = (over % under) * 2n;
   return rest > under || (rest === under && below % 2n === 1n) ? below + 1n : below;
 }
 
-/** To the nearest number of so many bits. */
+/** Rounds to the nearest number of `BITS` bits. */
 function rounded({ over, under }: Fraction): Fraction {
   if (over === 0n) return { over, under };
   let shift = BITS - BigInt(over.toString(2).length - under.toString(2).length);
@@ -59,7 +59,7 @@ function withPoint(value: bigint, digits: number): string {
 function exponential(value: Fraction, digits: number): string {
   let power = value.over === 0n ? 0 : String(value.over).length - String(value.under).length;
   let made = value.over === 0n ? '0'.repeat(digits + 1) : String(divided(timesTen(value, digits - power)));
-  // The guess is one too high at times, and rounding can add a digit.
+  // The guess is sometimes one too high, and rounding can add a digit.
   for (let tries = 0; made.length !== digits + 1 && tries < 3; tries += 1) {
     power += made.length > digits + 1 ? 1 : -1;
     made = String(divided(timesTen(value, digits - power)));

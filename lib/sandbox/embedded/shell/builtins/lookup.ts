@@ -29,7 +29,7 @@ export const KEYWORDS = new Set([
   '!',
 ]);
 
-/** What a name is to the shell, first found first. */
+/** What a name means to the shell, in the order of lookup. */
 function meanings(
   shell: Shell,
   name: string,
@@ -107,7 +107,7 @@ export const makeCommand =
   };
 
 export const hashBuiltin: Builtin = async (shell, args) => {
-  // Nothing is remembered: names are looked up each time.
+  // There is no hash table: names are looked up each time.
   if (args.length === 0) await shell.write(1, 'hash: hash table empty\n');
   const { options, rest } = takeOptions(args, 'lrt', 'dp');
   if (options.has('d') || options.has('p') || options.has('r')) return 0;
@@ -150,7 +150,7 @@ export const unalias: Builtin = async (shell, args) => {
   return status;
 };
 
-/** `enable`: says which builtins there are, and hides some behind the programs of their name. */
+/** `enable`: lists builtins, or turns them on or off; a program of that name runs in place of one that is off. */
 export async function enable(shell: Shell, args: readonly string[], builtins: readonly string[]): Promise<number> {
   const { options, rest } = takeOptions(args, 'anps');
   const off = options.has('n');

@@ -36,7 +36,7 @@ const NAMES = [
   'vi',
 ].sort();
 
-/** Turns an option of `set` on or off by its name. */
+/** Turns an option of `set` on or off by name. Throws `ShellError` for an unknown one. */
 export function setOption(shell: Shell, name: string, on: boolean): void {
   if (!NAMES.includes(name)) throw new ShellError(`${name}: invalid option name`, 2);
   if (on) shell.options.add(name);

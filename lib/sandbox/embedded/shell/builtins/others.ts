@@ -91,7 +91,7 @@ export const ulimit: Builtin = async (shell, args) => {
       .filter((arg) => arg.startsWith('-'))
       .join('')
       .replaceAll(/[-HS]/g, '') || 'f';
-  // Setting a limit is taken as done: the sandbox has its own.
+  // Setting a limit succeeds without effect: the sandbox has its own limits.
   if (args.some((arg) => /^\d+$|^unlimited$/.test(arg))) return 0;
   const shown = letters.includes('a')
     ? Object.keys(LIMITS).map((letter) => `-${letter} ${LIMITS[letter]}`)
@@ -113,7 +113,7 @@ export const callerBuiltin: Builtin = async (shell, [level]) => {
   const frame = functions[functions.length - 1 - depth];
   if (!frame) return 1;
   const above = functions[functions.length - 2 - depth]?.name ?? (shell.scriptFile === undefined ? undefined : 'main');
-  // What is given by `-c` is no script, and has no main part.
+  // The text of `-c` is not a script, and has no main part.
   if (level !== undefined && above === undefined) return 1;
   const source = frame.callSource.name === 'bash' ? 'environment' : frame.callSource.name;
   const name = above === undefined ? 'NULL' : source;

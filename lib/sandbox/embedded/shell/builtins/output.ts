@@ -39,7 +39,7 @@ export const printf: Builtin = async (shell, args) => {
   if (format === '--') [format, ...rest] = rest;
   if (format === undefined) throw new ShellError('usage: printf', 2);
   const { text, problems } = formatPrintf(format, rest, shell.vars.get('TZ') ?? '');
-  // Messages come first: what is printed is held back until all of it is there.
+  // Errors come first: the output is held back until it is complete.
   for (const problem of problems) await shell.complain(`printf: ${problem}`);
   if (variable === undefined) await put(shell, 'printf', text);
   else {

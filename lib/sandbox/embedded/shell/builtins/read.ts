@@ -31,7 +31,7 @@ export const readBuiltin: Builtin = async (shell, args) => {
   return result?.ended ? 0 : 1;
 };
 
-/** A line; without `-r` one that ends with a backslash goes on in the next. */
+/** Reads a line; without `-r`, one that ends with a backslash continues on the next. */
 async function readJoined(shell: Shell, fd: number, raw: boolean, options: ReadOptions): ReturnType<typeof readLine> {
   let before = '';
   for (;;) {
@@ -47,7 +47,7 @@ const unescape = (text: string): string => text.replaceAll(/\\([^])/g, '$1');
 
 const ifsOf = (shell: Shell): string => shell.vars.get('IFS') ?? ' \t\n';
 
-/** Takes the next field off; a backslash keeps a separator in it. */
+/** Splits a line into fields one by one; a backslash keeps a separator in a field. */
 class Splitter {
   private at = 0;
   private readonly blank: string;
@@ -79,7 +79,7 @@ class Splitter {
     return field;
   }
 
-  /** All that is left, without the blanks at its end. */
+  /** The rest of the line, without trailing blanks. */
   rest(): string {
     const from = this.at;
     const field = this.next();
@@ -90,7 +90,7 @@ class Splitter {
     return this.raw ? text : unescape(text);
   }
 
-  /** Whether the field that was last taken ended with at most one separator. */
+  /** Whether the last field ended with a separator or with the line. */
   private endedPlainly = true;
 
   private separator(): void {

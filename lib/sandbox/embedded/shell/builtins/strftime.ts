@@ -14,7 +14,7 @@ const MONTHS = [
   'December',
 ];
 
-/** The clock of a time zone at a moment. */
+/** The date and time in a time zone. */
 export interface Clock {
   year: number;
   month: number;
@@ -84,7 +84,7 @@ export function clockAt(ms: number, zone: string): Clock {
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** A moment as `date` and `printf '%(…)T'` write it; flags such as `%-d` are GNU's. */
+/** A time as `date` and `printf '%(…)T'` write it, with GNU's flags such as `%-d`. */
 export function strftime(format: string, ms: number, zone: string): string {
   const clock = clockAt(ms, zone);
   return format.replaceAll(

@@ -10,7 +10,7 @@ export const bracket: Builtin = (shell, args) => {
   return new Expression(shell, args.slice(0, -1)).holds() ? 0 : 1;
 };
 
-/** The expression of `test`: POSIX says by the number of arguments what is meant, up to four. */
+/** The expression of `test`. Up to four arguments, POSIX defines its meaning by their number. */
 class Expression {
   private at = 0;
 

@@ -1,6 +1,6 @@
 import type { OpenFile } from './open-file';
 
-/** The numbered files of a shell or of a command. Each holds what it stands for until it is closed. */
+/** The numbered files of a shell or a command. Each keeps its file open until it is closed. */
 export class Descriptors {
   private readonly files: Map<number, OpenFile>;
 
@@ -32,7 +32,7 @@ export class Descriptors {
     for (const fd of this.files.keys()) this.close(fd);
   }
 
-  /** A number that is free: from 10 upwards as for `{name}>`, from 63 downwards as for process substitution. */
+  /** A free number: from 10 upwards for `{name}>`, from 63 downwards for process substitution. */
   free(from: number, step: 1 | -1): number {
     let fd = from;
     while (this.files.has(fd)) fd += step;

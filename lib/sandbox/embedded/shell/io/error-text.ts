@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<string, string>> = {
   EACCES: 'Permission denied',
 };
 
-/** What a failure of the system is called in the C library's words. */
+/** The message of a system error, in the C library's words. */
 export function errorText(error: unknown): string {
   const { code } = Object(error);
   return (typeof code === 'string' ? WORDS[code] : undefined) ?? messageOf(error);

@@ -1,21 +1,21 @@
-/** Where bytes come from; `undefined` is the end. */
+/** Where bytes come from; `undefined` means the end. */
 export interface Source {
   read(): Uint8Array | undefined | Promise<Uint8Array | undefined>;
   close?(): void;
 }
 
-/** Where bytes go. A write waits while there is no room. */
+/** Where bytes go. A write waits until there is room. */
 export interface Target {
   write(bytes: Uint8Array): void | Promise<void>;
   close?(): void;
 }
 
-/** What a descriptor stands for; several may share one, and with it the place that has been read up to. */
+/** What a descriptor stands for. Several descriptors may share one, and with it the position in the input. */
 export class OpenFile {
   private users = 0;
   private unread: Uint8Array | undefined;
   private over = false;
-  /** Hears that nobody has it open any more. */
+  /** Called when its last descriptor is closed. */
   onClosed: (() => void) | undefined;
 
   constructor(
@@ -49,13 +49,13 @@ export class OpenFile {
     return next.then((bytes) => this.took(bytes));
   }
 
-  /** Puts back what was read too much. */
+  /** Puts back bytes that were read but not used. */
   putBack(bytes: Uint8Array): void {
     if (bytes.length > 0) this.unread = bytes;
   }
 
   private took(bytes: Uint8Array | undefined): Uint8Array | undefined {
-    // A terminal may be read again after its end was typed.
+    // A terminal can be read again after Ctrl-D.
     if (!bytes && !this.about.terminal) this.over = true;
     return bytes;
   }
@@ -107,7 +107,7 @@ export function makePipe(): { reader: OpenFile; writer: OpenFile } {
   return { reader: new OpenFile(source, undefined), writer: new OpenFile(undefined, target) };
 }
 
-/** A file that is read from one piece of memory, as here documents are. */
+/** A file that is read from memory, such as a here document. */
 export function fileOfBytes(bytes: Uint8Array): OpenFile {
   let left: Uint8Array | undefined = bytes.length > 0 ? bytes : undefined;
   return new OpenFile(
@@ -122,7 +122,7 @@ export function fileOfBytes(bytes: Uint8Array): OpenFile {
   );
 }
 
-/** Collects all that is written to it. */
+/** A file that collects everything written to it. */
 export function collector(): { file: OpenFile; parts: Uint8Array[] } {
   const parts: Uint8Array[] = [];
   return { file: new OpenFile(undefined, { write: (bytes) => void parts.push(bytes) }), parts };

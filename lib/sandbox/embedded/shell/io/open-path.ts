@@ -8,7 +8,7 @@ export type Mode = 'read' | 'write' | 'append' | 'both';
 
 const PART = 1024 * 1024;
 
-/** Opens a path as the system would, devices included. Throws `SysError`. */
+/** Opens a path as the system would, including devices. Throws `SysError`. */
 export function openPath(
   sys: SysClient,
   cwd: string,
@@ -31,7 +31,7 @@ export function openPath(
   if (path.endsWith('/')) throw new SysError('Is a directory', 'EISDIR', 'open', path);
   const fileMode = 0o666 & ~umask;
   if (mode === 'write' || found === undefined) sys.write(full, new Uint8Array(), { mode: fileMode });
-  // What a script goes on writing to after the file has gone is lost, as it is on a disk.
+  // Each write appends by path: a file that was removed in between is created again, unlike on a disk.
   const target: Target = { write: (bytes) => sys.write(full, bytes.slice(), { append: true, mode: fileMode }) };
   return new OpenFile(mode === 'both' ? fileSource(sys, full) : undefined, target, { path: full });
 }
@@ -91,7 +91,7 @@ function openDevice(path: string, fds: Descriptors | undefined): OpenFile | unde
 
 const STANDARD: Readonly<Record<string, string>> = { '/dev/stdin': '0', '/dev/stdout': '1', '/dev/stderr': '2' };
 
-/** Lets others run between two reads of what never ends. */
+/** Lets other tasks run between two reads of an endless device. */
 const endless = (next: () => Uint8Array) => async () => {
   await letEventsIn();
   return next();

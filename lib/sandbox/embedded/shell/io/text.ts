@@ -1,10 +1,10 @@
 const encoder = new TextEncoder();
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Where the bytes that are no UTF-8 go, one each, as in Python's `surrogateescape`: nothing is lost on the way through. */
+/** Added to a byte that is not valid UTF-8, as in Python's `surrogateescape`: so none is lost between reading and writing. */
 const ESCAPED = 0xdc00;
 
-/** Bytes as text: UTF-8, with each byte that is none kept as a lone surrogate. */
+/** Decodes UTF-8; each invalid byte is kept as a lone surrogate. */
 export function decode(bytes: Uint8Array): string {
   try {
     return strict.decode(bytes);
@@ -13,17 +13,17 @@ export function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Bytes as the text of the locale C: no byte above ASCII is part of a character. */
+/** Decodes bytes as in the C locale: no byte above ASCII is part of a character. */
 export const decodeInC = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => String.fromCharCode(byte < 0x80 ? byte : ESCAPED + byte)).join('');
 
-/** How programs with these variables read text. */
+/** The decoder for programs with these environment variables. */
 export function decoderOf(env: Readonly<Record<string, string | undefined>>): (bytes: Uint8Array) => string {
   const locale = env.LC_ALL || env.LC_CTYPE || env.LANG;
   return locale === 'C' || locale === 'POSIX' ? decodeInC : decode;
 }
 
-/** Text as the bytes that `decode` made it from. */
+/** Encodes text to the bytes that `decode` made it from. */
 export function encode(text: string): Uint8Array<ArrayBuffer> {
   const lone = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
   if (!lone.test(text)) return encoder.encode(text);
@@ -45,7 +45,7 @@ export function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return whole;
 }
 
-/** How many bytes there are before a character that goes on in what comes next. */
+/** The number of bytes before a character that is cut off at the end. */
 export function wholeCharacters(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;
@@ -70,7 +70,7 @@ function decodeBroken(bytes: Uint8Array): string {
   return text + strict.decode(bytes.subarray(from));
 }
 
-/** Bytes of the well-formed character at `at`; 0 if there is none. */
+/** The number of bytes of the well-formed character at `at`; 0 if there is none. */
 function sequenceLength(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0;
   const length = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;

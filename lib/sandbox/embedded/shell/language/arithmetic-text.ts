@@ -5,7 +5,7 @@ import type { Shell } from './shell';
 
 const textParts = new Map<string, readonly WordPart[]>();
 
-/** A text as a here document has it. */
+/** The parts of a text, parsed as the body of a here document; cached. */
 export function partsOfText(text: string): readonly WordPart[] {
   const known = textParts.get(text);
   if (known) return known;
@@ -20,19 +20,19 @@ export function partsOfText(text: string): readonly WordPart[] {
 
 const literal = (text: string): WordPart => ({ type: 'Literal', pos: 0, end: text.length, text, value: text });
 
-/** A text with its expansions done. */
+/** Expands a text as the body of a here document. */
 export async function expandText(shell: Shell, text: string): Promise<string> {
   if (!/[$`\\]/.test(text)) return text;
   return (await shell.language.expand.hereText(shell, partsOfText(text))).replace(/\n$/, '');
 }
 
-/** What an arithmetic expression as it was written comes to. */
+/** The value of an arithmetic expression as written, before expansion. */
 export async function expandArithmetic(shell: Shell, text: string): Promise<bigint> {
   const expanded = await expandText(shell, text);
   return lineEnding(() => evaluate(expanded.replaceAll('"', ''), arithmeticScope(shell)));
 }
 
-/** What fails in an expansion ends the line. */
+/** An error in an expansion ends the whole line, not only the command. */
 function lineEnding<T>(work: () => T): T {
   try {
     return work();
@@ -78,13 +78,13 @@ export function elementOf(shell: Shell, written: string, subscript: string | und
   return key === '0' ? shell.vars.get(name) : undefined;
 }
 
-/** Where a reference leads, which may be an element. */
+/** The variable that a name refers to once references are followed, and the subscript if that is an element. */
 export function targetOf(shell: Shell, written: string): { name: string; inner: string | undefined } {
   const [, name = written, inner] = /^([^[]+)(?:\[([^]*)\])?$/.exec(shell.vars.follow(written)) ?? [];
   return { name, inner };
 }
 
-/** Gives a value to a variable or to an element, as its attributes ask for. */
+/** Assigns to a variable or an element, applying the variable's attributes. */
 export function assignElement(shell: Shell, written: string, subscript: string | undefined, value: string): void {
   const { name, inner } = targetOf(shell, written);
   const variable = shell.vars.find(name);

@@ -1,9 +1,9 @@
 import { parse, type ArithmeticExpression } from 'unbash';
 import { ShellError } from './control';
 
-/** What an expression needs of the shell. */
+/** What an expression needs from the shell. */
 export interface ArithmeticScope {
-  /** The value of `name` or `name[subscript]` as text. Throws if `set -u` forbids that it has none. */
+  /** The value of `name` or `name[subscript]` as text. Throws if it is unset under `set -u`. */
   get(name: string, subscript: string | undefined): string | undefined;
   set(name: string, subscript: string | undefined, value: string): void;
 }
@@ -13,7 +13,7 @@ const parsed = new Map<string, ArithmeticExpression | null>();
 const MOST_KEPT = 2000;
 const MOST_NESTED = 1000;
 
-/** What an arithmetic expression, all expansions done, comes to. */
+/** The value of an arithmetic expression that is already expanded. Throws `ShellError`. */
 export function evaluate(text: string, scope: ArithmeticScope, depth = 0): bigint {
   const plain = text.trim();
   if (plain === '') return 0n;

@@ -7,7 +7,7 @@ import type { Shell } from './shell';
 import { nextIndex, setElement } from './variables';
 import { traceText } from './trace';
 
-/** Does an assignment: to a variable, an element, or a whole array. `traced`: `set -x` shows it. */
+/** Assigns to a variable, an element or a whole array. `traced`: `set -x` shows it. */
 export async function assign(shell: Shell, one: Assignment, traced = false): Promise<void> {
   const { value, append } = one;
   const name = shell.vars.follow(one.name);
@@ -26,7 +26,7 @@ export async function assign(shell: Shell, one: Assignment, traced = false): Pro
   assignElement(shell, one.name, subscript, append ? appended(shell, one.name, subscript, text) : text);
 }
 
-/** What `name+=text` gives: a sum for an integer. */
+/** The value that `name+=text` assigns: for an integer, the sum. */
 function appended(shell: Shell, name: string, subscript: string | undefined, text: string): string {
   const before = elementOf(shell, name, subscript) ?? '';
   if (!shell.vars.find(shell.vars.follow(name))?.integer) return before + text;
@@ -52,7 +52,7 @@ export async function assignArray(
       ? before
       : new Map<string, string>(before === undefined ? [] : [['0', before]])
     : new Map<string, string>();
-  // What is new is put beside until all of it is expanded: it may name the array itself.
+  // New elements are kept apart until all are expanded: an expansion may refer to the array itself.
   const fresh = new Map<string, string>();
   if (associative) await fillAssociative(shell, elements, fresh, kept);
   else await fillIndexed(shell, name, elements, fresh, kept);
@@ -83,7 +83,7 @@ async function fillAssociative(
   for (let at = 0; at < plain.length; at += 2) array.set(plain[at] ?? '', plain[at + 1] ?? '');
 }
 
-/** A subscript as one word, though it has spaces. */
+/** A subscript as one word, even if it contains spaces. */
 const quotedWord = (text: string): Word => parseWord(/["'\\]/.test(text) ? text : `"${text}"`);
 
 async function fillIndexed(

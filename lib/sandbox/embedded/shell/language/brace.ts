@@ -1,4 +1,4 @@
-/** The words that the braces of a raw word make of it, before anything else is expanded. Quotes and `${` are passed over. */
+/** Expands the braces of a raw word, before any other expansion. Quoted text and `${…}` are skipped. */
 export function expandBraces(word: string): string[] {
   for (let at = 0; at < word.length; at = skip(word, at)) {
     if (word[at] !== '{') continue;
@@ -14,7 +14,7 @@ export function expandBraces(word: string): string[] {
   return [word];
 }
 
-/** Where the next thing begins that is not quoted, escaped or part of an expansion. */
+/** The position after the character at `at`, or after the quotes, escape or expansion that begin there. */
 function skip(word: string, at: number): number {
   switch (word[at]) {
     case '\\':

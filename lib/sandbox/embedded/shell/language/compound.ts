@@ -85,7 +85,7 @@ async function runIf(shell: Shell, node: If): Promise<void> {
   else shell.status = 0;
 }
 
-/** Runs a loop's body; says whether the loop goes on. */
+/** Runs a loop's body once; returns whether the loop continues. */
 async function turn(shell: Shell, body: CompoundList): Promise<boolean> {
   try {
     await run(shell, body);
@@ -100,7 +100,7 @@ async function turn(shell: Shell, body: CompoundList): Promise<boolean> {
   }
 }
 
-/** Runs a loop; inside of it `break` and `continue` mean something. */
+/** Runs a loop; inside it `break` and `continue` are valid. */
 async function looping(shell: Shell, loop: () => Promise<void>): Promise<void> {
   const { loopInput } = shell;
   shell.loopDepth += 1;

@@ -4,7 +4,7 @@ interface Named {
   readonly name: string;
 }
 
-/** What of a shell its computed variables tell. */
+/** The parts of a shell that its computed variables read. */
 export interface ComputedFrom {
   readonly vars: Pick<Variables, 'computed' | 'arrays'>;
   readonly startedAt: number;
@@ -30,19 +30,19 @@ export interface ComputedFrom {
   readonly scriptFile: string | undefined;
 }
 
-/** A command as bash shows it: a subshell has spaces inside of its parentheses. */
+/** A command as bash shows it: with spaces inside the parentheses of a subshell. */
 function asBashWrites(text: string): string {
   const inner = /^\(([^(][^]*)\)$/.exec(text)?.[1];
   return inner === undefined ? text : `( ${inner.trim()} )`;
 }
 
-/** Variables that are made when they are asked for. Each shell that runs asks for its own. */
+/** Defines the variables whose value is computed when read. Each shell has its own, subshells too. */
 export function compute(shell: ComputedFrom): void {
   const { vars } = shell;
   let seconds = shell.startedAt;
   let seed: number | undefined;
   let last = 0;
-  // Bash's own generator, so that a seed gives the numbers that it gives there.
+  // Bash's own generator, so that a seed gives the same numbers as in bash.
   const random = (): string => {
     let next = last;
     while (next === last) {

@@ -9,7 +9,7 @@ import { traceWord } from './quote-value';
 import type { Shell } from './shell';
 import { traceText } from './trace';
 
-/** Whether `[[ … ]]` holds. `negation` stands before the test where `set -x` shows it. */
+/** Whether `[[ … ]]` holds. `negation`: what `set -x` shows before the test. */
 export async function holds(shell: Shell, expression: TestExpression, negation = ''): Promise<boolean> {
   switch (expression.type) {
     case 'TestGroup':
@@ -81,7 +81,7 @@ function matchRegExp(shell: Shell, text: string, source: string, ignoreCase: boo
   return found !== null;
 }
 
-/** A test with one operand, of `test` and of `[[`. */
+/** A test with one operand, for `test` and `[[`. */
 export function unary(shell: Shell, operator: string, operand: string): boolean {
   switch (operator) {
     case '-n':
@@ -132,7 +132,7 @@ function testFile(shell: Shell, operator: string, path: string): boolean {
 export const UNARY = /^-[abcdefghknoprstuvwxzGLNORS]$/;
 export const BINARY = /^(?:==?|!=|=~|<|>|-(?:eq|ne|lt|le|gt|ge|nt|ot|ef))$/;
 
-/** A test with two operands, of `test` and of `[[`, where numbers may be expressions. */
+/** A test with two operands, for `test` and `[[`. `expressions`: numbers may be arithmetic expressions, as in `[[`. */
 export function binary(shell: Shell, left: string, operator: string, right: string, expressions = false): boolean {
   switch (operator) {
     case '=':

@@ -1,20 +1,20 @@
-/** A failure of the shell itself, told as `bash: line 3: message`. */
+/** An error of the shell itself, reported as `bash: line 3: message`. */
 export class ShellError extends Error {
   override readonly name = 'ShellError';
   constructor(
     message: string,
     readonly status = 1,
-    /** What ends by it: the command, all that its line began, or the script. */
+    /** What the error ends: the command, the whole line, or the script. */
     readonly ends: 'command' | 'line' | 'script' = 'command',
   ) {
     super(message);
   }
 
-  /** Whether it was told already, where it happened. */
+  /** Whether it has already been reported, where it happened. */
   told = false;
 }
 
-/** Thrown by `exit` and by what ends a script. */
+/** Thrown by `exit`, and by everything else that ends a script. */
 export class Exit extends Error {
   override readonly name = 'Exit';
   constructor(readonly status: number) {
@@ -22,7 +22,7 @@ export class Exit extends Error {
   }
 }
 
-/** Thrown by an error of syntax: it ends the text that has it. */
+/** Thrown on a syntax error: it ends the text that contains it. */
 export class SyntaxExit extends Exit {}
 
 /** Thrown by `return`. */
@@ -33,7 +33,7 @@ export class Return extends Error {
   }
 }
 
-/** Thrown by `break` and `continue` through as many loops as `levels` says. */
+/** Thrown by `break` and `continue`, through `levels` loops. */
 export class LoopJump extends Error {
   override readonly name = 'LoopJump';
   constructor(

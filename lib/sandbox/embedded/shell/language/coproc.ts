@@ -3,7 +3,7 @@ import { makePipe } from '../io/open-file';
 import type { Shell } from './shell';
 import { runToEnd } from './subshell';
 
-/** Starts a command beside the shell, with a pipe to it and one from it in an array of its name. */
+/** Starts a coprocess; an array with its name holds the descriptors of the pipes from it and to it. */
 export async function startCoproc(shell: Shell, { name, body, pos, end }: Coproc): Promise<void> {
   const variable = name?.value ?? 'COPROC';
   const [toIt, fromIt] = [makePipe(), makePipe()];

@@ -29,7 +29,7 @@ async function runAndOr(shell: Shell, { commands, operators }: AndOr): Promise<v
   }
 }
 
-/** Runs something whose failure does not end a script. */
+/** Runs `work`, whose failure does not end the script under `set -e`. */
 async function tolerating<T>(shell: Shell, work: () => Promise<T>): Promise<T> {
   shell.tolerant += 1;
   try {
@@ -39,7 +39,7 @@ async function tolerating<T>(shell: Shell, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Failures of these were told inside of them, if they were to be told. */
+/** Commands whose failures were already handled inside them: by the ERR trap and `set -e`. */
 const TOLD_INSIDE = new Set([
   'BraceGroup',
   'If',
@@ -163,7 +163,7 @@ async function startInBackground(shell: Shell, node: PipelineNode | AndOr, text:
       ? runAndOr(child, node)
       : node.type === 'Pipeline'
         ? runPipeline(child, node)
-        : // A subshell in the background is one process: signals find its traps.
+        : // A subshell in the background is one process, so that signals reach its traps.
           node.type === 'Subshell'
           ? runStatements(child, node.body.commands)
           : runNodeAsStage(child, node),

@@ -10,7 +10,7 @@ import type { Expander, Shell } from './shell';
 
 const separatorsOf = (shell: Shell): string => shell.vars.get('IFS') ?? ' \t\n';
 
-/** The arguments that words become: braces, expansions, splitting and file names. */
+/** Expands words into arguments: braces, expansions, splitting and file names. */
 export async function expandWords(shell: Shell, words: readonly Word[]): Promise<string[]> {
   const args: string[] = [];
   for (const word of words) {
@@ -47,7 +47,7 @@ function pathsOf(shell: Shell, { text, pattern }: Field): string[] {
 
 const braced = new WeakMap<Word, readonly Word[]>();
 
-/** The words that the braces of one make of it. */
+/** The words that one word becomes by brace expansion; cached. */
 function bracedWords(shell: Shell, word: Word): readonly Word[] {
   if (!word.parts?.some(({ type }) => type === 'BraceExpansion') || !shell.options.has('braceexpand')) return [word];
   let words = braced.get(word);
@@ -58,22 +58,22 @@ function bracedWords(shell: Shell, word: Word): readonly Word[] {
   return words;
 }
 
-/** A word from its text. */
+/** Parses a text as one word. */
 export function parseWord(text: string): Word {
   const command = parse(`: ${text}`).commands[0]?.command;
   const [word] = command?.type === 'Command' ? command.args : [];
   return word?.type === 'Word' ? word : { type: 'Word', text, value: text, pos: 0, end: text.length };
 }
 
-/** A word as one text: no splitting, no file names. */
+/** Expands a word to one text, without splitting or file names. */
 export const expandToText = async (shell: Shell, word: Word): Promise<string> =>
   word.parts || word.text.startsWith('~') ? (await single(shell, word)).text : word.value;
 
-/** A word as a pattern, for `case`, `[[` and `${x#…}`. */
+/** Expands a word to a pattern, for `case`, `[[` and `${x#…}`. */
 export const expandToPattern = async (shell: Shell, word: Word): Promise<string> =>
   (await single(shell, shell.shopts.has('extglob') ? withGroups(word) : word)).pattern;
 
-/** The parser knows `+(…)` in words of a command, but not in the operand of `${x#…}`. */
+/** The parser recognizes `+(…)` in the words of a command, but not in the operand of `${x#…}`. */
 function withGroups(word: Word): Word {
   if (!/[?*+@!]\(/.test(word.text)) return word;
   const read = parseWord(word.text);
@@ -102,7 +102,7 @@ const joined = (a: Field, b: Field): Field => ({
   globs: a.globs || b.globs,
 });
 
-/** The value of an assignment: tildes also after colons. */
+/** Expands the value of an assignment: tildes also after colons. */
 export async function expandAssigned(shell: Shell, word: Word): Promise<string> {
   if (!word.parts && !word.text.includes('~')) return word.value;
   const builder = new FieldBuilder(undefined, false);
@@ -121,7 +121,7 @@ interface Manner {
   operand?: boolean;
 }
 
-/** Adds a word's parts to what is being built. */
+/** Expands a word's parts and adds them to the builder. */
 async function addWord(shell: Shell, word: Word, builder: FieldBuilder, manner: Manner = {}): Promise<void> {
   const parts: readonly WordPart[] = word.parts ?? [
     { type: 'Literal', pos: word.pos, end: word.end, text: word.text, value: word.value },
@@ -250,7 +250,7 @@ async function addExpansion(
   else builder.expansion(value);
 }
 
-/** The body of a here document, and texts that are expanded as one is. */
+/** Expands the body of a here document, or a text by the same rules. */
 export async function expandHereText(shell: Shell, parts: readonly WordPart[]): Promise<string> {
   const builder = new FieldBuilder(undefined, false);
   builder.mark();
@@ -261,7 +261,7 @@ export async function expandHereText(shell: Shell, parts: readonly WordPart[]): 
     .join(' ');
 }
 
-/** What the other parts of the language expand words with. */
+/** Word expansion for the other parts of the language. */
 export const expander: Expander = {
   addOperand: (shell, word, builder, quoted) => addWord(shell, word, builder, quoted ? { quoted } : { operand: true }),
   text: expandToText,

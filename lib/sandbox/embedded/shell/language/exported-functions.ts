@@ -4,7 +4,7 @@ import { SourceText } from './source-text';
 
 const VARIABLE = /^BASH_FUNC_(.+)%%$/;
 
-/** The variables in which a program that is started finds the functions of `export -f`. */
+/** The environment variables that pass the functions of `export -f` to programs. */
 export const exportedFunctions = (shell: Shell): Record<string, string> =>
   Object.fromEntries(
     [...shell.exportedFunctions].map((name) => {
@@ -13,7 +13,7 @@ export const exportedFunctions = (shell: Shell): Record<string, string> =>
     }),
   );
 
-/** Defines the functions that the shell before this one exported. */
+/** Defines the functions that a parent shell exported into the environment. */
 export function importFunctions(shell: Shell, env: Readonly<Record<string, string>>): void {
   for (const [variable, value] of Object.entries(env)) {
     const name = VARIABLE.exec(variable)?.[1];

@@ -4,8 +4,8 @@ import type { SourceText } from './source-text';
 const LOOKS_EXTENDED = /[?*+@!]\(/;
 
 /**
- * Where a line has a pattern such as `!(a|b)` outside of `[[`: without `extglob` bash cannot read it. The parser takes it either way,
- * since it reads all of a script before any of it has run.
+ * The position of a pattern such as `!(a|b)` outside `[[` in a line, if it has one: without `extglob`, bash cannot parse it.
+ * The parser always accepts it, because it parses the whole script before any of it runs.
  */
 export function extendedPattern({ text }: SourceText, line: readonly Statement[]): number | undefined {
   for (const statement of line) {
@@ -21,7 +21,7 @@ function findIn(node: unknown): number | undefined {
   const type: unknown = Reflect.get(node, 'type');
   if (type === 'ExtendedGlob') return Number(Reflect.get(node, 'pos')) + 1;
   if (type === 'TestCommand') return undefined;
-  // The parts of a word, and the script of a substitution, are made when they are asked for.
+  // The parts of a word and the script of a substitution are computed when read.
   for (const inner of [Reflect.get(node, 'parts'), Reflect.get(node, 'script'), ...Object.values(node)]) {
     const found = findIn(inner);
     if (found !== undefined) return found;

@@ -1,22 +1,22 @@
 import { escapeRegExp, escapePattern } from './pattern';
 
-/** What a word becomes: its text, and the same as a pattern in which what was quoted is escaped. */
+/** One field of an expanded word: its text, and the text as a pattern in which quoted characters are escaped. */
 export interface Field {
   text: string;
   pattern: string;
-  /** For `=~`: what was quoted is escaped for a regular expression. */
+  /** For `=~`: quoted characters are escaped for a regular expression. */
   regex: string;
-  /** For replacements: `&` and `\` of what was quoted are escaped. */
+  /** For replacements: quoted `&` and `\` are escaped. */
   replacement: string;
   globs: boolean;
 }
 
-/** Puts fields together from the parts of a word. */
+/** Builds fields from the parts of a word. */
 export class FieldBuilder {
   readonly fields: Field[] = [];
   private current: Field | undefined;
 
-  /** `separators`: the value of IFS where unquoted expansions are split, undefined where they are not. */
+  /** `separators`: the value of IFS if unquoted expansions are split, otherwise undefined. */
   constructor(
     private readonly separators: string | undefined,
     private readonly extglob: boolean,
@@ -27,12 +27,12 @@ export class FieldBuilder {
     return this.current;
   }
 
-  /** Even an empty field is one now. */
+  /** Opens a field, which then counts even if it stays empty. */
   mark(): void {
     void this.open;
   }
 
-  /** Text that stands for itself. `raw`: as it was written, for regular expressions. */
+  /** Adds literal text. `raw`: the text as written, for regular expressions and replacements. */
   literal(text: string, raw?: string): void {
     const field = this.open;
     field.text += text;
@@ -41,7 +41,7 @@ export class FieldBuilder {
     field.replacement += raw === undefined ? text.replaceAll(/[\\&]/g, String.raw`\$&`) : raw;
   }
 
-  /** Special characters of a pattern. */
+  /** Adds special characters of a pattern. */
   glob(text: string): void {
     const field = this.open;
     field.text += text;
@@ -51,7 +51,7 @@ export class FieldBuilder {
     field.globs = true;
   }
 
-  /** The value of an expansion that was not quoted: split, and a pattern. */
+  /** Adds the value of an unquoted expansion, which is split and may be a pattern. */
   expansion(value: string): void {
     if (value === '') return;
     if (this.separators === undefined) {
@@ -108,7 +108,7 @@ export class FieldBuilder {
     if (/[*?[]/.test(value) || (this.extglob && /[+@!]\(/.test(value))) field.globs = true;
   }
 
-  /** Ends the field that is being put together, if any. */
+  /** Ends the current field, if any. */
   end(): void {
     if (this.current) this.fields.push(this.current);
     this.current = undefined;

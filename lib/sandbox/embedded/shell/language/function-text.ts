@@ -13,7 +13,7 @@ import type {
 } from 'unbash';
 import { singleQuote } from './quote-value';
 
-/** A function as `declare -f` prints it: bash's own layout, by its `print_cmd.c`. `step`: spaces of a level. */
+/** A function as `declare -f` prints it, in the layout of bash's `print_cmd.c`. `step`: spaces per level. */
 export function functionText({ name, body }: FunctionNode, source: string, step = 4): string {
   const printer = new Printer(source, step);
   printer.function(`${name.value} () `, body);
@@ -25,7 +25,7 @@ type Body = FunctionNode['body'];
 class Printer {
   text = '';
   private depth = 0;
-  /** Whether the next command stands behind what is there already. */
+  /** Whether the next command continues the current line. */
   private inLine = false;
   private hereDocs: HereDoc[] = [];
   private hadHereDoc = false;
@@ -64,7 +64,7 @@ class Printer {
     if (!/[&\n]$/.test(this.text)) this.text += ';';
   }
 
-  /** The texts of here documents, where the line that they belong to ends. */
+  /** Writes the pending here documents, at the end of the line that they belong to. */
   private flush(): void {
     if (this.hereDocs.length === 0) return;
     this.text += '\n';
@@ -86,7 +86,7 @@ class Printer {
         this.text += ' ';
         this.inLine = true;
       } else if (!last) {
-        // Bash leaves the semicolon out once after a here document, of the first command one command later.
+        // Bash omits one semicolon after a here document; if the first command has it, one command later.
         if (index > 0) this.flush();
         if (this.hereDocs.length > 0) this.flush();
         else {

@@ -41,7 +41,7 @@ export const language: Language = {
   },
 };
 
-/** Runs text to its end or to its first error of syntax: what stands before the line with that has run by then, as in bash. */
+/** Runs text to its end or its first syntax error; as in bash, the lines before the error run. */
 async function runText(shell: Shell, text: string, name: string, firstLine = 1): Promise<void> {
   const source = new SourceText(text, name, firstLine, shell.source.text === '');
   const { commands, errors } = parse(text);
@@ -68,7 +68,7 @@ async function runText(shell: Shell, text: string, name: string, firstLine = 1):
   Object.assign(shell, { source: before, position });
 }
 
-/** Runs statements; what ends a line goes on with the line after it, as in bash. */
+/** Runs statements; after an error that ends a line, the next line runs, as in bash. */
 async function runLines(shell: Shell, source: SourceText, statements: readonly Statement[]): Promise<void> {
   for (let next = 0; next < statements.length;) {
     const first = next;
@@ -104,7 +104,7 @@ function describe(shell: Shell, name: string, step?: number): string {
   return command?.type === 'Function' ? functionText(command, text, step) : '';
 }
 
-/** Whether a line is whole: a terminal asks for more if not. */
+/** Whether a text is complete; if not, a terminal asks for another line. */
 export function isWholeScript(text: string): boolean {
   const { errors } = parse(text);
   return !errors?.some(

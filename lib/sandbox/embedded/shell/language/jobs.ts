@@ -11,9 +11,9 @@ export interface Job {
 /** The background jobs of a shell. */
 export class Jobs {
   readonly all: Job[] = [];
-  /** Those of the shell that this one is a part of: they are listed, but not waited for. */
+  /** Jobs of the parent shell: listed, but not waited for. */
   inherited: readonly Job[] = [];
-  /** Statuses that `wait` may still ask for, by process. */
+  /** Statuses that `wait` may still ask for, by process id. */
   private readonly ended = new Map<number, number>();
   private readonly waiting = new Set<() => void>();
 
@@ -28,7 +28,7 @@ export class Jobs {
     return job;
   }
 
-  /** By `%1`, `%+`, `%-`, `%name` or a process number. */
+  /** Finds a job by `%1`, `%+`, `%-`, `%name` or its process id. */
   find(text: string): Job | undefined {
     if (!text.startsWith('%')) return this.all.find(({ pid }) => String(pid) === text);
     const key = text.slice(1);
@@ -49,7 +49,7 @@ export class Jobs {
     if (at >= 0) this.all.splice(at, 1);
   }
 
-  /** Wakes `wait` when a signal has come. */
+  /** Wakes `wait` when a signal has arrived. */
   interrupt(): void {
     for (const wake of this.waiting) wake();
   }

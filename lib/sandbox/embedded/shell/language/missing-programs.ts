@@ -3,7 +3,7 @@ const NO_PACKAGES = 'nothing can be installed here; `ls /usr/bin` lists the prog
 const NO_NETWORK = 'there is no network here; curl reaches the servers of this sandbox';
 const EDIT = 'use sed -i, a here document (cat > file <<END), or the editor of the page';
 
-/** Programs that people look for and that are not here, and what to use instead. */
+/** Common programs that the sandbox lacks, each with what to use instead. */
 const INSTEAD: Readonly<Record<string, string>> = {
   ...group('python2 ipython perl ruby php lua Rscript julia java javac go rustc gcc g++ cc clang', HERE),
   ...group('pip pip3 pipx uv poetry', 'python3 has its standard library; packages cannot be installed here'),
@@ -47,6 +47,6 @@ function group(names: string, instead: string): Record<string, string> {
   return Object.fromEntries(names.split(' ').map((name) => [name, instead]));
 }
 
-/** What to use instead of a program that is not here; undefined where nothing is known of it. */
+/** What to use instead of a program that the sandbox lacks; undefined if the list does not have it. */
 export const insteadOf = (name: string): string | undefined =>
   Object.hasOwn(INSTEAD, name) ? INSTEAD[name] : undefined;

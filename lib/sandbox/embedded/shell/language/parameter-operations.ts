@@ -18,7 +18,7 @@ export function remove(value: string, operator: '#' | '##' | '%' | '%%', pattern
   return value;
 }
 
-/** Every place between two characters. */
+/** Every index at which a value can be cut without splitting a surrogate pair. */
 function cutPlaces(value: string): number[] {
   const places: number[] = [];
   for (let at = 0; at <= value.length; at += 1) {
@@ -28,7 +28,7 @@ function cutPlaces(value: string): number[] {
   return places;
 }
 
-/** `${x/pattern/replacement}`: in the replacement `&` stands for what was found. */
+/** `${x/pattern/replacement}`: `&` in the replacement stands for the match. */
 export function replaceIn(
   value: string,
   operator: '/' | '//' | '/#' | '/%',
@@ -74,7 +74,7 @@ export const toggleCase = (value: string, all: boolean): string =>
     !all && at > 0 ? char : sameLength(char, char === char.toUpperCase() ? char.toLowerCase() : char.toUpperCase()),
   ).join('');
 
-/** A character whose other case is more than one stays as it is. */
+/** A character whose other case has several characters stays as it is. */
 const sameLength = (char: string, changed: string): string => (Array.from(changed).length === 1 ? changed : char);
 
 /** `${x@Q}` and its kin. */
@@ -103,7 +103,7 @@ export function transform(shell: Shell, name: string, value: string, letter: str
   }
 }
 
-/** The letters of what `declare` made of a variable. */
+/** The letters of a variable's attributes, as options of `declare`. */
 export function attributes({ array, exported, readonly, integer, reference, letters, traced }: Variable): string {
   const flags: [boolean, string][] = [
     [array === 'indexed', 'a'],
@@ -135,7 +135,7 @@ export function declaration(name: string, variable: Variable, single = false): s
   const elements = keysOf(value, array).map(
     (key) => `[${/^[\w.-]+$/.test(key) ? key : doubleQuote(key)}]=${doubleQuote(value.get(key) ?? '')}`,
   );
-  // An associative array ends with a space, as bash writes it.
+  // Bash writes a space at the end of an associative array.
   return `declare -${flags || 'a'} ${name}=(${elements.join(' ')}${array === 'associative' && elements.length > 0 ? ' ' : ''})`;
 }
 

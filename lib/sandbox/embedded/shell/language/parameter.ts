@@ -14,7 +14,7 @@ type Held = { list: false; value: string | undefined } | { list: true; values: s
 
 const one = (value: string | undefined): Held => ({ list: false, value });
 
-/** `$name`: adds what it holds. Says whether that was anything, for `"$@"` without parameters. */
+/** `$name`: adds its value. Returns false if there was none to add, as for `"$@"` without parameters. */
 export function simpleParameter(shell: Shell, text: string, builder: FieldBuilder, quoted: boolean): boolean {
   const name = text.slice(1);
   const held = hold(shell, name);
@@ -22,7 +22,7 @@ export function simpleParameter(shell: Shell, text: string, builder: FieldBuilde
   return add(shell, held, builder, quoted);
 }
 
-/** Ends a script under `set -u`. */
+/** Throws under `set -u`, which ends the script. */
 function requireSet(shell: Shell, name: string): void {
   if (shell.nounset && name !== '@' && name !== '*')
     throw new ShellError(
@@ -32,7 +32,7 @@ function requireSet(shell: Shell, name: string): void {
     );
 }
 
-/** What `$name` without any more holds. */
+/** What a plain `$name` holds. */
 function hold(shell: Shell, name: string): Held {
   switch (name) {
     case '@':
@@ -101,7 +101,7 @@ function add(shell: Shell, held: Held, builder: FieldBuilder, quoted: boolean): 
   return values.length > 0;
 }
 
-/** `${…}`: adds what it comes to. Says whether that was anything. */
+/** `${…}`: adds its value. Returns false if there was none to add. */
 export async function parameter(
   shell: Shell,
   part: ParameterExpansionPart,
@@ -127,7 +127,7 @@ export async function parameter(
     return add(shell, { list: true, values: keys, star: subscript === '*' }, builder, quoted);
   }
   const own = shell.vars.find(name);
-  // Of a reference it is the name of what it stands for.
+  // For a reference, it is the name that it refers to.
   if (prefix === '!' && own?.reference && !operation && subscript === undefined && typeof own.value === 'string')
     return add(shell, one(own.value), builder, quoted);
   let held = holdAt(shell, name, subscript);
@@ -183,7 +183,7 @@ function holdAt(shell: Shell, name: string, subscript: string | undefined): Held
   return { list: true, values: value === undefined ? [] : [value], star };
 }
 
-/** What a name that came out of a variable stands for. */
+/** What a name given as text holds; it may have a subscript. */
 function holdText(shell: Shell, target: string): Held {
   const [, name = target, subscript] = /^([^[]+)(?:\[(.*)\])?$/.exec(target) ?? [];
   return holdAt(shell, name, subscript);
@@ -253,7 +253,7 @@ const changed = (held: Held, change: (value: string) => string): Held =>
     ? { ...held, values: held.values.map(change) }
     : one(held.value === undefined ? undefined : change(held.value));
 
-/** `${a[@]@A}` and `${a[@]@K}` show an array as one. */
+/** `${a[@]@A}`, `@K` and `@k` treat the array as a whole. */
 async function transformArray(
   shell: Shell,
   name: string,
@@ -353,7 +353,7 @@ function cut(items: string[], offset: number, length: number | undefined, name: 
   return items.slice(from, to);
 }
 
-/** Whether a name, perhaps with a subscript, has a value: `-v`. */
+/** Whether a name, possibly with a subscript, has a value: `-v`. */
 export function isSet(shell: Shell, text: string): boolean {
   if (/^\d+$/.test(text)) return Number(text) <= shell.positional.length;
   const held = holdText(shell, text);

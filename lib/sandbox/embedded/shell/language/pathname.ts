@@ -8,7 +8,7 @@ export interface PathnameOptions {
   nocaseglob: boolean;
 }
 
-/** The paths that exist for a pattern, sorted; none if there is no match. */
+/** The existing paths that match a pattern, sorted. */
 export function expandPathname(sys: SysClient, cwd: string, pattern: string, options: PathnameOptions): string[] {
   const absolute = pattern.startsWith('/');
   const parts = splitPath(absolute ? pattern.slice(1) : pattern);
@@ -23,7 +23,7 @@ export function expandPathname(sys: SysClient, cwd: string, pattern: string, opt
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Splits at slashes that are not inside of brackets or groups. */
+/** Splits at slashes outside groups such as `@(…)`. */
 function splitPath(pattern: string): string[] {
   const parts: string[] = [];
   let part = '';

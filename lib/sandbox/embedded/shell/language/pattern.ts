@@ -16,16 +16,16 @@ const CLASSES: Readonly<Record<string, string>> = {
 
 export const escapeRegExp = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 
-/** Text as a pattern that matches only it. */
+/** A pattern that matches only this text. */
 export const escapePattern = (text: string): string => text.replaceAll(/[\\*?[\]()|!@+]/g, String.raw`\$&`);
 
 export interface PatternOptions {
   ignoreCase?: boolean;
   /** `*` and `?` do not match a slash. */
   path?: boolean;
-  /** How much a star takes. */
+  /** A star matches as little as possible. */
   shortest?: boolean;
-  /** Whether `+(…)` and the like mean something; they do unless told otherwise. */
+  /** Whether `+(…)` and the like are special; default true. */
   extended?: boolean;
 }
 

@@ -16,8 +16,8 @@ const CLASSES: Readonly<Record<string, string>> = {
 const compiled = new Map<string, RegExp>();
 
 /**
- * A POSIX regular expression, extended or basic (`basic`), with GNU's `\w \b \< \+ \|`, as one of JavaScript's with the flag `u`.
- * Throws if it has an error. It takes the first alternative that matches, not the longest.
+ * Translates a POSIX regular expression, extended or basic (`basic`), with GNU's `\w \b \< \+ \|`, to one of JavaScript's
+ * with the flag `u`. Throws `SyntaxError` if it is invalid. It takes the first alternative that matches, not the longest.
  */
 export function posixRegExp(source: string, flags = '', basic = false): RegExp {
   const key = `${basic ? 'b' : 'e'}${flags}/${source}`;
@@ -55,7 +55,7 @@ class Translation {
   private at = 0;
   private out = '';
   private depth = 0;
-  /** Whether something that may be repeated has just been written. */
+  /** Whether the last thing written can be repeated. */
   private atom = false;
 
   constructor(
@@ -139,7 +139,7 @@ class Translation {
       else this.put(`\\${char}`);
       return;
     }
-    // Two repetitions after one another mean to JavaScript something else, or nothing.
+    // JavaScript reads two repetitions in a row differently, or rejects them.
     if (/(?<!\\)[*+?}]$/.test(this.out) && !this.out.endsWith('\\}')) {
       this.out = wrapLast(this.out);
     }
@@ -198,7 +198,7 @@ class Translation {
   }
 }
 
-/** Puts brackets around what was written last, so that it can be repeated again. */
+/** Groups the last repetition, so that it can be repeated again. */
 function wrapLast(out: string): string {
   const found = /(?:\\.|\[(?:\\.|[^\]])*\]|[^\\)\]])(?:[*+?]|\{[\d,]*\})+$/s.exec(out);
   return found ? `${out.slice(0, found.index)}(?:${found[0]})` : out;

@@ -1,4 +1,4 @@
-/** A value as `printf %q` and `set -x` write it, so that it can be read back. */
+/** A value as `printf %q` writes it, so that it can be read back. */
 export function quoteWord(text: string): string {
   if (text === '') return "''";
   if (isControlled(text)) return ansiQuote(text);

@@ -3,17 +3,17 @@ import { ShellError } from './control';
 import type { Shell } from './shell';
 
 export interface ReadOptions {
-  /** The character that ends the line; a newline without it. */
+  /** The character that ends the line; default newline. */
   delimiter?: string;
-  /** At most so many characters. */
+  /** Maximum number of characters. */
   most?: number;
-  /** Whether the delimiter ends it before that many. */
+  /** Whether to read `most` characters regardless of the delimiter. */
   exact?: boolean;
   /** Milliseconds to wait. */
   timeout?: number;
 }
 
-/** Reads up to the delimiter and leaves the rest for who reads next; undefined at the end. `ended`: the delimiter was there. */
+/** Reads up to the delimiter and leaves the rest unread; undefined at the end. `ended`: it found the delimiter or `most`. */
 export async function readLine(
   shell: Shell,
   fd: number,

@@ -9,12 +9,12 @@ import { ShellError } from './control';
 import { expandHereText, expandToText, expandWords } from './expand';
 import type { Shell } from './shell';
 
-/** Changes the shell's descriptors as the redirections say; each sees what those before it did. Throws `ShellError`. */
+/** Applies redirections to the shell's descriptors, in order. Throws `ShellError`. */
 export async function redirect(shell: Shell, redirections: readonly Redirection[]): Promise<void> {
   for (const one of redirections) await apply(shell, one);
 }
 
-/** Runs something with redirections, after which the shell's own files are as before. */
+/** Runs `work` with redirections, then restores the shell's own files. */
 export async function withRedirections<T>(
   shell: Shell,
   redirections: readonly Redirection[],
@@ -59,7 +59,7 @@ async function apply(shell: Shell, one: Redirection): Promise<void> {
 
 type Parts = Parameters<typeof expandHereText>[1];
 
-/** For `<<-`: tabs at the beginning of lines that were written so go; those of expansions stay. */
+/** For `<<-`: removes the tabs that lines begin with as written; those from expansions stay. */
 function strip(parts: Parts, operator: string): Parts {
   if (operator !== '<<-') return parts;
   return parts.map((part, index) =>

@@ -1,11 +1,11 @@
 const TAB = 8;
 
-/** The choices of `select`, in as many columns as the terminal has room for, each numbered downwards. */
+/** The menu of `select`, in as many columns as fit into `width` characters, numbered down each column. */
 export function selectMenu(values: readonly string[], width: number): string {
   const digits = String(values.length).length;
   const room = Math.max(...values.map((value) => Array.from(value).length)) + digits + 4;
   const most = Math.ceil(values.length / Math.max(1, Math.floor(width / room)));
-  // One row alone is told as one column.
+  // Bash shows a single row as one column.
   const rows = most === 1 ? values.length : most;
   let text = '';
   for (let row = 0; row < rows; row += 1) {
@@ -22,7 +22,7 @@ export function selectMenu(values: readonly string[], width: number): string {
   return text;
 }
 
-/** What leads from one column to another: tabs as far as they go. */
+/** The blanks from one column to another: tabs as far as possible. */
 function gap(from: number, to: number): string {
   let text = '';
   for (let at = from; at < to;) {

@@ -24,23 +24,23 @@ export interface CallFrame {
   callSource: SourceText;
 }
 
-/** What a name stands for; it does from the line after its definition on. */
+/** What an alias stands for, from the line after its definition on. */
 export interface Alias {
   text: string;
   source: SourceText;
   line: number;
 }
 
-/** A command and where it stands. */
+/** A command and its place in the source. */
 interface Current {
   source: SourceText;
   pos: number;
   end: number;
-  /** What is said of it, where that is not what stands there. */
+  /** What BASH_COMMAND shows for it, if not its source text. */
   text?: string | undefined;
 }
 
-/** What programs that are no part of the shell are started with. */
+/** How to start a program that is not part of the shell. */
 export interface Launch {
   argv: readonly string[];
   env: Record<string, string>;
@@ -48,31 +48,31 @@ export interface Launch {
   fds: Descriptors;
   umask: number;
   parent: ShellTask;
-  /** Where the input is one that a loop reads: a program that reads all of it would end the loop. */
+  /** The input of the loop around the program, if any: a program that reads all of it would end the loop. */
   sharedInput?: OpenFile | undefined;
   started?: (task: ShellTask) => void;
-  /** It has to end when a signal says so, whatever it does. */
+  /** Whether a signal must be able to end it, whatever it is doing. */
   endable?: boolean;
-  /** The script and the line that start it, for messages. */
+  /** The script and line that start it, for messages. */
   place?: string;
 }
 
-/** What every shell of this worker shares. */
+/** What all shells of this worker share. */
 export interface ShellSystem {
   readonly sys: SysClient;
   readonly tasks: TaskTable;
-  /** Where a command is found along a path variable; undefined if nowhere. */
+  /** The path of a command, searched for in the folders of `path`; undefined if it is in none. */
   find(name: string, cwd: string, path: string): string | undefined;
-  /** Every place where it is found. */
+  /** Every path at which a command is found. */
   findAll(name: string, cwd: string, path: string): string[];
-  /** Runs a program to its end and gives its exit code. */
+  /** Runs a program and returns its exit code. */
   launch(launch: Launch, path?: string): Promise<number>;
   commandNames(): string[];
-  /** Hears which signals the outermost shell handles. */
+  /** Called with the traps that a shell has set. */
   onTraps?: (shell: Shell, keys: string[]) => void;
 }
 
-/** How words are expanded, for the parts of the language that `expand` itself needs. */
+/** Word expansion, for the parts of the language that `expand` itself uses. */
 export interface Expander {
   /** The word of `${x:-word}`. */
   addOperand(shell: Shell, word: Word, builder: FieldBuilder, quoted: boolean): Promise<void>;
@@ -82,23 +82,22 @@ export interface Expander {
   hereText(shell: Shell, parts: readonly WordPart[]): Promise<string>;
 }
 
-/** How the language runs itself; given to a shell so that its parts need not know one another. */
+/** The interpreter; given to a shell so that its parts need not import each other. */
 export interface Language {
   readonly expand: Expander;
   statements(shell: Shell, statements: readonly Statement[]): Promise<void>;
   /** Runs text as `eval` and `source` do. */
   text(shell: Shell, text: string, name: string, firstLine?: number): Promise<void>;
-  /** Output of a command substitution, newlines at its end taken off. */
+  /** The output of a command substitution, without trailing newlines. */
   substitute(shell: Shell, script: Script): Promise<string>;
-  /** Starts a process substitution and gives the path that stands for it. */
+  /** Starts a process substitution and returns the path that stands for it. */
   connect(shell: Shell, script: Script, direction: '<' | '>'): string;
   callFunction(shell: Shell, name: string, called: ShellFunction, args: string[]): Promise<void>;
-  /** A command by its words, as `command` and `builtin` run it. */
+  /** Runs a command given as words, as `command` does; returns its status. */
   words(shell: Shell, words: string[], skipFunctions: boolean): Promise<number>;
-  /** A program of the system, never a builtin. */
+  /** Runs a program, never a builtin or a function; returns its status. */
   program(shell: Shell, words: string[]): Promise<number>;
-  /** A function as it can be read back. */
-  /** A function as `declare -f` prints it; `step`: spaces of a level. */
+  /** A function as `declare -f` prints it; `step`: spaces per level. */
   describe(shell: Shell, name: string, step?: number): string;
   unsetElement(shell: Shell, name: string, subscript: string): Promise<void>;
 }
@@ -128,7 +127,7 @@ export class Shell {
   ]);
   positional: string[] = [];
   name = 'bash';
-  /** The file that the script is in, if it is in one. */
+  /** The file of the script, if it has one. */
   scriptFile: string | undefined;
   /** Whether the script is the argument of `-c`. */
   givenAsArgument = false;
@@ -138,12 +137,12 @@ export class Shell {
   lastArgument = 'bash';
   umask = 0o022;
   traps = new Map<string, string>();
-  /** Traps of the shell that this one came from, which `trap -p` shows until there are others. */
+  /** Traps of the parent shell, which `trap -p` shows until this shell sets its own. */
   shownTraps: ReadonlyMap<string, string> | undefined;
   pendingTraps: string[] = [];
   frames: CallFrame[] = [];
   loopDepth = 0;
-  /** Where it is more than 0, a failure does not end the script: in conditions and before `&&`. */
+  /** While above 0, a failure does not end the script: in conditions and before `&&`. */
   tolerant = 0;
   subshellLevel = 0;
   sourceDepth = 0;
@@ -151,24 +150,24 @@ export class Shell {
   position = 0;
   /** The command that runs, or that a trap interrupted. */
   current: Current | undefined;
-  /** The status that the last command substitution of a command gave. */
+  /** The status of the last command substitution in the current command. */
   substituted: number | undefined;
   loopInput: OpenFile | undefined;
   interactive = false;
-  /** Whether standard input was given by a pipe or a redirection: what runs in the background has it, too. */
+  /** Whether standard input is a pipe or a redirection, which background commands then inherit. */
   keepsInput = false;
   inTrap = false;
-  /** Whether the action of any trap runs. */
+  /** Whether the action of any trap is running. */
   trapping = false;
   dirStack: string[] = [];
   history: string[] = [];
   exportedFunctions = new Set<string>();
-  /** Aliases that are being replaced: they are not replaced inside of themselves. */
+  /** Aliases being expanded: they are not expanded again inside themselves. */
   readonly openAliases = new Set<string>();
   readonly jobs = new Jobs();
   readonly startedAt = Date.now();
   optionLetter = 1;
-  /** What was opened for process substitutions of the command that runs. */
+  /** Descriptors opened for the process substitutions of the current command. */
   substitutions: { fd: number; done: Promise<unknown> }[] = [];
 
   constructor(
@@ -184,7 +183,7 @@ export class Shell {
     compute(this);
   }
 
-  /** A copy that runs on its own: a subshell. Its files are the same, and are its own to close. */
+  /** A subshell: an independent copy. It shares the open files, but closes its own descriptors. */
   fork(name = this.task.name): Shell {
     const task = this.system.tasks.start(this.task, name);
     const copy = new Shell(this.system, this.language, this.vars.fork(), this.fds.clone(), this.cwd, task, this.pid);
@@ -234,12 +233,12 @@ export class Shell {
     return this.source.lineOf(this.position);
   }
 
-  /** The script and the line that messages name. */
+  /** The script and line that messages name. */
   get place(): string {
     return this.interactive ? 'bash' : `${this.source.name}: line ${this.line}`;
   }
 
-  /** Whether a function runs, not counting sourced files. */
+  /** Whether a function is running, not counting sourced files. */
   get inFunction(): boolean {
     return this.frames.some(({ name }) => name !== 'source');
   }
@@ -255,27 +254,27 @@ export class Shell {
     if (wait) await this.task.wait(wait);
   }
 
-  /** The status of what `set -u` ends: another for `bash -c` itself. */
+  /** The exit status when `set -u` ends a shell: different for `bash -c` itself. */
   get unboundStatus(): number {
     return this.scriptFile === undefined && this.subshellLevel === 0 && !this.options.has('errexit') ? 127 : 1;
   }
 
-  /** What an expansion that is wrong ends. */
+  /** What an invalid expansion ends. */
   get wrongExpansionEnds(): 'line' | 'script' {
     return this.options.has('errexit') ? 'script' : 'line';
   }
 
-  /** Says on standard error what went wrong, with the script's name and line. */
+  /** Writes an error to standard error, with the script's name and line. */
   async complain(message: string): Promise<void> {
     try {
       await this.write(2, `${this.place}: ${message}\n`);
     } catch (error) {
       if (error instanceof Killed || error instanceof BrokenPipe) throw error;
-      // Nobody is there to hear it.
+      // There is nowhere to report it.
     }
   }
 
-  /** Says an error once, where it happened. */
+  /** Reports an error once, where it happened. */
   async tell(error: ShellError): Promise<void> {
     if (!error.told) await this.complain(error.message);
     error.told = true;

@@ -35,13 +35,13 @@ export async function runSimple(shell: Shell, node: Command): Promise<void> {
   }
 }
 
-/** The alias that the first word of a command stands for; a word with quotes stands for none. */
+/** The alias that the first word of a command names; a quoted word names none. */
 function aliasFor(shell: Shell, { name, redirects }: Command): Alias | undefined {
   if (!name || name.parts || name.text !== name.value || shell.aliases.size === 0) return undefined;
   if (!shell.shopts.has('expand_aliases') || shell.openAliases.has(name.text)) return undefined;
   const alias = shell.aliases.get(name.text);
   const isLater = alias?.source !== shell.source || shell.line > (alias?.line ?? 0);
-  // The text of a here document stands elsewhere, and cannot be given on.
+  // The body of a here document is elsewhere in the source, and would be lost.
   return isLater && !redirects.some(({ type }) => type === 'HereDoc') ? alias : undefined;
 }
 
@@ -61,7 +61,7 @@ function closeSubstitutions(shell: Shell, from: number): void {
   for (const { fd } of shell.substitutions.splice(from)) shell.fds.close(fd);
 }
 
-/** The parser ends a word before `<(…)` and after it; where nothing stands between, it is one. */
+/** The parser ends a word before and after `<(…)`; if no blank is between, they are one word. */
 function wholeWords(words: readonly (Word | CommandArgument)[]): (Word | CommandArgument)[] {
   const made: (Word | CommandArgument)[] = [];
   for (const word of words) {
@@ -84,7 +84,7 @@ function wholeWords(words: readonly (Word | CommandArgument)[]): (Word | Command
 
 async function wordsOf(shell: Shell, node: Command): Promise<{ words: string[]; declared: Assignment[] }> {
   if (!node.name) return { words: [], declared: [] };
-  // `alias a=b` is read as an assignment, too, and is a word.
+  // In `alias a=b`, too, the parser sees an assignment, but it is a word.
   const declares = DECLARES.has(node.name.value);
   const all = wholeWords([
     node.name,
@@ -117,7 +117,7 @@ async function onlyAssign(shell: Shell, assignments: readonly Assignment[], node
   shell.status = shell.substituted ?? 0;
 }
 
-/** Writing to what cannot be written ends the line; a read-only variable ends a script under `set -e`. */
+/** A failed assignment ends the line; under `set -e`, one to a read-only variable ends the script. */
 async function assignOrEnd(shell: Shell, one: Assignment): Promise<void> {
   try {
     await assign(shell, one, true);
@@ -128,7 +128,7 @@ async function assignOrEnd(shell: Shell, one: Assignment): Promise<void> {
   }
 }
 
-/** `exec`: without a command the redirections stay. */
+/** `exec`: without a command, only the redirections take effect, and they stay. */
 async function runExec(shell: Shell, node: Command, assignments: readonly Assignment[], args: string[]): Promise<void> {
   for (const one of assignments) await assign(shell, one);
   await redirect(shell, node.redirects);
@@ -195,7 +195,7 @@ async function runBuiltin(
   }
 }
 
-/** What a builtin says; of options that are wrong also how it is used. */
+/** Reports a builtin's error; for invalid options also its usage. */
 async function complainOf(shell: Shell, name: string, message: string): Promise<void> {
   const usage = usageOf(name);
   if (!message.startsWith('usage: ')) await shell.complain(`${name}: ${message}`);
@@ -242,7 +242,7 @@ async function runBody(shell: Shell, { body }: ShellFunction): Promise<void> {
   }
 }
 
-/** Starts a program of the system and waits for it. */
+/** Runs a program and returns its exit status. */
 export async function runProgram(shell: Shell, name: string, args: readonly string[]): Promise<number> {
   const path = name.includes('/') ? name : shell.system.find(name, shell.cwd, shell.vars.get('PATH') ?? '');
   if (path === undefined || name === '') {

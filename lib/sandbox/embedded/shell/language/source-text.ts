@@ -1,4 +1,4 @@
-/** A piece of shell source with its name, to tell lines of it. */
+/** A piece of shell source with its name and its line numbers. */
 export class SourceText {
   private starts: number[] | undefined;
 
@@ -6,7 +6,7 @@ export class SourceText {
     readonly text: string,
     readonly name: string,
     private readonly firstLine = 1,
-    /** Whether it is what the shell was started for, not what `eval` or `source` runs. */
+    /** Whether it is what the shell was started to run, not what `eval` or `source` runs. */
     readonly outermost = false,
   ) {}
 

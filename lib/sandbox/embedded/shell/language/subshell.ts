@@ -7,7 +7,7 @@ import { Exit, LoopJump, Return, ShellError } from './control';
 import type { Shell } from './shell';
 import { Killed } from './task';
 
-/** Runs a shell's work to its end, with what `exit`, a signal or a failure makes of it, and closes it. Gives the status. */
+/** Runs a shell's work and its EXIT trap, then closes the shell. Returns the status, also after `exit`, a signal or an error. */
 export async function runToEnd(shell: Shell, work: () => Promise<void>): Promise<number> {
   let status = await statusOf(shell, work);
   shell.status = status;
@@ -34,7 +34,7 @@ async function statusOf(shell: Shell, work: () => Promise<void>): Promise<number
   }
 }
 
-/** The status that a shell ends with by what was thrown through it; tells what nobody has told yet. */
+/** The status of a shell that a thrown error ended; reports the error unless that has been done. */
 export async function statusOfError(shell: Shell, error: unknown): Promise<number> {
   if (error instanceof Exit || error instanceof Return || error instanceof Killed) return error.status;
   if (error instanceof LoopJump) return shell.status;
@@ -68,7 +68,7 @@ export async function substitute(shell: Shell, script: Script): Promise<string> 
   return withoutEnd(decode(concat(parts)));
 }
 
-/** `$(<file)` gives what is in the file. */
+/** Whether the script is only `<file`, as in `$(<file)`, which returns the file's contents. */
 function onlyReads({ commands: [only, more] }: Script): boolean {
   if (more || only?.command.type !== 'Command') return false;
   const { name, prefix, suffix } = only.command;
@@ -87,7 +87,7 @@ async function copyInput(child: Shell, { commands: [only] }: Script): Promise<vo
 
 const withoutEnd = (text: string): string => text.replaceAll('\0', '').replace(/\n+$/, '');
 
-/** Starts a process substitution; its path stands for the other end. */
+/** Starts a process substitution; returns the path of the shell's end of its pipe. */
 export function connect(shell: Shell, script: Script, direction: '<' | '>'): string {
   const { reader, writer } = makePipe();
   const child = shell.fork();

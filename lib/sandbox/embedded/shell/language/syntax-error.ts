@@ -5,7 +5,7 @@ interface SyntaxProblem {
   readonly pos: number;
 }
 
-/** Says where a text has an error of syntax, in bash's words: the token, and the line that it is in. */
+/** Reports a syntax error in bash's words: the token, and the line that it is in. */
 export async function tellSyntaxError(shell: Shell, text: string, { message, pos }: SyntaxProblem): Promise<void> {
   const { source, interactive, givenAsArgument } = shell;
   const name = interactive ? 'bash' : source.name + (givenAsArgument && source.outermost ? ': -c' : '');
@@ -25,7 +25,7 @@ export async function tellSyntaxError(shell: Shell, text: string, { message, pos
   return say(source.lineOf(text.length) + (text.endsWith('\n') ? 0 : 1), 'syntax error: unexpected end of file');
 }
 
-/** What closes the quote or the expansion that is open at the end. */
+/** The character missing to close a quote or an expansion; undefined for other errors. */
 function unclosed(message: string): string | undefined {
   const what = /unterminated (double|single|backtick|backquote|parameter|command)/.exec(message)?.[1];
   return what === undefined

@@ -1,6 +1,6 @@
 import { ShellError } from './control';
 
-/** The signals a program here can get, by their numbers. */
+/** The signals that a program here can receive, with their numbers. */
 export const SIGNALS: Readonly<Record<string, number>> = {
   HUP: 1,
   INT: 2,
@@ -36,7 +36,7 @@ export const SIGNALS: Readonly<Record<string, number>> = {
 };
 const IGNORED = new Set(['CHLD', 'CONT', 'URG', 'WINCH']);
 
-/** The name without SIG of what a person calls `9`, `kill`, `SIGKILL`; undefined if there is none. */
+/** The name, without SIG, of a signal written as `9`, `kill` or `SIGKILL`; undefined if there is none. */
 export function signalName(text: string): string | undefined {
   const name = text.toUpperCase().replace(/^SIG/, '');
   if (name in SIGNALS) return name;
@@ -45,7 +45,7 @@ export function signalName(text: string): string | undefined {
   return Object.keys(SIGNALS).find((key) => SIGNALS[key] === number);
 }
 
-/** Thrown through what a signal ends. */
+/** Thrown in a task that a signal ends. */
 export class Killed extends Error {
   override readonly name = 'Killed';
   constructor(readonly signal: string) {
@@ -56,10 +56,10 @@ export class Killed extends Error {
   }
 }
 
-/** Shells, subshells and commands that run in one worker at once. */
+/** Maximum number of shells, subshells and commands that run in one worker at once. */
 export const MAX_TASKS = 500;
 
-/** All that runs in this worker, by number. */
+/** The tasks that run in this worker, by process id. */
 export class TaskTable {
   private next: number;
   readonly running = new Map<number, ShellTask>();
@@ -68,12 +68,12 @@ export class TaskTable {
     this.next = first;
   }
 
-  /** Throws a `ShellError` where so many more would be too many. */
+  /** Throws a `ShellError` if `count` more tasks would be too many. */
   expectRoom(count: number): void {
     if (this.running.size + count > MAX_TASKS) throw new ShellError('fork: Resource temporarily unavailable', 254);
   }
 
-  /** Throws a `ShellError` where there are too many. */
+  /** Starts a task. Throws a `ShellError` if there are too many. */
   start(parent: ShellTask | undefined, name: string): ShellTask {
     this.expectRoom(1);
     const task = new ShellTask(this, this.next++, parent, name);
@@ -86,11 +86,11 @@ export class TaskTable {
 /** One process as scripts see it: a shell, a subshell, or a command. */
 export class ShellTask {
   readonly children = new Set<ShellTask>();
-  /** Takes a signal instead of what it would do by itself. */
+  /** Handles a signal; true if it did, which replaces the default action. */
   onSignal: ((signal: string) => boolean) | undefined;
-  /** For what runs outside of this worker: ends it. */
+  /** Ends the process outside this worker, if the task is one. */
   onKill: (() => void) | undefined;
-  /** Signals that it takes no notice of; what it starts does not, either. */
+  /** Signals that it ignores; tasks that it starts inherit them. */
   ignored: ReadonlySet<string>;
   private killedBy: Killed | undefined;
   private stopped: Promise<void> | undefined;
@@ -124,7 +124,7 @@ export class ShellTask {
     this.waiting.clear();
   }
 
-  /** Goes no further than to what it waits for next, until `resume`. */
+  /** Pauses at the end of its next wait, until `resume`. */
   private stop(): void {
     this.stopped ??= new Promise((resolve) => (this.goOn = resolve));
   }
@@ -134,13 +134,13 @@ export class ShellTask {
     this.stopped = undefined;
   }
 
-  /** The same signal to all that this one started, as a terminal gives it. */
+  /** Sends a signal to this task and all its descendants, as a terminal does. */
   signalGroup(signal: string): void {
     for (const child of this.children) child.signalGroup(signal);
     this.signal(signal);
   }
 
-  /** Lets what has to be done at its end run after a signal. */
+  /** Clears the signal that ended it, so that the EXIT trap or the next command can run. */
   revive(): void {
     this.killedBy = undefined;
   }
@@ -149,7 +149,7 @@ export class ShellTask {
     if (this.killedBy) throw this.killedBy;
   }
 
-  /** Waits for what may take long, unless a signal ends it. */
+  /** Waits for `work`; rejects with `Killed` if a signal ends the task. */
   wait<T>(work: Promise<T>): Promise<T> {
     if (this.killedBy) return Promise.reject(this.killedBy);
     return new Promise((resolve, reject) => {
@@ -168,7 +168,7 @@ export class ShellTask {
     });
   }
 
-  /** What it leaves running is then its parent's, and still ends with the shell or by Ctrl-C. */
+  /** Ends the task. Its children pass to its parent, so that they still end with the shell or on Ctrl-C. */
   end(): void {
     this.table.running.delete(this.pid);
     this.parent?.children.delete(this);

@@ -3,7 +3,7 @@ import type { Shell } from './shell';
 const DEFAULT = '\nreal\t%3lR\nuser\t%3lU\nsys\t%3lS';
 const POSIX = 'real %2R\nuser %2U\nsys %2S';
 
-/** What `time` says, as TIMEFORMAT has it. All of it was spent in one place, so it is told as the user's. */
+/** Reports what `time` measured, in the format of TIMEFORMAT. All of it is shown as user time. */
 export async function tellTime(shell: Shell, milliseconds: number, posix: boolean): Promise<void> {
   const format = posix ? POSIX : (shell.vars.get('TIMEFORMAT') ?? DEFAULT);
   if (format === '') return;

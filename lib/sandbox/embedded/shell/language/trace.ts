@@ -1,7 +1,7 @@
 import { partsOfText } from './arithmetic-text';
 import type { Shell } from './shell';
 
-/** Shows what `set -x` shows. */
+/** Writes a line of `set -x`, with the prompt PS4. */
 export async function traceText(shell: Shell, text: string): Promise<void> {
   const prompt = shell.vars.get('PS4') ?? '+ ';
   shell.options.delete('xtrace');

@@ -1,7 +1,7 @@
 import { Exit } from './control';
 import type { Shell } from './shell';
 
-/** Runs the action of a trap; `$?` is afterwards what it was before. */
+/** Runs the action of a trap and restores `$?` afterwards. */
 export async function runTrap(shell: Shell, key: string): Promise<void> {
   const action = shell.traps.get(key);
   if (!action) return;
@@ -15,7 +15,7 @@ export async function runTrap(shell: Shell, key: string): Promise<void> {
   }
 }
 
-/** Runs the trap that comes before each command. `text`: the command, as far as it is run now. */
+/** Runs the DEBUG trap before a command. `text`: the part of the command that runs now, if not all of it. */
 export async function debugTrap(shell: Shell, node: { pos: number; end: number }, text?: string): Promise<void> {
   if (shell.inTrap || !shell.traps.has('DEBUG')) return;
   shell.position = node.pos;
@@ -23,7 +23,7 @@ export async function debugTrap(shell: Shell, node: { pos: number; end: number }
   await runTrap(shell, 'DEBUG');
 }
 
-/** Runs what has its own traps of commands and of its end, if it has any: those of its caller are not for it. */
+/** Runs a function or a sourced file without its caller's traps of these keys, unless `functrace` is on. */
 export async function withOwnTraps(shell: Shell, keys: readonly string[], work: () => Promise<void>): Promise<void> {
   const hidden = shell.options.has('functrace') ? [] : keys;
   const before = hidden.map((key) => [key, shell.traps.get(key)] as const);
@@ -35,14 +35,14 @@ export async function withOwnTraps(shell: Shell, keys: readonly string[], work: 
   }
 }
 
-/** Runs the traps of signals that have come. */
+/** Runs the traps of the signals that have arrived. */
 export async function runPendingTraps(shell: Shell): Promise<void> {
   for (let signal = shell.pendingTraps.shift(); signal !== undefined; signal = shell.pendingTraps.shift()) {
     await runTrap(shell, signal);
   }
 }
 
-/** Runs the trap of a failure, and ends a script under `set -e`. */
+/** After a failure: runs the ERR trap, and ends the script under `set -e`. */
 export async function failed(shell: Shell): Promise<void> {
   if (shell.status === 0 || shell.tolerant > 0) return;
   if (shell.traps.has('ERR') && !shell.inTrap && (!shell.inFunction || shell.options.has('errtrace'))) {

@@ -4,7 +4,7 @@ import { ShellError } from './control';
 type Value = string | Map<string, string>;
 
 export interface Variable {
-  /** Undefined: declared, but without a value. An array has a map, with indices as text unless it is associative. */
+  /** Undefined: declared, but without a value. An array has a map; the keys of an indexed one are its indices as text. */
   value: Value | undefined;
   array?: 'indexed' | 'associative';
   exported?: boolean;
@@ -31,13 +31,13 @@ const casedAs = (letters: Variable['letters'], value: string): string =>
         ? value.toLowerCase()
         : value;
 
-/** The variables of a shell: the global ones, and over them those of each function that runs. */
+/** The variables of a shell: the global ones, and over them a scope for each running function. */
 export class Variables {
   private scopes: Scope[] = [new Map()];
-  /** Variables whose value is made when it is asked for; given a value, they are as others or take it themselves. */
+  /** Variables whose value is computed when read. Assigning calls `set`; without it, the variable becomes an ordinary one. */
   readonly computed = new Map<string, { get: () => string; set?: (value: string) => void }>();
 
-  /** Arrays that are made when they are asked for. */
+  /** Arrays that are computed when read. */
   readonly arrays = new Map<string, () => string[]>();
 
   fork(): Variables {
@@ -58,7 +58,7 @@ export class Variables {
     return this.scopes.length - 1;
   }
 
-  /** The variable itself, references not followed. */
+  /** The variable itself, without following references. */
   find(name: string): Variable | undefined {
     const made = this.arrays.get(name)?.();
     if (made) return { value: new Map(made.map((value, index) => [String(index), value])), array: 'indexed' };
@@ -69,7 +69,7 @@ export class Variables {
     return undefined;
   }
 
-  /** The name that a reference stands for in the end, perhaps with a subscript. */
+  /** The name that a chain of references ends at, possibly with a subscript. */
   follow(name: string): string {
     let at = name;
     for (let steps = 0; steps < 10; steps += 1) {
@@ -80,7 +80,7 @@ export class Variables {
     return at;
   }
 
-  /** The value as `$name` gives it: an array's first element. */
+  /** The value of `$name`; for an array, its element 0. */
   get(name: string): string | undefined {
     const computed = this.computed.get(name);
     if (computed) return computed.get();
@@ -90,7 +90,7 @@ export class Variables {
     return found.value.get('0');
   }
 
-  /** Gives a value; a subscript makes or uses an array. Throws if the variable is read-only. */
+  /** Assigns a value; a subscript assigns to an element and makes the variable an array. Throws if it is read-only. */
   set(name: string, value: string, subscript?: string): void {
     const computed = this.computed.get(name);
     if (computed && subscript === undefined) {
@@ -104,14 +104,14 @@ export class Variables {
     else setElement(this.arrayOf(variable), subscript ?? '0', cased);
   }
 
-  /** Gives an array anew. */
+  /** Replaces all elements of an array. Throws if it is read-only. */
   setArray(name: string, elements: Map<string, string>, kind: 'indexed' | 'associative' = 'indexed'): void {
     const variable = this.writable(name);
     variable.array = variable.array ?? kind;
     variable.value = elements;
   }
 
-  /** The variable of this name, made if there is none. Throws if it is read-only. */
+  /** The variable of this name, created if missing. Throws if it is read-only. */
   writable(name: string): Variable {
     const found = this.find(name);
     if (found?.readonly) throw new ShellError(`${name}: readonly variable`);
@@ -119,7 +119,7 @@ export class Variables {
     return this.declare(name, false);
   }
 
-  /** A variable in the function that runs, or the global one; found or made. */
+  /** The variable in the running function (`local`) or the global one, created if missing. */
   declare(name: string, local: boolean): Variable {
     const scope = local ? this.scopes.at(-1) : this.scopes[0];
     const found = scope?.get(name);
@@ -140,7 +140,7 @@ export class Variables {
       const found = this.scopes[at]?.get(name);
       if (!found) continue;
       if (found.readonly) throw new ShellError(`${name}: cannot unset: readonly variable`);
-      // A local one stays, without a value, so that the name does not show what it hid.
+      // A local one stays, without a value, so that the variable it hides does not show.
       if (at > 0 && at === this.scopes.length - 1) this.scopes[at]?.set(name, { value: undefined });
       else this.scopes[at]?.delete(name);
       return;
@@ -151,7 +151,7 @@ export class Variables {
     return [...new Set([...this.scopes.flatMap((scope) => [...scope.keys()]), ...this.computed.keys()])].sort();
   }
 
-  /** What a program that is started gets. */
+  /** The environment of a program. */
   exported(): Record<string, string> {
     const env: Record<string, string> = {};
     for (const scope of this.scopes) {
@@ -172,17 +172,17 @@ export class Variables {
   }
 }
 
-/** The highest index of arrays that were appended to, so that it need not be looked for each time. */
+/** The highest index of arrays that were appended to, to avoid searching for it each time. */
 const highest = new WeakMap<Map<string, string>, number>();
 
-/** Sets an element of an array that others may append to. */
+/** Sets an element of an array and updates its known highest index. */
 export function setElement(elements: Map<string, string>, key: string, value: string): void {
   elements.set(key, value);
   const known = highest.get(elements);
   if (known !== undefined && Number(key) > known) highest.set(elements, Number(key));
 }
 
-/** The index behind the last element. */
+/** The index after the last element. */
 export function nextIndex(elements: Map<string, string>): number {
   const known = highest.get(elements);
   if (known !== undefined && elements.has(String(known))) return known + 1;
@@ -192,22 +192,22 @@ export function nextIndex(elements: Map<string, string>): number {
   return most + 1;
 }
 
-/** The keys of an array, in the order in which it is shown: an associative one's as bash's hash table has them. */
+/** The keys of an array in the order it is shown; for an associative one, the order of bash's hash table. */
 export function keysOf(elements: Map<string, string>, array: Variable['array']): string[] {
   if (array !== 'associative') return [...elements.keys()].sort((a, b) => Number(a) - Number(b));
   const buckets = new Map([...elements.keys()].map((key) => [key, hashOf(key) % bucketsFor(elements.size)]));
-  // In a bucket the newest comes first.
+  // Within a bucket, the newest comes first.
   return [...elements.keys()].reverse().sort((a, b) => (buckets.get(a) ?? 0) - (buckets.get(b) ?? 0));
 }
 
-/** The table begins with 1,024 buckets, and has four times as many once there are two elements for each. */
+/** Bash's table begins with 1,024 buckets and quadruples whenever it exceeds two elements per bucket. */
 function bucketsFor(size: number): number {
   let buckets = 1024;
   while (size > buckets * 2) buckets *= 4;
   return buckets;
 }
 
-/** FNV-1 of 32 bits, over signed bytes. */
+/** 32-bit FNV-1 over signed bytes, as in bash. */
 function hashOf(key: string): number {
   let hash = 2_166_136_261;
   for (const byte of encode(key)) hash = Math.imul(hash, 16_777_619) ^ ((byte << 24) >> 24);

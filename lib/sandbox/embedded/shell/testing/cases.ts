@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface Case {
-  /** The file it is in, and the how-manieth it is. */
+  /** The case's file, and its number in it from 1. */
   id: string;
   script: string;
 }
 
 const FOLDER = join(import.meta.dirname, 'cases');
 
-/** All cases: of `.lines` each line is one, of `.scripts` what stands between two lines of `%%`. */
+/** All cases: in `.lines` files one per line, in `.scripts` files separated by lines of `%%`. */
 export function readCases(): Case[] {
   return readdirSync(FOLDER)
     .sort()

@@ -8,7 +8,7 @@ const TABLE = join(import.meta.dirname, '../../../../../docs/differences/shell.m
 /** What differs between the sandbox and the machine; undefined if nothing does, or the machine lacks a command. */
 export function differenceOf(native: Outcome, ours: Outcome): string | undefined {
   if (/command not found/.test(native.stderr) && !/command not found/.test(ours.stderr)) return undefined;
-  // Names that are made up, and what is compressed, are not compared.
+  // Random names and compressed contents are not compared.
   return differenceBetween(native, ours, (files) =>
     files.map(([path, text]) => [
       path.replace(/(foo|tmp)\.\w{6,10}$/, '$1.X'),
@@ -21,7 +21,7 @@ export function differenceOf(native: Outcome, ours: Outcome): string | undefined
 export const knownDifferences = (): Set<string> =>
   new Set([...readFileSync(TABLE, 'utf8').matchAll(/^\| `([\w.]+:\d+)` /gm)].map(([, id = '']) => id));
 
-/** Writes the table anew. `said`: what the sandbox's shell said of it. */
+/** Rewrites the table. `said`: what the sandbox's shell reported. */
 export function writeDifferences(all: number, rows: readonly (Case & { what: string; said: string })[]): void {
   const cell = (text: string) =>
     text.trim().split('\n').join(' ⏎ ').replaceAll('|', '\\|').replaceAll('`', "'").slice(0, 110);

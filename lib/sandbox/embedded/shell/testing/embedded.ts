@@ -21,10 +21,10 @@ import { bulkSource } from '../../search/bulk-source';
 import { filesHolding } from '../../search/files-holding';
 import { TextCache } from '../../search/text-cache';
 
-/** Hears what a script puts out, while it runs. */
+/** Called with a script's output while it runs. */
 export type Listener = (session: ShellSession, text: string) => void;
 
-/** Reaches nothing: no program listens. */
+/** A client whose every connection is refused. */
 function nobodyListens(): HttpClient {
   const client: HttpClient = new HttpClient((id, { kind }) => {
     if (kind === 'request') queueMicrotask(() => client.receive(id, fail('ECONNREFUSED', 'nobody listens')));
@@ -32,7 +32,7 @@ function nobodyListens(): HttpClient {
   return client;
 }
 
-/** Runs a script in the sandbox's shell, in this process: its system calls are answered at once. */
+/** Runs a script in the sandbox's shell, in this process; its system calls are answered at once. */
 export async function runEmbedded(
   script: string,
   {
@@ -78,7 +78,7 @@ export async function runEmbedded(
   };
 }
 
-/** Stands in for the kernel where the shell starts a program of its own worker: jq runs here, git and node do not. */
+/** Stands in for the kernel when the shell starts a program with a worker of its own: jq runs here, git and node do not. */
 function runningJq(fs: TreeFs): Children {
   const written = new Map<number, string[]>();
   const starts = new Map<number, Extract<WorkerMessage, { t: 'spawn' }>>();
@@ -113,7 +113,7 @@ function runningJq(fs: TreeFs): Children {
 
 const JQ = WebAssembly.compile(readFileSync(createRequire(import.meta.url).resolve('jq-wasm/jq.wasm')));
 
-/** The kernel's side of the system calls, without a worker between. */
+/** The kernel's side of the system calls, without a worker in between. */
 function answering(
   fs: TreeFs,
   onOutput: (fd: 1 | 2, text: string) => void,
@@ -131,7 +131,7 @@ function answering(
         ? { kind: 'bytes', bytes }
         : { kind: 'failure', bytes: encode(JSON.stringify({ code: 'ENOENT', message: 'there is none' })) };
     }
-    // There is one process: nobody else holds anything.
+    // There is only one process, so no lock is ever taken.
     if (call.op === 'lock') return { kind: 'json', bytes: encode('true') };
     if (call.op === 'unlock') return { kind: 'bytes', bytes: new Uint8Array() };
     if (call.op === 'holding') {

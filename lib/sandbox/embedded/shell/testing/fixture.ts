@@ -1,6 +1,6 @@
 const lines = (...all: string[]): string => `${all.join('\n')}\n`;
 
-/** The files that each case starts with, by their path from its folder. */
+/** The files that each case starts with, by path relative to its folder. */
 export const FIXTURE: Readonly<Record<string, string>> = {
   'README.md': lines(
     '# Sample project',
@@ -69,5 +69,5 @@ export const FIXTURE: Readonly<Record<string, string>> = {
   'notes/cmds.sh': lines('x=5', 'echo "from file $x"', 'exit 0'),
 };
 
-/** When each file was last written, in seconds since 1970, so that times can be compared. */
+/** Modification time of each file, in seconds since 1970; fixed, so that times can be compared. */
 export const FIXTURE_TIME = 1_700_000_000;

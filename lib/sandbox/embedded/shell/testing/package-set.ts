@@ -3,7 +3,7 @@ import { zipped } from '../commands/archive/gzip';
 import { END, packEntry } from '../commands/archive/entries';
 import { concat, encode } from '../io/text';
 
-/** A package as its author writes it. */
+/** A package as its author publishes it: the manifest and the files. */
 export interface Published {
   readonly name: string;
   readonly version: string;
@@ -11,7 +11,7 @@ export interface Published {
   readonly [field: string]: unknown;
 }
 
-/** What a package set has of packages: the index that the build writes, the tarballs, and what a registry says of them. */
+/** A package set of these packages: the tarballs, and its files (also the index that the build writes) by name. */
 export function packageSet(packages: readonly Published[]) {
   const tarballs = new Map<string, Uint8Array<ArrayBuffer>>();
   const index: Record<string, Record<string, object>> = {};
