@@ -7,7 +7,7 @@ const SCRIPTS = {
   'page-agent': 'lib/sandbox/preview/agent/main.ts',
 };
 
-/** Bundles the workers that sandboxed code runs in, and the agent in a previewed page, into `outdir`. */
+/** Bundles the workers for sandboxed code, and the agent in a previewed page, into `outdir`. */
 export const buildCodeRunner = (outdir = BUNDLES) => bundle(SCRIPTS, outdir);
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildCodeRunner();

@@ -5,10 +5,10 @@ import { compileGlob, overrideOf } from './overrides';
 import type { SearchSource } from './source';
 import { walkFiles } from './walk';
 
-/** What decides which files are looked into. */
+/** The parts of a query that decide which files are searched. */
 export type Choice = Pick<SearchQuery, 'path' | 'glob' | 'type' | 'maxFileSize'>;
 
-/** The files a search has to look into, in path order. Throws `SandboxError`: ENOENT, EINVAL for an unknown type. */
+/** The files that a search has to read, in path order. Throws `SandboxError`: ENOENT, EINVAL for an unknown type. */
 export function* searchCandidates(source: SearchSource, choice: Choice): Generator<string> {
   if (source.stat(choice.path).type === 'file') {
     yield choice.path;
@@ -31,7 +31,7 @@ function typeFilter(type: string): (name: string) => boolean {
   return (name) => filters.some((matches) => matches(name));
 }
 
-/** Files that match a glob, newest first. */
+/** Files that match a glob, newest first. Throws `SandboxError`: ENOENT, ENOTDIR. */
 export function globFiles(source: SearchSource, { pattern, cwd }: GlobQuery): GlobEntry[] {
   if (source.stat(cwd).type !== 'directory') throw new SandboxError('ENOTDIR', `not a directory: ${cwd}`, cwd);
   const prefix = cwd === '/' ? 1 : cwd.length + 1;

@@ -228,7 +228,7 @@ const TYPES: ReadonlyMap<string, readonly string[]> = new Map(
     }),
 );
 
-/** The globs of a type; undefined if the type is not known. */
+/** The globs of a type; undefined if the type is unknown. */
 export const globsOfType = (type: string): readonly string[] | undefined => TYPES.get(type);
 
 export const knownTypes = (): string[] => [...TYPES.keys()];

@@ -1,41 +1,41 @@
 import ignore, { type Ignore } from 'ignore';
 
-/** What reading files of rules needs of a file system; failures throw. */
+/** What reading ignore files needs from a file system; failures throw. */
 interface RulesSource {
   read(path: string): Uint8Array;
   stat(path: string): unknown;
 }
 
 interface Level {
-  /** With a slash at the end. */
+  /** The folder of the rules, with a slash at the end. */
   base: string;
   rules: Ignore;
-  /** Whether the rules hold only inside the repository that they stand in. */
+  /** Whether the rules apply only inside the repository that contains them. */
   ofGit: boolean;
 }
 
-/** What the files of rules say of a path. */
+/** What ignore files say about a path; undefined if nothing. */
 export type IgnoreVerdict = 'ignore' | 'keep' | undefined;
 
-/** Which files of rules are read, as ripgrep's `--no-ignore…` options choose. */
+/** Which ignore files are read, as with ripgrep's `--no-ignore…` options. */
 export interface RuleFiles {
   /** `.gitignore` and `.git/info/exclude`; `repository` reads them only inside a repository. */
   readonly git: 'everywhere' | 'repository' | 'no';
   /** `.ignore` and `.rgignore`. */
   readonly dot: boolean;
-  /** Those in the folders above the start. */
+  /** Ignore files in the folders above the start. */
   readonly parents: boolean;
-  /** Further rules, for paths below `base`; all others count more. */
+  /** Further rules, for paths below `base`; all others override them. */
   readonly extra?: readonly { base: string; text: string }[];
 }
 
 const ALL: RuleFiles = { git: 'everywhere', dot: true, parents: true };
 
-/** In the order of their weight, the lightest first. */
+/** In order of precedence, lowest first. */
 const GIT_FILES = ['.git/info/exclude', '.gitignore'];
 const DOT_FILES = ['.ignore', '.rgignore'];
 
-/** The files of rules that hold for a folder, outermost first. Immutable: `enter` returns a child's. */
+/** The ignore files that apply in a folder, outermost first. Immutable: `enter` returns those of a subfolder. */
 export class IgnoreRules {
   private constructor(
     private readonly levels: readonly Level[],
@@ -43,7 +43,7 @@ export class IgnoreRules {
     private readonly inRepository: boolean,
   ) {}
 
-  /** The rules that hold in `folder`, from the root down to it. */
+  /** The rules that apply in `folder`, from the root down to it. */
   static at(source: RulesSource, folder: string, files = ALL): IgnoreRules {
     const extra = (files.extra ?? []).map(({ base, text }) => levelOf(base, text, false));
     let rules = new IgnoreRules(extra, files, false);
@@ -55,7 +55,7 @@ export class IgnoreRules {
     return rules;
   }
 
-  /** The rules of a folder below; `names` are what is in it, where that is known. */
+  /** The rules of a subfolder; `names`: its entries, if known. */
   enter(source: RulesSource, folder: string, names?: ReadonlySet<string>, reads = true): IgnoreRules {
     const base = folder === '/' ? '/' : `${folder}/`;
     const isRepository = names ? names.has('.git') : exists(source, `${base}.git`);
@@ -73,7 +73,7 @@ export class IgnoreRules {
       }
     }
     if (added.length === 0 && inRepository === this.inRepository && !isRepository) return this;
-    // Git's rules do not reach into a repository from outside.
+    // Git's rules from outside a repository do not apply inside it.
     const outer = isRepository ? this.levels.filter(({ ofGit }) => !ofGit) : this.levels;
     return new IgnoreRules([...outer, ...added], this.files, inRepository);
   }

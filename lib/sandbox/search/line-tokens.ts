@@ -1,6 +1,6 @@
 import type { Token } from '@/lib/schema/patterns/tokens';
 
-/** The expression changed so that no match reaches over a line end. */
+/** Changes the expression so that no match extends over a line end. */
 export const lineTokens = (tokens: readonly Token[]): Token[] => tokens.map(inLine);
 
 const NO_LINE_END: Readonly<Record<string, string>> = { '\\s': '[^\\S\\n]', '\\W': '[^\\w\\n]', '\\D': '[^\\d\\n]' };
@@ -20,7 +20,7 @@ function inLine(token: Token): Token {
 
 const withoutLineEnd = ({ text }: Token): Token => ({ kind: 'class', text: `(?:(?!\\n)${text})` });
 
-/** Whether a class may hold a line end: one of its classes does, or a range that begins with a control character. */
+/** Whether a class may contain a line end: in one of its classes, or in a range that begins with a control character. */
 const mayBeLineEnd = (text: string): boolean => /\\[sWDPpnxuc]|[^!-\uffff]-|\\[0tbf]-/.test(text);
 
 const WORD = '\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\p{Join_Control}';
@@ -33,7 +33,7 @@ const UNICODE: Readonly<Record<string, string>> = {
   '\\B': `(?:(?<=[${WORD}])(?=[${WORD}])|(?<![${WORD}])(?![${WORD}]))`,
 };
 
-/** The expression in words that are valid with the flag `u`, with letters and digits of all languages. */
+/** Rewrites the expression for the flag `u`, with the letters and digits of all languages. */
 export const unicodeTokens = (tokens: readonly Token[]): Token[] =>
   tokens.map((token) => {
     const { kind, text } = token;
@@ -42,7 +42,7 @@ export const unicodeTokens = (tokens: readonly Token[]): Token[] =>
     return kind === 'class' ? { kind, text: classInUnicode(text) } : token;
   });
 
-/** `\-` and the like are no escapes with the flag `u`. */
+/** `\-` and the like are not valid escapes with the flag `u`. */
 const plainEscape = (text: string): string => (/^\\[^\w^$\\.*+?()[\]{}|/]$/u.test(text) ? text.slice(1) : text);
 
 function classInUnicode(text: string): string {

@@ -2,11 +2,11 @@ import { RE2JS } from 're2js';
 import { toRe2 } from '@/lib/schema/patterns/to-re2';
 import type { Token } from '@/lib/schema/patterns/tokens';
 
-/** Where a match is; offsets of the text. */
+/** Where a match is, as offsets in the text. */
 export interface MatchRange {
   readonly start: number;
   readonly end: number;
-  /** What its groups hold; undefined where another engine than the language's found it. */
+  /** The match with its groups; undefined if another engine than JavaScript's found it. */
   readonly groups?: RegExpExecArray;
 }
 
@@ -19,7 +19,7 @@ interface Meaning {
   readonly dotAll: boolean;
 }
 
-/** An expression that could try many ways, in an engine that takes linear time; undefined if that has no words for it. */
+/** Compiles an expression for an engine that takes linear time; undefined if that engine does not support it. */
 export function linearMatcher(
   tokens: readonly Token[],
   { insensitive, multiline, dotAll }: Meaning,
@@ -49,7 +49,7 @@ export function linearMatcher(
   return multiline ? find : lineByLine(find);
 }
 
-/** Asks for one line at a time, so that no match reaches over a line end. */
+/** Searches one line at a time, so that no match extends over a line end. */
 const lineByLine =
   (find: Finder): Finder =>
   (text, from) => {

@@ -3,13 +3,13 @@ import { SandboxError } from '@/lib/ports';
 import { messageOf } from '@/lib/protocol/message-of';
 import type { IgnoreVerdict } from './ignore-rules';
 
-/** What a glob of a search says of a path below the folder that is searched. */
+/** What the globs of a search say about a path, relative to the folder that is searched. */
 export type Override = (relative: string, isFolder: boolean) => IgnoreVerdict;
 
 /**
- * ripgrep's `--glob`s: each is a line of `.gitignore` with the signs exchanged, and the last that fits decides. One with `!` leaves
- * out what it names, whole folders too; where there is one without, files that none of them wants are left out. They count more
- * than any `.gitignore`.
+ * ripgrep's `--glob`: each glob is a line of `.gitignore` with `!` inverted, and the last one that matches decides. One with `!`
+ * excludes what it names, whole folders too; if there is one without `!`, files that no glob matches are excluded. Globs
+ * override any `.gitignore`.
  */
 export function overrideOf(globs: readonly { glob: string; anyCase?: boolean }[]): Override {
   const rules = globs.map(({ glob, anyCase }) => {
@@ -33,7 +33,7 @@ function matcherOf(glob: string, anyCase: boolean): (relative: string, isFolder:
   return (relative, isFolder) => (isFolder || !foldersOnly) && matches(relative);
 }
 
-/** A glob as ripgrep reads it: `*` stays in a folder, `{a,b}` is a choice, and there are no other extras. */
+/** A glob as ripgrep reads it: `*` stays in a folder, `{a,b}` is a choice, no extended patterns. Throws `SandboxError`. */
 export function compileGlob(glob: string, anyCase = false): (path: string) => boolean {
   try {
     return picomatch(glob, { dot: true, noextglob: true, nonegate: true, strictBrackets: true, nocase: anyCase });

@@ -8,29 +8,29 @@ import { requiredLiteral } from './required-literal';
 import { lineTokens, unicodeTokens } from './line-tokens';
 
 export interface SearchPattern {
-  /** Over lines, or only inside them. */
+  /** Whether a match may span several lines. */
   readonly multiline: boolean;
-  /** What every match holds, letter for letter; undefined if nothing is known. */
+  /** A text that every match contains; undefined if none is known. */
   readonly literal: string | undefined;
-  /** Whether the literal is all there is to match. */
+  /** Whether the literal is the whole pattern. */
   readonly isLiteral: boolean;
-  /** Whether a carriage return is meant, so that line ends may not be made alike. */
+  /** Whether the pattern has a carriage return, so that line ends must not be normalized. */
   readonly knowsCr: boolean;
-  /** For text that is all ASCII, and for any other. */
+  /** Finds matches in text that is all ASCII; `unicode` in any other. */
   readonly ascii: Finder;
   readonly unicode: () => Finder;
 }
 
-/** A pattern and how it is read; `dotAll`: whether `.` matches a line end, as it does by default over lines. */
+/** A pattern and its options; `dotAll`: whether `.` matches a line end, by default as `multiline`. */
 export type PatternQuery = Pick<SearchQuery, 'pattern' | 'caseInsensitive' | 'multiline'> & {
   readonly dotAll?: boolean;
 };
 
-/** Ways to try in a line of this length up to which the engine of the language is taken. */
+/** JavaScript's engine is used if a line of `TYPICAL_LINE` characters has at most `TOLERABLE_WAYS` ways to match. */
 const TYPICAL_LINE = 200;
 const TOLERABLE_WAYS = 50_000_000;
 
-/** The query's regular expression, as ripgrep understands it. Throws `SandboxError` EINVAL with what is wrong. */
+/** Compiles the query's regular expression as ripgrep reads it. Throws `SandboxError` EINVAL with the reason. */
 export function searchPattern(query: PatternQuery): SearchPattern {
   const multiline = query.multiline ?? false;
   const everywhere = query.dotAll ?? multiline;
@@ -49,7 +49,7 @@ export function searchPattern(query: PatternQuery): SearchPattern {
   let found: Finder | undefined;
   const unicode = (): Finder =>
     (found ??= slow ?? finder(inUnicode(inLines, flags) ?? compile(textOf(inLines), flags)));
-  // Classes by property are words of Unicode, also for text that is all ASCII.
+  // Property classes need the flag `u`, even for text that is all ASCII.
   const byProperty = tokens.some(({ text }) => /\\[pP]\{|\\u\{/.test(text));
   return {
     multiline,
@@ -71,7 +71,7 @@ const finder =
     return match ? { start: match.index, end: match.index + match[0].length, groups: match } : undefined;
   };
 
-/** Letters, digits and word ends of all languages, as ripgrep knows them; undefined where the language has no words for it. */
+/** With the letters, digits and word boundaries of all languages, as in ripgrep; undefined if JavaScript cannot express it. */
 function inUnicode(tokens: readonly Token[], flags: string): RegExp | undefined {
   if (tokens.some(isLookAround)) return undefined;
   try {

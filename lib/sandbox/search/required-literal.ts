@@ -1,12 +1,12 @@
 import { rangeOf, type Token } from '@/lib/schema/patterns/tokens';
 
-/** A text every match holds, and whether it is all there is to the expression. */
+/** A text that every match contains, and whether it is the whole expression. */
 export interface RequiredLiteral {
   readonly text: string;
   readonly whole: boolean;
 }
 
-/** The longest run of plain letters that no match can be without; undefined if there is none. */
+/** The longest run of plain characters that every match must contain; undefined if there is none. */
 export function requiredLiteral(tokens: readonly Token[]): RequiredLiteral | undefined {
   let depth = 0;
   let best = '';
@@ -35,7 +35,7 @@ export function requiredLiteral(tokens: readonly Token[]): RequiredLiteral | und
   return { text: best, whole: tokens.every((token) => letterOf(token) !== undefined) };
 }
 
-/** What a token stands for if it is one letter of ASCII. */
+/** The character that a token stands for, if it is a single one of ASCII. */
 function letterOf({ kind, text }: Token): string | undefined {
   if (kind === 'char') return text <= '\u007f' ? text : undefined;
   if (kind !== 'escape') return undefined;

@@ -3,7 +3,7 @@ import type { Finder } from './linear-matcher';
 import type { SearchPattern } from './pattern';
 import type { SearchText } from './text';
 
-/** Characters of one line that a result carries. */
+/** Maximum characters of a line in a result. */
 const MAX_LINE_CHARS = 10_000;
 
 export interface FileHits {
@@ -11,7 +11,7 @@ export interface FileHits {
   lines: SearchLine[];
 }
 
-/** Matching lines of one text with their context, at most `limit` matches; undefined if there is none. */
+/** The matching lines of a text with their context, at most `limit` matches; undefined if there are none. */
 export function scanText(
   { text, ascii }: SearchText,
   query: SearchQuery,
@@ -28,7 +28,7 @@ export function scanText(
   return { matches: hits.matches, lines: linesOf(text, hits.lines, query.before ?? 0, query.after ?? 0) };
 }
 
-/** Where lines that match begin, and how many matches they stand for. */
+/** The offsets of matching lines, and the number of matches in them. */
 interface Hits {
   matches: number;
   lines: number[];
@@ -50,7 +50,7 @@ function insideLines(text: string, { literal, isLiteral }: SearchPattern, find: 
   let at = 0;
   while (lines.length < limit) {
     if (literal !== undefined) {
-      // What every match holds is found faster than the match, and only its lines can match.
+      // The literal is found faster than a match, and only lines that contain it can match.
       const place = text.indexOf(literal, at);
       if (place === -1) break;
       const [start, end] = [lineStart(text, place), lineEnd(text, place)];
@@ -89,7 +89,7 @@ function overLines(text: string, find: Finder, limit: number): Hits {
   return { matches, lines };
 }
 
-/** The lines that begin at these offsets, with those around them. */
+/** The lines that begin at these offsets, with their context. */
 function linesOf(text: string, hits: readonly number[], before: number, after: number): SearchLine[] {
   const shown: SearchLine[] = [];
   let line = 1;

@@ -4,13 +4,13 @@ import { scanText, type FileHits } from './scan';
 import type { SearchSource } from './source';
 import { searchText, type SearchText } from './text';
 
-/** Bytes of a large file that are looked at together. */
+/** Bytes of a large file that are searched at once. */
 const PART_BYTES = 4 * 1024 * 1024;
 
-/** A file's text, from where it is kept or read anew; undefined if it is none. */
+/** Returns a file's text, cached or freshly read; undefined for a binary file. */
 export type TextOf = (path: string) => SearchText | undefined;
 
-/** Hits in one file, at most `limit` matches; undefined for none, and for a binary file. Throws EFBIG, see `SearchQuery`. */
+/** Hits in one file, at most `limit` matches; undefined if none, or for a binary file. Throws EFBIG, see `SearchQuery`. */
 export function searchFile(
   source: SearchSource,
   path: string,
@@ -25,10 +25,10 @@ export function searchFile(
   return text && scanText(text, query, pattern, limit);
 }
 
-/** Bytes without a line end that are kept together; a longer line is taken for several. */
+/** Maximum bytes of a line; a longer one is searched as several. */
 const LONGEST_LINE = 4 * PART_BYTES;
 
-/** A file part by part, each beginning with the lines before it that may still be shown, so that it is never held as a whole. */
+/** Searches a file in parts, never holding all of it; each part begins with earlier lines that may still be shown. */
 export function searchParts(
   source: SearchSource,
   path: string,
@@ -43,7 +43,7 @@ export function searchParts(
   const all: FileHits = { matches: 0, lines: [] };
   let offset = 0;
   let kept: Uint8Array = new Uint8Array();
-  /** Lines in front of `kept`, and lines at its beginning that were judged already. */
+  /** The number of lines before `kept`, and of lines at its start that are already decided. */
   let passed = 0;
   let judged = 0;
   while (offset < size && all.matches < limit) {
@@ -57,7 +57,7 @@ export function searchParts(
     const found = searchText(bytes.subarray(0, end), pattern.knowsCr);
     if (!found) return undefined;
     const lines = countLines(bytes.subarray(0, end));
-    // What comes after a match near the end is in the next part, so that is judged there.
+    // The context after a match near the end is in the next part, so such a match is decided there.
     const until = last ? lines : Math.max(judged, lines - after);
     const hits = scanText(found, { ...query, want: 'lines' }, pattern, limit + judged);
     take(all, hits, { from: judged, until, passed, before, after, limit });
@@ -79,7 +79,7 @@ interface Window {
   readonly limit: number;
 }
 
-/** Adds the hits of a part whose match is among the lines to be judged, with what is shown around them. */
+/** Adds the hits of a part that are among the lines to decide, with their context. */
 function take(all: FileHits, hits: FileHits | undefined, { from, until, passed, before, after, limit }: Window): void {
   const matches = (hits?.lines ?? []).filter(({ line, match }) => match && line > from && line <= until);
   const counted = matches.slice(0, limit - all.matches);
@@ -87,7 +87,7 @@ function take(all: FileHits, hits: FileHits | undefined, { from, until, passed, 
   const near = (line: number): boolean =>
     counted.some((match) => line >= match.line - before && line <= match.line + after);
   const known = all.lines.at(-1)?.line ?? 0;
-  // What follows a match that is judged with the next part is shown with it.
+  // Lines after a match that is decided in the next part are shown with that part.
   const stop = hits?.lines.find(({ line, match }) => match && line > until)?.line ?? Infinity;
   for (const line of hits?.lines ?? []) {
     const shown = line.match ? counted.includes(line) || (near(line.line) && line.line <= from) : near(line.line);

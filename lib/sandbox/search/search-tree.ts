@@ -7,15 +7,15 @@ import type { SearchSource } from './source';
 type FileHits = SearchResult['files'][number];
 
 export interface SearchOptions {
-  /** Instead of reading each file anew. */
+  /** Used instead of reading each file. */
   readonly textOf?: TextOf;
-  /** Instead of asking the source for them. */
+  /** Used instead of walking the source. */
   readonly candidates?: Iterable<string>;
-  /** Called with every file that has hits, as it is found. */
+  /** Called with each file that has hits as soon as it is found. */
   readonly onFile: (hits: FileHits) => void;
 }
 
-/** Searches and tells hits as they come; answers whether it stopped at its limit. Has no deadline of its own. */
+/** Searches and reports hits as they are found; returns whether it stopped at its limit. It has no deadline of its own. */
 export function searchInto(source: SearchSource, query: SearchQuery, options: SearchOptions): boolean {
   const pattern = searchPattern(query);
   let left = query.maxMatches;
@@ -33,7 +33,7 @@ export function searchInto(source: SearchSource, query: SearchQuery, options: Se
   return false;
 }
 
-/** A whole search in one go. */
+/** Searches and returns all hits at once. */
 export function searchTree(source: SearchSource, query: SearchQuery): SearchResult {
   const files: FileHits[] = [];
   const truncated = searchInto(source, query, { onFile: (hits) => files.push(hits) });

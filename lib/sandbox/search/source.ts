@@ -1,6 +1,6 @@
 import type { DirEntry, FileStat } from '@/lib/ports';
 
-/** What searching needs of a file system, synchronously. Paths are absolute; failures throw. */
+/** What searching needs from a file system, synchronously. Paths are absolute; failures throw. */
 export interface SearchSource {
   list(path: string): readonly DirEntry[];
   read(path: string): Uint8Array;

@@ -2,23 +2,23 @@ import { IgnoreRules, type RuleFiles } from './ignore-rules';
 import type { Override } from './overrides';
 import type { SearchSource } from './source';
 
-/** What decides which files a walk yields, beside the files of rules. */
+/** What decides which files a walk yields, besides ignore files. */
 export interface WalkOptions {
   /** Include files and folders whose name begins with a dot. */
   readonly hidden: boolean;
   /** Include `.git`, if hidden folders are included. */
   readonly vcs?: boolean;
   readonly rules?: RuleFiles;
-  /** Asked about paths relative to `base`, which is the start folder if left out. */
+  /** Called with paths relative to `base`; default the start folder. */
   readonly override?: Override | undefined;
   readonly base?: string;
-  /** Whether a file's type is wanted; undefined says nothing about it. */
+  /** Whether a file's type is wanted; undefined leaves the decision to the other rules. */
   readonly ofType?: ((name: string) => boolean | undefined) | undefined;
-  /** Levels below the start folder. */
+  /** Maximum number of levels below the start folder. */
   readonly maxDepth?: number;
 }
 
-/** Files below a folder in path order, by ripgrep's order of rules. Symbolic links are not followed. */
+/** Files below a folder in path order, with ripgrep's precedence of rules. Symbolic links are not followed. */
 export function* walkFiles(source: SearchSource, folder: string, options: WalkOptions): Generator<string> {
   const root = folder === '/' ? '' : folder;
   yield* below(source, root, IgnoreRules.at(source, folder, options.rules), { base: folder, ...options }, 1);

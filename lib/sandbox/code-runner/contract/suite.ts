@@ -5,7 +5,7 @@ import { MAX_ANSWER, MAX_LOG, MAX_PARAMETERS } from '../limits';
 /** One promise of the port. `run` throws if it is broken. */
 export interface CodeCase {
   name: string;
-  /** Kept only where a content security policy keeps it. */
+  /** Holds only with a content security policy. */
   needs?: 'policy';
   run(codeRunner: CodeRunner): Promise<void>;
 }
@@ -18,7 +18,7 @@ const run = (
   { signal = new AbortController().signal, deadlineMs = LONG_MS } = {},
 ): Promise<CodeOutcome> => codeRunner.run({ source, parameters }, { signal, deadlineMs });
 
-/** The outcome without its message, which is an engine's own. */
+/** The outcome without its message, which depends on the engine. */
 const outline = (outcome: CodeOutcome) => (outcome.ok ? outcome : { cause: outcome.cause, log: outcome.log });
 const valueOf = (outcome: CodeOutcome) => (outcome.ok ? outcome.value : outcome);
 
@@ -31,7 +31,7 @@ const fails = (name: string, source: string, cause: string, log = ''): CodeCase 
   run: async (codeRunner) => equal(outline(await run(codeRunner, source)), { cause, log }),
 });
 
-/** What a guest must not find, by any road to the global scope. */
+/** Names that a guest must not find by any path to the global scope. */
 const POWERS = [
   'fetch',
   'XMLHttpRequest',

@@ -6,7 +6,7 @@ import { MAX_PARAMETERS, MAX_ANSWER, MAX_LOG } from '../limits';
 import { parseJson } from '@/lib/protocol';
 import { z } from 'zod';
 
-/** A code runner of a page. Its frame is opened by the first task, or beforehand by `warm`. */
+/** A page's code runner. The first task opens its frame, or `warm` does so beforehand. */
 export interface FrameCodeRunner extends CodeRunner {
   warm(): void;
 }
@@ -75,7 +75,7 @@ export function createFrameCodeRunner(signal: AbortSignal): FrameCodeRunner {
   };
 }
 
-/** A task as it crosses to a worker, or why it cannot. */
+/** A task as it is sent to a worker, or why it cannot be. */
 export function writeTask({
   source,
   parameters,
@@ -92,7 +92,7 @@ export function writeTask({
 
 const Log = z.string().max(MAX_LOG);
 
-/** What comes out of the frame: believed only as far as it has this form. */
+/** An answer from the frame; it is not trusted beyond this form. */
 const AnswerSchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), json: z.string().max(MAX_ANSWER).optional(), log: Log }),
   z.object({
@@ -105,7 +105,7 @@ const AnswerSchema = z.discriminatedUnion('ok', [
 
 const SupervisorMessageSchema = z.object({ id: z.number().int(), answer: z.unknown() });
 
-/** Reads a guest's answer; what makes no sense counts as an answer that is not JSON. */
+/** Reads a guest's answer; an invalid one counts as an answer that is not JSON. */
 export function readAnswer(answer: unknown): CodeOutcome {
   const parsed = AnswerSchema.safeParse(answer);
   if (!parsed.success) return refused('not-json', 'it answered nonsense');

@@ -1,4 +1,4 @@
-/** Takes the supervisor and its port from the page that embeds it, once, and starts it. */
+/** Receives the supervisor and its port from the embedding page, once, and starts it. */
 const BOOTSTRAP = `
 addEventListener('message', function start(event) {
   if (event.source !== parent || event.ports.length !== 2) return;
@@ -10,5 +10,5 @@ addEventListener('message', function start(event) {
   worker.postMessage({ port, codeRunner }, [port]);
 });`;
 
-/** The document of the frame that sandboxed code runs in. It is served with the headers of the sandbox's frame. */
+/** The document of the frame that sandboxed code runs in. It is served with the headers of the sandbox frame. */
 export const CODE_FRAME_HTML = `<!doctype html><meta charset="utf-8"><title>Code runner</title><script>${BOOTSTRAP}</script>`;

@@ -1,4 +1,4 @@
-/** The route that serves the frame with a policy of its own. */
+/** The route that serves the frame with its own content security policy. */
 const FRAME = '/sandbox-frame/code';
 /** Where the build puts the workers' bundles. */
 const FOLDER = '/sandbox';
@@ -6,12 +6,12 @@ const FOLDER = '/sandbox';
 export interface CodeFrame {
   /** To the supervisor. */
   port: MessagePort;
-  /** Tells when the supervisor's worker fails as a whole. */
+  /** Receives a message if the supervisor's worker fails. */
   control: MessagePort;
   remove(): void;
 }
 
-/** Opens the hidden frame and hands over the workers' texts, which it may not fetch, and the one port there will ever be. */
+/** Opens the hidden frame and passes it the workers' sources, which it may not fetch, and its only port. */
 export async function openCodeFrame(signal: AbortSignal): Promise<CodeFrame> {
   const frame = document.createElement('iframe');
   frame.setAttribute('sandbox', 'allow-scripts');
@@ -34,7 +34,7 @@ export async function openCodeFrame(signal: AbortSignal): Promise<CodeFrame> {
     ]);
     const port = new MessageChannel();
     const control = new MessageChannel();
-    // The frame's origin is opaque, so no narrower target can be named; the frame checks who sends.
+    // The frame's origin is opaque, so no narrower target can be named; the frame checks the sender.
     frame.contentWindow?.postMessage({ supervisor, codeRunner }, '*', [port.port2, control.port2]);
     return { port: port.port1, control: control.port1, remove: () => frame.remove() };
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { SupervisorStart, ToSupervisor } from '../messages';
 import { Supervisor } from './supervisor';
 
-/** The supervisor's worker: gets its port to the page once, from the frame that started it. */
+/** The supervisor's worker: receives its port to the page once, from the frame that started it. */
 self.addEventListener(
   'message',
   ({ data: { port, codeRunner } }: MessageEvent<SupervisorStart>) => {

@@ -1,12 +1,12 @@
 import type { FromSupervisor, ToSupervisor, WorkerAnswer, WorkerTask } from '../messages';
 import { CodeWorker } from './code-worker';
 
-/** Workers that have started and wait for a task: as many as the hooks of one call may need in a row. */
+/** Number of started workers that wait for a task: as many as the hooks of one call may need in a row. */
 const SPARES = 3;
 
 /**
- * Gives each task a worker of its own and ends that worker with it, so that nothing a guest leaves behind meets the next one;
- * workers started beforehand make that cheap. It runs in a thread of its own, so that a deadline is kept whatever loops.
+ * Gives each task its own worker and ends the worker with it, so that nothing a guest leaves behind affects the next one;
+ * workers started beforehand make that cheap. It runs in its own thread, so that deadlines hold whatever loops.
  */
 export class Supervisor {
   private readonly spares: CodeWorker[] = [];

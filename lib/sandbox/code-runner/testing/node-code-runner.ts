@@ -18,11 +18,11 @@ async function bundle(): Promise<string> {
     target: 'node20',
     logLevel: 'warning',
   });
-  // In a function, so that its own names are not global ones, which it is about to remove.
+  // In a function, so that its names are not globals, which it is about to remove.
   return `(() => {${outputFiles.map(({ text }) => text).join('')}})()`;
 }
 
-/** The code runner in Node, for tests: the browser's own worker code in a worker thread for each task. */
+/** A code runner in Node, for tests: runs the browser's worker code in a new worker thread for each task. */
 export function createNodeCodeRunner(): CodeRunner {
   return {
     async run(task, { signal, deadlineMs }) {

@@ -6,7 +6,7 @@ import { perform } from '../worker/perform';
 const port = parentPort;
 const send = (message: CodeWorkerMessage): void => port?.postMessage(message);
 
-// As in a browser, an error that nobody catches ends nothing.
+// As in a browser, an uncaught error does not end the process.
 process.on('unhandledRejection', () => undefined);
 process.on('uncaughtException', () => undefined);
 async function take(task: WorkerTask): Promise<void> {

@@ -1,4 +1,4 @@
-/** The global names a guest keeps: the language itself, and what computes without reaching anything. */
+/** The global names that a guest keeps: the language itself, and APIs that only compute. */
 export const ALLOWED: ReadonlySet<string> = new Set([
   'globalThis',
   'Infinity',

@@ -2,7 +2,7 @@ import { MAX_LOG } from '../limits';
 
 const METHODS = ['log', 'info', 'warn', 'error', 'debug', 'trace', 'table', 'dir'] as const;
 
-/** A console that keeps the beginning of what is said to it. */
+/** A console that keeps the first `MAX_LOG` characters of its output. */
 export function createCodeConsole(): { console: Record<string, (...said: unknown[]) => void>; text(): string } {
   let text = '';
   const say = (...said: unknown[]) => {
@@ -13,7 +13,7 @@ export function createCodeConsole(): { console: Record<string, (...said: unknown
   return { console: Object.fromEntries(METHODS.map((method) => [method, say])), text: () => text };
 }
 
-/** What a value looks like in a line of output, whatever it is. */
+/** Any value as it is shown in a line of output. Never throws. */
 export function inWords(value: unknown): string {
   try {
     if (value instanceof Error) return `${value.name}: ${value.message}`;

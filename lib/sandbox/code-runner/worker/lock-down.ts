@@ -1,8 +1,8 @@
 import { ALLOWED } from './allowed';
 
 /**
- * Takes every power from the worker's global scope that is not on the list, and from the prototypes it inherits from. Throws
- * where something cannot be taken: then no foreign code may run in it.
+ * Removes every name that is not allowed from the worker's global scope and from the prototypes that it inherits from. Throws
+ * if one cannot be removed: then no foreign code may run in the worker.
  */
 export function lockDownWorker(): void {
   for (let holder: object | null = globalThis; holder !== null && holder !== Object.prototype;) {
@@ -13,11 +13,11 @@ export function lockDownWorker(): void {
     }
     holder = Object.getPrototypeOf(holder);
   }
-  // Its static methods make addresses of blobs, which code could be loaded from.
+  // These static methods create URLs of blobs, from which code could be loaded.
   for (const name of ['createObjectURL', 'revokeObjectURL']) Reflect.deleteProperty(URL, name);
 }
 
-/** A number or text that cannot be taken away reaches nothing. */
+/** Whether a name that cannot be removed is a number or a string, which gives no power. */
 function isPlainConstant(holder: object, name: string): boolean {
   const value: unknown = Object.getOwnPropertyDescriptor(holder, name)?.value;
   return typeof value === 'number' || typeof value === 'string';

@@ -5,11 +5,11 @@ import { createCodeConsole, inWords } from './code-console';
 type Body = (...values: unknown[]) => Promise<unknown>;
 type BodyConstructor = new (...namesAndSource: string[]) => Body;
 
-// Taken before any foreign code runs, which may put its own in their places.
+// Saved before any foreign code runs, which may replace them.
 const { parse, stringify } = JSON;
 const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor as BodyConstructor;
 
-/** Runs a task in this worker, which has given up its powers and runs nothing else ever. Never rejects. */
+/** Runs a task in this worker, which has given up its powers and never runs anything else. Never rejects. */
 export async function perform({ source, names, values }: WorkerTask): Promise<WorkerAnswer> {
   const { console, text } = createCodeConsole();
   Object.defineProperty(globalThis, 'console', { value: console, configurable: true, writable: true });
