@@ -7,10 +7,10 @@ import { runToEnd } from '../language/subshell';
 import { setOption } from '../builtins/options';
 import { CommandFailure, type Command, type CommandContext } from './context';
 
-/** Environment variable: the file that gets the shell's last working directory. */
+/** Environment variable: a file to write the shell's last working directory to. */
 const CWD_FILE = 'TOOLYARD_CWD_FILE';
 
-/** `bash` and `sh`: a shell of its own that begins with the environment alone. */
+/** `bash` and `sh`: a new shell that inherits only the environment. */
 export const bashCommand: Command = async (context) => {
   const [first] = context.args;
   if (first === '--version') {
@@ -32,7 +32,7 @@ export const bashCommand: Command = async (context) => {
   return status;
 };
 
-/** Runs what a shell was started for, to its end. */
+/** Runs the shell's command text or script to its end. */
 async function runInvocation(shell: Shell, invocation: ShellInvocation, context: CommandContext): Promise<number> {
   const { from, given, args, options } = invocation;
   const text = await textOf(invocation, context);

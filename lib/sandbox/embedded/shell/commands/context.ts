@@ -9,10 +9,10 @@ import type { ShellTask } from '../language/task';
 import { Input } from './input';
 import { Output } from './output';
 
-/** A program that is part of the sandbox. Gives its exit code; what it throws as `Failure` is told on standard error. */
+/** A built-in command. Returns its exit code; a `Failure` that it throws is reported on standard error. */
 export type Command = (context: CommandContext) => number | Promise<number>;
 
-/** A message and an exit code. */
+/** An error message and an exit code. */
 export class CommandFailure extends Error {
   override readonly name = 'Failure';
   constructor(
@@ -23,10 +23,10 @@ export class CommandFailure extends Error {
   }
 }
 
-/** Options that are wrong: GNU's commands then say where to read about them. */
+/** Wrong options: the message is followed by a hint about `--help`. */
 export class UsageFailure extends CommandFailure {}
 
-/** Where a command says one can read about it. */
+/** The hint about `--help` after a usage error. */
 export const hintOf = (name: string): string =>
   `${HINTS[name] ?? ''}Try '${name} --help'${name === 'tar' ? " or 'tar --usage'" : ''} for more information.`;
 
@@ -48,7 +48,7 @@ interface Started {
 const plainly = (path: string, why: string): string => `${path}: ${why}`;
 const forReading = (path: string, why: string): string => `cannot open '${path}' for reading: ${why}`;
 
-/** Commands that say in their own words which file they cannot open. */
+/** The messages of commands that have their own wording for a file they cannot open. */
 const OPENING: Readonly<Record<string, (path: string, why: string) => string>> = {
   head: forReading,
   tail: forReading,
@@ -62,7 +62,7 @@ const OPENING: Readonly<Record<string, (path: string, why: string) => string>> =
   iconv: (path, why) => `cannot open input file \`${path}': ${why}`,
 };
 
-/** What a command works with: its arguments, its files, and the system. */
+/** What a command works with: its arguments, its streams, and the system. */
 export class CommandContext {
   readonly name: string;
   readonly args: readonly string[];
@@ -97,12 +97,12 @@ export class CommandContext {
     return this.standardInput;
   }
 
-  /** The same, with other arguments. */
+  /** A copy with other arguments. */
   withArgs(args: readonly string[]): CommandContext {
     return this.like({ argv: [this.name, ...args] });
   }
 
-  /** The same in another folder. */
+  /** A copy with another working directory. */
   inFolder(path: string): CommandContext {
     return this.like({ cwd: this.path(path) });
   }
@@ -112,13 +112,13 @@ export class CommandContext {
     return new CommandContext({ argv: [name, ...args], env: { ...env }, cwd, fds, umask, task, system, ...changed });
   }
 
-  /** An absolute path. */
+  /** The absolute form of a path. Throws `ENOENT` if it is empty. */
   path(path: string): string {
     if (path === '') throw new SysError('no such file or directory', 'ENOENT', 'open');
     return resolveFrom(this.cwd, path);
   }
 
-  /** Opens a file to read; `-` is standard input. Throws a `Failure` that names the file. */
+  /** Opens a file for reading; `-` is standard input. Throws a `Failure` that names the file. */
   open(path: string): Input {
     if (path === '-') return this.in;
     try {
@@ -128,24 +128,24 @@ export class CommandContext {
     }
   }
 
-  /** Opens a file for what is more than to read or to write it; it is made if it is not there. A folder may be opened, too. */
+  /** Opens a file or folder, for example to lock it, and creates a missing file. Undefined if it cannot be opened. */
   openFile(path: string): OpenFile | undefined {
     const { sys, cwd, fds, umask } = this;
     for (const mode of ['append', 'read'] as const)
       try {
         return openPath(sys, cwd, path, mode, { fds, umask });
       } catch {
-        // A folder cannot be written to.
+        // A folder cannot be opened for writing.
       }
     return undefined;
   }
 
-  /** Whether a path is the file that standard output goes to: who reads it while writing reads for ever. */
+  /** Whether a path is the file that standard output goes to; reading it while writing would never end. */
   isOutput(path: string): boolean {
     return path !== '-' && this.fds.get(1)?.about.path === this.path(path);
   }
 
-  /** Opens a file to write, emptied first unless `append`. */
+  /** Opens a file for writing, and truncates it unless `append`. */
   create(path: string, append = false): Output {
     try {
       return new Output(
@@ -162,7 +162,7 @@ export class CommandContext {
     this.sys.write(this.path(path), bytes, { mode });
   }
 
-  /** Says what went wrong and gives the exit code for it. */
+  /** Reports an error and returns the exit code for it. */
   async fail(message: string, status = 1): Promise<number> {
     await this.out.flush();
     this.err.write(`${this.name}: ${message}\n`);
@@ -205,5 +205,5 @@ export class CommandContext {
   }
 }
 
-/** A name in the quotes of GNU's messages. */
+/** A name in GNU's quotation marks. */
 export const quoted = (name: string): string => `‘${name}’`;

@@ -4,7 +4,7 @@ import { Killed } from '../language/task';
 import { CommandFailure, type CommandContext } from './context';
 import type { Input } from './input';
 
-/** Does something with each file named, or with standard input if none is; a file that cannot be read is told and gives 1. */
+/** Runs `work` on each file, or on standard input if there are none. Reports unreadable files; the status is then 1. */
 export async function eachFile(
   context: CommandContext,
   files: readonly string[],
@@ -17,7 +17,7 @@ export async function eachFile(
   return status;
 }
 
-/** Whether the work succeeded; what failed is told. */
+/** Runs `work` and reports its failure. Returns whether it succeeded. */
 export async function guarded(context: CommandContext, name: string, work: () => Promise<void>): Promise<boolean> {
   try {
     await work();
@@ -29,7 +29,7 @@ export async function guarded(context: CommandContext, name: string, work: () =>
   }
 }
 
-/** A size with a suffix, as `head -c 1K` takes it. Throws `Failure`. */
+/** Parses a size with a suffix, as in `head -c 1K`. Throws `Failure`. */
 export function sizeOf(text: string, what = 'number of bytes'): number {
   const [, digits, suffix = ''] = /^[-+]?(\d+)([a-zA-Z]*)$/.exec(text) ?? [];
   const unit = UNITS[suffix];

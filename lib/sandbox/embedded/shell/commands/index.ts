@@ -87,7 +87,7 @@ const printf: Command = async (context) => {
   return problems.length > 0 ? 1 : 0;
 };
 
-/** The sandbox's own commands. */
+/** The sandbox's built-in commands. */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
   Object.entries({
     arch,

@@ -4,7 +4,7 @@ import type { ShellTask } from '../language/task';
 
 const NEWLINE = 10;
 
-/** What a command reads. */
+/** A stream that a command reads. */
 export class Input {
   constructor(
     private readonly file: OpenFile | undefined,
@@ -15,14 +15,14 @@ export class Input {
     return this.file?.about.terminal === true;
   }
 
-  /** The next piece; undefined at the end. */
+  /** The next chunk; undefined at the end. */
   read(): Uint8Array | undefined | Promise<Uint8Array | undefined> {
     this.task.check();
     const next = this.file?.read();
     return next instanceof Promise ? this.task.wait(next) : next;
   }
 
-  /** Leaves bytes for who reads the same file next. */
+  /** Returns bytes to the file for its next reader. */
   putBack(bytes: Uint8Array): void {
     this.file?.putBack(bytes);
   }
@@ -37,14 +37,14 @@ export class Input {
     return decode(await this.bytes());
   }
 
-  /** All lines at once, without what ends them. */
+  /** All lines at once, without their terminators. */
   async lines(end = NEWLINE): Promise<string[]> {
     const lines: string[] = [];
     for await (const { texts } of this.batches(end)) for (const text of texts) lines.push(text);
     return lines;
   }
 
-  /** Lines as they come, several at a time, as `read` reads them. `whole` is false if the very last one had nothing to end it. */
+  /** Lines in batches as they arrive, decoded with `read`. `whole` is false if the very last line has no terminator. */
   async *batches(end = NEWLINE, read = decode): AsyncGenerator<{ texts: string[]; whole: boolean }> {
     const separator = String.fromCharCode(end);
     let rest: Uint8Array[] = [];

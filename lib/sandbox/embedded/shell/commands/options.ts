@@ -1,18 +1,18 @@
 import { CommandFailure, UsageFailure } from './context';
 
 /**
- * What a command takes: `a b:` are letters, those with a colon take a value, with two an optional attached one; `all=a` is a long form of
- * a letter, `color::` a long option of its own with an optional value; `endian:!` is one that GNU's has and that is not here: whoever gives
- * it is told. All apart by spaces.
+ * Arguments parsed by a spec, a list of words. `a b:` are letters: one with a colon takes a value, one with two
+ * an optional attached value. `all=a` is the long form of a letter, `color::` a long option of its own with an
+ * optional value, and `endian:!` a GNU option that is not supported; using it is an error.
  */
 export interface ParsedOptions {
-  /** Each option in the order given, by its letter or its long name. */
+  /** The options in the order given, each by its letter or long name. */
   readonly list: readonly { name: string; value: string }[];
   readonly operands: string[];
-  /** How many options stand before each operand. */
+  /** For each operand, the number of options before it. */
   readonly before: readonly number[];
   has(name: string): boolean;
-  /** The last value given. */
+  /** The last value of an option. */
   get(name: string): string | undefined;
   all(name: string): string[];
 }
@@ -22,7 +22,7 @@ interface Spec {
   same: Map<string, string>;
   longs: string[];
   absent: Set<string>;
-  /** Long forms that may have a value, though their letter takes none. */
+  /** Long forms that may have a value, although their letter takes none. */
   mayTake: Set<string>;
 }
 
@@ -45,7 +45,7 @@ function specOf(text: string): Spec {
   return spec;
 }
 
-/** Reads a command's arguments as GNU's getopt does: options may stand anywhere before `--`. Throws `Failure`. */
+/** Parses arguments as GNU getopt does: options may appear anywhere before `--`. Throws `Failure`. */
 export function parseOptions(
   args: readonly string[],
   text: string,
@@ -137,7 +137,7 @@ function letters(word: string, { takes, same }: Spec, rest: string[], list: List
   }
 }
 
-/** A whole number that an option takes. Throws `Failure` as GNU's commands say it. */
+/** Parses an integer option value. Throws `Failure` with GNU's message. */
 export function numberOf(text: string, what: string, least = 0, most = Infinity): number {
   const number = /^[-+]?\d+$/.test(text) ? Number(text) : Number.NaN;
   if (Number.isNaN(number) || number < Math.min(least, 0)) throw new CommandFailure(`invalid ${what}: ‘${text}’`);
@@ -146,7 +146,7 @@ export function numberOf(text: string, what: string, least = 0, most = Infinity)
   return number;
 }
 
-/** Checks a value that has to be one of a few. Throws `Failure` with a list of them. */
+/** Checks that a value is one of the choices. Throws a `Failure` that lists them. */
 export function oneOf<T extends string>(value: string, option: string, choices: readonly T[]): T {
   const found = choices.find((one) => one === value);
   if (found !== undefined) return found;

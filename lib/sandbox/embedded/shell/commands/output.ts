@@ -6,7 +6,7 @@ import { SysError } from '../../protocol/sys-client';
 
 const ROOM = 64 * 1024;
 
-/** What a command writes, gathered until there is enough of it. */
+/** A buffered stream that a command writes. */
 export class Output {
   private parts: Uint8Array[] = [];
   private text = '';
@@ -36,7 +36,7 @@ export class Output {
     this.parts.push(data);
   }
 
-  /** Hands on what was gathered, and waits until there is room. */
+  /** Writes out the buffer, and waits until the reader has room. */
   async flush(): Promise<void> {
     this.settle();
     if (this.parts.length > 0) {
@@ -52,7 +52,7 @@ export class Output {
     if (pause) await this.task.wait(pause);
   }
 
-  /** Writes, and flushes if there is enough. */
+  /** Writes, and flushes once the buffer is full. */
   async put(data: string | Uint8Array): Promise<void> {
     this.write(data);
     if (this.full) await this.flush();

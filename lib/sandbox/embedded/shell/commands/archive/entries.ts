@@ -1,7 +1,7 @@
 import { decode, encode } from '../../io/text';
 import { CommandFailure } from '../context';
 
-/** Who has a file: a name, or none where only the number counts. */
+/** The owner of a file. `name` is empty if only the id is stored. */
 export interface Owner {
   name: string;
   id: number;
@@ -26,7 +26,7 @@ const TYPES: Readonly<Record<ArchiveEntry['type'], string>> = {
   directory: '5',
 };
 
-/** An entry as tar writes it; a name too long for the header goes before it, as GNU does. */
+/** An entry in tar's format; as in GNU tar, a name too long for the header goes in an entry before it. */
 export function packEntry(entry: ArchiveEntry): Uint8Array[] {
   const parts: Uint8Array[] = [];
   for (const [text, type] of [
@@ -85,7 +85,7 @@ const noArchive = (): CommandFailure =>
     2,
   );
 
-/** The entries of an archive. Throws `Failure` if it is none. */
+/** The entries of an archive. Throws `Failure` if the bytes are not an archive. */
 export function* unpackEntries(archive: Uint8Array): Generator<ArchiveEntry> {
   let [name, target] = ['', ''];
   if (archive.length < BLOCK) throw noArchive();

@@ -8,7 +8,7 @@ import { statPath } from '../files/copy';
 const SPEC =
   'c d f h! k l L! n N! V! q r S: t v 1 2 3 4 5 6 7 8 9 stdout=c to-stdout=c decompress=d uncompress=d force=f keep=k list=l no-name=n name=N quiet=q recursive=r suffix:=S test=t verbose=v fast=1 best=9 rsyncable synchronous license=L ascii!';
 
-/** Bytes that were packed by gzip, unpacked. Throws a `Failure` that names the file. */
+/** Decompresses gzip data. Throws a `Failure` that names the file. */
 export function unzipped(bytes: Uint8Array, name: string): Uint8Array {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) throw new CommandFailure(`\n${name}: not in gzip format`);
   try {
@@ -18,7 +18,7 @@ export function unzipped(bytes: Uint8Array, name: string): Uint8Array {
   }
 }
 
-/** Packs bytes; `of` is the file they are of, told in the header. */
+/** Compresses bytes; `of` is the file they come from, recorded in the header. */
 export function zipped(bytes: Uint8Array, level: number, of?: { name: string; mtimeMs: number }): Uint8Array {
   const packed = pack(bytes, { level: Math.min(9, Math.max(1, level)) });
   if (!of) return packed;
@@ -31,10 +31,10 @@ export function zipped(bytes: Uint8Array, level: number, of?: { name: string; mt
 
 const HEADER = 10;
 const HAS_NAME = 8;
-/** What stands behind the packed bytes: a checksum and a length. */
+/** Bytes after the compressed data: a checksum and a length. */
 const TRAILER = 8;
 
-/** How much packing has saved, in per cent; the header does not count. */
+/** Space saved by compression, in percent, not counting the header. */
 function savedBy(packed: Uint8Array, size: number): string {
   const name = (packed[3] ?? 0) & HAS_NAME ? packed.indexOf(0, HEADER) + 1 - HEADER : 0;
   const kept = packed.length - HEADER - name - TRAILER;
@@ -48,7 +48,7 @@ export const gzip: Command = async (context) => {
   const toOutput = options.has('c') || /^z(?:cat|less|more)$/.test(context.name);
   const level = Number(options.list.findLast(({ name }) => /^\d$/.test(name))?.name ?? 6);
   const suffix = options.get('S') ?? '.gz';
-  // `-cdf` takes what is not packed as it is.
+  // `-cdf` passes uncompressed input through.
   const passes = (bytes: Uint8Array) =>
     unpacks && toOutput && options.has('f') && !(bytes[0] === 0x1f && bytes[1] === 0x8b);
   const names = options.has('r') ? options.operands.flatMap((name) => filesBelow(context, name)) : options.operands;
@@ -88,7 +88,7 @@ export const gzip: Command = async (context) => {
   return status;
 };
 
-/** The code of a file's work: a message's own, 2 for what is only a warning. */
+/** The exit code of the work on a file: the `Failure`'s own, or 1 for a system error. */
 async function warned(context: CommandContext, name: string, work: () => Promise<unknown>): Promise<number> {
   try {
     await work();
@@ -100,7 +100,7 @@ async function warned(context: CommandContext, name: string, work: () => Promise
   }
 }
 
-/** All its names are gzip's own; what is wrong with the bytes stands in a line of its own. */
+/** Reports errors as `gzip`, whatever the command's name; a message about the data goes on a line of its own. */
 async function told(context: CommandContext, message: string, status: number): Promise<number> {
   const apart = message.startsWith('\n');
   await context.out.flush();
@@ -109,7 +109,7 @@ async function told(context: CommandContext, message: string, status: number): P
   return status;
 }
 
-/** `-r`: the files of a folder. */
+/** `-r`: the files below a folder. */
 const filesBelow = (context: CommandContext, name: string): string[] =>
   statPath(context, name)?.type === 'directory'
     ? context.sys

@@ -2,7 +2,7 @@ import { CommandFailure, type Command } from '../context';
 import { parseOptions } from '../options';
 import { GREP_OPTIONS } from '../search/grep';
 
-/** `zgrep`: grep in files that gzip packed, and in others. */
+/** `zgrep`: grep in files, gzipped or not. */
 export const zgrep: Command = async (context) => {
   const options = parseOptions(context.args, GREP_OPTIONS, { status: 2, numbers: true });
   const isGiven = options.has('e') || options.has('f');
@@ -26,7 +26,7 @@ export const zgrep: Command = async (context) => {
   return status;
 };
 
-/** `zdiff` and `zcmp`: the contents of two files that gzip packed, or of one and the file it was made of. */
+/** `zdiff` and `zcmp`: compares the contents of two gzipped files, or of one and the file it was made from. */
 export const zdiff: Command = (context) => {
   const names = context.args.filter((arg) => !/^-./.test(arg));
   const settings = context.args.filter((arg) => /^-./.test(arg));

@@ -9,23 +9,23 @@ import { substituted } from '../sed/substitute';
 const SPEC =
   'A! c d r t u x z j J Z! a C: f: h k m O p P s T: v w! W! X: create=c list=t extract=x get=x append=r update=u diff=d compare=d delete gzip=z gunzip=z bzip2=j xz=J zstd auto-compress=a directory:=C file:=f dereference=h keep-old-files=k touch=m to-stdout=O preserve-permissions=p same-permissions=p absolute-names=P files-from:=T verbose=v exclude: exclude-from:=X exclude-vcs strip-components: wildcards no-wildcards! no-recursion numeric-owner owner: group: mode: mtime: sort: format: transform: xform:=transform show-transformed-names overwrite no-same-owner no-same-permissions same-owner warning: utc one-top-level:: anchored! totals null remove-files';
 
-/** What a `tar` is asked for. */
+/** What one call of `tar` has to do. */
 export interface TarTask {
   readonly context: CommandContext;
   readonly options: ParsedOptions;
   /** The archive; `-` is standard input or output. */
   readonly file: string;
-  /** The folder of `-C`. */
+  /** The folder after all `-C` options. */
   readonly base: string;
-  /** The folder of the `-C` before each operand. */
+  /** For each operand, the folder after the `-C` options before it. */
   readonly bases: readonly string[];
   /** Whether a name is excluded. */
   readonly leaves: (name: string) => boolean;
-  /** A name as `--transform` makes it. */
+  /** A name as `--transform` changes it. */
   readonly renamed: (name: string) => string;
 }
 
-/** Reads the arguments of `tar`, in the old style and the new. Throws `Failure`. */
+/** Reads the arguments of `tar`, in the old or the new style. Throws `Failure`. */
 export async function readTarTask(context: CommandContext): Promise<TarTask> {
   const [first = '', ...rest] = context.args;
   const options = parseOptions(first.startsWith('-') || first === '' ? context.args : oldStyle(first, rest), SPEC, {
@@ -58,7 +58,7 @@ export async function readTarTask(context: CommandContext): Promise<TarTask> {
   };
 }
 
-/** Where the `-C` of some options lead, one from the other. Throws `Failure` if one is no folder. */
+/** The folder that a chain of `-C` options leads to. Throws `Failure` if one is not a folder. */
 function folderAfter(context: CommandContext, list: ParsedOptions['list']): string {
   let folder = context.cwd;
   for (const { name, value } of list) {
@@ -74,7 +74,7 @@ function folderAfter(context: CommandContext, list: ParsedOptions['list']): stri
   return folder;
 }
 
-/** `tar xzf a.tgz`: the letters that take a value take the words after them, in order. */
+/** Converts the old style, `tar xzf a.tgz`: letters that take a value take the following words, in order. */
 function oldStyle(letters: string, words: readonly string[]): string[] {
   const rest = [...words];
   const made: string[] = [];
@@ -88,7 +88,7 @@ function oldStyle(letters: string, words: readonly string[]): string[] {
   return [...made, ...rest];
 }
 
-/** `s,^,folder/,`, as sed's; the flag `x` is for extended expressions. */
+/** A `--transform` such as `s,^,folder/,`, in sed's syntax; the flag `x` means extended expressions. */
 function renaming(scripts: readonly string[]): (name: string) => string {
   const steps = scripts.flatMap((script) => {
     const flags = /[a-zA-Z0-9]*$/.exec(script)?.[0] ?? '';

@@ -12,7 +12,7 @@ import type { TarTask } from './tar-options';
 
 const RECORD = 10_240;
 
-/** `tar -c`. Gives the exit code. */
+/** `tar -c`. Returns the exit code. */
 export async function createArchive(task: TarTask): Promise<number> {
   const packer = new Packer(task);
   const entries = await packer.gather();
@@ -21,7 +21,7 @@ export async function createArchive(task: TarTask): Promise<number> {
   return packer.status;
 }
 
-/** `tar -r`, and `tar -u`, which leaves what the archive has as new. */
+/** `tar -r`, and `tar -u`, which skips files that are no newer than in the archive. */
 export async function appendToArchive(task: TarTask): Promise<number> {
   const { context, file, options } = task;
   const old = context.sys.isFile(context.path(file)) ? [...unpackEntries(await archiveBytes(task))] : [];
@@ -70,7 +70,7 @@ async function writeArchive({ context, options, file }: TarTask, entries: readon
   if (file !== '-') await out.close();
 }
 
-/** The files that go into an archive. */
+/** Collects the files that go into an archive. */
 class Packer {
   status = 0;
   private readonly entries: ArchiveEntry[] = [];
@@ -79,7 +79,7 @@ class Packer {
   private readonly group: Owner;
   private readonly mtimeMs: number | undefined;
 
-  /** `known`: names with the times from which on they are packed again. */
+  /** `known`: names with the modification times above which they are packed again. */
   constructor(
     private readonly task: TarTask,
     private readonly known: ReadonlyMap<string, number> = new Map(),
@@ -116,7 +116,7 @@ class Packer {
     return this.entries;
   }
 
-  /** `--remove-files`: what was packed goes, folders once they are empty. */
+  /** `--remove-files`: removes what was packed, and folders if they are empty by then. */
   removePacked(): void {
     const { context, options } = this.task;
     if (!options.has('remove-files')) return;
@@ -155,7 +155,7 @@ class Packer {
     for (const child of children) this.add(base, `${name.replace(/\/+$/, '')}/${child}`);
   }
 
-  /** Where listed names go: with the archive on standard output they may not. */
+  /** Lists a name, on standard error if the archive goes to standard output. */
   private say(text: string): void {
     const { context, file } = this.task;
     (file === '-' ? context.err : context.out).write(`${text}\n`);

@@ -9,7 +9,7 @@ import { unpackEntries, type ArchiveEntry } from './entries';
 import { unzipped } from './gzip';
 import type { TarTask } from './tar-options';
 
-/** The archive, unpacked if it is one of gzip's. Throws a `Failure` that names it. */
+/** The archive, decompressed if it is gzipped. Throws a `Failure` that names it. */
 export async function archiveBytes({ context, options, file }: TarTask): Promise<Uint8Array> {
   let bytes: Uint8Array;
   try {
@@ -28,7 +28,7 @@ export async function archiveBytes({ context, options, file }: TarTask): Promise
   return gzipped ? unzipped(bytes, file) : bytes;
 }
 
-/** `tar -t`, `tar -x` and `tar -d`. Gives the exit code. */
+/** `tar -t`, `tar -x` and `tar -d`. Returns the exit code. */
 export async function readArchive(task: TarTask): Promise<number> {
   const { context, options } = task;
   const wanted = options.operands.map((name) => ({
@@ -79,7 +79,7 @@ function longLine(task: TarTask, entry: ArchiveEntry): string {
   return `${modeText(kind, mode)} ${who.join('/')} ${size} ${when} ${shownName(task, entry)}${link}`;
 }
 
-/** Whether a file is as the archive has it; what differs is told. */
+/** Whether a file matches its entry in the archive; differences are reported. */
 async function compare({ context, base }: TarTask, entry: ArchiveEntry): Promise<boolean> {
   const name = entry.name.replace(/(?<=.)\/+$/, '');
   const path = resolveFrom(base, name);
@@ -104,7 +104,7 @@ async function compare({ context, base }: TarTask, entry: ArchiveEntry): Promise
   return faults.length === 0;
 }
 
-/** `--one-top-level`: a name below one folder, by itself that of the archive without its ending. */
+/** `--one-top-level`: puts a name below one folder, by default the archive's name without its extension. */
 function belowTop({ options, file }: TarTask, name: string): string {
   if (!options.has('one-top-level')) return name;
   const own = (file.split('/').at(-1) ?? '').replace(/(?:\.tar)?\.[^.]*$/, '');
@@ -124,7 +124,7 @@ function extract(task: TarTask, entry: ArchiveEntry): void {
     context.out.write(entry.bytes);
     return;
   }
-  // What leaves the folder by `..` stays out, as in GNU's.
+  // Names that leave the folder with `..` are rejected, as in GNU tar.
   if (name.split('/').includes('..')) throw new CommandFailure(`${entry.name}: Member name contains '..'`, 2);
   const path = resolveFrom(options.has('P') && entry.name.startsWith('/') ? '/' : base, belowTop(task, name));
   const { sys } = context;

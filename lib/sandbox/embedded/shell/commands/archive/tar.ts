@@ -3,7 +3,7 @@ import { readTarTask } from './tar-options';
 import { appendToArchive, createArchive, deleteFromArchive } from './tar-pack';
 import { readArchive } from './tar-unpack';
 
-/** `tar` with archives plain or packed by gzip. */
+/** `tar`, with plain or gzipped archives. */
 export const tar: Command = async (context) => {
   const task = await readTarTask(context);
   const modes = ['c', 't', 'x', 'r', 'u', 'd', 'delete'].filter((mode) => task.options.has(mode));

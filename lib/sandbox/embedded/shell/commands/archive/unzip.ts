@@ -12,7 +12,7 @@ interface Member {
   readonly bytes: Uint8Array;
 }
 
-/** `unzip`: files out of an archive. None comes out of the folder they are for. */
+/** `unzip`: extracts files from an archive, never outside the target folder. */
 export const unzip: Command = async (context) => {
   const cut = context.args.indexOf('-x');
   const args = cut < 0 ? context.args : context.args.slice(0, cut);
@@ -96,7 +96,7 @@ function list(context: CommandContext, file: string, members: readonly Member[])
   return 0;
 }
 
-/** A name as `unzip` tells it: padded, so that what might follow stands in a column. */
+/** A name as `unzip` prints it: padded, so that what follows lines up in a column. */
 function shownAs(folder: string | undefined, name: string, isFolder: boolean): string {
   const path = `${folder === undefined ? '' : `${folder.replace(/\/$/, '')}/`}${name}`;
   return isFolder ? path : `${path.padEnd(22)}  `;
@@ -113,7 +113,7 @@ function extract(context: CommandContext, options: ParsedOptions, members: reado
     if (!options.has('q')) context.out.write(`${what.padStart(11)}: ${shownAs(folder, name, what === 'creating')}\n`);
   };
   let status = 0;
-  // Links come last: nothing is written through one of them.
+  // Links are made last, so that nothing is written through one.
   const links: [path: string, target: string][] = [];
   for (const { name, info, bytes } of members) {
     const parts = name.split('/').filter((part) => part !== '' && part !== '.');
@@ -134,7 +134,7 @@ function extract(context: CommandContext, options: ParsedOptions, members: reado
     const isNewer = there === undefined ? !options.has('f') : (attributes.get(name)?.mtimeMs ?? 0) > there;
     if ((options.has('u') || options.has('f')) && !isNewer) continue;
     if (there !== undefined && !options.has('o')) {
-      // Nobody can be asked: what is there stays.
+      // Nobody can be asked, so the existing file stays.
       if (!options.has('n')) {
         context.err.write(`unzip: ${short} is there already: use -o to write over it, -n to leave it\n`);
         status = 1;

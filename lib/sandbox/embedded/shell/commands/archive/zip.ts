@@ -15,10 +15,10 @@ interface Packed {
 }
 
 const UNIX = 3;
-/** What `zip -u` gives where nothing is newer. */
+/** Exit code of `zip -u` and `zip -f` if nothing is newer. */
 const NOTHING_NEWER = 12;
 
-/** `zip`: files into an archive, beside those that it has. */
+/** `zip`: adds files to an archive. */
 export const zip: Command = async (context) => {
   const [args, excluded] = withoutExcluded(context.args);
   const options = parseOptions(args, SPEC, { status: 16 });
@@ -42,7 +42,7 @@ export const zip: Command = async (context) => {
     const found = gather(context, options, names, excluded, file);
     for (const [name, packed] of found) {
       const before = files.get(name);
-      // A time in an archive is of two seconds.
+      // Times in a zip archive have a resolution of two seconds.
       const isNewer = before === undefined ? !options.has('f') : packed.mtimeMs - before.mtimeMs >= 2000;
       if ((options.has('u') || options.has('f')) && !isNewer) {
         found.delete(name);
@@ -71,7 +71,7 @@ export const zip: Command = async (context) => {
   return 0;
 };
 
-/** `-x` takes all that follows up to an option or a lone `@`. */
+/** `-x` takes everything up to the next option or a lone `@`. */
 function withoutExcluded(args: readonly string[]): [string[], RegExp[]] {
   const kept: string[] = [];
   const excluded: RegExp[] = [];
@@ -97,7 +97,7 @@ function levelOf(options: ParsedOptions): Level {
 
 const packedSize = (bytes: Uint8Array, level: Level): number => deflateSync(bytes, { level }).length;
 
-/** What packing does not make smaller is stored as it is. */
+/** Files that compression does not shrink are stored. */
 const worthwhile = (bytes: Uint8Array, level: Level): Level =>
   level > 0 && packedSize(bytes, level) < bytes.length ? level : 0;
 
@@ -105,7 +105,7 @@ const zippable = (files: ReadonlyMap<string, Packed>, level: Level): Zippable =>
   Object.fromEntries(
     [...files].map(([name, { bytes, mode, mtimeMs }]) => [
       name,
-      // The time of an archive begins with 1980; Unix keeps its modes in the upper half.
+      // Times in a zip archive start in 1980; Unix modes go in the upper half of the attributes.
       [
         bytes,
         {

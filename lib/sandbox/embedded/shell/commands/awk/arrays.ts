@@ -1,16 +1,16 @@
 import { CommandFailure } from '../context';
 import type { Expression, Program, Statement } from './syntax';
 
-/** Which names are arrays: of a function's parameters, and global ones. */
+/** The names that are arrays: global ones and parameters of functions. */
 export interface ArrayNames {
   readonly global: ReadonlySet<string>;
-  /** Parameters of each function. */
+  /** Array parameters by function. */
   readonly parameters: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 type Node = Expression | Statement;
 
-/** Finds the names used as arrays, also those only handed to a function that uses them so. Throws `CommandFailure`. */
+/** Finds names used as arrays, including those only passed to a function that uses them so. Throws `CommandFailure`. */
 export function arrayNames({ rules, functions }: Program): ArrayNames {
   const global = new Set(['ENVIRON', 'ARGV']);
   const parameters = new Map([...functions.keys()].map((name) => [name, new Set<string>()]));
@@ -51,7 +51,7 @@ export function arrayNames({ rules, functions }: Program): ArrayNames {
   return { global, parameters };
 }
 
-/** All nodes right below one. */
+/** All direct children of a node. */
 function childrenOf(node: Node): Node[] {
   return Object.values(node).flatMap((value: unknown) => nodesIn(value));
 }
@@ -59,7 +59,7 @@ function childrenOf(node: Node): Node[] {
 function nodesIn(value: unknown): Node[] {
   if (Array.isArray(value)) return value.flatMap(nodesIn);
   if (isNode(value)) return [value];
-  // A redirection has a node of its own.
+  // The fields of a redirection are nodes.
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(nodesIn) : [];
 }
 

@@ -1,6 +1,6 @@
 import type { Expression, Place } from './syntax';
 
-/** JavaScript for an expression, and what it gives. */
+/** JavaScript for an expression, and the type of its value. */
 export interface Code {
   js: string;
   gives: 'number' | 'text' | 'value';
@@ -10,7 +10,7 @@ export const number = (js: string): Code => ({ js, gives: 'number' });
 export const text = (js: string): Code => ({ js, gives: 'text' });
 export const value = (js: string): Code => ({ js, gives: 'value' });
 
-/** Writes the expressions that are part of others. */
+/** Emits subexpressions as JavaScript of a given type. */
 export interface Emitter {
   number(one: Expression): string;
   text(one: Expression): string;

@@ -12,7 +12,7 @@ const MATH: Readonly<Record<string, string>> = {
 };
 const RECORD: Expression = { kind: 'field', index: { kind: 'number', value: 0 } };
 
-/** How many arguments each takes. */
+/** Minimum and maximum number of arguments. */
 const COUNTS: Readonly<Record<string, readonly [number, number]>> = {
   length: [0, 1],
   substr: [2, 3],
@@ -30,7 +30,7 @@ const COUNTS: Readonly<Record<string, readonly [number, number]>> = {
   systime: [0, 0],
 };
 
-/** A call of a function that awk brings, as JavaScript. Throws `CommandFailure` for arguments it does not take. */
+/** A call of a built-in function, as JavaScript. Throws `CommandFailure` for arguments it does not take. */
 export function builtinCall(emitter: Emitter, name: string, args: readonly Expression[]): Code {
   const [least, most] = COUNTS[name] ?? [1, 1];
   if (args.length < least || args.length > most)
@@ -90,7 +90,7 @@ export function builtinCall(emitter: Emitter, name: string, args: readonly Expre
   }
 }
 
-/** `sub` and `gsub`: the place is written only if something matched. */
+/** `sub` and `gsub`: the target is written only if something matched. */
 function substitution(emitter: Emitter, all: boolean, args: readonly Expression[]): Code {
   const [pattern = RECORD, replacement = RECORD, target = RECORD] = args;
   const found = emitter.temporary();
@@ -98,7 +98,7 @@ function substitution(emitter: Emitter, all: boolean, args: readonly Expression[
     `rt.substitute(${emitter.regexp(pattern)}, ${emitter.text(replacement)}, ${read}, ${all})`;
   if (target.kind !== 'name' && target.kind !== 'field' && target.kind !== 'element')
     return number(`(${found} = ${done(emitter.text(target))}, ${found}.count)`);
-  // Assigning the same field would rebuild the record, so only a change is written.
+  // Even an unchanged assignment to a field would rebuild the record, so only changes are written.
   const written = emitter.write(target, `${found}.text`);
   return number(
     `(${found} = ${done(`rt.text(${emitter.read(target)})`)}, ${found}.count > 0 ? (${written}, ${found}.count) : 0)`,

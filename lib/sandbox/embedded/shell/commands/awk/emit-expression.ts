@@ -4,9 +4,9 @@ import { number, text, value, type Code, type Emitter } from './code';
 import { builtinCall } from './emit-builtin';
 import type { Expression, FunctionDefinition, Place } from './syntax';
 
-/** Writes expressions of one rule or function as JavaScript. `g` are the global variables, `rt` is the runtime. */
+/** Compiles the expressions of one rule or function to JavaScript. `g` holds the global variables, `rt` is the runtime. */
 export class ExpressionEmitter implements Emitter {
-  /** Names for what must be evaluated once only; also those of regular expressions, which are made once. */
+  /** Names of the variables for values that are evaluated only once. */
   readonly temporaries: string[] = [];
 
   constructor(
@@ -44,7 +44,7 @@ export class ExpressionEmitter implements Emitter {
     return name;
   }
 
-  /** A regular expression: made once if it is written as one. */
+  /** A regular expression; a literal is compiled only once. */
   regexp(one: Expression): string {
     if (one.kind !== 'regexp') return `rt.regexp(${this.text(one)})`;
     const known = this.regexps.get(one.source);
@@ -81,7 +81,7 @@ export class ExpressionEmitter implements Emitter {
     return `(${this.variable(place.name)} = ${js})`;
   }
 
-  /** Reads and writes the same place, whose index is evaluated once. */
+  /** Reads and writes the same place, evaluating its index only once. */
   update(place: Place, made: (read: string) => string): string {
     if (place.kind === 'name') return this.write(place, made(this.read(place)));
     const key = this.temporary();

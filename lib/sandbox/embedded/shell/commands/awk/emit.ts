@@ -4,19 +4,19 @@ import { ExpressionEmitter } from './emit-expression';
 import type { Runtime } from './runtime';
 import type { FunctionDefinition, Program, Rule, Statement } from './syntax';
 
-/** A program that can be run. `main` sees each record. */
+/** A compiled program. `main` processes each record. */
 export interface Compiled {
   begin(): Promise<void>;
   main: (() => Promise<void>) | undefined;
   end: (() => Promise<void>) | undefined;
 }
 
-/** Makes JavaScript of a program: a loop over a million records is then as fast as the engine. Throws `CommandFailure`. */
+/** Compiles a program to JavaScript, so that loops run at the engine's speed. Throws `CommandFailure`. */
 export function compileAwk(program: Program, runtime: Runtime): Compiled {
   const names = arrayNames(program);
   for (const name of names.global) runtime.globals.declareArray(name);
   const source = new Emitter(program, names).source();
-  // The sandbox's workers may run code made at run time: they reach nothing that awk's own code does not.
+  // The sandbox's workers may run generated code: it reaches nothing that awk's own code cannot reach.
   // oxlint-disable-next-line no-new-func, typescript/no-implied-eval
   return new Function('rt', 'g', 'Table', source)(runtime, runtime.globals, runtime.Table);
 }
@@ -76,13 +76,13 @@ const declared = ({ temporaries }: ExpressionEmitter): string =>
   temporaries.length > 0 ? `let ${temporaries.join(', ')};\n` : '';
 
 const DRAIN = 'if (rt.out.full) await rt.out.flush();';
-/** What lets a key or a signal end a loop. */
+/** Lets a key press or a signal end a loop. */
 const PAUSE = 'if (--rt.fuel < 0) await rt.breathe();';
 
 class StatementEmitter {
   private loops = 0;
 
-  /** `next`: what goes on with the next record from here. */
+  /** `next`: the code that continues with the next record. */
   constructor(
     private readonly expressions: ExpressionEmitter,
     private readonly next: string,

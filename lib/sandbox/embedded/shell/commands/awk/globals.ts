@@ -3,7 +3,7 @@ import type { CurrentRecord } from './record';
 import { Table } from './table';
 import { fromOutside, toNumber, type Value } from './value';
 
-/** The variables of a program that no function has. Their names begin with `$` here. */
+/** The global variables of a program. Their names start with `$` here. */
 export class Globals {
   [name: `$${string}`]: Value | Table;
   $FS: Value = ' ';
@@ -35,7 +35,7 @@ export class Globals {
     this[`$${name}`] ??= new Table();
   }
 
-  /** An assignment from outside, whose escapes stand for what they are. Throws `CommandFailure` for an array. */
+  /** Assigns a value from outside, with its escapes resolved. Throws `CommandFailure` for an array. */
   assign(name: string, text: string): void {
     if (this[`$${name}`] instanceof Table) throw new CommandFailure(`can't assign to ${name}; it is an array`, 2);
     this[`$${name}`] = fromOutside(text);

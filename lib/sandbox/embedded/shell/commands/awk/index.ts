@@ -28,7 +28,7 @@ interface Options {
   operands: string[];
 }
 
-/** awk as mawk 1.3.4 speaks it: over bytes, its numbers and its errors. */
+/** awk like mawk 1.3.4: it works on bytes and has mawk's numbers and errors. */
 export const awk: Command = async (context) => {
   const [first = ''] = context.args;
   if (first === '--version' || first === '-V' || (first.startsWith('-W') && /^-W ?v|^-W$/.test(first))) {
@@ -109,7 +109,7 @@ async function run({ begin, main, end }: Compiled, runtime: Runtime): Promise<nu
   return runtime.status;
 }
 
-/** Whether `exit` ended it. */
+/** Runs `work`; true if `exit` ended it. */
 async function ended(work: () => Promise<void>): Promise<boolean> {
   try {
     await work();

@@ -18,7 +18,7 @@ export class MainInput {
     private readonly globals: Globals,
   ) {}
 
-  /** The next record, counted. Undefined at the end. Throws `CommandFailure` for a file that cannot be opened. */
+  /** Reads and counts the next record. Undefined at the end. Throws `CommandFailure` for a file that cannot be opened. */
   async next(): Promise<string | undefined> {
     for (;;) {
       this.current ??= this.open();

@@ -5,11 +5,11 @@ import type { Token, TokenType } from './tokens';
 const ASSIGNS = new Set(['=', '+=', '-=', '*=', '/=', '%=', '^=', '**=']);
 const COMPARES = new Set(['<', '<=', '==', '!=', '>', '>=']);
 
-/** Reads expressions, from the weakest operator to the strongest. */
+/** Parses expressions, from the weakest operator to the strongest. */
 export class Expressions {
   at = 0;
   readonly called: { name: string; line: number }[] = [];
-  /** Within `print`, where `>` is a redirection, and where `in` ends what a `for` goes through. */
+  /** True in the arguments and the target of a `print`, in which `>` is a redirection, not a comparison. */
   private bare = false;
 
   constructor(private readonly tokens: readonly Token[]) {}
@@ -81,7 +81,7 @@ export class Expressions {
     return made;
   }
 
-  /** What `print` takes: a list, also in parentheses. */
+  /** Parses the arguments of `print`: a list, with or without parentheses. */
   printed(): Expression[] {
     this.bare = true;
     const items = this.list();
@@ -116,7 +116,7 @@ export class Expressions {
     }
     const { text } = this.token;
     if (this.type !== 'sign' || !ASSIGNS.has(text)) return test;
-    // `!x = y` and `a && b = c` assign to what stands last.
+    // `!x = y` and `a && b = c` assign to the last operand.
     return this.assignInto(test);
   }
 
@@ -237,7 +237,7 @@ export class Expressions {
   private power(): Expression {
     const left = this.stepped();
     if (!this.eat('^') && !this.eat('**')) return left;
-    // To the right first, and a sign may stand before an exponent.
+    // Right-associative; the exponent may have a sign.
     const right = this.is('-') || this.is('+') || this.is('!') ? this.unary() : this.power();
     return { kind: 'arithmetic', operator: '^', left, right };
   }
@@ -302,7 +302,7 @@ export class Expressions {
     this.expect(')');
     const [only] = items;
     if (items.length > 1 || !only) return { kind: 'group', items };
-    // In parentheses it is no place any more, and no list of `print`’s.
+    // In parentheses it is no longer assignable, nor the argument list of `print`.
     return isPlace(only) && !this.is('++') && !this.is('--') && !ASSIGNS.has(this.token.text)
       ? { kind: 'group', items: [only] }
       : only;

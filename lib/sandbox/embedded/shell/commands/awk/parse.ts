@@ -3,7 +3,7 @@ import { Expressions } from './parse-expression';
 import type { FunctionDefinition, Program, Redirection, Rule, Statement } from './syntax';
 import { tokensOf } from './tokens';
 
-/** Reads a program. Throws `CommandFailure` with mawk's words. */
+/** Parses a program. Throws `CommandFailure` with mawk's message. */
 export function parseAwk(source: string): Program {
   return new Parser(tokensOf(source)).program();
 }

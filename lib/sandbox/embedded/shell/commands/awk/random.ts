@@ -1,6 +1,6 @@
 import type { Value } from './value';
 
-/** Numbers that look random, the same after the same seed. */
+/** Pseudo-random numbers, the same for the same seed. */
 export class Random {
   private given: Value;
   private state: number;
@@ -10,7 +10,7 @@ export class Random {
     this.state = (Math.random() * 2 ** 32) >>> 0;
   }
 
-  /** Gives the seed before. */
+  /** Sets the seed and returns the previous one. */
   seed(value: Value = Math.floor(Date.now() / 1000)): Value {
     const before = this.given;
     this.given = value;
@@ -20,7 +20,7 @@ export class Random {
     return before;
   }
 
-  /** At least 0 and below 1 (mulberry32). */
+  /** A number from 0 up to but not including 1 (mulberry32). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let made = Math.imul(this.state ^ (this.state >>> 15), this.state | 1);

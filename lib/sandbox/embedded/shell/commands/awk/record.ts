@@ -1,10 +1,10 @@
 import { byteRegExp } from './regexp';
 import { fromOutside, toText, type Value } from './value';
 
-/** How texts are split: by blanks, by each character, or by what matches. */
+/** How text is split: at whitespace, into characters, or at matches. */
 type Separator = ' ' | '' | RegExp;
 
-/** A separator as awk means it: one character stands for itself, more are a regular expression. */
+/** A separator with awk's meaning: one character stands for itself, several are a regular expression. */
 export function separatorOf(text: string): Separator {
   if (text === ' ' || text === '') return text;
   if (text.length > 1) return byteRegExp(text);
@@ -21,7 +21,7 @@ export function splitText(text: string, separator: Separator): string[] {
   const parts: string[] = [];
   let from = 0;
   for (const found of text.matchAll(separator)) {
-    // What matches nothing separates nothing.
+    // An empty match separates nothing.
     if (found[0] === '') continue;
     parts.push(text.slice(from, found.index));
     from = found.index + found[0].length;
@@ -30,15 +30,15 @@ export function splitText(text: string, separator: Separator): string[] {
   return parts;
 }
 
-/** The record and its fields, each made from the other when it is asked for. */
+/** The record and its fields, each derived from the other on demand. */
 export class CurrentRecord {
   private whole: Value = undefined;
-  /** From 1 on; undefined until they are asked for. */
+  /** Starts at index 1; undefined until needed. */
   private fields: Value[] | undefined = [undefined];
-  /** Whether a field was changed since the record was made. */
+  /** Whether a field has changed since the record was built. */
   private stale = false;
 
-  /** `settings` gives FS, OFS and CONVFMT as they are. */
+  /** `settings` returns the current FS, OFS and CONVFMT. */
   constructor(
     private readonly settings: () => { FS: string; OFS: string; CONVFMT: string },
     private readonly paragraphs: () => boolean,
@@ -99,7 +99,7 @@ export class CurrentRecord {
   }
 }
 
-/** A field's number. Throws for one below 0. */
+/** Converts a value to a field index. Throws if it is negative. */
 export function fieldIndex(value: number): number {
   const index = Math.trunc(value);
   if (index < 0) throw new RangeError(`negative field index $${index}`);

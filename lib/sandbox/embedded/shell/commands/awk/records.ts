@@ -2,7 +2,7 @@ import { bytesToLatin1 } from '../latin1';
 import type { Input } from '../input';
 import { byteRegExp } from './regexp';
 
-/** Splits what is read into records, by a separator that may change between them. */
+/** Splits input into records by a separator that may change between them. */
 export class Records {
   private text = '';
   private at = 0;
@@ -18,7 +18,7 @@ export class Records {
     return this.ready(separator) ?? this.read(separator);
   }
 
-  /** The next record if all of it has been read already. */
+  /** The next record if it has been read completely; otherwise undefined. */
   ready(separator: string): string | undefined {
     if (separator !== '\n') return undefined;
     const end = this.text.indexOf('\n', this.at);
@@ -33,7 +33,7 @@ export class Records {
     for (;;) {
       if (blank) this.skipNewlines();
       const found = this.find(separator);
-      // What a regular expression matches at the very end may go on in what comes next.
+      // A match at the very end of a regular expression may extend into later input.
       if (found && (this.over || separator.length === 1 || found.end < this.text.length)) {
         const record = this.text.slice(this.at, found.start);
         this.at = found.end;

@@ -11,7 +11,7 @@ const CLASSES: readonly (readonly [string, string])[] = [
 
 const made = new Map<string, RegExp>();
 
-/** An extended regular expression over bytes, without intervals: `a{2}` is what it looks like, as in mawk. Has the flag `g`. */
+/** An extended regular expression over bytes, with the flag `g`. As in mawk, `{` is literal: there are no intervals. */
 export function byteRegExp(source: string): RegExp {
   const known = made.get(source);
   if (known) {
@@ -26,14 +26,14 @@ export function byteRegExp(source: string): RegExp {
   return regexp;
 }
 
-/** Braces and what this regular expression knows but mawk does not, as plain characters. */
+/** Escapes braces and other syntax that JavaScript knows but mawk does not. */
 function withoutIntervals(source: string): string {
   const parts =
     /\\(?:0[0-7]{0,2}|[1-3]?[0-7]{2}|x[\da-fA-F]{1,2}|[^])|\[\^?\]?(?:\[[:.=][^\]]*[:.=]\]|\\[^]|[^\]])*\]|[{}]/g;
   return source.replaceAll(parts, (part) => {
     if (part === '{' || part === '}') return `\\${part}`;
     if (part === '\\"') return '"';
-    // Within brackets a backslash quotes, as it does outside of them.
+    // A backslash quotes inside brackets as it does outside.
     if (part.startsWith('[')) return bracket(part);
     const char = part.length > 2 || part === '\\0' ? numberedCharacter(part) : undefined;
     if (char !== undefined) return char.replace(/[\\^$.*+?()[\]{}|]/, String.raw`\$&`);
@@ -41,7 +41,7 @@ function withoutIntervals(source: string): string {
   });
 }
 
-/** What is quoted and would mean something stands where it does not. */
+/** Puts a quoted `]` or `-` where it has no special meaning. */
 function bracket(part: string): string {
   const open = part.startsWith('[^') ? '[^' : '[';
   let [first, last] = ['', ''];

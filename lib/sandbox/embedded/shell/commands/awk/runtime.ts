@@ -26,7 +26,7 @@ export class Exit extends Error {}
 
 const FUEL = 20_000;
 
-/** What a compiled program works with. */
+/** The environment of a compiled program. */
 export class Runtime {
   readonly Table = Table;
   readonly NEXT = new Error('next');
@@ -82,7 +82,7 @@ export class Runtime {
     return value;
   }
 
-  /** What `print` writes of some values. */
+  /** The line that `print` writes for some values. */
   line(values: readonly Value[]): string {
     const { $OFS, $ORS, $OFMT } = this.globals;
     const format = this.text($OFMT);
@@ -103,7 +103,7 @@ export class Runtime {
 
   substr(text: string, from: number, length = Infinity): string {
     const start = Math.trunc(from);
-    // What lies before the first character does not shorten the rest, as in mawk 1.3.4.
+    // As in mawk 1.3.4, a start before the first character does not shorten the result.
     const size = Math.trunc(length) + (start < 0 ? -start : 0);
     const first = Math.max(0, start - 1);
     return size > 0 ? text.slice(first, first + size) : '';
@@ -132,7 +132,7 @@ export class Runtime {
     return strftime(format, seconds * 1000, this.context.env.TZ ?? '');
   }
 
-  /** The seconds since 1970 of `YYYY MM DD HH MM SS`, -1 if it is none. */
+  /** The time of `YYYY MM DD HH MM SS` in seconds since 1970, or -1 if the text is invalid. */
   mktime(text: string): number {
     const [year = NaN, month = NaN, day = NaN, hour = NaN, minute = NaN, second = NaN] = text
       .trim()
@@ -156,7 +156,7 @@ export class Runtime {
     return 0;
   }
 
-  /** `getline` from the program's input: 1, 0 at the end, -1 if a file cannot be read. */
+  /** `getline` from the main input: 1, 0 at the end, or -1 if a file cannot be read. */
   async getline(into?: (value: Value) => Promise<void>): Promise<number> {
     const text = await this.input.next();
     if (text === undefined) return 0;

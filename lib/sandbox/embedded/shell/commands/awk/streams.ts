@@ -7,11 +7,11 @@ import { Records } from './records';
 
 interface Writer {
   output: ByteWriter;
-  /** Ends it and gives its exit code. */
+  /** Closes it and returns its exit code. */
   close(): Promise<number>;
 }
 
-/** Text of one character a byte, on its way out. */
+/** Writes text with one character per byte. */
 export class ByteWriter {
   constructor(private readonly output: Output) {}
 
@@ -35,7 +35,7 @@ export class ByteWriter {
 // oxlint-disable-next-line no-control-regex
 const isAscii = (text: string): boolean => !/[^\x00-\x7f]/.test(text);
 
-/** The files and programs a program reads and writes besides its input and output, by their names. */
+/** The files and programs that a program reads and writes besides its main input and output, by name. */
 export class Streams {
   private readonly readers = new Map<string, { records: Records; ended: Promise<number> }>();
   private readonly writers = new Map<string, Writer>();
@@ -52,14 +52,14 @@ export class Streams {
     if (writer.output.full || writer.output === this.err) await writer.output.flush();
   }
 
-  /** Undefined if it cannot be opened. */
+  /** A reader for a file or command; undefined if it cannot be opened. */
   reader(from: 'file' | 'command', name: string): Promise<Records | undefined> | Records | undefined {
     const known = this.readers.get(name);
     if (known) return known.records;
     return from === 'file' ? this.readFile(name) : this.readProgram(name);
   }
 
-  /** The exit code of a program, 0 of a file, -1 of what is not open. */
+  /** The exit code of a program, 0 for a file, -1 if nothing of that name is open. */
   async close(name: string): Promise<number> {
     const reader = this.readers.get(name);
     const writer = this.writers.get(name);
@@ -78,7 +78,7 @@ export class Streams {
     for (const { output } of this.writers.values()) await output.flush();
   }
 
-  /** Runs a command line of the shell to its end. */
+  /** Runs a shell command line to its end. */
   async system(line: string): Promise<number> {
     await this.flush();
     return this.context.run(['/bin/sh', '-c', line]);
@@ -149,7 +149,7 @@ export class Streams {
   }
 }
 
-/** What cannot be opened, in mawk's words. */
+/** The error for a file that cannot be opened, in mawk's words. */
 export function opening(error: unknown, name: string): CommandFailure {
   const reason = error instanceof CommandFailure ? error.message.replace(/^.*: /s, '') : 'No such file or directory';
   return new CommandFailure(`cannot open ${name} (${reason})`, 2);

@@ -1,4 +1,4 @@
-/** Puts a replacement, in which `&` is what matched, in place of the first match or of all. */
+/** Replaces the first match or all matches; `&` in the replacement is the matched text. */
 export function substitute(
   regexp: RegExp,
   replacement: string,
@@ -13,7 +13,7 @@ export function substitute(
   regexp.lastIndex = 0;
   for (const found of text.matchAll(regexp)) {
     const [matched] = found;
-    // Nothing is matched right after a match of something.
+    // An empty match right after another match does not count.
     if (matched === '' && found.index === after) continue;
     made += text.slice(from, found.index);
     for (const piece of pieces)

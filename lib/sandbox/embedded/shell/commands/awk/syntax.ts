@@ -16,10 +16,10 @@ export type Expression =
   | { kind: 'call'; name: string; args: Expression[] }
   | { kind: 'builtin'; name: string; args: Expression[] }
   | { kind: 'getline'; from: 'main' | 'file' | 'command'; source?: Expression; place?: Place }
-  /** Several values in parentheses: what `print` may take. */
+  /** Several values in parentheses, as `print` may take them. */
   | { kind: 'group'; items: Expression[] };
 
-/** What can be assigned to. */
+/** What can be assigned to: a variable, a field or an array element. */
 export type Place =
   | { kind: 'name'; name: string }
   | { kind: 'field'; index: Expression }
@@ -48,7 +48,7 @@ type Pattern =
   | { kind: 'when'; test: Expression }
   | { kind: 'range'; from: Expression; to: Expression };
 
-/** Without a body the record is printed. */
+/** A rule without a body prints the record. */
 export interface Rule {
   pattern: Pattern;
   body?: Statement;

@@ -3,7 +3,7 @@ import type { Value } from './value';
 const FIRST_SIZE = 64;
 const MOST_IN_A_LIST = 10;
 
-/** An array. */
+/** An awk array. */
 export class Table {
   private readonly values = new Map<string, Value>();
 
@@ -11,7 +11,7 @@ export class Table {
     return this.values.size;
   }
 
-  /** What is looked up is there from then on. */
+  /** Looking a key up creates it. */
   get(key: string): Value {
     const found = this.values.get(key);
     if (found === undefined && !this.values.has(key)) this.values.set(key, undefined);
@@ -39,7 +39,7 @@ export class Table {
     return this.values.entries();
   }
 
-  /** The keys in the order of mawk's hash table, which scripts come to rely on. */
+  /** The keys in the order of mawk's hash table, on which scripts come to rely. */
   keys(): string[] {
     let size = FIRST_SIZE;
     while (this.values.size > size * MOST_IN_A_LIST) size *= 2;
@@ -49,7 +49,7 @@ export class Table {
   }
 }
 
-/** FNV-1a. */
+/** FNV-1a hash. */
 function hash(key: string): number {
   let made = 0x811c9dc5;
   for (let at = 0; at < key.length; at += 1) made = Math.imul(made ^ key.charCodeAt(at), 16_777_619) >>> 0;

@@ -14,7 +14,7 @@ export type TokenType =
 
 export interface Token {
   type: TokenType;
-  /** For strings and regular expressions what they stand for, without quotes and slashes. */
+  /** For strings and regular expressions, the text without quotes or slashes. */
   text: string;
   line: number;
 }
@@ -34,11 +34,11 @@ const BUILTINS: ReadonlySet<string> = new Set(
 
 const SIGNS = /^(?:\*\*=|\*\*|\+\+|--|\+=|-=|\*=|\/=|%=|\^=|==|<=|>=|!=|!~|&&|\|\||>>|[-{}()[\];,+*/%^!<>|?:~$=])/;
 
-/** What `/` may divide, so that it does not begin a regular expression. */
+/** Whether `/` after this token divides rather than starting a regular expression. */
 const ends = ({ type, text }: Token): boolean =>
   ['number', 'string', 'regexp', 'name', 'builtin'].includes(type) || [')', ']', '$', '++', '--'].includes(text);
 
-/** The tokens of a program, of which a line that goes on after a backslash is one. Throws `CommandFailure`. */
+/** The tokens of a program; a backslash joins a line with the next. Throws `CommandFailure`. */
 export function tokensOf(source: string): Token[] {
   const tokens: Token[] = [];
   let line = 1;
@@ -119,14 +119,14 @@ const ESCAPES: Readonly<Record<string, string>> = {
   v: '\v',
 };
 
-/** What a text with awk's escapes stands for; one that is none keeps its backslash. */
+/** Resolves awk's escapes in a text; unknown ones keep their backslash. */
 export const unescapeString = (text: string): string =>
   text.replaceAll(/\\(?:[0-7]{1,3}|x[\da-fA-F]{1,2}|\n|[^])/g, (all) => {
     if (all === '\\\n') return '';
     return ESCAPES[all.slice(1)] ?? numberedCharacter(all) ?? all;
   });
 
-/** The character that `\033` or `\x1b` stands for; undefined for others. */
+/** The character for an escape such as `\033` or `\x1b`; undefined for others. */
 export function numberedCharacter(escape: string): string | undefined {
   const [, octal, hex] = /^\\(?:([0-7]{1,3})|x([\da-fA-F]{1,2}))$/.exec(escape) ?? [];
   if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8) & 255);

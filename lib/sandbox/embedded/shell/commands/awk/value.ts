@@ -1,6 +1,6 @@
 import { float } from '../../builtins/format';
 
-/** Text from outside that looks like a number, and is compared as one. */
+/** Text from outside that looks like a number and compares as one. */
 export class NumericText {
   constructor(
     readonly text: string,
@@ -8,12 +8,12 @@ export class NumericText {
   ) {}
 }
 
-/** `undefined` is a variable that nothing was assigned to: 0 and the empty text. */
+/** `undefined` is an unassigned variable: 0 and the empty string. */
 export type Value = number | string | NumericText | undefined;
 
 const NUMBER = /^[ \t\n\v\f\r]*([-+]?(?:0[xX][\da-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|inf(?:inity)?|nan))/i;
 
-/** The number a text begins with, 0 if it begins with none. */
+/** The number at the start of a text, or 0. */
 function numberOf(text: string): number {
   const plain = Number(text);
   if (text !== '' && !Number.isNaN(plain) && !/[bo]/i.test(text)) return plain;
@@ -24,10 +24,10 @@ function numberOf(text: string): number {
   return digits.startsWith('-') ? -number : number;
 }
 
-/** What was read, assigned on the command line or found in the environment. */
+/** Converts input: text that was read, assigned on the command line or found in the environment. */
 export function fromOutside(text: string): string | NumericText {
   const first = text.charCodeAt(0);
-  // Most texts begin with a letter.
+  // A shortcut: most texts start with a letter.
   if (Number.isNaN(first) || (first > 57 && first !== 105 && first !== 110 && first !== 73 && first !== 78))
     return text;
   const found = NUMBER.exec(text);
@@ -41,10 +41,10 @@ export function toNumber(value: Value): number {
   return value === undefined ? 0 : value.number;
 }
 
-/** The greatest number that is written without an exponent. */
+/** The largest number written without an exponent. */
 const MOST_INTEGER = 2 ** 31 - 1;
 
-/** A number as text, by a format such as OFMT if it is no integer. */
+/** A number as text; if it is not an integer, in a format such as OFMT. */
 export function numberText(value: number, format: string): string {
   if (Number.isInteger(value) && Math.abs(value) <= MOST_INTEGER) return String(value === 0 ? 0 : value);
   if (Number.isNaN(value)) return '-nan';
@@ -65,19 +65,19 @@ export function isTrue(value: Value): boolean {
   return value !== undefined && value.number !== 0;
 }
 
-/** Below 0, 0 or above 0: as numbers, unless one of them is a text. */
+/** Negative, 0 or positive. Compares as numbers unless one value is a string. */
 export function compare(left: Value, right: Value, format: string): number {
   if (typeof left !== 'string' && typeof right !== 'string') return toNumber(left) - toNumber(right);
   const [first, second] = [toText(left, format), toText(right, format)];
   return first < second ? -1 : first > second ? 1 : 0;
 }
 
-/** What `printf` with too few arguments or an unknown conversion throws. */
+/** Thrown for too few arguments or an unknown conversion in `printf`. */
 export class FormatError extends Error {}
 
 const DIRECTIVE = /%(?:%|([-+ 0#]*)(\*|\d+)?(?:\.(\*|\d+)?)?(?:hh|h|ll|l|L)?([a-zA-Z]))/;
 
-/** What `sprintf` gives. Throws `FormatError`. */
+/** The result of `sprintf`. Throws `FormatError`. */
 export function formatted(format: string, values: readonly Value[], conversion = '%.6g'): string {
   const left = [...values];
   const next = (): Value => {

@@ -21,7 +21,7 @@ import {
 } from './number';
 import { Parser, type Defined, type Node, type Statement } from './parse';
 
-/** `bc`: a calculator of numbers of any length, with GNU's language. */
+/** `bc`: an arbitrary-precision calculator with GNU's language. */
 export const bc: Command = async (context) => {
   const options = parseOptions(context.args, 'l q s w i mathlib=l quiet=q standard=s warn=w interactive=i');
   const machine = new Machine(context, options.has('l'));
@@ -32,7 +32,7 @@ export const bc: Command = async (context) => {
     }
     if (!(await machine.run(decode(await context.open(name).bytes())))) return machine.status;
   }
-  // What is asked is answered at once: who asks may wait for it.
+  // Answers each line at once, because the writer may be waiting for the answer.
   let [asked, line] = ['', 0];
   for await (const { texts } of context.in.batches()) {
     asked += `${texts.join('\n')}\n`;
@@ -46,7 +46,7 @@ export const bc: Command = async (context) => {
   return machine.status;
 };
 
-/** Whether a block, a text or a comment goes on in the next line. */
+/** Whether a block, a string or a comment continues on the next line. */
 function isOpen(text: string): boolean {
   const plain = text.replaceAll(/\/\*[^]*?\*\/|"[^"]*"|#.*/g, '');
   const depth = (plain.match(/[{(]/g)?.length ?? 0) - (plain.match(/[})]/g)?.length ?? 0);
@@ -62,7 +62,7 @@ class Leave extends Error {
   }
 }
 
-/** Calls inside of one another, before they are taken for endless. */
+/** Maximum depth of nested calls; beyond it, recursion counts as endless. */
 const DEEPEST = 2000;
 
 class Machine {
@@ -83,7 +83,7 @@ class Machine {
     this.scale = withLibrary ? 20 : 0;
   }
 
-  /** Gives whether it goes on with what comes next. `before`: lines that came before. */
+  /** Runs a text; false after `quit`. `before` is the number of lines that came before it. */
   async run(text: string, before = 0): Promise<boolean> {
     const parser = new Parser(text.endsWith('\n') ? text : `${text}\n`);
     for (;;) {

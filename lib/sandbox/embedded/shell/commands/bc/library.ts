@@ -13,12 +13,12 @@ import {
   type Decimal,
 } from './number';
 
-/** Digits that are worked with beyond those that are shown. */
+/** Extra digits used in calculations beyond those shown. */
 const SPARE = 12;
 
 const halved = (x: Decimal, scale: number): Decimal => divided(x, whole(2), scale);
 
-/** Adds terms until they are too small to count. */
+/** Adds terms until they are too small to matter. */
 function series(first: Decimal, next: (term: Decimal, step: number) => Decimal, scale: number): Decimal {
   let [sum, term] = [first, first];
   for (let step = 1; term.digits !== 0n; step++) {
@@ -84,7 +84,7 @@ function arctangent(x: Decimal, scale: number): Decimal {
   if (x.digits < 0n) return negated(arctangent(negated(x), scale));
   const work = scale + SPARE;
   let [small, doublings] = [scaled(x, work), 0n];
-  // Halves the angle until the series is quick.
+  // Halves the angle until the series converges quickly.
   for (; compared(small, { digits: 1n, scale: 1 }) > 0; doublings++)
     small = divided(small, added(ONE, rooted(added(ONE, multiplied(small, small, work)), work)), work);
   const square = scaled(multiplied(small, small, work), work);

@@ -1,6 +1,6 @@
 import { CommandFailure } from '../context';
 
-/** A decimal number of any length: `digits` over ten to the power of `scale`. */
+/** A decimal number of any length: `digits` divided by ten to the power of `scale`. */
 export interface Decimal {
   readonly digits: bigint;
   readonly scale: number;
@@ -13,7 +13,7 @@ const ten = (power: number): bigint => 10n ** BigInt(power);
 
 export const whole = (value: number | bigint): Decimal => ({ digits: BigInt(value), scale: 0 });
 
-/** With so many digits behind the point; what is over is cut off. */
+/** The number with `to` digits after the point; extra digits are cut off. */
 export const scaled = ({ digits, scale }: Decimal, to: number): Decimal => ({
   digits: to >= scale ? digits * ten(to - scale) : digits / ten(scale - to),
   scale: to,
@@ -50,7 +50,7 @@ export function remainder(a: Decimal, b: Decimal, scale: number): Decimal {
   return scaled(added(a, negated(product)), Math.max(scale + b.scale, a.scale));
 }
 
-/** An exponent beyond this would take more memory than there is. */
+/** A larger exponent would need more memory than there is. */
 const MOST_EXPONENT = 1_000_000n;
 
 export function raised(a: Decimal, b: Decimal, scale: number): Decimal {
@@ -87,13 +87,13 @@ const DIGITS = '0123456789ABCDEF';
 export function parsed(text: string, base: number): Decimal {
   const [before = '', after = ''] = text.split('.');
   if (base === 10 && !/[A-F]/.test(text)) return { digits: BigInt(`${before}${after}` || '0'), scale: after.length };
-  // A digit that the base does not have is its highest one, where there are several.
+  // In a number of several digits, a digit too large for the base counts as the base's highest.
   const value = (digit: string) => BigInt(Math.min(DIGITS.indexOf(digit), text.length === 1 ? 15 : base - 1));
   const top = Array.from(before + after).reduce((sum, digit) => sum * BigInt(base) + value(digit), 0n);
   return divided(whole(top), whole(BigInt(base) ** BigInt(after.length)), after.length);
 }
 
-/** Characters of a line before it goes on in the next. */
+/** Characters on a line before it continues on the next. */
 const LINE = 69;
 
 /** A number as bc prints it. */

@@ -61,7 +61,7 @@ const LEVELS: readonly (readonly string[])[] = [
   ['*', '/', '%'],
 ];
 
-/** A program of bc as statements. Throws a `CommandFailure` where it is none. */
+/** Parses a bc program into statements. Throws a `CommandFailure` on a syntax error. */
 export class Parser {
   private readonly tokens: Token[];
   private at = 0;
@@ -77,7 +77,7 @@ export class Parser {
     return this.at >= this.tokens.length ? undefined : this.statement();
   }
 
-  /** After a fault what is left of its line is passed over. */
+  /** After an error, skips the rest of the line. */
   recover(): void {
     while (this.at < this.tokens.length && !this.is('\n')) this.at++;
   }
@@ -238,7 +238,7 @@ export class Parser {
     if (token?.text === '(' && token.kind === 'mark') {
       const inner = this.expression();
       this.must(')');
-      // In brackets an assignment is shown, too.
+      // An assignment in parentheses is printed, too.
       return inner.kind === 'assign'
         ? { kind: 'binary', text: '+', left: inner, right: { kind: 'number', text: '0' } }
         : inner;

@@ -2,16 +2,16 @@ import { concat, encode } from '../../io/text';
 import { CommandFailure, type CommandContext } from '../context';
 import type { ParsedOptions } from '../options';
 
-/** What a request carries, and of what type it is. */
+/** A request's body and its content type. */
 export interface Body {
   readonly bytes: Uint8Array;
-  /** Undefined where curl says none. */
+  /** Undefined if curl sends no type. */
   readonly type?: string;
 }
 
 const DATA = new Set(['d', 'data-raw', 'data-binary', 'data-urlencode', 'json']);
 
-/** The body that the options say: data, a form or a file. Undefined where there is none, and where `-G` puts it into the address. */
+/** The body that the options give: data, a form or a file. Undefined if there is none, or if `-G` puts it in the URL. */
 export async function bodyOf(context: CommandContext, options: ParsedOptions): Promise<Body | undefined> {
   const upload = options.get('T');
   if (upload !== undefined) return { bytes: await fileBytes(context, upload) };
@@ -21,13 +21,13 @@ export async function bodyOf(context: CommandContext, options: ParsedOptions): P
   return options.has('json') ? { bytes } : { bytes, type: 'application/x-www-form-urlencoded' };
 }
 
-/** All data of a line, in the order given; undefined where there is none. */
+/** All data on the command line, in the order given; undefined if there is none. */
 export async function dataOf(context: CommandContext, options: ParsedOptions): Promise<Uint8Array | undefined> {
   const parts: Uint8Array[] = [];
   let before = '';
   for (const { name, value } of options.list) {
     if (!DATA.has(name)) continue;
-    // Several pieces of JSON are one text.
+    // Consecutive pieces of JSON are joined without `&`.
     if (parts.length > 0 && !(name === 'json' && before === 'json')) parts.push(encode('&'));
     parts.push(await datum(context, name, value));
     before = name;
@@ -42,7 +42,7 @@ async function datum(context: CommandContext, name: string, value: string): Prom
   return name === 'd' ? bytes.filter((byte) => byte !== 10 && byte !== 13 && byte !== 0) : bytes;
 }
 
-/** `content`, `=content`, `name=content`, `@file` or `name@file`. */
+/** Encodes `content`, `=content`, `name=content`, `@file` or `name@file`. */
 export async function urlEncoded(context: CommandContext, value: string): Promise<string> {
   const [, name = '', mark, rest = ''] = /^([^=@]*)([=@])([^]*)$/.exec(value) ?? [];
   if (mark === undefined) return escaped(encode(value));

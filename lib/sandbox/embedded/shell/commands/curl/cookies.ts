@@ -4,13 +4,13 @@ import type { ParsedOptions } from '../options';
 interface Cookie {
   host: string;
   path: string;
-  /** Seconds since the epoch; 0 for the session's length. */
+  /** Seconds since the epoch; 0 for a session cookie. */
   expires: number;
   name: string;
   value: string;
 }
 
-/** The cookies of one line of curl: what `-b` gives, what servers set, and what `-c` keeps. */
+/** The cookies of one curl command: those given with `-b`, those set by servers, and those `-c` saves. */
 export class Cookies {
   private readonly kept: Cookie[] = [];
   private readonly given: string[] = [];
@@ -27,7 +27,7 @@ export class Cookies {
     this.active = options.has('c') || options.all('b').some((value) => !value.includes('='));
   }
 
-  /** The `Cookie` header for an address; undefined where there are none. */
+  /** The `Cookie` header for a URL; undefined if it gets no cookies. */
   header({ hostname, pathname }: URL): string | undefined {
     const now = Date.now() / 1000;
     const own = this.kept.filter(
@@ -37,7 +37,7 @@ export class Cookies {
     return all.length > 0 ? all.join('; ') : undefined;
   }
 
-  /** Takes a `Set-Cookie` header. */
+  /** Stores the cookie of a `Set-Cookie` header. */
   set(text: string, { hostname, pathname }: URL): void {
     if (!this.active) return;
     const [pair = '', ...attributes] = text.split(';').map((part) => part.trim());
@@ -57,7 +57,7 @@ export class Cookies {
     this.add({ host: hostname, path, expires, name: pair.slice(0, at), value: pair.slice(at + 1) });
   }
 
-  /** Writes what `-c` names. */
+  /** Writes the file that `-c` names. */
   save(): void {
     const file = this.options.get('c');
     if (file === undefined) return;

@@ -13,7 +13,7 @@ const VERSION = 'curl 8.5.0 (sandbox) servers of this sandbox only\nProtocols: f
 const HELP =
   'Usage: curl [options...] <url>\n -d, --data <data>    HTTP POST data\n -H, --header <line>  Header of the request\n -i, --include        Show the head of the answer\n -o, --output <file>  Write to a file\n -X, --request <m>    Method\nOnly servers of this sandbox can be reached: http://localhost:<port>/\n';
 
-/** `curl`: asks the servers of the sandbox. */
+/** `curl`: makes requests to the sandbox's servers. */
 export const makeCurl =
   (client: HttpClient): Command =>
   async (context) => {
@@ -36,7 +36,7 @@ export const makeCurl =
     return status;
   };
 
-/** One address, with as many tries as `--retry` gives. Gives its exit code. */
+/** Requests one address, with retries as `--retry` says. Returns the exit code. */
 async function transfer(line: Line, address: string, file: string | undefined): Promise<number> {
   const { context, options } = line;
   const tries = 1 + (numberOf(options, 'retry') ?? 0);
@@ -73,7 +73,7 @@ async function transfer(line: Line, address: string, file: string | undefined): 
 const formatOf = (context: CommandContext, format: string): string =>
   format.startsWith('@') ? new TextDecoder().decode(context.sys.read(context.path(format.slice(1)))) : format;
 
-/** Where an answer's body goes. */
+/** Opens the output for a response's body. */
 function outputOf(
   context: CommandContext,
   options: ParsedOptions,

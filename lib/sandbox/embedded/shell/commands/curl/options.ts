@@ -11,7 +11,7 @@ const SPEC =
   'retry-max-time: retry-all-errors retry-connrefused max-redirs: compressed fail-with-body fail-early create-dirs output-dir: path-as-is ' +
   'post301 post302 post303 location-trusted no-progress-meter http1.1 http2 basic raw no-keepalive noproxy: next';
 
-/** What would need a network, a terminal or a second request that this one has not. */
+/** Options that are not supported, as they need a network, a terminal or another request. */
 const LACKING: Readonly<Record<string, string>> = {
   K: '-K/--config',
   x: '-x/--proxy',
@@ -24,7 +24,7 @@ const LACKING: Readonly<Record<string, string>> = {
   next: '--next',
 };
 
-/** curl's arguments. Throws for what is not one, and for what is not here. */
+/** Parses curl's arguments. Throws for unknown and unsupported options. */
 export function readOptions(args: readonly string[]): ParsedOptions {
   let options: ParsedOptions;
   try {
@@ -38,7 +38,7 @@ export function readOptions(args: readonly string[]): ParsedOptions {
   return options;
 }
 
-/** A number that an option gives; undefined where it is not given. */
+/** The number an option gives; undefined if the option is absent. */
 export function numberOf(options: ParsedOptions, name: string): number | undefined {
   const text = options.get(name);
   if (text === undefined) return undefined;
@@ -48,13 +48,13 @@ export function numberOf(options: ParsedOptions, name: string): number | undefin
   return value;
 }
 
-/** An address, and what stood for `{…}` and `[…]` in it. */
+/** A URL, and what replaced `{…}` and `[…]` in it. */
 export interface Address {
   readonly text: string;
   readonly choices: readonly string[];
 }
 
-/** The addresses that each argument means: of `{a,b}` each, of `[1-3]` every number or letter between. */
+/** The URLs that each argument expands to: `{a,b}` is each item, `[1-3]` each number or letter in the range. */
 export function addressesOf(options: ParsedOptions): Address[][] {
   const given = [...options.all('url'), ...options.operands];
   if (given.length === 0)

@@ -12,16 +12,16 @@ const JSON_HEADERS = [
   ['Accept', 'application/json'],
 ] as const;
 
-/** What one transfer asks, before any redirection. */
+/** What one transfer requests, before any redirect. */
 export interface Asking {
   readonly url: URL;
   readonly method: string;
   readonly body: Body | undefined;
-  /** Headers of the line's own, in its order: those without a value take one of curl's away. */
+  /** Headers from the command line, in order; one without a value removes curl's own. */
   readonly headers: readonly (readonly [name: string, value: string | undefined])[];
 }
 
-/** Reads an address as curl does: `http://` may be left out. Throws codes 1 and 3. */
+/** Parses a URL as curl does: `http://` may be omitted. Throws codes 1 and 3. */
 export function addressOf(text: string): URL {
   const [, scheme] = /^([a-z][a-z\d+.-]*):\/\//i.exec(text) ?? [];
   if (scheme !== undefined && !/^(?:https?|file)$/i.test(scheme))
@@ -48,7 +48,7 @@ export async function asking(context: CommandContext, options: ParsedOptions, ad
   return { url, method: options.get('X') ?? usual, body, headers: [...ofJson, ...given] };
 }
 
-/** `Name: value`, `Name;` for one without a value, `Name:` to leave out curl's own, `@file` for those of a file. */
+/** Parses `Name: value`, `Name;` (empty value), `Name:` (removes curl's own) and `@file` (headers from a file). */
 function ownHeaders(context: CommandContext, options: ParsedOptions): Asking['headers'] {
   const lines = options.all('H').flatMap((one) =>
     one.startsWith('@')
@@ -64,7 +64,7 @@ function ownHeaders(context: CommandContext, options: ParsedOptions): Asking['he
   });
 }
 
-/** The request as it goes out, its headers in curl's order. */
+/** The request as sent, with its headers in curl's order. */
 export function headOf(
   { url, method, body, headers }: Asking,
   options: ParsedOptions,

@@ -9,7 +9,7 @@ import type { Output } from '../output';
 import { addressOf, headOf, type Asking } from './request';
 import { seconds, type Report } from './write-out';
 
-/** What a line of curl works with. */
+/** What one curl command works with. */
 export interface Line {
   readonly context: CommandContext;
   readonly options: ParsedOptions;
@@ -17,18 +17,18 @@ export interface Line {
   readonly client: HttpClient;
 }
 
-/** Most redirections that `-L` follows unless told otherwise. */
+/** Maximum number of redirects that `-L` follows by default. */
 const MOST_REDIRECTIONS = 50;
 const HTTP_ERROR = 22;
 
-/** What a transfer has come to so far; `-w` tells it also after a failure. */
+/** A transfer and its state so far, which `-w` reports even after a failure. */
 export class Transfer {
   private status = 0;
   private headers: readonly (readonly [string, string])[] = [];
   private redirections = 0;
   private received = 0;
   private headerSize = 0;
-  /** Heads to show, which go where the body goes. */
+  /** Response heads to show, written where the body goes. */
   private heads = '';
   private target = '';
   private firstMs = 0;
@@ -38,11 +38,11 @@ export class Transfer {
   constructor(
     private readonly line: Line,
     private asked: Asking,
-    /** Opens where the body goes, once there is an answer. */
+    /** Opens the output for the body once there is a response. */
     private readonly open: (answer: Answered, url: URL) => Output,
   ) {}
 
-  /** Throws what curl says, with its code. */
+  /** Runs the transfer. Throws curl's message with its exit code. */
   async run(): Promise<void> {
     const { context, options } = this.line;
     const limit = numberOf(options, 'm');
@@ -94,7 +94,7 @@ export class Transfer {
     }
   }
 
-  /** Notes the head of an answer, and shows it where it is asked for. */
+  /** Records the head of a response, and shows it if asked to. */
   private took({ status, statusText, headers }: Answered, url: URL): void {
     const { context, options, cookies } = this.line;
     this.status = status;
@@ -130,7 +130,7 @@ export class Transfer {
       if (done) break;
       this.received += value.length;
       out.write(value);
-      // Whoever waits for an event sees it when it comes.
+      // Flushed at once, so that streamed events appear as they arrive.
       await out.flush();
     }
     if (out === context.out) await out.flush();
@@ -138,7 +138,7 @@ export class Transfer {
     if (isError && options.has('fail-with-body')) throw this.httpError();
   }
 
-  /** The heads alone, where the body is not wanted. */
+  /** Writes only the heads, if the body is not wanted. */
   private async showHeads(answer: Answered, url: URL): Promise<void> {
     if (this.heads === '') return;
     const out = this.open(answer, url);
@@ -189,7 +189,7 @@ export class Transfer {
     }
   }
 
-  /** A line of `-v`. */
+  /** Writes lines of `-v`. */
   private tell(mark: '<' | '>', lines: readonly string[]): void {
     const { context, options } = this.line;
     if (options.has('v')) context.err.write(lines.map((line) => `${mark} ${line}\r\n`).join(''));
@@ -245,7 +245,7 @@ export class Transfer {
   }
 }
 
-/** What is asked of the address that an answer points to: a POST becomes a GET, as browsers have it, unless told otherwise. */
+/** The request to a redirect's target. As in browsers, a POST becomes a GET, unless the options say otherwise. */
 function redirected(asked: Asking, status: number, url: URL, options: ParsedOptions): Asking {
   const becomesGet = [301, 302, 303].includes(status) && asked.method === 'POST' && !options.has(`post${status}`);
   const isPut = status === 303 && asked.method !== 'HEAD';

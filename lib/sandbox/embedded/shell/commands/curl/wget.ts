@@ -5,10 +5,10 @@ import { parseOptions } from '../options';
 const SPEC =
   'q nv v S O: P: c! r! N! k! p! i! b! T: t: U: w! x! l! A! m! quiet=q no-verbose=nv verbose=v server-response=S output-document:=O directory-prefix:=P continue=c recursive=r timestamping=N timeout:=T tries:=t user-agent:=U header: post-data: post-file: method: body-data: body-file: user: password: spider content-on-error max-redirect: no-check-certificate no-cookies load-cookies: save-cookies: show-progress no-proxy compression: mirror=m input-file=i retry-connrefused no-cache connect-timeout:=T read-timeout:=T dns-timeout:=T content-disposition referer:';
 
-/** What `wget` gives as its exit code for one of curl's. */
+/** `wget`'s exit code for each of curl's. */
 const CODES: Readonly<Record<number, number>> = { 0: 0, 3: 1, 6: 4, 7: 4, 22: 8, 28: 4, 47: 8, 52: 4, 56: 4 };
 
-/** What curl calls options that take a value. */
+/** curl's names for wget's options that take a value. */
 const SAME: Readonly<Record<string, string>> = {
   header: '-H',
   'post-data': '--data-raw',
@@ -22,7 +22,7 @@ const SAME: Readonly<Record<string, string>> = {
   'max-redirect': '--max-redirs',
 };
 
-/** `wget`: asks the servers of the sandbox as curl does, and keeps what they answer in files. */
+/** `wget`: makes requests to the sandbox's servers as curl does, and saves the responses to files. */
 export const wget: Command = async (context) => {
   const args = context.args.map((arg) => (arg === '-nv' ? '--no-verbose' : arg));
   const options = parseOptions(args, SPEC, { status: 2 });
@@ -60,7 +60,7 @@ function nameOf(url: string): string {
   return `${path.slice(path.lastIndexOf('/') + 1) || 'index.html'}${query}`;
 }
 
-/** A name that no file has: `file`, `file.1`, `file.2`. */
+/** A name that is not taken: `file`, `file.1`, `file.2`. */
 function freeName(folder: string, name: string, isTaken: (path: string) => boolean): string {
   const path = `${folder}/${name}`;
   for (let count = 0; ; count += 1) {

@@ -1,4 +1,4 @@
-/** What `-w` can say of a transfer. */
+/** What `-w` can report about a transfer. */
 export interface Report {
   readonly values: Readonly<Record<string, string | number>>;
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -6,7 +6,7 @@ export interface Report {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
-/** The text of `-w`, and where it goes. Variables that are not known stay as they are, with a word to standard error. */
+/** The output of `-w`, by stream. Unknown variables are reported on standard error. */
 export function writeOut(format: string, { values, headers }: Report): { out: string; err: string } {
   const text = { out: '', err: '' };
   let to: 'out' | 'err' = 'out';
@@ -33,5 +33,5 @@ function headersAsJson(headers: Report['headers']): string {
   return JSON.stringify(Object.fromEntries(found), undefined, 0);
 }
 
-/** Seconds, as curl writes them. */
+/** Seconds in curl's format. */
 export const seconds = (ms: number): string => (ms / 1000).toFixed(6);

@@ -41,7 +41,7 @@ export const diff: Command = async (context) => {
 const SDIFF =
   's l w: i W E! b B Z a d H! t o:! I: suppress-common-lines=s left-column=l width:=w ignore-case=i ignore-all-space=W ignore-space-change=b ignore-blank-lines=B ignore-trailing-space=Z text=a minimal=d expand-tabs=t output:=o ignore-matching-lines:=I strip-trailing-cr';
 
-/** What `diff` calls them. */
+/** `diff`'s names for `sdiff`'s options. */
 const AS_DIFF: Readonly<Record<string, string>> = {
   s: '--suppress-common-lines',
   l: '--left-column',
@@ -49,7 +49,7 @@ const AS_DIFF: Readonly<Record<string, string>> = {
   W: '-w',
 };
 
-/** `sdiff`: two files side by side, which only shows them here. */
+/** `sdiff`: shows two files side by side; here it cannot merge them. */
 export const sdiff: Command = (context) => {
   const { list, operands } = parseOptions(context.args, SDIFF, { status: 2 });
   const settings = list.flatMap(({ name, value }) => {
@@ -172,7 +172,7 @@ class Comparison {
     return (this.options.has('B') && line.trim() === '') || this.ignored.some((one) => one.test(line));
   }
 
-  /** What of a line counts. */
+  /** Returns the part of a line that is compared. */
   private key(): (line: string) => string {
     const { options } = this;
     return (line) => {
@@ -217,7 +217,7 @@ class Comparison {
     } else yield* normalForm(changes);
   }
 
-  /** The line that `-p` or `-F` shows behind a hunk: the last before it that looks like the start of a function. */
+  /** The line that `-p` or `-F` shows after a hunk's header: the last one before it that looks like the start of a function. */
   private functionAt(lines: readonly string[], before: number): string {
     const { options } = this;
     const given = options.get('F');
@@ -233,7 +233,7 @@ class Comparison {
   }
 }
 
-/** As `--color` shows it. */
+/** Text in the colors of `--color`. */
 const painted = (text: string): string => {
   const color = COLORS.find(([pattern]) => pattern.test(text))?.[1];
   return color === undefined ? text : text.replaceAll(/^(.+)$/gm, `\x1b[${color}m$1\x1b[0m`);

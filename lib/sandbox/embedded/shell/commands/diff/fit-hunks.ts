@@ -2,20 +2,20 @@ import type { StructuredPatch } from 'diff';
 
 export type Hunk = StructuredPatch['hunks'][number];
 
-/** What came of one hunk. */
+/** A hunk and where it was applied. */
 export interface Fitted {
   hunk: Hunk;
-  /** The line at which it was put, counted from 1; undefined where it fits nowhere. */
+  /** The line where it was applied, counted from 1; undefined if it fits nowhere. */
   at: number | undefined;
-  /** The lines of context that were let go. */
+  /** The number of context lines that were ignored. */
   fuzz: number;
   offset: number;
 }
 
-/** A last line that no newline ends has this after it, which no text has. */
+/** Marks a last line without a newline; no text contains it. */
 const OPEN = '\0';
 
-/** Lines of a text. */
+/** Splits a text into lines. */
 function linesOf(text: string): string[] {
   const lines = text.split('\n');
   const rest = lines.pop() ?? '';
@@ -31,7 +31,7 @@ interface Side {
   after: number;
 }
 
-/** The lines of one side of a hunk, and how many of context stand before and after its changes. */
+/** The lines of one side of a hunk, and the number of context lines before and after its changes. */
 function sideOf({ lines }: Hunk, mark: '-' | '+'): Side {
   const made: string[] = [];
   const changes = lines.flatMap((line, index) => (/^[-+]/.test(line) ? [index] : []));
@@ -48,8 +48,8 @@ function sideOf({ lines }: Hunk, mark: '-' | '+'): Side {
 }
 
 /**
- * Puts hunks where they fit as GNU's patch does: at their line, else at the nearest one, and only then with less of the context at their
- * ends, up to `most` lines of it. What fits nowhere is left out.
+ * Applies hunks where they fit, as GNU patch does: at their line, otherwise at the nearest one, and only then
+ * ignoring up to `most` lines of context at their ends. Hunks that fit nowhere are skipped.
  */
 export function fitHunks(
   text: string,
@@ -71,7 +71,7 @@ export function fitHunks(
       const [cutBefore, cutAfter] = cuts(side, fuzz);
       made.push(...old.slice(done, found.at - 1 + cutBefore));
       const fresh = sideOf(hunk, '+').lines;
-      // Lines of context stay as they are in the file.
+      // Ignored context lines stay as they are in the file.
       made.push(...fresh.slice(cutBefore, fresh.length - cutAfter));
       done = found.at - 1 + side.lines.length - cutAfter;
       offset = found.at - first;
@@ -83,20 +83,20 @@ export function fitHunks(
   return { text: textOf(closed(made)), fitted };
 }
 
-/** Only the last line may be without a newline. */
+/** Only the last line may lack a newline. */
 const closed = (lines: readonly string[]): string[] =>
   lines.map((line, at) => (at < lines.length - 1 && line.endsWith(OPEN) ? line.slice(0, -1) : line));
 
-/** How many lines of context go at each end: of the longer end first. */
+/** How many context lines to ignore at each end: the longer end first. */
 function cuts({ before, after }: Side, fuzz: number): [number, number] {
   const context = Math.max(before, after);
   return [Math.max(0, fuzz + before - context), Math.max(0, fuzz + after - context)];
 }
 
 interface Search {
-  /** The line to begin at. */
+  /** The line to start the search at. */
   first: number;
-  /** The line that the hunk itself names. */
+  /** The line that the hunk itself gives. */
   own: number;
   done: number;
   fuzz: number;
@@ -119,7 +119,7 @@ function place(
     return true;
   };
   const context = Math.max(before, after);
-  // Less context at one end than at the other says that the file begins or ends there.
+  // Less context at one end than at the other means that the file begins or ends there.
   if (fuzz + before < context && own <= 1) return fits(1) ? { at: 1 } : undefined;
   if (fuzz + after < context) {
     const at = old.length - lines.length + 1;

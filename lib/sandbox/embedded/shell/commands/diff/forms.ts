@@ -1,4 +1,4 @@
-/** Lines from `from` to before `to` became those from `newFrom` to before `newTo`. */
+/** Lines `from` to `to` (exclusive) became lines `newFrom` to `newTo` (exclusive). */
 export interface Edit {
   from: number;
   to: number;
@@ -6,17 +6,17 @@ export interface Edit {
   newTo: number;
 }
 
-/** Two files as lines, and how one becomes the other. */
+/** Two files as lines, and the edits that turn one into the other. */
 export interface Changes {
   readonly from: readonly string[];
   readonly to: readonly string[];
   readonly edits: readonly Edit[];
 }
 
-/** Stands at the end of a last line that has no newline, which no text has. */
+/** Marks a last line without a newline; no text contains it. */
 export const OPEN = '\0';
 
-/** A line with a mark before it, and a word on a newline that is not there. */
+/** A line with a mark before it, and a note if its newline is missing. */
 function marked(mark: string, line: string): string {
   const open = line.endsWith(OPEN);
   return `${mark}${open ? `${line.slice(0, -1)}\n\\ No newline at end of file` : line}\n`;
@@ -37,7 +37,7 @@ export function* normalForm({ from, to, edits }: Changes): Generator<string> {
   }
 }
 
-/** A script for `ed`, which works from the end to the start. */
+/** A script for `ed`, from the end of the file to the start. */
 export function* edForm({ to, edits }: Changes): Generator<string> {
   for (const edit of edits.toReversed()) {
     const kind = kindOf(edit);
@@ -46,14 +46,14 @@ export function* edForm({ to, edits }: Changes): Generator<string> {
     const lines = to.slice(edit.newFrom, edit.newTo);
     for (const [index, line] of lines.entries()) {
       if (line !== '.') yield `${line.replace(OPEN, '')}\n`;
-      // A lone point would end the input: it is written as two, of which one is taken away.
+      // A lone dot would end the input, so it is written as two and one is removed.
       else yield `..\n.\ns/.//\n${index < lines.length - 1 ? 'a\n' : ''}`;
     }
     if (lines.at(-1) !== '.') yield '.\n';
   }
 }
 
-/** The form of RCS. */
+/** The RCS format. */
 export function* rcsForm({ to, edits }: Changes): Generator<string> {
   for (const edit of edits) {
     if (edit.to > edit.from) yield `d${edit.from + 1} ${edit.to - edit.from}\n`;
@@ -63,7 +63,7 @@ export function* rcsForm({ to, edits }: Changes): Generator<string> {
   }
 }
 
-/** Edits that stand so near that they share their context. */
+/** Groups edits that are so close that they share their context. */
 function* hunksOf(
   { from, edits }: Changes,
   around: number,
@@ -81,7 +81,7 @@ function* hunksOf(
   }
 }
 
-/** `titleOf`: the line that names the function a hunk is in, by where it begins. */
+/** `titleOf` returns the line that names the function a hunk starting at a line is in. */
 export function* unifiedForm(changes: Changes, around: number, titleOf: (line: number) => string): Generator<string> {
   const span = (start: number, end: number) =>
     end - start === 1 ? String(start + 1) : `${end === start ? start : start + 1},${end - start}`;
@@ -135,7 +135,7 @@ export function* contextForm(changes: Changes, around: number, titleOf: (line: n
 const TAB = 8;
 const LEAST_GUTTER = 3;
 
-/** Two columns. `common`: how lines that are the same are shown. */
+/** Two columns. `common` says how identical lines are shown. */
 export function* sideBySide(
   { from, to, edits }: Changes,
   width: number,
@@ -190,7 +190,7 @@ function columnsOf(text: string): number {
   return column;
 }
 
-/** As much of a line as fits; a tab that does not is left out. */
+/** As much of a line as fits; a tab that does not fit is left out. */
 function cutTo(line: string, most: number): string {
   let text = '';
   let column = 0;

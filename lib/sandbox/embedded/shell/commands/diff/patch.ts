@@ -8,7 +8,7 @@ import { fitHunks, type Fitted } from './fit-hunks';
 const SPEC =
   'b B: c d: D: e E f F: g: i: l n N o: p: r: R s t T u v V: Y: z: Z directory:=d input:=i strip:=p reverse=R dry-run output:=o forward=N fuzz:=F silent=s quiet=s backup=b suffix:=z batch=t force=f unified=u ignore-whitespace=l reject-file:=r verbose no-backup-if-mismatch posix merge remove-empty-files=E';
 
-/** `patch`: unified patches; those of `diff` without options are turned into such first. */
+/** `patch`: applies unified patches, and those of plain `diff`, which are converted first. */
 export const patch: Command = async (context) => {
   const options = parseOptions(context.args, SPEC, { status: 2 });
   const lacking = ['c', 'D', 'e', 'merge', 'Y'].find((name) => options.has(name));
@@ -31,7 +31,7 @@ export const patch: Command = async (context) => {
   return status;
 };
 
-/** The patch that undoes one. What goes stands before what comes. */
+/** The patch that undoes one, with removals before additions. */
 function reversed(one: StructuredPatch): StructuredPatch {
   const made = reversePatch(one);
   for (const hunk of made.hunks) hunk.lines = inOrder(hunk.lines);
@@ -43,7 +43,7 @@ function inOrder(lines: readonly string[]): string[] {
   const added: string[] = [];
   let to = made;
   for (const line of lines) {
-    // That a line has no end is told behind it.
+    // A `\ No newline` mark stays with the line before it.
     if (!line.startsWith('\\')) to = line.startsWith('+') ? added : made;
     if (/^[^-+\\]|^$/.test(line)) made.push(...added.splice(0));
     to.push(line);
@@ -58,7 +58,7 @@ function read(text: string): StructuredPatch[] {
   return hunks.length > 0 ? [{ oldFileName: '', newFileName: '', oldHeader: '', newHeader: '', hunks }] : [];
 }
 
-/** The hunks of a patch in the form of `diff` without options. */
+/** The hunks of a patch in the format of plain `diff`. */
 function normalHunks(text: string): StructuredPatch['hunks'] {
   const lines = text.split('\n');
   const hunks: StructuredPatch['hunks'] = [];
@@ -86,7 +86,7 @@ function normalHunks(text: string): StructuredPatch['hunks'] {
   return hunks;
 }
 
-/** The file that a patch is for: of the names in its head that are there the one with fewest folders, then the shortest. */
+/** The file that a patch is for: of the existing files its header names, the one in the fewest folders, then the shortest. */
 function fileFor(
   context: CommandContext,
   { oldFileName, newFileName, index }: StructuredPatch,
@@ -110,7 +110,7 @@ function fileFor(
   return there.length > 0 ? there.toSorted(better)[0] : names.at(-1);
 }
 
-/** Whether a side of a patch is a file that is not there: by its name, or by its time as `diff -N` writes it. */
+/** Whether one side of a patch is an absent file, by its name or by the time `diff -N` gives it. */
 const isNothing = (name: string | undefined, header: string | undefined): boolean =>
   name?.split('\t')[0] === '/dev/null' ||
   /^(?:Thu Jan {1,2}1 00:00:00 1970|1970-01-01 00:00:00)/.test(header?.trim() ?? '');
@@ -176,7 +176,7 @@ function tell(say: (text: string) => unknown, { at, fuzz, offset, hunk }: Fitted
   if (at === undefined) say(`Hunk #${number} FAILED at ${hunk.oldStart + offset}.`);
   else if (fuzz > 0 || offset !== 0) {
     const away = offset === 0 ? '' : ` (offset ${offset} line${Math.abs(offset) === 1 ? '' : 's'})`;
-    // It is told where the hunk stands in the new file.
+    // The message gives the hunk's line in the new file.
     say(`Hunk #${number} succeeded at ${hunk.newStart + offset}${fuzz > 0 ? ` with fuzz ${fuzz}` : ''}${away}.`);
   }
 }
@@ -184,7 +184,7 @@ function tell(say: (text: string) => unknown, { at, fuzz, offset, hunk }: Fitted
 const counted = ({ hunks }: StructuredPatch, count: number, what: string): string =>
   `${count} out of ${hunks.length} hunk${hunks.length === 1 ? '' : 's'} ${what}`;
 
-/** Keeps what was not applied in a file of its own. */
+/** Saves hunks that were not applied to a reject file. */
 function reject(
   context: CommandContext,
   options: ParsedOptions,
@@ -201,7 +201,7 @@ function reject(
   const strip = Number(options.get('p') ?? 0);
   const title = (file: string | undefined, header: string | undefined) =>
     `${file?.split('/').slice(strip).join('/') ?? name}${header ? `\t${header}` : ''}`;
-  // Read from a patch, the place of no line is the line after it.
+  // For an empty range, the parsed patch gives the line after it.
   const range = (start: number, count: number) =>
     count === 1 ? String(start) : `${count === 0 ? start - 1 : start},${count}`;
   const lines = hunks.flatMap((hunk) => [
@@ -242,7 +242,7 @@ function write(
   context.sys.write(path, encode(text), { mode: mode === undefined ? 0o666 & ~context.umask : mode & 0o7777 });
 }
 
-/** A folder whose last file was removed goes with it. */
+/** Removes folders that are empty once the file is gone. */
 function removeEmptyFolders(context: CommandContext, name: string): void {
   for (let at = name.lastIndexOf('/'); at > 0; at = name.lastIndexOf('/', at - 1)) {
     const folder = context.path(name.slice(0, at));

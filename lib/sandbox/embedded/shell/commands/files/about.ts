@@ -37,7 +37,7 @@ export const stat: Command = async (context) => {
 const LONG =
   '  File: %n%L\n  Size: %-10s\tBlocks: %-10b IO Block: 4096   %F\nDevice: 0,1\tInode: %-11i Links: %h\nAccess: (%04a/%A)  Uid: ( 1000/%8U)   Gid: ( 1000/%8G)\nAccess: %x\nModify: %y\nChange: %z\n Birth: -';
 
-/** `stat -f`: the sandbox's files are one file system, in memory. */
+/** `stat -f`: the sandbox has one file system, in memory. */
 function fileSystem(path: string, format = SYSTEM): string {
   const blocks = '131072';
   const values: Readonly<Record<string, string>> = {
@@ -85,7 +85,7 @@ function filled(context: CommandContext, format: string, path: string, found: St
     G: () => context.env.USER ?? 'user',
     h: () => String(found.links),
     i: () => String(found.ino),
-    // Where a link leads, for the title.
+    // The target of a link, for the title.
     L: () => (found.type === 'symlink' ? ` -> ${context.sys.readlink(context.path(path))}` : ''),
     m: () => '/',
     n: () => path,
@@ -181,7 +181,7 @@ export const du: Command = async (context) => {
 
 const octal = (byte: number): string => byte.toString(8).padStart(3);
 
-/** A byte as `cat -t` shows it; the end of a line is no exception. */
+/** A byte in `cat -t` notation, which here covers newlines, too. */
 function visible(byte: number): string {
   const low = byte & 127;
   const shown = low === 127 ? '^?' : low < 32 ? `^${String.fromCharCode(low + 64)}` : String.fromCharCode(low);
@@ -209,7 +209,7 @@ export const cmp: Command = async (context) => {
   const [a, b] = [await read(first, i1), await read(second, i2)];
   const length = Math.min(a.length, b.length, most);
   let [line, different] = [1, false];
-  // The size of what is no file is not known beforehand: there is room for any.
+  // Only a file's size is known beforehand; otherwise the column has room for any number.
   const plain = [first, second].every((path) => path !== '-' && context.sys.isFile(context.path(path)));
   const pad = plain ? String(length).length : String(2 ** 63).length;
   for (let at = 0; at < length; at += 1) {
@@ -243,7 +243,7 @@ export const cmp: Command = async (context) => {
 
 const OPENED = ['direct', 'directory', 'dsync', 'sync', 'nonblock', 'noatime', 'nocache', 'noctty', 'nofollow'];
 
-/** What `dd` takes in lists; some of it means nothing here. */
+/** The values of `dd`'s list operands; some have no effect here. */
 const FLAGS: Readonly<Record<string, readonly string[]>> = {
   conv: ['ucase', 'lcase', 'swab', 'sync', 'notrunc', 'noerror', 'fsync', 'fdatasync', 'excl', 'nocreat', 'sparse'],
   iflag: [...OPENED, 'fullblock', 'count_bytes', 'skip_bytes'],

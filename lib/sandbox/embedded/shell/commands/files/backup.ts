@@ -1,10 +1,10 @@
 import { CommandFailure, type CommandContext } from '../context';
 import type { ParsedOptions } from '../options';
 
-/** The options of every command that can keep what it would overwrite: `-b`, `--backup=how` and `-S suffix`. */
+/** The options of commands that can back up what they overwrite: `-b`, `--backup=how` and `-S suffix`. */
 export const BACKUP = 'b backup:: S: suffix:=S';
 
-/** Moves a file that is there and about to be overwritten out of the way, if the options ask for it. Throws `Failure`. */
+/** Moves an existing file that is about to be overwritten out of the way, if the options ask for it. Throws `Failure`. */
 export function keepBackup(context: CommandContext, options: ParsedOptions, path: string): void {
   if (!options.has('b') && !options.has('backup') && !options.has('S')) return;
   const how = options.get('backup') || context.env.VERSION_CONTROL || 'existing';
@@ -18,7 +18,7 @@ export function keepBackup(context: CommandContext, options: ParsedOptions, path
   context.sys.rename(context.path(path), context.path(kept));
 }
 
-/** The numbers of the backups that there are: `name.~3~`. */
+/** The numbers of existing backups: 3 for `name.~3~`. */
 function numbersOf(context: CommandContext, path: string): number[] {
   const full = context.path(path);
   const at = full.lastIndexOf('/');

@@ -19,7 +19,7 @@ export function statPath(context: CommandContext, path: string, follow = true): 
   }
 }
 
-/** What goes where: into a folder, or to a name. Throws `Failure`. */
+/** Pairs each source with its target: a path in a folder, or the given name. Throws `Failure`. */
 function targets(context: CommandContext, options: ParsedOptions): { from: string; to: string }[] {
   const given = options.get('t');
   const { operands } = options;
@@ -147,7 +147,7 @@ class Copier {
   }
 }
 
-/** Asks, and takes an answer that begins with y. */
+/** Asks a question; true if the answer starts with `y`. */
 export async function confirmed(context: CommandContext, question: string): Promise<boolean> {
   context.err.write(`${context.name}: ${question} `);
   await context.err.flush();

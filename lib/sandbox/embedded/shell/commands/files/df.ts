@@ -7,12 +7,12 @@ import { humanSize } from './size';
 const SPEC =
   'a B: h H i k l P t: T x: v all=a block-size:=B human-readable=h si=H inodes=i local=l no-sync output::! portability=P print-type=T sync total type:=t exclude-type:=x';
 
-/** Bytes and files that the sandbox's file system has room for. */
+/** Capacity of the sandbox's file system, in bytes and in files. */
 const ROOM = 512 * 1024 * 1024;
 const INODES = 65_536;
 const KIND = 'tmpfs';
 
-/** `df`: the sandbox's files are one file system, in memory. */
+/** `df`: the sandbox has one file system, in memory. */
 export const df: Command = async (context) => {
   const options = parseOptions(context.args, SPEC);
   let status = 0;
@@ -68,7 +68,7 @@ function unitOf(options: ParsedOptions): number {
 const sized = (bytes: number, options: ParsedOptions): string =>
   human(options) ? humanSize(bytes, options.has('H') ? 1000 : 1024) : String(Math.ceil(bytes / unitOf(options)));
 
-/** Columns: names to the left, numbers to the right. */
+/** Aligns the columns: names left, numbers right. */
 function laidOut(rows: readonly string[][], typed: boolean): string {
   const least = [14, ...(typed ? [4] : []), 5, 5, 5, 4];
   const widths = least.map((width, at) => Math.max(width, ...rows.map((row) => row[at]?.length ?? 0)));

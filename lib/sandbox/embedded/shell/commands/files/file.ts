@@ -3,7 +3,7 @@ import type { Command, CommandContext } from '../context';
 import { parseOptions, type ParsedOptions } from '../options';
 import { kindOf, type Kind } from './kind';
 
-/** `file`: says what files are by their contents. */
+/** `file`: determines what files are from their contents. */
 export const file: Command = async (context) => {
   const options = parseOptions(
     context.args,

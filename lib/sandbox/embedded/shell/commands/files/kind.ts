@@ -1,13 +1,13 @@
 import { strftime } from '../../builtins/strftime';
 
-/** What a file is, as `file` tells it. */
+/** What a file is, as `file` reports it. */
 export interface Kind {
   text: string;
   mime: string;
   charset: string;
 }
 
-/** Tells what bytes are. */
+/** Determines what kind of file some bytes are. */
 export function kindOf(bytes: Uint8Array): Kind {
   if (bytes.length === 0) return { text: 'empty', mime: 'inode/x-empty', charset: 'binary' };
   const latin = new TextDecoder('latin1').decode(bytes.subarray(0, HEAD));
@@ -84,7 +84,7 @@ function gzip(text: string, view: DataView): string {
   ].join(', ');
 }
 
-/** `binary` where there are bytes that no text has. */
+/** The character encoding; `binary` if there are bytes that no text contains. */
 function charsetOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
@@ -128,7 +128,7 @@ function textKind(bytes: Uint8Array): Kind {
   return { text: form + endings(text), mime: 'text/plain', charset };
 }
 
-/** What of the lines is not as usual. */
+/** Notes on unusual lines and line endings. */
 function endings(text: string): string {
   const longest = text.split('\n').reduce((most, line) => Math.max(most, line.length), 0);
   const [crlf, lf] = [text.includes('\r\n'), /(?<!\r)\n/.test(text)];
@@ -156,7 +156,7 @@ function jsonKind(text: string): Pick<Kind, 'text' | 'mime'> | undefined {
     : undefined;
 }
 
-/** At least two lines, all with the same number of commas. */
+/** Whether there are at least two lines, all with the same number of commas. */
 function isCsv(text: string): boolean {
   const counts = text
     .split('\n')

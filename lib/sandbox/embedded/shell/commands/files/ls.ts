@@ -98,7 +98,7 @@ class Lister {
   readonly long: boolean;
   private readonly format: string;
   private readonly ignored: RegExp[];
-  /** Columns of a line; 0 is as many as there have to be. */
+  /** Width of a line, in columns; `-w 0` means no limit. */
   private readonly width: number;
 
   constructor(
@@ -174,7 +174,7 @@ class Lister {
     const { options } = this;
     if (options.has('U') || options.has('f') || options.get('sort') === 'none') return;
     const by = options.list.findLast(({ name }) => ['S', 't', 'v', 'X', 'sort'].includes(name));
-    // A time that is asked for without `-l` is what is sorted by.
+    // Without `-l`, choosing a time sorts by it.
     const byTime = !this.long && ['c', 'u', 'time'].some((name) => options.has(name)) ? 't' : '';
     const kind =
       by?.name === 'sort'
@@ -222,7 +222,7 @@ class Lister {
       );
   }
 
-  /** Which of a file's times is asked for. */
+  /** The time of the file that the options ask for. */
   private timeOf({ atimeMs, mtimeMs }: Entry['stat']): number {
     const last = this.options.list.findLast(({ name }) => ['c', 'u', 'time'].includes(name));
     const access = last?.name === 'u' || /^(?:atime|access|use)$/.test(last?.value ?? '');
@@ -315,10 +315,10 @@ class Lister {
   }
 }
 
-/** A folder is a page. */
+/** A folder counts as one page. */
 export const listedSize = ({ type, size }: Stat): number => (type === 'directory' ? 4096 : size);
 
-/** Kibibytes that a file takes, in pages. */
+/** The space a file takes in whole pages, in kibibytes. */
 export const blocksOf = ({ type, size }: Stat): number =>
   type === 'directory' ? 4 : type === 'symlink' ? 0 : Math.ceil(size / 4096) * 4;
 
@@ -337,7 +337,7 @@ function wrapped(items: readonly string[], width: number): string {
   return text;
 }
 
-/** What leads from one column to another: tabs as far as they go. */
+/** The gap between two columns: tabs as far as they go, then spaces. */
 function gap(from: number, to: number, size: number): string {
   let text = '';
   for (let at = from; at < to;) {
@@ -350,7 +350,7 @@ function gap(from: number, to: number, size: number): string {
 
 const TAB = 8;
 
-/** As many columns as fit, each as wide as it has to be. */
+/** Arranges items in as many columns as fit, each as wide as it needs. */
 function columns(items: readonly string[], width: number, across: boolean, tab: number): string {
   // oxlint-disable-next-line no-control-regex
   const sizes = items.map((item) => widthOf(item.replaceAll(/\x1b\[[\d;]*m/g, '')));

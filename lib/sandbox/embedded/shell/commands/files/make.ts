@@ -10,7 +10,7 @@ import { relative } from './paths';
 const hint = (context: CommandContext, what = 'missing operand'): CommandFailure =>
   new CommandFailure(`${what}\nTry '${context.name} --help' for more information.`);
 
-/** Does something with each path; what fails is told and gives 1. */
+/** Runs `what` on each path; failures are reported, and the exit code is then 1. */
 async function each(
   context: CommandContext,
   paths: readonly string[],
@@ -40,7 +40,7 @@ function modeGiven(text: string, mode: number, umask: number): number {
   }
 }
 
-/** What a file that others are to be like has. Throws `Failure`. */
+/** The stat of a `--reference` file. Throws `Failure`. */
 function likeFile(context: CommandContext, path: string): ReturnType<CommandContext['sys']['stat']> {
   try {
     return context.sys.stat(context.path(path));
@@ -208,11 +208,11 @@ function splitMode(args: readonly string[]): [string | undefined, string[]] {
   return [args[at], args.filter((_, index) => index !== at)];
 }
 
-/** Whether there is a user or group of a name; any number may be one. */
+/** Whether a user or group exists; any number is accepted. */
 const knows = (context: CommandContext, name: string): boolean =>
   name === '' || /^\d+$/.test(name) || ['root', 'user', context.env.USER ?? 'user'].includes(name);
 
-/** Owners are the same for all files here. */
+/** `chown` and `chgrp`: changes nothing, as all files here have the same owner. */
 export const chown: Command = async (context) => {
   const options = parseOptions(
     context.args,
@@ -298,7 +298,7 @@ export const ln: Command = async (context) => {
   );
 };
 
-/** `link` and `unlink`: the calls themselves. */
+/** `link` and `unlink`: direct use of the system calls. */
 export const link: Command = (context) => {
   const [from, to, extra] = parseOptions(context.args, '').operands;
   if (from === undefined || to === undefined)
@@ -337,7 +337,7 @@ function linkOrFile(context: CommandContext, path: string): boolean {
   }
 }
 
-/** Bytes of what `--io-blocks` counts. */
+/** Size in bytes of the blocks that `--io-blocks` counts. */
 const BLOCK = 4096;
 
 export const truncateCommand: Command = (context) => {

@@ -1,6 +1,6 @@
 import { UsageFailure } from '../context';
 
-/** `-rw-r--r--`. */
+/** A mode in the form `-rw-r--r--`. */
 export function modeText(type: string, mode: number): string {
   const kind = type === 'directory' ? 'd' : type === 'symlink' ? 'l' : '-';
   const bits = [6, 3, 0].map((shift, at) => {
@@ -15,7 +15,7 @@ export function modeText(type: string, mode: number): string {
 
 const SHIFTS: Readonly<Record<string, number>> = { u: 6, g: 3, o: 0 };
 
-/** The mode that `755`, `u+x,go-w` and the like make of one. Throws `Failure`. */
+/** Applies a mode such as `755` or `u+x,go-w` to an existing one. Throws `Failure`. */
 export function changedMode(text: string, mode: number, isFolder: boolean, umask: number): number {
   if (/^0*[0-7]{1,4}$/.test(text)) return Number.parseInt(text, 8) | (isFolder && text.length < 5 ? mode & 0o6000 : 0);
   let made = mode;
@@ -53,7 +53,7 @@ function changeFor(
   const mask = ((bits << shift) & ~umask) | special;
   if (operator === '+') return mode | mask;
   if (operator === '-') return mode & ~mask;
-  // Of a folder `=` leaves the bits of its owner and group.
+  // On a folder, `=` keeps the set-user-ID and set-group-ID bits.
   const cleared = isFolder ? (one === 'o' ? 0o1000 : 0) : ([0o4000, 0o2000, 0o1000]['ugo'.indexOf(one)] ?? 0);
   return (mode & ~(((7 << shift) & ~umask) | cleared)) | mask;
 }

@@ -5,7 +5,7 @@ import { parseOptions } from '../options';
 const PORTABLE = { name: 14, path: 256 };
 const HERE = { name: 255, path: 4096 };
 
-/** `pathchk`: whether names could be made here, with `-p` everywhere. */
+/** `pathchk`: whether names are valid here, or with `-p` on any system. */
 export const pathchk: Command = async (context) => {
   const options = parseOptions(context.args, 'p P portability');
   if (options.operands.length === 0)

@@ -35,7 +35,7 @@ export const dirname: Command = (context) => {
   return 0;
 };
 
-/** A path with its links followed; what does not exist is allowed from where `allow` says. */
+/** A path with its links resolved; `allow` says which parts may be missing. */
 function resolved(context: CommandContext, path: string, allow: 'none' | 'last' | 'all'): string {
   const full = context.path(path);
   try {
@@ -60,7 +60,7 @@ function linkAt(context: CommandContext, path: string): string | undefined {
   }
 }
 
-/** One path as seen from another. */
+/** A path relative to another. */
 export function relative(from: string, to: string): string {
   const [a, b] = [partsOf(from), partsOf(to)];
   let same = 0;

@@ -1,4 +1,4 @@
-/** A size in the units of `ls -h`: rounded up, one digit after the point below ten. */
+/** A size in the format of `ls -h`: rounded up, with one decimal below ten. */
 export function humanSize(bytes: number, base = 1024): string {
   if (bytes < base) return String(bytes);
   let value = bytes;

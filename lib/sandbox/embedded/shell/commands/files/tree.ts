@@ -11,7 +11,7 @@ const SPEC =
 
 const SORTS: Readonly<Record<string, string>> = { name: 'name', version: 'v', size: 'size', mtime: 't', ctime: 'c' };
 
-/** `tree`, as release 2.1. */
+/** `tree`, like version 2.1. */
 export const tree: Command = async (context) => {
   const options = readOptions(context.args);
   const sort = options.get('sort');
@@ -56,13 +56,13 @@ type Stat = ReturnType<CommandContext['sys']['stat']>;
 
 interface Node {
   readonly name: string;
-  /** As it is shown with `-f`. */
+  /** The path that `-f` shows. */
   readonly shown: string;
   readonly path: string;
   readonly stat: Stat;
-  /** What a link leads to. */
+  /** The target of a link. */
   readonly target?: { readonly text: string; readonly stat: Stat | undefined };
-  /** Undefined where it is no folder, or none that is entered. */
+  /** Undefined if it is not a folder, or a folder that is not entered. */
   children?: readonly Node[];
   note?: string;
   size: number;
@@ -76,7 +76,7 @@ class TreeLister {
   private files = 0;
   private used = 0;
   private readonly lines: string[] = [];
-  /** Where links that were followed lead, and where it began. */
+  /** The roots, and the targets of the links that were followed. */
   private readonly followed = new Set<string>();
   private readonly wanted: readonly RegExp[];
   private readonly refused: readonly RegExp[];
@@ -139,13 +139,13 @@ class TreeLister {
     const rules = options.has('gitignore') ? IgnoreRules.at(context.sys, full) : undefined;
     this.followed.add(context.sys.realpath(full));
     this.read(node, 1, rules);
-    // One that shows nothing is not counted.
+    // A root that shows nothing is not counted.
     if (node.note !== undefined || (node.children?.length ?? 0) > 0) this.folders += 1;
     this.used += node.size;
     return node;
   }
 
-  /** Finds what is in a folder, counts it and adds up sizes. */
+  /** Reads a folder's entries, counts them and adds up their sizes. */
   private read(node: Node, depth: number, rules: IgnoreRules | undefined): void {
     const { context, options } = this;
     if (depth > Number(options.get('L') ?? Infinity)) return;
@@ -201,7 +201,7 @@ class TreeLister {
     try {
       followed = context.sys.stat(path);
     } catch {
-      // It leads nowhere.
+      // A dangling link.
     }
     return { ...node, target: { text: context.sys.readlink(path), stat: followed } };
   }
@@ -220,7 +220,7 @@ class TreeLister {
     const { options } = this;
     const order = options.list.findLast(({ name }) => 'vtcU'.includes(name) || name === 'sort');
     const chosen = order?.name === 'sort' ? (SORTS[order.value] ?? 'name') : (order?.name ?? 'name');
-    // Files have one time of change here.
+    // Files here have no separate change time.
     const key = chosen === 'c' ? 't' : chosen;
     const byName = (a: Node, b: Node) => (a.name < b.name ? -1 : 1);
     const orders: Readonly<Record<string, (a: Node, b: Node) => number>> = {

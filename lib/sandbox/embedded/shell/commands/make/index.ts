@@ -11,7 +11,7 @@ const SPEC =
   'n s k B i j:: l:: C: f: e! r R w q t v p d just-print=n dry-run=n recon=n silent=s quiet=s keep-going=k always-make=B ignore-errors=i jobs=j directory:=C file:=f makefile:=f no-builtin-rules=r no-builtin-variables=R print-directory=w no-print-directory question=q touch=t version=v print-data-base=p debug=d';
 const LACKING = ['q', 't', 'p', 'd'];
 
-/** `make`: does what the rules of a makefile say to make its targets. */
+/** `make`: follows the rules of a makefile to build targets. */
 export const make: Command = async (context) => {
   const options = parseOptions(context.args, SPEC, { status: 2 });
   const lacking = LACKING.find((name) => options.has(name));
@@ -132,7 +132,7 @@ class Make {
     return decode(concat(parts)).replace(/\n+$/, '').replaceAll('\n', ' ');
   }
 
-  /** The rules for a name, with what stands for `%`; a rule of its own goes before a pattern. */
+  /** The rules for a name, with what `%` matched; an explicit rule with a recipe beats a pattern. */
   private rulesFor(name: string): { rule: Rule; stem: string }[] {
     const own = this.file.rules.filter(({ targets }) => targets.includes(name)).map((rule) => ({ rule, stem: '' }));
     if (own.some(({ rule }) => rule.recipe.length > 0)) return own;

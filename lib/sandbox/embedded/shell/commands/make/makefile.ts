@@ -1,7 +1,7 @@
 import { CommandFailure } from '../context';
 import type { Variables } from './variables';
 
-/** A line of a recipe, and where it stands. */
+/** A line of a recipe, and its position in the file. */
 export interface RecipeLine {
   readonly text: string;
   readonly place: string;
@@ -10,7 +10,7 @@ export interface RecipeLine {
 export interface Rule {
   readonly targets: readonly string[];
   readonly needs: readonly string[];
-  /** They must be there; how old they are does not count. */
+  /** Order-only prerequisites: they must exist, but their age does not matter. */
   readonly order: readonly string[];
   readonly recipe: RecipeLine[];
 }
@@ -23,7 +23,7 @@ export interface Makefile {
 
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
-/** Reads a makefile into rules and variables. `include` brings the text of another; undefined where there is none. */
+/** Reads a makefile into rules and variables. `include` returns the text of another file; undefined if it is missing. */
 export async function readMakefile(
   name: string,
   text: string,
@@ -32,7 +32,7 @@ export async function readMakefile(
   into: Makefile,
 ): Promise<void> {
   let rule: Rule | undefined;
-  /** For each open condition: whether its lines count, and whether one of its parts has. */
+  /** For each open conditional: whether its lines count, and whether one of its branches was taken. */
   const conditions: { on: boolean; done: boolean }[] = [];
   const lines = text.split('\n');
   for (let at = 0; at < lines.length; at++) {
@@ -47,7 +47,7 @@ export async function readMakefile(
     if (!isRecipe && (await condition(line.trim(), variables, conditions, place))) continue;
     if (conditions.some(({ on }) => !on)) continue;
     if (isRecipe) {
-      // make counts the lines of a recipe, however many each goes on for.
+      // make numbers the lines of a recipe by commands, however many lines each takes.
       const start = rule?.recipe[0] ? Number(rule.recipe[0].place.split(':').at(-1)) + rule.recipe.length : number;
       rule?.recipe.push({ text: line.slice(1), place: `${name}:${start}` });
       continue;
@@ -92,7 +92,7 @@ async function ruleOf(line: string, variables: Variables, place: string, into: M
   return rule;
 }
 
-/** Takes a line of a condition; gives whether it was one. */
+/** Handles a line of a conditional; returns whether it was one. */
 async function condition(
   line: string,
   variables: Variables,

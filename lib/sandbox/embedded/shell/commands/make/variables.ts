@@ -2,13 +2,13 @@ import { CommandFailure } from '../context';
 
 interface Variable {
   readonly value: string;
-  /** Worked out when it was set: `:=`. */
+  /** Set with `:=`, that is, expanded when it was set. */
   readonly simple: boolean;
-  /** Given on the command line: the file does not change it. */
+  /** Set on the command line, so that the file cannot change it. */
   readonly fixed: boolean;
 }
 
-/** The system's side of `$(wildcard …)` and `$(shell …)`. */
+/** What `$(wildcard …)`, `$(shell …)` and the like need from the system. */
 export interface MakeSystem {
   wildcard(pattern: string): readonly string[];
   shell(command: string): Promise<string>;
@@ -17,7 +17,7 @@ export interface MakeSystem {
 
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
-/** What stands for `%` where a word has a pattern; undefined where it has not. */
+/** The part of a word that `%` in a pattern matches; undefined if the word does not match. */
 export function stemOf(pattern: string, word: string): string | undefined {
   const at = pattern.indexOf('%');
   if (at < 0) return pattern === word ? '' : undefined;
@@ -69,7 +69,7 @@ const FUNCTIONS: Readonly<Record<string, Plain>> = {
       .join(' '),
 };
 
-/** The arguments of a function: commas inside of brackets part nothing. */
+/** Splits the arguments of a function at commas that are not in brackets. */
 function splitArguments(text: string): string[] {
   const parts = [''];
   let depth = 0;
@@ -120,7 +120,7 @@ export class Variables {
 
   has = (name: string): boolean => this.known.has(name);
 
-  /** A text with what its `$(…)` stand for; `own` are `@`, `<`, `^` and the like of a recipe. */
+  /** Expands `$(…)` in a text; `own` holds automatic variables such as `@`, `<` and `^`. */
   async expand(text: string, own: ReadonlyMap<string, string> = new Map()): Promise<string> {
     if (++this.depth > DEEPEST)
       throw new CommandFailure('*** Recursive variable references itself (eventually).  Stop.', 2);
@@ -207,7 +207,7 @@ export class Variables {
   }
 }
 
-/** The place of the bracket that closes the one at a place. */
+/** The index of the bracket that closes the one at `at`. */
 function closing(text: string, at: number): number {
   const [open, close] = text[at] === '(' ? ['(', ')'] : ['{', '}'];
   let depth = 0;

@@ -25,7 +25,7 @@ const SHORT: Readonly<Record<string, readonly string[]>> = {
   y: ['--yes'],
 };
 
-/** Settings that are on or off. */
+/** Boolean settings. */
 const SWITCHES = new Set(
   `all allow-same-version audit bin-links color dry-run engine-strict force foreground-scripts fund git-tag-version global help
   if-present ignore-scripts include-workspace-root json legacy-peer-deps long offline optional package-lock package-lock-only parseable
@@ -33,14 +33,14 @@ const SWITCHES = new Set(
   update-notifier version workspaces yes`.split(/\s+/),
 );
 
-/** What npm was told: on its command line, by `npm_config_…`, and in the project's `.npmrc`. */
+/** npm's settings, from its command line, from `npm_config_…` variables and from the project's `.npmrc`. */
 export class NpmConfig {
   readonly words: string[] = [];
-  /** What stood on the command line; the programs that npm starts are told. */
+  /** Settings from the command line, passed on to the programs that npm starts. */
   readonly given = new Map<string, string[]>();
   private readonly file = new Map<string, string>();
 
-  /** `short`: letters that mean something else than usual. */
+  /** `short`: letters whose meaning differs from the usual one. */
   constructor(
     private readonly context: CommandContext,
     args: readonly string[],
@@ -61,7 +61,7 @@ export class NpmConfig {
     }
   }
 
-  /** Takes the settings of an `.npmrc`, which count least. */
+  /** Reads the settings of an `.npmrc`, which have the lowest priority. */
   read(npmrc: string): void {
     for (const line of npmrc.split('\n')) {
       const [, key, value] = /^\s*([^#;=\s][^=]*?)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
@@ -79,7 +79,7 @@ export class NpmConfig {
     return this.all(key).at(-1);
   }
 
-  /** Whether something is on. */
+  /** Whether a setting is on. */
   has(key: string, otherwise = false): boolean {
     const value = this.get(key);
     return value === undefined ? otherwise : value !== 'false' && value !== '';
@@ -97,7 +97,7 @@ export class NpmConfig {
     else if (value !== undefined) this.set(key, value);
     else if (SWITCHES.has(key))
       this.given.set(key, [/^(?:true|false)$/.test(left[0] ?? '') ? (left.shift() ?? '') : 'true']);
-    // As npm does, what it does not know takes the next word, too.
+    // As in npm, an unknown option takes the next word as its value.
     else if (left[0] === undefined || left[0].startsWith('-')) this.given.set(key, ['true']);
     else this.set(key, left.shift() ?? '');
   }

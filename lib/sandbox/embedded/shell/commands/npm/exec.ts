@@ -8,7 +8,7 @@ import { Npm, type NpmCommand } from './npm';
 import { Project } from './project';
 import { binFolders, commandLine, scriptEnv } from './run-script';
 
-/** Where packages stand that are run and belong to no project. */
+/** Where packages that are run without a project are installed. */
 const CACHE = '/tmp/npx';
 
 /** `npm exec` and `npx`: runs a program of an installed package, or of one from the package set. */
@@ -31,7 +31,7 @@ export const exec: NpmCommand = async (npm) => {
   });
 };
 
-/** `npx`, whose own options stand before the program. */
+/** `npx`, whose own options precede the program. */
 export const npx: Command = async (context) => {
   const config = new NpmConfig(context, context.args, { stopAtWord: true, short: { p: 'package' } });
   try {
@@ -43,7 +43,7 @@ export const npx: Command = async (context) => {
   }
 };
 
-/** The program that a package's name means: the one called so, or the only one. Throws `NpmError` if there is none. */
+/** The program that a package's name means: the one of that name, or the only one. Throws `NpmError` if there is none. */
 function programOf(word: string, programs: readonly string[]): string {
   const short = word.replace(/^@[^/]+\//, '').replace(/(?<=.)@.*$/, '');
   const found = programs.includes(short) ? short : programs.length === 1 ? programs[0] : undefined;
@@ -51,7 +51,7 @@ function programOf(word: string, programs: readonly string[]): string {
   return found;
 }
 
-/** Installs packages beside all projects. Gives where their programs are, and their names. */
+/** Installs packages outside all projects. Returns the folder of their programs, and the programs' names. */
 async function fetched(npm: Npm, words: readonly string[]): Promise<{ bin: string; programs: string[] }> {
   const { context } = npm;
   const index = PackageIndex.load(context);

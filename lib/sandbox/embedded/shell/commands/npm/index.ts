@@ -66,7 +66,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   verison: 'version',
 };
 
-/** Commands of npm's that need what is not here, and why. */
+/** npm commands that are not supported here, and why. */
 const ABSENT: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'it publishes, or asks who somebody is at the registry':

@@ -11,7 +11,7 @@ const FOLDERS: readonly (readonly [RegExp, string])[] = [
   [/^lib$/, 'lib'],
 ];
 
-/** `npm init -y`: a `package.json` from what is in the folder. */
+/** `npm init -y`: makes a `package.json` from what is in the folder. */
 export const init: NpmCommand = async (npm) => {
   const { context, config, args } = npm;
   if (args.length > 0)

@@ -6,12 +6,12 @@ import type { Project } from './project';
 interface Line {
   readonly name: string;
   readonly text: string;
-  /** What is shown below it, if it is not shown elsewhere. */
+  /** The package to list below this line; undefined if it is listed elsewhere. */
   readonly node: TreeNode | undefined;
   below: Line[];
 }
 
-/** `npm ls`: what is installed, what is missing, and what nobody needs. */
+/** `npm ls`: lists packages that are installed, missing or extraneous. */
 export const ls: NpmCommand = (npm) => {
   const project = npm.project();
   const root = treeOf(project, readLock(project, HIDDEN_LOCK) ?? new Map());
@@ -37,7 +37,7 @@ export const ls: NpmCommand = (npm) => {
   return 1;
 };
 
-/** What a package needs, a line each. What was seen before is not gone into again. */
+/** The dependencies of a package, one per line. A package seen before is not expanded again. */
 function linesBelow(project: Project, node: TreeNode, seen: Set<TreeNode>, problems: string[]): Line[] {
   const who = node.name === '' ? project.id : `${node.name}@${node.entry.version}`;
   return node.edges.map(({ name, range, kind }): Line => {
@@ -64,7 +64,7 @@ function linesBelow(project: Project, node: TreeNode, seen: Set<TreeNode>, probl
   });
 }
 
-/** The lines of some packages, and those above them. */
+/** Only the lines of the named packages, and those above them. */
 const onlyNamed = (lines: readonly Line[], names: readonly string[]): Line[] =>
   lines
     .map((line) => ({ ...line, below: onlyNamed(line.below, names) }))

@@ -1,7 +1,7 @@
-/** What ends npm: its message, the code it stands under, and the exit code. */
+/** An error that ends npm: a message, npm's error code, and the exit code. */
 export class NpmError extends Error {
   override readonly name = 'NpmError';
-  /** Lines after the code, each with a word before it, as `npm error path …`. */
+  /** Lines after the code, each with a label, as in `npm error path …`. */
   readonly details: readonly (readonly [label: string, text: string])[];
   readonly code: string | undefined;
   readonly status: number;
@@ -16,7 +16,7 @@ export class NpmError extends Error {
     this.status = status;
   }
 
-  /** The lines that npm writes on standard error. */
+  /** npm's report on standard error. */
   get report(): string {
     const lines = [
       ...(this.code === undefined ? [] : [`code ${this.code}`]),

@@ -13,7 +13,7 @@ npm pkg set <key>=<value> [<key>=<value> ...]
 npm pkg get [<key> [<key> ...]]
 npm pkg delete <key> [<key> ...]`;
 
-/** `npm pkg get`, `set` and `delete`: fields of the `package.json`, by paths as `scripts.test` and `keywords[0]`. */
+/** `npm pkg get`, `set` and `delete`: fields of the `package.json`, by paths such as `scripts.test` and `keywords[0]`. */
 export const pkg: NpmCommand = (npm) => {
   const [verb, ...words] = npm.args;
   const project = npm.project();
@@ -35,7 +35,7 @@ export const pkg: NpmCommand = (npm) => {
   return 0;
 };
 
-/** A key alone gives its value, several an object. */
+/** The value of a single key, or an object for several. */
 function gotten(content: Holder, keys: readonly string[]): Json {
   const found: { [key: string]: Json } = {};
   for (const key of keys) {
@@ -47,14 +47,14 @@ function gotten(content: Holder, keys: readonly string[]): Json {
       continue;
     }
     const value = last === undefined ? undefined : child(holder, last);
-    // As npm has it, a list of one is that one.
+    // As in npm, a list of one item is shown as that item.
     if (value !== undefined) found[key] = Array.isArray(value) && value.length === 1 ? (value[0] ?? null) : value;
   }
   const [only] = Object.values(found);
   return keys.length === 1 && only !== undefined && keys[0] !== undefined && keys[0] in found ? only : found;
 }
 
-/** The parts of a path: `a.b[0]["c.d"]`. An empty one, from `[]`, is a place at a list's end. */
+/** The parts of a path such as `a.b[0]["c.d"]`. An empty part, from `[]`, means the end of a list. */
 function parts(key: string): string[] {
   return [...key.matchAll(/\[([^\]]*)\]|([^.[\]]+)/g)].map(([, inBrackets, plain]) => inBrackets ?? plain ?? '');
 }

@@ -6,7 +6,7 @@ import { NpmError } from './npm-error';
 
 const names = z.record(z.string(), z.string()).catch({});
 
-/** What npm reads of a `package.json`; what has a wrong form counts as absent. */
+/** The fields of a `package.json` that npm reads; a malformed field counts as absent. */
 export const ManifestSchema = z.looseObject({
   name: z.string().optional().catch(undefined),
   version: z.string().optional().catch(undefined),
@@ -27,7 +27,7 @@ export const ManifestSchema = z.looseObject({
 export type Manifest = z.infer<typeof ManifestSchema>;
 
 const ContentSchema = z.record(z.string(), z.json());
-/** A `package.json` as it stands, its fields in their order. */
+/** A whole `package.json`, with its fields in order. */
 export type Content = z.infer<typeof ContentSchema>;
 
 /** A folder with a `package.json`. */
@@ -36,7 +36,7 @@ export class Project {
   readonly indent: string;
   private readonly end: string;
 
-  /** Throws `NpmError` where there is none, or none that can be read. */
+  /** Throws `NpmError` if the file is missing or unreadable. */
   constructor(
     private readonly context: CommandContext,
     readonly path: string,
@@ -47,13 +47,13 @@ export class Project {
     const parsed = parseJson(ContentSchema, text);
     if (!parsed.ok) throw brokenManifest(this.file, parsed.reason);
     this.content = parsed.value;
-    // A file on one line stays on one line.
+    // A file written on one line stays on one line.
     const isOneLine = !/^\s*\{(?:\s*\}|\r?\n)/.test(text);
     this.indent = isOneLine ? '' : (/^\s*\{\r?\n([ \t]+)/.exec(text)?.[1] ?? '  ');
     this.end = isOneLine ? '' : '\n';
   }
 
-  /** The same, with nothing in it where there is no `package.json` yet. */
+  /** The project, with empty content if there is no `package.json` yet. */
   static orEmpty(context: CommandContext, path: string): Project {
     return new Project(context, path, '{}');
   }
@@ -72,7 +72,7 @@ export class Project {
     return name === undefined || version === undefined ? '' : `${name}@${version}`;
   }
 
-  /** A file of it; undefined if it is not there. */
+  /** The text of one of its files; undefined if the file is missing. */
   textOf(name: string): string | undefined {
     const path = `${this.path}/${name}`;
     return this.context.sys.isFile(path) ? new TextDecoder().decode(this.context.sys.read(path)) : undefined;
@@ -88,7 +88,7 @@ export class Project {
   }
 }
 
-/** The folder that npm works in: the nearest above with a `package.json` or `node_modules`. */
+/** The folder that npm works in: the nearest one up with a `package.json` or `node_modules`. */
 export function prefixOf({ sys, cwd }: CommandContext): string {
   if (cwd.endsWith('/node_modules')) return cwd.slice(0, -'/node_modules'.length);
   for (let at = cwd; at !== ''; at = at.slice(0, at.lastIndexOf('/')))

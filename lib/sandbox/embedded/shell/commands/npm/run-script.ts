@@ -7,11 +7,14 @@ export interface ScriptRun {
   line: string;
   args?: readonly string[];
   env?: Readonly<Record<string, string>>;
-  /** What stands before the event on the first line. */
+  /** The project as shown before the event on the first line. */
   id?: string;
 }
 
-/** Runs one script of a project as npm does: under its two lines, with `npm_…` variables, `.bin` folders on PATH. Gives its exit code. */
+/**
+ * Runs one script of a project as npm does: prints its two header lines, and sets `npm_…` variables and PATH.
+ * Returns the exit code.
+ */
 export async function runScript(npm: Npm, project: Project, run: ScriptRun): Promise<number> {
   const { event, line, args = [], env, id = project.id } = run;
   const shown = [
@@ -25,11 +28,11 @@ export async function runScript(npm: Npm, project: Project, run: ScriptRun): Pro
   });
 }
 
-/** A line of the shell with arguments after it, each one word. */
+/** A shell command line with arguments appended, each quoted as one word. */
 export const commandLine = (line: string, args: readonly string[]): string =>
   [line, ...args.map((arg) => (/^[\w@%+=:,./-]+$/.test(arg) ? arg : singleQuote(arg)))].join(' ');
 
-/** Runs a script between those that stand before and after it; ends at the first that fails. `args` are for the one in the middle. */
+/** Runs a script with its `pre` and `post` scripts until one fails. Only the script itself gets `args`. */
 export async function runWithHooks(
   npm: Npm,
   project: Project,
@@ -51,7 +54,7 @@ export async function runWithHooks(
   return 0;
 }
 
-/** What runs under a name, also where npm knows it by itself; undefined if nothing does. */
+/** The command line of a script, or npm's default for the name; undefined if there is neither. */
 export function lineOf(npm: Npm, path: string, scripts: Manifest['scripts'], event: string): string | undefined {
   if (Object.hasOwn(scripts, event)) return scripts[event];
   if (event === 'restart') return 'npm stop --if-present && npm start';
@@ -59,7 +62,7 @@ export function lineOf(npm: Npm, path: string, scripts: Manifest['scripts'], eve
   return event === 'start' && npm.context.sys.isFile(`${path}/server.js`) ? 'node server.js' : undefined;
 }
 
-/** What a script finds around it. */
+/** The environment of a script. */
 export function scriptEnv(npm: Npm, project: Project, event: string, line: string): Record<string, string> {
   const { context, config, command, prefix } = npm;
   const { HOME = '/', PATH = '' } = context.env;
@@ -91,7 +94,7 @@ export function scriptEnv(npm: Npm, project: Project, event: string, line: strin
   };
 }
 
-/** The folders of installed programs, from a project's own to the root's. */
+/** The `node_modules/.bin` folders from a project's folder up to the root. */
 export function binFolders(path: string): string[] {
   const folders: string[] = [];
   for (let at = path; ; at = at.slice(0, at.lastIndexOf('/'))) {
@@ -103,7 +106,7 @@ export function binFolders(path: string): string[] {
 const variable = (prefix: string, key: string): string => `${prefix}${key.replaceAll('-', '_')}`;
 const told = (values: readonly string[]): string => (values.at(-1) === 'false' ? '' : values.join('\n\n'));
 
-/** Fields as variables, one a value: `engines: { node }` is `…engines_node`. */
+/** Fields as variables, one for each value: `engines: { node }` becomes `…engines_node`. */
 function flat(prefix: string, values: Readonly<Record<string, unknown>>): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [key, value] of Object.entries(values)) {

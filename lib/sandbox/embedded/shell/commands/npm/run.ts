@@ -5,7 +5,7 @@ import { Project } from './project';
 import { lineOf, runWithHooks } from './run-script';
 import { chosenWorkspaces } from './workspaces';
 
-/** Scripts that npm runs by itself at some time. */
+/** Scripts that npm runs by itself at certain times. */
 const LIFECYCLE = new Set(
   ['install', 'publish', 'restart', 'start', 'stop', 'test', 'uninstall', 'version'].flatMap((name) =>
     name === 'publish' ? ['prepublish', name, 'postpublish'] : [`pre${name}`, name, `post${name}`],
@@ -39,7 +39,7 @@ async function one(npm: Npm, project: Project, event: string, args: readonly str
   );
 }
 
-/** A workspace that fails does not keep the others from running. */
+/** Runs a script in a workspace. A failure does not keep other workspaces from running theirs. */
 async function inWorkspace(npm: Npm, project: Project, event: string, args: readonly string[]): Promise<number> {
   const where = [`workspace ${project.id}`, `location ${project.path}`];
   let reason = 'command failed';

@@ -13,7 +13,7 @@ const RELEASES = new Set<string>(semver.RELEASE_TYPES);
 const isRelease = (word: string): word is semver.ReleaseType => RELEASES.has(word);
 const LockSchema = z.record(z.string(), z.json());
 
-/** `npm version`: shows versions, or changes the project's, with a commit and a tag in a repository. */
+/** `npm version`: shows versions or changes the project's; in a repository it also makes a commit and a tag. */
 export const version: NpmCommand = async (npm) => {
   const [word, ...more] = npm.args;
   if (word === undefined) return show(npm);
@@ -87,7 +87,7 @@ async function beClean(npm: Npm): Promise<void> {
   if (changed.length > 0) throw new NpmError(`Git working directory not clean.\n${changed.join('\n')}`);
 }
 
-/** What git prints. Throws `NpmError` if it fails. */
+/** What git prints. Throws `NpmError` if git fails. */
 async function git(npm: Npm, ...args: string[]): Promise<string> {
   const [output, errors] = [collector(), collector()];
   const fds = new Descriptors([

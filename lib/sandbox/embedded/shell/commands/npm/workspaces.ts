@@ -4,7 +4,7 @@ import { NpmError } from './npm-error';
 import type { Npm } from './npm';
 import { Project } from './project';
 
-/** The folders of the project's workspaces, each by its name. Throws `NpmError` where two have the same. */
+/** The folders of the project's workspaces by name. Throws `NpmError` if two have the same name. */
 function workspacesOf(npm: Npm, project = npm.project()): Map<string, string> {
   const found = new Map<string, string>();
   for (const pattern of project.manifest.workspaces) {
@@ -21,7 +21,7 @@ function workspacesOf(npm: Npm, project = npm.project()): Map<string, string> {
   return found;
 }
 
-/** The folders that `--workspace` and `--workspaces` ask for; none if neither is there. */
+/** The folders that `--workspace` and `--workspaces` select; empty without either option. */
 export function chosenWorkspaces(npm: Npm): string[] {
   const asked = npm.config.all('workspace');
   if (asked.length === 0 && !npm.config.has('workspaces')) return [];
@@ -35,7 +35,7 @@ export function chosenWorkspaces(npm: Npm): string[] {
   });
 }
 
-/** Folders whose path is like a pattern, one part after another. */
+/** Folders whose path matches a pattern, part by part. */
 function foldersLike(npm: Npm, pattern: string): string[] {
   const { sys } = npm.context;
   let paths = [''];

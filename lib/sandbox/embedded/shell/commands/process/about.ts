@@ -164,7 +164,7 @@ export const stty: Command = (context) => {
   return 0;
 };
 
-/** `-a`: a long option may have one dash. */
+/** `-a`: a long option may start with a single dash. */
 const doubled = (word: string, names: readonly string[]): string =>
   names.includes(/^-([^-=][^=]*)/.exec(word)?.[1] ?? '') ? `-${word}` : word;
 

@@ -13,7 +13,7 @@ const ISO: Readonly<Record<string, string>> = {
 };
 const RFC: Readonly<Record<string, string>> = { date: '%F', seconds: '%F %T%:z', ns: '%F %T.%N%:z' };
 
-/** The format that a precision means, which may be cut short: `-Is`. Throws `Failure` for one there is not. */
+/** The format for a precision, which may be abbreviated: `-Is`. Throws `Failure` for an unknown one. */
 function precise(
   given: string | undefined,
   formats: Readonly<Record<string, string>>,
@@ -105,7 +105,7 @@ const ZONES: Readonly<Record<string, number>> = {
   cest: 120,
 };
 
-/** A date in the words of `date -d`, in milliseconds. Throws `Failure` if it makes no sense. */
+/** Parses a date as `date -d` does, to milliseconds. Throws `Failure` if it is invalid. */
 export function parseDate(text: string, now: number, zone: string): number {
   const [named = '', own] = /^\s*TZ="([^"]*)"\s*/.exec(text) ?? [];
   return new DateReader(text.slice(named.length), now, own ?? zone).value();
@@ -148,7 +148,7 @@ class DateReader {
     const [hour, minute, second] =
       this.clock ?? (relative ? [current.hour, current.minute, current.second] : [0, 0, 0]);
     let local = Date.UTC(this.year, this.month + this.months, this.day + this.days, hour, minute, second);
-    // A day of the week says nothing beside a date.
+    // A weekday is ignored if there is a date.
     if (this.weekday && !this.dated) {
       const away = (this.weekday.day - new Date(local).getUTCDay() + 7) % 7;
       const { by } = this.weekday;
@@ -214,7 +214,8 @@ class DateReader {
     this.clock = [hour, Number(found[2] || 0), Number(found[3] || 0)];
     this.fraction = found[4] ? Number(`0.${found[4]}`) * 1000 : 0;
     const zone =
-      // After a time a number with a sign is its zone, whatever stands behind it: `08:30 + 2 hours` is 08:30 of UTC+2, and an hour.
+      // After a time, a signed number is its time zone, whatever follows: `08:30 + 2 hours` is 08:30 in UTC+2,
+      // plus an hour.
       this.match(/^([-+])\s*(\d{1,2}?)(?::?(\d{2}))?(?!\d)/) ??
       // `UTC+2` is a zone two hours ahead of UTC.
       this.match(/^(z|utc|gmt|est|edt|cst|cdt|mst|mdt|pst|pdt|cet|cest)\b(?:([-+]\d{1,2})(?::?(\d{2}))?(?!\d))?/);

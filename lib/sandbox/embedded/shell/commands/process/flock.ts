@@ -10,7 +10,7 @@ interface Lock {
   readonly shared: boolean;
 }
 
-/** Who of this process holds a file, by its path; and who waits for it. The kernel knows which process does. */
+/** Locks held in this process, by path, and those who wait for one. The kernel knows which process holds a lock. */
 const held = new Map<string, Lock[]>();
 const waiting = new Set<() => void>();
 
@@ -24,7 +24,7 @@ function release({ sys }: CommandContext, path: string, file: OpenFile): void {
   waiting.clear();
 }
 
-/** `flock`: a file as a lock, for a command or for as long as a descriptor is open. */
+/** `flock`: locks a file while a command runs, or as long as a descriptor is open. */
 export const flock: Command = async (context) => {
   const options = parseOptions(context.args, SPEC, { stopAtOperand: true, status: 64 });
   const [target, ...rest] = options.operands;
@@ -72,7 +72,7 @@ async function acquire(context: CommandContext, path: string, lock: Lock, limit:
     let timer: ReturnType<typeof setTimeout> | undefined;
     const freed = new Promise<void>((wake) => {
       waiting.add(wake);
-      // Nobody tells when another process lets go.
+      // Another process does not say when it releases its lock, so ask again.
       const again = isFree ? Math.min(left, ASK_AGAIN_MS) : left;
       if (again < Infinity) timer = setTimeout(wake, again);
     });

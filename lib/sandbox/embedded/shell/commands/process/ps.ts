@@ -2,7 +2,7 @@ import type { ShellTask } from '../../language/task';
 import { CommandFailure, type Command, type CommandContext } from '../context';
 import { parseOptions } from '../options';
 
-/** A column that `-o` may name: its head, how wide it is (to the right below 0), and what it shows. */
+/** A column that `-o` may name: its head, its width (negative to align left), and its content. */
 type Column = readonly [head: string, width: number, show: (task: ShellTask, user: string) => string];
 
 const COLUMNS: Readonly<Record<string, Column>> = {
@@ -30,15 +30,15 @@ const SAME: Readonly<Record<string, string>> = {
   pcpu: '%cpu', pmem: '%mem', cputime: 'time', vsize: 'vsz', nice: 'ni', euid: 'uid', pgrp: 'pgid',
 }; // prettier-ignore
 
-/** Heads that are other than the column's own under another name of it. */
+/** Heads of column aliases that differ from the column's own. */
 const HEADS: Readonly<Record<string, string>> = { cmd: 'CMD', euser: 'EUSER', euid: 'EUID' };
 
 const commandOf = (name: string): string => (name.split(' ')[0] ?? '').replace(/^.*\//, '');
 
-/** `ps`: the programs of this shell. */
+/** `ps`: lists the shell's processes. */
 export const ps: Command = (context) => {
   const [first = '', ...rest] = context.args;
-  // Letters of BSD's form need no dash.
+  // BSD-style letters need no dash.
   const bsd = /^[auxwefl]+$/.test(first) ? first : '';
   const options = parseOptions(
     (bsd === '' ? context.args : rest).map((arg) => arg.replace(/^--no-headings$/, '--no-headers')),

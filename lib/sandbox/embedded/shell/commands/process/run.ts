@@ -82,7 +82,7 @@ export const sleep: Command = async (context) => {
   return 0;
 };
 
-/** `timeout` says no more when it is given too little. */
+/** With too few arguments, `timeout` prints only the hint. */
 function plainHint(context: CommandContext): number {
   context.err.write(`${hintOf(context.name)}\n`);
   return 125;
@@ -135,7 +135,7 @@ export const timeout: Command = async (context) => {
   }
 };
 
-/** Commands that run another as it is: there is one user, one terminal and one priority here. */
+/** Commands that run another one unchanged, as there is only one user, one terminal and one priority here. */
 export const runner =
   (spec: string, before?: (context: CommandContext) => void): Command =>
   async (context) => {
@@ -228,7 +228,7 @@ async function runGiven(
   }
 }
 
-/** Each item with whether its line ended after it. */
+/** Splits input into items; `ends` says whether an item is the last of its line. */
 function itemsOf(
   text: string,
   options: ReturnType<typeof parseOptions>,
@@ -252,7 +252,7 @@ function itemsOf(
   return lines ? items : items.map((item) => ({ ...item, ends: false }));
 }
 
-/** A blank at the end of a line joins the next one to it. */
+/** The lines that are not blank. */
 const logicalLines = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 
 function wordsIn(line: string): string[] {

@@ -3,13 +3,13 @@ import { requiredLiteral } from '../../../../search/required-literal';
 import { tokenize } from '@/lib/schema/patterns/tokens';
 import type { CommandContext } from '../context';
 
-/** Texts one of which each match holds. */
+/** Literals of which every match contains at least one. */
 export interface Needed {
   readonly literals: string[];
   readonly anyCase: boolean;
 }
 
-/** What each match of one of some expressions holds; undefined if that is not known. */
+/** Literals that matches of the given expressions must contain; undefined if unknown. */
 export function neededBy(sources: readonly string[], flags: string): Needed | undefined {
   const literals = sources.flatMap((source) => {
     const text = requiredLiteral(tokenize(source))?.text;
@@ -18,16 +18,16 @@ export function neededBy(sources: readonly string[], flags: string): Needed | un
   return literals.length === sources.length ? { literals, anyCase: flags.includes('i') } : undefined;
 }
 
-/** Files from which on it takes less time to ask which of them can match than to read them. */
+/** Number of files above which asking the kernel which ones can match is faster than reading them. */
 const MANY = 100;
 
-/** All that is below a folder, asked for at once: a call for each folder and file takes most of the time of a search. */
+/** The tree below a folder, listed in one call: a call per folder and file would take most of a search's time. */
 export class Below {
   private readonly folders = new Map<string, DirEntry[]>();
   private readonly root: string;
   private holding: ReadonlySet<string> | undefined;
 
-  /** Throws as `list` does. */
+  /** Throws what `list` throws. */
   constructor(
     private readonly context: CommandContext,
     private readonly path: string,
@@ -49,16 +49,16 @@ export class Below {
     try {
       this.holding = new Set(this.context.sys.holding({ path: this.root, ...needed }));
     } catch {
-      // All of them are read, then.
+      // All files are read then.
     }
   }
 
-  /** The entries of a folder by their names. */
+  /** The entries of a folder, sorted by name. */
   list(path: string): readonly DirEntry[] {
     return (this.folders.get(this.real(path)) ?? []).sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  /** Whether a file may hold a match. What is in `.git` nobody looked into. */
+  /** Whether a file may contain a match. Files in `.git` were not checked. */
   mayMatch(path: string): boolean {
     const real = this.real(path);
     return !this.holding || this.holding.has(real) || real.includes('/.git/');

@@ -5,7 +5,7 @@ import { CommandFailure, type CommandContext } from '../context';
 import type { ParsedOptions } from '../options';
 import { neededBy, type Needed } from './below';
 
-/** One expression for all patterns that `grep` was given, as its options read them; undefined for none. Throws `Failure`. */
+/** All of `grep`'s patterns as one expression, as its options say; undefined if there are none. Throws `Failure`. */
 export function compilePatterns(
   context: CommandContext,
   options: ParsedOptions,
@@ -21,7 +21,7 @@ export function compilePatterns(
       if (kind === 'F') return escapeRegExp(pattern);
       if (kind === 'P') {
         const own = perl(pattern.slice(leadingFlags(pattern)[0].length));
-        // In the locale C a byte above ASCII is what `decodeInC` makes of it.
+        // In the C locale, a byte above ASCII is the character that `decodeInC` makes of it.
         return inC ? own.replaceAll(/\\x([89a-fA-F][\da-fA-F])/g, String.raw`\udc$1`) : own;
       }
       if (/^\[:.*:\]$/.test(pattern)) throw new SyntaxError('character class syntax is [[:space:]], not [:space:]');
@@ -46,13 +46,13 @@ export function compilePatterns(
   }
 }
 
-/** `(?i)` at the start counts for the whole pattern. */
+/** `(?i)` at the start applies to the whole pattern. */
 function leadingFlags(pattern: string): [written: string, flags: string] {
   const [written = '', letters = ''] = /^\(\?([ims]+)\)/.exec(pattern) ?? [];
   return [written, letters];
 }
 
-/** What PCRE has and JavaScript writes otherwise. */
+/** Converts PCRE syntax that JavaScript writes differently. */
 function perl(pattern: string): string {
   return pattern
     .replaceAll(

@@ -7,7 +7,7 @@ import { oneOf, parseOptions, type ParsedOptions } from '../options';
 import { Below, type Needed } from './below';
 import { compilePatterns } from './grep-pattern';
 
-/** What `grep` takes. */
+/** The options of `grep`. */
 export const GREP_OPTIONS =
   'E F G P e: f: i y=i v w x c L l m: o q s b H h n T Z z A: B: C: a U I r R d: D: u V extended-regexp=E fixed-strings=F basic-regexp=G perl-regexp=P regexp:=e file:=f ignore-case=i no-ignore-case invert-match=v word-regexp=w line-regexp=x count=c files-without-match=L files-with-matches=l max-count:=m only-matching=o quiet=q silent=q no-messages=s byte-offset=b with-filename=H no-filename=h line-number=n initial-tab=T null=Z null-data=z after-context:=A before-context:=B context:=C text=a binary-files: recursive=r dereference-recursive=R include: exclude: exclude-from:! exclude-dir: color:: colour::=color line-buffered label: group-separator: no-group-separator binary directories:=d devices:=D';
 
@@ -58,14 +58,14 @@ async function patternsOf(context: CommandContext, options: ParsedOptions, opera
   return (operands.shift() ?? '').split('\n');
 }
 
-/** Options with which files are shown that match nothing. */
+/** Options that report files without a match, too. */
 const READS_ALL = ['v', 'L', 'c'];
 
 class Searcher {
   found = false;
   failed = false;
   named = false;
-  /** What a file has to hold to be read at all. */
+  /** Literals that a file must contain to be read at all. */
   needed: Needed | undefined;
   private below: Below | undefined;
   private readonly before: number;
@@ -186,7 +186,7 @@ class Searcher {
       )
         state.binary = true;
       if (state.binary && this.binaryFiles === 'without-match') return this.finish(state);
-      // In a binary file a zero ends a line, too.
+      // In a binary file, a zero byte also ends a line.
       for (const text of state.binary ? texts.flatMap((one) => one.split('\0')) : texts) {
         if (!this.line(text, state)) {
           stopped = true;
@@ -199,7 +199,7 @@ class Searcher {
     await this.finish(state);
   }
 
-  /** Whether to go on. */
+  /** Handles a line; returns whether to go on. */
   private line(text: string, state: State): boolean {
     const { options } = this;
     state.number += 1;
@@ -235,7 +235,7 @@ class Searcher {
     return state.count < this.most || state.due > 0;
   }
 
-  /** What `-I` and `--binary-files` say. */
+  /** The value of `--binary-files`, or what `-I` stands for. */
   private get binaryFiles(): string {
     return this.options.has('I') ? 'without-match' : (this.options.get('binary-files') ?? 'binary');
   }
@@ -297,7 +297,7 @@ class Searcher {
     }
   }
 
-  /** Whether a terminal could not show it: bytes that are no UTF-8 are left out unless they are asked for. */
+  /** Whether a line is invalid UTF-8, which is not shown unless the options ask for it. */
   private isBroken(text: string): boolean {
     const { context, options } = this;
     if (text.isWellFormed() || options.has('a') || this.binaryFiles === 'text') return false;
@@ -317,7 +317,7 @@ class Searcher {
     if (this.named) text += painted(state.shown, '35') + (options.has('Z') ? '\0' : between);
     if (options.has('n')) text += painted(String(state.number), '32') + between;
     if (options.has('b')) text += painted(String(start), '32') + between;
-    // The number is then as wide as GNU's least, so that columns meet.
+    // Pads the number to GNU's minimum width, so that columns line up.
     return options.has('T') && text !== '' ? `${text.replace(/^(\d+)(?=\D*$)/, (all) => all.padStart(2))}\t` : text;
   }
 
@@ -345,11 +345,11 @@ interface State {
   offset: number;
   count: number;
   pending: { text: string; number: number; start: number }[];
-  /** Lines after a match that are still to be shown. */
+  /** Number of context lines still to show after a match. */
   due: number;
   /** The last line shown. */
   last: number;
   binary: boolean;
-  /** A line was left out since its bytes are no text. */
+  /** Whether a line was not shown because its bytes are not text. */
   hidden: boolean;
 }

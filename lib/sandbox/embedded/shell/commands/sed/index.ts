@@ -60,7 +60,7 @@ function outputs(context: CommandContext, program: readonly Instruction[]): Map<
   return files;
 }
 
-/** All files as one stream of lines, or each by itself. */
+/** Runs the program on all files as one stream of lines, or on each separately. */
 async function throughAll(
   context: CommandContext,
   program: readonly Instruction[],
@@ -139,7 +139,7 @@ class Cursor implements Lines {
       const parts = text.split(end);
       const rest = parts.pop() ?? '';
       for (const part of parts) this.lines.push({ text: part, ended: true, name });
-      // Only the very last line may go without its end.
+      // Only the very last line may lack its terminator.
       if (rest !== '') this.lines.push({ text: rest, ended: at < texts.length - 1, name });
     }
   }

@@ -17,19 +17,19 @@ export interface Instruction {
   from: Address | undefined;
   to: Address | undefined;
   negated: boolean;
-  /** Text of `a`, `i`, `c`; a label; a file. */
+  /** The text of `a`, `i` or `c`, a label, or a file name. */
   text: string;
   number: number;
-  /** Where a block ends. */
+  /** The index where a block ends. */
   end: number;
   substitution: SedSubstitution | undefined;
   map: Map<string, string> | undefined;
-  /** For ranges: the line at which the one that is open ends. */
+  /** For ranges: the line at which the open range ends. */
   open: { until: number } | undefined;
 }
 
 export interface SedSubstitution {
-  /** Undefined: the last one used. */
+  /** Undefined means the last pattern used. */
   pattern: RegExp | undefined;
   replacement: readonly ReplacementPiece[];
   which: number;
@@ -39,13 +39,13 @@ export interface SedSubstitution {
   file: string | undefined;
 }
 
-/** Reads a script of sed. Throws `Failure`. */
+/** Parses a sed script. Throws `Failure`. */
 export function parseSed(script: string, extended: boolean): { program: Instruction[]; quiet: boolean } {
   const parser = new Parser(script, extended);
   return { program: parser.program(), quiet: script.startsWith('#n\n') || script === '#n' };
 }
 
-/** How many groups an expression has. */
+/** The number of groups in an expression. */
 const groupsOf = (pattern: RegExp): number =>
   (new RegExp(`${pattern.source}|`, pattern.flags).exec('')?.length ?? 1) - 1;
 
@@ -92,7 +92,7 @@ class Parser {
     while (this.at < this.text.length && what.test(this.peek())) this.at += 1;
   }
 
-  /** The rest of the line. */
+  /** Reads the rest of the line. */
   private line(): string {
     const end = this.text.indexOf('\n', this.at);
     const line = this.text.slice(this.at, end < 0 ? undefined : end);
@@ -180,10 +180,10 @@ class Parser {
     return found.trim();
   }
 
-  /** After `a\` the text is in the next line; GNU also takes it in the same one. */
+  /** The text of `a\` is on the next line; GNU sed also takes it from the same line. */
   private textArgument(): string {
     this.skip(/[ \t]/);
-    // What stands behind the backslash in the same line keeps its spaces.
+    // Text after a backslash on the same line keeps its leading spaces.
     const continued = this.peek() === '\\';
     if (continued) this.at += /^\\[ \t]*\n/.exec(this.text.slice(this.at))?.[0].length ?? 1;
     let text = '';
@@ -247,7 +247,7 @@ class Parser {
     }
   }
 
-  /** Text up to a delimiter; one with a backslash before it is itself. */
+  /** Reads text up to a delimiter; a backslash makes a delimiter literal. */
   private until(delimiter: string, unterminated: string, regex: boolean): string {
     let text = '';
     let bracket = false;
@@ -262,7 +262,7 @@ class Parser {
       if (char === '\\') {
         const next = this.text.charAt(this.at + 1);
         if (bracket && next === ']') {
-          // Within brackets it quotes nothing.
+          // In brackets, a backslash quotes nothing.
           text += char;
           continue;
         }
@@ -371,7 +371,7 @@ class Parser {
   }
 }
 
-/** Bytes that are told by their numbers, one after the other: together they may be a character. */
+/** Consecutive bytes given by number; together they may form a character. */
 const NUMBERED = /^(?:\\(?:x[\da-fA-F]{1,2}|d\d{3}|o[0-7]{3}))+/;
 
 const named = (numbered: string): string =>

@@ -1,10 +1,10 @@
-/** A part of what `s` puts in: a text, what a group matched, or a change of case. */
+/** A part of the replacement of `s`: text, a group, or a change of case. */
 export type ReplacementPiece = { text: string } | { group: number } | { change: 'U' | 'L' | 'u' | 'l' | 'E' };
 
-/** What a letter after a backslash stands for. */
+/** Characters for a letter after a backslash. */
 export const SIMPLE: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', f: '\f', v: '\v', a: '\x07' };
 
-/** The parts of a replacement as it was written. */
+/** Parses a replacement into its parts. */
 export function piecesOf(text: string): ReplacementPiece[] {
   const made: ReplacementPiece[] = [];
   const put = (more: string) => {

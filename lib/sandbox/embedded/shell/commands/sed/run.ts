@@ -7,7 +7,7 @@ import type { Address, Instruction, SedSubstitution } from './parse';
 import { substituted } from './substitute';
 import { unambiguous } from './unambiguous';
 
-/** Where lines come from; says whether one is the last. */
+/** A source of lines that knows whether the current one is the last. */
 export interface Lines {
   next(): { text: string; ended: boolean } | undefined;
   readonly last: boolean;
@@ -18,7 +18,7 @@ export interface Lines {
 export interface SedSettings {
   quiet: boolean;
   end: string;
-  /** Columns of `l`. */
+  /** Line width of `l`, in columns. */
   width: number;
   files: Map<string, Output>;
 }
@@ -29,19 +29,19 @@ interface Execution {
   print: boolean;
 }
 
-/** Jumps back that a program may make before it lets signals in. */
+/** Number of backward jumps before a program checks for signals. */
 const FUEL = 1_000;
 
-/** The text of `a`, `i` and `c`: without any, nothing is written. */
+/** The text that `a`, `i` and `c` write; nothing if it is empty. */
 const textOf = ({ text }: Instruction): string => (text === '' ? '' : `${text}\n`);
 
-/** Runs a program of sed over lines. Gives the exit code of `q`, or undefined at the end of the lines. */
+/** Runs a sed program over lines. Returns the exit code of `q`, or undefined at the end of the input. */
 export class Machine {
   private pattern = '';
   private hold = '';
   private ended = true;
   private appended: (() => void)[] = [];
-  /** Where the last line that was written has no end yet. */
+  /** Outputs whose last line has no newline yet. */
   private readonly open = new Set<Output>();
   private replaced = false;
   private fuel = FUEL;
@@ -100,14 +100,14 @@ export class Machine {
     this.put(out, text + (this.ended ? this.settings.end : ''), this.ended);
   }
 
-  /** Writes; a line before it that had no end gets one now. */
+  /** Writes text; first ends the line before it if it is still open. */
   private put(out: Output, what: string | Uint8Array, ended = true): void {
     if (this.open.delete(out)) out.write(this.settings.end);
     if (what.length > 0) out.write(what);
     if (!ended) this.open.add(out);
   }
 
-  /** What `P` and `W` write: the first line of the pattern space. */
+  /** Writes the first line of the pattern space, for `P` and `W`. */
   private putFirst(out: Output): void {
     const end = this.pattern.indexOf('\n');
     if (end < 0) this.print(out);
@@ -125,7 +125,7 @@ export class Machine {
     return pause && this.context.task.wait(pause);
   }
 
-  /** `goOn`: it is not over, and goes on there. */
+  /** Runs a cycle from `start`. `goOn`: the cycle is not over and continues there. */
   private cycle(
     lines: Lines,
     out: Output,
@@ -343,7 +343,7 @@ export class Machine {
     return used;
   }
 
-  /** Gives whether anything was replaced. */
+  /** Returns whether anything was replaced. */
   private substitute(substitution: SedSubstitution, out: Output): boolean {
     const { pattern, print, execute, file } = substitution;
     const made = substituted(this.pattern, this.regex(pattern), substitution);
@@ -355,7 +355,7 @@ export class Machine {
     return true;
   }
 
-  /** Runs a command; what it prints is the pattern space, or is printed before it. */
+  /** Runs a shell command; its output replaces the pattern space or is printed before it. */
   private async execute({ command, into, print }: Execution, out: Output): Promise<void> {
     await out.flush();
     const { file, parts } = collector();

@@ -1,7 +1,7 @@
 import type { SedSubstitution } from './parse';
 import type { ReplacementPiece } from './replacement';
 
-/** A text after `s`; undefined where nothing fits. `expression` is global. */
+/** The text after a substitution; undefined if nothing matches. `expression` must be global. */
 export function substituted(
   text: string,
   expression: RegExp,
@@ -13,7 +13,7 @@ export function substituted(
   let at = 0;
   let after = -1;
   for (const match of text.matchAll(expression)) {
-    // An empty match right after another is none.
+    // An empty match right after another match does not count.
     if (match[0] === '' && match.index === after) continue;
     after = match.index + match[0].length;
     count += 1;

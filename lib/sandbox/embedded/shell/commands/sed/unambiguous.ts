@@ -9,7 +9,7 @@ const NAMED: Readonly<Record<number, string>> = {
   92: '\\\\',
 };
 
-/** What `l` shows. */
+/** The unambiguous form of a text that `l` prints. */
 export function unambiguous(text: string, width: number): string {
   const cells = Array.from(text).flatMap((char) => {
     const code = char.codePointAt(0) ?? 0;

@@ -3,9 +3,9 @@ import { numberOf, parseOptions, type ParsedOptions } from '../options';
 
 interface Encoding {
   readonly alphabet: string;
-  /** Bits of a digit. */
+  /** Bits per digit. */
   readonly bits: number;
-  /** Digits that stand together, filled up with `=`. */
+  /** Digits per group, padded with `=`. */
   readonly group: number;
 }
 
@@ -65,7 +65,7 @@ function encoded(bytes: Uint8Array, { alphabet, bits, group }: Encoding): string
   return parts.join('') + '='.repeat((group - (digits % group)) % group);
 }
 
-/** Group by group: what is no digit, or half a group at the end, is told after what was read. */
+/** Decodes group by group. Invalid digits or a partial group at the end are reported after the output so far. */
 function decode(
   context: CommandContext,
   bytes: Uint8Array,
@@ -75,7 +75,7 @@ function decode(
   const made: number[] = [];
   let [value, held, place, fill] = [0, 0, 0, 0];
   const wrong = () => {
-    // Of a broken group base64 gives the bytes that were whole.
+    // For a broken group, only base64 outputs the complete bytes.
     const whole = bits === 6 ? made.length : made.length - Math.floor((place * bits) / 8);
     context.out.write(Uint8Array.from(made.slice(0, whole)));
     return context.fail('invalid input');

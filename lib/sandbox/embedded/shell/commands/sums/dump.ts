@@ -7,7 +7,7 @@ import { float } from '../../builtins/format';
 const hex2 = (byte: number): string => byte.toString(16).padStart(2, '0');
 const printable = (byte: number): string => (byte >= 32 && byte < 127 ? String.fromCharCode(byte) : '.');
 
-/** What is in files, one after the other, but no more than so many bytes of it: some have no end. */
+/** The contents of files, joined, up to `most` bytes, as some files are endless. */
 async function all(context: CommandContext, files: readonly string[], most = Infinity): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let room = most;
@@ -21,11 +21,11 @@ async function all(context: CommandContext, files: readonly string[], most = Inf
   return concat(parts);
 }
 
-/** How far to read for so many bytes after those that are skipped. */
+/** How many bytes to read to get `length` bytes after the skipped ones. */
 const reach = (skip: number, length: string | undefined): number =>
   length === undefined ? Infinity : skip + sizeOf(length);
 
-/** Its options of several letters have one dash. */
+/** `xxd` takes a single dash before multi-letter options. */
 const LONG: Readonly<Record<string, string>> = {
   '-ps': '-p',
   '-plain': '-p',
@@ -304,7 +304,7 @@ export const od: Command = async (context) => {
         : radix === 'd'
           ? String(at).padStart(7, '0')
           : at.toString(8).padStart(7, '0');
-  // Each byte takes the room that the widest of the formats needs for it.
+  // A byte gets the width that the widest format needs for it.
   const room = Math.max(...formats.map(({ width, size }) => (width + 1) / size));
   let [last, starred] = ['', false];
   for (let at = 0; at < bytes.length; at += columns) {

@@ -7,7 +7,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { encode } from '../../io/text';
 import { CommandFailure, type Command, type CommandContext } from '../context';
 
-/** Each hash, and how `openssl` names it in what it prints. */
+/** The hashes, and their names in `openssl`'s output. */
 const HASHES = {
   md5: [md5, 'MD5'],
   sha1: [sha1, 'SHA1'],
@@ -29,7 +29,7 @@ interface Given {
   readonly operands: readonly string[];
 }
 
-/** `openssl`, as far as it makes random bytes, hashes and Base64. */
+/** `openssl`, but only random bytes, hashes and Base64. */
 export const openssl: Command = (context) => {
   const [command = '', ...args] = context.args;
   if (command === 'version') {
@@ -74,7 +74,7 @@ function rand(context: CommandContext, { flags, values, operands }: Given): numb
   return 0;
 }
 
-/** So many bytes does the platform give at once. */
+/** The maximum number of random bytes the platform returns at once. */
 const MOST_RANDOM = 65_536;
 
 const plainBase64 = (bytes: Uint8Array): string =>

@@ -9,7 +9,7 @@ const HASHES = { md5, sha1, sha224, sha256, sha384, sha512, b2: blake2b } as con
 
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** `md5sum`, `sha256sum` and their kin. */
+/** `md5sum`, `sha256sum` and similar commands. */
 export const sumCommand =
   (kind: keyof typeof HASHES): Command =>
   async (context) => {

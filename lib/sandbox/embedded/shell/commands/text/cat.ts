@@ -31,11 +31,11 @@ export const cat: Command = async (context) => {
   });
 };
 
-/** The options of pagers, which change what is seen on a terminal only. */
+/** Options of pagers, which only change the display on a terminal. */
 const PAGER =
   'a A b: B c C d D: e E f F g G h: i I j: J k: K L m M n N o: O: p: P: q Q r R s S t: T: u U V w W x: X y: z: ~ quit-if-one-screen=F RAW-CONTROL-CHARS=R raw-control-chars=r chop-long-lines=S no-init=X LINE-NUMBERS=N ignore-case=i quit-at-eof=e squeeze-blank-lines=s';
 
-/** `less` and `more`: there is no paging here. */
+/** `less` and `more`, which do not page here. */
 export const pager: Command = async (context) => {
   const args = context.args.filter((arg) => !arg.startsWith('+'));
   const { operands } = parseOptions(args, PAGER);
@@ -45,7 +45,7 @@ export const pager: Command = async (context) => {
 class Printer {
   private number = 0;
   private blank = false;
-  /** Whether the last line had no newline: the next file goes on in it. */
+  /** Whether the last line had no newline, so that the next file continues it. */
   private open = false;
 
   constructor(
@@ -69,7 +69,7 @@ class Printer {
   }
 }
 
-/** Control characters and bytes above 127 as `^A` and `M-a`. */
+/** Control characters and bytes above 127 in the form `^A` and `M-a`. */
 function caret(text: string, tabs: boolean): string {
   // oxlint-disable-next-line no-control-regex
   return bytesToLatin1(encode(text)).replaceAll(/[\x00-\x1f\x7f-\xff]/g, (char) => {
@@ -92,7 +92,7 @@ export const tac: Command = async (context) => {
   });
 };
 
-/** A text in pieces, each with the separator that ends it, or that is before it. */
+/** Splits a text into records, each with the separator at its end or its start. */
 function records(text: string, separator: string | RegExp, before: boolean): string[] {
   const places = [
     ...text.matchAll(typeof separator === 'string' ? new RegExp(escapeRegExp(separator), 'gu') : separator),

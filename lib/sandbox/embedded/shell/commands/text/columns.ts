@@ -4,7 +4,7 @@ import { eachFile } from '../each-file';
 import { parseOptions } from '../options';
 import { widthOf } from './wc';
 
-/** `1,3-5,7-` as a test of a place, counted from 1. */
+/** Parses a list such as `1,3-5,7-` to a test of a position, counted from 1. */
 function ranges(text: string, complement: boolean, what: string): (at: number) => boolean {
   const all = text.split(/[, ]/).map((part) => {
     const [, from, dash, to] = /^(\d*)(-?)(\d*)$/.exec(part) ?? [];
@@ -77,7 +77,7 @@ function fieldsOf(
     .join(between);
 }
 
-/** GNU's `-c` counts bytes, as `-b` does. */
+/** In GNU's `cut`, `-c` selects bytes, just like `-b`. */
 function bytesOf(text: string, picks: (at: number) => boolean, between: string | undefined): string {
   const bytes = encode(text);
   const groups: number[][] = [];
@@ -129,7 +129,7 @@ const cellsOf = (line: string, separators: string | undefined): string[] =>
     ? line.trim().split(/[ \t]+/)
     : line.split(new RegExp(`[${separators.replaceAll(/[\]\\^-]/g, String.raw`\$&`)}]`));
 
-/** A table as `column -J` writes it. */
+/** A table in the format of `column -J`. */
 function asJson(rows: readonly string[][], names: readonly string[], name: string): string {
   if (names.length === 0) throw new CommandFailure('option --table-columns required for --json');
   const objects = rows.map((row) => {

@@ -8,15 +8,15 @@ const SPEC =
 
 interface Step {
   readonly written: string;
-  /** Up to a line of this number, or to one that fits. */
+  /** Split at the line of this number, or at the next line that matches `pattern`. */
   readonly line: number | undefined;
   readonly pattern: RegExp | undefined;
   readonly offset: number;
-  /** `%…%`: what comes before is left out. */
+  /** `%…%`: the lines before the match are left out. */
   readonly skips: boolean;
 }
 
-/** `csplit`: a file into pieces at lines that patterns name. */
+/** `csplit`: splits a file at lines that patterns select. */
 export const csplit: Command = async (context) => {
   const options = parseOptions(context.args, SPEC);
   const [file, ...patterns] = options.operands;
@@ -89,7 +89,7 @@ function cutAll(
   return at;
 }
 
-/** `/pattern/+1`, `%pattern%`, `12`, and `{3}` for as many times again. */
+/** Parses `/pattern/+1`, `%pattern%`, `12`, or the repeat count `{3}`. */
 function stepOf(written: string): Step | number {
   const repeat = /^\{(\d+|\*)\}$/.exec(written)?.[1];
   if (repeat !== undefined) return repeat === '*' ? Infinity : Number(repeat);

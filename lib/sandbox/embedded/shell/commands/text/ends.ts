@@ -7,7 +7,7 @@ import { parseOptions } from '../options';
 interface Amount {
   bytes: boolean;
   count: number;
-  /** `-` before the count for head, `+` for tail. */
+  /** `-` before the count of `head`, or `+` before that of `tail`. */
   sign: string;
   end: number;
 }
@@ -76,7 +76,7 @@ function countOf(bytes: Uint8Array, end: number): number {
   return count;
 }
 
-/** Where so many lines end. */
+/** The offset where the first `lines` lines end. */
 function endOfLine(bytes: Uint8Array, lines: number, end: number): number {
   let at = -1;
   for (let left = lines; left > 0; left -= 1) {
@@ -90,7 +90,7 @@ function before(all: Uint8Array, { bytes, count, end }: Amount): Uint8Array {
   return all.subarray(0, bytes ? Math.max(0, all.length - count) : startOfLast(all, count, end));
 }
 
-/** Where the last so many lines begin. */
+/** The offset where the last `count` lines start. */
 function startOfLast(all: Uint8Array, count: number, end: number): number {
   if (count === 0) return all.length;
   let at = all.at(-1) === end ? all.length - 1 : all.length;
@@ -123,7 +123,7 @@ export const tail: Command = async (context) => {
 
 const LOOK_EVERY_MS = 100;
 
-/** Shows what is added to files, until a signal comes. */
+/** Shows what is appended to files until a signal arrives. */
 async function follow(context: CommandContext, sizes: Map<string, number>): Promise<void> {
   const files = [...sizes.keys()].filter((name) => name !== '-');
   if (files.length === 0) throw new CommandFailure('cannot follow standard input');
@@ -136,7 +136,7 @@ async function follow(context: CommandContext, sizes: Map<string, number>): Prom
         if (size > from) context.out.write(concat([context.sys.readPart(context.path(name), from, size - from)]));
         sizes.set(name, size);
       } catch {
-        // It may come back.
+        // The file may come back.
       }
     }
     await context.out.flush();

@@ -1,7 +1,7 @@
 import { posixRegExp } from '../../language/posix-regexp';
 import { CommandFailure, type Command } from '../context';
 
-/** `expr`: 0 if the result is neither empty nor 0. */
+/** `expr`: exits with 0 if the result is neither empty nor 0. */
 export const expr: Command = (context) => {
   const args = context.args[0] === '--' ? context.args.slice(1) : [...context.args];
   if (args.length === 0) throw new CommandFailure("missing operand\nTry 'expr --help' for more information.", 2);

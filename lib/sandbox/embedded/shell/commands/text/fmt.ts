@@ -7,12 +7,12 @@ const SPEC =
 
 interface Word {
   readonly text: string;
-  /** Blanks after it. */
+  /** Number of blanks after it. */
   space: number;
   readonly paren: boolean;
   readonly punct: boolean;
   period: boolean;
-  /** It ends a sentence. */
+  /** Whether it ends a sentence. */
   final: boolean;
 }
 
@@ -24,7 +24,7 @@ interface Rules {
   readonly splitOnly: boolean;
 }
 
-/** `fmt`: paragraphs filled anew, broken where GNU's finds it least ugly. */
+/** `fmt`: refills paragraphs, with line breaks at GNU's lowest cost. */
 export const fmt: Command = async (context) => {
   const options = parseOptions(
     context.args.map((arg, at) => (at === 0 ? arg.replace(/^-(\d+)$/, '-w$1') : arg)),
@@ -48,7 +48,7 @@ export const fmt: Command = async (context) => {
 
 interface Line {
   readonly raw: string;
-  /** Where the prefix begins and where the text does; undefined where the line is left as it is. */
+  /** The columns of the prefix and of the text; undefined if the line is kept as it is. */
   readonly place: { readonly prefix: number; readonly text: number } | undefined;
   readonly text: string;
 }
@@ -62,7 +62,7 @@ function readLine(raw: string, prefix: string): Line {
   const place = { prefix: before.length, text: before.length + rest.length - text.length };
   const full = prefix.trimStart().length;
   const isIn = before.length >= prefix.length - full && place.text >= place.prefix + full;
-  // Without a prefix all blanks are the text's.
+  // Without a prefix, all leading blanks belong to the text.
   return { raw, place: isIn ? { ...place, prefix: lead === '' ? 0 : place.prefix } : undefined, text };
 }
 
@@ -112,7 +112,7 @@ const LINE_COST = square(70);
 const short = (by: number): number => square(by * 10);
 const ragged = (by: number): number => short(by) / 2;
 
-/** What it costs to begin a line with a word. */
+/** The cost of starting a line with a word. */
 function beginCost(words: readonly Word[], at: number): number {
   let cost = LINE_COST;
   const [word, before, second] = [words[at], words[at - 1], words[at - 2]];
@@ -126,7 +126,7 @@ function beginCost(words: readonly Word[], at: number): number {
   return cost;
 }
 
-/** The lines of a paragraph that cost least, as GNU's reckons it: from the last word to the first. */
+/** The lines of a paragraph with the lowest total cost by GNU's rules, computed from the last word to the first. */
 function broken(words: readonly Word[], indent: number, { width, goal }: Rules): string[] {
   const end = words.length;
   const best = Array.from({ length: end + 1 }, () => 0);

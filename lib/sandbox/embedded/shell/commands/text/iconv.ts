@@ -5,7 +5,7 @@ import { parseOptions } from '../options';
 const LISTED =
   'ASCII UTF-8 UTF-16 UTF-16LE UTF-16BE UTF-32 UTF-32LE UTF-32BE ISO-8859-1 ISO-8859-2 ISO-8859-5 ISO-8859-15 KOI8-R WINDOWS-1250 WINDOWS-1251 WINDOWS-1252 MACINTOSH SHIFT_JIS EUC-JP GBK GB18030 BIG5 EUC-KR';
 
-/** A name as it is compared: `utf8`, `UTF-8` and `utf_8` are one. */
+/** Normalizes a name, so that `utf8`, `UTF-8` and `utf_8` are the same. */
 const plain = (name: string): string => {
   const short = name.toLowerCase().replaceAll(/[^a-z\d]/g, '');
   return /^(?:latin1|iso88591|l1)$/.test(short)
@@ -22,18 +22,18 @@ const decoderOf = (name: string): TextDecoder | undefined => {
     try {
       return new TextDecoder(label, { fatal: true, ignoreBOM: true });
     } catch {
-      // Written in another way.
+      // Try the next spelling.
     }
   return undefined;
 };
 
-/** What is read before the first wrong byte, and where that is. */
+/** The text before the first invalid byte, and the offset of that byte. */
 interface Read {
   readonly text: string;
   readonly wrongAt?: number;
 }
 
-/** How bytes of a character set are read; undefined if it is not known. */
+/** The reader for a character set; undefined if it is unknown. */
 function reader(name: string): ((bytes: Uint8Array) => Read) | undefined {
   const key = plain(name);
   const upTo = (last: number) => (bytes: Uint8Array) => {
@@ -65,7 +65,7 @@ function readBy(decoder: TextDecoder, bytes: Uint8Array): Read {
   try {
     return { text: decoder.decode(bytes) };
   } catch {
-    // The longest start that can be read, as far as a letter may be cut off at its end.
+    // Finds the longest prefix that decodes; it may end inside a character.
     let [good, bad] = [0, bytes.length];
     while (bad - good > 1) {
       const middle = (good + bad) >> 1;
@@ -80,13 +80,13 @@ function readBy(decoder: TextDecoder, bytes: Uint8Array): Read {
       try {
         return { text: decoder.decode(bytes.subarray(0, end)), wrongAt: end };
       } catch {
-        // In the middle of a letter.
+        // This is in the middle of a character.
       }
     return { text: '', wrongAt: good };
   }
 }
 
-/** The bytes of a letter in a character set; undefined for a letter that it has not. */
+/** The bytes of a character in a character set; undefined if it has no such character. */
 type Writer = (letter: string) => Uint8Array | undefined;
 
 function writer(name: string): Writer | undefined {
@@ -112,7 +112,7 @@ function writer(name: string): Writer | undefined {
   return decoder && inverse(decoder);
 }
 
-/** A character set of one or two bytes a letter, the other way round. */
+/** The writer for a character set of one or two bytes per character, found by decoding all of them. */
 function inverse(decoder: TextDecoder): Writer {
   const known = new Map<string, Uint8Array>();
   const learn = (...bytes: number[]): void => {
@@ -120,7 +120,7 @@ function inverse(decoder: TextDecoder): Writer {
       const letter = decoder.decode(Uint8Array.from(bytes));
       if (Array.from(letter).length === 1 && !known.has(letter)) known.set(letter, Uint8Array.from(bytes));
     } catch {
-      // No letter.
+      // Not a character.
     }
   };
   for (let one = 0; one < 256; one += 1) learn(one);
@@ -129,7 +129,7 @@ function inverse(decoder: TextDecoder): Writer {
   return (letter) => known.get(letter);
 }
 
-/** What stands for letters under `//TRANSLIT`, besides those without their marks. */
+/** Replacements under `//TRANSLIT`, in addition to removing accents. */
 const LIKE: Readonly<Record<string, string>> = {
   '“': '"', '”': '"', '„': ',,', '‘': "'", '’': "'", '–': '-', '—': '-', '…': '...', '€': 'EUR', 'ß': 'ss', 'æ': 'ae', 'Æ': 'AE',
   'œ': 'oe', 'Œ': 'OE', '©': '(C)', '®': '(R)', '™': '(TM)', '«': '<<', '»': '>>', '×': 'x', '•': 'o', '→': '->', '←': '<-', '\u00a0': ' ',
@@ -142,7 +142,7 @@ function likeness(letter: string, write: Writer): Uint8Array {
   return bare !== '' && whole.length === parts.length ? concat(whole) : (write('?') ?? new Uint8Array());
 }
 
-/** `iconv`: text in another character set. */
+/** `iconv`: converts text to another character set. */
 export const iconv: Command = async (context) => {
   const options = parseOptions(
     context.args,

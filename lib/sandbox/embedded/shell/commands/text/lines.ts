@@ -57,7 +57,7 @@ export const fold: Command = async (context) => {
   });
 };
 
-/** As bytes, which may cut a character apart. */
+/** Folds by bytes, which may split a character. */
 function foldedBytes(text: string, width: number, spaces: boolean): string {
   const bytes = Array.from(encode(text), (byte) => String.fromCharCode(byte === 9 ? 0 : byte)).join('');
   const lines = folded(bytes, width, spaces).map((line) =>
@@ -201,7 +201,7 @@ export const seq: Command = async (context) => {
 const padded = (text: string, width: number): string =>
   text.startsWith('-') ? `-${text.slice(1).padStart(width - 1, '0')}` : text.padStart(width, '0');
 
-/** Throws `Failure` unless there is exactly one directive, of a number. */
+/** Throws `Failure` unless the format has exactly one directive, for a number. */
 function checkFormat(format: string): void {
   const found = [...format.replaceAll('%%', '').matchAll(/%[-+ 0#']*\d*(?:\.\d*)?(.?)/g)];
   const wrong = found.find(([, letter = '']) => !/[aefgAEFG]/.test(letter));

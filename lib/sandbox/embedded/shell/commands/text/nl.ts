@@ -6,7 +6,7 @@ import { parseOptions, type ParsedOptions } from '../options';
 const SPEC =
   'b: d: f: h: i: l: n: p s: v: w: body-numbering:=b section-delimiter:=d footer-numbering:=f header-numbering:=h starting-line-number:=v number-width:=w number-separator:=s number-format:=n line-increment:=i join-blank-lines:=l no-renumber=p';
 
-/** Whether a line gets a number. */
+/** Decides whether a line gets a number. */
 type Style = (text: string) => boolean;
 
 function styleOf(value: string, section: string, blanks: number): Style {
@@ -26,7 +26,7 @@ function styleOf(value: string, section: string, blanks: number): Style {
   return (text) => pattern.test(text);
 }
 
-/** `nl`: lines with their numbers, page by page. */
+/** `nl`: numbers lines, page by page. */
 export const nl: Command = async (context) => {
   const options = parseOptions(context.args, SPEC);
   const blanks = number(options, 'l', 1, 'line number of blank lines');

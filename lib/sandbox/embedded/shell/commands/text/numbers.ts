@@ -1,11 +1,11 @@
 import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
 import { parseOptions } from '../options';
 
-/** The words to work on: what was given, or each line of the input. */
+/** The operands, or the words of standard input if there are none. */
 const wordsOf = async (context: CommandContext, operands: readonly string[]): Promise<string[]> =>
   operands.length > 0 ? [...operands] : (await context.in.text()).split(/\s+/).filter(Boolean);
 
-/** The prime factors of each number. */
+/** `factor`: prints the prime factors of numbers. */
 export const factor: Command = async (context) => {
   const { operands } = parseOptions(context.args, 'h exponents=h');
   let status = 0;
@@ -31,7 +31,7 @@ function primeFactors(number: number): number[] {
   return left > 1 ? [...found, left] : found;
 }
 
-/** Words in an order in which each first of a pair stands before its second. */
+/** `tsort`: sorts words so that the first of each pair comes before the second. */
 export const tsort: Command = async (context) => {
   const { operands } = parseOptions(context.args, '');
   if (operands[1] !== undefined) throw new UsageFailure(`extra operand ‘${operands[1]}’`);

@@ -7,7 +7,7 @@ const SPEC =
 const TARGETS = ['none', 'si', 'iec', 'iec-i'] as const;
 const SCALES = ['none', 'auto', 'si', 'iec', 'iec-i'] as const;
 
-/** How a value becomes one with fewer digits; beyond 14 digits a double is not what was meant. */
+/** Removes errors of floating point beyond the 14th digit before rounding. */
 const exact = (value: number): number => Number(value.toPrecision(14));
 const ROUNDED = {
   up: (value: number) => Math.ceil(exact(value)),
@@ -25,7 +25,7 @@ interface Style {
   toUnit: number;
   round: (value: number) => number;
   suffix: string;
-  /** To the left if negative; undefined where the place of the field says it. */
+  /** Minimum width, negative to align left; undefined to keep the field's position. */
   padding: number | undefined;
   digits: number | undefined;
   zeros: number;
@@ -33,7 +33,7 @@ interface Style {
   after: string;
 }
 
-/** Numbers with suffixes, and without. */
+/** `numfmt`: converts numbers to and from suffixes. */
 export const numfmt: Command = async (context) => {
   const options = parseOptions(context.args, SPEC);
   const delimiter = options.get('d');
@@ -121,7 +121,7 @@ function written(number: number, digits: number, { to, round, zeros, digits: ask
   return value.toFixed(shown).padStart(zeros, '0') + unit;
 }
 
-/** `512`, `K` (1000) or `4Ki` (4096). */
+/** Parses `512`, `K` (1000) or `4Ki` (4096). */
 function unitOf(text: string): number {
   const [, digits = '', letter = '', binary = ''] = /^(\d*)([KMGTPEZY]?)(i?)$/.exec(text) ?? [];
   const size = Number(digits || 1) * (binary ? 1024 : 1000) ** (letter === '' ? 0 : SUFFIXES.indexOf(letter) + 1);
@@ -135,7 +135,7 @@ function paddingOf(text: string): number {
   return width;
 }
 
-/** What `%010.2f` and the text around it ask for. */
+/** The settings in a format such as `%010.2f`, with the text around it. */
 function formatOf(format: string | undefined): Pick<Style, 'digits' | 'zeros' | 'before' | 'after'> & {
   padding?: number;
 } {
@@ -158,7 +158,7 @@ function formatOf(format: string | undefined): Pick<Style, 'digits' | 'zeros' | 
   };
 }
 
-/** `1,3-5,7-` or `-` for each, as a test of a place, counted from 1. */
+/** Parses a list such as `1,3-5,7-`, or `-` for all, to a test of a position, counted from 1. */
 function fieldsOf(text: string): (at: number) => boolean {
   const all = text.split(/[, ]/).map((part) => {
     const [, from, dash, to] = /^(\d*)(-?)(\d*)$/.exec(part) ?? [];

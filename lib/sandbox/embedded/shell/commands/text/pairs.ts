@@ -1,7 +1,7 @@
 import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
 import { parseOptions, type ParsedOptions } from '../options';
 
-/** Tells of input out of order as `join` and `comm` do: by default only once something had no partner, each file once. */
+/** Reports unsorted input as `join` and `comm` do: by default only after an unpaired line, and once per file. */
 function orderCheck(
   context: CommandContext,
   options: ParsedOptions,

@@ -20,15 +20,15 @@ interface Sheet {
   readonly length: number;
   readonly headed: boolean;
   readonly indent: string;
-  /** What stands between columns in place of blanks. */
+  /** Text between columns instead of blanks. */
   readonly separator: string | undefined;
-  /** Columns of a line; undefined where lines are as long as they are. */
+  /** Line width in columns; undefined for no limit. */
   readonly width: number | undefined;
   readonly number: { readonly digits: number; readonly after: string } | undefined;
   readonly pages: readonly [number, number];
 }
 
-/** `pr`: files as pages, with a head, in columns. */
+/** `pr`: lays files out in pages with headers and columns. */
 export const pr: Command = async (context) => {
   const args = context.args.map((arg) => arg.replace(/^-(\d+)/, '--columns=$1').replace(/^\+(?=\d)/, '--pages='));
   const options = parseOptions(args, SPEC);
@@ -85,7 +85,7 @@ function sheetOf(context: CommandContext, options: ParsedOptions, merged: number
   };
 }
 
-/** `texts`: the lines of one file, or of several side by side. */
+/** `texts`: the lines of one file, or of several to print side by side. */
 function print(context: CommandContext, sheet: Sheet, ms: number, name: string, texts: readonly string[][]): void {
   const { headed, columns, feed, pages } = sheet;
   const body = headed ? sheet.length - 2 * HEAD : sheet.length > 0 ? sheet.length : Infinity;
@@ -118,7 +118,7 @@ function print(context: CommandContext, sheet: Sheet, ms: number, name: string, 
 
 interface Cell {
   readonly text: string;
-  /** Where its line stands on the page. */
+  /** The line's position on the page. */
   readonly at: number;
 }
 
@@ -127,7 +127,7 @@ const mergedRows = (texts: readonly string[][], from: number, most: number): Cel
   return Array.from({ length: height }, (_, at) => texts.map((lines) => ({ text: lines[from + at] ?? '', at })));
 };
 
-/** The lines of a page in columns: full ones, or of the same height on a page that they do not fill. */
+/** Arranges a page's lines in columns: full ones, or balanced ones on a page that they do not fill. */
 function rowsOf(lines: readonly string[], columns: number, perColumn: number, across: boolean): Cell[][] {
   const cells = lines.map((text, at) => ({ text, at }));
   if (across)
@@ -157,7 +157,7 @@ function headLine(
   return `\n\n${indent}${when}${' '.repeat(left)}${title}${' '.repeat(spare - left)}${number}\n\n\n`;
 }
 
-/** A line of the page. `numbers`: one for each column, or one for the whole line. */
+/** A line of the page. `numbers`: one per column, or one for the whole line. */
 function rowText(cells: readonly string[], numbers: number | readonly number[], sheet: Sheet): string {
   const { columns, separator, width, number } = sheet;
   const label = (value: number) =>
@@ -192,7 +192,7 @@ function expanded(text: string, start: number): string {
   return made;
 }
 
-/** Blanks from one column to another, tabs where they fit. */
+/** Blanks from one column to another, with tabs if they fit. */
 function gap(from: number, to: number): string {
   let text = '';
   let at = from;

@@ -40,7 +40,7 @@ const manner = (letters: string): Manner => ({
 const SPEC =
   'b d f g h i M n r R V c C k: m o: s S: t: T: u z ignore-leading-blanks=b dictionary-order=d ignore-case=f general-numeric-sort=g human-numeric-sort=h ignore-nonprinting=i month-sort=M numeric-sort=n reverse=r random-sort=R version-sort=V check=c key:=k merge=m output:=o stable=s buffer-size:=S field-separator:=t temporary-directory:=T unique=u zero-terminated=z parallel: sort: random-source:! batch-size: files0-from:! compress-program: debug!';
 
-/** The letters of orders that exclude each other; undefined where there is one at most. */
+/** The letters of orders that exclude each other; undefined if there is no conflict. */
 function mixed(letters: string): string | undefined {
   const has = (letter: string) => letters.includes(letter);
   const orders = ['n', 'g', 'h', 'M'].filter(has).length + (['V', 'R', 'd', 'i'].some(has) ? 1 : 0);
@@ -50,7 +50,7 @@ function mixed(letters: string): string | undefined {
 const SORTS = ['general-numeric', 'human-numeric', 'month', 'numeric', 'random', 'version'] as const;
 
 export const sort: Command = async (context) => {
-  // The form of old, `sort +1 -2`, is not taken.
+  // The obsolete form, `sort +1 -2`, is not supported.
   const options = parseOptions(
     context.args.map((arg) =>
       /^--check=(?:quiet|silent)$/.test(arg) ? '-C' : arg === '--check=diagnose-first' ? '-c' : arg,
@@ -111,7 +111,7 @@ function created(context: CommandContext, name: string): Output {
   }
 }
 
-/** `-m`: files that are sorted already are put together; what is out of order stays so. */
+/** `-m`: merges sorted files; unsorted lines stay out of order. */
 async function merged(
   context: CommandContext,
   files: readonly string[],
@@ -225,7 +225,7 @@ function shuffle(known: Map<string, number>, text: string): number {
   return found;
 }
 
-/** Where a text ends: after `~`, before all else. */
+/** Marks the end of a text, which sorts after `~` but before everything else. */
 const END = '\x02';
 
 function compareValues(a: unknown, b: unknown): number {
@@ -236,12 +236,12 @@ function compareValues(a: unknown, b: unknown): number {
     }
     return 0;
   }
-  // What is no number stands before all: the difference of two such would be none.
+  // Two non-numbers are both -Infinity, and their difference would be NaN.
   if (typeof a === 'number' && typeof b === 'number') return a === b ? 0 : a - b;
   return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0;
 }
 
-/** Where a key's text stands in a line. Without a separator a field begins with the blanks before it. */
+/** The text of a key in a line. Without a separator, a field starts with the blanks before it. */
 function extract(line: string, { from, to }: Key, separator: string | undefined): string {
   const starts = fieldStarts(line, separator);
   const place = (field: number, char: number, blanks: boolean): number => {
@@ -302,7 +302,7 @@ function valuesOf({
   };
 }
 
-/** Names by the versions in them, as `sort -V` and `ls -v` have them: what is hidden first, endings last. */
+/** Compares names by their versions, as in `sort -V` and `ls -v`: hidden files first, extensions last. */
 export const versionOrder = (a: string, b: string): number => compareValues(versionKey(a), versionKey(b));
 
 const versionKey = (text: string): unknown[] => [
@@ -311,7 +311,7 @@ const versionKey = (text: string): unknown[] => [
   versionParts(text),
 ];
 
-/** Digits by their value, letters before other characters, `~` before the end. */
+/** Digits sort by value, letters before other characters, `~` before the end. */
 function versionParts(text: string): (string | number)[] {
   const parts: (string | number)[] = [];
   for (const [piece] of text.matchAll(/\d+|\D+/g)) {
@@ -342,7 +342,7 @@ export const uniq: Command = async (context) => {
   const keyFor = uniqueKey(options);
   const out = to === undefined ? context.out : context.create(to);
   const lines = await context.open(from).lines(end.charCodeAt(0));
-  // A blank line goes between groups, or before or after each.
+  // Blank lines go between groups, or before or after each.
   const group = options.has('group') ? options.get('group') || 'separate' : options.get('D');
   if (options.has('group') && ['c', 'd', 'D', 'u'].some((name) => options.has(name)))
     throw new CommandFailure("--group is mutually exclusive with -c/-d/-D/-u\nTry 'uniq --help' for more information.");

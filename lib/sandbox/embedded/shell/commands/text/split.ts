@@ -9,9 +9,9 @@ const SPEC =
 
 const LINES = 1000;
 
-/** `split`: one input into files of as many lines or bytes, or into as many files. */
+/** `split`: splits input into files of a number of lines or bytes, or into a number of files. */
 export const split: Command = async (context) => {
-  // `-100` is the old form of `-l 100`.
+  // `-100` is the obsolete form of `-l 100`.
   const options = parseOptions(
     context.args.map((arg) => arg.replace(/^-(\d+)$/, '-l$1')),
     SPEC,
@@ -58,7 +58,7 @@ async function write(
   return context.run(['sh', '-c', filter], { env: { ...context.env, FILE: name }, fds });
 }
 
-/** Where each line ends, with what ends it. */
+/** Splits input into lines, each with its terminator. */
 function linesOf(options: ParsedOptions, input: Uint8Array): Uint8Array[] {
   const given = options.get('t') ?? '\n';
   if (given !== '\\0' && given.length !== 1) throw new CommandFailure(`multi-character separator ‘${given}’`);
@@ -106,7 +106,7 @@ function positive(value: number, given: string, what: string): number {
   throw new CommandFailure(`invalid ${what}: ‘${given}’: Numerical result out of range`);
 }
 
-/** `-n 3`, `-n l/3` of whole lines, `-n r/3` in turn; with `2/3` the one that is asked for. */
+/** Handles `-n 3`, `-n l/3` (whole lines) and `-n r/3` (round robin); with `2/3`, only the second chunk is wanted. */
 function chunksOf(options: ParsedOptions, input: Uint8Array, given: string): [Uint8Array[], number | undefined] {
   const [, way, one, all = ''] = /^(?:([lr])\/)?(?:(\d+)\/)?(\d+)$/.exec(given) ?? [];
   const count = Number(all);
@@ -132,7 +132,7 @@ function chunksOf(options: ParsedOptions, input: Uint8Array, given: string): [Ui
   return [parts.map((part) => concat(part)), only];
 }
 
-/** The suffixes: `aa`, `00` or hexadecimal, as long as there are many, unless it is said. */
+/** Names suffixes such as `aa`, `00` or hexadecimal ones, long enough for all files unless a length is given. */
 function naming(options: ParsedOptions, count: number, isCounted: boolean): (at: number) => string {
   const isHex = options.has('x') || options.has('hex-suffixes');
   const isNumber = options.has('d') || options.has('numeric-suffixes');
@@ -150,7 +150,7 @@ function naming(options: ParsedOptions, count: number, isCounted: boolean): (at:
   const end = options.get('additional-suffix') ?? '';
   return (index) => {
     let [at, size, before] = [index + from, width, ''];
-    // Without a length they grow: behind `yz` comes `zaaa`.
+    // Without a given length they grow: `zaaa` follows `yz`.
     while (given === undefined && !isCounted && at >= (digits.length - 1) * digits.length ** (size - 1)) {
       at -= (digits.length - 1) * digits.length ** (size - 1);
       before += digits.at(-1);

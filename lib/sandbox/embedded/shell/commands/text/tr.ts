@@ -24,7 +24,7 @@ const CLASSES: Readonly<Record<string, number[]>> = {
 };
 const ESCAPES: Readonly<Record<string, number>> = { a: 7, b: 8, f: 12, n: 10, r: 13, t: 9, v: 11 };
 
-/** The bytes of a set, in order. `fill`: how long `[x*]` makes it. */
+/** The bytes of a set, in order. `fill`: the length to which `[x*]` extends it. */
 function setOf(text: string, fill = 0): number[] {
   const chars = bytesToLatin1(encode(text));
   const set: number[] = [];

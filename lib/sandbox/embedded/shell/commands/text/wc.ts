@@ -51,7 +51,7 @@ export const wc: Command = async (context) => {
   return status;
 };
 
-/** Whether standard input is a file, whose size is known. */
+/** Whether standard input is a file, so that its size is known. */
 function fromFile({ fds, sys }: CommandContext): boolean {
   const path = fds.get(0)?.about.path;
   return path !== undefined && !path.startsWith('/dev/') && sys.isFile(path);
@@ -84,7 +84,7 @@ async function count(
   return counts;
 }
 
-/** Columns that a line takes; a tab goes to the next eighth. */
+/** The number of columns a line takes; a tab advances to the next multiple of eight. */
 export function widthOf(line: string): number {
   let width = 0;
   for (const char of line) {

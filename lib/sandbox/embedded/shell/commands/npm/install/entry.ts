@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const names = z.record(z.string(), z.string());
 
-/** What a lock file says of a package. What npm does not need here stays as it is. */
+/** A lock file's entry for a package. Fields that are not needed here are kept as they are. */
 export const EntrySchema = z.looseObject({
   version: z.string(),
   resolved: z.string().optional(),

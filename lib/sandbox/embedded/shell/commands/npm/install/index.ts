@@ -14,10 +14,10 @@ import { allows } from './tree';
 const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'] as const;
 type Kind = (typeof KINDS)[number];
 const LOCK = 'package-lock.json';
-/** What a project may do after it was installed as a whole. */
+/** The project's own scripts that run after a full install. */
 const AFTER_INSTALL = ['preinstall', 'install', 'postinstall', 'prepublish', 'preprepare', 'prepare', 'postprepare'];
 
-/** `npm install`: what the `package.json` names, or packages that are added to it. */
+/** `npm install`: installs what the `package.json` names, or adds packages to it. */
 export const install: NpmCommand = async (npm) => {
   const started = performance.now();
   const project = Project.orEmpty(npm.context, npm.prefix);
@@ -41,7 +41,7 @@ export const uninstall: NpmCommand = async (npm) => {
   return finish(npm, project, packages, { started, index: lazy(() => PackageIndex.load(npm.context)), save: true });
 };
 
-/** `npm ci`: exactly what the lock file says, from nothing. */
+/** `npm ci`: installs exactly what the lock file says, from scratch. */
 export const ci: NpmCommand = async (npm) => {
   const started = performance.now();
   const project = npm.project();
@@ -70,7 +70,7 @@ export const ci: NpmCommand = async (npm) => {
   return 0;
 };
 
-/** Installs packages into a folder that is no project. */
+/** Installs packages into a folder that is not a project. */
 export async function installInto(
   context: CommandContext,
   path: string,
@@ -84,7 +84,7 @@ export async function installInto(
   await reify(context, project, entriesOf(root), () => index);
 }
 
-/** Completes the tree, writes it all down and says what changed. */
+/** Completes the tree, writes the lock files and `node_modules`, and reports what changed. */
 async function finish(
   npm: Npm,
   project: Project,
@@ -110,7 +110,7 @@ async function finish(
   return 0;
 }
 
-/** Adds a package to what the project needs. */
+/** Adds a package to the project's dependencies. */
 function add(npm: Npm, project: Project, word: string, index: PackageIndex): { name: string; version: string } {
   const [, name, range = 'latest'] = /^((?:@[\w.~-]+\/)?[\w.~-]+)(?:@(.+))?$/.exec(word) ?? [];
   if (name === undefined || /^\.{1,2}$/.test(name))
@@ -137,7 +137,7 @@ function kindOf({ config }: Npm): Kind | undefined {
   return config.has('save-prod') ? 'dependencies' : undefined;
 }
 
-/** Writes down, or takes away, that a project needs a package; names stay in order, and a list that is empty goes. */
+/** Adds or removes a dependency of the project; names stay sorted, and an empty list is removed. */
 function setNeed(content: Content, kind: Kind, name: string, range: string | undefined): void {
   const { [name]: _old, ...others }: Record<string, string> = { ...Object(content[kind]) };
   if (range === undefined && content[kind] === undefined) return;
@@ -153,7 +153,7 @@ function refuseWorkspaces(project: Project): void {
     });
 }
 
-/** Without what `--omit` names, or `NODE_ENV=production` leaves out. */
+/** The entries without those that `--omit` names or `NODE_ENV=production` leaves out. */
 function chosenOf(npm: Npm, entries: ReadonlyMap<string, Entry>): ReadonlyMap<string, Entry> {
   const isProduction = npm.context.env.NODE_ENV === 'production' || npm.config.has('production');
   const omitted = new Set([...npm.config.all('omit'), ...(isProduction ? ['dev'] : [])]);
@@ -176,7 +176,7 @@ function report(npm: Npm, entries: ReadonlyMap<string, Entry>, changes: Changes,
     npm.tell(`\n${some(funded)} ${funded === 1 ? 'is' : 'are'} looking for funding\n  run \`npm fund\` for details`);
 }
 
-/** Runs the project's own scripts of an installation. Throws `NpmError` if one fails. */
+/** Runs the project's own install scripts. Throws `NpmError` if one fails. */
 async function afterInstall(npm: Npm, project: Project): Promise<void> {
   if (npm.config.has('ignore-scripts')) return;
   for (const event of AFTER_INSTALL) {
@@ -186,7 +186,7 @@ async function afterInstall(npm: Npm, project: Project): Promise<void> {
   }
 }
 
-/** Makes something when it is first asked for. */
+/** Makes a value on first use. */
 function lazy<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => (made ??= { value: make() }).value;

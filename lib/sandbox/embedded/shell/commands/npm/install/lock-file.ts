@@ -11,10 +11,10 @@ const LockSchema = z.looseObject({
   packages: z.record(z.string(), z.looseObject({ version: z.string().optional() })).default({}),
 });
 
-/** Where npm notes what is in `node_modules`. */
+/** Where npm records what is in `node_modules`. */
 export const HIDDEN_LOCK = 'node_modules/.package-lock.json';
 
-/** The packages of a lock file by their folders, without the project; undefined if there is none. Throws `NpmError`. */
+/** The packages of a lock file by folder, without the project; undefined if there is no file. Throws `NpmError`. */
 export function readLock(project: Project, name: string): Map<string, Entry> | undefined {
   const text = project.textOf(name);
   if (text === undefined) return undefined;
@@ -36,7 +36,7 @@ export function readLock(project: Project, name: string): Map<string, Entry> | u
   return found;
 }
 
-/** A project and the packages of its lock file, as they stand in one another. */
+/** The tree of a project and the packages of its lock file. */
 export function treeOf(project: Project, packages: ReadonlyMap<string, Entry>): TreeNode {
   const { manifest } = project;
   const root = new TreeNode('', { version: manifest.version ?? '' }, edgesOf(manifest), undefined);
@@ -50,7 +50,7 @@ export function treeOf(project: Project, packages: ReadonlyMap<string, Entry>): 
   return root;
 }
 
-/** Whether a package is there only because of development, of an option or of a peer. */
+/** Flags for packages that are needed only for development, as optional or as peer dependencies. */
 function flagsOf(root: TreeNode): (node: TreeNode) => Record<string, true> {
   const without = (...kinds: string[]) => reached(root, ({ kind }) => !kinds.includes(kind));
   const [noDev, noOptional, noPeer, neither] = [
@@ -71,7 +71,7 @@ function flagsOf(root: TreeNode): (node: TreeNode) => Record<string, true> {
   };
 }
 
-/** The folders of a tree with what a lock file says of each, in npm's order. */
+/** The entries of a lock file by folder, in npm's order. */
 export function entriesOf(root: TreeNode): Map<string, Entry> {
   const flags = flagsOf(root);
   const nodes = [...root.all()].filter(({ parent }) => parent !== undefined);
@@ -88,7 +88,7 @@ const ROOT_FIELDS =
     ' ',
   );
 
-/** The text of `package-lock.json`, or without the project that of the one in `node_modules`. */
+/** The text of `package-lock.json`, or, without the project, of the lock file in `node_modules`. */
 export function lockText(project: Project, entries: ReadonlyMap<string, Entry>, withProject: boolean): string {
   const { name = project.path.slice(project.path.lastIndexOf('/') + 1), version } = project.manifest;
   const packages = { ...(withProject && { '': rootEntry(project.content, name) }), ...Object.fromEntries(entries) };
@@ -110,7 +110,7 @@ function rootEntry(content: Content, name: string): Content {
 
 const FIRST = ['name', 'version', 'lockfileVersion', 'resolved', 'integrity', 'requires', 'packages', 'dependencies'];
 
-/** Keys as npm writes them: those it prefers, then by name, and what holds others last. */
+/** Keys in npm's order: preferred ones first, then by name, objects last. */
 function inOrder(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const holds = (one: unknown) => typeof one === 'object' && one !== null && !Array.isArray(one);

@@ -6,19 +6,19 @@ import { NpmError } from '../npm-error';
 import { EntrySchema, type Entry } from './entry';
 
 const IndexSchema = z.object({
-  /** What was chosen; the other packages are what these need. */
+  /** The packages chosen for the set; the others are their dependencies. */
   roots: z.array(z.string()),
   packages: z.record(z.string(), z.record(z.string(), EntrySchema)),
 });
 
-/** The packages that come with the sandbox: nothing else can be installed, as nothing here reaches a registry. */
+/** The packages that come with the sandbox. No others can be installed, as there is no access to a registry. */
 export class PackageIndex {
   private constructor(
     private readonly context: CommandContext,
     private readonly index: z.infer<typeof IndexSchema>,
   ) {}
 
-  /** Throws `NpmError` if the set did not load. */
+  /** Loads the index. Throws `NpmError` if the set did not load. */
   static load(context: CommandContext): PackageIndex {
     let text = '';
     try {
@@ -34,7 +34,7 @@ export class PackageIndex {
     return new PackageIndex(context, parsed.value);
   }
 
-  /** The newest version of a package that a range allows. Throws `NpmError` where the set has none. */
+  /** The newest version of a package in a range. Throws `NpmError` if the set has none. */
   pick(name: string, range: string): Entry {
     const versions = this.index.packages[name];
     if (!versions)
@@ -61,7 +61,7 @@ export class PackageIndex {
     return entry;
   }
 
-  /** A package's tarball. Throws `NpmError` if it does not load. */
+  /** A package's tarball. Throws `NpmError` if it did not load. */
   tarball(name: string, version: string): Uint8Array {
     try {
       return this.context.sys.packageFile(`${name.replace('/', '+')}-${version}.tgz`);

@@ -4,8 +4,8 @@ import type { PackageIndex } from './package-index';
 import { allows, type Edge, type TreeNode } from './tree';
 
 /**
- * Adds to a tree what is missing in it or of a wrong version, each package as near to the root as it can stand without hiding
- * another one from who needs that: npm's way. Then leaves out what nobody needs.
+ * Adds missing packages and replaces wrong versions, as npm does: each package as near to the root as it can
+ * go without hiding another from a package that needs it. Then removes packages that nothing needs.
  */
 export function completeTree(root: TreeNode, index: () => PackageIndex): void {
   const seen = new Set<TreeNode>();
@@ -25,7 +25,7 @@ export function completeTree(root: TreeNode, index: () => PackageIndex): void {
   prune(root);
 }
 
-/** What a need is met by, in the tree now; undefined for an optional one that the set does not have. */
+/** The package that satisfies a dependency, added if necessary; undefined for an optional one that the set lacks. */
 function meet(node: TreeNode, edge: Edge, index: () => PackageIndex): TreeNode | undefined {
   const found = node.resolve(edge);
   if (found && allows(edge.range, found.entry.version)) return found;
@@ -56,7 +56,7 @@ function placeFor(node: TreeNode, edge: Edge, version: string): TreeNode {
   );
 }
 
-/** Takes away what stands further down and is met as well, and not by an older version, by a package that was added. */
+/** Removes copies further down that an added package of the same or a newer version can replace. */
 function dropCopies({ name, entry, parent }: TreeNode): void {
   const below = Array.from(parent?.all() ?? []);
   for (const copy of below) {
@@ -66,7 +66,7 @@ function dropCopies({ name, entry, parent }: TreeNode): void {
   }
 }
 
-/** Whether a version may stand in a place: nobody else there or below may get a wrong one by it. */
+/** Whether a version fits in a place, that is, does not give another package there or below a wrong version. */
 function fits(place: TreeNode, asker: TreeNode, name: string, version: string): boolean {
   for (const other of place.all()) {
     if (other === asker) continue;
@@ -79,14 +79,14 @@ function fits(place: TreeNode, asker: TreeNode, name: string, version: string): 
   return true;
 }
 
-/** Leaves out what nobody reaches any more. */
+/** Removes packages that are no longer reachable. */
 function prune(root: TreeNode): void {
   const needed = reached(root, () => true);
   for (const node of Array.from(root.all()))
     if (node.parent && !needed.has(node)) node.parent.children.delete(node.name);
 }
 
-/** What is reached from the root over the needs that `follows` allows. */
+/** The packages reachable from the root along the edges that `follows` allows. */
 export function reached(root: TreeNode, follows: (edge: Edge) => boolean): Set<TreeNode> {
   const found = new Set([root]);
   for (const node of found) {

@@ -13,7 +13,7 @@ export interface Changes {
   changed: number;
 }
 
-/** Makes `node_modules` hold what it is to hold: folders, links of programs, and npm's note of it. */
+/** Makes `node_modules` match the lock file: folders, links to programs, and npm's hidden lock file. */
 export async function reify(
   context: CommandContext,
   project: Project,
@@ -26,7 +26,7 @@ export async function reify(
   );
   const isSame = (path: string) => there.get(path)?.version === wanted.get(path)?.version;
   const stale = [...there.keys()].filter((path) => !isSame(path));
-  // What stands in a folder that goes has to come again.
+  // Packages inside a folder that is removed must be unpacked again.
   const isGone = (path: string) => stale.some((other) => path === other || path.startsWith(`${other}/`));
   for (const path of stale) sys.remove(`${project.path}/${path}`, { recursive: true, force: true });
   const changes: Changes = { added: 0, removed: 0, changed: 0 };
@@ -46,7 +46,7 @@ export async function reify(
   return changes;
 }
 
-/** Puts the files of a tarball into a folder. What would lie outside of it is left out. */
+/** Unpacks a tarball into a folder. Paths outside the folder are skipped. */
 function unpack({ sys }: CommandContext, tarball: Uint8Array, folder: string): void {
   sys.remove(folder, { recursive: true, force: true });
   const made = new Set<string>();
@@ -60,7 +60,7 @@ function unpack({ sys }: CommandContext, tarball: Uint8Array, folder: string): v
   }
 }
 
-/** Makes the `.bin` folders anew. */
+/** Rebuilds the `.bin` folders. */
 function linkPrograms({ sys }: CommandContext, project: Project, wanted: ReadonlyMap<string, Entry>): void {
   const folders = new Set(
     [...wanted.keys(), 'node_modules/x'].map((path) =>

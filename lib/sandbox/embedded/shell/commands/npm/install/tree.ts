@@ -1,14 +1,14 @@
 import * as semver from 'semver';
 import type { Entry } from './entry';
 
-/** A need of a package: another one, in a range. */
+/** A dependency of a package on another, in a version range. */
 export interface Edge {
   readonly name: string;
   readonly range: string;
   readonly kind: 'prod' | 'dev' | 'optional' | 'peer';
 }
 
-/** A package in a place; the root is the project. */
+/** A package at its place in the tree; the root is the project. */
 export class TreeNode {
   readonly children = new Map<string, TreeNode>();
 
@@ -19,7 +19,7 @@ export class TreeNode {
     public parent: TreeNode | undefined,
   ) {}
 
-  /** Its folder from the project's: `node_modules/a/node_modules/b`; empty for the root. */
+  /** Its folder relative to the project: `node_modules/a/node_modules/b`; empty for the root. */
   get path(): string {
     if (!this.parent) return '';
     return `${this.parent.path && `${this.parent.path}/`}node_modules/${this.name}`;
@@ -29,7 +29,7 @@ export class TreeNode {
     return this.parent ? this.parent.depth + 1 : 0;
   }
 
-  /** What a need is met by: the nearest of that name, beside it for a peer. */
+  /** The package that a dependency resolves to: the nearest of that name; for a peer, the search starts one level up. */
   resolve({ name, kind }: Pick<Edge, 'name' | 'kind'>): TreeNode | undefined {
     let at: TreeNode | undefined = kind === 'peer' && this.parent ? this.parent : this;
     for (; at; at = at.parent) {
@@ -45,7 +45,7 @@ export class TreeNode {
     return node;
   }
 
-  /** Itself and all below it. */
+  /** The node and all nodes below it. */
   *all(): Generator<TreeNode> {
     yield this;
     for (const child of this.children.values()) yield* child.all();
@@ -57,7 +57,7 @@ export const allows = (range: string, version: string): boolean =>
 
 const byName = (a: Edge, b: Edge): number => a.name.localeCompare(b.name, 'en');
 
-/** What a package needs; a peer that is optional is not fetched for it. */
+/** The dependencies of a package; optional peers are not fetched. */
 export function edgesOf(
   entry: Pick<Entry, 'dependencies' | 'optionalDependencies' | 'peerDependencies' | 'peerDependenciesMeta'> & {
     devDependencies?: Record<string, string>;

@@ -1,9 +1,9 @@
 import type { CommandContext } from '../../context';
 
-/** What the kernel says of a file. */
+/** The kernel's information about a file. */
 export type Stat = ReturnType<CommandContext['sys']['stat']>;
 
-/** A file that the walk came to. `start` is the argument below which it is. */
+/** A file that the walk reached. `start` is the argument it was found below. */
 export interface Entry {
   path: string;
   start: string;
@@ -11,7 +11,7 @@ export interface Entry {
   stat: Stat;
 }
 
-/** What the whole walk shares. */
+/** State shared by the whole walk. */
 export interface Walk {
   context: CommandContext;
   prune: boolean;
@@ -20,24 +20,24 @@ export interface Walk {
   now: number;
 }
 
-/** Part of an expression: whether a file fits, with what it does on the way. */
+/** A part of an expression: decides whether a file matches, and may act on it. */
 export type Test = (entry: Entry, walk: Walk) => boolean | Promise<boolean>;
 
-/** What options of the expression say of the walk. */
+/** Settings of the walk that the expression's options give. */
 export interface Settings {
   least: number;
   most: number;
   depth: boolean;
   follow: 'never' | 'given' | 'always';
   acts: boolean;
-  /** What runs at the end: `-exec … +`. */
+  /** Actions to run at the end, for `-exec … +`. */
   atEnd: ((walk: Walk) => Promise<void>)[];
 }
 
-/** Thrown when `-quit` was reached. */
+/** Thrown by `-quit`. */
 export class Quit extends Error {}
 
-/** What a link leads to, or the file itself; undefined where there is nothing. */
+/** The target of a link, or the file itself; undefined if there is none. */
 export function target(context: CommandContext, path: string): Stat | undefined {
   try {
     return context.sys.stat(path);

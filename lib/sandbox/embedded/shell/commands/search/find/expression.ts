@@ -8,7 +8,7 @@ import { confirmed } from '../../files/copy';
 import { LETTERS, nameOf, Quit, target, type Entry, type Settings, type Test, type Walk } from './entry';
 import { printed } from './printf';
 
-/** `+3`, `-3` or `3` against a number. */
+/** Compares a number with `+3`, `-3` or `3`. */
 const compares = (text: string): ((value: number) => boolean) => {
   const wanted = Number(text.replace(/^[-+]/, ''));
   if (Number.isNaN(wanted) || text === '') throw new CommandFailure(`invalid argument \`${text}'`);
@@ -19,7 +19,7 @@ const compares = (text: string): ((value: number) => boolean) => {
       : (value) => value === wanted;
 };
 
-/** In the expressions that `-regex` takes unless told otherwise `+` and `?` repeat, and braces are themselves. */
+/** In `-regex`'s default syntax, `+` and `?` are repetitions and braces are literal. */
 const basicOfEmacs = (pattern: string): string =>
   pattern.replaceAll(/\\[^]|\[\^?\]?[^\]]*\]|[+?]/g, (found) =>
     found === '+' || found === '?' ? `\\${found}` : found,
@@ -27,13 +27,13 @@ const basicOfEmacs = (pattern: string): string =>
 
 const SIZES: Readonly<Record<string, number>> = { b: 512, c: 1, w: 2, k: 1024, M: 2 ** 20, G: 2 ** 30 };
 
-/** The number of the user whose files all are. */
+/** The user ID that owns all files. */
 const OWNER = 1000;
 
-/** `a` is the time of access; of the others there is one. */
+/** `a` is the access time; all others are the modification time. */
 const timeOf = ({ atimeMs, mtimeMs }: Entry['stat'], letter?: string): number => (letter === 'a' ? atimeMs : mtimeMs);
 
-/** Reads the expression of `find`. */
+/** Parses the expression of `find`. */
 export class Parser {
   private at = 0;
 
@@ -203,7 +203,7 @@ export class Parser {
     }
   }
 
-  /** There is one user, and one group of the same name. */
+  /** There is only one user, and one group of the same name. */
   private ownedBy(name: string, owner: string): Test {
     const own = [this.context.env.USER ?? 'user', String(OWNER)].includes(owner);
     if (!own && !/^\d+$|^root$/.test(owner))
@@ -325,7 +325,7 @@ export class Parser {
   }
 }
 
-/** The format of `-ls`: what was written within half a year has its hour in place of the year. */
+/** The format of `-ls`: files modified within half a year show the time instead of the year. */
 function listed({ stat }: Entry, { now }: Walk): string {
   const recent = now - stat.mtimeMs < 15_778_476_000;
   return `%9i %6k %M %3n %-8u %-8g %8s %Tb %Te ${recent ? '%TH:%TM' : ' %TY'} %p\\n`;

@@ -3,7 +3,7 @@ import type { CommandContext } from '../../context';
 import { modeText } from '../../files/mode';
 import { LETTERS, nameOf, target, type Entry } from './entry';
 
-/** The text of `-printf` for a file. */
+/** The output of `-printf` for a file. */
 export function printed(format: string, { path, start, depth, stat }: Entry, context: CommandContext): string {
   const zone = context.env.TZ ?? '';
   const full = (ms: number) => strftime('%a %b %e %H:%M:%S.%N0 %Y', ms, zone);

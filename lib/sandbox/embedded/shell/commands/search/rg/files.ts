@@ -11,16 +11,16 @@ import { lastOf, numberOf, sizeOf } from './options';
 
 /** A file to be searched. */
 export interface RgFile {
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string;
   readonly shown: string;
-  /** Named by the person, not found below a folder. */
+  /** Whether it was named on the command line rather than found below a folder. */
   readonly explicit: boolean;
-  /** Whether it can hold a match, as far as that is known. */
+  /** False if it is known to contain no match. */
   readonly mayMatch: boolean;
 }
 
-/** Chooses files as ripgrep's options say. Throws `CommandFailure` for options that make no sense. */
+/** Chooses files by ripgrep's options. Throws `CommandFailure` for invalid options. */
 export class RgFiles {
   private readonly walk: WalkOptions;
   private readonly most: number;
@@ -77,7 +77,7 @@ export class RgFiles {
     }
   }
 
-  /** The files at or below a path. Throws as the file system does. */
+  /** The files at or below a path. Throws what the file system throws. */
   *at(path: string, implicit: boolean): Generator<RgFile> {
     const { sys } = this.context;
     const absolute = this.context.path(path);
@@ -103,7 +103,7 @@ export class RgFiles {
     }
   }
 
-  /** A folder's entries with links as what they lead to, but those that lead back to a folder around them. */
+  /** A folder's entries with links replaced by their targets, except links to a folder that contains them. */
   private followed(folder: string): DirEntry[] {
     const { sys } = this.context;
     return sys.list(folder).flatMap(({ name, type }): DirEntry[] => {
@@ -123,7 +123,7 @@ export class RgFiles {
   }
 }
 
-/** The types there are, with those that the options add. */
+/** The known file types and those that the options add. */
 export function typesOf(options: ParsedOptions): Map<string, string[]> {
   const types = new Map(knownTypes().map((name) => [name, [...(globsOfType(name) ?? [])]]));
   for (const { name: option, value } of options.list) {

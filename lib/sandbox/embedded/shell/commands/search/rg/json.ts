@@ -2,7 +2,7 @@ import { encode } from '../../../io/text';
 import { matchesIn, type Block } from './search';
 import type { RgPattern } from './pattern';
 
-/** What was searched and found, of one file or of all. */
+/** Counts for one file or for the whole search. */
 export interface Totals {
   searches: number;
   found: number;
@@ -15,7 +15,7 @@ export interface Totals {
 
 export const noTotals = (): Totals => ({ searches: 0, found: 0, bytes: 0, printed: 0, lines: 0, matches: 0, ms: 0 });
 
-/** Text as JSON Lines has it: in Base64 where it is no UTF-8. */
+/** Text as in ripgrep's JSON Lines: Base64 if it is not valid UTF-8. */
 const data = (text: string): { text: string } | { bytes: string } =>
   text.isWellFormed() ? { text } : { bytes: btoa(String.fromCharCode(...encode(text))) };
 
@@ -39,7 +39,7 @@ const stats = ({ ms, searches, found, bytes, printed, lines, matches }: Totals) 
 
 export const beginLine = (path: string): string => `${JSON.stringify({ type: 'begin', data: { path: data(path) } })}\n`;
 
-/** A block of lines, with its matches where it has some. */
+/** The JSON for a block of lines, with its matches if it has any. */
 export function blockLine(path: string, text: string, block: Block, offset: number, pattern: RgPattern): string {
   const lines = text.slice(block.start, Math.min(block.end + 1, text.length));
   const matches = block.matches ? [...matchesIn(text, block, pattern)] : [];
@@ -63,7 +63,7 @@ export function blockLine(path: string, text: string, block: Block, offset: numb
 export const endLine = (path: string, binaryOffset: number | null, totals: Totals): string =>
   `${JSON.stringify({ type: 'end', data: { path: data(path), binary_offset: binaryOffset, stats: stats(totals) } })}\n`;
 
-/** Its keys stand in the order of their names, as those of ripgrep do here. */
+/** Keys are sorted by name, as in ripgrep's summary. */
 export function summaryLine(totals: Totals, ms: number): string {
   const { elapsed: spent, ...rest } = stats(totals);
   const sorted = ({ secs, nanos, human }: ReturnType<typeof elapsed>) => ({ human, nanos, secs });

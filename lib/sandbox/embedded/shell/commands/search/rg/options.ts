@@ -1,11 +1,11 @@
 import { CommandFailure, UsageFailure } from '../../context';
 import { parseOptions, type ParsedOptions } from '../../options';
 
-/** What `rg` takes. */
+/** The options of `rg`. */
 const RG_OPTIONS =
   'e: f: F i s S w x v c l L o q m: A: B: C: n N H I r: g: t: T: u . 0 a b p U P M: E: j: z! h V d: regexp:=e file:=f fixed-strings=F ignore-case=i case-sensitive=s smart-case=S word-regexp=w line-regexp=x invert-match=v count=c count-matches files-with-matches=l files-without-match follow=L only-matching=o quiet=q max-count:=m after-context:=A before-context:=B context:=C line-number=n no-line-number=N with-filename=H no-filename=I replace:=r glob:=g iglob: type:=t type-not:=T unrestricted=u hidden=. null=0 text=a byte-offset=b pretty=p multiline=U pcre2=P max-columns:=M encoding:=E threads:=j search-zip=z help=h version=V max-depth:=d maxdepth:=d files column no-column vimgrep heading no-heading color: colors: context-separator: no-context-separator field-match-separator: field-context-separator: path-separator: sort: sortr: sort-files no-ignore no-ignore-vcs no-ignore-dot no-ignore-parent no-ignore-files no-ignore-global no-ignore-exclude no-ignore-messages no-messages no-require-git no-hidden ignore-file: ignore-file-case-insensitive glob-case-insensitive one-file-system type-add: type-clear: type-list max-filesize: max-columns-preview passthru passthrough=passthru trim json stats no-stats include-zero binary no-config no-unicode no-mmap mmap line-buffered block-buffered multiline-dotall crlf null-data! engine: auto-hybrid-regex no-pcre2-unicode debug trace pre:! pre-glob:! dfa-size-limit: regex-size-limit: hyperlink-format:! hostname-bin:! stop-on-nonmatch generate:! pcre2-version!';
 
-/** `rg`'s arguments. Throws `CommandFailure` in ripgrep's words. */
+/** Parses `rg`'s arguments. Throws `CommandFailure` with ripgrep's message. */
 export function rgOptions(args: readonly string[]): ParsedOptions {
   try {
     return parseOptions(args, RG_OPTIONS, { status: 2 });
@@ -19,11 +19,11 @@ export function rgOptions(args: readonly string[]): ParsedOptions {
   }
 }
 
-/** Of options that take each other back, the one given last. */
+/** The one given last of several options that override each other. */
 export const lastOf = (options: ParsedOptions, ...names: readonly string[]): string | undefined =>
   options.list.findLast(({ name }) => names.includes(name))?.name;
 
-/** A number that an option gives; undefined if it is not given. Throws `CommandFailure`. */
+/** The number an option gives; undefined if the option is absent. Throws `CommandFailure`. */
 export function numberOf(options: ParsedOptions, name: string): number | undefined {
   const text = options.get(name);
   if (text === undefined) return undefined;
@@ -35,7 +35,7 @@ export function numberOf(options: ParsedOptions, name: string): number | undefin
   return Number(text);
 }
 
-/** Bytes of a size such as `50K`. Throws `CommandFailure`. */
+/** Parses a size such as `50K` to bytes. Throws `CommandFailure`. */
 export function sizeOf(text: string): number {
   const [, digits, unit = ''] = /^(\d+)([KMG]?)$/.exec(text) ?? [];
   if (digits === undefined)

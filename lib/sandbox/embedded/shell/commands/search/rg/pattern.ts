@@ -8,18 +8,18 @@ import type { ParsedOptions } from '../../options';
 import { neededBy, type Needed } from '../below';
 import { lastOf } from './options';
 
-/** The expressions of a call, as one. */
+/** All patterns of one call, combined. */
 export interface RgPattern {
   /** The first match at or after an offset. */
   find(text: string, from: number): MatchRange | undefined;
-  /** A match with `$1`, `${name}` and `$0` of a replacement filled in. */
+  /** The replacement for a match, with `$1`, `${name}` and `$0` filled in. */
   replaced(text: string, match: MatchRange, replacement: string): string;
   readonly multiline: boolean;
-  /** Texts one of which each match holds. */
+  /** Literals of which every match contains at least one. */
   readonly needed: Needed | undefined;
 }
 
-/** Compiles patterns as the options say. Throws `CommandFailure` for one that is broken. */
+/** Compiles patterns as the options say. Throws `CommandFailure` for an invalid one. */
 export function rgPattern(patterns: readonly string[], options: ParsedOptions): RgPattern {
   const fixed = options.has('F');
   const sources = patterns.map((pattern) => (fixed ? escaped(pattern) : pattern));
@@ -58,7 +58,7 @@ export function rgPattern(patterns: readonly string[], options: ParsedOptions): 
   }
 }
 
-/** ripgrep's own engine has neither. */
+/** Rejects look-around and backreferences, which ripgrep's own engine does not support. */
 function refuse(source: string): void {
   const tokens = tokenize(fromRipgrep(source.replaceAll(/\\[Az<>]/g, '')).source);
   const what = tokens.some(isLookAround)
@@ -84,7 +84,7 @@ const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/
 
 let asciiText: string | undefined;
 
-/** Whether a text is all ASCII; asked many times about the same text. */
+/** Whether a text is all ASCII; remembers the last one, as it is asked about repeatedly. */
 function isAscii(text: string): boolean {
   if (asciiText === text) return true;
   // oxlint-disable-next-line no-control-regex -- all of ASCII

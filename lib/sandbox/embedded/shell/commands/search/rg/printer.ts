@@ -4,7 +4,7 @@ import { matchesIn, type Block } from './search';
 import type { MatchRange } from '../../../../../search/linear-matcher';
 import type { RgPattern } from './pattern';
 
-/** How hits are printed, as the options say. */
+/** How matches are printed, according to the options. */
 export interface Style {
   readonly named: boolean;
   readonly heading: boolean;
@@ -12,9 +12,9 @@ export interface Style {
   readonly columns: boolean;
   readonly offsets: boolean;
   readonly colors: boolean;
-  /** Matches alone. */
+  /** Print only the matches. */
   readonly only: boolean;
-  /** A line for each match. */
+  /** Print a line for each match. */
   readonly each: boolean;
   readonly replacement: string | undefined;
   readonly trim: boolean;
@@ -24,11 +24,11 @@ export interface Style {
   readonly invert: boolean;
   readonly matchSeparator: string;
   readonly contextSeparator: string;
-  /** Between blocks that do not follow each other; undefined for nothing. */
+  /** Printed between blocks that are not adjacent; undefined for nothing. */
   readonly blockSeparator: string | undefined;
 }
 
-/** Prints hits as ripgrep does. */
+/** Prints matches in ripgrep's format. */
 export class Printer {
   private path = '';
   private text = '';
@@ -43,7 +43,7 @@ export class Printer {
     private readonly pattern: RgPattern,
   ) {}
 
-  /** From here on blocks are those of this file. */
+  /** Starts the output for a file. */
   file(path: string, text: string): void {
     this.path = path;
     this.text = text;
@@ -69,7 +69,7 @@ export class Printer {
     this.whole(block, exact && this.granular ? [...matchesIn(this.text, block, this.pattern)] : []);
   }
 
-  /** A message about the file that is no line of it. */
+  /** Prints a message about the file. */
   note(message: string): void {
     this.out.write(`${this.style.named ? `${this.path}: ` : ''}${message}\n`);
   }
@@ -125,7 +125,7 @@ export class Printer {
     }
   }
 
-  /** A part of the text with its matches replaced, or in colour. */
+  /** A part of the text with its matches replaced or colored. */
   private lineText({ start, end }: MatchRange, matches: readonly MatchRange[]): string {
     const { style, text } = this;
     let said = '';

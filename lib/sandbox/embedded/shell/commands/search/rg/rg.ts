@@ -9,10 +9,10 @@ import { rgPattern, type RgPattern } from './pattern';
 import { Printer, type Style } from './printer';
 import { blocksOf, matchesIn, type Around, type Block } from './search';
 
-/** Bytes in which a file that is found, not named, shows that it is no text. */
+/** A zero byte within this many bytes means that a file found by the walk is binary. */
 const SNIFFED = 65_536;
 
-/** `rg`, as ripgrep 15, but that it always goes through folders in the order of their paths. */
+/** `rg`, like ripgrep 15, except that it always walks folders in path order. */
 export const rg: Command = async (context) => {
   const options = rgOptions(context.args);
   if (options.has('h') || options.has('V')) {
@@ -46,7 +46,7 @@ async function patternsOf(context: CommandContext, options: ParsedOptions, opera
   return first.split('\n');
 }
 
-/** What is told of a file instead of its lines. */
+/** What is printed about a file instead of its lines. */
 type Summary = 'l' | 'files-without-match' | 'c' | 'count-matches' | 'q';
 
 class Rg {
@@ -116,7 +116,7 @@ class Rg {
     return this.failed ? 2 : this.totals.found > 0 ? 0 : 1;
   }
 
-  /** Whether standard input is a pipe or a file, which is then searched. */
+  /** Whether standard input is a pipe or a file and so is searched. */
   private readsInput(): boolean {
     const about = this.context.fds.get(0)?.about;
     return about !== undefined && !about.terminal && about.inherited === undefined && about.path !== '/dev/null';

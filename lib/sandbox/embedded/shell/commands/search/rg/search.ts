@@ -1,11 +1,11 @@
 import type { MatchRange } from '../../../../../search/linear-matcher';
 import type { RgPattern } from './pattern';
 
-/** Lines that are shown: of a match, or beside one. Offsets are those of the text, `end` without the line end. */
+/** Lines to show, either matching or context. Offsets are into the text; `end` excludes the line terminator. */
 export interface Block {
   readonly start: number;
   readonly end: number;
-  /** Of the first line, from 1. */
+  /** Number of the first line, from 1. */
   readonly line: number;
   readonly matches: boolean;
 }
@@ -14,12 +14,12 @@ export interface Around {
   readonly before: number;
   readonly after: number;
   readonly invert: boolean;
-  /** Matching blocks after which a file is left. */
+  /** Number of matching blocks after which the search of a file ends. */
   readonly most: number;
   readonly stopOnNonmatch: boolean;
 }
 
-/** The matching lines of a text with those around them, in order. Lines that share a match over line ends are one block. */
+/** The matching lines and their context, in order. Lines that share a match across line ends are one block. */
 export function* blocksOf(text: string, pattern: RgPattern, around: Around): Generator<Block> {
   const { before, after, most } = around;
   let shownTo = 0;
@@ -41,7 +41,7 @@ export function* blocksOf(text: string, pattern: RgPattern, around: Around): Gen
   };
   const block = (start: number, end: number, matches: boolean): Block => ({ start, end, line: lineAt(start), matches });
   for (const { start, end } of around.invert ? unmatched(text, pattern) : matched(text, pattern)) {
-    // Of the lines after the last match those that match, too, are shown as such.
+    // Beyond the limit, matching lines within the trailing context are still shown as matches.
     if (count >= most && start >= endOfDue()) break;
     for (; due > 0 && shownTo < start; due -= 1, shownTo = lineEnd(text, shownTo) + 1)
       yield block(shownTo, lineEnd(text, shownTo), false);
@@ -58,7 +58,7 @@ export function* blocksOf(text: string, pattern: RgPattern, around: Around): Gen
     yield block(shownTo, lineEnd(text, shownTo), false);
 }
 
-/** Each match in some lines. */
+/** The matches within some lines. */
 export function* matchesIn(text: string, { start, end }: MatchRange, pattern: RgPattern): Generator<MatchRange> {
   for (let at = start; at <= end;) {
     const match = pattern.find(text, at);
@@ -74,7 +74,7 @@ function* matched(text: string, pattern: RgPattern): Generator<MatchRange> {
     if (!match || match.start > text.length || (match.start === text.length && text.endsWith('\n'))) return;
     const start = lineStart(text, match.start);
     let end = lineEnd(text, Math.max(match.start, match.end - 1));
-    // The next match may begin in the last of these lines.
+    // The next match may start in the last of these lines.
     for (let next = match; pattern.multiline;) {
       const more = pattern.find(text, next.end > next.start ? next.end : next.end + 1);
       if (!more || more.start > end || more.start >= text.length) break;
