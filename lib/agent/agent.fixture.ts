@@ -11,7 +11,7 @@ export const OWNER = 'owner';
 export const THREAD = 'thread';
 
 export type Said = readonly ModelEvent[] | AsyncIterable<ModelEvent>;
-/** What the fake model says to its n-th request, counted from 0 over all runs. */
+/** What the fake model replies to its n-th request, counted from 0 across all runs. */
 export type Script = (request: ModelRequest, n: number) => Said;
 
 export const stopEvent = (reason: 'end' | 'tool_calls' | 'max_tokens' | 'pause' | 'refusal' = 'end'): ModelEvent => ({
@@ -39,14 +39,14 @@ export function inputOf(runId: string, messages: Message[] = [], more: Partial<R
   return { threadId: THREAD, runId, messages, tools: [], context: [], state: {}, ...more };
 }
 
-/** A agent loop on a real log with a fake model and a clock the test moves. */
+/** An agent loop on a real log, with a fake model and a clock that the test controls. */
 export interface TestThread {
   ports: AgentPorts;
   requests: ModelRequest[];
   slept: number[];
   advance(ms: number): void;
   post(input: RunAgentInput): Promise<RunAnswer>;
-  /** Posts, reads the answer to its end and waits for the run. Throws where it is refused. */
+  /** Posts, reads the answer to its end and waits for the run. Throws if the request is refused. */
   run(input: RunAgentInput): Promise<AGUIEvent[]>;
   events(): Promise<AGUIEvent[]>;
   thread(): Promise<ThreadState>;
@@ -105,7 +105,7 @@ export async function openTestThread(script: Script): Promise<TestThread> {
   };
 }
 
-/** The types of events, for reading a log at a glance. */
+/** The types of the events, to read a log at a glance. */
 export const typesOf = (events: readonly AGUIEvent[]): string[] =>
   events.map((event) => (event.type === EventType.CUSTOM ? event.name : event.type));
 

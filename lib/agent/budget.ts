@@ -6,7 +6,7 @@ import { keyFor, type Secrets } from '@/lib/models/secrets';
 /** The server's limits for one thread. A client's options may lower them, never raise them. */
 export interface BudgetLimits {
   maxTurns: number;
-  /** Tokens of a whole thread and the agents that work for it, input and output together. */
+  /** Tokens of a thread and the agents that work for it, input and output together. */
   maxTokens: number;
   /** Output tokens of one model turn. */
   turnOutput: number;
@@ -21,7 +21,7 @@ export const DEFAULT_LIMITS: BudgetLimits = {
   attempts: ATTEMPTS,
 };
 
-/** A client's options with what it left out taken from the run before, and nothing above the server's limits. */
+/** A client's options, completed from those of the run before and capped at the server's limits. */
 export function mergeOptions(
   before: AgentOptions,
   chosen: AgentOptions,
@@ -40,7 +40,7 @@ export interface Exhausted {
   message: string;
 }
 
-/** Which limit forbids the next model turn, if one does. `beside` are tokens that other agents of the conversation have used. */
+/** The limit that forbids the next model turn, if any. `beside`: tokens that other agents of the conversation have used. */
 export function exhausted(
   { turns, tokens }: ThreadHistory,
   options: AgentOptions,
@@ -61,7 +61,7 @@ export function exhausted(
   return { guard: 'tokens', message: `The agent stopped: ${used}. Raise the budget to go on.` };
 }
 
-/** Output tokens the next model turn may take. */
+/** Output tokens that the next model turn may use. */
 export const turnOutput = (
   { tokens }: ThreadHistory,
   options: AgentOptions,
@@ -73,15 +73,15 @@ export const turnOutput = (
 export interface AllowanceLimits {
   /** By one session. */
   session: number;
-  /** By one address: sessions cost nothing. */
+  /** By one address, since anyone can open new sessions. */
   address: number;
-  /** By all of them. */
+  /** By all sessions together. */
   total: number;
 }
 
-/** What may be spent with the server's own key, as one asker sees it. */
+/** What may be spent with the server's own key, as seen by one session and address. */
 export interface Spending {
-  /** Which of the budgets is used up, if one is. */
+  /** Which budget is used up, if any. */
   exhausted(owner: string): keyof AllowanceLimits | undefined;
   /** Tokens a session may still spend today. */
   left(owner: string): number;
@@ -89,8 +89,8 @@ export interface Spending {
 }
 
 /**
- * Counts what is spent with the server's own key, by session, by address and in all, from midnight UTC on. Kept in memory: a restart
- * begins anew, and each process of several counts for itself.
+ * Counts what is spent with the server's own key per session, per address and in total, starting at midnight UTC. Kept in
+ * memory: a restart resets it, and each server process counts for itself.
  */
 export class Allowance {
   readonly #limits: AllowanceLimits;
@@ -103,7 +103,7 @@ export class Allowance {
     this.#now = now;
   }
 
-  /** The same, asked from an address. */
+  /** The same budgets, for requests from one address. */
   from(address: string): Spending {
     const counts = (owner: string) => [
       { budget: 'total' as const, key: 'total' },
@@ -130,10 +130,10 @@ export class Allowance {
 
 /** What one run may spend of the server's own key. */
 export interface Quota {
-  /** Tokens; unlimited where somebody else pays, or nobody. */
+  /** Tokens; infinite unless the server pays. */
   left(): number;
   spend(tokens: number): void;
-  /** Why nothing may be spent any more; undefined where something may. */
+  /** Why nothing more may be spent; undefined if something may. */
   empty(): string | undefined;
 }
 
@@ -145,7 +145,7 @@ const WHOSE = {
   total: 'This server has used up what it may spend today',
 };
 
-/** The quota of a run: only what the server pays for is counted. */
+/** The quota of a run: only turns that the server pays for are counted. */
 export function quotaOf(
   { allowance }: { allowance?: Spending },
   owner: string,

@@ -7,15 +7,15 @@ export type Issues = NonNullable<Problem['issues']>;
 /** What a request brings that the log does not have yet. */
 export interface News {
   users: UserMessage[];
-  /** For calls still unanswered, in call order, one each. */
+  /** For calls without a result, in call order, one for each. */
   results: ToolMessage[];
   issues: Issues;
 }
 
-/** Compares the client's history with the log, by message id and call id. Where both know a thing, the log wins. */
+/** Compares the client's history with the log, by message id and call id. If both have an entry, the log wins. */
 export function compareInput(history: ThreadHistory, input: RunAgentInput): News {
   const { thread, withdrawn } = history;
-  /** Ids that the request itself has brought so far. */
+  /** Ids that this request has brought so far. */
   const brought = new Set<string>();
   const known = (id: string): boolean => brought.has(id) || history.hasMessage(id);
   const users: UserMessage[] = [];
@@ -42,10 +42,10 @@ export function compareInput(history: ThreadHistory, input: RunAgentInput): News
   return { users, results: thread.callOrder.slice(thread.answered).flatMap((id) => results.get(id) ?? []), issues };
 }
 
-/** Messages that are no part of the conversation: clients keep their own, and nobody misses them. */
+/** Messages that are not part of the conversation: clients keep their own, so the log can ignore them. */
 const decoration = (message: Message): boolean => message.role === 'activity' || message.role === 'reasoning';
 
-/** Calls without a result that a history may bring: each of them is settled on its own. */
+/** Most calls without a result that an imported history may have, since each is settled by an event of its own. */
 const MOST_OPEN = 1_000;
 
 /** What is wrong with a history that a client brings to an empty thread. */

@@ -2,26 +2,29 @@ import type { AssistantMessage, Message, ReasoningMessage, ToolMessage, Context 
 import { callOf, type Language, type ThreadState, type AgentOptions, type PermissionMode } from '@/lib/protocol';
 import { warningText } from './guard';
 
-/** The part of a thread that a model is shown. */
+/** The part of a thread that is sent to the model. */
 export interface ModelConversation {
   /** Texts of system and developer messages, in order. */
   instructions: string[];
   /**
-   * User, assistant and tool messages, and sealed thoughts before what was said after them, or is to be said; each assistant message with calls is
-   * followed at once by its results, in call order.
+   * User, assistant and tool messages, and sealed thoughts before the text they led to. Each assistant message with calls is
+   * followed directly by its results, in call order.
    */
   messages: Message[];
 }
 
-/** The part of a conversation that no later turn changes. `upTo`: how many of the thread's messages are in it. */
+/** The part of a conversation that later turns do not change. `upTo`: how many of the thread's messages it covers. */
 interface Settled extends ModelConversation {
   upTo: number;
 }
 
-/** By the thread's list of messages, which grows at its end. */
+/** Keyed by the thread's list of messages, which only grows at its end. */
 const settledOf = new WeakMap<readonly Message[], Settled>();
 
-/** The folded thread as providers want it. A guard's warnings, in `language`, follow the last call that they are about. */
+/**
+ * The folded thread in the form that providers expect. A guard's warnings, in `language`, follow the last call they are
+ * about.
+ */
 export function conversation(thread: ThreadState, language?: Language): ModelConversation {
   const warnings = warningsOf(thread, language);
   const settled = settledOf.get(thread.messages) ?? { upTo: 0, instructions: [], messages: [] };
@@ -40,13 +43,13 @@ export function conversation(thread: ThreadState, language?: Language): ModelCon
   };
 }
 
-/** Where a person spoke last, or what came after results began: nothing before it changes any more. */
+/** Where a person last spoke, or where the first message after results is: nothing before it changes any more. */
 const lastBeginning = (messages: readonly Message[]): number =>
   messages.findLastIndex(
     ({ role }, index) => role === 'user' || (role !== 'tool' && messages[index - 1]?.role === 'tool'),
   );
 
-/** A part of it that begins there, or with the thread. */
+/** Part of the conversation; `from` is such a place or the start of the thread. */
 function told(thread: ThreadState, from: number, to: number, warnings: ReadonlyMap<string, string>): ModelConversation {
   const instructions: string[] = [];
   const messages: Message[] = [];
@@ -59,7 +62,7 @@ function told(thread: ThreadState, from: number, to: number, warnings: ReadonlyM
     said = undefined;
   };
   const think = (thought: ReasoningMessage): void => {
-    // Between text and calls of one turn: what was called came after the thought.
+    // Between text and calls of one turn: the calls came after the thought.
     if (said?.content) {
       messages.push(...thoughts, { id: said.id, role: 'assistant', content: said.content });
       said = said.toolCalls && { ...said, content: '' };
@@ -79,16 +82,16 @@ function told(thread: ThreadState, from: number, to: number, warnings: ReadonlyM
     }
   }
   close();
-  // A turn that was paused before a word of it was said goes on from there.
+  // A turn that was paused before it said anything continues from its thoughts.
   if (to === thread.messages.length) messages.push(...thoughts);
   return { instructions, messages };
 }
 
-/** A call without a result is one whose entries cannot be read: providers refuse a conversation that has one. */
+/** Leaves out calls without a result, because their log entries cannot be read: providers refuse a conversation that has one. */
 function answered(thread: ThreadState, whole: AssistantMessage): AssistantMessage | undefined {
   const { toolCalls, ...message } = whole;
   const calls = toolCalls?.filter(({ id }) => callOf(thread, id)?.result);
-  // The same message in each turn: adapters know what they made of it.
+  // Return the same object every turn: adapters cache what they made of it.
   if (calls?.length) return calls.length === toolCalls?.length ? whole : { ...message, toolCalls: calls };
   return message.content ? message : undefined;
 }
@@ -104,7 +107,7 @@ const resultsOf = (
     return !result ? [] : warning === undefined ? result : withText(result, warning);
   });
 
-/** Warnings by the call after which they were given. */
+/** Warnings by the id of the call they follow. */
 function warningsOf({ notices }: ThreadState, language?: Language): ReadonlyMap<string, string> {
   const warnings = new Map<string, string>();
   for (const { level, message, callIds } of notices) {
@@ -123,7 +126,7 @@ const withText = (result: ToolMessage, text: string): ToolMessage => ({
       : [...result.content, { type: 'text', text: text.trim() }],
 });
 
-/** Two assistant messages in a row are one turn to a provider. */
+/** Providers expect two assistant messages in a row as one turn. */
 function join(first: AssistantMessage | undefined, second: AssistantMessage): AssistantMessage {
   if (!first) return second;
   const toolCalls = [...(first.toolCalls ?? []), ...(second.toolCalls ?? [])];
@@ -167,7 +170,7 @@ const MODE: Readonly<Record<Language, Readonly<Record<PermissionMode, string>>>>
   },
 };
 
-/** The system prompt of one run, in the language of its options but for what others wrote. */
+/** The system prompt of one run, in the language of its options except for text that others wrote. */
 export function systemPrompt(
   options: AgentOptions,
   { instructions, context, index }: { instructions: readonly string[]; context: readonly Context[]; index: string },

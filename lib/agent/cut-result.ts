@@ -1,27 +1,27 @@
 import type { ContentPart, Metadata, ToolMessage } from '@ag-ui/core';
 import { RESULT_METADATA_LIMIT, RESULT_TEXT_LIMIT } from '@/lib/protocol';
 
-/** Largest base64 text of one image or file in a result, characters. */
+/** Longest base64 text of one image or file in a result, in characters. */
 const MEDIA_LIMIT = 2 * 1024 * 1024;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** A tool message within the limits of the log, its error code moved to where a `TOOL_CALL_RESULT` can carry it. */
+/** A tool message cut to the limits of the log, with its error code moved to where a `TOOL_CALL_RESULT` can carry it. */
 export function cutResult(message: ToolMessage): ToolMessage {
   const { metadata: whole, ...rest } = message;
   const metadata = cutMetadata(withError(message, whole));
   return { ...rest, content: cutContent(message.content), ...(metadata && { metadata }) };
 }
 
-/** Text of at most `limit` bytes of UTF-8, with a last line that says how much is missing. */
+/** Text of at most `limit` bytes of UTF-8; if it was cut, the last line says how much is missing. */
 export function cutForLog(text: string, limit: number): string {
   if (isShort(text, limit)) return text;
   const bytes = encoder.encode(text);
   if (bytes.length <= limit) return text;
   const note = (left: number): string => `\n[${left} bytes left out: the result was over ${limit} bytes]`;
   const room = Math.max(0, limit - encoder.encode(note(bytes.length)).length);
-  // A character cut in half decodes to U+FFFD, which goes too.
+  // A character cut in half decodes to U+FFFD, which is removed too.
   const head = decoder.decode(bytes.subarray(0, room)).replace(/\uFFFD+$/, '');
   return head + note(bytes.length - encoder.encode(head).length);
 }
@@ -47,7 +47,7 @@ function withError({ error }: ToolMessage, metadata: Metadata | undefined): Meta
   return { ...metadata, toolyard: { ...(typeof ours === 'object' ? ours : {}), success: false, error } };
 }
 
-/** Keeps as much as fits, the least needed going first. */
+/** Keeps as much as fits and drops the least important fields first. */
 function cutMetadata(metadata: Metadata | undefined): Metadata | undefined {
   if (!metadata || fits(metadata)) return metadata;
   const { toolyard } = metadata;
@@ -61,7 +61,7 @@ function cutMetadata(metadata: Metadata | undefined): Metadata | undefined {
   return fits({ success, error }) ? { toolyard: { success, error } } : undefined;
 }
 
-/** A UTF-16 unit is three bytes of UTF-8 at most. */
+/** A UTF-16 unit takes at most three bytes of UTF-8. */
 const isShort = (text: string, limit: number): boolean => 3 * text.length <= limit;
 
 function fits(value: unknown): boolean {

@@ -1,8 +1,8 @@
 import type { Exchange, WireExchange } from '@/lib/protocol';
 
-/** Characters that are kept of all threads together. */
+/** Characters that are kept, for all threads together. */
 const KEPT = 16_000_000;
-/** They are measured again when one in so many is new. */
+/** Sizes are measured again once 1/16 of the exchanges are new. */
 const PART = 16;
 
 interface Kept {
@@ -13,12 +13,12 @@ interface Kept {
 }
 
 /**
- * What went to models and came back of late, for a person to see. In this process alone, and the oldest goes first: nothing depends
- * on it.
+ * The latest exchanges with models, for a person to inspect. Kept in this process only, and the oldest are dropped first:
+ * nothing depends on them.
  */
 export class Exchanges {
   #kept: Kept[] = [];
-  /** How many came since they were last measured. */
+  /** How many were added since the sizes were last measured. */
   #unmeasured = 0;
   readonly #most: number;
 
@@ -26,11 +26,11 @@ export class Exchanges {
     this.#most = most;
   }
 
-  /** Takes an exchange as it begins; what is added to it later is seen, too. */
+  /** Keeps an exchange as it begins; what is added to it later is seen too. */
   keep(kept: Kept): void {
     this.#kept.push(kept);
     this.#unmeasured += 1;
-    // Each one measures all of them only while there are few.
+    // With many exchanges, measuring all of them for each new one would be slow.
     if (this.#unmeasured < this.#kept.length / PART) return;
     this.#unmeasured = 0;
     let size = 0;
@@ -41,7 +41,7 @@ export class Exchanges {
     if (tooOld >= 0) this.#kept = this.#kept.slice(tooOld + 1);
   }
 
-  /** Those of a thread that are still kept, oldest first. */
+  /** Exchanges of a thread that are still kept, oldest first. */
   of(owner: string, threadId: string): readonly Exchange[] {
     return this.#kept
       .filter((kept) => kept.owner === owner && kept.threadId === threadId)

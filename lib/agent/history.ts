@@ -20,7 +20,7 @@ export class ThreadHistory {
   #callsBefore = 0;
   #tokens = 0;
   #size = 0;
-  /** Where runs begin: the sequence numbers of their RUN_STARTED. */
+  /** Where runs begin: sequence numbers of their RUN_STARTED, by run id. */
   readonly #starts: Map<string, number>;
   /** Messages that the model began in the current run. */
   #said = new Set<string>();
@@ -38,27 +38,27 @@ export class ThreadHistory {
     this.add(lines);
   }
 
-  /** The thread as it is now: its lists change with the next line. */
+  /** The thread as it is now; its lists change with the next line. */
   get thread(): ThreadState {
     return this.#fold.thread;
   }
 
-  /** Ids of messages and calls that were logged once and withdrawn by a snapshot. Clients may still send them back. */
+  /** Ids of messages and calls that were logged and later withdrawn by a snapshot. Clients may still send them back. */
   get withdrawn(): ReadonlySet<string> {
     return this.#withdrawn;
   }
 
-  /** Calls that the model had no room to finish: their arguments are not all there. */
+  /** Calls that the model had no room to finish: their arguments are incomplete. */
   get cut(): ReadonlySet<string> {
     return this.#cut;
   }
 
-  /** Model turns since a person last spoke, or let the agent go on. */
+  /** Model turns since a person last spoke or let the agent go on. */
   get turns(): number {
     return this.#turns;
   }
 
-  /** Calls there were by then. */
+  /** How many calls there were at that point. */
   get callsBefore(): number {
     return this.#callsBefore;
   }
@@ -68,7 +68,7 @@ export class ThreadHistory {
     return this.#tokens;
   }
 
-  /** What it takes in memory, roughly: characters of text, and something for each entry. */
+  /** Rough memory use: characters of text, plus a constant for each value. */
   get size(): number {
     return this.#size;
   }
@@ -78,7 +78,7 @@ export class ThreadHistory {
     return this.#said;
   }
 
-  /** Sequence number of a run's RUN_STARTED; undefined where the log has no such run. */
+  /** Sequence number of a run's RUN_STARTED; undefined if the log has no such run. */
   startOf(runId: string): number | undefined {
     return this.#starts.get(runId);
   }
@@ -87,7 +87,7 @@ export class ThreadHistory {
     return this.#fold.messages.has(id);
   }
 
-  /** Folds log entries; an entry already seen changes nothing. */
+  /** Folds log entries; an entry already folded changes nothing. */
   add(lines: readonly LogLine[]): void {
     for (const line of lines) this.#addOne(line);
   }
@@ -125,7 +125,7 @@ export class ThreadHistory {
     if (stop === 'max_tokens' || stop === 'context_exceeded') this.#cutLast();
   }
 
-  /** The last call of a turn that ran out of room, where its arguments end in the middle. */
+  /** Marks the last call of a turn that ran out of room, if its arguments are incomplete. */
   #cutLast(): void {
     const { thread } = this;
     const call = callOf(thread, thread.callOrder.at(-1) ?? '');
@@ -143,7 +143,7 @@ export class ThreadHistory {
   }
 }
 
-/** What a value takes besides its text. */
+/** What a value takes besides its text, in the units of `size`. */
 const AROUND = 16;
 
 const sizeOf = (value: unknown): number => {
@@ -158,14 +158,14 @@ const letsGoOn = (event: AGUIEvent): boolean =>
   (event.type === EventType.TEXT_MESSAGE_START && event.role === 'user') ||
   (event.type === EventType.RUN_FINISHED && event.outcome?.type === 'interrupt');
 
-/** The message of the model that begins, or goes on, with this event. */
+/** The id of the model's message that this event begins or continues. */
 function saidBy(event: AGUIEvent): string | undefined {
   if (event.type === EventType.TEXT_MESSAGE_START) return event.role === 'user' ? undefined : event.messageId;
   if (event.type === EventType.REASONING_MESSAGE_START) return event.messageId;
   return event.type === EventType.TOOL_CALL_START ? (event.parentMessageId ?? event.toolCallId) : undefined;
 }
 
-/** Ids of messages and of the calls in them. */
+/** Ids of the messages and of their calls. */
 const idsOf = (messages: readonly Message[]): string[] =>
   messages.flatMap((message) =>
     message.role === 'assistant' ? [message.id, ...(message.toolCalls ?? []).map((call) => call.id)] : [message.id],
@@ -173,14 +173,14 @@ const idsOf = (messages: readonly Message[]): string[] =>
 
 /** Limit for all histories together, in the units of `ThreadHistory.size`: about 100 MB of memory. */
 const KEPT = 40_000_000;
-/** Entries that are read and folded in one step, at most. */
+/** Most entries that are read and folded in one step. */
 const PAGE = 100;
 
-/** Folded threads, so that a run folds only what is new. A cache of the log and nothing else: losing it loses time. */
+/** Folded threads, so that a run folds only what is new. Purely a cache of the log: losing it costs only time. */
 export class Histories {
   readonly #kept = new Map<string, ThreadHistory>();
   readonly #most: number;
-  /** Sizes of the histories that are kept, when they were last looked at. */
+  /** Sizes of the kept histories when they were last measured. */
   readonly #sizes = new Map<string, number>();
   #size = 0;
 
@@ -188,7 +188,7 @@ export class Histories {
     this.#most = most;
   }
 
-  /** The thread as its log is now. A long one that is not kept is folded in steps, between which others have their turn. */
+  /** The thread as its log is now. A long one that is not cached is folded in steps, which let other work run in between. */
   async load(log: EventLog, threadId: string): Promise<ThreadHistory> {
     const history = this.#kept.get(threadId) ?? new ThreadHistory();
     for (;;) {
@@ -201,7 +201,7 @@ export class Histories {
     return history;
   }
 
-  /** Keeps a history, unless it is larger than all that is kept. The oldest make room. */
+  /** Keeps a history unless it alone exceeds the limit; drops the oldest to make room. */
   keep(threadId: string, history: ThreadHistory): void {
     this.#drop(threadId);
     if (history.size > this.#most) return;

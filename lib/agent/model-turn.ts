@@ -21,7 +21,7 @@ import { abortedEvent, type AbortCause } from './resolve';
 export interface TurnTask {
   writer: RunWriter;
   model: Model;
-  /** The tools there are, shown or not. */
+  /** All tools of the thread, shown to the model or not. */
   tools: readonly Tool[];
   context: readonly Context[];
   options: AgentOptions;
@@ -33,8 +33,8 @@ export interface TurnTask {
 export type TurnOutcome = { ok: true; stop: StopReason; usage: Usage } | { ok: false; error: ModelError };
 
 /**
- * One turn of the model, made again where that helps. Throws the signal's reason when it aborts, with everything said so
- * far closed in the log, and `TurnAwaited` where a person has to say it first.
+ * One turn of the model, with retries if they can help. Throws the signal's reason if it aborts, with everything said so far
+ * closed in the log, and `TurnAwaited` if a person has to write the turn.
  */
 export async function modelTurn(ports: RunPorts, task: TurnTask): Promise<TurnOutcome> {
   const { writer, signal } = task;
@@ -58,7 +58,7 @@ export async function modelTurn(ports: RunPorts, task: TurnTask): Promise<TurnOu
       const error = asModelError(thrown);
       const results = turn.callIds.map((id) => abortedEvent(id, 'withdrawn', task.options.language));
       const afterMs = retryDelay(error, attempt, ports.limits.attempts);
-      // A client asks again from there. Where the calls are run here, the conversation goes on from what was said.
+      // A client asks again from before the turn. If calls run in this process, the conversation goes on from what was said.
       const withdrawn = turn.said && (afterMs !== undefined || !ports.executor);
       const restored = withdrawn
         ? [{ type: EventType.MESSAGES_SNAPSHOT, messages: writer.history.thread.messages.slice(0, before) } as const]
@@ -76,7 +76,7 @@ export async function modelTurn(ports: RunPorts, task: TurnTask): Promise<TurnOu
 interface Attempt {
   turn: Turn;
   turnUsage: TurnUsage;
-  /** From 1. */
+  /** Counted from 1. */
   attempt: number;
 }
 
@@ -107,7 +107,7 @@ async function speak(
   }
 }
 
-/** Writes down what a model says until it stops. */
+/** Logs what the model says until it stops. */
 async function hear(
   next: () => Promise<ModelEvent | undefined>,
   {
@@ -143,14 +143,14 @@ async function hear(
   throw new ModelError('STREAM_BROKEN', 'The reply ended before the model was done.', {});
 }
 
-/** Why the calls of a turn that ended so are not run: the model will not, or cannot, be told what came of them. */
+/** Why the calls of a turn that ended this way are not run: the model will not, or cannot, be told their results. */
 const NOT_RUN: Partial<Record<StopReason, AbortCause>> = { refusal: 'refused', context_exceeded: 'context' };
 
-/** What a model's adapter says about a turn, as guards speak. */
+/** A notice from the model's adapter, as a guard's event. */
 const noticed = ({ code, message }: Extract<ModelEvent, { type: 'notice' }>): AGUIEvent =>
   customEvent('toolyard.guard', { guard: `model:${code}`, level: 'warning', message });
 
-/** Reads a reply event by event, and throws the signal's reason at once when it aborts, however deaf the model is. */
+/** Reads a reply event by event, and throws the signal's reason as soon as it aborts, even if the model does not react to it. */
 function readReply(source: AsyncIterable<ModelEvent>, signal: AbortSignal) {
   const iterator = source[Symbol.asyncIterator]();
   let fail = (_reason: unknown): void => undefined;
@@ -167,7 +167,10 @@ function readReply(source: AsyncIterable<ModelEvent>, signal: AbortSignal) {
           resolve(done ? undefined : value);
         }, reject);
       }),
-    /** Not awaited: a model that hangs would hang us with it. Cutting off a reply that is over would cost its connection. */
+    /**
+     * Not awaited: a model that hangs would hang the run too. A finished reply is read to its end: to cut it off would cost
+     * its connection.
+     */
     close(): void {
       signal.removeEventListener('abort', onAbort);
       (over ? iterator.next() : iterator.return?.())?.catch(() => undefined);
@@ -177,7 +180,7 @@ function readReply(source: AsyncIterable<ModelEvent>, signal: AbortSignal) {
 
 type Stop = Extract<ModelEvent, { type: 'stop' }>;
 
-/** What a person is told of how a turn ended, where that is not how turns should end. `called`: it made calls, and so goes on. */
+/** What to tell a person if a turn did not end normally. `called`: it made calls, so it goes on. */
 function stopNotice(
   { reason, detail }: Stop,
   { spoke, called }: { spoke: boolean; called: boolean },

@@ -14,44 +14,44 @@ export type { Secrets };
 export interface InProcessExecutor {
   /** The tools of the next turn. */
   tools(): readonly Tool[];
-  /** Runs a turn's calls. Never rejects. */
+  /** Runs the calls of a turn. Never rejects. */
   answer(calls: readonly FoldedCall[]): Promise<ExecutorAnswer>;
 }
 
 export interface ExecutorAnswer {
   /** One for each call, in call order. */
   results: readonly ToolMessage[];
-  /** Whether one of them says that the model is asked no more. */
+  /** Whether one of the results ends the run, so that the model is not asked again. */
   endsRun: boolean;
-  /** Names of tools that were found: the model is shown them from then on. */
+  /** Names of tools that a search found: the model is shown them from then on. */
   found: readonly string[];
 }
 
-/** What a run needs of the world. */
+/** What a run needs from its environment. */
 export interface RunPorts {
   log: EventLog;
-  /** Where requests and their answers are kept for a person to see; without it nobody sees them. */
+  /** Where requests and their answers are kept for a person to inspect; without it they are not kept. */
   exchanges?: Exchanges;
-  /** Throws `ModelError` where there is no such model, or no key for it. */
+  /** Throws `ModelError` if there is no such model, or no key for it. */
   createModel(options: AgentOptions, secrets: Secrets, overrides?: ModelOverrides): Model;
-  /** US dollars. */
+  /** In US dollars. */
   costOf(modelName: string, usage: Usage): number;
   /** Milliseconds since the epoch. */
   now: () => number;
   /** Rejects when the signal aborts. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** How long a run holds a thread without a sign of life, milliseconds. */
+  /** How long a run holds a thread without renewing its lease, in milliseconds. */
   leaseMs: number;
   limits: BudgetLimits;
-  /** Without it calls are left to the client, whose tools are those of its input. */
+  /** Without it, calls are left to the client, whose tools come with its input. */
   executor?: InProcessExecutor;
-  /** Told of each event of a run once it is logged, with the thread as it is then. */
+  /** Called with each event of a run once it is logged, and the thread at that point. */
   heard?: (event: AGUIEvent, thread: ThreadState) => void;
-  /** What may be spent with the server's own key; without it there is no limit but the thread's. */
+  /** What may be spent with the server's own key; without it only the thread's limits apply. */
   allowance?: Spending;
 }
 
-/** What the agent loop needs of the world. */
+/** What the agent loop needs from its environment. */
 export interface AgentPorts extends RunPorts {
   histories: Histories;
 }

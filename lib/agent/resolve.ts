@@ -2,8 +2,9 @@ import { EventType, type AGUIEvent } from '@ag-ui/core';
 import { unansweredCalls, type Language, type ResultMetadata, type ThreadState } from '@/lib/protocol';
 
 /**
- * Why the agent loop answers a call that the client never will: `unread` was stopped in the run that made it, which the client waits
- * for, so it was certainly not run; `stopped` and `superseded` were theirs, and may have been cut off while they ran.
+ * Why the agent loop answers a call that the client never will. `unread`: stopped in the run that made the call, which the
+ * client waits for, so it was certainly not run. `stopped` and `superseded`: the client had the call, and may have been cut
+ * off while it ran.
  */
 export type AbortCause = 'superseded' | 'stopped' | 'unread' | 'withdrawn' | 'refused' | 'context';
 
@@ -31,7 +32,7 @@ const TEXT: Readonly<Record<Language, Readonly<Record<AbortCause, string>>>> = {
   },
 };
 
-/** The one result of a call that will not be run. */
+/** The result of a call that will not be run. */
 export function abortedEvent(toolCallId: string, cause: AbortCause, language: Language = 'en'): AGUIEvent {
   const summary = language === 'zh' ? '已中止' : 'Aborted';
   const toolyard: ResultMetadata = { success: false, error: 'ABORTED', summary, details: { cause } };
@@ -44,6 +45,6 @@ export function abortedEvent(toolCallId: string, cause: AbortCause, language: La
   };
 }
 
-/** Results for every call of the thread that has none, in call order. */
+/** Results for all calls of the thread that have none, in call order. */
 export const resolveAll = (thread: ThreadState, cause: AbortCause, language?: Language): AGUIEvent[] =>
   unansweredCalls(thread).map((call) => abortedEvent(call.id, cause, language));

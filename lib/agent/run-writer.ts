@@ -4,12 +4,15 @@ import { checkEvent, InvalidEventError, type Lease, type LogEntry } from '@/lib/
 import type { ThreadHistory } from './history';
 import type { RunPorts } from './ports';
 
-/** Streamed events gather this long before they are appended, milliseconds; the first of a burst goes at once. */
+/**
+ * Streamed events are collected this long before they are appended, in milliseconds; the first of a burst is appended at
+ * once.
+ */
 const GATHER_MS = 16;
 
 type WriterPorts = Pick<RunPorts, 'log' | 'now' | 'heard'>;
 
-/** Writes a run: stamps, gathers and appends its events in order, and keeps the fold current. */
+/** Writes a run: stamps, collects and appends its events in order, and keeps the fold current. */
 export class RunWriter {
   readonly history: ThreadHistory;
   readonly #ports: WriterPorts;
@@ -23,7 +26,7 @@ export class RunWriter {
     ports: WriterPorts,
     lease: Lease,
     history: ThreadHistory,
-    /** Called when a gathered append fails; the failure is thrown by the next `append` too. */
+    /** Called when a background append fails; the next `append` throws the error too. */
     onFailure: (error: unknown) => void,
   ) {
     this.#ports = ports;
@@ -32,7 +35,7 @@ export class RunWriter {
     this.#onFailure = onFailure;
   }
 
-  /** Appends soon. Neighbouring pieces of one text become one event. */
+  /** Appends soon. Adjacent deltas of the same text become one event. */
   push(events: readonly AGUIEvent[]): void {
     this.#take(events);
     if (this.#timer || this.#gathered.length === 0) return;
@@ -40,14 +43,14 @@ export class RunWriter {
     this.#timer = setTimeout(() => this.#tick(), GATHER_MS);
   }
 
-  /** Appends now, after everything pushed before. Throws what any append since threw. */
+  /** Appends now, after everything pushed before. Throws if any append since then failed. */
   async append(events: readonly AGUIEvent[]): Promise<void> {
     this.#take(events);
     if (this.#gathered.length > 0) this.#write();
     await this.#writing;
   }
 
-  /** Appends a run's last events, after everything pushed before, and gives its lease back. */
+  /** Appends a run's last events, after everything pushed before, and releases its lease. */
   async finish(events: readonly AGUIEvent[]): Promise<void> {
     this.#take(events);
     await this.#writing;
@@ -84,7 +87,7 @@ export class RunWriter {
     if (heard) for (const { event } of entries) heard(event, this.history.thread);
   }
 
-  /** The events are the writer's own from here on. */
+  /** Takes ownership of the events: it changes them. */
   #take(events: readonly AGUIEvent[]): void {
     for (const event of events) {
       event.timestamp = this.#ports.now();
@@ -95,7 +98,8 @@ export class RunWriter {
   #gather(event: AGUIEvent): void {
     const last = this.#gathered.at(-1);
     const joined = last && joinDeltas(last, event);
-    // Checked before anything is written: the log would lose what it cannot read back. Joining two checked events needs no check.
+    // Checked before anything is written, since the log could not read an invalid event back. Joining two checked events needs
+    // no check.
     try {
       if (!joined) checkEvent(event);
     } catch (error) {
@@ -108,7 +112,7 @@ export class RunWriter {
 }
 
 function joinDeltas(first: AGUIEvent, second: AGUIEvent): AGUIEvent | undefined {
-  // Whatever an adapter says: text is joined with text alone.
+  // Adapters may send anything: join only text with text.
   if (!('delta' in second) || typeof second.delta !== 'string') return undefined;
   if (first.type === EventType.TOOL_CALL_ARGS && second.type === EventType.TOOL_CALL_ARGS) {
     return first.toolCallId === second.toolCallId ? { ...first, delta: first.delta + second.delta } : undefined;

@@ -3,7 +3,7 @@ import { afterAll, bench, describe } from 'vitest';
 import { calls, inputOf, openTestThread, OWNER, result, says, user } from './agent.fixture';
 import { startRun } from './start';
 
-/** Events in a thread: a run of one call each has ten of them. */
+/** Events in a thread; a run with one call has ten of them. */
 const LENGTHS = [10, 20_000];
 const EVENTS_A_RUN = 10;
 
@@ -40,7 +40,7 @@ function runOf(threadId: string, run: number): AGUIEvent[] {
 
 let runs = 0;
 
-/** A run in which a person speaks and the model makes a call, and the run that brings its result. */
+/** A run in which a person speaks and the model makes a call, then the run that brings its result. */
 async function callOnce(threadId: string): Promise<void> {
   runs += 1;
   const post = async (input: Parameters<typeof inputOf>[1]): Promise<void> => {

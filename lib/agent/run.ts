@@ -25,10 +25,10 @@ import { askForTurn } from './your-turn';
 
 export interface RunTask {
   lease: Lease;
-  /** Hash of the session it works for. */
+  /** Hash of the session that the run works for. */
   owner: string;
   history: ThreadHistory;
-  /** The client's tools, and what it says besides. */
+  /** The client's tools and context. */
   tools: readonly Tool[];
   context: readonly Context[];
   options: AgentOptions;
@@ -40,16 +40,16 @@ export interface RunTask {
 }
 
 interface Speaking extends Omit<TurnTask, 'tools'> {
-  /** There where the provider's bytes are to be kept. */
+  /** Set if the provider's bytes are to be recorded. */
   recording?: RawRecording;
 }
 
-/** Why a run's signal aborts when a person stops it. */
+/** The abort reason when a person stops the run. */
 const STOPPED = new Error('stopped');
 
 /**
- * Runs one run to its end under the lease, whoever listens. Its start is logged already. Never rejects: what goes wrong is
- * logged; a lost lease, or a log that cannot be written at all, is left to the run that takes over.
+ * Executes a run to its end under the lease, whether or not anyone follows it; its start is already logged. Never rejects:
+ * errors are logged. A lost lease, or a log that cannot be written at all, is left to the run that takes over.
  */
 export async function performRun(ports: RunPorts, task: RunTask): Promise<void> {
   const { log, leaseMs } = ports;
@@ -73,7 +73,7 @@ export async function performRun(ports: RunPorts, task: RunTask): Promise<void> 
   }
 }
 
-/** What could not be logged ends the run all the same, in words. Where those cannot be logged either, the next run takes over. */
+/** Ends a run whose events could not be logged with a RUN_ERROR. If that cannot be logged either, the next run takes over. */
 async function endInWords({ log, now }: RunPorts, lease: Lease, error: unknown): Promise<void> {
   const { code, message } = error instanceof StorageError ? error : asModelError(error);
   try {
@@ -83,7 +83,7 @@ async function endInWords({ log, now }: RunPorts, lease: Lease, error: unknown):
   }
 }
 
-/** Does the run's work and returns the events that end it. Throws only where the log cannot be written. */
+/** Does the run's work and returns the events that end it. Throws only if the log cannot be written or the lease is lost. */
 async function perform(ports: RunPorts, task: RunTask, writer: RunWriter, signal: AbortSignal): Promise<AGUIEvent[]> {
   const usage: TokenUsage[] = [];
   try {
@@ -111,13 +111,13 @@ async function perform(ports: RunPorts, task: RunTask, writer: RunWriter, signal
   }
 }
 
-/** Keeps what goes over the wire for the session that the run is of. */
+/** Keeps requests and replies for the session that the run belongs to. */
 function keeperOf({ exchanges, now }: RunPorts, { owner, lease }: RunTask): ModelOverrides['exchanges'] {
   const { threadId, runId } = lease;
   return exchanges && { now, keep: (exchange) => exchanges.keep({ owner, threadId, runId, exchange }) };
 }
 
-/** Turns of the model, until one leaves something to the client, or nothing to anybody. */
+/** Takes turns of the model until one leaves calls to the client, or makes none. */
 async function speak(ports: RunPorts, task: RunTask, turn: Speaking, usage: TokenUsage[]): Promise<AGUIEvent[]> {
   const { writer, recording } = turn;
   for (;;) {
@@ -141,18 +141,18 @@ async function speak(ports: RunPorts, task: RunTask, turn: Speaking, usage: Toke
     await writer.append([...answers, ...activateAll(writer.history, offer, found)]);
     turn.signal.throwIfAborted();
     const over = endsRun || answers.length === 0 || unansweredCalls(writer.history.thread).length > 0;
-    // A provider may pause a long turn and wants to be asked to go on.
+    // A provider may pause a long turn; the model is then asked to go on.
     if (over && outcome.stop !== 'pause') return [finished(task, writer, usage)];
   }
 }
 
-/** Runs the calls that are run in this process: none where they are left to the client. */
+/** Runs the calls that this process executes: none if they are left to the client. */
 async function runHere({ executor }: RunPorts, history: ThreadHistory, offer: Offer): Promise<ExecutorAnswer> {
   if (!executor) return { results: [], endsRun: false, found: [] };
   return executor.answer(unansweredCalls(history.thread).filter((call) => !isServerSide(history, offer, call)));
 }
 
-/** What ends the run instead of the next turn of the model, if anything does. A warning does not: it is logged. */
+/** The events that end the run instead of the next model turn, if any. A warning does not end it: it is only logged. */
 async function stopBefore(
   ports: RunPorts,
   task: RunTask,

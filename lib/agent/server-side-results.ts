@@ -23,15 +23,15 @@ import { z } from 'zod';
 import { cutOffCall } from '@/lib/models/cut-off-call';
 import type { ThreadHistory } from './history';
 
-/** What the agent loop has to know of a run to answer calls. */
+/** What the agent loop needs to know of a run to answer calls. */
 export interface Offer {
   tools: readonly Tool[];
   options: AgentOptions;
-  /** The tools run beside the loop, its search among them. */
+  /** Whether the tools, including tool search, run in this process. */
   local?: boolean;
 }
 
-/** Whether the agent loop answers this call, and the client never see it: a search for tools, or a call that was cut off. */
+/** Whether the agent loop answers this call and the client never sees it: a tool search, or a call that was cut off. */
 export const isServerSide = (
   { cut }: ThreadHistory,
   { tools, local = false }: Pick<Offer, 'tools' | 'local'>,
@@ -39,8 +39,8 @@ export const isServerSide = (
 ): boolean => cut.has(id) || (!local && name === TOOL_SEARCH && tools.some(isToolSearch));
 
 /**
- * The results a request brought, with the server-side ones between them: in call order, each of the server-side ones as soon as
- * every call before it has a result. What a client says to a call that is answered here does not count.
+ * The results a request brought, with the server-side ones between them, in call order; each server-side one as soon as
+ * every call before it has a result. Results that the client sends for server-side calls are ignored.
  */
 export function answersInOrder(
   history: ThreadHistory,
@@ -61,7 +61,7 @@ export function answersInOrder(
   });
 }
 
-/** Makes the tools active that were called without being so: the next turn sees how they want to be called. */
+/** Activates tools that were called while inactive, so that the next turn sees their schemas. */
 export function activateCalled(history: ThreadHistory, offer: Offer): AGUIEvent[] {
   if (!holdsBack(offer.tools, offer.options.discovery)) return [];
   const called = new Set(unansweredCalls(history.thread).map(({ name }) => name));
@@ -72,7 +72,7 @@ export function activateCalled(history: ThreadHistory, offer: Offer): AGUIEvent[
   );
 }
 
-/** Makes tools active that were found. */
+/** Activates tools that a search found. */
 export function activateAll(
   { thread }: ThreadHistory,
   { tools, options }: Offer,

@@ -17,9 +17,9 @@ import { takeOver } from './takeover';
 import type { ModelOverrides } from '@/lib/models/overrides';
 
 export interface RunRequest {
-  /** Hash of the session that asks. */
+  /** Hash of the session that makes the request. */
   owner: string;
-  /** Whose a new thread counts as besides. */
+  /** Address that a new thread is also counted under. */
   address?: string;
   input: RunAgentInput;
   secrets: Secrets;
@@ -37,12 +37,12 @@ const refuse = (status: 400 | 404 | 409, code: string, message: string): RunAnsw
   problem: { code, message },
 });
 
-/** Answers one POST: refuses it, replays the run that it names, or starts a run, which goes on whether or not anyone follows it. */
+/** Answers one POST: refuses it, replays the run it names, or starts a run, which goes on whether or not anyone follows it. */
 export async function startRun(ports: AgentPorts, request: RunRequest): Promise<RunAnswer> {
   try {
     return await tryToStart(ports, request);
   } catch (error) {
-    // This process was held up for longer than a lease, and another one went on.
+    // This process was held up for longer than a lease, and another one took over.
     if (error instanceof LeaseLostError) return active();
     throw error;
   }
@@ -72,7 +72,7 @@ async function tryToStart(ports: AgentPorts, { owner, address, input, secrets }:
   const early = validateRunInput(before, input, choose(record.options), cassette);
   if (!early.ok) return { ok: false, status: 400, problem: early.problem };
 
-  // A dead run's own run id is taken: what goes on in its place needs another.
+  // A dead run's id is taken: the run that replaces it needs another.
   const runId = known === 'take-over' ? crypto.randomUUID() : input.runId;
   const answer = await log.acquire(threadId, runId, ports.leaseMs, takeOver(threadId, runId, before, ports.now()));
   const history = await histories.load(log, threadId);
@@ -84,7 +84,7 @@ async function tryToStart(ports: AgentPorts, { owner, address, input, secrets }:
     return replay(input, history);
   }
 
-  // Options are stored under a lease: where none came between, they are as they were.
+  // Options are only stored under a lease: if no other lease came between, they are unchanged.
   const untouched = answer.lease.epoch === record.epoch + 1;
   const stored = (untouched ? record : await log.find(threadId, owner))?.options ?? {};
   const options = choose(stored);
@@ -107,14 +107,14 @@ async function tryToStart(ports: AgentPorts, { owner, address, input, secrets }:
   };
 }
 
-/** Options are strings, numbers and switches. */
+/** Options are flat: strings, numbers and booleans. */
 function same(before: AgentOptions, after: AgentOptions): boolean {
   const known = new Map<string, unknown>(Object.entries(before));
   const values = Object.entries(after);
   return values.length === known.size && values.every(([name, value]) => known.get(name) === value);
 }
 
-/** Two that create at once both find what one of them made. Undefined where it is somebody else's. */
+/** If two requests create the thread at once, both find the same one. Undefined if it belongs to somebody else. */
 async function create(
   log: EventLog,
   threadId: string,
@@ -132,7 +132,7 @@ interface Opening {
   validated: ValidatedInput;
 }
 
-/** Logs the run's start and what the request brought, in one step. Under the lease: nothing can come between. */
+/** Logs the run's start and what the request brought, in one step. Under the lease nothing can come between. */
 async function open(
   ports: AgentPorts,
   { lease, history, takenOver, validated }: Opening,
@@ -176,22 +176,22 @@ const replay = (input: RunAgentInput, history: ThreadHistory): RunAnswer => ({
   follow: { ...beginning(history, input), until: input.runId, input },
 });
 
-/** What the thread replays, and how far it has come. */
+/** The cassette that the thread replays, and how many turns have been played. */
 const replayOf = ({ thread: { cassette, turns } }: Pick<ThreadHistory, 'thread'>): ModelOverrides =>
   cassette ? { replay: { cassette, played: turns.filter(isWhole).length } } : {};
 
 export interface Follow {
   threadId: string;
-  /** Where to begin to read. */
+  /** Sequence number after which to begin reading. */
   after: number;
-  /** The first run to show, and the one whose end ends the stream: another one where it was taken over. */
+  /** The first run to show, and the run whose end ends the stream; they differ if the run was taken over. */
   from: string;
   until: string;
-  /** The request that the stream answers: what it carried itself is left out. */
+  /** The request that the stream answers: the messages and results it carried are left out. */
   input: RunAgentInput;
 }
 
-/** The log lines that answer one request: its run, from its start to its end. */
+/** The log lines that answer one request: its run, from start to end. */
 export async function* followRun(
   log: EventLog,
   { threadId, after, from, until, input }: Follow,
@@ -210,7 +210,7 @@ export async function* followRun(
 const isEnd = (event: AGUIEvent): boolean =>
   event.type === EventType.RUN_FINISHED || event.type === EventType.RUN_ERROR;
 
-/** Clients that sent a message or a result have it already; an echo would double it. */
+/** A client that sent a message or a result has it already; an echo would duplicate it. */
 function carriedBy(input: RunAgentInput): (event: AGUIEvent) => boolean {
   const users = new Set(input.messages.flatMap((message) => (message.role === 'user' ? [message.id] : [])));
   const results = new Set(input.messages.flatMap((message) => (message.role === 'tool' ? [message.toolCallId] : [])));

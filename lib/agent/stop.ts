@@ -4,12 +4,12 @@ import type { AgentPorts } from './ports';
 import { resolveAll } from './resolve';
 import { takeOver } from './takeover';
 
-/** How often a run that was asked to stop is looked at, milliseconds. */
+/** How often to check a run that was asked to stop, in milliseconds. */
 const LOOK_MS = 15;
 
 /**
- * Stops a thread: a live run is asked to end, and every call still open afterwards is settled as ABORTED in a run of its
- * own. Resolves once nothing runs and nothing is pending. Undefined where the owner has no such thread.
+ * Stops a thread: asks a live run to end, then settles every call still open as ABORTED in a run of its own. Resolves once
+ * nothing runs and nothing is pending. Undefined if the owner has no such thread.
  */
 export async function stopThread(
   ports: AgentPorts,
@@ -24,7 +24,7 @@ export async function stopThread(
   if (live) {
     for (;;) {
       const { lease } = (await log.find(threadId, owner)) ?? asked;
-      // Another run has begun meanwhile: that one nobody asked to stop.
+      // Another run has begun meanwhile, which nobody asked to stop.
       if (lease && lease.runId !== runId) return { stopped: true };
       if (!lease || lease.expiresAt <= ports.now()) break;
       await ports.sleep(LOOK_MS);
@@ -34,7 +34,7 @@ export async function stopThread(
   return { stopped: live || resolved };
 }
 
-/** Ends what no run is left to end. False if there was nothing, or a new run is faster. */
+/** Settles what no run is left to settle. False if there was nothing to settle, or a new run got the lease first. */
 async function resolvePending(ports: AgentPorts, threadId: string, language?: Language): Promise<boolean> {
   const { log, histories } = ports;
   const before = await histories.load(log, threadId);

@@ -3,7 +3,10 @@ import { currentRun } from '@/lib/protocol';
 import type { Takeover } from '@/lib/threads';
 import type { ThreadHistory } from './history';
 
-/** Lets a run take the place of a dead one, in the step that acquires the lease: it catches up with the log, and says what to log first. */
+/**
+ * Lets a run replace a dead one in the step that acquires the lease: folds the rest of the log and returns what to log
+ * first.
+ */
 export const takeOver =
   (threadId: string, runId: string, history: ThreadHistory, now: number): Takeover =>
   ({ read }) => {
@@ -12,8 +15,8 @@ export const takeOver =
   };
 
 /**
- * What a run that takes over a dead one logs first: the dead run's error, its own start, and the messages without what the
- * dead model turn had said. Nothing where the dead run had not logged its start.
+ * What a run that takes over a dead one logs first: the dead run's error, its own start, and the messages without those of
+ * the dead model turn. Empty if the last run is not live.
  */
 function takeoverEvents(threadId: string, runId: string, { thread, said }: ThreadHistory, now: number): AGUIEvent[] {
   if (currentRun(thread)?.status !== 'live') return [];

@@ -11,14 +11,14 @@ export class Turn {
   readonly messageId: string = crypto.randomUUID();
   /** Ids of the calls begun in this turn, in order. */
   readonly callIds: string[] = [];
-  /** Our id of each call, by the model's. */
+  /** Our id of each call, by the model's id. */
   readonly #calls = new Map<string, string>();
   readonly #open = new Set<string>();
   readonly #taken: (id: string) => boolean;
   #part: Part | undefined;
   #said = false;
 
-  /** `taken` tells whether the thread already had a call of that id: some models count from nought in every turn. */
+  /** `taken`: whether the thread already has a call of that id; some models count from zero in every turn. */
   constructor(taken: (id: string) => boolean) {
     this.#taken = taken;
   }
@@ -87,7 +87,7 @@ export class Turn {
     ];
   }
 
-  /** Each thought is a message of its own; one that is sealed is kept even if nothing of it is shown. */
+  /** Each thought is a message of its own; a sealed one is kept even if none of its text is shown. */
   #endThought(sealed: string | undefined): AGUIEvent[] {
     if (sealed === undefined) return this.#part?.kind === 'reasoning' ? this.#leave() : [];
     const entered = this.#enter('reasoning');
@@ -116,7 +116,7 @@ export class Turn {
     return toolCallId === undefined ? [] : [sealedEvent('tool-call', toolCallId, sealed)];
   }
 
-  /** Pieces of a call that never began, or has ended, are no pieces of anything. */
+  /** Pieces of a call that never began or has already ended are ignored. */
   #onCall(id: string, make: (toolCallId: string) => AGUIEvent[]): AGUIEvent[] {
     const toolCallId = this.#calls.get(id);
     return toolCallId !== undefined && this.#open.has(toolCallId) ? make(toolCallId) : [];
@@ -130,18 +130,18 @@ const sealedEvent = (subtype: 'message' | 'tool-call', entityId: string, encrypt
   encryptedValue,
 });
 
-/** Characters of a reply per token, roughly: for a reply that ended before its figures came. */
+/** Characters of a reply per token, roughly: for a reply cut off before its usage arrived. */
 const CHARACTERS = 4;
 
 interface TurnUsageOptions {
   model: string;
   now: () => number;
-  /** US dollars. */
+  /** In US dollars. */
   costOf: (model: string, usage: Usage) => number;
   quota: Quota;
 }
 
-/** Measures one attempt at a turn: its times, and what it used or at least has used. */
+/** Measures one attempt at a turn: its times, and its token usage, which may be a lower bound. */
 export class TurnUsage {
   readonly #options: TurnUsageOptions;
   readonly #startedAt: number;
@@ -164,12 +164,15 @@ export class TurnUsage {
     this.#characters += 'delta' in event ? event.delta.length : 0;
   }
 
-  /** The turn came to its end. */
+  /** Event for a turn that ended by itself. */
   end(stop: string): AGUIEvent {
     return this.#turn(stop, this.#usage ?? NOTHING);
   }
 
-  /** The turn was stopped or failed: what is known of its usage, and at least what was said. Nothing where nothing came. */
+  /**
+   * Event for a turn that was stopped or failed: its usage as far as known, at least what was said. Empty if nothing
+   * arrived.
+   */
   cut(stop: string): AGUIEvent[] {
     if (!this.#usage && this.#firstTokenAt === undefined) return [];
     const usage = this.#usage ?? NOTHING;

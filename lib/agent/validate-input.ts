@@ -26,11 +26,11 @@ import { answersInOrder } from './server-side-results';
 import { abortedEvent, resolveAll } from './resolve';
 import { writtenTurn } from './your-turn';
 
-/** Whether a run may start, before anything of its input is looked at. */
+/** Whether a run may start, decided before its input is examined. */
 export type RunClaim = 'start' | 'replay' | 'take-over' | 'active';
 
 /**
- * Rules 1 and 2. A run the log knows is replayed, or taken over under a new id where its run died; a live run refuses every
+ * Rules 1 and 2. A run that the log knows is replayed, or taken over under a new id if it died; a live run refuses every
  * other run.
  */
 export function claimRun(history: ThreadHistory, { lease }: ThreadRecord, runId: string, now: number): RunClaim {
@@ -47,12 +47,12 @@ export type ValidatedInput =
       ok: true;
       /** To be logged after the run's RUN_STARTED. */
       events: AGUIEvent[];
-      /** Whether the model speaks next, or the run ends with what is pending. */
+      /** Whether the model speaks next, or the run ends with calls pending. */
       next: 'model' | 'wait';
       overrides: ModelOverrides;
     };
 
-/** Rules 3, 4, 5 and 7: what of the input is new, and what follows from it. */
+/** Rules 3, 4, 5 and 7: what is new in the input, and what follows from it. */
 export function validateRunInput(
   history: ThreadHistory,
   input: RunAgentInput,
@@ -66,7 +66,7 @@ export function validateRunInput(
   }
   if (history.thread.messages.length > 0) return validateNews(history, input, options);
   const validated = validateImport(history, input);
-  // Clients that send the same properties with every run send it again: only the first one counts.
+  // Clients that send the same properties with every run send the cassette again: only the first one counts.
   if (!validated.ok || !cassette || history.thread.cassette) return validated;
   return { ...validated, events: [customEvent('toolyard.cassette', cassette), ...validated.events] };
 }
@@ -121,18 +121,18 @@ const refuse = (issues: Issues): ValidatedInput => ({
   problem: { code: 'BAD_REQUEST', message: 'The input does not fit this thread.', issues },
 });
 
-/** A run that failed or died left the model's answer owing. */
+/** Whether the model still owes an answer because the last run failed or died. */
 function owed({ thread }: ThreadHistory): boolean {
   const ended = thread.runs.findLast((run) => run.status !== 'live');
   const last = thread.messages.findLast((message) => message.role !== 'reasoning' && message.role !== 'activity');
   return ended?.status === 'error' && (last?.role === 'user' || last?.role === 'tool');
 }
 
-/** A person let the agent go on after it stopped itself. */
+/** Whether a person let the agent go on after it stopped itself. */
 const resumed = ({ thread }: ThreadHistory, { resume }: RunAgentInput): boolean =>
   currentRun(thread)?.status === 'interrupt' && (resume ?? []).some((entry) => entry.status === 'resolved');
 
-/** What the thread will be once events that are still to be logged are in it. */
+/** The thread as it will be once these events are logged. */
 const preview = (history: ThreadHistory, events: readonly AGUIEvent[]): ThreadHistory =>
   new ThreadHistory(
     events.map((event, index) => ({ seq: history.thread.seq + 1 + index, event })),
@@ -144,10 +144,10 @@ const snapshot = (messages: readonly Message[]): AGUIEvent => ({
   messages: [...messages],
 });
 
-/** Messages that are logged one by one; more of them go in as a snapshot, which is one event. */
+/** Most messages that are logged one by one; more of them become a snapshot, which is one event. */
 const MOST_SPOKEN = 100;
 
-/** A person's messages as events. Text events carry only text, so a message with images goes in as a snapshot. */
+/** A person's messages as events. Text events carry only text, so a message with images becomes a snapshot. */
 export function spokenEvents(before: () => readonly Message[], users: readonly UserMessage[]): AGUIEvent[] {
   if (users.length > MOST_SPOKEN || users.some((message) => typeof message.content !== 'string')) {
     return [snapshot([...before(), ...users])];
@@ -162,14 +162,14 @@ export function spokenEvents(before: () => readonly Message[], users: readonly U
 }
 
 /**
- * Whether one of the last turn's results ends the run, so that the model is not asked again. `brought`: metadata of results that
- * are not in the thread yet, by call id.
+ * Whether one of the last turn's results ends the run, so that the model is not asked again. `brought`: metadata of results
+ * that are not in the thread yet, by call id.
  */
 function endedByResult(thread: ThreadState, brought: ReadonlyMap<string, Metadata | undefined>): boolean {
   const { messages, callOrder } = thread;
   if (brought.size === 0 && messages.findLast(({ role }) => SPEAKERS.has(role))?.role !== 'tool') return false;
   const last = callOf(thread, callOrder.at(-1) ?? '')?.messageId;
-  // Calls of one message stand together.
+  // Calls of one message are adjacent.
   const before = callOrder.findLastIndex((id) => callOf(thread, id)?.messageId !== last);
   return callOrder.slice(before + 1).some((id) => {
     const ours = EndSchema.safeParse((callOf(thread, id)?.result?.metadata ?? brought.get(id))?.toolyard);

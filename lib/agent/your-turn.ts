@@ -7,12 +7,12 @@ import type { Issues } from './compare';
 import { cutForLog } from './cut-result';
 import type { ThreadHistory } from './history';
 
-/** Longest text of one piece of news in an interrupt, bytes: the whole of it stands in the conversation. */
+/** Longest text of one piece of news in an interrupt, in bytes; the conversation has the whole of it. */
 const NEWS_LIMIT = 4_000;
 
 const RESPONSE = z.toJSONSchema(WrittenTurnSchema, { io: 'input' });
 
-/** What ends a run where a person is the model: what the model is asked with, and the form of the answer. */
+/** The interrupt that ends a run if a person plays the model: what the model would be sent, and the form of the answer. */
 export function askForTurn(runId: string, { request }: TurnAwaited): Interrupt {
   const { system, messages, tools } = request;
   const last = messages.findLastIndex(({ role }) => role === 'assistant');
@@ -32,7 +32,7 @@ export function askForTurn(runId: string, { request }: TurnAwaited): Interrupt {
   };
 }
 
-/** The turn that a person wrote for the interrupt that the thread waits at; `issues` if it is not a valid one. */
+/** The turn that a person wrote for the interrupt that the thread waits at; `issues` if it is invalid. */
 export function writtenTurn(
   { thread }: ThreadHistory,
   { resume }: RunAgentInput,

@@ -4,9 +4,10 @@ import { guardSteps, type GuardStep } from './step';
 export type LoopVerdict = CustomEventValue<'toolyard.guard'> & { callIds: string[] };
 
 /**
- * Whether the agent goes round in circles, judged from the calls since the `since`-th: a warning where a pattern is new, a
- * stop where the agent was warned of it and went on. A pure function of the log: a process that takes over says the same.
- * `patience` is how many times as many calls as usual make a pattern, without end where none does; `language` is the one that the model is warned in.
+ * Whether the agent is going round in circles, judged from the calls since the `since`-th: a warning for a new pattern, a
+ * stop if the agent was warned of it and went on. A pure function of the log, so a process that takes over comes to the same
+ * verdict. `patience` multiplies the number of calls that make a pattern; `Infinity` turns the guard off. `language` is that
+ * of the warnings.
  */
 export function loopGuard(
   thread: ThreadState,
@@ -25,7 +26,7 @@ export function loopGuard(
       ({ guard, level, callIds: spoken }) =>
         guard === pattern.id && level === 'warning' && spoken?.some((id) => callIds.includes(id)),
     );
-    // Warned, and the model has not spoken since: a run that died in between, or one that waits for a person.
+    // Warned already, and the model has not spoken since: a run died in between, or one waits for a person.
     if (warned?.callIds?.includes(last.callId)) continue;
     const told = pattern.describe(found);
     return warned
@@ -40,11 +41,11 @@ const WARNING: Readonly<Record<Language, (told: { what: string; advice: string }
   zh: ({ what, advice }) => `你${what}。${advice}`,
 };
 
-/** For the person, whose page is in English. */
+/** For the person; the page is in English. */
 const stopped = (what: string): string =>
   `LOOP_DETECTED: the agent ${what}, although it was warned. It goes on when you say something or let it go on.`;
 
-/** What a warning adds to the last result it speaks of, for the model. */
+/** Text that a warning adds to the last result it is about, for the model. */
 export const warningText = (message: string, language: Language = 'en'): string => `\n\n[${GUARD[language]}${message}]`;
 
 const GUARD: Readonly<Record<Language, string>> = { en: 'Loop guard: ', zh: '循环防护：' };
@@ -53,17 +54,17 @@ const GUARD: Readonly<Record<Language, string>> = { en: 'Loop guard: ', zh: '循
 interface LoopPattern {
   /** Stable: it names the guard in the log. */
   readonly id: string;
-  /** The last steps, if they form the pattern; undefined if not. It takes `patience` times the usual number of steps. */
+  /** The last steps, if they form the pattern, otherwise undefined. `patience` multiplies the number of steps it takes. */
   find(steps: readonly GuardStep[], patience: number): readonly GuardStep[] | undefined;
-  /** `what` the agent does wrong, as the predicate of a sentence about it; `advice`: what it should do instead. */
+  /** `what`: what the agent does wrong, as the predicate of a sentence about it; `advice`: what it should do instead. */
   describe(found: readonly GuardStep[]): Readonly<Record<Language, { what: string; advice: string }>>;
 }
 
-/** The last `count` of the steps, if there are as many. */
+/** The last `count` steps, if there are that many. */
 const patternTail = (steps: readonly GuardStep[], count: number): readonly GuardStep[] | undefined =>
   steps.length < count ? undefined : steps.slice(-count);
 
-/** The steps at the end for which this holds, without a gap. */
+/** The longest unbroken run of steps at the end for which `holds` is true. */
 function tailWhile(steps: readonly GuardStep[], holds: (step: GuardStep) => boolean): readonly GuardStep[] {
   const before = steps.findLastIndex((step) => !holds(step));
   return steps.slice(before + 1);
@@ -97,7 +98,7 @@ const CYCLES = 3;
 
 const same = (a: GuardStep, b: GuardStep): boolean => a === b || (a.name === b.name && a.args === b.args);
 
-/** Two calls that take turns. */
+/** Two calls that alternate. */
 const backAndForth: LoopPattern = {
   id: 'loop:back-and-forth',
   find(steps, patience) {
@@ -119,10 +120,13 @@ const backAndForth: LoopPattern = {
 };
 
 const STEPS_WITHOUT_PROGRESS = 10;
-/** Where a rate limit is to speak first, which counts by tool: what the most called of them comes to, times the patience. */
+/**
+ * With patience above 1, how often the most-called tool must appear, times the patience: a rate limit, which counts by tool,
+ * should act first.
+ */
 const STEPS_OF_ONE = 3;
 
-/** Many steps without one new successful result. */
+/** Many steps without a new successful result. */
 const noProgress: LoopPattern = {
   id: 'loop:no-progress',
   find(steps, patience) {
@@ -142,7 +146,7 @@ const noProgress: LoopPattern = {
   }),
 };
 
-/** How often the tool was called that was called most. */
+/** How often the most-called tool was called. */
 function mostOfOne(steps: readonly GuardStep[]): number {
   const counts = new Map<string, number>();
   for (const { name } of steps) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -151,14 +155,14 @@ function mostOfOne(steps: readonly GuardStep[]): number {
 
 const CALLS_OF_ONE_TOOL = 5;
 
-/** The same tool with other arguments, which no longer brings anything new. */
+/** The same tool with different arguments, but no new results any more. */
 const sameTool: LoopPattern = {
   id: 'loop:same-tool',
   find(steps, patience) {
     const last = steps.at(-1);
     if (!last) return undefined;
     const run = tailWhile(steps, ({ name }) => name === last.name);
-    // The first of them may have been new; those after it must not.
+    // The first step may have been new; those after it must not be.
     const stale = tailWhile(run, ({ fresh }) => !fresh);
     const found = run.slice(-(stale.length + 1));
     return found.length >= CALLS_OF_ONE_TOOL * patience ? found : undefined;
@@ -175,5 +179,5 @@ const sameTool: LoopPattern = {
   }),
 };
 
-/** In order: the first pattern that is found speaks. */
+/** In order of priority: the first pattern found decides. */
 const LOOP_PATTERNS: readonly LoopPattern[] = [repeatedCall, sameTool, backAndForth, noProgress];

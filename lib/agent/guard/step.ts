@@ -6,15 +6,15 @@ import { z } from 'zod';
 export interface GuardStep {
   readonly callId: string;
   readonly name: string;
-  /** Argument text in one form: the order of fields and white space do not count. */
+  /** Arguments in canonical form: the order of fields and white space do not matter. */
   readonly args: string;
-  /** This tool has not returned this result before. */
+  /** Whether this tool has not returned this result before. */
   readonly fresh: boolean;
-  /** A fresh result that is a success. */
+  /** Whether the result is fresh and a success. */
   readonly progress: boolean;
 }
 
-/** The steps of calls that have their results, up to the first that has none. */
+/** The steps of calls with results, up to the first call without one. */
 interface KnownSteps {
   since: number;
   steps: GuardStep[];
@@ -22,10 +22,10 @@ interface KnownSteps {
   seen: Map<string, Set<string>>;
 }
 
-/** By the thread's list of calls, which grows at its end. */
+/** Keyed by the thread's list of calls, which only grows at its end. */
 const knownOf = new WeakMap<readonly string[], KnownSteps>();
 
-/** The calls from the `since`-th on that have results, in call order. */
+/** The calls with results from the `since`-th on, in call order. */
 export function guardSteps(thread: ThreadState, since: number): readonly GuardStep[] {
   const { callOrder } = thread;
   const before = knownOf.get(callOrder);
@@ -41,7 +41,7 @@ export function guardSteps(thread: ThreadState, since: number): readonly GuardSt
   return known.steps;
 }
 
-/** What comes after a call without a result is told anew each time. */
+/** Steps after a call without a result are computed anew each time. */
 function restOf(thread: ThreadState, from: number, known: KnownSteps): GuardStep[] {
   const seen = new Map([...known.seen].map(([name, results]) => [name, new Set(results)]));
   return thread.callOrder.slice(from).flatMap((id) => {
@@ -60,7 +60,7 @@ function stepOf(call: FoldedCall, result: ToolMessage, seen: Map<string, Set<str
   return {
     callId,
     name,
-    // Made when it is first compared: most calls have a name of their own.
+    // Computed on first comparison: most steps differ in their tool's name already.
     get args() {
       args ??= canonical(call.args);
       return args;
@@ -80,7 +80,7 @@ function canonical(args: string): string {
   return parsed.ok ? JSON.stringify(sorted(parsed.value)) : args.trim();
 }
 
-/** Objects as lists of their fields in order of name, so that no name can be taken for something else. */
+/** Objects become lists of their fields sorted by name, so that no field name can be mistaken for something else. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

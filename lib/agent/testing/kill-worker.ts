@@ -4,11 +4,14 @@ import type { Model, ModelEvent } from '@/lib/models/model';
 import { openSqliteLog } from '@/lib/threads/sqlite';
 import { DEFAULT_LIMITS, Histories, startRun, type AgentPorts } from '..';
 
-/** A server and its client in one process, which a test may end or hold up at any moment: node <this> <file> <thread> <lease>. */
+/**
+ * A server and its client in one process, which a test may kill or suspend at any moment: node <this> <file> <thread>
+ * <lease>.
+ */
 const [file = '', threadId = '', lease = ''] = process.argv.slice(2);
 const leaseMs = Number(lease);
 
-/** Says something, slowly, and calls twice unless it has results to speak of. */
+/** Says something, slowly, and makes two calls unless it has results to comment on. */
 const model: Model = {
   name: 'slow',
   async *turn({ messages }): AsyncGenerator<ModelEvent> {
