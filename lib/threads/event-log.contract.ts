@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { InvalidEventError, LeaseLostError, type EventLog, type Lease, type LogEntry } from './event-log';
 
-/** Two connections to one store, as two server processes have them, and a clock the test moves. */
+/** Two connections to one store, as two server processes would have, and a clock that the test controls. */
 export interface LogPair {
   one: EventLog;
   two: EventLog;
@@ -33,7 +33,7 @@ async function take(entries: AsyncIterable<LogEntry>, count: number): Promise<Lo
   return taken;
 }
 
-/** What every adapter of the event-log port must do. `open` gives a fresh, empty store. */
+/** What every adapter of the event-log port must do. `open` returns a fresh, empty store. */
 export function describeEventLog(name: string, open: () => Promise<LogPair>): void {
   describe(`${name}: event log contract`, () => {
     let pair: LogPair;
@@ -129,7 +129,7 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
 
       it('refuses what could not be read again, before anything is written', async () => {
         const held = await lease(pair.one);
-        // As an adapter would that was told something odd.
+        // As an adapter might produce from malformed input.
         const odd: AGUIEvent[] = [note('a'), { ...note('b'), ...Object.fromEntries([['name', 7]]) }];
         await expect(pair.one.append(held, odd)).rejects.toThrow(InvalidEventError);
         expect(await pair.two.read('t', 0)).toEqual([]);

@@ -6,7 +6,7 @@ import type { AgentOptions } from '@/lib/protocol';
 /** One entry of a thread's log. `seq` counts from 1 without gaps and is the SSE id. */
 export interface LogEntry {
   seq: number;
-  /** The lease under which it was appended. */
+  /** Epoch of the lease under which it was appended. */
   epoch: number;
   event: AGUIEvent;
 }
@@ -17,28 +17,34 @@ export interface ThreadRecord {
   owner: string;
   options: AgentOptions;
   lastSeq: number;
-  /** What it takes, bytes or characters. */
+  /** Size of its log, in bytes or characters. */
   bytes: number;
   epoch: number;
   lease: { runId: string; expiresAt: number } | null;
   stopRequested: boolean;
 }
 
-/** The right to append to a thread, until it expires or somebody takes it over. */
+/** The right to append to a thread, until it expires or another run takes over. */
 export interface Lease {
   threadId: string;
   runId: string;
   epoch: number;
 }
 
-/** Makes what a run logs first that takes a dead one's place. `read` gives the entries after a sequence number, and nothing comes after them. */
+/**
+ * Makes the first events of a run that takes over from a dead one. `read` returns the entries after a sequence number;
+ * nothing can be appended meanwhile.
+ */
 export type Takeover = (dead: { runId: string; read: (after: number) => LogEntry[] }) => readonly AGUIEvent[];
 
 export type LeaseAnswer =
   | { ok: true; lease: Lease; /** The run that died, if this is a takeover. */ dead?: string }
   | { ok: false; reason: 'RUN_ACTIVE'; runId: string };
 
-/** Thrown by `append`, `renew` and `setOptions` when the lease is no longer held: stop writing, somebody else goes on. */
+/**
+ * Thrown by `append`, `finish`, `renew` and `setOptions` when the lease is no longer held: stop writing, another run has
+ * taken over.
+ */
 export class LeaseLostError extends Error {
   override name = 'LeaseLostError';
 }
@@ -51,7 +57,10 @@ export type StorageCode =
   | 'STORAGE_GONE'
   | 'STORAGE_FAILED';
 
-/** Thrown by whatever reads or writes where what keeps the log does not let it. Its words are for people: what is wrong, and what is kept. */
+/**
+ * Thrown by reads and writes if the storage behind the log fails. The message is for people: what is wrong, and what is
+ * kept.
+ */
 export class StorageError extends Error {
   override name = 'StorageError';
   constructor(
@@ -63,48 +72,57 @@ export class StorageError extends Error {
   }
 }
 
-/** Thrown by `append` for an event that could not be read again: nothing of the batch is written. */
+/** Thrown by `append` for an event that could not be read back: nothing of the batch is written. */
 export class InvalidEventError extends Error {
   override name = 'InvalidEventError';
 }
 
-/** Whose threads. */
+/** Whose threads to count. */
 export type UsageOf = { owner: string } | { address: string };
 
 /**
- * The event-log port: the only truth about threads. Appending checks epoch and sequence in one atomic step, so a stalled
- * process that comes back cannot write.
+ * The event-log port: the single source of truth about threads. Appending checks the epoch and assigns sequence numbers in
+ * one atomic step, so a stalled process that comes back cannot write.
  */
 export interface EventLog {
   /** The thread, or undefined if it does not exist or belongs to another owner. */
   find(threadId: string, owner: string): Promise<ThreadRecord | undefined>;
-  /** Creates the thread if nobody has; false if it exists under another owner. `address` is whose it counts as besides. */
+  /**
+   * Creates the thread unless it exists; false if it exists under another owner or was pruned. `address`: counts for it too
+   * in `usage`.
+   */
   create(threadId: string, owner: string, address?: string): Promise<boolean>;
   /**
-   * Takes the lease for a run if it is free or expired, and increments the epoch. On takeover of an expired lease
-   * `takeover` makes the events that are appended in the same atomic step.
+   * Takes the lease for a run if it is free or expired, and increments the epoch. If an expired lease is taken over, the
+   * events that `takeover` makes are appended in the same atomic step.
    */
   acquire(threadId: string, runId: string, ttlMs: number, takeover: Takeover): Promise<LeaseAnswer>;
   renew(lease: Lease, ttlMs: number): Promise<void>;
   release(lease: Lease): Promise<void>;
   /** Appends in order, all or none; returns the entries as logged. Throws `InvalidEventError` before anything is written. */
   append(lease: Lease, events: readonly AGUIEvent[]): Promise<LogEntry[]>;
-  /** Appends a run's last events and gives the lease back in the same step: whoever reads its end finds the thread free. */
+  /** Appends a run's last events and releases the lease in the same step: whoever reads the run's end finds the thread free. */
   finish(lease: Lease, events: readonly AGUIEvent[]): Promise<LogEntry[]>;
   setOptions(lease: Lease, options: AgentOptions): Promise<void>;
-  /** Entries with `seq > after`: all of them, or at most `limit`, and fewer where they are long. One that cannot be read is there as a `toolyard.unreadable` event that says why. */
+  /**
+   * Entries with `seq > after`: all of them, or at most `limit`, and fewer if they are long. An unreadable entry is returned
+   * as a `toolyard.unreadable` event that says why.
+   */
   read(threadId: string, after: number, limit?: number): Promise<LogEntry[]>;
   /** Entries with `seq > after`, then each new one as it is appended by any process, until `signal` aborts. */
   tail(threadId: string, after: number, signal: AbortSignal): AsyncIterable<LogEntry>;
   /** Asks the live run to stop; the holder sees it through `watchStop`. False if no run is live. */
   requestStop(threadId: string): Promise<boolean>;
-  /** Calls back once when a stop is requested for the lease's run. */
+  /** Calls back once when a stop is requested for the lease's run; returns a function that ends the watch. */
   watchStop(lease: Lease, onStop: () => void): () => void;
-  /** What is kept of an owner, or of an address. */
+  /** Number and size of the threads kept for an owner or an address. */
   usage(of: UsageOf): Promise<{ threads: number; bytes: number }>;
-  /** Removes up to `most` threads without a live run to which nothing was added since `before`, milliseconds; how many. */
+  /**
+   * Removes up to `most` threads without a live run whose last entry is older than `before` (milliseconds since the epoch);
+   * returns how many.
+   */
   prune(before: number, most: number): Promise<number>;
-  /** Whether an owner's thread was there once, and was removed for its age. */
+  /** Whether the owner had such a thread and it was pruned. */
   wasPruned(threadId: string, owner: string): Promise<boolean>;
   close(): void;
 }
@@ -116,7 +134,7 @@ type Check = (value: unknown) => boolean;
 const isText: Check = (value) => typeof value === 'string' && value !== '';
 const isRecord: Check = (value) => value?.constructor === Object;
 
-/** Fields of the events that most of a log consists of, beside `type` and `timestamp`. */
+/** Fields of the events that make up most of a log, besides `type` and `timestamp`. */
 const COMMON: Readonly<Partial<Record<EventType, Readonly<Record<string, Check>>>>> = {
   [EventType.TEXT_MESSAGE_CONTENT]: { messageId: isText, delta: isText },
   [EventType.REASONING_MESSAGE_CONTENT]: { messageId: isText, delta: isText },
@@ -133,7 +151,7 @@ const COMMON: Readonly<Partial<Record<EventType, Readonly<Record<string, Check>>
   [EventType.CUSTOM]: { name: isText, value: isRecord },
 };
 
-/** Whether it is one of these as they usually are: no schema has to be asked. */
+/** Whether the event has one of these common shapes, so that no schema check is needed. */
 function isCommon(event: AGUIEvent): boolean {
   const checks = COMMON[event.type];
   if (!checks) return false;
@@ -143,7 +161,10 @@ function isCommon(event: AGUIEvent): boolean {
   return true;
 }
 
-/** Throws `InvalidEventError` for what could not be read again from a log. An event is looked at once, however often it is handed on. */
+/**
+ * Throws `InvalidEventError` for an event that could not be read back from a log. Each event is checked only once, however
+ * often it is passed on.
+ */
 export function checkEvent(event: AGUIEvent): void {
   if (isCommon(event) || checked.has(event)) return;
   const { success, error } = EventSchema.safeParse(event);

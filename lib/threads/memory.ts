@@ -13,28 +13,28 @@ import {
 } from './event-log';
 
 export interface MemoryLogOptions {
-  /** The clock leases are measured by, milliseconds. */
+  /** The clock that leases are measured by, in milliseconds. */
   now?: () => number;
 }
 
-/** The event log in this process, for as long as it lives. Events are kept as they are handed in: whoever made one may not change it. */
+/** An event log in this process's memory. Events are kept as passed in, so callers must not change them afterwards. */
 export const openMemoryLog = ({ now = Date.now }: MemoryLogOptions = {}): EventLog => new MemoryLog(now);
 
 interface Thread {
   record: ThreadRecord;
   address: string;
   entries: LogEntry[];
-  /** How many of them are in `record.bytes`: they are measured when somebody asks. */
+  /** How many entries `record.bytes` covers: sizes are computed on demand. */
   measured: number;
-  /** When something was last added, milliseconds. */
+  /** When something was last added, in milliseconds. */
   touched: number;
-  /** Called after each change, until they take themselves out. */
+  /** Called after each change, until they remove themselves. */
   watchers: Set<() => void>;
 }
 
 class MemoryLog implements EventLog {
   readonly #threads = new Map<string, Thread>();
-  /** Owners of the threads that were pruned, by thread. */
+  /** Owners of pruned threads, by thread id. */
   readonly #pruned = new Map<string, string>();
   readonly #now: () => number;
 
@@ -174,7 +174,7 @@ class MemoryLog implements EventLog {
     return lease !== null && lease.expiresAt > this.#now();
   }
 
-  /** The lease's thread. A lease that expired and that nobody took is held still. */
+  /** The lease's thread. An expired lease that no run has taken over still counts as held. */
   #held({ threadId, epoch }: Lease): Thread {
     const thread = this.#threads.get(threadId);
     if (!thread?.record.lease || thread.record.epoch !== epoch) {

@@ -1,16 +1,19 @@
-/** How long turns may follow each other before timers and sockets have theirs, milliseconds. Node accepts one connection a round. */
+/**
+ * How long turns may follow each other before timers and sockets get theirs, in milliseconds. Node accepts one connection
+ * per round.
+ */
 const SLICE_MS = 5;
 
 /**
- * Gives each piece of work a turn of the event loop: what follows from one in promises is done before the next begins. However many are
- * asked for at once, timers and sockets are not kept waiting longer than a slice and one piece; and whoever asks for many waits for
- * them, and nobody else: turns go round by who asks.
+ * Gives each piece of work its own turn of the event loop: the promise callbacks it triggers finish before the next piece
+ * begins. However many are queued, timers and sockets wait no longer than one slice and one piece. Turns go round-robin by
+ * `who`, so whoever queues many pieces delays only themselves.
  *
- * @param {() => boolean} [wait] whether the turns of this round are left to the next
- * @returns {(work: () => void, who?: string) => void} `work` throws nothing
+ * @param {() => boolean} [wait] whether to leave the turns of this round to the next
+ * @returns {(work: () => void, who?: string) => void} `work` must not throw
  */
 export function createTurns(wait = () => false) {
-  /** @type {Map<string, (() => void)[]>} By who asks, who is next first. */
+  /** @type {Map<string, (() => void)[]>} By `who`, in the order of their next turns. */
   const waiting = new Map();
   /** @type {number | undefined} When the first turn of this round of the event loop began. */
   let began;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTurns } from './own-turns.mjs';
 
-/** Takes at least so many milliseconds, and lets nobody else do anything. @param {number} ms */
+/** Blocks the event loop for at least `ms` milliseconds. @param {number} ms */
 function work(ms) {
   for (const until = performance.now() + ms; performance.now() < until;);
 }

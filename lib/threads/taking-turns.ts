@@ -1,12 +1,12 @@
-/** How long work may go on before others have their turn, milliseconds. */
+/** How long work may run before other work gets its turn, in milliseconds. */
 const SLICE_MS = 20;
 
-/** When work began that others have not had their turn since. */
+/** When the current slice began; undefined once timers and sockets have had their turn. */
 let since: number | undefined;
 
 /**
- * Does one step of long work. Where work has gone on for long, whoever's it was, others have their turn first: many that work at once
- * share one slice.
+ * Runs one step of long work. If the current slice is used up, by whatever work, other tasks get their turn first: all long
+ * work shares one slice.
  */
 export async function inTurn<T>(work: () => T | Promise<T>): Promise<T> {
   while (since !== undefined && performance.now() - since >= SLICE_MS)
@@ -18,5 +18,5 @@ export async function inTurn<T>(work: () => T | Promise<T>): Promise<T> {
   return work();
 }
 
-/** To be awaited between two steps of long work. */
+/** Await it between two steps of long work. */
 export const othersTurn = (): Promise<void> => inTurn(() => undefined);

@@ -1,16 +1,16 @@
-// Copies the conversations and the secret of the session cookies, also while the server runs: npm run backup [-- <folder>].
+// Copies the conversations and the session cookies' secret, even while the server runs: npm run backup [-- <folder>].
 // To restore, stop the server and start it with TOOLYARD_DATA=<folder>.
 import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Database from 'libsql';
 
-/** How long the copy waits for a process that writes, milliseconds. */
+/** How long the copy waits for another process's write, in milliseconds. */
 const BUSY_MS = 30_000;
 
 /**
- * Makes a folder that a server can be started with. Throws where there is nothing to copy, the folder holds a copy already, or the
- * disk is full; an unfinished copy is removed.
+ * Makes a copy of the data folder that a server can be started with. Throws if there is nothing to copy, the folder holds a
+ * copy already, or the disk is full; an unfinished copy is removed.
  *
  * @param {string} data the server's folder @param {string} folder where the copy goes
  */
@@ -22,7 +22,7 @@ export function backup(data, folder) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const db = new Database(from, { timeout: BUSY_MS });
   try {
-    // The state of one moment, whatever is written meanwhile.
+    // A snapshot of one moment, whatever is written meanwhile.
     db.prepare('vacuum into ?').run(to);
     check(to);
     const secret = join(data, 'session-secret');

@@ -4,25 +4,28 @@ import { z } from 'zod';
 import type { LogEntry, StorageError } from '../event-log';
 import { readNumber } from './schema';
 
-/** A moment of the file: how often other processes have written it, and how often a thread was changed by anybody. */
+/**
+ * A state of the file: SQLite's data version, which changes when another connection writes, and how many changes to threads
+ * were counted.
+ */
 interface Moment {
   version: number;
   count: number;
 }
 
-/** Tells which threads were changed. */
+/** Tells which threads have changed. */
 export interface Changes {
   now(): Moment;
-  /** What was changed since, and up to when that is known. Costs nearly nothing where no other process has written. */
+  /** Topics changed since `moment`, and the moment up to which that holds. Nearly free if no other process has written. */
   since(moment: Moment): { topics: readonly string[]; upTo: Moment };
 }
 
 const ChangedSchema = z.array(z.object({ thread_id: z.string(), change: z.number() }));
 
-/** A topic of its own, so that a run's own appends do not make it look for a stop each time. */
+/** A topic of its own, so that a run's own appends do not trigger a check for stop requests. */
 export const stopTopic = (threadId: string): string => `${threadId}\0stop`;
 
-/** Makes a file of an older version know in what order its threads were changed. Part of a transaction. */
+/** Migrates a file of an older version to record the order in which threads change. Runs inside a transaction. */
 export function addChanges(db: Database.Database): void {
   const known = z.array(z.object({ name: z.string() })).parse(db.prepare('pragma table_info(threads)').all());
   if (!known.some(({ name }) => name === 'change')) {
@@ -42,7 +45,7 @@ export function createChanges(db: Database.Database): Changes & { begin(): void 
   const version = db.prepare('pragma data_version');
   const versionNow = (): number => readNumber(version.get(), 'data_version') ?? 0;
   return {
-    /** Begins a transaction that changes threads. */
+    /** Call first in a transaction that changes threads. */
     begin: () => void next.run(),
     now: () => ({ version: versionNow(), count: readNumber(count.get(), 'count') ?? 0 }),
     since(moment) {
@@ -55,12 +58,12 @@ export function createChanges(db: Database.Database): Changes & { begin(): void 
   };
 }
 
-/** How often another process's writes are looked for, milliseconds. */
+/** How often to check for other processes' writes, in milliseconds. */
 const POLL_MS = 25;
 
 /**
- * Wakes whoever watches a topic, such as a thread: at once for writes of this process, by looking for changes for those of others.
- * Nobody else is woken: a write costs the same however many streams are open.
+ * Wakes those who watch a topic, such as a thread: at once for this process's writes, by polling for those of others. Only
+ * the topic's watchers are woken, so a write costs the same however many streams are open.
  */
 export class Wakes {
   readonly #emitter = new EventEmitter().setMaxListeners(0);
@@ -72,17 +75,20 @@ export class Wakes {
     this.#changes = changes;
   }
 
-  /** `appended` spares whoever watches reading it back. */
+  /** `appended` saves the watchers from reading the entries back. */
   notify(topic: string, appended: readonly LogEntry[] = []): void {
     this.#emitter.emit(`topic:${topic}`, appended);
   }
 
-  /** Tells whoever watches that what was to come does not. */
+  /** Tells watchers that expected entries will not come. */
   fail(topic: string, error: StorageError): void {
     this.#emitter.emit(`topic:${topic}`, [], error);
   }
 
-  /** Calls `wake` whenever the topic may have changed, with what of it is known; returns the way to end it. */
+  /**
+   * Calls `wake` whenever the topic may have changed, with the new entries as far as known; returns a function that ends the
+   * watch.
+   */
   watch(topic: string, wake: (appended: readonly LogEntry[], failed?: StorageError) => void): () => void {
     this.#emitter.on(`topic:${topic}`, wake);
     this.#watchers += 1;
@@ -107,7 +113,7 @@ export class Wakes {
         seen = upTo;
         for (const topic of topics) this.notify(topic);
       } catch {
-        // A file that cannot be read says so to whoever reads it.
+        // If the file cannot be read, the readers' own calls report it.
       }
     }, POLL_MS);
     this.#timer.unref();

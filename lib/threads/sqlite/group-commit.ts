@@ -1,24 +1,27 @@
 import type Database from 'libsql';
 
-/** Changes of one commit: enough to share its cost, and few enough that what follows from them all holds up nobody. */
+/** Most changes per commit: enough to share its cost, few enough that handling all of their results delays nobody. */
 const MOST = 8;
 
 interface Change {
-  /** Is part of a transaction, and gives what acknowledges it after the commit. May be done again where that was rolled back. */
+  /**
+   * Runs inside a transaction and returns a function that acknowledges it after the commit. May run again if that was rolled
+   * back.
+   */
   work: () => () => void;
   reject: (error: unknown) => void;
 }
 
 /**
- * Commits together what is asked for in the same turn of the event loop: a commit costs as much as a few changes, and under load many
- * threads append at once. What is told to whoever follows them goes out before the next are taken on.
+ * Commits changes made in the same turn of the event loop together: a commit costs as much as a few changes, and under load
+ * many threads append at once. Followers are told of these changes before the next ones are taken.
  */
 export class GroupCommit {
   readonly #commit: <T>(work: () => T) => T;
   readonly #step: <T>(work: () => T) => Promise<T>;
   readonly #waiting: Change[] = [];
 
-  /** @param commit does all of the work or nothing @param step does what may find the file busy, again while it is */
+  /** @param commit does all of the work or nothing @param step runs work that may find the file busy, and retries while it is */
   constructor(commit: <T>(work: () => T) => T, step: <T>(work: () => T) => Promise<T>) {
     this.#commit = commit;
     this.#step = step;
@@ -39,7 +42,7 @@ export class GroupCommit {
     });
   }
 
-  /** Commits what waits. */
+  /** Commits all waiting changes. */
   flush(): void {
     const changes = this.#waiting.splice(0);
     if (changes.length > 1) {
@@ -47,7 +50,7 @@ export class GroupCommit {
         for (const acknowledge of this.#commit(() => changes.map(({ work }) => work()))) acknowledge();
         return;
       } catch {
-        // One of them cannot be done. Each by itself, so that the others are.
+        // One of them failed. Do each by itself, so that the others succeed.
       }
     }
     for (const { work, reject } of changes) {
@@ -56,7 +59,7 @@ export class GroupCommit {
   }
 }
 
-/** Does all of the work or nothing. What went wrong is thrown as it is, also where SQLite has rolled back by itself. */
+/** Does all of the work or nothing. Rethrows the original error, even if SQLite has rolled back by itself. */
 export function atomically<T>(db: Database.Database, work: () => T): T {
   db.exec('begin immediate');
   try {

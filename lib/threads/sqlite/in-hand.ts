@@ -1,11 +1,14 @@
-/** What is in somebody's hand already is not read again: many who follow one thread, and take nothing of it, hold its long entries once. */
+/**
+ * Shares values that are still in use instead of reading them again: many slow followers of a thread hold its long entries
+ * in memory once.
+ */
 export class InHand<T extends object> {
   readonly #held = new Map<string, WeakRef<T>>();
   readonly #letGo = new FinalizationRegistry<string>((key) => {
     if (!this.#held.get(key)?.deref()) this.#held.delete(key);
   });
 
-  /** What `read` gives, or gave to somebody who still has it. Nobody may change it. */
+  /** The result of `read`, or an earlier one that is still in use. Treat it as immutable. */
   shared(key: string, read: () => T): T {
     const known = this.#held.get(key)?.deref();
     if (known) return known;

@@ -34,25 +34,25 @@ import {
 
 export { storing } from './storage-error';
 
-/** Entries read in one step of a tail. */
+/** Most entries read in one step of a tail. */
 const PAGE = 100;
-/** Bytes of entries that are read in one step. */
+/** Most bytes of entries read in one step. */
 const PAGE_BYTES = 500_000;
-/** Bytes from which an entry is read by itself. */
+/** Size in bytes from which an entry is read by itself. */
 const LONG = 64_000;
 
-/** How long a write waits for another process's, milliseconds; and how long of it at once, while nothing else is done. */
+/** How long a write waits for another process's, in total and blocking at a time, in milliseconds. */
 const BUSY_MS = 5_000;
 const WAIT_MS = 20;
 
 export interface SqliteOptions {
-  /** The clock leases are measured by, milliseconds. */
+  /** The clock that leases are measured by, in milliseconds. */
   now?: () => number;
 }
 
 /**
- * The event log in one SQLite file (WAL), which several processes may share. Creates the folder and the file. Throws `StorageError`
- * where that cannot be.
+ * The event log in one SQLite file (WAL), which several processes may share. Creates the folder and the file; throws
+ * `StorageError` if it cannot.
  */
 export function openSqliteLog(file: string, { now = Date.now }: SqliteOptions = {}): EventLog {
   let db: Database.Database | undefined;
@@ -166,7 +166,7 @@ class SqliteLog implements EventLog {
       this.#wakes.notify(threadId, entries);
       return entries;
     } catch (error) {
-      // Whoever follows the thread would wait for what never comes.
+      // Followers of the thread would wait for entries that never come.
       if (error instanceof StorageError) this.#wakes.fail(threadId, error);
       throw error;
     }
@@ -188,7 +188,7 @@ class SqliteLog implements EventLog {
     let fault: StorageError | undefined;
     const unwatch = this.#wakes.watch(threadId, (appended, failed) => {
       fault ??= failed;
-      // A reader that lags keeps no second log in memory: the gap sends it back to the file.
+      // A reader that lags must not keep a second log in memory: the gap sends it back to the file.
       if (heard.length + appended.length > PAGE) heard.length = 0;
       else heard.push(...appended);
       changed = true;
@@ -263,18 +263,18 @@ class SqliteLog implements EventLog {
     return readThreadRow(this.#sql.thread.get(threadId));
   }
 
-  /** A negative limit means all of them. */
+  /** A negative limit means no limit. */
   #entries(threadId: string, after: number, limit: number): LogEntry[] {
     return this.#sql.read.all(threadId, after, limit).map(readEventRow);
   }
 
-  /** The next entries, as many as are read in one step; none where there are none. */
+  /** The next entries, as many as one step reads; empty if there are none. */
   #page(threadId: string, after: number, limit: number): LogEntry[] {
     const sizes = readSizes(this.#sql.sizes.all(threadId, after, limit));
     const [first] = sizes;
     if (first === undefined) return [];
     if (first >= LONG) {
-      // The id of a thread that was pruned may come to be somebody else's.
+      // The id of a pruned thread may later belong to another owner.
       const key = `${this.#thread(threadId)?.owner} ${threadId} ${after + 1}`;
       return this.#long.shared(key, () => this.#entries(threadId, after, 1));
     }
@@ -302,7 +302,7 @@ class SqliteLog implements EventLog {
   }
 
   #commit<T>(work: () => T): T {
-    // What is written to a file that is gone would be lost with this process.
+    // Writes to a file that was removed would be lost when this process ends.
     if (this.#files.replaced()) throw storageError('STORAGE_GONE', this.#file);
     return atomically(this.#db, () => {
       this.#changes.begin();
@@ -310,7 +310,7 @@ class SqliteLog implements EventLog {
     });
   }
 
-  /** Does a step at once. While another process holds the file it is tried again; what cannot be done is said in words. */
+  /** Runs a step at once, and retries while another process locks the file. Errors of the storage become `StorageError`. */
   async #step<T>(work: () => T): Promise<T> {
     const until = performance.now() + BUSY_MS;
     for (;;) {
@@ -324,7 +324,10 @@ class SqliteLog implements EventLog {
   }
 }
 
-/** Does what opens the file again while another process opens it, too: for its first statements SQLite does not wait by itself. */
+/**
+ * Runs the first statements on the file, with retries while another process opens it too: SQLite itself does not wait for
+ * these.
+ */
 function whileBusy(work: () => void): void {
   const until = performance.now() + BUSY_MS;
   for (;;) {
@@ -337,13 +340,13 @@ function whileBusy(work: () => void): void {
   }
 }
 
-/** Whether these entries are the ones right after the cursor, without a gap. */
+/** Whether these entries directly follow the cursor, without a gap. */
 const follows = (cursor: number, entries: readonly LogEntry[]): boolean =>
   entries.length > 0 && entries.every((entry, index) => entry.seq === cursor + 1 + index);
 
 const LOST = 'The lease is held by somebody else';
 
-/** An update that hit no row means the epoch has moved on. */
+/** An update that changed no row means that the epoch has moved on. */
 function fenced({ changes }: { changes: number }): void {
   if (changes === 0) throw new LeaseLostError(LOST);
 }

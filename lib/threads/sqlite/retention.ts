@@ -13,7 +13,7 @@ const IdSchema = z.array(z.object({ thread_id: z.string() }));
 const UsageSchema = z.object({ threads: z.number(), bytes: z.number() });
 type Usage = z.infer<typeof UsageSchema>;
 
-/** Makes a file of an older version know what threads take and when something was last added to them. Part of a transaction. */
+/** Migrates a file of an older version to record threads' sizes and when they were last added to. Runs inside a transaction. */
 export function addRetention(db: Database.Database, now: number): void {
   const known = NamedSchema.parse(db.prepare('pragma table_info(threads)').all());
   for (const [name, type] of Object.entries(COLUMNS)) {
@@ -27,7 +27,7 @@ export function addRetention(db: Database.Database, now: number): void {
   if (db.prepare("select 1 from sqlite_master where name = 'kept'").get() === undefined) addSums(db);
 }
 
-/** Keeps sums of what owners and addresses have, so that asking for them costs the same however many threads there are. */
+/** Adds a table of totals per owner and address, so that a query costs the same however many threads there are. */
 function addSums(db: Database.Database): void {
   const whose = (row: string): string => `'owner ' || ${row}.owner, 'address ' || ${row}.address`;
   const sums = (of: string): string =>
@@ -50,7 +50,7 @@ function addSums(db: Database.Database): void {
   `);
 }
 
-/** What concerns threads that are kept, and those that were not kept any longer. */
+/** Usage of the threads that are kept, and removal of old ones. */
 export function createRetention(db: Database.Database) {
   const kept = db.prepare('select threads, bytes from kept where whose = ?');
   const old = db.prepare('select thread_id from threads where touched < ? and lease_expires < ? limit ?');
@@ -63,7 +63,7 @@ export function createRetention(db: Database.Database) {
       const row = kept.get('owner' in of ? `owner ${of.owner}` : `address ${of.address}`);
       return row === undefined ? { threads: 0, bytes: 0 } : UsageSchema.parse(row);
     },
-    /** Removes up to `most` threads without a live run to which nothing was added since `before`; how many. */
+    /** Removes up to `most` threads without a live run whose last entry is older than `before`; returns how many. */
     prune(before: number, now: number, most: number): number {
       const found = IdSchema.parse(old.all(before, now, most));
       for (const { thread_id: id } of found) {

@@ -42,17 +42,17 @@ const EventRowSchema = z.object({ seq: z.number(), epoch: z.number(), event: z.u
 
 const SizesSchema = z.array(z.object({ size: z.number() }));
 
-/** The driver's rows as sizes of entries, bytes. */
+/** Sizes of entries from the driver's rows, in bytes. */
 export const readSizes = (rows: unknown): number[] => SizesSchema.parse(rows).map(({ size }) => size);
 
 const RowSchema = z.record(z.string(), z.unknown());
 
-/** The one number of the driver's row, whose `pluck` does nothing; undefined for no row. */
+/** A column of the driver's row as a number, since the driver's `pluck` does nothing; undefined for no row. */
 export function readNumber(row: unknown, column: string): number | undefined {
   return row === undefined ? undefined : z.number().parse(RowSchema.parse(row)[column]);
 }
 
-/** The driver's row as a thread; undefined for no row. Throws where the file holds what we never wrote. */
+/** The driver's row as a thread; undefined for no row. Throws if the row is not one that this code wrote. */
 export function readThreadRow(row: unknown): ThreadRecord | undefined {
   if (row === undefined) return undefined;
   const raw = ThreadRowSchema.parse(row);
@@ -60,7 +60,7 @@ export function readThreadRow(row: unknown): ThreadRecord | undefined {
   return {
     threadId: raw.thread_id,
     owner: raw.owner,
-    // Options of an older version that no longer fit are forgotten, not fatal: a run sends them anew.
+    // Options of an older version that no longer fit are dropped rather than fatal: the next run sends them again.
     options: options.ok ? options.value : {},
     lastSeq: raw.last_seq,
     bytes: raw.bytes,
@@ -70,7 +70,7 @@ export function readThreadRow(row: unknown): ThreadRecord | undefined {
   };
 }
 
-/** The driver's row as a log entry. What cannot be read says so itself, and costs no other entry. */
+/** The driver's row as a log entry. An unreadable event is replaced by one that says so, and other entries are unaffected. */
 export function readEventRow(row: unknown): LogEntry {
   const { seq, epoch, event } = EventRowSchema.parse(row);
   const parsed = typeof event === 'string' ? parseJson<AGUIEvent>(EventSchema, event) : NO_TEXT;
@@ -79,7 +79,7 @@ export function readEventRow(row: unknown): LogEntry {
 
 const NO_TEXT = { ok: false, reason: 'It is no text.' } as const;
 
-/** Longest reason that is told, characters. */
+/** Longest reason that is reported, in characters. */
 const REASON = 500;
 
 function unreadable(seq: number, reason: string): AGUIEvent {
@@ -87,16 +87,16 @@ function unreadable(seq: number, reason: string): AGUIEvent {
   return { type: EventType.CUSTOM, name: 'toolyard.unreadable', value };
 }
 
-/** The event as the file keeps it. Throws `InvalidEventError` where it could not be read again. */
+/** The event as stored in the file. Throws `InvalidEventError` if it could not be read back. */
 export function eventText(event: AGUIEvent): string {
   checkEvent(event);
   return JSON.stringify(event);
 }
 
-/** Messages of a snapshot that are taken in steps. */
+/** Number of messages above which a snapshot is serialized in steps. */
 const MANY = 100;
 
-/** The same for many, with others having their turn in between. */
+/** The same for many events, letting other work run in between. */
 export async function eventTexts(events: readonly AGUIEvent[]): Promise<string[]> {
   const texts: string[] = [];
   for (const event of events) {
@@ -106,7 +106,7 @@ export async function eventTexts(events: readonly AGUIEvent[]): Promise<string[]
   return texts;
 }
 
-/** A snapshot's messages are put to text one after the other. */
+/** Serializes a snapshot's messages one by one. */
 async function snapshotText({
   messages,
   ...event
@@ -126,10 +126,10 @@ function checkMessage(message: Message): void {
   if (!success) throw new InvalidEventError(`This message cannot be logged: ${z.prettifyError(error)}`);
 }
 
-/** What marks a thread as changed, in an `update threads`. */
+/** Marks a thread as changed, as part of an `update threads`. */
 const CHANGED = 'change = (select count from changes)';
 
-/** Every statement of the log, prepared once. */
+/** All statements of the log, prepared once. */
 export const prepareStatements = (db: Database.Database) => ({
   thread: db.prepare('select * from threads where thread_id = ?'),
   create: db.prepare(

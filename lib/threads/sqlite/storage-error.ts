@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { z } from 'zod';
 import { StorageError, type StorageCode } from '../event-log';
 
-/** What SQLite says of itself, whatever class the driver gives it. */
+/** SQLite's own errors, whatever class the driver gives them. */
 const FaultSchema = z.object({ code: z.string().startsWith('SQLITE_'), message: z.string() });
 
 const CODES: readonly (readonly [prefix: string, code: StorageCode])[] = [
@@ -30,18 +30,18 @@ const WORDS: Record<StorageCode, (file: string) => string> = {
   STORAGE_FAILED: (file) => `${file} could not be read or written. What was acknowledged before is kept.`,
 };
 
-/** A fault of the file in words that say what is kept and what to do. */
+/** An error of the file whose message says what is kept and what to do. */
 export const storageError = (code: StorageCode, file: string, cause?: unknown): StorageError =>
   new StorageError(code, WORDS[code](file), { cause });
 
-/** What was thrown, in those words where SQLite or the file system threw it. */
+/** The thrown error as a `StorageError` if SQLite or the file system threw it, otherwise unchanged. */
 export function asStorageError(thrown: unknown, file: string): unknown {
   const fault = FaultSchema.safeParse(thrown).data;
   if (fault) {
     const known = CODES.find(([prefix]) => fault.code.startsWith(prefix));
     return storageError(known?.[1] ?? 'STORAGE_FAILED', file, thrown);
   }
-  // The driver gives no code where it cannot open the file.
+  // The driver gives no code if it cannot open the file.
   if (thrown instanceof Error && thrown.message.startsWith('ConnectionFailed')) {
     return storageError('STORAGE_READ_ONLY', file, thrown);
   }
@@ -52,7 +52,7 @@ export function asStorageError(thrown: unknown, file: string): unknown {
     : thrown;
 }
 
-/** Does what reads and writes a file; what goes wrong is said in those words. */
+/** Runs work that reads or writes a file, and turns its errors into `StorageError`. */
 export function storing<T>(file: string, work: () => T): T {
   try {
     return work();
@@ -61,17 +61,17 @@ export function storing<T>(file: string, work: () => T): T {
   }
 }
 
-/** Whether trying again a little later may help. */
+/** Whether a retry a little later may help. */
 export const isBusyError = (thrown: unknown): boolean =>
   FaultSchema.safeParse(thrown).data?.code.startsWith('SQLITE_BUSY') ?? false;
 
 const inodeOf = (file: string): number | undefined => statSync(file, { throwIfNoEntry: false })?.ino;
 
-/** The files of a database that is open, which somebody may remove or replace meanwhile. */
+/** The files of an open database, which somebody may remove or replace meanwhile. */
 export class DatabaseFiles {
   readonly #file: string;
   readonly #inode: number | undefined;
-  /** Of the write-ahead log, which holds what was acknowledged last. It is there from the first write on. */
+  /** Of the write-ahead log, which holds the latest acknowledged writes. It exists from the first write on. */
   #walInode: number | undefined;
 
   constructor(file: string) {
@@ -80,7 +80,7 @@ export class DatabaseFiles {
     this.#walInode = inodeOf(`${file}-wal`);
   }
 
-  /** Whether what is written now would go into a file that nobody finds again. */
+  /** Whether writes would now go into a file that has been removed or replaced. */
   replaced(): boolean {
     const wal = inodeOf(`${this.#file}-wal`);
     const known = this.#walInode;

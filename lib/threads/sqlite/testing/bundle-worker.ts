@@ -2,7 +2,7 @@ import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
-/** Bundles a program that uses the log, to be run in a process of its own; its path, in that folder. */
+/** Bundles a program that uses the log into `folder`, to run in a process of its own; returns the bundle's path. */
 export async function bundleWorker(source: string, folder: string): Promise<string> {
   const outfile = join(folder, `${basename(source, '.ts')}.mjs`);
   await build({
@@ -17,7 +17,7 @@ export async function bundleWorker(source: string, folder: string): Promise<stri
     plugins: [
       {
         name: 'driver',
-        // Its native part cannot be bundled, and the bundle stands where no package is found by name.
+        // The driver's native part cannot be bundled, and packages cannot be resolved by name from where the bundle is.
         setup: ({ onResolve }) => {
           const path = pathToFileURL(resolve('node_modules/libsql/index.js')).href;
           onResolve({ filter: /^libsql$/ }, () => ({ path, external: true }));

@@ -1,9 +1,12 @@
 import Database from 'libsql';
 
-/** Events of each copy. */
+/** Events in each copy. */
 const EVENTS = 10;
 
-/** Makes copies of the beginning of the one thread in a file, which no server has open. @param {string} file @param {number} count */
+/**
+ * Copies the beginning of the only thread in a file `count` times. No server may have the file open. @param {string} file
+ * @param {number} count
+ */
 export function copyThread(file, count) {
   const db = new Database(file);
   const numbers = `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count})`;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { openSqliteLog } from '..';
 
-// Opens files, one after the other, each as soon as a line comes: node <this> <file>…
+// Opens files one after the other, each when a line arrives on stdin: node <this> <file>…
 process.stdin.setEncoding('utf8');
 for (const file of process.argv.slice(2)) {
   process.stdout.write('ready\n');
