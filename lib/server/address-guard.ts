@@ -2,25 +2,25 @@ import type { LookupAddress, LookupOptions } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** A target the server does not fetch from: not public, and not listed by the operator for this caller. */
+/** A target that the server does not fetch from: it is not public, and the operator has not listed it for this caller. */
 export class UrlRefused extends Error {
   override name = 'UrlRefused';
   readonly code = 'URL_REFUSED';
 }
 
-/** What `node:dns` has; tests bring their own. */
+/** The signature of `node:dns`'s `lookup`; tests pass their own. */
 export type Resolve = (
   hostname: string,
   options: LookupOptions & { all: true },
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** Public by its range, and yet inside a cloud: Azure's wire server. */
+/** Addresses in a public range that are nevertheless internal to a cloud: Azure's wire server. */
 const METADATA = new Set(['168.63.129.16']);
-/** Where public IPv6 addresses are; what else looks like one translates to IPv4, or is nobody's. */
+/** The range of public IPv6 addresses; anything outside it translates to IPv4 or is not assigned. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
 
-/** Whether an address is one of the public internet. Everything special is not, whatever it maps or translates to. */
+/** Whether an address belongs to the public internet. Special ranges do not, whatever they map or translate to. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
@@ -28,14 +28,14 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === 'ipv4' ? !METADATA.has(parsed.toString()) : parsed.match(GLOBAL_UNICAST);
 }
 
-/** The reason against connecting to a host that is given as an address; undefined for names. */
+/** Why a host given as an IP address is refused; undefined for public addresses and for names. */
 export function refusedLiteral(hostname: string): UrlRefused | undefined {
   const bare = hostname.replace(/^\[|\]$/g, '');
   if (isIP(bare.split('%')[0] ?? '') === 0 || isPublicAddress(bare)) return undefined;
   return new UrlRefused(`${bare} is not a public address.`);
 }
 
-/** One address of a host, after all of them were checked. Rejects with `UrlRefused`, or with what DNS said. */
+/** One address of a host, after all of them were checked. Rejects with `UrlRefused` or the error from DNS. */
 export function checkAddress(hostname: string, resolve: Resolve): Promise<string> {
   const bare = hostname.replace(/^\[|\]$/g, '');
   const refused = refusedLiteral(bare);
@@ -49,7 +49,10 @@ export function checkAddress(hostname: string, resolve: Resolve): Promise<string
   });
 }
 
-/** The look-up of a socket: it connects to exactly the addresses that were checked here, so a second answer of DNS changes nothing. */
+/**
+ * DNS look-up for a socket. It connects to exactly the addresses checked here, so a second, different answer from DNS has no
+ * effect.
+ */
 export const guardedLookup =
   (resolve: Resolve): LookupFunction =>
   (hostname, options, callback) => {
@@ -59,7 +62,7 @@ export const guardedLookup =
         callback(error ?? new Error(`${hostname} has no address.`), []);
         return;
       }
-      // One private address among public ones is how a name is turned against its visitor.
+      // A private address among public ones is the mark of a DNS rebinding attack.
       const refused = addresses.find(({ address }) => !isPublicAddress(address));
       if (refused) callback(new UrlRefused(`${hostname} is at ${refused.address}, which is not a public address.`), []);
       else if (options.all) callback(null, addresses);

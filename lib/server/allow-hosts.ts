@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** The entries of a list in an environment variable, with commas or blanks between them. */
+/** The entries of a list in an environment variable, separated by commas or white space. */
 export const words = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
 
-/** A list of the operator's, as an environment variable has it: `host` (any port) or `host:port`, with commas between. */
+/** An operator's list in an environment variable: `host` (any port) or `host:port`, separated by commas. */
 export const AllowHostsSchema = z
   .string()
   .default('')
   .transform(words)
   .refine((entries) => entries.every((entry) => readEntry(entry)), 'A list of host or host:port, with commas between.');
 
-/** Whether an operator's list names the target of a URL. Names are compared as a URL writes them. */
+/** Whether an operator's list names the target of a URL. Names are compared in the form that URLs normalize them to. */
 export const listsHost = (entries: readonly string[], url: URL): boolean =>
   entries.some((entry) => {
     const listed = readEntry(entry);

@@ -14,13 +14,13 @@ const LIST_END = 0x5d;
 const OBJECT_END = 0x7d;
 const COMMA = 0x2c;
 
-/** How deep and how rich JSON may be. */
+/** Limits on the depth and the number of values of JSON. */
 interface ShapeLimits {
   depth: number;
   values: number;
 }
 
-/** Measures JSON as its bytes come, before anything is made of it: what is too deep or has too much in it is never parsed. */
+/** Measures JSON as its bytes arrive, before it is parsed: JSON that is too deep or has too many values is never parsed. */
 class JsonShape {
   readonly #limits: ShapeLimits;
   #depth = 0;
@@ -32,7 +32,7 @@ class JsonShape {
     this.#limits = limits;
   }
 
-  /** Takes the next bytes; which limit is met, if one is. */
+  /** Takes the next bytes; returns the limit they exceed, if any. */
   take(bytes: Uint8Array): keyof ShapeLimits | undefined {
     // By index: an iterator takes twenty times as long.
     for (let index = 0; index < bytes.length; index += 1) {
@@ -53,14 +53,14 @@ class JsonShape {
   }
 }
 
-/** Longest id of a thread or a run, characters. */
+/** Longest id of a thread or a run, in characters. */
 const ID_LIMIT = 200;
-/** Issues that are told of a body that does not fit. */
+/** Most issues reported for an invalid body. */
 const MOST_ISSUES = 20;
 
 export type Body<T> = { ok: true; value: T } | { ok: false; status: 400 | 413; problem: Problem };
 
-/** Reads the body as a `RunAgentInput`. Bytes are counted as they come, whatever the headers promise. */
+/** Reads the body as a `RunAgentInput`. Bytes are counted as they arrive, whatever the headers say. */
 export async function readRunInput(request: Request, limit: LimitValue): Promise<Body<RunAgentInput>> {
   const text = await readBodyText(request, limit);
   if (!text.ok) return text;
@@ -87,7 +87,7 @@ export async function readRunInput(request: Request, limit: LimitValue): Promise
 
 type Parsed = { ok: true; data: RunAgentInput } | { ok: false; issues: NonNullable<Problem['issues']> };
 
-/** As the schema parses it, but one message after the other: many of them hold up nobody else. */
+/** Parses as the schema does, but message by message, so that many messages do not block other work. */
 async function parseInSteps(raw: unknown): Promise<Parsed> {
   const { data: listed } = MessagesSchema.safeParse(raw);
   const input = RunAgentInputSchema.safeParse(listed ? { ...listed, messages: [] } : raw);
@@ -113,7 +113,7 @@ const issuesOf = (
 ): { path: string; message: string }[] =>
   (error?.issues ?? []).map(({ path, message }) => ({ path: [...under, ...path].join('.'), message }));
 
-/** Characters of what a message says; pictures and the like do not count. */
+/** Characters of a message's text; images and other parts do not count. */
 const textLength = ({ content }: { content?: unknown }): number =>
   typeof content === 'string'
     ? content.length
@@ -123,7 +123,7 @@ const textLength = ({ content }: { content?: unknown }): number =>
 
 const TextPartSchema = z.looseObject({ text: z.string() });
 
-/** Lists are counted before anything in them is looked at. */
+/** Checks the length of lists before anything in them is looked at. */
 function tooMany(raw: unknown, limit: LimitValue): Body<never> | undefined {
   const messages = listIn(raw, 'messages');
   if (messages.length > limit('TOOLYARD_BODY_MESSAGES')) {
@@ -142,7 +142,7 @@ function tooMany(raw: unknown, limit: LimitValue): Body<never> | undefined {
   return undefined;
 }
 
-/** The list that is a field of a value; an empty one where there is none. */
+/** The list in a field of a value; empty if there is none. */
 function listIn(value: unknown, name: string): readonly unknown[] {
   if (typeof value !== 'object' || value === null) return [];
   const list: unknown = Object.getOwnPropertyDescriptor(value, name)?.value;
@@ -168,8 +168,8 @@ const TOO_LARGE: Body<never> = {
 };
 
 /**
- * The text of a body of JSON. What is too deep or has too much in it is read to its end all the same, and forgotten: a connection whose
- * request is not read brings no other. What is too large is not.
+ * The text of a JSON body. A body that is too deep or has too many values is still read to its end, but discarded: a
+ * connection with an unread request cannot be reused. One that is too large is not read on.
  */
 export async function readBodyText(request: Request, limit: LimitValue): Promise<Body<string>> {
   if (Number(request.headers.get('content-length')) > BODY_LIMIT) return TOO_LARGE;

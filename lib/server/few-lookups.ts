@@ -1,8 +1,8 @@
 import type { Resolve } from './address-guard';
 
 /**
- * The same look-up, so many at once. The system's own blocks a thread of few, which files are read with, too: names that nobody
- * answers for would hold up everybody.
+ * Limits a look-up to `most` calls at a time. Each system look-up blocks one of the few threads that also read files, so
+ * names that no server answers for would delay everything else.
  */
 export function fewLookups(resolve: Resolve, most: number): Resolve {
   let asking = 0;

@@ -9,33 +9,33 @@ import { proxyAgent, proxyFor } from './outgoing-proxy';
 
 export interface GuardedFetchOptions {
   /**
-   * Entries `host` or `host:port` of the operator's, which may be private. Only for callers whose URL a person or the operator
-   * configured; what a model or a page names gets none.
+   * Entries `host` or `host:port` of the operator's list, which may be private. Only for callers whose URL a person or the
+   * operator configured; URLs named by a model or a page get no such list.
    */
   allowHosts?: readonly string[];
-  /** Instead of the system's DNS. */
+  /** Replaces the system's DNS look-up. */
   resolve?: Resolve;
-  /** Hosts that a proxy may look up itself: there may be no other DNS where there is one. */
+  /** Hosts that a proxy may look up itself, since behind a proxy there may be no other DNS. */
   wellKnown?: readonly string[];
-  /** Bytes of an answer that are read; what is longer breaks off. */
+  /** Most bytes of a response that are read; a longer one is cut off with an error. */
   maxBytes?: number;
 }
 
-/** Look-ups of all guarded fetches together. */
+/** Shared by all guarded fetches. */
 const systemLookup = fewLookups(lookup, 6);
 
 const MAX_REDIRECTS = 5;
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Bytes of one answer, unpacked. */
+/** Default limit for one response, in uncompressed bytes. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** What a request may still say to another origin than the one it was written for: no keys, no cookies. */
+/** Headers that are kept on a redirect to another origin: no keys, no cookies. */
 const TRAVELLING = new Set(['accept', 'accept-language', 'content-type', 'user-agent']);
 
 /**
- * A `fetch` that reaches public addresses only. The address is checked in the socket's own look-up, at each hop; the operator's list
- * opens the URL that was asked for and redirects within its origin, never a redirect elsewhere. Rejects with `UrlRefused`, with the
- * signal's reason, or with what the network said. A proxy of the environment is used, and told checked addresses.
+ * A `fetch` that reaches only public addresses. Addresses are checked in the socket's own look-up, at each hop; the
+ * operator's list allows the requested URL and redirects within its origin, never a redirect to another. Rejects with
+ * `UrlRefused`, the signal's reason or the network error. Uses the environment's proxy, and gives it checked addresses.
  */
 export function createGuardedFetch({
   allowHosts = [],
@@ -86,7 +86,7 @@ interface Hop {
 function guardedConnect(resolve: Resolve): buildConnector.connector {
   const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: guardedLookup(resolve) });
   return (options, callback) => {
-    // A socket looks no address up that it has already.
+    // A socket does no look-up for a host that is an address already.
     const refused = refusedLiteral(options.hostname);
     if (refused) callback(refused, null);
     else connect(options, callback);
@@ -115,7 +115,7 @@ async function send(
   }
 }
 
-/** Throws for an address that no request may be made to, wherever it leads. */
+/** Throws for a URL that no request may be made to, whatever its host. */
 function refuseTarget({ protocol, username, password }: URL): void {
   if (protocol !== 'http:' && protocol !== 'https:') throw new UrlRefused(`${protocol} is not http or https.`);
   if (username !== '' || password !== '') throw new UrlRefused('An address must not carry a name or a password.');
@@ -124,7 +124,10 @@ function refuseTarget({ protocol, username, password }: URL): void {
 type Reader = Parameters<typeof bounded>[0];
 const inTurn = createTurns();
 
-/** The same pieces, each in a turn of its own: models may speak to a thousand at once, and each piece is a good deal of work. */
+/**
+ * The same chunks, each in its own turn of the event loop: a thousand models may stream at once, and each chunk is a good
+ * deal of work.
+ */
 const inTurns = (reader: Reader): Reader => ({
   async read() {
     const piece = await reader.read();
@@ -134,7 +137,7 @@ const inTurns = (reader: Reader): Reader => ({
   cancel: (reason) => reader.cancel(reason),
 });
 
-/** The same answer as the platform's own class, which callers and their libraries know. */
+/** The same response as the platform's own class, which callers and their libraries expect. */
 function standard(response: Awaited<ReturnType<typeof undiciFetch>>, url: URL, maxBytes: number): Response {
   const { status, statusText, headers } = response;
   const reader = response.body && inTurns(response.body.getReader());
@@ -143,7 +146,7 @@ function standard(response: Awaited<ReturnType<typeof undiciFetch>>, url: URL, m
   return made;
 }
 
-/** The refusal that made a request fail, however deep it stands. */
+/** The refusal that made a request fail, however deep in the chain of causes. */
 function refusalIn(error: unknown): UrlRefused | undefined {
   if (error instanceof UrlRefused) return error;
   return error instanceof Error ? refusalIn(error.cause) : undefined;

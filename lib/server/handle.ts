@@ -7,8 +7,8 @@ import type { ToolyardServer } from './server';
 import { sessionOf } from './session';
 
 /**
- * What every route does around its work: checks the request, finds the session, gives a new one its cookie, and turns
- * whatever is thrown into a problem.
+ * Common handling of every route: checks the request, finds the session, sets a cookie for a new one, and turns whatever is
+ * thrown into a problem.
  */
 export async function handle(
   open: () => ToolyardServer,
@@ -46,7 +46,7 @@ async function answer(
   }
 }
 
-/** A server that cannot be opened has said so already. */
+/** The error of a server that cannot be opened has been answered already. */
 function attempt<T>(work: () => T): T | undefined {
   try {
     return work();
@@ -55,12 +55,12 @@ function attempt<T>(work: () => T): T | undefined {
   }
 }
 
-/** 64 bits: what one household has of IPv6. */
+/** 64 bits, the IPv6 network of one household. */
 const IPV6_PARTS = 4;
 
 /**
- * Whose limits a request counts against: the address that the launcher's server put last into `x-forwarded-for`. Addresses of one
- * IPv6 network are one.
+ * The address that a request's limits count against: the last one in `x-forwarded-for`, which the launcher's server appends.
+ * Addresses of one IPv6 network count as one.
  */
 export function clientAddress(request: Request): string {
   const last = request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '';

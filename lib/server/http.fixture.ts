@@ -11,12 +11,12 @@ import { createRoutes } from './routes';
 
 type Route = (request: Request) => Promise<Response>;
 
-/** The routes on a real socket, over a agent loop with a fake model. */
+/** The routes on a real socket, over an agent loop with a fake model. */
 export interface Site {
   bench: TestThread;
   url: string;
   host: string;
-  /** Cuts every connection there is. */
+  /** Cuts every open connection. */
   breakStreams(): void;
   dispose(): Promise<void>;
 }

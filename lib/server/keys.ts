@@ -5,12 +5,12 @@ import type { Environment } from './environment';
 import { boundName, hostName, isLoopback } from './origin';
 import { sameSecret } from './session';
 
-/** Header in which `TOOLYARD_ACCESS_TOKEN` is presented, by clients that use no bearer string. */
+/** Header for `TOOLYARD_ACCESS_TOKEN`, for clients that send no bearer string. */
 const ACCESS_HEADER = 'x-toolyard-access';
 
 /**
- * The keys a request may use: the one typed in the page, and the server's own. Those serve only a server that is bound to
- * loopback and asked by a loopback name, or whoever presents the access token.
+ * The keys that a request may use: the one typed in the page, and the server's own. The server's own are only for requests
+ * by a loopback name to a server bound to loopback, or with the access token.
  */
 export function secretsOf(request: Request, environment: Environment): Secrets {
   const typed = readKey(request.headers.get(KEY_HEADER));
@@ -23,7 +23,7 @@ export function secretsOf(request: Request, environment: Environment): Secrets {
   };
 }
 
-/** The server's own keys go to the providers themselves, never to an address that a page named. */
+/** The server's own keys are sent only to the providers themselves, never to an address that a page named. */
 const ownKeys = (environment: Environment): Record<string, string> =>
   Object.fromEntries(
     KEYED_PROVIDERS.flatMap((id) => {
@@ -39,7 +39,7 @@ function mayUseOwnKey(request: Request, environment: Environment): boolean {
     const presented = request.headers.get(ACCESS_HEADER) ?? bearer;
     if (presented && sameSecret(presented.trim(), token)) return true;
   }
-  // A Host header alone proves nothing where strangers can connect.
+  // A Host header alone proves nothing if strangers can connect.
   const local = bound === undefined || isLoopback(boundName(bound));
   return local && isLoopback(hostName(request.headers.get('host')));
 }

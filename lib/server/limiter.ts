@@ -4,35 +4,35 @@ export type LimitName = keyof typeof LIMITS;
 /** The value of a limit. */
 export type LimitValue = (name: LimitName) => number;
 
-/** Who asks: the session, and the address it asks from. */
+/** The session that makes a request, and its address. */
 export interface Who {
   owner: string;
   address: string;
-  /** Whether it said who it is; else the session begins with this request. */
+  /** Whether the request identified its session; otherwise the session begins with this request. */
   known: boolean;
 }
 
-/** A limit was met. */
+/** A limit was reached. */
 export class OverLimit extends Error {
   override name = 'OverLimit';
   constructor(
     readonly limit: LimitName,
-    /** When to come again, seconds. */
+    /** When to retry, in seconds. */
     readonly retryAfter: number,
   ) {
     super(limit);
   }
 }
 
-/** What is counted while it lasts. */
+/** What is limited by how many are active at once. */
 export type Held = 'streams' | 'runs';
 
 const OF_SESSION = { streams: 'TOOLYARD_SESSION_STREAMS', runs: 'TOOLYARD_SESSION_RUNS' } as const;
 const OF_ADDRESS = { streams: 'TOOLYARD_ADDRESS_STREAMS', runs: 'TOOLYARD_ADDRESS_RUNS' } as const;
-/** When it is worth asking again for what somebody has to let go first, seconds. */
+/** Retry time for limits that clear only when something active ends, in seconds. */
 const LATER = 5;
 
-/** Counts what sessions and addresses have, in memory: each process of several counts for itself. */
+/** Counts usage per session and address in memory; each server process counts for itself. */
 export class Limiter {
   readonly value: LimitValue;
   readonly #sessions: TokenBuckets;
@@ -45,17 +45,20 @@ export class Limiter {
     this.#addresses = new TokenBuckets(value('TOOLYARD_ADDRESS_REQUESTS'), now);
   }
 
-  /** Takes one request of an address. Throws `OverLimit`. */
+  /** Counts one request from an address. Throws `OverLimit`. */
   requestFrom(address: string): void {
     demand('TOOLYARD_ADDRESS_REQUESTS', this.#addresses.take(address));
   }
 
-  /** Takes one request of a session. Throws `OverLimit`. */
+  /** Counts one request of a session. Throws `OverLimit`. */
   requestOf(owner: string): void {
     demand('TOOLYARD_SESSION_REQUESTS', this.#sessions.take(owner));
   }
 
-  /** Holds one of each of these until its release is called, which may be more than once. Throws `OverLimit`, and then holds nothing. */
+  /**
+   * Holds one of each kind until its release function is called; further calls have no effect. Throws `OverLimit`, and then
+   * holds nothing.
+   */
   hold({ owner, address }: Pick<Who, 'owner' | 'address'>, wanted: readonly Held[]): Record<Held, () => void> {
     const keysOf = (what: Held) => [
       { name: OF_SESSION[what], key: `${what} of ${owner}` },
@@ -83,13 +86,13 @@ export class Limiter {
   }
 }
 
-/** Throws where a bucket had nothing to give. */
+/** Throws if the bucket was empty. */
 function demand(name: LimitName, waitMs: number): void {
   if (waitMs > 0) throw new OverLimit(name, Math.ceil(waitMs / 1000));
 }
 
 const MINUTE_MS = 60_000;
-/** Buckets that are kept; full ones are thrown away then. */
+/** Most buckets that are kept; above that, full ones are removed. */
 const MOST = 20_000;
 
 interface Bucket {
@@ -97,7 +100,7 @@ interface Bucket {
   at: number;
 }
 
-/** A token bucket a key, which holds a minute's worth and fills steadily. */
+/** One token bucket per key, which holds one minute's worth and refills steadily. */
 class TokenBuckets {
   readonly #calls: number;
   readonly #now: () => number;
@@ -108,7 +111,7 @@ class TokenBuckets {
     this.#now = now;
   }
 
-  /** Takes one token: 0, or how long until there is one, milliseconds. */
+  /** Takes one token: returns 0, or how long until there is one, in milliseconds. */
   take(key: string): number {
     const now = this.#now();
     const bucket = this.#buckets.get(key) ?? { tokens: this.#calls, at: now };
@@ -123,7 +126,10 @@ class TokenBuckets {
     return Math.min(this.#calls, tokens + ((now - at) * this.#calls) / MINUTE_MS);
   }
 
-  /** A full bucket is as good as none. Where too few are, strangers come faster than they can be told apart: all begin anew. */
+  /**
+   * Removes full buckets, which are equivalent to none. If too many remain, clients arrive faster than they can be tracked,
+   * so all are reset.
+   */
   #clean(now: number): void {
     for (const [key, bucket] of this.#buckets) {
       if (this.#filled(bucket, now) >= this.#calls) this.#buckets.delete(key);

@@ -1,6 +1,7 @@
 /**
- * What one stranger may have of this machine: every limit of the server, by the environment variable that sets it. Per session: the
- * cookie or the bearer string; per address: the IPv4 address, or the first 64 bits of an IPv6 one.
+ * How much of this machine one stranger may use: every limit of the server, by the environment variable that sets it. A
+ * session is identified by its cookie or bearer string, an address by its IPv4 address or the first 64 bits of its IPv6
+ * address.
  */
 export const LIMITS = {
   TOOLYARD_CONNECTIONS: { value: 10_000, what: 'open connections in all' },
@@ -36,7 +37,7 @@ export const LIMITS = {
 export const LIMIT_NAMES = Object.keys(LIMITS);
 
 /**
- * A limit as the operator set it. Throws where that is no whole number from 1 up.
+ * A limit as the operator set it, or its default. Throws unless that is a whole number of at least 1.
  *
  * @param {keyof typeof LIMITS} name @param {Readonly<Record<string, string | undefined>>} variables
  */

@@ -3,11 +3,11 @@ import type { Environment } from './environment';
 
 type Settings = Pick<Environment, 'TOOLYARD_HOST' | 'TOOLYARD_ALLOW_ORIGINS'>;
 
-/** The origin of a request where it is another site's that the operator allows. */
+/** The request's origin, if it is another site that the operator allows. */
 export const allowedOrigin = (request: Request, { TOOLYARD_ALLOW_ORIGINS: allowed }: Settings): string | undefined =>
   allowed.find((origin) => origin === request.headers.get('origin'));
 
-/** What an answer says to the browser of such a page. Cookies are not among it: a bearer string is its session. */
+/** Adds CORS headers for such a page. They do not allow cookies: a bearer string identifies the session. */
 export function openTo(origin: string, response: Response): Response {
   const opened: Record<string, string> = {
     'access-control-allow-origin': origin,
@@ -22,8 +22,9 @@ export function openTo(origin: string, response: Response): Response {
 }
 
 /**
- * Whether a request may be answered at all. Every one needs an allowed Host (which stops DNS rebinding); all but GET also need
- * JSON and an Origin equal to the Host or allowed by the operator, which only a client that is no browser may leave out. Undefined means it may.
+ * Why a request is refused; undefined if it may be answered. Every request needs an allowed Host (which stops DNS
+ * rebinding); all but GET also need JSON and an Origin that equals the Host or is allowed by the operator. Only clients
+ * other than browsers may omit the Origin.
  */
 export function refuseRequest(request: Request, settings: Settings): Problem | undefined {
   const { TOOLYARD_HOST: bound } = settings;
@@ -51,7 +52,7 @@ export function refuseRequest(request: Request, settings: Settings): Problem | u
 const NOT_ALLOWED = 'The request comes from another origin; the operator may list it in TOOLYARD_ALLOW_ORIGINS.';
 const forbidden = (code: string, message: string): Problem => ({ code, message });
 
-/** Compares with the default port of the origin's scheme left out on both sides. */
+/** Compares both sides without the default port of the origin's scheme. */
 function sameHost(origin: string, host: string): boolean {
   if (!URL.canParse(origin)) return false;
   const { protocol, host: from } = new URL(origin);
@@ -60,15 +61,15 @@ function sameHost(origin: string, host: string): boolean {
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** A Host header's name without its port; undefined where it is no host at all. */
+/** A Host header's name without its port; undefined if it is not a valid host. */
 export function hostName(host: string | null): string | undefined {
   if (!host || !URL.canParse(`http://${host}`)) return undefined;
   const url = new URL(`http://${host}`);
-  // Anything but a bare host and port is a trick.
+  // Anything but a bare host and port is an attempt at deception.
   return url.pathname === '/' && url.username === '' && url.search === '' && url.hash === '' ? url.hostname : undefined;
 }
 
 export const isLoopback = (name: string | undefined): boolean => name !== undefined && LOOPBACK.has(name);
 
-/** The name of `TOOLYARD_HOST`, which may be given with a port, or as a bare IPv6 address. */
+/** The name in `TOOLYARD_HOST`, which may have a port or be a bare IPv6 address. */
 export const boundName = (bound: string): string | undefined => hostName(bound) ?? hostName(`[${bound}]`) ?? undefined;

@@ -3,15 +3,18 @@ import { Pool, ProxyAgent, type Dispatcher } from 'undici';
 import { checkAddress, type Resolve } from './address-guard';
 import { hostName, isLoopback } from './origin';
 
-/** The proxy that `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY` name for an address; undefined where it is reached directly. */
+/**
+ * The proxy that `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY` name for a URL; undefined if it is reached
+ * directly.
+ */
 export function proxyFor(url: URL): string | undefined {
   if (isLoopback(hostName(url.host))) return undefined;
   return getProxyForUrl(url.href) || undefined;
 }
 
 /**
- * What connects through a proxy. With `resolve`, each target is looked up here first, and the proxy is told the address that was
- * checked instead of the name: its own look-up has no say.
+ * A dispatcher that connects through a proxy. With `resolve`, each target is looked up here first, and the proxy is given
+ * the checked address instead of the name, so it does no look-up of its own.
  */
 export function proxyAgent(uri: string, connectMs: number, resolve?: Resolve): Dispatcher {
   return new ProxyAgent({
@@ -22,7 +25,7 @@ export function proxyAgent(uri: string, connectMs: number, resolve?: Resolve): D
   });
 }
 
-/** Connections to a proxy that open tunnels to public addresses only. */
+/** Connections to a proxy that only open tunnels to public addresses. */
 class CheckedTunnels extends Pool {
   readonly #resolve: Resolve;
 

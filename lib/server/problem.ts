@@ -2,11 +2,11 @@ import type { Problem } from '@/lib/protocol';
 import type { OverLimit } from './limiter';
 import { LIMITS } from './limits.mjs';
 
-/** A refusal as every route gives it. */
+/** An error response, in the form that all routes use. */
 export const problemResponse = (status: number, problem: Problem): Response =>
   Response.json(problem, { status, headers: { 'cache-control': 'no-store' } });
 
-/** The answer to who has more than may be had. */
+/** The response to a request over a limit. */
 export function tooMany({ limit, retryAfter }: OverLimit, value: number): Response {
   const message = `Too much: at most ${value} ${LIMITS[limit].what} (${limit}). Come again in ${retryAfter} s.`;
   const response = problemResponse(429, { code: 'TOO_MANY', message });

@@ -6,11 +6,14 @@ import { problemResponse } from './problem';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
-/** Threads removed in one step, and how long others have their turn then, milliseconds. */
+/** Threads removed in one step, and the pause after it for other work, in milliseconds. */
 const STEP = 10;
 const PAUSE_MS = 50;
 
-/** The refusal of a post that would have more kept than may be; undefined where there is room. `address` as threads are kept by it. */
+/**
+ * The refusal of a post that would exceed the storage limits; undefined if there is room. `address` is the hashed form that
+ * threads are stored with.
+ */
 export async function noRoom(
   log: EventLog,
   threadId: string,
@@ -36,14 +39,14 @@ function refusal(name: LimitName, limit: LimitValue): Response {
   return problemResponse(403, { code: 'NO_ROOM', message });
 }
 
-/** The answer about a thread that was removed for its age. */
+/** The response for a thread that was removed because of its age. */
 export const goneThread = (days: number | undefined): Response =>
   problemResponse(410, {
     code: 'GONE',
     message: `This thread was removed: nothing had been added to it for ${days ?? 'many'} days (TOOLYARD_KEEP_DAYS).`,
   });
 
-/** Removes threads that are older than `days`, now and each hour, a few at a time. */
+/** Removes threads older than `days`, now and every hour, a few at a time. */
 export function keepFor(days: number, log: EventLog, now: () => number): void {
   const prune = async (): Promise<void> => {
     while ((await log.prune(now() - days * DAY_MS, STEP)) === STEP) await sleep(PAUSE_MS);

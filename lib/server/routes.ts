@@ -24,29 +24,32 @@ const NO_SESSION =
   'This request says not whose it is, so it has no threads. Send the header "Authorization: Bearer" with a string of 32 or more ' +
   'characters that you choose, the same one each time; or send back the cookie that POST /api/session gives.';
 
-/** Nobody finds what is another session's; who has none is told how to have one, and who had the thread that it is gone. */
+/**
+ * The response if the session has no such thread. A request without a session is told how to get one, and the owner of a
+ * pruned thread that it is gone.
+ */
 async function noThread(
   { ports, environment }: ToolyardServer,
   request: Request,
   threadId: string,
   { known, owner }: Who,
 ): Promise<Response> {
-  // A browser keeps the cookie of this answer: there is nothing for a person to send.
+  // A browser keeps the cookie of this response, so a person has nothing to send.
   const isBrowser = request.headers.has('sec-fetch-site');
   if (!known && !isBrowser) return problemResponse(401, { code: 'SESSION_REQUIRED', message: NO_SESSION });
   if (await ports.log.wasPruned(threadId, owner)) return goneThread(environment.TOOLYARD_KEEP_DAYS);
   return problemResponse(404, { code: 'NOT_FOUND', message: 'There is no such thread.' });
 }
 
-/** What the server's own key may still be used for is counted by address, too. */
+/** Ports whose allowance also counts by address. */
 const portsFor = ({ ports, allowance }: ToolyardServer, { address }: Who): AgentPorts => ({
   ...ports,
   allowance: allowance.from(address),
 });
 
 /**
- * Starts a run. One that still goes on though its client has left it, as `abortRun()` does, makes way for a person's next message;
- * where anybody listens to it, it is for them to stop it.
+ * Starts a run. A person's next message stops a live run that its client has left, as `abortRun()` does; while anyone
+ * listens to the run, it is up to them to stop it.
  */
 async function startOrSupersede(server: ToolyardServer, who: Who, request: RunRequest): Promise<RunAnswer> {
   const ports = portsFor(server, who);
@@ -58,11 +61,11 @@ async function startOrSupersede(server: ToolyardServer, who: Who, request: RunRe
   return startRun(ports, request);
 }
 
-/** The API, a function a route. `open` gives the server, so that tests bring their own. */
+/** The API, one function per route. `open` returns the server, so that tests can pass their own. */
 export const createRoutes = (open: () => ToolyardServer) => ({
   ...createServerServices(open),
 
-  /** `POST /api/agent`: one run, its events as the answer. */
+  /** `POST /api/agent`: one run, with its events as the response. */
   agent: (request: Request): Promise<Response> =>
     handle(open, request, async (server, who) => {
       const { ports, environment, limiter, listeners, heartbeatMs } = server;
@@ -93,10 +96,10 @@ export const createRoutes = (open: () => ToolyardServer) => ({
       );
     }),
 
-  /** `OPTIONS` of what clients on other origins may use: whether the browser lets them. */
+  /** `OPTIONS` of the routes that clients on other origins may use: the browser's preflight request. */
   options: (request: Request): Promise<Response> => handle(open, request, () => new Response(null, { status: 204 })),
 
-  /** `POST /api/session`: nothing but the cookie, for a page that wants it before it asks for two things at once. */
+  /** `POST /api/session`: sets only the cookie, for a page that needs it before it makes two requests at once. */
   session: (request: Request): Promise<Response> => handle(open, request, () => new Response(null, { status: 204 })),
 
   /** `GET /api/threads/:id`: a `ThreadSummary`. */
@@ -110,7 +113,7 @@ export const createRoutes = (open: () => ToolyardServer) => ({
       return Response.json(summary, { headers: NO_STORE });
     }),
 
-  /** `GET /api/threads/:id/exchanges`: what went to models and came back, as far as this process still has it. */
+  /** `GET /api/threads/:id/exchanges`: requests to models and their replies, as far as this process still has them. */
   exchanges: (request: Request, threadId: string): Promise<Response> =>
     handle(open, request, async (server, who) => {
       const { log, exchanges } = server.ports;
@@ -139,7 +142,7 @@ export const createRoutes = (open: () => ToolyardServer) => ({
       );
     }),
 
-  /** `DELETE /api/threads/:id/run`: stops what runs and settles what is pending. */
+  /** `DELETE /api/threads/:id/run`: stops the live run and settles pending calls. */
   run: (request: Request, threadId: string): Promise<Response> =>
     handle(open, request, async (server, who) => {
       const answer = await stopThread(server.ports, threadId, who.owner);

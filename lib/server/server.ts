@@ -12,11 +12,11 @@ import { createGuardedFetch } from './guarded-fetch';
 
 /** How the server fetches, by who chose the URL. */
 export interface Outbound {
-  /** For URLs of a model or a page: public addresses only. */
+  /** For URLs from a model or a page: public addresses only. */
   readonly untrusted: typeof fetch;
-  /** For URLs that a person or the operator configured: what the operator listed besides. */
+  /** For URLs that a person or the operator configured: also the hosts that the operator listed. */
   readonly configured: typeof fetch;
-  /** For exactly the addresses that the operator listed to be triggered, wherever they are. */
+  /** For exactly the trigger addresses that the operator listed, wherever they are. */
   readonly triggers: typeof fetch;
 }
 
@@ -28,7 +28,7 @@ export const createOutbound = ({ TOOLYARD_ALLOW_HOSTS, TOOLYARD_TRIGGER_URLS }: 
   triggers: createGuardedFetch({ allowHosts: TOOLYARD_TRIGGER_URLS.map((url) => new URL(url).host) }),
 });
 
-/** What one server process has, once. */
+/** What one server process has exactly once. */
 export interface ToolyardServer {
   ports: AgentPorts;
   environment: Environment;
@@ -36,18 +36,18 @@ export interface ToolyardServer {
   limiter: Limiter;
   listeners: OpenStreams;
   allowance: Allowance;
-  /** What session cookies are signed with. */
+  /** Signs session cookies. */
   secret: string;
   heartbeatMs: number;
 }
 
 const HEARTBEAT_MS = 15_000;
 
-/** Each route may be bundled with its own copy of this module, so the one server lives on `globalThis`. */
+/** Each route may be bundled with its own copy of this module, so the single server is kept on `globalThis`. */
 const KEY = Symbol.for('toolyard.server');
 const home: typeof globalThis & { [KEY]?: ToolyardServer } = globalThis;
 
-/** The process's server, made on first use. Throws where a setting is wrong or the data folder cannot be written. */
+/** The process's server, created on first use. Throws if a setting is invalid or the data folder cannot be written. */
 export const server = (): ToolyardServer => (home[KEY] ??= openServer(process.env));
 
 function openServer(variables: NodeJS.ProcessEnv): ToolyardServer {
@@ -92,7 +92,7 @@ function openServer(variables: NodeJS.ProcessEnv): ToolyardServer {
 export class OpenStreams {
   readonly #count = new Map<string, number>();
 
-  /** Counts one more, until what it returns is called. */
+  /** Counts one more stream until the returned function is called. */
   add(threadId: string): () => void {
     this.#change(threadId, 1);
     let listening = true;

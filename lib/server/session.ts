@@ -5,10 +5,10 @@ import { join } from 'node:path';
 const COOKIE = 'toolyard_session';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Who asks: the owner of threads, and the cookie that makes a new session known again. */
+/** The session that makes a request: the owner of its threads, and the cookie to set if the session is new. */
 export type Session = { ok: true; owner: string; setCookie?: string } | { ok: false; message: string };
 
-/** The session of a request: a long bearer string, or a signed cookie; without either a new one begins. */
+/** The session of a request, from a long bearer string or a signed cookie; without either, a new session. */
 export function sessionOf(request: Request, secret: string): Session {
   const bearer = /^Bearer\s+(.*)$/i.exec(request.headers.get('authorization') ?? '')?.[1]?.trim();
   if (bearer !== undefined) {
@@ -22,22 +22,22 @@ export function sessionOf(request: Request, secret: string): Session {
   return { ok: true, owner: hash(`cookie:${id}`), setCookie };
 }
 
-/** Bytes of a secret that is made here. */
+/** Bytes of a generated secret. */
 const SECRET_BYTES = 32;
 
-/** The secret of session cookies: the operator's, or one kept in the data folder so that it survives restarts. */
+/** The secret that signs session cookies: the operator's, or one kept in the data folder so that it survives restarts. */
 export function sessionSecret(dataFolder: string, given: string | undefined): string {
   if (given !== undefined) return given;
   const file = join(dataFolder, 'session-secret');
   const known = readSecret(file);
   if (known !== undefined) return known;
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-  // Whole before it has its name: a disk that is full must leave no empty secret, with which anybody could sign.
+  // Written completely before it gets its name: a full disk must not leave an empty secret, with which anybody could sign.
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   try {
     writeFileSync(draft, randomBytes(SECRET_BYTES).toString('base64url'), { flag: 'wx', mode: 0o600 });
     if (existsSync(file) && readSecret(file) === undefined) rmSync(file);
-    // One of several processes that start together wins; the others read its secret.
+    // If several processes start together, one wins and the others read its secret.
     linkSync(draft, file);
   } catch (error) {
     if (readSecret(file) === undefined) throw error;
@@ -47,16 +47,16 @@ export function sessionSecret(dataFolder: string, given: string | undefined): st
   return readFileSync(file, 'utf8');
 }
 
-/** A secret that is there and whole. */
+/** The secret in a file; undefined if it is missing or incomplete. */
 function readSecret(file: string): string | undefined {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   return text.length >= SECRET_BYTES ? text : undefined;
 }
 
-/** An address as threads are kept by it: nobody reads it back. */
+/** An address in the form that threads are stored with: a keyed hash, which cannot be reversed. */
 export const keptAddress = (address: string, secret: string): string => sign(`address:${address}`, secret);
 
-/** Whether two secrets are equal, in a time that does not tell where they differ. */
+/** Whether two secrets are equal, in constant time. */
 export const sameSecret = (one: string, two: string): boolean =>
   timingSafeEqual(createHash('sha256').update(one).digest(), createHash('sha256').update(two).digest());
 

@@ -4,16 +4,16 @@ import type { LogLine } from '@/lib/protocol';
 
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
-  // `no-transform` keeps compression off, which would hold events back.
+  // `no-transform` turns off compression, which would delay events.
   'cache-control': 'no-cache, no-transform',
   'x-accel-buffering': 'no',
 };
 
 const encoder = new TextEncoder();
-/** Why a stream's signal aborts: one for all, as an exception of its own costs each that leaves. */
+/** Why a stream's signal aborts. Shared, because creating an exception for each client that leaves is costly. */
 const GONE = new Error('The client is gone.');
 
-/** What followers of a thread are sent of an event: made once for all of them, and kept as long as one of them has it in hand. */
+/** The encoded form of an event, shared by all followers of a thread and kept as long as one of them holds the event. */
 const sent = new WeakMap<SpokenLine['event'], { seq: number; bytes: Uint8Array }>();
 
 function bytesOf({ seq, event }: SpokenLine): Uint8Array {
@@ -28,9 +28,9 @@ const failureOf = ({ code, message }: StorageError): string =>
   `data: ${JSON.stringify({ type: EventType.RUN_ERROR, code, message })}\n\n`;
 
 /**
- * Log lines as server-sent events, the sequence number as id, with a comment when nothing came for a while. `lines` gets a
- * signal that aborts when the client leaves; what fails in writing to a client that is gone concerns nobody. `onEnd` is called when
- * the stream is over, however it ends.
+ * Log lines as server-sent events with the sequence number as id, and a comment whenever the heartbeat is due. `lines` gets
+ * a signal that aborts when the client leaves; errors after that are ignored. `onEnd` is called when the stream ends, for
+ * whatever reason.
  */
 export function sseResponse(
   lines: (signal: AbortSignal) => AsyncIterable<SpokenLine>,
@@ -44,7 +44,7 @@ export function sseResponse(
     clearInterval(heartbeat);
     gone.abort(GONE);
     onEnd();
-    // A source that waits hears the signal; one that rests between two lines has to be told.
+    // A source that is waiting reacts to the signal; one paused between two lines must be ended explicitly.
     iterator.return?.().catch(() => undefined);
   };
   const body = new ReadableStream<Uint8Array>({
@@ -69,7 +69,7 @@ export function sseResponse(
         }
         controller.enqueue(bytesOf(next.value));
       } catch (error) {
-        // Where the client is gone the stream is closed already; a log that fails says why, without a place in the log.
+        // If the client is gone, the stream is closed already. A failing log reports why, in an event without an id.
         if (!gone.signal.aborted && error instanceof StorageError) {
           controller.enqueue(encoder.encode(failureOf(error)));
           controller.close();
@@ -82,20 +82,20 @@ export function sseResponse(
   return new Response(body, { headers: HEADERS });
 }
 
-/** The outcome of a run as AG-UI 0.x knows it, which refuses what it does not know. A cancelled run has none there. */
+/** The outcome of a run in AG-UI 0.x, which rejects other types. A cancelled run has no outcome there. */
 interface OlderOutcome {
   type: 'success' | 'interrupt';
 }
 
-/** A log line as a client of some version gets it. */
+/** A log line in the protocol version of its client. */
 interface SpokenLine {
   seq: number;
   event: AGUIEvent | (Omit<Extract<AGUIEvent, { type: 'RUN_FINISHED' }>, 'outcome'> & { outcome?: OlderOutcome });
 }
 
 /**
- * A run's lines in the version of AG-UI that its client speaks. An input that names none is from before 1.0; such a client finds the
- * calls that wait for it among its messages.
+ * A run's lines in the AG-UI version that its client speaks. An input without a version is from before 1.0; such a client
+ * finds its pending calls among its messages.
  */
 export async function* spokenTo(
   { protocolVersion }: Pick<RunAgentInput, 'protocolVersion'>,

@@ -8,7 +8,7 @@ export interface AskedOf {
   body: string;
 }
 
-/** A web server of this machine, and what it was asked. */
+/** A local web server, and the requests it received. */
 export interface WebSite {
   port: number;
   host: string;
@@ -35,7 +35,7 @@ export async function serveWeb(answer: (asked: AskedOf, response: ServerResponse
   return { port: address.port, host: `127.0.0.1:${address.port}`, asked };
 }
 
-/** A proxy that opens every tunnel to the same port of this machine, and the targets it was told. */
+/** A proxy that opens every tunnel to the same local port, and the targets it was asked for. */
 export async function serveProxy(port: number): Promise<{ url: string; tunnels: string[] }> {
   const tunnels: string[] = [];
   const proxy = await serveWeb((_asked, response) => response.writeHead(405).end());
@@ -50,7 +50,7 @@ export async function serveProxy(port: number): Promise<{ url: string; tunnels: 
   return { url: `http://${proxy.host}`, tunnels };
 }
 
-/** Ends every server of a test. */
+/** Stops all servers of a test. */
 export async function closeWeb(): Promise<void> {
   for (const server of servers.splice(0)) {
     server.closeAllConnections();

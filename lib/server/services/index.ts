@@ -6,7 +6,7 @@ import { remoteTriggerService } from './remote-trigger';
 import { webFetchService } from './web-fetch';
 import { webSearchService } from './web-search';
 
-/** What tools of the client ask of the server, a function a route, a file a service. */
+/** The services that client-side tools use: one function per route, one file per service. */
 export const createServerServices = (open: () => ToolyardServer) => ({
   countTokens: countTokensService(open),
   mcpChannel: mcpChannel(open),

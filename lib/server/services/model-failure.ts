@@ -8,7 +8,7 @@ const STATUS: Partial<Record<ModelErrorCode, number>> = {
   ADDRESS_REFUSED: 400,
 };
 
-/** What a provider's failure is as a service's; anything else is thrown as it is. */
+/** Throws a provider's failure as a `ServiceProblem`, and any other error unchanged. */
 export function modelFailure(error: unknown): never {
   if (!(error instanceof ModelError)) throw error;
   throw new ServiceProblem(STATUS[error.code] ?? 502, error.code, error.message);

@@ -1,7 +1,7 @@
-/** Bytes of an answer that are read. */
+/** Most bytes of a response that are read. */
 const MAX_BYTES = 5_000_000;
 
-/** The beginning of an answer as text, in its own encoding. What is over the limit is not even received. */
+/** The beginning of a response as text, decoded by its own charset. Anything beyond the limit is not received. */
 export async function readText(response: Response): Promise<{ text: string; bytes: number; cut: boolean }> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

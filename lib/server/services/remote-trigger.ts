@@ -5,11 +5,11 @@ import { readText } from './read-text';
 import { service, ServiceProblem } from './service';
 
 const DEADLINE_MS = 15_000;
-/** Characters of the receiver's answer that are handed on. */
+/** Most characters of the receiver's response that are returned. */
 const MAX_ANSWER = 2_000;
 const SECRET_PREFIX = 'whsec_';
 
-/** `POST /api/services/remote-trigger`: a webhook to a target of the operator's list, signed with the operator's secret. */
+/** `POST /api/services/remote-trigger`: calls a webhook on the operator's list, signed with the operator's secret. */
 export const remoteTriggerService = service(
   RemoteTriggerRequestSchema,
   async ({ url, event, data }, { server, request }): Promise<RemoteTriggerAnswer> => {
@@ -49,7 +49,7 @@ async function send(
       method: 'POST',
       headers: { 'content-type': 'application/json', ...signed(id, Math.floor(Date.now() / 1000), body, secret) },
       body,
-      // Where it redirects to is on no list.
+      // A redirect would lead to an address that is not on the list.
       redirect: 'error',
       signal: AbortSignal.any([signal, deadline]),
     });
@@ -62,7 +62,7 @@ async function send(
   }
 }
 
-/** The headers of the Standard Webhooks convention. `timestamp` in seconds. */
+/** The headers of the Standard Webhooks convention. `timestamp` is in seconds. */
 export function signed(id: string, timestamp: number, body: string, secret: string): Record<string, string> {
   const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');

@@ -5,7 +5,7 @@ import type { Outbound } from '../server';
 
 let site: Site | undefined;
 
-/** Asks a service of a server with these settings: its status and its answer. */
+/** Calls a service on a server with these settings; returns the status and the answer. */
 export async function askService(
   name: string,
   body: unknown,
@@ -28,7 +28,7 @@ export async function closeSite(): Promise<void> {
   site = undefined;
 }
 
-/** A fetch to which `https://site.example` is a server of this machine, and everything else is not there. */
+/** A `fetch` for which the given https hosts are local servers, and no other host exists. */
 export const nameServed =
   (names: Readonly<Record<string, string>>): typeof fetch =>
   (input, init) => {

@@ -6,7 +6,7 @@ import type { Who } from '../limiter';
 import { problemResponse } from '../problem';
 import type { ToolyardServer } from '../server';
 
-/** Why a service did not do what it was asked; the route answers with it as a problem. */
+/** Why a service failed; the route returns it as a problem. */
 export class ServiceProblem extends Error {
   override name = 'ServiceProblem';
   constructor(
@@ -18,15 +18,18 @@ export class ServiceProblem extends Error {
   }
 }
 
-/** What a service knows of the request beside its body. */
+/** What a service knows of the request besides its body. */
 export interface ServiceRequest {
   server: ToolyardServer;
   request: Request;
-  /** Who asks. */
+  /** The session and address that the request comes from. */
   who: Who;
 }
 
-/** A route `POST /api/services/<name>`: the body is read and checked, the answer is JSON, a `ServiceProblem` a problem. */
+/**
+ * A route `POST /api/services/<name>`: reads and validates the body, and answers with JSON; a `ServiceProblem` becomes a
+ * problem.
+ */
 export const service =
   <T>(schema: z.ZodType<T>, work: (body: T, asked: ServiceRequest) => Promise<unknown>) =>
   (open: () => ToolyardServer) =>

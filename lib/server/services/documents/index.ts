@@ -2,20 +2,20 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BUNDLED_SCHEME } from '@/lib/protocol';
 
-/** A document that comes with the program. */
+/** A document bundled with the program. */
 export interface BundledDocument {
   readonly url: string;
   readonly title: string;
   readonly text: string;
 }
 
-/** Where they are: a folder of Markdown, and the two that the repository has anyway. */
+/** Where they are: a folder of Markdown files, and two files of the repository. */
 const FOLDER = 'public/docs';
 const OTHERS = { readme: 'README.md', tools: 'lib/tools/README.md' };
 
 let loaded: Promise<readonly BundledDocument[]> | undefined;
 
-/** Every bundled document; read once. */
+/** All bundled documents; loaded once. */
 export const bundledDocuments = (): Promise<readonly BundledDocument[]> => (loaded ??= load());
 
 export const findDocument = async (url: string): Promise<BundledDocument | undefined> =>
@@ -31,7 +31,7 @@ async function load(): Promise<BundledDocument[]> {
   ];
   return Promise.all(
     files.map(async ([name, path]) => {
-      // Read where it lies: traced, it would take the whole project with it.
+      // Read at run time: if the bundler traced it, it would include the whole project.
       const text = await readFile(join(/* turbopackIgnore: true */ process.cwd(), path), 'utf8');
       return { url: `${BUNDLED_SCHEME}//docs/${name}`, title: /^# (.+)$/m.exec(text)?.[1] ?? name, text };
     }),

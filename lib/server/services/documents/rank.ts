@@ -1,12 +1,12 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { createTextIndex, type PassageText } from '@/lib/discovery';
 
-/** How long others wait at most while passages are read into an index, milliseconds. */
+/** Longest time that indexing blocks other work, in milliseconds. */
 const SLICE_MS = 10;
 
 /**
- * What finds the places of the passages that fit a query, the best first. `title`: of the document a passage is from, where there are
- * several. Reading them in takes long where there are many: others get their turn in between.
+ * Returns a search over the passages: given a query, the indices of those that match, best first. `title`: that of the
+ * passage's document, if there are several. Indexing many passages takes long, so it lets other work run in between.
  */
 export async function ranking(
   passages: readonly (PassageText & { readonly title?: string })[],

@@ -1,11 +1,11 @@
 import type { McpRelayFrame } from '@/lib/protocol';
 
-/** Characters of one piece of an answer. */
+/** Characters in one frame of a response. */
 const PIECE = 64 * 1024;
 
 const encoder = new TextEncoder();
 
-/** The one stream over which a tab gets every answer of its MCP servers: a browser opens few connections to one address. */
+/** The single stream that carries all responses of a tab's MCP servers, since a browser opens few connections to one address. */
 export class Channel {
   readonly body: ReadableStream<Uint8Array>;
   readonly #writer: WritableStreamDefaultWriter<Uint8Array>;
@@ -30,7 +30,7 @@ export class Channel {
     return this.#exchanges.size;
   }
 
-  /** Hands on what a server answers, until it or the tab is done. Never rejects. */
+  /** Forwards a server's response until the server or the tab ends it. Never rejects. */
   async carry(id: string, ask: (signal: AbortSignal) => Promise<Response>): Promise<void> {
     const exchange = new AbortController();
     this.#exchanges.set(id, exchange);
@@ -44,26 +44,26 @@ export class Channel {
       }
       await this.#send({ id, end: true });
     } catch {
-      // Broken off: by the server over there, or by the tab, which hears no more of it.
+      // Broken off by the MCP server, or cancelled by the tab, which ignores this frame.
       await this.#send({ id, end: false });
     } finally {
       this.#exchanges.delete(id);
     }
   }
 
-  /** The tab wants no more of an answer. */
+  /** The tab no longer wants a response. */
   cancel(id: string): void {
     this.#exchanges.get(id)?.abort();
   }
 
-  /** Waits while the tab reads more slowly than servers answer. */
+  /** Waits while the tab reads more slowly than servers respond. */
   async #send(frame: McpRelayFrame): Promise<void> {
     await this.#writer.ready.catch(() => undefined);
     this.#write(`data: ${JSON.stringify(frame)}\n\n`);
   }
 
   #write(text: string): void {
-    // A tab that is gone hears nothing; `closed` says so.
+    // A tab that is gone receives nothing; `closed` handles that.
     this.#writer.write(encoder.encode(text)).catch(() => undefined);
   }
 }

@@ -1,11 +1,11 @@
 import type { Who } from '../../limiter';
 import { Channel } from './channel';
 
-/** The open channels of this process, by the session they belong to. */
+/** The open channels of this process, by session and id. */
 export class Channels {
   readonly #open = new Map<string, Channel>();
 
-  /** A channel that the session's tab chose the id of; it takes the place of one of that id. */
+  /** Opens a channel with an id that the session's tab chose; it replaces an earlier one of that id. */
   open({ owner }: Who, id: string, heartbeatMs: number, onEnd: () => void): Channel {
     const key = keyOf(owner, id);
     const channel = new Channel(heartbeatMs, () => {

@@ -6,11 +6,11 @@ import type { ToolyardServer } from '../../server';
 import { service, ServiceProblem } from '../service';
 import { Channels } from './channels';
 
-/** What an MCP server answers with; a page of anything else is not handed on. */
+/** Content types that an MCP server answers with; other content is not forwarded. */
 const TYPES: ReadonlySet<string> = new Set(['application/json', 'text/event-stream']);
-/** Headers of an answer that the transport needs. */
+/** Response headers that the transport needs. */
 const ANSWER_HEADERS = ['content-type', 'mcp-session-id', 'mcp-protocol-version', 'retry-after'];
-/** Exchanges of one tab at once. */
+/** Most concurrent exchanges of one tab. */
 const MOST_EXCHANGES = 200;
 
 /** Each route may be bundled with its own copy of this module. */
@@ -18,7 +18,7 @@ const KEY = Symbol.for('toolyard.mcp-channels');
 const home: typeof globalThis & { [KEY]?: Channels } = globalThis;
 const channels = (): Channels => (home[KEY] ??= new Channels());
 
-/** `GET /api/services/mcp-relay?channel=…`: every answer to the tab's requests, as server-sent events, until it leaves. */
+/** `GET /api/services/mcp-relay?channel=…`: all responses to the tab's requests, as server-sent events, until the tab leaves. */
 export const mcpChannel =
   (open: () => ToolyardServer) =>
   (request: Request): Promise<Response> =>
@@ -38,8 +38,9 @@ export const mcpChannel =
     });
 
 /**
- * `POST /api/services/mcp-relay`: one request to an MCP server that a person configured; the answer comes over the tab's channel. The
- * page may talk to nobody but us; the address is checked here, and private ones are reached only where the operator lists them.
+ * `POST /api/services/mcp-relay`: one request to an MCP server that a person configured; the response arrives on the tab's
+ * channel. The page's policy allows it to reach only this server. The address is checked here; private ones are allowed only
+ * if the operator lists them.
  */
 export const mcpRelayService = service(
   McpRelayRequestSchema,

@@ -11,7 +11,7 @@ const HEADERS = {
   'user-agent': 'Toolyard-WebFetch/1.0',
 };
 
-/** A URL as it is fetched: over https, without a fragment. Throws URL_REFUSED for what is none. */
+/** The URL that is fetched: https, without a fragment. Throws URL_REFUSED if the text is not an http or https URL. */
 export function checkedPageUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === 'http:') url.protocol = 'https:';
@@ -21,7 +21,7 @@ export function checkedPageUrl(text: string): URL {
   return url;
 }
 
-/** Gets a page as text. Redirects are followed within a host, each checked as the first was. Throws `ServiceProblem`. */
+/** Fetches a page as text. Follows redirects within the same host, each checked like the first URL. Throws `ServiceProblem`. */
 export async function fetchPage(start: URL, fetch: typeof globalThis.fetch, signal: AbortSignal): Promise<Fetched> {
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]);
   try {
@@ -41,7 +41,7 @@ export async function fetchPage(start: URL, fetch: typeof globalThis.fetch, sign
   throw new ServiceProblem(502, 'NETWORK_ERROR', `The address redirects more than ${MAX_HOPS} times.`);
 }
 
-/** A page that moves to `www.` or away from it is the same site. */
+/** A redirect to or from `www.` stays on the same site. */
 const bareHost = ({ host }: URL): string => host.replace(/^www\./, '');
 
 async function readPage(response: Response) {
@@ -77,7 +77,7 @@ function problemOf(error: unknown, signal: AbortSignal, deadline: AbortSignal): 
   return new ServiceProblem(502, 'NETWORK_ERROR', `The site cannot be reached: ${reasonOf(error)}.`);
 }
 
-/** `fetch failed` says nothing; its cause does. */
+/** The message `fetch failed` says nothing; its cause does. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message : error.message;

@@ -9,7 +9,7 @@ import { askSmallModel } from './small-model';
 
 const cache = new PageCache(Date.now);
 
-/** `POST /api/services/web-fetch`: what a page says to a prompt. A model's URL never reaches what is private. */
+/** `POST /api/services/web-fetch`: what a page says about a prompt. A model's URL never reaches private addresses. */
 export const webFetchService = service(
   WebFetchRequestSchema,
   async ({ url, prompt, raw }, asked): Promise<WebFetchAnswer> => {

@@ -1,13 +1,16 @@
 import type { FetchedPage } from './page';
 
 const LIFETIME_MS = 15 * 60_000;
-/** Characters of text that are kept in all. */
+/** Most characters that are kept in all. */
 const MAX_CHARACTERS = 20_000_000;
 
-/** Characters: text that came as it is kept is there once. */
+/** In characters; text that is identical to the body is stored once. */
 const sizeOf = ({ text, body }: FetchedPage): number => text.length + (body === text ? 0 : body.length);
 
-/** Pages by their URL alone, for 15 minutes. Whatever is done with it throws out what is too old; the oldest goes where it is too much. */
+/**
+ * Pages by URL alone, for 15 minutes. Every access removes expired pages, and the oldest ones while the size limit is
+ * exceeded.
+ */
 export class PageCache {
   readonly #pages = new Map<string, { page: FetchedPage; at: number }>();
   #characters = 0;

@@ -1,16 +1,16 @@
-/** A page as it is kept. */
+/** A fetched page as it is cached. */
 export interface FetchedPage {
   readonly title: string;
-  /** For a reader, without addresses. */
+  /** Readable text, without link addresses. */
   readonly text: string;
-  /** As it came. */
+  /** The response body as received. */
   readonly body: string;
-  /** What the body is, such as `text/html`. */
+  /** Content type of the body, such as `text/html`. */
   readonly type: string;
   readonly bytes: number;
-  /** Whether it was longer than what was read. */
+  /** Whether the response was longer than what was read. */
   readonly cut: boolean;
 }
 
-/** A page, or the address on another host to which it has moved: whether to go there is not the server's choice. */
+/** A page, or the address on another host that it has moved to: the server leaves it to the caller whether to go there. */
 export type Fetched = { readonly page: FetchedPage } | { readonly movedTo: string };

@@ -1,10 +1,10 @@
 import { passagesOf } from '@/lib/discovery';
 import { ranking } from '../documents/rank';
 
-/** Characters of passages in one answer. */
+/** Most characters of passages in one answer. */
 const ANSWER_CHARACTERS = 6_000;
 
-/** The passages of a page that fit a prompt best, in the order in which they stand there; its beginning where none does. */
+/** The passages of a page that fit a prompt best, in page order; the beginning of the page if none does. */
 export async function relevantPassages(text: string, prompt: string): Promise<string> {
   const passages = passagesOf(text);
   const ranked = (await ranking(passages))(prompt);

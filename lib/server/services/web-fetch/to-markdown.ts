@@ -5,13 +5,13 @@ import { htmlTitle, htmlText } from './words-of-html';
 const DEADLINE_MS = 5_000;
 const HEAP_MB = 256;
 
-/** HTML as Markdown without addresses; its bare words where it cannot be converted in time. Never rejects. */
+/** HTML as Markdown without link addresses, or as plain text if it cannot be converted in time. Never rejects. */
 export async function toMarkdown(html: string): Promise<{ title: string; text: string }> {
   const converted = await convert(html);
   return { title: htmlTitle(html), text: tidy(converted ?? htmlText(html)) };
 }
 
-/** Workers at once: more would take the processor from everybody else. */
+/** Most concurrent workers, to leave processor time for other work. */
 const MOST_WORKERS = 2;
 let working = 0;
 const waiting: (() => void)[] = [];
@@ -47,7 +47,7 @@ function convertNow(html: string): Promise<string | undefined> {
   });
 }
 
-/** Lines that are empty but for blanks, and more than one of them, say nothing. */
+/** Trims the ends of lines and collapses blank lines. */
 const tidy = (text: string): string =>
   text
     .split('\n')
@@ -57,8 +57,8 @@ const tidy = (text: string): string =>
     .trim();
 
 /**
- * What converts HTML, as the text of a worker: a page of a few hundred kilobytes can keep turndown busy for half a minute, and only
- * a thread of its own can be stopped then. Links and pictures leave their words: addresses are no use to a reader.
+ * Source of the worker that converts HTML: a page of a few hundred kilobytes can keep turndown busy for half a minute, and
+ * only a separate thread can be stopped. Links and images leave only their text, since addresses are no use to a reader.
  */
 const HTML_WORKER = `
 const { parentPort, workerData } = require('node:worker_threads');

@@ -2,7 +2,7 @@ const SILENT = /^(script|style|noscript|template|svg|head|title)$/;
 const BREAKS = /^(p|div|br|li|tr|h[1-6]|section|article|ul|ol|table|pre|blockquote|header|footer)$/;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** The words of an HTML text in one pass, for what is too much to be parsed. */
+/** The text of an HTML page in one pass, for pages that are too large to parse. */
 export function htmlText(html: string): string {
   let words = '';
   let at = 0;
@@ -43,7 +43,7 @@ export function htmlTitle(html: string): string {
         .slice(0, 200);
 }
 
-/** Tags come in small letters or in capitals; a search without regard to case would copy the page each time. */
+/** Tags are in all lower or all upper case; a case-insensitive search would copy the page each time. */
 function indexOfTag(html: string, tag: string, from: number): number {
   const found = [html.indexOf(tag, from), html.indexOf(tag.toUpperCase(), from)].filter((index) => index !== -1);
   return found.length === 0 ? -1 : Math.min(...found);

@@ -1,6 +1,6 @@
 import type { WebSearchRequest } from '@/lib/protocol';
 
-/** Whether a result's address is within the domains asked for, and outside those ruled out. A domain includes its subdomains. */
+/** Whether a result's address is in the allowed domains and not in the blocked ones. A domain includes its subdomains. */
 export function inDomains(
   url: string,
   { allowed_domains: allowed = [], blocked_domains: blocked = [] }: Omit<WebSearchRequest, 'query'>,
@@ -14,7 +14,7 @@ export function inDomains(
   return (allowed.length === 0 || allowed.some(isIn)) && !blocked.some(isIn);
 }
 
-/** `https://www.Example.com/path` and `*.example.com` are written where `example.com` is meant. */
+/** The bare domain, `example.com`, of forms such as `https://www.Example.com/path` and `*.example.com`. */
 export const plainDomain = (domain: string): string =>
   domain
     .trim()

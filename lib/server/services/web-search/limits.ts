@@ -1,4 +1,4 @@
-/** Results of one search. */
+/** Most results of one search. */
 export const MAX_RESULTS = 10;
-/** Characters of a result's excerpt. */
+/** Most characters of a result's excerpt. */
 export const MAX_EXCERPT = 500;

@@ -5,7 +5,7 @@ import { ranking } from '../documents/rank';
 import { inDomains } from './domains';
 import { MAX_RESULTS } from './limits';
 
-/** Built once: it takes longer than many searches. */
+/** Built once, since that takes longer than many searches. */
 let index: ReturnType<typeof bundledIndex> | undefined;
 
 async function bundledIndex() {
@@ -15,7 +15,7 @@ async function bundledIndex() {
   return { passages, rank: await ranking(passages) };
 }
 
-/** Searches the documents that come with the program: the best passage of each. They are on no domain of the web. */
+/** Searches the bundled documents and returns the best passage of each. They are not on any web domain. */
 export async function searchBundled({ query, ...domains }: WebSearchRequest): Promise<WebSearchAnswer> {
   const { passages, rank } = await (index ??= bundledIndex());
   const found = new Map<string, WebSearchAnswer['results'][number]>();

@@ -8,12 +8,12 @@ import { MAX_EXCERPT, MAX_RESULTS } from './limits';
 
 const DEADLINE_MS = 15_000;
 
-/** What SearXNG answers with `format=json`, as far as it is used. */
+/** The fields that are used of SearXNG's answer with `format=json`. */
 const AnswerSchema = z.object({
   results: z.array(z.object({ url: z.string(), title: z.string().nullish(), content: z.string().nullish() })),
 });
 
-/** Asks a SearXNG-compatible engine. Throws `ServiceProblem`. */
+/** Queries a SearXNG-compatible engine. Throws `ServiceProblem`. */
 export async function searchEngine(
   engine: string,
   { query, ...domains }: WebSearchRequest,
@@ -22,7 +22,7 @@ export async function searchEngine(
 ): Promise<WebSearchAnswer> {
   const url = new URL('search', engine.endsWith('/') ? engine : `${engine}/`);
   const [only, ...more] = domains.allowed_domains ?? [];
-  // Engines take one site; what they do not know is filtered below.
+  // Engines take one site; all other domain filters are applied below.
   url.searchParams.set('q', only !== undefined && more.length === 0 ? `${query} site:${plainDomain(only)}` : query);
   url.searchParams.set('format', 'json');
   const { results } = await ask(url, fetch, signal);

@@ -6,7 +6,7 @@ import { createServer as createEverything } from '@modelcontextprotocol/server-e
 /** The reference server, with a tool of every kind. @returns {McpServer} */
 export const everything = () => createEverything().server;
 
-/** A server with one tool, which says its name. @param {string} name @returns {McpServer} */
+/** A server with one tool, which returns the server's name. @param {string} name @returns {McpServer} */
 export function named(name) {
   const server = new McpServer({ name, version: '1.0.0' });
   server.registerTool('who', { description: 'Says its name.' }, () => ({ content: [{ type: 'text', text: name }] }));
@@ -14,7 +14,8 @@ export function named(name) {
 }
 
 /**
- * Serves an MCP server on a free port of this machine, a session a client; with a token only to who presents it.
+ * Serves an MCP server on a free local port, with one session per client; if `token` is given, only to clients that present
+ * it.
  *
  * @param {() => McpServer} make @param {string} [token]
  * @returns {Promise<{ url: string; close: () => Promise<void> }>}
