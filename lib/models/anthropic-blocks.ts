@@ -6,7 +6,7 @@ import { argumentsIn, fieldsIn, textIn } from './odd-shapes';
 import { seal } from './sealed';
 import { serverBlock, serverBlockText } from './server-blocks';
 
-/** A block that has begun and not ended. */
+/** A block that has begun but not ended. */
 type Open =
   | { kind: 'call'; id: string; sentId: string; input: unknown; wrote: boolean }
   | { kind: 'thought'; signature: string }
@@ -16,18 +16,18 @@ type Open =
 
 /** Turns the content blocks of one reply into model events. */
 export class AnthropicBlocks {
-  /** The provider's name of the model: its thoughts are sealed for itself. */
+  /** The provider's name of the model: thoughts are sealed for this model only. */
   readonly #name: string;
   readonly #open = new Map<number, Open>();
   readonly #ids = new Set<string>();
-  /** The block that began last, for pieces that do not say whose they are. */
+  /** Index of the block that began last, for deltas that have no index. */
   #last = -1;
 
   constructor(name: string) {
     this.#name = name;
   }
 
-  /** Whether a call was made. */
+  /** Whether the reply made a call. */
   get called(): boolean {
     return this.#ids.size > 0;
   }
@@ -36,7 +36,7 @@ export class AnthropicBlocks {
     const block = fieldsIn(given);
     const index = at ?? this.#last + 1;
     const before = this.#open.get(index);
-    // Said twice.
+    // The same beginning sent twice.
     if (before?.kind === 'call' && block.type === 'tool_use' && before.sentId === textIn(block.id)) return;
     yield* this.end(index);
     this.#last = index;
@@ -78,7 +78,7 @@ export class AnthropicBlocks {
       const signature = (open?.kind === 'thought' ? open.signature : '') + textIn(delta.signature);
       if (!open || open.kind === 'thought') this.#open.set(index, { kind: 'thought', signature });
     } else if (delta.type === 'input_json_delta') {
-      // A call whose beginning was lost is told to the model as one of no tool.
+      // The beginning of the call was lost: report a call of a tool without a name.
       if (!this.#open.has(index)) yield* this.begin(index, { type: 'tool_use' });
       const open = this.#open.get(index);
       const args = argumentsIn(delta.partial_json);
@@ -94,7 +94,7 @@ export class AnthropicBlocks {
     const open = this.#open.get(index);
     this.#open.delete(index);
     if (open?.kind === 'call') {
-      // The whole input may come with the beginning, and nothing after it.
+      // Some servers send the whole input with the beginning of the block, and no deltas.
       const whole = open.wrote || isEmpty(open.input) ? '' : argumentsIn(open.input);
       if (whole !== '') yield { type: 'call-args', id: open.id, delta: whole };
       yield { type: 'call-end', id: open.id };
@@ -110,7 +110,7 @@ export class AnthropicBlocks {
     }
   }
 
-  /** Ends what is still open where the reply is over. */
+  /** Ends all open blocks at the end of the reply. */
   *endAll(): Generator<ModelEvent> {
     for (const index of this.#open.keys()) yield* this.end(index);
   }
@@ -124,7 +124,7 @@ export class AnthropicBlocks {
     yield { type: 'call-start', id, name: textIn(name) };
   }
 
-  /** What the provider did itself goes back with the thoughts. */
+  /** Keeps the blocks of the provider's own tools, to send them back along with the thoughts. */
   *#keep(candidate: unknown): Generator<ModelEvent> {
     const block = serverBlock(candidate);
     if (!block) return;

@@ -24,8 +24,8 @@ type Body = Pick<Anthropic.MessageCreateParams, 'system' | 'messages' | 'tools'>
 const CACHE = { cache_control: { type: 'ephemeral' } } as const;
 
 /**
- * What the provider's cache may keep: the tools, the system prompt, and the conversation up to now. Thoughts go back to the
- * model that had them, `by`, and to no other.
+ * The request body, with cache marks after the tools, the system prompt and the conversation so far. Thoughts are only sent
+ * back to the model that had them, `by`.
  */
 export function toMessagesBody(request: ModelRequest, by?: string): Body {
   const { system, messages, tools } = request;
@@ -39,19 +39,19 @@ export function toMessagesBody(request: ModelRequest, by?: string): Body {
   };
 }
 
-/** Ids of other clients may hold characters that the API refuses. */
+/** Ids from other clients may contain characters that the API refuses. */
 export const toApiId = (id: string): string => (/^[a-zA-Z0-9_-]+$/.test(id) ? id : `x-${hexOf(id)}`);
 
 const hexOf = (text: string): string =>
   [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** The provider's own search, for tools whose form it keeps back. */
+/** The provider's own search for deferred tools. */
 const SEARCH = { type: 'tool_search_tool_bm25_20251119', name: 'tool_search_tool_bm25' } as const;
 
-/** Most tools that the API holds a model to in one request. */
+/** Most tools in one request that the API accepts as strict. */
 const MOST_STRICT = 20;
 
-/** The last form that is sent outright ends what the cache keeps of tools; one that is kept back cannot. */
+/** Marks the last tool that is sent outright as the end of the cached part; a deferred tool cannot be marked. */
 function toTools({ tools, deferred = [], strict = false }: ModelRequest): Anthropic.ToolUnion[] {
   const kept = new Set(deferred);
   let room = strict ? MOST_STRICT : 0;
@@ -64,7 +64,7 @@ function toTools({ tools, deferred = [], strict = false }: ModelRequest): Anthro
   return forms.map((form, index) => (index === forms.length - 1 ? { ...form, ...CACHE } : form));
 }
 
-/** By tool and by what is asked of it: a turn has the tools that the turn before it had. */
+/** By tool and options: a turn has the same tools as the turn before it. */
 const declared = new WeakMap<Tool, Map<string, AnthropicDeclaration>>();
 
 function declarationOf(tool: Tool, deferred: boolean, strict: boolean): AnthropicDeclaration {
@@ -76,13 +76,13 @@ function declarationOf(tool: Tool, deferred: boolean, strict: boolean): Anthropi
   return form;
 }
 
-/** The API refuses a request for one example that does not fit its schema. */
+/** Drops examples that do not fit the schema, since the API refuses the whole request for one. */
 function fitting({ input_examples, ...form }: AnthropicDeclaration): AnthropicDeclaration {
   const good = (input_examples ?? []).filter((example) => validate(form.input_schema, example).ok);
   return good.length > 0 ? { ...form, input_examples: good } : form;
 }
 
-/** A message is told the same in every turn after it: by message, for the model that is asked. */
+/** The parameters of a message for one model: they are the same in all later turns. */
 const told = new WeakMap<Message, { readonly by: string | undefined; readonly params: readonly Param[] }>();
 
 function paramsOf(message: Message, by: string | undefined): readonly Param[] {
@@ -104,7 +104,7 @@ function toParam(message: Message, by: string | undefined): Param[] {
     case 'reasoning':
       return by === undefined ? [] : blocks('assistant', thought(message, by));
     default:
-      // Instructions travel in `system`.
+      // Instructions are sent in `system`.
       return [];
   }
 }
@@ -167,12 +167,12 @@ function imageOf(source: Extract<ContentPart, { type: 'image' }>['source']): Ant
     : undefined;
 }
 
-/** Neighbours of one role become one message: all results of a turn go back together, in call order. */
+/** Merges adjacent messages of the same role: all results of a turn are sent together, in call order. */
 function mergeRoles(params: readonly Param[]): Param[] {
   const merged: Param[] = [];
   for (const param of params) {
     const last = merged.at(-1);
-    // A copy: what was put in form once is put in form for the next turn, too.
+    // A copy, because the cached parameters are used again in the next turn.
     if (last?.role === param.role)
       merged[merged.length - 1] = { ...last, content: [...last.content, ...param.content] };
     else merged.push(param);

@@ -15,7 +15,7 @@ const STOPS: ReadonlyMap<string, StopReason> = new Map(
   } satisfies Record<Anthropic.StopReason, StopReason>),
 );
 
-/** Turns one reply's stream events into model events, whatever types their fields have. */
+/** Turns one reply's stream events into model events, and tolerates fields of unexpected types. */
 export class AnthropicTurn {
   readonly #blocks: AnthropicBlocks;
   #usage: Usage = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 };
@@ -28,7 +28,7 @@ export class AnthropicTurn {
     this.#blocks = new AnthropicBlocks(name);
   }
 
-  /** Whether the reply came to its end: some servers leave the last event out. */
+  /** Whether the reply is complete: some servers omit the last event. */
   get over(): boolean {
     return this.#stopped || this.#stop !== undefined;
   }
@@ -56,7 +56,7 @@ export class AnthropicTurn {
         const reason = textIn(delta.stop_reason);
         const detail = textIn(fieldsIn(delta.stop_details).explanation);
         this.#count(event.usage);
-        // A reason that is newer than this table ends the turn like any other.
+        // A stop reason that is newer than this table ends the turn normally.
         if (reason !== '') this.#stop = STOPS.get(reason) ?? 'end';
         if (detail !== '') this.#detail = detail;
         return;
@@ -65,14 +65,14 @@ export class AnthropicTurn {
         yield* this.end();
         return;
       default:
-        // Types that are newer than this adapter are left out; an event without one is not sound.
+        // Ignore types that are newer than this adapter; an event without a type is malformed.
         if (typeof event.type === 'string' || this.#told) return;
         this.#told = true;
         yield unreadable('an event without a type');
     }
   }
 
-  /** What ends the turn, once. */
+  /** The events that end the turn; yields them only once. */
   *end(): Generator<ModelEvent> {
     if (this.#stopped) return;
     this.#stopped = true;
@@ -85,7 +85,7 @@ export class AnthropicTurn {
     };
   }
 
-  /** Later figures are running totals: they replace the earlier ones, not all of which come again. */
+  /** Later figures are running totals: they replace earlier ones, and may omit some of them. */
   #count(given: unknown): void {
     const usage = fieldsIn(given);
     const cachedInputTokens = figureIn(usage.cache_read_input_tokens) ?? this.#usage.cachedInputTokens;

@@ -9,13 +9,13 @@ import { streamFetch } from './stream-fetch';
 export interface AnthropicOptions extends ProviderClientOptions {
   /** The provider's name of the model. */
   name: string;
-  /** How long a reply may be silent before it is given up, milliseconds. */
+  /** How long a reply may be silent before it is given up, in milliseconds. */
   idleMs?: number;
 }
 
 /**
- * Anthropic's Messages API, streaming, through its own SDK. It retries nothing itself: the agent loop does, and shows it.
- * When the request's signal aborts, `turn` throws the signal's reason.
+ * Anthropic's Messages API, streaming, through its own SDK. The SDK's retries are off: the agent loop retries, and shows it.
+ * If the request's signal aborts, `turn` throws the signal's reason.
  */
 export function anthropicModel(options: AnthropicOptions): Model {
   const { name, fetch, idleMs, ...where } = options;
@@ -54,18 +54,18 @@ export function anthropicModel(options: AnthropicOptions): Model {
   };
 }
 
-/** Models that decide themselves when to think, and are asked to show it; older ones do not think unless they are told to. */
+/** Models that decide themselves when to think, and are asked to show it; older ones think only if told to. */
 const ADAPTIVE = /^claude-(?:[a-z]+-)(?:[5-9]|\d\d|4-[6-9])(?:-|$)/;
 
 const thinkingOf = (name: string): Pick<Anthropic.MessageCreateParams, 'thinking'> =>
   ADAPTIVE.test(name) ? { thinking: { type: 'adaptive', display: 'summarized' } } : {};
 
-/** What the API names where it refuses something of an earlier turn. */
+/** Words in the API's error if it refuses blocks of an earlier turn. */
 const REFUSED = /thinking|server_tool_use|tool_search|tool.reference/i;
 
 /**
- * Thoughts are bound to what stood before them, and what stands there may change: other tools, another permission mode. Where the
- * provider refuses them for that, the turn is asked for without them.
+ * Thoughts are bound to what precedes them, which may have changed since: other tools, another permission mode. If the
+ * provider refuses them for that reason, the turn is requested again without them.
  */
 async function* orWithoutThoughts(
   turn: AsyncIterable<ModelEvent>,

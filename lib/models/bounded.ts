@@ -1,4 +1,4 @@
-/** An answer from outside that is longer than what is read of one. */
+/** A response from outside exceeds the limit on what is read. */
 class TooLong extends Error {
   override name = 'TooLong';
   readonly code = 'ANSWER_TOO_LONG';
@@ -9,7 +9,7 @@ interface Reader {
   cancel(reason?: unknown): Promise<void>;
 }
 
-/** The same bytes up to a limit; what goes on beyond it is broken off with `TooLong`. */
+/** The same bytes up to a limit; a longer stream fails with `TooLong`. */
 export function bounded(reader: Reader, maxBytes: number): ReadableStream<Uint8Array> {
   let bytes = 0;
   return new ReadableStream({
@@ -26,7 +26,7 @@ export function bounded(reader: Reader, maxBytes: number): ReadableStream<Uint8A
   });
 }
 
-/** A fetch whose answers end: after so many bytes, or when the signal aborts. */
+/** A `fetch` whose responses end after `maxBytes` or when the signal aborts. */
 export const boundedFetch =
   (fetch: typeof globalThis.fetch = globalThis.fetch, maxBytes: number, until: AbortSignal): typeof globalThis.fetch =>
   async (input, init) => {

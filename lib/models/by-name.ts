@@ -1,8 +1,8 @@
 import type { Tool } from '@ag-ui/core';
 
 /**
- * Tools in the one order in which providers get them, however a client lists them: their caches keep a beginning that is the same
- * to the letter. Those of MCP servers, whose names are in small letters, come after ours.
+ * Tools in a fixed order, however a client lists them: providers' caches only reuse a prefix that is byte for byte the same.
+ * Tools of MCP servers, whose names are in lower case, come after the built-in ones.
  */
 export function byName(tools: readonly Tool[]): readonly Tool[] {
   const known = sorted.get(tools);
@@ -12,5 +12,5 @@ export function byName(tools: readonly Tool[]): readonly Tool[] {
   return inOrder;
 }
 
-/** By the list as it was given: a turn has the list that the turn before it had. */
+/** By the list passed in: a turn has the same list as the turn before it. */
 const sorted = new WeakMap<readonly Tool[], readonly Tool[]>();

@@ -7,7 +7,7 @@ import { withTextCallFallback } from './text-call-fallback';
 import { withTextCalls } from './text-calls';
 import { withoutRefusal } from './tools-refused';
 
-/** A model that a provider runs, calling tools as the options say. */
+/** A provider's model that calls tools in the way the options choose. */
 export function withCalls(model: Model, options: AgentOptions): Model {
   const { mode, dialect } = callingOf(options, model.name);
   const split = withThoughtsSplit(model);

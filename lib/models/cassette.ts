@@ -7,8 +7,8 @@ import { ModelError, type Model, type ModelEvent, type ModelRequest } from './mo
 import { openaiModel } from './openai';
 
 /**
- * A model that says what another one said: the turns of a cassette in their order, whatever it is asked. At the speed
- * `instant` at once, otherwise as it was recorded. Throws `CASSETTE_OVER` where the recording has no further turn.
+ * A model that replays another one's turns from a cassette, in order, whatever it is asked: at once at speed `instant`,
+ * otherwise as recorded. Throws `CASSETTE_OVER` if the recording has no more turns.
  */
 export function cassetteModel(
   { cassette, played }: NonNullable<ModelOverrides['replay']>,
@@ -41,7 +41,7 @@ function spoken(turn: RecordedTurn, options: AgentOptions, request: ModelRequest
   return withCalls(adapterOf(reply, name, instant), options).turn(request);
 }
 
-/** What an adapter once made of a reply. */
+/** The events that an adapter once made of a reply. */
 async function* pieces(turn: RecordedTurn, signal: AbortSignal, instant: boolean): AsyncGenerator<ModelEvent> {
   let now = 0;
   for (const { at, ...piece } of turn.pieces) {
@@ -53,7 +53,7 @@ async function* pieces(turn: RecordedTurn, signal: AbortSignal, instant: boolean
   yield { type: 'stop', reason: turn.stop, usage: turn.usage };
 }
 
-/** The adapter that read the reply, given the same bytes again. */
+/** The adapter that read the reply, fed the same bytes again. */
 function adapterOf({ wire, chunks }: RecordedReply, name: string, instant: boolean): Model {
   const replay: typeof fetch = async (_url, init) =>
     new Response(stream(chunks, instant, init?.signal ?? undefined), {

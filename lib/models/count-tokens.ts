@@ -4,10 +4,13 @@ import { PROVIDERS } from './declarations/providers';
 import { anthropicClient, type ProviderClientOptions } from './provider-clients';
 import { providerError, refusing } from './provider-errors';
 
-/** Stands where a request needs a message; what it costs is taken off again. */
+/** Placeholder for requests that need a message; its tokens are subtracted again. */
 const NOTHING = '.';
 
-/** Counts with the provider, exactly: what a request with these things costs more than one without. Throws `ModelError`. */
+/**
+ * Exact token counts from the provider: the difference between a request with the text and tools, and one without. Throws
+ * `ModelError`.
+ */
 export async function countTokens(
   { modelName, text, tools = [] }: CountTokensRequest,
   options: ProviderClientOptions,

@@ -77,8 +77,8 @@ function asked({ options, secrets: given, overrides, ports }: Making): Model {
 }
 
 /**
- * The model that a client chose, the scripted one by default. Throws `ModelError`: `UNKNOWN_MODEL`, `UNKNOWN_SCENARIO`,
- * `KEY_REQUIRED`, or `BAD_REQUEST` where an address or a name is missing.
+ * The model that a client chose; the scripted one by default. Throws `ModelError`: `UNKNOWN_MODEL`, `UNKNOWN_SCENARIO`,
+ * `KEY_REQUIRED`, `NO_CASSETTE`, `ADDRESS_REFUSED`, or `BAD_REQUEST` if the model's name is missing.
  */
 export function createModel(
   options: AgentOptions,

@@ -1,6 +1,6 @@
 import type { Language } from '@/lib/protocol';
 
-/** What a model is told of a call that it had no room to finish. */
+/** The result, for the model, of a call that it had no room to finish. */
 export const cutOffCall = (
   { name, args }: { readonly name: string; readonly args: string },
   language: Language = 'en',

@@ -4,27 +4,27 @@ import { PROVIDERS } from './declarations/providers';
 import { ModelError } from './model';
 import { headersFor, keyFor, type Secrets } from './secrets';
 
-/** What models are made with, whatever the options. */
+/** What creating a model requires besides its options. */
 export interface ModelPorts {
-  /** Refuses what is private and not listed. Without it no address is asked that a person named. */
+  /** Refuses private addresses that are not listed. If unset, no address that a person named is contacted. */
   fetch?: typeof fetch;
 }
 
-/** Where a provider is asked, and as whom. */
+/** Where to reach a provider, and with which credentials. */
 export interface Endpoint {
   provider: KeyedProvider;
-  /** Empty where none is sent. */
+  /** Empty if none is sent. */
   apiKey: string;
   baseURL: string;
-  /** What a person set besides. */
+  /** Extra headers that a person set. */
   headers: Readonly<Record<string, string>>;
   fetch?: typeof fetch;
 }
 
-/** The names of the hosts that providers are on. */
+/** The host names of the providers. */
 export const PROVIDER_HOSTS: readonly string[] = KEYED_PROVIDERS.map((id) => new URL(PROVIDERS[id].url).hostname);
 
-/** Where the chosen model is asked; undefined for models that no provider runs. Throws `ModelError`. */
+/** The endpoint of the chosen model; undefined for models that no provider runs. Throws `ModelError`. */
 export function endpointOf(options: AgentOptions, secrets: Secrets, { fetch }: ModelPorts): Endpoint | undefined {
   const provider = keyedProvider(options.model);
   if (provider === undefined) return undefined;

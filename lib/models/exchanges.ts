@@ -1,26 +1,26 @@
 import type { WireExchange } from '@/lib/protocol';
 import { listened } from './listened';
 
-/** Most characters of one body that are kept. */
+/** Most characters kept of one body. */
 const MOST = 2 * 1024 * 1024;
-/** What is shorter may be a word, and is no secret. */
+/** A shorter text is not masked: it may be an ordinary word. */
 const SECRET = 12;
 const LEFT_OUT = '[left out]';
 
-/** Where what went over the wire is kept. */
+/** Where requests and replies are kept. */
 export interface ExchangeKeeper {
   now(): number;
-  /** Takes an exchange as it begins; its answer is added to it. */
+  /** Keeps an exchange as it begins; its reply is added to it later. */
   keep(exchange: WireExchange): void;
 }
 
 interface Asking {
   wire: WireExchange['wire'];
-  /** Keys and headers: a server may quote them. */
+  /** Keys and header values to mask, since a server may quote them. */
   secrets: readonly string[];
 }
 
-/** The same `fetch`; what is asked and answered is kept, without headers and secrets. */
+/** The same `fetch`, keeping requests and replies without headers and secrets. */
 export function withExchangesKept(
   { wire, secrets }: Asking,
   { now, keep }: ExchangeKeeper,

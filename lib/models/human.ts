@@ -4,7 +4,7 @@ import { TurnAwaited } from './turn-awaited';
 
 const USAGE = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 };
 
-/** A person as the model: says the turn that was written, and throws `TurnAwaited` where there is none. */
+/** A person as the model: yields the turn they wrote, or throws `TurnAwaited` if there is none. */
 export function humanModel(written?: WrittenTurn): Model {
   let waiting = written;
   return {

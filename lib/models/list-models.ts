@@ -6,11 +6,11 @@ import { anthropicClient, openaiClient } from './provider-clients';
 import { providerError, refusing } from './provider-errors';
 import type { Secrets } from './secrets';
 
-/** Longest list that is any use to choose from. */
+/** Longest list that is still useful to choose from. */
 const MOST = 500;
-/** Bytes of each of its pages. */
+/** Most bytes of one page of the list. */
 const MOST_BYTES = 5_000_000;
-/** How long all of it may take. */
+/** Time limit for the whole list, in milliseconds. */
 const MOST_MS = 15_000;
 
 /** The provider's own names of its models. Throws `ModelError`. */

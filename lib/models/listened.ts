@@ -1,12 +1,12 @@
-/** Hears one request and what comes back. */
+/** Observes one request and its response. */
 export interface Listener {
   answered(response: Response): void;
   text(piece: string): void;
-  /** There is no more: it is over, or was broken off. */
+  /** The response is complete, or was broken off. */
   ended(): void;
 }
 
-/** The same `fetch`, listened to. */
+/** The same `fetch`, with a listener for each request. */
 export const listened =
   (begin: (url: string, init: RequestInit | undefined) => Listener, inner: typeof fetch = fetch): typeof fetch =>
   async (input, init) => {
@@ -41,14 +41,14 @@ export const listened =
     return new Response(body, { status, statusText, headers });
   };
 
-/** The same bytes, as they are read; `heard` gets each piece, and `ended` is called when there are no more. */
+/** The same bytes as they are read; `heard` gets each piece, and `ended` is called after the last. */
 function tapped(
   body: ReadableStream<Uint8Array>,
   heard: (piece: Uint8Array) => void,
   ended: () => void,
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader();
-  // Not a `TransformStream`: of a thousand replies at once each piece costs several times as much in one.
+  // Not a `TransformStream`: with a thousand replies at once, it makes each piece several times as expensive.
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {

@@ -1,21 +1,21 @@
 import type { Message, Tool } from '@ag-ui/core';
 
-/** What the agent loop asks a model for: one turn. */
+/** The agent loop's request to a model: one turn. */
 export interface ModelRequest {
   system: string;
-  /** The folded conversation, AG-UI messages; every tool call in it has its tool message. */
+  /** The folded conversation as AG-UI messages; every tool call in it has its tool message. */
   messages: readonly Message[];
   tools: readonly Tool[];
-  /** All there are, shown or not: for a model that plays a script. */
+  /** All tools of the thread, shown or not; for a model that plays a script. */
   pool?: readonly Tool[];
-  /** Names of those tools whose form the provider is to keep back until its own search finds them. */
+  /** Names of tools that the provider should defer until its own search finds them. */
   deferred?: readonly string[];
-  /** Whether the provider is to hold the model to the tools' schemas while it writes, where it can. */
+  /** Whether the provider should constrain the model's output to the tools' schemas, if it can. */
   strict?: boolean;
   /** Most output tokens of this turn. */
   maxTokens: number;
   signal: AbortSignal;
-  /** Which attempt at this turn this is, from 1; taken as 1 where left out. */
+  /** Number of this attempt at the turn; 1 if omitted. */
   attempt?: number;
 }
 
@@ -26,40 +26,40 @@ export interface Usage {
   /** All input, cached or not. */
   inputTokens: number;
   outputTokens: number;
-  /** The part of the input that was read from the provider's cache. */
+  /** Input that was read from the provider's cache. */
   cachedInputTokens: number;
-  /** The part of the input that was written to the cache, which some providers charge for. */
+  /** Input that was written to the cache, which some providers charge for. */
   cacheWriteTokens?: number;
 }
 
 /**
- * What a model says, as it says it. Ids are unique within the turn's thread. `usage` is what is known so far, where anything
- * is known before the end. `stop` comes last and exactly once.
+ * What a model says, as it says it. Ids are unique within the turn. `usage` reports figures known before the end, if any.
+ * `stop` comes last, exactly once.
  */
 export type ModelEvent =
   | { type: 'text'; delta: string }
   | { type: 'reasoning'; delta: string }
-  /** A thought is over. `sealed`: what the provider wants back with it. */
+  /** A thought has ended. `sealed`: data that the provider wants back with it. */
   | { type: 'reasoning-end'; sealed?: string }
   | { type: 'call-start'; id: string; name: string }
   | { type: 'call-args'; id: string; delta: string }
-  /** What the provider wants back with a call, once it has begun. */
+  /** Data that the provider wants back with a call; sent after the call has begun. */
   | { type: 'call-sealed'; id: string; sealed: string }
   | { type: 'call-end'; id: string }
   | { type: 'usage'; usage: Usage }
   /** Something about the turn that a person should know, such as a call that was read from text. */
   | { type: 'notice'; code: string; message: string }
-  /** `detail`: why, in the provider's words, where it gives some. */
+  /** `detail`: the reason in the provider's words, if it gives one. */
   | { type: 'stop'; reason: StopReason; usage: Usage; detail?: string };
 
-/** A model port adapter. `turn` throws `ModelError`, also in mid stream. */
+/** A model port adapter. `turn` throws `ModelError`, possibly in mid-stream. */
 export interface Model {
-  /** Provider's name of the model, for people and for prices. */
+  /** The provider's name of the model, for display and for prices. */
   readonly name: string;
   turn(request: ModelRequest): AsyncIterable<ModelEvent>;
 }
 
-/** A call's id, or the next one like it that nobody has taken: some models count from nought in every turn. */
+/** A call's id, or a similar one that is not taken: some models count from zero in every turn. */
 export function unusedId(id: string, taken: (id: string) => boolean): string {
   let unused = id;
   for (let copy = 2; taken(unused); copy += 1) unused = `${id}~${copy}`;
@@ -89,7 +89,7 @@ export class ModelError extends Error {
   constructor(
     readonly code: ModelErrorCode,
     message: string,
-    /** Whether the same request may succeed later, and when the provider said so, milliseconds. */
+    /** Whether the same request may succeed later, and after how many milliseconds if the provider said so. */
     readonly retry: { afterMs?: number } | false = false,
     readonly status?: number,
   ) {

@@ -1,14 +1,14 @@
 import { isObject } from '@/lib/schema/json-schema';
 import type { ModelEvent } from './model';
 
-// Fields of a reply are read one by one, of whatever type they are: to parse each piece by a schema costs several times as much.
+// Fields of a reply are read one by one, whatever their types: parsing each piece with a schema costs several times as much.
 
-/** How deep a text may stand in lists and objects. */
+/** Most levels of lists and objects that text is looked for in. */
 const DEEP = 8;
 
 /**
- * The text of a field that should hold some. Servers also send numbers, lists of parts, and objects with the text inside; what
- * holds no text is the empty one.
+ * The text of a field that should hold text. Servers also send numbers, lists of parts, and objects with the text inside;
+ * anything without text gives ''.
  */
 export function textIn(value: unknown, deep = DEEP): string {
   if (typeof value === 'string') return value;
@@ -18,27 +18,27 @@ export function textIn(value: unknown, deep = DEEP): string {
   return isObject(value) ? textIn(value.text ?? value.content, deep - 1) : '';
 }
 
-/** Arguments are JSON text; some servers send the value itself. */
+/** Arguments as JSON text; some servers send the value itself. */
 export const argumentsIn = (value: unknown): string =>
   typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value);
 
-/** No count of tokens or blocks is larger; sums of such figures are still exact. */
+/** Larger than any count of tokens or blocks, and small enough that sums stay exact. */
 const MOST = 1e12;
 
-/** A whole number from 0; undefined for anything else. */
+/** A non-negative integer; undefined for anything else. */
 export function figureIn(value: unknown): number | undefined {
   const figure = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof figure === 'number' && figure >= 0 && figure <= MOST ? Math.round(figure) : undefined;
 }
 
-/** An object's fields; none for anything else. */
+/** An object's fields; empty for anything else. */
 export const fieldsIn = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});
 
-/** A list; one value alone counts as one. */
+/** A list; a single value becomes a list of one. */
 export const listIn = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : (value ?? null) === null ? [] : [value];
 
-/** Tells a person that a part of a reply was in no form that can be read. */
+/** A notice that part of a reply could not be read. */
 export const unreadable = (what: string): ModelEvent => ({
   type: 'notice',
   code: 'unreadable',

@@ -12,7 +12,7 @@ type Param = OpenAI.ChatCompletionMessageParam;
 type Part = OpenAI.ChatCompletionContentPartText | OpenAI.ChatCompletionContentPartImage;
 type Body = Pick<OpenAI.ChatCompletionCreateParams, 'messages' | 'tools'>;
 
-/** A request in the form of Chat Completions. What the model `by` wants back with its thoughts and calls goes back to it. */
+/** A request body for Chat Completions. Thoughts and signatures that the model `by` wants back are included. */
 export function toChatBody({ system, messages, tools, strict = false }: ModelRequest, by = ''): Body {
   return {
     messages: [
@@ -25,11 +25,11 @@ export function toChatBody({ system, messages, tools, strict = false }: ModelReq
 
 interface Thoughtful {
   message: Message;
-  /** What the model thought before it said this, where its server wants to be told again. */
+  /** What the model thought before this message, if its server wants it back. */
   thoughts: string;
 }
 
-/** Thoughts are fields of what was said after them; servers want those of the present task only. */
+/** Thoughts become a field of the message after them; servers want only those since the last user message. */
 function withThoughts(messages: readonly Message[], by: string): Thoughtful[] {
   const present = messages.findLastIndex(({ role }) => role === 'user');
   const all: Thoughtful[] = [];
@@ -74,7 +74,7 @@ function assistant({ content, toolCalls = [] }: AssistantMessage, by: string): P
     return {
       id,
       type: 'function' as const,
-      // Servers parse the arguments, and refuse what is no JSON.
+      // Servers parse the arguments and refuse invalid JSON.
       function: { name: sentName(name), arguments: JSON.stringify(sentArguments(text)) },
       ...(signature !== undefined && { extra_content: { google: { thought_signature: signature } } }),
     };
@@ -82,7 +82,7 @@ function assistant({ content, toolCalls = [] }: AssistantMessage, by: string): P
   return { role: 'assistant', content: content ?? '', ...(calls.length > 0 && { tool_calls: calls }) };
 }
 
-/** A result is text here: its images follow as a message of their own. */
+/** A result is text here; its images follow in a message of their own. */
 function imagesOf({ content }: ToolMessage): Param[] {
   if (typeof content === 'string') return [];
   const images = content.flatMap((part) => (part.type === 'image' ? toParts(part) : []));

@@ -12,16 +12,16 @@ const STOPS: ReadonlyMap<string, StopReason> = new Map([
   ['content_filter', 'refusal'],
 ]);
 
-/** What Gemini gives with a call and wants back with it. */
+/** The signature that Gemini sends with a call and wants back. */
 const Signed = z.object({ extra_content: z.object({ google: z.object({ thought_signature: z.string() }) }) });
 
 /** Turns one reply's chunks into model events. */
 export class OpenAITurn {
-  /** The provider's name of the model: its thoughts are sealed for itself. */
+  /** The provider's name of the model: thoughts are sealed for this model only. */
   readonly #name: string;
   /** Whether a thought is open that the server wants back. */
   #thinking = false;
-  /** The call each index is at. Some servers give every call the same index and tell them apart by id. */
+  /** The open call at each index. Some servers give every call the same index and tell them apart by id. */
   readonly #open = new Map<number, { id: string; sentId: string }>();
   readonly #ids = new Set<string>();
   /** The index of the last piece. */
@@ -35,12 +35,12 @@ export class OpenAITurn {
     this.#name = name;
   }
 
-  /** Whether the reply came to its end: some servers give no reason for it, and only say that they are done. */
+  /** Whether the reply is complete: some servers give no stop reason, only the sign that they are done. */
   get over(): boolean {
     return this.#stop !== undefined || this.#done;
   }
 
-  /** The server said that it is done. */
+  /** The server signalled that it is done. */
   done(): void {
     this.#done = true;
   }
@@ -48,7 +48,7 @@ export class OpenAITurn {
   *events(given: unknown): Generator<ModelEvent> {
     const { choices, usage } = fieldsIn(given);
     this.#count(usage);
-    // Only one choice is asked for.
+    // Only one choice is requested.
     const [choice] = listIn(choices);
     if (choice === undefined) return;
     if (!isObject(choice)) {
@@ -57,10 +57,10 @@ export class OpenAITurn {
       return;
     }
     const reason = textIn(choice.finish_reason);
-    // Some servers send a whole `message` where a `delta` is due.
+    // Some servers send a whole `message` instead of a `delta`.
     const delta = fieldsIn(isObject(choice.delta) ? choice.delta : choice.message);
     const [content, refusal, calls] = [textIn(delta.content), textIn(delta.refusal), listIn(delta.tool_calls)];
-    // Where compatible servers put what the model thinks; the API itself has no such field.
+    // Where compatible servers put the model's thoughts; the API itself has no such field.
     const wanted = textIn(delta.reasoning_content);
     const thinking = wanted || textIn(delta.reasoning);
     if (thinking !== '') {
@@ -70,11 +70,11 @@ export class OpenAITurn {
     if (content !== '') yield { type: 'text', delta: content };
     if (refusal !== '') yield { type: 'text', delta: refusal };
     for (const call of calls) yield* this.#piece(call);
-    // A reason that is newer than this table ends the turn like any other.
+    // A stop reason that is newer than this table ends the turn normally.
     if (reason !== '') this.#stop = STOPS.get(reason) ?? 'end';
   }
 
-  /** What ends the turn, once the stream is over: figures may come after the last word. */
+  /** The events that end the turn, once the stream is over: usage may arrive after the last text. */
   *end(): Generator<ModelEvent> {
     for (const { id } of this.#open.values()) yield { type: 'call-end', id };
     this.#open.clear();
@@ -93,7 +93,7 @@ export class OpenAITurn {
   *#piece(given: unknown): Generator<ModelEvent> {
     const piece = fieldsIn(given);
     const sentId = textIn(piece.id);
-    // Without an index it goes on with the last call, or is the next one if it has another id.
+    // A piece without an index continues the last call, or begins the next one if its id differs.
     const index = figureIn(piece.index) ?? this.#last;
     const named = fieldsIn(piece.function);
     const args = argumentsIn(named.arguments);
@@ -114,7 +114,7 @@ export class OpenAITurn {
     if (args !== '') yield { type: 'call-args', id: call.id, delta: args };
   }
 
-  /** Calls may come without an id, or share one. */
+  /** A unique id, since calls may come without one or share one. */
   #newId(sent: string): string {
     const wanted = sent === '' ? `call_${this.#ids.size}` : sent;
     const id = this.#ids.has(wanted) ? `${wanted}~${this.#ids.size}` : wanted;

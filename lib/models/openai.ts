@@ -8,15 +8,15 @@ import { streamFetch } from './stream-fetch';
 export interface OpenAIOptions extends ProviderClientOptions {
   /** The provider's name of the model. */
   name: string;
-  /** What the limit of a turn is called; OpenAI renamed it, most others did not. */
+  /** Name of the field that limits a reply; OpenAI renamed it, most others did not. */
   limit?: 'max_tokens' | 'max_completion_tokens';
-  /** How long a reply may be silent before it is given up, milliseconds. */
+  /** How long a reply may be silent before it is given up, in milliseconds. */
   idleMs?: number;
 }
 
 /**
- * Chat Completions, streaming, through OpenAI's own SDK: OpenAI and every server that speaks like it. It retries nothing
- * itself: the agent loop does, and shows it. When the request's signal aborts, `turn` throws the signal's reason.
+ * Chat Completions, streaming, through OpenAI's own SDK: OpenAI and all compatible servers. The SDK's retries are off: the
+ * agent loop retries, and shows it. If the request's signal aborts, `turn` throws the signal's reason.
  */
 export function openaiModel(options: OpenAIOptions): Model {
   const { name, limit = 'max_tokens', fetch, idleMs, ...where } = options;

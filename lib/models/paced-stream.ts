@@ -1,14 +1,14 @@
 const encoder = new TextEncoder();
 
 export interface Pace {
-  /** Milliseconds between two pieces; 0 sends them as fast as they are read. */
+  /** Milliseconds between pieces; 0 sends them as fast as they are read. */
   gapMs: number;
   signal?: AbortSignal | null;
-  /** What happens instead of an orderly end. */
+  /** The error that the stream ends with; if unset, it closes normally. */
   error?: Error;
 }
 
-/** Pieces of text as a stream of bytes at a given pace. Ends at once when the reader goes away or the signal aborts. */
+/** Pieces of text as a stream of bytes at a given pace. Ends at once if the reader cancels or the signal aborts. */
 export function pacedStream(pieces: readonly string[], { gapMs, signal, error }: Pace): ReadableStream<Uint8Array> {
   let next = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;

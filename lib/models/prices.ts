@@ -7,7 +7,7 @@ const PRICES: ReadonlyMap<string, Price> = new Map(
   KEYED_PROVIDERS.flatMap((id) => Object.entries(providerOf(id).pricing.prices)),
 );
 
-/** What one turn cost, US dollars; 0 where the price is unknown or nothing is paid. */
+/** Cost of one turn in US dollars; 0 if the price is unknown or nothing is charged. */
 export function costOf(modelName: string, usage: Usage): number {
   const listed = PRICES.get(modelName.replace(/-\d{8}$/, ''));
   if (!listed) return 0;

@@ -2,26 +2,26 @@ import Anthropic from '@anthropic-ai/sdk';
 import OpenAI from 'openai';
 import { PROVIDERS } from './declarations/providers';
 
-/** Where a provider is asked, and with what. */
+/** Where to reach a provider, and with which key and headers. */
 export interface ProviderClientOptions {
-  /** Not sent where it is empty. */
+  /** Not sent if empty. */
   apiKey: string;
   baseURL?: string;
-  /** Headers that a person set besides; they go before our own. */
+  /** Extra headers that a person set; they override the client's own. */
   headers?: Readonly<Record<string, string>>;
   fetch?: typeof fetch;
-  /** How long the head of an answer may take, milliseconds. */
+  /** How long the response headers may take, in milliseconds. */
   timeout?: number;
-  /** The key is the person's own, in their own page: the SDK refuses to run in a browser without this. */
+  /** Set if the person's own key is used in their own page: the SDK refuses to run in a browser without this. */
   inBrowser?: boolean;
 }
 
 /** The version of the Messages API that the SDK is written for. */
 export const ANTHROPIC_VERSION = '2026-10-21';
-/** Stands where an SDK insists on a key. */
+/** Placeholder, because an SDK insists on a key. */
 const NO_KEY = 'none';
 
-/** The SDKs take what they are not given from environment variables. All is given here, but for what `onlyOurs` takes away again. */
+/** The SDKs read options that are not given from environment variables, so all are given here; `onlyOurs` removes the rest. */
 export function anthropicClient({
   apiKey,
   baseURL,
@@ -62,8 +62,8 @@ export function openaiClient({ apiKey, baseURL, timeout, ...options }: ProviderC
 }
 
 /**
- * A fetch that sends these headers and no others: what the environment of this process says of headers (`*_CUSTOM_HEADERS`, which no
- * option of the SDKs turns off) is the operator's, and no concern of a person or the address a person named.
+ * A `fetch` that sends only these headers. The SDKs also add headers from the environment (`*_CUSTOM_HEADERS`), which no
+ * option turns off; those are the operator's, and must not reach an address that a person named.
  */
 const onlyOurs =
   (

@@ -11,15 +11,15 @@ const RETRYABLE: ReadonlySet<ModelErrorCode> = new Set([
   'STREAM_BROKEN',
 ]);
 
-/** A provider's failure; whether trying again may help follows from its code. */
+/** A provider's failure; its code determines whether a retry may help. */
 export const issue = (code: ModelErrorCode, message: string, afterMs?: number, status?: number): ModelError =>
   new ModelError(code, message, RETRYABLE.has(code) && (afterMs === undefined ? {} : { afterMs }), status);
 
-/** Whatever a client threw, as an error with a code. `streaming`: after the reply had begun. */
+/** Whatever a client threw, as an error with a code. `streaming`: thrown after the reply had begun. */
 export const providerError = (error: unknown, streaming = false): ModelError =>
   causeOf(error) ?? issue(streaming ? 'STREAM_BROKEN' : 'NETWORK_ERROR', providerMessageOf(error));
 
-/** What an error says, with what caused it where that says more. */
+/** An error's message, with that of its cause if it adds something. */
 function providerMessageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause instanceof Error ? providerMessageOf(error.cause) : '';
@@ -28,7 +28,7 @@ function providerMessageOf(error: unknown): string {
     : `${error.message.replace(/\.$/, '')}: ${cause}`;
 }
 
-/** A failure of ours that a client has wrapped: our own fetches throw errors that have a code already. */
+/** An error that Toolyard's own `fetch` threw, and that an SDK may have wrapped. */
 function causeOf(error: unknown): ModelError | undefined {
   if (error instanceof ModelError) return error;
   if (!(error instanceof Error)) return undefined;
@@ -42,12 +42,12 @@ function causeOf(error: unknown): ModelError | undefined {
   return causeOf(error.cause);
 }
 
-/** Characters of a refusal that are read, and of its words that are told; of what is no JSON fewer are quoted. */
+/** Characters: read of an error response, kept of its message, and quoted of one that is not JSON. */
 const READ = 64 * 1024;
 const TOLD = 2_000;
 const QUOTED = 200;
 
-/** The same `fetch`; an answer that refuses is thrown as what it says, however long it is and whatever shape it has. */
+/** The same `fetch`, which throws the message of an error response, whatever its length or shape. */
 export const refusing =
   (fetch: typeof globalThis.fetch = globalThis.fetch): typeof globalThis.fetch =>
   async (input, init) => {
@@ -60,7 +60,7 @@ export const refusing =
     throw issue(codeOfRefusal(status, said), said, waitOf(headers, said), status);
   };
 
-/** As much of an answer as is worth reading where it is not what was asked for. */
+/** The beginning of a response that is not the one expected. */
 export async function beginningOf({ body }: Response): Promise<string> {
   const decoder = new TextDecoder();
   const reader = body?.getReader();
@@ -70,15 +70,15 @@ export async function beginningOf({ body }: Response): Promise<string> {
       text += decoder.decode(piece.value, { stream: true });
     await reader?.cancel();
   } catch {
-    // What came before it broke off may say enough.
+    // What arrived before the connection broke may say enough.
   }
   return text.slice(0, READ);
 }
 
-/** What is no JSON, on one line. */
+/** Text that is not JSON, shortened to one line. */
 export const quote = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, QUOTED);
 
-/** The words of an error, wherever servers put them; the empty text where there are none. Google sends a list of one. */
+/** The message of an error, wherever servers put it; '' if there is none. Google sends a list of one. */
 function wordsIn(value: unknown): string {
   const [first] = listIn(value);
   const outer = fieldsIn(first);
@@ -98,7 +98,7 @@ const OF_TYPE: ReadonlyMap<unknown, ModelErrorCode> = new Map([
   ['request_too_large', 'BAD_REQUEST'],
 ]);
 
-/** What a provider says in a stream instead of going on: it has a type, or a code like a status, or neither. */
+/** An error that a provider sends in mid-stream: it has a type, or a code like an HTTP status, or neither. */
 export function faultInStream(error: unknown): ModelError {
   const { type, code } = fieldsIn(error);
   const said = wordsIn(error) || 'The provider broke off with an error.';
@@ -111,10 +111,10 @@ const NOTHING_LEFT = /insufficient[_ ](quota|balance|funds)|exceeded your curren
 
 const RETRY_IN = /\bretry in ([\d.]+)\s?(ms|s)\b/i;
 
-/** What a refused request is, by its status and the provider's words. */
+/** The error code of a refused request, from its status and message. */
 function codeOfRefusal(status: number, message: string): ModelErrorCode {
   const code = codeOfStatus(status);
-  // Google speaks of a quota where it means a rate.
+  // Google says "quota" for a rate limit.
   if (code === 'RATE_LIMITED' && RETRY_IN.test(message)) return code;
   if (status === 402 || (NOTHING_LEFT.test(message) && status < 500)) return 'QUOTA_EXCEEDED';
   return code === 'BAD_REQUEST' && TOO_LONG.test(message) ? 'CONTEXT_EXCEEDED' : code;
@@ -128,7 +128,7 @@ function codeOfStatus(status: number): ModelErrorCode {
   return status >= 500 ? 'SERVER_ERROR' : 'BAD_REQUEST';
 }
 
-/** What the provider asks to wait, milliseconds: in a header, or else in its words. */
+/** How long the provider asks to wait, in milliseconds: from a header, otherwise from its message. */
 function waitOf(headers: Headers, said: string): number | undefined {
   const [, figure, unit] = RETRY_IN.exec(said) ?? [];
   return headerWait(headers) ?? (figure === undefined ? undefined : Number(figure) * (unit === 'ms' ? 1 : 1000));

@@ -5,28 +5,31 @@ import type { ModelEvent } from './model';
 import { fieldsIn } from './odd-shapes';
 import { faultInStream, issue, providerError } from './provider-errors';
 
-/** How long a provider may take to begin its answer, milliseconds: a model on a person's own machine has to be loaded first. */
+/**
+ * How long a provider may take to begin its reply, in milliseconds: a model on a person's own machine may have to be loaded
+ * first.
+ */
 export const HEADERS_MS = 300_000;
 
-/** Characters of one event, far more than any provider puts into one. */
+/** Most characters of one event, far more than any provider sends. */
 const MOST = 16 * 1024 * 1024;
 
-/** How one reply of a provider is asked for and read. */
+/** How one reply of a provider is requested and read. */
 export interface ProviderReply {
   open(signal: AbortSignal): PromiseLike<Response>;
   events(said: unknown): Iterable<ModelEvent>;
-  /** The provider said that it is done, which is no event of its own. */
+  /** The provider sent its end marker, which is not an event. */
   done?(): void;
-  /** What is only said once the stream is over. */
+  /** Events that follow once the stream is over. */
   end?(): Iterable<ModelEvent>;
-  /** Whether the reply came to its end. */
+  /** Whether the reply is complete. */
   readonly over: () => boolean;
 }
 
-/** One streamed reply as model events. Throws `ModelError`, or the signal's reason when that aborts. */
+/** One streamed reply as model events. Throws `ModelError`, or the signal's reason if it aborts. */
 export async function* providerTurn(reply: ProviderReply, signal: AbortSignal): AsyncGenerator<ModelEvent> {
   signal.throwIfAborted();
-  // A signal of its own: the SDKs leave their listeners at the one they are given, which may serve many turns.
+  // A signal of its own: the SDKs leave their listeners on the one they get, and this one may serve many turns.
   const asking = new AbortController();
   const giveUp = (): void => asking.abort(signal.reason);
   signal.addEventListener('abort', giveUp);
@@ -41,7 +44,7 @@ export async function* providerTurn(reply: ProviderReply, signal: AbortSignal): 
         if (done || text.trim() === '') continue;
         done = text.startsWith('[DONE]');
         if (done) reply.done?.();
-        // Not `yield*`: of what is not asynchronous it costs three turns of the event loop's queue where this costs one.
+        // Not `yield*`: with a synchronous iterable it costs three microtasks per event instead of one.
         else for (const said of reply.events(read(text))) yield said;
       }
     }
@@ -56,7 +59,7 @@ export async function* providerTurn(reply: ProviderReply, signal: AbortSignal): 
   if (reply.end) yield* reply.end();
 }
 
-/** The texts of the events that each piece brings to their end. The SDKs' own readers copy all of a long event for each of its pieces. */
+/** The data of the events that each piece completes. The SDKs' own readers copy all of a long event for each of its pieces. */
 async function* eventTexts(body: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
   let texts: string[] = [];
   let tooLong = false;
@@ -74,7 +77,7 @@ async function* eventTexts(body: AsyncIterable<Uint8Array>): AsyncGenerator<stri
     return those;
   };
   for await (const piece of body) yield taken(decoder.decode(piece, { stream: true }));
-  // Some servers leave the last empty line out.
+  // Some servers omit the last empty line.
   yield taken(`${decoder.decode()}\n\n`);
 }
 

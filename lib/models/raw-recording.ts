@@ -1,10 +1,10 @@
 import type { RecordedReply } from '@/lib/protocol';
 import { listened } from './listened';
 
-/** Most bytes of a turn's reply that are kept; a longer one is replayed from what the adapter made of it. */
+/** Most characters kept of a turn's reply; a longer one is replayed from the adapter's events. */
 const MOST = 2 * 1024 * 1024;
 
-/** Listens to a provider's replies as its adapter reads them, and keeps the last one. */
+/** Records a provider's replies as its adapter reads them, and keeps the last one. */
 export class RawRecording {
   #reply: RecordedReply | undefined;
   #length = 0;
@@ -14,7 +14,7 @@ export class RawRecording {
     this.#now = now;
   }
 
-  /** The same `fetch`, listened to. Errors are no replies. */
+  /** The same `fetch`, with its replies recorded; error responses are not. */
   around(wire: RecordedReply['wire'], inner: typeof fetch = fetch): typeof fetch {
     return listened(() => {
       this.#reply = undefined;
@@ -35,7 +35,7 @@ export class RawRecording {
     }, inner);
   }
 
-  /** The last reply, once; undefined where there was none, or it was too long. */
+  /** Returns the last reply, once; undefined if there was none or it was too long. */
   take(): RecordedReply | undefined {
     const reply = this.#reply;
     this.#reply = undefined;

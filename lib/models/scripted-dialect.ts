@@ -2,7 +2,7 @@ import type { ScriptedCall, ScriptedTurn } from '@/lib/scenarios';
 import type { Dialect } from './dialects';
 import { sentArguments } from './sent-arguments';
 
-/** A scripted turn as a model without calls of its own says it: the calls stand in its text. */
+/** A scripted turn with its calls written into its text, as by a model without native calls. */
 export function inDialect({ calls = [], text = '', stop, ...turn }: ScriptedTurn, dialect: Dialect): ScriptedTurn {
   const blocks = calls.map((call) => dialect.formatCall({ name: call.name, arguments: argumentsOf(call) }));
   const last = blocks.at(-1);

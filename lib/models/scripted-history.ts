@@ -47,7 +47,7 @@ const callsOf = (blocks: readonly unknown[]): { id: string; name: string; input:
     return call.success ? [{ id: call.data.id, name: call.data.name, input: call.data.input }] : [];
   });
 
-/** The code stands before a failed result's text. */
+/** The error code precedes a failed result's text. */
 function resultOf(block: unknown): HistoryEntry[] {
   const parsed = ToolResult.safeParse(block);
   if (!parsed.success) return [];

@@ -5,23 +5,23 @@ import type { ModelRequest } from './model';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** How one of our tools is called in a request. */
+/** How a request names one of the built-in tools. */
 interface Word {
-  /** Our name of it. */
+  /** The built-in name. */
   readonly executor: string;
   readonly name: string;
-  /** Its names of our fields. */
+  /** Its names of the built-in fields. */
   readonly fields: ReadonlyMap<string, string>;
-  /** Paths have to begin here. */
+  /** The root for paths, if they must be absolute. */
   readonly root?: string;
 }
 
-/** Fields of ours whose paths a preset may want from the root. */
+/** Built-in fields whose paths a preset may want as absolute. */
 const PATHS: ReadonlySet<string> = new Set(['file_path', 'notebook_path']);
 
 /**
- * Between the names that scenarios use, which are ours, and those of the preset whose tools a request brings: so that the same
- * scenario can be played under each. Undefined where the tools have our names.
+ * Translates between the built-in names, which scenarios use, and those of the preset whose tools a request has, so that the
+ * same scenario works with each preset. Undefined if the tools have the built-in names.
  */
 export function vocabularyOf(request: Pick<ModelRequest, 'tools' | 'pool' | 'system'>) {
   const root = /^(?:Working directory|工作目录):\n(.+)$/m.exec(request.system)?.[1];
@@ -32,16 +32,16 @@ export function vocabularyOf(request: Pick<ModelRequest, 'tools' | 'pool' | 'sys
     return [{ executor: data.executor, name, fields, ...(data.absolutePaths && root !== undefined && { root }) }];
   });
   if (words.length === 0) return undefined;
-  // Where two tools do the same, the first is meant.
+  // If two tools have the same executor, the first is meant.
   const byExecutor = new Map(words.toReversed().map((word) => [word.executor, word]));
   const byName = new Map(words.map((word) => [word.name, word]));
   return {
-    /** A turn in the preset's words. What the preset has no tool for stays as it is. */
+    /** A turn in the preset's names. Calls that the preset has no tool for stay unchanged. */
     asTheirs(turn: ScriptedTurn): ScriptedTurn {
       const { calls } = turn;
       return calls ? { ...turn, calls: calls.map((call) => spoken(call, (name) => byExecutor.get(name))) } : turn;
     },
-    /** A conversation in our words. */
+    /** A conversation in the built-in names. */
     asOurs: (history: History): History =>
       history.map((entry) =>
         entry.role === 'assistant'
@@ -77,7 +77,7 @@ const stepIn = (step: unknown, find: (ours: string) => Word | undefined): unknow
 
 const StepSchema = z.looseObject({ tool: z.string(), input: z.record(z.string(), z.unknown()) });
 
-/** What the preset's tool has no field for is left out; a field that nobody has is an error that is meant. */
+/** Input in the preset's names. Fields that its tool lacks are dropped; an unknown field is a deliberate error and stays. */
 const theirs = (input: Fields, { fields, root }: Word): Fields =>
   Object.fromEntries(
     Object.entries(input).flatMap(([field, value]) => {

@@ -10,17 +10,20 @@ const ToolsSchema = z.array(
   }),
 );
 
-/** Characters of messages, and of tools, that are counted in one turn; the rest is taken to have this many for each token. */
+/**
+ * Most characters of messages, and of tools, that are counted in one turn; the rest is estimated at this many characters per
+ * token.
+ */
 const COUNTED = 100_000;
 const COUNTED_TOOLS = 500_000;
 const CHARACTERS = 4;
 
-/** What messages were counted at: a conversation is counted anew in every turn. */
+/** Token counts of messages: every turn counts the whole conversation. */
 const countOf = new WeakMap<Message, number>();
 
 /**
- * What a request costs, counted as the page counts the declarations of tools: the two figures stand side by side. `messages` is the
- * whole conversation, of which the body need not have all.
+ * The input tokens of a request, counted as the page counts tool declarations, since both figures are shown together.
+ * `messages`: the whole conversation, of which the body may have only a part.
  */
 export async function inputTokensOf(
   { tools, system }: Readonly<Record<string, unknown>>,
@@ -57,7 +60,7 @@ export async function inputTokensOf(
   return counter.countTools(counted) + estimated + countText(JSON.stringify(system ?? '')) + said;
 }
 
-/** A message as text: its longest part as it is, for that may be very long. */
+/** A message as text, with its content unescaped because it may be very long. */
 function wordsOf({ id: _id, content, ...message }: Message & { content?: unknown }): string {
   const said = typeof content === 'string' ? content : JSON.stringify(content ?? '');
   return `${JSON.stringify(message)}${said}`;

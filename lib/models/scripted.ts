@@ -16,7 +16,7 @@ import { inputTokensOf } from './scripted-usage';
 import { sseEvents, type SseShape } from './sse-bytes';
 import { withTextCalls } from './text-calls';
 
-/** Milliseconds between deltas, and characters in one. */
+/** Milliseconds between deltas, and characters per delta. */
 const PACE: Readonly<Record<Speed, { gapMs: number; stride: number }>> = {
   instant: { gapMs: 0, stride: 400 },
   fast: { gapMs: 15, stride: 24 },
@@ -28,7 +28,7 @@ const nameOf = ({ careless }: Pick<ScriptedOptions, 'careless'>): string => (car
 
 /**
  * A model that plays scenarios, served as a real Messages API stream to the real SDK. Needs no key and no network. With a
- * dialect it is spoken to and speaks like a model without calls of its own, and what it writes is read by the real parser.
+ * dialect it behaves like a model without native calls, and the real parser reads its text.
  */
 export const scriptedModel = ({ dialect, ...options }: ScriptedOptions): Model => ({
   name: nameOf(options),
@@ -39,7 +39,7 @@ export const scriptedModel = ({ dialect, ...options }: ScriptedOptions): Model =
     const tools = whole.pool ?? whole.tools;
     const manner: Manner = { ...options, tools, vocabulary, conversation: whole.messages, before };
     if (!dialect) return serve(request, manner);
-    // What was called and answered cannot be told from the text of a conversation: the scenario is shown the calls.
+    // Calls and results cannot be recovered from the text of a conversation, so the scenario gets them separately.
     const history = historyOf(MessagesBodySchema.parse(toMessagesBody(request)));
     const speaker: Model = {
       name: nameOf(options),
@@ -49,14 +49,17 @@ export const scriptedModel = ({ dialect, ...options }: ScriptedOptions): Model =
   },
 });
 
-/** Where the part of a conversation begins that its script depends on: so that a turn costs the same however much came before. */
+/**
+ * Index of the message at which the part of a conversation begins that its script depends on, so that a turn costs the same
+ * however much came before.
+ */
 function beginningOf(messages: readonly Message[]): number {
   let said: string[] = [];
   for (let index = messages.length - 1; index > 0; index -= 1) {
     const message = messages[index];
     if (message?.role !== 'user') continue;
     said.push(wordsOf(message));
-    // What is said one after the other is one to the model.
+    // Consecutive user messages are one to the model.
     if (messages[index - 1]?.role === 'user') continue;
     const words = said
       .toReversed()
@@ -73,7 +76,7 @@ const wordsOf = ({ content }: UserMessage): string =>
 
 interface ScriptedOptions {
   speed: Speed;
-  /** It errs, and mends what it is told of. */
+  /** Makes slips, and mends what it is told of. */
   careless?: Careless | undefined;
   dialect?: Dialect | undefined;
   exchanges?: ExchangeKeeper | undefined;
@@ -81,13 +84,13 @@ interface ScriptedOptions {
 
 interface Manner extends Omit<ScriptedOptions, 'dialect'> {
   tools: readonly Tool[];
-  /** Of a preset, where the tools have its names. */
+  /** That of a preset, if the tools have its names. */
   vocabulary: Vocabulary | undefined;
-  /** All of it, of which the request has the end. */
+  /** The whole conversation, of which the request has the end. */
   conversation: readonly Message[];
-  /** How many messages of it the request leaves out. */
+  /** How many of its messages the request leaves out. */
   before: number;
-  /** Calls are written in the text; the conversation that the scenario goes on with. */
+  /** Set if calls are written in the text; `history` is the conversation with its calls, for the scenario. */
   inText?: { dialect: Dialect; history: History };
 }
 
@@ -134,7 +137,7 @@ function brokenEvents(turn: ScriptedTurn, shape: SseShape): string[] {
   return sseEvents({ ...turn, text: half }, shape).slice(0, -ending);
 }
 
-/** Unique in the conversation and the same in every process: how many calls and turns there were before. */
+/** Unique in the conversation and the same in every process: the number of calls and turns before it. */
 function positionOf(history: History, before: number): string {
   return String(before + history.length + 1).padStart(4, '0');
 }

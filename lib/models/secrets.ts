@@ -1,16 +1,16 @@
 import { keySlot, type AgentOptions } from '@/lib/protocol';
 
-/** What travels with one request, by whose it is (`keySlot`), and is never stored or logged. */
+/** Credentials that arrive with one request, keyed by `keySlot`; never stored or logged. */
 export interface Secrets {
   /** Keys typed in the page. */
   typed?: Readonly<Record<string, string>>;
   /** Headers set in the page. */
   headers?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** The server's own keys, where this request may use them: what they are used for counts against the server's budgets. */
+  /** The server's own keys, if this request may use them; their use counts against the server's budgets. */
   own?: Readonly<Record<string, string>>;
 }
 
-/** The key for what the options choose: the typed one goes first. */
+/** The key for the chosen model; a typed key takes precedence. */
 export function keyFor(
   options: Pick<AgentOptions, 'model' | 'baseURL'>,
   { typed = {}, own = {} }: Secrets,
@@ -23,7 +23,7 @@ export function keyFor(
   return ours ? { key: ours, own: true } : undefined;
 }
 
-/** The headers that a person set for what the options choose. A call with the server's own key carries none of them. */
+/** The headers that a person set for the chosen model; none if the server's own key is used. */
 export function headersFor(
   options: Pick<AgentOptions, 'model' | 'baseURL'>,
   secrets: Secrets,

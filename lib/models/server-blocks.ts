@@ -25,16 +25,16 @@ const Result = z.object({
 
 const ServerBlockSchema = z.discriminatedUnion('type', [Use, Result]);
 
-/** What the provider's own search did within a turn: it wants that back where it stood, or searches again. */
+/** A block of the provider's own search within a turn: it wants the block back in its place, or it searches again. */
 export type ServerBlock = z.infer<typeof ServerBlockSchema>;
 
-/** Such a block from a reply; undefined for what is none. */
+/** A reply's block as such a block; undefined for others. */
 export function serverBlock(block: unknown): ServerBlock | undefined {
   const parsed = ServerBlockSchema.safeParse(block);
   return parsed.success ? parsed.data : undefined;
 }
 
-/** The same from a seal. */
+/** The same from a sealed value. */
 export function unsealedBlock(value: string): ServerBlock | undefined {
   const parsed = parseJson(ServerBlockSchema, value);
   return parsed.ok ? parsed.value : undefined;
@@ -42,7 +42,7 @@ export function unsealedBlock(value: string): ServerBlock | undefined {
 
 const QuerySchema = z.object({ query: z.string() });
 
-/** What a person is shown of it. */
+/** The text shown to a person. */
 export function serverBlockText(block: ServerBlock): string {
   if (block.type === 'server_tool_use') {
     const asked = QuerySchema.safeParse(block.input);

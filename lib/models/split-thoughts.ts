@@ -1,7 +1,7 @@
 import { ThoughtSplitter, type Piece } from './dialects';
 import type { Model, ModelEvent, ModelRequest } from './model';
 
-/** A model whose server may leave its thoughts in its text: they become thoughts again, are not told back and hold no calls. */
+/** A model whose server may leave thoughts in the text: they become thoughts again, are not sent back and contain no calls. */
 export const withThoughtsSplit = (model: Model): Model => ({
   name: model.name,
   turn: (request) => turn(model, request),

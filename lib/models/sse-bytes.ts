@@ -1,19 +1,19 @@
 import type { ScriptedTurn } from '@/lib/scenarios';
 
-/** How a reply is put into pieces. */
+/** How a reply is split into events. */
 export interface SseShape {
-  /** Position of the turn in its conversation: ids are made from it. */
+  /** Position of the turn in its conversation; ids are made from it. */
   position: string;
   model: string;
   inputTokens: number;
-  /** Characters in one delta. */
+  /** Characters per delta. */
   stride: number;
 }
 
-/** About four characters a token: a rough figure, but one that grows with what is really sent. */
+/** About four characters per token: a rough figure, but it grows with the text. */
 const estimateTokens = (text: string): number => Math.ceil(text.length / 4);
 
-/** A scripted turn as the events of a Messages API stream, each ready to be sent. */
+/** A scripted turn as encoded events of a Messages API stream. */
 export function sseEvents(turn: ScriptedTurn, { position, model, inputTokens, stride }: SseShape): string[] {
   const blocks = blocksOf(turn, position);
   const outputTokens = blocks.reduce((sum, { text }) => sum + estimateTokens(text), 1);
@@ -72,7 +72,7 @@ function blocksOf({ reasoning, text, calls = [] }: ScriptedTurn, position: strin
 
 const sse = (type: string, data: object): string => `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`;
 
-/** Whole characters, so that no delta ends in half of one. */
+/** Splits at whole characters, so that no delta ends in half of one. */
 function pieces(text: string, stride: number): string[] {
   const characters = Array.from(text);
   return Array.from({ length: Math.ceil(characters.length / stride) }, (_, index) =>

@@ -1,14 +1,14 @@
 import type { ModelError } from './model';
 import { beginningOf, issue, quote, refusing } from './provider-errors';
 
-/** How long a stream may be silent, milliseconds. Providers send a sign of life more often than that. */
+/** How long a stream may be silent, in milliseconds. Providers send keep-alives more often than that. */
 const IDLE_MS = 90_000;
-/** Longest reply that is read, bytes: far more than any model has room for. */
+/** Longest reply that is read, in bytes: far more than any model produces. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
- * A fetch for streamed replies: what is answered instead of a stream of events is said at once, and a stream that falls silent is
- * broken off, as nobody else would.
+ * A `fetch` for streamed replies: throws at once if the response is not an event stream, and cuts off a stream that falls
+ * silent, since nothing else would.
  */
 export const streamFetch =
   (fetch: typeof globalThis.fetch = globalThis.fetch, idleMs = IDLE_MS): typeof globalThis.fetch =>
@@ -17,7 +17,7 @@ export const streamFetch =
     if (!response.body) return response;
     const type = response.headers.get('content-type') ?? 'text/event-stream';
     if (!/event-stream|octet-stream/i.test(type)) throw await notEvents(type, response);
-    // The same response with another body: to copy it costs as much as to read it.
+    // The same response with another body: copying it would cost as much as reading it.
     return Object.defineProperty(response, 'body', { value: watched(response.body, idleMs) });
   };
 
@@ -26,7 +26,7 @@ async function notEvents(type: string, response: Response): Promise<ModelError> 
   return issue('BAD_ANSWER', `The server answered with ${type.split(';')[0]} instead of a stream of events: ${said}`);
 }
 
-/** The same stream, whose pieces come until none come for too long, or too many have come. */
+/** The same stream; it fails if nothing arrives for too long, or if it is too long. */
 function watched(body: ReadableStream<Uint8Array>, idleMs: number): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   let length = 0;
@@ -42,10 +42,10 @@ function watched(body: ReadableStream<Uint8Array>, idleMs: number): ReadableStre
     fault = why;
     end(why).catch(() => undefined);
   };
-  /** One timer for many pieces: where one has come meanwhile, it goes on for what is left. */
+  /** One timer for many pieces: if one has arrived meanwhile, it waits for the rest of the time. */
   const look = () => {
     timer = undefined;
-    // Whoever reads slowly is not kept waiting by the stream.
+    // A slow reader does not count as a silent stream.
     if (!waiting) return;
     const left = askedAt + idleMs - performance.now();
     if (left > 0) timer = setTimeout(look, left);
@@ -67,7 +67,7 @@ function watched(body: ReadableStream<Uint8Array>, idleMs: number): ReadableStre
     return piece;
   };
   const leave = async () => ({ done: true, value: await end() });
-  // Not another stream around it, which costs more than all that is done with a piece.
+  // Not wrapped in another stream, which would cost more than all other work on a piece.
   return Object.defineProperties(body, {
     getReader: { value: () => ({ read, cancel: end, releaseLock: () => undefined }) },
     [Symbol.asyncIterator]: { value: () => ({ next: read, return: leave }) },

@@ -21,7 +21,7 @@ export async function collect(model: Model, request: ModelRequest): Promise<Mode
 export const eventText = (events: readonly ModelEvent[]): string =>
   events.map((event) => (event.type === 'text' ? event.delta : '')).join('');
 
-/** The calls of a turn, their arguments put together. */
+/** The calls of a turn, with their arguments joined. */
 export function callsOf(events: readonly ModelEvent[]): { id: string; name: string; args: string }[] {
   return events.flatMap((event) =>
     event.type === 'call-start'
@@ -38,7 +38,7 @@ export function callsOf(events: readonly ModelEvent[]): { id: string; name: stri
   );
 }
 
-/** A provider on a free local port, for as long as `run` takes. */
+/** Runs a provider on a free local port while `run` executes. */
 export async function withProvider<T>(
   handle: (body: string, response: ServerResponse, request: IncomingMessage) => void,
   run: (baseURL: string) => Promise<T>,

@@ -3,9 +3,9 @@ import type { Model, ModelEvent, ModelRequest } from './model';
 import { CallNumbers, prompted } from './text-calls';
 
 /**
- * A model with calls of its own that may all the same write one as text, which some do. Where a whole reply makes no call and
- * its text holds calls of tools that it was given, outside code and whole, they are made, and are no text any more; else the
- * text is only text, as it was written. What follows such a call is held until that is clear.
+ * A model with native calls that may still write a call as text, as some do. If a whole reply makes no native call, and its
+ * text outside code holds complete calls of tools it was given, these are made and removed from the text; otherwise the text
+ * is left as written. Text after such a call is held until that is clear.
  */
 export const withTextCallFallback = (model: Model): Model => ({
   name: model.name,
@@ -38,7 +38,7 @@ async function* turn(model: Model, request: ModelRequest): AsyncGenerator<ModelE
   }
 }
 
-/** Where a reply breaks off, what was held is said before that. */
+/** If a reply breaks off, the held text is yielded first. */
 async function* held(events: AsyncIterable<ModelEvent>, textCalls: TextCalls): AsyncGenerator<ModelEvent> {
   try {
     yield* events;
@@ -51,16 +51,16 @@ async function* held(events: AsyncIterable<ModelEvent>, textCalls: TextCalls): A
 
 const textEvents = (delta: string): ModelEvent[] => (delta === '' ? [] : [{ type: 'text', delta }]);
 
-/** Tells the calls in a reply from its text. */
+/** Separates the calls in a reply from its text. */
 class TextCalls {
   readonly #tools: readonly PromptedTool[];
   readonly #parser: TextCallParser;
   readonly #calls: TextCall[] = [];
-  /** What was written and is not handed on yet. */
+  /** Text that was written but not passed on yet. */
   #raw = '';
   /** The same without the calls, once there is one. */
   #text = '';
-  /** No call of this reply is made: all of it is text. */
+  /** No call of this reply will be made: all of it is text. */
   #over = false;
 
   constructor(tools: readonly PromptedTool[]) {
@@ -75,7 +75,7 @@ class TextCalls {
     return this.#take(this.#parser.push(delta));
   }
 
-  /** Makes no call after all; returns what was held. */
+  /** Decides that no call is made; returns the held text. */
   giveUp(): string {
     this.#over = true;
     const raw = this.#raw;
@@ -83,7 +83,7 @@ class TextCalls {
     return raw;
   }
 
-  /** `whole`: the reply came to an end of its own. */
+  /** `whole`: the reply ended normally. */
   end(whole: boolean): { text: string; calls: readonly TextCall[] } {
     const text = this.#over ? '' : this.#take(this.#parser.end());
     if (this.#over || !whole || this.#calls.length === 0) return { text: text + this.giveUp(), calls: [] };
@@ -97,7 +97,7 @@ class TextCalls {
       this.#text += text;
       return '';
     }
-    // Without a call so far, what is certain is the beginning of what is held.
+    // As long as there is no call, the text that is certain is the beginning of what is held.
     this.#raw = this.#raw.slice(text.length);
     return text;
   }

@@ -6,8 +6,8 @@ import { resultText } from './result-text';
 import { sentArguments } from './sent-arguments';
 
 /**
- * A model that calls tools in a text dialect: it is taught the syntax in its system prompt, the conversation is told again
- * in it, and its calls are read from what it says. For models and servers without calls of their own.
+ * A model that calls tools in a text dialect: its system prompt teaches the syntax, earlier calls and results are written in
+ * it, and its calls are parsed from its text. For models and servers without native calls.
  */
 export const withTextCalls = (model: Model, dialect: Dialect): Model => ({
   name: model.name,
@@ -19,7 +19,7 @@ async function* turn(model: Model, dialect: Dialect, request: ModelRequest): Asy
   const parser = dialect.createParser(tools);
   const found: TextCall[] = [];
   let thought = 0;
-  /** What is said, at once. Calls wait for the end of the reply, as they may turn out to stand in a thought. */
+  /** Text is yielded at once. Calls wait for the end of the reply, since they may turn out to be part of a thought. */
   const hear = (reading: Reading): ModelEvent[] => {
     found.push(...reading.calls);
     thought = reading.thought ?? thought;
@@ -37,7 +37,7 @@ async function* turn(model: Model, dialect: Dialect, request: ModelRequest): Asy
   }
 }
 
-/** The text of what was read. What could not be a call is said in it: model and person both see it. */
+/** The text of a reading, including warnings, so that both the model and the person see them. */
 function said({ text, warnings }: Reading): ModelEvent[] {
   const deltas = [text, ...warnings.map((warning) => `\n[${warning}]\n`)];
   return deltas.filter(Boolean).map((delta) => ({ type: 'text', delta }));
@@ -64,7 +64,7 @@ export class CallNumbers {
 
 const callsIn = (message: Message): number => (message.role === 'assistant' ? (message.toolCalls?.length ?? 0) : 0);
 
-/** A tool as dialects teach it. */
+/** A tool in the form that dialects teach. */
 export const prompted = ({ name, description, parameters }: Tool): PromptedTool => ({
   name,
   description,
@@ -85,7 +85,7 @@ function inDialect(request: ModelRequest, dialect: Dialect, tools: readonly Prom
     messages: request.messages.flatMap((message): Message[] => {
       if (message.role === 'assistant') return [asSaid(message, dialect)];
       if (message.role === 'tool') return [asTold(message, names.get(message.toolCallId) ?? 'unknown', dialect)];
-      // A thought is bound to what was said before it, which is told in other words here.
+      // A thought is bound to what was said before it, which is worded differently here.
       return message.role === 'reasoning' ? [] : [message];
     }),
   };

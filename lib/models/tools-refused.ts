@@ -5,14 +5,14 @@ const TOOLS = /\btools?\b|tool[_-]|functions?\b/i;
 const REFUSED =
   /not support|unsupported|no endpoints|requires? --|not permitted|not allowed|unrecognized|unknown (field|param)/i;
 
-/** Whether a server said that it or its model takes no tools, in the words of Ollama, vLLM, OpenRouter and their like. */
+/** Whether a server said that it or its model does not support tools, as worded by Ollama, vLLM, OpenRouter and others. */
 export const refusesTools = (error: unknown): boolean =>
   error instanceof ModelError &&
   error.code === 'BAD_REQUEST' &&
   TOOLS.test(error.message) &&
   REFUSED.test(error.message);
 
-/** A model that is asked in a dialect where its server turns out to take no tools: the same turn, at once. */
+/** A model that switches to a text dialect if its server turns out not to support tools; the same turn is retried at once. */
 export const withoutRefusal = (native: Model, told: Model, dialect: DialectName): Model => ({
   name: native.name,
   turn: (request) => turn(native, told, dialect, request),
@@ -28,7 +28,7 @@ async function* turn(
     yield* native.turn(request);
     return;
   } catch (error) {
-    // A request that is refused has said nothing yet.
+    // A refused request has not yielded anything yet.
     if (request.tools.length === 0 || !refusesTools(error)) throw error;
   }
   yield {

@@ -6,8 +6,8 @@ interface Param {
 }
 
 /**
- * A conversation without what the provider would refuse of its own searches: one without its outcome, except at the very end, where
- * a turn was paused; an outcome without its search; and tools it found that are no longer offered.
+ * The conversation without parts of the provider's own searches that it would refuse: a search without a result, except at
+ * the very end where a turn was paused; a result without its search; and found tools that are no longer offered.
  */
 export function wholeSearches(params: readonly Param[], offered: ReadonlySet<string>): Param[] {
   if (!params.some(({ content }) => content.some(isSearch))) return [...params];

@@ -4,22 +4,22 @@ import { isDeepStrictEqual } from 'node:util';
 import { mendCall } from './mend';
 import { seeded, SLIP_KINDS, SLIPS, type Offered, type WrittenCall } from './slips';
 
-/** What a careless model means to say, from a conversation in which it made no slip. */
+/** What a careless model means to say, given the conversation as if it had made no slip. */
 export type Intent = (history: History) => ScriptedTurn;
 
 export interface Manner extends Careless {
-  /** The tools it may call. */
+  /** The tools that it may call. */
   readonly offered: readonly Offered[];
 }
 
-/** How often a call is made before it is let be. */
+/** Most attempts at one call. */
 const MOST_TRIES = 4;
 
 type Result = Extract<HistoryEntry, { role: 'result' }>;
 
 type Made = Extract<HistoryEntry, { role: 'assistant' }>['calls'][number];
 
-/** A call that was meant, and what became of it so far. */
+/** An intended call, and its state so far. */
 interface Attempt {
   readonly intended: ScriptedCall;
   id: string;
@@ -29,8 +29,8 @@ interface Attempt {
 }
 
 /**
- * The next turn of a model that means well and errs: each call gets a slip now and then, and is mended by what the answer names
- * and nothing else. It keeps nothing: what it sent and was told stands in the conversation.
+ * The next turn of a well-meaning model that errs: each call gets a slip now and then, and is mended only as far as the
+ * answer says how. It keeps no state: the conversation has what it sent and was told.
  */
 export function carelessTurn(history: History, intend: Intent, manner: Manner): ScriptedTurn {
   const { meant, attempts } = unfolded(history, intend);
@@ -39,11 +39,11 @@ export function carelessTurn(history: History, intend: Intent, manner: Manner): 
   const turn = intend(meant);
   if (!turn.calls) return turn;
   const made = turn.calls.map((call, index) => slipped(call, meant.length * 101 + index, manner));
-  // What is made more than once stands at the end, so that the others keep their places.
+  // Repeated calls go to the end, so that the others keep their positions.
   return { ...turn, calls: [...made.flatMap(([first]) => first ?? []), ...made.flatMap(([, ...again]) => again)] };
 }
 
-/** The conversation as it was meant, and the calls that have not come to an end in it. */
+/** The conversation as it was meant, and the calls in it that are not settled yet. */
 function unfolded(history: History, intend: Intent): { meant: History; attempts: readonly Attempt[] } {
   const meant: HistoryEntry[] = [];
   let text = '';
@@ -93,25 +93,25 @@ function unfolded(history: History, intend: Intent): { meant: History; attempts:
   return { meant, attempts };
 }
 
-/** The call that is made after a failure; undefined where there is nothing to mend, or what was told does not say what. */
+/** The call to make after a failure; undefined if there is nothing to mend, or the answer does not say what. */
 function mendedCall({ intended, sent, tries, result }: Attempt): WrittenCall | undefined {
   if (!result?.failed || isRefused(result) || tries >= MOST_TRIES || !('input' in intended)) return undefined;
   const mended = mendCall(sent, intended, result.text);
   return isDeepStrictEqual(mended, sent) ? undefined : mended;
 }
 
-/** What was written that is no JSON goes back to a model in a field of its own. */
+/** Text that was not valid JSON comes back to a model in a field of its own. */
 const argsOf = ({ malformed_arguments: malformed, ...input }: Readonly<Record<string, unknown>>): string =>
   typeof malformed === 'string' ? malformed : JSON.stringify(input);
 
-/** Whether a call only says again what an earlier one of its turn says: more than the turn was meant to have. */
+/** Whether a call beyond the intended ones only repeats an earlier call of its turn. */
 const isAgain = (call: Made, index: number, made: readonly Made[], meant: number): boolean =>
   index >= meant &&
   made.slice(0, meant).some(({ name, input }) => name === call.name && isDeepStrictEqual(input, call.input));
 
 const asWritten = ({ name, args }: WrittenCall): ScriptedCall => ({ name, rawArguments: args });
 
-/** The calls that are made where one was meant. */
+/** The calls that are made in place of the intended one. */
 function slipped(call: ScriptedCall, place: number, { seed = 1, rates, offered }: Manner): ScriptedCall[] {
   if (!('input' in call)) return [call];
   const schema = offered.find(({ name }) => name === call.name)?.schema ?? {};

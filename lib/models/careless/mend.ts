@@ -3,19 +3,19 @@ import { parseJson } from '@/lib/protocol';
 import { isTextToFind, type IntendedCall, type WrittenCall } from './slips';
 
 const FieldsSchema = z.record(z.string(), z.unknown());
-/** What a list of Zod's issues, printed as it is, has in it. */
+/** The structure of Zod's issues when printed as JSON. */
 const IssuesSchema = z.array(
   z.looseObject({ message: z.string(), path: z.array(z.union([z.string(), z.number()])).default([]) }),
 );
 
-/** Says that something has to go, that something is missing, or which type is wanted: in English and in Chinese. */
+/** Patterns, in English and Chinese, that say a field must go, a field is missing, or which type is expected. */
 const UNKNOWN =
   /unknown|unrecogni[sz]ed|unexpected (key|field|propert|argument)|not allowed|remove|no such field|未知|删除/i;
 const MISSING = /required|missing|\badd\b|undefined|received nothing|must (have|be present)|补上|缺少|必需|空缺/i;
 const TYPE =
   /\b(expected|must be|send|should be|as)\b.{0,60}?\b(string|text|number|integer|boolean|array|list|object)\b|字符串|数字|整数|布尔值|数组|对象/i;
 const CUT = /json|unterminated|incomplete|cut off|unexpected end/i;
-/** Says that a text stands in more than one place, or that more of it is needed. */
+/** Says that a text occurs in more than one place, or that more of it is needed. */
 const MANY =
   /\b(unique|ambiguous|more (context|lines|of)|surrounding|times|places|occurrences)\b|唯一|多处|多个|上下文|\d+ 处/i;
 const MEANT = /(?:did you mean|是否想写)[^`'"A-Za-z_$-]*[`'"]?([\w$-]+)/i;
@@ -24,8 +24,8 @@ const nameIn = (text: string, name: string): boolean => new RegExp(`(^|[^\\w-])$
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /**
- * The call that a careless model makes after a failure, from what it was told and nothing else. It knows what it wants to say, so a
- * field that is named gets its value; a fault that the text does not name stays as it was.
+ * The call that a careless model makes after a failure, based only on what it was told. It knows the values it wants, so a
+ * field that the text names gets its value; a fault that the text does not name stays.
  */
 export function mendCall(sent: WrittenCall, intended: IntendedCall, text: string): WrittenCall {
   const name =
@@ -40,14 +40,14 @@ export function mendCall(sent: WrittenCall, intended: IntendedCall, text: string
   return { name, args: JSON.stringify(fields) };
 }
 
-/** Whether a text to find is one that an answer shows, or a longer one where it says that the one sent is in too many places. */
+/** Whether the answer shows the wanted text, or says that the text sent is in too many places and the wanted one is longer. */
 function isShown(text: string, sent: unknown, wanted: unknown): boolean {
   if (typeof sent !== 'string' || typeof wanted !== 'string' || sent === wanted) return false;
   if (wanted.includes(sent) && MANY.test(text)) return true;
   return wanted.split('\n').every((line) => text.includes(line.trim()));
 }
 
-/** What is said of one fault each. */
+/** Parts of the text that each describe one fault. */
 function sentencesOf(text: string): string[] {
   const start = text.indexOf('[');
   const issues = start < 0 ? undefined : parseJson(IssuesSchema, text.slice(start, text.lastIndexOf(']') + 1));

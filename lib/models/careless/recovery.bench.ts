@@ -15,7 +15,7 @@ const tell = (what: string, { title, slips, recovered, turns, unnoticed }: Recov
 
 for (const from of messages()) tell('calls', await measureRecovery(from, 1));
 for (const from of await editMessages()) {
-  // A design may have no tool that replaces text.
+  // A preset may have no tool that replaces text.
   if (from.calls.length > 0) tell('edits', await measureRecovery(from, 1, KINDS_OF_EDITS));
 }
 

@@ -1,7 +1,7 @@
 import { SlipKindSchema, type SlipKind } from '@/lib/protocol';
 import { isObject, type JsonSchema } from '@/lib/schema/json-schema';
 
-/** A call as a model writes it: the arguments as text. */
+/** A call as a model writes it, with its arguments as text. */
 export interface WrittenCall {
   readonly name: string;
   readonly args: string;
@@ -9,16 +9,16 @@ export interface WrittenCall {
   readonly times?: number;
 }
 
-/** A call as it was meant. */
+/** A call as it was intended. */
 export interface IntendedCall {
   readonly name: string;
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** From 0 up to, but not including, 1. */
+/** Returns a number from 0 up to, but not including, 1. */
 export type Random = () => number;
 
-/** The same numbers for the same seed (mulberry32). */
+/** A random generator that gives the same numbers for the same seed (mulberry32). */
 export function seeded(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -49,7 +49,7 @@ const written = ({ name }: IntendedCall, input: Readonly<Record<string, unknown>
 });
 const fieldsOf = (schema: JsonSchema): string[] => Object.keys(isObject(schema.properties) ? schema.properties : {});
 
-/** A call with one field replaced by others; undefined where there is none that fits. */
+/** A call with one fitting field replaced by others; undefined if no field fits. */
 function withField(
   call: IntendedCall,
   fits: (field: string, value: unknown) => boolean,
@@ -67,7 +67,7 @@ function withField(
   return written(call, Object.fromEntries(entries));
 }
 
-/** In the other style of writing where the name has two words, else with two letters exchanged. */
+/** The name in the other case style if it has two words, otherwise with its last two letters swapped. */
 function misspelt(field: string): string {
   const camel = field.replace(/_+([a-z])/g, (_, letter: string) => letter.toUpperCase());
   if (camel !== field) return camel;
@@ -75,16 +75,16 @@ function misspelt(field: string): string {
   return snake === field ? `${field.slice(0, -2)}${field.slice(-1)}${field.slice(-2, -1)}` : snake;
 }
 
-/** Whether a field holds text that has to be found in a file. */
+/** Whether a field holds text that must be found in a file. */
 export const isTextToFind = (field: string): boolean => /^old_?(str|string|text)$/i.test(field);
 
 const textToFind = (field: string, value: unknown): value is string =>
   isTextToFind(field) && typeof value === 'string' && WORD.test(value);
 
-/** A word that can be told from another one. */
+/** A word long enough to be distinctive. */
 const WORD = /[a-z_]{4,}/i;
 
-/** The tool whose fields are most like those of another one; undefined where none has half of them. */
+/** The other tool whose fields are most similar; undefined if none shares half of them. */
 function likest(name: string, offered: readonly Offered[]): string | undefined {
   const own = new Set(fieldsOf(offered.find((one) => one.name === name)?.schema ?? {}));
   const others = offered.flatMap((other) => {
@@ -103,7 +103,7 @@ const wrongType = (value: unknown): unknown => {
   return typeof value === 'object' ? JSON.stringify(value) : [value];
 };
 
-/** What goes wrong, by kind; undefined where a call leaves no room for it. */
+/** Makes a slip of each kind; undefined if the call leaves no room for it. */
 export const SLIPS: Readonly<Record<SlipKind, Make>> = {
   'misspelt-field': (call, schema, random) =>
     withField(
@@ -155,7 +155,7 @@ export const SLIPS: Readonly<Record<SlipKind, Make>> = {
     const name = likest(call.name, offered);
     return name === undefined ? undefined : { ...written(call, call.input), name };
   },
-  // As the file may have been, or as it is remembered.
+  // As the file may have been earlier, or as the model remembers it.
   'stale-edit': (call, _schema, random) =>
     withField(
       call,

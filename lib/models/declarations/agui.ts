@@ -1,6 +1,6 @@
 import type { Tool } from '@ag-ui/core';
 
-/** A tool as it travels to the agent loop; any AG-UI agent can be given it. */
+/** A tool as sent to the agent loop; it suits any AG-UI agent. */
 export const aguiDeclaration = ({ name, description, parameters, metadata }: Tool): Tool => ({
   name,
   description,

@@ -3,7 +3,7 @@ import { fitsStrict } from './strict-schema';
 import { z } from 'zod';
 import { metadataOf, parametersOf, type ObjectSchema } from './tool-declaration';
 
-/** A tool as Anthropic's Messages API takes it. */
+/** A tool in the form of Anthropic's Messages API. */
 export interface AnthropicDeclaration {
   readonly name: string;
   readonly description: string;
@@ -11,20 +11,23 @@ export interface AnthropicDeclaration {
   readonly eager_input_streaming?: true;
   readonly defer_loading?: true;
   readonly strict?: true;
-  /** Arguments of good calls: the `examples` of the schema. */
+  /** Arguments of valid calls, from the schema's `examples`. */
   readonly input_examples?: Record<string, unknown>[];
 }
 
 export interface AnthropicDeclarationOptions {
-  /** The provider keeps the form back until its own tool search finds it; what is always active is sent at once all the same. */
+  /** Defer the tool until the provider's own tool search finds it; tools that are always active are still sent at once. */
   readonly deferred?: boolean;
-  /** Hold the model to the schema while it writes, where the schema allows that. The API takes few such tools at once. */
+  /**
+   * Constrain the model's output to the schema, if the schema allows it. The API accepts only a few such tools in one
+   * request.
+   */
   readonly strict?: boolean;
 }
 
 const ExamplesSchema = z.array(z.record(z.string(), z.unknown()));
 
-/** Annotations are left out: the API refuses fields it does not know. */
+/** Omits annotations: the API refuses fields it does not know. */
 export function anthropicDeclaration(
   tool: Tool,
   { deferred, strict }: AnthropicDeclarationOptions = {},

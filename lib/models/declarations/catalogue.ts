@@ -3,23 +3,23 @@ import { providerOf } from './providers';
 
 export type ModelId = 'scripted' | KeyedProvider | 'cassette' | 'careless' | 'human';
 
-/** A model port adapter as people choose it. */
+/** A model port adapter, as people choose it. */
 export interface ModelAdapter {
-  /** `AgentOptions.model`. */
+  /** Value of `AgentOptions.model`. */
   id: ModelId;
   title: string;
   needsKey: boolean;
-  /** The provider's own names to choose from, the default first; `AgentOptions.modelName`. */
+  /** Values of `AgentOptions.modelName`: the provider's own names, the default first. */
   names: readonly string[];
   /** How its keys begin. */
   keyHint?: string;
-  /** The environment variable of the server's own key. */
+  /** The environment variable with the server's own key. */
   keyVariable?: string;
-  /** Whether a person may say where it is: `AgentOptions.baseURL`. */
+  /** Whether a person may set its address, in `AgentOptions.baseURL`. */
   anywhere?: true;
 }
 
-/** Every adapter there is. */
+/** All adapters. */
 export const MODELS: readonly ModelAdapter[] = [
   { id: 'scripted', title: 'Scripted (offline)', needsKey: false, names: [] },
   ...KEYED_PROVIDERS.map((id): ModelAdapter => {
@@ -32,7 +32,7 @@ export const MODELS: readonly ModelAdapter[] = [
   { id: 'human', title: 'You are the model', needsKey: false, names: [] },
 ];
 
-/** Servers that speak like OpenAI, for people to begin with; `AgentOptions.baseURL`. */
+/** OpenAI-compatible servers to start from; values of `AgentOptions.baseURL`. */
 export const SERVERS: readonly { title: string; baseURL: string }[] = [
   { title: 'Ollama, on this machine', baseURL: 'http://127.0.0.1:11434/v1' },
   { title: 'vLLM, on this machine', baseURL: 'http://127.0.0.1:8000/v1' },
@@ -44,7 +44,7 @@ export const DEFAULT_MODEL: ModelId = 'scripted';
 
 export const findModel = (id: string): ModelAdapter | undefined => MODELS.find((model) => model.id === id);
 
-/** The provider's name of the model that the options choose; empty where they leave open which of a server they named. */
+/** The provider's name of the chosen model; empty if the options name a server but no model. */
 export function modelNameOf({
   model,
   modelName,

@@ -11,7 +11,7 @@ export interface McpDeclaration {
   readonly annotations?: Annotations;
 }
 
-/** The one form that carries annotations: MCP defines them. */
+/** The only form that carries annotations, since MCP defines them. */
 export function mcpDeclaration(tool: Tool): McpDeclaration {
   const known = metadataOf(tool);
   return {

@@ -3,19 +3,19 @@ import { KEYED_PROVIDERS } from '@/lib/protocol/keys';
 import { DEFAULT_MODEL } from './catalogue';
 import { providerOf } from './providers';
 
-/** What a model does best where nobody chose: whether it has calls of its own, and which syntax it knows from its training. */
+/** A model's defaults: whether it makes native calls, and which text syntax it knows from its training. */
 export interface ToolDefaults {
   readonly mode: Exclude<ToolMode, 'auto'>;
   readonly dialect: DialectName;
 }
 
-/** Programs that play a scenario: whatever name they are given, they have calls of their own. */
+/** Programs that play a scenario: they make native calls, whatever model name is given. */
 const PLAYERS: ReadonlySet<string> = new Set(['scripted', 'careless']);
 
-/** Small and old models that cannot call natively, whoever serves them. */
+/** Small and old models without native calls, whoever serves them. */
 const WITHOUT_CALLS = /gemma(?!-?[4-9])|tinyllama|phi-?[123](?!\d)|vicuna|llama-?2(?!\d)/i;
 
-/** Looked for in the provider's name of the model; the first row that fits counts. */
+/** Matched against the provider's name of the model; the first match counts. */
 const BY_NAME: readonly { readonly model: RegExp; readonly dialect: DialectName }[] = [
   { model: /qwen-?3-?coder|qwen-?3\.[5-9]/i, dialect: 'function' },
   { model: /qwen|qwq|hermes/i, dialect: 'json' },
@@ -40,7 +40,7 @@ export function toolDefaults(provider: string, modelName: string): ToolDefaults 
   return { mode: 'native', dialect: named?.dialect ?? UNKNOWN };
 }
 
-/** How calls are made under these options: what a person chose, and the model's defaults for what they left open. */
+/** How calls are made under these options: the person's choice, or the model's default. */
 export function callingOf(
   { model = DEFAULT_MODEL, toolMode = 'auto', dialect = 'auto' }: AgentOptions,
   modelName: string,

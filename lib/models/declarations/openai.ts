@@ -2,7 +2,7 @@ import type { Tool } from '@ag-ui/core';
 import { fitsStrict } from './strict-schema';
 import { parametersOf, type ObjectSchema } from './tool-declaration';
 
-/** A tool as OpenAI's chat completions take it. */
+/** A tool in the form of OpenAI's Chat Completions. */
 export interface OpenaiDeclaration {
   readonly type: 'function';
   readonly function: {
@@ -14,11 +14,11 @@ export interface OpenaiDeclaration {
 }
 
 export interface OpenaiDeclarationOptions {
-  /** Hold the model to the schema while it writes, where the schema allows that: the API refuses the others. */
+  /** Constrain the model's output to the schema, if the schema allows it: the API refuses others. */
   readonly strict?: boolean;
 }
 
-/** Annotations are left out: a function has none. */
+/** Omits annotations: functions have none. */
 export function openaiDeclaration(tool: Tool, { strict }: OpenaiDeclarationOptions = {}): OpenaiDeclaration {
   const parameters = parametersOf(tool);
   return {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const NodeSchema = z.record(z.string(), z.unknown());
 
-/** What both providers' strict decoding can promise to hold, or ignores. */
+/** Keywords that the strict decoding of both providers enforces or ignores. */
 const KNOWN = new Set([
   'type',
   'properties',
@@ -19,8 +19,8 @@ const KNOWN = new Set([
 ]);
 
 /**
- * Whether a provider may be asked to hold the model to a schema while it writes: every object closed, every field required,
- * and no keyword that some provider would refuse.
+ * Whether a provider can constrain the model's output to a schema: every object is closed, every field required, and no
+ * keyword is one that a provider refuses.
  */
 export function fitsStrict(schema: unknown): boolean {
   const parsed = NodeSchema.safeParse(schema);

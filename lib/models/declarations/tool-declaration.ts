@@ -2,7 +2,7 @@ import type { Tool } from '@ag-ui/core';
 import { ToolMetadataSchema, type ToolMetadata } from '@/lib/protocol';
 import { z } from 'zod';
 
-/** A JSON Schema of an object, as every provider wants one. */
+/** A JSON Schema of an object, the form that all providers require. */
 export interface ObjectSchema {
   readonly type: 'object';
   readonly [keyword: string]: unknown;
@@ -11,13 +11,13 @@ export interface ObjectSchema {
 const ObjectSchemaSchema = z.looseObject({ type: z.literal('object') });
 const MetadataSchema = z.looseObject({ toolyard: ToolMetadataSchema });
 
-/** What a tool takes; a foreign tool without a usable schema takes any object. */
+/** A tool's parameters; a foreign tool without a usable schema takes any object. */
 export function parametersOf({ parameters }: Tool): ObjectSchema {
   const schema = ObjectSchemaSchema.safeParse(parameters);
   return schema.success ? schema.data : { type: 'object' };
 }
 
-/** What we know of a tool beyond its form; a foreign client's tool has none. */
+/** Toolyard's metadata of a tool; a foreign client's tool has none. */
 export function metadataOf({ metadata }: Tool): ToolMetadata | undefined {
   const parsed = MetadataSchema.safeParse(metadata);
   return parsed.success ? parsed.data.toolyard : undefined;

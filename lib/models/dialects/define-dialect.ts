@@ -4,11 +4,11 @@ import { createTextCallParser } from './parser/text-call-parser';
 
 export interface DialectDefinition extends Pick<Dialect, 'name' | 'formatCall' | 'formatResult'> {
   readonly grammars: readonly Grammar[];
-  /** What a model has to know beside the example. */
+  /** What a model must know besides the example. */
   readonly rules?: readonly string[];
 }
 
-/** A dialect whose syntax is known, too, for `parseToolCalls` to try. */
+/** A dialect with its grammars, for `parseToolCalls` to try. */
 export interface ReadableDialect extends Dialect {
   readonly grammars: readonly Grammar[];
 }
@@ -19,7 +19,7 @@ export const defineDialect = (definition: DialectDefinition): ReadableDialect =>
   createParser: (tools) => createTextCallParser(definition.grammars, tools),
 });
 
-/** The call in every lesson; it has a value of each type that is written differently. */
+/** The call shown in every lesson; it has a value of each type that is written differently. */
 export const EXAMPLE: TextCall = {
   name: 'find_books',
   arguments: { title: 'A "quiet" house', most: 3, inPrint: true, languages: ['en', 'fr'] },
@@ -45,9 +45,9 @@ function lesson({ formatCall, rules = [] }: DialectDefinition, tools: readonly P
   ].join('\n');
 }
 
-/** A value where the syntax has only text: text as it is, anything else as JSON. */
+/** A value in a syntax that has only text: strings unchanged, anything else as JSON. */
 export const dialectText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** A text that cannot end the elements it is put into. */
+/** Text escaped so that it cannot close the elements it is put into. */
 export const inElement = (text: string, ...tags: readonly string[]): string =>
   tags.reduce((safe, tag) => safe.replaceAll(`</${tag}`, `<\\/${tag}`), text);

@@ -5,7 +5,7 @@ import type { Dialect, PromptedTool } from './dialect';
 import { dialects, parseToolCalls } from './index';
 
 const MB = 1024 * 1024;
-/** Characters in a piece: about what a provider sends at once. */
+/** Characters per piece: about what a provider sends at once. */
 const PIECE = 16;
 const RUNS = 5;
 
@@ -26,7 +26,7 @@ const TOOLS: readonly PromptedTool[] = [
 ];
 const LINE = 'A line of a file, with `code`, a quote " and a < that opens nothing.\n';
 
-/** Prose with code in it and a call of about two kilobytes, again and again. */
+/** Prose with code in it and a call of about two kilobytes, repeated. */
 function mixed(dialect: Dialect, length: number): string {
   const call = (content: string) =>
     dialect.formatCall({ name: 'Write', arguments: { file_path: 'a.txt', content, lines: 30 } });
@@ -34,11 +34,11 @@ function mixed(dialect: Dialect, length: number): string {
   return round.repeat(Math.ceil(length / round.length));
 }
 
-/** One call that is nearly all of the stream. */
+/** One call that makes up nearly all of the stream. */
 const whole = (dialect: Dialect, length: number): string =>
   dialect.formatCall({ name: 'Write', arguments: { file_path: 'a.txt', content: LINE.repeat(length / LINE.length) } });
 
-/** Reads a stream in pieces; how many calls there were. */
+/** Reads a stream in pieces; returns the number of calls. */
 function read(dialect: Dialect, text: string): number {
   const parser = dialect.createParser(TOOLS);
   let calls = 0;
@@ -46,7 +46,7 @@ function read(dialect: Dialect, text: string): number {
   return calls + parser.end().calls.length;
 }
 
-/** Milliseconds of the processor, the least of some runs: other work on the machine does not count. */
+/** CPU time in milliseconds, the minimum of several runs, so that other work on the machine does not count. */
 function leastOf(work: () => void): number {
   const times = Array.from({ length: RUNS }, () => {
     const before = process.cpuUsage();
@@ -75,7 +75,7 @@ for (const name of DialectNameSchema.options) {
   );
 }
 
-/** What is read again where it turns out to be something else, over and over and in one piece. */
+/** Input that is read again because it turns out to be something else: repeated, and in one piece. */
 const WORST = {
   'tags that open nothing': '<tool_call>',
   'JSON values without end': '<function=Write><parameter=edits>{\\"</parameter></function>',

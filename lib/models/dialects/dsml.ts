@@ -1,7 +1,7 @@
 import { dialectText, defineDialect, inElement } from './define-dialect';
 import { invokes } from './grammars/invokes';
 
-/** The mark in every tag, between two full-width bars (U+FF5C). */
+/** The mark in every tag, between full-width bars (U+FF5C). */
 const MARK = '\uFF5CDSML\uFF5C';
 
 /** DeepSeek V3.2: each parameter says whether it is text or JSON. */

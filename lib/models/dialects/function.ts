@@ -1,7 +1,7 @@
 import { dialectText, defineDialect, inElement } from './define-dialect';
 import { functionEquals } from './grammars/function-equals';
 
-/** `<function=…>` with a `<parameter=…>` per field: Qwen3-Coder; with JSON inside: Llama. */
+/** `<function=…>` with a `<parameter=…>` per field (Qwen3-Coder) or with JSON inside (Llama). */
 export const functionDialect = defineDialect({
   name: 'function',
   grammars: [functionEquals],

@@ -2,7 +2,7 @@ import { defineDialect, inElement } from './define-dialect';
 import { plainInvokes } from './grammars/invokes';
 import { invokeCall } from './invoke-call';
 
-/** `<function_calls>` around `<invoke>`, which many models have seen. */
+/** `<function_calls>` around `<invoke>`, which many models know. */
 export const generic = defineDialect({
   name: 'generic',
   grammars: [plainInvokes],

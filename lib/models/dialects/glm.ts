@@ -17,7 +17,10 @@ const tagged = defineDialect({
   formatResult: (_call, { text }) => `<tool_response>\n${inElement(text, 'tool_response')}\n</tool_response>`,
 });
 
-/** GLM 4.5 and later: the name, then keys and values in turn. A call without arguments is the name alone. GLM-4's own are read, too. */
+/**
+ * GLM 4.5 and later: the name, then alternating keys and values. A call without arguments is just the name. Also reads
+ * GLM-4's own syntax.
+ */
 export const glm: ReadableDialect = {
   ...tagged,
   createParser: (tools) => withPlainCalls(tagged.createParser(tools), tools),

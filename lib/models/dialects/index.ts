@@ -15,7 +15,7 @@ import { xml } from './xml';
 export type { Dialect, Reading, PromptedTool, TextCall, TextCallParser } from './dialect';
 export { ThoughtSplitter, type Piece } from './parser/thought-splitter';
 
-/** Every way of writing tool calls as text, by name. */
+/** All ways of writing tool calls as text, by name. */
 export const dialects = {
   xml,
   json,
@@ -31,11 +31,11 @@ export type { DialectName };
 
 const EVERY_GRAMMAR = [...new Set(Object.values(dialects).flatMap(({ grammars }) => grammars))];
 
-/** A parser for one stream, in whichever dialect its calls are written. */
+/** A parser for one stream that reads calls in any dialect. */
 export const createAnyParser = (tools?: readonly PromptedTool[]): TextCallParser =>
   withPlainCalls(createTextCallParser(EVERY_GRAMMAR, tools), tools);
 
-/** Reads a whole reply, in whichever dialect its calls are written. */
+/** Reads a whole reply with calls in any dialect. */
 export function parseToolCalls(text: string, tools?: readonly PromptedTool[]): Reading {
   const parser = createAnyParser(tools);
   const [first, last] = [parser.push(text), parser.end()];

@@ -2,7 +2,7 @@ import { defineDialect, inElement } from './define-dialect';
 import { jsonBlock } from './grammars/json-block';
 import { keyedValues } from './grammars/keyed-values';
 
-/** LongCat-Flash: JSON in a tag of its own; its Lite model writes keys and values. */
+/** LongCat-Flash: JSON in a tag of its own; the Lite model writes keys and values. */
 export const longcat = defineDialect({
   name: 'longcat',
   grammars: [jsonBlock('longcat_tool_call'), keyedValues('longcat_')],

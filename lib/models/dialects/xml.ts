@@ -1,7 +1,7 @@
 import { defineDialect, inElement } from './define-dialect';
 import { namedElements } from './grammars/named-elements';
 
-/** Plain XML: an element for the name and one for the arguments. For models that know no syntax of their own. */
+/** Plain XML: one element for the name and one for the arguments. For models that know no call syntax. */
 export const xml = defineDialect({
   name: 'xml',
   grammars: [namedElements],

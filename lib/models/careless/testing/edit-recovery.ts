@@ -12,7 +12,10 @@ import { asTheirs, offeredOf, scenarioCalls, type Messages } from './recovery';
 
 const SAMPLE = join(import.meta.dirname, '../../../../public/samples/cart');
 
-/** All whose answers to edits are compared, ours first: over a real folder with the files of the cart, all of them read. */
+/**
+ * All systems whose answers to edits are compared, Toolyard first, in a real folder with the cart sample's files, all of
+ * which have been read.
+ */
 export async function editMessages(): Promise<Messages[]> {
   const { files } = SampleSchema.parse(JSON.parse(await readFile(join(SAMPLE, 'files.json'), 'utf8')));
   const texts = new Map<string, string>();

@@ -15,12 +15,12 @@ import { vocabularyOf } from '../../scripted-preset';
 import { mendCall } from '../mend';
 import { seeded, SLIPS, type IntendedCall, type Offered, type WrittenCall } from '../slips';
 
-/** What somebody answers to a call that does not fit; undefined where it is taken. */
+/** How a system answers calls; `answer` is undefined if it accepts the call. */
 export interface Messages {
   readonly title: string;
   readonly calls: readonly IntendedCall[];
   readonly offered: readonly Offered[];
-  /** Before each slip: everything is as it was. */
+  /** Runs before each slip and restores the initial state. */
   begin?(): Promise<void>;
   answer(call: WrittenCall): Promise<string | undefined>;
 }
@@ -28,18 +28,18 @@ export interface Messages {
 export interface Recovery {
   readonly title: string;
   readonly slips: number;
-  /** Slips after which the intended call was made, a share. */
+  /** Share of slips after which the intended call was made. */
   readonly recovered: number;
-  /** Turns that took, on average, the first mended call being one. */
+  /** Average number of turns until then; 1 if the first mended call was right. */
   readonly turns: number;
-  /** Slips that were taken without a word although the call was another one, a share. */
+  /** Share of slips that were accepted without a word although the call was not the intended one. */
   readonly unnoticed: number;
 }
 
 const MOST_TURNS = 4;
 const MOST_SCENARIO_TURNS = 20;
 
-/** What an answer to a call alone tells of. */
+/** Slips that a system can report without running the call. */
 export const KINDS_OF_CALLS: readonly SlipKind[] = [
   'misspelt-field',
   'invented-field',
@@ -51,10 +51,10 @@ export const KINDS_OF_CALLS: readonly SlipKind[] = [
   'wrong-tool',
 ];
 
-/** What only a call that runs tells of. */
+/** Slips that show only when the call runs. */
 export const KINDS_OF_EDITS: readonly SlipKind[] = ['stale-edit', 'ambiguous-match'];
 
-/** Every valid call that scenarios make where all goes well, each once. */
+/** All distinct valid calls that scenarios make when everything succeeds. */
 export function scenarioCalls(): IntendedCall[] {
   const schemas = new Map(builtinTools.map((tool) => [tool.name, tool.input]));
   const calls = new Map<string, IntendedCall>();
@@ -81,7 +81,7 @@ export function scenarioCalls(): IntendedCall[] {
 
 const REFUSED = new Set(['INVALID_ARGS', 'INVALID_JSON', 'PARTIAL_JSON', 'TOOL_NOT_FOUND']);
 
-/** What our pipeline answers for a set of tools, which find none of the ports they need: no call does anything. */
+/** The answers of Toolyard's pipeline for a set of tools. The ports that they need are absent, so no call has an effect. */
 function pipeline(title: string, tools: readonly AnyTool[], calls: readonly IntendedCall[]): Messages {
   const dispatcher = createDispatcher({
     registry: createRegistry(tools),
@@ -113,7 +113,7 @@ const schemaAmong = (tools: readonly AnyTool[], name: string): JsonSchema | unde
   return tool && toJsonSchema(tool.input);
 };
 
-/** A loop that tells what its validator said, as it said it. */
+/** A loop that returns its validator's message unchanged. */
 const bare = (
   title: string,
   calls: readonly IntendedCall[],
@@ -133,7 +133,7 @@ const bare = (
   },
 });
 
-/** All whose messages are compared, ours first. */
+/** All systems whose messages are compared, Toolyard first. */
 export function messages(): Messages[] {
   const calls = scenarioCalls();
   const ajv = new Ajv({ strict: false, validateFormats: false });
@@ -151,7 +151,7 @@ export function messages(): Messages[] {
   ];
 }
 
-/** Calls as the tools of a preset have them: those that it has a tool for. `folder`: where the agent works. */
+/** Calls translated to the tools of a preset, without those that it has no tool for. `folder`: the agent's working directory. */
 export function asTheirs(calls: readonly IntendedCall[], tools: readonly AnyTool[], folder: string): IntendedCall[] {
   const vocabulary = vocabularyOf({ tools: tools.map(toApiTool), system: `Working directory:\n${folder}` });
   const theirs = (vocabulary?.asTheirs({ calls }).calls ?? []).flatMap((call) => ('input' in call ? [call] : []));
@@ -161,7 +161,7 @@ export function asTheirs(calls: readonly IntendedCall[], tools: readonly AnyTool
   });
 }
 
-/** Each kind of slip in each call, and what becomes of it. The same for the same seed. */
+/** Makes each kind of slip in each call and measures what follows. The same seed gives the same result. */
 export async function measureRecovery(
   from: Messages,
   seed: number,
@@ -195,7 +195,7 @@ export async function measureRecovery(
   };
 }
 
-/** What does no harm where it is taken: a field more that is dropped, a number that is read from text. */
+/** Slips that are harmless if accepted: an extra field that is dropped, a number that is parsed from text. */
 const HARMLESS: ReadonlySet<SlipKind> = new Set(['invented-field', 'number-as-text']);
 
 async function turnsTo(

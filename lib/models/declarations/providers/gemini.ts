@@ -14,7 +14,7 @@ export const gemini = defineProvider({
     source: 'https://ai.google.dev/gemini-api/docs/pricing',
     asOf: '2026-11-22',
     prices: {
-      // Twice that from 2027-01-01.
+      // The price doubles on 2027-01-01.
       'gemini-3.8-flash': price(0.75, 3.75),
       'gemini-3.5-flash': price(1.5, 9),
       'gemini-3.1-pro-preview': { ...price(2, 12), long: { over: 200_000, price: price(4, 18) } },

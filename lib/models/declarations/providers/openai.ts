@@ -1,6 +1,6 @@
 import { defineProvider, price } from './provider';
 
-/** OpenAI, and the servers that speak like it. */
+/** OpenAI, and compatible servers. */
 export const openai = defineProvider({
   title: 'OpenAI-compatible',
   wire: 'openai',

@@ -6,11 +6,11 @@ export interface Price {
   output: number;
   cacheRead: number;
   cacheWrite: number;
-  /** What applies to the whole turn where its input is longer than `over` tokens. */
+  /** The price of the whole turn if its input is longer than `over` tokens. */
   long?: { over: number; price: Price };
 }
 
-/** A price; what is written to the cache lives five minutes. */
+/** A price; `cacheWrite` is for a cache lifetime of five minutes. */
 export const price = (input: number, output: number, cacheRead = input / 10): Price => ({
   input,
   output,
@@ -18,7 +18,7 @@ export const price = (input: number, output: number, cacheRead = input / 10): Pr
   cacheWrite: input * 1.25,
 });
 
-/** Standard list prices of one provider: where they stand, and when they were last compared with that page. */
+/** Standard list prices of one provider, their source page, and when they were last compared with it. */
 interface Pricing {
   source: string;
   asOf: string;
@@ -26,26 +26,26 @@ interface Pricing {
   prices: Readonly<Record<string, Price>>;
 }
 
-/** A company that runs models, with all that is its own. */
+/** A company that runs models, and everything specific to it. */
 export interface Provider {
   title: string;
-  /** Whose API it speaks. */
+  /** The API that it speaks. */
   wire: 'anthropic' | 'openai';
   url: string;
   /** Its models to choose from, the default first. */
   names: readonly [string, ...string[]];
-  /** The one that is cheap enough to read a web page. */
+  /** A model that is cheap enough to read web pages. */
   smallModel: string;
-  /** The text syntax for calls that its models know best; `by-name` where it serves models of many makers. */
+  /** The text syntax for calls that its models know best; `by-name` if it serves models of many makers. */
   dialect: DialectName | 'by-name';
   /** How its keys begin. */
   keyHint: string;
-  /** The environment variable of the server's own key. */
+  /** The environment variable with the server's own key. */
   keyVariable: string;
-  /** The field of OpenAI's API that limits an answer, where it is not `max_tokens`. */
+  /** The field that limits a reply in OpenAI's API, if not `max_tokens`. */
   limit?: 'max_completion_tokens';
   pricing: Pricing;
 }
 
-/** A provider, with the very names it has. */
+/** Defines a provider and keeps its literal types. */
 export const defineProvider = <const P extends Provider>(provider: P): P => provider;

@@ -5,7 +5,10 @@ import { readValue, type ValueTags } from '../parser/value';
 import { wholeArguments } from './json-block';
 import { isToolName, MOST_NAME } from './tool-name';
 
-/** `<function=name><parameter=key>value</parameter></function>`, alone or in `<tool_call>`; or with JSON for the parameters. */
+/**
+ * `<function=name><parameter=key>value</parameter></function>`, alone or in `<tool_call>`; or with JSON instead of the
+ * parameters.
+ */
 export const functionEquals: Grammar = {
   openers: ['<tool_call>', '<function='],
   closerOf: (opener) => (opener === '<tool_call>' ? '</tool_call>' : '</function>'),
@@ -17,10 +20,10 @@ export const functionEquals: Grammar = {
     for (;;) {
       const call = yield* oneFunction(block);
       yield* cursor.space();
-      // The next block closes this one, where its own tag was left out.
+      // If the closing tag was left out, the next block closes this one.
       const over = (yield* cursor.at('<tool_call>')) || (yield* cursor.oneOf('</tool_call>')) !== undefined;
       if (!over) yield* cursor.expect('<function=');
-      // Only now: before words, its end would have been one in a value.
+      // Only now: had text followed, the closing tag would have been part of a value.
       found(call);
       if (over) return;
     }
@@ -63,11 +66,11 @@ function* parameters(block: Block, tool: string): Generator<void, Record<string,
     yield* cursor.expect('>');
     given.add(key);
     const value = yield* readValue(block, TAGS, { schema, given, json: isStructured(schema, key) });
-    // Taking the next parameter for a part of this one would put nonsense into a file.
+    // If the next parameter became part of this one, nonsense could end up in a file.
     if (/\n<parameter=/.test(value)) cursor.issue(`the parameter ${key.slice(0, 40)} of ${tool} is not closed`);
     texts.push([key, withoutFrame(value)]);
   }
 }
 
-/** The line ends that set a value off from its tags are not part of it. */
+/** The value without the line breaks that separate it from its tags. */
 const withoutFrame = (value: string): string => value.replace(/^\r?\n/, '').replace(/\r?\n$/, '');

@@ -7,15 +7,15 @@ import { wholeArguments } from './json-block';
 import { isToolName } from './tool-name';
 
 export interface InvokeTags {
-  /** Names of the tags that a block may stand in. */
+  /** Names of the tags that may wrap a block. */
   readonly wrappers: readonly string[];
-  /** What the names of the tags inside begin with. */
+  /** Prefix of the names of the tags inside. */
   readonly prefix?: string;
 }
 
 /**
- * `<wrapper><invoke name="…"><parameter name="…">…</parameter></invoke></wrapper>`, one call or several. Models leave out the
- * wrapper's tags, the opening one or both.
+ * `<wrapper><invoke name="…"><parameter name="…">…</parameter></invoke></wrapper>`, with one call or several. Models
+ * sometimes leave out the wrapper's opening tag, or both of its tags.
  */
 export function invokes({ wrappers, prefix = '' }: InvokeTags): Grammar {
   const invoke = `<${prefix}invoke`;
@@ -45,7 +45,7 @@ export function invokes({ wrappers, prefix = '' }: InvokeTags): Grammar {
         yield* cursor.space();
         const over = (yield* cursor.oneOf(closer)) !== undefined;
         if (!over) yield* cursor.expect(invoke);
-        // Only now: before words, its end would have been one in a value.
+        // Only now: had text followed, the closing tag would have been part of a value.
         found(call);
         if (over) return;
       }
@@ -53,14 +53,14 @@ export function invokes({ wrappers, prefix = '' }: InvokeTags): Grammar {
   };
 }
 
-/** Without a mark in its tags. One grammar for every wrapper: where both its tags are left out, nobody can say which it was. */
+/** Without a prefix. One grammar for all wrappers: if both of its tags are left out, nothing tells which one it was. */
 export const plainInvokes = invokes({ wrappers: ['function_calls', 'minimax:tool_call'] });
 
 function* oneInvoke(block: Block, prefix: string, begun: string): Generator<void, TextCall> {
   const { cursor } = block;
   const name = attribute(`${begun}${yield* cursor.until('>')}`, 'name');
   if (name === undefined || !isToolName(name)) return cursor.issue(`<${prefix}invoke> has no name`);
-  // Without a tag around it, it may be prose about the syntax.
+  // Without a wrapper, it may be prose about the syntax.
   if (begun === '') cursor.commit();
   yield* cursor.space();
   const first = yield* cursor.peek();
@@ -104,7 +104,7 @@ function* parameters(block: Block, prefix: string, tool: string): Generator<void
       given,
       json: isText === 'false' || (isText !== 'true' && isStructured(schema, key)),
     });
-    // Taking the next parameter for a part of this one would put nonsense into a file.
+    // If the next parameter became part of this one, nonsense could end up in a file.
     if (value.includes(`\n${opener} name=`)) cursor.issue(`the parameter ${key} of ${tool} is not closed`);
     if (isText === 'true') values.push([key, value]);
     else if (isText === 'false') {

@@ -10,7 +10,7 @@ const Call = z.looseObject({
 });
 const Calls = z.union([z.array(Call), Call, z.looseObject({ function: Call }).transform((call) => call.function)]);
 
-/** A block around JSON: `<tag>{"name": …, "arguments": {…}}</tag>`, one call or several. */
+/** A tag around JSON: `<tag>{"name": …, "arguments": {…}}</tag>`, with one call or several. */
 export const jsonBlock = (tag: string): Grammar => ({
   openers: [`<${tag}>`],
   closerOf: () => `</${tag}>`,
@@ -19,7 +19,7 @@ export const jsonBlock = (tag: string): Grammar => ({
     for (;;) {
       yield* cursor.space();
       if (cursor.committed && (yield* cursor.oneOf(`</${tag}>`))) return;
-      // The next block closes this one, where its own tag was left out.
+      // If the closing tag was left out, the next block closes this one.
       if (cursor.committed && (yield* cursor.at(`<${tag}>`))) return;
       if (!/[[{]/.test(yield* cursor.peek())) cursor.issue(`JSON or </${tag}> was expected`);
       cursor.commit();
@@ -40,7 +40,7 @@ function report({ found, warn }: Block, text: string): void {
   }
 }
 
-/** A JSON object that stands for all of a call's arguments. */
+/** A JSON object with all of a call's arguments. */
 export function* wholeArguments({ cursor }: Block, tool: string): Generator<void, Record<string, unknown>> {
   const args = jsonArguments(yield* cursor.json());
   return args ?? cursor.issue(`the arguments of ${tool} are no JSON object`);

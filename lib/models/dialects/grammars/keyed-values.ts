@@ -3,7 +3,7 @@ import type { Grammar } from '../parser/grammar';
 import { readValue, type ValueTags } from '../parser/value';
 import { isToolName, MOST_NAME } from './tool-name';
 
-/** `<tool_call>name<arg_key>key</arg_key><arg_value>value</arg_value></tool_call>`, every tag with the same prefix. */
+/** `<tool_call>name<arg_key>key</arg_key><arg_value>value</arg_value></tool_call>`, all tags with the same prefix. */
 export function keyedValues(prefix = ''): Grammar {
   const closer = `</${prefix}tool_call>`;
   const tags: ValueTags = {
@@ -21,7 +21,7 @@ export function keyedValues(prefix = ''): Grammar {
       yield* cursor.space();
       const name = yield* cursor.before(/[^\w.:/-]/, MOST_NAME);
       if (!isToolName(name)) cursor.issue('the name of a tool was expected');
-      // In prose, the tag is followed by words.
+      // In prose, words follow the name on the same line.
       if (/[<\r\n]/.test(yield* cursor.peek())) cursor.commit();
       const schema = stream.schemaOf(name);
       const given = new Set<string>();
@@ -35,12 +35,12 @@ export function keyedValues(prefix = ''): Grammar {
         const key = (yield* cursor.before(/</, MOST_NAME)).trim();
         yield* cursor.expect(`</${prefix}arg_key>`);
         yield* cursor.space();
-        // The tag is left out now and then, before a value that is whole.
+        // Models sometimes leave this tag out before a complete value.
         const begun = yield* cursor.oneOf(`<${prefix}arg_value>`);
         if (begun === undefined && (yield* cursor.peek()) === '<') cursor.issue(`<${prefix}arg_value> was expected`);
         given.add(key);
         const value = yield* readValue(block, tags, { schema, given, json: isStructured(schema, key) });
-        // Taking the next value for a part of this one would put nonsense into a file.
+        // If the next value became part of this one, nonsense could end up in a file.
         if (unclosed.test(value)) cursor.issue(`the value ${key} of ${name} is not closed`);
         texts.push([key, value]);
       }

@@ -3,7 +3,7 @@ import type { Block, Grammar } from '../parser/grammar';
 import { wholeArguments } from './json-block';
 import { isToolName } from './tool-name';
 
-/** `<tool_call><name>…</name><arguments>…</arguments></tool_call>`, with JSON or an element per field in the arguments. */
+/** `<tool_call><name>…</name><arguments>…</arguments></tool_call>`, with JSON or one element per field in the arguments. */
 export const namedElements: Grammar = {
   openers: ['<tool_call>'],
   closerOf: () => '</tool_call>',

@@ -1,4 +1,4 @@
-/** Characters a tool's name may have. */
+/** Most characters of a tool's name. */
 export const MOST_NAME = 128;
 
 const NAME = /^\w[\w.:/-]*$/;

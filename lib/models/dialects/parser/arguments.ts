@@ -1,7 +1,7 @@
 import { isObject, type JsonSchema } from '@/lib/schema/json-schema';
 import { jsonValue } from './json-value';
 
-/** The arguments of a call from their JSON text, or from JSON in a JSON string; undefined where it is no object. */
+/** A call's arguments from JSON text, or from JSON in a JSON string; undefined if they are not an object. */
 export function jsonArguments(value: unknown): Record<string, unknown> | undefined {
   if (value === undefined || value === null || value === '') return {};
   if (typeof value !== 'string') return isObject(value) ? value : undefined;
@@ -9,22 +9,22 @@ export function jsonArguments(value: unknown): Record<string, unknown> | undefin
   return parsed.ok && isObject(parsed.value) ? parsed.value : undefined;
 }
 
-/** Arguments that were written as text, each made what the schema of its field asks for. What does not fit stays text. */
+/** Arguments written as text, each converted to the type in its field's schema. A value that does not fit stays text. */
 export const typedArguments = (
   texts: readonly (readonly [name: string, text: string])[],
   schema: JsonSchema | undefined,
 ): Record<string, unknown> =>
   Object.fromEntries(texts.map(([name, text]) => [name, typed(text, fieldSchema(schema, name), schema)]));
 
-/** Whether a field takes lists or objects, and no text. */
+/** Whether a field takes lists or objects, but not text. */
 export function isStructured(schema: JsonSchema | undefined, name: string): boolean {
   const types = typesOf(fieldSchema(schema, name), schema);
   return !types.has('string') && (types.has('array') || types.has('object'));
 }
 
 /**
- * Whether a tag in a value may begin the field of that name, the closing tag before it having been left out: a field that the
- * tool has and that was not given so far. Of a tool whose fields nobody knows, it has to stand at the start of a line.
+ * Whether a tag within a value may begin the field of that name, because the closing tag before it was left out: the tool
+ * has the field and it was not given yet. If the tool's fields are unknown, the tag must be at the start of a line.
  */
 export function mayFollow(
   schema: JsonSchema | undefined,
@@ -47,7 +47,7 @@ function typed(text: string, schema: unknown, root: JsonSchema | undefined): unk
   if (types.size === 0) return text;
   const trimmed = text.trim();
   if (types.has('null') && (trimmed === 'null' || (trimmed === 'None' && !types.has('string')))) return null;
-  // Where text and a list are both allowed, what reads as a list is one.
+  // If both text and a list or object are allowed, what reads as a list or object is taken as one.
   const listed = (types.has('array') || types.has('object')) && /^[[{]/.test(trimmed);
   if (types.has('string') && !listed) return text;
   if (types.has('boolean') && /^(true|false)$/i.test(trimmed)) return trimmed.toLowerCase() === 'true';
@@ -58,7 +58,7 @@ function typed(text: string, schema: unknown, root: JsonSchema | undefined): unk
   return text;
 }
 
-/** The JSON types a schema allows, as far as that can be told; none where anything may be meant. */
+/** The JSON types a schema allows, as far as they can be determined; empty if anything may be meant. */
 function typesOf(schema: unknown, root: JsonSchema | undefined, depth = 0): Set<string> {
   if (!isObject(schema) || depth > 8) return new Set();
   const types = new Set<string>();
@@ -78,7 +78,7 @@ function typesOf(schema: unknown, root: JsonSchema | undefined, depth = 0): Set<
   return types;
 }
 
-/** What a reference within the schema points to. */
+/** The target of a reference within the schema. */
 const target = (reference: string, root: unknown): unknown =>
   reference.startsWith('#')
     ? reference
@@ -95,7 +95,7 @@ function typeOf(value: unknown): string {
 const TOKEN = /"(?:[^"\\]|\\.)*"|'((?:[^'\\]|\\.)*)'|True|False|None|[TFN]|[^"'TFN]+/sy;
 const WORDS: Readonly<Record<string, string>> = { True: 'true', False: 'false', None: 'null' };
 
-/** A list or a dict as Python prints it, as JSON: models write these too. Undefined where a quote is never closed. */
+/** Converts a list or dict in Python syntax, which models also write, to JSON. Undefined if a quote is never closed. */
 function jsonOfPython(text: string): string | undefined {
   const parts: string[] = [];
   TOKEN.lastIndex = 0;

@@ -2,27 +2,27 @@ type Step<T> = Generator<void, T>;
 
 const SPACE = /^\s*/;
 
-/** What was read is no block of this grammar after all, and stays text. */
+/** The text read is not a block of this grammar, and stays text. */
 export class NotABlock extends Error {}
 
-/** A block that began well and then went wrong; the rest of it is skipped. */
+/** A block that is certain to be one but has a fault; the rest of it is skipped. */
 export class BlockIssue extends Error {}
 
 /**
- * A place in a stream that arrives in pieces. Each method yields until it has what it needs, and looks at every character
- * once: what is passed leaves the window.
+ * A position in a stream that arrives in pieces. Each method yields until it has what it needs, and looks at each character
+ * once: consumed text leaves the window.
  */
 export class Cursor {
   #window = '';
   #committed = false;
   #over = false;
 
-  /** What has arrived and is not passed. */
+  /** Text that has arrived but is not consumed. */
   get rest(): string {
     return this.#window;
   }
 
-  /** Whether it is certain that this is a block: a fault is then the block's, and not a sign that it is none. */
+  /** Whether this is certain to be a block: a fault is then an error in the block, not a sign that it is none. */
   get committed(): boolean {
     return this.#committed;
   }
@@ -35,22 +35,22 @@ export class Cursor {
     this.#window = this.#window === '' ? text : this.#window + text;
   }
 
-  /** Says that nothing more will come. */
+  /** Marks the end of the stream. */
   finish(): void {
     this.#over = true;
   }
 
-  /** Whether the stream is over, and all of it passed. */
+  /** Whether the stream is over and fully consumed. */
   get spent(): boolean {
     return this.#over && this.#window === '';
   }
 
-  /** Puts back what was passed last. */
+  /** Puts back text that was consumed last. */
   unread(text: string): void {
     this.#window = text + this.#window;
   }
 
-  /** Throws the fault that fits: of a block, or of something that is none. */
+  /** Throws `BlockIssue` if the block is certain to be one, otherwise `NotABlock`. */
   issue(message: string): never {
     throw this.#committed ? new BlockIssue(message) : new NotABlock(message);
   }
@@ -59,7 +59,7 @@ export class Cursor {
     yield* this.gap();
   }
 
-  /** Which of the options comes next, passed; undefined where none does. */
+  /** Consumes whichever option comes next and returns it; undefined if none does. */
   *oneOf<T extends string>(...options: readonly T[]): Step<T | undefined> {
     for (;;) {
       const found = options.find((option) => this.#window.startsWith(option));
@@ -72,18 +72,18 @@ export class Cursor {
     }
   }
 
-  /** Passes what has to come next. */
+  /** Consumes the given text, which must come next. */
   *expect(text: string): Step<void> {
     if ((yield* this.oneOf(text)) === undefined) this.issue(`${text} was expected`);
   }
 
-  /** The next character, not passed. */
+  /** The next character, without consuming it. */
   *peek(): Step<string> {
     while (this.#window === '') yield;
     return this.#window.charAt(0);
   }
 
-  /** Everything before a marker, which is passed too. */
+  /** Everything before a marker; consumes the marker too. */
   *until(marker: string): Step<string> {
     const text = yield* this.upTo(marker);
     yield* this.peek();
@@ -91,13 +91,13 @@ export class Cursor {
     return text;
   }
 
-  /** Everything before the first of some markers, which stays; all that is left where the stream ends before. */
+  /** Everything before the first of the markers, which is not consumed; the rest of the stream if none comes. */
   *upTo(...markers: readonly string[]): Step<string> {
     const parts: string[] = [];
     const longest = Math.max(...markers.map((marker) => marker.length));
     for (;;) {
       const found = markers.map((marker) => this.#window.indexOf(marker)).filter((at) => at !== -1);
-      // A marker may have begun in what is kept.
+      // A marker may have begun in the text that is kept.
       const kept = this.#over ? 0 : longest - 1;
       const sure = found.length > 0 ? Math.min(...found) : Math.max(0, this.#window.length - kept);
       if (sure > 0) parts.push(this.#window.slice(0, sure));
@@ -107,7 +107,7 @@ export class Cursor {
     }
   }
 
-  /** White space, passed; to the end of the stream, if nothing else follows. */
+  /** Consumes white space, up to the end of the stream if nothing else follows. */
   *gap(): Step<string> {
     const parts: string[] = [];
     for (;;) {
@@ -119,7 +119,7 @@ export class Cursor {
     }
   }
 
-  /** Whether one of the options comes next, not passed. */
+  /** Whether one of the options comes next, without consuming it. */
   *at(...options: readonly string[]): Step<boolean> {
     for (;;) {
       if (options.some((option) => this.#window.startsWith(option))) return true;
@@ -128,7 +128,10 @@ export class Cursor {
     }
   }
 
-  /** What stands between `opener`, which comes next, and `end`, not passed; undefined where that is more than `most` characters. */
+  /**
+   * The text between `opener`, which comes next, and `end`, without consuming it; undefined if it is longer than `most`
+   * characters.
+   */
   *inside(opener: string, end: string, most: number): Step<string | undefined> {
     const farthest = opener.length + most + end.length;
     for (;;) {
@@ -140,7 +143,7 @@ export class Cursor {
     }
   }
 
-  /** Everything before the first character that matches, which stays; at most `most` characters. */
+  /** Everything before the first character that matches, which is not consumed; at most `most` characters. */
   *before(stop: RegExp, most: number): Step<string> {
     for (;;) {
       const at = this.#window.search(stop);
@@ -154,7 +157,10 @@ export class Cursor {
     }
   }
 
-  /** One JSON object or list, told by its brackets; a bracket or a tag inside a string is part of the string, one outside it a fault. */
+  /**
+   * One JSON object or list, delimited by its brackets. Brackets and tags inside strings belong to the string; a tag outside
+   * one is a fault.
+   */
   *json(): Step<string> {
     const { text, closed } = yield* this.brackets();
     if (closed) return text;
@@ -162,7 +168,10 @@ export class Cursor {
     return this.issue('its JSON is not closed');
   }
 
-  /** What stands between a bracket, which comes next, and its counterpart; not `closed` where a tag outside a string or the end came first. */
+  /**
+   * Text from a bracket, which comes next, to its counterpart; not `closed` if a tag outside a string, or the end, came
+   * first.
+   */
   *brackets(): Step<{ text: string; closed: boolean }> {
     const parts: string[] = [];
     let depth = 0;

@@ -2,18 +2,18 @@ import type { JsonSchema } from '@/lib/schema';
 import type { TextCall } from '../dialect';
 import type { Cursor } from './cursor';
 
-/** Reads one block, from behind its opening tag to behind its closing one. Yields when it needs more of the stream. */
+/** Reads one block, from after its opening tag to after its closing one. Yields when it needs more of the stream. */
 export type BlockReader = Generator<void, void>;
 
-/** What is known of a whole stream. */
+/** State shared by all blocks of a stream. */
 export interface Stream {
-  /** The schema of a tool's arguments; undefined for a tool nobody knows. */
+  /** The schema of a tool's arguments; undefined for an unknown tool. */
   schemaOf(tool: string): JsonSchema | undefined;
-  /** Whether JSON in a value once had no end: from then on, tags alone tell where a value ends. */
+  /** Whether JSON in a value once had no end: from then on, only tags decide where a value ends. */
   brokenJson: boolean;
 }
 
-/** What a reader works with. */
+/** The block that a reader reads, and where it reports to. */
 export interface Block {
   readonly cursor: Cursor;
   /** The opening tag that was read. */
@@ -25,9 +25,9 @@ export interface Block {
 
 /** The syntax of one kind of block. */
 export interface Grammar {
-  /** Tags that begin a block, each with `<` as its first character. */
+  /** Tags that begin a block; each starts with `<`. */
   readonly openers: readonly string[];
-  /** The tag that ends what an opening tag began; after a fault, reading goes on behind it. */
+  /** The tag that closes a given opening tag; after a fault, reading continues after it. */
   closerOf(opener: string): string;
   read(block: Block): BlockReader;
 }

@@ -2,10 +2,10 @@ import { parseJson, type Parsed } from '@/lib/protocol';
 import { z } from 'zod';
 
 const Any = z.unknown();
-/** Deeper than the arguments of any tool; what handles them next may go down by recursion. */
+/** Deeper than any tool's arguments; code that handles the value may be recursive. */
 const DEEPEST = 256;
 
-/** A value from its JSON text. A number too great for JSON to hand on, or nesting without end, is a fault of the text. */
+/** A value from its JSON text. Numbers out of range and excessive nesting count as faults of the text. */
 export function jsonValue(text: string): Parsed<unknown> {
   const parsed = parseJson(Any, text);
   if (!parsed.ok) return parsed;

@@ -1,24 +1,24 @@
 import type { PromptedTool, Reading, TextCallParser } from '../dialect';
 import { jsonArguments } from './arguments';
 
-/** What may stand behind a call of GLM-4, as some servers leave it there. */
+/** Tokens that some servers leave after a call of GLM-4. */
 const END = /<\|(?:observation|user|endoftext)\|>\s*$/;
 const NOTHING: Reading = { text: '', calls: [], warnings: [] };
 
 /**
- * Reads calls as GLM-4 writes them, too: a whole reply that is the name of a tool, and on the lines below it one JSON object. A
- * reply is held back only as long as it may be that; any other goes to `inner`.
+ * Also reads calls in GLM-4's syntax: a whole reply consisting of a tool's name and, on the lines below it, one JSON object.
+ * A reply is held back only while it may be such a call; any other goes to `inner`.
  */
 export function withPlainCalls(inner: TextCallParser, tools: readonly PromptedTool[] = []): TextCallParser {
   const names = tools.map(({ name }) => name);
-  /** What has come so far, while that may be a call. */
+  /** The text so far, while it may be a call. */
   let held: string[] | undefined = names.length === 0 ? undefined : [];
   let begun = false;
   return {
     push(text) {
       if (held === undefined) return inner.push(text);
       held.push(text);
-      // Once its JSON has begun, only the end of the reply decides: what follows is not looked at again for each piece.
+      // Once the JSON has begun, only the end of the reply decides, so do not examine the text again for each piece.
       if (begun) return NOTHING;
       const all = held.join('');
       begun = BEGUN.test(all) && names.includes(nameIn(all));
@@ -42,12 +42,12 @@ export function withPlainCalls(inner: TextCallParser, tools: readonly PromptedTo
   };
 }
 
-/** A line with one word, and what may begin an object below it. */
+/** A line with one word, then the possible start of an object below it. */
 const BEGUN = /^\s*\S+[^\S\n]*\n\s*\{/;
 
 const nameIn = (text: string): string => text.trimStart().split(/\s/, 1)[0] ?? '';
 
-/** Whether this may be the beginning of a tool's name, or all of it and space. */
+/** Whether the text may be the beginning of a tool's name, or a whole name with white space after it. */
 function mayBegin(text: string, names: readonly string[]): boolean {
   const begun = text.trimStart();
   return /\s$/.test(begun) ? names.includes(begun.trimEnd()) : names.some((name) => name.startsWith(begun));

@@ -5,7 +5,7 @@ import type { Block, Grammar, BlockReader, Stream } from './grammar';
 
 interface Done {
   readonly kind: 'done';
-  /** What follows the block. */
+  /** Text after the block. */
   readonly rest: string;
   readonly calls: readonly TextCall[];
   readonly warnings: readonly string[];
@@ -14,25 +14,25 @@ interface Done {
 export type BlockState =
   | { readonly kind: 'more' }
   | Done
-  /** It stands in inline code, and is text as a whole. */
+  /** It is in inline code, so all of it is text. */
   | { readonly kind: 'code'; readonly text: string; readonly rest: string }
-  /** It is text after all: `raw`, with its opening tag. */
+  /** It turned out to be text: `raw`, with its opening tag. */
   | { readonly kind: 'none'; readonly raw: string };
 
-/** Characters of a block that a warning quotes. */
+/** Most characters of a block that a warning quotes. */
 const QUOTED = 80;
 
-/** A block that is being read, by every grammar its opening tag may belong to. The first that comes to its end has it. */
+/** A block being read by every grammar that its opening tag may belong to. The first that reaches its end wins. */
 export class ReadingBlock {
   #attempts: readonly Attempt[];
-  /** All of it, until it is certain that it is a block. */
+  /** Its whole text, until it is certain to be a block. */
   #raw: string[];
   #start: string;
   readonly #ticks: string;
-  /** Read to its end, where it is not clear yet whether ticks follow. */
+  /** Set once the block is read to its end but it is not clear yet whether backticks follow. */
   #done: Done | undefined;
 
-  /** `ticks` are those right before the opening tag: where the same follow the block, it is code. */
+  /** `ticks`: the backticks right before the opening tag; if the same follow the block, it is code. */
   constructor(opener: string, grammars: readonly Grammar[], stream: Stream, ticks = '') {
     this.#raw = [opener];
     this.#start = opener;
@@ -58,7 +58,7 @@ export class ReadingBlock {
     return { kind: 'more' };
   }
 
-  /** What it is once nothing more will come; undefined where it was not read to its end. */
+  /** The final state once nothing more will come; undefined if the block was not read to its end. */
   end(): BlockState | undefined {
     const done = this.#done ?? this.#attempts.map((attempt) => attempt.finish()).find(({ kind }) => kind === 'done');
     return done?.kind === 'done' ? this.#settled(done, true) : undefined;
@@ -77,14 +77,14 @@ export class ReadingBlock {
     return { kind: 'code', text: raw.slice(0, raw.length - rest.length), rest };
   }
 
-  /** What a block that was never finished is reported as; undefined where it was not even certain to be one. */
+  /** The warning for a block that was never finished; undefined if it was not certain to be one. */
   get unfinished(): string | undefined {
     const attempt = this.#attempts.find(({ committed }) => committed);
     if (!attempt) return undefined;
     return `The reply ended inside a tool call, which is not run: ${quote(this.#start)} was never closed by ${attempt.closer}.`;
   }
 
-  /** What it is as text. */
+  /** The block as text. */
   get raw(): string {
     return this.#raw.join('');
   }

@@ -4,7 +4,7 @@ import { ReadingBlock, type BlockState } from './reading-block';
 import { TextScanner, type Scan } from './text-scanner';
 import { THOUGHT_CLOSERS, ThoughtSplitter, type Piece } from './thought-splitter';
 
-/** Most characters looked at together: what a tag that opens nothing makes be read again. */
+/** Most characters examined at once, which limits how much is read again after a tag that opens nothing. */
 const MOST_AT_ONCE = 1024;
 
 interface Draft {
@@ -14,7 +14,7 @@ interface Draft {
   thought?: number;
 }
 
-/** A parser for one stream, whose blocks may be written in any of these grammars. */
+/** A parser for one stream, whose blocks may be in any of the grammars. */
 export function createTextCallParser(
   grammars: readonly Grammar[],
   tools: readonly PromptedTool[] = [],
@@ -26,7 +26,7 @@ export function createTextCallParser(
   const scanner = new TextScanner([...new Set([...openers, ...closers, ...THOUGHT_CLOSERS])]);
   const splitter = new ThoughtSplitter();
   let made = 0;
-  /** Calls that stood in a thought. */
+  /** How many calls were part of a thought. */
   let thought = 0;
   let block: ReadingBlock | undefined;
   /** Whether a block has just ended: a closing tag here belongs to it, and its opening tag was left out. */
@@ -37,7 +37,7 @@ export function createTextCallParser(
     draft.text.push(text);
   };
 
-  /** What became of the open block; what is left goes back to the scanner. */
+  /** Records the outcome of the open block; returns the text that goes back to the scanner. */
   const close = (state: BlockState, draft: Draft): string | undefined => {
     if (state.kind === 'more') return undefined;
     block = undefined;
@@ -53,7 +53,7 @@ export function createTextCallParser(
     return state.rest;
   };
 
-  /** All calls so far stood in a thought. */
+  /** All calls so far were part of a thought. */
   const forget = (closer: string, draft: Draft): void => {
     thought = made;
     draft.thought = thought;

@@ -1,55 +1,55 @@
-/** What a scanner made of a piece: text, and the tag it met, with what follows it. */
+/** The result of scanning a piece: text, and the tag found, if any, with what follows it. */
 export interface Scan {
   readonly text: string;
   readonly opener?: string;
-  /** The ticks right before the tag, which nothing in their line closes; empty without any. */
+  /** Backticks right before the tag that are not closed on their line; empty if there are none. */
   readonly ticks: string;
-  /** What was not looked at, as an opening tag came before it. */
+  /** Text not scanned yet, because an opening tag came before it. */
   readonly rest: string;
 }
 
-/** Ticks that may open code; what follows them in their line is held until it is clear whether they do. */
+/** Ticks that may open code; the text after them on the line is held until it is clear whether they do. */
 interface Undecided {
   readonly run: string;
-  /** Whether they open a fence if nothing closes them in their line. */
+  /** Whether they open a fence if nothing closes them on their line. */
   readonly fence: boolean;
   readonly held: string[];
 }
 
-/** An open fence: what closes it, and the line so far. */
+/** An open fence: the pattern that closes it, and the line so far. */
 interface Fence {
   readonly closing: RegExp;
   line: string;
 }
 
-/** What can mean something in plain text. */
+/** Characters that can be significant in plain text. */
 const NOTABLE = /[<`~\n]/g;
-/** A longer run of ticks is no code. */
+/** A longer run of ticks is not code. */
 const MOST_TICKS = 256;
-/** A line that begins with more is not looked at for a fence. */
+/** A line with more text before the ticks is not checked for a fence. */
 const LONGEST_LEAD = 256;
-/** What may stand before a fence in its line: space, and the marks of the lists and quotes it stands in. */
+/** What may precede a fence on its line: white space, and the marks of enclosing lists and quotes. */
 const LEAD = /^[ \t]*(?:>[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+)*$/;
 /** A longer line does not close a fence. */
 const LONGEST_CLOSING_LINE = 2 * MOST_TICKS;
 
 /**
- * Finds the opening tags in a stream of Markdown. A tag in a code fence, or in inline code that ends in its line, is text;
- * inline code over several lines is told by who reads what the tag opens.
- * Text is handed on as soon as it is certain, and every character is looked at once or, after ticks that mean nothing, twice.
+ * Finds the opening tags in a stream of Markdown. A tag in a code fence, or in inline code that ends on its line, is text;
+ * inline code over several lines is left to the reader of the block that the tag opens. Text is passed on as soon as it is
+ * certain, and each character is examined once, or twice after ticks that turn out to be plain text.
  */
 export class TextScanner {
   readonly #openers: readonly string[];
   readonly #longest: number;
   #out: string[] = [];
   #met: string | undefined;
-  /** What the next piece may change: the beginning of a tag, or a run of ticks. */
+  /** Text that the next piece may change: the beginning of a tag, or a run of ticks. */
   #carry = '';
-  /** A run of ticks that meant nothing so far, if it is the last that was passed. */
+  /** The last run of ticks that was plain text, if nothing has followed it yet. */
   #ticksPassed = '';
-  /** The line so far, as long as a fence may follow; undefined where none can. */
+  /** The line so far, while a fence may follow; undefined if none can. */
   #lead: string | undefined = '';
-  /** Lengths of runs of ticks that have no counterpart in this line. */
+  /** Lengths of runs of ticks without a counterpart on this line. */
   readonly #single = new Set<number>();
   #undecided: Undecided | undefined;
   #fence: Fence | undefined;
@@ -63,7 +63,7 @@ export class TextScanner {
     return this.#scan(this.#carry + piece, false);
   }
 
-  /** Decides what is undecided: nothing more will come. A tag may still be met in what was held. */
+  /** Decides what is undecided, since nothing more will come. A tag may still be found in text that was held. */
   end(): Scan {
     return this.#scan(this.#carry, true);
   }
@@ -87,7 +87,7 @@ export class TextScanner {
     return opener === undefined ? { text, ticks, rest: '' } : { text, opener, ticks, rest };
   }
 
-  /** Takes something off the front of the input and returns the rest; undefined where it cannot tell yet. */
+  /** Takes something off the front of the input and returns the rest; undefined if more input is needed. */
   #step(input: string, over: boolean): string | undefined {
     if (this.#fence) return this.#inFence(this.#fence, input);
     if (this.#undecided) return this.#inDoubt(this.#undecided, input, over);
@@ -158,7 +158,7 @@ export class TextScanner {
     const closing = runOf('`', input.slice(at));
     const end = at + closing.length;
     if (end === input.length && !over && closing.length < MOST_TICKS) {
-      // The run may go on in the next piece.
+      // The run may continue in the next piece.
       if (at === 0) return undefined;
       held.push(input.slice(0, at));
       return input.slice(at);
@@ -172,7 +172,7 @@ export class TextScanner {
     return input.slice(end);
   }
 
-  /** The line is over and nothing closed the ticks: they opened a fence, or mean nothing and the line is read again. */
+  /** The line ended and nothing closed the ticks: they opened a fence, or they are plain text and the line is read again. */
   #decide(fence: boolean, rest: string): string {
     const { run = '', held = [] } = this.#undecided ?? {};
     const indent = (this.#lead?.length ?? 0) + 3;

@@ -1,29 +1,29 @@
-/** A piece of a reply: of a thought that it begins with, what sets that off, or what it says. */
+/** A piece of a reply: part of a thought at its beginning, a tag or white space around it, or what is said. */
 export interface Piece {
   readonly kind: 'thought' | 'frame' | 'said';
   readonly text: string;
 }
 
-/** Behind more white space, no thought begins. */
+/** After more white space than this, no thought begins. */
 const MOST_SPACE = 256;
 const NAMES = ['think', 'thinking', 'longcat_think'];
 const OPENERS = NAMES.map((name) => `<${name}>`);
 
-/** Tags that end a thought. One without its opening tag ends a thought too: some servers keep that. */
+/** Tags that end a thought. Some servers leave only the closing tag in the text; it ends a thought too. */
 export const THOUGHT_CLOSERS = NAMES.map((name) => `</${name}>`);
 
 /**
- * Tells what a model thinks aloud at the beginning of its reply, between tags like `<think>`, from what it says. Servers do so
- * themselves if they know the model. A reply that ends within a thought is only that.
+ * Separates a model's thoughts at the beginning of its reply, in tags such as `<think>`, from what it says. Servers do this
+ * themselves if they know the model. A reply that ends within a thought has nothing else.
  */
 export class ThoughtSplitter {
-  /** What ends the thought that is open; '' where the next may begin, undefined where none can. */
+  /** The closing tag of the open thought; '' if one may begin next, undefined if none can. */
   #closer: string | undefined = '';
   #found = false;
-  /** White space, or what may be the beginning of a tag. */
+  /** White space, or a possible beginning of a tag. */
   #carry = '';
 
-  /** Whether there was a thought. */
+  /** Whether the reply had a thought. */
   get found(): boolean {
     return this.#found;
   }
@@ -52,7 +52,7 @@ export class ThoughtSplitter {
     return [{ kind, text }];
   }
 
-  /** How much of a text is taken, where a thought may begin; undefined where that cannot be told yet. */
+  /** How much of the text is taken at a point where a thought may begin; undefined if more is needed to tell. */
   #before(text: string, pieces: Piece[]): number | undefined {
     const space = text.search(/\S|$/);
     const next = text.slice(space);
@@ -80,7 +80,7 @@ export class ThoughtSplitter {
   }
 }
 
-/** How many characters at the end of a text are the beginning of a tag. */
+/** How many characters at the end of the text may be the beginning of the tag. */
 function beginningAtEnd(tag: string, text: string): number {
   const at = text.lastIndexOf('<');
   return at !== -1 && tag.startsWith(text.slice(at)) ? text.length - at : 0;

@@ -3,34 +3,34 @@ import { mayFollow } from './arguments';
 import type { Cursor } from './cursor';
 import type { Block, Stream } from './grammar';
 
-/** The tags around the values of a call, which no syntax here can escape in a value. */
+/** The tags around the values of a call; no syntax here can escape them within a value. */
 export interface ValueTags {
   readonly closer: string;
-  /** What the tag of the next field begins with, and what it ends with. */
+  /** The beginning and end of the next field's tag. */
   readonly next: readonly [begin: string, end: string];
-  /** The name of a field from what its tag holds between these. */
+  /** The field's name, from the text between these. */
   nameIn(tag: string): string;
-  /** The closing tag of what the fields stand in. */
+  /** The closing tag of the element that holds the fields. */
   readonly within: string;
 }
 
-/** What is known of a value before it is read. */
+/** What is known of a field before its value is read. */
 export interface ValueField {
-  /** The schema of the tool. */
+  /** The tool's schema. */
   readonly schema: JsonSchema | undefined;
-  /** The fields of the call so far, with this one. */
+  /** Fields of the call so far, including this one. */
   readonly given: ReadonlySet<string>;
-  /** Whether it is to be a JSON object or list: its end is not looked for inside a string of it. */
+  /** Whether it should be a JSON object or list: closing tags within its strings are then ignored. */
   readonly json: boolean;
 }
 
-/** Characters in the tag of a field. */
+/** Most characters in the tag of a field. */
 const MOST_TAG = 256;
 
 /**
- * Reads a value to behind its closing tag. A closing tag that neither the next field nor the end of the call follows is a part
- * of the value, as long as the value does not leave the call. Models leave closing tags out: a value ends, too, before the next
- * field, and before the end of the call where the stream ends with that.
+ * Reads a value and its closing tag. A closing tag that is not followed by the next field or the end of the call is part of
+ * the value, as long as the value does not leave the call. Models leave closing tags out: a value also ends before the next
+ * field, and before the end of the call if the stream ends there.
  */
 export function* readValue({ cursor, stream }: Block, tags: ValueTags, field: ValueField): Generator<void, string> {
   const { closer, next, nameIn, within } = tags;
@@ -65,7 +65,7 @@ function* jsonOrNothing(cursor: Cursor, stream: Stream): Generator<void, string>
   return gap;
 }
 
-/** A value that the stream ended in: whole where the end of its call is all that follows, or else never. */
+/** A value in which the stream ended: complete if only the end of its call follows, otherwise never. */
 function* lastValue(cursor: Cursor, text: string, within: string): Generator<void, string> {
   const at = text.indexOf(within);
   const whole = at !== -1 && /^(?:\s*<\/[^<>\s]+>)*\s*$/.test(text.slice(at + within.length));
@@ -74,5 +74,5 @@ function* lastValue(cursor: Cursor, text: string, within: string): Generator<voi
   return withoutLineEnd(text.slice(0, at));
 }
 
-/** Without the line end before a tag that stands where the closing one was left out. */
+/** Removes the line break before a tag where the closing tag was left out. */
 const withoutLineEnd = (text: string): string => text.replace(/\r?\n$/, '');
