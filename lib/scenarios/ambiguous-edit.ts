@@ -33,7 +33,7 @@ function next(all: readonly AnsweredCall[], [now]: readonly AnsweredCall[]): Scr
   };
 }
 
-/** An edit that could mean two places. */
+/** An edit whose text occurs in two places. */
 export const ambiguousEdit: Scenario = {
   id: 'ambiguous-edit',
   title: 'An edit that fits twice',

@@ -2,7 +2,7 @@ import { isAborted, isRefused } from './endings';
 import { lastSteps, type AnsweredCall } from './history';
 import type { Scenario } from './scenario';
 
-/** Two calls that change something, so that a person is asked twice. */
+/** Two calls that change something, each of which needs a person's approval. */
 export const askFirst: Scenario = {
   id: 'ask-first',
   title: 'Ask before acting',

@@ -4,12 +4,12 @@ import { graceful, quoted } from './endings';
 import { lastSteps } from './history';
 import type { Role, ScriptedCall } from './scenario';
 
-/** What a person says to have a tool called: `Call Read with {"file_path": "a.md"}`. */
+/** The words that have a tool called: `Call Read with {"file_path": "a.md"}`. */
 export const askForCall = (name: string, input: object): string => `Call ${name} with ${JSON.stringify(input)}`;
 
 const FieldsSchema = z.record(z.string(), z.unknown());
 
-/** The script of words that name one call; undefined where they name none. */
+/** The script for words that name one call; undefined if they name none. */
 export function askedCall(words: string): Role | undefined {
   const [, name, text = '{}'] = /^\s*call ([\w.-]{1,64})(?: with (\{[^]*\}))?[.\s]*$/i.exec(words) ?? [];
   if (name === undefined) return undefined;

@@ -5,7 +5,7 @@ import type { Role, Scenario, ScriptedTurn } from './scenario';
 
 const TEAM = 'scouts';
 const SCOUT = 'scout';
-/** Looks that the scout takes at its mailbox before it goes on without a word. */
+/** How often the scout checks for a message before it goes on without one. */
 const PATIENCE = 8;
 
 const SCOUTING: Role = {
@@ -82,7 +82,7 @@ function next(history: History): ScriptedTurn {
   return { text: `The scout reported while nobody was waiting for it:\n\n${quoted(report)}` };
 }
 
-/** An agent works in the background, hears a word on its way, and its report wakes the one that sent it. */
+/** An agent works in the background and gets a message meanwhile; its report wakes the agent that started it. */
 export const backgroundAgent: Scenario = {
   id: 'background-agent',
   title: 'An agent in the background',

@@ -4,7 +4,7 @@ import type { Scenario, ScriptedTurn } from './scenario';
 
 const FILE = 'src/tax.ts';
 
-/** Says so whenever the file has changed, until somebody ends it. */
+/** Reports whenever the file has changed, until it is killed. */
 const WATCH = [
   'last=',
   'while true; do',
@@ -49,7 +49,7 @@ const lookAgain = (id: string): ScriptedTurn => ({
 function next(all: readonly AnsweredCall[], now: readonly AnsweredCall[]): ScriptedTurn {
   const [first] = now;
   if (!first) return START;
-  // Some systems forget a shell that was ended.
+  // Some systems forget a shell that was killed.
   const isEnded = (step: AnsweredCall) => step.error === 'NOT_FOUND' && all.some(({ name }) => name === 'KillShell');
   const failed = now.find((step) => step.failed && !isEnded(step));
   if (failed) return graceful(now) ?? unexpected(failed, 'a watcher that runs');
@@ -64,7 +64,7 @@ function next(all: readonly AnsweredCall[], now: readonly AnsweredCall[]): Scrip
   };
 }
 
-/** A command that runs on while the conversation does, is looked at, and is ended. */
+/** A background command that is checked and then killed while the conversation goes on. */
 export const backgroundShell: Scenario = {
   id: 'background-shell',
   title: 'A watcher in the background',

@@ -88,7 +88,7 @@ function next(all: readonly AnsweredCall[], last: readonly AnsweredCall[]): Scri
   return { text: `Now it counts:\n\n${quoted(typed.text)}\n\n${picture}` };
 }
 
-/** A page is written, tried out, mended and tried out again. */
+/** A page is written, tried out, fixed and tried out again. */
 export const browserScenario: Scenario = {
   id: 'browser',
   title: 'Try out a page',

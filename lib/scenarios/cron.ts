@@ -20,7 +20,7 @@ const COUNT: ScriptedTurn = {
   calls: [{ name: 'Bash', input: { command: 'grep -c . stamps.txt', description: 'Count the stamps' } }],
 };
 
-/** What the agent reads when the second job's time comes. */
+/** What the agent reads when the second job is due. */
 const ASKED = `${REPORT.command}\n\n(Said by the schedule: the job "${REPORT.name}".)`;
 
 function count([now]: readonly AnsweredCall[]): ScriptedTurn {
@@ -28,7 +28,7 @@ function count([now]: readonly AnsweredCall[]): ScriptedTurn {
   return { text: now.failed ? 'There is none yet.' : `There are ${now.text.trim().split('\n')[0]}.` };
 }
 
-/** It is there from an earlier run of this scenario. */
+/** The job exists from an earlier run of this scenario. */
 const isThere = (step: AnsweredCall): boolean => step.name === 'CronCreate' && step.error === 'INVALID_ARGS';
 
 function next(now: readonly AnsweredCall[]): ScriptedTurn {
@@ -42,7 +42,7 @@ function next(now: readonly AnsweredCall[]): ScriptedTurn {
   };
 }
 
-/** The clock runs a command line, and asks the agent something. */
+/** One scheduled job runs a command, another prompts the agent. */
 export const cron: Scenario = {
   id: 'cron',
   title: 'By the clock',

@@ -15,7 +15,7 @@ function next(now: readonly AnsweredCall[]): ScriptedTurn {
   if (!first) {
     return {
       text: 'One file for all of it, in one call.',
-      // What arrives of it when the reply has no room left: a text without its end.
+      // The part that arrives before the reply runs out of room: arguments without their end.
       calls: [{ name: 'Write', rawArguments: JSON.stringify({ file_path: WHOLE, content: LONG }).slice(0, 600) }],
       stop: 'max_tokens',
     };
@@ -33,7 +33,7 @@ function next(now: readonly AnsweredCall[]): ScriptedTurn {
   };
 }
 
-/** A call whose arguments end in the middle. */
+/** A call whose arguments are cut off. */
 export const cutOff: Scenario = {
   id: 'cut-off',
   title: 'Cut off in the middle',

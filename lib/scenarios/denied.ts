@@ -46,7 +46,7 @@ function next(all: readonly AnsweredCall[], [now]: readonly AnsweredCall[]): Scr
   };
 }
 
-/** A rule says no, and the agent goes another way instead of trying again. */
+/** A rule denies a call, and the agent finds another way instead of trying again. */
 export const deniedScenario: Scenario = {
   id: 'denied',
   title: 'A rule says no',

@@ -3,7 +3,7 @@ import { lastSteps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
 const NOTE = 'notes/dialects.md';
-/** Every dialect has to carry this through unharmed. */
+/** Every dialect must carry this text unchanged. */
 const CONTENT = [
   '# How calls are written',
   '',
@@ -53,7 +53,7 @@ function next(now: readonly AnsweredCall[]): ScriptedTurn {
   };
 }
 
-/** One task in whatever syntax is chosen. */
+/** The same task in whichever dialect is chosen. */
 export const dialectsScenario: Scenario = {
   id: 'dialects',
   title: 'Calls written as text',

@@ -10,7 +10,7 @@ const SCHEMA = {
   required: ['cents'],
   additionalProperties: false,
 };
-/** Takes a number for a text. */
+/** Mistakes a number for a string. */
 const WRONG = "const text = input.cents.padStart(3, '0');\nreturn `${text.slice(0, -2)}.${text.slice(-2)}`;";
 const RIGHT = WRONG.replace('input.cents', 'String(input.cents)');
 
@@ -42,7 +42,7 @@ function next(all: readonly AnsweredCall[], now: readonly AnsweredCall[]): Scrip
   };
 }
 
-/** An agent writes a tool, finds it wrong, and mends it. */
+/** An agent writes a tool, finds that it is wrong, and fixes it. */
 export const dynamicToolScenario: Scenario = {
   id: 'dynamic-tool',
   title: 'A tool of its own',

@@ -1,7 +1,7 @@
 import type { AnsweredCall } from './history';
 import type { ScriptedTurn } from './scenario';
 
-/** Codes of results that mean: somebody does not want this call. */
+/** Error codes of calls that were refused. */
 const REFUSALS: ReadonlySet<string> = new Set([
   'GATE_DENIED',
   'HOOK_BLOCKED',
@@ -17,7 +17,7 @@ export const isAborted = (step: AnsweredCall): boolean => step.error === 'ABORTE
 export const isLost = (step: AnsweredCall): boolean =>
   isAborted(step) && /^(?:Outcome unknown|结果未知)/.test(step.text);
 
-/** The closing words where a call was refused or cut off; undefined where everything was at least tried. */
+/** The closing words if a call was refused or cut off; otherwise undefined. */
 export function graceful(last: readonly AnsweredCall[]): ScriptedTurn | undefined {
   const refused = last.find(isRefused);
   if (refused) {
@@ -34,7 +34,7 @@ export function graceful(last: readonly AnsweredCall[]): ScriptedTurn | undefine
   return undefined;
 }
 
-/** The closing words for a result that the script did not expect: what came back, and why that ends it. */
+/** The closing words for a result that the script did not expect: what came back, and that the script ends here. */
 export function unexpected(step: AnsweredCall | undefined, hope: string): ScriptedTurn {
   if (!step) return { text: `I expected ${hope}, and nothing came back. I have no script for that, so I stop here.` };
   const code = step.error ?? (step.failed ? 'an error' : 'something else');
@@ -45,7 +45,7 @@ export function unexpected(step: AnsweredCall | undefined, hope: string): Script
 
 const QUOTED = 400;
 
-/** What a tool said, in a fence that no line of it ends: it is no markup. */
+/** A tool's text in a fence longer than any run of backticks in it, so that it is not read as markup. */
 export function quoted(text: string): string {
   const cut = text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text;
   const longest = Math.max(2, ...[...cut.matchAll(/`+/g)].map(([run]) => run.length));

@@ -13,7 +13,7 @@ const bash = (text: string, input: Readonly<Record<string, unknown>>): ScriptedT
   calls: [{ name: 'Bash', input }],
 });
 
-/** Two commands that never end: the first meets its deadline, the second waits for a person. */
+/** Two commands that never end: the first reaches its timeout, the second waits for a person to stop it. */
 export const endlessLoop: Scenario = {
   id: 'endless-loop',
   title: 'Stop an endless loop',

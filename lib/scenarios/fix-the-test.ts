@@ -80,7 +80,10 @@ function next(history: History): ScriptedTurn {
   return afterRead(now, all);
 }
 
-/** Nobody knows what came of the call: running the tests again harms nothing, and the file says whether it was edited. */
+/**
+ * The turn after a call whose outcome is unknown: it is safe to run the tests again, and the file shows whether it was
+ * edited.
+ */
 const recoveryHint = (lost: AnsweredCall): ScriptedTurn =>
   lost.name === 'Bash'
     ? test('The outcome of the tests is unknown. They change nothing, so I will run them again.')
@@ -89,14 +92,14 @@ const recoveryHint = (lost: AnsweredCall): ScriptedTurn =>
         calls: [{ name: 'Read', input: { file_path: FILE } }],
       };
 
-/** The right line is in the file, by a call of ours. */
+/** Whether this call fixed the line, or shows that it is fixed. */
 const isMended = (step: AnsweredCall): boolean =>
   !step.failed && (step.name === 'Edit' || (step.name === 'Read' && step.text.includes(RIGHT_LINE)));
 
-/** The person spoke again after the last result. */
+/** Whether the person spoke again after the last result. */
 const resumed = (history: History): boolean => history.at(-1)?.role === 'user';
 
-/** The same calls once more, where a person first refused or stopped them. */
+/** Repeats calls that a person refused or stopped. */
 function retryOf(now: readonly AnsweredCall[], all: readonly AnsweredCall[]): ScriptedTurn {
   const calls = now.map(({ name, input }) => ({ name, input }));
   return { text: all.length > 0 ? 'Once more, then.' : '', calls };

@@ -12,7 +12,7 @@ export interface SeenCall {
   input: Readonly<Record<string, unknown>>;
 }
 
-/** A call that has come back. */
+/** A call with its result. */
 export interface AnsweredCall extends SeenCall {
   text: string;
   failed: boolean;
@@ -20,7 +20,7 @@ export interface AnsweredCall extends SeenCall {
   error?: string;
 }
 
-/** Every call that has come back, in the order of the results. */
+/** All calls that have results, in the order of the results. */
 export function steps(history: History): AnsweredCall[] {
   const calls = new Map(
     history.flatMap((entry) => (entry.role === 'assistant' ? entry.calls.map((call) => [call.id, call] as const) : [])),

@@ -1,10 +1,10 @@
 import { readInboxMessage } from '@/lib/protocol';
 import type { History } from './history';
 
-/** Whether words come from another agent, not from a person. */
+/** Whether a text comes from another agent rather than a person. */
 export const isInboxMessage = (text: string): boolean => readInboxMessage(text) !== undefined;
 
-/** What an agent of that name has written last; undefined where it has written nothing. */
+/** The last message from the agent of that name; undefined if there is none. */
 export const messageFrom = (history: History, name: string): string | undefined =>
   history
     .flatMap((said) => (said.role === 'user' ? [readInboxMessage(said.text)] : []))

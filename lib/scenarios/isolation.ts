@@ -5,7 +5,7 @@ import type { Role, Scenario, ScriptedTurn } from './scenario';
 const FILE = 'src/money.ts';
 const OLD = 'return Math.floor(amount + 0.5);';
 
-/** Rewrites the one line in its own way, and looks at what it has made. */
+/** Rewrites the line in its own way and looks at the result. */
 const rounding = (prompt: string, line: string): Role => ({
   prompt,
   next(history) {
@@ -67,7 +67,7 @@ function next(history: History): ScriptedTurn {
   };
 }
 
-/** Two agents change the same line at the same time without seeing each other. */
+/** Two agents change the same line at the same time, isolated from each other. */
 export const isolation: Scenario = {
   id: 'isolation',
   title: 'The same file, twice at once',

@@ -13,7 +13,7 @@ const ASK: ScriptedTurn = {
   calls: [lsp({ operation: 'references', file_path: HOME, symbol: OLD })],
 };
 
-/** The files in an answer of places: `1. src/cart.ts:4:10  …`. */
+/** The files in a list of places: `1. src/cart.ts:4:10  …`. */
 const filesIn = (text: string): string[] => [
   ...new Set([...text.matchAll(/^\d+\. (.+?):\d+:\d+ /gm)].map(([, path]) => path ?? '')),
 ];
@@ -63,7 +63,7 @@ function next(all: readonly AnsweredCall[], now: readonly AnsweredCall[]): Scrip
   };
 }
 
-/** Renames with the real language service: references, edits, diagnostics. */
+/** A renaming with the real language service: references, edits, diagnostics. */
 export const languageService: Scenario = {
   id: 'language-service',
   title: 'Rename with a language service',

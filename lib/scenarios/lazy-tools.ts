@@ -30,7 +30,7 @@ function next([now]: readonly AnsweredCall[]): ScriptedTurn {
   };
 }
 
-/** Tools come into view when they are searched for. */
+/** Tools are loaded when a search finds them. */
 export const lazyTools: Scenario = {
   id: 'lazy-tools',
   title: 'Tools on demand',

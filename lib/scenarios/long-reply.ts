@@ -19,7 +19,7 @@ const PARAGRAPHS = [
 
 const isFirst = (history: History): boolean => history.filter(({ role }) => role === 'user').length < 2;
 
-/** Much text and no tools: something to interrupt. */
+/** A long text without tools, to interrupt. */
 export const longReply: Scenario = {
   id: 'long-reply',
   title: 'A long answer',
@@ -27,6 +27,6 @@ export const longReply: Scenario = {
   prompt: 'Tell me at length what makes a good tool.',
   sample: 'cart',
   needs: [],
-  // Whoever has stopped it and asks on wants to be done.
+  // Whoever stopped it and asks again wants only the end.
   next: (history) => ({ text: (isFirst(history) ? PARAGRAPHS : PARAGRAPHS.slice(-1)).join('\n\n') }),
 };

@@ -3,7 +3,7 @@ import { steps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
 const SEARCH = { pattern: 'calculateTax', path: 'src', output_mode: 'content' };
-/** So often is the search made: to be warned after the third time, and stopped after the fourth. */
+/** How often the search is made: the guard warns after the third time and stops after the fourth. */
 const STUBBORN = 4;
 
 const search = (text: string): ScriptedTurn => ({ text, calls: [{ name: 'Grep', input: SEARCH }] });
@@ -32,7 +32,7 @@ function next(all: readonly AnsweredCall[]): ScriptedTurn {
   };
 }
 
-/** An agent that goes round in circles: warned, stopped, and let go on by a person. */
+/** An agent that goes round in circles: it is warned, stopped, and continued by a person. */
 export const loopGuardScenario: Scenario = {
   id: 'loop-guard',
   title: 'Going round in circles',

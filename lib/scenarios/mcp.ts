@@ -38,7 +38,7 @@ function next(all: readonly AnsweredCall[], last: readonly AnsweredCall[]): Scri
   return { text: `The server changed its list, and told me:\n\n${quoted(now.text)}` };
 }
 
-/** Resources, a call by name, and a tool of a server in the pool. */
+/** An MCP server's resources, a call by name, and a tool of the server in the pool. */
 export const mcp: Scenario = {
   id: 'mcp',
   title: 'Tools of an MCP server',

@@ -42,7 +42,7 @@ function next([now]: readonly AnsweredCall[]): ScriptedTurn {
   }
 }
 
-/** What one conversation found out, the next one knows. */
+/** What one conversation found out is known in the next. */
 export const memory: Scenario = {
   id: 'memory',
   title: 'It remembers',

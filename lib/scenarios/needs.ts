@@ -2,28 +2,28 @@ import { SCENARIOS } from './registry';
 import { scenarioStartedBy } from './started-by';
 import type { Scenario } from './scenario';
 
-/** What a design of tools has, by our names. */
+/** A preset's tools and fields, looked up by the built-in names. */
 export interface PresetTools {
   tool(ours: string): string | undefined;
   field(tool: string, ours: string): string | undefined;
 }
 
-/** Why a scenario cannot be played with a design of tools, and one that can. */
+/** Why a scenario cannot be played with a preset, and a similar one that can. */
 export interface Unplayable {
-  /** The tools and fields that the design lacks, by its names where it has some. */
+  /** The tools and fields that the preset lacks, in its own names if it has them. */
   readonly lacks: readonly string[];
   readonly reason: string;
   readonly instead?: Pick<Scenario, 'id' | 'title'>;
 }
 
-/** What of a scenario's needs a design has not, as the scenario names them. */
+/** The needs of a scenario that a preset lacks, as the scenario names them. */
 export const lackedBy = ({ needs }: Pick<Scenario, 'needs'>, having: PresetTools): readonly string[] =>
   needs.filter((need) => {
     const [tool = need, field] = need.split('.');
     return field === undefined ? having.tool(tool) === undefined : having.field(tool, field) === undefined;
   });
 
-/** Why a scenario cannot be played; undefined where it can. `design` is what people call the tools. */
+/** Why a scenario cannot be played; undefined if it can. `design` is the preset's name for people. */
 export function unplayable(scenario: Scenario, design: string, having: PresetTools): Unplayable | undefined {
   const lacked = lackedBy(scenario, having);
   if (lacked.length === 0) return undefined;
@@ -41,13 +41,13 @@ export function unplayable(scenario: Scenario, design: string, having: PresetToo
   };
 }
 
-/** The same for words that a person says; undefined where they start no scenario, too. */
+/** The same for a person's words; also undefined if they start no scenario. */
 export function unplayableWords(words: string, design: string, having: PresetTools): Unplayable | undefined {
   const scenario = scenarioStartedBy(words);
   return scenario && unplayable(scenario, design, having);
 }
 
-/** A scenario that a design can play in the place of one that it cannot: the one that shares most of its needs. */
+/** The scenario that can be played and shares the most needs. */
 function fittingInstead(scenario: Scenario, having: PresetTools): Scenario | undefined {
   const wanted = new Set(scenario.needs);
   const shared = ({ needs }: Scenario): number => needs.filter((need) => wanted.has(need)).length;

@@ -48,7 +48,7 @@ function next(all: readonly AnsweredCall[], now: readonly AnsweredCall[]): Scrip
   };
 }
 
-/** Cells instead of lines: what a notebook looks like to an agent, and what an edit leaves alone. */
+/** How an agent sees a notebook, as cells instead of lines, and what an edit leaves unchanged. */
 export const notebook: Scenario = {
   id: 'notebook',
   title: 'Edit a notebook',

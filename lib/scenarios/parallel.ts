@@ -14,7 +14,7 @@ const ALL: ScriptedTurn = {
   ],
 };
 
-/** Codes of a file that is not there, in the spelling of each design. */
+/** Error codes for a missing file, in the presets' spellings. */
 const MISSING: ReadonlySet<string> = new Set(['NOT_FOUND', 'READ_ERROR']);
 
 const READ_TOO_EARLY: ScriptedTurn = {
@@ -49,7 +49,7 @@ function next(now: readonly AnsweredCall[]): ScriptedTurn {
   };
 }
 
-/** Neighbouring reads run together; whatever else is a barrier. */
+/** Adjacent reads run together; any other call is a barrier. */
 export const parallel: Scenario = {
   id: 'parallel',
   title: 'Reads together, a write alone',

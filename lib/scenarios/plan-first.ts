@@ -34,7 +34,7 @@ const present = (text: string, plan: string): ScriptedTurn => ({
   calls: [{ name: 'ExitPlanMode', input: { plan } }],
 });
 
-/** What the person wants otherwise goes into the plan, in their words. */
+/** A new plan with the changes that the person asked for, in their words. */
 const planAgain = (asked: AnsweredCall): ScriptedTurn => {
   const words = /Their words: (.*)/.exec(asked.text)?.[1]?.trim() ?? 'something else';
   return present('Another plan, then, with your changes in it.', `${PLAN}\n4. As you asked: ${words}`);
@@ -61,7 +61,7 @@ function next(all: readonly AnsweredCall[], now: readonly AnsweredCall[]): Scrip
   };
 }
 
-/** A plan that a person reads, sends back, and approves, before anything is changed. */
+/** A plan that a person reads, sends back, and approves before anything is changed. */
 export const planFirst: Scenario = {
   id: 'plan-first',
   title: 'Plan before acting',

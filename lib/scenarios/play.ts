@@ -9,9 +9,9 @@ import type { TurnAttempt, ScriptedTurn, Scenario } from './scenario';
 const GO_ON: ReadonlySet<string> = new Set(['go on', 'continue', 'carry on', 'try again']);
 
 /**
- * The scripted model's next turn. The last words of the person that start a scenario decide which one is played, from there
- * on, and in which language; words that start none and do not say to go on are answered by the guide. What other agents write
- * starts nothing.
+ * The scripted model's next turn. The person's last words that start a scenario decide which one is played, from there on,
+ * and in which language. Other words, unless they say to go on, are answered by the guide. Messages from other agents start
+ * nothing.
  */
 export function play(history: History, asked: TurnAttempt): ScriptedTurn {
   const last = history.findLast((entry) => entry.role === 'user');
@@ -25,7 +25,7 @@ export function play(history: History, asked: TurnAttempt): ScriptedTurn {
   return last && isChinese(last.text) ? chineseGuide(SCENARIOS) : guide(SCENARIOS);
 }
 
-/** What the words that a conversation begins with have the model say next; undefined where they start nothing. */
+/** The next turn of the script that `words` start, given a history that begins with them; undefined if they start none. */
 function turnFrom(history: History, words: string, asked: TurnAttempt): ScriptedTurn | undefined {
   const chinese = isChinese(words);
   const scenario = startedBy(words);
@@ -33,15 +33,15 @@ function turnFrom(history: History, words: string, asked: TurnAttempt): Scripted
     if (!chinese) return scenario.next(history, asked);
     return turnInChinese(scenario.next(historyInEnglish(history), asked));
   }
-  // The arguments are the person's own: they are no words of a script.
+  // The arguments are the person's own and must not be translated.
   const turn = askedCall(chinese ? inEnglish(words) : words)?.next(history, asked);
   return turn?.text !== undefined && chinese ? { ...turn, text: inChinese(turn.text) } : turn;
 }
 
-/** Whether words start nothing, and leave what comes next to what was said before them. */
+/** Whether the text starts nothing itself but continues what came before it. */
 export const goesOn = (text: string): boolean => GO_ON.has(normalizedText(inEnglish(text))) || isInboxMessage(text);
 
-/** What the scripted model says to words it has no script for. */
+/** The reply to words that no script matches. */
 function guide(scenarios: readonly Scenario[]): ScriptedTurn {
   return {
     text: [

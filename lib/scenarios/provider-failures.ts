@@ -1,6 +1,6 @@
 import type { Scenario } from './scenario';
 
-/** Attempts that meet an overloaded provider before one gets as far as half a reply. */
+/** Attempts that fail because the provider is overloaded, before one gets as far as half a reply. */
 const OVERLOADED = 2;
 
 /** A provider that fails three times before it answers. */

@@ -31,7 +31,7 @@ function next(now: readonly AnsweredCall[]): ScriptedTurn {
   };
 }
 
-/** Too many calls of one tool: refused with the time to wait, and a better way found. */
+/** Too many calls of one tool: they are refused with the time to wait, and the agent finds a better way. */
 export const rateLimitScenario: Scenario = {
   id: 'rate-limit',
   title: 'Too many calls',

@@ -37,7 +37,7 @@ import { web } from './web';
 import { worktreeScenario } from './worktree';
 import { validationScenario } from './validation';
 
-/** Every scenario, in the order in which people are offered them. */
+/** All scenarios, in the order in which they are offered. */
 export const SCENARIOS: readonly Scenario[] = [
   fixTheTest,
   askFirst,

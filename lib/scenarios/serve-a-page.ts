@@ -102,7 +102,7 @@ function next(all: readonly AnsweredCall[], last: readonly AnsweredCall[]): Scri
   };
 }
 
-/** A server is written and started, its page opened and used. */
+/** A server is written and started, and its page is opened and used. */
 export const serveAPage: Scenario = {
   id: 'server',
   title: 'Serve a page and click on it',

@@ -39,7 +39,7 @@ function next(all: readonly AnsweredCall[], [now]: readonly AnsweredCall[]): Scr
   return now.text.includes(NAME) ? BEGIN : unexpected(now, `the skill ${NAME}`);
 }
 
-/** A skill of the project says what to do, and with which tools. */
+/** A project's skill says what to do, and with which tools. */
 export const skillScenario: Scenario = {
   id: 'skill',
   title: 'A skill of the project',

@@ -110,7 +110,7 @@ function next(history: History): ScriptedTurn {
   };
 }
 
-/** Two agents explore side by side, a third one makes the change they point at. */
+/** Two agents explore in parallel, and a third makes the change that they point to. */
 export const subAgents: Scenario = {
   id: 'sub-agents',
   title: 'Agents that start agents',

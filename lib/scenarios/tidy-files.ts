@@ -79,7 +79,7 @@ function next(now: readonly AnsweredCall[]): ScriptedTurn {
   return made.has('Ls') ? MOVE : LOOK;
 }
 
-/** Every tool that changes files, each shown by what it changes. */
+/** All tools that change files, each shown by its change. */
 export const tidyFiles: Scenario = {
   id: 'tidy-files',
   title: 'Tidy up the files',

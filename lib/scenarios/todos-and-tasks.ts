@@ -8,7 +8,7 @@ const STEPS = [
   ['Clean up', 'Cleaning up'],
 ] as const;
 
-/** The list with so many entries done. */
+/** The to-do list with its first `done` entries completed. */
 const todos = (done: number): ScriptedCall => ({
   name: 'TodoWrite',
   input: {
@@ -20,7 +20,7 @@ const todos = (done: number): ScriptedCall => ({
   },
 });
 
-/** Goes on by itself for longer than anybody watches. */
+/** Runs for longer than anyone watches. */
 const TICKER = 'for i in $(seq 1 600); do echo "tick $i"; sleep 0.2; done';
 
 const START: ScriptedTurn = {
@@ -82,7 +82,7 @@ function next(all: readonly AnsweredCall[], now: readonly AnsweredCall[]): Scrip
   };
 }
 
-/** A list, tasks that wait for each other, and a command in the background. */
+/** A to-do list, tasks that wait for each other, and a command in the background. */
 export const todosAndTasks: Scenario = {
   id: 'todos-and-tasks',
   title: 'To-dos and tasks',

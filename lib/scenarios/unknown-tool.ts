@@ -16,7 +16,7 @@ function next([now]: readonly AnsweredCall[]): ScriptedTurn {
   return { text: 'Done, with one detour: an unknown name costs a turn, and the suggested names settle it.' };
 }
 
-/** A misspelt tool. */
+/** A call of a misspelt tool. */
 export const unknownTool: Scenario = {
   id: 'unknown-tool',
   title: 'A tool that does not exist',

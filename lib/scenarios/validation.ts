@@ -28,7 +28,7 @@ function next([now]: readonly AnsweredCall[]): ScriptedTurn {
   };
 }
 
-/** Arguments that do not fit, and the words that mend them. */
+/** Invalid arguments, and the messages that help to fix them. */
 export const validationScenario: Scenario = {
   id: 'validation',
   title: 'Arguments that do not fit',

@@ -36,7 +36,7 @@ function next(all: readonly AnsweredCall[], [now]: readonly AnsweredCall[]): Scr
   };
 }
 
-/** Search, read, and an address that is refused. */
+/** A search, a page, and an address that is refused. */
 export const web: Scenario = {
   id: 'web',
   title: 'Search and read',

@@ -53,7 +53,7 @@ function next([now]: readonly AnsweredCall[]): ScriptedTurn {
   };
 }
 
-/** Calls that belong together, written down once and run as often as wanted. */
+/** Calls that belong together, defined once and run as often as needed. */
 export const workflow: Scenario = {
   id: 'workflow',
   title: 'A workflow',

@@ -72,7 +72,7 @@ function next(all: readonly AnsweredCall[], [now]: readonly AnsweredCall[]): Scr
   }
 }
 
-/** Work in a git worktree, apart from the main files. */
+/** Work in a git worktree, separate from the main files. */
 export const worktreeScenario: Scenario = {
   id: 'worktree',
   title: 'Work in a worktree',

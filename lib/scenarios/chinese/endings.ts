@@ -1,4 +1,4 @@
-/** What is said in many scenarios: how a run ends, and what had been hoped for. */
+/** Phrases that many scenarios use: how a run ends, and what was expected. */
 export const ENDINGS: Readonly<Record<string, string>> = {
   'go on': '继续',
   'Call {} with {}': '调用 {}，参数：{}',

@@ -8,7 +8,7 @@ import { PEOPLE } from './people';
 import { SHELL } from './shell';
 import { translation, type Translate } from './translation';
 
-/** What scenarios say, with the same in Chinese; `{}` is a part that differs from run to run. */
+/** Scenarios' texts and their Chinese translations; `{}` stands for a part that varies. */
 export const CHINESE: Readonly<Record<string, string>> = {
   ...ENDINGS,
   ...FILES,
@@ -18,17 +18,17 @@ export const CHINESE: Readonly<Record<string, string>> = {
   ...LONG_REPLY,
 };
 
-/** What is said in English, in Chinese. What nobody has translated stays as it is. */
+/** Translates English texts into Chinese; untranslated ones stay unchanged. */
 export const inChinese: Translate = translation(Object.entries(CHINESE));
-/** The same back. */
+/** Translates them back. */
 export const inEnglish: Translate = translation(
   Object.entries(CHINESE).map(([english, chinese]) => [chinese, english]),
 );
 
-/** Whether words are Chinese. */
+/** Whether the text contains Chinese characters. */
 export const isChinese = (words: string): boolean => /\p{Script=Han}/u.test(words);
 
-/** A turn as it is said in Chinese: its words, and those in its calls. */
+/** A turn in Chinese: its text, and the texts in its calls. */
 export const turnInChinese = (turn: ScriptedTurn): ScriptedTurn => ({
   ...turn,
   ...(turn.text !== undefined && { text: inChinese(turn.text) }),
@@ -38,7 +38,7 @@ export const turnInChinese = (turn: ScriptedTurn): ScriptedTurn => ({
   }),
 });
 
-/** A conversation as its script knows it: what was said and called, in English. Results stay as they are. */
+/** A conversation as its script expects it: messages and calls in English. Results stay unchanged. */
 export const historyInEnglish = (history: History): History =>
   history.map((entry) => {
     if (entry.role === 'user') return { ...entry, text: inEnglish(entry.text) };

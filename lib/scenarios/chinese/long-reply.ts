@@ -1,4 +1,4 @@
-/** The long answer, a paragraph each. */
+/** The long answer, paragraph by paragraph. */
 export const LONG_REPLY: Readonly<Record<string, string>> = {
   'Tell me at length what makes a good tool.': '详细讲讲什么是好的工具。',
   'A tool is a promise.{}':

@@ -1,4 +1,4 @@
-/** Scenarios that involve the person, other agents, and what is kept. */
+/** Scenarios that involve the person, other agents, or stored data. */
 export const PEOPLE: Readonly<Record<string, string>> = {
   'Say hello from the shell and leave a note.': '用 shell 打个招呼，再留一张便条。',
   'Here is what became of the two calls:': '两个调用的结果如下：',

@@ -1,10 +1,13 @@
-/** Says a text in another language. What it does not know stays as it is. */
+/** Translates a text; unknown texts stay unchanged. */
 export type Translate = (text: string) => string;
 
-/** Characters of a text that is looked at line by line: scripts say no more at once, and a person may send megabytes. */
+/**
+ * Longest text, in characters, that is also matched against patterns and line by line: scripts write no longer texts, but a
+ * person may send megabytes.
+ */
 const MOST = 20_000;
 
-/** By a table: a text as a whole, or else line by line; `{}` stands for a part that differs. */
+/** Translates by a table: the text as a whole, otherwise line by line; `{}` stands for a part that varies. */
 export function translation(table: readonly (readonly [string, string])[]): Translate {
   const whole = new Map(table);
   const patterns = table
@@ -34,7 +37,10 @@ export function translation(table: readonly (readonly [string, string])[]): Tran
   };
 }
 
-/** What stands between the literals, each found as early as it can be; undefined where they do not make up the text. Linear. */
+/**
+ * The parts of a text between the literals, each literal matched as early as possible; undefined if it does not match.
+ * Linear time.
+ */
 function partsOf(text: string, literals: readonly string[]): string[] | undefined {
   const [first = '', ...others] = literals;
   const last = others.pop() ?? '';
@@ -51,6 +57,6 @@ function partsOf(text: string, literals: readonly string[]): string[] | undefine
   return at <= end ? [...parts, text.slice(at, end)] : undefined;
 }
 
-/** What a part stands for goes in as it is; a translation that needs none leaves it out. */
+/** Fills the parts into a translation, unchanged; a translation may use fewer of them. */
 const filled = (text: string, parts: readonly string[]): string =>
   text.split('{}').reduce((before, after, index) => `${before}${parts[index - 1] ?? ''}${after}`);
