@@ -7,7 +7,7 @@ export interface ModelConversation {
   /** Texts of system and developer messages, in order. */
   instructions: string[];
   /**
-   * User, assistant and tool messages, and sealed thoughts before the text they led to. Each assistant message with calls is
+   * User, assistant and tool messages, and sealed thoughts before what they led to. Each assistant message with calls is
    * followed directly by its results, in call order.
    */
   messages: Message[];
@@ -49,7 +49,7 @@ const lastBeginning = (messages: readonly Message[]): number =>
     ({ role }, index) => role === 'user' || (role !== 'tool' && messages[index - 1]?.role === 'tool'),
   );
 
-/** Part of the conversation; `from` is such a place or the start of the thread. */
+/** Converts the messages from `from` up to `to`; `from` is 0 or an index that `lastBeginning` found. */
 function told(thread: ThreadState, from: number, to: number, warnings: ReadonlyMap<string, string>): ModelConversation {
   const instructions: string[] = [];
   const messages: Message[] = [];

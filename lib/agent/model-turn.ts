@@ -58,7 +58,8 @@ export async function modelTurn(ports: RunPorts, task: TurnTask): Promise<TurnOu
       const error = asModelError(thrown);
       const results = turn.callIds.map((id) => abortedEvent(id, 'withdrawn', task.options.language));
       const afterMs = retryDelay(error, attempt, ports.limits.attempts);
-      // A client asks again from before the turn. If calls run in this process, the conversation goes on from what was said.
+      // Withdraw what was said if the turn is retried or a client will ask again; with an in-process executor the conversation
+      // continues from it.
       const withdrawn = turn.said && (afterMs !== undefined || !ports.executor);
       const restored = withdrawn
         ? [{ type: EventType.MESSAGES_SNAPSHOT, messages: writer.history.thread.messages.slice(0, before) } as const]
