@@ -60,7 +60,7 @@ export async function inputTokensOf(
   return counter.countTools(counted) + estimated + countText(JSON.stringify(system ?? '')) + said;
 }
 
-/** A message as text, with its content unescaped because it may be very long. */
+/** A message as text; its content is not JSON-encoded, since it may be very long. */
 function wordsOf({ id: _id, content, ...message }: Message & { content?: unknown }): string {
   const said = typeof content === 'string' ? content : JSON.stringify(content ?? '');
   return `${JSON.stringify(message)}${said}`;
