@@ -246,8 +246,10 @@ function itemsOf(
   const items: { text: string; ends: boolean }[] = [];
   for (const line of logicalLines(text)) {
     const words = wholeLines ? [unquote(line.replace(/^[ \t]+/, ''))] : wordsIn(line);
+    // A blank at the end of a line joins it to the next.
+    const continues = !wholeLines && /[ \t]$/.test(line);
     for (const [at, word] of words.entries())
-      if (word !== '' || /["']/.test(line)) items.push({ text: word, ends: at === words.length - 1 });
+      if (word !== '' || /["']/.test(line)) items.push({ text: word, ends: at === words.length - 1 && !continues });
   }
   return lines ? items : items.map((item) => ({ ...item, ends: false }));
 }
