@@ -12,7 +12,7 @@ const MEANING = {
 
 export type FsErrorCode = keyof typeof MEANING;
 
-/** A failure of the tree, worded as Node words it. */
+/** A file system error with Node's wording. */
 export class FsError extends Error {
   override name = 'FsError';
   constructor(

@@ -1,25 +1,25 @@
 let nextIno = 1;
 let nextVersion = 1;
 
-/** For content that is new. */
+/** A version for new content. */
 export const newVersion = (): number => nextVersion++;
 
 interface Meta {
   ino: number;
   mode: number;
   mtimeMs: number;
-  /** When a program last read it, as far as `relatime` keeps that. */
+  /** Last read by a program, updated under the rules of `relatime`. */
   atimeMs: number;
 }
 
 export interface FileNode extends Meta {
   type: 'file';
-  /** Longer than `size` after appends, so that many small ones do not copy the whole each time. */
+  /** May be longer than `size` after appends, so that many small ones do not copy everything each time. */
   buffer: Uint8Array;
   size: number;
-  /** A number no other content of any file has had. */
+  /** A number that no other content of any file has ever had. */
   version: number;
-  /** How many names lead to it. */
+  /** How many names lead to the file. */
   links: number;
 }
 
@@ -51,7 +51,7 @@ export const newFile = (bytes: Uint8Array, mode = 0o644): FileNode => ({
 export const newFolder = (mode = 0o755): FolderNode => ({ type: 'directory', ...meta(mode), children: new Map() });
 export const newLink = (target: string): LinkNode => ({ type: 'symlink', ...meta(0o777), target });
 
-/** What a file holds, without a copy: valid until the next write. */
+/** A file's contents without a copy: valid until the next write. */
 export const contentsOf = (file: FileNode): Uint8Array => file.buffer.subarray(0, file.size);
 
 export interface NodeStat {
@@ -82,7 +82,7 @@ export function statOf(node: Inode): NodeStat {
   };
 }
 
-/** A folder has its name, its `.`, and the `..` of each folder in it. */
+/** A folder is linked by its name, its own `.`, and the `..` of each folder in it. */
 function linksTo(node: Inode): number {
   if (node.type !== 'directory') return node.type === 'file' ? node.links : 1;
   let folders = 2;

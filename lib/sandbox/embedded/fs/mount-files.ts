@@ -2,11 +2,11 @@ import type { TreeFs } from './tree-fs';
 
 export interface MountedFile {
   readonly path: string;
-  /** `null`: it is a folder. */
+  /** `null` for a folder. */
   readonly data: Uint8Array | null;
 }
 
-/** Writes files that come together. They are equally old: what is listed by age is listed alike each time. */
+/** Writes several files with the same mtime, so that listings sorted by age are the same every time. */
 export function mountFiles(fs: TreeFs, files: readonly MountedFile[]): void {
   const now = Date.now();
   for (const { path, data } of files) {

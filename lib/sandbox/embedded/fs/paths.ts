@@ -11,7 +11,7 @@ export function partsOf(path: string): string[] {
   return parts;
 }
 
-/** Absolute path of `path` seen from the folder `base`. */
+/** The absolute path of `path`, relative to the folder `base`. */
 export const resolveFrom = (base: string, path: string): string =>
   normalizePath(path.startsWith('/') ? path : `${base}/${path}`);
 

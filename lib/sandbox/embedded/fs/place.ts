@@ -3,7 +3,7 @@ import type { FolderNode, Inode } from './inode';
 
 const MAX_LINKS = 40;
 
-/** Where a path leads, whether something is there or not. */
+/** Where a path leads, whether or not something exists there. */
 export interface PathTarget {
   folder: FolderNode;
   name: string;
@@ -12,14 +12,14 @@ export interface PathTarget {
   node: Inode | undefined;
 }
 
-/** What is at a path below `root`. Throws ENOENT, and as `findPlace` does. */
+/** What is at a path below `root`. Throws ENOENT, and whatever `findTarget` throws. */
 export function findNode(root: FolderNode, path: string, syscall: string, follow: boolean): Inode {
   const node = findPlain(root, path) ?? findTarget(root, path, syscall, follow).node;
   if (!node) throw new FsError('ENOENT', syscall, path);
   return node;
 }
 
-/** What is at a path that has neither links nor dots in it, as most have, found in the shortest way; undefined for any other. */
+/** Fast lookup for paths without links or dots, as most are; undefined for any other. */
 function findPlain(root: FolderNode, path: string): Inode | undefined {
   let node: Inode | undefined = root;
   for (const part of path.split('/').slice(1)) {
@@ -29,11 +29,11 @@ function findPlain(root: FolderNode, path: string): Inode | undefined {
   return node?.type === 'symlink' ? undefined : node;
 }
 
-/** Where a path leads: its folder and name with all links resolved, the last one only if `follow`. Throws `FsError`. */
+/** The folder and name that a path leads to, with all links resolved, the last one only if `follow`. Throws `FsError`. */
 export function findTarget(root: FolderNode, path: string, syscall: string, follow: boolean): PathTarget {
   let links = 0;
   const left = stepsOf(path).reverse();
-  // A slash at the end asks for a folder, so a link there is followed.
+  // A trailing slash means a folder, so a link there is followed.
   const followLast = follow || /\/\.?$/.test(path);
   const trail: { node: FolderNode; name: string }[] = [{ node: root, name: '' }];
   for (let part = left.pop(); part !== undefined; part = left.pop()) {
@@ -67,7 +67,7 @@ export function findTarget(root: FolderNode, path: string, syscall: string, foll
   return { folder, name: end?.name ?? '', path: pathOf(trail) || '/', node: end?.node ?? root };
 }
 
-/** The parts of a path that lead anywhere: `..` does, unlike in `partsOf`, as it may follow a link. */
+/** The parts of a path to walk. Unlike in `partsOf`, `..` stays, as it may come after a link. */
 const stepsOf = (path: string): string[] => path.split('/').filter((part) => part !== '' && part !== '.');
 
 const pathOf = (trail: readonly { name: string }[]): string => trail.map(({ name }) => name).join('/');

@@ -1,12 +1,12 @@
 import { packSnapshot, unpackSnapshot, type SnapshotEntry } from '@/lib/ports/snapshot';
 import type { TreeFs } from './tree-fs';
 
-/** Bytes of contents that go into one of several exports, unless one file alone has more. */
+/** Maximum bytes of contents in one part of an incremental export, unless a single file is larger. */
 const PART_BYTES = 64 * 1024 * 1024;
 
 /**
- * One blob of everything below `root`. With `since`, of the contents that were written after that version, oldest first, as many as
- * go into one part: the rest is left out.
+ * One blob of everything below `root`. With `since`, it has only contents written after that version, oldest first, and only as
+ * many as fit into one part.
  */
 export function packTree(fs: TreeFs, root: string, since?: number): Uint8Array {
   const entries = [...entriesBelow(fs, root, '')];
@@ -28,7 +28,7 @@ export function packTree(fs: TreeFs, root: string, since?: number): Uint8Array {
   );
 }
 
-/** Replaces everything below `root`; a broken snapshot (EINVAL) changes nothing. */
+/** Replaces everything below `root`; a broken snapshot throws EINVAL and changes nothing. */
 export function restoreTree(fs: TreeFs, root: string, snapshot: Uint8Array): void {
   const entries = unpackSnapshot(snapshot);
   for (const { name } of fs.list(root)) fs.remove(`${root}/${name}`, { recursive: true });

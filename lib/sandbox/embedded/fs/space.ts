@@ -1,7 +1,7 @@
 import { FsError } from './fs-error';
 import { contentsOf, newFile, type FileNode, type Inode } from './inode';
 
-/** The bytes that all files together hold. Content that would exceed the capacity throws ENOSPC and changes nothing. */
+/** Counts the bytes of all files. Content that would exceed the capacity throws ENOSPC and changes nothing. */
 export class Space {
   private taken = 0;
 
@@ -11,7 +11,7 @@ export class Space {
     return this.taken;
   }
 
-  /** A file that holds `bytes` themselves, not a copy. */
+  /** A file that keeps `bytes` itself, not a copy. */
   create(bytes: Uint8Array, path: string, mode: number | undefined): FileNode {
     this.reserve(bytes.length, path);
     return newFile(bytes, mode);
@@ -35,7 +35,7 @@ export class Space {
     node.size = size;
   }
 
-  /** One name less leads to a node: gives back what no name leads to any more. */
+  /** Called when a name is removed from a node: frees the space of files that have no name left. */
   release(node: Inode): void {
     if (node.type === 'directory') for (const child of node.children.values()) this.release(child);
     else if (node.type === 'file' && --node.links === 0) this.taken -= node.size;

@@ -27,17 +27,17 @@ export class TreeFs {
   private readonly space: Space;
   private readonly listeners = new Set<(change: FileChange) => void>();
 
-  /** `capacity`: bytes that all files together may hold. */
+  /** `capacity`: maximum bytes of all files together. */
   constructor(capacity: number) {
     this.space = new Space(capacity);
   }
 
-  /** Bytes that all files together hold. */
+  /** Total bytes of all files. */
   get usedBytes(): number {
     return this.space.used;
   }
 
-  /** Grows with every change of anything but rights. */
+  /** Increases with every change except to permissions. */
   get generation(): number {
     return this.changes;
   }
@@ -60,12 +60,12 @@ export class TreeFs {
     }
   }
 
-  /** The file's bytes without a copy: do not change them, do not keep them past the next write. */
+  /** The file's bytes without a copy: do not modify them or keep them past the next write. */
   read(path: string): Uint8Array {
     return contentsOf(this.file(path));
   }
 
-  /** The same for a program: that it was read is kept as `relatime` does. */
+  /** Like `read`, for a program: also updates the access time under the rules of `relatime`. */
   readNoted(path: string): Uint8Array {
     const node = this.file(path);
     const now = Date.now();
@@ -79,7 +79,7 @@ export class TreeFs {
     return node;
   }
 
-  /** Writes a whole file, or at its end. The tree keeps `bytes`: the caller must not use them again. */
+  /** Writes a whole file, or appends to it. The tree keeps `bytes`: the caller must not use them again. */
   write(path: string, bytes: Uint8Array, options: { append?: boolean; exclusive?: boolean; mode?: number } = {}): void {
     const place = this.place(path, 'open', true);
     const { node } = place;
@@ -158,7 +158,7 @@ export class TreeFs {
     this.attach(target, node);
   }
 
-  /** Copies a file, a link, or a folder with all it holds, over what is there. */
+  /** Copies a file, a link, or a folder with all its contents, and replaces what is there. */
   copy(from: string, to: string): void {
     const node = this.find(from, 'cp', false);
     const target = this.place(to, 'cp', false);
@@ -203,7 +203,7 @@ export class TreeFs {
     this.find(path, 'chmod', true).mode = mode & 0o7777;
   }
 
-  /** Without a time of access the old one stays. */
+  /** Keeps the old access time if none is given. */
   utimes(path: string, mtimeMs: number, atimeMs?: number, follow = true): void {
     const node = this.find(path, 'utime', follow);
     node.mtimeMs = mtimeMs;
@@ -216,7 +216,7 @@ export class TreeFs {
     return this.below('/').map(({ path }) => path);
   }
 
-  /** What is below a folder, parents first, but for what has the name `excluded`. Throws as `list` does. */
+  /** Everything below a folder, parents first, without entries named `excluded`. Throws as `list` does. */
   below(path: string, excluded?: string): ({ path: string } & NodeStat)[] {
     const top = this.find(path, 'scandir', true);
     if (top.type !== 'directory') throw new FsError('ENOTDIR', 'scandir', path);

@@ -1,7 +1,7 @@
 import type { RequestHead, ResponseHead } from '../protocol/http';
 import type { HttpClient } from './http-client';
 
-/** An answer whose body is still to come. */
+/** A response whose body is still to come. */
 export interface Answered extends ResponseHead {
   readonly body: ReadableStream<Uint8Array>;
 }
@@ -16,7 +16,7 @@ export class HttpFailure extends Error {
   }
 }
 
-/** Asks with a body that is there already. Rejects with an `HttpFailure` or the signal's reason, before the answer and in its body. */
+/** Sends a request whose body is complete. Rejects, or fails its body, with an `HttpFailure` or the signal's reason. */
 export function askOnce(
   client: HttpClient,
   port: number,
@@ -61,7 +61,7 @@ export function askOnce(
   });
 }
 
-/** All of a body. Rejects as the exchange failed. */
+/** Reads a whole body. Rejects with the error of the exchange. */
 export async function bodyBytes(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;

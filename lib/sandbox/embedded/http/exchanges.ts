@@ -1,6 +1,6 @@
 import { fail, type HttpFrame, type Take } from '../protocol/http';
 
-/** The exchanges of one end that are under way, by number: what comes for each goes where it is taken. */
+/** One end's open exchanges, by number: passes each frame to the taker of its exchange. */
 export class Exchanges {
   private readonly takers = new Map<number, Take>();
 

@@ -1,14 +1,14 @@
 import { isLast, type HttpFrame, type RequestHead, type Take } from '../protocol/http';
 import { Exchanges } from './exchanges';
 
-/** Opens exchanges with the programs that listen, over a line to the kernel. */
+/** Opens exchanges with programs that listen, over a line to the kernel. */
 export class HttpClient {
   private nextId = 1;
   private readonly open = new Exchanges();
 
   constructor(private readonly post: (id: number, frame: HttpFrame) => void) {}
 
-  /** Asks; the answer's frames go to `take`. Gives what takes the request's body, or breaks it off. */
+  /** Sends a request; the response's frames go to `take`. Returns what takes the request's body or aborts it. */
   connect(port: number, head: RequestHead, take: Take): Take {
     const id = this.nextId++;
     this.open.add(id, (frame) => {
@@ -26,7 +26,7 @@ export class HttpClient {
     this.open.receive(id, frame);
   }
 
-  /** The line is gone. */
+  /** Called when the line is lost. */
   close(code: string, message: string): void {
     this.open.failAll(code, message);
   }

@@ -5,6 +5,6 @@ export const isLocalHost = (host: string): boolean => LOOPBACK.has(host.toLowerC
 
 export const localPortOf = (url: URL): number => (url.port === '' ? 80 : Number(url.port));
 
-/** What is said of a host that is not the sandbox itself. */
+/** The error message for a host that is not the sandbox itself. */
 export const noNetwork = (host: string): string =>
   `${host} cannot be reached: this sandbox has no network, only programs of its own that listen at http://localhost:<port>/`;

@@ -11,11 +11,11 @@ export interface ChildRequest {
   args: string[];
   cwd: string;
   env: Record<string, string>;
-  /** It is a thread of the program that starts it. */
+  /** Set for a thread of the program that starts it. */
   thread?: Thread | undefined;
 }
 
-/** A program that another one started. */
+/** A program started by another one. */
 interface Child {
   /** `null` ends the input. */
   write(text: string | null): void;
@@ -24,7 +24,7 @@ interface Child {
   tell(text: string | null): void;
 }
 
-/** What becomes of a program that was started. */
+/** What the parent is told of a program that it started. */
 export interface ChildEvents {
   onExit(code: number, signal?: Signal): void;
   /** Messages to the program that started it. */
@@ -36,14 +36,14 @@ interface Starter {
   start(request: ChildRequest, sink: Sink, events: ChildEvents): Child;
 }
 
-/** What children may inherit, and how their parent hears of them. */
+/** What children may inherit, and how their parent is told about them. */
 interface Parent {
   readonly input: ProcessInput;
   readonly sink: Sink;
   post(message: KernelToWorker): void;
 }
 
-/** The programs that a program started: spawned ones run beside it, for the others it waits. */
+/** The programs that a program started: spawned ones run alongside it, it waits for the others. */
 export class ChildProcesses {
   private readonly spawned = new Map<number, Child>();
   private readonly running = new Set<Child>();
@@ -81,7 +81,7 @@ export class ChildProcesses {
     }
   }
 
-  /** Runs a program to its end, which is the answer. */
+  /** Runs a program to its end and answers with its outcome. */
   run(request: Extract<Syscall, { op: 'run' }>, answer: (answer: SyscallAnswer) => void): void {
     const text = { 1: '', 2: '' };
     const collect: Sink = { write: (fd, part) => void (text[fd] += part) };

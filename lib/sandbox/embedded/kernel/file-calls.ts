@@ -91,7 +91,7 @@ function perform(fs: TreeFs, call: FileCall): SyscallAnswer {
 
 const isNull = (path: string): boolean => path === '/dev/null';
 
-/** A program may send memory that it shares or goes on using; the tree needs its own. */
+/** A program may send shared memory or keep using what it sent; the tree needs a copy. */
 const ownBytes = (data: Uint8Array): Uint8Array =>
   data.buffer instanceof ArrayBuffer && data.byteLength === data.buffer.byteLength ? data : new Uint8Array(data);
 

@@ -1,8 +1,8 @@
-/** Which process holds which file as a lock, as `flock` has it. */
+/** Which process holds which file locks, with the semantics of `flock`. */
 export class FileLocks {
   private readonly held = new Map<string, Map<object, { shared: boolean }>>();
 
-  /** Whether the owner has it now: alone, or beside others who share it. */
+  /** Returns whether the owner now has the lock, exclusively or shared with others. */
   take(owner: object, path: string, shared: boolean): boolean {
     const owners = this.held.get(path) ?? new Map<object, { shared: boolean }>();
     for (const [other, lock] of owners) if (other !== owner && !(shared && lock.shared)) return false;

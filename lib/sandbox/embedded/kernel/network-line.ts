@@ -5,7 +5,7 @@ import type { Network } from './network';
 
 export type Side = 'client' | 'server';
 
-/** One program's line to the network: where it asks, and where it listens. */
+/** One program's connection to the network: the requests it sends and the ports it listens on. */
 export class NetworkLine {
   private readonly asked = new Exchanges();
   private readonly served = new Exchanges();
@@ -28,14 +28,14 @@ export class NetworkLine {
     if (this.ports.delete(port)) this.network.unlisten(port);
   }
 
-  /** A frame the program sent. */
+  /** Handles a frame that the program sent. */
   receive(side: Side, id: number, frame: HttpFrame): void {
     if (side === 'server') return this.served.receive(id, frame);
     if (frame.kind === 'request') this.ask(id, frame.port);
     this.asked.receive(id, frame);
   }
 
-  /** The program ended: its ports are free, and whoever waits for it hears of it. */
+  /** Called when the program ends: frees its ports and fails its open exchanges. */
   close(): void {
     for (const port of this.ports) this.network.unlisten(port);
     this.ports.clear();
@@ -50,7 +50,7 @@ export class NetworkLine {
       return;
     }
     let send: Take = () => undefined;
-    // It is there before it is connected: a refusal comes at once.
+    // Add it before connecting: a refusal comes at once.
     this.asked.add(id, (frame) => send(frame));
     send = this.network.connect(port, (frame) => {
       if (isLast(frame)) this.asked.delete(id);

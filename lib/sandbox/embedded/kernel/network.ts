@@ -1,18 +1,18 @@
 import { MAX_BODY_BYTES, MAX_PORTS } from '../protocol/limits';
 import { fail, isLast, type HttpFrame, type Take } from '../protocol/http';
 
-/** Takes one exchange: gets what takes the answer's frames, gives what takes the request's. */
+/** Accepts one exchange: gets what takes the response's frames, returns what takes the request's. */
 export type Accept = (answer: Take) => Take;
 
 const FIRST_FREE = 49_152;
 
-/** The ports of the sandbox: who listens, and the exchanges with them. There is no other network. */
+/** The ports of the sandbox: the listeners and their exchanges. There is no other network. */
 export class Network {
   private readonly ports = new Map<number, Accept>();
 
   constructor(private readonly onPort: (port: number, open: boolean) => void) {}
 
-  /** Port 0 takes one that is free. Throws EADDRINUSE, or EMFILE where too many listen. */
+  /** Port 0 picks a free one. Throws EADDRINUSE, or EMFILE if too many listen. */
   listen(wanted: number, accept: Accept): number {
     let port = wanted === 0 ? FIRST_FREE : wanted;
     while (wanted === 0 && this.ports.has(port)) port += 1;
@@ -27,7 +27,7 @@ export class Network {
     if (this.ports.delete(port)) this.onPort(port, false);
   }
 
-  /** Opens an exchange. Where nobody listens, it fails with ECONNREFUSED. */
+  /** Opens an exchange. Fails with ECONNREFUSED if nobody listens. */
   connect(port: number, answer: Take): Take {
     const accept = this.ports.get(port);
     if (!accept) {
@@ -43,7 +43,7 @@ export class Network {
 
 const TOO_LARGE: HttpFrame = fail('EMSGSIZE', `a body is ${MAX_BODY_BYTES} bytes at most`);
 
-/** Passes frames on until the last; a body that is too large fails at both ends. */
+/** Passes frames on until the last one; a body that is too large fails at both ends. */
 function limited(take: Take, tellOther: () => void): Take {
   let bytes = 0;
   let over = false;

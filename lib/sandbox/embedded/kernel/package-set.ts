@@ -1,11 +1,11 @@
 import { deferred, type Deferred } from '../../deferred';
 import { FsError } from '../fs/fs-error';
 
-/** The package set, which the page has. */
+/** The package set, fetched from the page on demand. */
 export class PackageSet {
   private readonly coming = new Map<string, Deferred<Uint8Array>>();
 
-  /** `want` asks for a file, which comes by `receive`. */
+  /** `want` requests a file, which arrives through `receive`. */
   constructor(private readonly want: (file: string) => void) {}
 
   /** Rejects with ENOENT if the set has no such file. */

@@ -1,22 +1,22 @@
 import { MAX_OUTPUT_CHARS, OUTPUT_WINDOW, TERMINAL_WINDOW } from '../protocol/limits';
 import type { Sink } from './sink';
 
-/** Milliseconds in which what is written goes to the page as one. */
+/** Milliseconds for which output is collected before it goes to the page. */
 const TOGETHER_MS = 8;
 const TOGETHER_CHARS = 32 * 1024;
 
 /**
- * The output of one process to the page, which says what it has taken; beyond a window it stays here, and the writer waits. What comes
- * in quick succession goes together: a message for each line would keep the page busy long after the program has ended.
+ * One process's output to the page, which acknowledges what it has taken. Beyond a window, output stays here and the writer waits.
+ * Quick output is batched: a message per line would keep the page busy long after the program has ended.
  */
 export class PageOutput implements Sink {
-  /** Characters the page has not taken. */
+  /** Characters sent but not yet acknowledged by the page. */
   private open = 0;
   private unsent = '';
   private timer: ReturnType<typeof setTimeout> | undefined;
   private waiting: (() => void)[] = [];
   private readonly window: number;
-  /** Characters of one message. */
+  /** Maximum characters per message. */
   private readonly part: number;
 
   constructor(
@@ -28,10 +28,10 @@ export class PageOutput implements Sink {
   }
 
   write(_fd: 1 | 2, text: string): Promise<void> | undefined {
-    // Bytes that are no text travel as lone surrogates between programs; a page shows them as what cannot be read.
+    // Bytes that are not text travel between programs as lone surrogates; the page shows them as replacement characters.
     const shown = text.replaceAll(/\p{Surrogate}/gu, '\ufffd');
     this.unsent += this.terminal ? shown.replaceAll(/\r?\n/g, '\r\n') : shown;
-    // The first goes at once, and what follows it soon goes together.
+    // The first output goes at once; what soon follows is batched.
     if (this.timer === undefined || this.unsent.length >= TOGETHER_CHARS) this.pass();
     this.timer ??= setTimeout(() => this.tick(), TOGETHER_MS);
     if (this.open + this.unsent.length <= this.window) return undefined;
@@ -44,12 +44,12 @@ export class PageOutput implements Sink {
     if (this.timer === undefined) this.tick();
   }
 
-  /** Sends all that is still here. */
+  /** Sends everything that is still here. */
   flush(): void {
     this.sendFirst(this.unsent.length);
   }
 
-  /** Throws away what is still here: who wrote it was interrupted. */
+  /** Drops what is still here, as its writer was interrupted. */
   discard(): void {
     this.unsent = '';
     this.letGoOn();
@@ -60,7 +60,7 @@ export class PageOutput implements Sink {
     if (this.pass()) this.timer = setTimeout(() => this.tick(), TOGETHER_MS);
   }
 
-  /** Sends what the page has room for; false if that is nothing. */
+  /** Sends what the page has room for; false if it has none. */
   private pass(): boolean {
     const chars = Math.min(this.unsent.length, this.window - this.open);
     if (chars <= 0) return false;

@@ -1,21 +1,21 @@
 import { MAX_INPUT_CHARS } from '../protocol/limits';
 
-/** Who reads the same input; `null` ends it. */
+/** Another reader of the same input; `null` ends it. */
 export interface InputReader {
   write(text: string | null): void;
 }
 
-/** What was typed or piped into a program so far, kept for who reads it as a whole and for children that inherit it. */
+/** Everything typed or piped into a program so far, kept for readers of the whole and for children that inherit it. */
 export class ProcessInput {
   private text = '';
   private over = false;
   private onEnd: ((text: string) => void) | undefined;
   private onPart: ((text: string) => void) | undefined;
-  /** Characters that were read in parts. */
+  /** Characters already read in parts. */
   private taken = 0;
   private readonly heirs = new Set<InputReader>();
 
-  /** `onFlood` hears that there is more than is kept: nothing of it may go unnoticed. */
+  /** `onFlood` is called if there is more input than is kept, so that none is lost silently. */
   constructor(private readonly onFlood: () => void = () => undefined) {}
 
   get ended(): boolean {
@@ -32,13 +32,13 @@ export class ProcessInput {
     for (const heir of this.heirs) heir.write(text);
   }
 
-  /** Calls back with all of it once it has ended. */
+  /** Calls back with the whole input once it has ended. */
   whole(read: (text: string) => void): void {
     if (this.over) read(this.text);
     else this.onEnd = read;
   }
 
-  /** Calls back with what was not read in parts yet, once there is some; with nothing at the end. */
+  /** Calls back with what has not been read in parts yet, as soon as there is some, or with '' at the end. */
   part(read: (text: string) => void): void {
     const text = this.text.slice(this.taken);
     this.taken = this.text.length;
@@ -46,7 +46,7 @@ export class ProcessInput {
     if (!this.onPart) read(text);
   }
 
-  /** From now on a child reads it too, from its beginning. */
+  /** Lets a child read the input too, from its beginning. */
   bequeath(heir: InputReader): void {
     if (this.text) heir.write(this.text);
     if (this.over) heir.write(null);

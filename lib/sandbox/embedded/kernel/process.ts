@@ -23,7 +23,7 @@ import { encode } from '../shell/io/text';
 import type { Sink } from './sink';
 import type { WorkerKind, WorkerPool } from './worker-pool';
 
-/** What a process needs of the table it stands in. */
+/** What a process needs from its process table. */
 export interface ProcessHost {
   readonly fs: TreeFs;
   readonly pool: WorkerPool;
@@ -43,16 +43,16 @@ export class Process {
   private worker: Worker;
   private channel: AnswerSide;
   private ended = false;
-  /** Empty for a terminal's: what is typed there is for the shell alone. */
+  /** Always empty for a terminal: what is typed there is for the shell alone. */
   private readonly input = new ProcessInput(() => this.flood());
   private readonly children: ChildProcesses;
   private readonly handled = new Set<string>();
   private readonly line: NetworkLine;
   private memory: ShellMemory | undefined;
-  /** Ends the searches that it waits for. */
+  /** Aborts the searches that it waits for. */
   private readonly ending = new AbortController();
   private interrupt: ReturnType<typeof setTimeout> | undefined;
-  /** Typed since Ctrl-C, while the shell has not answered it. */
+  /** Typed since Ctrl-C while the shell has not responded. */
   private typedSince = '';
 
   constructor(
@@ -74,7 +74,7 @@ export class Process {
     this.post({ t: 'input', text });
     if (!this.spec.terminal) this.input.write(text);
     else if (text?.includes('\x03')) {
-      // As a terminal does: what the interrupted program wrote and is not on the way to the screen is not shown.
+      // As in a terminal, output of the interrupted program that is not yet on its way to the screen is dropped.
       this.sink.discard?.();
       this.expectAnswer();
       this.typedSince = text.slice(text.lastIndexOf('\x03') + 1);
@@ -97,13 +97,13 @@ export class Process {
   private startWorker(spec: ProcessSpec): AnswerSide {
     const memory = newChannelMemory();
     const { worker } = this;
-    // A worker that was ended while it loads still reports that, and one that was replaced may have spoken before.
+    // A worker that was terminated while loading still reports an error, and a replaced one may have sent messages before.
     const current = () => !this.ended && this.worker === worker;
     worker.onmessage = (event: MessageEvent<unknown>) => {
       if (current()) this.receive(event.data);
     };
     worker.onerror = (event) => {
-      // It is told here: what goes on from worker to worker would end in the page, as an error without words.
+      // Handled here: an unhandled error would bubble up from worker to worker and reach the page without a message.
       event.preventDefault();
       if (!current()) return;
       void this.sink.write(2, `${spec.command}: ${event.message}\n`);
@@ -161,7 +161,7 @@ export class Process {
   }
 
   private syscall(request: unknown): void {
-    // A worker that was replaced meanwhile is not there for its answer, and the one in its place has not asked.
+    // Do not answer a worker that was replaced meanwhile: its successor has not asked.
     const { channel } = this;
     const answer = ({ kind, bytes }: SyscallAnswer): void => {
       if (!this.ended && this.channel === channel) channel.answer(kind, bytes);
@@ -219,7 +219,7 @@ export class Process {
     }
   }
 
-  /** After Ctrl-C: a shell too busy to answer is replaced by one that knows what the old one last told. */
+  /** After Ctrl-C, a shell too busy to respond is replaced by one with the state that the old one last reported. */
   private expectAnswer(): void {
     this.interrupt ??= setTimeout(() => {
       this.interrupt = undefined;

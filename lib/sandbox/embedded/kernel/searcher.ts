@@ -11,11 +11,11 @@ interface Outcome {
   files: SearchResult['files'];
   truncated: boolean;
   entries: GlobEntry[];
-  /** Files that hold what was asked for. */
+  /** Files with a match. */
   paths: string[];
 }
 
-/** A search reads much at once, and each part that crosses costs a turn of the kernel. */
+/** A search reads a lot at once, and each chunk that crosses costs a turn of the kernel. */
 const CHANNEL_BYTES = 8 * 1024 * 1024;
 
 const READ_ONLY: ReadonlySet<Syscall['op']> = new Set<FileCall['op']>([
@@ -29,7 +29,7 @@ const READ_ONLY: ReadonlySet<Syscall['op']> = new Set<FileCall['op']>([
 
 const isReadOnly = (call: Syscall): call is FileCall => READ_ONLY.has(call.op);
 
-/** Runs a search or glob in a worker of its own, so that a pattern without end can be cut off. */
+/** Runs a search or glob in its own worker, so that a pattern that never ends can be aborted. */
 export function runSearch(fs: TreeFs, pool: WorkerPool, task: SearchTask, signal: AbortSignal): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const outcome: Outcome = { files: [], truncated: false, entries: [], paths: [] };

@@ -1,13 +1,13 @@
 import { MAX_CAPTURED_CHARS } from '../protocol/limits';
 
-/** Where a process writes. The promise is there if the writer has to wait before it may go on. */
+/** Where a process writes. If a promise is returned, the writer must wait for it before it goes on. */
 export interface Sink {
   write(fd: 1 | 2, text: string): Promise<void> | undefined;
-  /** Throws away what has not gone on yet. Left out where all goes on at once. */
+  /** Drops output that has not been passed on yet. Absent if everything is passed on at once. */
   discard?(): void;
 }
 
-/** Counts what a captured program writes; `onFlood` is called once it is too much. */
+/** Counts the output of a captured program; calls `onFlood` when it is too much. */
 export function captured(sink: Sink, onFlood: () => void): Sink {
   let chars = 0;
   return {

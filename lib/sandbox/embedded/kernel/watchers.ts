@@ -6,7 +6,7 @@ const MAX_BATCH = 5_000;
 
 type Change = Extract<KernelMessage, { t: 'changes' }>['changes'][number];
 
-/** Collects the changes the page watches for, so that a program that writes much sends few messages. */
+/** Batches the changes that the page watches for, so that a program that writes a lot sends few messages. */
 export class Watchers {
   private readonly paths = new Map<number, string>();
   private readonly pending = new Map<string, Change>();
@@ -26,7 +26,7 @@ export class Watchers {
     for (const [id, folder] of this.paths) {
       if (!isBelow(path, folder)) continue;
       const key = `${id} ${type} ${path}`;
-      // Deleting first keeps the latest change last.
+      // Delete first, so that the latest change comes last.
       this.pending.delete(key);
       this.pending.set(key, { id, type, path });
     }

@@ -4,12 +4,12 @@ export type WorkerKind = keyof Programs | LateProgram;
 
 const isLate = (kind: WorkerKind): kind is LateProgram => LateProgramSchema.safeParse(kind).success;
 
-/** Used workers of a kind that are kept. */
+/** Maximum used workers of a kind that are kept. */
 const MAX_IDLE = 2;
-/** Milliseconds until the next one is loaded; at once it would take the processor from what is just being started. */
+/** Milliseconds until the next one is loaded; at once, it would compete with the program that is just starting. */
 const WARM_DELAY_MS = 50;
 
-/** A worker that keeps what it is told until the address of its program has come. */
+/** A worker that queues its messages until it gets the URL of its program. */
 const LATE = `{
   const early = [];
   const tell = dispatchEvent.bind(self);
@@ -22,7 +22,7 @@ const LATE = `{
   };
 }`;
 
-/** Workers that are loaded and wait for something to do, so that a program starts at once. */
+/** Loaded workers that wait for something to run, so that programs start at once. */
 export class WorkerPool {
   private readonly urls = new Map<WorkerKind, string>();
   private readonly idle: Readonly<Record<WorkerKind, Worker[]>> = {
@@ -33,13 +33,13 @@ export class WorkerPool {
     jq: [],
     python3: [],
   };
-  /** Those whose program has not come. */
+  /** Workers whose program has not arrived yet. */
   private readonly late: Readonly<Record<LateProgram, Worker[]>> = { jq: [], node: [], python3: [] };
 
-  /** `want` asks for a program, which comes by `installLate`. */
+  /** `want` requests a program, which arrives through `installLate`. */
   constructor(private readonly want: (name: LateProgram) => void) {}
 
-  /** What the workers run. They are there for good: later ones are left aside. */
+  /** Sets what the workers run. Only the first call counts. */
   install(programs: Programs): void {
     if (this.urls.has('shell')) return;
     const { shell, git, search } = programs;
@@ -51,14 +51,14 @@ export class WorkerPool {
       this.urls.set(kind, URL.createObjectURL(program));
   }
 
-  /** Without a program those that wait for it end with an error; the next one asks for it again. */
+  /** Without a program, the workers waiting for it fail with an error; the next one requests it again. */
   installLate(name: LateProgram, program: Blob | undefined): void {
     const url = URL.createObjectURL(program ?? new Blob([`throw new Error('the program did not load')`]));
     for (const worker of this.late[name].splice(0)) worker.postMessage(url);
     if (program) this.urls.set(name, url);
   }
 
-  /** Loads one if none is there and its program has come. */
+  /** Loads a worker if none is idle and its program has arrived. */
   warm(kind: WorkerKind): void {
     if (this.idle[kind].length === 0 && this.urls.has(kind)) this.idle[kind].push(this.load(kind));
   }
@@ -70,7 +70,7 @@ export class WorkerPool {
     return worker;
   }
 
-  /** Takes back a worker that did its work and kept nothing of it. */
+  /** Takes back a worker that finished its work and kept no state. */
   give(kind: WorkerKind, worker: Worker): void {
     worker.onmessage = null;
     worker.onerror = null;
