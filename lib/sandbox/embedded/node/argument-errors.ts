@@ -1,6 +1,6 @@
 import { inspect } from 'node-inspect-extracted';
 
-/** An argument is of the wrong type: `expected` is what it must be, such as "of type string". */
+/** The error for an argument of the wrong type; `expected` is what it must be, such as "of type string". */
 export const invalidType = (name: string, expected: string, value: unknown): TypeError =>
   Object.assign(new TypeError(`The "${name}" argument must be ${expected}. Received ${received(value)}`), {
     code: 'ERR_INVALID_ARG_TYPE',

@@ -1,6 +1,6 @@
 const LINE = /^\s*(?:export\s+)?([\w.-]+)\s*=[ \t]*("(?:[^"])*"|'[^']*'|`[^`]*`|[^\r\n]*)/gm;
 
-/** What a `.env` file sets, as Node reads it. */
+/** The variables in a `.env` file, parsed as Node does. */
 export function parseEnvText(text: string): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [, name = '', written = ''] of text.matchAll(LINE)) {

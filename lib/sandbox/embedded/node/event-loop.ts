@@ -1,31 +1,31 @@
-/** Kept from a program that puts its own in its place. */
+/** Kept in case a program replaces the global one. */
 const realSetTimeout = globalThis.setTimeout.bind(globalThis);
 const realClearTimeout = globalThis.clearTimeout.bind(globalThis);
 const realNow = performance.now.bind(performance);
 
 type Task = () => void;
 
-/** Thrown through Node's timer loops where promises have to go on before the next callback. */
+/** Thrown through Node's timer loops when promises must continue before the next callback. */
 const YIELD = Symbol('yield');
 
-/** What Node's own JavaScript hands over while it starts. */
+/** What Node's own JavaScript passes in at startup. */
 export interface LoopCallbacks {
-  /** What the callbacks are called on: `process`. */
+  /** `this` for the callbacks: `process`. */
   receiver: object;
   processTicks: Task;
   processTimers(now: number): number;
   processImmediate: Task;
-  /** An error that nobody caught. Does not return if it ends the program. */
+  /** Handles an uncaught error. Does not return if it ends the program. */
   onError(error: unknown): void;
   onIdle: Task;
 }
 
-/** libuv's loop over the browser's: one callback of Node's a turn, and what keeps the program alive. */
+/** libuv's loop on top of the browser's: runs one of Node's callbacks per turn, and tracks what keeps the program alive. */
 export class EventLoop {
   callbacks: LoopCallbacks | undefined;
-  /** Called before anything of the program runs in a new turn. */
+  /** Called before any of the program's code runs in a new turn. */
   onTurn: Task = () => undefined;
-  /** `tickInfo` of Node's task queue: whether ticks wait, and whether rejections do. */
+  /** `tickInfo` of Node's task queue: whether ticks are pending, and whether rejections are. */
   readonly tickInfo: { 0: number; 1: number };
   readonly immediateInfo = new Uint32Array(3);
   readonly timeoutInfo = new Int32Array(1);
@@ -34,13 +34,13 @@ export class EventLoop {
   private posted = false;
   private depth = 0;
   private holds = 0;
-  /** Work of the engine's own, which Node drains before `beforeExit` and no longer waits for after it. */
+  /** The engine's background work, which Node drains before `beforeExit` and does not wait for afterwards. */
   private background = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private timerRef = true;
   private immediateWaits = false;
   private checking = false;
-  /** Whether a callback was asked for since the program was last found idle. */
+  /** Whether a callback was queued since the program was last found idle. */
   private stirred = false;
   private inTimers = false;
   private readonly start = realNow();
@@ -51,7 +51,7 @@ export class EventLoop {
       get: () => info[index] ?? 0,
       set: (value: number) => {
         info[index] = value;
-        // A tick that a promise asked for: it is to run once all promises have gone on.
+        // A tick queued from a promise must run once all promises have continued.
         if (value && this.depth === 0) this.post();
       },
     });
@@ -59,7 +59,7 @@ export class EventLoop {
     this.channel.port1.onmessage = () => this.turn();
   }
 
-  /** Milliseconds since the loop began, as libuv counts them. */
+  /** Milliseconds since the loop started, as libuv counts them. */
   now(): number {
     return Math.floor(realNow() - this.start);
   }
@@ -82,14 +82,14 @@ export class EventLoop {
     this.check();
   }
 
-  /** Runs a callback in a turn of its own, after those that wait already. */
+  /** Runs a callback in its own turn, after those already queued. */
   enter(task: Task): void {
     this.queue.push(task);
     this.stirred = true;
     this.post();
   }
 
-  /** The same, and keeps the program alive until then. */
+  /** Like `enter`, but keeps the program alive until then. */
   complete(task: Task): void {
     this.hold();
     this.enter(() => {
@@ -101,10 +101,10 @@ export class EventLoop {
     });
   }
 
-  /** What modules of ours put off. */
+  /** For bundled modules that defer work. */
   readonly globals = { setImmediate: (task: Task): void => this.complete(task) };
 
-  /** Runs a callback now, then the ticks: what C++ calls a callback scope. */
+  /** Runs a callback now, then the ticks: a callback scope in C++. */
   scope(task: Task): void {
     if (this.depth === 0) this.onTurn();
     this.depth++;
@@ -118,7 +118,7 @@ export class EventLoop {
     if (this.depth === 0) this.ticks();
   }
 
-  /** What Node calls to have promises go on: between two timers they do so in a turn of their own. */
+  /** Node calls it to let promises continue: between two timers, they do so in their own turn. */
   readonly runMicrotasks = (): void => {
     if (this.inTimers) throw YIELD;
   };
@@ -133,7 +133,7 @@ export class EventLoop {
     if (!ref) this.check();
   }
 
-  /** Immediates are there, or there are none any more. */
+  /** Called when the first immediate is added, or the last one is gone. */
   setImmediateRef(ref: boolean): void {
     if (ref && !this.immediateWaits) {
       this.immediateWaits = true;
@@ -158,7 +158,7 @@ export class EventLoop {
 
   private turn(): void {
     this.posted = false;
-    // What ticks settle goes on before the next callback: that is a turn of its own.
+    // What ticks settle must continue before the next callback, so they get their own turn.
     if (this.waiting) {
       this.onTurn();
       this.ticks();
@@ -182,7 +182,7 @@ export class EventLoop {
   }
 
   private runTimers(): void {
-    // None that the program does not stay for runs once nothing else keeps it.
+    // Unreferenced timers must not run once nothing else keeps the program alive.
     if (this.checking && !this.timerRef) {
       this.timer = realSetTimeout(() => this.runTimers(), 1);
       return;
@@ -224,13 +224,13 @@ export class EventLoop {
     }
   }
 
-  /** Runs `end` if what was just said has stirred nothing once it has been heard; if it has, the program is asked again when that is done. */
+  /** Runs `end` if the last event queued nothing new; otherwise the program is checked again when that work is done. */
   afterIdle(end: Task): void {
     this.checking = true;
     const look = () => {
-      // Ticks, and what waits for promises, are still part of it.
+      // Ticks and pending promises still belong to it.
       if (this.waiting) return void realSetTimeout(look, 0);
-      // Once it ends nobody asks again, however long the end takes.
+      // From here on, nobody checks again, however long the end takes.
       if (this.idle && !this.stirred) return end();
       this.checking = false;
       this.check();
@@ -242,7 +242,7 @@ export class EventLoop {
   check(): void {
     if (!this.idle || this.background > 0 || this.checking) return;
     this.checking = true;
-    // The browser tells of a rejection that nobody handled in a turn of its own, after this one.
+    // The browser reports unhandled rejections in a separate turn after this one.
     realSetTimeout(() => {
       realSetTimeout(() => {
         this.stirred = false;

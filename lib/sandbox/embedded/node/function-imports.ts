@@ -2,7 +2,7 @@ import { applyEdits } from './esm/apply-edits';
 import { importEdits, importerOf } from './bindings/compile';
 import { callerLocation } from './stack';
 
-/** Functions that a program makes of text import as the file does that makes them. */
+/** Lets functions that a program creates from text import relative to the file that creates them. */
 export function importInMadeFunctions(): void {
   const edited = (args: readonly unknown[], url: string | undefined): unknown[] => {
     const importer = url === undefined ? undefined : importerOf(url);

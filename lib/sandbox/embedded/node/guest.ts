@@ -7,7 +7,7 @@ import type { GuestNetwork } from './http/guest-network';
 import type { InputQueue } from './input-queue';
 import type { NodeOptions } from './options';
 
-/** What the bindings of one run of `node` share. */
+/** Shared by the bindings of one run of `node`. */
 export interface Guest {
   readonly sys: SysClient;
   readonly spec: ProcessSpec;
@@ -16,16 +16,16 @@ export interface Guest {
   readonly loop: EventLoop;
   readonly network: GuestNetwork;
   readonly input: InputQueue;
-  /** The program's environment, as it is now. */
+  /** The program's current environment. */
   readonly env: Record<string, string>;
   cwd: string;
   post(message: WorkerMessage): void;
-  /** Absolute path of what a program names. */
+  /** The absolute path of a path that the program uses. */
   path(name: string): string;
-  /** Takes the messages of the program that forked this one; `null` ends them. */
+  /** Takes messages from the program that forked this one; `null` ends them. */
   onMessages: (text: string | null) => void;
   /** A file's text, or undefined if it cannot be read. */
   text(name: string): string | undefined;
-  /** Ends the program, by a signal where it is one that ends it; does not return. */
+  /** Ends the program, by a signal if it is one that ends programs; does not return. */
   exit(code: number, signal?: Signal): never;
 }

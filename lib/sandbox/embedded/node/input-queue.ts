@@ -1,4 +1,4 @@
-/** Standard input as it arrives, for whoever reads it later. */
+/** Queues standard input until something reads it. */
 export class InputQueue {
   private readonly parts: (string | null)[] = [];
   private reader: ((text: string | null) => void) | undefined;
@@ -8,7 +8,7 @@ export class InputQueue {
     else this.parts.push(text);
   }
 
-  /** From now on all goes to `reader`, first what has come already; `null` is its end. */
+  /** From now on, all input goes to `reader`, starting with what is queued; `null` is the end. */
   onInput(reader: (text: string | null) => void): void {
     this.reader = reader;
     for (const part of this.parts.splice(0)) reader(part);

@@ -1,7 +1,7 @@
-/** The texts that were no JSON, by the errors that say so. */
+/** The invalid JSON texts, by their errors. */
 const texts = new WeakMap<object, string>();
 
-/** Notes what `JSON.parse` fails on, and has it say so as Node's engine does, without line and column. */
+/** Records what `JSON.parse` fails on, and words its errors as Node's engine does, without line and column. */
 export function noteJsonErrors(): void {
   const { parse } = JSON;
   const { apply } = Reflect;
@@ -33,14 +33,14 @@ export function noteJsonErrors(): void {
   };
 }
 
-/** Whether no text that begins so is JSON. */
+/** Whether text that begins like this cannot be JSON. */
 let fails: (text: string) => boolean = () => false;
 
-/** The place of the error in the text that is no JSON, as the engine shows it; undefined for another error. */
+/** The position of the error in the invalid JSON, as the engine shows it; undefined for any other error. */
 export function jsonPlace(error: unknown): string | undefined {
   const text = texts.get(Object(error));
   if (text === undefined) return undefined;
-  // The first character after which nothing mends it.
+  // Find the first character after which nothing can make it valid.
   let [good, bad] = [0, text.length + 1];
   while (bad - good > 1) {
     const middle = (good + bad) >> 1;

@@ -1,9 +1,9 @@
 import library from 'node-library';
 
-/** Node's own JavaScript by the module's name. */
+/** Node's own JavaScript by module name. */
 export const sources: Readonly<Record<string, string>> = library.sources;
 
-/** What Node's JavaScript finds in its bindings that is plain data. */
+/** The plain data that Node's JavaScript finds in its bindings. */
 export const facts = library.facts;
 
 export const VERSION: string = library.version;

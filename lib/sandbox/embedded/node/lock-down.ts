@@ -1,4 +1,4 @@
-/** What a program of Node's does not have, or must not have here. The frame's policy refuses the network as well. */
+/** Globals that Node lacks, or that programs must not have here. The frame's policy blocks the network as well. */
 const REMOVED = [
   'fetch',
   'XMLHttpRequest',
@@ -39,13 +39,13 @@ const REMOVED = [
   'reportError',
 ];
 
-/** What a program may do with its own targets, such as an abort signal, and not with the worker. */
+/** Methods that a program may call on its own targets, such as an abort signal, but not on the worker. */
 const OF_TARGETS = ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const;
 
-/** Kept from a program that puts its own in its place. */
+/** Kept in case a program replaces the global one. */
 const { apply } = Reflect;
 
-/** Takes the worker's own powers from the global scope before a program runs. */
+/** Removes the worker's own powers from the global scope before a program runs. */
 export function lockDown(): void {
   for (const name of REMOVED) {
     for (

@@ -21,7 +21,7 @@ const listen = self.addEventListener.bind(self);
 const post = (message: WorkerMessage) =>
   send(message, { transfer: message.t === 'spawn' && message.thread ? [message.thread.port] : [] });
 
-/** The node worker: one program, then it is thrown away. */
+/** The node worker: runs one program, then is discarded. */
 listen('message', ({ data }: MessageEvent<unknown>) => {
   const message = KernelToWorkerSchema.safeParse(data);
   if (message.success && message.data.t === 'start') start(message.data.spec, message.data.memory);
@@ -55,7 +55,7 @@ function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
       running.current?.streams.flush();
       sayEnd(guest);
       post({ t: 'exit', code: code & 255, signal });
-      // Nothing of the program runs any more: the kernel ends this worker while it sleeps.
+      // No more of the program's code runs: the kernel terminates this worker while it sleeps.
       for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
     },
   };
@@ -84,7 +84,7 @@ function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
   realm.start(spec.thread ? 'internal/main/worker_thread' : guest.options.main);
 }
 
-/** What needs no program: the version, and options that are refused. */
+/** Handles what needs no program: the version, and rejected options. */
 function answerQuickly(guest: Guest): void {
   const { options, sys, env } = guest;
   options.loadEnvFiles(env, (path) => guest.text(path));

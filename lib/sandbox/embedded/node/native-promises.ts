@@ -1,6 +1,6 @@
 import type { EventLoop } from './event-loop';
 
-/** Native calls whose promise settles in a later turn: the program has to stay for it, as it would in Node. */
+/** Native calls whose promise settles in a later turn must keep the program alive, as they do in Node. */
 export function keepForNativePromises(loop: EventLoop): void {
   keepFor(loop, WebAssembly, ['compile', 'instantiate']);
 }

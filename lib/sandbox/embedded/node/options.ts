@@ -5,25 +5,25 @@ const TYPES = { noOp: 0, v8: 1, boolean: 2, integer: 3, unsigned: 4, string: 5, 
 const known = new Map(facts.options);
 const aliases = new Map(facts.aliases);
 
-/** Options of V8's that are taken and change nothing here. */
+/** V8 options that are accepted but have no effect here. */
 const OF_V8 =
   /^--(?:max-|min-|stack-|harmony|no-harmony|allow-natives-syntax|expose-gc|expose_gc|jitless|trace-|optimize|no-opt|single-threaded|random-seed|gc-|predictable|use-)/;
 
-/** What stands for an option; some do so only with a value, or before one. */
+/** What an alias expands to; some only with a value, or before one. */
 const aliasOf = (name: string, value: string | undefined, next: string | undefined): string[] | undefined =>
   value !== undefined
     ? (aliases.get(`${name}=`) ?? aliases.get(name))
     : ((next === undefined || next.startsWith('-') ? undefined : aliases.get(`${name} <arg>`)) ?? aliases.get(name));
 
-/** What `node …` was started with. */
+/** The parsed command line of `node`. */
 export class NodeOptions {
   readonly values: Record<string, unknown> = Object.assign(Object.create(null), structuredClone(facts.values));
   readonly execArgv: string[] = [];
-  /** The script and what follows it. */
+  /** The script and its arguments. */
   argv: string[] = [];
-  /** What is said of options that are not understood, and the exit code. */
+  /** The error message for options that are not understood, and the exit code. */
   refused: { message: string; code: number } | undefined;
-  /** Set once the program runs: which signals it listens to. */
+  /** Set once the program runs: whether it handles a signal. */
   handles: (signal: string) => boolean = () => false;
   raise: (signal: string) => void = () => undefined;
   private readonly envFiles: { path: string; optional: boolean }[] = [];
@@ -43,7 +43,7 @@ export class NodeOptions {
     return `${VERSION}\n`;
   }
 
-  /** Which of Node's own mains runs. */
+  /** Which of Node's own main scripts runs. */
   get main(): string {
     if (this.values['--test']) return 'internal/main/test_runner';
     if (this.values['--check']) return 'internal/main/check_syntax';
@@ -54,12 +54,12 @@ export class NodeOptions {
     return this.values['--interactive'] ? 'internal/main/repl' : 'internal/main/eval_stdin';
   }
 
-  /** Sets what a `.env` file says and the environment does not. */
+  /** Sets variables from a `.env` file that the environment lacks. */
   setEnv(env: Record<string, string>, text: string): void {
     for (const [name, value] of Object.entries(parseEnvText(text))) if (!Object.hasOwn(env, name)) env[name] = value;
   }
 
-  /** Reads the files of `--env-file`: a later one counts before an earlier one, and the environment before all. */
+  /** Reads the files of `--env-file`: a later file overrides an earlier one, and the environment overrides all. */
   loadEnvFiles(env: Record<string, string>, read: (path: string) => string | undefined): void {
     const given = { ...env };
     for (const { path, optional } of this.envFiles) {
@@ -78,7 +78,7 @@ export class NodeOptions {
     this.refused ??= { message: `node: ${message}`, code: 9 };
   }
 
-  /** Takes options from the front of `rest`; gives what is left. */
+  /** Consumes options from the front of `rest`; returns what is left. */
   private read(rest: string[], fromEnv: boolean): string[] {
     while (rest[0]?.startsWith('-') && rest[0] !== '-') {
       const written = rest.shift() ?? '';

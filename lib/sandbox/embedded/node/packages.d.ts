@@ -1,4 +1,4 @@
-/** Node's own JavaScript and the constants of its bindings: `upstream/plugin.mjs` puts them into the bundle. */
+/** Node's own JavaScript and the constants of its bindings, bundled by `upstream/plugin.mjs`. */
 declare module 'node-library' {
   type Plain = string | number | boolean | readonly string[] | { readonly [name: string]: Plain };
   const library: {
@@ -51,7 +51,7 @@ declare module 'http-parser-js' {
   export const methods: string[];
 }
 // oxlint-disable toolyard/layers -- only types are taken from Node's modules
-/** Browser builds of Node's own modules that come without types. */
+/** Browser builds of Node's own modules that lack types. */
 declare module 'readable-stream' {
   export {
     Duplex,
@@ -68,7 +68,7 @@ declare module 'readable-stream' {
 declare module 'path-browserify' {
   export { default } from 'node:path';
 }
-/** The build of `brotli-wasm` that begins at once. */
+/** The build of `brotli-wasm` that starts synchronously. */
 declare module 'brotli-module' {
   export class CompressStream {
     constructor(quality?: number);

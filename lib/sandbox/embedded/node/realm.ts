@@ -18,7 +18,7 @@ import { useRequire } from './own/node-module';
 import { fatalText, installStacks } from './stack';
 import { useTimeZone } from './time-zone';
 
-/** What of the console is the engine's, also in Node. */
+/** Console methods that come from the engine in Node, too. */
 const CONSOLE_OF_ENGINE = ['profile', 'profileEnd', 'timeStamp', 'context', 'createTask'];
 const engineConsole = globalThis.console;
 
@@ -33,7 +33,7 @@ const parametersOf = (id: string): string[] => {
   return /^internal\/(?:main|bootstrap)\//.test(id) ? MAIN : BUILTIN;
 };
 
-/** Node 20 runs no TypeScript; here it does, as a convenience. And what waits for a thread is done without one. Lines stay where they are: stacks name them. */
+/** Adds TypeScript, which Node 20 does not run, and does without a loader thread. Line numbers must stay: stacks name them. */
 const PATCHES: Readonly<Record<string, readonly [from: string, to: string]>> = {
   'internal/modules/esm/formats': ["'.mjs': 'module',", "'.mjs': 'module', '.mts': 'module', '.cts': 'commonjs',"],
   'internal/modules/esm/hooks': [
@@ -57,7 +57,7 @@ const sourceOf = (id: string): string => {
   return from === '' ? (sources[id] ?? '') : (sources[id] ?? '').replaceAll(from, to);
 };
 
-/** Compiles one of Node's own modules: its frames are named as in Node, line and column. */
+/** Compiles one of Node's own modules; its stack frames have the same names and positions as in Node. */
 function compileBuiltin(id: string, guest: Guest): Callback {
   const own = replaced(id, guest);
   if (own) return own;
@@ -68,7 +68,7 @@ function compileBuiltin(id: string, guest: Guest): Callback {
   return made;
 }
 
-/** Node's own JavaScript, started as its C++ starts it, over bindings of ours. */
+/** Node's own JavaScript, started as its C++ starts it, on top of the bindings in this folder. */
 export class Realm {
   readonly process: NodeJS.Process;
   readonly streams: StandardStreams;
@@ -79,7 +79,7 @@ export class Realm {
   private internalBinding: Callback = () => undefined;
   private require: Callback = () => undefined;
   private onReject: Callback | undefined;
-  /** Says where an event told of an error that nobody heard; gives the error's stack. */
+  /** Adds to an unhandled `error` event where it was emitted; returns the error's stack. */
   private enhance: Callback | undefined;
   private parser: ((text: string, options: object) => Node) | undefined;
 
@@ -87,9 +87,9 @@ export class Realm {
     this.contexts = new AsyncContexts(guest.loop);
     Object.assign(shared, { loop: guest.loop, contexts: this.contexts });
     this.streams = new StandardStreams(guest);
-    // `process` is an instance of a class of this name.
+    // `process` is an instance of a class with this name.
     const Process = function process() {};
-    // What makes the bundle small renames functions.
+    // The minifier renames functions.
     Reflect.defineProperty(Process, 'name', { value: 'process' });
     this.process = Object.create(Process.prototype);
     this.exitInfo = addExitInfo(this.process);
@@ -103,11 +103,11 @@ export class Realm {
     };
   }
 
-  /** Runs Node's bootstrap, up to what depends on the program. */
+  /** Runs Node's bootstrap, up to the part that depends on the program. */
   bootstrap(): void {
     const { process } = this;
     useTimeZone(this.guest.env.TZ);
-    // Node's own JavaScript makes some that programs get to see.
+    // Node's own JavaScript creates proxies that programs get to see.
     noteProxies();
     for (const id of ['primordials', 'domexception', 'messageport'])
       compileBuiltin(`internal/per_context/${id}`, this.guest)(
@@ -137,7 +137,7 @@ export class Realm {
       (name: string) => {
         const make = bindings[name];
         const binding: Binding = make ? make() : {};
-        // They are called by the names that Node's C++ gives them.
+        // They get the names that Node's C++ gives them.
         for (const [key, value] of Object.entries(binding))
           if (typeof value === 'function' && /^[A-Z]/.test(key)) Reflect.defineProperty(value, 'name', { value: key });
         if (name === 'builtins')
@@ -162,7 +162,7 @@ export class Realm {
       if (name in engineConsole) Reflect.set(globalThis.console, name, Reflect.get(engineConsole, name));
   }
 
-  /** Runs one of Node's mains. */
+  /** Runs one of Node's main scripts. */
   start(main: string): void {
     const { overrideStackTrace, kIsNodeError } = Object(this.require('internal/errors'));
     installStacks((error): error is NodeJS.ErrnoException => kIsNodeError in error, overrideStackTrace);
@@ -217,12 +217,12 @@ export class Realm {
     });
   }
 
-  /** The browser tells of a promise that was rejected and that nobody handled, or that somebody did handle later. */
+  /** Called when the browser reports an unhandled rejection, or one that was handled later. */
   rejected(promise: Promise<unknown>, reason: unknown, handled: boolean): void {
     this.guest.loop.scope(() => this.onReject?.(handled ? 1 : 0, promise, handled ? undefined : reason));
   }
 
-  /** An error that nobody caught: the program handles it, or ends. */
+  /** Handles an uncaught error: the program handles it, or ends. */
   fatal(error: unknown, fromPromise: boolean): void {
     const handle: unknown = Reflect.get(this.process, '_fatalException');
     let handled = false;
@@ -240,7 +240,7 @@ export class Realm {
     this.guest.exit(this.exitInfo[2] ? (this.exitInfo[1] ?? 1) : 1);
   }
 
-  /** The line of Node's that threw the error of an event nobody listened to. */
+  /** Node's line that throws the error of an `error` event without listeners. */
   private arrowOfEvent(error: unknown): string {
     if (!(error instanceof Error) || this.enhance?.(error) === undefined) return '';
     if (!/\nEmitted '\w+' event/.test(error.stack ?? '')) return '';
@@ -252,7 +252,7 @@ export class Realm {
   private readonly inspect = (value: unknown): string =>
     String(Object(this.require('internal/util/inspect')).inspect(value, { customInspect: false, depth: 5 }));
 
-  /** A line, from 1, of one of Node's modules, of the text that was given to evaluate, or of a file. */
+  /** A line, counted from 1, of one of Node's modules, of the `--eval` text, or of a file. */
   private readonly lineOf = (place: string, line: number): string | undefined => {
     const { guest } = this;
     const text = place.startsWith('node:')
@@ -263,7 +263,7 @@ export class Realm {
     return text?.split('\n')[line - 1];
   };
 
-  /** Nothing keeps the program alive. */
+  /** Called when nothing keeps the program alive. */
   private idle(): void {
     const { process, guest } = this;
     const code = () => (this.exitInfo[2] ? (this.exitInfo[1] ?? 0) : 0);
@@ -280,7 +280,7 @@ export class Realm {
   }
 }
 
-/** `process.env`: all its values are text. */
+/** `process.env`: all its values are strings. */
 function environment(env: Record<string, string>): Record<string, string> {
   return new NativeProxy(env, {
     set: (target, key, value) => {

@@ -3,25 +3,25 @@ import { columnInFile } from './bindings/compile';
 import { thrownAt } from './esm/throw-edits';
 import { VERSION } from './library';
 
-/** What the engine calls the script that this is in. */
+/** The URL of the script that this code is in. */
 const OWN = /\(?([^\s(]+):\d+:\d+\)?$/.exec((new Error('own').stack ?? '').split('\n')[1] ?? '')?.[1] ?? 'blob:';
 
 const isOwn = (line: string): boolean => /^\s+at /.test(line) && line.includes(OWN);
-/** A function of the engine's, but those that the program calls through what notes them. */
+/** Frames of native functions, except those that the program calls through a recording wrapper. */
 const ENGINE = /^\s+at (?!new Promise |JSON\.parse ).*<anonymous>\)?$/;
 
-/** Whether the next that is not the engine's is the sandbox's own. */
+/** Whether the next frame that is not native is the sandbox's own. */
 const isCalledHere = (lines: readonly string[], index: number): boolean =>
   (lines[index] ?? '').endsWith('<anonymous>') || isOwn(lines.slice(index).find((line) => !ENGINE.test(line)) ?? '');
 
-/** What runs a module is not seen from a module that waited. */
+/** A module that waited does not show what runs it. */
 const BELOW_MODULE = /(\n +at async (?:[^\n]*\()?file:[^\n]*)\n +at async ModuleJob\.run [^]*$/;
 
-/** Whether a frame is the engine's that the sandbox called. */
+/** Whether a frame is native and was called by the sandbox. */
 const isEngineHere = (lines: readonly string[], index: number): boolean =>
   ENGINE.test(lines[index] ?? '') && isCalledHere(lines, index);
 
-/** A stack with the sandbox's own frames left out, and the program's named and placed as Node does. */
+/** A stack without the sandbox's own frames, and with the program's frames named and placed as in Node. */
 const cleanStack = (stack: string): string =>
   stack
     .split('\n')
@@ -36,7 +36,7 @@ const cleanStack = (stack: string): string =>
     .join('\n')
     .replace(BELOW_MODULE, '$1');
 
-/** A text stands in a function of ours, and some of its lines are longer. */
+/** Corrects columns: texts are wrapped in a function and some of their lines are edited. */
 const placed = (line: string): string =>
   line.replace(/((?:file:\/\/)?\/[^\s():]+):(\d+):(\d+)(?=\)?$)/, (_, path: string, row: string, column: string) => {
     return `${path}:${row}:${columnInFile(path, Number(row), Number(column))}`;
@@ -44,10 +44,10 @@ const placed = (line: string): string =>
 
 const NativeProxy = globalThis.Proxy;
 
-/** The engine's own frames, by those that stand for them. */
+/** The engine's own frames, by their replacements. */
 const engines = new WeakMap<object, { toString(): string }>();
 
-/** A frame as Node would have it: a text that was compiled here has its name only from its own last line. */
+/** A frame as Node would show it: the engine knows a compiled text's name only from its sourceURL line. */
 function sited(frame: NodeJS.CallSite): NodeJS.CallSite {
   if (engines.has(frame)) return frame;
   const made = new NativeProxy(frame, {
@@ -59,7 +59,7 @@ function sited(frame: NodeJS.CallSite): NodeJS.CallSite {
       if (!isCallback(value)) return value;
       return (...args: unknown[]) => {
         const result = Reflect.apply(value, target, args);
-        // A script is what the sandbox has the engine evaluate.
+        // Here a script is text that the sandbox has the engine evaluate.
         if (key === 'getFunctionName' && result === 'eval' && target.isEval()) return null;
         return key === 'getColumnNumber' && typeof result === 'number'
           ? columnInFile(name ?? '', target.getLineNumber() ?? 0, result)
@@ -73,10 +73,10 @@ function sited(frame: NodeJS.CallSite): NodeJS.CallSite {
 
 type Prepare = (error: Error, frames: NodeJS.CallSite[]) => unknown;
 
-/** Takes the engine's own frames, in place of all else. */
+/** If set, it receives the engine's own frames and nothing else happens. */
 let take: ((frames: NodeJS.CallSite[]) => void) | undefined;
 
-/** Where the function that calls this was called: line, column and file. */
+/** Where the function that calls this one was called: line, column and file. */
 export function callerLocation(): [number, number, string] | undefined {
   let frames: NodeJS.CallSite[] = [];
   take = (found) => (frames = found);
@@ -88,13 +88,13 @@ export function callerLocation(): [number, number, string] | undefined {
 
 const textOf = (frame: { toString(): string }): string => (engines.get(frame) ?? frame).toString();
 
-/** How many frames a program is shown, and how many more are taken: some are the sandbox's own. */
+/** How many frames the program sees, and how many more are captured, as some are the sandbox's own. */
 let shown: unknown = 10;
 const MORE = 22;
 const taken = (limit: unknown): unknown => (typeof limit === 'number' && limit > 0 ? limit + MORE : limit);
 const isShown = (_: unknown, index: number): boolean => typeof shown !== 'number' || index < shown;
 
-/** Puts in the place of `Error` one whose `stackTraceLimit` is what the program is shown. */
+/** Replaces `Error` with a version whose `stackTraceLimit` is what the program sees. */
 export function limitStacks(): void {
   const Native = globalThis.Error;
   Native.stackTraceLimit = 0;
@@ -118,11 +118,11 @@ export function limitStacks(): void {
   Reflect.defineProperty(globalThis, 'Error', { value: Limited, writable: true, configurable: true });
 }
 
-/** What calls the sandbox where a thread of Node's stands in for a browser's worker. */
+/** What calls the sandbox when a Node thread stands in for a browser's worker. */
 const STAND_IN =
   /kHybridDispatch\] \(node:internal\/event_target|\(node:internal\/per_context\/messageport|process\.emit \(/;
 
-/** Whether a frame, of all, stands below the sandbox's own in the thread that stands in for a worker. */
+/** Whether a frame is below the sandbox's own frames in the Node thread that stands in for a worker. */
 function isOfStandIn(lines: readonly string[]): (index: number) => boolean {
   const start = lines.findLastIndex(isOwn);
   const has = start >= 0 && lines.slice(start + 1).some((line) => STAND_IN.test(line));
@@ -137,7 +137,7 @@ function framesText(frames: readonly NodeJS.CallSite[]): string {
   return [first, ...clean.filter(isShown)].join('\n');
 }
 
-/** The program's frames, as many as it is shown. */
+/** The program's frames, up to its limit. */
 function programFrames(frames: readonly NodeJS.CallSite[]): NodeJS.CallSite[] {
   const lines = frames.map((frame) => `    at ${textOf(frame)}`);
   const isBelow = isOfStandIn(lines);
@@ -147,14 +147,14 @@ function programFrames(frames: readonly NodeJS.CallSite[]): NodeJS.CallSite[] {
     .map(sited);
 }
 
-/** Has the engine write stacks so, until the program has it write its own. */
+/** Has the engine format stacks like this, until the program sets its own `prepareStackTrace`. */
 export function installStacks(
   isNodeError: (error: Error) => error is NodeJS.ErrnoException,
   overrides: WeakMap<object, Prepare>,
 ): void {
   const prepare: Prepare = (error, frames) => {
     if (take) return take(frames);
-    // Node's own JavaScript asks for the frames of an error, as `assert` does to find the line that failed.
+    // Node's own JavaScript reads an error's frames, as `assert` does to find the line that failed.
     const override = overrides.get(error);
     if (override) {
       overrides.delete(error);
@@ -173,7 +173,7 @@ export function installStacks(
   keepFramesFor(prepare);
 }
 
-/** The engine calls `prepare`, or what the program puts in its place, with frames that are as in Node. */
+/** Has the engine call `prepare`, or the program's replacement, with frames that look like Node's. */
 function keepFramesFor(prepare: Prepare): void {
   const wrappers = new WeakSet<object>();
   let current: unknown = prepare;
@@ -193,15 +193,15 @@ function keepFramesFor(prepare: Prepare): void {
   });
 }
 
-/** Errors of syntax begin with their place. */
+/** Syntax errors begin with their position. */
 const IS_PLACED = /^\S+(?::\d+\n.*\n\s*\^+\n|(?::\d+\n.*\n\s*\^*)?\n\n)\w+:/;
 const TOP_FRAME = /^ +at (?:.*\()?((?:file:\/\/)?\/[^\s():]+|node:[\w/]+|\[eval\]):(\d+):(\d+)\)?$/m;
 
-/** An error that Node's own JavaScript makes and throws further below. */
+/** An error that Node's own JavaScript creates and throws a few lines further down. */
 const MADE = /^\s*(?:const|let|var) (\w+) = new \w*Error\b/;
 const MOST_BELOW = 6;
 
-/** The place of the top frame, and its line with a mark below it, as far as `lineOf` knows it. */
+/** The position of the top frame, and its line with a mark below it, if `lineOf` knows it. */
 function sourceOfError(
   stack: string,
   lineOf: (place: string, line: number) => string | undefined,
@@ -217,13 +217,13 @@ function sourceOfError(
     const indent = further?.indexOf(`throw ${name};`) ?? -1;
     if (indent >= 0) return `${place}:${Number(line) + below}\n${further}\n${' '.repeat(indent)}^\n\n`;
   }
-  // An error that is thrown where it is made is marked at `throw`.
+  // An error that is thrown where it is created is marked at `throw`.
   const made = source.slice(0, Number(column) - 1);
   const before = thrown ? made.replace(/throw\s+$/, '') : made;
   return `${place}:${line}\n${source}\n${before.replaceAll(/[^\t]/g, ' ')}^\n\n`;
 }
 
-/** A place, and its line with a mark below it; undefined if the line is not known. */
+/** A position, and its line with a mark below it; undefined if the line is unknown. */
 function markedLine(
   place: string,
   line: number,
@@ -235,7 +235,7 @@ function markedLine(
   return `${place}:${line}\n${source}\n${source.slice(0, column - 1).replaceAll(/[^\t]/g, ' ')}^\n`;
 }
 
-/** What `node` prints before it dies of an error: where it was thrown, and all that the error says. `arrow`: the place, if the error brings it; `fromPromise`: where it was made counts, as no one threw it. */
+/** What `node` prints when an error ends it. `arrow`: the error's own position; `fromPromise`: mark where it was created. */
 export function fatalText(
   error: unknown,
   inspect: (value: unknown) => string,

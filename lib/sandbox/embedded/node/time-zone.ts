@@ -1,4 +1,4 @@
-/** The engine's own, also after a program has put something in its place. */
+/** The engine's own, kept in case a program replaces it. */
 const EngineDate = globalThis.Date;
 const EngineFormat = Intl.DateTimeFormat;
 const FIELDS = ['FullYear', 'Month', 'Date', 'Hours', 'Minutes', 'Seconds', 'Milliseconds'] as const;
@@ -6,10 +6,10 @@ const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const DAY_MS = 86_400_000;
 
-/** Dates without a time, which are UTC's. */
+/** Dates without a time, which are in UTC. */
 const ISO_DATE = /^\s*(?:\d{4}|[+-]\d{6})(?:-\d\d(?:-\d\d)?)?\s*$/;
 const ISO_LOCAL = /^(?:\d{4}|[+-]\d{6})-\d\d(?:-\d\d)?T\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?$/;
-/** A time that says which zone it is of. */
+/** A time with a zone. */
 const ZONED = /(?:\b|\d)(?:Z|UTC?|GMT|[ECMP][SD]T)\b|:\d\d.*\s?[+-]\d{1,2}:?\d{2}\b/i;
 
 const machineZone = new EngineFormat().resolvedOptions().timeZone;
@@ -17,8 +17,8 @@ let zone = machineZone;
 let clock: Intl.DateTimeFormat | undefined;
 
 /**
- * Makes a zone the local one, as the variable TZ does: `Date` and `Intl` go by it from now on. A zone that is not known is UTC; undefined is
- * the machine's own.
+ * Makes a zone the local one, as the variable TZ does, for `Date` and `Intl`. An unknown zone means UTC; undefined means the
+ * machine's own.
  */
 export function useTimeZone(name: string | undefined): void {
   const wanted = name === undefined ? machineZone : knownZone(name.replace(/^:/, ''));
@@ -46,7 +46,7 @@ function knownZone(name: string): string {
   }
 }
 
-/** Milliseconds by which the zone's clock is ahead of UTC's at a moment. */
+/** The zone's offset from UTC at a moment, in milliseconds. */
 function offsetAt(utc: number): number {
   const parts = new Map<string, string>(clock?.formatToParts(utc).map(({ type, value }) => [type, value]));
   const part = (name: string) => Number(parts.get(name));
@@ -56,7 +56,7 @@ function offsetAt(utc: number): number {
   return local + time - Math.floor(utc / 1000) * 1000;
 }
 
-/** The moment at which the zone's clock shows a time. Of two the first; what a change of the clock leaves out is counted on from before it. */
+/** The moment of a local time. The first of two; a time that a clock change skips uses the offset from before it. */
 function utcOf(local: number): number {
   if (Number.isNaN(new EngineDate(local).getTime())) return Number.NaN;
   const before = offsetAt(local - DAY_MS);
@@ -65,7 +65,7 @@ function utcOf(local: number): number {
   return offsetAt(local - after) === after ? local - after : local - before;
 }
 
-/** A date whose UTC fields are the local ones of another. */
+/** A date whose UTC fields are the local fields of another. */
 function localOf(date: Date): Date {
   const utc = date.getTime();
   return new EngineDate(Number.isNaN(utc) ? utc : utc + offsetAt(utc));
@@ -96,7 +96,7 @@ function timeOf(args: readonly unknown[]): number {
   return typeof value === 'string' ? parse(value) : Number(value);
 }
 
-/** Puts into the place of the engine's what goes by the zone. */
+/** Replaces the engine's functions with versions that use the zone. */
 function install(): void {
   const define = (target: object, name: string, value: unknown) =>
     Reflect.defineProperty(target, name, { value, writable: true, configurable: true });
@@ -153,7 +153,7 @@ function install(): void {
   define(Intl, 'DateTimeFormat', format);
 }
 
-/** A method of dates; on something else it throws as the engine's do. */
+/** A method of dates; it throws the engine's error for other objects. */
 function named(name: string, work: (date: Date, args: unknown[]) => unknown): unknown {
   const methods: Record<string, unknown> = {
     [name](this: Date, ...args: unknown[]) {
@@ -192,7 +192,7 @@ function timeText(date: Date): string {
   return `${time} GMT${sign}${digits(Math.floor(minutes / 60))}${digits(minutes % 60)} (${nameAt(date.getTime())})`;
 }
 
-/** The name of the zone's time at a moment. The engine has none for old times, and says the one that is as far from UTC now. */
+/** The name of the zone's time at a moment. The engine has none for old times: then it is the name of the same offset today. */
 function nameAt(utc: number): string {
   const format = new EngineFormat('en-US', { timeZone: zone, timeZoneName: 'long' });
   const at = (moment: number) => format.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? '';
@@ -201,5 +201,5 @@ function nameAt(utc: number): string {
   return name.startsWith('GMT') && now !== undefined ? at(now) : name;
 }
 
-/** A winter and a summer. */
+/** A moment in winter and one in summer. */
 const RECENT = [EngineDate.UTC(2024, 0), EngineDate.UTC(2024, 6)];

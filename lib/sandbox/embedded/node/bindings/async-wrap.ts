@@ -2,12 +2,12 @@ import { facts } from '../library';
 import type { EventLoop } from '../event-loop';
 import { callMethod, isCallback, type Binding, type Callback } from './binding';
 
-/** Pairs of ids that are kept: deeper than any program nests. */
+/** Maximum depth of the stack of id pairs: deeper than any program nests. */
 const STACK_DOUBLES = 1 << 16;
 const [STACK_LENGTH, CHECK, EXECUTION, TRIGGER, COUNTER, DEFAULT_TRIGGER] = [7, 6, 0, 1, 2, 3] as const;
 const INIT = 0;
 
-/** The stack of asynchronous contexts, which Node's JavaScript and what stands in for its C++ share. */
+/** The stack of asynchronous contexts, shared by Node's JavaScript and what replaces its C++. */
 export class AsyncContexts {
   readonly fields = new Uint32Array(9);
   readonly ids = new Float64Array(4);
@@ -27,7 +27,7 @@ export class AsyncContexts {
     return id;
   }
 
-  /** A resource begins: who listens to hooks hears of it. */
+  /** Registers a new resource and calls the `init` hook. Returns its id. */
   begin(resource: object, type: string): number {
     const id = this.newId();
     const [execution = 0, byDefault = -1] = [this.ids[EXECUTION], this.ids[DEFAULT_TRIGGER]];
@@ -37,7 +37,7 @@ export class AsyncContexts {
     return id;
   }
 
-  /** Calls into the program from a callback of a resource's, as C++ does: its context, then the ticks. */
+  /** Calls into the program from a resource's callback, as C++ does: in its context, with the ticks afterwards. */
   run(id: number, resource: object, task: () => void): void {
     this.loop.scope(() => {
       const offset = this.fields[STACK_LENGTH] ?? 0;

@@ -4,7 +4,7 @@ import { type Binding, isCallback } from './binding';
 
 const [END, MORE] = [0, 1] as const;
 
-/** The bytes of a blob, of which parts and slices make others. */
+/** The bytes of a blob, which can be concatenated and sliced into others. */
 class Bytes {
   constructor(readonly bytes: Uint8Array<ArrayBuffer>) {}
 
@@ -12,7 +12,7 @@ class Bytes {
     return new Bytes(this.bytes.slice(start, end));
   }
 
-  /** Gives everything at once, then the end. */
+  /** Returns everything at once, then the end. */
   getReader() {
     let rest: ArrayBuffer | undefined = this.bytes.slice().buffer;
     return {
@@ -37,7 +37,7 @@ function joined(parts: readonly unknown[]): Uint8Array<ArrayBuffer> {
   );
 }
 
-/** `internalBinding('blob')`: blobs, and those that have a URL. */
+/** `internalBinding('blob')`: blobs, and those with a URL. */
 export function blob(guest: Guest): Binding {
   const named = new Map<string, readonly [Bytes, number, string]>();
   return {

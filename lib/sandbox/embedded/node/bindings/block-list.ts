@@ -6,7 +6,7 @@ const AF_INET6 = 10;
 
 type Address = ReturnType<typeof ipaddr.parse>;
 
-/** An address and a port, as Node's C++ keeps them. */
+/** An address and a port, as Node's C++ stores them. */
 class SocketAddress {
   readonly ip: Address;
 
@@ -42,14 +42,14 @@ interface Rule {
 
 const nameOf = ({ ip }: SocketAddress): string => (ip.kind() === 'ipv4' ? 'IPv4' : 'IPv6');
 
-/** Which of two addresses of a kind comes first: negative, 0 or positive. */
+/** Compares two addresses of the same kind: negative, 0 or positive. */
 function compare(a: Address, b: Address): number {
   const [first, second] = [a.toByteArray(), b.toByteArray()];
   const at = first.findIndex((byte, index) => byte !== second[index]);
   return at < 0 ? 0 : (first[at] ?? 0) - (second[at] ?? 0);
 }
 
-/** An IPv4 address that is written as one of IPv6 counts as what it is. */
+/** Converts an IPv4-mapped IPv6 address to IPv4. */
 const plain = (ip: Address): Address =>
   ip instanceof ipaddr.IPv6 && ip.isIPv4MappedAddress() ? ip.toIPv4Address() : ip;
 
@@ -63,7 +63,7 @@ class BlockList {
     );
   }
 
-  /** Gives false if the end comes before the start. */
+  /** Returns false if the end comes before the start. */
   addRange(start: SocketAddress, end: SocketAddress): boolean {
     if (compare(start.ip, end.ip) > 0) return false;
     this.#add(
@@ -88,7 +88,7 @@ class BlockList {
     return this.#rules.map(({ text }) => text);
   }
 
-  /** The newest comes first. */
+  /** The newest rule comes first. */
   #add(text: string, matches: Rule['matches']): void {
     this.#rules.unshift({ text, matches });
   }

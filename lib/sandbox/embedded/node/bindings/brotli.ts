@@ -5,7 +5,7 @@ import { Handle, shared } from './handle';
 
 const [FINISH, SUCCESS, BUF_ERROR, QUALITY, BEST, NOT_GIVEN] = [2, 1, -5, 1, 11, 0xffffffff] as const;
 
-/** The arguments of a write; `Operation`: whether it flushes, and how. */
+/** The arguments of a write; `operation` says whether and how to flush. */
 export type Write<Operation = number> = [
   operation: Operation,
   input: Uint8Array | null,
@@ -23,7 +23,7 @@ interface Step {
   free(): void;
 }
 
-/** What is common to both directions of `internalBinding('zlib')`'s Brotli: brotli-wasm under Node's own streams. A flush waits for the end. */
+/** Base of both directions of Brotli in `internalBinding('zlib')`: brotli-wasm below Node's own streams. Only the end flushes. */
 abstract class Brotli extends Handle {
   onerror: unknown = undefined;
   #state = new Uint32Array(2);
@@ -39,13 +39,13 @@ abstract class Brotli extends Handle {
     this.reset();
   }
 
-  /** Begins anew. */
+  /** Starts over. */
   abstract reset(): void;
-  /** Takes input, undefined at its end, and gives at most so much output. */
+  /** Consumes input (undefined at the end) and returns at most `room` bytes of output. */
   protected abstract step(input: Uint8Array | undefined, room: number): Step;
 
   params(): void {
-    // They are chosen when it begins.
+    // Parameters are set at the start only.
   }
 
   writeSync(...args: Write): void {
@@ -62,7 +62,7 @@ abstract class Brotli extends Handle {
     });
   }
 
-  /** Whether nothing failed; what failed is told. */
+  /** Returns false after an error, which it reports to `onerror`. */
   #work([operation, input, at, length, output, to, room]: Write): boolean {
     this.#input = input?.subarray(at, at + length) ?? new Uint8Array();
     const target = new Uint8Array(output.buffer, output.byteOffset + to, room);
@@ -94,7 +94,7 @@ abstract class Brotli extends Handle {
   }
 }
 
-/** What a step gave, in memory of our own. */
+/** A step's result, copied into JavaScript memory. */
 function taken(step: Step): { code: number; bytes: Uint8Array; used: number } {
   const { code, buf: bytes, input_offset: used } = step;
   step.free();
@@ -103,7 +103,7 @@ function taken(step: Step): { code: number; bytes: Uint8Array; used: number } {
 
 const PREFIX = 'BROTLI_DECODER';
 
-/** The name of an error by its number, as Node has it. */
+/** Node's name for an error number. */
 const codeOf = (number: number): string => {
   const found = Object.entries(Object(facts.bindings.constants?.zlib)).find(
     ([name, value]) => name.startsWith(`${PREFIX}_ERROR`) && value === number,

@@ -2,7 +2,7 @@ import { TextEncoder, TextDecoder, atob, btoa, structuredClone } from './native'
 import type { Binding } from './binding';
 import { bytesOfText, ENCODINGS, textOfBytes, type Encoding } from './encode';
 
-/** What `atob` says of a text that it cannot read. */
+/** Results of `atob` for text that it cannot decode. */
 const [NOT_ENCODED, INVALID_CHARACTER] = [-1, -2];
 const MAX_LENGTH = 4_294_967_296;
 const MAX_STRING = 536_870_888;
@@ -23,7 +23,7 @@ const order = (a: Uint8Array, b: Uint8Array): number => {
   return Math.sign(a.length - b.length);
 };
 
-/** Where `needle` is in `all`, from `offset` on or, backwards, before it; -1 if nowhere. */
+/** The index of `needle` in `all`, searching from `offset` forwards or backwards; -1 if not found. */
 function indexOf(all: Uint8Array, needle: Uint8Array, offset: number, forward: boolean, step = 1): number {
   let from = offset < 0 ? offset + all.length : offset;
   if (from < 0) {
@@ -87,7 +87,7 @@ function slices(): Binding {
 
 const outOfRange = (): RangeError => Object.assign(new RangeError('Index out of range'), { code: 'ERR_OUT_OF_RANGE' });
 
-/** Fills with bytes, a number or text; -1 if there is nothing to fill with, -2 if out of bounds. */
+/** Fills with bytes, a number or text; returns -1 if there is nothing to fill with, -2 if out of bounds. */
 function fill(target: Uint8Array, value: unknown, start: number, end: number, encoding: string): number | undefined {
   if (start < 0 || end > target.length) return -2;
   if (start >= end) return undefined;

@@ -1,7 +1,7 @@
 import { TextDecoder, TextEncoder } from './native';
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const encoder = new TextEncoder();
-/** A byte that is no UTF-8 travels as this plus itself, as in Python's surrogateescape: streams between programs are text. */
+/** Streams between programs are text: a byte that is not UTF-8 travels as this plus its value, like Python's surrogateescape. */
 const ESCAPE = 0xdc00;
 const ESCAPED = /[\udc80-\udcff]/;
 
@@ -53,7 +53,7 @@ export function bytesOf(text: string): Uint8Array {
   return new Uint8Array(parts);
 }
 
-/** Writes bytes as text, and keeps a character that is not whole yet for the next time. */
+/** Writes bytes as text, and keeps an incomplete character for the next write. */
 export class TextWriter {
   private rest = new Uint8Array();
 
@@ -80,7 +80,7 @@ export class TextWriter {
   }
 }
 
-/** Takes bytes, and `null` for the end of them, for what takes text and `null`. */
+/** Adapts a writer of text to bytes; `null` is the end for both. */
 export function writingTo(write: (text: string | null) => void): (bytes: Uint8Array | null) => void {
   const writer = new TextWriter(write);
   return (bytes) => {

@@ -2,29 +2,29 @@ import { parse } from 'es-module-lexer/js';
 import { columnBefore, type Shifts } from '../esm/apply-edits';
 import type { Edit } from '../esm/await-edits';
 
-/** Evaluates in the global scope, where the program's text sees none of our names. */
+/** Evaluates in the global scope, where the program's text cannot see local names. */
 // oxlint-disable-next-line no-eval -- running the program's text is what this worker is for
 export const indirectEval = (text: string): unknown => globalThis.eval(text);
 
-/** What stands before a text's own first character on its first line, and what its lines were before they were edited. */
+/** How many characters precede the text on its first line, and how edits shifted its lines. */
 interface Placed {
   head: number;
   shifts?: Shifts;
 }
 
-/** By what the frames of a text are named. */
+/** By the name that the stack frames of a text have. */
 const texts = new Map<string, Placed>();
 
-/** Notes that a text is not as its file has it. */
+/** Notes how a text differs from its file. */
 export const noteText = (url: string, text: Placed): void => void texts.set(url, text);
 
-/** The column in its file of a place in a text that was compiled here. Lines and columns count from 1. */
+/** The column in the file for a position in a text compiled here. Lines and columns count from 1. */
 export function columnInFile(url: string, line: number, column: number): number {
   const { head = 0, shifts } = texts.get(url) ?? {};
   return columnBefore(shifts, line, line === 1 ? Math.max(1, column - head) : column);
 }
 
-/** A function around a text, with these parameters. Its frames are named `url`. */
+/** Wraps a text in a function with these parameters. Its stack frames are named `url`. */
 export function compileFunction(
   text: string,
   parameters: readonly string[],
@@ -36,21 +36,21 @@ export function compileFunction(
   return indirectEval(`${head}${text}\n})\n//# sourceURL=${url}`);
 }
 
-/** What `import()` is in a text. */
+/** Implements `import()` for a text. */
 type Importer = (specifier: unknown, options: unknown) => unknown;
 
-/** What `import()` is in a text that was compiled here, by who imports. */
+/** The importers of texts compiled here, by id. */
 const importers = new Map<number, Importer>();
-/** The same by what the text is called, for functions that it makes of text. */
+/** The same by the text's name, for functions that it creates from text. */
 const importersByUrl = new Map<string, Importer>();
 const NAME = '__import';
 
-/** The global function that `import()` becomes. */
+/** The global function that replaces `import()`. */
 Reflect.defineProperty(globalThis, NAME, {
   value: (id: number, specifier: unknown, options: unknown) => importers.get(id)?.(specifier, options),
 });
 
-/** Gives the call that stands for `import(` in a text, without its closing bracket. */
+/** Returns the call that replaces `import(` in a text, without its closing parenthesis. */
 export function importCall(importer: Importer, url: string): string {
   const id = importers.size + 1;
   importers.set(id, importer);
@@ -58,7 +58,7 @@ export function importCall(importer: Importer, url: string): string {
   return `${NAME}(${id}, `;
 }
 
-/** What `import()` is in a text that was compiled here under a name; undefined if there is none. */
+/** The importer of a text compiled here under this name; undefined if there is none. */
 export const importerOf = (url: string): Importer | undefined => importersByUrl.get(url);
 
 /** Edits that point `import()` in a script at `importer`. */

@@ -22,7 +22,7 @@ const ESM_TOP =
 const hostOption = privateSymbols.host_defined_option_symbol ?? '';
 const sourceMapOf = (code: string): string | undefined => /\/\/[#@] sourceMappingURL=(\S+)\s*$/.exec(code)?.[1];
 
-/** What the binding needs: who answers `import()`, and whether a text parses as a module. */
+/** What the binding needs: an implementation of `import()`, and a parser of scripts. */
 export interface ContextifyHost {
   importDynamically(...args: Parameters<ImportCallback>): unknown;
   parsesAsModule(source: string): boolean;
@@ -30,7 +30,7 @@ export interface ContextifyHost {
   parseScript(source: string): Node;
 }
 
-/** `internalBinding('contextify')`: scripts and functions from text; contexts are objects that a script's names are looked up in. */
+/** `internalBinding('contextify')`: scripts and functions from text; a context is an object that resolves a script's names. */
 export function contextify(host: ContextifyHost): Binding {
   const importerOf = (id: symbol, referrer: string) => (specifier: unknown, options: unknown) => {
     const attributes: unknown = Object(options).with ?? Object(options).assert;
@@ -66,7 +66,7 @@ export function contextify(host: ContextifyHost): Binding {
       id: symbol = symbols.vm_dynamic_import_missing_flag ?? Symbol('none'),
     ) {
       this.sourceMapURL = sourceMapOf(code);
-      // It fails here, not when it runs, if it is no script.
+      // Syntax errors are thrown here, not when the script runs.
       checkSyntax(code, filename, host, lineOffset);
       const imports = importEdits(code, importerOf(id, filename), filename);
       this.names = DECLARES.test(code) ? namesOf(code, host) : [];
@@ -95,7 +95,7 @@ export function contextify(host: ContextifyHost): Binding {
       try {
         return timed ? inTime(timeout, run) : run();
       } catch (error) {
-        // What `node -e` throws is placed where it ends the program.
+        // The error of `node -e` gets its source line where it ends the program.
         const shown = displayErrors && !this.filename.endsWith('eval]');
         if (shown && error instanceof Error) placeError(error, this.text, this.filename, this.lineOffset);
         throw error;
@@ -190,7 +190,7 @@ export function contextify(host: ContextifyHost): Binding {
   };
 }
 
-/** Puts before the trace of what a script threw the line that threw it, as Node does, and leaves out how it was run. */
+/** Puts the line that threw above an error's stack trace, as Node does, and drops frames of how the script was run. */
 function placeError(error: Error, code: string, filename: string, lineOffset: number): void {
   const { stack } = error;
   if (typeof stack !== 'string' || error instanceof SyntaxError) return;
@@ -209,7 +209,7 @@ function placeError(error: Error, code: string, filename: string, lineOffset: nu
   error.stack = `${filename}:${top[2]}\n${line}\n${marks}\n\n${trace}`;
 }
 
-/** The edits that follow what a script waits for and throws, if it parses. */
+/** Edits that track a script's `await`s and throws; none if it does not parse. */
 function followedOf(code: string, url: string, host: ContextifyHost): Edit[] {
   const [waits, throws] = [/\bawait\b/.test(code), throwsOther(code, url)];
   return waits || throws
@@ -222,7 +222,7 @@ function followedOf(code: string, url: string, host: ContextifyHost): Edit[] {
 
 const DECLARES = /\b(?:let|const|class)\b/;
 
-/** What a script declares with these at its top, if it parses and is not strict. */
+/** The names that a script declares with these at its top level; none if it does not parse or is strict. */
 const namesOf = (code: string, host: ContextifyHost): string[] => {
   try {
     const program = host.parseScript(code);
@@ -232,11 +232,11 @@ const namesOf = (code: string, host: ContextifyHost): string[] => {
   }
 };
 
-/** The edits that let other scripts see what a script declares. */
+/** Edits that let other scripts see what a script declares. */
 const globalsOf = (code: string, host: ContextifyHost): Edit[] =>
   DECLARES.test(code) ? editsOf(code, host, globalEdits) : [];
 
-/** The edits by which a script in a context may ask of what type a name is that is not there. */
+/** Edits that let a script in a context use `typeof` on a name that does not exist. */
 const typeofsOf = (code: string, host: ContextifyHost): Edit[] =>
   /\btypeof\b/.test(code) ? editsOf(code, host, (program) => typeofEdits(code, program)) : [];
 
@@ -244,12 +244,12 @@ function editsOf(code: string, host: ContextifyHost, edit: (program: Node) => Ed
   try {
     return edit(host.parseScript(code));
   } catch {
-    // The engine's own message about the syntax is the better one.
+    // The engine's own syntax error is better.
     return [];
   }
 }
 
-/** A script that returns where it would begin: only its syntax is looked at. */
+/** Only checks the syntax: the script throws before its first statement. */
 function checkSyntax(code: string, filename: string, host: ContextifyHost, lineOffset: number): void {
   try {
     indirectEval(`throw 0;${code.replace(/^#!.*/, '')}\n//# sourceURL=${filename}`);
@@ -258,7 +258,7 @@ function checkSyntax(code: string, filename: string, host: ContextifyHost, lineO
   }
 }
 
-/** The same error; one of syntax tells where it is. */
+/** The same error; a syntax error also gets its position. */
 function decorated(error: unknown, code: string, filename: string, host: ContextifyHost, lineOffset = 0): unknown {
   if (error instanceof SyntaxError)
     placeSyntaxError(error, code, { filename, lineOffset }, (source) => host.parseScript(source));

@@ -1,5 +1,5 @@
 import { TextDecoder, TextEncoder, btoa } from './native';
-/** The encodings of Node's, by their number in C++. */
+/** Node's encodings, by their number in C++. */
 export const ENCODINGS = ['ascii', 'utf8', 'base64', 'utf16le', 'latin1', 'hex', 'buffer', 'base64url'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
@@ -13,7 +13,7 @@ for (const [value, character] of BASE64.split('').entries()) VALUES[character.ch
 VALUES['-'.charCodeAt(0)] = 62;
 VALUES['_'.charCodeAt(0)] = 63;
 
-/** Shared memory cannot be decoded as it is. */
+/** Shared memory cannot be decoded directly. */
 const own = (bytes: Uint8Array): Uint8Array => (bytes.buffer instanceof ArrayBuffer ? bytes : new Uint8Array(bytes));
 
 export function latin1(bytes: Uint8Array, mask = 255): string {
@@ -51,7 +51,7 @@ export function textOfBytes(bytes: Uint8Array, encoding: Encoding): string {
   }
 }
 
-/** Lone surrogates stay what they are. */
+/** Keeps lone surrogates. */
 function utf16Text(bytes: Uint8Array): string {
   const text = utf16.decode(own(bytes));
   if (!text.includes('\ufffd')) return text;
@@ -95,7 +95,7 @@ function bytesOfHex(text: string): Uint8Array {
   return new Uint8Array(bytes);
 }
 
-/** As lenient as Node: what is no letter of base64 is passed over, and padding ends it. */
+/** As lenient as Node: skips characters that are not base64; padding ends the text. */
 function bytesOfBase64(text: string): Uint8Array {
   const bytes: number[] = [];
   let bits = 0;

@@ -48,7 +48,7 @@ const FLAG_FLUSH = 1;
 const FLAG_FATAL = 2;
 const FLAG_IGNORE_BOM = 4;
 
-/** Columns of a terminal that a character takes. */
+/** The number of terminal columns of a character. */
 const widthOf = (character: string): number =>
   /\p{Mn}|\p{Me}|\p{Cf}|\p{Cc}/u.test(character)
     ? 0
@@ -58,7 +58,7 @@ const widthOf = (character: string): number =>
       ? 2
       : 1;
 
-/** `internalBinding('icu')`: converters are the browser's own decoders. */
+/** `internalBinding('icu')`: converters use the browser's own decoders. */
 export const icu = (): Binding => ({
   icuErrName: (code: number) => (code === 1 ? 'U_ILLEGAL_ARGUMENT_ERROR' : `U_ERROR_${code}`),
   hasConverter: (name: string) => {
@@ -93,11 +93,11 @@ export const icu = (): Binding => ({
 
 const FIELD = { missing: 4, buffered: 5, encoding: 6 } as const;
 
-/** How many bytes the character that begins so has in UTF-8; 0 for one that goes on. */
+/** The byte length of the UTF-8 character that starts with this byte; 0 for a continuation byte. */
 const utf8Length = (byte: number): number =>
   byte < 0x80 ? 1 : byte >= 0xf0 && byte < 0xf5 ? 4 : byte >= 0xe0 ? (byte < 0xf0 ? 3 : 1) : byte >= 0xc2 ? 2 : 0;
 
-/** How many bytes at the end wait for more, and how many more. */
+/** How many bytes at the end belong to an incomplete character, and how many are missing. */
 function incomplete(bytes: Uint8Array, encoding: string): { held: number; missing: number } {
   const none = { held: 0, missing: 0 };
   if (encoding === 'base64' || encoding === 'base64url') {
@@ -121,7 +121,7 @@ function incomplete(bytes: Uint8Array, encoding: string): { held: number; missin
   return none;
 }
 
-/** `internalBinding('string_decoder')`: the state is in the first bytes of a buffer, as Node's `lastChar` reads it. */
+/** `internalBinding('string_decoder')`: its state is in the first bytes of a buffer, where Node reads `lastChar`. */
 export const stringDecoder = (): Binding => ({
   encodings: [...ENCODINGS],
   kIncompleteCharactersStart: 0,

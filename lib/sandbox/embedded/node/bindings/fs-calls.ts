@@ -7,7 +7,7 @@ import { CodedError, pathOf, type OpenFiles } from './open-files';
 import { fifoNumbers, statNumbers, UV_TYPES } from './stats';
 import { uvError } from './uv';
 
-/** One call: how many arguments stand before the request, how many of them are paths, and what it does. */
+/** One call: how many arguments precede the request, how many of them are paths, and what it does. */
 export interface Call {
   syscall: string;
   before: number;
@@ -18,7 +18,7 @@ export interface Call {
 const encodingOf = (encoding: unknown) =>
   ENCODINGS.find((one) => one === encoding) ?? (encoding === 'utf-8' || encoding === undefined ? 'utf8' : undefined);
 
-/** Text in the encoding that was asked for; `buffer` gives bytes. */
+/** Text in the requested encoding; `buffer` gives bytes. */
 function named(text: string, encoding: unknown): unknown {
   if (encoding === 'buffer') return Object(Reflect.get(globalThis, 'Buffer')).from(text);
   const known = encodingOf(encoding);
@@ -29,7 +29,7 @@ function named(text: string, encoding: unknown): unknown {
 
 const numberOf = (position: unknown): number =>
   typeof position === 'bigint' ? Number(position) : typeof position === 'number' ? position : -1;
-/** A path as Node's library gives it: text or bytes. */
+/** A path from Node's library: text or bytes. */
 export const textOf = (path: unknown): string =>
   path instanceof Uint8Array ? new TextDecoder().decode(path) : String(path);
 
@@ -204,7 +204,7 @@ function readWhole(guest: Guest, files: OpenFiles, path: unknown): Uint8Array {
   try {
     return guest.sys.read(full);
   } catch (error) {
-    // A folder opens, and cannot be read: the call that fails is another, and it names no path.
+    // A folder can be opened but not read: the failing call is `read`, and it names no path.
     if (Object(error).code === 'EISDIR') throw uvError('EISDIR', 'read');
     throw error;
   }
@@ -216,7 +216,7 @@ function makeFolder(guest: Guest, path: string, mode: number, recursive: boolean
     guest.sys.mkdir(full, false, mode & ~0o022 & 0o777);
     return undefined;
   }
-  // The first that is new is what is told, as it was written.
+  // Returns the first folder created, as it was written in the path.
   const ends = [...path.matchAll(/[^/](?=\/|$)/g)].map(({ index }) => index + 1);
   const first = ends.map((end) => path.slice(0, end)).find((part) => !guest.sys.exists(guest.path(part)));
   guest.sys.mkdir(full, true, mode & ~0o022 & 0o777);

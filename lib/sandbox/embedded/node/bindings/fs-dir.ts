@@ -1,4 +1,4 @@
-// oxlint-disable no-useless-call -- callbacks of Node's are called on their handle
+// oxlint-disable no-useless-call -- Node's callbacks are called on their handle
 import type { Guest } from '../guest';
 import { isCallback, type Binding } from './binding';
 import { complete, Handle } from './handle';
@@ -29,7 +29,7 @@ export function fsDir(guest: Guest): Binding {
       if (typeof request === 'object' && request !== null) complete(request, null);
     }
   }
-  /** Node's own names no folder where it is asked at once. */
+  /** Node's own synchronous error names no folder. */
   const open = (path: string, named?: string): DirHandle => {
     try {
       return new DirHandle(guest.sys.list(guest.path(path)).flatMap(({ name, type }) => [name, UV_TYPES[type]]));
@@ -54,7 +54,7 @@ export function fsDir(guest: Guest): Binding {
 
 const INTERVAL = 60;
 
-/** `internalBinding('fs_event_wrap')`: looks again and again, since the kernel tells programs of no changes. */
+/** `internalBinding('fs_event_wrap')`: polls, since the kernel does not tell programs about changes. */
 export function fsEvents(guest: Guest): Binding {
   class FSEvent extends Handle {
     onchange: unknown = undefined;
@@ -75,7 +75,7 @@ export function fsEvents(guest: Guest): Binding {
               found.set(short, `${one.type === 'file' ? one.version : 0} ${one.type === 'file' ? one.mtimeMs : 0}`);
           }
         } catch {
-          // It is gone: there is nothing in it.
+          // It is gone, so it has no entries.
         }
         return found;
       };

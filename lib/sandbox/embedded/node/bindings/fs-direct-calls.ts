@@ -4,7 +4,7 @@ import { isCallback, type Binding } from './binding';
 import { textOf } from './fs-calls';
 import { errnoOf } from './uv';
 
-/** Calls without a request. */
+/** The calls without a request. */
 export function directCalls(guest: Guest): Binding {
   const { sys } = guest;
   const kind = (path: string): number => {

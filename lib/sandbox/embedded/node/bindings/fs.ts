@@ -10,7 +10,7 @@ import { CodedError, type OpenFiles } from './open-files';
 import { uvError } from './uv';
 import { symbols } from './util';
 
-/** Bytes that a file gives at a time. */
+/** Bytes per read of a file. */
 const PART = 64 * 1024;
 
 class FSReqCallback extends Request {
@@ -66,7 +66,7 @@ export function fs(guest: Guest, files: OpenFiles): Binding {
       this.fd = fd;
     }
 
-    /** As a stream it gives what is left of the file. */
+    /** As a stream, it delivers the rest of the file. */
     protected override onReadStart(): void {
       for (let part = files.read(this.fd, PART, -1); part.length > 0; part = files.read(this.fd, PART, -1))
         this.receive(part);
@@ -99,7 +99,7 @@ function openOrFail(files: OpenFiles, path: unknown, how: number, mode: number):
   }
 }
 
-/** `throwIfNoEntry: false` passes over files that are not there. */
+/** `throwIfNoEntry: false` ignores missing files. */
 function missingIsAnError(args: readonly unknown[], perform: (args: readonly unknown[]) => unknown): boolean {
   try {
     perform(args);
@@ -122,7 +122,7 @@ function failureOf(error: unknown, syscall: string, [path, dest]: readonly strin
   );
 }
 
-/** A promise of Node's own kind, settled in a later turn. */
+/** A native promise, settled in a later turn. */
 function later(work: () => unknown): Promise<unknown> {
   let outcome: { value: unknown } | { error: unknown };
   try {
@@ -140,7 +140,7 @@ function settle(request: Request, work: () => unknown): void {
   try {
     value = work();
   } catch (error) {
-    // Node makes it where no script runs: it has no trace.
+    // Node creates this error while no script runs, so it has no stack trace.
     if (error instanceof Error) error.stack = `${error.name}: ${error.message}`;
     return complete(request, error);
   }
@@ -148,7 +148,7 @@ function settle(request: Request, work: () => unknown): void {
   else complete(request, null, value);
 }
 
-/** The older way of telling of a failure: fields of an object that the caller gave. */
+/** The older way to report an error: in fields of an object passed by the caller. */
 function inContext(context: object, work: () => unknown): unknown {
   try {
     return work();

@@ -2,8 +2,8 @@ import type { Node } from '../esm/ast';
 import type { Edit } from '../esm/await-edits';
 
 /**
- * Scripts of one realm see what each declares at its top with `let`, `const` and `class`. A text that is evaluated keeps those for
- * itself, and gives away only what it declares with `var`: so they are made that.
+ * Scripts of one realm see what each declares at its top level with `let`, `const` and `class`. Evaluated text keeps those
+ * to itself and exposes only what it declares with `var`, so they are turned into `var`.
  */
 export function globalEdits(program: Node): Edit[] {
   const body: unknown = Reflect.get(program, 'body');
@@ -11,7 +11,7 @@ export function globalEdits(program: Node): Edit[] {
   return body.flatMap((node: Node): Edit[] => {
     const { type, start, end } = node;
     const kind = String(Reflect.get(node, 'kind'));
-    // As long as it was, so that columns stay.
+    // Padded to the same length, so that columns stay.
     if (type === 'VariableDeclaration' && kind !== 'var')
       return [[start, start + kind.length, 'var'.padEnd(kind.length)]];
     if (type !== 'ClassDeclaration') return [];

@@ -8,7 +8,7 @@ export const shared: { loop: EventLoop | undefined; contexts: AsyncContexts | un
   contexts: undefined,
 };
 
-/** libuv's handle: keeps its program alive while it is active, unless the program says that it is not to. */
+/** libuv's handle: keeps its program alive while it is active, unless the program calls `unref`. */
 export class Handle {
   #active = false;
   #referenced = true;
@@ -58,7 +58,7 @@ export class Handle {
 
   /** What a kind of handle does when it closes. */
   protected stop(): void {
-    // Most do nothing.
+    // Nothing by default.
   }
 
   protected setActive(active: boolean): void {
@@ -66,7 +66,7 @@ export class Handle {
     this.#count();
   }
 
-  /** Calls into the program, in this handle's context. */
+  /** Calls into the program in this handle's context. */
   protected run(task: () => void): void {
     shared.contexts?.run(this.#asyncId, this, task);
   }
@@ -80,7 +80,7 @@ export class Handle {
   }
 }
 
-/** A request under way: its program stays for it. */
+/** A pending request: it keeps its program alive. */
 export class Request {
   readonly #asyncId: number;
 
@@ -97,7 +97,7 @@ export class Request {
   }
 }
 
-/** Calls `oncomplete` of a request in a turn of its own. */
+/** Calls a request's `oncomplete` in its own turn. */
 export function complete(request: object, ...args: unknown[]): void {
   shared.loop?.complete(() => {
     const done: unknown = Reflect.get(request, 'oncomplete');

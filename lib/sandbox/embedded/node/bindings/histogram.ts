@@ -1,10 +1,10 @@
 const { setInterval, clearInterval } = globalThis;
 const clock = performance.now.bind(performance);
 const NANOSECONDS = 1e6;
-/** The least of no values, as Node says it. */
+/** The minimum of an empty histogram, as Node reports it. */
 const LARGEST = 9_223_372_036_854_775_807n;
 
-/** HdrHistogram, as Node has it in C: values are counted in ranges that keep so many significant figures. */
+/** Node's HdrHistogram: counts values in buckets that keep a number of significant figures. */
 export class Histogram {
   private readonly counts = new Map<number, number>();
   private readonly precision: number;
@@ -31,7 +31,7 @@ export class Histogram {
     this.total++;
   }
 
-  /** Records the nanoseconds since this was called before. */
+  /** Records the nanoseconds since the last call. */
   recordDelta(): void {
     const now = clock();
     if (this.last !== undefined) this.record(Math.max(1, Math.round((now - this.last) * NANOSECONDS)));
@@ -77,7 +77,7 @@ export class Histogram {
     for (const [low, count] of this.sorted()) {
       seen += count;
       value = this.highestOf(low);
-      // The steps halve as they come near to all; the last value stands for all that are left.
+      // The step halves on the way to 100; the last value covers all remaining steps.
       while (next <= (100 * seen) / this.total) {
         map.set(next, value);
         next += 100 / 2 ** (Math.floor(Math.log2(100 / (100 - next))) + 1);
@@ -103,7 +103,7 @@ export class Histogram {
 
   private highestOf = (low: number): number => (low < 0 ? 0 : low + this.range(low) - 1);
 
-  /** How many values count as the same as this one. */
+  /** The width of this value's bucket. */
   private range(value: number): number {
     const unit = 2 ** Math.floor(Math.log2(Number(this.lowest)));
     let range = unit;
@@ -112,7 +112,7 @@ export class Histogram {
   }
 }
 
-/** How late the browser's timers are, in nanoseconds. */
+/** Measures the delay of the browser's timers, in nanoseconds. */
 export class DelayHistogram extends Histogram {
   private timer: ReturnType<typeof setInterval> | undefined;
 

@@ -11,8 +11,8 @@ const pairs = (flat: readonly string[]): [string, string][] => {
 };
 
 /**
- * Stands between an exchange in frames and a server that reads bytes: writes the request as HTTP, and reads the answer.
- * `open` connects: it gets what takes the server's bytes and gives what takes the client's.
+ * Connects an exchange in frames to a server that reads bytes: writes the request as HTTP and parses the response.
+ * `open` connects: it gets what takes the server's bytes and returns what takes the client's.
  */
 export function bridge(
   answer: Take,
@@ -37,7 +37,7 @@ export function bridge(
           headers.some(([name, value]) => /^transfer-encoding$/i.test(name) && /chunked/i.test(value)) ||
           (!bodied && !/^(?:GET|HEAD|DELETE|OPTIONS)$/.test(method));
         const extra: [string, string][] = chunked && !bodied ? [['transfer-encoding', 'chunked']] : [];
-        // A server of Node's refuses a request of HTTP/1.1 that names no host.
+        // Node's server refuses an HTTP/1.1 request without a host.
         if (!headers.some(([name]) => /^host$/i.test(name))) extra.push(['host', 'localhost']);
         const lines = [...headers, ...extra].map(([name, value]) => `${name}: ${value}\r\n`);
         return send(bytesOfText(`${method} ${url} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1'));

@@ -2,7 +2,7 @@ import { HTTPParser as Base, methods } from 'http-parser-js';
 import { facts } from '../library';
 import { nothing, type Binding } from './binding';
 
-/** The parsers of a server's connections, by what they do. */
+/** The parsers of a server's connections, by state. */
 class ConnectionsList {
   readonly parsers = new Set<HTTPParser>();
 
@@ -25,19 +25,19 @@ class ConnectionsList {
 
 const DEFAULT_HEADER_BYTES = 16 * 1024;
 const TOKEN = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
-// eslint-disable-next-line no-control-regex -- what no value may hold
+// eslint-disable-next-line no-control-regex -- characters that no value may contain
 const CONTROL = /[\u0000-\u0008\u000a-\u001f\u007f]/;
-// eslint-disable-next-line no-control-regex -- what no path may hold
+// eslint-disable-next-line no-control-regex -- characters that no path may contain
 const CONTROL_OR_SPACE = /[\u0000-\u0020\u007f]/;
 const VERSIONS = new Set(['0.9', '1.0', '1.1', '2.0']);
 
-/** An error as Node's own parser says it. */
+/** An error as Node's own parser reports it. */
 const refusal = (code: string, reason: string): Error =>
   Object.assign(new Error(`Parse Error: ${reason}`), { code: `HPE_${code}`, reason, bytesParsed: 0 });
 
 const EXPECTED = refusal.bind(undefined, 'INVALID_CONSTANT', 'Expected HTTP/, RTSP/ or ICE/');
 
-/** A parser of HTTP in JavaScript, as strict as Node's own. */
+/** An HTTP parser in JavaScript, as strict as Node's own. */
 class HTTPParser extends Base {
   private list: ConnectionsList | undefined;
   private most = DEFAULT_HEADER_BYTES;
@@ -49,7 +49,7 @@ class HTTPParser extends Base {
     super.initialize(type, resource);
     this.headerBytes = 0;
     this.seen = {};
-    // Between two messages of a connection it is made ready without more.
+    // Between two messages of a connection, `initialize` is called without these arguments.
     if (!resource) return;
     const [most, lenient] = more;
     this.most = Number(most ?? 0) || DEFAULT_HEADER_BYTES;
@@ -61,7 +61,7 @@ class HTTPParser extends Base {
     }
   }
 
-  /** Between two messages. */
+  /** True between two messages. */
   get isIdle(): boolean {
     return this.state === 'REQUEST_LINE' && this.line === '';
   }
@@ -75,7 +75,7 @@ class HTTPParser extends Base {
     return result.message === 'max header size exceeded' ? overflow() : EXPECTED();
   }
 
-  /** What has come of a first line may show already that it is none. */
+  /** The start of a first line may already show that it is invalid. */
   private begun(): Error | undefined {
     if (this.state !== 'REQUEST_LINE' || this.line === '') return undefined;
     const [method = ''] = this.line.split(' ', 1);
@@ -153,14 +153,14 @@ class HTTPParser extends Base {
     super.BODY_CHUNKEMPTYLINE();
   }
 
-  /** Checks the line that comes next, if all of it is there, and leaves it. */
+  /** Checks the next line without consuming it, if it is complete. */
   private look(check: (line: string) => void): void {
     const end = this.chunk?.subarray(this.offset, this.end).indexOf(0x0a) ?? -1;
     if (!this.chunk || end < 0) return;
     if (end > this.most) throw overflow();
     const text = this.line + String.fromCharCode(...this.chunk.subarray(this.offset, this.offset + end));
     const line = text.replace(/\r$/, '');
-    // Empty lines may stand before a message.
+    // Empty lines may precede a message.
     if (line === '' && this.state.endsWith('_LINE')) return;
     if (this.state.endsWith('_LINE')) this.headerBytes += line.length + 2;
     if (this.headerBytes > this.most) throw overflow();
@@ -201,7 +201,7 @@ class HTTPParser extends Base {
 
 const overflow = (): Error => refusal('HEADER_OVERFLOW', 'Header overflow');
 
-// The one this builds on knows those of an earlier Node.
+// The base parser knows only the methods of an earlier Node.
 for (const method of Object(facts.bindings.http_parser).methods ?? [])
   if (!methods.includes(method)) methods.push(method);
 

@@ -31,7 +31,7 @@ import { uv } from './uv';
 import { worker } from './worker';
 import { zlib } from './zlib';
 
-/** What the bindings ask of the realm they are in. */
+/** What the bindings need from their realm. */
 export interface Host extends ContextifyHost, ModuleHost {
   readonly contexts: AsyncContexts;
   readonly streams: StandardStreams;
@@ -44,7 +44,7 @@ export interface Host extends ContextifyHost, ModuleHost {
   domException(): unknown;
 }
 
-/** Every binding, made when it is first asked for. */
+/** Every binding, created on first use. */
 export function makeBindings(guest: Guest, host: Host): Record<string, () => Binding> {
   const { loop } = guest;
   const promiseContexts = new PromiseContexts(loop);
@@ -67,7 +67,7 @@ export function makeBindings(guest: Guest, host: Host): Record<string, () => Bin
     builtins: () => ({ ...plain.builtins(), compileFunction: (id: string) => host.compileBuiltin(id) }),
     cares_wrap: () => once(makeNetwork).cares,
     contextify: () => contextify(host),
-    // oxlint-disable-next-line no-require-imports -- it needs Node's Buffer, which is not there before
+    // oxlint-disable-next-line no-require-imports -- it needs Node's Buffer, which does not exist before
     crypto: () => require('./crypto/index').crypto(),
     credentials: () => credentials(guest),
     encoding_binding: encodingBinding,

@@ -1,9 +1,9 @@
-// oxlint-disable prefer-const -- a promise is noted while it is made
+// oxlint-disable prefer-const -- a promise is recorded while it is created
 import { isCallback } from './binding';
 
 /**
- * What C++ sees of values and scripts cannot: the target of a proxy, the state of a promise, where an iterator comes from.
- * It is noted when they are made, as far as the language lets one see that.
+ * What C++ sees but scripts cannot: the target of a proxy, the state of a promise, the origin of an iterator.
+ * These are recorded when they are created, as far as the language allows.
  */
 interface PromiseState {
   state: 0 | 1 | 2;
@@ -23,7 +23,7 @@ const isThenable = (value: unknown): boolean =>
   ((typeof value === 'object' && value !== null) || typeof value === 'function') &&
   typeof Reflect.get(Object(value), 'then') === 'function';
 
-/** Puts in the place of `Promise` and of the iterators of maps and sets what notes them. */
+/** Replaces `Promise` and the iterator methods of maps and sets with versions that record what they create. */
 export function noteWhatIsMade(): void {
   notePromises();
   noteIterators(Map.prototype, ['keys', 'values', 'entries']);
@@ -31,7 +31,7 @@ export function noteWhatIsMade(): void {
   Reflect.defineProperty(Set.prototype, 'keys', { value: Set.prototype.values, writable: true, configurable: true });
 }
 
-/** Puts in the place of `Proxy` what notes them. */
+/** Replaces `Proxy` with a version that records its proxies. */
 export function noteProxies(): void {
   const Native = globalThis.Proxy;
   const { revocable } = Native;
@@ -74,7 +74,7 @@ function notePromises(): void {
       return promise;
     },
   });
-  // What `await` takes as it is are promises whose constructor is the engine's: this one stays so.
+  // `await` uses a promise directly only if its constructor is the engine's, so that stays.
   const receiver = (of: unknown): unknown => (of === Noted ? Native : of);
   const statics: Record<string, unknown> = {
     resolve(this: unknown, value?: unknown) {

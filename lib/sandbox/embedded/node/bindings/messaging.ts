@@ -12,22 +12,22 @@ type Deserialize = (info: string) => unknown;
 type NativePort = InstanceType<typeof globalThis.MessagePort>;
 type NativeChannels = InstanceType<typeof BroadcastChannel>;
 
-/** A port of Node's at the end of one of the browser's. `onEnd` is called when the thread there is over. */
+/** Wraps one end of a browser's channel as Node's port. `onEnd` is called when the thread at the other end is over. */
 export type PortOf = (native: NativePort, onEnd?: () => void) => object;
 
-/** What is sent: the message, and the ports and memory that go with it. */
+/** A message to send, with the ports and memory that go with it. */
 interface Parcel {
   wire: Wire;
   ports: unknown[];
   buffers: ArrayBuffer[];
 }
 
-/** An error of Node's own of a message that cannot be sent. */
+/** Node's own error for a message that cannot be sent. */
 const refusal = (code: string, message: string): Error => Object.assign(new TypeError(message), { code });
 
 const isDetached = (buffer: ArrayBuffer): boolean => 'detached' in buffer && buffer.detached;
 
-/** `internalBinding('messaging')`: ports within one program, and to its threads. `group`: what its threads have in common. */
+/** `internalBinding('messaging')`: ports within one program, and to its threads. `group`: common to all threads of a program. */
 export function messaging(
   loop: EventLoop,
   host: { emitMessage(): unknown; domException(): unknown },
@@ -46,7 +46,7 @@ export function messaging(
   const cloneError = (message: string): unknown =>
     Reflect.construct(Object(host.domException()), [message, 'DataCloneError']);
 
-  /** Objects of Node's own that its JavaScript can copy or hand over. */
+  /** Node's own objects that its JavaScript can clone or transfer. */
   const own = new WeakSet();
   class JSTransferable {
     constructor() {
@@ -54,7 +54,7 @@ export function messaging(
     }
   }
 
-  /** Takes a message apart. `source`: the port that it is to go through. */
+  /** Takes a message apart. `source`: the port that it is sent through. */
   const pack = (value: unknown, transfer: readonly unknown[], source?: object): Parcel => {
     const given = new Set<unknown>();
     const add = (one: unknown): void => {
@@ -102,7 +102,7 @@ export function messaging(
       return made;
     });
 
-  /** What the engine refuses is refused with Node's own error. */
+  /** Turns the engine's refusal into Node's own error. */
   const cloning = <T>(clone: () => T): T => {
     try {
       return clone();
@@ -126,7 +126,7 @@ export function messaging(
     };
   };
 
-  /** Node gives ports another prototype chain, so what is a handle in one stands beside it. */
+  /** Node changes the prototype chain of ports, so a port holds its handle in a field instead of extending it. */
   class PortHandle extends Handle {
     onStop: () => void = () => undefined;
 
@@ -146,7 +146,7 @@ export function messaging(
   class MessagePort {
     readonly #handle = new PortHandle();
     #other: MessagePort | undefined;
-    /** The other end is in another thread. */
+    /** Set if the other end is in another thread. */
     #native: NativePort | undefined;
     #channel: NativeChannels | undefined;
     readonly #waiting: { message: unknown; ports: unknown[] }[] = [];
@@ -191,7 +191,7 @@ export function messaging(
       return port;
     }
 
-    /** One of all that listen to a channel. */
+    /** One of the listeners to a channel. */
     static among(channel: NativeChannels): MessagePort {
       const port = new MessagePort();
       port.#begin();
@@ -228,7 +228,7 @@ export function messaging(
       cloning(() => native.postMessage({ wire, ports: natives }, [...natives, ...buffers]));
     }
 
-    /** Gives its end to another thread: what was sent to it goes there. */
+    /** Gives this end to another thread; messages sent to it go there. */
     #detach(): NativePort {
       const [native, other] = [this.#native, this.#other];
       this.#native = undefined;
@@ -246,7 +246,7 @@ export function messaging(
       return port2;
     }
 
-    /** True if it was sent. */
+    /** True if the message was sent. */
     postMessage(...args: unknown[]): true | undefined {
       if (args.length === 0) throw new TypeError('The "message" argument must be specified');
       const [value, list] = args;

@@ -9,7 +9,7 @@ import { missing } from './missing';
 import { privateSymbols } from './util';
 import { errnoOf } from './uv';
 
-/** The engine's clock: Node's own `performance` takes its name. */
+/** The engine's clock: Node's own `performance` replaces the global. */
 const clock = performance.now.bind(performance);
 const { timeOrigin } = performance;
 const START = clock();
@@ -40,7 +40,7 @@ export function processMethods(guest: Guest): Binding {
       try {
         ({ type } = guest.sys.stat(path));
       } catch {
-        // It is not there.
+        // It does not exist.
       }
       if (type === 'directory') guest.cwd = path;
       else {
@@ -128,7 +128,7 @@ function describeProcess(process: object, guest: Guest): void {
   });
 }
 
-/** A value as the engine names it in messages of its own. */
+/** A value as the engine names it in its own error messages. */
 function described(value: unknown): string {
   if (typeof value !== 'object' || value === null || value instanceof Error) return String(value);
   const { constructor } = value;
@@ -155,10 +155,10 @@ export function errors(
   };
 }
 
-/** What is the same for every run, or stands for what is not in a browser. */
+/** Bindings that are the same for every run, or stubs of what a browser does not have. */
 export const plain = {
   builtins: (): Binding => ({
-    // One that is only ours is known, too.
+    // Includes one that exists only here.
     builtinIds: [...Object.keys(sources), 'internal/deps/undici/undici'],
     natives: sources,
     config: facts.config,
@@ -230,7 +230,7 @@ export const plain = {
   constants: (): Binding => withNullPrototypes(facts.bindings.constants ?? {}),
 };
 
-/** `process.report` without reports: what is set is kept. */
+/** `process.report` without reports: only keeps its settings. */
 function reports(): Binding {
   const settings: Readonly<Record<string, string | boolean>> = {
     Compact: false,
@@ -254,7 +254,7 @@ function reports(): Binding {
   return made;
 }
 
-/** `fs.constants` and the like inherit nothing. */
+/** `fs.constants` and the like have no prototype. */
 function withNullPrototypes(value: object): Binding {
   const made: Binding = Object.create(null);
   for (const [key, one] of Object.entries(value))
@@ -262,7 +262,7 @@ function withNullPrototypes(value: object): Binding {
   return made;
 }
 
-/** `process[exit_info_private_symbol]`: whether it is exiting, its code, and whether it has one. */
+/** `process[exit_info_private_symbol]`: whether it is exiting, its exit code, and whether it has one. */
 export function addExitInfo(process: object): Int32Array {
   const info = new Int32Array(3);
   Reflect.set(process, privateSymbols.exit_info_private_symbol ?? '', info);
@@ -281,7 +281,7 @@ const MILESTONES = [
   'BOOTSTRAP_COMPLETE',
 ];
 
-/** The constants with those that only Node's own JavaScript knows. */
+/** Adds the constants that only Node's own JavaScript knows. */
 function withHidden(constants: object): object {
   const made = { ...constants };
   const hide = (kind: string, names: readonly string[]) => {
@@ -296,7 +296,7 @@ function withHidden(constants: object): object {
 /** `internalBinding('performance')`. */
 export function performanceBinding(): Binding {
   const milestones = new Float64Array(8).fill(-1);
-  // timeOrigin, its timestamp in microseconds, then what Node's own start took, in nanoseconds.
+  // timeOrigin, its timestamp in microseconds, then the milestones of Node's startup in nanoseconds.
   milestones[0] = timeOrigin * 1000;
   milestones[1] = 0;
   for (const index of [2, 3, 4, 7]) milestones[index] = 1e6 * index;

@@ -1,6 +1,6 @@
 import type { Binding } from './binding';
 
-/** A binding in which what is not there says so by its name when it is called. */
+/** A binding whose missing functions throw an error with their name when called. */
 export const withMissing = (name: string, binding: Binding): Binding =>
   new NativeProxy(binding, {
     get(target, key) {
@@ -11,7 +11,7 @@ export const withMissing = (name: string, binding: Binding): Binding =>
 
 const NativeProxy = globalThis.Proxy;
 
-/** A function that says that it is not there. */
+/** A function that throws that it does not exist. */
 export function missing(what: string) {
   return function notInSandbox(): never {
     throw Object.assign(new Error(`this sandbox's node has no ${what}`), {

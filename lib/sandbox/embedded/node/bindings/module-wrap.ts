@@ -1,4 +1,4 @@
-// oxlint-disable next/no-assign-module-variable -- a module is what this is about
+// oxlint-disable next/no-assign-module-variable -- `module` is the natural name here
 import { stripTypes } from '../modules/strip-types';
 import type { Parse } from '../esm/transform';
 import { transformModule, type Request, type Transformed } from '../esm/transform';
@@ -29,7 +29,7 @@ export interface ModuleHost {
 
 const hostOption = privateSymbols.host_defined_option_symbol ?? '';
 
-/** `internalBinding('module_wrap')`: ES modules as generators, whose bindings others read live. */
+/** `internalBinding('module_wrap')`: ES modules as generators with live bindings. */
 export function moduleWrap(host: ModuleHost): Binding {
   class ModuleWrap implements WrappedModule {
     readonly links: WrappedModule[] = [];
@@ -93,7 +93,7 @@ export function moduleWrap(host: ModuleHost): Binding {
       for (const [index, module] of Array.from(modules).entries()) this.links[index] = module;
     }
 
-    /** Makes the bindings of this module and of all it imports, and looks up every name. */
+    /** Creates the bindings of this module and all its imports, and resolves every name. */
     instantiate(): void {
       this.prepare();
     }
@@ -151,7 +151,7 @@ export function moduleWrap(host: ModuleHost): Binding {
       };
       const body: unknown = Reflect.apply(Object(made), undefined, [take, from, metaOf]);
       this.body = body as Iterator<unknown>;
-      // Up to its `yield` it only tells its bindings.
+      // Up to its first `yield` it only declares its bindings.
       void this.body.next();
     }
 
@@ -176,7 +176,7 @@ export function moduleWrap(host: ModuleHost): Binding {
       throw error;
     }
 
-    /** Runs the module after all it imports. */
+    /** Runs the module after all its imports. */
     async evaluate(): Promise<void> {
       return this.start();
     }
@@ -199,7 +199,7 @@ export function moduleWrap(host: ModuleHost): Binding {
       return this.getNamespace();
     }
 
-    /** Undefined once it has run; a promise while something in it waits. Throws what a synchronous part throws. */
+    /** Undefined once it has run; a promise while something in it waits. Throws what its synchronous part throws. */
     private start(): Promise<void> | undefined {
       if (this.status === STATUS.errored) throw this.error;
       if (this.status === STATUS.evaluated || this.status === STATUS.evaluating) return this.run;
@@ -301,7 +301,7 @@ export function moduleWrap(host: ModuleHost): Binding {
 
 const makeCell = (): Cell => ({ value: undefined });
 
-/** A binding of another module, which may be made only when that one is. */
+/** A binding of another module, looked up on use, as it may not exist yet. */
 const lazyCell = (module: WrappedModule, name: string): Cell => ({
   get value() {
     const found = resolveExport(module, name);
@@ -316,11 +316,11 @@ const lazyCell = (module: WrappedModule, name: string): Cell => ({
   },
 });
 
-/** What Node 20 reads as well as `with`. */
+/** The `assert` keyword, which Node 20 accepts like `with`. */
 const ASSERTED =
   /(^[^\S\n]*(?:(?:import|export)\b[^;'"]*?\bfrom|import)\s*(?:'[^'\n]*'|"[^"\n]*")[^\S\n]*)assert(?=\s*\{)/gm;
 
-/** Throws what the engine would throw for a text that does not parse. */
+/** Transforms a module. Throws the engine's error if it does not parse. */
 function transformed(source: string, url: string, parse: Parse): Transformed {
   const text = stripTypes(source, url)
     .replace(/^#!.*/, '')

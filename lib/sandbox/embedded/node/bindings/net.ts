@@ -1,4 +1,4 @@
-// oxlint-disable no-useless-call -- callbacks of Node's are called on their handle
+// oxlint-disable no-useless-call -- Node's callbacks are called on their handle
 import { URL } from './native';
 import { isLast, type HttpFrame, type Take } from '../../protocol/http';
 import type { Guest } from '../guest';
@@ -9,7 +9,7 @@ import { bridge } from './http-bridge';
 import { StreamHandle } from './stream';
 import { errnoOf } from './uv';
 
-/** What a raw connection between two programs is called where the kernel carries it as an exchange. */
+/** The method by which the kernel carries a raw connection between two programs as an exchange. */
 const RAW = 'CONNECT';
 const LOOPBACK = new Set(['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost']);
 
@@ -52,7 +52,7 @@ export function network(guest: Guest): { tcp: Binding; cares: Binding } {
       }
     }
 
-    /** Somebody of another program, or the page, asks. */
+    /** Accepts an exchange from another program or the page. */
     #accept(answer: Take): Take {
       let raw: TCP | undefined;
       let http: Take | undefined;
@@ -73,7 +73,7 @@ export function network(guest: Guest): { tcp: Binding; cares: Binding } {
       };
     }
 
-    /** A connection that came in: gives its handle. */
+    /** Returns the handle of an incoming connection. */
     connected(port: number, to: (bytes: Uint8Array | null) => void): TCP {
       const handle = new TCP();
       handle.#to = to;
@@ -181,7 +181,7 @@ export function network(guest: Guest): { tcp: Binding; cares: Binding } {
   };
 }
 
-/** Names: this machine's own. */
+/** DNS: only this machine's own names. */
 function cares(): Binding {
   class Query extends Request {}
   const known = (name: string): string[] | undefined =>
@@ -194,10 +194,10 @@ function cares(): Binding {
       return 0;
     }
     setLocalAddress(): void {
-      // There is one address.
+      // There is only one address.
     }
     cancel(): void {
-      // Nothing is under way.
+      // There is never a pending query.
     }
   }
   for (const name of 'Any A Aaaa Caa Cname Mx Ns Txt Srv Ptr Naptr Soa'.split(' '))

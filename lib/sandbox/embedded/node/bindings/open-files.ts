@@ -17,7 +17,7 @@ const [CREAT, EXCL, TRUNC, APPEND, ACCESS, DIRECTORY, WRONLY, RDWR] = [
 ].map(bit) as [number, number, number, number, number, number, number, number];
 const ACCESS_MASK = ACCESS || 3;
 
-/** An error with Node's code, which the caller completes with what was called on what. */
+/** An error with Node's code, to which the caller adds the call and its path. */
 export class CodedError extends Error {
   constructor(
     readonly code: string,
@@ -27,10 +27,10 @@ export class CodedError extends Error {
   }
 }
 
-/** Bytes that a name of a file may have. */
+/** Maximum bytes of a file name. */
 const MOST_NAME = 255;
 
-/** Absolute path of what a call names; throws what no system takes as a path. */
+/** The absolute path of a call's argument; throws for what no system accepts as a path. */
 export function pathOf(guest: Guest, name: string): string {
   if (name === '') throw new CodedError('ENOENT');
   const tooLong = (part: string) =>
@@ -49,7 +49,7 @@ interface OpenFile {
 
 const FIRST = 17;
 
-/** The files a program has open, by number. Each is a path and a place in it. */
+/** A program's open files, by descriptor. Each is a path and a position. */
 export class OpenFiles {
   private readonly files = new Map<number, OpenFile>();
   private input: { bytes: Uint8Array; at: number } | undefined;
@@ -94,18 +94,18 @@ export class OpenFiles {
     if (!this.files.delete(fd) && fd > 2) throw new CodedError('EBADF');
   }
 
-  /** An open file as a child has it too, also once its number is closed here; throws EBADF. */
+  /** An open file as a child shares it, even after its descriptor is closed here; throws EBADF. */
   shared(fd: number): { write(bytes: Uint8Array): void; rest(): Uint8Array } {
     const file = this.file(fd);
     return { write: (bytes) => void this.writeTo(file, bytes, -1), rest: () => this.restOf(file) };
   }
 
-  /** The file behind a number; throws EBADF. */
+  /** The path of an open file; throws EBADF. */
   path(fd: number): string {
     return this.file(fd).path;
   }
 
-  /** Reads at `position`, or where the file is now with a negative one. */
+  /** Reads at `position`, or at the current position if it is negative. */
   read(fd: number, length: number, position: number): Uint8Array {
     if (fd === 0) return this.readInput(length);
     const file = this.file(fd);
@@ -117,7 +117,7 @@ export class OpenFiles {
     return bytes;
   }
 
-  /** All that is left of it. */
+  /** Reads the rest of the file. */
   readAll(fd: number): Uint8Array {
     if (fd === 0) return this.readInput(Number.MAX_SAFE_INTEGER);
     return this.restOf(this.file(fd));

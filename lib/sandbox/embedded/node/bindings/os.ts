@@ -4,7 +4,7 @@ import type { Binding } from './binding';
 const clock = performance.now.bind(performance);
 const MEMORY = 8 * 1024 * 1024 * 1024;
 
-/** `internalBinding('os')`: a small Linux machine. */
+/** `internalBinding('os')`: describes a small Linux machine. */
 export const os = (guest: Guest): Binding => ({
   isBigEndian: false,
   getHostname: () => 'toolyard',
@@ -28,7 +28,7 @@ export const os = (guest: Guest): Binding => ({
   getOSInformation: () => ['Linux', '#1 SMP', '6.1.0', 'x86_64'],
 });
 
-/** `internalBinding('credentials')`: one user. */
+/** `internalBinding('credentials')`: there is a single user. */
 export const credentials = (guest: Guest): Binding => ({
   implementsPosixCredentials: true,
   safeGetenv: (name: string) => guest.env[name],

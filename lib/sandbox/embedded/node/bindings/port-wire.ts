@@ -1,29 +1,29 @@
-/** What goes from a port to its other end, in another thread or in this one. */
+/** A message from a port to its other end, in this thread or another. */
 export interface Wire {
   value: unknown;
-  /** What is not the engine's to copy. */
+  /** The objects that the engine cannot copy. */
   hosts: HostPart[];
 }
 
-/** An object of Node's own in a message; `at` stands for it. */
+/** One of Node's own objects in a message; `at` is its placeholder. */
 interface HostPart {
   at: object;
-  /** Which of the ports that go with the message it is. */
+  /** Its index among the ports sent with the message. */
   port?: number;
-  /** How Node's JavaScript makes it anew, and of what. */
+  /** How Node's JavaScript recreates it, and from which data. */
   info?: string;
   data?: unknown;
 }
 
-/** The thread is over, and has said all. */
+/** The thread is over and has sent its last message. */
 export const END = 'end';
 
-/** What an object of Node's gives of itself, or which of the ports it is. */
+/** What one of Node's objects is serialized to, or its index among the ports. */
 export type Give = (host: object) => { port: number } | { info: string; data: unknown };
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Whether what is in it is copied one by one: the engine does the same. */
+/** Whether its contents are copied one by one, as the engine does. */
 const holds = (value: object): boolean =>
   Array.isArray(value) ||
   value instanceof Map ||
@@ -37,7 +37,7 @@ const partsOf = (value: object): unknown[] =>
       ? [...value]
       : Object.keys(value).map((key): unknown => Reflect.get(value, key));
 
-/** A message without objects of Node's own, and what they gave. */
+/** Replaces Node's own objects in a message by placeholders, and collects their data. */
 export function withoutHosts(value: unknown, isHost: (one: object) => boolean, give: Give): Wire {
   const hosts: HostPart[] = [];
   const made = new Map<object, object>();
@@ -79,7 +79,7 @@ export function withoutHosts(value: unknown, isHost: (one: object) => boolean, g
   return { value: has(value, new Set()) ? take(value) : value, hosts };
 }
 
-/** The message with its objects of Node's own in their places. */
+/** The message with Node's own objects restored. */
 export function withHosts({ value, hosts }: Wire, make: (part: HostPart) => unknown): unknown {
   const made = new Map<object, unknown>();
   const seen = new Set<object>();
@@ -99,7 +99,7 @@ export function withHosts({ value, hosts }: Wire, make: (part: HostPart) => unkn
     } else for (const key of Object.keys(one)) Reflect.set(one, key, put(Reflect.get(one, key)));
     return one;
   };
-  // What is within another comes before it.
+  // Inner objects come before those that contain them.
   for (const part of hosts) made.set(part.at, make({ ...part, data: put(part.data) }));
   return hosts.length > 0 ? put(value) : value;
 }

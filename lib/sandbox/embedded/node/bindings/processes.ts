@@ -21,7 +21,7 @@ interface SpawnOptions {
     fd?: number;
     input?: Uint8Array;
     readable?: boolean;
-    /** The channel that `fork` asks for. */
+    /** Marks the channel that `fork` requests. */
     ipc?: boolean;
   }[];
   timeout?: number;
@@ -30,7 +30,7 @@ interface SpawnOptions {
 }
 
 const FIRST_PID = 1000;
-/** Programs that are there for sure. */
+/** Programs that always exist. */
 const COMMON = new Set([
   'node',
   'git',
@@ -77,7 +77,7 @@ const envOf = (guest: Guest, pairs: readonly string[] | undefined): Record<strin
     ? Object.fromEntries(pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]))
     : { ...guest.env };
 
-/** Finds programs, and says what the kernel is to run. */
+/** Finds programs, and builds the kernel's requests to run them. */
 class Programs {
   private readonly found = new Map<string, boolean>();
 
@@ -94,7 +94,7 @@ class Programs {
     };
   }
 
-  /** libuv's number of why it cannot start, or 0. */
+  /** libuv's error number if it cannot start, or 0. */
   check(options: SpawnOptions): number {
     const { command, cwd } = this.request(options);
     try {
@@ -128,7 +128,7 @@ class Programs {
   }
 }
 
-/** What ended a shell, which ends itself as it is asked to: by `asked`, or by SIGKILL of its own. */
+/** The signal that ended a shell, known by its exit code: `asked` or SIGKILL. */
 const shellSignal = (command: string, code: number, asked: Name = 'SIGKILL'): Name | undefined =>
   command === 'bash' ? [asked, 'SIGKILL' as const].find((signal) => code === exitCodeOf(signal)) : undefined;
 
@@ -147,11 +147,11 @@ export function processes(guest: Guest, streams: StandardStreams, files: OpenFil
       const handles = stdio.map(({ type, handle }) => (type === 'pipe' || type === 'overlapped' ? handle : undefined));
       const refused = programs.check(options);
       if (refused) {
-        // Nothing comes from a program that is not there.
+        // A program that did not start has no output.
         for (const handle of handles.slice(1)) handle?.receive(null);
         return refused;
       }
-      // What is more than the three standard streams does not reach a program here.
+      // Only the three standard streams reach a program here.
       if (stdio.slice(3).some(({ type, ipc }) => type !== 'ignore' && !ipc)) return errnoOf('ENOTSUP');
       const numbers = stdio.map(({ type, fd }) => (type === 'inherit' || type === 'fd' ? fd : undefined));
       const [input, output, errors] = numbers;

@@ -6,7 +6,7 @@ const { prototype } = globalThis.Promise;
 const { then } = prototype;
 const enqueue = globalThis.queueMicrotask.bind(globalThis);
 
-/** What Node's JavaScript has the engine call when a promise is made, and before and after what waits for it goes on. */
+/** The hooks that Node's JavaScript has the engine call when a promise is created, and before and after its continuations run. */
 interface PromiseHooks {
   init: Callback | undefined;
   before: Callback | undefined;
@@ -14,12 +14,12 @@ interface PromiseHooks {
 }
 
 /**
- * Asynchronous contexts across promises, which the engine does not tell of: `then` and the edited `await`s of the program's texts say
- * where each goes on. What Node's own JavaScript awaits is not followed.
+ * Tracks asynchronous contexts across promises, as the engine does not report them: `then` and the edited `await`s in the program's
+ * code say where each continues. What Node's own JavaScript awaits is not tracked.
  */
 export class PromiseContexts {
   private hooks: PromiseHooks | undefined;
-  /** What goes on after its `await`, until something else begins, and the hook that is called then: the program may have taken it away since. */
+  /** The context of the code after an `await`, until other code runs, with its `after` hook: hooks may be removed meanwhile. */
   private current: { context: object; after: Callback | undefined } | undefined;
 
   constructor(loop: EventLoop) {
@@ -33,13 +33,13 @@ export class PromiseContexts {
     });
   }
 
-  /** Sets the hooks; without any, nothing is followed. */
+  /** Sets the hooks; without any, nothing is tracked. */
   follow([init, before, after]: readonly (Callback | undefined)[]): void {
     this.hooks = before || init ? { init, before, after } : undefined;
     if (this.hooks && prototype.then === then) this.wrapThen();
   }
 
-  /** Something waits: the context that it is in. */
+  /** Called when something waits; returns its context. */
   private wait(parent?: unknown): object | undefined {
     if (!this.hooks) return undefined;
     const context = {};

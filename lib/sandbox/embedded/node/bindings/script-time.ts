@@ -1,12 +1,12 @@
 import { children, isNode, type Node } from '../esm/ast';
 import type { Edit } from '../esm/await-edits';
 
-/** The global function that a script which may take only so long calls in each round and each function. */
+/** The global function that a script with a timeout calls in every loop iteration and function. */
 const CHECK = '__checkTime';
 
 const ROUND = /^(?:For(?:In|Of)?|While|DoWhile)Statement$/;
 
-/** The edits by which a script asks whether its time is over: nothing else ends a loop in the thread that runs it. */
+/** Edits with which a script checks its own timeout: nothing else can end a loop in the thread that runs it. */
 export function timeEdits(program: Node): Edit[] {
   const edits: Edit[] = [];
   const visit = (node: Node): void => {
@@ -24,7 +24,7 @@ export function timeEdits(program: Node): Edit[] {
 let end = Infinity;
 let given = 0;
 
-/** Runs a script whose time, in milliseconds, is checked by what `timeEdits` wrote into it. */
+/** Runs a script with a timeout in milliseconds, checked by the code that `timeEdits` inserted. */
 export function inTime(ms: number, run: () => unknown): unknown {
   Reflect.defineProperty(globalThis, CHECK, { value: check, configurable: true });
   const before = [end, given] as const;

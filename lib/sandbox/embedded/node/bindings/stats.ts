@@ -6,10 +6,10 @@ const TYPES = { file: 0o100000, directory: 0o040000, symlink: 0o120000 } as cons
 export const UV_TYPES = { file: 1, directory: 2, symlink: 3 } as const;
 const BLOCK = 4096;
 const NANO = 1e6;
-/** Stands for a pipe or a terminal. */
+/** Used for pipes and terminals. */
 export const FIFO_MODE = 0o010600;
 
-/** The numbers of a file as C++ gives them: 14 of them, times as seconds and nanoseconds. */
+/** A file's stat as C++ returns it: numbers, with times as seconds and nanoseconds. */
 export function statNumbers(stat: Stat, big: boolean): Float64Array | BigInt64Array {
   const blocks = Math.ceil(stat.size / BLOCK) * (BLOCK / 512);
   const time = timeNumbers(stat.mtimeMs);
@@ -39,7 +39,7 @@ function timeNumbers(ms: number): [number, number] {
   return [seconds, Math.round((ms - seconds * 1000) * NANO)];
 }
 
-/** What a standard stream's file is. */
+/** The stat of a standard stream. */
 export const fifoNumbers = (big: boolean): Float64Array | BigInt64Array => {
   const numbers = [1, FIFO_MODE, 1, 1000, 1000, 0, BLOCK, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
   return big ? BigInt64Array.from(numbers, BigInt) : Float64Array.from(numbers);

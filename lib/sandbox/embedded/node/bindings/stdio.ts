@@ -6,10 +6,10 @@ import { Request } from './handle';
 import { StreamHandle } from './stream';
 import { errnoOf } from './uv';
 
-/** The kind of pipe that messages go through. */
+/** The kind of pipe that carries messages. */
 const IPC = 2;
 
-/** The program's three standard streams, which any number of handles may stand for. */
+/** The program's three standard streams, each shared by any number of handles. */
 export class StandardStreams {
   private readonly writers = {
     1: new TextWriter((text) => this.guest.sys.output(1, text)),
@@ -28,7 +28,7 @@ export class StandardStreams {
     this.writers[2].flush();
   }
 
-  /** From now on what comes in goes to `handle`. */
+  /** From now on, input goes to `handle`. */
   readTo(handle: StreamHandle): void {
     if (this.reader === handle) return;
     this.reader = handle;
@@ -36,7 +36,7 @@ export class StandardStreams {
   }
 }
 
-/** `internalBinding('pipe_wrap')` and `tty_wrap`: the standard streams, and what children are connected by. */
+/** `internalBinding('pipe_wrap')` and `tty_wrap`: the standard streams, and pipes to children. */
 export function pipes(
   guest: Guest,
   streams: StandardStreams,
@@ -63,7 +63,7 @@ export function pipes(
   }
 
   class Pipe extends Standard {
-    /** Set where a child's input is at the other end. */
+    /** Set if a child's input is at the other end. */
     sendTo: ((bytes: Uint8Array | null) => void) | undefined = undefined;
 
     constructor(private readonly kind?: number) {
@@ -72,7 +72,7 @@ export function pipes(
       Reflect.defineProperty(this, 'kind', { enumerable: false });
     }
 
-    /** The end of the channel to the program that forked this one. */
+    /** Opens the channel to the program that forked this one. */
     override open(fd: number): number {
       if (this.kind === IPC) {
         this.sendTo = writingTo((text) => guest.post({ t: 'parent-messages', text }));
@@ -81,7 +81,7 @@ export function pipes(
       return super.open(fd);
     }
 
-    /** A channel that closes is closed at its other end, too. */
+    /** Closing a channel closes its other end, too. */
     protected override stop(): void {
       if (this.kind === IPC) this.sendTo?.(null);
     }

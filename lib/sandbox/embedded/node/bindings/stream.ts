@@ -7,7 +7,7 @@ import { errnoOf } from './uv';
 
 const [READ, OFFSET, WRITTEN, ASYNC] = [0, 1, 2, 3] as const;
 
-/** What Node's streams and their handles share: how much was read or written last. */
+/** Shared by Node's streams and their handles: the size of the last read or write. */
 export const streamBaseState = new Int32Array(5);
 
 export class WriteWrap extends Request {}
@@ -22,7 +22,7 @@ export const streamWrap = (): Binding => ({
   LibuvStreamWrap: StreamHandle,
 });
 
-/** A handle that bytes come from and go to. */
+/** A handle that reads and writes bytes. */
 export class StreamHandle extends Handle {
   onread: unknown = undefined;
   isStreamBase = true;
@@ -56,7 +56,7 @@ export class StreamHandle extends Handle {
   }
 
   useUserBuffer(): void {
-    // Chunks come in buffers of their own.
+    // Each chunk comes in its own buffer.
   }
 
   shutdown(request: object): number {
@@ -112,26 +112,26 @@ export class StreamHandle extends Handle {
     return 0;
   }
 
-  /** Where bytes go. Gives libuv's number of an error, or 0. */
+  /** Sends bytes. Returns libuv's error number, or 0. */
   protected send(_bytes: Uint8Array): number {
     return errnoOf('EPIPE');
   }
 
-  /** Nothing more is sent. */
+  /** Called when nothing more will be sent. */
   protected finish(): void {
-    // Most need no word of it.
+    // Nothing to do by default.
   }
 
   protected onReadStart(): void {
-    // Most give what comes by themselves.
+    // By default, bytes arrive by themselves.
   }
 
-  /** Whether it keeps its program alive also while nobody reads. */
+  /** Whether it keeps its program alive even while nobody reads. */
   protected get keepsAlive(): boolean {
     return false;
   }
 
-  /** Bytes arrived, or the end of them, or an error's number. */
+  /** Takes bytes that arrived, `null` at the end, or an error number. */
   receive(part: Uint8Array | null | number): void {
     if (part instanceof Uint8Array && part.length === 0) return;
     if (this.#taker) this.#taker(part instanceof Uint8Array ? part : null);
@@ -140,7 +140,7 @@ export class StreamHandle extends Handle {
     this.#schedule();
   }
 
-  /** From now on what comes is another's, as a child's whose input this is. */
+  /** From now on, all input goes to `taker`, such as a child whose input this is. */
   giveTo(taker: (part: Uint8Array | null) => void): void {
     this.#taker = taker;
     for (const part of this.#arrived.splice(0)) this.receive(part);
@@ -168,7 +168,7 @@ export class StreamHandle extends Handle {
       this.#ended = true;
       this.setActive(this.keepsAlive);
     } else this.bytesRead += part.length;
-    // A Buffer's own `slice` would share its memory, which others write to.
+    // A Buffer's own `slice` would share its memory, which others may change.
     const own = part instanceof Uint8Array ? new Uint8Array(part) : undefined;
     this.run(() => {
       streamBaseState[READ] = own ? own.length : part === null ? errnoOf('EOF') : Number(part);

@@ -1,16 +1,16 @@
 import { privateSymbols } from './util';
 
-/** Parses a text, or throws what acorn throws. */
+/** Parses a text, or throws acorn's error. */
 export type TryParse = (source: string) => unknown;
 
-/** What the text is called, and how many lines stand before it. */
+/** A text's name and line offset. */
 interface Place {
   filename: string;
   lineOffset: number;
 }
 
 interface Fault {
-  /** From 0. */
+  /** Zero-based position. */
   at: number;
   message: string;
 }
@@ -20,7 +20,7 @@ const TOKEN =
 const KEYWORD =
   /^(?:break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|export|extends|false|finally|for|function|if|import|in|instanceof|new|null|return|super|switch|this|throw|true|try|typeof|var|void|while|with)$/;
 
-/** What the engine says where acorn says something else. */
+/** The engine's wording of acorn's messages. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^Unterminated template/, 'Unterminated template literal'],
   [/^Unterminated regular expression/, 'Invalid regular expression: missing /'],
@@ -63,12 +63,12 @@ function faultOf(source: string, parse: TryParse): Fault | undefined {
   }
 }
 
-/** Where the engine says that something is wrong, which is before acorn stops. */
+/** Where the engine reports an error, which is before the position at which acorn stops. */
 function placeOf(source: string, at: number, message: string): number {
   if (message.startsWith('await is only valid')) return source.lastIndexOf('await', at);
   if (message.startsWith('Function statements require')) return source.lastIndexOf('function', at);
   if (!message.startsWith('missing ) after')) return at;
-  // The last thing that was understood.
+  // The last token that was parsed.
   const text = source.slice(0, at).trimEnd();
   let last = text.lastIndexOf('\n') + 1;
   for (let from = last; from < text.length;) {
@@ -79,7 +79,7 @@ function placeOf(source: string, at: number, message: string): number {
   return last;
 }
 
-/** The place of a fault, as Node shows it above an error: its line, and marks below what is wrong there. */
+/** The position as Node shows it above an error: the line, with marks below what is wrong. */
 function arrow(source: string, { at }: Fault, message: string, { filename, lineOffset }: Place): string {
   const start = Math.max(0, placeOf(source, at, message));
   const from = source.lastIndexOf('\n', start - 1) + 1;
@@ -91,19 +91,19 @@ function arrow(source: string, { at }: Fault, message: string, { filename, lineO
   return `${filename}:${source.slice(0, start).split('\n').length + lineOffset}\n${line}\n${marks}\n`;
 }
 
-/** Has an error of the engine's tell where the text fails, which the engine tells nobody. */
+/** Adds the position to one of the engine's syntax errors, since the engine does not expose it. */
 export function placeSyntaxError(error: SyntaxError, source: string, at: Place, parse: TryParse): void {
   const fault = faultOf(source, parse);
   const stack = error.stack ?? '';
   const said = error.message;
-  // The engine sees what the text stands in, and goes on there.
+  // The engine sees the surrounding code and parses on into it.
   if (fault?.message === 'Unexpected end of input' && /^Unexpected token '[)}]'$/.test(said))
     error.message = fault.message;
   const place = fault ? arrow(source, fault, error.message, at) : `${at.filename}\n`;
   error.stack = `${place}\n${stack.replace(said, () => error.message)}`;
 }
 
-/** A module's text was refused by the parser: the error that the engine would throw, with its place beside it. */
+/** The engine's error for a module that does not parse, with its position in a private field. */
 export function moduleSyntaxError(source: string, filename: string, parse: TryParse): SyntaxError | undefined {
   const fault = faultOf(source, parse);
   if (!fault) return undefined;
@@ -116,7 +116,7 @@ export function moduleSyntaxError(source: string, filename: string, parse: TryPa
   return error;
 }
 
-/** The place that an error brings with it and that its stack does not show. */
+/** The position that an error carries in a private field, not in its stack. */
 export const arrowOf = (error: unknown): string => {
   const arrow: unknown = Reflect.get(Object(error), privateSymbols.arrow_message_private_symbol ?? '');
   return typeof arrow === 'string' ? arrow : '';

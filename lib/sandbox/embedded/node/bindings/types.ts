@@ -4,7 +4,7 @@ import { proxyOf } from './introspect';
 const tag = (value: unknown): string => Object.prototype.toString.call(value).slice(8, -1);
 const TypedArray = Object.getPrototypeOf(Uint8Array) as { prototype: object };
 
-/** Whether a method that only its own kind of object has can be called on `value`. */
+/** Whether a method that works only on its own kind of object can be called on `value`. */
 function passes(method: unknown, ...args: unknown[]): (value: unknown) => boolean {
   return (value) => {
     if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return false;
@@ -19,7 +19,7 @@ function passes(method: unknown, ...args: unknown[]): (value: unknown) => boolea
 
 const getter = (holder: object, name: PropertyKey): unknown => Object.getOwnPropertyDescriptor(holder, name)?.get;
 
-/** The namespaces of ES modules, which are proxies of ours. */
+/** The namespaces of ES modules, which are proxies here. */
 export const namespaces = new WeakSet<object>();
 
 const isProxy = (value: unknown): boolean => proxyOf(value) !== undefined;
@@ -28,7 +28,7 @@ const isTagged =
   (value: unknown): boolean =>
     typeof value === 'object' && value !== null && !isProxy(value) && names.includes(tag(value));
 
-/** An error by its slot, which `structuredClone` sees, or by how it was made. */
+/** Recognizes an error by its internal slot, which `structuredClone` checks, or by how it was created. */
 function isNativeError(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || isProxy(value)) return false;
   if (typeof Reflect.get(Error, 'isError') === 'function')

@@ -4,7 +4,7 @@ import type { Binding } from './binding';
 
 const ENDINGS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.json'];
 
-/** Where TypeScript looks for what a file imports: without an ending, in a folder's index, or by the name that the compiler would give it. */
+/** Where TypeScript looks for an import: without an extension, in a folder's index, or under the compiled file's name. */
 const candidates = (path: string): string[] => [
   path.replace(/\.([cm]?)js$/, '.$1ts'),
   path.replace(/\.jsx?$/, '.tsx'),
@@ -12,7 +12,7 @@ const candidates = (path: string): string[] => [
   ...ENDINGS.map((ending) => `${path.replace(/\/$/, '')}/index${ending}`),
 ];
 
-/** `internalBinding('typescript')`, which Node 20 lacks: files in TypeScript import as their compiler lets them. */
+/** `internalBinding('typescript')`, which Node 20 lacks: resolves imports of TypeScript files as the compiler does. */
 export function typescript(guest: Guest): Binding {
   const isFile = (path: string): boolean => {
     try {
@@ -21,7 +21,7 @@ export function typescript(guest: Guest): Binding {
       return false;
     }
   };
-  /** The file that one in TypeScript means; undefined if there is none, or another kind of file asks. */
+  /** The file that a TypeScript file imports; undefined if there is none or the importer is not TypeScript. */
   const find = (path: string, importer: string): string | undefined =>
     isTypeScript(importer) && !isFile(path) ? candidates(path).find(isFile) : undefined;
   return {

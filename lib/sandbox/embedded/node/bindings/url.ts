@@ -2,7 +2,7 @@ import { URL } from './native';
 import { nodeModule } from '../own/node-module';
 import type { Binding } from './binding';
 
-/** Ada's numbers of the special schemes; 1 is any other. */
+/** Ada's numbers for the special schemes; 1 is any other. */
 const SPECIAL = new Map([
   ['http:', 0],
   ['https:', 2],
@@ -13,7 +13,7 @@ const SPECIAL = new Map([
 ]);
 const NONE = 0xffffffff;
 
-/** Where the parts of an address are, as Ada counts them. */
+/** The offsets of a URL's parts, as Ada counts them. */
 function components(url: URL): number[] {
   const { href, protocol } = url;
   const protocolEnd = protocol.length;
@@ -28,7 +28,7 @@ function components(url: URL): number[] {
   const hash = href.indexOf('#');
   const query = href.indexOf('?');
   const hasQuery = query >= 0 && (hash < 0 || query < hash);
-  // A path that begins with two slashes and has no host before it is written after `/.`.
+  // A path that begins with two slashes and has no host before it is serialized with a leading `/.`.
   const dotted = !hasAuthority && href.startsWith('/.', protocolEnd) && url.pathname.startsWith('//') ? 2 : 0;
   return [
     protocolEnd,
@@ -43,7 +43,7 @@ function components(url: URL): number[] {
   ];
 }
 
-/** A name as people write it. */
+/** A domain name in Unicode. */
 const toUnicode = (name: string): string => nodeModule<{ toUnicode(name: string): string }>('punycode').toUnicode(name);
 
 const UPDATES = [
@@ -59,7 +59,7 @@ const UPDATES = [
   'href',
 ] as const;
 
-/** `internalBinding('url')`, over the browser's own parser. */
+/** `internalBinding('url')`, on top of the browser's own parser. */
 export function url(): Binding {
   const urlComponents = new Uint32Array(9);
   const take = (parsed: URL): string => {

@@ -8,7 +8,7 @@ import { types } from './types';
 
 const { constants, privateSymbols: names } = facts.bindings.util;
 
-/** Properties that scripts do not see: kept beside the objects, and read through their common prototype. */
+/** Properties that scripts cannot see: stored outside the objects, and read through their common prototype. */
 function makePrivateSymbols(): Record<string, symbol> {
   const made: Record<string, symbol> = {};
   for (const name of names) {
@@ -88,6 +88,6 @@ export const util = (guest: Guest): Binding => ({
   sleep: (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms),
   parseEnv: parseEnvText,
   arrayBufferViewHasBuffer: () => true,
-  // By their place in Node's list of names.
+  // By position in Node's list of names.
   guessHandleType: (fd: number) => HANDLE_TYPES.indexOf(fd > 2 ? 'FILE' : guest.spec.terminal ? 'TTY' : 'PIPE'),
 });

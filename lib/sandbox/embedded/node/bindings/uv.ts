@@ -4,10 +4,10 @@ import type { Binding } from './binding';
 const byNumber = new Map(facts.uvErrors.map(([number, [code, text]]) => [number, { code, text }]));
 const byCode = new Map(facts.uvErrors.map(([number, [code]]) => [code, number]));
 
-/** libuv's number of an error code: negative; that of EIO for one it does not know. */
+/** libuv's (negative) number for an error code; EIO's for an unknown code. */
 export const errnoOf = (code: string): number => byCode.get(code) ?? byCode.get('EIO') ?? -5;
 
-/** An error as Node's C++ makes it for a failed call of libuv's. */
+/** An error as Node's C++ creates it for a failed libuv call. */
 export function uvError(code: string, syscall: string, path?: string, dest?: string): Error {
   const errno = errnoOf(code);
   const known = byNumber.get(errno);

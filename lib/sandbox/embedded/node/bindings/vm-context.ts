@@ -3,19 +3,19 @@ import type { Edit } from '../esm/await-edits';
 import { declared, references } from '../esm/scope';
 import { compileFunction } from './compile';
 
-/** What every context has of the language itself; all else is the sandbox's. */
+/** The globals of the language itself, which every context has; all others come from the sandbox. */
 const LANGUAGE = new Set(
   'Object Function Array Number parseFloat parseInt Infinity NaN undefined Boolean String Symbol Date Promise RegExp Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError JSON Math Intl ArrayBuffer Atomics Uint8Array Int8Array Uint16Array Int16Array Uint32Array Int32Array Float32Array Float64Array Uint8ClampedArray BigUint64Array BigInt64Array DataView Map BigInt Set WeakMap WeakSet WeakRef Proxy Reflect FinalizationRegistry SharedArrayBuffer decodeURI decodeURIComponent encodeURI encodeURIComponent escape unescape eval isFinite isNaN Iterator WebAssembly console'.split(
     ' ',
   ),
 );
 
-/** Stands before a name whose `typeof` is asked. */
+/** Prefix for a name under `typeof`. */
 const ASKED = 'globalThis/*?*/.';
 
 const DECLARED = /(?:^|[\n;}])\s*(?:async\s+)?function\s*\*?\s*([\w$]+)/g;
 
-/** `typeof` of a name that nothing declares asks the context's global object, as asking for the name itself fails. */
+/** Has `typeof` of an undeclared name ask the context's global object, as reading the name itself would throw. */
 export function typeofEdits(code: string, program: Node): Edit[] {
   const asked = new Set<Node>();
   const visit = (node: Node): void => {
@@ -46,15 +46,15 @@ export function typeofEdits(code: string, program: Node): Edit[] {
 const METHODS =
   'debug error info log warn dir dirxml table trace group groupCollapsed groupEnd clear count countReset assert profile profileEnd time timeLog timeEnd timeStamp context createTask';
 
-/** A context's own console speaks to nobody but a debugger. */
+/** A context's own console writes only to a debugger, so here nowhere. */
 const quietConsole: object = Object.fromEntries(METHODS.split(' ').map((name) => [name, () => undefined]));
 
 const ofLanguage = (key: string): unknown => (key === 'console' ? quietConsole : Reflect.get(globalThis, key));
 
-/** What a context's scripts have declared with `let`, `const` and `class`: they see it of each other, and it is no property of its sandbox. */
+/** What a context's scripts declared with `let`, `const` and `class`: visible to each other, but not properties of the sandbox. */
 const lexicals = new WeakMap<object, Record<PropertyKey, unknown>>();
 
-/** The names that a script declares so at its top. */
+/** The names that a script declares this way at its top level. */
 export function lexicalNames(program: Node): string[] {
   const body: unknown = Reflect.get(program, 'body');
   return (Array.isArray(body) ? body : []).flatMap((node: Node) =>
@@ -66,7 +66,7 @@ export function lexicalNames(program: Node): string[] {
 
 const globals = new WeakMap<object, object>();
 
-/** What a context's scripts have as `globalThis`: its sandbox, with the language itself. */
+/** The `globalThis` of a context's scripts: its sandbox, with the language's globals. */
 function globalOf(sandbox: object): object {
   const made: object =
     globals.get(sandbox) ??
@@ -82,13 +82,13 @@ function globalOf(sandbox: object): object {
   return made;
 }
 
-/** Runs a script whose global names are a sandbox's properties. `plain` is its text alone, `names` what it declares for scripts alone. */
+/** Runs a script with a sandbox's properties as globals. `plain` is its own text, `names` what only scripts of the context see. */
 export function runInSandbox(sandbox: object, text: string, plain: string, names: readonly string[] = []): unknown {
   const own = lexicals.get(sandbox) ?? Object.create(null);
   lexicals.set(sandbox, own);
   for (const name of names) own[name] = undefined;
   const strict = /^\s*(['"])use strict\1/.test(plain);
-  // Functions are bound where they are declared, outside the sandbox: it gets them before it is asked for them.
+  // Functions are bound where they are declared, outside the sandbox, so it gets them before anyone looks them up.
   const functionNames = new Set(strict ? [] : [...plain.matchAll(DECLARED)].map(([, name = '']) => name));
   const lookUp = (key: PropertyKey): { value: unknown } | undefined => {
     if (key === 'globalThis') return { value: globalOf(sandbox) };

@@ -7,15 +7,15 @@ import { Handle } from './handle';
 import type { PortOf } from './messaging';
 import { MessageChannel } from './native';
 
-/** Milliseconds in which what a thread said last has come after it ended. */
+/** Milliseconds within which a thread's last messages arrive after it has ended. */
 const LAST_WORDS_MS = 200;
 const LIMITS = 4;
-/** Threads of a thread are told from those of the program by the number of theirs. */
+/** Distinguishes the ids of a thread's own threads from those of the program. */
 const PER_THREAD = 1000;
 
 const later = globalThis.setTimeout.bind(globalThis);
 
-/** `internalBinding('worker')`: a thread is a `node` of its own, with a port to the program that started it. */
+/** `internalBinding('worker')`: each thread is its own `node`, with a port to the program that started it. */
 export function worker(guest: Guest, portOf: () => PortOf): Binding {
   const { thread } = guest.spec;
   let started = (thread?.id ?? 0) * PER_THREAD;
@@ -74,7 +74,7 @@ export function worker(guest: Guest, portOf: () => PortOf): Binding {
       return 0;
     }
 
-    /** The kernel's word may come before the thread's last. */
+    /** The kernel may report the end before the thread's last message arrives. */
     #ended(code: number): void {
       this.#exit = () => {
         this.#exit = undefined;
@@ -102,5 +102,5 @@ export function worker(guest: Guest, portOf: () => PortOf): Binding {
   };
 }
 
-/** The last that a thread says. */
+/** A thread's last message. */
 export const sayEnd = ({ spec }: Pick<Guest, 'spec'>): void => spec.thread?.port.postMessage(END);

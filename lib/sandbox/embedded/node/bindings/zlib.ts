@@ -27,7 +27,7 @@ const { DEFLATE, INFLATE, GZIP, GUNZIP, DEFLATERAW, INFLATERAW, UNZIP } = {
   UNZIP: 7,
 } as const;
 const [OK, STREAM_END, NEED_DICT, BUF_ERROR, DEFLATED, FINISH] = [0, 1, 2, -5, 8, 4] as const;
-/** Added to the bits of a window: with gzip's header, or with either. */
+/** Added to the window bits: with a gzip header, or with either header. */
 const [WITH_GZIP, WITH_EITHER] = [16, 32] as const;
 const CODES: Readonly<Record<number, string>> = {
   [NEED_DICT]: 'Z_NEED_DICT',
@@ -42,7 +42,7 @@ type Flush = Parameters<typeof zlibDeflate>[1];
 type Strategy = Parameters<typeof zlibDeflateInit2>[5];
 type Write = Brotli.Write<Flush>;
 
-/** `internalBinding('zlib')`, under Node's own streams: zlib as pako has it, Brotli once it is asked for. */
+/** `internalBinding('zlib')`, below Node's own streams: zlib from pako, and Brotli, loaded on first use. */
 export function zlib(guest: Guest): Binding {
   class Zlib extends Handle {
     static override readonly name = 'Zlib';
@@ -141,7 +141,7 @@ export function zlib(guest: Guest): Binding {
       this.#status = zlibInflate(stream, flush);
       if (this.#status === NEED_DICT && this.#dictionary && this.#useDictionary(this.#dictionary) === OK)
         this.#status = zlibInflate(stream, flush);
-      // A file of gzip may be several, one after the other.
+      // A gzip file may consist of several members.
       while (
         this.#mode === GUNZIP &&
         this.#status === STREAM_END &&

@@ -1,15 +1,15 @@
 import type { Edit } from './await-edits';
 
-/** Where a line of an edited text came from: from this column on, columns were so much further left before. Both count from 0. */
+/** How an edit shifted a line: columns after `from` were `by` lower before. Columns count from 0. */
 interface Shift {
   from: number;
-  /** The column before, of all that is between `from` and `to`. */
+  /** The column before, for everything between `from` and `to`. */
   before: number;
   to: number;
   by: number;
 }
 
-/** The shifts of a text's lines, which count from 1. */
+/** The shifts of a text's lines. Lines count from 1. */
 export type Shifts = ReadonlyMap<number, readonly Shift[]>;
 
 export interface Edited {
@@ -17,10 +17,10 @@ export interface Edited {
   shifts: Shifts;
 }
 
-/** What closes comes before what opens at the same place. */
+/** At the same position, closing edits come before opening ones. */
 const closes = ([, , text]: Edit): number => (/^[)}]/.test(text) || text.endsWith('}') ? 0 : 1);
 
-/** Edits may not overlap, and keep the lines as they are. */
+/** Edits must not overlap, and must keep the lines as they are. */
 export function applyEdits(source: string, edits: readonly Edit[]): Edited {
   const parts: string[] = [];
   const shifts = new Map<number, Shift[]>();
@@ -43,7 +43,7 @@ export function applyEdits(source: string, edits: readonly Edit[]): Edited {
     else {
       const from = before + by;
       by += text.length - (end - start);
-      // A call of what stands in brackets is placed behind them.
+      // The engine places a call of a parenthesized expression after its closing parenthesis.
       const to = from + text.length + (text.startsWith('(') ? 1 : 0);
       shifts.set(line, [...(shifts.get(line) ?? []), { from, before, to, by }]);
       at = end;
@@ -52,7 +52,7 @@ export function applyEdits(source: string, edits: readonly Edit[]): Edited {
   return { code: parts.join('') + source.slice(at), shifts };
 }
 
-/** The column that a column of an edited line had before. Both count from 1. */
+/** The original column for a column in an edited line. Both count from 1. */
 export function columnBefore(shifts: Shifts | undefined, line: number, column: number): number {
   const found = shifts?.get(line)?.findLast(({ from }) => from < column);
   if (!found) return column;

@@ -1,4 +1,4 @@
-/** A node of the tree that acorn gives, as far as it is read here. */
+/** A node of acorn's tree, as far as it is used here. */
 export interface Node {
   type: string;
   start: number;

@@ -1,9 +1,9 @@
 import { children, type Node } from './ast';
 
-/** A part of a source, from where to where, and what comes in its place. */
+/** Replaces the source between `start` and `end`. */
 export type Edit = [start: number, end: number, text: string];
 
-/** The global functions that stand around `await`. */
+/** The global functions called around `await`. */
 export const LEAVE = '__leave';
 export const ENTER = '__enter';
 
@@ -11,8 +11,8 @@ const isFunction = ({ type }: Node): boolean => type.includes('Function');
 const nodeAt = (node: Node, role: string): Node | undefined => [...children(node)].find(([name]) => name === role)?.[1];
 
 /**
- * The engine tells nobody when an `await` goes on. So the text does: before it waits, which context it is in, and after it that this one
- * is back; the same where a `catch` or a `finally` may be reached by a wait that failed, and in each round of `for await`.
+ * The engine does not report when an `await` continues, so the code does: it saves its context before and restores it after.
+ * It does so, too, in a `catch` or `finally` that a failed wait may reach, and in each iteration of `for await`.
  */
 export function awaitEdits(program: Node): Edit[] {
   const edits: Edit[] = [];
@@ -20,7 +20,7 @@ export function awaitEdits(program: Node): Edit[] {
   const keep = `{const __context=${LEAVE}();`;
   const back = `${ENTER}(__context);`;
 
-  /** Whether something in the node waits; functions in it have their own. `outer`: the node with its labels. */
+  /** Returns whether the node awaits, apart from functions in it. `outer`: the node with its labels. */
   function visit(node: Node, outer: Node): boolean {
     let waits = false;
     for (const [, child] of children(node))

@@ -1,6 +1,6 @@
 import { isCallback, type Callback } from '../bindings/binding';
 
-/** What this uses of Node's own `Hooks` and of its loader. */
+/** The parts of Node's own `Hooks` and its loader used here. */
 interface Hooks {
   addCustomLoader(url: string, exports: object, data: unknown): unknown;
 }
@@ -20,8 +20,8 @@ const cannotWait = (method: string): Error =>
   );
 
 /**
- * Node's `HooksProxy`, which asks a thread that customizes the loading of modules and sleeps until it answers. Here nothing can be
- * received in sleep: the hooks are loaded in the program's own thread, before `register` returns.
+ * Replaces Node's `HooksProxy`, which asks a loader thread and sleeps until it answers. Here a sleeping thread cannot receive
+ * anything, so the hooks are loaded in the program's own thread, before `register` returns.
  */
 export function makeHooksProxy(HooksClass: new () => Hooks, require: Callback): object {
   const loader = (): object =>
@@ -32,7 +32,7 @@ export function makeHooksProxy(HooksClass: new () => Hooks, require: Callback): 
     readonly #begun: unknown[] = [];
     #ready = false;
 
-    /** Loads what `--loader` names. */
+    /** Loads the modules of `--loader`. */
     waitForWorker(): void {
       if (this.#ready) return;
       this.#ready = true;
@@ -57,7 +57,7 @@ export function makeHooksProxy(HooksClass: new () => Hooks, require: Callback): 
       this.waitForWorker();
       if (method !== 'register') throw cannotWait(method);
       const [specifier, parent, data] = args;
-      // Node's, which knows Node's own ports.
+      // Node's global version, which knows Node's own ports.
       const sent = globalThis.structuredClone(data, { transfer: transfer ?? [] });
       this.#register(String(specifier), String(parent), sent);
     }

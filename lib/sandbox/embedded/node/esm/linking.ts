@@ -1,17 +1,17 @@
 import { namespaces } from '../bindings/types';
 import type { Transformed } from './transform';
 
-/** A binding, read live. */
+/** A live binding. */
 export interface Cell {
   readonly value: unknown;
 }
 
-/** Node's loaders make one for every module they load. */
+/** A module record; Node's loaders create one for every module they load. */
 export interface WrappedModule {
   readonly url: string;
   readonly links: WrappedModule[];
   readonly source: Transformed | undefined;
-  /** Its own bindings, by the names they are exported under. */
+  /** Its own bindings, by export name. */
   readonly cells: Map<string, Cell>;
 }
 
@@ -21,7 +21,7 @@ interface Resolved {
   name: string;
 }
 
-/** Which module's binding a name means: ResolveExport of the language. */
+/** Which module's binding a name refers to: the specification's ResolveExport. */
 export function resolveExport(
   module: WrappedModule,
   name: string,
@@ -63,7 +63,7 @@ function exportedNames(module: WrappedModule, seen = new Set<WrappedModule>()): 
   return names;
 }
 
-/** What `import * as x` gives: a frozen view on live bindings. */
+/** The value of `import * as x`: a frozen view of live bindings. */
 export function makeNamespace(module: WrappedModule): object {
   const target: object = Object.create(null);
   const resolved = new Map<PropertyKey, Resolved>();
@@ -108,5 +108,5 @@ const makeNamespaceOf = (module: WrappedModule): unknown => {
   return typeof get === 'function' ? Reflect.apply(get, module, []) : undefined;
 };
 
-/** The engine's own: what programs make is noted. */
+/** The engine's own, since the global one records the proxies of programs. */
 const NativeProxy = globalThis.Proxy;

@@ -1,11 +1,11 @@
 import { children, type Node } from './ast';
 
 export interface Visitor {
-  /** A name of the module's scope is read or written; `shorthand` in `{ name }`, `callee` in `name()`. */
+  /** Called when a name of the module's scope is read or written; `shorthand` in `{ name }`, `callee` in `name()`. */
   onReference(node: Node, shorthand: boolean, callee: boolean): void;
   onImport(node: Node): void;
   onMeta(node: Node): void;
-  /** `await` outside of every function. */
+  /** Called for `await` outside of all functions. */
   onAwait(): void;
 }
 
@@ -19,7 +19,7 @@ const BLOCKS = new Set([
   'StaticBlock',
 ]);
 
-/** Finds the names in a program that mean what its outermost scope binds. */
+/** Finds the references in a program to the bindings of its outermost scope. */
 export function references(program: Node, visitor: Visitor): void {
   visit(program, [], 0);
 
@@ -57,7 +57,7 @@ export function references(program: Node, visitor: Visitor): void {
   }
 }
 
-/** Whether a child names something rather than reads it. */
+/** Whether a child is a name, such as a property key, rather than a reference. */
 function isName(node: Node, role: string): boolean {
   switch (node.type) {
     case 'MemberExpression':
@@ -77,7 +77,7 @@ function isName(node: Node, role: string): boolean {
   }
 }
 
-/** The scopes within a node: those around it and its own. */
+/** The scopes inside a node: the surrounding ones and its own. */
 function inside(node: Node, scopes: readonly Set<string>[]): readonly Set<string>[] {
   const own = new Set<string>();
   if (FUNCTIONS.has(node.type)) {
@@ -104,7 +104,7 @@ function addLexical(node: Node, own: Set<string>): void {
   if (lexical) for (const name of declared(node)) own.add(name);
 }
 
-/** `var`s anywhere in a function, and what its own block declares. */
+/** Collects `var`s anywhere in a function, and the declarations of its own block. */
 function hoisted(node: Node, own: Set<string>): void {
   for (const [, child] of children(node)) {
     if (child.type === 'VariableDeclaration' && child.kind === 'var') for (const name of declared(child)) own.add(name);

@@ -1,14 +1,14 @@
 import { children, type Node } from './ast';
 import type { Edit } from './await-edits';
 
-/** The global function around what is thrown. */
+/** The global function called around a thrown value. */
 const THROWN = '__thrown';
 
-/** Whether a text of the program's own may throw something that it does not make there. */
+/** Whether the program's own code may throw a value that it did not create in the `throw` statement. */
 export const throwsOther = (source: string, url: string): boolean =>
   /\bthrow\s+(?!new\b)/.test(source) && !url.includes('/node_modules/');
 
-/** The last that was thrown, and where: file, and line and column from 1. */
+/** The last thrown value and its location: file, line and column, counted from 1. */
 let last: { value: unknown; url: string; line: number; column: number } | undefined;
 
 Reflect.defineProperty(globalThis, THROWN, {
@@ -18,10 +18,10 @@ Reflect.defineProperty(globalThis, THROWN, {
   },
 });
 
-/** Where a value was thrown, if it was the last that was, and was not made there. */
+/** Where a value was thrown, if it was the last one recorded. */
 export const thrownAt = (value: unknown) => (last && Object.is(last.value, value) ? last : undefined);
 
-/** The engine tells nobody where an error was thrown that was made elsewhere, or a value that is none: so the text notes it. */
+/** The engine does not report where an existing error, or a value that is not an error, was thrown, so the code records it. */
 export function throwEdits(program: Node, source: string, url: string): Edit[] {
   const edits: Edit[] = [];
   const visit = (node: Node): void => {

@@ -4,7 +4,7 @@ import { awaitEdits } from './await-edits';
 import { declared, references } from './scope';
 import { throwEdits, throwsOther } from './throw-edits';
 
-/** What a module asks another for. */
+/** A module's import of another. */
 export interface Request {
   specifier: string;
   attributes: Record<string, string>;
@@ -21,26 +21,26 @@ interface ImportEntry {
 export interface Transformed {
   /** Body of a generator function: `__export`, `__import`, `__meta` and `__from` are its parameters. */
   code: string;
-  /** How many characters of the code stand before the source's first one. */
+  /** How many characters of the code precede the source's first one. */
   head: number;
   shifts: Shifts;
   async: boolean;
   requests: Request[];
   imports: ImportEntry[];
-  /** Names exported by this module's own bindings. */
+  /** Names exported from this module's own bindings. */
   local: string[];
-  /** Names that come from another module. */
+  /** Names reexported from another module. */
   indirect: { name: string; request: number; imported: string; line: number; text: string }[];
-  /** Requests of `export *`. */
+  /** The requests of `export *`. */
   stars: number[];
 }
 
-/** Parses a source; throws a SyntaxError of acorn's. */
+/** Parses a source; throws acorn's SyntaxError. */
 export type Parse = (source: string) => Node;
 
 const text = (node: Node): string => String(node.type === 'Literal' ? node.value : node.name);
 
-/** Turns an ES module into a function, line for line: its bindings stay variables, which others read through functions. */
+/** Turns an ES module into a function, keeping its lines: its bindings stay variables, which others read through functions. */
 export function transformModule(source: string, url: string, parse: Parse): Transformed {
   const program = parse(source);
   const edits = [...awaitEdits(program), ...(throwsOther(source, url) ? throwEdits(program, source, url) : [])];

@@ -4,7 +4,7 @@ import { isLast, type Take } from '../../protocol/http';
 import type { KernelToWorker, WorkerMessage } from '../../protocol/process';
 import type { SysClient } from '../../protocol/sys-client';
 
-/** A program's own end of the network. */
+/** A program's end of the network. */
 export class GuestNetwork {
   readonly client: HttpClient;
   private readonly served = new Exchanges();
@@ -17,7 +17,7 @@ export class GuestNetwork {
     this.client = new HttpClient((id, frame) => post({ t: 'http', side: 'client', id, frame }));
   }
 
-  /** Throws EADDRINUSE. Gives the port. */
+  /** Returns the port. Throws EADDRINUSE. */
   listen(wanted: number, accept: (answer: Take) => Take): number {
     const port = this.sys.listen(wanted);
     this.accepts.set(port, accept);

@@ -1,10 +1,10 @@
 import { transform } from 'sucrase';
 
-/** Whether a file is in TypeScript, by its name. */
+/** Whether a file is TypeScript, by its name. */
 export const isTypeScript = (path: string): boolean => /\.[cm]?tsx?$/.test(path);
 const isJsx = (path: string): boolean => /\.[jt]sx$/.test(path);
 
-/** TypeScript and JSX as JavaScript, line for line. Node 20 itself runs neither: here they are a convenience. */
+/** TypeScript and JSX as JavaScript, keeping the lines. Node 20 itself runs neither: here they are a convenience. */
 export function stripTypes(source: string, path: string): string {
   if (!isTypeScript(path) && !isJsx(path)) return source;
   return transform(source, {

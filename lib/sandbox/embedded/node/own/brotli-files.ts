@@ -1,7 +1,7 @@
-/** Stands in for what `brotli-wasm` takes of Node to read its module. */
+/** Replaces what `brotli-wasm` uses from Node to read its module. */
 export { TextDecoder, TextEncoder } from '../bindings/native';
 
-/** Where the module comes from. */
+/** Provides the WebAssembly module. */
 export const source: { read(): Uint8Array } = {
   read() {
     throw new Error('no module');

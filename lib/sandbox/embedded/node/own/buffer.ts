@@ -1,2 +1,2 @@
-/** Node's own Buffer, for modules of ours that run once it is there: in place of the package `buffer`. */
+/** Node's own Buffer, for bundled modules that run once it exists: replaces the package `buffer`. */
 export const { Buffer } = globalThis;

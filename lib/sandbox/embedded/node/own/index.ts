@@ -5,13 +5,13 @@ import { sources } from '../library';
 
 type Make = (guest: Guest) => object;
 
-/** Modules of our own in the place of Node's, where what is under Node's is too large to stand in for. They load when they are asked for. */
+/** Replacements for Node's modules whose native parts are too large to replace. They load on first use. */
 const OWN: Record<string, Make> = {
   // oxlint-disable-next-line no-require-imports -- loaded when asked for
   tls: () => require('../builtins/tls').makeTls(),
 };
 
-/** What Node's module has and ours has not says so by its name when it is called. */
+/** Members of Node's module that the replacement lacks throw an error with their name when called. */
 function complete(id: string, made: object): object {
   const names = /^module\.exports = \{([^]*?)^\};/m.exec(sources[id] ?? '')?.[1] ?? '';
   for (const [, name = ''] of names.matchAll(/^ {2}(\w+)[,:]/gm))
@@ -19,7 +19,7 @@ function complete(id: string, made: object): object {
   return made;
 }
 
-/** The module that stands in for one of Node's, as the function that fills its exports. */
+/** The replacement for one of Node's modules, as the function that fills its exports. */
 export function replaced(id: string, guest: Guest): Callback | undefined {
   const make = OWN[id];
   if (!make) return undefined;

@@ -1,9 +1,9 @@
-// oxlint-disable typescript/no-unnecessary-type-parameters -- who asks for a module knows what it is
+// oxlint-disable typescript/no-unnecessary-type-parameters -- the caller knows the module's type
 import type { Callback } from '../bindings/binding';
 
 let require: Callback | undefined;
 
-/** Where modules of ours find Node's. */
+/** Sets how bundled modules find Node's. */
 export const useRequire = (found: Callback): void => void (require = found);
 
 /** One of Node's own modules. */

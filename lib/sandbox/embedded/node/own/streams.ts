@@ -4,5 +4,5 @@ import { nodeModule } from './node-module';
 
 const stream = nodeModule<typeof NodeStream>('stream');
 
-/** Node's own streams, for modules of ours that run once they are there: in place of the package `readable-stream`. */
+/** Node's own streams, for bundled modules that run once they exist: replaces the package `readable-stream`. */
 export const { Duplex, PassThrough, Readable, Transform, Writable } = stream;

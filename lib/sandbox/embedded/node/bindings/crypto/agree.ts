@@ -19,7 +19,7 @@ const { DH_NOT_SUITABLE_GENERATOR = 8 }: Record<string, number | undefined> = Ob
 const PRIME_ROUNDS = 8;
 const LEAST_BITS = 512;
 
-/** The secret that two keys have in common. */
+/** The shared secret of two keys. */
 function commonSecret(own: AsymmetricKey | undefined, other: AsymmetricKey | undefined): Uint8Array {
   if (own?.kind === 'ec' && other?.kind === 'ec' && own.secret)
     return needCurve(own.curve)
@@ -79,7 +79,7 @@ class ECDH {
     return formatted(this.#curve, this.#point, form);
   }
 
-  /** A text where the other's key is none of the curve. */
+  /** Returns an error name, not a Buffer, if the other's key is not on the curve. */
   computeSecret(other: unknown): Buffer | string {
     if (!this.#secret) throw failure(RangeError, 'ERR_CRYPTO_INVALID_KEYPAIR', 'Invalid key pair');
     const { curve, size } = this.#curve;
@@ -99,7 +99,7 @@ class DiffieHellman {
   #secret: bigint | undefined;
   #public: bigint | undefined;
 
-  /** Of so many bits, or with this prime. */
+  /** With a prime of that many bits, or this prime. */
   constructor(prime: unknown, generator: unknown = 2) {
     if (typeof prime === 'number' && prime < LEAST_BITS)
       throw ossl('0280007E', 'Diffie-Hellman routines', 'modulus too small');
@@ -156,7 +156,7 @@ class DiffieHellman {
   }
 }
 
-/** Node's `DiffieHellmanGroup`: with a prime that is known by name. */
+/** Node's `DiffieHellmanGroup`, with a well-known prime. */
 class DiffieHellmanGroup extends DiffieHellman {
   static override readonly name = 'DiffieHellmanGroup';
 
@@ -167,7 +167,7 @@ class DiffieHellmanGroup extends DiffieHellman {
   }
 }
 
-/** What two agree on a secret with. */
+/** Key agreement. */
 export const agreement = {
   ECDH,
   DiffieHellman,

@@ -4,7 +4,7 @@ import { sha224, sha256, sha384, sha512, sha512_224, sha512_256 } from '@noble/h
 import { sha3_224, sha3_256, sha3_384, sha3_512, shake128, shake256 } from '@noble/hashes/sha3.js';
 import type { CHash } from '@noble/hashes/utils.js';
 
-/** Each by the name that lists give, and by the others OpenSSL knows it by. */
+/** Each algorithm by its listed name, with its other names in OpenSSL. */
 const ALGORITHMS: Readonly<Record<string, readonly [algorithm: CHash, ...names: string[]]>> = {
   md5: [md5, 'rsa-md5', 'ssl3-md5'],
   sha1: [sha1, 'sha-1', 'rsa-sha1', 'ssl3-sha1'],
@@ -33,10 +33,10 @@ const byName = new Map(
 
 export const getHashes = (): string[] => Object.keys(ALGORITHMS);
 
-/** The algorithm of that name, in any case. */
+/** The algorithm with that name, in any case. */
 export const algorithmOf = (name: string): CHash | undefined => byName.get(name.toLowerCase());
 
-/** The same, for what has no other error of its own. Throws `ERR_CRYPTO_INVALID_DIGEST`. */
+/** Like `algorithmOf`, for callers without an error of their own. Throws `ERR_CRYPTO_INVALID_DIGEST`. */
 export function needAlgorithm(name: string): CHash {
   const found = algorithmOf(name);
   if (found) return found;

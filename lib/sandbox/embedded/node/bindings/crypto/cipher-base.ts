@@ -7,7 +7,7 @@ import type { Mode } from './modes';
 
 const TAG_LENGTHS = new Set([4, 8, 12, 13, 14, 15, 16]);
 const WHOLE_TAG = 16;
-/** Families that OpenSSL has. */
+/** Cipher families in OpenSSL. */
 const OF_OPENSSL = /^(?:id-)?(?:aes|aria|camellia|chacha|des|sm4|rc[24]|bf|cast5?|idea|seed)/i;
 
 const failure = (Kind: ErrorConstructor, message: string, code?: string): Error =>

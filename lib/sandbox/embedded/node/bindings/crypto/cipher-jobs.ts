@@ -12,7 +12,7 @@ import { decryptRsa, decryptWithPublic, encryptRsa, encryptWithPrivate } from '.
 const constants: Record<string, unknown> = Object(facts.bindings.crypto);
 const { RSA_PKCS1_OAEP_PADDING }: Record<string, unknown> = Object(facts.bindings.constants?.crypto);
 
-/** By Node's number of a variant: the mode, and OpenSSL's name. */
+/** The mode and OpenSSL's name, by Node's number of a variant. */
 const VARIANTS = new Map(
   ['CTR', 'CBC', 'GCM', 'KW'].flatMap((mode) =>
     [128, 192, 256].map((bits) => [constants[`kKeyVariantAES_${mode}_${bits}`], `aes-${bits}-${mode.toLowerCase()}`]),
@@ -45,7 +45,7 @@ function rsaOf(data: unknown, format: Parameters<typeof keyFrom>[1], wants: 'pub
 
 type Cipher = (key: RsaKey, data: Uint8Array, padding: Parameters<typeof encryptRsa>[2]) => Uint8Array;
 
-/** One of Node's functions that encipher or decipher with half of a key pair. */
+/** One of Node's functions that encrypt or decrypt with one half of a key pair. */
 const withKey =
   (wants: 'public' | 'private', run: Cipher) =>
   (...[data, format, type, passphrase, bytes, padding, hash, label]: unknown[]): Buffer => {
@@ -55,7 +55,7 @@ const withKey =
     );
   };
 
-/** What enciphers at once: the web's ciphers, and those of key pairs. */
+/** One-shot encryption: Web Crypto's ciphers, and those with key pairs. */
 export const cipherJobs = {
   AESCipherJob: job((mode, key, data, ...rest) => () => {
     return aes(mode === constants.kWebCryptoCipherDecrypt, secretBytes(key), bytesOf(data), rest);

@@ -55,21 +55,21 @@ const ALIASES: Readonly<Record<string, string>> = {
 
 export const cipherNames = (): string[] => [...Object.keys(CIPHERS), ...Object.keys(ALIASES)].sort();
 
-/** A cipher by its name, in any case, or by OpenSSL's number of it. */
+/** A cipher by name, in any case, or by OpenSSL's NID. */
 export function cipherInfo(name: string | number): CipherInfo | undefined {
   if (typeof name === 'number') return Object.values(CIPHERS).find(({ nid }) => nid === name);
   const lower = name.toLowerCase();
   return CIPHERS[ALIASES[lower] ?? lower];
 }
 
-/** Whether a cipher checks that what it deciphers is what was enciphered. */
+/** Whether a cipher authenticates what it decrypts. */
 export const isAuthenticated = ({ mode }: CipherInfo): boolean => mode === 'gcm' || mode === 'stream';
 
-/** How many bytes of an initialization vector a cipher takes. */
+/** Whether a cipher accepts an initialization vector of this length, in bytes. */
 export const takesIv = (info: CipherInfo, length: number): boolean =>
   info.mode === 'gcm' ? length > 0 : length === info.ivLength;
 
-/** A cipher at work, with a key and a vector of lengths that it takes. */
+/** Starts a cipher; the key and the vector must have lengths that it accepts. */
 export function startCipher(info: CipherInfo, key: Uint8Array, iv: Uint8Array, encrypts: boolean): Mode {
   const raw = { disablePadding: true };
   switch (info.mode) {
@@ -106,7 +106,7 @@ export function startCipher(info: CipherInfo, key: Uint8Array, iv: Uint8Array, e
   }
 }
 
-/** What GCM counts from: the vector itself if it is of the usual length, and else its hash. */
+/** GCM's initial counter: from the vector itself if it has the usual length, otherwise from its hash. */
 function firstCounter(key: Uint8Array, iv: Uint8Array): Uint8Array {
   if (iv.length === 12) return Uint8Array.of(...iv, 0, 0, 0, 1);
   const padded = new Uint8Array((Math.ceil(iv.length / BLOCK) + 1) * BLOCK);
@@ -115,7 +115,7 @@ function firstCounter(key: Uint8Array, iv: Uint8Array): Uint8Array {
   return ghash(padded, ecb(key, { disablePadding: true }).encrypt(new Uint8Array(BLOCK)));
 }
 
-/** A counter of 16 bytes, so many further. */
+/** Adds to a 16-byte counter. */
 function plus(counter: Uint8Array, more: number): Uint8Array {
   const result = counter.slice();
   let carry = more;

@@ -7,12 +7,12 @@ import { failure } from './failures';
 
 export interface Curve {
   curve: ECDSA;
-  /** OpenSSL's name of it. */
+  /** OpenSSL's name. */
   name: string;
   /** Its name in a JWK. */
   jwk: string;
   oid: string;
-  /** Bytes of a coordinate, and of a secret key. */
+  /** Bytes of a coordinate and of a private key. */
   size: number;
 }
 
@@ -29,14 +29,14 @@ export const getCurves = (): string[] => CURVES.map(({ name }) => name);
 export const findCurve = (name: string): Curve | undefined =>
   CURVES.find((one) => one.name === name || one.jwk === name || one.oid === name);
 
-/** The same. Throws `ERR_CRYPTO_INVALID_CURVE` for one that is not there. */
+/** Like `findCurve`, but throws `ERR_CRYPTO_INVALID_CURVE` for an unknown curve. */
 export function needCurve(name: string): Curve {
   const found = findCurve(name);
   if (!found) throw failure(TypeError, 'ERR_CRYPTO_INVALID_CURVE', 'Invalid EC curve name');
   return found;
 }
 
-/** The curves of Edwards and Montgomery, each for one purpose: signing, or agreeing on a secret. */
+/** Edwards and Montgomery curves, each for one purpose: signatures or key agreement. */
 export const OKP = {
   ed25519: { oid: '1.3.101.112', jwk: 'Ed25519', size: 32, curve: ed25519, signer: ed25519, agree: undefined },
   ed448: { oid: '1.3.101.113', jwk: 'Ed448', size: 57, curve: ed448, signer: ed448, agree: undefined },

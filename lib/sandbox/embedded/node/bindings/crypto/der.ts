@@ -1,10 +1,10 @@
 import { Buffer } from 'buffer';
 import { bigOf, bytesOfBig } from './bytes';
 
-/** Tags of ASN.1 that keys are written with. */
+/** ASN.1 tags used in keys. */
 export const TAG = { integer: 2, bits: 3, octets: 4, nothing: 5, oid: 6, sequence: 0x30 } as const;
 
-/** One value: its tag, what is in it, and all of it. */
+/** One value: its tag, its content, and all its bytes. */
 export interface Element {
   tag: number;
   body: Uint8Array;
@@ -17,7 +17,7 @@ function lengthBytes(length: number): Uint8Array {
   return Uint8Array.of(128 | bytes.length, ...bytes);
 }
 
-/** A value with its tag and its length before it. */
+/** Encodes a value with its tag and length. */
 export function der(tag: number, ...parts: readonly Uint8Array[]): Uint8Array {
   const body = Buffer.concat(parts);
   return Buffer.concat([Uint8Array.of(tag), lengthBytes(body.length), body]);
@@ -27,7 +27,7 @@ export const sequence = (...parts: readonly Uint8Array[]): Uint8Array => der(TAG
 export const octets = (bytes: Uint8Array): Uint8Array => der(TAG.octets, bytes);
 export const bits = (bytes: Uint8Array): Uint8Array => der(TAG.bits, Uint8Array.of(0), bytes);
 export const nothing = (): Uint8Array => der(TAG.nothing);
-/** What stands under a number of the surrounding type's. */
+/** A value with a context-specific tag. */
 export const numbered = (number: number, ...parts: readonly Uint8Array[]): Uint8Array => der(0xa0 | number, ...parts);
 
 export function integer(value: bigint): Uint8Array {
@@ -45,7 +45,7 @@ export function oid(dotted: string): Uint8Array {
   return der(TAG.oid, Uint8Array.from([first * 40 + second, ...groups.flat()]));
 }
 
-/** The values that stand one after the other. Throws if the last is not whole. */
+/** Splits bytes into consecutive values. Throws if the last is incomplete. */
 export function elements(bytes: Uint8Array): Element[] {
   const found: Element[] = [];
   for (let at = 0; at < bytes.length;) {
@@ -61,7 +61,7 @@ export function elements(bytes: Uint8Array): Element[] {
   return found;
 }
 
-/** The values in one that is of this tag. Throws if it is another. */
+/** The values inside an element with this tag. Throws if it has another tag. */
 export function inside(element: Element | undefined, tag: number = TAG.sequence): Element[] {
   return elements(bodyOf(element, tag));
 }

@@ -10,13 +10,13 @@ import { job } from './job';
 import { KeyObjectHandle, secretBytes } from './key-object';
 import { randomPrime } from './primes';
 
-/** Most bytes that a browser gives at once. */
+/** Maximum bytes that a browser returns at once. */
 const QUOTA_BYTES = 65_536;
 const PRIME_ROUNDS = 20;
 
-/** Fills memory at random, from the browser's own source. */
+/** Fills memory with random bytes from the browser. */
 export function randomize(bytes: Uint8Array): Uint8Array {
-  // A browser does not fill memory that is shared.
+  // Browsers do not fill shared memory directly.
   for (let at = 0; at < bytes.byteLength; at += QUOTA_BYTES)
     bytes.set(crypto.getRandomValues(new Uint8Array(Math.min(QUOTA_BYTES, bytes.byteLength - at))), at);
   return bytes;
@@ -35,7 +35,7 @@ function checkScrypt(N: number, r: number, p: number, most: number): void {
     );
 }
 
-/** What is drawn at random, and keys that are made of passwords and of other keys. */
+/** Random values, and keys derived from passwords and other keys. */
 export const derivations = {
   RandomBytesJob: job((target, offset, size) => () => {
     randomize(bytesOf(target).subarray(number(offset), number(offset) + number(size)));

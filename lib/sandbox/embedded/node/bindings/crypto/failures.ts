@@ -1,4 +1,4 @@
-/** What stands before the reason in the codes of a library's errors. */
+/** Prefix of the error code, by OpenSSL library. */
 const PREFIXES: Readonly<Record<string, string>> = {
   'rsa routines': 'RSA_',
   'Diffie-Hellman routines': 'DH_',
@@ -6,7 +6,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   'digital envelope routines': 'EVP_',
 };
 
-/** An error as OpenSSL says it; `number` is its own of it. */
+/** An error as OpenSSL reports it; `number` is its OpenSSL error number. */
 export const ossl = (number: string, library: string, reason: string): Error =>
   Object.assign(new Error(`error:${number}:${library}::${reason}`), {
     library,
@@ -14,6 +14,6 @@ export const ossl = (number: string, library: string, reason: string): Error =>
     code: `ERR_OSSL_${PREFIXES[library] ?? ''}${reason.toUpperCase().replaceAll(' ', '_')}`,
   });
 
-/** What an operation of Node's C++ throws. */
+/** An error as Node's C++ throws it. */
 export const failure = (Kind: ErrorConstructor, code: string, message: string): Error =>
   Object.assign(new Kind(message), { code });

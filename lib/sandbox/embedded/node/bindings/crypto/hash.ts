@@ -8,7 +8,7 @@ import { secretBytes } from './key-object';
 
 const { kSignJobModeSign }: { kSignJobModeSign?: number } = Object(facts.bindings.crypto);
 
-/** A digest that is not complete. */
+/** An incremental digest. */
 interface Unfinished {
   update(bytes: Uint8Array): unknown;
   digest(): Uint8Array;
@@ -23,7 +23,7 @@ function begin(name: string, length: number | undefined): Unfinished {
   return Reflect.apply(found.create, found, [{ dkLen: length }]);
 }
 
-/** Node's `Hash`, under its own class of the name. */
+/** Node's `Hash` in C++, below its JavaScript class of that name. */
 export class Hash {
   static readonly name = 'Hash';
   readonly #unfinished: Unfinished;
@@ -38,7 +38,7 @@ export class Hash {
     return true;
   }
 
-  /** A program may end the stream and then ask for the digest as well. */
+  /** A program may end the stream and then still ask for the digest. */
   digest(encoding?: unknown): unknown {
     return shown((this.#digest ??= this.#unfinished.digest()), encoding);
   }

@@ -7,7 +7,7 @@ const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64u
 const number = (value: bigint): string => text(bytesOfBig(value));
 const bytes = (value: unknown): Uint8Array => Buffer.from(String(value), 'base64url');
 
-/** The fields of a JWK. */
+/** A key's JWK fields. */
 export function toJwk(key: AsymmetricKey): Record<string, string> {
   if (key.kind === 'rsa') {
     const all = { n: key.n, e: key.e, ...key.secret };
@@ -20,7 +20,7 @@ export function toJwk(key: AsymmetricKey): Record<string, string> {
   return { kty: 'EC', x: text(x), y: text(y), crv: jwk, ...secret };
 }
 
-/** The key that a JWK describes. Throws if it is none, or of a kind that is not there. */
+/** The key in a JWK. Throws if it is invalid or of an unsupported kind. */
 export function ofJwk(jwk: object): AsymmetricKey {
   const field = (name: string): unknown => Reflect.get(jwk, name);
   const big = (name: string): bigint => bigOf(bytes(field(name)));

@@ -29,7 +29,7 @@ interface Encodings {
   kKeyEncodingSEC1?: number;
 }
 
-/** Node's numbers of the ways to write a key. */
+/** Node's constants for key encodings. */
 export const { kKeyEncodingPKCS1, kKeyEncodingPKCS8, kKeyEncodingSPKI, kKeyEncodingSEC1 }: Encodings = Object(
   facts.bindings.crypto,
 );
@@ -68,7 +68,7 @@ function innerPrivate(key: AsymmetricKey, named: boolean): Uint8Array {
 
 const bitsIn = (element: Element | undefined): Uint8Array => bodyOf(element, TAG.bits).subarray(1);
 
-/** A public key that is written as PKCS#1, SPKI, or in a certificate. Throws if it is none. */
+/** Decodes a public key from PKCS#1, SPKI or a certificate. Throws if it is none. */
 export function decodePublic(bytes: Uint8Array): AsymmetricKey {
   const parts = inside(elements(bytes)[0]);
   if (parts[0]?.tag === TAG.integer) return { kind: 'rsa', n: numberIn(parts[0]), e: numberIn(parts[1]) };
@@ -84,11 +84,11 @@ export function decodePublic(bytes: Uint8Array): AsymmetricKey {
 /** The public key in a certificate. */
 export function certifiedKey(bytes: Uint8Array): AsymmetricKey {
   const fields = inside(inside(elements(bytes)[0])[0]).filter(({ tag }) => tag === TAG.sequence);
-  // The signature's algorithm, who issued it, how long it holds and for whom stand before it.
+  // Skips the sequences before it: signature algorithm, issuer, validity and subject.
   return decodePublic(fields[4]?.whole ?? new Uint8Array());
 }
 
-/** A private key that is written as PKCS#1, SEC1 or PKCS#8. Throws if it is none. */
+/** Decodes a private key from PKCS#1, SEC1 or PKCS#8. Throws if it is none. */
 export function decodePrivate(bytes: Uint8Array): AsymmetricKey {
   const parts = inside(elements(bytes)[0]);
   const [version, second] = parts;

@@ -22,7 +22,7 @@ const NIDS: Readonly<Record<number, OkpName>> = Object.fromEntries(
 );
 const LEAST_BITS = 512;
 
-/** Both halves, as handles or written as the program asked for. */
+/** Both halves of a key pair, as handles or encoded as the program requested. */
 function pair(key: AsymmetricKey, encoding: readonly unknown[]): unknown[] {
   const [publicFormat, publicType, format, type, cipher, passphrase] = encoding;
   const half = (one: AsymmetricKey, how: Parameters<typeof written>[1]) => {
@@ -47,7 +47,7 @@ function makeRsa(modulusBits: number, exponent: number): AsymmetricKey {
 
 const noPair = (kind: string) => job(() => missing(`crypto.generateKeyPair of the kind ${kind}`));
 
-/** Keys that are made, and written as the web's `exportKey` does. */
+/** Key generation, and Web Crypto's key export. */
 export const keyJobs = {
   RsaKeyPairGenJob: job((variant, modulusBits, exponent, ...encoding) => {
     if (variant === constants.kKeyVariantRSA_PSS) missing('crypto.generateKeyPair of the kind rsa-pss')();

@@ -29,7 +29,7 @@ const { kKeyTypeSecret, kKeyTypePublic, kKeyTypePrivate, kKeyFormatPEM }: KeyFac
 
 const unsupported = (): Error => ossl('1E08010C', 'DECODER routines', 'unsupported');
 
-/** What a way of reading gives; OpenSSL's error where the bytes are no such key. */
+/** The result of `read`; throws OpenSSL's error if the bytes are not a key of that kind. */
 function orUnsupported<T>(read: () => T): T {
   try {
     return read();
@@ -39,7 +39,7 @@ function orUnsupported<T>(read: () => T): T {
   }
 }
 
-/** How a key is written: Node's numbers, and what protects it. */
+/** How a key is encoded: Node's constants, and the encryption. */
 export interface KeyFormat {
   format: unknown;
   type: unknown;
@@ -78,7 +78,7 @@ function readDer(bytes: Uint8Array, passphrase: Uint8Array | undefined, wantsPub
   }
 }
 
-/** The key that one of Node's functions was given: a handle, or a text or bytes in some format. */
+/** The key passed to one of Node's functions: a handle, or text or bytes in some format. */
 export function keyFrom(data: unknown, format: KeyFormat, wants: 'public' | 'private'): AsymmetricKey {
   const key = data instanceof KeyObjectHandle ? data.key : read(bytesOf(data), format, wants === 'public');
   if (!key || (wants === 'private' && !key.secret)) throw unsupported();
@@ -117,7 +117,7 @@ export class KeyObjectHandle {
     }
   }
 
-  /** Gives the kind of the key, or undefined if the JWK describes none. */
+  /** Returns the kind of the key, or undefined if the JWK is invalid. */
   initJwk(jwk: object): number | undefined {
     if (Reflect.get(jwk, 'kty') === 'oct') {
       const secret: unknown = Reflect.get(jwk, 'k');
@@ -198,7 +198,7 @@ const notFor = (encoding: string, kind: string): Error =>
     `The selected key encoding ${encoding} can only be used for ${kind} keys.`,
   );
 
-/** What Node's classes of keys extend. */
+/** The base of Node's key classes. */
 class NativeKeyObject {
   readonly #handle: unknown;
 
@@ -217,6 +217,6 @@ export function secretBytes(key: unknown): Uint8Array {
   return handle instanceof KeyObjectHandle ? handle.secret : bytesOf(handle);
 }
 
-/** The classes of keys, which `make` makes of what they extend. */
+/** The key classes, which `make` derives from the native base. */
 export const createNativeKeyObjectClass = (make: unknown): unknown =>
   isCallback(make) ? make(NativeKeyObject) : undefined;

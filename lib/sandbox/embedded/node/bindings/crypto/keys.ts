@@ -2,7 +2,7 @@ import { invert } from 'micro-rsa-dsa-dh/utils.js';
 import { needCurve, OKP, type OkpName } from './curves';
 import { bytesOfBig } from './bytes';
 
-/** The numbers of a private RSA key that its public one does not have. */
+/** The fields of a private RSA key that its public key lacks. */
 export interface RsaSecret {
   d: bigint;
   p: bigint;
@@ -23,7 +23,7 @@ export interface EcKey {
   kind: 'ec';
   /** OpenSSL's name of the curve. */
   curve: string;
-  /** The point, not compressed. */
+  /** The uncompressed point. */
   point: Uint8Array;
   secret?: Uint8Array;
 }
@@ -34,10 +34,10 @@ export interface OkpKey {
   secret?: Uint8Array;
 }
 
-/** A key with which one signs, encrypts or agrees on a secret: a private one has its secret. */
+/** A key to sign, encrypt or agree on a secret; a private one has its secret. */
 export type AsymmetricKey = RsaKey | EcKey | OkpKey;
 
-/** The public half. */
+/** The public half of a key. */
 export function publicOf(key: AsymmetricKey): AsymmetricKey {
   const { secret: _, ...rest } = key;
   return rest;
@@ -47,7 +47,7 @@ export function rsaKey(e: bigint, p: bigint, q: bigint, d = invert(e, (p - 1n) *
   return { kind: 'rsa', n: p * q, e, secret: { d, p, q, dp: d % (p - 1n), dq: d % (q - 1n), qi: invert(q, p) } };
 }
 
-/** Throws if the secret is none of the curve's. */
+/** Throws if the secret is not valid for the curve. */
 export function ecKey(name: string, secret: Uint8Array): EcKey {
   const { curve, name: known, size } = needCurve(name);
   const whole = bytesOfBig(
@@ -57,7 +57,7 @@ export function ecKey(name: string, secret: Uint8Array): EcKey {
   return { kind: 'ec', curve: known, point: curve.getPublicKey(whole, false), secret: whole };
 }
 
-/** Throws if the point is none of the curve's. */
+/** Throws if the point is not on the curve. */
 export function ecPoint(name: string, point: Uint8Array): EcKey {
   const { curve, name: known } = needCurve(name);
   return { kind: 'ec', curve: known, point: curve.Point.fromBytes(point).toBytes(false) };
@@ -69,8 +69,8 @@ export const okpKey = (kind: OkpName, secret: Uint8Array): OkpKey => ({
   secret,
 });
 
-/** How many bits a number has. */
+/** The number of bits of a number. */
 export const bitLength = (value: bigint): number => value.toString(2).length;
 
-/** How many bytes the modulus has. */
+/** The number of bytes of the modulus. */
 export const modulusBytes = ({ n }: RsaKey): number => Math.ceil(bitLength(n) / 8);

@@ -1,24 +1,24 @@
 import { ossl } from './failures';
 
-/** A cipher at work: bytes go in as they come. */
+/** A running cipher, fed with bytes as they come. */
 export interface Mode {
   update(bytes: Uint8Array): Uint8Array;
-  /** The rest. Throws what OpenSSL does if the last block is not whole, or its padding is wrong. */
+  /** The rest of the output. Throws OpenSSL's errors if the last block is incomplete or its padding is wrong. */
   final(pads: boolean): Uint8Array;
-  /** What proves that all bytes are as they were, and `more` with them; only of a mode that has such a seal. */
+  /** The authentication tag over all bytes and `more`; only for authenticated modes. */
   seal?: (more: Uint8Array) => Uint8Array;
 }
 
-/** The seal of a whole text, and of what is not enciphered but is sealed with it. */
+/** Computes the tag over a whole plaintext and additional data. */
 export type Seal = (plain: Uint8Array, more: Uint8Array) => Uint8Array;
 
 const BLOCK = 16;
 
-/** Whole blocks at a time. */
+/** A block cipher, fed in whole blocks. */
 export class BlockMode implements Mode {
   private rest = new Uint8Array();
 
-  /** `run` enciphers or deciphers whole blocks. */
+  /** `run` encrypts or decrypts whole blocks. */
   constructor(
     private readonly encrypts: boolean,
     private readonly run: (blocks: Uint8Array) => Uint8Array,
@@ -26,7 +26,7 @@ export class BlockMode implements Mode {
 
   update(bytes: Uint8Array, keepsLast = !this.encrypts): Uint8Array {
     const all = joined([this.rest, bytes]);
-    // The last block may be padding, which is known at the end.
+    // The last block may be padding, which is known only at the end.
     const length =
       all.length - (keepsLast && all.length % BLOCK === 0 ? Math.min(BLOCK, all.length) : all.length % BLOCK);
     this.rest = all.slice(length);
@@ -46,7 +46,7 @@ export class BlockMode implements Mode {
   }
 }
 
-/** Byte by byte, against a stream that the key and a counter of blocks make. */
+/** A stream cipher: byte by byte, with a key stream from block counters. */
 export class StreamMode implements Mode {
   readonly seal: Mode['seal'];
   private at = 0;

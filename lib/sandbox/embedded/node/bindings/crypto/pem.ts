@@ -20,7 +20,7 @@ const AES_CBC: Readonly<Record<number, string>> = {
 const ROUNDS = 2048;
 const WIDTH = 64;
 
-/** A part of a PEM text. */
+/** One section of a PEM text. */
 export interface Pem {
   label: string;
   bytes: Uint8Array;
@@ -34,13 +34,13 @@ export function pem(label: string, bytes: Uint8Array): string {
   return `${[`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`].join('\n')}\n`;
 }
 
-/** The first part of a PEM text. */
+/** The first section of a PEM text. */
 export function readPem(text: string): Pem | undefined {
   const [, label = '', body = ''] = /-----BEGIN ([A-Z0-9 ]+)-----\s([^]*?)-----END \1-----/.exec(text) ?? [];
   return label === '' ? undefined : { label, bytes: Buffer.from(body, 'base64') };
 }
 
-/** A private key of PKCS#8, enciphered with a passphrase. */
+/** A PKCS#8 private key, encrypted with a passphrase. */
 export function encipherKey(key: Uint8Array, cipher: string, passphrase: Uint8Array): Uint8Array {
   const info = cipherInfo(cipher);
   if (!info) throw failure(Error, 'ERR_CRYPTO_UNKNOWN_CIPHER', 'Unknown cipher');
@@ -58,7 +58,7 @@ export function encipherKey(key: Uint8Array, cipher: string, passphrase: Uint8Ar
   );
 }
 
-/** The key that `encipherKey` made. Throws what OpenSSL does if the passphrase is missing or wrong. */
+/** Decrypts a key from `encipherKey`. Throws OpenSSL's errors if the passphrase is missing or wrong. */
 export function decipherKey(bytes: Uint8Array, passphrase: Uint8Array | undefined): Uint8Array {
   if (!passphrase) throw ossl('07880109', 'common libcrypto routines', 'interrupted or cancelled');
   const [algorithm, body] = inside(elements(bytes)[0]);

@@ -7,7 +7,7 @@ import { bigOf, bytesOfBig } from './bytes';
 import { failure, ossl } from './failures';
 import { bitLength, modulusBytes, type RsaKey } from './keys';
 
-/** Node's constants of paddings and of salts. */
+/** Node's constants for padding and salt length. */
 const constants: Record<string, number | undefined> = Object(facts.bindings.constants?.crypto);
 
 const PKCS1: Readonly<Record<string, rsa.IPKCS>> = {
@@ -35,7 +35,7 @@ const pss = (digest: string, saltLength: number): rsa.Signer => {
   return rsa.PSS(hash, rsa.mgf1(hash), saltLength);
 };
 
-/** The longest salt that the modulus has room for. */
+/** The longest salt that fits the modulus. */
 const longestSalt = (key: RsaKey, digest: string): number =>
   Math.ceil((bitLength(key.n) - 1) / 8) - needAlgorithm(digest).outputLen - 2;
 
@@ -63,7 +63,7 @@ export function verifyRsa(key: RsaKey, message: Uint8Array, signature: Uint8Arra
   if (typeof saltLength === 'number' && saltLength >= -1)
     return attempt(pss(digest, saltLength === -1 ? hashed : saltLength));
   const longest = longestSalt(key, digest);
-  // The salt tells its own length, which the package wants to be told.
+  // The signature determines its salt length, but the package needs it given, so every length is tried.
   const lengths = [longest, hashed, ...Array.from({ length: longest }, (_, length) => length)];
   return lengths.some((length) => attempt(pss(digest, length)));
 }
@@ -82,7 +82,7 @@ const oaep = (padding: RsaPadding): rsa.KEM => {
   return rsa.OAEP(found, rsa.mgf1(found), label);
 };
 
-/** Enciphers for who has the private key. */
+/** Encrypts for the owner of the private key. */
 export function encryptRsa(key: RsaKey, plain: Uint8Array, padding: RsaPadding): Uint8Array {
   const isOaep = padding.padding === constants.RSA_PKCS1_OAEP_PADDING;
   const overhead = isOaep ? 2 * oaepHash(padding).outputLen + 2 : 11;
@@ -108,7 +108,7 @@ export function decryptRsa(key: RsaKey, cipher: Uint8Array, padding: RsaPadding)
   }
 }
 
-/** What anyone with the public key can read: PKCS#1 for signatures, without a digest. */
+/** Readable by anyone with the public key: PKCS#1 signature padding without a digest. */
 export function encryptWithPrivate(key: RsaKey, plain: Uint8Array): Uint8Array {
   const length = modulusBytes(key);
   if (plain.length > length - 11) throw ossl('0200006E', 'rsa routines', 'data too large for key size');

@@ -26,10 +26,10 @@ interface Scheme {
 
 const formatOf = ({ encoding }: Scheme) => (encoding === kSigEncP1363 ? 'compact' : 'der');
 
-/** The digest that is signed where none is named. */
+/** The digest to sign; SHA-256 if none is named. */
 const digestOf = ({ digest }: Scheme): string => digest ?? 'sha256';
 
-/** The curves of Edwards sign the message itself. */
+/** Edwards curves sign the message itself. */
 function okpSigner(key: AsymmetricKey, { digest }: Scheme) {
   const signer = key.kind === 'rsa' || key.kind === 'ec' ? undefined : OKP[key.kind].signer;
   if (!signer) return missing(`signatures with ${key.kind}`)();
@@ -63,7 +63,7 @@ function verify(key: AsymmetricKey, message: Uint8Array, signature: Uint8Array, 
   }
 }
 
-/** A message that is signed or verified once it is whole. */
+/** A message that is signed or verified once complete. */
 class Message {
   static readonly name: string = 'Message';
   #digest = '';

@@ -4,7 +4,7 @@ import { ERROR_KINDS, ERROR_TAG, FLAGS, TAG, VERSION, VIEWS } from './tags';
 
 const broken = () => new Error('Unable to deserialize cloned data.');
 
-/** `Deserializer` of V8's, as Node gives it to programs. */
+/** V8's `Deserializer`, as Node exposes it to programs. */
 export class Deserializer {
   #at = 0;
   #version = 0;
@@ -61,7 +61,7 @@ export class Deserializer {
     return Object(Reflect.get(globalThis, 'Buffer')).from(this.buffer.buffer, this.buffer.byteOffset + at, length);
   }
 
-  /** Where they are. */
+  /** Returns their position. */
   _readRawBytes(length: number): number {
     const at = this.#at;
     this.#orSay('ReadRawBytes', () => this.#raw(length));
@@ -118,7 +118,7 @@ export class Deserializer {
     return tag;
   }
 
-  /** The tag that comes next is left for what reads it. */
+  /** Peeks at the next tag without consuming it. */
   #nextIs(tag: number): boolean {
     const at = this.#at;
     if (this.#tag() === tag) return true;
@@ -249,7 +249,7 @@ export class Deserializer {
 
   #array(dense: boolean): unknown[] {
     const length = this.#varint();
-    // A length that cannot be asks for no memory.
+    // Do not allocate memory for an impossible length.
     if (dense && length > this.#bytes.length) throw broken();
     const array: unknown[] = this.#keep([]);
     array.length = length;
@@ -262,7 +262,7 @@ export class Deserializer {
     return array;
   }
 
-  /** What follows memory may be a view on it. */
+  /** A buffer may be followed by a view on it. */
   #viewOf(buffer: unknown): unknown {
     if (!(buffer instanceof ArrayBuffer) || this.#at >= this.#bytes.length || !this.#nextIs(TAG.view)) return buffer;
     const tag = this.#byte();
@@ -277,7 +277,7 @@ export class Deserializer {
 
   #error(): Error {
     const error = this.#keep(new Error());
-    // It was not thrown here.
+    // Drop the stack of this deserializer: the error was not thrown here.
     Reflect.deleteProperty(error, 'stack');
     const define = (name: string, value: unknown) =>
       Reflect.defineProperty(error, name, { value, writable: true, enumerable: false, configurable: true });

@@ -8,10 +8,10 @@ const isInt32 = (value: number): boolean => (value | 0) === value && !Object.is(
 const isIndex = (key: string): boolean => /^(?:0|[1-9]\d{0,9})$/.test(key) && Number(key) < 2 ** 32 - 1;
 const bytesOf = (view: ArrayBufferView): Uint8Array => new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
 
-/** What is neither plain nor of a kind that has a tag. */
+/** Objects that are not plain and have no tag of their own. */
 const NOT_CLONED = /^\[object (?:Promise|Weak\w+|Generator|AsyncGenerator|.* Iterator|Symbol|SharedArrayBuffer)\]$/;
 
-/** `Serializer` of V8's, as Node gives it to programs: structured clones in V8's own format. */
+/** V8's `Serializer`, as Node exposes it to programs: structured clones in V8's own format. */
 export class Serializer {
   #bytes = new Uint8Array(256);
   #size = 0;
@@ -121,11 +121,11 @@ export class Serializer {
   }
 
   #string(text: string): void {
-    // eslint-disable-next-line no-control-regex -- what has one byte a character
+    // eslint-disable-next-line no-control-regex -- characters that fit into one byte
     const wide = /[^\u0000-\u00ff]/.test(text);
     const bytes = bytesOfText(text, wide ? 'utf16le' : 'latin1');
     const lengthBytes = Math.max(1, Math.ceil(Math.log2(bytes.length + 1) / 7));
-    // Characters of two bytes stand at even places.
+    // Two-byte characters must start at even offsets.
     if (wide && (this.#size + 1 + lengthBytes) % 2 === 1) this.#byte(TAG.padding);
     this.#byte(wide ? TAG.twoByte : TAG.oneByte);
     this.#varint(bytes.length);
@@ -169,7 +169,7 @@ export class Serializer {
   #properties(value: object, keys: readonly string[]): number {
     let count = 0;
     for (const key of keys) {
-      // One before may have taken it away.
+      // The getter of an earlier key may have deleted it.
       if (!(key in value)) continue;
       this.#value(isIndex(key) ? Number(key) : key);
       this.#value(Reflect.get(value, key));
@@ -185,7 +185,7 @@ export class Serializer {
     const dense = keys.length - named.length === length;
     this.#byte(dense ? TAG.dense : TAG.sparse);
     this.#varint(length);
-    // Where one number is no integer, V8 keeps them all as doubles.
+    // If any number is not an integer, V8 stores them all as doubles.
     const doubles =
       dense &&
       value.every((one) => typeof one === 'number') &&
@@ -263,7 +263,7 @@ export class Serializer {
   }
 }
 
-/** As V8 names an object in its messages. */
+/** An object as V8 names it in its error messages. */
 function named(value: object): string {
   const { constructor } = value;
   return typeof constructor === 'function' && constructor.name !== ''

@@ -1,7 +1,7 @@
 /** The version of V8's format that Node 20 writes. */
 export const VERSION = 15;
 
-/** V8's tags of values: `SerializationTag` in its `value-serializer.cc`. */
+/** V8's value tags: `SerializationTag` in its `value-serializer.cc`. */
 export const TAG = {
   version: 0xff,
   padding: 0,
@@ -50,7 +50,7 @@ export const ERROR_TAG = {
   end: '.'.charCodeAt(0),
 } as const;
 
-/** Errors of these kinds say so; others are plain ones. */
+/** Errors of these kinds are tagged; others become plain errors. */
 export const ERROR_KINDS: readonly [tag: number, kind: string][] = [
   ['E', 'EvalError'],
   ['R', 'RangeError'],
@@ -60,7 +60,7 @@ export const ERROR_KINDS: readonly [tag: number, kind: string][] = [
   ['U', 'URIError'],
 ].map(([tag = '', kind = '']) => [tag.charCodeAt(0), kind]);
 
-/** The kinds of views on memory. */
+/** The kinds of views on buffers. */
 export const VIEWS: readonly [tag: number, kind: string][] = [
   ['b', 'Int8Array'],
   ['B', 'Uint8Array'],

@@ -2,18 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface Case {
-  /** The topic, and what the case is called in it. */
+  /** The topic, and the case's name in it. */
   id: string;
   files: Readonly<Record<string, string>>;
-  /** A line for bash; without one the first file is run. */
+  /** A line for bash; by default, the first file is run. */
   command: string;
 }
 
 const FOLDER = join(import.meta.dirname, 'cases');
 
 /**
- * All cases. In a topic's file, `%% name` begins one; `=== path` begins a file of it, which is `main.js` without that; `$ line` is what
- * is run.
+ * All cases. In a topic's file, `%% name` begins a case; `=== path` begins a file of it (by default `main.js`); `$ line` is the
+ * command to run.
  */
 export function readCases(): Case[] {
   return readdirSync(FOLDER)

@@ -3,10 +3,10 @@ import { WORKDIR } from '../../../kernel/layout';
 import { ENVIRONMENT, FOLDER, latin1, type Outcome } from '../../../testing/outcome';
 import type { Case } from './cases';
 
-/** Milliseconds a case may take. */
+/** Timeout per case, in milliseconds. */
 const DEADLINE = 120_000;
 
-/** Runs a case in a sandbox of its own. */
+/** Runs a case in its own sandbox. */
 export async function runEmbedded(
   programs: TestPrograms,
   { files, command }: Case,

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 const TABLE = join(import.meta.dirname, '../../../../../../docs/differences/node.md');
 const WIDTH = 110;
 
-/** The cases that the table in the docs says differ. */
+/** The cases listed as different in the docs' table. */
 export const knownDifferences = (): Set<string> =>
   existsSync(TABLE)
     ? new Set([...readFileSync(TABLE, 'utf8').matchAll(/^\| `([^`]+)` /gm)].map(([, id = '']) => id))
     : new Set();
 
-/** Writes the table anew. `said`: what the sandbox's node said on its standard error. */
+/** Rewrites the table. `said`: the standard error of the sandbox's node. */
 export function writeDifferences(all: number, rows: readonly { id: string; what: string; said: string }[]): void {
   const cell = (text: string) =>
     text
