@@ -5,12 +5,12 @@ import { KernelToWorkerSchema, type ProcessSpec, type WorkerMessage } from '../p
 import { SysClient } from '../protocol/sys-client';
 import { sysGitFs } from './sys-git-fs';
 
-/** Where `git config --global` keeps its settings: outside of the project, in which the home folder lies. */
+/** Settings of `git config --global`: outside the project, which is in the home folder. */
 const SETTINGS = '/etc/git';
 
 const post = (message: WorkerMessage) => self.postMessage(message);
 
-/** The git worker: one command, then it is thrown away. What a failed one left unfinished must not go on in the next. */
+/** The git worker: runs one command, then is discarded, so that leftovers of a failed command do not affect the next. */
 self.onmessage = ({ data }: MessageEvent<unknown>) => {
   const message = KernelToWorkerSchema.safeParse(data);
   if (message.success && message.data.t === 'start') void start(message.data.spec, message.data.memory);

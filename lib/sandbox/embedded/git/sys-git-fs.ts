@@ -1,7 +1,7 @@
 import type { GitFs, GitStat } from '../../git';
 import type { SysClient } from '../protocol/sys-client';
 
-/** The kernel's files for git. Every method is async so that a failure is a rejection. */
+/** The kernel's files for git. Every method is async so that failures are rejections. */
 export function sysGitFs(sys: SysClient): GitFs {
   const stat = (path: string, follow: boolean): GitStat => sys.stat(path, follow);
   return {

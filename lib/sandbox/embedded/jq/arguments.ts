@@ -1,25 +1,25 @@
-/** What a command line of jq asks for. */
+/** A parsed jq command line. */
 export interface JqRequest {
-  /** Options that jq reads itself. */
+  /** Options that are passed to jq. */
   readonly flags: string[];
-  /** The program, or the file it is in; `.` if there is none. */
+  /** The program, or the file it is in; `.` if none is given. */
   readonly program: { text: string } | { file: string };
   /** Input files; none means standard input. */
   readonly files: string[];
-  /** Values that come from files: `--slurpfile` and `--rawfile`. */
+  /** Variables from files: `--slurpfile` and `--rawfile`. */
   readonly named: { name: string; file: string; raw: boolean }[];
-  /** What follows `--args` or `--jsonargs`, as JSON. */
+  /** The arguments after `--args` or `--jsonargs`, as JSON. */
   readonly positional: string[];
   readonly asks: 'help' | 'version' | undefined;
 }
 
 export class UsageError extends Error {}
 
-/** Options with values that jq reads itself, and how many. */
+/** Options with values that are passed to jq, and how many values. */
 const TAKES: Readonly<Record<string, number>> = { '--arg': 2, '--argjson': 2, '--indent': 1 };
 const FROM_FILES = new Set(['--slurpfile', '--rawfile']);
 
-/** Sorts a command line. Throws `UsageError`. */
+/** Parses a command line. Throws `UsageError`. */
 export function readArguments(args: readonly string[]): JqRequest {
   const [flags, files, positional]: [string[], string[], string[]] = [[], [], []];
   const named: JqRequest['named'] = [];
@@ -59,7 +59,7 @@ export function readArguments(args: readonly string[]): JqRequest {
       if (others !== '') flags.push(`-${others}`);
     }
   }
-  // With -f the file of the program is the first word, also one before the option.
+  // With -f, the first word names the program's file, even if it comes before the option.
   if (fromFile && program && 'text' in program) program = { file: program.text };
   return { flags, program: program ?? { text: '.' }, files, named, positional, asks };
 }

@@ -1,4 +1,4 @@
-/** Where the module’s output goes and where its environment comes from. */
+/** Where the module's output goes and where its environment comes from. */
 interface Outside {
   readonly env: Readonly<Record<string, string>>;
   write(fd: 1 | 2, bytes: Uint8Array): void;
@@ -7,8 +7,8 @@ interface Outside {
 type Imported = (...values: number[]) => number;
 
 /**
- * Starts the module with its writes and its environment in our hands: the package would keep all output until the end, trim it,
- * and show an environment that is made up. Throws if the module does not import what it is known to.
+ * Instantiates the module with its writes and environment intercepted: the package would hold all output until the end, trim it,
+ * and show a made-up environment. Throws if the module lacks an expected import.
  */
 export function intercept(
   module: WebAssembly.Module,
@@ -30,7 +30,7 @@ export function intercept(
         for (let at = 0; at < count; at += 1) {
           const from = view().getUint32(vector + at * 8, true);
           const size = view().getUint32(vector + at * 8 + 4, true);
-          // A copy: the memory is the module’s, and may move.
+          // Copy: the memory belongs to the module and may move.
           if (size > 0) write(fd, new Uint8Array(view().buffer.slice(from, from + size)));
           total += size;
         }
@@ -65,7 +65,7 @@ export function intercept(
   for (const [space, functions] of Object.entries(imports)) {
     const known: WebAssembly.ModuleImports = { ...functions };
     for (const [key, value] of Object.entries(functions)) {
-      // The keys are shortened by the compiler; the functions keep their names.
+      // The compiler shortens the keys, but the functions keep their names.
       if (typeof value !== 'function' || !missing.delete(value.name)) continue;
       const make = ours[value.name];
       if (make) known[key] = make((...values) => Number(Reflect.apply(value, undefined, values)));

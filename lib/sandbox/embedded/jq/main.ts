@@ -7,15 +7,15 @@ import { runJq } from './run-jq';
 
 const post = (message: WorkerMessage) => self.postMessage(message);
 
-/** The build puts the module into this bundle as a `data:` address: a worker of the sandbox can fetch nothing. */
+/** The build embeds the module in this bundle as a `data:` URL, as a sandbox worker cannot fetch anything. */
 const compiled = WebAssembly.compile(
   Uint8Array.from(atob(wasm.slice(wasm.indexOf(',') + 1)), (char) => char.charCodeAt(0)),
 );
 
-/** Characters that go out together. */
+/** Characters per write. */
 const ROOM = 64 * 1024;
 
-/** The jq worker: one command after another. */
+/** The jq worker: runs one command after another. */
 self.onmessage = ({ data }: MessageEvent<unknown>) => {
   const message = KernelToWorkerSchema.safeParse(data);
   if (message.success && message.data.t === 'start') void start(message.data.spec, message.data.memory);

@@ -2,7 +2,7 @@ import { loadJq } from 'jq-wasm';
 import { readArguments, UsageError, type JqRequest } from './arguments';
 import { intercept } from './intercept';
 
-/** What jq works with. `read` gives a file’s bytes and throws where there is none. */
+/** What jq uses. `read` returns a file's bytes, or throws if it does not exist. */
 export interface JqIo {
   readonly module: WebAssembly.Module;
   readonly env: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ const USAGE =
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Thrown for what ends jq with a message and a code. */
+/** Thrown to end jq with a message and an exit code. */
 class Refusal extends Error {
   constructor(
     message: string,
@@ -26,7 +26,7 @@ class Refusal extends Error {
   }
 }
 
-/** Runs jq with the arguments of a command line, and gives its exit code. */
+/** Runs jq with command-line arguments. Returns its exit code. */
 export async function runJq(args: readonly string[], io: JqIo): Promise<number> {
   const say = (text: string): void => io.write(2, encoder.encode(text));
   try {
@@ -63,13 +63,13 @@ async function run(request: JqRequest, io: JqIo, say: (text: string) => void): P
   return missing && status === 0 ? 2 : status;
 }
 
-/** `-n`: what may never end is not waited for. */
+/** `-n`: do not wait for input that may never end. */
 const isNullInput = (flags: readonly string[]): boolean =>
   flags.some((flag) => flag === '--null-input' || /^-[a-zA-Z]*n/.test(flag));
 
 const POSITIONAL = '__positional';
 
-/** The text of all input files, one after another. */
+/** The concatenated text of all input files. */
 async function inputOf(files: readonly string[], io: JqIo, say: (text: string) => void) {
   if (files.length === 0) return { text: decoder.decode(await io.input()), missing: false };
   const texts: string[] = [];
@@ -102,7 +102,7 @@ async function slurped(name: string, file: string, text: string, io: JqIo): Prom
   return parts.join('');
 }
 
-/** Each call has an instance of its own: nothing that one left behind reaches the next. */
+/** Each call has its own instance, so that no state carries over. */
 async function call(input: string, query: string, flags: string[], io: JqIo): Promise<number> {
   const jq = await loadJq({
     instantiateWasm: (imports, onSuccess) => {

@@ -2,15 +2,15 @@ import type { FS, FSStream, Mount } from 'pyodide/pyodide.asm.mjs';
 import type { SysClient } from '../protocol/sys-client';
 import { SandboxFiles } from './sandbox-files';
 
-/** Folders that stay Python's own: devices, and the library. */
+/** Folders that remain Python's own: devices and the library. */
 const OWN = ['dev', 'proc', 'lib'];
 const FROM_END = 2;
 
-/** Makes the sandbox's files the tree that Python sees, from its root, with Python's own folders in it. */
+/** Makes the sandbox's files Python's root file system, with Python's own folders in it. */
 export function showSandboxFiles(FS: FS, sys: SysClient): void {
   const { PROXYFS } = FS.filesystems;
   const files = new SandboxFiles(sys);
-  // The end of a file that nothing leads to any more is asked of who has it open.
+  // For a file without a name, only its open handle knows where it ends.
   const { llseek } = PROXYFS.stream_ops;
   PROXYFS.stream_ops.llseek = (stream: FSStream, offset, whence) =>
     whence === FROM_END && stream.nfd !== undefined
@@ -18,7 +18,7 @@ export function showSandboxFiles(FS: FS, sys: SysClient): void {
       : llseek(stream, offset, whence);
   const mount: Mount = { type: PROXYFS, opts: { root: '/', fs: files }, mountpoint: '/', mounts: [] };
   const add = FS.hashAddNode.bind(FS);
-  // What is there is asked each time: other programs change these files, too.
+  // Do not cache nodes: other programs change these files, too.
   FS.hashAddNode = (node) => {
     if (node.mount !== mount) add(node);
   };

@@ -7,10 +7,10 @@ import { runPython } from './run-python';
 const send = self.postMessage.bind(self);
 const post = (message: WorkerMessage) => send(message);
 
-/** The build puts it into this bundle: a worker of the sandbox can fetch nothing. */
+/** The build embeds it in this bundle, as a sandbox worker cannot fetch anything. */
 const compiled = WebAssembly.compile(wasm);
 
-/** The Python worker: one program, then it is thrown away. */
+/** The Python worker: runs one program, then is discarded. */
 self.onmessage = ({ data }: MessageEvent<unknown>) => {
   const message = KernelToWorkerSchema.safeParse(data);
   if (message.success && message.data.t === 'start') void start(message.data.spec, message.data.memory);

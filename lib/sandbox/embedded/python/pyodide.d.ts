@@ -1,4 +1,4 @@
-/** The parts of Emscripten that are used; the package has no types for them. */
+/** The parts of Emscripten used here; the package does not type them. */
 
 declare module 'pyodide/pyodide.asm.wasm' {
   const bytes: Uint8Array<ArrayBuffer>;
@@ -74,7 +74,7 @@ declare module 'pyodide/pyodide.asm.mjs' {
     FS: FS;
     ENV: Record<string, string>;
     API: { pyVersionTuple?: readonly number[]; sitePackages?: string };
-    /** Runs what the arguments ask for, and gives the exit code. */
+    /** Runs what the arguments say. Returns the exit code. */
     _Py_RunMain(): number;
   }
 

@@ -7,18 +7,18 @@ import { showSandboxFiles } from './file-tree';
 import customize from './sitecustomize.py';
 import { connectStreams } from './standard-streams';
 
-/** The version that the package is of. */
+/** The Python version in the package. */
 const VERSION = [3, 14, 2] as const;
-/** Bytes that one program may have. */
+/** Maximum bytes of memory per program. */
 const MAX_MEMORY = 1024 * 1024 * 1024;
-/** By which the module asks for more of it. */
+/** The import that the module calls for more memory. */
 const GROW = 'emscripten_resize_heap';
 const LIBRARY = '/lib/python3.14';
 const SITE = `${LIBRARY}/site-packages`;
 
 /**
- * Runs Python as its command line asks, and gives the exit code. Pyodide's own start is left out: by it programs would reach
- * JavaScript, and each of them would wait for what it imports.
+ * Runs Python with its command line and returns the exit code. Pyodide's own startup is skipped: it would give programs access to
+ * JavaScript, and make each of them wait for its imports.
  */
 export async function runPython(
   { args, cwd, env }: ProcessSpec,
@@ -58,7 +58,7 @@ export async function runPython(
       },
       instantiateWasm(imports, onSuccess) {
         limitMemory(imports.env);
-        // What marks an error of JavaScript’s; no program meets one here.
+        // The marker of a JavaScript error, which no program can encounter here.
         const marker = Symbol('error');
         imports.env.Jsv_GetError_import = () => marker;
         imports.env.JsvError_Check = (value: unknown) => value === marker;
@@ -76,14 +76,14 @@ export async function runPython(
   }
 }
 
-/** Beyond it Python raises MemoryError: the tab must not run out of memory first. */
+/** Beyond the limit, Python raises MemoryError, before the tab runs out of memory. */
 function limitMemory(env: Record<string, unknown>): void {
   const grow = env[GROW];
   if (typeof grow !== 'function') throw new Error(`python3: the module does not import ${GROW}`);
   env[GROW] = (size: number) => (size >>> 0 > MAX_MEMORY ? 0 : Number(Reflect.apply(grow, undefined, [size])));
 }
 
-/** Puts the library and the environment in place. */
+/** Installs the library and the environment. */
 function install({ FS, ENV, API }: PythonModule, env: Readonly<Record<string, string>>): void {
   API.pyVersionTuple = VERSION;
   API.sitePackages = SITE;

@@ -1,20 +1,20 @@
 import type { SysClient } from '../protocol/sys-client';
 
 const TYPES = { file: 0o100000, directory: 0o040000, symlink: 0o120000 } as const;
-/** What a new file is not given. */
+/** Permissions that new files do not get. */
 const UMASK = 0o022;
 const FIRST = 3;
 
-/** A file that is open: a path, or its bytes once nothing has that path any more. */
+/** An open file: its path, or its bytes once that path is gone. */
 interface OpenFile {
   path: string;
   unlinked?: Uint8Array;
 }
 
-/** The sandbox's files as Emscripten's `PROXYFS` asks for them. Each throws an error with a code. Paths are absolute. */
+/** The sandbox's files for Emscripten's `PROXYFS`. Methods throw errors with a code. Paths are absolute. */
 export class SandboxFiles {
   private readonly files = new Map<number, OpenFile>();
-  /** Made just now: what it may be follows at once, without the mask. */
+  /** The path just created: the `chmod` that follows is subject to the umask. */
   private made: string | undefined;
 
   constructor(private readonly sys: SysClient) {}
@@ -123,7 +123,7 @@ export class SandboxFiles {
     return unlinked?.length ?? this.sys.stat(path).size;
   }
 
-  /** Before a path goes: who has it open goes on with what was in it. */
+  /** Called before a path goes: files open there keep their contents. */
   private keepOpen(path: string): void {
     for (const file of this.files.values()) {
       if (file.path === path && !file.unlinked && this.sys.isFile(path)) file.unlinked = this.sys.read(path);
@@ -137,7 +137,7 @@ export class SandboxFiles {
   }
 }
 
-/** As many of the bytes, with zeros after them where there are too few. */
+/** The bytes truncated, or padded with zeros, to a size. */
 function resized(bytes: Uint8Array, size: number): Uint8Array {
   const all = new Uint8Array(size);
   all.set(bytes.subarray(0, size));

@@ -2,10 +2,10 @@ import type { FS } from 'pyodide/pyodide.asm.mjs';
 import { TextWriter } from '../node/bindings/bytes-text';
 import type { SysClient } from '../protocol/sys-client';
 
-/** The number of the first of three devices; Emscripten's own have others. */
+/** The major number of the three devices; Emscripten's own use others. */
 const MAJOR = 64;
 
-/** Connects Python's standard streams with the program's. `terminal`: a person types what is read. */
+/** Connects Python's standard streams to the program's. `terminal`: input comes from a terminal. */
 export function connectStreams(FS: FS, sys: SysClient, terminal: boolean): { flush(): void } {
   const writers = [1, 2] as const;
   const [out, errors] = writers.map((fd) => new TextWriter((text) => sys.output(fd, text)));
@@ -22,7 +22,7 @@ export function connectStreams(FS: FS, sys: SysClient, terminal: boolean): { flu
     FS.registerDevice(device, {
       open(stream) {
         stream.seekable = false;
-        // Any object says that it is a terminal.
+        // Any object marks it as a terminal.
         if (terminal && !writer) stream.tty = { ops: {} };
       },
       read(_stream, buffer, offset, length) {

@@ -3,21 +3,21 @@ import type { SysClient } from '../protocol/sys-client';
 import type { BulkSource } from './bulk-source';
 import type { TextCache } from './text-cache';
 
-/** Files and bytes that are fetched together: a little less than crosses at a time. */
+/** Maximum files and bytes per fetch: slightly less than one transfer of the channel. */
 const BATCH_FILES = 2000;
 const BATCH_BYTES = 6 * 1024 * 1024;
 const UNREADABLE = 0xffffffff;
 
-/** Where what was fetched is read: new memory each time would take longer to get, and to be rid of, than to fill. */
+/** Reused for each fetch: allocating and freeing memory would take longer than filling it. */
 const room = new Uint8Array(8 * 1024 * 1024);
 
 /**
- * Gives the texts of files in the order they are asked for. Those that come next are fetched along with them, and those after
- * these while they are read and searched.
+ * Returns texts of files in the order in which they are needed. It fetches upcoming files in batches, and the next batch
+ * while the current one is searched.
  */
 export class Ahead {
   private at = 0;
-  /** Files that have been asked for and not been received. */
+  /** Files that have been requested but not received. */
   private coming: readonly string[] = [];
 
   constructor(
@@ -27,7 +27,7 @@ export class Ahead {
     private readonly paths: readonly string[],
   ) {}
 
-  /** Undefined for a binary file, and for one that is gone. */
+  /** Undefined for a binary file or one that is gone. */
   textOf(path: string): SearchText | undefined {
     if (!this.isKept(path) && this.coming.length > 0) this.receive();
     if (!this.isKept(path)) {
@@ -43,7 +43,7 @@ export class Ahead {
     return this.cache.has(path, this.source.version(path));
   }
 
-  /** Asks for these files and those that follow. */
+  /** Requests these files and the ones that follow. */
   private send(batch: string[]): void {
     let bytes = batch.reduce((sum, path) => sum + this.source.stat(path).size, 0);
     while (this.at < this.paths.length && batch.length < BATCH_FILES && bytes < BATCH_BYTES) {

@@ -2,15 +2,15 @@ import type { DirEntry, FileStat } from '@/lib/ports';
 import type { SearchSource } from '../../search';
 import type { SysClient } from '../protocol/sys-client';
 
-/** A tree fetched at once. */
+/** A tree fetched in one request. */
 export interface BulkSource extends SearchSource {
-  /** A number that no other content of any file has had; 0 for what is no file. */
+  /** A number that no other content of any file has ever had; 0 if it is not a file. */
   version(path: string): number;
-  /** Every file, whatever rules say of it. */
+  /** All files, including ignored ones. */
   readonly files: readonly string[];
 }
 
-/** `sys` gives the channel there is now: a source may be kept longer than the search it was made for. */
+/** `sys` returns the current channel: a source may outlive the search it was created for. */
 export function bulkSource(sys: () => SysClient, root: string): BulkSource {
   const { type, size, mtimeMs, version } = sys().stat(root);
   const stats = new Map<string, FileStat & { version: number }>();

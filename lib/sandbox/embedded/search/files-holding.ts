@@ -5,10 +5,10 @@ import { Ahead } from './ahead';
 import type { BulkSource } from './bulk-source';
 import type { TextCache } from './text-cache';
 
-/** Bytes of a file up to which it is looked into. */
+/** Larger files are not read. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
-/** The files that hold one of some texts of ASCII. What is no text, or too large, counts as one that may. */
+/** The files that contain one of several ASCII texts, or may do so because they are binary or too large. */
 export function filesHolding(
   source: BulkSource,
   sys: SysClient,
@@ -22,7 +22,7 @@ export function filesHolding(
     const { size } = source.stat(path);
     if (size > MOST_BYTES) return true;
     const found = ahead.textOf(path);
-    // Two bytes a character: such a text is not what its bytes are.
+    // Two bytes per character: UTF-16, so the text cannot be compared with the bytes.
     if (!found || (!found.ascii && size >= 2 * found.text.length)) return true;
     return folded ? folded.test(found.text) : literals.some((literal) => found.text.includes(literal));
   });

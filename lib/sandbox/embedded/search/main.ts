@@ -9,7 +9,7 @@ import { bulkSource, type BulkSource } from './bulk-source';
 import { filesHolding } from './files-holding';
 import { TextCache } from './text-cache';
 
-/** The tree as it was last fetched, and the files a search chose from it. */
+/** The tree as last fetched, and the files that a search selected from it. */
 interface Known {
   readonly generation: number;
   readonly root: string;
@@ -21,7 +21,7 @@ const cache = new TextCache();
 let known: Known | undefined;
 let sys: SysClient;
 
-/** The search worker: fetches the tree, filters and scans it, and tells hits as they come. It keeps what it has read. */
+/** The search worker: fetches the tree, filters and scans it, and reports hits as it finds them. It caches what it has read. */
 self.onmessage = ({ data }: MessageEvent<unknown>) => {
   const start = SearchStartSchema.safeParse(data);
   if (!start.success) return;
@@ -72,7 +72,7 @@ function search(query: SearchQuery, tree: Known): void {
   self.postMessage({ t: 'searched', truncated });
 }
 
-/** Milliseconds between messages: what was told stays known when the search is cut off. */
+/** Milliseconds between messages: hits already reported remain if the search is aborted. */
 const TOLD_EVERY_MS = 30;
 
 function chosen({ path, glob, type, maxFileSize }: SearchQuery, tree: Known): readonly string[] {

@@ -1,6 +1,6 @@
 import { searchText, type SearchText } from '../../search';
 
-/** Characters of text that are kept. */
+/** Maximum characters of cached text. */
 const KEPT_CHARS = 160 * 1024 * 1024;
 
 interface Entry {
@@ -9,7 +9,7 @@ interface Entry {
   readonly text: SearchText | undefined;
 }
 
-/** The texts of files that were searched before, so that a second search need not fetch and read them again. */
+/** The texts of files searched before, so that another search need not fetch and decode them again. */
 export class TextCache {
   private readonly entries = new Map<string, Entry>();
   private held = 0;
@@ -22,7 +22,7 @@ export class TextCache {
     return this.entries.get(path)?.text;
   }
 
-  /** Reads bytes as text and keeps it. What was kept longest goes where there is too much. */
+  /** Decodes and caches a file. Evicts the oldest entries if there is too much. */
   add(path: string, version: number, bytes: Uint8Array): void {
     this.forget(path);
     const text = searchText(bytes);
