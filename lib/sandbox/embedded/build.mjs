@@ -25,19 +25,19 @@ export async function buildSandbox(outdir = BUNDLES) {
     define,
   });
   await bundle({ jq: 'lib/sandbox/embedded/jq/main.ts' }, outdir, {
-    // The functions that the module imports are found by their names.
+    // The module's imported functions are found by name.
     keepNames: true,
     loader: { '.wasm': 'dataurl' },
-    // Where the package would load the module from; it is given to it instead.
+    // Where the package would load the module from; it is passed in instead.
     define: { 'import.meta.url': '"https://localhost/"' },
   });
   await bundle({ python3: 'lib/sandbox/embedded/python/main.ts' }, outdir, {
     loader: { '.wasm': 'binary', '.zip': 'binary', '.py': 'text' },
     define: { 'import.meta.url': '"https://localhost/"' },
-    // For Node alone.
+    // For Node only.
     external: ['node:*'],
   });
-  // In `node`, modules of ours use Node's own classes.
+  // In `node`, bundled modules use Node's own classes.
   await bundle(NODE, outdir, {
     alias: { buffer: join(own, 'buffer.ts'), 'readable-stream': join(own, 'streams.ts') },
     define: { ...define, __dirname: '"/"' },

@@ -11,7 +11,7 @@ import { ROOT } from '../../../launch/root.mjs';
 import { BROTLI_MODULE } from '../node/upstream/plugin.mjs';
 import { ROOTS } from './roots.mjs';
 
-/** Licences that allow to hand a package on. */
+/** Licences that allow redistribution. */
 const LICENCES = new Set([
   'MIT',
   'ISC',
@@ -23,14 +23,14 @@ const LICENCES = new Set([
   'Python-2.0',
   'PSF-2.0',
 ]);
-/** What is this project's affair in an entry of its lock file. */
+/** Fields of a lock file entry that concern only this project. */
 const OURS = new Set(['dev', 'optional', 'devOptional', 'peer', 'name']);
 const packed = promisify(gzip);
 
 /** @typedef {Record<string, any> & { version: string }} Entry an entry of a lock file */
 
 /**
- * The packages of a set in a lock file's folders: the roots, and what each needs.
+ * The packages of a set, by their folders in a lock file: the roots and all their dependencies.
  *
  * @param {Record<string, Entry>} entries
  * @param {readonly string[]} roots
@@ -62,7 +62,7 @@ function closure(entries, roots) {
   return found;
 }
 
-/** Makes the sandbox's package set: a tarball of each package, and `index.json` with what a lock file says of each; beside them Node's Brotli. */
+/** Builds the sandbox's package set: a tarball of each package, `index.json` with their lock file entries, and Node's Brotli. */
 export async function buildPackages(outdir = join(BUNDLES, 'packages')) {
   const lock = await readFile(join(ROOT, 'package-lock.json'), 'utf8');
   const about = createHash('sha256')
@@ -97,7 +97,7 @@ export async function buildPackages(outdir = join(BUNDLES, 'packages')) {
 const fileName = (name, version) => `${name.replace('/', '+')}-${version}.tgz`;
 
 /**
- * The files of an installed package, but for packages inside it and source maps.
+ * The files of an installed package, without nested packages and source maps.
  *
  * @param {string} folder
  */

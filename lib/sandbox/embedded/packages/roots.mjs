@@ -1,6 +1,6 @@
 /**
- * What `npm install` in the sandbox has without a network, each with all it depends on. Each is installed here as well: the versions
- * are those of this project's lock file.
+ * The packages that `npm install` in the sandbox can install without a network, along with their dependencies. They are installed
+ * in this project as well: the versions come from its lock file.
  */
 export const ROOTS = [
   '@eslint/js',

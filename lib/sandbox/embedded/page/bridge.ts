@@ -5,7 +5,7 @@ import { KernelMessageSchema, type KernelMessage, type PageMessage, type Request
 
 type Notice = Exclude<KernelMessage, { t: 'answer' | 'failure' }>;
 
-/** Asks the kernel over its port and takes its messages. Nothing that comes back is believed before it is parsed. */
+/** Sends requests to the kernel over its port and receives its messages. Nothing that comes back is trusted before it is parsed. */
 export class Bridge {
   private nextId = 1;
   private readonly waiting = new Map<number, Deferred<unknown>>();
@@ -18,7 +18,7 @@ export class Bridge {
     port.onmessage = ({ data }: MessageEvent<unknown>) => this.receive(data);
   }
 
-  /** A number nobody else uses in this sandbox. */
+  /** A number that is unique in this sandbox. */
   newId(): number {
     return this.nextId++;
   }

@@ -1,7 +1,7 @@
-/** The route that serves the frame with a policy of its own. */
+/** The route that serves the frame, with its own policy. */
 const FRAME = '/sandbox-frame';
 
-/** How the frame is embedded, whoever does it. */
+/** The iframe's attributes, whichever code embeds it. */
 export const FRAME_ATTRIBUTES: Readonly<Record<string, string>> = {
   sandbox: 'allow-scripts',
   allow: 'cross-origin-isolated',
@@ -15,14 +15,14 @@ export const FRAME_ATTRIBUTES: Readonly<Record<string, string>> = {
 const EARLY_ID = 'early-sandbox';
 
 /**
- * A script for the top of a page that will want a sandbox: it opens the frame before the page's own scripts have come,
- * so that both load side by side. Beside the body: what a page draws there stays its own.
+ * A script for the top of a page that will need a sandbox: it opens the frame before the page's own scripts arrive,
+ * so that both load in parallel. It is outside the body, so that it does not interfere with what a page renders there.
  */
 export const EARLY_FRAME_SCRIPT = `(()=>{const f=document.createElement('iframe');
 for(const [n,v] of Object.entries(${JSON.stringify(FRAME_ATTRIBUTES)}))f.setAttribute(n,v);
 f.id='${EARLY_ID}';f.addEventListener('load',()=>{f.dataset.loaded=''});document.documentElement.append(f)})()`;
 
-/** The frame that script opened, for whoever asks first, and whether it has loaded. */
+/** Returns the frame opened by that script, once, and whether it has loaded. */
 export function takeEarlyFrame(): { frame: HTMLIFrameElement; loaded: boolean } | undefined {
   const frame = document.getElementById(EARLY_ID);
   if (!(frame instanceof HTMLIFrameElement)) return undefined;

@@ -11,16 +11,16 @@ import { openFrame, type Frame } from './frame';
 import { PageProcess } from './page-process';
 import { loadLateProgram, loadPackageFile, loadPrograms } from './programs';
 
-/** Milliseconds until a sandbox that does not start is given up. */
+/** Milliseconds after which a sandbox that has not started is given up. */
 const BOOT_DEADLINE_MS = 15_000;
 
-/** Milliseconds between two questions to the frame, and how many it may leave without an answer: a busy machine is not the end of it. */
+/** Milliseconds between pings to the frame, and how many may go unanswered: a busy machine does not mean that it is gone. */
 const BEAT_MS = 2_000;
 const MOST_UNANSWERED = 10;
 const LOST =
   'the browser ended it: a program may have taken all memory there is. The files are there again, as they were saved last, once the page is reloaded';
 
-/** Starts the embedded sandbox: a frame of an opaque origin with its own files, shell and node. Rejects if it does not start. */
+/** Starts the embedded sandbox: a frame with an opaque origin and its own files, shell and node. Rejects if it does not start. */
 export async function createEmbeddedSandbox({ signal }: { signal?: AbortSignal } = {}): Promise<Sandbox> {
   const limit = AbortSignal.timeout(BOOT_DEADLINE_MS);
   const either = signal ? AbortSignal.any([signal, limit]) : limit;
@@ -31,7 +31,7 @@ export async function createEmbeddedSandbox({ signal }: { signal?: AbortSignal }
       sandbox.on('error', ({ message }) => reject(new Error(message)));
       either.addEventListener('abort', () => reject(either.reason), { once: true });
     });
-    // Files can be used at once. A fault here is told to whoever first needs a program.
+    // Files can be used at once. An error here is reported to whoever first needs a program.
     void sandbox.handOverPrograms().catch(() => undefined);
     return sandbox;
   } catch (error) {
@@ -40,7 +40,7 @@ export async function createEmbeddedSandbox({ signal }: { signal?: AbortSignal }
   }
 }
 
-/** A message takes along all memory that a part of it stands in: the bytes by themselves, copied only where they are not. */
+/** A message carries the whole buffer behind a view, so a view on part of one is copied. */
 const alone = (bytes: Uint8Array): Uint8Array =>
   bytes.byteLength === bytes.buffer.byteLength && bytes.buffer instanceof ArrayBuffer ? bytes : bytes.slice();
 
@@ -72,7 +72,7 @@ class EmbeddedSandbox implements Sandbox {
     this.fs = this.makeFs();
   }
 
-  /** Loads shell, node and search and gives them to the kernel, once. What failed to load is tried again next time. */
+  /** Loads shell, git and search and passes them to the kernel, once. If that fails, the next call tries again. */
   handOverPrograms(): Promise<void> {
     this.programs ??= loadPrograms().then(
       (programs) => this.bridge.send({ t: 'programs', programs }),
@@ -150,7 +150,7 @@ class EmbeddedSandbox implements Sandbox {
     this.processes.clear();
   }
 
-  /** The browser ends the frame's process where a program has taken all memory there is, and tells nobody. */
+  /** If a program uses up all memory, the browser ends the frame's process without telling anyone. */
   private beat(): void {
     this.unanswered += 1;
     if (this.unanswered <= MOST_UNANSWERED) return this.frame.control.postMessage(null);

@@ -11,6 +11,6 @@ export function flatten(tree: FileTree, folder: string): { path: string; data: U
   ];
 }
 
-/** Bytes of its own: a message carries the whole buffer behind a view. */
+/** Always a copy: a message carries the whole buffer behind a view. */
 export const toBytes = (contents: string | Uint8Array): Uint8Array =>
   typeof contents === 'string' ? new TextEncoder().encode(contents) : contents.slice();

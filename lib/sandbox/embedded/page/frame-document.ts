@@ -9,10 +9,10 @@ const POLICY = [
   "connect-src 'none'",
 ];
 
-/** The sandbox's frame: an opaque origin that computes and reaches nothing. */
+/** The sandbox's frame: an opaque origin that computes and cannot reach anything. */
 export const FRAME_HEADERS = frameHeaders(POLICY);
 
-/** Starts the kernel at once, then takes its port from the page that embeds it, once. */
+/** Starts the kernel at once, then receives its port from the embedding page, once. */
 const BOOTSTRAP = `
 const text = document.getElementById('kernel').textContent;
 const worker = new Worker(URL.createObjectURL(new Blob([text], { type: 'text/javascript' })));
@@ -31,6 +31,6 @@ addEventListener('message', function start(event) {
   worker.postMessage({ port: event.ports[0] }, [event.ports[0]]);
 });`;
 
-/** The frame's document with the kernel in it: one request, and nothing to wait for. Throws on a text no script element can hold. */
+/** The frame's document with the kernel inline, so that one request is enough. Throws if the text cannot be in a script element. */
 export const frameHtml = (kernel: string): string =>
   `<!doctype html><meta charset="utf-8"><title>Sandbox</title><script type="text/plain" id="kernel">${scriptText(kernel, 'kernel')}</script><script>${BOOTSTRAP}</script>`;

@@ -3,19 +3,19 @@ import { FRAME_ATTRIBUTES, takeEarlyFrame } from './early-frame';
 export interface Frame {
   /** To the kernel. */
   port: MessagePort;
-  /** Tells when the kernel's worker fails as a whole. */
+  /** Reports when the kernel's worker fails as a whole. */
   control: MessagePort;
   remove(): void;
 }
 
-/** Opens the hidden frame, or takes the one that is open already, and hands over the one port there will ever be. */
+/** Opens the hidden frame, or reuses the one already open, and passes it the only port it ever gets. */
 export async function openFrame(signal?: AbortSignal): Promise<Frame> {
   const { frame, loaded } = takeEarlyFrame() ?? newFrame();
   try {
     if (!loaded) await whenLoaded(frame, signal);
     const kernelChannel = new MessageChannel();
     const controlChannel = new MessageChannel();
-    // The frame's origin is opaque, so no narrower target can be named; the frame checks who sends.
+    // The frame's origin is opaque, so the target cannot be narrower; the frame checks the sender.
     frame.contentWindow?.postMessage('start', '*', [kernelChannel.port2, controlChannel.port2]);
     return { port: kernelChannel.port1, control: controlChannel.port1, remove: () => frame.remove() };
   } catch (error) {

@@ -3,11 +3,11 @@ import { deferred } from '../../deferred';
 import { MAX_INPUT_CHARS } from '../protocol/limits';
 import type { Bridge } from './bridge';
 
-/** Characters of output kept here before anybody reads; at a terminal, before they are on the screen. */
+/** Maximum characters of output kept here until somebody reads; for a terminal, until they are on the screen. */
 const KEPT_CHARS = 4 * 1024 * 1024;
 const TERMINAL_CHARS = 32 * 1024;
 
-/** The page's end of a running program. */
+/** The page's side of a running program. */
 export class PageProcess implements SandboxProcess {
   readonly exit: Promise<number>;
   readonly input: WritableStream<string>;
@@ -53,7 +53,7 @@ export class PageProcess implements SandboxProcess {
     if (!this.ended) this.bridge.send({ t: 'resize', pid: this.pid, size });
   }
 
-  /** Output from the kernel. */
+  /** Takes output from the kernel. */
   receive(text: string): void {
     if (this.ended) return;
     this.queue.push(text);
@@ -67,7 +67,7 @@ export class PageProcess implements SandboxProcess {
     this.finished.resolve(code);
   }
 
-  /** Gives the reader what it has room for and tells the kernel; without a reader all is thrown away. */
+  /** Gives the reader what it has room for and acknowledges it to the kernel; without a reader, output is dropped. */
   private pass(): void {
     const { controller } = this;
     while (this.queue.length > 0 && (!controller || (controller.desiredSize ?? 0) > 0)) {

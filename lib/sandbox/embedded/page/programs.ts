@@ -4,19 +4,19 @@ import type { LateProgram, Programs } from '../protocol/bridge';
 const FOLDER = '/sandbox';
 
 /**
- * The bundles of the kernel's programs. The frame is of another origin and may fetch nothing, so the page hands them over,
- * as blobs: nobody copies or decodes their text on the way.
+ * The bundles of the kernel's programs. The frame has another origin and may not fetch anything, so the page passes them on as
+ * blobs, which need no copying or decoding.
  */
 export async function loadPrograms(): Promise<Programs> {
   const [shell, git, search] = await Promise.all([load('shell.js'), load('git.js'), load('search.js')]);
   return { shell, git, search };
 }
 
-/** A program that was asked for; undefined if it does not load. */
+/** A program's bundle on demand; undefined if it does not load. */
 export const loadLateProgram = (name: LateProgram): Promise<Blob | undefined> =>
   load(`${name}.js`).catch(() => undefined);
 
-/** A file of the package set; undefined if there is none or it does not load. */
+/** A file of the package set; undefined if it does not exist or does not load. */
 export const loadPackageFile = (file: string): Promise<Uint8Array | undefined> =>
   load(`packages/${encodeURIComponent(file)}`).then(
     async (blob) => new Uint8Array(await blob.arrayBuffer()),

@@ -8,11 +8,11 @@ export interface ChildProcessOptions {
   env: Record<string, string>;
   inheritOutput: boolean;
   inheritInput: boolean;
-  /** It is a thread of this program. */
+  /** Set for a thread of this program. */
   thread?: Thread;
   onOutput(fd: 1 | 2, text: string): void;
   onExit(code: number, signal?: Signal): void;
-  /** Messages that the child sends; `null` ends them. */
+  /** Takes messages from the child; `null` ends them. */
   onMessages?(text: string | null): void;
 }
 
@@ -25,17 +25,17 @@ export interface Child {
   tell(text: string | null): void;
 }
 
-/** Messages about children after which a program waits until the kernel has taken them. */
+/** Messages about children that a program may send before it waits for the kernel to catch up. */
 const MOST_AHEAD = 32;
 
-/** The programs a program started. */
+/** The children of a program. */
 export class Children {
   private static nextId = 1;
   private readonly running = new Map<number, ChildProcessOptions>();
   private readonly byPid = new Map<number, (signal: number) => boolean>();
   private ahead = 0;
 
-  /** `catchUp` returns once the kernel has taken all that was sent: a loop that starts programs must not bury it. */
+  /** `catchUp` returns once the kernel has processed everything sent: a loop that starts programs must not flood it. */
   constructor(
     private readonly send: (message: WorkerMessage) => void,
     private readonly catchUp: () => void,
@@ -66,7 +66,7 @@ export class Children {
     this.catchUp();
   }
 
-  /** How a child is signalled by the number its program knows it by. */
+  /** Registers how to signal a child by the pid that its program sees. */
   remember(pid: number, kill: (signal: number) => boolean): void {
     this.byPid.set(pid, kill);
   }
@@ -75,7 +75,7 @@ export class Children {
     this.byPid.delete(pid);
   }
 
-  /** Whether there is such a child. */
+  /** Whether the child exists and was signalled. */
   signal(pid: number, signal: number): boolean {
     return this.byPid.get(pid)?.(signal) ?? false;
   }
@@ -84,7 +84,7 @@ export class Children {
     for (const id of this.running.keys()) this.post({ t: 'child-kill', id, signal });
   }
 
-  /** Takes the kernel's messages about children. */
+  /** Handles the kernel's messages about children. */
   receive(message: KernelToWorker): void {
     if (message.t === 'child-output') this.running.get(message.id)?.onOutput(message.fd, message.text);
     else if (message.t === 'child-messages') this.running.get(message.id)?.onMessages?.(message.text);

@@ -27,7 +27,7 @@ export const SearchQuerySchema = z.object({
   maxFileSize: count,
 });
 
-/** What the page asks of the kernel and gets one answer to. */
+/** The page's requests to the kernel; each gets one answer. */
 const RequestSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('readFile'), path }),
   z.object({ op: z.literal('writeFile'), path, data: bytes }),
@@ -55,11 +55,11 @@ const RequestSchema = z.discriminatedUnion('op', [
 export type Request = z.infer<typeof RequestSchema>;
 
 const bundle = z.instanceof(Blob);
-/** The bundles of the workers the kernel starts. They come after it has, and before the first request that needs one. */
+/** The bundles of the kernel's workers. They arrive after it has started, before the first request that needs one. */
 const ProgramsSchema = z.object({ shell: bundle, git: bundle, search: bundle });
 export type Programs = z.infer<typeof ProgramsSchema>;
 
-/** Programs that are large: the kernel asks for one when it is first started. */
+/** Large programs: the kernel requests them when they are first started. */
 export const LateProgramSchema = z.enum(['jq', 'node', 'python3']);
 export type LateProgram = z.infer<typeof LateProgramSchema>;
 
@@ -73,9 +73,9 @@ export const PageMessageSchema = z.discriminatedUnion('t', [
   z.object({ t: z.literal('resize'), pid: id, size }),
   z.object({ t: z.literal('taken'), pid: id, chars: count }),
   z.object({ t: z.literal('programs'), programs: ProgramsSchema }),
-  /** Without a program it did not load. */
+  /** `program` is absent if it did not load. */
   z.object({ t: z.literal('late-program'), name: LateProgramSchema, program: bundle.optional() }),
-  /** Without bytes the set has no such file. */
+  /** `bytes` is absent if the set has no such file. */
   z.object({ t: z.literal('package'), file: PackageFileSchema, bytes: bytes.optional() }),
   z.object({ t: z.literal('http'), id, frame: HttpFrameSchema }),
 ]);
@@ -106,7 +106,7 @@ export const KernelMessageSchema = z.discriminatedUnion('t', [
 ]);
 export type KernelMessage = z.infer<typeof KernelMessageSchema>;
 
-/** What each request is answered with; the page does not believe the kernel. */
+/** The schemas of the answers; the page does not trust the kernel. */
 export const AnswerSchemas = {
   bytes,
   none: z.undefined(),

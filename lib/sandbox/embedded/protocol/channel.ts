@@ -1,5 +1,5 @@
 /**
- * How a worker waits for the kernel: it posts a request and sleeps on shared memory until the answer is there. Layout:
+ * How a worker waits for the kernel: it posts a request and sleeps on shared memory until the answer arrives. Layout:
  * four 32-bit words (state, kind, bytes in this part, more to come), then the bytes of the part.
  */
 const STATE = 0;
@@ -14,11 +14,11 @@ const ANSWERED = 1;
 export type AnswerKind = 'bytes' | 'json' | 'failure';
 const KINDS: readonly AnswerKind[] = ['bytes', 'json', 'failure'];
 
-/** `partBytes`: how much crosses at a time. */
+/** `partBytes`: maximum bytes per transfer. */
 export const newChannelMemory = (partBytes = PART_BYTES): SharedArrayBuffer =>
   new SharedArrayBuffer(HEADER_BYTES + partBytes);
 
-/** The kernel's end. */
+/** The kernel's side. */
 export class AnswerSide {
   private readonly words: Int32Array;
   private readonly part: Uint8Array;
@@ -30,7 +30,7 @@ export class AnswerSide {
     this.part = new Uint8Array(memory, HEADER_BYTES);
   }
 
-  /** Answers with pieces that count as one. They are copied before this returns: what fits once, to where it is read. */
+  /** Answers with pieces that count as one. They are copied before this returns, only once if they fit. */
   answer(kind: AnswerKind, pieces: readonly Uint8Array[]): void {
     this.kind = kind;
     const fits = pieces.reduce((sum, { length }) => sum + length, 0) <= this.part.length;
@@ -59,7 +59,7 @@ export class AnswerSide {
   }
 }
 
-/** The worker's end. `post` sends a message to the kernel. */
+/** The worker's side. `post` sends a message to the kernel. */
 export class AskSide {
   private readonly words: Int32Array;
   private readonly part: Uint8Array;
@@ -77,12 +77,12 @@ export class AskSide {
     return this.receive();
   }
 
-  /** Asks and goes on at once; nothing else may be asked until `receive` has brought the answer. */
+  /** Sends a request without waiting; the next one must not be sent before `receive` has returned the answer. */
   send(request: unknown): void {
     this.begin({ t: 'syscall', request });
   }
 
-  /** `room` is taken for an answer that fits into it: it saves memory of its own, and is overwritten by the next. */
+  /** If the answer fits into `room`, it is returned in there without allocating memory; the next one overwrites it. */
   receive(room?: Uint8Array): { kind: AnswerKind; bytes: Uint8Array } {
     const parts = [this.wait(room)];
     while (this.words[MORE] === 1) {
@@ -100,7 +100,7 @@ export class AskSide {
   }
 
   private wait(room?: Uint8Array): Uint8Array {
-    // Woken is not answered: the call that woke us may be a late one, for the answer before.
+    // A wake-up is not always an answer: the notification may be a late one for the previous answer.
     while (Atomics.load(this.words, STATE) === WAITING) Atomics.wait(this.words, STATE, WAITING);
     const answer = this.part.subarray(0, this.words[LENGTH]);
     if (!room || answer.length > room.length) return answer.slice();

@@ -14,8 +14,8 @@ const ResponseHeadSchema = z.object({
 export type ResponseHead = z.infer<typeof ResponseHeadSchema>;
 
 /**
- * One step of an exchange between a program that asks and one that listens. Asking: `request`, then its body; answering: `response`,
- * then its body. A body is any number of `data` and an `end`. Either may `fail` at any time, and then nothing follows.
+ * One step of an exchange between a client and a listening program. The client sends `request`, then its body; the server sends
+ * `response`, then its body. A body is any number of `data` and an `end`. Either side may `fail` at any time, which ends it.
  */
 export const HttpFrameSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('request'), port: z.number().int().min(0).max(65_535), head: RequestHeadSchema }),
@@ -26,10 +26,10 @@ export const HttpFrameSchema = z.discriminatedUnion('kind', [
 ]);
 export type HttpFrame = z.infer<typeof HttpFrameSchema>;
 
-/** Takes the frames of one exchange, in one direction. */
+/** Takes the frames of one exchange in one direction. */
 export type Take = (frame: HttpFrame) => void;
 
 export const fail = (code: string, message: string): HttpFrame => ({ kind: 'fail', code, message });
 
-/** Whether nothing follows in this direction. */
+/** Whether it is the last frame in its direction. */
 export const isLast = ({ kind }: HttpFrame): boolean => kind === 'end' || kind === 'fail';

@@ -1,6 +1,6 @@
 import type { DirEntry } from '@/lib/ports';
 
-/** What a search, or git, knows of a path before it reads anything. */
+/** What a search or git knows of a path before it reads anything. */
 export interface TreeRow {
   readonly path: string;
   readonly type: DirEntry['type'];
@@ -8,15 +8,15 @@ export interface TreeRow {
   readonly mtimeMs: number;
   readonly mode: number;
   readonly ino: number;
-  /** A number that no other content of any file has had; 0 for what is no file. */
+  /** A number that no other content of any file has ever had; 0 if it is not a file. */
   readonly version: number;
 }
 
 const TYPES: readonly DirEntry['type'][] = ['file', 'directory', 'symlink'];
-/** Numbers of a row: the length of its path, type, size, modification time, version, permissions, number of the inode. */
+/** Numbers per row: path length, type, size, modification time, version, permissions, inode number. */
 const WIDTH = 7;
 
-/** Rows as bytes: how many, the numbers of each, then all paths. Ten thousand of them as JSON took longer than a search in them. */
+/** Packs rows: their count, the numbers of each, then all paths. As JSON, ten thousand rows took longer than searching them. */
 export function packTreeBytes(rows: readonly TreeRow[]): readonly Uint8Array[] {
   const numbers = new Float64Array(1 + rows.length * WIDTH);
   numbers[0] = rows.length;

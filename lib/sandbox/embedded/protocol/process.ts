@@ -5,24 +5,24 @@ import { SignalSchema } from './signals';
 const path = z.string().max(4096);
 const id = z.number().int().positive();
 const env = z.record(z.string(), z.string());
-/** A part of what programs send each other on the channel that `fork` makes; `null` ends it. */
+/** A chunk of the messages on the channel that `fork` creates; `null` ends them. */
 const messages = z.string().nullable();
 const size = z.object({ cols: z.number(), rows: z.number() });
-/** A step of an exchange, and whether the program asks in it or was asked. */
+/** A frame of an exchange, and whether the program is its client or its server. */
 const http = z.object({ t: z.literal('http'), side: z.enum(['client', 'server']), id, frame: HttpFrameSchema });
 
-/** A thread of a program: its number, the program's, and its end of the port between them, which goes with the message. */
+/** A thread of a program: its id, the program's pid, and its end of their port, which is transferred with the message. */
 const ThreadSchema = z.object({ id, pid: id, port: z.instanceof(MessagePort) });
 
-/** What an interactive shell keeps from one command to the next, also when its worker is replaced. */
+/** What an interactive shell keeps between commands, even if its worker is replaced. */
 const ShellMemorySchema = z.object({ cwd: path, env, history: z.array(z.string()), status: z.number() });
 export type ShellMemory = z.infer<typeof ShellMemorySchema>;
 
-/** What a worker tells the kernel. `syscall` waits on the shared memory, the others do not. */
+/** A worker's messages to the kernel. `syscall` waits on the shared memory, the others do not. */
 export const WorkerMessageSchema = z.discriminatedUnion('t', [
   z.object({ t: z.literal('syscall'), request: z.unknown() }),
   z.object({ t: z.literal('more') }),
-  /** `signal`: what the program ended itself by. */
+  /** `signal`: the signal by which the program ended itself. */
   z.object({ t: z.literal('exit'), code: z.number().int(), signal: SignalSchema.optional() }),
   z.object({
     t: z.literal('spawn'),
@@ -31,9 +31,9 @@ export const WorkerMessageSchema = z.discriminatedUnion('t', [
     args: z.array(z.string()),
     cwd: path,
     env,
-    /** Output goes where the parent's goes. */
+    /** Output goes to the parent's output. */
     inheritOutput: z.boolean(),
-    /** Input comes from where the parent's comes. */
+    /** Input comes from the parent's input. */
     inheritInput: z.boolean(),
     thread: ThreadSchema.optional(),
   }),
@@ -42,12 +42,12 @@ export const WorkerMessageSchema = z.discriminatedUnion('t', [
   z.object({ t: z.literal('child-messages'), id, text: messages }),
   /** To the program that started this one. */
   z.object({ t: z.literal('parent-messages'), text: messages }),
-  /** Signals the program handles itself. */
+  /** Signals that the program handles itself. */
   z.object({ t: z.literal('handles'), signals: z.array(z.string()) }),
   z.object({ t: z.literal('memory'), memory: ShellMemorySchema }),
   http,
   z.object({ t: z.literal('unlisten'), port: z.number() }),
-  /** Answers an interrupt: the worker is not stuck. */
+  /** Responds to an interrupt: the worker is not stuck. */
   z.object({ t: z.literal('alive') }),
 ]);
 export type WorkerMessage = z.infer<typeof WorkerMessageSchema>;
@@ -65,13 +65,13 @@ const ProcessSpecSchema = z.object({
 export type Thread = z.infer<typeof ThreadSchema>;
 export type ProcessSpec = z.infer<typeof ProcessSpecSchema>;
 
-/** What the kernel tells a worker. */
+/** The kernel's messages to a worker. */
 export const KernelToWorkerSchema = z.discriminatedUnion('t', [
   z.object({ t: z.literal('start'), memory: z.instanceof(SharedArrayBuffer), spec: ProcessSpecSchema }),
   z.object({ t: z.literal('input'), text: z.string().nullable() }),
   z.object({ t: z.literal('signal'), signal: SignalSchema }),
   z.object({ t: z.literal('child-output'), id, fd: z.union([z.literal(1), z.literal(2)]), text: z.string() }),
-  /** `signal`: what ended it. */
+  /** `signal`: the signal that ended it. */
   z.object({ t: z.literal('child-exit'), id, code: z.number(), signal: SignalSchema.optional() }),
   z.object({ t: z.literal('child-messages'), id, text: messages }),
   z.object({ t: z.literal('parent-messages'), text: messages }),

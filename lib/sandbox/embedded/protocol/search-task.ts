@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AnswerSchemas, SearchQuerySchema } from './bridge';
 
-/** Which files below a folder hold one of some texts of ASCII, in any case of letters or as they stand. */
+/** Which files below a folder contain one of several ASCII texts, optionally in any letter case. */
 export const LiteralsSchema = z.object({
   path: z.string().max(4096),
   literals: z.array(z.string().min(1)),
@@ -18,11 +18,11 @@ export type SearchTask = z.infer<typeof SearchTaskSchema>;
 export const SearchStartSchema = z.object({
   memory: z.instanceof(SharedArrayBuffer),
   task: SearchTaskSchema,
-  /** The tree as it is now: what was kept of an earlier one may be used again. */
+  /** The tree's current generation: anything cached from the same generation can be reused. */
   generation: z.number(),
 });
 
-/** What the search worker tells the kernel: hits as they come, then one of the others. */
+/** The search worker's messages to the kernel: hits as they are found, then one of the others. */
 export const SearchMessageSchema = z.discriminatedUnion('t', [
   z.object({ t: z.literal('syscall'), request: z.unknown() }),
   z.object({ t: z.literal('more') }),

@@ -37,14 +37,14 @@ const NUMBERS: Readonly<Record<Signal, number>> = {
   SIGWINCH: 28,
 };
 
-/** A process that does not handle these goes on. */
+/** A process that does not handle these continues. */
 const IGNORED: ReadonlySet<Signal> = new Set(['SIGCHLD', 'SIGCONT', 'SIGURG', 'SIGWINCH']);
 
 export const endsProcess = (signal: Signal): boolean => !IGNORED.has(signal);
 
-/** The exit code of a process that a signal ended. */
+/** The exit code of a process ended by a signal. */
 export const exitCodeOf = (signal: Signal): number => 128 + NUMBERS[signal];
 
-/** The signal of a number; undefined if processes here do not know it. */
+/** The signal with this number; undefined if it is not supported here. */
 export const signalOf = (number: number): Signal | undefined =>
   SignalSchema.options.find((signal) => NUMBERS[signal] === number);

@@ -4,7 +4,7 @@ import type { AskSide } from './channel';
 import { unpackTree } from './packed-tree';
 import { EntriesSchema, FailureSchema, NodeStatSchema, RunResultSchema, type Syscall } from './syscall';
 
-/** A failed system call, shaped as Node shapes them. */
+/** A failed system call, shaped like Node's errors. */
 export class SysError extends Error {
   constructor(
     message: string,
@@ -61,17 +61,17 @@ export class SysClient {
   holding = (query: { path: string; literals: string[]; anyCase: boolean }) =>
     this.json(z.array(z.string()), { op: 'holding', ...query });
   readPart = (path: string, offset: number, length: number) => this.bytes({ op: 'readPart', path, offset, length });
-  /** Asks for several files and goes on; `receive` has to bring them before anything else is asked. */
+  /** Requests several files without waiting; `receive` must be called before any other request. */
   sendForMany = (paths: string[]) => this.channel.send({ op: 'readMany', paths } satisfies Syscall);
   receive = (room: Uint8Array) => bytesOf(this.channel.receive(room));
   output = (fd: 1 | 2, text: string) => this.none({ op: 'output', fd, text });
   input = () => this.bytes({ op: 'input' });
-  /** What came in since, as soon as there is some; empty once it has ended. */
+  /** Waits for new input and returns it; empty at the end. */
   inputPart = () => this.bytes({ op: 'input', part: true });
   listen = (port: number) => this.json(z.number(), { op: 'listen', port });
   lock = (path: string, shared: boolean) => this.json(z.boolean(), { op: 'lock', path, shared });
   unlock = (path: string) => this.none({ op: 'unlock', path });
-  /** A file of the package set; ENOENT if it has none of that name. */
+  /** A file of the package set; throws ENOENT if it does not exist. */
   packageFile = (file: string) => this.bytes({ op: 'package', file });
   run = (request: Omit<Extract<Syscall, { op: 'run' }>, 'op'>) => this.json(RunResultSchema, { op: 'run', ...request });
 

@@ -7,7 +7,7 @@ const path = z.string().max(4096);
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 const mode = z.number().int().min(0).max(0o7777);
 
-/** What a program asks of the kernel and waits for. Paths are absolute. */
+/** A program's blocking requests to the kernel. Paths are absolute. */
 export const SyscallSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('stat'), path, follow: z.boolean() }),
   z.object({ op: z.literal('read'), path }),
@@ -37,20 +37,20 @@ export const SyscallSchema = z.discriminatedUnion('op', [
     follow: z.boolean().optional(),
   }),
   z.object({ op: z.literal('paths') }),
-  /** Everything below a folder, for searching: a packed tree. Without `all` what is in `.git` is left out. */
+  /** Everything below a folder, as a packed tree for searching. Without `all`, contents of `.git` are left out. */
   z.object({ op: z.literal('tree'), path, all: z.boolean().optional() }),
-  /** The files below a folder that hold one of some texts, those in `.git` aside; what is no text, or too large to tell, is among them. */
+  /** Files below a folder with one of several texts, except in `.git`; includes files that are binary or too large to check. */
   LiteralsSchema.extend({ op: z.literal('holding') }),
   z.object({ op: z.literal('readPart'), path, offset: z.number().int().min(0), length: z.number().int().min(0) }),
   /** Several files: the size of each (u32; all ones if it cannot be read), then the bytes of each. */
   z.object({ op: z.literal('readMany'), paths: z.array(path) }),
-  /** Answered when the output has room for more. */
+  /** Answered once the output has room for more. */
   z.object({ op: z.literal('output'), fd: z.union([z.literal(1), z.literal(2)]), text: z.string() }),
-  /** Everything on standard input, once it has ended; a part is what came in since, as soon as there is some. */
+  /** All of standard input, once it has ended; with `part`, new input as soon as there is some. */
   z.object({ op: z.literal('input'), part: z.literal(true).optional() }),
-  /** Listens on a port, or with 0 on a free one; answered with the port. What comes to it comes as messages. */
+  /** Listens on a port, or on a free one if 0; answered with the port. Connections arrive as messages. */
   z.object({ op: z.literal('listen'), port: z.number().int().min(0).max(65_535) }),
-  /** Takes a file as a lock; answered with whether it is had, at once. The process that has it may take it anew. */
+  /** Tries to lock a file; answered at once with whether it worked. The owner may lock it again. */
   z.object({ op: z.literal('lock'), path, shared: z.boolean() }),
   z.object({ op: z.literal('unlock'), path }),
   /** A file of the package set that comes with the sandbox. */

@@ -16,10 +16,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ENVIRONMENT, FOLDER, type Outcome } from './outcome';
 
-/** Milliseconds a case may take. */
+/** Timeout per case, in milliseconds. */
 const DEADLINE = 120_000;
 
-/** Runs a script in the machine's bash, in a temporary folder. `modified`: when its files were, in seconds. */
+/** Runs a script in the machine's bash, in a temporary folder. `modified`: the files' modification time, in seconds. */
 export async function runNative(
   script: string,
   files: Readonly<Record<string, string>>,

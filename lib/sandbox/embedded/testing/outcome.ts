@@ -1,4 +1,4 @@
-/** What a case left: what it printed, its exit code, and the files of its folder, bytes as characters. */
+/** The outcome of a case: its output, exit code, and the files of its folder, with bytes as characters. */
 export interface Outcome {
   stdout: string;
   stderr: string;
@@ -6,10 +6,10 @@ export interface Outcome {
   files: Record<string, string>;
 }
 
-/** Stands in for the folder of a case in what it prints, which is elsewhere on each side. */
+/** Replaces a case's folder in its output, as the folder differs between the two sides. */
 export const FOLDER = '<folder>';
 
-/** What the programs of a case find around them on both sides, besides PATH and HOME. */
+/** The environment of a case's programs on both sides, besides PATH and HOME. */
 export const ENVIRONMENT = { LANG: 'C.UTF-8', TZ: 'UTC', USER: 'user', NODE_ENV: 'test' } as const;
 
 export const latin1 = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
@@ -17,7 +17,7 @@ export const latin1 = (bytes: Uint8Array): string => Array.from(bytes, (byte) =>
 /** Files in an order that does not depend on how they were listed. */
 const sorted = (files: Outcome['files']) => Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** What differs; undefined if nothing does. `comparable` leaves out of the files what cannot be the same. */
+/** Describes the difference; undefined if there is none. `comparable` drops files that cannot be equal. */
 export function differenceOf(
   native: Outcome,
   ours: Outcome,

@@ -1,10 +1,10 @@
-/** A small project as one finds it: its files, how it is checked, and a change that somebody makes. */
+/** A small, realistic project: its files, how it is checked, and a change to it. */
 export interface Project {
   readonly name: string;
   readonly files: Readonly<Record<string, string>>;
-  /** Lines for a shell whose output is the same on every machine, but for times and the project's folder. */
+  /** Shell commands whose output is the same on every machine, except for times and the project's folder. */
   readonly checks: readonly string[];
-  /** A line for a shell that changes the sources, after which all is still well. */
+  /** A shell command that changes the sources without breaking the checks. */
   readonly change: string;
 }
 

@@ -13,12 +13,12 @@ export interface Ran {
   code: number;
 }
 
-/** What is asked for late in a page is there at once. */
+/** What a page loads on demand is available from the start. */
 export type TestPrograms = Programs & { node?: Blob; python3?: Blob };
 
 const CAPACITY = 512 * 1024 * 1024;
 
-/** A kernel's files and processes, without a page: programs run in threads that stand in for a browser's workers. */
+/** A kernel's files and processes without a page: programs run in threads that stand in for a browser's workers. */
 export class TestSandbox {
   readonly fs = new TreeFs(CAPACITY);
   private readonly pool: WorkerPool = new WorkerPool((name) => this.pool.installLate(name, undefined));
@@ -27,7 +27,7 @@ export class TestSandbox {
   );
   private readonly table: ProcessTable;
 
-  /** `packageFile` gives a file of the package set, without which there is none. */
+  /** `packageFile` returns a file of the package set; without it, there is no set. */
   constructor(
     { node, python3, ...programs }: TestPrograms,
     private readonly packageFile?: (file: string) => Uint8Array | undefined,
@@ -40,7 +40,7 @@ export class TestSandbox {
     this.table = new ProcessTable(this.fs, this.pool, new Network(() => undefined), this.packages, () => undefined);
   }
 
-  /** Ends every thread that is left. */
+  /** Ends all remaining threads. */
   close(): void {
     WorkerDouble.endAll();
   }

@@ -2,8 +2,8 @@ import { resolveObjectURL } from 'node:buffer';
 import { Worker as Thread, type Transferable } from 'node:worker_threads';
 
 /**
- * Stands in for a browser's worker, which cannot run in these tests: a thread whose globals are those of a browser's worker as far as
- * the sandbox's programs look at them.
+ * Stands in for a browser's worker, which cannot run in these tests: a thread with the globals of a browser's worker, as far as
+ * the sandbox's programs use them.
  */
 export class WorkerDouble {
   onmessage: ((event: { data: unknown }) => void) | null = null;
@@ -12,7 +12,7 @@ export class WorkerDouble {
   private ended = false;
   private static readonly all = new Set<WorkerDouble>();
 
-  /** Ends those that nobody ended. */
+  /** Terminates those still running. */
   static endAll(): void {
     for (const one of WorkerDouble.all) one.terminate();
   }
@@ -45,7 +45,7 @@ export class WorkerDouble {
   }
 }
 
-/** How a worker says that it failed. */
+/** The event by which a worker reports a failure. */
 export const failureEvent = (message: string): Event & { message: string } =>
   Object.assign(new Event('error', { cancelable: true }), { message });
 
