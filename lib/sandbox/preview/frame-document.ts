@@ -15,9 +15,9 @@ const POLICY = [
   "base-uri 'none'",
 ];
 
-/** The frame of a page of the sandbox: an opaque origin that shows what it is given and reaches nothing. */
+/** The frame of a sandbox page: an opaque origin that shows what it is given and cannot reach anything. */
 export const PREVIEW_HEADERS = frameHeaders(POLICY);
 
-/** The document that a page of the sandbox takes the place of. Throws on an agent that no script element can hold. */
+/** The document that a sandbox page replaces. Throws if the agent's text cannot be in a script element. */
 export const previewHtml = (agent: string): string =>
   `<!doctype html><meta charset="utf-8"><title>Page</title><script>${scriptText(agent, 'agent')}</script>`;

@@ -1,2 +1,2 @@
-/** The function by which scripts of a page import: by whose address a name is meant is known only where it stands. */
+/** The function that replaces `import()` in a page's scripts, as only the calling script's own URL resolves a specifier. */
 export const IMPORT_NAME = '__toolyardImport';

@@ -1,12 +1,12 @@
-/** Where the keyboard may go. */
+/** Controls whether the keyboard focus may enter the frame. */
 export interface FocusKeeper {
-  /** A person pressed in the frame themselves. */
+  /** Called when a person presses in the frame. */
   pressed(): void;
 }
 
 /**
- * Keeps the keyboard where the person has it. A page that is clicked in by the agent, or focuses a field by itself, would take
- * it away: focus goes into the frame only with the person's own press there, or with Tab, and back to where it was otherwise.
+ * Keeps the keyboard focus where the person has it. A page that the agent clicks in, or that focuses a field by itself, would take
+ * it: focus enters the frame only by the person's own press or Tab, and is otherwise moved back.
  */
 export function keepFocus(frame: HTMLIFrameElement, signal: AbortSignal): FocusKeeper {
   let before: Element | null = document.activeElement;
@@ -29,7 +29,7 @@ export function keepFocus(frame: HTMLIFrameElement, signal: AbortSignal): FocusK
   document.addEventListener('focusin', outside, options);
   document.addEventListener('pointerdown', () => (invited = false), options);
   document.addEventListener('keydown', ({ key }) => (invited = key === 'Tab'), options);
-  // The window loses the focus to the frame; which one has it then is known a moment later.
+  // When the window loses focus to the frame, `activeElement` is updated a moment later.
   window.addEventListener('blur', () => setTimeout(giveBack), { signal });
   return {
     pressed() {

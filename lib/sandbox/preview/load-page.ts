@@ -5,7 +5,7 @@ import { MAX_PART } from './limits';
 import { shownUrl } from './site/page-url';
 import { mediaTypeOf, type Site, type SiteAnswer, type SiteRequest } from './site/site';
 
-/** Fetches a page and puts it together. What is not HTML is shown as what it is. Rejects with a `PageFailure`. */
+/** Fetches and assembles a page. Content that is not HTML is shown as its type allows. Rejects with a `PageFailure`. */
 export async function loadPage(
   request: SiteRequest,
   site: Site,
@@ -27,7 +27,7 @@ function htmlOf(answer: SiteAnswer): string {
   if (type.startsWith('image/')) return `<img alt="" src="${dataUrl(answer.body, type)}">`;
   const text = new TextDecoder().decode(answer.body);
   if (type === 'text/html' || type === 'application/xhtml+xml') return text;
-  // A server that says nothing of the kind is taken by its word's beginning, as browsers do.
+  // Without a content type, the text's beginning decides, as in browsers.
   if (type === '' && /^\s*</.test(text)) return text;
   if (type === '' || type.startsWith('text/') || /[/+](?:json|xml|javascript)$/.test(type)) {
     return `<pre>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre>`;

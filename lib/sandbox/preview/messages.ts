@@ -15,36 +15,36 @@ import {
 } from './limits';
 import { sizeOf } from './size-of';
 
-/** What the page asks of the agent in the frame. */
+/** An order from the page to the agent in the frame. */
 export type Order =
   | { readonly do: 'read' | 'screenshot' }
   | { readonly do: 'click'; readonly target: string }
   | { readonly do: 'type'; readonly target: string; readonly text: string };
 
-/** What a site keeps in its browser, as one of its pages sees it. */
+/** A site's stored data, as one of its pages sees it. */
 export interface SiteData {
-  /** As `document.cookie` has them. */
+  /** In the format of `document.cookie`. */
   readonly cookies: string;
   readonly local: readonly (readonly [string, string])[];
   readonly session: readonly (readonly [string, string])[];
   readonly databases: readonly KeptDatabase[];
 }
 
-/** What starts a frame: the document to show, the address it is shown for, and what its site keeps. */
+/** Starts a frame: the document to show, its URL, and its site's data. */
 export interface FrameStart {
   readonly html: string;
   readonly base: string;
   readonly data: SiteData;
 }
 
-/** What goes into the frame after that. */
+/** Messages into the frame after that. */
 export type FrameMessage =
   | { readonly t: 'order'; readonly id: number; readonly order: Order }
   | { readonly t: 'cookies'; readonly cookies: string; readonly writes: number }
   | { readonly t: 'fetched'; readonly id: number; readonly answer: FetchedPart }
   | { readonly t: 'placed'; readonly id: number; readonly module: PlacedElement };
 
-/** What a request of the page was answered with, or why not. */
+/** The response to a page's request, or why there is none. */
 export type FetchedPart =
   | {
       readonly url: string;
@@ -55,7 +55,7 @@ export type FetchedPart =
     }
   | { readonly fault: string };
 
-/** Where a module is that a script imports by a name of its own making. */
+/** The location of a module that a script imports by a computed name. */
 export type PlacedElement =
   | { readonly href: string; readonly imports: Readonly<Record<string, string>> }
   | { readonly fault: string };
@@ -82,7 +82,7 @@ export type Area = (typeof AREAS)[number];
 
 const written = z.object({
   cookies: z.array(z.string().max(MAX_COOKIE)).max(MAX_COOKIES),
-  /** How often the page has written a cookie so far. */
+  /** How many times the page has written a cookie so far. */
   writes: z.number().int().nonnegative(),
   local: changes,
   session: changes,
@@ -99,12 +99,12 @@ const database = z.object({
       keyPath: keyPath.nullable(),
       autoIncrement: z.boolean(),
       indexes: z.array(z.object({ name: z.string(), keyPath, unique: z.boolean(), multiEntry: z.boolean() })),
-      /** Handed back to pages of the same site only, which refuse what is no key. */
+      /** Returned only to pages of the same site, which reject invalid keys. */
       rows: z.array(z.tuple([z.custom<IDBValidKey>((key) => key !== undefined), z.unknown()])),
     }),
   ),
 });
-/** A database of IndexedDB, with all that is in it. */
+/** An IndexedDB database with all its contents. */
 export type KeptDatabase = z.infer<typeof database>;
 
 const SeenSchema = z.object({
@@ -114,7 +114,7 @@ const SeenSchema = z.object({
 });
 export type SeenPage = z.infer<typeof SeenSchema>;
 
-/** What comes out of the frame: believed only as far as it has this form. */
+/** Messages out of the frame: trusted only if they match this schema. */
 export const AnswerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('seen'), id, seen: SeenSchema }),
@@ -132,13 +132,13 @@ export const AnswerSchema = z.discriminatedUnion('kind', [
     code: z.enum(['NOT_FOUND', 'UNSUPPORTED', 'EXECUTION_ERROR']),
     message: z.string().max(MAX_LINE),
   }),
-  /** A link was followed, or a form sent. */
+  /** A link was followed or a form was submitted. */
   z.object({ kind: z.literal('go'), to: sent }),
   /** The page wrote to its console. */
   z.object({ kind: z.literal('line'), line: z.string().max(MAX_LINE) }),
-  /** The page wrote cookies, or to a storage of its own. */
+  /** The page wrote cookies or to a storage. */
   z.object({ kind: z.literal('written'), written }),
-  /** All that the page keeps in IndexedDB. */
+  /** All of the page's IndexedDB. */
   z.object({
     kind: z.literal('databases'),
     databases: z
@@ -146,9 +146,9 @@ export const AnswerSchema = z.discriminatedUnion('kind', [
       .max(MAX_DATABASES)
       .refine((all) => sizeOf(all, MAX_DATABASES_BYTES) <= MAX_DATABASES_BYTES),
   }),
-  /** A person pressed in the page with a pointer of theirs. */
+  /** A person pressed in the page with a pointer. */
   z.object({ kind: z.literal('pressed') }),
-  /** The page set its own location, and is gone. */
+  /** The page set its own location and is gone. */
   z.object({ kind: z.literal('left') }),
   z.object({ kind: z.literal('fetch'), id, request: sent }),
   z.object({ kind: z.literal('import'), id, name: url, base: url }),

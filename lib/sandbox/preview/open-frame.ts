@@ -18,30 +18,30 @@ const DEADLINE_MS = 10_000;
 
 /** A page in its frame. */
 export interface PreviewFrame {
-  /** Rejects with a `PageFailure` where the page does not answer, or with the signal's reason. */
+  /** Rejects with a `PageFailure` if the page does not respond, or with the signal's reason. */
   ask(order: Order, signal: AbortSignal): Promise<PageAnswer>;
   show(place: PagePlace | undefined): void;
   remove(): void;
 }
 
-/** What a page in a frame wants of whoever opened it. Nothing here rejects. */
+/** What a page in a frame needs from its opener. Nothing here rejects. */
 export interface FrameDependencies {
   fetch(request: Sent): Promise<FetchedPart>;
   place(name: string, base: string): Promise<PlacedElement>;
-  /** A link was followed, or a form sent. */
+  /** A link was followed or a form was submitted. */
   go(to: Sent): void;
   /** The page wrote a line to its console. */
   wrote(line: string): void;
-  /** The page wrote what its site keeps. */
+  /** The page changed its site's data. */
   write(written: WrittenData): void;
   writeDatabases(databases: readonly KeptDatabase[]): void;
-  /** The cookies that its scripts may see now. */
+  /** The cookies that its scripts may currently see. */
   cookies(): string;
-  /** The page left its frame, which is of no use any more. */
+  /** The page left its frame, which is now useless. */
   left(): void;
 }
 
-/** Opens a frame with a document in it, and the one port there will ever be. */
+/** Opens a frame with a document in it, and passes it the only port it ever gets. */
 export async function openPreview(
   start: FrameStart,
   place: PagePlace | undefined,
@@ -134,7 +134,7 @@ export async function openPreview(
       () => {
         frame.addEventListener(
           'load',
-          // The frame's origin is opaque, so no narrower target can be named; the frame checks who sends.
+          // The frame's origin is opaque, so the target cannot be narrower; the frame checks the sender.
           () => frame.contentWindow?.postMessage(start, '*', [port2]),
           { once: true },
         );
@@ -160,10 +160,10 @@ export async function openPreview(
 const LEFT =
   'The page set its own location, by which its frame leads nowhere: use links and forms, or change the document. It is closed; open it again.';
 
-/** What a page is as large as where nobody looks. */
+/** The size and position of a page that nobody is looking at. */
 const UNSEEN: PagePlace = { left: 0, top: 0, width: 1024, height: 768 };
 
-/** Puts a frame there; undefined hides it. */
+/** Positions a frame; undefined hides it. */
 function placeFrame(frame: HTMLIFrameElement, place: PagePlace | undefined): void {
   const { left, top, width, height } = place ?? UNSEEN;
   Object.assign(frame.style, {
@@ -174,7 +174,7 @@ function placeFrame(frame: HTMLIFrameElement, place: PagePlace | undefined): voi
     top: `${top}px`,
     width: `${width}px`,
     height: `${height}px`,
-    // Out of sight and yet within the window: a browser lets frames sleep that are outside.
+    // Invisible but inside the window, as browsers throttle frames outside it.
     opacity: place ? '1' : '0',
     zIndex: place ? '1' : '-1',
     pointerEvents: place ? 'auto' : 'none',

@@ -20,23 +20,23 @@ import { whenListening } from './site/when-listening';
 import { fileSite } from './site/file-site';
 import { SitesData } from './site/site-data';
 
-/** Milliseconds that a page a person went to may take. */
+/** Timeout of a navigation by a person, in milliseconds. */
 const GO_MS = 15_000;
 
-/** The driver without what is known before it is first used. */
+/** The driver without the members that are needed before its first use. */
 export type Pages = Omit<PageDriver, 'servers'>;
 
 interface OpenPage {
   readonly url: URL;
   readonly life: AbortController;
-  /** Settles when a link or a form leads on. */
+  /** Settles when a link or form navigates. */
   next: Deferred<{ readonly view: Promise<PageView> }>;
-  /** Aborts while it leads on and somebody leads it elsewhere. */
+  /** Aborts a pending navigation when another one starts. */
   leaving?: AbortController;
   frame?: PreviewFrame;
 }
 
-/** Drives one page of the sandbox at a time. Links and forms lead to the next. */
+/** Drives one page of the sandbox at a time. Links and forms navigate to the next. */
 export function createPageDriver(sandbox: () => Promise<Sandbox | undefined>, life: AbortSignal): Pages {
   const { subscribe, notify } = createListeners();
   let open: OpenPage | undefined;
@@ -92,19 +92,19 @@ export function createPageDriver(sandbox: () => Promise<Sandbox | undefined>, li
     return sees({ ...view, console: [...missing.map((what) => `note: ${what}`), ...view.console] });
   }
 
-  /** A line of the page that is open; it comes again with what is seen next. */
+  /** Shows a new console line of the open page; the next look returns it again. */
   function wrote(line: string, page: OpenPage): void {
     if (value && open === page) sees({ ...value, console: [...value.console, line].slice(-MAX_LINES) });
   }
 
-  /** Opens what a link or a form leads to, whoever used it; a fault is also a line of the console. The last one counts. */
+  /** Opens the target of a link or form, whoever used it; errors also go to the console. The last navigation wins. */
   function follow(to: Sent, page: OpenPage): void {
     page.leaving?.abort(new PageFailure('ABORTED', 'The page led elsewhere meanwhile.'));
     page.leaving = new AbortController();
     const view = openSent(to, page, AbortSignal.any([AbortSignal.timeout(GO_MS), life, page.leaving.signal]));
     page.next.resolve({ view });
     view.catch((error: unknown) => {
-      // The page is still there, and may lead on.
+      // The page is still there and may navigate again.
       page.next = deferred();
       if (value) sees({ ...value, console: [...value.console, `note: ${messageOf(error)}`] });
     });
@@ -132,7 +132,7 @@ export function createPageDriver(sandbox: () => Promise<Sandbox | undefined>, li
       if ('kind' in answer && answer.kind === 'failed') throw new PageFailure(answer.code, answer.message);
       return { answer, url: page.url };
     } catch (error) {
-      // A page in an endless loop answers nothing any more, and would go on for ever.
+      // A page in an endless loop never responds, and would run forever.
       if (error instanceof PageFailure && error.code === 'TIMEOUT') close(page);
       throw error;
     }
@@ -172,7 +172,7 @@ export function createPageDriver(sandbox: () => Promise<Sandbox | undefined>, li
   };
 }
 
-/** Everything in a sandbox that a page can come from. */
+/** The source of all pages in a sandbox: its files and its servers. */
 function sandboxSite(sandbox: Sandbox, data: SitesData): Site {
   const files = fileSite(sandbox);
   const servers = serverSite(sandbox, data);

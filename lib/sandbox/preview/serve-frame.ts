@@ -6,13 +6,13 @@ import type { FrameDependencies } from './open-frame';
 import { siteOf } from './site/page-url';
 import type { Site } from './site/site';
 
-/** Answers what an open page asks for, from its own site, until it is closed. */
+/** Answers an open page's requests from its own site, until it is closed. */
 export function serve(
   { url, parts, modules }: Assembled & { readonly url: URL },
   site: Site,
   signal: AbortSignal,
 ): Pick<FrameDependencies, 'fetch' | 'place'> {
-  // The frame keeps to it as well, but is not believed.
+  // The frame enforces the limit as well, but is not trusted.
   let open = 0;
   const fault = (error: unknown): { fault: string } => ({
     fault: error instanceof Error ? error.message : 'The page is closed.',

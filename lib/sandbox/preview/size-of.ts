@@ -1,4 +1,4 @@
-/** About how many bytes a value takes that can be cloned. Beyond `most` it is not counted any further. */
+/** The approximate size of a cloneable value, in bytes. Stops counting beyond `most`. */
 export function sizeOf(value: unknown, most: number): number {
   const seen = new Set<unknown>();
   const left: unknown[] = [value];

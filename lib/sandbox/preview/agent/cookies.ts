@@ -1,14 +1,14 @@
 import { MAX_COOKIE, MAX_COOKIES } from '../limits';
 
-/** `document.cookie` of the page: that of the browser throws in an opaque origin. The jar itself is with whoever shows the page. */
+/** The page's `document.cookie`, since the browser's throws in an opaque origin. The jar itself is outside the frame. */
 export interface Cookies {
-  /** What was written since it was last asked. */
+  /** The cookies written since the last call, and the number of writes so far. */
   takeWritten(): { readonly cookies: string[]; readonly writes: number };
-  /** What the jar holds now, after so many writes. */
+  /** Takes the jar's cookies, as of that many writes. */
   answered(cookies: string, writes: number): void;
 }
 
-/** Puts cookies into the document. `onWrite` is called with each write. */
+/** Installs `document.cookie`. `onWrite` is called on each write. */
 export function keepCookies(cookies: string, onWrite: () => void): Cookies {
   let shown = parse(cookies);
   let writes = 0;
@@ -20,7 +20,7 @@ export function keepCookies(cookies: string, onWrite: () => void): Cookies {
     set: (given: unknown) => {
       const text = String(given).slice(0, MAX_COOKIE);
       const [[name, value] = ['', '']] = parse(text.split(';', 1)[0] ?? '');
-      // Seen at once by the script that wrote it; the jar, which knows of paths and dates, is right.
+      // Visible at once to the script that wrote it; the jar, which handles paths and dates, corrects it later.
       if (isPast(text)) shown.delete(name);
       else shown.set(name, value);
       writes += 1;

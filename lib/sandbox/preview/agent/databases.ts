@@ -3,9 +3,9 @@ import { MAX_DATABASES, MAX_DATABASES_BYTES } from '../limits';
 import type { KeptDatabase, PageAnswer } from '../messages';
 import { sizeOf } from '../size-of';
 
-/** What the page keeps in IndexedDB: that of the browser refuses an opaque origin. */
+/** The page's IndexedDB, since the browser's refuses an opaque origin. */
 export interface Databases {
-  /** Resolves once all that has been committed is with whoever shows the page. */
+  /** Resolves once everything committed has been sent out of the frame. */
   settled(): Promise<void>;
 }
 
@@ -15,11 +15,11 @@ export interface DatabasesOptions {
   note: (words: string) => void;
 }
 
-/** Gives the page its databases, and sends all of them after each change. */
+/** Installs IndexedDB with the kept databases, and sends all of them after each change. */
 export async function keepDatabases({ kept, send, note }: DatabasesOptions): Promise<Databases> {
   const factory = new idb.IDBFactory();
   const [open, remove] = [factory.open.bind(factory), factory.deleteDatabase.bind(factory)];
-  // The page may put a timer of its own in its place.
+  // Kept in case the page replaces the global timer.
   const later = setTimeout;
   let writing: Promise<void> | undefined;
   let told = false;
@@ -79,7 +79,7 @@ const answer = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error);
   });
 
-/** Undefined where the page has deleted it meanwhile: to open it would make it anew. */
+/** Undefined if the page has deleted it meanwhile, as opening it would create it again. */
 async function readDatabase(request: IDBOpenDBRequest): Promise<KeptDatabase | undefined> {
   let gone = false;
   request.onupgradeneeded = () => {
@@ -90,7 +90,7 @@ async function readDatabase(request: IDBOpenDBRequest): Promise<KeptDatabase | u
     if (!gone) throw error;
   });
   if (!database) return undefined;
-  // The page may want to change or delete it.
+  // Do not block the page from upgrading or deleting it.
   database.onversionchange = () => database.close();
   const names = [...database.objectStoreNames];
   try {
@@ -113,7 +113,7 @@ async function readStore(store: IDBObjectStore): Promise<KeptDatabase['stores'][
   return { name, keyPath, autoIncrement, indexes, rows: keys.map((key, at) => [key, values[at]]) };
 }
 
-/** What cannot be brought back is left out. */
+/** Skips what cannot be restored. */
 const bringBack = (request: IDBOpenDBRequest, { stores }: KeptDatabase): Promise<void> =>
   new Promise((resolve) => {
     request.onupgradeneeded = () => {

@@ -2,7 +2,7 @@ import type { Wire } from './wire';
 
 const WITHOUT_BODY = new Set([101, 204, 205, 304]);
 
-/** `fetch` of the page: its requests are answered from the sandbox. */
+/** The page's `fetch`: its requests are answered from the sandbox. */
 export const makePageFetch =
   (wire: Wire): typeof fetch =>
   async (input, init) => {

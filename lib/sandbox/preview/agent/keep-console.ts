@@ -2,7 +2,7 @@ import { MAX_LINE, MAX_LINES } from '../limits';
 
 const LEVELS = ['log', 'info', 'warn', 'error', 'debug'] as const;
 
-/** Keeps what the page writes to its console, and what it throws, until somebody takes it, and tells of each line at once. */
+/** Collects the page's console output and uncaught errors until they are taken, and reports each line at once. */
 export function keepConsole(onLine: (line: string) => void): { take(): string[]; note(words: string): void } {
   let lines: string[] = [];
   const add = (level: string, words: readonly unknown[]) => {
@@ -17,7 +17,7 @@ export function keepConsole(onLine: (line: string) => void): { take(): string[];
       own(...words);
     };
   }
-  // On the window and not through listeners, which opening the document takes away.
+  // As window handlers, since opening the document removes listeners.
   window.onerror = (message, source, line, column) => add('error', [message, placeOf(source, line, column)]);
   window.onunhandledrejection = ({ reason }) => add('error', [reason]);
   return {
@@ -30,7 +30,7 @@ export function keepConsole(onLine: (line: string) => void): { take(): string[];
   };
 }
 
-/** Where an error was thrown; parts of a page that came with it have no address worth reading. */
+/** Where an error was thrown; inlined parts of a page have no meaningful URL. */
 function placeOf(source = '', line = 0, column = 0): string {
   if (line === 0) return '';
   const file = /^(?:data|blob|about):/.test(source) ? '' : (source.split(/[?#]/)[0]?.split('/').pop() ?? '');

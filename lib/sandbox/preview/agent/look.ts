@@ -5,7 +5,7 @@ import { CONTROLS, isVisible, labelOf, nameControls } from './targets';
 const SKIPPED = new Set(['SCRIPT', 'STYLE', 'NOSCRIPT', 'TEMPLATE', 'HEAD']);
 const BLOCK = /^(block|flex|grid|list-item|table|table-row|flow-root)$/;
 
-/** The page in words: its text, and each control in its place with its reference. */
+/** The page as text, with each control at its position and with its reference. */
 export function look(): Omit<SeenPage, 'console'> {
   const references = new Map(nameControls().map((control, index) => [control, index + 1]));
   let text = '';

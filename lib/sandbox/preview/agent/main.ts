@@ -18,7 +18,7 @@ import { typeInto } from './type-into';
 import { Wire } from './wire';
 import { makeXmlHttpRequest } from './xml-http-request';
 
-/** The agent in the frame: it takes its port from the page that embeds it, once, writes the document, and does as it is told. */
+/** The agent in the frame: receives its port from the embedding page, once, writes the document, and carries out orders. */
 addEventListener('message', function start(event: MessageEvent<FrameStart>) {
   const [port] = event.ports;
   if (event.source !== parent || !port) return;
@@ -31,7 +31,7 @@ async function begin(port: MessagePort, { html, base, data: kept }: FrameStart):
   const send = (message: PageAnswer) => port.postMessage(message);
   const databases = await keepDatabases({ kept: kept.databases, send, note: (words) => lines.note(words) });
   const wire = new Wire(new URL(base), (message) => {
-    // What is asked for next may depend on what the page has just written.
+    // The next response may depend on what the page has just written.
     if (message.kind === 'go' || message.kind === 'fetch') pageData.flush();
     if (message.kind === 'go') void databases.settled().then(() => send(message));
     else send(message);
@@ -44,7 +44,7 @@ async function begin(port: MessagePort, { html, base, data: kept }: FrameStart):
     else void perform(data.id, data.order).then(wire.send);
   };
 
-  // Opening the document takes away every listener and handler there is, so ours come after.
+  // Opening the document removes all listeners and handlers, so the agent's are added after it.
   document.open();
   removePeers();
   const lines = keepConsole((line) => wire.send({ kind: 'line', line }));

@@ -1,6 +1,6 @@
 import type { Wire } from './wire';
 
-/** Where links and forms of the page lead is told to whoever shows it: the frame itself goes nowhere. */
+/** Reports where the page's links and forms lead, instead of letting the frame navigate. */
 export function keepInside(wire: Wire, note: (words: string) => void): void {
   addEventListener('click', (click) => {
     const link = click.target instanceof Element ? click.target.closest('a[href], area[href]') : null;
@@ -53,7 +53,7 @@ async function sendForm(wire: Wire, form: HTMLFormElement, submitter: HTMLElemen
     return;
   }
   const inParts = overridden(form, submitter, 'enctype').toLowerCase() === 'multipart/form-data';
-  // A response writes a form as a request would.
+  // A Response encodes a form the way a request would.
   const written = new Response(inParts ? data : fields);
   const body = new Uint8Array(await written.arrayBuffer());
   const headers: [string, string][] = [['content-type', written.headers.get('content-type') ?? '']];

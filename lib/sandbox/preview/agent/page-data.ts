@@ -2,16 +2,16 @@ import type { PageAnswer, SiteData } from '../messages';
 import { keepCookies } from './cookies';
 import { makeStorageArea } from './storage-area';
 
-/** What the page keeps: its cookies and both its storages, written to whoever shows it once a task, and before it leads on. */
+/** The page's cookies and storages; changes are sent out of the frame once per task, and before it navigates. */
 export interface PageData {
   flush(): void;
   answered(cookies: string, writes: number): void;
 }
 
-/** Gives the page its data, and sends what it writes. */
+/** Installs the page's data, and sends what it writes. */
 export function keepPageData(data: SiteData, send: (message: PageAnswer) => void): PageData {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // The page may put a timer of its own in its place.
+  // Kept in case the page replaces the global timers.
   const [later, never] = [setTimeout, clearTimeout];
   const changed = () => {
     timer ??= later(flush, 0);

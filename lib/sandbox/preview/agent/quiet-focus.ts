@@ -1,10 +1,10 @@
 /**
- * Scripts of the page may focus what they like without taking the keyboard from the person outside: until the person is in the
- * page themselves, a focus is acted out with its events, and `document.activeElement` says so.
+ * Lets the page's scripts focus elements without taking the keyboard from a person outside the frame: until the person is in the
+ * page, focus is only simulated, with its events and `document.activeElement`.
  */
 export function keepFocusQuiet(onPressed: () => void): void {
   const activeOf = Object.getOwnPropertyDescriptor(Document.prototype, 'activeElement')?.get;
-  /** The person is in the page. */
+  /** Whether the person is in the page. */
   let here = false;
   let acted: HTMLElement | undefined;
 

@@ -1,21 +1,21 @@
 /**
- * Takes WebRTC from the page, and from every document the page makes inside itself before that one's own scripts run: a browser that
- * does not know `Connection-Allowlist` has no policy against it. Stands alone, because its text is what those documents begin with.
+ * Removes WebRTC from the page, and from every document that the page creates inside itself before that document's scripts run:
+ * a browser without `Connection-Allowlist` has no policy against it. Self-contained, as its text is put into those documents.
  */
 export function removePeers(): void {
   for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'mozRTCPeerConnection'])
     Reflect.deleteProperty(window, name);
-  // By name: as it stands here, it would end the element that this text is put in.
+  // A variable, as the literal tag would end the script element that this code is in.
   const script = 'script';
   const beginning = `<${script}>(${removePeers.toString()})()</${script}>`;
 
   const mend = (frame: Element): void => {
     const html = frame.getAttribute('srcdoc');
     if (html !== null && !html.startsWith(beginning)) frame.setAttribute('srcdoc', beginning + html);
-    // Its script would run before anything of ours.
+    // Its script would run before this one.
     if (/^\s*javascript:/i.test(frame.getAttribute('src') ?? '')) frame.remove();
   };
-  // A frame's document comes in a later task than this is told of.
+  // A frame's document is loaded in a later task than this callback.
   const observer = new MutationObserver((changes) => {
     for (const { target, addedNodes } of changes) {
       for (const node of [target, ...addedNodes]) {

@@ -1,11 +1,11 @@
 import type { Wire } from './wire';
 
-/** Milliseconds a page gets to do what a click, a key or an answer sets off. */
+/** Milliseconds a page gets to handle a click, a key or a response. */
 const SETTLE_MS = 60;
-/** Milliseconds after which a page that still loads or waits for answers is looked at as it is. */
+/** Milliseconds after which a page that is still loading or waiting for responses is looked at as it is. */
 const MOST_MS = 3_000;
 
-/** Waits until a page has loaded, waits for no answer, and has had a moment without a new request. */
+/** Waits until a page has loaded, has no pending requests, and has made none for a moment. */
 export async function settle(wire: Wire): Promise<void> {
   for (let waited = 0; waited < MOST_MS; waited += SETTLE_MS) {
     const before = wire.count;

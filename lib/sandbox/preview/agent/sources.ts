@@ -1,9 +1,9 @@
 import type { Wire } from './wire';
 
-/** Addresses that the frame can load by itself. */
+/** URLs that the frame can load by itself. */
 const OWN = /^(?:data:|blob:|$)/i;
 
-/** Pictures and scripts that the page's own scripts add: what they name is fetched, and put in as data. */
+/** Fetches the images and scripts that the page's own scripts add, and inserts them as data. */
 export function keepSources(wire: Wire): void {
   takeOver(HTMLImageElement.prototype, async (image, reference, put) => put(await dataOf(wire, reference)));
   takeOver(HTMLScriptElement.prototype, async (script, reference, put) => {
@@ -14,7 +14,7 @@ export function keepSources(wire: Wire): void {
   });
   const bring = (image: HTMLImageElement) => {
     const reference = image.getAttribute('src') ?? '';
-    // The setter is ours by now.
+    // This setter is already the replaced one.
     if (!OWN.test(reference)) image.src = reference;
   };
   new MutationObserver((records) => {
@@ -28,7 +28,7 @@ export function keepSources(wire: Wire): void {
   }).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['src'] });
 }
 
-/** Says where modules are that came after the document. */
+/** Adds an import map for modules that arrived after the document. */
 export function addImports(imports: Readonly<Record<string, string>>): void {
   if (Object.keys(imports).length === 0) return;
   const map = document.createElement('script');

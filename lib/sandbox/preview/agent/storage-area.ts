@@ -1,14 +1,14 @@
 import { MAX_STORED } from '../limits';
 import type { StoredChanges } from '../messages';
 
-/** A `Storage` of the page's own: that of the browser throws in an opaque origin. */
+/** A `Storage` for the page, since the browser's throws in an opaque origin. */
 export interface StorageArea {
   readonly storage: Storage;
-  /** What was written since it was last asked. */
+  /** Returns the changes since the last call. */
   takeChanges(): StoredChanges;
 }
 
-/** Makes one from its entries. `onChange` is called with each write. */
+/** Creates a storage from its entries. `onChange` is called on each write. */
 export function makeStorageArea(entries: readonly (readonly [string, string])[], onChange: () => void): StorageArea {
   const items = new Map(entries);
   let size = 0;

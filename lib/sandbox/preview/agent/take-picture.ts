@@ -1,9 +1,9 @@
 import { Refused } from './refused';
 
-/** Pixels of a side of a picture at most. */
+/** Maximum pixels per side of a picture. */
 const MOST_PIXELS = 2_000;
 
-/** The page as a PNG, base64: its document drawn as an SVG's foreign object, which no platform has to allow. */
+/** The page as a base64 PNG, rendered as an SVG's foreign object, which needs no permission from the platform. */
 export async function takePicture(): Promise<string> {
   const width = Math.min(Math.max(innerWidth, 320), MOST_PIXELS);
   const height = Math.min(Math.max(innerHeight, document.documentElement.scrollHeight), MOST_PIXELS);

@@ -3,7 +3,7 @@ import { Refused } from './refused';
 export const CONTROLS =
   'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=link], [role=checkbox], [contenteditable=true], [onclick]';
 
-/** The controls that were last named, by their references from 1. */
+/** The controls last listed; their references count from 1. */
 let named: readonly HTMLElement[] = [];
 
 export function nameControls(): readonly HTMLElement[] {
@@ -11,7 +11,7 @@ export function nameControls(): readonly HTMLElement[] {
   return named;
 }
 
-/** The control that a reference, or exactly its words, name. */
+/** Finds a control by its reference or its exact label. */
 export function findElement(target: string): HTMLElement {
   const plain = target.trim().replace(/^\[(\d+)\]$/, '$1');
   const found = /^\d+$/.test(plain)
@@ -23,7 +23,7 @@ export function findElement(target: string): HTMLElement {
 
 export const isVisible = (element: Element): boolean => element.getClientRects().length > 0;
 
-/** What a control is called: by its label, its text, or what stands in it as a hint. */
+/** A control's label, text, or placeholder. */
 export function labelOf(control: HTMLElement): string {
   const field = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
   const labels = field || control instanceof HTMLSelectElement ? [...(control.labels ?? [])] : [];
@@ -36,7 +36,7 @@ export function labelOf(control: HTMLElement): string {
   return (words || button || control.title || control.id || '').replace(/\s+/g, ' ').trim().slice(0, 200);
 }
 
-/** A label's text without that of the field in it. */
+/** A label's text without that of the field inside it. */
 function ownText(label: HTMLElement, field: HTMLElement): string {
   const copy = label.cloneNode(true);
   if (!(copy instanceof HTMLElement)) return '';

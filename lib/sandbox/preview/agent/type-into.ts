@@ -1,6 +1,6 @@
 import { Refused } from './refused';
 
-/** Replaces what is in a field, as a person's typing would be noticed. A line break at the end sends the field's form. */
+/** Replaces a field's value with the events of a person's typing. A trailing line break submits the field's form. */
 export function typeInto(field: HTMLElement, text: string): void {
   const sends = text.endsWith('\n') && !(field instanceof HTMLTextAreaElement);
   const typed = sends ? text.slice(0, -1) : text;
@@ -15,7 +15,7 @@ export function typeInto(field: HTMLElement, text: string): void {
   if (sends && field instanceof HTMLInputElement) field.form?.requestSubmit();
 }
 
-/** Through the element's own setter: libraries put one of theirs before it. */
+/** Uses the element's native setter, as libraries override it. */
 function setValue(prototype: object, field: HTMLElement, value: string): void {
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
 }

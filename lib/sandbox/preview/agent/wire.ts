@@ -1,22 +1,22 @@
 import type { PageAnswer, FetchedPart, PlacedElement, Sent } from '../messages';
 import { MAX_REQUESTS, MAX_SENT, MAX_URL } from '../limits';
 
-/** The page's only way out: what its scripts ask for goes over here, and is answered from the sandbox. */
+/** The page's only connection to the outside: its scripts' requests go through it and are answered from the sandbox. */
 export class Wire {
-  /** Requests that wait for an answer. */
+  /** The number of pending requests. */
   open = 0;
-  /** Requests there ever were. */
+  /** The total number of requests so far. */
   count = 0;
   private readonly fetches = new Map<number, (answer: FetchedPart) => void>();
   private readonly imports = new Map<number, (module: PlacedElement) => void>();
 
   constructor(
-    /** The address the page is shown for. */
+    /** The URL the page is shown for. */
     readonly base: URL,
     readonly send: (message: PageAnswer) => void,
   ) {}
 
-  /** The address that a script means. The frame's own, which it cannot help seeing, stands for the page's. */
+  /** Resolves a script's URL. URLs relative to the frame's own location, which scripts can see, are mapped to the page's. */
   resolve(reference: string): URL {
     const url = new URL(reference, this.base);
     if (url.origin !== location.origin) return url;
@@ -33,7 +33,7 @@ export class Wire {
     return answer;
   }
 
-  /** Where the module is that a script names, seen from its own address. */
+  /** Finds the module that a script imports, relative to its own URL. */
   async place(name: string, base: string): Promise<Exclude<PlacedElement, { fault: string }>> {
     const found = await this.ask(this.imports, (id) => ({ kind: 'import', id, name, base }));
     if ('fault' in found) throw new TypeError(found.fault);

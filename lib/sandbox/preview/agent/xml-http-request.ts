@@ -1,6 +1,6 @@
 const HANDLED = ['readystatechange', 'loadstart', 'progress', 'load', 'error', 'abort', 'timeout', 'loadend'] as const;
 
-/** `XMLHttpRequest` over the page's `fetch`. Requests that block the page cannot be had. */
+/** `XMLHttpRequest` on top of the page's `fetch`. Synchronous requests are not supported. */
 export function makeXmlHttpRequest(fetch: typeof globalThis.fetch) {
   return class XMLHttpRequest extends EventTarget {
     static readonly UNSENT = 0;

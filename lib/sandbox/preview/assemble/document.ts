@@ -2,7 +2,7 @@ import { dataUrl, partText, type PageParts } from './parts';
 import { Modules } from './modules';
 import { styleSheet } from './style-sheet';
 
-/** A page as one document, and what makes it grow. */
+/** A page as a single document, and what is needed to add parts to it later. */
 export interface Assembled {
   readonly html: string;
   readonly parts: PageParts;
@@ -11,19 +11,19 @@ export interface Assembled {
 
 const MODULE = 'script[type=module]';
 const SCRIPT = /^(?:|text\/javascript|application\/javascript|module)$/i;
-/** Elements that show what an attribute names. */
+/** Elements that show the resource in an attribute. */
 const SOURCES: readonly (readonly [selector: string, attribute: string])[] = [
   ['img[src], input[type=image][src], audio[src], video[src], source[src], track[src], embed[src]', 'src'],
   ['video[poster]', 'poster'],
   ['svg image[href]', 'href'],
 ];
-/** What would change the policy or the base, or fetch ahead what comes inline. */
+/** Elements that would change the policy or the base, or prefetch what is inlined. */
 const LEFT_OUT =
   'meta[http-equiv], base, link[rel~=preload], link[rel~=modulepreload], link[rel~=icon], link[rel~=manifest]';
 
 /**
- * Puts a page and what it refers to into one document: its frame loads nothing. Scripts and styles come inline, or as data, pictures
- * and fonts as data. What is elsewhere stays out and is told.
+ * Puts a page and everything it refers to into one document, as its frame cannot load anything. Scripts and styles are inlined or
+ * become data URLs, as do images and fonts. References to other sites are dropped and reported.
  */
 export async function assemble(html: string, base: URL, parts: PageParts): Promise<Assembled> {
   // A parsed document is inert: it runs and fetches nothing.
@@ -69,7 +69,7 @@ async function bringScripts(page: Document, base: URL, parts: PageParts, modules
   page.head.prepend(map);
 }
 
-/** As data and not inline: so `defer` and `async` mean what they say. */
+/** As a data URL, not inline, so that `defer` and `async` work. */
 async function bringClassic(
   script: HTMLScriptElement,
   reference: string,
@@ -83,7 +83,7 @@ async function bringClassic(
   if (!url || !part) return script.removeAttribute('src');
   const text = await modules.rewrite(partText(part), url);
   script.src = dataUrl(`${text}\n//# sourceURL=${url.href}`, 'text/javascript');
-  // Or its errors would not be told.
+  // Otherwise, its errors would be hidden.
   script.crossOrigin = 'anonymous';
 }
 
@@ -115,7 +115,7 @@ async function bringSource(element: Element, attribute: string, base: URL, parts
   else element.setAttribute(attribute, data);
 }
 
-/** A choice of pictures: data holds commas and spaces, so each is fetched and the first that is there taken. */
+/** A data URL contains commas, so a choice of images is replaced by its first one. */
 async function bringSet(element: Element, base: URL, parts: PageParts): Promise<void> {
   const set = element.getAttribute('srcset') ?? '';
   if (/^\s*data:/i.test(set)) return;
@@ -125,7 +125,7 @@ async function bringSet(element: Element, base: URL, parts: PageParts): Promise<
   else element.setAttribute('srcset', data);
 }
 
-/** A script's text as it may stand in its element. */
+/** Escapes a script's text for a script element. */
 const inline = (text: string): string => text.replace(/<\/(script)/gi, '<\\/$1').replaceAll('<!--', '<\\!--');
 
 const styled = (text: string): string => text.replace(/<\/(style)/gi, '<\\/$1');

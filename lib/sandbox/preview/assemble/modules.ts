@@ -8,17 +8,17 @@ import { styleSheet } from './style-sheet';
 const ImportMapSchema = z.object({ imports: z.record(z.string(), z.string()).default({}) });
 
 /**
- * The modules of a page. No address can be loaded in its frame, so each module becomes data, and an import map leads from its
- * address there; inside it, every name stands as an address. So modules may import one another in a circle, and each runs once.
+ * The modules of a page. Its frame cannot load URLs, so each module becomes a data URL, and an import map points from its URL
+ * to it; inside it, specifiers become absolute URLs. So modules may import each other in cycles, and each runs only once.
  */
 export class Modules {
-  /** Address of each module that was found, and where its text is. */
+  /** The data URL of each module found, by its URL. */
   private readonly placed = new Map<string, string>();
   private readonly named = new Map<string, string>();
 
   constructor(private readonly parts: PageParts) {}
 
-  /** Takes the page's own import map. Its `scopes` are not looked at, and that is told. */
+  /** Reads the page's own import map. Its `scopes` are ignored and reported. */
   takeMap(json: string, base: URL): void {
     const map = parseJson(ImportMapSchema, json);
     if (!map.ok) {
@@ -33,14 +33,14 @@ export class Modules {
     }
   }
 
-  /** A script with what it imports fetched, and named by its address. Imports are told apart from words by a lexer. */
+  /** Fetches a script's imports and replaces their specifiers by URLs. A lexer finds the imports. */
   async rewrite(source: string, base: URL): Promise<string> {
     if (!/\bimport\b|\bexport\b/.test(source)) return source;
     let imports: ReturnType<typeof parse>[0];
     try {
       [imports] = parse(source);
     } catch {
-      // The engine's own message about the syntax is the better one.
+      // The engine's own syntax error is better.
       return source;
     }
     let code = '';
@@ -58,30 +58,30 @@ export class Modules {
         if (!url) continue;
         await this.place(url);
         replace(found.start, found.end, url.href);
-        // What is not a script becomes one, which no attribute may deny.
+        // Remove import attributes, since every module becomes a script.
         if (found.attributes) replace(found.end + 1, found.importEnd, '');
       } else {
         const url = found.specifier === undefined || found.glob ? undefined : this.meant(found.specifier, base);
         if (url) await this.place(url);
-        // By whose address a name is meant is known only here.
+        // Pass the base URL, which is known only here.
         replace(found.importStart, found.importStart + 'import'.length, `${IMPORT_NAME}(${JSON.stringify(base.href)})`);
       }
     }
     return code + source.slice(from);
   }
 
-  /** Fetches a module and what it imports. What is not there stays without a place: whoever imports it fails, and it is told. */
+  /** Fetches a module and its imports. A missing module is reported and gets no entry, so importing it fails. */
   async place(url: URL): Promise<void> {
     const { href } = url;
     if (this.placed.has(href)) return;
-    // It has a place before its imports are followed, or a circle would have no end.
+    // Add the entry before following imports, as they may be cyclic.
     this.placed.set(href, '');
     const part = await this.parts.take(url);
     if (!part) return void this.placed.delete(href);
     this.placed.set(href, dataUrl(`${await this.script(part, url)}\n//# sourceURL=${href}`, 'text/javascript'));
   }
 
-  /** A module as a script: the frame's policy takes JSON and styles for requests. */
+  /** A module as a script: the frame's policy treats JSON and CSS modules as requests. */
   private async script(part: PagePart, url: URL): Promise<string> {
     const text = partText(part);
     if (/[/+]json$/.test(part.type)) return `export default JSON.parse(${JSON.stringify(text)});`;
@@ -90,14 +90,14 @@ export class Modules {
     return `const sheet = new CSSStyleSheet(); sheet.replaceSync(${sheet}); export default sheet;`;
   }
 
-  /** Where each address leads, for an import map. */
+  /** The data URL of each module, for an import map. */
   get map(): Readonly<Record<string, string>> {
     const placed = Object.fromEntries(this.placed);
     const named = [...this.named].flatMap(([name, href]) => (placed[href] ? [[name, placed[href]]] : []));
     return { ...Object.fromEntries(named), ...placed };
   }
 
-  /** The address of the module that a name means. */
+  /** Resolves a specifier to the module's URL. */
   meant(specifier: string, base: URL): URL | undefined {
     const isPath = /^(?:\.{0,2}\/|[a-z][a-z0-9+.-]*:)/i.test(specifier);
     const own = isPath ? new URL(specifier, base).href : specifier;
@@ -112,7 +112,7 @@ export class Modules {
       return undefined;
     }
     if ((target ?? own).startsWith('data:')) return undefined;
-    // It will stand between quotation marks.
+    // The result is put between quotation marks.
     const url = this.parts.resolve(target ?? own, base);
     return url && new URL(url.href.replaceAll("'", '%27'));
   }

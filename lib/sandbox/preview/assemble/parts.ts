@@ -9,9 +9,9 @@ export interface PagePart {
   readonly type: string;
 }
 
-/** Fetches what a page refers to, each address once, and keeps account of what cannot be had. */
+/** Fetches a page's resources, each URL once, and records what cannot be loaded. */
 export class PageParts {
-  /** What was left out, and why, in words. */
+  /** What was left out and why, in words. */
   readonly missing: string[] = [];
   private left = MAX_PARTS;
   private readonly known = new Map<string, Promise<PagePart | undefined>>();
@@ -22,27 +22,27 @@ export class PageParts {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** The address that a reference means; undefined where it is none of the page's own site. */
+  /** Resolves a reference; undefined if it is not on the page's own site. */
   resolve(reference: string, base: URL): URL | undefined {
     try {
       const url = new URL(reference, base);
       url.hash = '';
       if (siteOf(url) === siteOf(this.page)) return url;
     } catch {
-      // Told as any other address elsewhere.
+      // Reported like any other URL on another site.
     }
     this.missing.push(`${reference} is not on the page's own site, and there is no network`);
     return undefined;
   }
 
-  /** The part at an address; undefined, and told, where it cannot be had. */
+  /** The resource at a URL; undefined, and recorded, if it cannot be loaded. */
   take(url: URL): Promise<PagePart | undefined> {
     const known = this.known.get(url.href) ?? this.fetch(url);
     this.known.set(url.href, known);
     return known;
   }
 
-  /** The part as a data URL. */
+  /** The resource as a data URL. */
   async data(reference: string, base: URL): Promise<string | undefined> {
     const url = this.resolve(reference, base);
     const part = url && (await this.take(url));
@@ -73,7 +73,7 @@ export class PageParts {
 
 export const partText = ({ bytes }: PagePart): string => new TextDecoder().decode(bytes);
 
-/** Bytes, or a text, as an address of their own. */
+/** A data URL with bytes or a text. */
 export function dataUrl(content: Uint8Array | string, type: string): string {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   let binary = '';

@@ -1,10 +1,10 @@
 import { partText, type PageParts } from './parts';
 
-/** Comments and strings, which hold no references; imports; and `url()`. */
+/** Comments and strings, which contain no references; imports; and `url()`. */
 const TOKEN =
   /\/\*[\s\S]*?\*\/|@import\s+(?:url\(\s*)?(?:"([^"]*)"|'([^']*)'|([^\s"'();]+))\s*\)?([^;]*);?|url\(\s*(?:"([^"]*)"|'([^']*)'|([^\s"')]+))\s*\)|"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'|@charset\s+"[^"]*";/gi;
 
-/** A style sheet with what it refers to in it: imports in their place, pictures and fonts as data. `within`: the sheets around it. */
+/** Inlines what a style sheet refers to: imports in their place, images and fonts as data. `within`: the sheets that import it. */
 export async function styleSheet(
   text: string,
   base: URL,
@@ -21,7 +21,7 @@ export async function styleSheet(
     from = match.index + token.length;
     if (imported !== undefined) all += await importedSheet(imported, condition, base, parts, within);
     else if (referred === undefined) all += /^@charset/i.test(token) ? '' : token;
-    // A fragment names a part of the document itself.
+    // A fragment refers to a part of the document itself.
     else if (/^(?:data:|#)/i.test(referred)) all += token;
     else all += `url("${(await parts.data(referred, base)) ?? 'data:,'}")`;
   }
@@ -36,14 +36,14 @@ async function importedSheet(
   within: readonly string[],
 ): Promise<string> {
   const url = parts.resolve(reference, base);
-  // A sheet that is being read already takes nothing from itself.
+  // Stop cyclic imports.
   if (!url || within.includes(url.href)) return '';
   const part = await parts.take(url);
   if (!part) return '';
   return wrapped(await styleSheet(partText(part), url, parts, [...within, url.href]), condition.trim());
 }
 
-/** What stands behind an import's address, as the blocks that mean the same. */
+/** Wraps a sheet in the blocks equivalent to the conditions after an import's URL. */
 function wrapped(css: string, condition: string): string {
   const [, layer, layerName = '', supports, media = ''] =
     /^(layer(?:\(\s*([^)]*)\s*\))?)?\s*(?:supports\(((?:[^()]|\([^()]*\))*)\))?\s*([\s\S]*)$/i.exec(condition) ?? [];

@@ -3,7 +3,7 @@ import { decodedPath } from './page-url';
 import type { Site, SiteAnswer } from './site';
 import { ownValue } from '@/lib/protocol/own-value';
 
-/** The sandbox's files, as a server of files would answer: 404 for what is not there or leads out of the workdir. */
+/** The sandbox's files, as from a file server: 404 for what does not exist or is outside the workdir. */
 export const fileSite =
   (sandbox: Sandbox): Site =>
   async ({ url, method }, signal) => {
@@ -28,7 +28,7 @@ const answer = (url: URL, status: number, statusText: string, type: string, body
   body,
 });
 
-/** A file's bytes, its links resolved; undefined where there is none below the workdir. */
+/** A file's bytes, following links; undefined if it does not exist below the workdir. */
 async function readFile({ fs, workdir }: Sandbox, path: string): Promise<Uint8Array | undefined> {
   try {
     const real = await fs.realpath(path);
@@ -40,7 +40,7 @@ async function readFile({ fs, workdir }: Sandbox, path: string): Promise<Uint8Ar
   }
 }
 
-/** What a file is served as, by the end of its name. */
+/** Content types by file extension. */
 const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html',
   htm: 'text/html',

@@ -1,12 +1,12 @@
 import { PageFailure } from '@/lib/ports';
 
-/** The root of the sandbox's files, as pages see them: the workdir is what a server's root would be. */
+/** The root of the sandbox's files in page URLs: it stands for the workdir, like a server's root. */
 const FILES = 'file:///';
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '0.0.0.0', '[::1]']);
 
 /**
- * The address that somebody means: a file of the sandbox, or a program that listens in it. `base` is the page it stands on; without
- * one, it is a path from the workdir. Throws a `PageFailure` for an address elsewhere.
+ * Resolves an address to a file of the sandbox or a program that listens in it. `base` is the page it appears on; without one,
+ * it is a path relative to the workdir. Throws a `PageFailure` for any other address.
  */
 export function pageUrl(address: string, workdir: string, base: URL = new URL(FILES)): URL {
   const typed = address.trim().replace(/^@/, '');
@@ -18,7 +18,7 @@ export function pageUrl(address: string, workdir: string, base: URL = new URL(FI
     throw new PageFailure('NOT_FOUND', `${address} is not an address.`);
   }
   if (url.protocol === 'file:' && url.host === '') {
-    // A path of the sandbox itself is meant as that, too.
+    // A full path of the sandbox is accepted as well.
     const inside = `${encodeURI(workdir)}/`;
     if (url.pathname.startsWith(inside)) url.pathname = url.pathname.slice(inside.length - 1);
     return url;
@@ -34,17 +34,17 @@ export function pageUrl(address: string, workdir: string, base: URL = new URL(FI
   );
 }
 
-/** What tells one site from another; all files of the sandbox are one. */
+/** The identity of a site; all files of the sandbox are one site. */
 export const siteOf = (url: URL): string => {
   if (url.protocol === 'file:') return FILES.slice(0, -1) + url.host;
   return url.origin === 'null' ? url.href : url.origin;
 };
 
-/** An address as a person reads it: a file's path from the workdir, or the whole of it. */
+/** A URL for display: a file's path relative to the workdir, or the full URL. */
 export const shownUrl = (url: URL): string =>
   url.protocol === 'file:' ? decodedPath(url.pathname.slice(1)) + url.search : url.href;
 
-/** A path with its escapes resolved; where they mean nothing, as it stands. */
+/** A path with its escapes decoded; unchanged if they are invalid. */
 export function decodedPath(path: string): string {
   try {
     return decodeURIComponent(path);

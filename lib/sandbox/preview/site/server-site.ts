@@ -7,12 +7,12 @@ type Servers = Pick<Sandbox, 'request' | 'servers'>;
 
 const MOST_REDIRECTIONS = 10;
 const REDIRECTIONS = new Set([301, 302, 303, 307, 308]);
-/** Milliseconds a program has for its answer. */
+/** Timeout of a program's response, in milliseconds. */
 const DEADLINE_MS = 15_000;
 
 export const portOf = (url: URL): number => (url.port === '' ? 80 : Number(url.port));
 
-/** What the programs of the sandbox answer, with the cookies of each. Redirections are followed within a site. Bodies are cut where they are too large anyway. */
+/** Responses from the sandbox's servers, with cookies. Follows redirects within a site; cuts bodies that are too large anyway. */
 export const serverSite =
   (sandbox: Servers, data: SitesData): Site =>
   async (request, signal) => {
@@ -59,7 +59,7 @@ function redirected(request: SiteRequest, to: URL, status: number): SiteRequest 
   return asksAnew ? { ...rest, method: 'GET', headers: [], url: to } : { ...request, url: to };
 }
 
-/** A body, or a little more of it than a page takes. */
+/** A body, or slightly more of it than a page accepts. */
 async function beginning(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;

@@ -4,7 +4,7 @@ import { AREAS, type Area, type KeptDatabase, type SiteData, type StoredChanges,
 import { siteOf } from './page-url';
 
 /**
- * What the sites of a sandbox keep in their browser: cookies, `localStorage`, `sessionStorage` and IndexedDB, until Toolyard's page is reloaded.
+ * The browser data of a sandbox's sites: cookies, `localStorage`, `sessionStorage` and IndexedDB, until Toolyard's page reloads.
  * Files have no cookies, as in Chrome.
  */
 export class SitesData {
@@ -14,48 +14,48 @@ export class SitesData {
     Record<Area, Map<string, string>> & { databases: readonly KeptDatabase[] }
   >();
 
-  /** What a page begins with. */
+  /** The data that a page starts with. */
   of(url: URL): SiteData {
     const { local, session, databases } = this.areas(url);
     return { cookies: this.cookies(url), local: [...local], session: [...session], databases };
   }
 
-  /** The cookies that scripts of a page may see. */
+  /** The cookies that a page's scripts may see. */
   cookies(url: URL): string {
     return url.protocol === 'file:' ? '' : this.jar.getCookieStringSync(url.href, { http: false });
   }
 
-  /** Takes what a page wrote. What is beyond an area's limit is dropped: the frame refuses it itself, but is not believed. */
+  /** Stores what a page wrote, and drops what exceeds a limit: the frame enforces limits itself, but is not trusted. */
   write(written: WrittenData, url: URL): void {
     if (url.protocol !== 'file:') for (const text of written.cookies) this.set(text, url, false);
     const areas = this.areas(url);
     for (const area of AREAS) applyChanges(areas[area], written[area]);
   }
 
-  /** Takes what a page has in IndexedDB now. */
+  /** Stores a page's current IndexedDB. */
   writeDatabases(databases: readonly KeptDatabase[], url: URL): void {
     this.areas(url).databases = databases;
   }
 
-  /** The `Cookie` header of a request, undefined where there are none. */
+  /** A request's `Cookie` header; undefined if there are no cookies. */
   header(url: URL): string | undefined {
     return this.jar.getCookieStringSync(url.href) || undefined;
   }
 
-  /** Takes the `Set-Cookie` headers of an answer. */
+  /** Stores a response's `Set-Cookie` headers. */
   answered(url: URL, headers: readonly (readonly [string, string])[]): void {
     for (const [name, value] of headers) if (name.toLowerCase() === 'set-cookie') this.set(value, url, true);
   }
 
   private set(text: string, url: URL, http: boolean): void {
-    // A browser passes over a cookie that it cannot take, too.
+    // Browsers also ignore invalid cookies.
     this.jar.setCookieSync(text, url.href, { http, ignoreError: true });
   }
 
   private areas(url: URL) {
     const site = siteOf(url);
     const areas = this.sites.get(site) ?? { local: new Map(), session: new Map(), databases: [] };
-    // Set anew, so that the first one is the one that was not used for longest.
+    // Reinsert it, so that the first one is the least recently used.
     this.sites.delete(site);
     this.sites.set(site, areas);
     const [oldest] = this.sites.keys();

@@ -6,7 +6,7 @@ export interface SiteRequest {
 }
 
 export interface SiteAnswer {
-  /** Where the answer came from, after all redirections. */
+  /** The response's URL, after all redirects. */
   readonly url: URL;
   readonly status: number;
   readonly statusText: string;
@@ -14,13 +14,13 @@ export interface SiteAnswer {
   readonly body: Uint8Array;
 }
 
-/** Where a page and its parts come from. Rejects with a `PageFailure`, or with the signal's reason. */
+/** The source of a page and its resources. Rejects with a `PageFailure`, or with the signal's reason. */
 export type Site = (request: SiteRequest, signal: AbortSignal) => Promise<SiteAnswer>;
 
-/** A request for something to look at. */
+/** A GET request. */
 export const get = (url: URL): SiteRequest => ({ url, method: 'GET', headers: [] });
 
-/** An answer's media type, without its parameters. */
+/** A response's media type, without its parameters. */
 export const mediaTypeOf = (answer: Pick<SiteAnswer, 'headers'>): string =>
   (answer.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '')
     .replace(/;.*$/s, '')

@@ -1,9 +1,9 @@
 import type { Sandbox } from '@/lib/ports';
 
-/** Milliseconds a program that has just been started may take until it listens. */
+/** Milliseconds that a program may take from its start until it listens. */
 const STARTS_WITHIN_MS = 10_000;
 
-/** Waits for a port to be taken, for a little while: its program may just have been started. Who asks then hears whether it was. */
+/** Waits a while for a program to listen on a port, as it may just have been started. Resolves even if none does. */
 export function whenListening(
   sandbox: Pick<Sandbox, 'servers' | 'on'>,
   port: number,
