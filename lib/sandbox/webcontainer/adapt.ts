@@ -14,10 +14,10 @@ import { adaptProcess } from './process';
 import { entriesOf, modesOf, snapshotTree } from './snapshot-tree';
 
 const SHELL = 'jsh';
-/** Files whose permissions one call of the helper sets: they are its arguments. */
+/** Maximum files whose permissions one call of the helper sets, as they are its arguments. */
 const MODES_AT_ONCE = 200;
 
-/** The port over a container that runs. `helperSource` is the text of the helper program. */
+/** The port for a running container. `helperSource` is the source of the helper program. */
 export async function adaptContainer(container: WebContainer, helperSource: string): Promise<Sandbox> {
   const { workdir } = container;
   const paths = containerPaths(workdir);
@@ -60,7 +60,7 @@ export async function adaptContainer(container: WebContainer, helperSource: stri
     },
     async export() {
       const tree = await guardedCall(workdir, () => container.export('/', { format: 'json' }));
-      // Better all files without their permissions than none.
+      // Files without their permissions are better than none.
       const modes = await helper.ask({ op: 'modes', path: workdir }, ModesSchema).catch(() => []);
       return packSnapshot([...entriesOf(tree, new Map(modes), Date.now())]);
     },
@@ -100,8 +100,8 @@ export async function adaptContainer(container: WebContainer, helperSource: stri
 }
 
 /**
- * The arguments to start a program with. A shell that is to note its last folder in `TOOLYARD_CWD_FILE` gets that written
- * behind its command line, because nothing in the container does it by itself; the exit code stays the command's.
+ * A program's arguments. If a shell must write its last folder to `TOOLYARD_CWD_FILE`, code for that is added to its command line,
+ * as nothing in the container does it; the exit code stays the command's.
  */
 function shellArguments(command: string, args: readonly string[], env?: Record<string, string>): string[] {
   const [flag, line, ...rest] = args;

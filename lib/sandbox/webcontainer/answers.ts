@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the helper answers: one line of JSON after `ANSWER_MARK`. */
+/** The helper's answer: one line of JSON after `ANSWER_MARK`. */
 export const HelperAnswerSchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), value: z.unknown().optional() }),
   z.object({ ok: z.literal(false), code: z.string(), message: z.string() }),
@@ -23,7 +23,7 @@ export const SearchResultSchema = z.object({
   truncated: z.boolean(),
 });
 
-/** Of files and folders that have other permissions than most, by their path from the folder that was asked about. */
+/** Files and folders with unusual permissions, by their path relative to the requested folder. */
 export const ModesSchema = z.array(z.tuple([z.string(), z.number().int()]));
 
 export const GlobEntriesSchema = z.array(z.object({ path: z.string(), mtimeMs: z.number() }));

@@ -4,10 +4,10 @@ import { deferred } from '../deferred';
 
 export type Booted = { ok: true; container: WebContainer } | { ok: false; why: string };
 
-/** There is one container a page, and its `boot` can be asked for once: the promise is shared, also after a deadline. */
+/** A page can boot only one container at a time, so the promise is shared, even after a deadline. */
 let booting: Promise<WebContainer> | undefined;
 
-/** Boots the container. Offline `boot` never settles, so it races with a deadline; the cause is said in words. */
+/** Boots the container. Offline, `boot` never settles, so it races with a deadline; `why` says what failed. */
 export async function bootContainer(deadlineMs: number, signal?: AbortSignal): Promise<Booted> {
   if (!globalThis.crossOriginIsolated) return { ok: false, why: 'the page is not cross-origin isolated' };
   if (!navigator.onLine)
@@ -34,7 +34,7 @@ export async function bootContainer(deadlineMs: number, signal?: AbortSignal): P
   }
 }
 
-/** Ends the container, so that another may be booted. */
+/** Ends the container, so that another can be booted. */
 export function endContainer(container: WebContainer): void {
   booting = undefined;
   container.teardown();
@@ -43,7 +43,7 @@ export function endContainer(container: WebContainer): void {
 const silence = (deadlineMs: number) =>
   `stackblitz.com did not answer within ${deadlineMs / 1000} s: no network, or something blocks it`;
 
-/** Settles if the page's own policy forbids the container's frame. */
+/** Settles if the page's own policy blocks the container's frame. */
 function watchPolicy(): { seen: Promise<Booted>; stop: () => void } {
   const seen = deferred<Booted>();
   const listener = (event: SecurityPolicyViolationEvent) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** The program the container's helper is, as one CommonJS text. */
+/** The container's helper program as one CommonJS text. */
 export async function bundleHelper() {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, 'helper/main.ts')],

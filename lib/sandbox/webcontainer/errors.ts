@@ -1,7 +1,7 @@
 import { SandboxError } from '@/lib/ports';
 import { messageOf } from '@/lib/protocol/message-of';
 
-/** Errors cross from the runtime as text only: Node's code stands at the beginning of it. */
+/** The runtime's errors arrive as text only, with Node's code at the beginning. */
 export function toSandboxError(error: unknown, path?: string): SandboxError {
   if (error instanceof SandboxError) return error;
   const message = messageOf(error);
@@ -9,7 +9,7 @@ export function toSandboxError(error: unknown, path?: string): SandboxError {
   return new SandboxError(code, message, path);
 }
 
-/** Runs something whose failure has to be a `SandboxError`. */
+/** Turns any failure into a `SandboxError`. */
 export async function guardedCall<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -8,8 +8,8 @@ import type { Paths } from './paths';
 import type { HelperRequest } from './request';
 
 /**
- * The runtime's files behind the port. Its interface reaches the working directory only and knows neither `stat` nor
- * `realpath`: the helper does these, and everything outside.
+ * The runtime's files behind the port. Its API reaches only the working directory and has neither `stat` nor `realpath`:
+ * the helper handles these, and everything outside.
  */
 export function adaptFs(fs: FileSystemAPI, paths: Paths, helper: Helper): SandboxFs {
   const done = (path: string, request: HelperRequest) =>
@@ -79,7 +79,7 @@ export function adaptFs(fs: FileSystemAPI, paths: Paths, helper: Helper): Sandbo
   };
 }
 
-/** Bytes as base64, in pieces: `String.fromCharCode` takes only so many arguments. */
+/** Bytes as base64, in chunks: `String.fromCharCode` accepts a limited number of arguments. */
 function toBase64(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));

@@ -10,13 +10,13 @@ const DEADLINE_MS = 30_000;
 const SCRIPT = '.toolyard-helper.cjs';
 const HOME = '/tmp/.toolyard';
 
-/** Asks the small program in the container that does what the runtime's own interface cannot. */
+/** Runs the small program in the container that does what the runtime's API cannot. */
 export interface Helper {
-  /** The answer's value; throws `SandboxError`, ETIMEDOUT if there is none in time. */
+  /** Returns the answer's value. Throws `SandboxError`, with ETIMEDOUT if there is no answer in time. */
   ask<T>(request: HelperRequest, schema: z.ZodType<T>, signal?: AbortSignal): Promise<T>;
 }
 
-/** Puts the helper where it is not part of the project. */
+/** Installs the helper outside the project. */
 export async function installHelper(container: WebContainer, source: string): Promise<Helper> {
   await container.fs.writeFile(SCRIPT, source);
   const move = `require('fs').mkdirSync('${HOME}',{recursive:true});require('fs').renameSync('${SCRIPT}','${HOME}/helper.cjs')`;

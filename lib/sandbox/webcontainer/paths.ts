@@ -1,8 +1,8 @@
-/** A runtime's files are named from its working directory; the port names them from the root. */
+/** Converts paths: the runtime's are relative to its working directory, the port's are absolute. */
 export interface Paths {
-  /** How `fs` of the runtime names this path, or undefined if it is not below the working directory. */
+  /** A path for the runtime's `fs`, or undefined if it is not below the working directory. */
   inside(path: string): string | undefined;
-  /** How `spawn` of the runtime names this folder: relative to the working directory. */
+  /** A folder for the runtime's `spawn`, relative to the working directory. */
   folder(path: string): string;
 }
 

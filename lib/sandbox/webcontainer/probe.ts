@@ -3,8 +3,8 @@ import { bootContainer } from './boot';
 const DEADLINE_MS = 15_000;
 
 /**
- * Whether a WebContainer can run here, and if not, why, in words for a person. Trying is the only way to know: a container
- * that boots stays and is the one `createWebContainerSandbox` uses.
+ * Whether a WebContainer can run here, and if not, why, in words for a person. The only way to find out is to try: a container
+ * that boots is kept and used by `createWebContainerSandbox`.
  */
 export async function probeWebContainer(
   signal?: AbortSignal,

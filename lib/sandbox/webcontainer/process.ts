@@ -6,7 +6,7 @@ const EXIT_CODES = { SIGINT: 130, SIGKILL: 137, SIGTERM: 143 } as const;
 const END_OF_INPUT = '\x04';
 const INTERRUPT = '\x03';
 
-/** The runtime knows one way to kill and tells no signal; the port's exit codes are made here. */
+/** The runtime has a single way to kill and reports no signal, so the port's exit codes are determined here. */
 export function adaptProcess(process: WebContainerProcess): SandboxProcess {
   const writer = process.input.getWriter();
   const ended = deferred<number>();

@@ -1,12 +1,12 @@
 import type { GlobQuery, SearchQuery } from '@/lib/ports';
 
-/** Stands before the answer, so that nothing else on the terminal is taken for it. */
+/** Precedes the answer, so that no other terminal output is mistaken for it. */
 export const ANSWER_MARK = 'toolyard-answer:';
 
-/** What the helper is asked for; paths are absolute. */
+/** A request to the helper; paths are absolute. */
 export type HelperRequest =
   | { op: 'stat' | 'realpath' | 'readdir' | 'readFile' | 'modes'; path: string }
-  /** `modes` are such as `755 bin/run`, below `path`. */
+  /** `modes` are lines such as `755 bin/run`, relative to `path`. */
   | { op: 'chmod'; path: string; modes: string[] }
   | { op: 'writeFile'; path: string; base64: string }
   | { op: 'mkdir'; path: string; recursive: boolean }
@@ -15,7 +15,7 @@ export type HelperRequest =
   | { op: 'search'; query: SearchQuery }
   | { op: 'glob'; query: GlobQuery };
 
-/** A request as the arguments of a command, so that the helper needs no parser that is larger than itself. */
+/** A request as command arguments, so that the helper needs no large parser. */
 export function toArguments(request: HelperRequest): string[] {
   switch (request.op) {
     case 'writeFile':
@@ -37,7 +37,7 @@ export function toArguments(request: HelperRequest): string[] {
   }
 }
 
-/** The way back; undefined if these are not the arguments of a request. */
+/** Reverses `toArguments`; undefined if the arguments are no valid request. */
 export function fromArguments(args: readonly string[]): HelperRequest | undefined {
   const [op, first = '', second = '', third = '', ...rest] = args;
   switch (op) {

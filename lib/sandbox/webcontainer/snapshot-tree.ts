@@ -1,11 +1,11 @@
 import type { FileSystemTree } from '@webcontainer/api';
 import type { SnapshotEntry } from '@/lib/ports/snapshot';
 
-/** What a mount gives. */
+/** The permissions after a mount. */
 export const FILE_MODE = 0o644;
 export const FOLDER_MODE = 0o755;
 
-/** An exported tree as the entries of our snapshot. The runtime tells neither modes, which come by path, nor times. */
+/** An exported tree as snapshot entries. The runtime exports neither permissions, which come from `modes`, nor times. */
 export function* entriesOf(
   tree: FileSystemTree,
   modes: ReadonlyMap<string, number>,
@@ -24,7 +24,7 @@ export function* entriesOf(
   }
 }
 
-/** The permissions that a mount does not give, as the helper takes them: those of folders last, which may forbid the rest. */
+/** Permissions that a mount does not set, in the helper's format; folders last, as they may make their contents unreachable. */
 export const modesOf = (entries: readonly SnapshotEntry[]): string[] =>
   entries
     .flatMap((entry) =>
@@ -34,7 +34,7 @@ export const modesOf = (entries: readonly SnapshotEntry[]): string[] =>
     )
     .toReversed();
 
-/** The way back. Parents come before what is in them. */
+/** Converts snapshot entries to a mountable tree. Parents must come before their contents. */
 export function snapshotTree(entries: readonly SnapshotEntry[]): FileSystemTree {
   const root: FileSystemTree = {};
   const folders = new Map<string, FileSystemTree>([['', root]]);

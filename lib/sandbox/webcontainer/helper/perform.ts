@@ -19,7 +19,7 @@ import { globFiles, searchTree, type SearchSource } from '../../search';
 import type { HelperRequest } from '../request';
 import { FILE_MODE, FOLDER_MODE } from '../snapshot-tree';
 
-/** Does what was asked, inside the container; failures throw with Node's codes. */
+/** Carries out a request inside the container; throws errors with Node's codes. */
 export function performRequest(request: HelperRequest): unknown {
   switch (request.op) {
     case 'stat':
@@ -53,7 +53,7 @@ export function performRequest(request: HelperRequest): unknown {
   }
 }
 
-/** `rm` of Node takes an empty folder only with `recursive`; the port, like `rmdir`, takes it without. */
+/** Node's `rm` removes an empty folder only with `recursive`; the port, like `rmdir`, does so without it. */
 function remove(path: string, options: { recursive: boolean; force: boolean }): void {
   if (options.recursive || options.force) return rmSync(path, options);
   if (!lstatSync(path).isDirectory()) return rmSync(path);
@@ -61,7 +61,7 @@ function remove(path: string, options: { recursive: boolean; force: boolean }): 
   throw Object.assign(new Error(`ENOTEMPTY: directory not empty, rm '${path}'`), { code: 'ENOTEMPTY' });
 }
 
-/** Permissions that are not those of most files and folders. */
+/** Paths with permissions other than the defaults. */
 function* modesBelow(root: string, folder: string): Generator<[path: string, mode: number]> {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
     const path = folder ? `${folder}/${entry.name}` : entry.name;
@@ -72,7 +72,7 @@ function* modesBelow(root: string, folder: string): Generator<[path: string, mod
   }
 }
 
-/** The container's files, as searching wants them. */
+/** The container's files as a search source. */
 const source: SearchSource = {
   list: (path) =>
     readdirSync(path, { withFileTypes: true }).map((entry) => ({
@@ -91,7 +91,7 @@ const source: SearchSource = {
   },
 };
 
-/** A part of a file by Node's file system; shorter only at the end. */
+/** Reads a part of a file; shorter only at its end. */
 export function readPart(path: string, offset: number, length: number): Uint8Array {
   const file = openSync(path, 'r');
   try {
