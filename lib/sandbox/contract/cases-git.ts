@@ -4,15 +4,15 @@ import { finished } from './text';
 
 const ME = 'git config user.name Me; git config user.email me@example.com';
 const BEGIN = `git init -q -b main . && ${ME}; echo one > a.txt; git add a.txt && git commit -q -m First`;
-/** Two commits on topic, of which the first conflicts with the one on main. */
+/** Two commits on topic, the first of which conflicts with the one on main. */
 const APART = `${BEGIN}; git switch -q -c topic; echo two > a.txt; git commit -q -am Two; echo b > b.txt; git add b.txt; git commit -q -m B; git switch -q main; echo uno > a.txt; git commit -q -am Uno`;
-/** What git says of a conflict differs from one version to the next. */
+/** Git's messages about a conflict differ between versions. */
 const QUIET = '> /dev/null 2>&1';
 const SOLVED = 'echo both > a.txt; git add a.txt; git -c core.editor=true';
 
 const LOG_BY_NODE = `console.log(require('child_process').execFileSync('git', ['log', '--format=%s'], { encoding: 'utf8' }).trim())`;
 
-/** What a script says that uses git, where it ends well. */
+/** A case that checks the output of a successful script with git. */
 const says = (name: string, script: string, text: string): ContractCase => ({
   name,
   needs: 'git',

@@ -9,7 +9,7 @@ const run = async (sandbox: Sandbox, cwd: string, name: string, text: string) =>
 };
 const shell = async (sandbox: Sandbox, line: string) => finished(await sandbox.spawn(sandbox.shell, ['-c', line]));
 
-/** Says what it was asked; `/slow` in two parts, `/stop` ends it. */
+/** Echoes the request; `/slow` responds in two parts, `/stop` ends the server. */
 const server = (port: number) => `
   import { createServer } from 'node:http';
   const server = createServer(async (request, response) => {

@@ -1,4 +1,4 @@
-/** The few assertions the suite needs, so that it runs in a page as well as in a test runner. */
+/** The few assertions that the suite needs, so that it runs in a page as well as in a test runner. */
 export function equal(actual: unknown, expected: unknown, what = 'value'): void {
   const [a, e] = [JSON.stringify(actual), JSON.stringify(expected)];
   if (a !== e) throw new Error(`${what}: expected ${e}, got ${a}`);
@@ -25,10 +25,10 @@ export async function failsWith(code: string, work: Promise<unknown>): Promise<v
   if (outcome !== code) throw new Error(`expected ${code}, got ${outcome}`);
 }
 
-/** How long a condition may take to hold, milliseconds: long, for a machine that has other things to do. */
+/** Timeout for a condition, in milliseconds: long, for a busy machine. */
 const PATIENCE_MS = 60_000;
 
-/** Waits until the condition holds. */
+/** Waits until a condition holds. */
 export async function eventually(
   condition: () => boolean | Promise<boolean>,
   what: string,

@@ -44,7 +44,7 @@ export function nativeFs(): SandboxFs {
   };
 }
 
-/** A folder and those above it. Node's own `recursive` never ends where a folder refuses new ones with ENOENT, as /proc does. */
+/** Creates a folder and its parents. Node's `recursive` never ends if a folder refuses new ones with ENOENT, as /proc does. */
 async function makeFolders(path: string): Promise<void> {
   try {
     await mkdir(path);
@@ -64,7 +64,7 @@ const isFolder = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** `rm` of Node takes an empty folder only with `recursive`; the port, like `rmdir`, takes it without. */
+/** Node's `rm` removes an empty folder only with `recursive`; the port, like `rmdir`, does so without it. */
 async function remove(path: string, options: { recursive?: boolean; force?: boolean } = {}): Promise<void> {
   const empty = !options.recursive && (await readdir(path).catch(() => ['not a folder'])).length === 0;
   try {

@@ -4,11 +4,11 @@ import { StringDecoder } from 'node:string_decoder';
 import { deferred } from '../deferred';
 import { SandboxError, type SandboxProcess, type SpawnOptions } from '@/lib/ports';
 
-/** Groups that still run: ended with the test process, whatever a test forgot. */
+/** Process groups still running: killed when the test process exits, even if a test forgot them. */
 const groups = new Set<number>();
 process.once('exit', () => groups.forEach((group) => signalGroup(group, 'SIGKILL')));
 
-/** Starts a real process in a group of its own, so that `kill` ends its children too. */
+/** Starts a real process in its own group, so that `kill` ends its children too. */
 export async function spawnNative(
   command: string,
   args: readonly string[],
@@ -51,7 +51,7 @@ export async function spawnNative(
     input,
     output,
     kill(signal = 'SIGTERM') {
-      // Also after the leader has gone: a child of it may still hold the output open.
+      // Even after the leader has exited: its child may still hold the output open.
       if (group !== undefined) signalGroup(group, signal);
     },
     resize: () => undefined,

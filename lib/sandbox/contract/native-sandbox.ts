@@ -12,10 +12,10 @@ import { spawnNative } from './native-process';
 
 export type NativeSandbox = Sandbox & { dispose(): Promise<void> };
 
-/** Runs once at the end of `bash -c`, as the port asks for `TOOLYARD_CWD_FILE`. */
+/** Runs once at the end of `bash -c`, as the port requires for `TOOLYARD_CWD_FILE`. */
 const CWD_SCRIPT = `[ -n "$TOOLYARD_CWD_FILE" ] && trap "pwd > '$TOOLYARD_CWD_FILE'" EXIT\nunset BASH_ENV TOOLYARD_CWD_FILE\n`;
 
-/** The port over a temporary folder with the machine's own bash and node. For tests only: it isolates nothing. */
+/** The port on a temporary folder with the machine's own bash and node. For tests only: it isolates nothing. */
 export async function createNativeSandbox(): Promise<NativeSandbox> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'toolyard-native-')));
   const workdir = join(root, 'home');
@@ -26,7 +26,7 @@ export async function createNativeSandbox(): Promise<NativeSandbox> {
   const running = new Set<() => void>();
   const counted = () => listeners.emit('processes', { count: running.size });
 
-  // A bash whose input is a socket and whose SHLVL is low takes itself for a remote shell and passes over BASH_ENV.
+  // Bash with a socket as input and a low SHLVL assumes that it is a remote shell and ignores BASH_ENV.
   const sandbox: NativeSandbox = {
     kind: 'native',
     workdir,
@@ -59,7 +59,7 @@ export async function createNativeSandbox(): Promise<NativeSandbox> {
       for (const entry of entries) await writeEntry(workdir, entry);
     },
     on: (event, listener) => listeners.on(event, listener),
-    // Which programs of the machine listen is not known here.
+    // The machine's listening programs are unknown here.
     servers: [],
     request: async () => Promise.reject(new SandboxError('ENOTSUP', 'this machine is not asked')),
     search: async (query) => searchTree(source, query),

@@ -18,7 +18,7 @@ const cases: readonly ContractCase[] = [
   ...terminalCases,
 ];
 
-/** The cases a sandbox with these abilities has to pass. */
+/** The cases that a sandbox with these abilities must pass. */
 export const contractCases = (abilities: readonly Need[]): readonly ContractCase[] =>
   cases.filter(({ needs }) => !needs || abilities.includes(needs));
 

@@ -1,6 +1,6 @@
 import type { SandboxProcess } from '@/lib/ports';
 
-/** Everything a process writes until it ends, and its exit code. */
+/** Everything that a process writes until it ends, and its exit code. */
 export async function finished(process: SandboxProcess): Promise<{ text: string; code: number }> {
   const text = await readAll(process.output);
   return { text, code: await process.exit };
@@ -13,7 +13,7 @@ async function readAll(stream: ReadableStream<string>): Promise<string> {
   return text;
 }
 
-/** Reads until `wanted` has been written, and leaves the stream to be read on. */
+/** Reads until `wanted` appears; the stream can be read further. */
 export async function readUntil(reader: ReadableStreamDefaultReader<string>, wanted: string): Promise<string> {
   let text = '';
   while (!text.includes(wanted)) {
