@@ -4,7 +4,7 @@ export interface Deferred<T> {
   reject(error: unknown): void;
 }
 
-/** `Promise.withResolvers`, which Node 20 does not have. */
+/** `Promise.withResolvers`, which Node 20 lacks. */
 export function deferred<T>(): Deferred<T> {
   let resolve: (value: T) => void = () => undefined;
   let reject: (error: unknown) => void = () => undefined;

@@ -1,7 +1,7 @@
 import type { SandboxServer } from '@/lib/ports';
 import type { SandboxListeners } from './listeners';
 
-/** Which programs of a sandbox listen; tells of each change. */
+/** The programs of a sandbox that listen; emits each change. */
 export class Servers {
   private readonly open = new Map<number, SandboxServer>();
 

@@ -1,12 +1,12 @@
-/** What the list at a zip archive's end says of an entry. */
+/** An entry's attributes in a zip archive's central directory. */
 export interface ZipAttributes {
-  /** Type and permission bits; 0 where the archive was not made on Unix. */
+  /** Type and permission bits; 0 if the archive was not created on Unix. */
   readonly mode: number;
   readonly mtimeMs: number;
   readonly encrypted: boolean;
 }
 
-/** The attributes of each entry, by name. An archive whose list is damaged has none from there on. */
+/** The attributes of each entry, by name. If the central directory is damaged, the rest is missing. */
 export function zipAttributes(archive: Uint8Array): ReadonlyMap<string, ZipAttributes> {
   const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
   const found = new Map<string, ZipAttributes>();
