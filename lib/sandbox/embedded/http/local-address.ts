@@ -1,6 +1,6 @@
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '0.0.0.0', '::1', '[::1]']);
 
-/** The port that a host of the sandbox's own means; undefined for any other host. */
+/** Whether a host name means the sandbox itself. */
 export const isLocalHost = (host: string): boolean => LOOPBACK.has(host.toLowerCase());
 
 export const localPortOf = (url: URL): number => (url.port === '' ? 80 : Number(url.port));

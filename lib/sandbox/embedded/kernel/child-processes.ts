@@ -32,7 +32,7 @@ export interface ChildEvents {
 }
 
 interface Starter {
-  /** Throws if there are too many processes or no such folder. */
+  /** Throws if there are too many processes or the folder does not exist. */
   start(request: ChildRequest, sink: Sink, events: ChildEvents): Child;
 }
 

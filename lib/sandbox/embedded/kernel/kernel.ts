@@ -15,7 +15,7 @@ import { layOut, WORKDIR } from './layout';
 import { Watchers } from './watchers';
 import { WorkerPool } from './worker-pool';
 
-/** Owns the files and the processes, and answers the page. */
+/** Owns the files and processes, and handles the page's requests. */
 export class Kernel {
   private readonly fs = new TreeFs(MAX_FS_BYTES);
   private readonly pool: WorkerPool;

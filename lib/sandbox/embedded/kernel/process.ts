@@ -30,7 +30,7 @@ export interface ProcessHost {
   readonly network: Network;
   readonly packages: PackageSet;
   readonly locks: FileLocks;
-  /** Throws if there are too many processes or no such folder. */
+  /** Throws if there are too many processes or the folder does not exist. */
   start(request: ChildRequest, sink: Sink, events: ChildEvents): Process;
 }
 

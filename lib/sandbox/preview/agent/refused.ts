@@ -1,4 +1,4 @@
-/** Something the agent cannot do with this page. */
+/** An order that the agent cannot carry out on this page. */
 export class Refused extends Error {
   constructor(
     readonly code: 'NOT_FOUND' | 'UNSUPPORTED',

@@ -2,7 +2,7 @@ import { facts } from '../library';
 import type { EventLoop } from '../event-loop';
 import { callMethod, isCallback, type Binding, type Callback } from './binding';
 
-/** Maximum depth of the stack of id pairs: deeper than any program nests. */
+/** Numbers in the stack of id pairs: deeper than any program nests. */
 const STACK_DOUBLES = 1 << 16;
 const [STACK_LENGTH, CHECK, EXECUTION, TRIGGER, COUNTER, DEFAULT_TRIGGER] = [7, 6, 0, 1, 2, 3] as const;
 const INIT = 0;

@@ -69,7 +69,7 @@ export function importEdits(source: string, importer: Importer, url: string): Ed
   try {
     [found] = parse(source);
   } catch {
-    // The engine's own message about the syntax is the better one.
+    // The engine's own syntax error is better.
     return [];
   }
   const call = importCall(importer, url);

@@ -95,7 +95,7 @@ export function contextify(host: ContextifyHost): Binding {
       try {
         return timed ? inTime(timeout, run) : run();
       } catch (error) {
-        // The error of `node -e` gets its source line where it ends the program.
+        // Errors of `node -e` get their source line later, where they end the program.
         const shown = displayErrors && !this.filename.endsWith('eval]');
         if (shown && error instanceof Error) placeError(error, this.text, this.filename, this.lineOffset);
         throw error;

@@ -93,7 +93,7 @@ export const icu = (): Binding => ({
 
 const FIELD = { missing: 4, buffered: 5, encoding: 6 } as const;
 
-/** The byte length of the UTF-8 character that starts with this byte; 0 for a continuation byte. */
+/** The byte length of the UTF-8 character that starts with this byte; 0 if no character starts with it. */
 const utf8Length = (byte: number): number =>
   byte < 0x80 ? 1 : byte >= 0xf0 && byte < 0xf5 ? 4 : byte >= 0xe0 ? (byte < 0xf0 ? 3 : 1) : byte >= 0xc2 ? 2 : 0;
 

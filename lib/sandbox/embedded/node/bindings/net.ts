@@ -197,7 +197,7 @@ function cares(): Binding {
       // There is only one address.
     }
     cancel(): void {
-      // There is never a pending query.
+      // No query is ever pending.
     }
   }
   for (const name of 'Any A Aaaa Caa Cname Mx Ns Txt Srv Ptr Naptr Soa'.split(' '))

@@ -33,7 +33,7 @@ export function statNumbers(stat: Stat, big: boolean): Float64Array | BigInt64Ar
   return big ? BigInt64Array.from(numbers, (one) => BigInt(Math.round(one))) : Float64Array.from(numbers);
 }
 
-/** As seconds and nanoseconds. */
+/** A time in milliseconds as seconds and nanoseconds. */
 function timeNumbers(ms: number): [number, number] {
   const seconds = Math.floor(ms / 1000);
   return [seconds, Math.round((ms - seconds * 1000) * NANO)];

@@ -28,7 +28,7 @@ const isTagged =
   (value: unknown): boolean =>
     typeof value === 'object' && value !== null && !isProxy(value) && names.includes(tag(value));
 
-/** Recognizes an error by its internal slot, which `structuredClone` checks, or by how it was created. */
+/** Recognizes an error by its internal slot, or without `Error.isError`, by its tag or its own stack. */
 function isNativeError(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || isProxy(value)) return false;
   if (typeof Reflect.get(Error, 'isError') === 'function')

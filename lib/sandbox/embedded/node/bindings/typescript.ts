@@ -26,7 +26,7 @@ export function typescript(guest: Guest): Binding {
     isTypeScript(importer) && !isFile(path) ? candidates(path).find(isFile) : undefined;
   return {
     find,
-    /** Completes a URL in place. */
+    /** Completes the path of an imported URL in place. */
     complete(url: URL, importer: unknown) {
       const path = decodeURIComponent(url.pathname);
       const found = find(path, String(importer));

@@ -7,7 +7,7 @@ const noTls = () =>
     code: 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM',
   });
 
-/** `node:tls` without TLS: looking up an outside host fails; a host in the sandbox fails with an error that there is no TLS. */
+/** `node:tls` without TLS: outside hosts fail at the lookup, hosts in the sandbox with an error that there is no TLS. */
 export function makeTls() {
   const net = nodeModule<typeof NodeNet>('net');
   class TLSSocket extends net.Socket {

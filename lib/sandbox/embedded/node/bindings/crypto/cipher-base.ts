@@ -13,7 +13,7 @@ const OF_OPENSSL = /^(?:id-)?(?:aes|aria|camellia|chacha|des|sm4|rc[24]|bf|cast5
 const failure = (Kind: ErrorConstructor, message: string, code?: string): Error =>
   Object.assign(new Kind(message), code !== undefined && { code });
 
-/** Node's `CipherBase`, under its own `Cipheriv` and `Decipheriv`. */
+/** Node's `CipherBase`, below its own `Cipheriv` and `Decipheriv`. */
 export class CipherBase {
   static readonly name = 'CipherBase';
   readonly #encrypts: boolean;

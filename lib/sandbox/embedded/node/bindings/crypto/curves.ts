@@ -48,6 +48,6 @@ export type OkpName = keyof typeof OKP;
 
 const OKP_NAMES: readonly OkpName[] = ['ed25519', 'ed448', 'x25519', 'x448'];
 
-/** One of them by any of its names. */
+/** An Edwards or Montgomery curve by any of its names. */
 export const findOkp = (name: string): OkpName | undefined =>
   OKP_NAMES.find((one) => one === name.toLowerCase() || OKP[one].oid === name);

@@ -68,7 +68,7 @@ function innerPrivate(key: AsymmetricKey, named: boolean): Uint8Array {
 
 const bitsIn = (element: Element | undefined): Uint8Array => bodyOf(element, TAG.bits).subarray(1);
 
-/** Decodes a public key from PKCS#1, SPKI or a certificate. Throws if it is none. */
+/** Decodes a public key from PKCS#1, SPKI or a certificate. Throws for anything else. */
 export function decodePublic(bytes: Uint8Array): AsymmetricKey {
   const parts = inside(elements(bytes)[0]);
   if (parts[0]?.tag === TAG.integer) return { kind: 'rsa', n: numberIn(parts[0]), e: numberIn(parts[1]) };
@@ -88,7 +88,7 @@ export function certifiedKey(bytes: Uint8Array): AsymmetricKey {
   return decodePublic(fields[4]?.whole ?? new Uint8Array());
 }
 
-/** Decodes a private key from PKCS#1, SEC1 or PKCS#8. Throws if it is none. */
+/** Decodes a private key from PKCS#1, SEC1 or PKCS#8. Throws for anything else. */
 export function decodePrivate(bytes: Uint8Array): AsymmetricKey {
   const parts = inside(elements(bytes)[0]);
   const [version, second] = parts;

@@ -12,7 +12,7 @@ interface PrimeKind {
   step?: { add: bigint; rem: bigint } | undefined;
 }
 
-/** A random number of exactly that many bits, with its top two bits set if it has two. */
+/** A random number of exactly that many bits; if there are more than two, its top two bits are set. */
 export function randomBits(bits: number): bigint {
   const bytes = crypto.getRandomValues(new Uint8Array(Math.ceil(bits / 8)));
   const top = BigInt.asUintN(bits, bigOf(bytes));
