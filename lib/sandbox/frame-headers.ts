@@ -1,7 +1,7 @@
 /**
  * The headers of a frame's document with this policy: cross-origin isolated, framed only by this project's pages, and without
- * referrers. The policy says what a document may load; only the allowlist forbids all connections, including those by setting its
- * location or by WebRTC.
+ * referrers. The policy says what a document may load; only the allowlist forbids all connections, including those by setting
+ * its location or by WebRTC.
  */
 export const frameHeaders = (policy: readonly string[]): Readonly<Record<string, string>> => ({
   'Content-Type': 'text/html; charset=utf-8',

@@ -5,8 +5,8 @@ export interface FocusKeeper {
 }
 
 /**
- * Keeps the keyboard focus where the person has it. A page that the agent clicks in, or that focuses a field by itself, would take
- * it: focus enters the frame only by the person's own press or Tab, and is otherwise moved back.
+ * Keeps the keyboard focus where the person has it. A page that the agent clicks in, or that focuses a field by itself, would
+ * take it: focus enters the frame only by the person's own press or Tab, and is otherwise moved back.
  */
 export function keepFocus(frame: HTMLIFrameElement, signal: AbortSignal): FocusKeeper {
   let before: Element | null = document.activeElement;

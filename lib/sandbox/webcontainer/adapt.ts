@@ -100,8 +100,8 @@ export async function adaptContainer(container: WebContainer, helperSource: stri
 }
 
 /**
- * A program's arguments. If a shell must write its last folder to `TOOLYARD_CWD_FILE`, code for that is added to its command line,
- * as nothing in the container does it; the exit code stays the command's.
+ * A program's arguments. If a shell must write its last folder to `TOOLYARD_CWD_FILE`, code for that is added to its command
+ * line, as nothing in the container does it; the exit code stays the command's.
  */
 function shellArguments(command: string, args: readonly string[], env?: Record<string, string>): string[] {
   const [flag, line, ...rest] = args;

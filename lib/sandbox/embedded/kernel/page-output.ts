@@ -6,8 +6,8 @@ const TOGETHER_MS = 8;
 const TOGETHER_CHARS = 32 * 1024;
 
 /**
- * One process's output to the page, which acknowledges what it has taken. Beyond a window, output stays here and the writer waits.
- * Quick output is batched: a message per line would keep the page busy long after the program has ended.
+ * One process's output to the page, which acknowledges what it has taken. Beyond a window, output stays here and the writer
+ * waits. Quick output is batched: a message per line would keep the page busy long after the program has ended.
  */
 export class PageOutput implements Sink {
   /** Characters sent but not yet acknowledged by the page. */

@@ -1,6 +1,6 @@
 /**
- * The packages that `npm install` in the sandbox can install without a network, along with their dependencies. They are installed
- * in this project as well: the versions come from its lock file.
+ * The packages that `npm install` in the sandbox can install without a network, along with their dependencies. They are
+ * installed in this project as well: the versions come from its lock file.
  */
 export const ROOTS = [
   '@eslint/js',

@@ -5,7 +5,7 @@ import { KernelMessageSchema, type KernelMessage, type PageMessage, type Request
 
 type Notice = Exclude<KernelMessage, { t: 'answer' | 'failure' }>;
 
-/** Sends requests to the kernel over its port and receives its messages. Nothing that comes back is trusted before it is parsed. */
+/** Sends requests to the kernel over its port and receives its messages. Nothing that comes back is trusted until parsed. */
 export class Bridge {
   private nextId = 1;
   private readonly waiting = new Map<number, Deferred<unknown>>();

@@ -20,7 +20,7 @@ const MOST_UNANSWERED = 10;
 const LOST =
   'the browser ended it: a program may have taken all memory there is. The files are there again, as they were saved last, once the page is reloaded';
 
-/** Starts the embedded sandbox: a frame with an opaque origin and its own files, shell and node. Rejects if it does not start. */
+/** Starts the embedded sandbox: a frame with an opaque origin and its own files, shell and node. Rejects if that fails. */
 export async function createEmbeddedSandbox({ signal }: { signal?: AbortSignal } = {}): Promise<Sandbox> {
   const limit = AbortSignal.timeout(BOOT_DEADLINE_MS);
   const either = signal ? AbortSignal.any([signal, limit]) : limit;

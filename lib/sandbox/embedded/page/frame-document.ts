@@ -31,6 +31,6 @@ addEventListener('message', function start(event) {
   worker.postMessage({ port: event.ports[0] }, [event.ports[0]]);
 });`;
 
-/** The frame's document with the kernel inline, so that one request is enough. Throws if the text cannot be in a script element. */
+/** The frame's document with the kernel inline, so one request is enough. Throws if a script element cannot hold the text. */
 export const frameHtml = (kernel: string): string =>
   `<!doctype html><meta charset="utf-8"><title>Sandbox</title><script type="text/plain" id="kernel">${scriptText(kernel, 'kernel')}</script><script>${BOOTSTRAP}</script>`;

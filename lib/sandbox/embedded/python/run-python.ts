@@ -17,8 +17,8 @@ const LIBRARY = '/lib/python3.14';
 const SITE = `${LIBRARY}/site-packages`;
 
 /**
- * Runs Python with its command line and returns the exit code. Pyodide's own startup is skipped: it would give programs access to
- * JavaScript, and make each of them wait for its imports.
+ * Runs Python with its command line and returns the exit code. Pyodide's own startup is skipped: it would give programs
+ * access to JavaScript, and make each of them wait for its imports.
  */
 export async function runPython(
   { args, cwd, env }: ProcessSpec,

@@ -22,8 +22,8 @@ const LEFT_OUT =
   'meta[http-equiv], base, link[rel~=preload], link[rel~=modulepreload], link[rel~=icon], link[rel~=manifest]';
 
 /**
- * Puts a page and everything it refers to into one document, as its frame cannot load anything. Scripts and styles are inlined or
- * become data URLs, as do images and fonts. References to other sites are dropped and reported.
+ * Puts a page and everything it refers to into one document, as its frame cannot load anything. Scripts and styles are inlined
+ * or become data URLs, as do images and fonts. References to other sites are dropped and reported.
  */
 export async function assemble(html: string, base: URL, parts: PageParts): Promise<Assembled> {
   // A parsed document is inert: it runs and fetches nothing.

@@ -4,7 +4,7 @@ import { partText, type PageParts } from './parts';
 const TOKEN =
   /\/\*[\s\S]*?\*\/|@import\s+(?:url\(\s*)?(?:"([^"]*)"|'([^']*)'|([^\s"'();]+))\s*\)?([^;]*);?|url\(\s*(?:"([^"]*)"|'([^']*)'|([^\s"')]+))\s*\)|"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'|@charset\s+"[^"]*";/gi;
 
-/** Inlines what a style sheet refers to: imports in their place, images and fonts as data. `within`: the sheets that import it. */
+/** Inlines what a style sheet refers to: imports in their place, images and fonts as data. `within`: the importing sheets. */
 export async function styleSheet(
   text: string,
   base: URL,

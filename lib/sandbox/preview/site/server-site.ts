@@ -12,7 +12,7 @@ const DEADLINE_MS = 15_000;
 
 export const portOf = (url: URL): number => (url.port === '' ? 80 : Number(url.port));
 
-/** Responses from the sandbox's servers, with cookies. Follows redirects within a site; cuts bodies that are too large anyway. */
+/** Responses from the sandbox's servers, with cookies. Follows redirects within a site; cuts bodies that are too large. */
 export const serverSite =
   (sandbox: Servers, data: SitesData): Site =>
   async (request, signal) => {

@@ -23,7 +23,7 @@ interface Step {
   free(): void;
 }
 
-/** Base of both directions of Brotli in `internalBinding('zlib')`: brotli-wasm below Node's own streams. Only the end flushes. */
+/** Base of both directions of Brotli in `internalBinding('zlib')`: brotli-wasm below Node's streams. Only the end flushes. */
 abstract class Brotli extends Handle {
   onerror: unknown = undefined;
   #state = new Uint32Array(2);

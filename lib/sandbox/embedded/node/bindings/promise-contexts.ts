@@ -6,7 +6,7 @@ const { prototype } = globalThis.Promise;
 const { then } = prototype;
 const enqueue = globalThis.queueMicrotask.bind(globalThis);
 
-/** The hooks that Node's JavaScript has the engine call when a promise is created, and before and after its continuations run. */
+/** The hooks that the engine should call when a promise is created, and before and after its continuations run. */
 interface PromiseHooks {
   init: Callback | undefined;
   before: Callback | undefined;
@@ -14,8 +14,8 @@ interface PromiseHooks {
 }
 
 /**
- * Tracks asynchronous contexts across promises, as the engine does not report them: `then` and the edited `await`s in the program's
- * code say where each continues. What Node's own JavaScript awaits is not tracked.
+ * Tracks asynchronous contexts across promises, as the engine does not report them: `then` and the edited `await`s in the
+ * program's code say where each continues. What Node's own JavaScript awaits is not tracked.
  */
 export class PromiseContexts {
   private hooks: PromiseHooks | undefined;

@@ -21,7 +21,7 @@ export function typescript(guest: Guest): Binding {
       return false;
     }
   };
-  /** The file behind an import in TypeScript; undefined if the path exists, nothing is found, or another kind of file imports. */
+  /** The file behind an import in TypeScript; undefined if the path exists, nothing is found, or other code imports. */
   const find = (path: string, importer: string): string | undefined =>
     isTypeScript(importer) && !isFile(path) ? candidates(path).find(isFile) : undefined;
   return {

@@ -51,7 +51,7 @@ const quietConsole: object = Object.fromEntries(METHODS.split(' ').map((name) =>
 
 const ofLanguage = (key: string): unknown => (key === 'console' ? quietConsole : Reflect.get(globalThis, key));
 
-/** What a context's scripts declared with `let`, `const` and `class`: visible to each other, but not properties of the sandbox. */
+/** What a context's scripts declared with `let`, `const` and `class`: shared between them, but no properties of the sandbox. */
 const lexicals = new WeakMap<object, Record<PropertyKey, unknown>>();
 
 /** The names that a script declares this way at its top level. */
@@ -82,7 +82,7 @@ function globalOf(sandbox: object): object {
   return made;
 }
 
-/** Runs a script with a sandbox's properties as globals. `plain` is its own text, `names` what only scripts of the context see. */
+/** Runs a script with a sandbox's properties as globals. `plain` is its own text, `names` what only a context's scripts see. */
 export function runInSandbox(sandbox: object, text: string, plain: string, names: readonly string[] = []): unknown {
   const own = lexicals.get(sandbox) ?? Object.create(null);
   lexicals.set(sandbox, own);

@@ -14,7 +14,7 @@ function outcomeOf(work: () => unknown): Outcome {
   }
 }
 
-/** A class of jobs, run once, synchronously or in a later turn. `prepare` checks the arguments and returns what does the work. */
+/** A class of jobs, run once, synchronously or in a later turn. `prepare` checks the arguments and returns the work to do. */
 export const job = (prepare: (...args: unknown[]) => () => unknown): unknown =>
   class CryptoJob extends Request {
     readonly #sync: boolean;
