@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AgentOptionsSchema } from './options';
 
 export const CASSETTE_VERSION = 1;
-/** Largest cassette that is replayed, bytes of JSON: it travels in one request, with the tools' forms beside it. */
+/** Largest cassette that can be replayed, in bytes of JSON: it travels in one request, together with the tool schemas. */
 export const CASSETTE_LIMIT = 8 * 1024 * 1024;
 
 /** Milliseconds since the turn began. */
@@ -20,14 +20,14 @@ export type RecordedPiece = z.infer<typeof PieceSchema>;
 
 /** A provider's own reply, as it came over the wire. */
 export const RecordedReplySchema = z.object({
-  /** Whose stream it is. */
+  /** The provider whose format the stream has. */
   wire: z.enum(['anthropic', 'openai']),
   chunks: z.array(z.object({ at, text: z.string() })),
 });
 export type RecordedReply = z.infer<typeof RecordedReplySchema>;
 
 const EntrySchema = z.discriminatedUnion('kind', [
-  /** `from`: by which agent, where it was no person. */
+  /** `from`: the agent that said it, unless it was a person. */
   z.object({ kind: z.literal('said'), text: z.string(), from: z.string().optional() }),
   z.object({
     kind: z.literal('turn'),
@@ -36,7 +36,7 @@ const EntrySchema = z.discriminatedUnion('kind', [
     usage: z.object({ inputTokens: z.number(), outputTokens: z.number(), cachedInputTokens: z.number() }),
     durationMs: z.number(),
     pieces: z.array(PieceSchema),
-    /** There where the provider's bytes were recorded: they are replayed through its adapter. */
+    /** Present if the provider's bytes were recorded: they are replayed through its adapter. */
     reply: RecordedReplySchema.optional(),
   }),
   z.object({
@@ -53,24 +53,24 @@ export type RecordedTurn = Extract<CassetteEntry, { kind: 'turn' }>;
 
 /** What was said to a sub-agent, and what it said and did, in its own conversation. */
 const AgentRecordingSchema = z.object({
-  /** As the recording calls it: `agent-1`. */
+  /** Its name in the recording, such as `agent-1`. */
   id: z.string(),
-  /** Who started it, `main` or another of these, and by which call. */
+  /** The agent that started it (`main` or another one listed here), and the call that did. */
   parent: z.string(),
   callId: z.string(),
   entries: z.array(EntrySchema).min(1).max(10_000),
 });
 
-/** A recorded run: what a person said, what a model answered, and what came of its calls, in that order. */
+/** A recorded run: what a person said, what the model answered and the results of its calls, in that order. */
 export const CassetteSchema = z.strictObject({
   toolyard: z.literal('cassette'),
   version: z.literal(CASSETTE_VERSION),
   title: z.string(),
   /** ISO 8601. */
   recordedAt: z.string(),
-  /** Whose project and setup it ran in. */
+  /** The scenario whose project and setup it ran in. */
   scenario: z.string().optional(),
-  /** What else held. */
+  /** The other options that were in effect. */
   options: AgentOptionsSchema.pick({
     mode: true,
     discovery: true,

@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 /** Body of `POST /api/services/count-tokens`: what is to be counted, as the provider would get it. */
 export const CountTokensRequestSchema = z.strictObject({
-  /** The provider's name of the model; its cheapest default where left out. */
+  /** The provider's name for the model. Default: its cheapest. */
   modelName: z.string().max(200).optional(),
   text: z.string().max(1_000_000).optional(),
-  /** AG-UI tools. The first of them brings the provider's own words about tools with it. */
+  /** AG-UI tools. The first one also adds the provider's own instructions about tools. */
   tools: z
     .array(
       z.looseObject({

@@ -2,19 +2,19 @@ import { EventType, type CustomEvent } from '@ag-ui/core';
 import { z } from 'zod';
 import { CassetteSchema, RecordedReplySchema } from './cassette';
 
-/** `CUSTOM` events of ours, by name. A client that does not know them loses nothing but decoration. */
+/** Our own `CUSTOM` events, by name. A client that does not know them loses only decoration. */
 export const CustomEventSchemas = {
-  /** A model call failed and is made again. */
+  /** A model call failed and is retried. */
   'toolyard.retry': z.object({ attempt: z.number().int(), afterMs: z.number(), code: z.string(), message: z.string() }),
-  /** A guard speaks: turn limit, budget, loop. */
+  /** A message from a guard: turn limit, budget or loop. */
   'toolyard.guard': z.object({
     guard: z.string(),
     level: z.enum(['warning', 'stop']),
     message: z.string(),
-    /** The calls it speaks of, where it speaks of some. */
+    /** The calls it is about, if any. */
     callIds: z.array(z.string()).optional(),
   }),
-  /** The tools whose full form the model sees from now on have changed. */
+  /** The set of tools whose full schema the model sees has changed. */
   'toolyard.activation': z.object({
     active: z.array(z.string()),
     added: z.array(z.string()),
@@ -22,7 +22,7 @@ export const CustomEventSchemas = {
   }),
   /** The recording that this thread replays. */
   'toolyard.cassette': CassetteSchema,
-  /** The bytes of a provider's reply, after the turn they made up; where the options ask for them. */
+  /** The bytes of a provider's reply, after the turn they made up; only if the options ask for them. */
   'toolyard.reply': RecordedReplySchema,
   /** Stands for an entry of the log that cannot be read. */
   'toolyard.unreadable': z.object({ seq: z.number(), reason: z.string() }),
@@ -33,7 +33,7 @@ export const CustomEventSchemas = {
     inputTokens: z.number(),
     outputTokens: z.number(),
     cachedInputTokens: z.number(),
-    /** US dollars; 0 where the price is unknown or nothing is paid. */
+    /** US dollars; 0 if the price is unknown or nothing is paid. */
     cost: z.number(),
     startedAt: z.number(),
     firstTokenAt: z.number().optional(),

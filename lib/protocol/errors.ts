@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The one closed union of failure codes. A code is stable: models, tests and presets key on it. */
+/** All failure codes. The list is closed and its codes are stable: models, tests and presets rely on them. */
 export const ERROR_CODES = [
   'TOOL_NOT_FOUND',
   'INVALID_ARGS',
@@ -41,11 +41,11 @@ export const ERROR_CODES = [
 export const ErrorCodeSchema = z.enum(ERROR_CODES);
 export type ErrorCode = z.infer<typeof ErrorCodeSchema>;
 
-/** A code as a result carries it: one of the union, or with the number that a system puts behind it. */
+/** A code as it appears in a result: one of the union, or `EXIT_CODE_` with the number that some systems append. */
 export const SpelledCodeSchema = z.union([ErrorCodeSchema, z.templateLiteral(['EXIT_CODE_', z.number().int()])]);
 export type SpelledCode = z.infer<typeof SpelledCodeSchema>;
 
-/** The code of the union that a spelling means. */
+/** The code of the union that a spelling stands for. */
 export const codeOf = (spelled: SpelledCode): ErrorCode => ErrorCodeSchema.safeParse(spelled).data ?? 'EXIT_CODE';
 
 const RETRYABLE: ReadonlySet<ErrorCode> = new Set(['TIMEOUT', 'RATE_LIMITED', 'NETWORK_ERROR', 'SERVER_ERROR']);

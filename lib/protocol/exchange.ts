@@ -1,21 +1,21 @@
 import { z } from 'zod';
 
-/** One request to a model's server and what came back, as they went over the wire. Headers, and keys with them, are left out. */
+/** One request to a model's server and the response, as they went over the wire. Headers, and therefore keys, are left out. */
 const WireExchangeSchema = z.object({
-  /** Whose form it is in. */
+  /** The provider whose format it has. */
   wire: z.enum(['anthropic', 'openai']),
-  /** Without what a query or a user name may hold. */
+  /** Without query and credentials, which may hold secrets. */
   url: z.string(),
   /** The body that was posted. */
   request: z.string(),
   /** Milliseconds since the epoch. */
   startedAt: z.number(),
-  /** Left out where no answer came. */
+  /** Left out if no response came. */
   status: z.number().int().exactOptional(),
-  /** The body of the answer, once it has ended or was broken off. */
+  /** The body of the response, once it has ended or was broken off. */
   response: z.string().exactOptional(),
   endedAt: z.number().exactOptional(),
-  /** The end of a body that was too long was not kept. */
+  /** Whether a body was too long and its end was dropped. */
   cut: z.boolean(),
 });
 export type WireExchange = z.infer<typeof WireExchangeSchema>;
@@ -24,5 +24,5 @@ export type WireExchange = z.infer<typeof WireExchangeSchema>;
 const ExchangeSchema = WireExchangeSchema.extend({ runId: z.string() });
 export type Exchange = z.infer<typeof ExchangeSchema>;
 
-/** What `GET /api/threads/:id/exchanges` answers: those that the server still has, oldest first. */
+/** Response of `GET /api/threads/:id/exchanges`: the exchanges that the server still has, oldest first. */
 export const ExchangesAnswerSchema = z.object({ exchanges: z.array(ExchangeSchema) });

@@ -1,19 +1,19 @@
 import type { AssistantMessage, Message, ToolCall } from '@ag-ui/core';
 import { callOf, type FoldedCall, type ThreadState } from './thread-state';
 
-/** Where messages stand, by id. Lists that grew from one another share it, so what it says is checked against the list. */
+/** Positions of messages by id. Lists that grew from one another share the map, so a position is checked against the list. */
 type Positions = Map<string, number>;
 
 const positionsOf = new WeakMap<readonly Message[], Positions>();
 
 const count = (messages: readonly Message[]): Positions => new Map(messages.map(({ id }, index) => [id, index]));
 
-/** The messages of a thread that is folded. The list it began with, and what is in it, is copied before it is first changed. */
+/** The messages of a thread that is being folded. The initial list and its messages are copied before they are first changed. */
 export class FoldedMessages {
   #list: readonly Message[];
   #own: Message[] | undefined;
   #positions: Positions;
-  /** Messages and lists of calls that were made here, and may be changed in place. */
+  /** Messages and lists of calls that were created here and may be changed in place. */
   #made = new WeakSet<object>();
 
   constructor(list: readonly Message[]) {
@@ -30,7 +30,7 @@ export class FoldedMessages {
     return this.#find(id) !== undefined;
   }
 
-  /** Puts other messages in place of all. */
+  /** Replaces all messages. */
   restore(messages: readonly Message[]): void {
     this.#list = messages;
     this.#own = undefined;
@@ -39,7 +39,7 @@ export class FoldedMessages {
     positionsOf.set(messages, this.#positions);
   }
 
-  /** Adds a message, unless there is one of that id. */
+  /** Adds a message, unless there is one with that id. */
   push(message: Message): void {
     if (this.has(message.id)) return;
     const own = this.#mutable();
@@ -48,7 +48,7 @@ export class FoldedMessages {
     own.push(message);
   }
 
-  /** Changes a message in place, if there is one of that id. */
+  /** Changes a message in place, if there is one with that id. */
   change(id: string, change: (message: Message) => void): void {
     const index = this.#find(id);
     const message = index === undefined ? undefined : this.#list[index];
@@ -63,7 +63,7 @@ export class FoldedMessages {
     change(copy);
   }
 
-  /** Changes what the model says, which begins now if it has not begun. */
+  /** Changes an assistant message, which is added first if it does not exist yet. */
   changeAssistant(id: string, change: (message: AssistantMessage) => void): void {
     this.push({ id, role: 'assistant' });
     this.change(id, (message) => {
@@ -106,25 +106,25 @@ export class FoldedMessages {
   #find(id: string): number | undefined {
     const index = this.#positions.get(id);
     if (index === undefined || this.#list[index]?.id === id) return index;
-    // Another list that grew from the same one has a message of that id elsewhere.
+    // In another list that grew from the same one, the message with that id has a different position.
     const found = this.#list.findLastIndex((message) => message.id === id);
     return found < 0 ? undefined : found;
   }
 }
 
-/** What a person or the model says goes on. */
+/** Appends to the text of a person or the model. */
 export function appendText(message: Message, delta: string): void {
   if (message.role !== 'user' && message.role !== 'assistant') return;
   message.content = (typeof message.content === 'string' ? message.content : '') + delta;
 }
 
-/** The calls of a thread that is folded, copied before they are first changed. */
+/** The calls of a thread that is being folded; copied before they are first changed. */
 export class FoldedCalls {
   #calls: Record<string, FoldedCall>;
   #order: readonly string[];
-  /** The order once it is copied. */
+  /** The order, once it has been copied. */
   #own: string[] | undefined;
-  /** How many calls from the first on have results. */
+  /** How many calls, counted from the first, have results. */
   #answered: number;
 
   constructor({ calls, callOrder, answered = 0 }: Pick<ThreadState, 'calls' | 'callOrder' | 'answered'>) {
@@ -154,15 +154,15 @@ export class FoldedCalls {
     while (this.#isAnswered(this.#answered)) this.#answered += 1;
   }
 
-  /** Puts a call that the model has just made. */
+  /** Adds a call that the model has just made. */
   make(call: FoldedCall): void {
-    // One that was made before under the same id is open again.
+    // An earlier call with the same id is open again.
     if (this.get(call.id)) this.#answered = Math.min(this.#answered, this.#order.indexOf(call.id));
     this.put(call);
     this.#copied().push(call.id);
   }
 
-  /** A snapshot is the whole truth about messages: what a dead attempt half said is gone afterwards. */
+  /** A snapshot replaces all messages: the partial output of a dead attempt disappears. */
   restore(messages: readonly Message[], runId: string): void {
     const calls = new Map<string, FoldedCall>();
     for (const message of messages) {
@@ -197,7 +197,7 @@ export class FoldedCalls {
   }
 }
 
-/** A list that only grows, or changes at its end. It is copied before it is first changed. */
+/** A list that only grows, or changes at its end. Copied before it is first changed. */
 export class FoldedList<T> {
   #list: readonly T[];
   #own: T[] | undefined;

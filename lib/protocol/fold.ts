@@ -3,10 +3,10 @@ import { appendText, FoldedCalls, FoldedList, FoldedMessages } from './fold-list
 import type { FoldedCall, FoldedNotice, FoldedRun, FoldedTurn, LogLine, ThreadState } from './thread-state';
 import { CustomEventSchemas } from './custom';
 
-/** Folds one logged event into the thread. Unknown events change nothing but `seq`; a line already seen changes nothing. */
+/** Folds one logged event into the thread. Unknown events only change `seq`; a line that was already seen changes nothing. */
 export const foldEvent = (thread: ThreadState, line: LogLine): ThreadState => foldEvents(thread, [line]);
 
-/** Folds many: in a long thread much faster than one by one. The thread it is given stays as it is. */
+/** Folds many lines: much faster than one by one in a long thread. Does not modify the given thread. */
 export function foldEvents(thread: ThreadState, lines: readonly LogLine[]): ThreadState {
   const fold = new ThreadFold(thread);
   for (const line of lines) fold.add(line);
@@ -14,19 +14,19 @@ export function foldEvents(thread: ThreadState, lines: readonly LogLine[]): Thre
 }
 
 /**
- * A thread that is being folded: a line costs the same however long the thread is. Begins with a thread, which stays as it is:
- * what changes is copied first, once.
+ * A thread that is being folded: the cost of a line does not depend on the length of the thread. Does not modify the thread it
+ * starts from: what changes is copied once, before its first change.
  */
 export class ThreadFold {
   readonly messages: FoldedMessages;
   readonly #calls: FoldedCalls;
-  /** All the rest, but for the number of the last line. */
+  /** Everything else, except the number of the last line. */
   #state: ThreadState;
   #seq: number;
   readonly #runs: FoldedList<FoldedRun>;
   readonly #turns: FoldedList<FoldedTurn>;
   readonly #notices: FoldedList<FoldedNotice>;
-  /** The thread as it was last asked for. */
+  /** The thread as last returned, if nothing has changed since. */
   #thread: ThreadState | undefined;
 
   constructor(thread: ThreadState) {
@@ -160,7 +160,7 @@ export class ThreadFold {
     }
   }
 
-  /** Keeps a provider's encrypted value with the message, or the call, that it belongs to. */
+  /** Keeps a provider's encrypted value with the message or call that it belongs to. */
   #seal({ subtype, entityId, encryptedValue }: ReasoningEncryptedValueEvent): void {
     if (subtype === 'tool-call') {
       const call = this.#calls.get(entityId);
@@ -179,7 +179,7 @@ export class ThreadFold {
     this.#state = { ...this.#state, ...rest };
   }
 
-  /** A tool that was called is the last to give way to others. */
+  /** Moves a called tool to the end of `active`: it is evicted last. */
   #touch(name: string): void {
     const { active } = this.#state;
     if (!active?.includes(name)) return;
@@ -196,7 +196,7 @@ export class ThreadFold {
   }
 }
 
-/** A `TOOL_CALL_RESULT` has no `error` field of its own, so the code rides in the metadata. */
+/** A `TOOL_CALL_RESULT` has no `error` field of its own, so its metadata carries the code. */
 function errorOf(metadata: Record<string, unknown> | undefined): string | undefined {
   const ours = metadata?.toolyard;
   if (typeof ours !== 'object' || ours === null || !('error' in ours)) return undefined;
@@ -206,7 +206,7 @@ function errorOf(metadata: Record<string, unknown> | undefined): string | undefi
 /** What one of our own events changes. */
 type Change = { turn?: FoldedTurn; notice?: FoldedNotice } & Pick<ThreadState, 'cassette' | 'active'>;
 
-/** What our own events say; one that does not fit its form says nothing. */
+/** The change that one of our own events makes; none if its value does not fit its schema. */
 function customChange(name: string, value: unknown, when: Pick<FoldedNotice, 'runId' | 'at'>): Change {
   switch (name) {
     case 'toolyard.turn': {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a hook is only told of: it has happened, and an answer changes nothing. */
+/** Events that a hook is only told about: they have already happened, and its answer changes nothing. */
 export const TOLD_EVENTS = [
   'PermissionDenied',
   'SessionStart',
@@ -19,7 +19,7 @@ export const TOLD_EVENTS = [
 ] as const;
 export type ToldEvent = (typeof TOLD_EVENTS)[number];
 
-/** When a hook is asked or told: first those that heed its answer. */
+/** When a hook is asked or told: first the events whose answers count. */
 export const HOOK_EVENTS = [
   'PermissionRequest',
   'Middleware',
@@ -33,7 +33,7 @@ export const HOOK_EVENTS = [
 const HookEventSchema = z.enum(HOOK_EVENTS);
 export type HookEvent = z.infer<typeof HookEventSchema>;
 
-/** Those about one call: a hook's matcher says of which tools it wants to hear. */
+/** Events about one call: the hook's matcher says which tools it wants to hear about. */
 export const CALL_EVENTS: readonly HookEvent[] = [
   'PermissionRequest',
   'Middleware',
@@ -48,9 +48,9 @@ export const HookSchema = z.object({
   id: z.string(),
   name: z.string(),
   event: HookEventSchema,
-  /** Names of tools, separated by `|`; `*` within a name matches anything. Left out: every tool. */
+  /** Names of tools, separated by `|`; `*` within a name matches anything. Default: every tool. */
   matcher: z.string().optional(),
-  /** JavaScript: a function body with `event` in scope, which returns a `HookAnswer` or nothing. */
+  /** JavaScript: a function body with `event` in scope that returns a `HookAnswer` or nothing. */
   source: z.string().max(100_000),
   enabled: z.boolean(),
   /** Milliseconds. */
@@ -58,11 +58,14 @@ export const HookSchema = z.object({
 });
 export type Hook = z.infer<typeof HookSchema>;
 
-/** What a hook may answer; parsed, as it comes from a sandboxed worker. What does not fit its event is ignored and noted. */
+/**
+ * What a hook may answer; parsed, because it comes from a sandboxed worker. Fields that do not fit the event are ignored and
+ * noted.
+ */
 export const HookAnswerSchema = z.strictObject({
   /** PermissionRequest: the call may run, and nobody else is asked. */
   allow: z.boolean().optional(),
-  /** PermissionRequest, Middleware, PreToolUse, UserPromptSubmit: the call or prompt goes no further. Stop: the agent goes on. */
+  /** PermissionRequest, Middleware, PreToolUse, UserPromptSubmit: stops the call or prompt. Stop: the agent continues. */
   block: z.boolean().optional(),
   /** Why, for the model and the person. */
   reason: z.string().max(10_000).optional(),

@@ -2,28 +2,28 @@ import type { AgentOptions } from './options';
 import { z } from 'zod';
 import { parseJson } from './json';
 
-/** Header that carries a key typed in the page, after the slot that it belongs to: `openai@https://api.example sk-…`. */
+/** Header with a key that was typed in the page, after the slot it belongs to: `openai@https://api.example sk-…`. */
 export const KEY_HEADER = 'x-toolyard-key';
 
 /** Providers that take a key. */
 export const KEYED_PROVIDERS = ['anthropic', 'openai', 'gemini'] as const;
 export type KeyedProvider = (typeof KEYED_PROVIDERS)[number];
-/** Those whose API others' servers speak, too: a person may say where it is asked. */
+/** Those whose API is also spoken by other servers: a person may set the address. */
 export const ADDRESSABLE_PROVIDERS: readonly KeyedProvider[] = ['anthropic', 'openai'];
 
-/** The provider that a model's id names; undefined for models that no provider runs. */
+/** The provider with this model id; undefined for models that run without a provider. */
 export const keyedProvider = (model: string | undefined): KeyedProvider | undefined =>
   KEYED_PROVIDERS.find((known) => known === model);
 
 type Chosen = Pick<AgentOptions, 'model' | 'baseURL'>;
 
-/** The address that a person named for the chosen model; undefined where the provider itself is asked. */
+/** The address that a person set for the chosen model; undefined for the provider's own. */
 export const namedAddress = ({ model, baseURL }: Chosen): string | undefined =>
   ADDRESSABLE_PROVIDERS.some((known) => known === model) && baseURL ? baseURL : undefined;
 
 /**
- * Whose key requests under these options may carry: the provider's, or that of the server which a person named. A key of one
- * is never sent to another, whatever a link says. Undefined where the model takes no key.
+ * The slot of the key that requests with these options may carry: the provider's, or that of the server a person named. The key
+ * of one is never sent to another, whatever a link says. Undefined if the model takes no key.
  */
 export function keySlot(chosen: Chosen): string | undefined {
   const provider = keyedProvider(chosen.model);
@@ -42,13 +42,16 @@ export function readKey(header: string | null): { slot: string; key: string } | 
   return second === undefined ? { slot: 'anthropic', key: first } : { slot: first, key: second };
 }
 
-/** Header that carries the headers set in the page, after the slot they belong to: `anthropic@https://gateway.example {"x-team":"a"}`. */
+/**
+ * Header with the headers that were set in the page, after the slot they belong to: `anthropic@https://gateway.example
+ * {"x-team":"a"}`.
+ */
 export const HEADERS_HEADER = 'x-toolyard-headers';
 
-/** Headers that belong to the connection or to the body, which nobody sets by hand. */
+/** Headers of the connection or the body, which cannot be set by hand. */
 const NOT_SET = /^(host|connection|content-.*|transfer-encoding|te|trailer|upgrade|expect|keep-alive|proxy-.*|cookie)$/;
 
-/** Headers that a person may set on requests to a model's server. Their values are shown, and stay in the tab. */
+/** Headers that a person may set on requests to a model's server. Their values are visible and stay in the tab. */
 export const ExtraHeadersSchema = z
   .record(
     z
@@ -63,7 +66,7 @@ export type ExtraHeaders = z.infer<typeof ExtraHeadersSchema>;
 
 export const writeHeaders = (slot: string, headers: ExtraHeaders): string => `${slot} ${JSON.stringify(headers)}`;
 
-/** Undefined where there are none, or none that may be set. */
+/** Undefined if there are none, or none that may be set. */
 export function readHeaders(header: string | null): { slot: string; headers: ExtraHeaders } | undefined {
   const [, slot, text] = /^(\S+) (.*)$/.exec(header ?? '') ?? [];
   const headers = text === undefined ? undefined : parseJson(ExtraHeadersSchema, text);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
 
-/** The language in which a model and a person are told what is wrong with a call. */
+/** The language in which models and people are told what is wrong with a call. */
 export const LanguageSchema = z.enum(['en', 'zh']);
 export type Language = z.infer<typeof LanguageSchema>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Headers of Streamable HTTP that travel to an MCP server; no others do. */
+/** The only Streamable HTTP headers that are passed on to an MCP server. */
 export const MCP_HEADERS = [
   'accept',
   'authorization',
@@ -11,9 +11,9 @@ export const MCP_HEADERS = [
 ] as const;
 
 const ExchangeSchema = z.strictObject({
-  /** The tab's own stream, over which the answer comes. */
+  /** The tab's own stream, which delivers the answer. */
   channel: z.string(),
-  /** The tab's name for this request, which its answer carries. */
+  /** The tab's id for this request, which its answer carries. */
   exchange: z.string().max(100),
   url: z.url({ protocol: /^https?$/ }).max(2_000),
   method: z.enum(['GET', 'POST', 'DELETE']),
@@ -22,11 +22,11 @@ const ExchangeSchema = z.strictObject({
 });
 export type McpRelayExchange = Omit<z.infer<typeof ExchangeSchema>, 'channel' | 'exchange'>;
 
-/** Body of `POST /api/services/mcp-relay`: one request to an MCP server that a person configured, or the end of one. */
+/** Body of `POST /api/services/mcp-relay`: a request to an MCP server that a person configured, or the cancellation of one. */
 export const McpRelayRequestSchema = z.union([ExchangeSchema, ExchangeSchema.pick({ channel: true, exchange: true })]);
 export type McpRelayRequest = z.infer<typeof McpRelayRequestSchema>;
 
-/** What the stream says of one request: the head of its answer, a piece of it, or that it is over; `false` where it broke off. */
+/** A frame of the stream about one request: the head of its response, a piece of it, or its end (`false` if it broke off). */
 export const McpRelayFrameSchema = z.union([
   z.object({ id: z.string(), status: z.number(), headers: z.record(z.string(), z.string()) }),
   z.object({ id: z.string(), text: z.string() }),

@@ -1,4 +1,4 @@
-/** The message of anything that was thrown. */
+/** The message of any thrown value. */
 export function messageOf(error: unknown): string {
   try {
     return error instanceof Error ? error.message || error.name : String(error);

@@ -7,9 +7,9 @@ export const RemoteTriggerRequestSchema = z.strictObject({
   data: z.record(z.string(), z.unknown()),
 });
 
-/** What the receiver answered, whatever it was. */
+/** What the receiver answered, whatever its status. */
 export const RemoteTriggerAnswerSchema = z.object({
-  /** The id under which the receiver knows the message. */
+  /** The id of the message at the receiver. */
   id: z.string(),
   status: z.number().int(),
   text: z.string(),

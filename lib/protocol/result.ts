@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { SpelledCodeSchema } from './errors';
 import { ValidationIssueSchema } from './issue';
 
-/** A file change. The texts themselves stay in the tab, found by hash; the patch travels. */
+/** A file change. The full texts stay in the tab, where their hashes find them; the patch travels. */
 export const FileDiffSchema = z.object({
   path: z.string(),
   change: z.enum(['create', 'modify', 'delete', 'move']),
-  /** Where it was before it moved to `path`. */
+  /** Its path before it was moved to `path`. */
   from: z.string().optional(),
   /** Unified diff, cut to fit the metadata limit. */
   patch: z.string(),
   added: z.number().int().nonnegative(),
   removed: z.number().int().nonnegative(),
-  /** SHA-256 of the text before and after, hexadecimal; absent where there was or is no file. */
+  /** SHA-256 of the text before and after, hexadecimal; absent if the file did not or does not exist. */
   beforeHash: z.string().optional(),
   afterHash: z.string().optional(),
 });
@@ -41,7 +41,7 @@ export const ContentSchema = z.discriminatedUnion('type', [
 ]);
 export type Content = z.infer<typeof ContentSchema>;
 
-/** One shape for success and failure. `text` is always readable prose for the model. */
+/** The one shape of success and failure. `text` is always readable prose for the model. */
 export const ToolResultSchema = z.object({
   success: z.boolean(),
   text: z.string(),
@@ -54,21 +54,21 @@ export const ToolResultSchema = z.object({
   issues: z.array(ValidationIssueSchema).optional(),
   denial: DenialSchema.optional(),
   retryable: z.boolean().optional(),
-  /** The run ends with this result: the model is asked again only when a person says something. */
+  /** The run ends with this result: the model is not asked again until a person says something. */
   endsRun: z.boolean().optional(),
   details: z.record(z.string(), z.unknown()).optional(),
 });
 export type ToolResult = z.infer<typeof ToolResultSchema>;
 
-/** When a call was queued, started and ended: milliseconds since the epoch, the tab's clock. */
+/** When a call was queued, started and ended: milliseconds since the epoch, by the tab's clock. */
 const TimingsSchema = z.object({ queuedAt: z.number(), startedAt: z.number(), endedAt: z.number() });
 export type Timings = z.infer<typeof TimingsSchema>;
 
-/** What one step of the pipeline did to a call, where that is worth telling. Times as in `TimingsSchema`. */
+/** What one step of the pipeline did to a call, if it is worth reporting. Times as in `TimingsSchema`. */
 export const TraceEntrySchema = z.object({
   /** The step's name: `rate-limit`, `permission`, `hooks`, `truncation`, `retry hint` … */
   step: z.string(),
-  /** `passed` is worth telling only where something was run: a hook. */
+  /** `passed` is only reported if something was run: a hook. */
   outcome: z.enum(['passed', 'changed', 'blocked', 'failed', 'noted']),
   /** One line for people. */
   note: z.string(),
@@ -77,12 +77,12 @@ export const TraceEntrySchema = z.object({
 });
 export type TraceEntry = z.infer<typeof TraceEntrySchema>;
 
-/** What travels beside a result's text, in `ToolMessage.metadata.toolyard`. */
+/** The metadata of a result, in `ToolMessage.metadata.toolyard`. */
 export const ResultMetadataSchema = ToolResultSchema.omit({ text: true, content: true }).extend({
   timings: TimingsSchema.optional(),
-  /** What the pipeline's steps did, in the order in which they did it. */
+  /** What the pipeline's steps did, in order. */
   trace: z.array(TraceEntrySchema).optional(),
-  /** Characters left out of the text, and the hash under which the tab keeps all of it. */
+  /** How many characters were left out of the text, and the hash under which the tab keeps the full text. */
   truncated: z.object({ omitted: z.number().int(), hash: z.string() }).optional(),
 });
 export type ResultMetadata = z.infer<typeof ResultMetadataSchema>;

@@ -12,14 +12,14 @@ export interface LogLine {
 export interface FoldedCall {
   id: string;
   name: string;
-  /** The assistant message that made it. */
+  /** The assistant message that contains it. */
   messageId: string;
   /** Argument text so far. */
   args: string;
-  /** Arguments have ended. A call counts (may be run) only once its run is over: see `pendingCalls`. */
+  /** Its arguments are complete. It may only be run once its run is over: see `pendingCalls`. */
   complete: boolean;
   runId: string;
-  /** Server time of the first and last event of the call, milliseconds. */
+  /** Server time of the first and last event of the call, in milliseconds. */
   startedAt?: number;
   endedAt?: number;
   result?: ToolMessage;
@@ -33,9 +33,9 @@ export interface FoldedRun {
   startedAt?: number;
   endedAt?: number;
   error?: { code: string; message: string };
-  /** The calls it left to the client; where it named none, that is every call without a result. */
+  /** The calls that it left to the client; undefined for every call without a result. */
   pending?: readonly string[];
-  /** What it waits for a person to resume, where its status is `interrupt`. */
+  /** What it waits for a person to answer, if its status is `interrupt`. */
   interrupts?: readonly Interrupt[];
 }
 
@@ -49,7 +49,7 @@ export interface FoldedNotice {
   kind: 'retry' | 'guard';
   level: 'warning' | 'stop';
   message: string;
-  /** Which guard, and the calls it speaks of, where one speaks. */
+  /** The guard that reported it and the calls it is about, if it comes from one. */
   guard?: string;
   callIds?: readonly string[];
 }
@@ -61,14 +61,14 @@ export interface ThreadState {
   calls: Readonly<Record<string, FoldedCall>>;
   /** Call ids in the order the model made them. */
   callOrder: readonly string[];
-  /** How many calls from the first on have results. */
+  /** How many calls, counted from the first, have results. */
   answered?: number;
   runs: readonly FoldedRun[];
   turns: readonly FoldedTurn[];
   notices: readonly FoldedNotice[];
-  /** Tools whose full form the model saw last, where it does not see all: the one used longest ago first. */
+  /** Tools whose full schema the model last saw, if it does not see all: least recently used first. */
   active?: readonly string[];
-  /** What the thread replays, where it replays something. */
+  /** The recording that the thread replays, if any. */
   cassette?: Cassette;
 }
 
@@ -82,10 +82,10 @@ export const emptyThread: ThreadState = {
   notices: [],
 };
 
-/** The last run, if there is one. */
+/** The last run, if any. */
 export const currentRun = (thread: ThreadState): FoldedRun | undefined => thread.runs.at(-1);
 
-/** Complete calls without a result, in call order, once no run is live: what the client has to answer. */
+/** Complete calls without a result, in call order, once no run is live: the ones the client has to answer. */
 export function pendingCalls(thread: ThreadState): FoldedCall[] {
   const run = currentRun(thread);
   if (run?.status === 'live') return [];
@@ -104,13 +104,13 @@ export function unansweredCalls(thread: ThreadState): FoldedCall[] {
   return open;
 }
 
-/** The call of that id, if the thread has one. */
+/** The call with that id, if the thread has one. */
 export const callOf = ({ calls }: Pick<ThreadState, 'calls'>, id: string): FoldedCall | undefined =>
   Object.hasOwn(calls, id) ? calls[id] : undefined;
 
-/** The stop reasons of a model turn that was cut short: a person stopped it, or it failed and may be retried. */
+/** Stop reasons of a model turn that was cut short: a person stopped it, or it failed and may be retried. */
 export const STOPPED = 'stopped';
 export const FAILED = 'failed';
 
-/** Whether the model said all that it was going to say. */
+/** Whether the model finished its turn. */
 export const isWhole = ({ stop }: { stop: string }): boolean => stop !== STOPPED && stop !== FAILED;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { AgentOptionsSchema } from './options';
 
-/** What `GET /api/threads/:id` answers. */
+/** Response of `GET /api/threads/:id`. */
 export const ThreadSummarySchema = z.object({
   threadId: z.string(),
-  /** Sequence number of the last logged event; 0 on an empty thread. */
+  /** Sequence number of the last logged event; 0 for an empty thread. */
   lastSeq: z.number().int().nonnegative(),
   /** The run that holds the lease now, if any. */
   live: z.object({ runId: z.string(), expiresAt: z.number() }).nullable(),
