@@ -1,32 +1,32 @@
 import type { ErrorCode, PermissionMode } from '@/lib/protocol';
 import type { Observed } from './observed';
 
-/** What the agent that talks with the person is called among agents. */
+/** The name of the agent that talks with the person, among agents. */
 export const MAIN_AGENT = 'main';
 
-/** A kind of agent: what it is told, and which tools it has. */
+/** A kind of agent: its instructions and its tools. */
 export interface AgentType {
   readonly name: string;
-  /** One line: what it is for. */
+  /** One line: its purpose. */
   readonly description: string;
   /** Its system prompt. */
   readonly system: string;
-  /** Names of its tools; left out: all that its parent has. */
+  /** Names of its tools. Default: all that its parent has. */
   readonly tools?: readonly string[];
-  /** The model it works with unless the call names another. */
+  /** The model it uses unless the call names another. */
   readonly model?: string;
 }
 
-/** A sub-agent to start, or to go on with. What is left out is its parent's. */
+/** A sub-agent to start or resume. Fields that are left out are inherited from its parent. */
 export interface AgentTask {
-  /** The call that starts it: made again after a reload, it goes on with the same agent. */
+  /** The call that starts it: repeated after a reload, it continues with the same agent. */
   readonly callId: string;
   readonly prompt: string;
   /** One line for people. */
   readonly description: string;
-  /** A kind of agent. */
+  /** The name of an `AgentType`. */
   readonly type: string;
-  /** Id or name of an agent to go on with, with all it knows. */
+  /** Id or name of an agent to resume, with its whole conversation. */
   readonly resume?: string;
   readonly name?: string;
   readonly model?: string;
@@ -35,7 +35,7 @@ export interface AgentTask {
   readonly background: boolean;
   readonly isolation?: 'worktree';
   readonly team?: string;
-  /** Every list that its parent is narrowed to at the moment, of tools' names and rules. */
+  /** Every list of tool names and rules that its parent is currently restricted to. */
   readonly narrowedTo: readonly (readonly string[])[];
 }
 
@@ -52,26 +52,26 @@ export interface AgentUsage {
 
 type AgentStatus = 'running' | 'done' | 'failed' | 'stopped';
 
-/** How an agent came to an end. */
+/** How an agent ended. */
 export interface AgentReport {
   readonly status: Exclude<AgentStatus, 'running'>;
-  /** Its last words; why it ended, where it came to no end of its own. */
+  /** Its last message; if it did not finish by itself, why it ended. */
   readonly text: string;
   readonly error?: ErrorCode;
   readonly usage: AgentUsage;
-  /** Its worktree, where it left something there. */
+  /** Its worktree, if it left changes there. */
   readonly worktree?: { readonly path: string; readonly branch: string };
 }
 
-/** An agent that works. */
+/** An agent that is running. */
 export interface RunningAgent {
   readonly id: string;
   readonly name: string;
-  /** The thread on the server that is its log. */
+  /** Id of the thread on the server that holds its log. */
   readonly threadId: string;
   /** Never rejects. */
   readonly ended: Promise<AgentReport>;
-  /** Asks it, and those it started, to end. */
+  /** Asks it, and all agents it started, to end. */
   stop(): void;
 }
 
@@ -79,21 +79,21 @@ export type AgentStart =
   | { readonly ok: true; readonly agent: RunningAgent }
   | { readonly ok: false; readonly error: ErrorCode; readonly message: string };
 
-/** Starts sub-agents in the name of one agent, and never with more permission than it has. */
+/** Starts sub-agents on behalf of one agent, never with more permission than it has. */
 export interface AgentSpawner {
-  /** Who starts them: `main`, or an agent's id. */
+  /** The agent that starts them: `main`, or an agent's id. */
   readonly self: string;
-  /** The person's own kinds of agents. */
+  /** The kinds of agents that the person defined. */
   ownTypes(): Promise<readonly AgentType[]>;
-  /** Never rejects. After an abort the agent, if it has begun, is asked to end. */
+  /** Never rejects. On abort, an agent that has already started is asked to end. */
   start(task: AgentTask, signal: AbortSignal): Promise<AgentStart>;
-  /** The id of the agent that a call has started, in this page or the one before it. */
+  /** The id of the agent that a call started, on this page or before its last reload. */
   startedBy(callId: string): Promise<string | undefined>;
-  /** The agent, or the members of the team, of that id or name; empty where there is none. `main` is one. */
+  /** The agent, or the members of the team, with that id or name, including `main`; empty if there is none. */
   addressees(name: string): Promise<readonly Addressee[]>;
 }
 
-/** Somebody a message can be sent to. */
+/** Someone a message can be sent to. */
 export interface Addressee {
   readonly id: string;
   readonly name: string;
@@ -109,16 +109,16 @@ export interface AgentMessage {
   readonly text: string;
   /** Milliseconds since the epoch. */
   readonly sentAt: number;
-  /** When it reached its reader; left out while it waits. */
+  /** When it reached its reader; left out until then. */
   readonly readAt?: number;
 }
 
-/** Messages between a thread's agents; each reaches its reader at the reader's next turn. */
+/** Messages between a thread's agents. Each is delivered at its reader's next turn. */
 export interface MailboxStore extends Observed<readonly AgentMessage[]> {
   send(message: Pick<AgentMessage, 'from' | 'to' | 'text'>): Promise<AgentMessage>;
-  /** What waits for an agent, oldest first. */
+  /** Undelivered messages for an agent, oldest first. */
   waiting(reader: string): readonly AgentMessage[];
-  /** They are in the reader's log. */
+  /** Marks messages as read: they are in the reader's log. */
   read(ids: readonly string[]): Promise<void>;
 }
 
@@ -128,11 +128,11 @@ export interface Team {
   readonly members: readonly string[];
 }
 
-/** Groups of a thread's agents that are written to together. */
+/** Groups of a thread's agents that can be written to together. */
 export interface TeamStore extends Observed<readonly Team[]> {
-  /** False where there is one of that name. */
+  /** False if there is already one with that name. */
   create(team: Team): Promise<boolean>;
-  /** Adds a member; false where there is no such team. */
+  /** Adds a member; false if there is no such team. */
   join(name: string, member: string): Promise<boolean>;
   /** Whether there was such a team. */
   remove(name: string): Promise<boolean>;

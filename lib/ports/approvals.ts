@@ -4,21 +4,21 @@ import type { FileDiff, ToolKind, TraceEntry } from '@/lib/protocol';
 export interface ApprovalRequest {
   callId: string;
   argsHash: string;
-  /** The sub-agent that asks; left out where it is the one the person talks with. */
+  /** The sub-agent that asks; left out for the agent that the person talks with. */
   agent?: { id: string; name: string };
-  /** The calls from inside which it is made, outermost first. */
+  /** The calls it is nested in, outermost first. */
   within?: readonly CallAround[];
   toolName: string;
   title: string;
   kind: ToolKind;
   input: unknown;
-  /** Why it is asked: the rule or mode that decided so. */
+  /** Why the person is asked: the rule or mode that required it. */
   reason: string;
-  /** A rule that would allow this call and its like; the person may edit it before it is saved. */
+  /** A rule that would allow this call and similar ones; the person may edit it before it is saved. */
   suggestedRule: string;
-  /** What the call would change, where the tool can tell beforehand. */
+  /** What the call would change, if the tool can tell in advance. */
   preview?: FileDiff;
-  /** Whether a rule, as the person edited it, may be saved from this approval: it has to let this very call through. */
+  /** Whether a rule that the person edited may be saved with this approval: it has to allow this very call. */
   covers?: (rule: string) => RuleCover;
 }
 
@@ -29,10 +29,13 @@ export interface CallAround {
   readonly args: string;
 }
 
-/** What an allow rule is to a call: it lets it through, is none, is about another tool, or about other calls of the tool. */
+/**
+ * How an allow rule relates to a call: it allows it, is not a rule, is about another tool, or about other calls of the same
+ * tool.
+ */
 export type RuleCover = 'covers' | 'not-a-rule' | 'other-tool' | 'other-call';
 
-/** `argsHash`: the arguments that were decided about, from the request. A decision about others is refused as stale. */
+/** `argsHash`: the arguments the decision is about, from the request. A decision about other arguments is refused as stale. */
 export type ApprovalDecision = (
   | { behavior: 'allow' }
   | { behavior: 'always'; rule: string }
@@ -42,7 +45,7 @@ export type ApprovalDecision = (
 /** Asks a person. Rejects only when `signal` aborts. */
 export type AskPerson = (request: ApprovalRequest, signal: AbortSignal) => Promise<ApprovalDecision>;
 
-/** What code may answer when it is asked about a call. A changed input is validated again. `ask`: it has no opinion. */
+/** What code may answer when asked about a call. A changed input is validated again. `ask`: no opinion. */
 type CanUseToolAnswer =
   | { readonly behavior: 'ask' }
   | {
@@ -52,15 +55,15 @@ type CanUseToolAnswer =
     }
   | { readonly behavior: 'deny'; readonly message: string; /** The hook that blocks it. */ readonly hook?: string };
 
-/** A permission callback: asked at the permission step, after the deny rules. */
+/** A permission callback: asked in the permission step, after the deny rules. */
 export type CanUseTool = (
   name: string,
   input: unknown,
   options: {
     readonly signal: AbortSignal;
-    /** Rules that would allow this call and its like. */
+    /** Rules that would allow this call and similar ones. */
     readonly suggestions: readonly string[];
-    /** Notes for the call's trace what a hook did. */
+    /** Adds an entry to the call's trace about what a hook did. */
     readonly note?: (entry: Pick<TraceEntry, 'outcome' | 'note' | 'startedAt'>) => void;
   },
 ) => Promise<CanUseToolAnswer>;

@@ -1,4 +1,4 @@
-/** Code that is not ours, and what it is called with. Only JSON crosses. */
+/** Untrusted code and its parameters. Only JSON crosses the boundary. */
 export interface CodeTask {
   /** JavaScript: the body of an async function. */
   readonly source: string;
@@ -17,11 +17,14 @@ export type CodeOutcome =
 
 interface CodeRunOptions {
   readonly signal: AbortSignal;
-  /** Milliseconds after which the code is killed, wherever it is. */
+  /** Milliseconds after which the code is killed, whatever it is doing. */
   readonly deadlineMs: number;
 }
 
-/** Runs foreign code in a worker of an opaque origin, one at a time in each, without network, storage or the page. */
+/**
+ * Runs untrusted code in workers with an opaque origin, one task at a time in each, without access to network, storage or the
+ * page.
+ */
 export interface CodeRunner {
   /** Never rejects. */
   run(task: CodeTask, options: CodeRunOptions): Promise<CodeOutcome>;

@@ -1,4 +1,4 @@
-/** A setting that the Config tool may read and, where a person's rules allow, change. */
+/** A setting that the Config tool may read and, if a person's rules allow it, change. */
 export interface ConfigurationSetting {
   readonly key: string;
   readonly description: string;
@@ -9,6 +9,6 @@ export interface ConfigurationSetting {
 
 export interface Configuration {
   list(): readonly ConfigurationSetting[];
-  /** Undefined where there is no such key; a reason where the value does not fit. */
+  /** Undefined if there is no such key; a reason if the value does not fit. */
   set(key: string, value: unknown): { readonly ok: true } | { readonly ok: false; readonly reason: string } | undefined;
 }

@@ -1,19 +1,19 @@
 import type { Observed } from './observed';
 
-/** A prompt or a command line that is run by the clock while its thread is open. */
+/** A prompt or a command line that runs at set times while its thread is open. */
 export interface CronJob {
   readonly id: string;
   readonly name: string;
-  /** Five fields, as crontab has them. */
+  /** Five fields, as in crontab. */
   readonly schedule: string;
-  /** IANA name; left out: the browser's. */
+  /** IANA name. Default: the browser's time zone. */
   readonly timeZone?: string;
   readonly command: string;
-  /** Whether `command` is said to the agent or run by the shell. */
+  /** Whether `command` is sent to the agent or run by the shell. */
   readonly does: 'prompt' | 'shell';
-  /** Milliseconds since the epoch; undefined where it never comes. */
+  /** Milliseconds since the epoch; undefined if it never runs again. */
   readonly nextRun?: number;
-  /** Left out until it has run; `text` says how it went, or what it waits for. */
+  /** Left out until its first run; `text` says how it went, or what it waits for. */
   readonly lastRun?: CronRun;
 }
 
@@ -23,7 +23,7 @@ export interface CronRun {
   readonly text: string;
 }
 
-/** What a job is made of. */
+/** What a job is created from. */
 export type CronDraft = Pick<CronJob, 'name' | 'schedule' | 'timeZone' | 'command' | 'does'>;
 
 export type CronOutcome =
@@ -35,6 +35,9 @@ export interface CronStore extends Observed<readonly CronJob[]> {
   create(draft: CronDraft): Promise<CronOutcome>;
   /** Whether there was such a job. */
   remove(id: string): Promise<boolean>;
-  /** Runs a job now, beside its times; resolves when it has run. False where there is none, or another tab is at it. */
+  /**
+   * Runs a job now, outside its schedule; resolves when it is done. False if there is no such job, or another tab runs the
+   * thread.
+   */
   run(id: string): Promise<boolean>;
 }

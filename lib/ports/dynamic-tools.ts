@@ -1,4 +1,4 @@
-/** A tool that a model or a person writes while the program runs: data, not code of ours. */
+/** A tool that a model or a person writes at run time: data, not our code. */
 export interface ToolDraft {
   readonly name: string;
   readonly description: string;
@@ -8,25 +8,25 @@ export interface ToolDraft {
   readonly body: string;
 }
 
-/** A draft that was put on the dynamic tool store. */
+/** A draft that is in the dynamic tool store. */
 export interface DynamicTool extends ToolDraft {
-  /** From 1. */
+  /** Starts at 1. */
   readonly version: number;
   /** Milliseconds since the epoch. */
   readonly savedAt: number;
 }
 
-/** Why the dynamic tool store did not take a draft. */
+/** Why the dynamic tool store refused a draft. */
 export type DynamicToolRefusal =
-  /** `create`: there is a dynamic tool of that name. */
+  /** `create`: there is already a dynamic tool with that name. */
   | 'exists'
   /** The name belongs to a tool that is not dynamic. */
   | 'reserved'
-  /** `update`: there is no dynamic tool of that name. */
+  /** `update`: there is no dynamic tool with that name. */
   | 'missing'
-  /** `update`: the tool has moved on since the version that the change was made from. */
+  /** `update`: the tool has changed since the version that the change is based on. */
   | 'stale'
-  /** No tool can be made of the draft: its name, or its schema. */
+  /** No tool can be made from the draft, because of its name or its schema. */
   | 'invalid'
   /** There is no room for another. */
   | 'full';
@@ -40,10 +40,10 @@ export type DynamicToolOutcome =
       readonly current?: DynamicTool;
     };
 
-/** Keeps dynamic tools with all their versions, and puts the newest of each into the registry. No method rejects. */
+/** Keeps all versions of dynamic tools and registers the newest version of each. No method rejects. */
 export interface DynamicToolStore {
   create(draft: ToolDraft): Promise<DynamicToolOutcome>;
-  /** Takes the draft as the next version if `from` is the current one. */
+  /** Stores the draft as the next version if `from` is the current one. */
   update(draft: ToolDraft, from: number): Promise<DynamicToolOutcome>;
   /** The newest version of a dynamic tool. */
   get(name: string): Promise<DynamicTool | undefined>;

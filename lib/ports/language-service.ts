@@ -1,4 +1,4 @@
-/** A place in a file, both from 1. */
+/** A place in a file; line and column start at 1. */
 export interface CodePlace {
   readonly path: string;
   readonly line: number;
@@ -8,7 +8,7 @@ export interface CodePlace {
 export interface CodeSpan extends CodePlace {
   readonly endLine: number;
   readonly endColumn: number;
-  /** The line it stands in. */
+  /** The line that contains it. */
   readonly text: string;
 }
 
@@ -25,15 +25,15 @@ export interface CodeDiagnostic extends CodeSpan {
   readonly code: string;
 }
 
-/** What an editor would ask about code. Files are read from the sandbox as they are at that moment. Rejects when the signal aborts. */
+/** What an editor would ask about code. Reads the current files from the sandbox. Rejects when the signal aborts. */
 export interface LanguageService {
-  /** Whether a language service knows this file, or only text search does. */
+  /** Whether a language service knows this file; otherwise only text search does. */
   knows(path: string): boolean;
   definition(place: CodePlace, signal: AbortSignal): Promise<readonly CodeSpan[]>;
   implementation(place: CodePlace, signal: AbortSignal): Promise<readonly CodeSpan[]>;
   references(place: CodePlace, signal: AbortSignal): Promise<readonly CodeSpan[]>;
   hover(place: CodePlace, signal: AbortSignal): Promise<string | undefined>;
-  /** Of one file; with `query` of the whole project. */
+  /** Symbols of one file, or, with `query`, of the whole project. */
   symbols(where: { path: string } | { query: string }, signal: AbortSignal): Promise<readonly CodeSymbol[]>;
   diagnostics(path: string, signal: AbortSignal): Promise<readonly CodeDiagnostic[]>;
 }

@@ -10,7 +10,7 @@ export interface McpResource {
   readonly mimeType?: string;
 }
 
-/** What a resource holds: text, or bytes in base64. */
+/** The contents of a resource: text, or bytes in base64. */
 export interface McpResourceContent {
   readonly uri: string;
   readonly mimeType?: string;
@@ -25,32 +25,32 @@ export interface McpTool {
   /** Its name in the pool: `mcp__server__tool`. */
   readonly pooledName: string;
   readonly description: string;
-  /** What the server says; it counts only where a person trusts the tool. */
+  /** As the server says; it only counts if a person trusts the tool. */
   readonly readOnlyHint: boolean;
   readonly trusted: boolean;
-  /** Why it is not in the pool; McpCall reaches it all the same. */
+  /** Why it is not in the pool; McpCall can still reach it. */
   readonly unusable?: string;
 }
 
-/** A server and where its connection stands. */
+/** A server and the state of its connection. */
 export interface McpServer {
   readonly name: string;
-  /** In this page, or somewhere else at `url`. */
+  /** On this page, or elsewhere at `url`. */
   readonly where: 'page' | 'remote';
   readonly url?: string;
   readonly state: 'idle' | 'connecting' | 'connected' | 'failed';
   /** Why it is not connected. */
   readonly fault?: string;
-  /** Its token is gone with the page it was typed in: it has to be typed again. */
+  /** Its token was lost with the page and has to be entered again. */
   readonly wantsToken?: boolean;
   readonly version?: string;
-  /** What it has said of itself since it was connected. */
+  /** What it has reported since it was connected. */
   readonly tools: readonly McpTool[];
   readonly resources: readonly McpResource[];
   readonly prompts: readonly string[];
 }
 
-/** A server that a person configures. The token is kept in memory only; that there was one is known. */
+/** A server that a person configures. The token is kept in memory only; `wantsToken` remembers that there was one. */
 export interface McpServerDraft {
   readonly name: string;
   readonly url: string;
@@ -58,7 +58,7 @@ export interface McpServerDraft {
   readonly wantsToken?: boolean;
 }
 
-/** Why a server did not do it. */
+/** Why a request to a server failed. */
 export class McpFailure extends Error {
   override name = 'McpFailure';
   constructor(
@@ -71,11 +71,11 @@ export class McpFailure extends Error {
   }
 }
 
-/** Connections to MCP servers: made on first use, kept, and made again when they break. Rejects with an `McpFailure`. */
+/** Connections to MCP servers: opened on first use, kept, and reopened when they break. Rejects with an `McpFailure`. */
 export interface McpConnections extends Observed<readonly McpServer[]> {
-  /** Their names, in the order in which they were configured. */
+  /** Their names, in the order they were configured. */
   readonly servers: readonly string[];
-  /** `onProgress` hears what the server says while it works; as long as it says something it is waited for. */
+  /** `onProgress` gets what the server reports while it works; each report extends the deadline. */
   call(
     server: string,
     tool: string,
@@ -83,14 +83,14 @@ export interface McpConnections extends Observed<readonly McpServer[]> {
     signal: AbortSignal,
     onProgress?: (text: string) => void,
   ): Promise<ToolResult>;
-  /** Of one server, or of all of them; asked for each time. */
+  /** Resources of one server, or of all of them; not cached. */
   listResources(server: string | undefined, signal: AbortSignal): Promise<readonly McpResource[]>;
   readResource(server: string, uri: string, signal: AbortSignal): Promise<readonly McpResourceContent[]>;
-  /** Connects, or connects anew. */
+  /** Connects or reconnects. */
   connect(server: string): Promise<void>;
-  /** Adds a server, or takes the place of one of that name. */
+  /** Adds a server, or replaces the one with that name. */
   add(server: McpServerDraft): Promise<void>;
   remove(server: string): Promise<void>;
-  /** Whether what a tool says of itself counts, until it says something else. */
+  /** Sets whether the tool's hints are trusted, until they change. */
   trust(server: string, tool: string, trusted: boolean): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { Observed } from './observed';
 
-/** Something to be remembered from one thread to the next. */
+/** Something to remember from one thread to the next. */
 export interface Memory {
   readonly id: string;
   readonly text: string;
@@ -9,14 +9,14 @@ export interface Memory {
   readonly storedAt: number;
 }
 
-/** A text that was taken in, to be searched. */
+/** A text that was added to be searched. */
 export interface KnowledgeDocument {
   readonly id: string;
   readonly title: string;
-  /** Where it came from: a path, an address. */
+  /** Where it came from: a path or an address. */
   readonly origin: string;
   readonly characters: number;
-  /** How many pieces of it can be found. */
+  /** How many searchable pieces it has. */
   readonly passages: number;
   readonly storedAt: number;
 }
@@ -25,7 +25,7 @@ export interface Passage {
   readonly documentId: string;
   readonly title: string;
   readonly origin: string;
-  /** The heading it stands under, where there is one. */
+  /** The heading it stands under, if any. */
   readonly section?: string;
   readonly text: string;
   readonly score: number;
@@ -33,20 +33,20 @@ export interface Passage {
 
 /** What agents remember, kept in this browser. */
 export interface MemoryStore extends Observed<readonly Memory[]> {
-  /** A text that is remembered already gets the tags that are new; undefined where there is no more room. */
+  /** If the text is already stored, only adds new tags to it. Undefined if there is no more room. */
   store(text: string, tags: readonly string[]): Promise<Memory | undefined>;
-  /** The best first. */
+  /** Best matches first. */
   recall(query: string, limit: number): Promise<readonly Memory[]>;
   forget(id: string): Promise<boolean>;
-  /** Takes back what was forgotten. */
+  /** Restores a forgotten memory. */
   restore(memory: Memory): Promise<void>;
 }
 
 /** Documents with a full-text index, kept in this browser. */
 export interface KnowledgeStore extends Observed<readonly KnowledgeDocument[]> {
-  /** Takes the place of what came from the same origin; undefined where there is no more room. */
+  /** Replaces the document with the same origin, if any; undefined if there is no more room. */
   ingest(document: { title: string; origin: string; text: string }): Promise<KnowledgeDocument | undefined>;
-  /** The best first. */
+  /** Best matches first. */
   search(query: string, limit: number): Promise<readonly Passage[]>;
   remove(id: string): Promise<boolean>;
 }

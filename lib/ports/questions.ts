@@ -1,4 +1,4 @@
-/** A question for a person, with answers to choose from; another one may always be typed. */
+/** A question for a person, with answers to choose from; the person can always type another one. */
 export interface Question {
   readonly question: string;
   /** A word or two. */
@@ -13,7 +13,7 @@ export interface QuestionRequest {
   readonly questions: readonly Question[];
 }
 
-/** What a person answered, a list for each question. */
+/** A person's answers: a list for each question. */
 export type Answers = readonly (readonly string[])[];
 
 /** Asks a person. Rejects only when `signal` aborts. */

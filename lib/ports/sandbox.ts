@@ -10,25 +10,25 @@ export interface Sandbox {
   readonly shell: string;
   readonly fs: SandboxFs;
   /**
-   * Starts a process. Its output is what a terminal would show, standard output and error together; a program that nobody
-   * reads waits once a few megabytes are kept. A shell whose environment has `TOOLYARD_CWD_FILE` writes its last working
-   * directory to that path as it ends by itself.
+   * Starts a process. Its output is what a terminal would show, standard output and error together; a program blocks once a few
+   * megabytes of its output are unread. A shell whose environment has `TOOLYARD_CWD_FILE` writes its last working directory to
+   * that path when it exits by itself.
    */
   spawn(command: string, args: readonly string[], options?: SpawnOptions): Promise<SandboxProcess>;
   /** Writes a tree of files below `mountPoint` (default: the workdir). */
   mount(tree: FileTree, options?: { mountPoint?: string }): Promise<void>;
   /**
-   * One binary blob of everything below the workdir (see `snapshot.ts`); `restore` takes it back and replaces what is there. With
-   * `since`, the contents of files whose version is not above it may be left out: whoever asks has them.
+   * One binary blob of everything below the workdir (see `snapshot.ts`); `restore` replaces everything with it. With `since`,
+   * the contents of files with versions up to it may be left out, because the caller has them.
    */
   export(since?: number): Promise<Uint8Array>;
   restore(snapshot: Uint8Array): Promise<void>;
   on<E extends keyof SandboxEvents>(event: E, listener: (value: SandboxEvents[E]) => void): Unsubscribe;
-  /** The programs that listen, by port. `port` and `server-ready` tell of changes. */
+  /** The listening programs, by port. `port` and `server-ready` report changes. */
   readonly servers: readonly SandboxServer[];
   /**
-   * Asks a program that listens on `port`. Rejects with a `SandboxError`: ECONNREFUSED, ECONNRESET, EMSGSIZE, or ENOTSUP where this
-   * sandbox cannot.
+   * Sends a request to the program that listens on `port`. Rejects with a `SandboxError`: ECONNREFUSED, ECONNRESET, EMSGSIZE, or
+   * ENOTSUP if this sandbox cannot do that.
    */
   request(port: number, request: SandboxRequest, signal?: AbortSignal): Promise<SandboxAnswer>;
   search(query: SearchQuery, signal?: AbortSignal): Promise<SearchResult>;
@@ -66,7 +66,7 @@ export interface SandboxFs {
   stat(path: string): Promise<FileStat>;
   /** The path with every symbolic link resolved; `ENOENT` if it does not exist. */
   realpath(path: string): Promise<string>;
-  /** Calls back for every change at or below `path`, with absolute paths. */
+  /** Reports every change at or below `path`, with absolute paths. */
   watch(path: string, listener: (change: FileChange) => void): Unsubscribe;
 }
 
@@ -99,12 +99,12 @@ export interface SandboxProcess {
   readonly exit: Promise<number>;
   readonly input: WritableStream<string>;
   readonly output: ReadableStream<string>;
-  /** `SIGTERM` by default. `SIGKILL` always ends the process, also in an endless loop. */
+  /** Default: `SIGTERM`. `SIGKILL` always ends the process, even in an endless loop. */
   kill(signal?: 'SIGTERM' | 'SIGKILL' | 'SIGINT'): void;
   resize(size: { cols: number; rows: number }): void;
 }
 
-/** A program that listens. */
+/** A program that listens on a port. */
 export interface SandboxServer {
   readonly port: number;
   readonly url: string;
@@ -126,28 +126,28 @@ interface SandboxAnswer {
 }
 
 export interface SandboxEvents {
-  /** Something inside went wrong that no call reports. */
+  /** An internal failure that no call reports. */
   error: { message: string };
   /** A program listens and can be shown. */
   'server-ready': SandboxServer;
-  /** A program began to listen, or listens no more. */
+  /** A program started or stopped listening. */
   port: SandboxServer & { type: 'open' | 'close' };
   /** The number of running processes changed. */
   processes: { count: number };
-  /** It is gone, with all that ran in it, though nobody ended it. */
+  /** The sandbox and everything running in it is gone, though nobody ended it. */
   lost: { why: string };
 }
 
-/** What ripgrep would be asked. */
+/** A search, with ripgrep's options. */
 export interface SearchQuery {
-  /** A regular expression of ECMAScript or of ripgrep; where both know it, ripgrep's meaning counts. */
+  /** A regular expression of ECMAScript or ripgrep; if both accept it, ripgrep's meaning counts. */
   pattern: string;
   /** File or folder, absolute. */
   path: string;
   glob?: string;
   /** A ripgrep file type, such as `ts` or `py`. */
   type?: string;
-  /** What is told of a file beside its name: its lines (the default), how many match, or nothing. */
+  /** What to report about a file besides its name: its lines (the default), the number of matches, or nothing. */
   want?: 'lines' | 'counts' | 'files';
   caseInsensitive?: boolean;
   multiline?: boolean;
@@ -156,23 +156,23 @@ export interface SearchQuery {
   /** Stop after this many matching lines. */
   maxMatches: number;
   /**
-   * Pass over files larger than this, bytes. A larger file that `path` itself names is searched part by part, or refused with
-   * EFBIG where matches may span lines.
+   * Skip files larger than this, in bytes. A larger file that `path` names directly is searched in parts, or refused with EFBIG
+   * if matches may span lines.
    */
   maxFileSize: number;
 }
 
 export interface SearchLine {
-  /** From 1. */
+  /** Starts at 1. */
   line: number;
   text: string;
   match: boolean;
 }
 
 export interface SearchResult {
-  /** `matches` counts matching lines; with `multiline` matches, those that share a line as one. */
+  /** `matches` counts matching lines; with `multiline`, matches, with those that share a line counted once. */
   files: { path: string; matches: number; lines: SearchLine[] }[];
-  /** The search stopped at a limit or deadline and there is more. */
+  /** The search stopped at a limit or deadline; there is more. */
   truncated: boolean;
 }
 

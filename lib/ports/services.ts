@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Why the server did not do it. `code` is the server's own word, such as `URL_REFUSED` or `NETWORK_ERROR`. */
+/** Why the server refused or failed. `code` is the server's own, such as `URL_REFUSED` or `NETWORK_ERROR`. */
 export class ServiceError extends Error {
   override name = 'ServiceError';
   constructor(
@@ -12,8 +12,8 @@ export class ServiceError extends Error {
   }
 }
 
-/** What tools ask of the server: `POST /api/services/<name>`, JSON both ways. */
+/** What tools request from the server: `POST /api/services/<name>`, JSON both ways. */
 export interface Services {
-  /** The answer, checked. Rejects with a `ServiceError`, or with the signal's reason. */
+  /** The validated answer. Rejects with a `ServiceError`, or with the signal's reason. */
   post<T>(name: string, body: unknown, answer: z.ZodType<T>, signal: AbortSignal): Promise<T>;
 }

@@ -1,13 +1,13 @@
-/** A folder with a SKILL.md: what an agent is to do, and the tools it is narrowed to meanwhile. */
+/** A folder with a SKILL.md: instructions for an agent, and the tools it is restricted to meanwhile. */
 export interface Skill {
   readonly name: string;
-  /** When it is of use, in a sentence. */
+  /** When to use it, in a sentence. */
   readonly description: string;
   /** Markdown. */
   readonly instructions: string;
-  /** Names of tools, as they are written; left out: it narrows nothing. */
+  /** Names of tools, as written; left out if it restricts nothing. */
   readonly tools?: readonly string[];
-  /** Where it stands, absolute. */
+  /** Its absolute path. */
   readonly path: string;
 }
 
@@ -17,7 +17,7 @@ export interface SkillIssue {
   readonly reason: string;
 }
 
-/** The skills of the project, read as they are at that moment. */
+/** The skills of the project, read anew each time. */
 export interface SkillRegistry {
   list(): Promise<{ readonly skills: readonly Skill[]; readonly issues: readonly SkillIssue[] }>;
 }

@@ -7,25 +7,27 @@ interface FileRow {
   type: 'file';
   mode: number;
   mtimeMs: number;
-  /** A number that no other content of any file has had in the life of this sandbox. Left out where it knows none. */
+  /**
+   * A number that no other content of any file has had during the life of this sandbox. Left out if the sandbox has no versions.
+   */
   version?: number;
 }
 
-/** One file, folder or link of a snapshot; `path` is relative to the root of the snapshot, parents come first. */
+/** One file, folder or link of a snapshot; `path` is relative to the snapshot's root, and parents come first. */
 export type SnapshotEntry =
   | { path: string; type: 'directory'; mode: number }
   | { path: string; type: 'symlink'; target: string }
   | (FileRow & { data: Uint8Array });
 
-/** The same without what is in it: `offset` is where the contents of a file begin in the snapshot, if they are in it. */
+/** The same without its contents: `offset` is where a file's contents begin in the snapshot, if they are in it. */
 export type SnapshotRow =
   | Exclude<SnapshotEntry, { type: 'file' }>
   | (FileRow & { size: number; offset: number | undefined });
 
-/** A file whose contents the receiver has already. */
+/** A file whose contents the receiver already has. */
 export type KnownFile = FileRow & { size: number };
 
-/** `TYS1`, then the length of the index (u32), the index as JSON, the contents of the files one after the other. */
+/** Format: `TYS1`, the length of the index (u32), the index as JSON, then the contents of the files one after the other. */
 const MAGIC = 0x54595331;
 const HEADER_BYTES = 8;
 
@@ -48,14 +50,14 @@ const IndexSchema = z.array(
       mtimeMs: z.number(),
       size,
       version: size.optional(),
-      /** Its contents are not here. */
+      /** Its contents are not in this snapshot. */
       known: z.literal(true).optional(),
     }),
   ]),
 );
 type Index = z.infer<typeof IndexSchema>;
 
-/** The beginning of a snapshot: what follows it are the contents of its files that are not `known`, in the same order. */
+/** The head of a snapshot; the contents of the files that are not `known` follow in the same order. */
 function headOf(index: Index): Uint8Array<ArrayBuffer> {
   const text = new TextEncoder().encode(JSON.stringify(index));
   const head = new Uint8Array(HEADER_BYTES + text.length);
@@ -66,7 +68,7 @@ function headOf(index: Index): Uint8Array<ArrayBuffer> {
   return head;
 }
 
-/** A whole snapshot's beginning, for contents that are elsewhere. */
+/** The head of a complete snapshot whose contents are elsewhere. */
 export const snapshotHead = (rows: readonly SnapshotRow[]): Uint8Array<ArrayBuffer> =>
   headOf(
     rows.map((row) => {
@@ -96,7 +98,7 @@ export function packSnapshot(entries: readonly (SnapshotEntry | KnownFile)[]): U
   return packed;
 }
 
-/** What is in a snapshot, without copying any of it. Throws `SandboxError` EINVAL if the bytes are not one. */
+/** The entries of a snapshot, without copying contents. Throws `SandboxError` EINVAL if the bytes are not a snapshot. */
 export function readSnapshot(packed: Uint8Array): SnapshotRow[] {
   const broken = (why: string) => new SandboxError('EINVAL', `not a workspace snapshot: ${why}`);
   if (packed.length < HEADER_BYTES) throw broken('too short');
@@ -118,7 +120,10 @@ export function readSnapshot(packed: Uint8Array): SnapshotRow[] {
   return rows;
 }
 
-/** All that is in a snapshot. Throws `SandboxError` EINVAL if the bytes are not one, or contents are elsewhere. */
+/**
+ * The entries of a snapshot with their contents. Throws `SandboxError` EINVAL if the bytes are not a snapshot, or if contents
+ * are missing.
+ */
 export const unpackSnapshot = (packed: Uint8Array): SnapshotEntry[] =>
   readSnapshot(packed).map((row) => {
     if (row.type !== 'file') return row;

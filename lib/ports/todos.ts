@@ -1,10 +1,10 @@
 import type { Observed } from './observed';
 
-/** One entry of the list an agent keeps for itself. */
+/** One entry of an agent's to-do list. */
 export interface Todo {
   readonly content: string;
   readonly status: 'pending' | 'in_progress' | 'completed';
-  /** How it reads while it is being done. */
+  /** Its wording while it is in progress. */
   readonly activeForm: string;
 }
 

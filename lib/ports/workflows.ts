@@ -1,6 +1,6 @@
 import type { Observed } from './observed';
 
-/** One step: a call whose input may refer to the results before it. */
+/** One step: a call whose input may refer to earlier results. */
 export interface WorkflowStep {
   readonly id: string;
   readonly tool: string;
@@ -15,7 +15,7 @@ export interface Workflow {
 }
 
 export interface WorkflowStore extends Observed<readonly Workflow[]> {
-  /** Replaces a workflow of the same name; false where there is no more room. */
+  /** Replaces the workflow with the same name, if any; false if there is no more room. */
   save(workflow: Workflow): Promise<boolean>;
   get(name: string): Workflow | undefined;
   remove(name: string): Promise<boolean>;

@@ -1,19 +1,19 @@
-/** A branch checked out in a folder of its own. */
+/** A branch that is checked out in its own folder. */
 export interface Worktree {
   readonly name: string;
   readonly path: string;
   readonly branch: string;
 }
 
-/** A repository as a person wants to see it at a glance. */
+/** A repository at a glance, for people. */
 export interface RepositoryView {
-  /** Undefined where no branch is checked out. */
+  /** Undefined if no branch is checked out. */
   readonly branch?: string;
-  /** Files that differ, with the two letters of `git status --short`. */
+  /** Changed files, with the two-letter code of `git status --short`. */
   readonly changes: readonly { readonly path: string; readonly code: string }[];
   readonly branches: readonly string[];
   readonly worktrees: readonly Worktree[];
-  /** The last ones of the branch, newest first; `at` in milliseconds since the epoch. */
+  /** The latest commits of the branch, newest first; `at` in milliseconds since the epoch. */
   readonly commits: readonly {
     readonly id: string;
     readonly subject: string;
@@ -24,19 +24,19 @@ export interface RepositoryView {
 
 /** Git worktrees in the sandbox. Rejects with a readable reason. */
 export interface WorktreeStore {
-  /** The one this agent is in. */
+  /** The worktree that this agent is in. */
   current(): Worktree | undefined;
   list(): Promise<readonly Worktree[]>;
-  /** The repository seen from where the agent is, without changing anything in it; undefined where there is none. */
+  /** The repository as seen from the agent's folder, without changing it; undefined if there is none. */
   look(): Promise<RepositoryView | undefined>;
-  /** Makes one with a branch of its own, without going there. Makes a repository and a first commit where there is none. */
+  /** Creates a worktree with its own branch, without entering it. Creates a repository and a first commit if there is none. */
   create(name: string): Promise<Worktree>;
-  /** Removes its folder and its entry; the branch stays. Rejects where files are not committed, unless forced. */
+  /** Removes its folder and its entry; the branch stays. Rejects if there are uncommitted files, unless forced. */
   remove(name: string, options?: { force?: boolean }): Promise<void>;
-  /** Removes it with its branch where neither a file nor a commit of its own would be lost; false where it stays. */
+  /** Removes it with its branch if no file or commit would be lost; false if it stays. */
   removeUnused(worktree: Worktree): Promise<boolean>;
-  /** Makes the agent work there: its shell's folder and where relative paths start. */
+  /** Makes the agent work there: sets its shell's folder and the base of relative paths. */
   enter(worktree: Worktree): Promise<void>;
-  /** Back to where the agent was before. */
+  /** Returns to where the agent was before. */
   exit(): Promise<void>;
 }
