@@ -2,16 +2,16 @@ import { openDB, type IDBPDatabase } from 'idb';
 import { createMemoryStore, type KeyValue, type SharedTable } from './key-value';
 
 const TABLES = ['blobs', 'journal', 'library', 'threads', 'workspaces'] as const;
-/** One more for each table that is added. */
+/** Incremented with each table that is added. */
 const VERSION = 2;
 type TableName = (typeof TABLES)[number];
 
-/** One table each, in the browser's IndexedDB. */
+/** One table for each name, in the browser's IndexedDB. */
 export type Database = Record<TableName, KeyValue> & { readonly library: SharedTable };
 
 /**
- * Opens the page's database. A browser that refuses (private window, full disk) gets the tab's memory instead, value by
- * value: nothing fails, and what could be stored is.
+ * Opens the page's database. Values that the browser refuses to store (private window, full disk) are kept in the tab's memory
+ * instead, so nothing fails.
  */
 export function openDatabase(name = 'toolyard'): Database {
   let opened: Promise<IDBPDatabase | undefined> | undefined;

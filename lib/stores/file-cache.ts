@@ -1,6 +1,6 @@
 import type { FileCache } from '@/lib/ports';
 
-/** Bytes of files that are kept. */
+/** Bytes of files to keep at most. */
 const KEPT_BYTES = 64 * 1024 * 1024;
 /** Milliseconds for which a changed file counts as still changing: clocks are too coarse to tell two changes in one tick apart. */
 const SETTLED_AFTER_MS = 1000;
@@ -11,7 +11,7 @@ interface Entry {
   readonly bytes: Uint8Array;
 }
 
-/** Files of one sandbox as they were last read; those read longest ago go first. */
+/** Files of one sandbox as last read; the least recently read are evicted first. */
 export function createFileCache(now: () => number, keptBytes = KEPT_BYTES): FileCache {
   const entries = new Map<string, Entry>();
   let held = 0;

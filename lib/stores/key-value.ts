@@ -1,27 +1,27 @@
-/** Values by key. What comes back was stored by some version of the page, so it is `unknown` until it is parsed. */
+/** Values by key. Stored values may come from another version of the page, so they are `unknown` until parsed. */
 export interface KeyValue {
   get(key: string): Promise<unknown>;
   put(key: string, value: unknown): Promise<void>;
   delete(key: string): Promise<void>;
   /** Entries whose key begins with `prefix`, in key order. */
   entries(prefix: string): Promise<[key: string, value: unknown][]>;
-  /** Whether another tab writes here, and this one follows. Left out where each writes for itself. */
+  /** Whether another tab writes here and this one only follows. Left out if every tab writes for itself. */
   readonly watching?: boolean;
-  /** Calls back whenever what stands under the key is to be read again. Left out where nobody tells. */
+  /** Calls back whenever the key's value should be read again. Left out if nobody reports that. */
   onWritten?(key: string, listener: () => void): void;
 }
 
 /** Values that several tabs write. */
 export interface SharedTable extends KeyValue {
   /**
-   * Puts what `change` makes of the values of these keys in their place, with no other write between; `undefined` stands for none.
-   * Where it returns undefined, or throws, all stays as it is.
+   * Replaces the values of these keys with what `change` returns, atomically; `undefined` stands for a missing value. If it
+   * returns undefined or throws, nothing changes.
    */
   update(keys: readonly string[], change: ValuesChange): Promise<void>;
 }
 type ValuesChange = (values: readonly unknown[]) => readonly unknown[] | undefined;
 
-/** Kept as long as the tab lives. */
+/** A table that lives as long as the tab. */
 export function createMemoryStore(): SharedTable {
   const values = new Map<string, unknown>();
   return {

@@ -5,7 +5,7 @@ import { openPersistedList } from './persisted-list';
 import type { KeyValue } from './key-value';
 import type { TabChannel } from './tab-channel';
 
-/** Documents that are kept at most, and characters of all of them together: the index of it stands in memory. */
+/** Most documents that are kept, and most characters of all of them together: their index is in memory. */
 const MOST_DOCUMENTS = 500;
 export const MOST_CHARACTERS = 20_000_000;
 
@@ -27,7 +27,7 @@ export interface KnowledgeOptions {
   now: () => number;
 }
 
-/** The documents that were taken in, newest first. Their passages are read and indexed with the first search. */
+/** The documents that were added, newest first. Their passages are read and indexed by the first search. */
 export async function openKnowledgeStore({ table, channel, now }: KnowledgeOptions): Promise<KnowledgeStore> {
   const kept = await openPersistedList({
     table,
@@ -38,12 +38,12 @@ export async function openKnowledgeStore({ table, channel, now }: KnowledgeOptio
     channel,
   });
   const index = createTextIndex({ text: 1, section: 2, title: 2 });
-  /** The passages of each document that is in the index. */
+  /** The passages of each indexed document. */
   const indexed = new Map<string, readonly PassageText[]>();
   const passagesKey = (id: string) => `passages:${id}`;
   const passageId = (id: string, at: number) => `${id}#${at}`;
 
-  /** Brings the index to what is kept, whichever tab has changed that. */
+  /** Brings the index up to date, whichever tab made the changes. */
   const catchUp = async (): Promise<void> => {
     const there = new Set(kept.value.map(({ id }) => id));
     for (const [id, passages] of indexed) {

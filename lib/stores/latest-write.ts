@@ -1,6 +1,6 @@
-/** Writes what is newest, one write at a time: what changes during a write is written once after it. */
+/** Writes the newest value, one write at a time: changes during a write lead to a single write after it. */
 export interface LatestWrite {
-  /** Asks for a write. Resolves when what held at this moment, or something newer, is written. */
+  /** Requests a write. Resolves when the value as of now, or a newer one, is written. */
   request(): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { openPersisted } from './persisted';
 import type { KeyValue } from './key-value';
 
-/** Messages of one thread that are kept; of more, those that were read go first, the oldest before the others. */
+/** Messages of one thread that are kept. Beyond that, the oldest ones that were read are dropped first. */
 const KEPT_MESSAGES = 300;
 
 const MessagesSchema = z.array(

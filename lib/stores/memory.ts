@@ -5,7 +5,7 @@ import { openPersistedList } from './persisted-list';
 import type { KeyValue } from './key-value';
 import type { TabChannel } from './tab-channel';
 
-/** Things that are remembered at most. */
+/** Most memories that are kept. */
 export const MOST_MEMORIES = 1000;
 
 const MemorySchema: z.ZodType<Memory> = z.object({
@@ -22,7 +22,7 @@ export interface MemoryOptions {
   now: () => number;
 }
 
-/** What agents remember, as it was left; newest first. */
+/** What agents remember, as stored; newest first. */
 export async function openMemoryStore({ table, channel, now }: MemoryOptions): Promise<MemoryStore> {
   const kept = await openPersistedList({
     table,

@@ -2,7 +2,7 @@ import type { KeyValue } from './key-value';
 import { snapshotFiles } from './snapshot-files';
 import { createSnapshots, type SnapshotStore } from './snapshots';
 
-/** The private file system where the browser has a writable one, IndexedDB otherwise. */
+/** The origin's private file system if the browser has a writable one, otherwise IndexedDB. */
 export async function openSnapshots(table: KeyValue): Promise<SnapshotStore> {
   try {
     const root = await navigator.storage.getDirectory();
@@ -12,7 +12,7 @@ export async function openSnapshots(table: KeyValue): Promise<SnapshotStore> {
       return createSnapshots({ ...files, write: (file, bytes) => askToKeep().then(() => files.write(file, bytes)) });
     }
   } catch {
-    // Refused, as in a private window.
+    // Refused, for example in a private window.
   }
   return createTableSnapshots(table);
 }
@@ -22,5 +22,7 @@ export const createTableSnapshots = (table: KeyValue, now?: () => number): Snaps
 
 let asked: Promise<unknown> | undefined;
 
-/** Asks the browser, once there is something to keep, not to clear it when space is short. What it answers changes nothing here. */
+/**
+ * Asks the browser, once there is something to keep, not to clear it when space is short. The answer makes no difference here.
+ */
 const askToKeep = (): Promise<unknown> => (asked ??= navigator.storage.persist().catch(() => false));

@@ -3,13 +3,13 @@ import type { z } from 'zod';
 import type { KeyValue } from './key-value';
 import type { TabChannel } from './tab-channel';
 
-/** Things by id, a row each, so that no tab overwrites what another has written; watched. */
+/** Observed items by id, one row each, so that tabs do not overwrite each other's items. */
 export interface PersistedList<T> extends Observed<readonly T[]> {
-  /** Resolves when it is stored; it holds from then on. */
+  /** Resolves when it is stored; the value changes only then. */
   put(item: T): Promise<void>;
-  /** Changes what is there at that moment; false where it is not there any more. */
+  /** Changes the item as it is at that moment; false if it no longer exists. */
   update(id: string, change: (item: T) => T): Promise<boolean>;
-  /** Whether there was such a thing. */
+  /** Whether there was such an item. */
   remove(id: string): Promise<boolean>;
   /** Reads what other tabs have written since. */
   refresh(): Promise<void>;
@@ -17,21 +17,21 @@ export interface PersistedList<T> extends Observed<readonly T[]> {
 
 export interface PersistedListOptions<T> {
   table: KeyValue;
-  /** Of the keys; ends in a colon. */
+  /** Prefix of the keys; ends in a colon. */
   prefix: string;
   schema: z.ZodType<T>;
   idOf: (item: T) => string;
   order: (a: T, b: T) => number;
-  /** Left out where there is no other tab. */
+  /** Left out if there is no other tab. */
   channel?: TabChannel | undefined;
 }
 
-/** Opens what is kept under a prefix. A row that does not fit the schema is passed over, and stays. */
+/** Opens the items stored under a prefix. A row that does not fit the schema is ignored but kept. */
 export async function openPersistedList<T>(options: PersistedListOptions<T>): Promise<PersistedList<T>> {
   const { table, prefix, schema, idOf, order, channel } = options;
   const { subscribe, notify } = createListeners();
   let value: readonly T[] = [];
-  /** Writes and readings one after the other: a reading never misses a write before it. */
+  /** Runs reads and writes one after the other, so that a read never misses an earlier write. */
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <R>(work: () => Promise<R>): Promise<R> => {
     const done = last.then(work);

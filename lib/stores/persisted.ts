@@ -3,13 +3,13 @@ import type { z } from 'zod';
 import type { KeyValue } from './key-value';
 import { createLatestWrite } from './latest-write';
 
-/** A value that is kept under one key of a table, and watched. It follows what another tab tells that it has written. */
+/** An observed value that is stored under one key of a table. It follows the writes that other tabs report. */
 export interface Persisted<T> extends Observed<T> {
-  /** It holds at once; resolves when it is stored. */
+  /** Takes effect at once; resolves when it is stored. */
   set(value: T): Promise<void>;
 }
 
-/** Opens the value under `key`; `initial` where there is none yet, or one that does not fit the schema. */
+/** Opens the value under `key`; `initial` if there is none yet, or if it does not fit the schema. */
 export async function openPersisted<T>(
   table: KeyValue,
   key: string,

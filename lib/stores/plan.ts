@@ -23,7 +23,7 @@ export interface PlanStoreOptions {
 export async function openPlanStore(options: PlanStoreOptions): Promise<PlanStore> {
   const { table, threadId, mode, setMode, ask } = options;
   const kept = await openPersisted<Plan | undefined>(table, `plan:${threadId}`, PlanSchema.optional(), undefined);
-  // What was waiting when the page went away waits no longer: its call was cut off.
+  // A plan that was waiting when the page closed no longer waits: its call was cut off.
   if (kept.value?.state === 'submitted' && !table.watching) await kept.set({ ...kept.value, state: 'draft' });
   return {
     get value() {

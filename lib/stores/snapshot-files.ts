@@ -9,7 +9,7 @@ interface NamedFile {
   readonly kind: Kind;
 }
 
-/** Where snapshots are: files, each replaced as a whole or not at all. */
+/** The files that hold snapshots; each is replaced as a whole or not at all. */
 interface Files {
   all(): Promise<readonly string[]>;
   /** When it was last written. */
@@ -20,9 +20,9 @@ interface Files {
 }
 
 export interface SnapshotFiles extends Omit<Files, 'all' | 'at'> {
-  /** The files of a workspace, as they were numbered. */
+  /** The files of a workspace, in the order of their numbers. */
   of(name: string): Promise<readonly NamedFile[]>;
-  /** The workspaces there are, without the so many that were written last. */
+  /** All workspaces except the `count` most recently written. */
   olderThan(count: number): Promise<readonly string[]>;
 }
 
@@ -30,7 +30,7 @@ const FILE = /^(.*)~(\d+)\.(pack|tree)$/;
 
 const parse = (file: string): NamedFile => {
   const [, name, number, kind] = FILE.exec(file) ?? [];
-  // Without a number: the one blob that earlier versions of this page kept.
+  // No number: the single blob that earlier versions of this page kept.
   if (name === undefined) return { file, name: file, number: 0, kind: 'pack' };
   return { file, name, number: Number(number), kind: kind === 'tree' ? 'tree' : 'pack' };
 };
@@ -104,10 +104,10 @@ export const snapshotFiles = {
     }),
 };
 
-/** The part of the origin's private file system that snapshots need. */
+/** The part of the origin's private file system that snapshots use. */
 export type Folder = Pick<FileSystemDirectoryHandle, 'getFileHandle' | 'removeEntry' | 'values'>;
 
-/** Neither a stream of the file system nor a digest takes a view over shared memory: that alone is copied. */
+/** Neither file system streams nor digests accept a view of shared memory, so only that is copied. */
 export const ownBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => (isOwn(bytes) ? bytes : new Uint8Array(bytes));
 
 const isOwn = (bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> => bytes.buffer instanceof ArrayBuffer;

@@ -4,32 +4,32 @@ import { sha256 } from '@/lib/protocol';
 import { parseJson } from '@/lib/protocol/json';
 import { ownBytes, snapshotFiles, type SnapshotFiles } from './snapshot-files';
 
-/** What is kept of a workspace. */
+/** The stored snapshot of a workspace. */
 interface KeptSnapshot {
-  /** The newest that is whole; undefined where none is. */
+  /** The newest intact one; undefined if there is none. */
   readonly snapshot: Uint8Array | undefined;
-  /** A newer one is there, and damaged. */
+  /** Whether there is a newer one that is damaged. */
   readonly damaged: boolean;
 }
 
-/** Workspaces by name: of a thread, or of what has none yet. Only contents that are new are written. */
+/** Workspaces by name: a thread's, or the one that has no thread yet. Only new contents are written. */
 export interface SnapshotStore {
   load(name: string): Promise<KeptSnapshot>;
-  /** The version up to which contents are kept: what the next export is asked for. */
+  /** The version up to which contents are stored: the `since` of the next export. */
   since(name: string): number;
   /**
-   * Adds an export. False where contents are missing that neither it nor an earlier one has: then the next one has to follow. With
-   * the one that completes it a snapshot takes the place of the one before the last: a tab that dies in the middle leaves both.
+   * Adds an export. False if contents are missing from both this export and earlier ones: then another export has to follow. A
+   * completed snapshot replaces the one before the last, so a tab that dies midway leaves both.
    */
   save(name: string, exported: Uint8Array): Promise<boolean>;
-  /** What `load` brought is in a sandbox now, which exports it so. */
+  /** Tells the store that the loaded snapshot is now in a sandbox, and how the sandbox exports it. */
   loaded(name: string, exported: Uint8Array): void;
   remove(name: string): Promise<void>;
 }
 
-/** How many workspaces are kept; the ones saved longest ago go first. */
+/** Number of workspaces that are kept; the least recently saved are removed first. */
 export const KEPT_WORKSPACES = 100;
-/** Bytes that may be kept beside twice what is still needed, and packs they may be in, before all is written anew. */
+/** Most bytes beyond twice what is in use, and most packs, before everything is written anew. */
 const SPARE_BYTES = 16 * 1024 * 1024;
 const MOST_PACKS = 200;
 
@@ -59,21 +59,21 @@ interface Location {
   readonly offset: number;
 }
 
-/** What this tab knows of a workspace it loaded or saved. */
+/** What this tab knows about a workspace that it loaded or saved. */
 interface Kept {
-  /** Of the last file that was written. */
+  /** Number of the last file that was written. */
   number: number;
   since: number;
   packs: Tree['packs'];
-  /** Where the contents of each version are. */
+  /** Where the contents of each version are stored. */
   locations: Map<number, Location>;
-  /** The last whole tree, and what it stands in. */
+  /** The last complete tree and its file. */
   good?: { file: string; tree: Tree };
 }
 
 const newKept = (number: number): Kept => ({ number, since: 0, packs: {}, locations: new Map() });
 
-/** Snapshots in files: packs of contents, and trees that say what is where in them. */
+/** Snapshots in files: packs of contents, and trees that locate each file's contents in them. */
 export function createSnapshots(files: SnapshotFiles): SnapshotStore {
   const known = new Map<string, Kept>();
 
@@ -89,7 +89,7 @@ export function createSnapshots(files: SnapshotFiles): SnapshotStore {
         kept.packs = found.tree.packs;
         return { snapshot: found.snapshot, damaged: file !== trees[0]?.file };
       }
-      // Earlier versions of this page kept one blob.
+      // Earlier versions of this page kept a single blob.
       const blob = trees.length === 0 ? await files.read(name) : undefined;
       const snapshot = blob && blob.size > 0 ? new Uint8Array(await blob.arrayBuffer()) : undefined;
       return { snapshot, damaged: trees.length > 0 };
@@ -126,7 +126,7 @@ export function createSnapshots(files: SnapshotFiles): SnapshotStore {
   };
 }
 
-/** Writes the contents an export brings, and gives where those are that have no version. */
+/** Writes the contents of an export as a new pack, and returns their locations by path. */
 async function addPack(
   files: SnapshotFiles,
   name: string,
@@ -155,7 +155,7 @@ async function addPack(
   return fresh;
 }
 
-/** The tree of these rows, or undefined while contents are missing. */
+/** The tree of these rows; undefined if contents are missing. */
 function treeOf(rows: readonly SnapshotRow[], kept: Kept, fresh: ReadonlyMap<string, Location>): Tree | undefined {
   const placed: Tree['rows'] = [];
   const packs: Tree['packs'] = {};
@@ -174,7 +174,7 @@ function treeOf(rows: readonly SnapshotRow[], kept: Kept, fresh: ReadonlyMap<str
   return { packs, rows: placed };
 }
 
-/** Makes a tree the newest one, and takes away what neither it nor the one before it needs. */
+/** Makes this tree the newest one, and removes files that neither it nor the previous tree needs. */
 async function writeTree(files: SnapshotFiles, name: string, kept: Kept, tree: Tree): Promise<void> {
   kept.number += 1;
   const file = snapshotFiles.name(name, kept.number, 'tree');
@@ -195,13 +195,13 @@ async function writeTree(files: SnapshotFiles, name: string, kept: Kept, tree: T
   kept.locations.clear();
 }
 
-/** A tree that is whole, with all that is in it. */
+/** A tree and its contents; undefined unless it is complete and intact. */
 async function readTree(files: SnapshotFiles, file: string): Promise<{ tree: Tree; snapshot: Uint8Array } | undefined> {
   const text = await (await files.read(file))?.text();
   const tree = text === undefined ? undefined : parseJson(TreeSchema, text);
   if (!tree?.ok) return undefined;
   const head = snapshotHead(tree.value.rows);
-  /** Where the contents of each pack go: a blob for each file would take minutes where there are many. */
+  /** Where the contents of each pack go in the snapshot: with many files, one blob for each would take minutes. */
   const parts = new Map<string, { from: number; size: number; to: number }[]>();
   let end = head.length;
   for (const row of tree.value.rows) {

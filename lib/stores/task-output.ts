@@ -2,25 +2,25 @@ import type { Task } from '@/lib/ports';
 import type { KeyValue } from './key-value';
 import { createLatestWrite, type LatestWrite } from './latest-write';
 
-/** Characters of one task's output that are kept; the oldest go first. */
+/** Characters of one task's output that are kept; the oldest are dropped first. */
 export const KEPT_OUTPUT = 200_000;
-/** Characters over the limit that are let stand, so that not every addition moves the whole text. */
+/** Characters over the limit that are tolerated, so that not every addition moves the whole text. */
 const SLACK = 50_000;
 
-/** What a task has put out, as far as it is kept, and how far it was read. */
+/** The kept output of a task, and how far it has been read. */
 interface TaskOutput {
   readonly text: string;
   append(text: string): void;
-  /** What came since the last call. */
+  /** The output since the last call. */
   takeNew(): string;
   clear(): void;
 }
 
 function createTaskOutput(text = ''): TaskOutput {
   let kept = text;
-  /** Characters that were dropped in front of `kept`. */
+  /** Characters that were dropped before `kept`. */
   let dropped = 0;
-  /** Characters that were read, of all there ever were. */
+  /** Characters that were read, counted from the very beginning. */
   let read = 0;
   return {
     get text() {
@@ -46,15 +46,15 @@ function createTaskOutput(text = ''): TaskOutput {
   };
 }
 
-/** What the tasks of one thread have put out, each under a key of its own. */
+/** The output of the tasks of one thread, each under its own key. */
 export interface TaskOutputs {
   text(id: string): string | undefined;
   takeNew(id: string): string | undefined;
   append(id: string, text: string): void;
   clear(id: string): void;
-  /** Reads what is stored of those tasks of which nothing is known here. */
+  /** Reads the stored output of tasks that are not known here yet. */
   read(tasks: readonly Task[]): Promise<void>;
-  /** These are all tasks there are: begins the output of a new one, and removes that of any other. */
+  /** Gets the list of all tasks: starts an output for each new one, and removes the output of all others. */
   keep(tasks: readonly Task[]): void;
 }
 
@@ -63,7 +63,7 @@ export function createTaskOutputs(table: KeyValue, threadId: string, onChange: (
   const writes = new Map<string, LatestWrite>();
   const keyOf = (id: string) => `task-output:${threadId}:${id}`;
 
-  /** An empty output, until what is stored of it is asked for. */
+  /** Starts with an empty output; `request` of the result reads what is stored. */
   const begin = (id: string): LatestWrite => {
     const reading = createLatestWrite(async () => {
       const text = await table.get(keyOf(id));
@@ -113,5 +113,5 @@ export function createTaskOutputs(table: KeyValue, threadId: string, onChange: (
   };
 }
 
-/** A table that refuses costs what a later page would know of this one, nothing else. */
+/** Ignores failed writes: all that is lost is what a later page would know about this one. */
 export const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined);

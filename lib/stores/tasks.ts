@@ -12,7 +12,7 @@ import { openPersisted } from './persisted';
 import type { KeyValue } from './key-value';
 import { createTaskOutputs, quietly, type TaskOutputs } from './task-output';
 
-/** Tasks of one thread that are kept; of more, those that have ended go first, the oldest before the others. */
+/** Tasks of one thread that are kept. Beyond that, the oldest ones that have ended are dropped first. */
 export const KEPT_TASKS = 200;
 
 const TaskSchema = z.object({
@@ -36,11 +36,11 @@ export interface TaskStoreOptions {
   threadId: string;
   /** Milliseconds since the epoch. */
   now: () => number;
-  /** Aborts when the thread is left: what runs is asked to end. */
+  /** Aborts when the thread is left: running work is asked to end. */
   signal: AbortSignal;
 }
 
-/** A thread's tasks, kept in this browser. What they put out is kept beside them, each under its own key. */
+/** A thread's tasks, kept in this browser. Their outputs are stored beside them, each under its own key. */
 export async function openTaskStore({ table, threadId, now, signal }: TaskStoreOptions): Promise<TaskStore> {
   const { subscribe, notify } = createListeners();
   const kept = await openPersisted<readonly Task[]>(table, `tasks:${threadId}`, z.array(TaskSchema), []);
@@ -65,7 +65,7 @@ export async function openTaskStore({ table, threadId, now, signal }: TaskStoreO
     outputs.keep(all);
     await kept.set(all);
   };
-  /** The task is there at once, and stored later. */
+  /** The task exists at once; `stored` resolves when it is stored. */
   const make = (draft: TaskDraft, status: TaskStatus): { task: Task; stored: Promise<void> } => {
     const { id = nextId(kept.value, draft.kind), ...rest } = draft;
     if (isRunning(id)) throw new Error(`${id} runs already.`);
@@ -111,17 +111,17 @@ export async function openTaskStore({ table, threadId, now, signal }: TaskStoreO
   };
 }
 
-/** Work that goes on in this page. */
+/** Work that runs in this page. */
 interface Work {
   readonly stop: () => void;
   asked: boolean;
 }
 
-/** What this page does for running tasks. All of it is asked to end when `signal` aborts. */
+/** The running work of this page. All of it is asked to end when `signal` aborts. */
 function createRunningWork(signal: AbortSignal, outputs: TaskOutputs, update: TaskStore['update']) {
   const running = new Map<string, Work>();
 
-  /** False where the task does not run in this page. */
+  /** False if the task does not run in this page. */
   const askToStop = (id: string): boolean => {
     const work = running.get(id);
     if (!work) return false;
@@ -130,7 +130,7 @@ function createRunningWork(signal: AbortSignal, outputs: TaskOutputs, update: Ta
     try {
       work.stop();
     } catch {
-      // It cannot be asked: it ends by itself, or not at all.
+      // It cannot be asked: it ends by itself or not at all.
     }
     return true;
   };
@@ -158,7 +158,7 @@ function createRunningWork(signal: AbortSignal, outputs: TaskOutputs, update: Ta
   };
 }
 
-/** Resolves once this no longer holds, asked at each change; rejects when the signal aborts before that. */
+/** Resolves once the condition no longer holds, checked at each change; rejects if the signal aborts first. */
 const whenNot = (holds: () => boolean, subscribe: TaskStore['subscribe'], until: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     if (!holds()) return resolve();
@@ -181,7 +181,7 @@ const whenNot = (holds: () => boolean, subscribe: TaskStore['subscribe'], until:
 
 const NEVER = new AbortController().signal;
 
-/** Whether it was work of a page that is gone. A planned task that somebody is at stays as that was said. */
+/** Whether a task was the work of a page that is gone. A planned task keeps the status it was given. */
 const cutOff = ({ kind, status }: Task): boolean => kind !== 'plan' && status === 'running';
 
 const hasEnded = ({ status }: Task): boolean => status !== 'pending' && status !== 'running';

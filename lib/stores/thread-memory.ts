@@ -25,11 +25,11 @@ export async function openThreadMemory(table: KeyValue, threadId: string, workdi
 const EntriesSchema = z.record(z.string(), z.string());
 
 export interface ThreadLedger extends FileLedger {
-  /** Resolves when all that was recorded is stored. */
+  /** Resolves when everything that was recorded is stored. */
   flush(): Promise<void>;
 }
 
-/** What a thread has read, as it was left by the last tab that ran it. */
+/** What a thread has read, as stored by the last tab that ran it. */
 export async function openFileLedger(table: KeyValue, threadId: string): Promise<ThreadLedger> {
   const key = `ledger:${threadId}`;
   const stored = EntriesSchema.safeParse(await table.get(key));

@@ -2,15 +2,15 @@ import { createListeners, type Listeners } from '@/lib/ports';
 import type { KeyValue } from './key-value';
 import type { TabChannel } from './tab-channel';
 
-/** A table as one of the tabs has it that show a thread. */
+/** A table as seen by one of the tabs that show a thread. */
 export interface ThreadTable extends KeyValue {
-  /** Another tab runs the thread from now on. */
+  /** From now on, another tab runs the thread. */
   release(): void;
 }
 
 /**
- * The tab that runs the thread writes, and tells the others under which key. Those read that again and write nothing: what they
- * would write is let go of, and read as it is. `channel` is undefined where there is no other tab.
+ * The tab that runs the thread writes, and tells the others which key changed. The others read that key again and never write: a
+ * write of theirs only makes them read the stored value again. `channel` is undefined if there is no other tab.
  */
 export function createThreadTable(table: KeyValue, channel: TabChannel | undefined, runs: boolean): ThreadTable {
   let watching = !runs;
@@ -39,7 +39,7 @@ export function createThreadTable(table: KeyValue, channel: TabChannel | undefin
     delete: (key) => write(key, () => table.delete(key)),
     release() {
       watching = true;
-      // The other tab may have written before this one knew of it.
+      // The other tab may have written before this one learned of it.
       for (const key of readers.keys()) readAgain(key);
     },
   };

@@ -11,6 +11,6 @@ const TodosSchema = z.array(
   }),
 );
 
-/** The to-do list of one agent, kept in this browser. `owner` is the thread, or an agent of it. */
+/** The to-do list of one agent, kept in this browser. `owner` is the thread, or one of its agents. */
 export const openTodoStore = (table: KeyValue, owner: string): Promise<TodoStore> =>
   openPersisted<readonly Todo[]>(table, `todos:${owner}`, TodosSchema, []);

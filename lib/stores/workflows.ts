@@ -4,7 +4,7 @@ import { openPersistedList } from './persisted-list';
 import type { KeyValue } from './key-value';
 import type { TabChannel } from './tab-channel';
 
-/** Workflows that are kept at most. */
+/** Most workflows that are kept. */
 export const MOST_WORKFLOWS = 100;
 
 const WorkflowSchema: z.ZodType<Workflow> = z.object({

@@ -1,4 +1,4 @@
-/** Longest sleep, milliseconds: a computer that slept wakes to a clock that went on without it. */
+/** Longest sleep, milliseconds: after the computer has slept, timers are late but the clock has moved on. */
 const LONGEST_SLEEP_MS = 30_000;
 
 export interface AlarmOptions {
@@ -7,13 +7,13 @@ export interface AlarmOptions {
   /** Resolves after `ms`, or at once when the signal aborts; never rejects. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
   signal: AbortSignal;
-  /** When there is something to do; undefined where there never is. */
+  /** The time of the next ring; undefined if there is none. */
   next: () => number | undefined;
-  /** The time has come. */
+  /** Called when the time has come. */
   ring: () => void;
 }
 
-/** Rings whenever the time has come, until the signal aborts. What it returns is called when `next` has changed. */
+/** Rings whenever the time has come, until the signal aborts. Call the returned function when `next` has changed. */
 export function createAlarm({ now, wait, signal, next, ring }: AlarmOptions): () => void {
   let sleep = new AbortController();
   void (async () => {

@@ -5,7 +5,7 @@ import type { KeyValue } from '../key-value';
 import { createAlarm, type AlarmOptions } from './alarm';
 import { nextRun } from './next-run';
 
-/** Jobs at most. */
+/** Most jobs of one thread. */
 const MOST_JOBS = 50;
 /** Characters of a run's result that are kept. */
 const KEPT_TEXT = 2000;
@@ -28,7 +28,7 @@ type Stored = z.infer<typeof StoredSchema>;
 export interface CronOptions extends Pick<AlarmOptions, 'now' | 'wait' | 'signal'> {
   table: KeyValue;
   threadId: string;
-  /** Does what a job says, and tells when it has to wait or goes on. Never rejects. */
+  /** Runs a job, and reports when it has to wait and when it continues. Never rejects. */
   perform: (
     job: CronDraft,
     onState: (state: 'waiting' | 'running', text: string) => void,
@@ -37,13 +37,13 @@ export interface CronOptions extends Pick<AlarmOptions, 'now' | 'wait' | 'signal
 }
 
 /**
- * A thread's schedule, as it was left, and the clock that works it off until the signal aborts. A tab that only watches the
- * thread shows the jobs and runs none.
+ * A thread's stored schedule, and the clock that runs its jobs until the signal aborts. A tab that only watches the thread shows
+ * the jobs but runs none.
  */
 export async function openCronStore(options: CronOptions): Promise<CronStore> {
   const { table, threadId, now, perform, signal } = options;
   const kept = await openPersisted<readonly Stored[]>(table, `cron:${threadId}`, z.array(StoredSchema), []);
-  /** When each job comes round next; undefined where it never does. */
+  /** When each job is due next; undefined if it never is. */
   const times = new Map<string, number | undefined>();
   const running = new Map<string, AbortController>();
   let view: { of: readonly Stored[]; jobs: readonly CronJob[] } | undefined;
@@ -102,7 +102,7 @@ export async function openCronStore(options: CronOptions): Promise<CronStore> {
     },
   });
   signal.addEventListener('abort', kept.subscribe(wake), { once: true });
-  // A run that was under way when the thread was left was cut off.
+  // A run that was still in progress when the thread was left was cut off.
   for (const { id, lastRun } of table.watching ? [] : kept.value) {
     if (lastRun?.state !== 'running' && lastRun?.state !== 'waiting') continue;
     void change(id, { ...lastRun, state: 'failed', text: 'The thread was left before it was done.' });

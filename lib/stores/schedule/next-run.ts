@@ -1,15 +1,15 @@
 import { Cron } from 'croner';
 import { messageOf } from '@/lib/protocol/message-of';
 
-/** When a schedule comes round next, milliseconds since the epoch, or what is wrong with it. */
+/** When a schedule is due next, in milliseconds since the epoch, or what is wrong with it. */
 export type NextRun =
   | { readonly ok: true; readonly at: number }
   | { readonly ok: false; readonly field: 'schedule' | 'time_zone'; readonly reason: string };
 
-/** Five fields, or a nickname such as `@daily`: `Cron` itself takes dates, too. */
+/** Five fields, or a nickname such as `@daily`. Checked because `Cron` itself also accepts dates. */
 const FORM = /^(@[a-z]+|\S+(\s+\S+){4})$/i;
 
-/** The first time after `from`. Without a time zone the browser's counts. */
+/** The first time after `from`. Default time zone: the browser's. */
 export function nextRun(schedule: string, timeZone: string | undefined, from: number): NextRun {
   if (!FORM.test(schedule)) return { ok: false, field: 'schedule', reason: 'five fields are needed' };
   if (timeZone !== undefined && !isTimeZone(timeZone)) {

@@ -1,6 +1,6 @@
 import type { TabChannel } from '../tab-channel';
 
-/** The tabs of one browser: each call is the channel of one more, and what one says, the others hear at once. */
+/** The tabs of one browser: each call adds one and returns its channel; the other tabs hear its messages at once. */
 export function createTabs(): () => TabChannel {
   const tabs: Parameters<TabChannel['addEventListener']>[1][][] = [];
   return () => {
