@@ -11,7 +11,7 @@ const TYPED = ['', 'v4/classic', 'v4/core'];
 
 const BUILTIN = join(ROOT, 'lib/tools/builtin');
 
-/** Bundles what runs around the code of a pack, the types it is written with, and the sources it can begin with, into `outdir`. */
+/** Bundles the runtime of packs, the types they are written with and the sources they can start from, into `outdir`. */
 export async function buildWorkshop(outdir = BUNDLES) {
   await bundle({ 'workshop-runtime': 'lib/workshop/runtime/main.ts' }, outdir);
   await mkdir(outdir, { recursive: true });
@@ -19,7 +19,7 @@ export async function buildWorkshop(outdir = BUNDLES) {
   await writeFile(join(outdir, 'builtin-sources.json'), JSON.stringify(await builtinSources()));
 }
 
-/** The sources of the built-in tools by path, for those who fork one. */
+/** The sources of the built-in tools by path, for forks. */
 async function builtinSources() {
   const names = (await readdir(BUILTIN, { recursive: true })).map((name) => name.replaceAll(sep, '/')).toSorted();
   const files = names.filter((name) => /^(?!testing)[\w-]+\/[\w-]+\.ts$/.test(name));
@@ -28,7 +28,7 @@ async function builtinSources() {
   );
 }
 
-/** The declarations by path, as a project has them in its node_modules. */
+/** The declarations by path, as in a project's node_modules. */
 async function types() {
   const files = {};
   for (const folder of TYPED) {

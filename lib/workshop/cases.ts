@@ -6,24 +6,26 @@ import type { AnyTool } from '@/lib/tools/tool';
 import type { OwnHook } from './own-hooks';
 import type { HookCase, PackCase, ToolCase } from './pack';
 
-/** What came of a case. */
+/** The outcome of a case. */
 export interface CaseOutcome {
   readonly of: PackCase;
   readonly passed: boolean;
-  /** Of a call. */
+  /** Only for a case that calls a tool. */
   readonly result?: ToolResult;
-  /** What was expected and is not so, for people. */
+  /** What differs from the expectation, for people. */
   readonly fault?: string;
 }
 
-/** What the cases of a pack are tried on. */
+/** What the cases of a pack run against. */
 export interface Tried {
   readonly tools: readonly AnyTool[];
   readonly hooks: readonly OwnHook[];
   readonly codeRunner: CodeRunner;
 }
 
-/** Runs the cases of a pack, one after the other. Other tools answer what a case says of them, and nothing else. Never rejects. */
+/**
+ * Runs the cases of a pack, one after the other. Calls of other tools get only the answers that the case gives. Never rejects.
+ */
 export async function runCases(cases: readonly PackCase[], tried: Tried, signal: AbortSignal): Promise<CaseOutcome[]> {
   const outcomes: CaseOutcome[] = [];
   for (const of of cases) {
@@ -81,7 +83,7 @@ function faultOf({ expect }: ToolCase, { text, error }: ToolResult): string | un
   return undefined;
 }
 
-/** Where an answer is not the one expected. An expected answer without fields is none. */
+/** How an answer differs from the expected one. An expected answer without fields means no answer. */
 function differenceOf(expected: HookAnswer, answer: HookAnswer): string | undefined {
   const wanted = Object.entries(expected);
   const given = new Map<string, unknown>(Object.entries(answer));
@@ -92,7 +94,7 @@ function differenceOf(expected: HookAnswer, answer: HookAnswer): string | undefi
   return fits ? undefined : `expected ${JSON.stringify(expected)}, and got ${JSON.stringify(answer)}`;
 }
 
-/** JSON with the fields of each object in the order of their names. */
+/** JSON with the fields of each object sorted by name. */
 const sorted = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

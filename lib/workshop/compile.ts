@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { DescriptionSchema, PackSchema, type CompiledPack, type Described, type Pack } from './pack';
 import { ReplySchema, sourceOf } from './program';
 
-/** What keeps a pack from being one, for people. `file`, `line` and `column` (from 1) where they are known. */
+/** What keeps a pack from compiling, for people. `file`, `line` and `column` (from 1) if they are known. */
 export interface PackDiagnostic {
   readonly message: string;
   readonly file?: string;
@@ -18,10 +18,10 @@ export type Compiled =
   | { readonly ok: true; readonly pack: CompiledPack; readonly log: string }
   | { readonly ok: false; readonly faults: readonly PackDiagnostic[] };
 
-/** Milliseconds in which the modules of a pack have to have run. */
+/** Milliseconds within which all modules of a pack have to have run. */
 const DESCRIBE_MS = 5000;
 
-/** Makes the files of a pack one program, and runs it in the sandbox to learn which tools it has. Never rejects. */
+/** Compiles the files of a pack into one program, and runs it in the sandbox to learn what it contains. Never rejects. */
 export async function compilePack(
   given: Pack,
   runtime: string,
@@ -58,7 +58,7 @@ export async function compilePack(
   return { ok: true, pack: { name, program, ...told.data }, log: outcome.log };
 }
 
-/** A place in what the code says, as the person who wrote it knows it: `WordCount.input`, not `tools[0].schema`. */
+/** A path in the description, in the terms of the person who wrote the code: `WordCount.input`, not `tools[0].schema`. */
 function asWritten([list, at, ...fields]: readonly PropertyKey[], told: unknown): PropertyKey[] {
   const one = z.looseObject({ name: z.string() }).safeParse(atOf(atOf(told, list), at));
   const place = one.success ? [one.data.name] : [list, at].filter((part) => part !== undefined);
@@ -68,7 +68,7 @@ function asWritten([list, at, ...fields]: readonly PropertyKey[], told: unknown)
 const atOf = (value: unknown, key: PropertyKey | undefined): unknown =>
   typeof value === 'object' && value !== null && key !== undefined ? Reflect.get(value, key) : undefined;
 
-/** What keeps a pack from being used though its code says what is in it, for people. */
+/** What keeps a described pack from being used, for people. */
 function faultOf({ tools, hooks, categories }: Described): string | undefined {
   const tool = firstTwice(tools);
   if (tool !== undefined) return `Two tools are called ${tool}.`;
@@ -109,7 +109,7 @@ function moduleOf(file: string, text: string): { code: string; fault?: PackDiagn
   }
 }
 
-/** A file of JSON is a module whose default is what stands in it. */
+/** A JSON file is a module whose default export is its contents. */
 function dataOf(file: string, text: string): { code: string; fault?: PackDiagnostic } {
   const data = parseJson(z.unknown(), text);
   if (!data.ok) return { code: '', fault: { file, message: 'It is no JSON.' } };

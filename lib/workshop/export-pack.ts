@@ -16,15 +16,15 @@ export interface PackExport {
   readonly title: string;
 }
 
-/** The source of the pack, which more can be made of than of its tools alone. */
+/** The source of the pack: it can become more than its tools alone. */
 const OWN: PackExport = { id: 'toolyard-pack', title: 'Toolyard pack' };
 
-/** What a pack can be taken away as. */
+/** The formats a pack can be exported in. */
 export const PACK_EXPORTS: readonly PackExport[] = [OWN, ...EXPORT_TARGETS.filter(({ id }) => id !== OWN.id)];
 
 /**
- * The files of an export, by path. The source of the pack goes along as it is: the project of a framework calls it. `hookTypes`: the
- * declarations that hooks are written with.
+ * The files of an export, by path. The source of the pack is included unchanged: a framework's project calls it. `hookTypes`:
+ * the declarations that hooks are written with.
  */
 export function exportPack(id: PackExport['id'], pack: Pack, compiled: CompiledPack, hookTypes: string): ExportedFiles {
   const target = EXPORT_TARGETS.find((one) => one.id === id && id !== OWN.id);
@@ -46,7 +46,7 @@ export function exportPack(id: PackExport['id'], pack: Pack, compiled: CompiledP
   };
 }
 
-/** The end of the README: where the source is, and what it needs that the project has not. */
+/** The end of the README: where the source is, and what it needs that the project lacks. */
 function aboutSource(pack: Pack, { tools }: CompiledPack): string {
   const own = new Set(tools.map(({ name }) => name));
   const { names, others } = calledIn(pack);
@@ -71,7 +71,7 @@ const REACHES: Readonly<Partial<Record<Use, string>>> = {
   fetch: 'fetches from the web',
 };
 
-/** What Toolyard guards and the project does not. */
+/** What Toolyard guards against and the project does not. */
 function aboutGuards(pack: Pack): string {
   const reaches = usesIn(pack).flatMap((use) => REACHES[use] ?? []);
   if (reaches.length === 0) return '';
@@ -98,7 +98,9 @@ function exported(
   };
 }
 
-/** A file of a pack as Node reads it: what it imports is named with its ending, `toolyard` stands beside the pack, and JSON is a module. */
+/**
+ * A file of a pack in the form that Node reads: imports have extensions, `toolyard` is next to the pack, and JSON is a module.
+ */
 function inPlace(path: string, text: string): [path: string, text: string] {
   if (path.endsWith('.json')) return [`src/pack/${path}.ts`, `export default ${text.trim()};\n`];
   if (!path.endsWith('.ts')) return [`src/pack/${path}`, text];
@@ -113,6 +115,6 @@ function inPlace(path: string, text: string): [path: string, text: string] {
   return [`src/pack/${path}`, placed];
 }
 
-/** A zip archive of these files, in a folder. */
+/** A zip archive with these files in one folder. */
 export const zipOf = (files: ExportedFiles, folder: string): Uint8Array<ArrayBuffer> =>
   zipSync({ [folder]: Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])) });

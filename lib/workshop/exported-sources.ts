@@ -75,7 +75,7 @@ const isZod = (input: unknown): input is { parse(given: unknown): unknown } =>
   typeof input === 'object' && input !== null && 'parse' in input && typeof input.parse === 'function';
 `;
 
-/** The rest of `src/run-tool.ts`, which calls a tool of the pack by its name; `modules` are the files it has imported. */
+/** The rest of `src/run-tool.ts`, which calls a tool of the pack by its name; `modules` are the files that it imports. */
 export const RUN_TOOL = (modules: readonly string[]): string => `import { exec } from 'node:child_process';
 import { access, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';

@@ -11,7 +11,7 @@ export type FromDeclarations =
   | { readonly ok: true; readonly files: Pack['files'] }
   | { readonly ok: false; readonly reason: string };
 
-/** What a JSON Schema of an object has, and no declaration of a tool. */
+/** Keywords that occur in the JSON Schema of an object, but not in the declaration of a tool. */
 const KEYWORDS = ['properties', 'patternProperties', 'additionalProperties', '$ref', 'anyOf', 'oneOf', 'allOf'];
 
 /** The JSON Schema of one tool's input. */
@@ -21,8 +21,8 @@ function aloneIn(value: unknown): JsonSchema | undefined {
 }
 
 /**
- * A pack that begins with what a text declares: tools in the form of MCP, Anthropic, OpenAI or Gemini, each in a file of its own, or
- * the JSON Schema of one tool's input, or the operations of an OpenAPI document: all, or the one of this name. Never throws.
+ * A pack made from the declarations in a text: tools in the format of MCP, Anthropic, OpenAI or Gemini, each in its own file;
+ * the JSON Schema of one tool's input; or the operations of an OpenAPI document, all or only the named one. Never throws.
  */
 export function fromDeclarations(text: string, operation?: string): FromDeclarations {
   const api = readOpenApi(text);
@@ -58,12 +58,12 @@ export function fromDeclarations(text: string, operation?: string): FromDeclarat
   return { ok: true, files };
 }
 
-/** JSON, as people write it, with comments and commas at the end, or YAML. */
+/** Parses JSON as people write it, with comments and trailing commas, or YAML. */
 function readLoosely(text: string): unknown {
   try {
     return isJson(text) ? parse(text, [], { allowTrailingComma: true }) : readYaml(text);
   } catch {
-    // Nested so deeply that nothing can go through it.
+    // Nested too deeply to be processed.
     return undefined;
   }
 }
@@ -99,7 +99,7 @@ const formOf = (name: string, description: string, schema: object): ToolForm => 
   schema: { ...schema, type: 'object' },
 });
 
-/** A name that providers take, as near as can be. */
+/** The closest name that providers accept. */
 function nameOf(name: string): string {
   const known = name
     .replace(/[^\w-]+/g, '_')

@@ -3,19 +3,19 @@ import { z } from 'zod';
 import { readYaml, resolved, standingAlone } from './openapi-document';
 import { inVersion3 } from './swagger';
 
-/** An operation of an API, as a tool would have it. */
+/** An operation of an API, in the form of a tool. */
 export interface ApiOperation {
   readonly method: string;
-  /** The address with its path's parameters in braces, as the document has it. */
+  /** The address as in the document, with its path parameters in braces. */
   readonly url: string;
   readonly name: string;
   readonly description: string;
   readonly schema: JsonSchema;
   /** Parameters that go into the query. */
   readonly query: readonly string[];
-  /** Those of them whose lists go there as one value, with commas. */
+  /** Query parameters whose lists are sent as one value, separated by commas. */
   readonly joined: readonly string[];
-  /** Parameters that `context.fetch` has no place for: headers and cookies. */
+  /** Parameters that `context.fetch` cannot send: headers and cookies. */
   readonly left: readonly string[];
 }
 
@@ -59,15 +59,15 @@ const DocumentSchema = z.looseObject({
 });
 type Document = z.infer<typeof DocumentSchema>;
 
-/** The operations that an OpenAPI document describes, in JSON or YAML; undefined where a text is none. Never throws. */
+/** The operations that an OpenAPI document in JSON or YAML describes; undefined if the text is not one. Never throws. */
 export function readOpenApi(text: string): readonly ApiOperation[] | undefined {
-  // Most texts are no such document, and need not be read as one.
+  // Most texts are not such documents and need not be parsed.
   if (!/openapi|swagger/.test(text)) return undefined;
   try {
     const document = DocumentSchema.safeParse(inVersion3(readYaml(text)));
     return document.success ? operationsIn(document.data) : undefined;
   } catch {
-    // Nested so deeply that nothing can go through it.
+    // Nested too deeply to be processed.
     return undefined;
   }
 }
@@ -95,7 +95,7 @@ interface Place {
   readonly method: (typeof METHODS)[number];
   readonly path: string;
   readonly base: string;
-  /** The parameters of all operations of the path. */
+  /** The parameters shared by all operations of the path. */
   readonly shared: readonly unknown[];
 }
 
@@ -108,7 +108,7 @@ function operationOf(
     const parameter = ParameterSchema.safeParse(resolved(document, one));
     return parameter.success ? [parameter.data] : [];
   });
-  // Names in the path that the document says nothing of are filled in all the same.
+  // Names in the path that the document does not describe are filled in, too.
   const url = base + path;
   const named = [...url.matchAll(/\{([^}]+)\}/g)].map(([, name = '']): Parameter => ({
     name,
@@ -146,7 +146,7 @@ function operationOf(
   };
 }
 
-/** The schema of what is sent: as JSON where that can be, else in the first form there is. */
+/** The schema of the request body: as JSON if possible, otherwise in the first format listed. */
 function mediaOf(content: unknown): JsonSchema {
   const forms = Object.entries(isObject(content) ? content : {});
   const [, media] = forms.find(([type]) => /[/+]json\b/.test(type)) ?? forms[0] ?? [];
@@ -159,7 +159,7 @@ function bodyOf(document: Document, given: unknown): { schema: unknown; required
   return { schema: mediaOf(body.content), required: body.required === true };
 }
 
-/** The body of a tool that makes this call: with `context.fetch` where that can, else a note of what is to be done. */
+/** The body of a tool that makes this call: with `context.fetch` if possible, otherwise a note about what remains to be done. */
 export function callOf({ method, url, query, joined, left }: ApiOperation): string {
   const untold =
     left.length > 0
@@ -186,7 +186,7 @@ export function callOf({ method, url, query, joined, left }: ApiOperation): stri
     const url = query.size > 0 ? \`\${filled}?\${query}\` : filled;${FETCHED}`;
 }
 
-/** The source of an address whose parts in braces are filled in. */
+/** The source of an address whose parts in braces are filled in at run time. */
 const filledIn = (url: string): string =>
   `${JSON.stringify(url)}${url.includes('{') ? '.replaceAll(/\\{([^}]+)\\}/g, (_, name) => encodeURIComponent(String(input[name])))' : ''}`;
 

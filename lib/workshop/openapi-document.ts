@@ -3,9 +3,9 @@ import { isObject, type JsonSchema } from '@/lib/schema/json-schema';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
-/** What a text in JSON or YAML holds; undefined where it is neither, or goes round in a circle. Never throws. */
+/** The value of a text in JSON or YAML; undefined if it is neither, or has cycles. Never throws. */
 export function readYaml(text: string): unknown {
-  // JSON is YAML, too, but takes a hundred times as long to be read as it.
+  // JSON is also YAML, but takes a hundred times as long to parse as YAML.
   const json = parseJson(z.unknown(), text);
   if (json.ok) return json.value;
   try {
@@ -17,10 +17,10 @@ export function readYaml(text: string): unknown {
   }
 }
 
-/** References that are followed, one after the other. */
+/** Most references that are followed in a row. */
 const MOST_STEPS = 20;
 
-/** What a reference within a document leads to at last; anything else as it is. Undefined where it leads nowhere. */
+/** The value that a reference within a document finally leads to, or undefined if there is none; any other value unchanged. */
 export function resolved(document: unknown, value: unknown): unknown {
   let found = value;
   for (let step = 0; isObject(found) && typeof found.$ref === 'string'; step++) {
@@ -48,7 +48,7 @@ function unescaped(step: string): string {
   }
 }
 
-/** A schema of an OpenAPI document as JSON Schema that stands alone, with the schemas that it refers to. */
+/** A schema of an OpenAPI document as self-contained JSON Schema, with the schemas it refers to. */
 export function standingAlone(document: unknown, schema: JsonSchema): JsonSchema {
   const names = new Map<string, string>();
   const definitions = new Map<string, unknown>();
@@ -80,7 +80,7 @@ function freeName(wanted: string, taken: ReadonlyMap<string, unknown>): string {
   return name;
 }
 
-/** OpenAPI 3.0 has words of its own for null, open ranges and examples. */
+/** OpenAPI 3.0 has its own keywords for null, open ranges and examples. */
 function asJsonSchema({ nullable, ...schema }: JsonSchema): JsonSchema {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, example, ...rest } = schema;
   const plain: JsonSchema = {

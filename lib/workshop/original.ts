@@ -1,7 +1,9 @@
 /** The sources of the built-in tools, by their paths below `lib/tools/builtin`. */
 export type BuiltinSources = Readonly<Record<string, string>>;
 
-/** The source of a built-in tool, and of what it imports from its own folder, to read beside a fork; undefined where there is none. */
+/**
+ * The source of a built-in tool and of what it imports from its own folder, to read beside a fork; undefined if there is none.
+ */
 export function originalOf(name: string, sources: BuiltinSources): string | undefined {
   const file = `/${name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase()}.ts`;
   const path = Object.keys(sources).find((one) => one.endsWith(file));

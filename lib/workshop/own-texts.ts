@@ -39,6 +39,6 @@ const ZH: typeof EN = {
   nothing: '空值',
 };
 
-/** What a tool of a pack is told, or says, beside its own words, in the language of the call. */
+/** Our own messages to and from a pack's tool, in the language of the call. */
 export const ownTexts = ({ language = 'en' }: { readonly language?: Language | undefined }): typeof EN =>
   language === 'zh' ? ZH : EN;

@@ -14,9 +14,9 @@ import { useOf, type Use } from './uses';
 
 type OwnTexts = ReturnType<typeof ownTexts>;
 
-/** Milliseconds one run of a tool may take, without what it waits for. */
+/** Milliseconds that one run of a tool may take, not counting the answers it waits for. */
 const RUN_MS = 10_000;
-/** Calls of other tools that one call may make. */
+/** Most calls of other tools that one call may make. */
 const MOST_CALLS = 50;
 
 /** What `execute` may return. */
@@ -37,17 +37,20 @@ const ReturnedSchema = z.union([
 
 const Base64Schema = z.base64().min(1);
 
-/** Whether a person lets a pack use something now; asked each time. */
+/** Whether the person currently lets a pack use something; asked each time. */
 export type MayUse = (use: Use) => boolean;
 
-/** What the tools of a pack run with. */
+/** What the tools of a pack need to run. */
 interface Surroundings {
   readonly runtime: () => Promise<string>;
   readonly runner: CodeRunner;
   readonly mayUse: MayUse;
 }
 
-/** The tools of a pack, for the pool. Each call runs in a sandboxed worker; what it reaches, it reaches through calls of other tools. */
+/**
+ * The tools of a pack, for the pool. Each call runs in a sandboxed worker, which can reach anything else only through calls of
+ * other tools.
+ */
 export const ownTools = (
   pack: CompiledPack,
   runtime: () => Promise<string>,
@@ -70,7 +73,7 @@ function ownTool(pack: CompiledPack, told: PackTool, { runtime, runner, mayUse }
       pack: pack.name,
       savedAt: pack.savedAt,
       isDangerous: dangerous,
-      // Its code runs where it reaches nothing else.
+      // Its code runs in the sandboxed worker, where it can reach nothing else.
       actsThroughCalls: true,
       ...(supportedProviders && { supportedProviders }),
       deadlineFor: () => RUN_MS * 3,
@@ -92,7 +95,7 @@ interface Running {
   readonly mayUse: MayUse;
 }
 
-/** Runs the tool, anew with each answer that it waits for, until it has a result. */
+/** Runs the tool, again with each answer that it waits for, until it has a result. */
 async function callIn(running: Running, context: ToolContext): Promise<ToolReturn> {
   const { source, name, input, runner } = running;
   const { signal, onOutput } = context;
@@ -112,7 +115,7 @@ async function callIn(running: Running, context: ToolContext): Promise<ToolRetur
       { signal, deadlineMs: RUN_MS },
     );
     signal.throwIfAborted();
-    // What it logged before is logged again: only the rest is new.
+    // Each run repeats the log of the one before: only the rest is new.
     onOutput(outcome.log.startsWith(said) ? outcome.log.slice(said.length) : outcome.log);
     said = outcome.log;
     if (!outcome.ok) {
@@ -130,7 +133,7 @@ async function callIn(running: Running, context: ToolContext): Promise<ToolRetur
   }
 }
 
-/** A failure of a port that the tool did not catch is told as it is. */
+/** A port's failure that the tool did not catch is passed on unchanged. */
 function thrown(
   name: string,
   { message, error }: { readonly message: string; readonly error?: string | undefined },
@@ -170,7 +173,7 @@ function readReturned(name: string, value: unknown, say: OwnTexts): ToolReturn {
   }
   if (typeof returned.data === 'string') return returned.data;
   const { text, content, ...rest } = returned.data;
-  // A provider would refuse it, and every later request of the thread with it.
+  // A provider would refuse it, and with it every later request of the thread.
   if (content?.some((part) => part.type === 'image' && !Base64Schema.safeParse(part.data).success))
     return failure('EXECUTION_ERROR', say.noImage(name));
   if (text === undefined && content !== undefined) return { ...rest, content };

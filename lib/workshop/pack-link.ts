@@ -1,14 +1,14 @@
 import { MOST_TEXT, type Pack } from './pack';
 import { readPack, type ReadPack } from './read-pack';
 
-/** What the fragment of such a link begins with. */
+/** How the fragment of such a link begins. */
 const MARK = '#pack=';
-/** Characters: longer links do not survive what people send them with. */
+/** Characters. Longer links do not survive the ways in which people send them. */
 const MOST_LINK = 32_000;
-/** Bytes that a link may unfold to: any pack is smaller. */
+/** Most bytes that a link may decompress to: any pack is smaller. */
 const MOST_BYTES = MOST_TEXT * 8;
 
-/** The fragment of a link that carries a pack, so that no server ever sees it; undefined where the pack is too large for one. */
+/** The fragment of a link that carries a pack, so that no server ever sees it; undefined if the pack is too large. */
 export async function packFragment(pack: Pack): Promise<string | undefined> {
   const packed = through(new TextEncoder().encode(JSON.stringify(pack)), new CompressionStream('deflate-raw'));
   const bytes = await read(packed, MOST_LINK);
@@ -20,7 +20,9 @@ export async function packFragment(pack: Pack): Promise<string | undefined> {
 
 const BROKEN: ReadPack = { ok: false, reason: 'It carries no pack. Part of it may be missing.' };
 
-/** The pack that a fragment carries, or why it carries none; undefined where it is about something else. Never rejects. */
+/**
+ * The pack that a fragment carries, or why it carries none; undefined if the fragment is about something else. Never rejects.
+ */
 export async function packIn(fragment: string): Promise<ReadPack | undefined> {
   if (!fragment.startsWith(MARK)) return undefined;
   try {
@@ -39,13 +41,13 @@ function through(
   { readable, writable }: CompressionStream | DecompressionStream,
 ): ReadableStream<Uint8Array> {
   const writer = writable.getWriter();
-  // What goes wrong goes wrong for the reader, too.
+  // The reader sees the same errors.
   void writer.write(bytes).catch(() => undefined);
   void writer.close().catch(() => undefined);
   return readable;
 }
 
-/** All of a stream, or undefined where there is more of it than that. */
+/** All of a stream, or undefined if it has more than `most` bytes. */
 async function read(stream: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array | undefined> {
   const reader = stream.getReader();
   const chunks: Uint8Array[] = [];

@@ -3,43 +3,46 @@ import type { SharedTable } from '@/lib/stores';
 import { CompiledPackSchema, PackSchema, type CompiledPack, type Pack } from './pack';
 import { USES, UseSchema, type Use } from './uses';
 
-/** A pack as it is kept: its files as they were saved last, and the last of it that could be called. */
+/** A stored pack: its files as last saved, and the last version that compiled. */
 const KeptPackSchema = z.object({
   pack: PackSchema,
   compiled: CompiledPackSchema.optional(),
   /** Whether threads get its tools. */
   on: z.boolean(),
-  /** What it may use. Left out, as where it was written here: everything. */
+  /** What it may use. Left out, as for a pack written here: everything. */
   uses: z.array(UseSchema).optional(),
   /** Milliseconds since the epoch. */
   savedAt: z.number(),
 });
 export type StoredPack = z.infer<typeof KeptPackSchema>;
 
-/** The files of a pack as they once were. */
+/** The files of a pack at an earlier time. */
 const PackVersionSchema = z.object({ savedAt: z.number(), files: PackSchema.shape.files });
 export type PackVersion = z.infer<typeof PackVersionSchema>;
 
-/** Milliseconds: what stood for less was only typed through. */
+/** Milliseconds that files have to last to become a version: anything shorter is just typing. */
 const VERSION_MS = 30_000;
 const MOST_VERSIONS = 50;
-/** Characters of all versions of a pack together. */
+/** Most characters in all versions of a pack together. */
 const MOST_VERSION_TEXT = 2_000_000;
 
-/** What becomes of a pack that stands in the store, or of none; undefined leaves it. */
+/** Turns a stored pack, or none, into what is to be stored; undefined changes nothing. */
 export type PackChange = (stored: StoredPack | undefined) => StoredPack | undefined;
 
-/** The packs of this browser, by name. Several tabs write them: each change is made of what stands there at that moment. */
+/** The packs of this browser, by name. Several tabs write them, so each change is applied to what is stored at that moment. */
 export interface PackStore {
   all(): Promise<readonly StoredPack[]>;
   get(name: string): Promise<StoredPack | undefined>;
-  /** Says what stands there afterwards. What was there before becomes a version where it stood for a while, was the first, or is asked for. */
+  /**
+   * Returns what is stored afterwards. The previous files become a version if they lasted for a while, were the first, or
+   * `asVersion` is set.
+   */
   change(name: string, change: PackChange, asVersion?: boolean): Promise<StoredPack | undefined>;
-  /** Keeps files as a version of a pack, which itself stays as it is. */
+  /** Adds files as a version of a pack, without changing the pack itself. */
   addVersion(name: string, version: PackVersion): Promise<void>;
-  /** Gives a pack another name, with its versions. False where that name is taken, or the pack is gone. */
+  /** Renames a pack and its versions. False if the new name is taken, or the pack no longer exists. */
   rename(from: string, to: string): Promise<boolean>;
-  /** The newest first. */
+  /** Newest first. */
   versions(name: string): Promise<readonly PackVersion[]>;
   remove(name: string): Promise<void>;
 }
@@ -48,7 +51,7 @@ const PREFIX = 'pack:';
 const VERSIONS = 'pack-versions:';
 const keysOf = (name: string): string[] => [PREFIX + name, VERSIONS + name];
 
-/** Packs in a table. What cannot be read is left where it is, and is no pack. */
+/** Packs in a table. Entries that cannot be parsed are ignored but kept. */
 export function openPackStore(table: SharedTable): PackStore {
   const get = async (name: string): Promise<StoredPack | undefined> => readPack(await table.get(PREFIX + name));
   return {
@@ -117,7 +120,7 @@ function withVersion(
 export const sameFiles = (a: Pack['files'], b: Pack['files']): boolean =>
   Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([path, text]) => b[path] === text);
 
-/** The newest of these, as many as are kept. */
+/** The newest of these versions, as many as are kept. */
 function fitting(versions: readonly PackVersion[]): PackVersion[] {
   let text = 0;
   return versions.slice(0, MOST_VERSIONS).filter(({ files }) => {
@@ -130,7 +133,7 @@ function fitting(versions: readonly PackVersion[]): PackVersion[] {
 export const packsOn = (kept: readonly StoredPack[]): CompiledPack[] =>
   kept.flatMap(({ on, compiled }) => (on && compiled ? [compiled] : []));
 
-/** What a pack of these may use; nothing where it is none of them. */
+/** What one of these packs may use; nothing if there is no such pack. */
 export function usesOf(kept: readonly StoredPack[], name: string): readonly Use[] {
   const stored = kept.find(({ pack }) => pack.name === name);
   return stored ? (stored.uses ?? USES) : [];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the runtime says. It runs beside foreign code, so it is believed only as far as it has this form. */
+/** A reply of the runtime. The runtime runs beside untrusted code, so its replies are validated. */
 export const ReplySchema = z.discriminatedUnion('is', [
   z.object({
     is: z.literal('description'),
@@ -17,11 +17,11 @@ export const ReplySchema = z.discriminatedUnion('is', [
   z.object({ is: z.literal('threw'), message: z.string(), error: z.string().optional() }),
 ]);
 
-/** The body of the function that the sandboxed worker runs: the runtime, and the modules it is given. */
+/** The body of the function that the sandboxed worker runs: the runtime, and the modules passed to it. */
 export const sourceOf = (runtime: string, program: string): string =>
   `${runtime}\nreturn toolyardRuntime(${program}, request);`;
 
-/** The source of a hook that asks one of a pack's. What that throws, it throws. */
+/** The source of a hook that asks a hook of a pack, and throws what that throws. */
 export const hookSourceOf = (runtime: string, program: string, hook: string): string =>
   `${runtime}
 return toolyardRuntime(${program}, { do: 'hook', hook: ${JSON.stringify(hook)}, event }).then((reply) => {

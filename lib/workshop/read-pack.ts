@@ -4,12 +4,12 @@ import { MOST_TEXT, PackSchema, type Pack } from './pack';
 
 export type ReadPack = { readonly ok: true; readonly pack: Pack } | { readonly ok: false; readonly reason: string };
 
-/** Characters of a file that is read: any pack is smaller. */
+/** Most characters of a file to read: any pack is smaller. */
 const MOST = MOST_TEXT * 8;
 
 const no = (reason: string): ReadPack => ({ ok: false, reason });
 
-/** A pack that somebody exported, or in a sentence why it is none. Never throws. */
+/** A pack that somebody exported, or a sentence that says why it is not one. Never throws. */
 export function readPack(text: string): ReadPack {
   if (text.length > MOST)
     return no(

@@ -5,7 +5,7 @@ const METHODS: ReadonlySet<string> = new Set(['get', 'put', 'post', 'delete', 'p
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** A document of OpenAPI 2, which was called Swagger, in the words of version 3, as far as a tool needs it; others as they are. */
+/** Converts an OpenAPI 2 document (formerly Swagger) to version 3, as far as a tool needs; returns other documents unchanged. */
 export function inVersion3(document: unknown): unknown {
   if (!isObject(document) || document.swagger === undefined) return document;
   const { host, basePath = '', schemes, paths } = document;
@@ -43,7 +43,7 @@ function operationOf(document: unknown, operation: JsonSchema, shared: readonly 
   };
 }
 
-/** In version 2 the words of the schema stand beside the others. */
+/** In version 2, the keywords of the schema are mixed with those of the parameter. */
 function parameterOf({ name, in: place, required, description, collectionFormat, ...schema }: JsonSchema): JsonSchema {
   return { name, in: place, required, description, schema, explode: collectionFormat === 'multi' };
 }

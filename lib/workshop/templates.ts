@@ -1,6 +1,6 @@
 import type { ToolKind } from '@/lib/protocol';
 
-/** Files to begin a pack with. */
+/** Files that a new pack starts with. */
 export interface PackTemplate {
   readonly id: 'pure' | 'files' | 'edits' | 'command' | 'cli' | 'http' | 'mcp' | 'image' | 'around';
   readonly files: Readonly<Record<string, string>>;
@@ -316,8 +316,8 @@ export const cases: Case[] = [
 ];
 
 /**
- * A pack that begins as a tool that is there: with its declaration, under another name, a body that calls it, and a case. `good`:
- * input that it takes. `original`: its source, to read.
+ * A pack that starts as an existing tool: with its declaration under another name, a body that calls it, and a case. `good`: an
+ * input that it accepts. `original`: its source, to read.
  */
 export function forkOf({
   name,
@@ -348,7 +348,7 @@ const forkBody = (name: string, withOriginal: boolean): string => `${
     const done = await context.call(${JSON.stringify(name)}, input);
     return done.ok ? done.text : { text: done.text, error: done.error };`;
 
-/** The form of a tool, without what it does. */
+/** A tool's declaration, without what it does. */
 export interface ToolForm {
   readonly name: string;
   readonly description: string;
@@ -358,7 +358,10 @@ export interface ToolForm {
 const ECHO = `
     return \`It was called with \${JSON.stringify(input)}\`;`;
 
-/** The source of a tool of this form; without a body, one that says what it was called with. `cases`: the source of what is in the list. */
+/**
+ * The source of a tool with this declaration; the default body returns its input. `cases`: the source of the entries in the
+ * list.
+ */
 export const sourceFrom = (
   { name, description, schema }: ToolForm,
   kind: ToolKind = 'other',

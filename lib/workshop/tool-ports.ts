@@ -9,14 +9,14 @@ import type { AnyTool, ToolContext } from '@/lib/tools/tool';
 import { ownTexts } from './own-texts';
 import type { PortName } from './runtime/messages';
 
-/** What came of asking a port: a value, or why there is none. */
+/** A port's answer: a value, or why there is none. */
 export type PortAnswer = { readonly ok: true; readonly value: unknown } | (Failed & { readonly ok: false });
 type Failed = { readonly text: string; readonly error: string };
 
 /**
- * The files, the shell and the web as the code of a pack has them. Each use is a call of the built-in tool that does it: rules, hooks
- * and people decide about that, and the trace shows it. What it lets through is then had as it is, and not as a model reads it; where
- * there is no sandbox, as in a case, what the call answered is taken for it.
+ * Files, shell and web for the code of a pack. Each use is a call of the built-in tool that does it: rules, hooks and people
+ * decide about that call, and the trace shows it. Once allowed, the actual contents are returned, not the text that a model
+ * would read; without a sandbox, as in a case, the call's answer is used instead.
  */
 export async function askPort(port: PortName, input: unknown, context: ToolContext): Promise<PortAnswer> {
   const { nested } = context;
@@ -37,7 +37,7 @@ const PORTS: Readonly<Record<PortName, (given: Given, context: Context) => Promi
   },
   async 'files.exists'({ path }, context) {
     const read = await call(['Read', { file_path: textOf(path) }], context);
-    // Designs have codes of their own for what is not there.
+    // Presets have their own error codes for what does not exist.
     if (context.sandbox && finalPhase(read) === 'failed') return value(await isThere(context, textOf(path)));
     return read.success || read.error === 'NOT_FOUND' ? value(read.success) : failed(read);
   },
@@ -52,7 +52,7 @@ const PORTS: Readonly<Record<PortName, (given: Given, context: Context) => Promi
   },
   async 'files.write'({ path, text }, context) {
     const file = textOf(path);
-    // A tool overwrites what it has not read, as programs do; people are asked about the change all the same.
+    // Like any program, a tool may overwrite a file that it has not read; people are still asked about the change.
     if (await isThere(context, file)) await call(['Read', { file_path: file }], context);
     const written = await call(['Write', { file_path: file, content: textOf(text) }], context);
     return written.success || written.error === 'NO_CHANGE' ? value(undefined) : failed(written);
@@ -72,10 +72,10 @@ const PORTS: Readonly<Record<PortName, (given: Given, context: Context) => Promi
   fetch: ({ url }, context) => fetched(textOf(url), context),
 };
 
-/** Hosts that one fetch may be sent on to. */
+/** Most hosts that one fetch may be redirected to. */
 const MOST_MOVES = 5;
 
-/** The body of a response as it is. Each host that it is sent on to is decided about by a call of its own. */
+/** The unchanged body of a response. Each host that it redirects to needs a call of its own, which is decided about. */
 async function fetched(url: string, context: Context, moves = 0): Promise<PortAnswer> {
   const { services, signal } = context;
   const say = ownTexts(context);
@@ -99,7 +99,7 @@ async function fetched(url: string, context: Context, moves = 0): Promise<PortAn
 
 type Use = readonly [tool: string, input: Given];
 
-/** Calls a built-in tool by the name and with the fields that it has here; without it, the next that does. */
+/** Calls a built-in tool by its current name and field names; if it is missing, calls the first of the others that exists. */
 async function call(use: Use, context: Context, ...others: readonly Use[]): Promise<ToolResult> {
   const pool = context.pool?.();
   for (const [name, input] of [use, ...others]) {
@@ -111,7 +111,7 @@ async function call(use: Use, context: Context, ...others: readonly Use[]): Prom
   return failure('UNSUPPORTED', ownTexts(context).noToolFor(use[0]));
 }
 
-/** What a call came to, without advice for a model: the tool’s own failure gets that. */
+/** The result of a call without its retry hint, which is for models: the tool's own failure gets one. */
 function withoutHint(result: ToolResult, { language = 'en', system }: Context): ToolResult {
   if (result.success) return result;
   const { line } = retryHintOn(result, language, system);
@@ -133,7 +133,7 @@ function inTheirFields(input: Given, tool: AnyTool | undefined, context: Context
   );
 }
 
-/** What is in the sandbox at a path that was let through. */
+/** What the sandbox has at a path, after the call was allowed. */
 async function had<T>(
   { sandbox, ...context }: Context,
   path: string,

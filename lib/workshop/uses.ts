@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Pack } from './pack';
 import type { PortName } from './runtime/messages';
 
-/** What a pack can use beyond itself: the ports of a tool's context, and the calls of an agent, which its hooks stand around. */
+/** What a pack can use beyond itself: the ports of a tool's context, and an agent's calls, which its hooks see. */
 export const USES = ['files', 'shell', 'fetch', 'call', 'hooks'] as const;
 export const UseSchema = z.enum(USES);
 export type Use = z.infer<typeof UseSchema>;
@@ -11,11 +11,14 @@ const HOOKS = /\b(?:defineHook|defineMiddleware|canUseTool)\b/;
 const PORTS = /(?:\.\s*|[{,]\s*)(files|shell|fetch|call)\b/g;
 /** `context['shell']`. */
 const BY_TEXT = /\[\s*(['"`])(files|shell|fetch|call)\1\s*\]/g;
-/** A name that is worked out, or the context as a whole in the hands of something that goes through it. */
+/** A computed name, or the whole context passed to code that may iterate over it. */
 const WORKED_OUT =
   /\bcontext\s*(?:\?\.\s*)?\[\s*(?!['"`\d])|\.\.\.\s*context\b|\b(?:Reflect|Object)\.\w+\(\s*context\b/;
 
-/** What the code of a pack says that it uses. It is read, not run: code that hides a use does not say it, and is not allowed it. */
+/**
+ * The uses that the code of a pack shows. The code is read, not run: a use that it hides is not listed, and therefore not
+ * allowed.
+ */
 export function usesIn({ files }: Pick<Pack, 'files'>): Use[] {
   const code = codeIn(files);
   const byText = [...modulesIn(files).matchAll(BY_TEXT)].map(([, , port]) => port);
@@ -24,10 +27,10 @@ export function usesIn({ files }: Pick<Pack, 'files'>): Use[] {
   return USES.filter((use) => (use === 'hooks' ? HOOKS.test(code) : any || said.has(use)));
 }
 
-/** The use that a port is. */
+/** The use that a port belongs to. */
 export const useOf = (port: PortName): Use => UseSchema.parse(port.split('.')[0]);
 
-/** The other tools that the code of a pack calls by their names; `others` where it works a name out. */
+/** The other tools that the code of a pack calls by name; `others` if it computes a name. */
 export function calledIn({ files }: Pick<Pack, 'files'>): {
   readonly names: readonly string[];
   readonly others: boolean;
@@ -39,7 +42,10 @@ export function calledIn({ files }: Pick<Pack, 'files'>): {
   };
 }
 
-/** Comments, texts, templates, and patterns where one can stand. Each ends with its file at the latest, so that odd code takes no longer. */
+/**
+ * Comments, strings, templates, and regular expressions if one can stand there. Each ends at the end of the file at the latest,
+ * so that odd code takes no longer.
+ */
 const WORDS =
   /\/\*[^]*?(?:\*\/|$)|\/\/[^\n]*|'(?:\\[^]|[^'\\\n])*'?|"(?:\\[^]|[^"\\\n])*"?|`(?:\\[^]|[^`\\])*`?|(?<=[=(,:;!&|?{}[]\s?)\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\//g;
 
@@ -49,7 +55,7 @@ const modulesIn = (files: Pack['files']): string =>
     .flatMap(([path, text]) => (/\.[tj]s$/.test(path) ? [text] : []))
     .join('\n');
 
-/** The same without what stands there in words. */
+/** The same, without comments and the contents of strings. */
 const codeIn = (files: Pack['files']): string =>
   modulesIn(files).replace(WORDS, (words) =>
     words.startsWith('`') ? `'' ${(words.match(/\$\{[^}]*\}?/g) ?? []).join(' ')}` : words.startsWith('/') ? ' ' : "''",

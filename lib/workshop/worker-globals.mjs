@@ -1,6 +1,6 @@
 /**
- * What the sandboxed worker has beside the language (lib/sandbox/code-runner/worker/allowed.ts), as types. Not a declaration file:
- * it would contradict the browser's own types in this project. It stands where a pack would have Node's types.
+ * What the sandboxed worker has besides the language (lib/sandbox/code-runner/worker/allowed.ts), as types. Not a declaration
+ * file, because it would contradict the browser's types in this project. In a pack, it takes the place of Node's types.
  */
 export const WORKER_GLOBALS = `
 interface Console {

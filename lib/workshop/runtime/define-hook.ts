@@ -1,7 +1,7 @@
 import { HOOK_EVENTS } from '@/lib/protocol/hook';
 import { isRecord } from './define-tool';
 
-/** A hook as the code of a pack has it. */
+/** A hook inside the code of a pack. */
 export interface DefinedHook {
   readonly name: string;
   readonly event: string;
@@ -15,7 +15,7 @@ const defined = new Set<object>();
 export const isDefinedHook = (value: unknown): value is DefinedHook =>
   typeof value === 'object' && value !== null && defined.has(value);
 
-/** What a pack imports as `defineHook`. Throws in plain words where the definition is none. */
+/** What a pack imports as `defineHook`. Throws in plain words if the definition is not valid. */
 export function defineHook(given: unknown): DefinedHook {
   const { name, ...rest } = named('defineHook', '{ name, event, run }', given);
   const { event, run } = rest;
@@ -25,7 +25,7 @@ export function defineHook(given: unknown): DefinedHook {
   return made({ name, event: String(event), run, ...limitsOf(name, rest) });
 }
 
-/** What a pack imports as `defineMiddleware`: what stands before a call and after it, of which one may be left out. */
+/** What a pack imports as `defineMiddleware`: functions before and after a call, one of which may be left out. */
 export function defineMiddleware(given: unknown): DefinedHook {
   const { name, ...rest } = named('defineMiddleware', '{ name, pre, post }', given);
   const { pre, post } = rest;
@@ -38,7 +38,7 @@ export function defineMiddleware(given: unknown): DefinedHook {
   return made({ name, event: 'Middleware', run, ...limitsOf(name, rest) });
 }
 
-/** The export `canUseTool` of a pack, as a hook of PermissionRequest. Throws where it is no function. */
+/** The export `canUseTool` of a pack, as a hook of PermissionRequest. Throws if it is not a function. */
 export function permissionHook(canUseTool: unknown): DefinedHook {
   if (!isFunction(canUseTool))
     throw new TypeError('canUseTool is a function: (tool, input) => ({ behavior: "allow" }).');
@@ -49,7 +49,7 @@ export function permissionHook(canUseTool: unknown): DefinedHook {
   });
 }
 
-/** The answer of a `canUseTool` as that of a hook; nothing is an answer that decides nothing. */
+/** Turns the answer of a `canUseTool` into a hook's; nothing is an answer that decides nothing. */
 function decided(answer: unknown): object | undefined {
   if (answer === undefined || answer === null) return undefined;
   const { behavior, message, updatedInput } = isRecord(answer) ? answer : {};

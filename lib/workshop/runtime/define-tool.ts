@@ -3,7 +3,7 @@ import { isZod } from '@/lib/schema/json-schema';
 import { toJsonSchema } from '@/lib/schema/to-json-schema';
 import type { z } from 'zod';
 
-/** A tool as the code of a pack has it. */
+/** A tool inside the code of a pack. */
 export interface DefinedTool {
   readonly name: string;
   readonly title?: string;
@@ -26,7 +26,7 @@ export const CATEGORY_FORM = 'a category has letters, figures, spaces, _ and -, 
 
 const KINDS = ['read', 'edit', 'delete', 'move', 'execute', 'fetch', 'other'];
 
-/** What a pack imports as `defineTool`. Throws in plain words where the definition is none. */
+/** What a pack imports as `defineTool`. Throws in plain words if the definition is not valid. */
 export function defineTool(given: unknown): DefinedTool {
   if (!isRecord(given)) throw new TypeError('defineTool takes an object: { name, description, input, execute }.');
   const {

@@ -1,10 +1,10 @@
-/** What every hook about a call knows of it. */
+/** What every hook about a call knows about it. */
 export interface HookedCall {
   readonly threadId: string;
   readonly callId: string;
   /** The tool's name. */
   readonly tool: string;
-  /** The built-in tool that does the work, where the design of the tools calls it otherwise. */
+  /** The built-in tool that does the work, if the preset gives it another name. */
   readonly executor?: string;
   readonly kind: 'read' | 'edit' | 'delete' | 'move' | 'execute' | 'fetch' | 'other';
   readonly source: 'builtin' | 'custom' | 'dynamic' | 'mcp';
@@ -12,7 +12,7 @@ export interface HookedCall {
   readonly input: Record<string, unknown>;
 }
 
-/** What came of a call. */
+/** The result of a call. */
 export interface HookedResult {
   readonly success: boolean;
   /** What the model reads. */
@@ -36,9 +36,9 @@ interface OfTask {
   readonly owner?: string | undefined;
 }
 
-/** What a hook is told of its occasion, by event. */
+/** What a hook is told, by event. */
 export interface HookEvents {
-  /** Before a call is decided about, after the deny rules. `suggestions`: rules that would allow it and its like. */
+  /** Before the decision about a call, after the deny rules. `suggestions`: rules that would allow it and similar calls. */
   PermissionRequest: {
     readonly tool: string;
     readonly input: Record<string, unknown>;
@@ -46,13 +46,13 @@ export interface HookEvents {
   };
   /** Around a call: `pre` before the hooks, `post` after them. */
   Middleware: HookedCall & { readonly phase: 'pre' | 'post'; readonly result?: HookedResult };
-  /** Before a call runs, once it was allowed. */
+  /** Before a call runs, once it is allowed. */
   PreToolUse: HookedCall;
-  /** After a call that worked. */
+  /** After a call that succeeded. */
   PostToolUse: HookedCall & { readonly result: HookedResult };
   /** After a call that failed. */
   PostToolUseFailure: HookedCall & { readonly result: HookedResult };
-  /** Before a person's words go to the model. */
+  /** Before a person's message goes to the model. */
   UserPromptSubmit: { readonly prompt: string };
   /** When the agent is done; `reason` says why, such as `end`. */
   Stop: { readonly reason: string };
@@ -88,22 +88,22 @@ export interface HookEvents {
   WorktreeRemove: { readonly worktree: string };
 }
 
-/** It goes no further, for this reason. Of `Stop`: the agent goes on. */
+/** Stops the call or prompt, for this reason. For `Stop`: the agent continues. */
 interface Block {
   block: true;
   reason?: string;
 }
-/** What goes to the tool instead of what the model sent. It is validated, and decided about, again. */
+/** Replaces the input that the model sent. It is validated and checked against the permissions again. */
 interface Changed {
   input: Record<string, unknown>;
 }
-/** What the model reads: something else, or something more. */
+/** Replaces, or adds to, what the model reads. */
 interface Told {
   output?: string;
   context?: string;
 }
 
-/** What a hook may answer, by event. A hook of another event is only told. */
+/** What a hook may answer, by event. Hooks of other events are only told. */
 export interface HookAnswers {
   PermissionRequest: Block | { allow: true; input?: Record<string, unknown> };
   Middleware: Block | Changed | Told;
@@ -114,27 +114,27 @@ export interface HookAnswers {
   Stop: Block;
 }
 
-/** Nothing leaves everything as it is. */
+/** Returning nothing changes nothing. */
 type Answer<E> = E extends keyof HookAnswers ? HookAnswers[E] | undefined | void : undefined | void;
 
 interface AroundCalls {
-  /** What it is for: it stands in the trace of each call. */
+  /** What it is for; shown in the trace of each call. */
   name: string;
-  /** Names of tools, separated by `|`; `*` stands for anything: `Write|Edit`, `mcp__*`. Default: every tool. */
+  /** Names of tools, separated by `|`; `*` matches anything: `Write|Edit`, `mcp__*`. Default: every tool. */
   matcher?: string;
-  /** Milliseconds after which it is ended. Default: 5,000. */
+  /** Milliseconds after which it is stopped. Default: 5,000. */
   deadlineMs?: number;
 }
 
-/** Something of a pack that stands around calls. */
+/** A hook or middleware of a pack. */
 export interface DefinedHook {
   readonly name: string;
   readonly event: string;
 }
 
 /**
- * Makes a hook: a function that is asked, or told, when something happens. It runs in the sandbox, anew on each occasion. One that
- * throws, or is not done in time, changes nothing and blocks nothing; the trace says so.
+ * Makes a hook: a function that is asked, or told, when something happens. It runs in the sandbox and starts anew for each
+ * event. A hook that throws or times out changes nothing and blocks nothing; the trace says so.
  */
 export function defineHook<E extends keyof HookEvents>(
   definition: AroundCalls & {
@@ -143,7 +143,7 @@ export function defineHook<E extends keyof HookEvents>(
   },
 ): DefinedHook;
 
-/** Makes a middleware: `pre` runs before a call, `post` after it, in the reverse order. */
+/** Makes a middleware: `pre` runs before a call, `post` after it, in reverse order. */
 export function defineMiddleware(
   definition: AroundCalls & {
     pre?(call: HookedCall): Block | Changed | undefined | void | Promise<Block | Changed | undefined | void>;
@@ -153,7 +153,10 @@ export function defineMiddleware(
   },
 ): DefinedHook;
 
-/** A pack's export `canUseTool`: decides about calls in a person's place, after the deny rules. `ask` leaves it to the rules, the mode and the person. */
+/**
+ * A pack's export `canUseTool`: decides about calls on a person's behalf, after the deny rules. `ask` leaves the decision to the
+ * rules, the mode and the person.
+ */
 export type CanUseTool = (
   tool: string,
   input: Record<string, unknown>,
@@ -165,12 +168,12 @@ export type CanUseToolAnswer =
   | { behavior: 'allow'; updatedInput?: Record<string, unknown> }
   | { behavior: 'deny'; message: string };
 
-/** A pack's export `categories`: under which category tools stand in an index and in searches, by their names. */
+/** A pack's export `categories`: the categories of tools in an index and in searches, by tool name. */
 export type Categories = Record<string, string>;
 
-/** An occasion on which a hook is asked, and what it should answer: these fields, or nothing where there are none. */
+/** An event for a hook, and its expected answer: these fields, or no answer if there are none. */
 export interface HookCase {
-  /** Its name; that of the export `canUseTool` is `canUseTool`. */
+  /** The hook's name; for the export `canUseTool`, that is `canUseTool`. */
   hook: string;
   event: Record<string, unknown>;
   expect: {

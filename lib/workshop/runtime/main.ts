@@ -2,7 +2,9 @@ import type { Ask, RuntimeReply, RuntimeRequest } from './messages';
 import { codeOf, portsOver } from './ports';
 import { categoriesIn, exportsOf, hooksIn, load, messageOf, toolsIn, type Module } from './modules';
 
-/** Runs in the sandboxed worker, around the code of a pack: says what is in it, calls one of its tools, or asks one of its hooks. */
+/**
+ * Runs in the sandboxed worker, around the code of a pack: describes the pack, calls one of its tools, or asks one of its hooks.
+ */
 async function run(modules: Readonly<Record<string, Module>>, request: RuntimeRequest): Promise<RuntimeReply> {
   if (request.do === 'call') standStill(request);
   try {
@@ -33,8 +35,8 @@ async function run(modules: Readonly<Record<string, Module>>, request: RuntimeRe
 type Call = Extract<RuntimeRequest, { do: 'call' }>;
 
 /**
- * Runs a tool. Nothing but JSON leaves this worker, and only at its end: a call of another tool whose answer is not known yet ends
- * the run, and the tool is run again with it.
+ * Runs a tool. Only JSON leaves this worker, and only at its end: a call of another tool whose answer is not yet known ends the
+ * run, and the tool is run again with that answer.
  */
 async function call(execute: (context: object) => unknown, { answers }: Call): Promise<RuntimeReply> {
   const asks: Ask[] = [];
@@ -44,7 +46,7 @@ async function call(execute: (context: object) => unknown, { answers }: Call): P
       const known = answers[made++];
       const asked: Ask = { name, port, input: JSON.stringify(input) ?? 'null' };
       if (!known) {
-        // All that is asked for at this moment goes together.
+        // Everything that is asked for at this moment goes together.
         if (asks.length === 0) setTimeout(() => resolve({ is: 'asks', asks }), 0);
         asks.push(asked);
         return new Promise(() => undefined);
@@ -62,7 +64,7 @@ async function call(execute: (context: object) => unknown, { answers }: Call): P
       ...portsOver((port, input) => ask(port, input, true)),
     };
     const end = (reply: RuntimeReply): void => {
-      // What it called without waiting for it is made all the same, and then it is run again.
+      // Calls that it did not wait for are still made; then it is run again.
       if (asks.length === 0) resolve(reply);
     };
     Promise.resolve()
@@ -79,7 +81,7 @@ const isJson = (value: unknown): boolean => !['function', 'symbol', 'bigint'].in
 const noResult = (value: unknown): string =>
   `it returned a ${typeof value}, which is no result. Return text, or { text, summary, content, structuredContent, error }.`;
 
-/** The same clock and the same random numbers in each run of one call. */
+/** Makes clock and random numbers the same in each run of one call. */
 function standStill({ now, seed }: Call): void {
   let state = seed;
   Math.random = () => {

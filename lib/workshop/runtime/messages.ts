@@ -1,4 +1,4 @@
-/** What a tool may ask for beside calls of other tools. */
+/** What a tool may ask for, besides calls of other tools. */
 export const PORT_NAMES = [
   'files.read',
   'files.exists',
@@ -10,13 +10,13 @@ export const PORT_NAMES = [
 ] as const;
 export type PortName = (typeof PORT_NAMES)[number];
 
-/** A call of another tool that a tool makes, or of a port, and what came of it. */
+/** A call of another tool or a port that a tool made, and its result. */
 export interface Answer extends Ask {
   readonly result: unknown;
 }
 
 export interface Ask {
-  /** Of a tool, or of a port. */
+  /** Name of the tool or port. */
   readonly name: string;
   /** Whether it is a port. */
   readonly port: boolean;
@@ -24,16 +24,16 @@ export interface Ask {
   readonly input: string;
 }
 
-/** What the runtime is asked for. */
+/** A request to the runtime. */
 export type RuntimeRequest =
   | { readonly do: 'describe' }
   | {
       readonly do: 'call';
       readonly tool: string;
       readonly input: unknown;
-      /** Of the calls it made when it was run before. */
+      /** Answers to the calls it made in its previous runs. */
       readonly answers: readonly Answer[];
-      /** Milliseconds since the epoch: the clock stands still, so that each run goes the same way. */
+      /** Milliseconds since the epoch: the clock stands still, so that each run takes the same path. */
       readonly now: number;
       /** For random numbers, for the same reason. */
       readonly seed: number;
@@ -44,7 +44,7 @@ export type RuntimeRequest =
       readonly event: Readonly<Record<string, unknown>>;
     };
 
-/** What it says. */
+/** Its reply. */
 export type RuntimeReply =
   | {
       readonly is: 'description';
@@ -54,6 +54,6 @@ export type RuntimeReply =
       readonly cases: readonly unknown[];
     }
   | { readonly is: 'result'; readonly value: unknown }
-  /** It waits for calls of other tools: run it again with what came of them. */
+  /** It waits for calls of other tools: run it again with their results. */
   | { readonly is: 'asks'; readonly asks: readonly Ask[] }
   | { readonly is: 'threw'; readonly message: string; readonly error?: string };

@@ -3,7 +3,7 @@ import * as zod from 'zod';
 import { defineHook, defineMiddleware, isDefinedHook, permissionHook, type DefinedHook } from './define-hook';
 import { CATEGORY_FORM, defineTool, isCategory, isDefinedTool, isRecord, type DefinedTool } from './define-tool';
 
-/** A module of a pack, as the compiler leaves it. */
+/** A module of a pack, as compiled. */
 export type Module = (exports: Record<string, unknown>, require: (name: string) => unknown, module: object) => void;
 
 /** What every pack may import. */
@@ -15,11 +15,11 @@ const LIBRARIES: Readonly<Record<string, object>> = {
 /** What the files of a pack export, by file. */
 export type Loaded = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** Runs the modules of a pack, each once. Throws with the name of the file where one of them does. */
+/** Runs the modules of a pack, each once. If one throws, throws with the name of its file. */
 export function load(modules: Readonly<Record<string, Module>>): Loaded {
   const loaded: Record<string, Record<string, unknown>> = {};
   const running: string[] = [];
-  /** What was imported before it had run: its exports are not all there. */
+  /** Files that were imported before they had finished running: some of their exports are missing. */
   let early: readonly string[] = [];
   const run = (file: string): Record<string, unknown> => {
     const known = loaded[file];
@@ -50,7 +50,7 @@ export function load(modules: Readonly<Record<string, Module>>): Loaded {
   return loaded;
 }
 
-/** What is known of files that import one another, where one of them failed. */
+/** A hint about files that import each other, for an error in one of them. */
 function circleOf(files: readonly string[]): string {
   if (files.length === 0) return '';
   const [first = ''] = files;
@@ -64,13 +64,13 @@ class LoadError extends Error {
 /** The tools that a pack exports, in the order of its files, each once. */
 export const toolsIn = (loaded: Loaded): DefinedTool[] => [...new Set(valuesIn(loaded).filter(isDefinedTool))];
 
-/** The hooks and the middleware that a pack exports, each once, and its `canUseTool` after them. Throws where that is none. */
+/** The hooks and middleware that a pack exports, each once, followed by its `canUseTool`. Throws if that is not valid. */
 export function hooksIn(loaded: Loaded): DefinedHook[] {
   const decides = exportsOf(loaded, 'canUseTool').map(permissionHook);
   return [...new Set(valuesIn(loaded).filter(isDefinedHook)), ...decides];
 }
 
-/** What a pack exports as `categories`, of all its files: under which category a tool stands, by its name. Throws where they are none. */
+/** The `categories` that all files of a pack export: categories by tool name. Throws if they are not valid. */
 export function categoriesIn(loaded: Loaded): Readonly<Record<string, string>> {
   const all = exportsOf(loaded, 'categories').flatMap((categories) => {
     if (!isRecord(categories)) throw new TypeError('categories is an object: { Grep: "research" }.');
@@ -84,7 +84,7 @@ export function categoriesIn(loaded: Loaded): Readonly<Record<string, string>> {
   );
 }
 
-/** The exports of this name, each once though a file may hand on what another has. */
+/** The exports with this name, each once, even if one file re-exports another's. */
 export const exportsOf = (loaded: Loaded, name: string): unknown[] => [
   ...new Set(Object.values(loaded).flatMap((exports) => (Object.hasOwn(exports, name) ? [exports[name]] : []))),
 ];
@@ -102,10 +102,10 @@ function resolved(file: string, name: string): string {
   return parts.join('/');
 }
 
-/** Characters of it that are told. */
+/** Most characters of a message. */
 const MOST_SAID = 10_000;
 
-/** What a thrown value says, whatever it is. */
+/** The message of any thrown value. */
 export function messageOf(error: unknown): string {
   try {
     return saidBy(error).slice(0, MOST_SAID);

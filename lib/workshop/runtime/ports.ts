@@ -1,7 +1,7 @@
 import { isRecord } from './define-tool';
 import type { PortName } from './messages';
 
-/** What a port rejects with: what a model would be told, and the code of the failure. */
+/** What a port rejects with: the message that a model would get, and the code of the failure. */
 class PortError extends Error {
   override name = 'Error';
   constructor(
@@ -12,17 +12,17 @@ class PortError extends Error {
   }
 }
 
-/** The code of a failure that the code of a tool did not catch. */
+/** The code of a port's failure that a tool did not catch. */
 export function codeOf(error: unknown): { error?: string } {
   try {
     return error instanceof PortError ? { error: error.code } : {};
   } catch {
-    // A proxy that does not say what it is.
+    // A proxy that hides its prototype.
     return {};
   }
 }
 
-/** The files, the shell and the web as the code of a tool has them. */
+/** Files, shell and web, as the code of a tool sees them. */
 export function portsOver(ask: (port: PortName, input: object) => Promise<unknown>) {
   const use = async (port: PortName, input: object): Promise<unknown> => {
     const answer = await ask(port, input);
