@@ -7,20 +7,20 @@ import { pageStorage, type PageStorage } from './settings/settings';
 import { pageVisibility, type Visibility } from './thread/visibility';
 import { wait, type Wait } from './thread/wait';
 
-/** What the client needs of a browser. Tests bring their own. */
+/** What the client needs from a browser. Tests provide their own. */
 export interface ClientPorts {
   fetch: typeof fetch;
   wait: Wait;
   locks: LockManager | undefined;
-  /** Left out where nobody looks, and then the tab counts as seen. */
+  /** Left out if there is no page; the tab then counts as visible. */
   visibility?: Visibility;
   storage: PageStorage;
   database: Database;
   snapshots: Promise<SnapshotStore>;
   adapters: SandboxAdapters;
-  /** What runs hooks and dynamic tools; asked for when there is the first one. */
+  /** Runs hooks and dynamic tools; loaded when the first one appears. */
   codeRunner: (signal: AbortSignal) => Promise<WarmCodeRunner>;
-  /** Instead of the built-in ones. */
+  /** Replaces the built-in tools. */
   tools?: readonly AnyTool[];
 }
 

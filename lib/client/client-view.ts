@@ -15,7 +15,7 @@ import type { TypedKeys } from './settings/typed-keys';
 import type { Waiting } from './executor/waiting';
 import { createWaitingViews } from './executor/waiting-views';
 
-/** What the page's state is made of; each part keeps its own. */
+/** The parts of the client that make up the page's state. */
 export interface ClientParts {
   settings: CurrentSettings;
   keys: TypedKeys;
@@ -30,11 +30,11 @@ export interface ClientParts {
   problems: Problems;
   ownPacks: { readonly joined: { readonly hooks: ClientState['packHooks'] } };
   callsOfAll: ReturnType<typeof createCallsOfAll>;
-  /** What was said and is not yet sent. */
+  /** Prompts that are not sent yet. */
   unsent: ReadonlySet<unknown>;
 }
 
-/** Puts the page's state together. What has not changed is the same object as before. */
+/** Assembles the page's state. Unchanged parts stay the same objects. */
 export function createClientView(parts: ClientParts): () => ClientState {
   const {
     settings,
@@ -109,16 +109,16 @@ interface StatusSnapshot {
   thread: ThreadState;
   /** The log is still being read from the start. */
   loading: boolean;
-  /** A run was posted and is not in the log yet. */
+  /** A run was posted and is not yet in the log. */
   posting: boolean;
   stopping: boolean;
-  /** Calls that wait for a person. */
+  /** How many calls wait for a person. */
   waiting: number;
-  /** What went wrong outside the log, such as a request that was refused. */
+  /** Whether something failed outside the log, such as a refused request. */
   failure: boolean;
 }
 
-/** What the page is about, in one word. */
+/** The state of the thread, in one word. */
 function statusOf({ threadId, thread, loading, posting, stopping, waiting, failure }: StatusSnapshot): ClientStatus {
   const run = currentRun(thread);
   if (failure) return 'error';

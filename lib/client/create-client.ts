@@ -27,9 +27,9 @@ import type { BootChoice } from './workspace/boot-sandbox';
 import { diffsOf } from './workspace/changes';
 
 export interface ClientOptions {
-  /** What the first thread starts with. */
+  /** Options of the first thread. */
   options?: AgentOptions;
-  /** The language of the page: what a run says is in it, unless a design of the tools or the person chooses another. */
+  /** The language of the page: runs use it unless the preset or the person chooses another. */
   language?: Language;
   sandbox?: BootChoice;
   /** Opens this thread instead of mounting a project for a new one. */
@@ -39,8 +39,8 @@ export interface ClientOptions {
 }
 
 /**
- * Starts the client. The sandbox and the tools load meanwhile; the client can be used at once. Each part keeps what it knows and
- * says when that changes; the tools and the page's state are then made anew of what all of them know.
+ * Starts the client. It can be used at once, while the sandbox and the tools are loading. Each part keeps its own state and
+ * reports changes; the toolset and the page's state are then derived anew from all parts.
  */
 export function createClient({
   options: first = {},
@@ -63,7 +63,7 @@ export function createClient({
   const person = createPerson({ ports, first, language, onChange });
   const { settings, keys, notices, problems } = person;
   const client = createRunClient({ fetch: ports.fetch, carried: keys.carried });
-  /** What calls by hand have made, for as long as no thread is open. */
+  /** Dynamic tools that calls by hand have made, used while no thread is open. */
   let triedTools: readonly DynamicTool[] = [];
   const tools = createPageTools({
     ports,
@@ -84,7 +84,7 @@ export function createClient({
     say: actions.sayWhenIdle,
     runCommand: byHand.runCommand,
   }));
-  // What opens may call back at once: by then all parts are there.
+  // Opened later, because ports may call back at once, when all parts have to exist.
   const page = Promise.resolve(dependencies).then(openPagePorts);
   let triedStore: DynamicToolStore | undefined;
   const byHand = createCallsByHand({

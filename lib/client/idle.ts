@@ -1,11 +1,11 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { ClientState } from './state';
 
-/** The agent has nothing to do, and this tab could give it something. */
+/** Whether the agent is idle and this tab could give it work. */
 const isIdle = ({ status, executor }: Pick<ClientState, 'status' | 'executor'>): boolean =>
   executor === 'mine' && (status === 'idle' || status === 'empty');
 
-/** Where the client's state is. */
+/** The store of the client's state. */
 export type IdleStore = Pick<StoreApi<ClientState>, 'getState' | 'subscribe'>;
 
 /** Resolves when the agent is idle, or the signal aborts. */
@@ -21,7 +21,7 @@ export const whenIdle = (store: IdleStore, signal: AbortSignal): Promise<void> =
     if (signal.aborted || isIdle(store.getState())) done();
   });
 
-/** Calls back whenever the agent is done with what it was asked, until the signal aborts. */
+/** Calls back whenever the agent becomes idle, until the signal aborts. */
 export function onIdle(store: IdleStore, listener: () => void, signal: AbortSignal): void {
   const unsubscribe = store.subscribe((state, before) => {
     if (isIdle(state) && !isIdle(before)) listener();

@@ -4,7 +4,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import { PHASES, type RecentCall, type RecentCalls } from './recent-calls';
 import type { CallView, ClientState } from './state';
 
-/** Notes the calls that the present thread makes while this page looks on. */
+/** Notes the calls that the current thread makes while this page is open. */
 export function noteCalls(store: StoreApi<ClientState>, recent: RecentCalls): void {
   const running = new Set<string>();
   store.subscribe(({ calls, threadId, executor, pool }, before) => {

@@ -8,17 +8,17 @@ import type { CompiledPack, Pack } from '@/lib/workshop/pack';
 import type { OwnHook } from '@/lib/workshop/own-hooks';
 import { openPackStore, packsOn, usesOf, type PackStore, type StoredPack } from '@/lib/workshop/pack-store';
 
-/** What became of the files of a pack: what is wrong with them, or its tools, and what came of its cases. */
+/** The result of checking a pack: what is wrong with its files, or the compiled pack and the outcomes of its cases. */
 export type CheckedPack =
   | { readonly ok: true; readonly pack: CompiledPack; readonly cases: readonly CaseOutcome[] }
   | { readonly ok: false; readonly faults: readonly PackDiagnostic[] };
 
-/** The packs that a person wrote, kept in this browser: what is in those that are on joins each thread. No method throws. */
+/** The packs that a person wrote, kept in this browser; those that are on are part of each thread. No method throws. */
 export interface OwnPacks extends Omit<PackStore, 'get'> {
-  /** Calls back whenever another tab has kept or removed a pack. What it returns ends that. */
+  /** Calls back whenever another tab has saved or removed a pack. The returned function unsubscribes. */
   onWritten(listener: () => void): () => void;
   check(pack: Pack, signal: AbortSignal): Promise<CheckedPack>;
-  /** Puts the tools of one pack into the pool of this page, whether it is on or not, so that they can be tried. */
+  /** Adds the tools of one pack to the pool of this page, whether it is on or not, so that they can be tried. */
   open(pack: CompiledPack | undefined): Promise<void>;
 }
 
@@ -26,27 +26,27 @@ export interface OwnPacksOptions {
   table: SharedTable;
   codeRunner: CodeRunner;
   fetch: typeof fetch;
-  /** To the other tabs of this browser. */
+  /** Connects the tabs of this browser. */
   channel?: TabChannel | undefined;
-  /** What joins threads is something else. */
+  /** Called when what packs add to threads has changed. */
   onChange: () => void;
 }
 
-/** Where the build puts what runs around the code of a pack. */
+/** Where the build puts the runtime of packs. */
 const RUNTIME = '/sandbox/workshop-runtime.js';
 const NOTHING: Joined = { tools: [], hooks: [], categories: {} };
 
 /** What packs add to each thread. */
 interface Joined {
-  /** Of the packs that are on, and of the one that is open. */
+  /** Tools of the packs that are on, and of the one that is open. */
   readonly tools: readonly AnyTool[];
-  /** Of the packs that are on. */
+  /** Hooks of the packs that are on. */
   readonly hooks: readonly OwnHook[];
-  /** Of the packs that are on: a tool’s category, by its name. Of two that name one tool, the first counts. */
+  /** Categories from the packs that are on, by tool name. If two packs name the same tool, the first one counts. */
   readonly categories: Readonly<Record<string, string>>;
 }
 
-/** Opens the packs. `joined` is what they add to threads; `loaded` resolves when it is there. */
+/** Opens the packs. `joined` is what they add to threads; `loaded` resolves when it is available. */
 export function createOwnPacks({ table, codeRunner, fetch, channel, onChange }: OwnPacksOptions) {
   const store = openPackStore(table);
   let opened: CompiledPack | undefined;
@@ -68,12 +68,12 @@ export function createOwnPacks({ table, codeRunner, fetch, channel, onChange }: 
       try {
         return ownTools(pack, runtime, codeRunner, (use) => usesOf(stored, pack.name).includes(use));
       } catch {
-        // Its check says why; the other packs do not suffer for it.
+        // Its check says why; the other packs are not affected.
         return [];
       }
     });
     const standing = on.filter(({ name, hooks }) => hooks.length > 0 && usesOf(stored, name).includes('hooks'));
-    // A hook that cannot be run fails each time, and each time the trace says why.
+    // A hook that cannot be run fails each time, and the trace says why each time.
     const around = standing.length > 0 ? await runtime().catch(throwing) : '';
     joined = {
       tools,
@@ -82,7 +82,7 @@ export function createOwnPacks({ table, codeRunner, fetch, channel, onChange }: 
     };
     onChange();
   };
-  // One at a time: what is kept last is what holds.
+  // One at a time, so that the last saved state wins.
   let joining: Promise<void> = Promise.resolve();
   const joinAnew = (): Promise<void> => (joining = joining.then(join).catch(() => undefined));
 
@@ -135,7 +135,7 @@ export function createOwnPacks({ table, codeRunner, fetch, channel, onChange }: 
 
 const throwing = (error: unknown): string => `throw new Error(${JSON.stringify(messageOf(error))});`;
 
-/** What runs around the code of a pack: fetched when it is first asked for, and again where that failed. */
+/** The runtime of packs: fetched when first needed, and again if that failed. */
 function createRuntime(fetch: OwnPacksOptions['fetch']): () => Promise<string> {
   let fetched: Promise<string> | undefined;
   return () => {

@@ -10,13 +10,13 @@ export interface PageFilesOptions {
   ports: ClientPorts;
   person: Person;
   blobs: BlobStore;
-  /** How many changes the present thread has made. */
+  /** How many changes the current thread has made. */
   changes: () => number;
   onChange: () => void;
   signal: AbortSignal;
 }
 
-/** The sandbox of a page, with the project that is in it. */
+/** The sandbox of a page and the project in it. */
 export type PageFiles = ReturnType<typeof createPageFiles>;
 
 export function createPageFiles({ choice, ports, person, blobs, changes, onChange, signal }: PageFilesOptions) {

@@ -11,22 +11,22 @@ import { createOwnPacks } from './own-packs';
 import type { Person } from './person';
 import { openTabChannel } from './ports/tab-channel';
 
-/** Capabilities that a page without a sandbox has not. */
+/** Capabilities that a page without a sandbox lacks. */
 const NO_SANDBOX = ['sandbox'];
 const NONE: readonly string[] = [];
 
 export interface PageToolsOptions {
   ports: ClientPorts;
   person: Person;
-  /** Whether no sandbox starts. */
+  /** Whether there will be no sandbox. */
   lacksSandbox: () => boolean;
-  /** The present thread's; without one, those that calls by hand have made. */
+  /** The current thread's; without a thread, those that calls by hand have made. */
   dynamicTools: () => readonly DynamicTool[];
   onChange: () => void;
   signal: AbortSignal;
 }
 
-/** The tools of a page: built in, of packs, of MCP servers, made in the thread. And what their calls have to pass. */
+/** The tools of a page (built in, from packs, from MCP servers, made in the thread) and the guards around their calls. */
 export type PageTools = ReturnType<typeof createPageTools>;
 
 export function createPageTools({ ports, person, lacksSandbox, dynamicTools, onChange, signal }: PageToolsOptions) {
@@ -41,7 +41,7 @@ export function createPageTools({ ports, person, lacksSandbox, dynamicTools, onC
   });
   /** Tools of connected MCP servers. */
   let mcp: readonly AnyTool[] = [];
-  /** The person's and the scenario's, and those of packs after them. */
+  /** The person's and the scenario's, followed by those of packs. */
   const hooks = (): readonly Hook[] => {
     const { hooks: own } = ownPacks.joined;
     return own.length === 0 ? settings.hooks() : [...settings.hooks(), ...own];
@@ -83,7 +83,7 @@ export function createPageTools({ ports, person, lacksSandbox, dynamicTools, onC
     hooks,
     toolset,
     dispatching,
-    /** Opens the dynamic tools of a thread. `onShown`: the newest version of each, whenever there is another. */
+    /** Opens the dynamic tools of a thread. `onShown` gets the newest version of each after each change. */
     openDynamicTools: (table: KeyValue, threadId: string, onShown: (tools: readonly DynamicTool[]) => void) =>
       openDynamicToolStore({
         table,
@@ -93,7 +93,7 @@ export function createPageTools({ ports, person, lacksSandbox, dynamicTools, onC
         check: (draft) => toolset.current?.checkDraft(draft),
         onChange: onShown,
       }),
-    /** What tools use that are about tools. */
+    /** What tools about tools use. */
     context: () => ({
       codeRunner,
       permissionMode: settings.mode,
@@ -104,7 +104,7 @@ export function createPageTools({ ports, person, lacksSandbox, dynamicTools, onC
       mcp = tools;
       onChange();
     },
-    /** Makes a new toolset if its parts have changed, and applies the defaults of its design. */
+    /** Makes a new toolset if its parts have changed, and applies the defaults of its preset. */
     follow() {
       toolset.follow();
       const behaviour = toolset.current?.system.behaviour;
@@ -115,9 +115,9 @@ export function createPageTools({ ports, person, lacksSandbox, dynamicTools, onC
   };
 }
 
-/** Models that nobody provides: every tool works with them. */
+/** Models without a provider: every tool works with them. */
 const OURS: ReadonlySet<string> = new Set(['scripted', 'careless', 'human', 'cassette']);
 
-/** Who provides a model, in the words of `Tool.supportedProviders`. */
+/** The provider of a model, as named in `Tool.supportedProviders`. */
 const supportedProvider = (model: string | undefined): string | undefined =>
   model === undefined || OURS.has(model) ? undefined : model;

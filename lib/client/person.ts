@@ -13,14 +13,14 @@ import type { Failure } from './thread/session-snapshot';
 
 export interface PersonOptions {
   ports: ClientPorts;
-  /** What the first thread starts with. */
+  /** Options of the first thread. */
   first: AgentOptions;
   /** The language of the page. */
   language: Language;
   onChange: () => void;
 }
 
-/** The person at the page: what they decided, typed and changed, what they are told, and what waits for their word. */
+/** The person at the page: their settings and changes, what they are told, and what waits for their decision. */
 export type Person = ReturnType<typeof createPerson>;
 
 export function createPerson({ ports, first, language, onChange }: PersonOptions) {
@@ -44,7 +44,7 @@ export function createPerson({ ports, first, language, onChange }: PersonOptions
     questions: createWaiting<QuestionRequest, Answers>(onChange),
     plans: createWaiting<PlanRequest, PlanAnswer>(onChange),
     addRule,
-    /** What runs say is in this language; undefined where it is for the design of the tools to say. */
+    /** The language of runs; undefined if the preset decides. */
     language(): Language | undefined {
       const { language: chosen } = settings.own.tools;
       if (chosen !== 'auto') return chosen;
@@ -57,11 +57,11 @@ export function createPerson({ ports, first, language, onChange }: PersonOptions
   };
 }
 
-/** What went wrong beside the thread last: it is said, and the thread goes on. */
+/** The last problem outside the thread: it is shown, and the thread goes on. */
 export interface Problems {
   readonly last: Failure | undefined;
   add(code: string, message: string): void;
-  /** Something new begins. Tells nobody. */
+  /** Clears it, because something new begins. Does not notify. */
   forget(): void;
 }
 

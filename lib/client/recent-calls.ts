@@ -6,15 +6,15 @@ export const PHASES = ['succeeded', 'failed', 'invalid', 'denied', 'aborted'] as
 
 const RecentCallSchema = z.object({
   callId: z.string(),
-  /** Left out where a person made it. */
+  /** Left out if a person made the call. */
   threadId: z.string().optional(),
-  /** As they were sent, cut. */
+  /** As sent, truncated. */
   args: z.string(),
   phase: z.enum(PHASES),
   error: z.string().optional(),
   /** When it ended, milliseconds since the epoch. */
   endedAt: z.number(),
-  /** Of a tool of a person's own: when the source was saved that ran. */
+  /** For a tool from a pack: when the source that ran was saved. */
   savedAt: z.number().optional(),
 });
 /** A call of a tool that this browser made. */
@@ -23,12 +23,12 @@ const ListSchema = z.array(RecentCallSchema);
 
 /** The last calls of each tool, whoever made them. No method throws. */
 export interface RecentCalls {
-  /** The newest first. */
+  /** Newest first. */
   of(tool: string): Promise<readonly RecentCall[]>;
   note(tool: string, call: RecentCall): Promise<void>;
 }
 
-/** Calls of one tool that are kept, and characters of the arguments of each. */
+/** How many calls of one tool are kept, and how many characters of each call's arguments. */
 const MOST = 30;
 const MOST_ARGS = 2000;
 

@@ -37,14 +37,14 @@ import type { ToolSettings } from './settings/tool-settings';
 
 export type { CallPhase, CallView } from './executor/call-view';
 
-/** Whether a rule holds for the present thread, or for every thread of this browser. */
+/** Whether a rule applies to the current thread, or to every thread of this browser. */
 export type RuleScope = 'thread' | 'everywhere';
 export type SavedRule = PermissionRule & { readonly scope: RuleScope };
 
 /** What the whole thread did to one file. */
 export interface ThreadChange extends FileDiff {
   callIds: readonly string[];
-  /** How often a person saved it themselves; left out where nobody did. */
+  /** How often a person saved it themselves; left out if never. */
   saves?: number;
 }
 
@@ -52,23 +52,23 @@ export type ClientStatus =
   /** No thread yet. */
   | 'empty'
   | 'loading'
-  /** Waits for a person to say something. */
+  /** Waits for a prompt. */
   | 'idle'
-  /** The model speaks. */
+  /** The model is responding. */
   | 'model'
   | 'tools'
   /** A call waits for a person. */
   | 'approval'
-  /** A person is the model and is asked for the next turn. */
+  /** A person plays the model and is asked for the next turn. */
   | 'your-turn'
   | 'stopping'
-  /** The last run failed, or a guard ended it (`TURN_LIMIT`, `TOKEN_BUDGET`, `LOOP_DETECTED`); `retry` goes on. */
+  /** The last run failed, or a guard ended it (`TURN_LIMIT`, `TOKEN_BUDGET`, `LOOP_DETECTED`); `retry` continues. */
   | 'error';
 
 export interface SandboxState {
   phase: 'off' | 'booting' | 'ready' | 'failed';
   kind?: Sandbox['kind'];
-  /** Why this one runs: chosen, the default, or what the probe found. */
+  /** Why this sandbox runs: chosen, the default, or the result of the probe. */
   why: string;
   bootMs?: number;
   processes: number;
@@ -79,15 +79,15 @@ export interface ClientState {
   thread: ThreadState;
   /** In call order. */
   calls: readonly CallView[];
-  /** The sub-agents that work or worked for this thread, at every depth, in the order in which they were first started. */
+  /** The sub-agents of this thread, running or not, at every depth, in the order they were first started. */
   agents: readonly AgentView[];
   approvals: readonly ApprovalRequest[];
   /** Calls that wait for a person's answers, oldest first. */
   questions: readonly QuestionRequest[];
-  /** Plans that wait for a person's word, oldest first. */
+  /** Plans that wait for a person's decision, oldest first. */
   plans: readonly PlanRequest[];
   status: ClientStatus;
-  /** What a person who is the model is asked with; undefined where no turn is asked for. */
+  /** The request to a person who plays the model; undefined if no turn is requested. */
   turnAsked?: AskedTurn;
   /** Who runs this thread's calls: this tab, or another one that this tab only watches. */
   executor: 'mine' | 'elsewhere';
@@ -95,87 +95,96 @@ export interface ClientState {
   sandbox: SandboxState;
   changes: readonly ThreadChange[];
   options: AgentOptions;
-  /** Whose keys were typed in this tab (`keySlot`). */
+  /** The slots whose keys were typed in this tab (`keySlot`). */
   keys: readonly string[];
-  /** The headers set for the server of the chosen model, in this tab. */
+  /** The headers that were set in this tab for the chosen model's server. */
   headers: ExtraHeaders;
-  /** The present thread's; before there is one, that in which it will begin. */
+  /** The current thread's mode; before there is a thread, the mode in which it will start. */
   mode: PermissionMode;
-  /** The mode in which the next thread begins. */
+  /** The mode in which the next thread starts. */
   startMode: PermissionMode;
-  /** What a person saved, such as `allow Edit(src/**)`. */
+  /** Rules that a person saved, such as `allow Edit(src/**)`. */
   rules: readonly SavedRule[];
   workspace: 'none' | 'saved' | 'saving' | 'failed' | 'elsewhere';
-  /** Every tool there is, on or off, in the order in which models see them. Empty until the tools have loaded. */
+  /** Every tool, on or off, in the order that models see them. Empty until the tools have loaded. */
   pool: readonly PoolEntryView[];
   toolSettings: ToolSettings;
-  /** What each call passes, in order; a step that acts before and after the call stands here twice. */
+  /** What each call goes through, in order; a step that acts before and after the call is listed twice. */
   pipeline: readonly PipelineStep[];
-  /** What the present scenario sets beside what the person set, for its thread only. */
+  /** What the current scenario sets in addition to the person's settings, for its thread only. */
   setup: ScenarioSetup;
   /** The hooks of packs that are on. */
   packHooks: readonly OwnHook[];
-  /** What hooks made of this thread's prompts and of its ends, oldest first. */
+  /** What hooks did to this thread's prompts and ends, oldest first. */
   notices: readonly HookNotice[];
-  /** What tools use and panes show: the page's, with the present thread's. The same object until there are others. */
+  /** What tools use and panes show: the page's ports and the current thread's. The same object until a port changes. */
   ports: MorePorts;
   error?: { code: string; message: string };
 }
 
-/** The client, as the page sees them: one store to read and a few things to do. No method throws. */
+/** The client as the page sees it: one store to read, and a few actions. No method throws. */
 export interface Client extends ToolTester {
   readonly store: StoreApi<ClientState>;
   readonly blobs: BlobStore;
   readonly packs: OwnPacks;
   readonly recentCalls: RecentCalls;
-  /** The present thread's log as it came, oldest first. Grows in place; `HostState.thread.seq` tells when. */
+  /** The current thread's log as received, oldest first. Grows in place; `HostState.thread.seq` tells when. */
   readonly log: readonly LogLine[];
   /** The running sandbox; undefined while it boots. */
   readonly sandbox: Sandbox | undefined;
-  /** Starts a thread with the chosen scenario's or the person's prompt, or says it in the present thread. */
+  /** Starts a thread with the chosen scenario's or the person's prompt, or sends it to the current thread. */
   send(prompt: string): Promise<void>;
-  /** Aborts what runs, model or tool, and settles every open call as ABORTED. */
+  /** Aborts whatever is running, model or tool, and settles every open call as ABORTED. */
   stop(): Promise<void>;
   /** Asks a sub-agent, and those it started, to end. */
   stopAgent(agentId: string): void;
   decide(callId: string, decision: ApprovalDecision): void;
   /** Answers a call's questions. */
   answer(callId: string, answers: Answers): void;
-  /** Says what becomes of a plan. */
+  /** Answers a plan. */
   answerPlan(callId: string, answer: PlanAnswer): void;
-  /** Says the turn that `turnAsked` asks for; without one, the model that is chosen now says it. */
+  /** Supplies the turn that `turnAsked` asks for; if none is given, the currently chosen model does. */
   takeTurn(turn?: WrittenTurn): Promise<void>;
-  /** Goes on after an error, a run that died, or a guard; doubles a token budget that is used up. */
+  /** Continues after an error, a dead run or a guard; doubles a token budget that is used up. */
   retry(): Promise<void>;
   /** Makes this tab the client of a thread that another tab runs. */
   takeOver(): Promise<void>;
-  /** Leaves the thread and mounts the scenario's project anew. */
+  /** Leaves the thread and mounts a fresh copy of the scenario's project. */
   newThread(scenario?: string): Promise<void>;
   openThread(threadId: string): Promise<void>;
-  /** The present thread and its sub-agents' as a file to replay, without the keys typed in this tab; undefined before anything was said. */
+  /**
+   * The current thread and its sub-agents as a file to replay, without the keys typed in this tab; undefined before anything was
+   * said.
+   */
   record(): Promise<Cassette | undefined>;
-  /** Begins a thread in which a recorded model speaks again, at once or as slowly as it did; its calls really run. */
+  /** Starts a thread in which a recorded model speaks again, at once or at its original speed; its calls really run. */
   replay(cassette: Cassette, speed: 'recorded' | 'instant'): Promise<void>;
   setOptions(options: Partial<AgentOptions>): void;
-  /** For the present thread; before there is one, for the next that begins. */
+  /** For the current thread; before there is one, for the next thread. */
   setMode(mode: PermissionMode): void;
-  /** For the threads that begin from now on; kept in this browser. */
+  /** For threads that start from now on; kept in this browser. */
   setStartMode(mode: PermissionMode): void;
-  /** The page is in another language: so is what runs say, where neither their tools’ design nor the person has one of its own. */
+  /** Sets the page's language. Runs use it unless the preset or the person sets another. */
   setLanguage(language: Language): void;
   addRule(rule: PermissionRule, scope: RuleScope): void;
   removeRule(rule: PermissionRule, scope: RuleScope): void;
-  /** Saves a file a person edited. */
+  /** Saves a file that a person edited. */
   saveFile(path: string, text: string): Promise<void>;
-  /** Mounts the project anew and stays in the thread. */
+  /** Mounts a fresh copy of the project and stays in the thread. */
   resetFiles(): Promise<void>;
-  /** The key of the chosen model's provider. Kept in this tab only (sessionStorage), sent per request. Empty forgets it. */
+  /**
+   * Sets the key for the chosen model's provider. Kept in this tab only (sessionStorage) and sent with each request. Empty
+   * deletes it.
+   */
   setKey(key: string): void;
-  /** The headers that requests to the chosen model's server carry besides. Kept as keys are. Headers that cannot be are not taken. */
+  /**
+   * Sets additional headers for requests to the chosen model's server. Kept as keys are. Headers that may not be set are
+   * dropped.
+   */
   setHeaders(headers: ExtraHeaders): void;
-  /** The provider's own names of the models there are, from the provider. */
+  /** The names of the available models, from the provider. */
   listModels(): Promise<RunResponse<readonly string[]>>;
-  /** What went to models and came back for a thread, its own or a sub-agent's, as far as the server still has it. */
+  /** Requests to models and their responses, for a thread or a sub-agent's thread, as far as the server still has them. */
   exchanges(threadId: string): Promise<RunResponse<readonly Exchange[]>>;
   dispose(): void;
 }

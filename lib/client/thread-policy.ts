@@ -6,32 +6,32 @@ import { PermissionRuleSchema, withoutRule } from './settings/settings';
 
 const StoredSchema = z.object({
   mode: PermissionModeSchema,
-  /** The mode in which the thread began. */
+  /** The mode in which the thread started. */
   began: PermissionModeSchema,
   rules: z.array(PermissionRuleSchema),
 });
 type Stored = z.infer<typeof StoredSchema>;
 const NO_RULES: readonly PermissionRule[] = [];
 
-/** What a person, or a tool in their name, decided for the present thread alone; kept in this browser. */
+/** What a person, or a tool on their behalf, decided for the current thread only; kept in this browser. */
 export interface ThreadPolicy {
-  /** Undefined before there is a thread, and where nothing is known of its mode. */
+  /** Undefined before there is a thread, or if its mode is not known. */
   readonly mode: PermissionMode | undefined;
-  /** The mode in which the thread began: tools and persons change it on the way. */
+  /** The mode in which the thread started; tools and people may change it later. */
   readonly began: PermissionMode | undefined;
   /** A new list whenever one is added or removed. */
   readonly rules: readonly PermissionRule[];
-  /** Resolves when what was kept of the thread holds. */
+  /** Resolves when the stored policy of the thread is in force. */
   ready(): Promise<void>;
   /** A thread begins, in this mode. */
   begin(threadId: string, mode: PermissionMode): void;
-  /** Loads what was kept for a thread. If nothing was, it begins with `mode()` and no rules. */
+  /** Loads the stored policy of a thread. If there is none, it begins with `mode()` and no rules. */
   load(threadId: string, mode: () => PermissionMode): Promise<void>;
-  /** There is no thread any more. */
+  /** Called when there is no longer a thread. */
   forget(): void;
-  /** False where there is no thread that it could hold for. */
+  /** False if there is no thread to set it for. */
   setMode(mode: PermissionMode): boolean;
-  /** False where there is no thread that it could hold for. */
+  /** False if there is no thread to add it to. */
   addRule(rule: PermissionRule): boolean;
   removeRule(rule: PermissionRule): void;
 }

@@ -12,26 +12,28 @@ import { rootsIn } from './roots-in';
 export interface AgentContextOptions {
   world: AgentWorld;
   parent: Parent;
-  /** As it stands now. */
+  /** The current record. */
   record: () => AgentRecord;
   change: (change: Partial<AgentRecord>) => void;
-  /** `resumed`: it may have a conversation already. */
+  /** `resumed`: it may already have a conversation. */
   how: 'new' | 'resumed';
   mode: () => PermissionMode;
   setMode: (mode: PermissionMode) => void;
   signal: AbortSignal;
 }
 
-/** What a sub-agent's calls work with: its parent's files, but a memory, ports and, where it is to have one, a worktree of its own. */
+/**
+ * What a sub-agent's calls work with: its parent's files, but its own memory and ports and, if it is isolated, its own worktree.
+ */
 export interface AgentContext {
-  /** Undefined where there is no sandbox. */
+  /** Undefined if there is no sandbox. */
   readonly memory: ThreadMemory | undefined;
   context(signal: AbortSignal): Promise<CallContext>;
-  /** Gives up a worktree in which nothing was done. */
+  /** Removes its worktree if nothing was done in it. */
   leave(): Promise<void>;
 }
 
-/** Opens it; an outcome where the agent cannot begin. */
+/** Opens the context; returns an outcome if the agent cannot start. */
 export async function openAgentContext(
   options: AgentContextOptions,
 ): Promise<{ ok: true; opened: AgentContext } | { ok: false; outcome: AgentOutcome }> {
@@ -51,7 +53,7 @@ export async function openAgentContext(
   if (stuck) return { ok: false, outcome: stuck };
   await memory?.save();
 
-  // Its own; what its parent was narrowed to holds all the while.
+  // Its own restrictions; those it inherited from its parent apply throughout.
   const restrictions = ports.restrictions ?? new RestrictionStack();
   restrictions.holdTo(held ?? []);
   const opened: AgentContext = {
@@ -80,7 +82,7 @@ export async function openAgentContext(
   return { ok: true, opened };
 }
 
-/** A new agent's shell begins where its parent's stands. */
+/** A new agent's shell starts in its parent's current folder. */
 async function openMemory({ world, parent, record, how, signal }: AgentContextOptions) {
   const { sandbox, shell } = await parent.context(signal);
   const memory = sandbox && (await openThreadMemory(world.ports.database.threads, record().threadId, sandbox.workdir));

@@ -5,32 +5,33 @@ import { inboxMessageText, type ThreadState } from '@/lib/protocol';
 import type { Inbox } from '../thread/inbox';
 import type { Wait } from '../thread/wait';
 
-/** How long a replay waits for an inbox message that its recording has at a place, milliseconds: it may never be written. */
+/** How long a replay waits for an inbox message that its recording has at this point, milliseconds: it may never be sent. */
 export const INBOX_PATIENCE_MS = 30_000;
 
 export interface InboxOptions {
-  /** Undefined where there is no mailbox. */
+  /** Undefined if there is no mailbox. */
   mailbox: MailboxStore | undefined;
   reader: string;
-  /** What agents are called. */
+  /** The name of an agent. */
   nameOf: (id: string) => string;
-  /** Whether they may set an agent to work that rests. */
+  /** Whether messages may start a run of an idle agent. */
   wake: () => boolean;
-  /** Whether a recording is the model. */
+  /** Whether a recording plays the model. */
   replays: () => boolean;
   wait: Wait;
 }
 
 /**
- * What waits for an agent, as messages of its thread. Their ids are the inbox messages' own, so that none is read twice. Who is faster
- * is new in each run: an agent that replays hears them where it heard them in the recording, and not before they are all there.
+ * The messages that wait for an agent, as messages of its thread. They keep their ids, so that none is read twice. Agents differ
+ * in speed from run to run, so an agent that replays a recording hears messages where the recording has them, once all of them
+ * are there.
  */
 export function inboxFor(options: InboxOptions): Inbox {
   const { mailbox, reader, nameOf, wake, replays, wait } = options;
-  /** Before which of the recorded turns it waits for none any more. */
+  /** The recorded turn before which it no longer waits for missing messages. */
   let givenUp: number | undefined;
 
-  /** What the recording has here; undefined where nothing is replayed. */
+  /** The messages that the recording has here; undefined if nothing is replayed. */
   function due(thread: ThreadState) {
     if (!thread.cassette || !replays()) return undefined;
     const { words, inbox } = nextSaid(thread.cassette, thread);
@@ -55,7 +56,7 @@ export function inboxFor(options: InboxOptions): Inbox {
     delivered(messages) {
       if (messages.length > 0) void mailbox?.read(messages.map(({ id }) => id));
     },
-    // Words that the recording has here, too, come with them.
+    // If the recording also has a prompt here, the messages come with it.
     wake: (thread) => wake() && due(thread)?.words === undefined,
     missing,
     async come(thread, signal) {

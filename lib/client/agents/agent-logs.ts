@@ -11,7 +11,7 @@ export interface AgentLogOptions {
   records: () => readonly AgentRecord[];
   /** Whether another tab runs the agents. */
   elsewhere: () => boolean;
-  /** An agent's conversation as it is known here; undefined where nothing is. */
+  /** An agent's conversation as far as it is known here; undefined if it is not. */
   threadOf: (id: string) => ThreadState | undefined;
   onRead: (id: string, thread: ThreadState, toolset: Toolset) => void;
   signal: AbortSignal;
@@ -19,22 +19,22 @@ export interface AgentLogOptions {
 
 /** The logs of sub-agents on the server. */
 export interface AgentLogs {
-  /** Reads what agents have said in another page, as far as it is news. */
+  /** Reads what agents have said on other pages and is not known here yet. */
   catchUp(): void;
-  /** All of them, for a recording. Who said nothing, or whose log cannot be read, is left out. */
+  /** All logs, for a recording. Agents that said nothing or whose log cannot be read are left out. */
   all(): Promise<AgentLog[]>;
 }
 
 export function createAgentLogs(options: AgentLogOptions): AgentLogs {
   const { world, records, elsewhere, threadOf, onRead, signal } = options;
-  /** What was known of each when its conversation was read last. */
+  /** Each agent's record (JSON) when its conversation was last read. */
   const readAs = new Map<string, string>();
 
   const logOf = (threadId: string, after = 0) => {
     const { client, ports } = world;
     return readLog({ client, fetch: ports.fetch, wait: ports.wait, threadId, after, signal });
   };
-  /** Of an agent that works here its session tells; of one that works elsewhere, its record says that there is more. */
+  /** The session reports an agent that works here; for one that works elsewhere, a changed record means that there is more. */
   const isNews = (record: AgentRecord): boolean =>
     elsewhere() ? readAs.get(record.id) !== JSON.stringify(record) : threadOf(record.id) === undefined;
 
@@ -46,7 +46,7 @@ export function createAgentLogs(options: AgentLogOptions): AgentLogs {
     const [lines, toolset] = await Promise.all([logOf(threadId, known.seq), world.loadToolset({})]).catch(() => []);
     if (lines && toolset && threadOf(id) === before) onRead(id, foldEvents(known, lines), toolset);
   };
-  // One after the other: each has a request for itself.
+  // One after the other, because each log takes a request of its own.
   const reading = createLatestWrite(async () => {
     for (const record of records()) if (!signal.aborted && isNews(record)) await readOne(record);
   });

@@ -21,29 +21,29 @@ const UsageSchema: z.ZodType<AgentUsage> = z.object({
   cost: z.number(),
 });
 
-/** What this browser knows of a sub-agent; its conversation is in its thread on the server. */
+/** What this browser knows about a sub-agent; its conversation is in its thread on the server. */
 export const AgentRecordSchema = z.object({
-  /** Within the thread that the person talks in: `agent-1`. */
+  /** Unique within the person's thread: `agent-1`. */
   id: z.string(),
-  /** The thread that is its log. */
+  /** Id of the thread that is its log. */
   threadId: z.string(),
-  /** Who started it, `main` or another agent, and the last call by which it was set to work. */
+  /** The agent that started it (`main` or another one), and the last call that gave it a task. */
   parent: z.string(),
   callId: z.string(),
-  /** Who first started it and with which call, if not `parent` and `callId`. */
+  /** The agent and the call that first started it, if not `parent` and `callId`. */
   begun: z.object({ parent: z.string(), callId: z.string() }).optional(),
-  /** How many agents stand above it; 1 where only the main one does. */
+  /** How many agents are above it; 1 for a sub-agent of the main one. */
   depth: z.number(),
   name: z.string(),
   type: z.string(),
   description: z.string(),
   background: z.boolean(),
   status: z.enum(['running', 'done', 'failed', 'stopped']),
-  /** What it was told last, and the id of that message. */
+  /** Its latest prompt, and the id of that message. */
   prompt: z.string(),
   promptId: z.string(),
   system: z.string(),
-  /** Names of its tools; left out: all. */
+  /** Names of its tools. Default: all. */
   tools: z.array(z.string()).optional(),
   /** Lists of rules; each of its calls has to match a rule in every one of them. */
   held: z.array(z.array(z.string())).optional(),
@@ -52,14 +52,14 @@ export const AgentRecordSchema = z.object({
   maxTurns: z.number().optional(),
   isolated: z.boolean().optional(),
   worktree: z.object({ name: z.string(), path: z.string(), branch: z.string() }).optional(),
-  /** Its own, without that of the agents it started. */
+  /** Its own usage, without that of the agents it started. */
   usage: UsageSchema,
   startedAt: z.number(),
   endedAt: z.number().optional(),
 });
 export type AgentRecord = z.infer<typeof AgentRecordSchema>;
 
-/** Input and output together: what a budget counts. */
+/** Input and output together: the figure that budgets count. */
 export const tokensUsed = ({ inputTokens, outputTokens }: Pick<AgentUsage, 'inputTokens' | 'outputTokens'>): number =>
   inputTokens + outputTokens;
 
@@ -77,27 +77,27 @@ export const sumOf = (usages: readonly AgentUsage[]): AgentUsage =>
     NO_USAGE,
   );
 
-/** An agent and all that it, or one of those, started. */
+/** An agent and all its descendants. */
 export function withDescendants(records: readonly AgentRecord[], id: string): readonly AgentRecord[] {
   const own = records.filter((record) => record.id === id);
   const children = records.filter(({ parent }) => parent === id);
   return [...own, ...children.flatMap((child) => withDescendants(records, child.id))];
 }
 
-/** The records of a thread's sub-agents, in the order in which they were first started; kept in this browser. */
+/** The records of a thread's sub-agents, in the order they were first started; kept in this browser. */
 export interface AgentRecordStore {
   readonly all: readonly AgentRecord[];
   find(idOrName: string): AgentRecord | undefined;
   nameOf(id: string): string;
-  /** Adds a record, or puts it in the place of the one before. Resolves when it is kept. */
+  /** Adds or replaces a record. Resolves when it is stored. */
   put(record: AgentRecord): Promise<void>;
   change(id: string, change: Partial<AgentRecord>): void;
-  /** An id that no record has, and none of the `taken`. */
+  /** An id that is neither in the records nor in `taken`. */
   newId(taken: readonly { id: string }[]): string;
   subscribe(listener: () => void): void;
 }
 
-/** Opens them. While another tab runs the thread, and once the signal aborts, nothing is written. */
+/** Opens the records. Nothing is written while another tab runs the thread, or after the signal aborts. */
 export async function openAgentRecords(
   table: KeyValue,
   threadId: string,

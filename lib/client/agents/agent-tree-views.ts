@@ -12,13 +12,13 @@ interface Conversation {
 
 const UNREAD: Conversation = { thread: emptyThread, calls: [] };
 
-/** Makes views of a thread's agents; an agent of which nothing changed keeps its view, the very same object. */
+/** Makes views of a thread's agents; an unchanged agent keeps the same view object. */
 export function createAgentTreeViews() {
   const conversations = new Map<string, Conversation>();
   const viewers = new Map<string, ReturnType<typeof createViewer>>();
   const views = new Map<string, { record: AgentRecord; conversation: Conversation; live: boolean; view: AgentView }>();
   return {
-    /** As far as it was read; undefined where it never was. */
+    /** The conversation as far as it has been read; undefined if it never was. */
     thread: (id: string): ThreadState | undefined => conversations.get(id)?.thread,
     converse(id: string, thread: ThreadState, live: ReadonlyMap<string, LiveCall>, toolset: Toolset): void {
       const viewer = viewers.get(id) ?? createViewer(id);
@@ -57,7 +57,7 @@ const viewOf = (record: AgentRecord, { thread, calls }: Conversation, live: bool
   live,
 });
 
-/** Views of one agent's calls, under the ids by which the page knows them. A call that did not change keeps its view. */
+/** Views of one agent's calls, with the page's ids. An unchanged call keeps its view. */
 function createViewer(agentId: string) {
   const views = createCallViews();
   const renamed = new WeakMap<CallView, CallView>();

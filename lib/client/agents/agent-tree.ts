@@ -13,9 +13,9 @@ import type { SharedAgents } from './shared-agents';
 import { Spawner } from './spawner';
 
 export interface AgentTreeOptions {
-  /** The thread that the person talks in. */
+  /** The person's thread. */
   threadId: string;
-  /** While another tab runs the agents, what it writes of them is read, and nothing is written here. */
+  /** While another tab runs the agents, this tab reads what that one writes and writes nothing itself. */
   table: KeyValue;
   mailbox: MailboxStore | undefined;
   teams: TeamStore | undefined;
@@ -23,40 +23,40 @@ export interface AgentTreeOptions {
   main: Parent;
   /** What the main agent itself has used. */
   mainUsage: () => AgentUsage;
-  /** What the thread replays. */
+  /** The recording that the thread replays. */
   cassette: () => Cassette | undefined;
   now: () => number;
   onChange: (agents: readonly AgentView[]) => void;
-  /** An inbox message has come for the main agent. */
+  /** An inbox message for the main agent has arrived. */
   onInboxMessage: () => void;
   signal: AbortSignal;
 }
 
-/** The sub-agents of a thread, at every depth. Where another tab runs them, and after their release, they are only watched. */
+/** The sub-agents of a thread, at every depth. If another tab runs them, or after `release`, they are only watched. */
 export interface AgentTree {
-  /** In the name of the main agent. */
+  /** Starts agents on behalf of the main agent. */
   readonly spawner: AgentSpawner;
-  /** For the main agent. */
+  /** The main agent's inbox. */
   readonly inbox: Inbox;
-  /** Tokens that all of them have used: they count against the thread's budget. */
+  /** Tokens that all of them have used; they count against the thread's budget. */
   tokens(): number;
   stop(agentId: string): void;
-  /** The logs of all agents, for a recording, without agents that said nothing or whose log cannot be read. */
+  /** The logs of all agents, for a recording, except agents that said nothing or whose log cannot be read. */
   logs(): Promise<AgentLog[]>;
   stopAll(): void;
-  /** Another tab runs the thread's calls: those at work are let go of. */
+  /** Another tab now runs the thread's calls: detaches the running agents. */
   release(): void;
 }
 
 /**
- * Opens a thread's sub-agents as this browser knows them. The tab that runs them stops what another page has left unfinished.
- * Those at work are let go of when the signal aborts.
+ * Opens a thread's sub-agents as this browser knows them. The tab that runs them marks those that another page left unfinished
+ * as stopped. Running agents are detached when the signal aborts.
  */
 export async function openAgentTree(options: AgentTreeOptions): Promise<AgentTree> {
   const { threadId, table, mailbox, teams, world, now, signal } = options;
   const records = await openAgentRecords(table, threadId, signal);
   const views = createAgentTreeViews();
-  /** An agent has worked in this page. */
+  /** Whether an agent has been started in this page. */
   let busy = false;
 
   const publish = () => {
@@ -137,7 +137,7 @@ export async function openAgentTree(options: AgentTreeOptions): Promise<AgentTre
   };
 }
 
-/** Agents that another page has left at work count as stopped; who waits for one in the background is told. */
+/** Marks agents that another page left running as stopped, and tells the parents of background agents. */
 function stopUnfinished(records: AgentRecordStore, mailbox: MailboxStore | undefined, now: () => number): void {
   for (const { id, status, background, parent } of records.all) {
     if (status !== 'running') continue;

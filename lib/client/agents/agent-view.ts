@@ -22,20 +22,20 @@ export interface AgentView extends Pick<
 > {
   /** Its conversation, as far as this page has read it. */
   readonly thread: ThreadState;
-  /** Their ids begin with the agent's, so that no two calls of a page have the same. */
+  /** Their ids begin with the agent's, so that ids are unique within the page. */
   readonly calls: readonly CallView[];
-  /** Works in this page, so that it can be stopped here. */
+  /** Whether it runs in this page, and so can be stopped here. */
   readonly live: boolean;
 }
 
-/** The id by which the page knows an agent's call. */
+/** The page's id of an agent's call. */
 export const callIdOf = (agentId: string, callId: string): string => `${agentId}/${callId}`;
 
-/** The page's id of the call that set an agent to work. */
+/** The page's id of the call that gave an agent its task. */
 export const callOfAgent = ({ parent, callId }: Pick<AgentView, 'parent' | 'callId'>): string =>
   parent === 'main' ? callId : callIdOf(parent, callId);
 
-/** What an agent used, from its conversation. */
+/** An agent's usage, computed from its conversation. */
 export function usageOf({ turns, callOrder }: Pick<ThreadState, 'turns' | 'callOrder'>): AgentUsage {
   const total = (figure: 'inputTokens' | 'outputTokens' | 'cachedInputTokens' | 'cost') =>
     turns.reduce((sum, turn) => sum + turn[figure], 0);

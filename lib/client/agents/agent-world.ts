@@ -7,18 +7,18 @@ import type { RunClient } from '../thread/run-client';
 import type { MorePorts } from '../ports/dependencies';
 import type { Dispatching, Toolset } from '../executor/toolset';
 
-/** What the ports of a sub-agent are made of, beside those of the page. */
+/** What a sub-agent's ports need in addition to what the page provides. */
 export interface ChildDependencies {
   threadId: string;
   shell: ShellState | undefined;
   mode: () => PermissionMode;
   setMode: (mode: PermissionMode) => void;
-  /** What the page knows one of its calls by. */
+  /** The page's id of one of its calls. */
   callIdOf: (callId: string) => string;
   signal: AbortSignal;
 }
 
-/** What all of a thread's agents live in. */
+/** The environment that all agents of a thread share. */
 export interface AgentWorld {
   ports: Pick<ClientPorts, 'fetch' | 'wait' | 'locks' | 'database'>;
   client: RunClient;
@@ -28,7 +28,7 @@ export interface AgentWorld {
   saveFiles: (wrote: boolean) => Promise<void>;
 }
 
-/** The agent that another one works for: what it may do bounds what that one may. */
+/** The agent that a sub-agent works for: its permissions limit the sub-agent's. */
 export interface Parent {
   mode: () => PermissionMode;
   options: () => AgentOptions;

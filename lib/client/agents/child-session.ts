@@ -15,23 +15,26 @@ export interface ChildSessionOptions {
   client: RunClient;
   loadToolset: () => Promise<Toolset>;
   dispatching: Dispatching;
-  /** Its own shell and ledger; undefined where there is no sandbox. */
+  /** Its own shell and ledger; undefined if there is no sandbox. */
   memory: ThreadMemory | undefined;
   agentOptions: () => AgentOptions;
   /** What other agents of the conversation have used. */
   tokensBeside: () => number;
-  /** What its calls may use, but for what narrows them. */
+  /** What its calls may use, without its restrictions. */
   context: (signal: AbortSignal) => Promise<CallContext>;
-  /** Stores the files, which are those of the thread it works for. */
+  /** Stores the files, which belong to the thread it works for. */
   saveFiles: (wrote: boolean) => Promise<void>;
   inbox: Inbox;
   onChange: (snapshot: SessionSnapshot) => void;
 }
 
-/** It is followed while a run is live and no longer: a browser has six connections for a host, and agents work side by side. */
+/**
+ * Counts as hidden, so that it is followed only while a run is live: a browser has six connections per host, and agents run in
+ * parallel.
+ */
 const UNSEEN: Visibility = { hidden: () => true, onChange: () => undefined };
 
-/** A sub-agent's thread, followed by the tab that runs its parent, whose executor runs its calls too. */
+/** A sub-agent's thread, followed by the tab that runs its parent; that tab also runs its calls. */
 export function createChildSession(options: ChildSessionOptions): ThreadSession {
   const { threadId, client, ports, loadToolset, memory, inbox, onChange } = options;
   return createThreadSession({

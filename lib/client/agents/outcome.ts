@@ -11,7 +11,7 @@ const GUARDS: Record<NonNullable<ReturnType<typeof guardStop>>['code'], ErrorCod
   LOOP_DETECTED: 'LOOP_DETECTED',
 };
 
-/** How an agent ended its work on the prompt `promptId`; undefined while it works on it, or has not read it yet. */
+/** How an agent ended its work on the prompt `promptId`; undefined while it is still working on it, or has not read it yet. */
 export function agentOutcome(snapshot: SessionSnapshot, promptId: string): AgentOutcome | undefined {
   const { thread, failure, executor } = snapshot;
   if (executor === 'elsewhere') return failed(thread, 'UNSUPPORTED', 'Another tab runs this agent.');
@@ -58,7 +58,7 @@ function withWords(text: string, thread: ThreadState): string {
   return words === '' ? text : `${text}\n\nIts last words were:\n${words}`;
 }
 
-/** The text of the last message in which it said something. */
+/** The agent's last text since the last user message. */
 function lastText({ messages }: ThreadState): string {
   for (const message of messages.toReversed()) {
     if (message.role === 'user') return '';

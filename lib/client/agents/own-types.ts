@@ -1,7 +1,7 @@
 import type { AgentType, Sandbox } from '@/lib/ports';
 import { z } from 'zod';
 
-/** Where a project keeps agents of its own: a Markdown file each, with front matter. */
+/** Where a project keeps its own agents: one Markdown file with front matter for each. */
 const AGENTS_FOLDER = '.agents';
 
 const MOST_FILES = 50;
@@ -18,7 +18,7 @@ const HeadSchema = z.object({
   model: z.string().optional(),
 });
 
-/** The agents a project describes in files. What cannot be read as one is passed over. */
+/** The agents that a project describes in files. Invalid files are skipped. */
 export async function ownTypes(sandbox: Sandbox | undefined): Promise<readonly AgentType[]> {
   if (!sandbox) return [];
   const folder = `${sandbox.workdir}/${AGENTS_FOLDER}`;
@@ -38,7 +38,7 @@ export async function ownTypes(sandbox: Sandbox | undefined): Promise<readonly A
   return types.filter((type) => type !== undefined);
 }
 
-/** An agent from its file; undefined where there is no front matter, or one that does not fit. */
+/** Parses an agent's file; undefined if its front matter is missing or invalid. */
 export async function parseType(fileName: string, text: string): Promise<AgentType | undefined> {
   const parts = /^---\r?\n(.*?)\r?\n---(?:\r?\n|$)(.*)$/s.exec(text);
   if (!parts) return undefined;

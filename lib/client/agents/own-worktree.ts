@@ -4,14 +4,14 @@ import type { AgentRecord } from './agent-record';
 import { agentFailure, type AgentOutcome } from './outcome';
 
 export interface OwnWorktreeOptions {
-  /** Of the agent, as it stands now. */
+  /** The agent's current record. */
   record: () => AgentRecord;
   change: (change: Partial<AgentRecord>) => void;
-  /** Undefined where there are none. */
+  /** Undefined if there are none. */
   worktrees: WorktreeStore | undefined;
 }
 
-/** Gives an agent a worktree where it is to have one and has none yet; what stands in the way, if something does. */
+/** Gives an isolated agent its worktree if it has none yet; returns a failure if that is impossible. */
 export async function enterOwnWorktree({
   record,
   change,
@@ -30,7 +30,7 @@ export async function enterOwnWorktree({
   }
 }
 
-/** Removes an agent's worktree where nothing of its own would be lost; whether it did. */
+/** Removes an agent's worktree if nothing would be lost; returns whether it did. */
 export async function leaveOwnWorktree({ record, change, worktrees }: OwnWorktreeOptions): Promise<boolean> {
   const { worktree } = record();
   if (!worktree || !(await worktrees?.removeUnused(worktree))) return false;

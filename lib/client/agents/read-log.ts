@@ -4,17 +4,17 @@ import { tailThread, type TailOptions } from '../thread/tail';
 
 export interface LogReader extends Pick<TailOptions, 'threadId' | 'fetch' | 'wait' | 'signal'> {
   client: RunClient;
-  /** What is known already. */
+  /** Sequence number of the last known line. */
   after: number;
 }
 
-/** A thread's log as it stands now, as far as it is news; undefined where it cannot be read. Follows nothing. */
+/** The new lines of a thread's log as of now; undefined if it cannot be read. Does not follow the log. */
 export async function readLog({ client, ...reader }: LogReader): Promise<readonly LogLine[] | undefined> {
   const summary = await client.summary(reader.threadId);
   return summary.ok ? readLogTo(summary.value.lastSeq, reader) : undefined;
 }
 
-/** The same up to a line, by its sequence number, for who knows already how far the log goes. */
+/** The same, up to a line with a known sequence number. */
 export async function readLogTo(
   lastSeq: number,
   { threadId, after, ...options }: Omit<LogReader, 'client'>,

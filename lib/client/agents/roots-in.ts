@@ -2,8 +2,8 @@ import type { CallContext } from '@/lib/tools/dispatch';
 import { absoluteRoot, isInside } from '@/lib/tools/paths';
 
 /**
- * Where an agent in a worktree may write: what its parent's write roots are in the parent's folder, they are in the worktree. Roots
- * that are all elsewhere stay as they are: none at all would mean everywhere.
+ * Where an agent in a worktree may write: its parent's write roots, moved from the parent's folder to the worktree. If all roots
+ * are elsewhere, they stay unchanged, because an empty list would mean everywhere.
  */
 export function rootsIn(
   worktree: string,

@@ -16,42 +16,42 @@ import { clampMode } from './clamp-mode';
 import { agentFailure, agentOutcome, stopped, type AgentOutcome } from './outcome';
 import type { Slots } from './slots';
 
-/** How long an agent has to end its run and settle its calls once it is asked to, milliseconds. */
+/** How long an agent has to end its run and settle its calls after it was asked to stop, milliseconds. */
 const STOP_MS = 4000;
 
 export interface RunOptions {
   world: AgentWorld;
   parent: Parent;
-  /** As it stands now. */
+  /** The current record. */
   record: () => AgentRecord;
   change: (change: Partial<AgentRecord>) => void;
   filter: ToolFilter;
   /** What other agents of the conversation have used. */
   tokensBeside: () => number;
-  /** What it replays. */
+  /** The recording that it replays. */
   cassette: () => Cassette | undefined;
-  /** `resumed`: it may have a conversation already. */
+  /** `resumed`: it may already have a conversation. */
   how: 'new' | 'resumed';
-  /** In its own name. */
+  /** Starts agents on behalf of this one. */
   spawner: (self: Parent) => AgentSpawner;
   inbox: Inbox;
   slots: Slots;
   onConversation: (thread: ThreadState, live: ReadonlyMap<string, LiveCall>, toolset: Toolset) => void;
 }
 
-/** An agent at work. */
+/** A running agent. */
 export interface AgentRun {
-  /** Never rejects. Undefined where it was let go of. */
+  /** Never rejects. Undefined if the agent was detached by `close`. */
   readonly ended: Promise<AgentOutcome | undefined>;
   /** Asks it to end. */
   stop(): void;
-  /** An inbox message has come. */
+  /** An inbox message has arrived. */
   look(): void;
-  /** Lets go of it as it is: nobody hears of it in this page any more. */
+  /** Detaches the agent in its current state: this page no longer follows it. */
   close(): void;
 }
 
-/** Sets an agent to work, on what its record says it was told last. */
+/** Starts an agent on the latest prompt in its record. */
 export function runAgent(options: RunOptions): AgentRun {
   const { world, parent, record, inbox } = options;
   const over = new AbortController();
@@ -142,14 +142,14 @@ export function runAgent(options: RunOptions): AgentRun {
     if (failed) settle(failed);
   }
 
-  /** Only the first run brings a cassette: then the log has it. */
+  /** Only the first run carries the cassette: after that, the log has it. */
   function inserted() {
     const cassette = (snapshot?.thread.seq ?? 0) === 0 ? options.cassette() : undefined;
     return cassette && { cassette };
   }
 }
 
-/** What is sent with each run of an agent. */
+/** The options of each run of an agent. */
 function optionsOf({ system, model, maxTurns }: AgentRecord, given: AgentOptions, mode: PermissionMode): AgentOptions {
   const turns = [maxTurns, given.maxTurns].filter((most) => most !== undefined);
   return {
@@ -161,9 +161,12 @@ function optionsOf({ system, model, maxTurns }: AgentRecord, given: AgentOptions
   };
 }
 
-/** Whether inbox messages keep an agent at work that is done otherwise. `onHeard`: what its recording has it hear has come. */
+/**
+ * Whether inbox messages keep an otherwise finished agent running. `onHeard`: the messages that its recording has here have
+ * arrived.
+ */
 function listenTo(inbox: Inbox, onHeard: () => void, signal: AbortSignal): (thread: ThreadState) => boolean {
-  /** There while it waits for that. */
+  /** Pending while it waits for those messages. */
   let patience: Promise<void> | undefined;
   const hasHeard = () => {
     patience = undefined;
@@ -176,7 +179,7 @@ function listenTo(inbox: Inbox, onHeard: () => void, signal: AbortSignal): (thre
   };
 }
 
-/** The mode is the agent's own, and a person is told who asks. */
+/** Uses the agent's own mode, and tells the person which agent asks. */
 function inItsName(dispatching: Dispatching, record: () => AgentRecord, mode: () => PermissionMode): Dispatching {
   const { permissions } = dispatching;
   return {
@@ -192,7 +195,7 @@ function inItsName(dispatching: Dispatching, record: () => AgentRecord, mode: ()
   };
 }
 
-/** Says what the agent is to do, where its conversation does not have it already; an outcome where that cannot be known. */
+/** Sends the agent its prompt unless its conversation already has it; returns an outcome if that cannot be determined. */
 async function setToWork(
   session: ThreadSession,
   { world, record, how }: RunOptions,

@@ -6,15 +6,15 @@ import type { Inbox } from '../thread/inbox';
 import type { AgentRecord } from './agent-record';
 import type { AgentRun } from './run-agent';
 
-/** What the agents of a tree share: who there is, and who works. */
+/** What the agents of a tree share: all records and runs. */
 export interface SharedAgents {
   readonly records: () => readonly AgentRecord[];
   readonly find: (idOrName: string) => AgentRecord | undefined;
-  /** Tokens that all but this one have used, the main agent among them: they share one budget. */
+  /** Tokens used by all agents but this one, including the main agent: they share one budget. */
   readonly tokensBeside: (id: string) => number;
-  /** What an agent replays that this one starts by this call. */
+  /** The recording for the agent that this parent starts with this call. */
   readonly recordingFor: (parent: string, callId: string) => ReturnType<typeof recordingOf>;
-  /** What an agent is called that this one starts by this call: as in the recording that is replayed, for models use its name. */
+  /** The id of the agent that this parent starts with this call. In a replay, the id in the recording, because models use it. */
   readonly idFor: (parent: string, callId: string) => string;
   readonly put: (record: AgentRecord) => Promise<void>;
   readonly change: (id: string, change: Partial<AgentRecord>) => void;

@@ -1,6 +1,6 @@
-/** Lets at most so many work at the same time; others wait in line. */
+/** Limits how many work at the same time; others wait in line. */
 export interface Slots {
-  /** Resolves with what gives the place back, or with undefined once the signal aborts. */
+  /** Resolves with a function that frees the slot, or with undefined once the signal aborts. */
   take(signal: AbortSignal): Promise<(() => void) | undefined>;
 }
 
@@ -12,7 +12,7 @@ export function createSlots(most: number): Slots {
     if (next) next();
     else free++;
   };
-  /** Once only, however often it is called. */
+  /** Frees the slot only once, however often it is called. */
   const once = () => {
     let given = false;
     return () => {

@@ -21,11 +21,11 @@ import { ownTypes } from './own-types';
 import { createSlots } from './slots';
 import { runAgent, type RunOptions } from './run-agent';
 
-/** Agents that one agent may have at work at the same time; more wait in line. */
+/** How many agents one agent may have running at the same time; more wait in line. */
 const MOST_TOGETHER = 4;
-/** How deep agents may start agents: the main one starts one, that one may start another, and there it ends. */
+/** How deep agents may be nested: the main agent starts one, which may start another, which may not. */
 const MOST_DEPTH = 2;
-/** Turns of an agent's model unless its call says otherwise. */
+/** Turns of an agent unless its call says otherwise. */
 const DEFAULT_TURNS = 30;
 
 export interface SpawnerOptions {
@@ -35,12 +35,12 @@ export interface SpawnerOptions {
   now: () => number;
   parent: Parent;
   self: { id: string; depth: number; tools?: readonly string[] };
-  /** Somebody began to work, or ended. */
+  /** An agent has started or ended. */
   onRun: () => void;
   signal: AbortSignal;
 }
 
-/** Starts agents in the name of one. */
+/** Starts agents on behalf of one agent. */
 export class Spawner implements AgentSpawner {
   readonly #options: SpawnerOptions;
   readonly #slots = createSlots(MOST_TOGETHER);
@@ -152,7 +152,7 @@ export class Spawner implements AgentSpawner {
       return refuse('INVALID_ARGS', `${known.id} works at the moment. Send it a message instead.`);
     }
     const told = { prompt: task.prompt, promptId: crypto.randomUUID(), description: task.description };
-    // It answers to the one that goes on with it, and is bound by what that one may do.
+    // It now reports to the agent that resumes it, and is bound by that agent's permissions.
     const bound = {
       parent: self.id,
       depth: self.depth + 1,
@@ -201,7 +201,7 @@ export class Spawner implements AgentSpawner {
   #end(id: string, ended: AgentOutcome | undefined): AgentReport {
     const { shared, now, onRun } = this.#options;
     shared.runs.delete(id);
-    // Who was let go of still counts as working: the page that has the thread next finds it unfinished.
+    // A detached agent still counts as running: the page that runs the thread next finds it unfinished.
     if (ended) shared.change(id, { status: ended.status, endedAt: now() });
     const outcome = ended ?? stopped(emptyThread);
     onRun();
@@ -212,5 +212,5 @@ export class Spawner implements AgentSpawner {
 
 const refuse = (error: ErrorCode, message: string): AgentStart => ({ ok: false, error, message });
 
-/** A list that no tool is on; an empty one would let all through. */
+/** A list that matches no tool; an empty list would allow all. */
 const NO_TOOL = [''];

@@ -1,7 +1,7 @@
 import type { CallView } from '../state';
 import type { AgentView } from './agent-view';
 
-/** A thread's calls with those of its sub-agents, in the order in which they ended; the same list until one of them changes. */
+/** A thread's calls and those of its sub-agents, in the order they ended; the same list until one of them changes. */
 export function createCallsOfAll(): (calls: readonly CallView[], agents: readonly AgentView[]) => readonly CallView[] {
   let known: { calls: readonly CallView[]; lists: readonly (readonly CallView[])[] } | undefined;
   let all: readonly CallView[] = [];

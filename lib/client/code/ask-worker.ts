@@ -1,25 +1,25 @@
 import { CodeReplySchema, type CodeQuestion, type FilesUpdate } from './questions';
 
-/** Asks the language service; the update counts first. Rejects with a readable reason, or with the signal's. */
+/** Asks the language service after applying the update. Rejects with a readable reason, or with the signal's. */
 export type AskCode = (update: FilesUpdate, question: CodeQuestion, signal: AbortSignal) => Promise<unknown>;
 
-/** Milliseconds one answer may take. What takes longer, such as a type without end, ends the worker. */
+/** Milliseconds that one answer may take. Anything slower, such as an infinite type, ends the worker. */
 const ANSWER_DEADLINE_MS = 60_000;
 
 export interface LanguageWorker {
   readonly ask: AskCode;
-  /** How often it has begun anew; then it knows no file any more. */
+  /** How often the worker was restarted; a new one knows no files. */
   readonly generation: number;
   dispose(): void;
 }
 
-/** What is needed of a `Worker`. */
+/** The part of `Worker` that is used. */
 export type WorkerLike = Pick<Worker, 'onmessage' | 'onerror' | 'postMessage' | 'terminate'>;
 
-/** The worker as the build leaves it. */
+/** Starts the bundled worker. */
 export const startCodeWorker = (): WorkerLike => new Worker('/sandbox/code.js', { name: 'code' });
 
-/** Starts the worker with the first question, and anew after one that it did not survive. */
+/** Starts the worker with the first question, and restarts it after one that it did not survive. */
 export function createCodeWorker(start: () => WorkerLike): LanguageWorker {
   let worker: WorkerLike | undefined;
   let generation = 0;

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { bundle, BUNDLES } from '../../launch/bundle.mjs';
 import { ROOT } from '../../launch/root.mjs';
 
-/** What TypeScript says, in Chinese: of the version that Monaco brings along, as a package of its own has it. */
+/** TypeScript's messages in Chinese, for the version bundled with Monaco; taken from a separate package. */
 const CHINESE = join(ROOT, 'node_modules/typescript-5/lib/zh-cn/diagnosticMessages.generated.json');
 
 /**
- * Bundles the worker of the language service into `outdir`. Not with the page: TypeScript is twelve megabytes, which takes
- * seconds here, and minutes there.
+ * Bundles the language service's worker into `outdir`. Not bundled with the page: TypeScript is twelve megabytes, which takes
+ * seconds here and would take minutes there.
  */
 export async function buildCode(outdir = BUNDLES) {
   await bundle({ code: 'lib/client/code/code.worker.ts' }, outdir);

@@ -4,7 +4,7 @@ import { CodeEngine } from './engine';
 
 const engine = loadEngine();
 
-/** The worker that TypeScript runs in: answers in the order it is asked. */
+/** The worker that runs TypeScript; answers in the order of the questions. */
 self.onmessage = async ({ data }: MessageEvent<unknown>) => {
   const task = TaskSchema.safeParse(data);
   if (!task.success) return;
@@ -18,7 +18,7 @@ self.onmessage = async ({ data }: MessageEvent<unknown>) => {
   }
 };
 
-/** Loads TypeScript, which is large: in a worker, or in a test. */
+/** Loads TypeScript, which is large: in a worker or in a test. */
 async function loadEngine(): Promise<CodeEngine> {
   const [{ typescript }, { libFileMap }] = await Promise.all([
     import('monaco-editor/languages/features/typescript/lib/typescriptServices'),

@@ -12,18 +12,18 @@ import { CodeProject } from './project';
 import type { CodeCompletion, CodeQuestion, FilesUpdate } from './questions';
 import { TextLines } from './text-lines';
 
-/** Symbols that one search gives at most. */
+/** Most symbols that one search returns. */
 const MOST_SYMBOLS = 200;
-/** Names that complete one place at most. */
+/** Most completions for one place. */
 const MOST_COMPLETIONS = 1000;
 
-/** TypeScript's service over one project at a time. It knows the files only as they were last told. */
+/** TypeScript's service over one project at a time. It knows only the files of the latest update. */
 export class CodeEngine {
   private project: CodeProject | undefined;
   private service: LanguageService | undefined;
-  /** The one before. It holds what both use until the present one has asked for it. */
+  /** The previous service, kept so that shared documents stay parsed until the current service has requested them. */
   private retired: LanguageService | undefined;
-  /** So that the language's own declarations are parsed once, not for each project. */
+  /** Shared, so that the language's own declarations are parsed once, not for each project. */
   private readonly registry: object;
 
   constructor(
@@ -45,7 +45,7 @@ export class CodeEngine {
     for (const [path, text] of files) this.project.set(path, text);
   }
 
-  /** The answer, of the form `AnswerSchemas` has for the question. */
+  /** The answer, in the form that `AnswerSchemas` has for the question. */
   ask(question: CodeQuestion): unknown {
     const { project, service } = this;
     if (!project || !service) throw new Error('there is no project yet');
@@ -102,7 +102,7 @@ export class CodeEngine {
     return parts.filter(Boolean).join('\n\n');
   }
 
-  /** Where the name stands in a declaration, of which the service gives the whole. */
+  /** The span of the name within a declaration, of which the service returns the whole. */
   private nameIn({ fileName, textSpan: { start, length }, name }: NavigateToItem): CodeSpan {
     const text = this.project?.readFile(fileName)?.slice(start, start + length) ?? '';
     const at = Math.max(0, text.indexOf(name));

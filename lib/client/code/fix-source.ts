@@ -8,7 +8,7 @@ import type {
   TypeScript,
 } from 'monaco-editor/languages/features/typescript/lib/typescriptServices';
 
-/** A piece of the source, and what stands there instead. */
+/** A piece of the source, and the text that replaces it. */
 interface Replacement {
   readonly from: number;
   readonly to: number;
@@ -16,8 +16,8 @@ interface Replacement {
 }
 
 /**
- * The source of a tool with changes made to its design, which lint speaks of. Null where the source says it in a way that is not
- * known here: a schema that is made elsewhere, say.
+ * The source of a tool after edits to its declaration that lint suggested. Null if the source is written in a way that is not
+ * supported, for example if its schema is built elsewhere.
  */
 export function fixSource(ts: TypeScript, source: string, tool: string, edits: readonly TextEdit[]): string | null {
   let text = source;
@@ -49,7 +49,7 @@ class SourceFix {
     return input && this.inSchema(input, steps, value);
   }
 
-  /** What is given to the `defineTool` that makes this tool. */
+  /** The argument of the `defineTool` that makes this tool. */
   private definitionOf(tool: string, node: Node): ObjectLiteral | undefined {
     const { ts } = this;
     if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'defineTool') {
@@ -60,7 +60,7 @@ class SourceFix {
     return ts.forEachChild(node, (child) => this.definitionOf(tool, child));
   }
 
-  /** A tool says what it does, and its hints follow from that. */
+  /** Hints are derived from `kind` and `dangerous`, so those are changed. */
   private hint(definition: ObjectLiteral, name: string | undefined, value: unknown): Replacement | undefined {
     if (name === 'readOnlyHint') return this.put(definition, 'kind', 'other');
     const destructive = name === 'destructiveHint' ? value : Object(value).destructiveHint;
@@ -91,7 +91,7 @@ class SourceFix {
     return inner ? this.inSchema(inner, below, value) : undefined;
   }
 
-  /** A keyword of JSON Schema, in Zod's words. */
+  /** Applies a keyword of JSON Schema as the corresponding Zod method. */
   private inChain(made: Link, later: readonly Link[], keyword: string, value: unknown): Replacement | undefined {
     const { call, name, nameAt } = made;
     const method = BOUNDS[keyword];
@@ -103,13 +103,13 @@ class SourceFix {
       const link = later.find((one) => one.name === 'default');
       return link && { from: link.from, to: link.call.end, text: '' };
     }
-    // What else is asked of a text does not fit what takes its place.
+    // Other checks for strings do not fit the replacement.
     if (name !== 'string' || later.some((link) => !KEPT.has(link.name))) return undefined;
     const instead = keyword === 'enum' ? `z.enum(${literal(value)})` : value === 'date-time' ? 'z.iso.datetime()' : '';
     return instead === '' ? undefined : { from: call.getStart(), to: call.end, text: instead };
   }
 
-  /** `z.string().min(1)` as the calls it is made of, first to last; empty where it is something else. */
+  /** `z.string().min(1)` as the calls of the chain, first to last; empty if it is something else. */
   private chainOf(expression: Expression): Link[] {
     const { ts } = this;
     if (!ts.isCallExpression(expression) || !ts.isPropertyAccessExpression(expression.expression)) return [];
@@ -149,12 +149,12 @@ interface Link {
   readonly call: CallExpression;
   readonly name: string;
   readonly nameAt: number;
-  /** Where its dot is. */
+  /** Position of its dot. */
   readonly from: number;
 }
 
 const OBJECTS: ReadonlySet<string> = new Set(['object', 'looseObject']);
-/** Calls that any schema takes. */
+/** Methods that any schema has. */
 const KEPT: ReadonlySet<string> = new Set(['describe', 'optional', 'nullable', 'default', 'meta']);
 const BOUNDS: Readonly<Record<string, 'min' | 'max'>> = {
   minimum: 'min',
@@ -165,7 +165,7 @@ const BOUNDS: Readonly<Record<string, 'min' | 'max'>> = {
   maxItems: 'max',
 };
 
-/** A value as the source of a pack has it. */
+/** A value as written in the source of a pack. */
 function literal(value: unknown): string {
   if (typeof value === 'string')
     return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;

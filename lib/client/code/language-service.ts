@@ -9,18 +9,18 @@ import { textSearch } from './text-search';
 export interface LanguageServiceOptions {
   sandbox: Sandbox;
   worker: LanguageWorker;
-  /** Where the agent is: what is asked about the whole project is about the one it is in. */
+  /** The agent's folder: questions about the whole project are about the one that contains it. */
   cwd: () => string;
 }
 
-/** TypeScript's own service for what it knows, text search for the rest. Files are as they are when it is asked. */
+/** TypeScript's service for the files it knows, text search for the rest. Reads the current files for each question. */
 export function createLanguageService({ sandbox, worker, cwd }: LanguageServiceOptions): LanguageService {
   const filesOf = createProjectFiles(sandbox);
   const text = textSearch(sandbox);
   let generation = -1;
   let last: Promise<unknown> = Promise.resolve();
 
-  /** One after the other: each update is what has changed since the one before. */
+  /** One after the other, because each update contains the changes since the previous one. */
   function ask<T>(schema: z.ZodType<T>, question: CodeQuestion, path: string, signal: AbortSignal): Promise<T> {
     const work = async () => {
       signal.throwIfAborted();

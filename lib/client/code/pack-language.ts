@@ -7,13 +7,16 @@ import { CodeAnswerSchemas, type CodeCompletion, type CodeQuestion, type FilesUp
 
 type Files = Readonly<Record<string, string>>;
 
-/** What an editor asks about the files of a pack, which it gives each time. Paths are those of the pack. Rejects with a readable reason. */
+/**
+ * What an editor asks about the files of a pack; it passes them each time. Paths are relative to the pack. Rejects with a
+ * readable reason.
+ */
 export interface PackLanguage {
-  /** Of all files: what TypeScript calls an error. */
+  /** TypeScript's errors in all files. */
   errors(files: Files, signal: AbortSignal): Promise<readonly CodeDiagnostic[]>;
   completions(files: Files, place: CodePlace, signal: AbortSignal): Promise<readonly CodeCompletion[]>;
   hover(files: Files, place: CodePlace, signal: AbortSignal): Promise<string | null>;
-  /** The file that makes a tool, with changes made to the design of the tool; null where they cannot be made in the source. */
+  /** The file that defines a tool, after edits to the tool's declaration; null if they cannot be made in the source. */
   fix(files: Files, tool: string, edits: readonly TextEdit[], signal: AbortSignal): Promise<FixedFile | null>;
   dispose(): void;
 }
@@ -25,16 +28,16 @@ interface FixedFile {
 
 export interface PackLanguageOptions {
   readonly worker?: LanguageWorker;
-  /** The declarations that a pack is written with, by path. */
+  /** The declarations for writing a pack, by path. */
   readonly types?: () => Promise<Files>;
-  /** What TypeScript says in another language than English, by its keys. */
+  /** TypeScript's messages in a language other than English, by key. */
   readonly messages?: () => Promise<Files>;
 }
 
 const ROOT = '/pack';
 const OPTIONS = { 'tsconfig.json': JSON.stringify({ compilerOptions: { strict: true, lib: ['esnext'] } }) };
 
-/** TypeScript's service over the pack that it is asked about, in a worker that starts with the first question. */
+/** TypeScript's service over the given pack, in a worker that starts with the first question. */
 export function createPackLanguage({
   worker = createCodeWorker(startCodeWorker),
   types = packTypes,
@@ -46,7 +49,7 @@ export function createPackLanguage({
 
   const updateTo = async (files: Files): Promise<FilesUpdate> => {
     const anew = worker.generation !== generation;
-    // Where they cannot be loaded, it says them in English.
+    // If they cannot be loaded, the messages are in English.
     const said = anew ? await messages?.().catch(() => undefined) : undefined;
     const now: Files = { ...(anew ? { ...(await types()), ...OPTIONS } : {}), ...files };
     const gone = anew ? [] : Object.keys(known).filter((path) => !Object.hasOwn(files, path));
@@ -63,7 +66,7 @@ export function createPackLanguage({
     };
   };
 
-  /** One after the other: each update is what has changed since the one before. */
+  /** One after the other, because each update contains the changes since the previous one. */
   function ask<T>(schema: z.ZodType<T>, files: Files, question: CodeQuestion, signal: AbortSignal): Promise<T> {
     const work = async (): Promise<T> => {
       signal.throwIfAborted();
@@ -105,10 +108,10 @@ export function createPackLanguage({
   };
 }
 
-/** The declarations that a pack is written with, by path: of Zod, of `toolyard`. Rejects with a readable reason. */
+/** The declarations for writing a pack, by path: those of Zod and `toolyard`. Rejects with a readable reason. */
 export const packTypes = (): Promise<Files> => textsAt('/sandbox/workshop-types.json');
 
-/** What TypeScript says in Chinese, by its keys. Rejects with a readable reason. */
+/** TypeScript's messages in Chinese, by key. Rejects with a readable reason. */
 export const chineseMessages = (): Promise<Files> => textsAt('/sandbox/typescript-zh.json');
 
 async function textsAt(path: string): Promise<Files> {

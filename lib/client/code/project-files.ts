@@ -1,21 +1,21 @@
 import type { Sandbox } from '@/lib/ports';
 import type { FilesUpdate } from './questions';
 
-/** Bytes above which a file is left out. */
+/** Files above this size are left out, bytes. */
 const MAX_FILE_BYTES = 1024 * 1024;
-/** Files that a project is taken to have at most. */
+/** Most files of a project. */
 const MAX_FILES = 5000;
-/** Files and bytes of declarations that packages may bring; more are left out altogether. */
+/** Most declaration files of packages; if there are more, all of them are left out. */
 const MAX_PACKAGE_FILES = 400;
-/** Files that are read at a time. */
+/** How many files are read in parallel. */
 const AT_ONCE = 16;
 
 const PATTERN = '**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs,json}';
 
-/** What marks a project's own folder. */
+/** Files that mark a project's root folder. */
 const MARKS = new Set(['tsconfig.json', 'jsconfig.json', 'package.json', '.git']);
 
-/** The folder of the project that a path belongs to: the nearest with a mark in it, at most `sandbox.workdir`. */
+/** The root of the project that a path belongs to: the nearest marked folder, otherwise `sandbox.workdir`. */
 export async function projectRoot({ fs, workdir }: Sandbox, path: string): Promise<string> {
   for (let folder = path; folder.startsWith(`${workdir}/`); folder = folder.slice(0, folder.lastIndexOf('/'))) {
     const entries = await fs.readdir(folder).catch(() => []);
@@ -24,7 +24,7 @@ export async function projectRoot({ fs, workdir }: Sandbox, path: string): Promi
   return workdir;
 }
 
-/** Follows a project's files: what has changed since it was asked last. */
+/** Follows a project's files: returns the changes since the last call. */
 export function createProjectFiles(
   sandbox: Sandbox,
 ): (root: string, anew: boolean, also?: string) => Promise<FilesUpdate> {
@@ -53,12 +53,12 @@ async function read({ fs }: Sandbox, path: string): Promise<[string, string | nu
     const bytes = await fs.readFile(path);
     return [path, bytes.length > MAX_FILE_BYTES ? null : new TextDecoder().decode(bytes)];
   } catch {
-    // It went away in the meantime, or cannot be read.
+    // It has been removed in the meantime, or cannot be read.
     return [path, null];
   }
 }
 
-/** What packages declare, where it is little. */
+/** The declarations of packages, unless there are too many. */
 async function declarations({ fs }: Sandbox, root: string): Promise<[string, number][]> {
   const found: [string, number][] = [];
   const look = async (folder: string): Promise<void> => {

@@ -5,14 +5,14 @@ import type {
 } from 'monaco-editor/languages/features/typescript/lib/typescriptServices';
 import { TextLines } from './text-lines';
 
-/** Files that TypeScript and JavaScript are written in. */
+/** TypeScript and JavaScript files. */
 export const CODE = /\.[cm]?[jt]sx?$/;
 
 /** Where the service finds the language's own declarations. */
 const LIBRARY = '/.typescript';
 const AMBIENT = `${LIBRARY}/ambient.d.ts`;
 
-/** Stands in for Node's types where a project does not bring them: what they declare is there, and is anything. */
+/** Replaces Node's types in projects without them: everything they declare exists, with type any. */
 const NODE = `declare module 'node:*';
 ${[
   'assert',
@@ -55,7 +55,7 @@ export class CodeProject implements LanguageServiceHost {
     readonly root: string,
   ) {}
 
-  /** A text of null is a file that is gone. */
+  /** A text of null removes the file. */
   set(path: string, text: string | null): void {
     const there = this.files.has(path);
     if (text === null) this.files.delete(path);
@@ -118,7 +118,7 @@ export class CodeProject implements LanguageServiceHost {
     }
   }
 
-  /** The project's own options as far as they mean something here, over those that make the least fuss. */
+  /** The project's own options that matter here, over lenient defaults. */
   private readOptions(): CompilerOptions {
     const { ts, root } = this;
     const path = [`${root}/tsconfig.json`, `${root}/jsconfig.json`].find((candidate) => this.files.has(candidate));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const path = z.string();
 const place = { path, line: z.number(), column: z.number() };
 
-/** What is asked of the language service; positions are from 1. */
+/** A question for the language service; positions start at 1. */
 const QuestionSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('definition'), ...place }),
   z.object({ op: z.literal('implementation'), ...place }),
@@ -22,12 +22,12 @@ const QuestionSchema = z.discriminatedUnion('op', [
 ]);
 export type CodeQuestion = z.infer<typeof QuestionSchema>;
 
-/** What has changed since the last question. A text of null is a file that is gone. */
+/** Changes since the last question. A text of null means a removed file. */
 const FilesUpdateSchema = z.object({
-  /** The project's folder. Another one than before begins anew. */
+  /** The project's folder. A different one than before starts over. */
   root: path,
   files: z.array(z.tuple([path, z.string().nullable()])),
-  /** What TypeScript says in another language than English, by its keys. */
+  /** TypeScript's messages in a language other than English, by key. */
   messages: z.record(z.string(), z.string()).optional(),
 });
 export type FilesUpdate = z.infer<typeof FilesUpdateSchema>;
@@ -44,15 +44,15 @@ const DiagnosticSchema = z.object({
 
 const CompletionSchema = z.object({
   name: z.string(),
-  /** TypeScript's word for what it is: `method`, `const`. */
+  /** TypeScript's name for its kind: `method`, `const`. */
   kind: z.string(),
   sortText: z.string(),
-  /** What to write where that is not the name. */
+  /** The text to insert, if it is not the name. */
   insertText: z.string().optional(),
 });
 export type CodeCompletion = z.infer<typeof CompletionSchema>;
 
-/** What each question is answered with. */
+/** The answer to each question. */
 export const CodeAnswerSchemas = {
   definition: z.array(SpanSchema),
   implementation: z.array(SpanSchema),

@@ -1,4 +1,4 @@
-/** A text by lines, for turning offsets into places and back. Lines and columns are from 1. */
+/** A text by lines, for converting between offsets and places. Lines and columns start at 1. */
 export class TextLines {
   private readonly starts: number[] = [0];
 
@@ -10,7 +10,7 @@ export class TextLines {
     return this.starts.length;
   }
 
-  /** Undefined where there is no such line. A column past the line's end is its end. */
+  /** Undefined if there is no such line. A column past the end of the line counts as its end. */
   offsetOf(line: number, column: number): number | undefined {
     const start = this.starts[line - 1];
     return start === undefined ? undefined : start + Math.min(column - 1, this.line(line).length);
@@ -26,7 +26,7 @@ export class TextLines {
     return { line: low + 1, column: offset - (this.starts[low] ?? 0) + 1 };
   }
 
-  /** A line's text, without its end; empty where there is none. */
+  /** A line's text without its line break; empty if there is no such line. */
   line(line: number): string {
     const start = this.starts[line - 1];
     if (start === undefined) return '';

@@ -5,11 +5,11 @@ const LIMITS = { maxMatches: 500, maxFileSize: 1024 * 1024 };
 
 const escape = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** A line that says what a name means, in most languages: a word that defines, then the name. */
+/** A line that defines a name, in most languages: a defining keyword, then the name. */
 const DEFINES =
   '(?:class|interface|struct|enum|trait|type|def|fn|func|function|fun|sub|proc|module|namespace|const|let|var|val|macro_rules!|#define)';
 
-/** The word at a place; undefined where there is none. */
+/** The word at a place; undefined if there is none. */
 function wordAt(lines: TextLines, line: number, column: number): string | undefined {
   const text = lines.line(line);
   for (const { 0: word, index } of text.matchAll(/[\p{L}_$][\p{L}\p{N}_$]*/gu)) {
@@ -18,7 +18,7 @@ function wordAt(lines: TextLines, line: number, column: number): string | undefi
   return undefined;
 }
 
-/** What can be said of code in a language nobody here knows: where its words stand. */
+/** Answers for languages without a service: where words occur. */
 export function textSearch(sandbox: Sandbox) {
   const spans = async (root: string, pattern: string, word: string, signal: AbortSignal): Promise<CodeSpan[]> => {
     const { files } = await sandbox.search({ pattern, path: root, ...LIMITS }, signal);

@@ -1,4 +1,4 @@
-/** The part that is used of TypeScript's own service, which Monaco brings along without types. */
+/** The used part of TypeScript's own service, which Monaco bundles without types. */
 declare module 'monaco-editor/languages/features/typescript/lib/typescriptServices' {
   export interface TextSpan {
     readonly start: number;
@@ -62,7 +62,7 @@ declare module 'monaco-editor/languages/features/typescript/lib/typescriptServic
     dispose(): void;
   }
   export interface Node {
-    /** Of what stands before it, too. */
+    /** The start, including leading trivia. */
     readonly pos: number;
     readonly end: number;
     getStart(): number;
@@ -109,7 +109,7 @@ declare module 'monaco-editor/languages/features/typescript/lib/typescriptServic
     useCaseSensitiveFileNames(): boolean;
   }
   export interface TypeScript {
-    /** The registry keeps what has been parsed, for all services that are given it. */
+    /** The registry shares parsed documents between all services that use it. */
     createLanguageService(host: LanguageServiceHost, registry: object): LanguageService;
     createSourceFile(path: string, text: string, target: number, setParentNodes: boolean): Node;
     forEachChild<T>(node: Node, visit: (child: Node) => T | undefined): T | undefined;
@@ -120,7 +120,7 @@ declare module 'monaco-editor/languages/features/typescript/lib/typescriptServic
     isPropertyAccessExpression(node: Node): node is PropertyAccess;
     isPropertyAssignment(node: Node): node is PropertyAssignment;
     isStringLiteralLike(node: Node): node is Named;
-    /** What diagnostics say, by their keys; for all services, from the next diagnostic on. */
+    /** Sets the messages of diagnostics by key; for all services, from the next diagnostic on. */
     setLocalizedDiagnosticMessages(messages: Readonly<Record<string, string>>): void;
     createDocumentRegistry(useCaseSensitiveFileNames: boolean): object;
     displayPartsToString(parts: readonly SymbolPart[] | undefined): string;

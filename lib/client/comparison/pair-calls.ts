@@ -1,18 +1,18 @@
 import { diffArrays } from 'diff';
 import type { CallView } from '../executor/call-view';
 
-/** Calls of two threads that stand for one another; one side is missing where only the other made such a call. */
+/** Corresponding calls of two threads; one side is missing if only the other thread made such a call. */
 export interface CallPair {
   readonly left?: CallView;
   readonly right?: CallView;
 }
 
-/** More calls than this on one side are paired in order of their place, as the search grows with both. */
+/** With more calls than this on one side, calls are paired by position, because the cost of the search grows with both. */
 const MOST = 2_000;
 
 /**
- * Pairs the calls of two threads, in order. Two calls stand for one another when they go to a tool of one name, or do the same
- * thing to the same subject, as `Read` and `FileRead` of one file do.
+ * Pairs the calls of two threads, in order. Two calls correspond if their tools have the same name, or if they do the same thing
+ * to the same subject, as `Read` and `FileRead` of one file do.
  */
 export function pairCalls(left: readonly CallView[], right: readonly CallView[]): readonly CallPair[] {
   if (Math.max(left.length, right.length) > MOST) return besides(left, right);
@@ -21,7 +21,7 @@ export function pairCalls(left: readonly CallView[], right: readonly CallView[])
   let [i, j] = [0, 0];
   for (const [at, { added, removed, count = 0 }] of parts.entries()) {
     if (removed) {
-      // What one side left out and the other put in its place stand beside each other.
+      // Calls that one side has in place of the other's are shown next to each other.
       const instead = parts[at + 1]?.added ? (parts[at + 1]?.count ?? 0) : 0;
       pairs.push(...besides(left.slice(i, (i += count)), right.slice(j, (j += instead))));
     } else if (!added) {
@@ -38,6 +38,6 @@ const besides = (left: readonly CallView[], right: readonly CallView[]): readonl
 
 const isSameCall = (a: CallView, b: CallView): boolean => a.name === b.name || subjectOf(a) === subjectOf(b);
 
-/** A call's title without the tool's name; a call that has no more than that has its name for a subject. */
+/** A call's title without the tool's name; the name itself if there is nothing else. */
 const subjectOf = ({ name, title }: CallView): string =>
   title.startsWith(`${name} `) ? title.slice(name.length + 1) : title;

@@ -5,15 +5,15 @@ import type { CallView } from '../executor/call-view';
 import { createRunClient, type RunResponse } from '../thread/run-client';
 import { wait } from '../thread/wait';
 
-/** A thread as its log tells it, in the state it is in now. */
+/** A thread in its current state, as read from its log. */
 export interface ReadThread {
-  /** Those of its last run. */
+  /** The options of its last run. */
   readonly options: AgentOptions;
   readonly thread: ThreadState;
   readonly calls: readonly CallView[];
 }
 
-/** Reads a thread once and follows nothing. Refused where the server knows no such thread, or not for this browser. */
+/** Reads a thread once, without following it. Refused if the server knows no such thread, or not for this browser. */
 export async function readThread(
   threadId: string,
   { fetch, signal }: { fetch: typeof globalThis.fetch; signal: AbortSignal },

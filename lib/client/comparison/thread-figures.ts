@@ -2,19 +2,19 @@ import type { ReadThread } from './read-thread';
 
 /** A thread's figures. */
 export interface ThreadFigures {
-  /** How often a model was asked. */
+  /** How often a model was called. */
   turns: number;
   calls: number;
-  /** Calls whose arguments did not fit. */
+  /** Calls with invalid arguments. */
   invalid: number;
   denied: number;
   /** Calls that ran and failed, or were stopped. */
   failed: number;
   inputTokens: number;
   outputTokens: number;
-  /** US dollars; 0 where nothing is paid, or no price is known. */
+  /** US dollars; 0 if nothing is paid, or no price is known. */
   cost: number;
-  /** Milliseconds that runs took, without the time between them. */
+  /** Duration of all runs, without the time between them, milliseconds. */
   ms: number;
 }
 

@@ -8,7 +8,7 @@ import type { Journal } from './journal';
 import { fromToolMessage, toToolMessage, type ResolvedResult } from '@/lib/tools/result-message';
 import type { ThreadDispatching, Toolset } from './toolset';
 
-/** Characters of running output that are kept to be shown. */
+/** Most characters of running output that are kept for display. */
 const SHOWN_OUTPUT = 20_000;
 
 export interface AnswerCallsOptions {
@@ -16,15 +16,15 @@ export interface AnswerCallsOptions {
   journal: Journal;
   /** What calls are dispatched with; the same in every turn. */
   dispatching: ThreadDispatching;
-  /** Something about a call that the log does not know yet. */
+  /** A change of a call that is not in the log yet. */
   onCall: (callId: string, change: (call: LiveCall) => LiveCall) => void;
 }
 
 export interface Answering {
   signal: AbortSignal;
-  /** Whether the results are nobody's any more: another tab took over, or the server settled the calls. */
+  /** Whether nobody needs the results any more: another tab took over, or the server settled the calls. */
   discarded: () => boolean;
-  /** How this tab got the thread: why a call may have been begun by somebody else. */
+  /** How this tab got the thread: tells whether another tab may have started a call. */
   gained: LockGain;
 }
 
@@ -35,7 +35,7 @@ export interface CallAnswers {
   wrote: boolean;
 }
 
-/** Answers a turn's calls: what the journal knows is not run again. Never rejects on account of a call. */
+/** Answers a turn's calls; those that the journal knows are not run again. Never rejects because of a call. */
 export async function answerCalls(
   calls: readonly FoldedCall[],
   { toolset, journal, dispatching, onCall }: AnswerCallsOptions,
@@ -48,12 +48,14 @@ export async function answerCalls(
   const dispatcher = toolset.dispatcher(dispatching);
   const language = dispatching.language?.() ?? toolset.system.behaviour.language;
 
-  /** The journal entry is written last of all before the tool runs: a call that only waited for a person is made again. */
+  /**
+   * The journal entry is the last thing written before the tool runs: a call that was only waiting for a person is made again.
+   */
   const onStart: OnStart = async ({ call, tool, input }) => {
     const readOnly = tool.isReadOnly(input);
     wrote ||= !readOnly;
     const argsHash = hashes.get(call.id);
-    // A call that another one makes is part of that one.
+    // A nested call is part of the call that makes it.
     if (argsHash !== undefined && !tool.waitsForPerson) await journal.started({ callId: call.id, argsHash, readOnly });
   };
 

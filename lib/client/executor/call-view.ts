@@ -1,6 +1,6 @@
 import type { FileDiff, Timings, ToolKind, ToolResult, TraceEntry, ValidationIssue } from '@/lib/protocol';
 
-/** The life of one tool call. */
+/** The phases of a tool call. */
 export type CallPhase =
   | 'streaming'
   | 'complete'
@@ -12,15 +12,15 @@ export type CallPhase =
   | 'denied'
   | 'aborted';
 
-/** One tool call as the page shows it: the log's truth with what the client knows of it laid over. */
+/** One tool call as the page shows it: the log, plus what the client knows beyond it. */
 export interface CallView {
   id: string;
   name: string;
-  /** What this call does, from its arguments as far as they are known: `Edit src/cart.ts`. */
+  /** What this call does, from its arguments so far: `Edit src/cart.ts`. */
   title: string;
   kind: ToolKind;
   readOnly: boolean;
-  /** It sets somebody else to work, and so may run at the same time as its like. */
+  /** Whether it delegates work to an agent, and so may run in parallel with others like it. */
   beside?: boolean;
   messageId: string;
   /** Argument text so far, as the model wrote it. */
@@ -29,12 +29,12 @@ export interface CallView {
   /** Calls with the same number ran together. */
   batch?: number;
   timings?: Partial<Timings>;
-  /** Output shown while it runs; the end of it only. */
+  /** Output so far, only the end of it. */
   output: string;
   /** What the model was told; undefined until the call is settled. */
   result?: ToolResult;
   issues: readonly ValidationIssue[];
   diff?: FileDiff;
-  /** What the pipeline's steps did to it, in that order; left out where none did anything worth telling. */
+  /** What the pipeline's steps did to it, in order; left out if there is nothing to report. */
   trace?: readonly TraceEntry[];
 }

@@ -12,8 +12,8 @@ import { parsePartialJson } from '@/lib/schema/partial-json';
 const LONGEST = 80;
 
 /**
- * What a call does, from its arguments as far as they are known: the tool's own words once they are whole and valid, until
- * then its title and the first text among them.
+ * What a call does, from its arguments so far: the tool's own title once they are complete and valid; until then its generic
+ * title and the first text among them.
  */
 function callTitle({ name, args }: ToolCall, tool: AnyTool | undefined, prepared: Prepared | undefined): string {
   const own = prepared && ownTitle(prepared);
@@ -26,7 +26,7 @@ function ownTitle({ tool, input }: Prepared): string | undefined {
   try {
     return tool.titleFor?.(input);
   } catch {
-    // A tool's mistake must not cost the page its card.
+    // A tool's error must not break its card on the page.
     return undefined;
   }
 }
@@ -38,10 +38,10 @@ function firstText(value: unknown): string | undefined {
   return line !== undefined && line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
 }
 
-/** What the client knows of a call before the log does. */
+/** What the client knows about a call before the log does. */
 export interface LiveCall {
   phase: CallPhase;
-  /** The end of what it has put out. */
+  /** The end of its output. */
   output: string;
   timings?: Partial<Timings>;
   result?: ResolvedResult;
@@ -50,9 +50,9 @@ export interface LiveCall {
 /** What views need from the tools, which load after the page. */
 export interface ToolLookup {
   find(name: string): AnyTool | undefined;
-  /** The call's tool and input, once its arguments are whole and valid. */
+  /** The call's tool and input, once its arguments are complete and valid. */
   prepare(call: ToolCall): Prepared | undefined;
-  /** How a turn's calls share time. */
+  /** How the calls of a turn are scheduled. */
   readonly scheduling?: Scheduling;
 }
 
@@ -108,7 +108,7 @@ interface CallSnapshot {
   readOnly: boolean;
 }
 
-/** Asks the tools once per call and state of its arguments. */
+/** Asks the tools once for each call and state of its arguments. */
 function createCallSnapshot(): (call: FoldedCall, tools?: ToolLookup) => CallSnapshot {
   const known = new WeakMap<FoldedCall, CallSnapshot>();
   return (call, tools) => {
@@ -156,7 +156,7 @@ function viewOf({ call, live, batch }: Known, { tool, title, readOnly }: CallSna
   };
 }
 
-/** Which calls ran, or will run, together: the scheduler's own plan, turn by turn. */
+/** Which calls ran or will run together: the scheduler's own plan, turn by turn. */
 function batchNumbers(
   calls: readonly FoldedCall[],
   concurrencyClassOf: (call: FoldedCall) => ConcurrencyClass,

@@ -22,7 +22,7 @@ export interface CallsByHandOptions {
 
 export type CallsByHand = Omit<ToolTester, 'setToolSettings' | 'countTokens'> & CommandRunner;
 
-/** Calls that a person makes, outside any thread; what they change counts as the person's own change. */
+/** Calls that a person makes, outside any thread; their changes count as the person's own. */
 export function createCallsByHand(options: CallsByHandOptions): CallsByHand {
   const { tools, files, blobs, dependencies, page, recentCalls, client, dynamicTools } = options;
   const { toolset, codeRunner, dispatching } = tools;

@@ -4,7 +4,7 @@ import { dryRun as dryRunPermission, type Permissions } from '@/lib/tools/permis
 import type { Toolset } from './toolset';
 import type { PermissionReport } from './tool-state';
 
-/** What would become of a call: the same checks as in dispatch, and nothing is run. */
+/** What would happen to a call: the same checks as in dispatch, without running anything. */
 export async function dryRunCall(
   toolset: Toolset,
   permissions: Permissions,
@@ -25,7 +25,7 @@ export async function dryRunCall(
     onOutput: () => undefined,
   };
   const petition = { ...prepared.value, context };
-  // A hook does nothing but answer, so it can be asked about a call that is not made.
+  // A hook only answers, so it can be asked about a call that is not made.
   const report = await dryRunPermission(petition, permissions, { consult: true });
   if (report.verdict === 'deny' || toolset.system.behaviour.intercepts.includes(call.name)) return report;
   const blocked = await wouldBlock(toolset.guards.hooks, { ...petition, call });

@@ -5,9 +5,9 @@ import { messageOf } from '@/lib/protocol/message-of';
 import { z } from 'zod';
 import type { PoolEntryView } from './tool-state';
 
-/** Dynamic tools of one thread. */
+/** Most dynamic tools of one thread. */
 const MOST_TOOLS = 50;
-/** Versions that are kept of each; the oldest go first. */
+/** Versions kept of each tool; the oldest are dropped first. */
 const MOST_VERSIONS = 20;
 
 const DynamicToolsSchema = z.array(
@@ -24,8 +24,8 @@ const DynamicToolsSchema = z.array(
 );
 
 /**
- * Whether a dynamic tool may not have the name: it is of the form that MCP tools have, or another tool has it that a person did
- * not say may be replaced.
+ * Whether a dynamic tool may not have this name: it has the form of an MCP tool's name, or belongs to another tool that the
+ * person has not marked as replaceable.
  */
 export function isReserved(pool: readonly PoolEntryView[], name: string, replaceable: readonly string[] = []): boolean {
   const plain = name.toLowerCase();
@@ -41,13 +41,13 @@ export interface DynamicToolStoreOptions {
   ready: () => Promise<unknown>;
   /** Whether the name belongs to a tool that is not dynamic. */
   isReserved: (name: string) => boolean;
-  /** Throws where no tool can be made of a draft. */
+  /** Throws if no tool can be made from the draft. */
   check: (draft: ToolDraft) => void;
-  /** The newest version of each, whenever there is another. */
+  /** Gets the newest version of each tool after each change. */
   onChange: (tools: readonly DynamicTool[]) => void;
 }
 
-/** A thread's dynamic tools, kept in this browser. It follows what another tab tells that it has put on it. */
+/** A thread's dynamic tools, kept in this browser. Follows the changes that another tab reports. */
 export function openDynamicToolStore({
   table,
   threadId,

@@ -5,10 +5,13 @@ import { failure } from '@/lib/tools/result';
 import type { AnyTool } from '@/lib/tools/tool';
 import { naming } from '@/lib/tools/system';
 
-/** Milliseconds a dynamic tool may take. */
+/** Milliseconds that a dynamic tool may run. */
 const DEADLINE_MS = 10_000;
 
-/** A tool whose body a model or a person wrote: it runs in a sandboxed worker, reaches nothing, and counts as dangerous. Throws on a bad schema. */
+/**
+ * A tool whose body a model or a person wrote: it runs in a sandboxed worker, can reach nothing, and counts as dangerous. Throws
+ * if the schema is invalid.
+ */
 export function toDynamicTool(
   { name, description, schema, body }: ToolDraft | DynamicTool,
   codeRunner: CodeRunner,

@@ -8,25 +8,25 @@ const EntrySchema = z.object({
   argsHash: z.string(),
   readOnly: z.boolean(),
   startedAt: z.number(),
-  /** The result, once there is one; it is kept until the log has it. */
+  /** The result, once there is one; kept until the log has it. */
   message: ToolMessageSchema.optional(),
 });
 type Entry = z.infer<typeof EntrySchema>;
 
-/** What the journal knows of a call that the log does not answer yet. */
+/** What the journal knows about a call that has no result in the log yet. */
 type Recollection =
   | { kind: 'untouched' }
-  /** It ran to its end; only the post is missing. */
+  /** It ran to its end; only the result was not posted. */
   | { kind: 'finished'; message: ToolMessage }
   /** It was running when its tab went away. */
   | { kind: 'unknown'; readOnly: boolean };
 
-/** What this browser did with a thread's calls, written before and after each: a call runs once, not twice. */
+/** What this browser did with a thread's calls, written before and after each, so that no call runs twice. */
 export interface Journal {
   recall(callId: string, argsHash: string): Promise<Recollection>;
   started(call: { callId: string; argsHash: string; readOnly: boolean }): Promise<void>;
   finished(callId: string, argsHash: string, message: ToolMessage): Promise<void>;
-  /** Drops what the log now answers. */
+  /** Drops entries whose results are in the log. */
   forget(isAnswered: (callId: string) => boolean): Promise<void>;
 }
 

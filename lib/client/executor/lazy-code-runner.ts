@@ -1,12 +1,12 @@
 import type { CodeRunner } from '@/lib/ports';
 import { messageOf } from '@/lib/protocol/message-of';
 
-/** A code runner that can be made ready before its first task. */
+/** A code runner that can be loaded before its first task. */
 export interface WarmCodeRunner extends CodeRunner {
   warm(): void;
 }
 
-/** A code runner that is loaded by its first task, or beforehand by `warm`. */
+/** A code runner that is loaded by its first task, or earlier by `warm`. */
 export function createLazyCodeRunner(load: () => Promise<WarmCodeRunner>): WarmCodeRunner {
   let loaded: Promise<WarmCodeRunner> | undefined;
   const get = (): Promise<WarmCodeRunner> => {

@@ -17,7 +17,7 @@ import type { ToolSettings } from '../settings/tool-settings';
 import { toDynamicTool } from './dynamic-tool';
 import type { Guards, GuardOptions, ThreadDispatching, Toolset, ToolsetFactory, ToolsetOptions } from './toolset';
 
-/** Makes toolsets. It brings all of `lib/tools` with it, so this file loads after the page. */
+/** Makes toolsets. Imports all of `lib/tools`, so this file loads after the page. */
 export function toolsetFactory({ tools: ours = builtinTools, ...options }: ToolsetOptions): ToolsetFactory {
   const guards = createGuards(options);
   return ({ settings, preset, provider, missing, dynamicTools, own = [], filter = {}, ...parts }) => {
@@ -78,7 +78,7 @@ export function toolsetFactory({ tools: ours = builtinTools, ...options }: Tools
   };
 }
 
-/** Sets the categories that a person gave tools; returns the same list if there are none. */
+/** Sets the categories that a person gave to tools; returns the same list if there are none. */
 const fileUnder =
   (categories: ToolSettings['categories']) =>
   (tools: readonly AnyTool[]): readonly AnyTool[] =>
@@ -86,7 +86,7 @@ const fileUnder =
       ? tools.map((tool) => ({ ...tool, category: categories[tool.name] ?? tool.category }))
       : tools;
 
-/** The names of tools that an agent is not given. A tool of a preset goes by its own name and by that of its executor. */
+/** Names of tools that an agent does not get. A preset's tool can be named by its own name or by its executor's. */
 const excluded = (tools: readonly AnyTool[], { allow, deny }: ToolFilter): string[] =>
   tools.flatMap(({ name, executor = name }) => {
     const names = [{ name }, { name: executor }];
@@ -94,7 +94,7 @@ const excluded = (tools: readonly AnyTool[], { allow, deny }: ToolFilter): strin
     return given ? [] : [name];
   });
 
-/** For a dispatcher that is only looked at. */
+/** For a dispatcher that is only inspected. */
 const NOBODY: ThreadDispatching = {
   permissions: {
     mode: () => 'default',
@@ -105,12 +105,12 @@ const NOBODY: ThreadDispatching = {
   contextFor: () => ({ threadId: '', writeRoots: [] }),
 };
 
-/** Room for what is added to a result after it was cut: a retry hint. */
+/** Room for additions to a result after it was cut: a retry hint. */
 const ADDED_BYTES = 1024;
 
 const createGuards = ({ hooks, limits, codeRunner }: GuardOptions): Guards => ({
   hooks: createHookRunner({ hooks, codeRunner }),
   limiter: createRateLimiter({ limits }),
-  // What can be posted, so that a result is cut once and says so once.
+  // The limit for posting, so that a result is cut, and says so, only once.
   maxTextBytes: RESULT_TEXT_LIMIT - ADDED_BYTES,
 });

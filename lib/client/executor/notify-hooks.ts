@@ -15,15 +15,15 @@ export interface NotifyHooksOptions {
   hooks: () => readonly Hook[];
   notices: HookNotices;
   loadToolset: () => Promise<Toolset>;
-  /** The present thread's. */
+  /** The current thread's shell. */
   shell: () => ShellState | undefined;
-  /** Aborts when the page lets go of the client. */
+  /** Aborts when the page disposes of the client. */
   signal: AbortSignal;
 }
 
 /**
- * Notifies a person's hooks of what happens, one after the other, while everything else goes on; each run is noted. Returns a
- * way to tell them of what no state shows.
+ * Notifies a person's hooks of events, one after the other, in the background; each run is noted. Returns a function for events
+ * that do not show in the state.
  */
 export function notifyHooks({ store, hooks, notices, loadToolset, shell, signal }: NotifyHooksOptions) {
   let last: Promise<unknown> = Promise.resolve();
@@ -45,7 +45,7 @@ export function notifyHooks({ store, hooks, notices, loadToolset, shell, signal 
     happened.forEach(announce);
   };
 
-  /** Another store or shell says where things stand: that has not happened now. */
+  /** The initial state of a new store or shell is not an event. */
   const follow = () => {
     const { ports } = store.getState();
     if (ports.tasks !== tasks) {
@@ -62,7 +62,7 @@ export function notifyHooks({ store, hooks, notices, loadToolset, shell, signal 
 
   const announce = (stateEvent: StateEvent) => {
     if (!hooks().some(({ enabled, event }) => enabled && event === stateEvent.event)) return;
-    // Without the tools there is nothing to run a hook in, and the person has been told so.
+    // Without the tools, no hook can run; the person has already been told.
     last = last.then(() => run(stateEvent)).catch(() => undefined);
   };
 
@@ -85,7 +85,9 @@ export function notifyHooks({ store, hooks, notices, loadToolset, shell, signal 
   return announce;
 }
 
-/** Notices that are kept of a thread, of what hooks were told and of the others each; the oldest go first. */
+/**
+ * Notices that are kept of a thread: this many about what hooks were told, and this many others; the oldest are dropped first.
+ */
 const KEPT = 200;
 
 const NoticesSchema = z.array(
@@ -97,14 +99,14 @@ const NoticesSchema = z.array(
   }),
 );
 
-/** What hooks made of the present thread's prompts and ends, and of what they were told; kept in this browser. */
+/** What hooks did to the current thread's prompts and ends and to events they were told of; kept in this browser. */
 export interface HookNotices {
-  /** A new list whenever some are added. */
+  /** A new list whenever notices are added. */
   readonly list: readonly HookNotice[];
   add(notices: readonly HookNotice[]): void;
-  /** Takes up what was kept for a thread. */
+  /** Loads the stored notices of a thread. */
   load(threadId: string): Promise<void>;
-  /** From now on they belong to this thread, those made before it began too. */
+  /** From now on they belong to this thread, including those from before it began. */
   keepFor(threadId: string): void;
   forget(): void;
 }
@@ -147,7 +149,7 @@ export function createHookNotices(table: KeyValue, onChange: () => void): HookNo
   };
 }
 
-/** What hooks were told never pushes out the others: those say how often hooks made an agent go on. */
+/** Notices of what hooks were told never push out the others, which count how often hooks kept an agent going. */
 function withRoom(list: readonly HookNotice[]): readonly HookNotice[] {
   const isTold = ({ event }: HookNotice) => event !== 'UserPromptSubmit' && event !== 'Stop';
   const [told, others] = [list.filter(isTold), list.filter((notice) => !isTold(notice))];

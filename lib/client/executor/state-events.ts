@@ -26,12 +26,12 @@ export type SeenState = Pick<
 > & { readonly tasks?: readonly Task[] | undefined; readonly cwd?: string | undefined };
 
 /**
- * What happened in this tab between two states, for hooks that are told of it. A thread that is being read, or that another tab
- * runs, tells nothing: that has happened before, or elsewhere.
+ * The events in this tab between two states, for hooks that are told of them. A thread that is still being read, or that another
+ * tab runs, has none: they happened earlier or elsewhere.
  */
 export function stateEvents(before: SeenState, after: SeenState): readonly StateEvent[] {
   if (before.threadId !== after.threadId) return ofSession(before, after);
-  // What is read of a thread was set before.
+  // The settings of a thread that is being read were set earlier.
   const config = before.status === 'loading' ? [] : settingsChanged(before, after);
   const own = before.executor === 'mine' && after.executor === 'mine' && before.status !== 'loading';
   return [
@@ -61,7 +61,7 @@ const inThread = (before: SeenState, after: SeenState): StateEvent[] => [
   ...waitingForPerson(before, after),
 ];
 
-/** An agent works here once it is both running and live; who is let go of has not stopped. */
+/** An agent works here once it is both running and live; a detached one has not stopped. */
 const atWork = (agent: AgentView | undefined): boolean => agent?.status === 'running' && agent.live;
 
 function ofAgents(before: SeenState['agents'], after: SeenState['agents']): StateEvent[] {
@@ -88,7 +88,7 @@ function ofCalls(before: SeenState, after: SeenState): StateEvent[] {
   return [...own, ...theirs];
 }
 
-/** Of calls that were there before: one that comes with its result was settled before this page looked. */
+/** Events of calls that were there before: a call that first appears with its result was settled before this page looked. */
 function ofList(before: readonly CallView[], after: readonly CallView[], threadId: string): StateEvent[] {
   if (before === after) return [];
   return after.flatMap((call, index): StateEvent[] => {
@@ -130,7 +130,7 @@ function deniedOf({ id: callId, name: tool, kind, args, result }: CallView, thre
   };
 }
 
-/** Files that differ though no call did anything: a person saved them, or put them back. */
+/** Files that changed without a call: a person saved or restored them. */
 function ofPersonsFiles(before: SeenState, after: SeenState): StateEvent[] {
   if (before.changes === after.changes || before.calls !== after.calls || before.agents !== after.agents) return [];
   const told = (path: string, change: (typeof after.changes)[number]['change'] | 'restored'): StateEvent => ({
@@ -198,8 +198,8 @@ function fresh<T extends { callId: string }>(before: readonly T[], after: readon
 type Settings = Pick<ClientState, 'mode' | 'options' | 'rules' | 'toolSettings' | 'setup'>;
 
 /**
- * The names of what was set otherwise, such as `mode`, `options.model`, `tools.limits`. What comes with a scenario was
- * set by nobody.
+ * The names of changed settings, such as `mode`, `options.model`, `tools.limits`. Settings that come with a scenario do not
+ * count.
  */
 function settingsChanged(before: Settings, after: Settings): readonly string[] {
   if (before.setup !== after.setup) return [];
@@ -218,5 +218,5 @@ function fieldsOf(name: string, before: object, after: object): string[] {
   return [...keys].filter((key) => !same(old?.get(key), present?.get(key))).map((key) => `${name}.${key}`);
 }
 
-/** Settings are small and JSON. */
+/** Settings are small JSON values. */
 const same = (a: unknown, b: unknown): boolean => Object.is(a, b) || JSON.stringify(a) === JSON.stringify(b);

@@ -15,20 +15,20 @@ export interface TesterContextOptions {
   place: () => Promise<BootedWorkspace | undefined>;
   blobs: BlobStore;
   dependencies: PageDependencies;
-  /** The page's own. */
+  /** The page's own ports. */
   page: Promise<MorePorts>;
   writeRoots: () => readonly string[];
-  /** What its sub-agents live in, beside what the calls themselves use. */
+  /** The environment of its sub-agents, apart from what the calls themselves use. */
   world: Pick<AgentWorld, 'client' | 'loadToolset' | 'dispatching'>;
-  /** Opens the dynamic tools that it keeps in a table; undefined while a thread is open, whose tools are its own. */
+  /** Opens the dynamic tools of calls by hand, stored in a table; undefined while a thread is open, which has its own. */
   dynamicTools: (table: KeyValue, threadId: string) => DynamicToolStore | undefined;
-  /** What tools that are about tools use. */
+  /** What tools about tools use. */
   tools: () => Partial<CallContext>;
 }
 
 const NAME = 'bench';
 
-/** What calls outside any thread may use: memory, ports, agents and dynamic tools of their own, which live as long as the page. */
+/** What calls outside any thread may use: their own memory, ports, agents and dynamic tools, which live as long as the page. */
 export function createTesterContext(options: TesterContextOptions): () => Promise<CallContext> {
   const { blobs, dependencies, world } = options;
   let opened: ReturnType<typeof open> | undefined;
@@ -37,7 +37,7 @@ export function createTesterContext(options: TesterContextOptions): () => Promis
     const memory = booted && (await openThreadMemory(table, NAME, booted.sandbox.workdir));
     const page = await options.page;
     const tables = { ...dependencies.tables, threads: table };
-    // What is tried by hand changes no thread's mode.
+    // Trying a call by hand does not change a thread's mode.
     let mode: PermissionMode | undefined;
     const its: ThreadDependencies = {
       ...dependencies,
@@ -48,7 +48,7 @@ export function createTesterContext(options: TesterContextOptions): () => Promis
       mode: () => mode ?? dependencies.mode(),
       setMode: (chosen) => (mode = chosen),
     };
-    // The clock stands still: a job that is tried by hand must not act in whatever thread is open when its time comes.
+    // The clock stands still: a job created by hand must not act in whatever thread is open when it is due.
     const conversation = await openConversationPorts({ ...its, wait: (_ms, signal) => whenAborted(signal) });
     const ports: MorePorts = { ...page, ...conversation, ...(await openThreadPorts(its)) };
     const opener = createPortOpener(NAME, its, options.page);
@@ -64,7 +64,7 @@ export function createTesterContext(options: TesterContextOptions): () => Promis
         saveFiles: async (wrote) => booted?.workspace.save(wrote),
       },
       main: { mode: its.mode, options: dependencies.settings.options, context },
-      // Nobody talks here: no turns of its own, no recording, and nobody to tell.
+      // There is no conversation here: no turns, no recording, and nobody to notify.
       mainUsage: () => NO_USAGE,
       cassette: () => undefined,
       onChange: () => undefined,

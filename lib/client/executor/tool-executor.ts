@@ -10,10 +10,10 @@ import type { Toolset } from './toolset';
 
 export interface ToolExecutorOptions extends Pick<AnswerCallsOptions, 'dispatching' | 'onCall'> {
   threadId: string;
-  /** Where the journal is kept. */
+  /** Where the journal is stored. */
   journal: KeyValue;
   loadToolset: () => Promise<Toolset>;
-  /** Stores the workspace and what the tools remember. Before each post of results. */
+  /** Stores the workspace and the tools' memory. Called before results are posted. */
   keep: (wrote: boolean) => Promise<void>;
   /** Aborts when the thread is left. */
   signal: AbortSignal;
@@ -21,20 +21,20 @@ export interface ToolExecutorOptions extends Pick<AnswerCallsOptions, 'dispatchi
 
 const STOPPED = { en: 'The call was stopped by the person.', zh: '用户停止了此调用。' };
 
-/** The calls of a turn that this tab answers. */
+/** Runs the calls of a turn that this tab answers. */
 export interface ToolExecutor {
   readonly active: boolean;
-  /** Runs the calls and posts their results, unless these are nobody's any more by then. */
+  /** Runs the calls and posts their results, unless nobody needs them by then. */
   answer(
     calls: readonly FoldedCall[],
     gained: Answering['gained'],
     post: (results: ToolMessage[]) => Promise<void>,
   ): Promise<void>;
-  /** The person stops the calls: their results are still wanted. */
+  /** The person stops the calls; their results are still wanted. */
   stop(): void;
-  /** The results are nobody's any more. */
+  /** Nobody needs the results any more. */
   discard(why: string): void;
-  /** The log has come this far; `whole` where that is all there was. */
+  /** The log has come this far; `whole` if it is complete. */
   follow(thread: ThreadState, whole: boolean): void;
 }
 
@@ -42,7 +42,7 @@ export function createToolExecutor(options: ToolExecutorOptions): ToolExecutor {
   const { threadId, loadToolset, dispatching, keep, onCall, signal } = options;
   const journal = createJournal(options.journal, threadId);
   let run: { abort: AbortController; discarded: boolean; callIds: readonly string[] } | undefined;
-  /** Results were posted, by this page or the one before it, that the log may not show yet. */
+  /** Whether results were posted, by this page or a previous one, that the log may not show yet. */
   let unconfirmed = true;
 
   const discard = (why: string) => {
@@ -84,7 +84,7 @@ export function createToolExecutor(options: ToolExecutorOptions): ToolExecutor {
   };
 }
 
-/** What this tab knows of a thread's calls before the log does. */
+/** What this tab knows about a thread's calls before the log does. */
 export interface LiveCalls {
   /** By call id; a new map whenever a call changes. */
   readonly calls: ReadonlyMap<string, LiveCall>;
@@ -94,7 +94,7 @@ export interface LiveCalls {
 
 const NOT_RUN: LiveCall = { phase: 'complete', output: '' };
 
-/** Output is told of once a frame; a phase or a result at once. */
+/** Output is reported once per frame; a phase or a result at once. */
 export function createLiveCalls(onChange: () => void): LiveCalls {
   let calls: ReadonlyMap<string, LiveCall> = new Map();
   const output = createFrameBatch(onChange);

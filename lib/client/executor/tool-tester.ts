@@ -13,10 +13,10 @@ export interface ToolTesterOptions {
   codeRunner: CodeRunner;
 }
 
-/** Milliseconds in which code is read. */
+/** Milliseconds for parsing code. */
 const CHECK_MS = 5000;
 
-/** Calls that no model made: tested against the rules, or run. */
+/** Calls that were not made by a model: tested against the rules, or run. */
 export function createToolTester({
   loadToolset,
   dispatching,
@@ -58,7 +58,7 @@ export function createToolTester({
       }
     },
     async checkHook(source) {
-      // All of it is read before the first line of it runs, and that one is ours.
+      // The code is parsed as a whole before its first line runs, and that line, ours, returns.
       const task = { source: `return; ${source}`, parameters: { event: null } };
       const signal = AbortSignal.timeout(CHECK_MS);
       const outcome = await codeRunner.run(task, { signal, deadlineMs: CHECK_MS });

@@ -15,110 +15,110 @@ import type { ToolLookup } from './call-views';
 import type { PoolEntryView } from './tool-state';
 import type { ToolSettings } from '../settings/tool-settings';
 
-/** What guards are made of; asked anew for each call. */
+/** What guards are made from; read anew for each call. */
 export interface GuardOptions {
   hooks: () => readonly Hook[];
   limits: () => RateLimits;
   codeRunner: CodeRunner;
 }
 
-/** What stands around every call of a client, whichever thread it belongs to. */
+/** What surrounds every call of a client, in any thread. */
 export interface Guards {
   readonly hooks: HookRunner;
   readonly limiter: RateLimiter;
-  /** Bytes of text of a result. */
+  /** Most bytes of a result's text. */
   readonly maxTextBytes: number;
 }
 
-/** What the client gives each dispatcher; the rest is the toolset's. */
+/** What the client passes to each dispatcher; the rest comes from the toolset. */
 export type Dispatching = Omit<DispatcherOptions, 'registry' | 'contextFor' | keyof Guards>;
 
-/** The same with what the tools of a thread may use. */
+/** The same, with what the tools of a thread may use. */
 export type ThreadDispatching = Dispatching & Pick<DispatcherOptions, 'contextFor'>;
 
-/** The tools of a client and the machinery that runs them. Immutable: a change of the pool makes a new one. */
+/** The tools of a client and the machinery that runs them. Immutable: a change of the pool creates a new one. */
 export interface Toolset extends ToolLookup {
   /** Every tool, on or off. */
   readonly pool: readonly PoolEntryView[];
-  /** Those that are on. */
+  /** The tools that are on. */
   readonly on: readonly AnyTool[];
-  /** As the agent loop is told of them. */
+  /** The tools as declared to the agent loop. */
   readonly declarations: readonly ApiTool[];
-  /** Everything a call goes through, in order. */
+  /** Everything that a call goes through, in order. */
   readonly steps: readonly PipelineStep[];
   readonly stepNames: readonly string[];
-  /** Whose ways its calls keep to. */
+  /** The system whose behaviour its calls follow. */
   readonly system: System;
   readonly guards: Guards;
-  /** A person's hooks of PermissionRequest; undefined where there are none. */
+  /** A person's PermissionRequest hooks; undefined if there are none. */
   canUseTool(): CanUseTool | undefined;
-  /** The prepared call, or the result that says what is wrong with it. Only tools that are on count. */
+  /** The prepared call, or a result that says what is wrong with it. Only considers tools that are on. */
   check(call: ToolCall): Outcome<Prepared>;
-  /** Throws where no tool can be made of a draft. */
+  /** Throws if no tool can be made from the draft. */
   checkDraft(draft: ToolDraft): void;
-  /** The dispatcher over the tools that are on: made once for the same options. */
+  /** The dispatcher for the tools that are on; created once for the same options. */
   dispatcher(options: ThreadDispatching): Dispatcher;
   readonly schedule: typeof schedule;
 }
 
-/** What a toolset is made of. */
+/** What a toolset is made from. */
 export interface ToolsetParts {
-  /** What a person said about tools. */
+  /** The person's settings for tools. */
   readonly settings: Pick<
     ToolSettings,
     'disabled' | 'featuresOff' | 'onlyTools' | 'neverTools' | 'replaceable' | 'categories'
   >;
-  /** The system whose names and fields the built-in tools have; left out: ours. */
+  /** The system whose names and fields the built-in tools have. Default: our own. */
   readonly preset?: string | undefined;
-  /** Who provides the model; undefined where every tool works with it. */
+  /** The provider of the model; undefined if every tool works with it. */
   readonly provider?: string | undefined;
-  /** Capabilities that tools ask for and this page has not. */
+  /** Capabilities that tools require and this page lacks. */
   readonly missing: readonly string[];
-  /** The present thread's dynamic tools. */
+  /** The current thread's dynamic tools. */
   readonly dynamicTools: readonly DynamicTool[];
-  /** Those that a person wrote in the workshop. */
+  /** Tools that a person wrote in the workshop. */
   readonly own?: readonly AnyTool[];
-  /** The categories that packs give tools, by the tools' names; what a person set comes before them. */
+  /** The categories that packs give to tools, by tool name; the person's settings take precedence. */
   readonly categories?: Readonly<Record<string, string>>;
-  /** Those of the MCP servers that are connected. */
+  /** Tools of the connected MCP servers. */
   readonly mcp?: readonly AnyTool[];
-  /** What an agent is narrowed to. Left out: not at all. */
+  /** What an agent is restricted to. Default: no restriction. */
   readonly filter?: ToolFilter;
 }
 
 export interface ToolsetOptions extends GuardOptions {
-  /** Instead of the built-in tools. */
+  /** Replaces the built-in tools. */
   tools?: readonly AnyTool[];
 }
 
-/** Makes toolsets of the tools it was loaded with. */
+/** Makes toolsets from the tools it was loaded with. */
 export type ToolsetFactory = (parts: ToolsetParts) => Toolset;
 
 export interface CurrentToolsetOptions extends ToolsetOptions {
-  /** What toolsets are made of at the moment; the same values until one changes. */
+  /** The current parts of toolsets; the same values until one changes. */
   parts: () => ToolsetParts;
-  /** Resolves when the parts have been read that the browser keeps. */
+  /** Resolves when the stored parts have been read. */
   ready?: Promise<unknown>;
-  /** The tools have loaded. */
+  /** Called when the tools have loaded. */
   onChange: () => void;
 }
 
-/** The toolset that holds now. */
+/** The current toolset. */
 export interface CurrentToolset {
   /** Undefined until the tools have loaded. */
   readonly current: Toolset | undefined;
-  /** Rejects where the tools cannot be had; the next call tries again. */
+  /** Rejects if the tools cannot be loaded; the next call tries again. */
   load(): Promise<Toolset>;
-  /** The same tools without those that the filter leaves out. */
+  /** The same tools, except those that the filter excludes. */
   narrowed(filter: ToolFilter): Promise<Toolset>;
-  /** Makes a new toolset where the parts have changed. */
+  /** Makes a new toolset if the parts have changed. */
   follow(): void;
 }
 
 export function createCurrentToolset({ parts, ready, onChange, ...options }: CurrentToolsetOptions): CurrentToolset {
   let make: ToolsetFactory | undefined;
   let current: { toolset: Toolset; parts: ToolsetParts } | undefined;
-  /** By filter; good for this toolset only. */
+  /** By filter; only valid for the current toolset. */
   let narrow = new Map<string, Toolset>();
   const renew = (maker: ToolsetFactory, made: ToolsetParts): Toolset => {
     current = { toolset: maker(made), parts: made };

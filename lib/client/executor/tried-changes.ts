@@ -7,13 +7,13 @@ export interface TriedChangesOptions {
   /** Resolves when a project's files are there. */
   sandbox: () => Promise<Sandbox | undefined>;
   blobs: BlobStore;
-  /** A person made or took back a change by hand. */
+  /** A person made or undid a change by hand. */
   note: (diff: FileDiff) => Promise<void>;
 }
 
 const NOTHING: FileChanges = { diffs: [], undo: async () => [] };
 
-/** What calls by hand did to the files, whatever tool it was, and the way back. */
+/** What calls by hand did to the files, whatever the tool, and how to undo it. */
 export function createTriedChanges({ sandbox, blobs, note }: TriedChangesOptions): Pick<ToolTester, 'rememberFiles'> {
   return {
     async rememberFiles() {
@@ -40,7 +40,7 @@ export function createTriedChanges({ sandbox, blobs, note }: TriedChangesOptions
 
 const BACK = { create: 'delete', delete: 'create', modify: 'modify', move: 'move' } as const;
 
-/** The way back from a change. The files of both sides are known; the lines are those of the change itself. */
+/** The inverse of a change. The files on both sides are known; the patch is that of the change itself. */
 function reversed({ beforeHash, afterHash, ...diff }: FileDiff): FileDiff {
   return {
     ...diff,

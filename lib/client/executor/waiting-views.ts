@@ -3,10 +3,10 @@ import type { CallView } from '../state';
 
 type Waiting = readonly { readonly callId: string }[];
 
-/** Whether a call is another, or one that it has made: its id is `<outer>.<n>` (`CallsFromCall`). */
+/** Whether a call is `outer` or nested in it: its id is then `<outer>.<n>` (`CallsFromCall`). */
 const isWithin = (id: string, outer: string): boolean => id === outer || id.startsWith(`${outer}.`);
 
-/** Whether what waits for a person is a call that this one has made, or one of an agent that it set to work. */
+/** Whether a call nested in this one, or a call of an agent that it started, waits for a person. */
 export const waitsInside = (id: string, waiting: Waiting, agents: readonly AgentView[] = []): boolean =>
   waiting.some(({ callId }) => callId !== id && isWithin(callId, id)) ||
   agents.some((agent) => isWithin(callOfAgent(agent), id) && agent.calls.some((call) => waits(call, waiting, agents)));
@@ -21,8 +21,8 @@ interface Views {
 }
 
 /**
- * Shows calls that run, but only wait for a person, as what they are; those, too, that wait for a call of their own or for an agent whose call
- * waits. The same views until something of it changes.
+ * Shows running calls that only wait for a person as waiting, including those that wait for a nested call or for an agent whose
+ * call waits. Returns the same views until something changes.
  */
 export function createWaitingViews() {
   let last: { of: Views; waiting: Waiting; views: Views } | undefined;

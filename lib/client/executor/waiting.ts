@@ -4,13 +4,13 @@ export interface Waiting<R, A> {
   readonly list: readonly R[];
   /** Rejects only when `signal` aborts. */
   ask(request: R, signal: AbortSignal): Promise<A>;
-  /** Answers the call's request. An answer to a call that does not wait changes nothing. */
+  /** Answers the call's request. An answer to a call that is not waiting has no effect. */
   resolve(callId: string, answer: A): void;
 }
 
 /**
- * Lets calls wait for the person at the page: for an approval, for answers. An answer belongs to the one request it was given
- * to. A reload forgets requests: the calls are made again, and ask again.
+ * Lets calls wait for the person at the page: for an approval or for answers. An answer belongs only to the request it was given
+ * to. A reload forgets requests: the calls are made again and ask again.
  */
 export function createWaiting<R extends { readonly callId: string }, A>(onChange: () => void): Waiting<R, A> {
   const waiting = new Map<string, { request: R; settle: (answer: A) => void }>();

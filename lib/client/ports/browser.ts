@@ -9,7 +9,7 @@ import {
 import type { Pages } from '@/lib/sandbox/preview';
 import type { PageDependencies, PortMaker } from './dependencies';
 
-/** Drives a page of the sandbox. What it takes loads with the first page. */
+/** Drives a page of the sandbox. The code for it loads with the first page. */
 export const openBrowser: PortMaker<PageDependencies> = ({ sandbox, signal }) => {
   let loading: Promise<Pages> | undefined;
   let loaded: Pages | undefined;
@@ -41,7 +41,7 @@ export const openBrowser: PortMaker<PageDependencies> = ({ sandbox, signal }) =>
   return { browser };
 };
 
-/** What listens in a sandbox that is still to start. */
+/** The listening programs of a sandbox that may still be starting. */
 function serversOf(starting: Promise<Sandbox | undefined>): Observed<readonly SandboxServer[]> {
   const { subscribe, notify } = createListeners();
   let value: readonly SandboxServer[] = [];

@@ -7,7 +7,7 @@ import type { MorePorts, PageDependencies } from './dependencies';
 
 type Settings = PageDependencies['settings'];
 
-/** What may be set from a conversation: not the permission mode, the rules or the hooks, which keep the agent in bounds. */
+/** What may be set from a conversation: not the permission mode, the rules or the hooks, which limit the agent. */
 const KEYS = [
   entry(
     'language',
@@ -74,7 +74,7 @@ const KEYS = [
   ),
 ];
 
-/** The page's settings that a tool may read, and set where a person allows it. */
+/** The page's settings that a tool may read, and change if a person allows it. */
 export const openConfiguration = ({ settings }: Pick<PageDependencies, 'settings'>): MorePorts => ({
   configuration: {
     list: () => KEYS.map((known) => known.setting(settings)),

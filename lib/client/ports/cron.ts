@@ -5,10 +5,10 @@ type CronDependencies = Pick<
   'tables' | 'threadId' | 'now' | 'wait' | 'signal' | 'say' | 'runCommand'
 >;
 
-/** The thread's schedule, worked off while the thread is open in the tab that runs it. */
+/** The thread's schedule, which runs while the thread is open in the tab that runs it. */
 export const openCron = async ({ tables, ...dependencies }: CronDependencies): Promise<MorePorts> => {
   const { openCronStore } = await import('@/lib/stores/schedule/cron');
-  /** Prompts one after the other: each is a task of its own for the agent. */
+  /** Prompts one after the other: each is a separate task for the agent. */
   let lastPrompt: Promise<unknown> = Promise.resolve();
 
   const say = async (prompt: string, stop: AbortSignal): Promise<{ ok: boolean; text: string }> => {

@@ -8,7 +8,7 @@ import type { CommandRunner } from '../executor/tool-state';
 import type { ToolSettings } from '../settings/tool-settings';
 import type { Wait } from '../thread/wait';
 
-/** What tools use beside files, shell and the tools themselves. */
+/** What tools use besides files, shell and the tools themselves. */
 export type MorePorts = Partial<
   Pick<
     CallContext,
@@ -35,21 +35,21 @@ export type MorePorts = Partial<
   >
 >;
 
-/** What a page's ports are made of. */
+/** What a page's ports need. */
 export interface PageDependencies {
   tables: Database;
   fetch: typeof fetch;
-  /** The header of the typed key for the chosen model, where there is one. */
+  /** The header with the typed key for the chosen model, if there is one. */
   carried?: () => Readonly<Record<string, string>>;
-  /** Tools of MCP servers that are connected, after each change. */
+  /** Gets the tools of the connected MCP servers after each change. */
   onMcpTools?: (tools: readonly AnyTool[]) => void;
   /** Milliseconds since the epoch. */
   now: () => number;
-  /** The running sandbox; undefined where none can be had. */
+  /** The running sandbox; undefined if there is none. */
   sandbox: () => Promise<Sandbox | undefined>;
   mode: () => PermissionMode;
   setMode: (mode: PermissionMode) => void;
-  /** What a person set, and ways to set it in their place. */
+  /** A person's settings, and functions that change them on the person's behalf. */
   settings: {
     tools: () => ToolSettings;
     setTools: (change: Partial<ToolSettings>) => void;
@@ -57,42 +57,42 @@ export interface PageDependencies {
     setOptions: (change: AgentOptions) => void;
   };
   /**
-   * Says something to the present thread's agent in a person's place, such as a prompt of the schedule, once it is idle; false
-   * where the signal aborted before.
+   * Sends the current thread's agent a prompt on a person's behalf, for example a scheduled one, once it is idle; false if the
+   * signal aborted first.
    */
   say: (prompt: string, signal: AbortSignal) => Promise<boolean>;
-  /** Resolves after so many milliseconds, or at once when the signal aborts; never rejects. */
+  /** Resolves after this many milliseconds, or at once when the signal aborts; never rejects. */
   wait: Wait;
-  /** Undefined where the browser has none. */
+  /** Undefined if the browser has none. */
   locks: LockManager | undefined;
-  /** Resolves when the agent has nothing to do and this tab could give it something, or when the signal aborts. */
+  /** Resolves when the agent is idle and this tab could give it work, or when the signal aborts. */
   whenIdle: (signal: AbortSignal) => Promise<void>;
-  /** Calls back whenever the agent is done with what it was asked, until the signal aborts. */
+  /** Calls back whenever the agent becomes idle, until the signal aborts. */
   onIdle: (listener: () => void, signal: AbortSignal) => void;
-  /** Runs a command that no model asked for through the whole pipeline, outside any thread. */
+  /** Runs a command that no model requested, through the whole pipeline, outside any thread. */
   runCommand: CommandRunner['runCommand'];
-  /** Tells hooks of what no state of the client shows. */
+  /** Tells hooks about events that do not show in the client's state. */
   announce?: (stateEvent: StateEvent) => void;
   /** Asks the person at the page. */
   questions: Questions;
   /** Shows the person a plan, and waits. Rejects only when `signal` aborts. */
   askPlan: (request: PlanRequest, signal: AbortSignal) => Promise<PlanAnswer>;
-  /** Something went wrong beside the thread. */
+  /** Reports a problem outside the thread. */
   onProblem: (code: string, message: string) => void;
-  /** Aborts when the page lets go of the client. */
+  /** Aborts when the page disposes of the client. */
   signal: AbortSignal;
 }
 
-/** What a thread's ports are made of. */
+/** What a thread's ports need. */
 export interface ThreadDependencies extends PageDependencies {
   threadId: string;
-  /** Undefined where there is no sandbox. */
+  /** Undefined if there is no sandbox. */
   shell: ShellState | undefined;
-  /** The page's own. */
+  /** The page's own ports. */
   page: MorePorts;
   /** Aborts when the thread is left. */
   signal: AbortSignal;
 }
 
-/** Makes some ports. A failure leaves them out: their tools answer STORE_UNAVAILABLE. */
+/** Opens some ports. If it fails, they are left out, and their tools answer STORE_UNAVAILABLE. */
 export type PortMaker<N> = (dependencies: N) => MorePorts | Promise<MorePorts>;

@@ -12,19 +12,19 @@ import { createFileCache } from '@/lib/stores/file-cache';
 import { openTabChannel } from './tab-channel';
 import { openPlanStore, openMailbox, openTeams, openTaskStore } from '@/lib/stores';
 
-/** The files of the sandbox that were read last. */
+/** The cache of recently read files of the sandbox. */
 const openFileCache = ({ now }: PageDependencies): MorePorts => ({ fileCache: createFileCache(now) });
 
-/** The way to ask the person at the page. */
+/** Questions to the person at the page. */
 const openQuestions = ({ questions }: PageDependencies): MorePorts => ({ questions });
 
-/** What agents remember, whichever thread they are in. */
+/** What agents remember, in any thread. */
 const openMemory: PortMaker<PageDependencies> = async ({ tables, now, signal }) => {
   const { openMemoryStore } = await import('@/lib/stores/memory');
   return { memory: await openMemoryStore({ table: tables.library, channel: openTabChannel('memory', signal), now }) };
 };
 
-/** The documents that were taken in, for every thread of this browser. */
+/** The documents that were added, for every thread of this browser. */
 const openKnowledge: PortMaker<PageDependencies> = async ({ tables, now, signal }) => {
   const { openKnowledgeStore } = await import('@/lib/stores/knowledge');
   return {
@@ -39,23 +39,23 @@ const openWorkflows: PortMaker<PageDependencies> = async ({ tables, signal }) =>
   return { workflows: await openWorkflowStore({ table: tables.library, channel }) };
 };
 
-/** What the thread's agent has planned, and the way to ask a person about it. */
+/** The plan of the thread's agent, and a way to ask a person about it. */
 const openPlan = async ({ tables, threadId, mode, setMode, askPlan }: ThreadDependencies): Promise<MorePorts> => ({
   plan: await openPlanStore({ table: tables.threads, threadId, mode, setMode, ask: askPlan }),
 });
 
-/** What a thread's agents say to one another, and the teams they are in. */
+/** The messages between a thread's agents, and their teams. */
 const openAgentMail = async ({ tables, threadId, now }: ThreadDependencies): Promise<MorePorts> => ({
   mailbox: await openMailbox(tables.threads, threadId, now),
   teams: await openTeams(tables.threads, threadId),
 });
 
-/** A thread's tasks: planned ones, and those that run beside the conversation. */
+/** A thread's tasks: planned ones, and those that run alongside the conversation. */
 const openTasks = async ({ tables, threadId, now, signal }: ThreadDependencies): Promise<MorePorts> => ({
   tasks: await openTaskStore({ table: tables.threads, threadId, now, signal }),
 });
 
-/** What an editor would ask about code. TypeScript loads, in a worker, with the first question. */
+/** What an editor would ask about code. TypeScript loads in a worker, with the first question. */
 const openCode = async ({ sandbox, shell, signal }: ThreadDependencies): Promise<MorePorts> => {
   const running = await sandbox();
   if (!running) return {};
@@ -81,7 +81,7 @@ const PAGE_PORTS: readonly PortMaker<PageDependencies>[] = [
   openWorkflows,
 ];
 
-/** Ports that each thread has its own of. */
+/** Ports that each thread has its own instance of. */
 const THREAD_PORTS: readonly PortMaker<ThreadDependencies>[] = [
   openTodos,
   openPlan,

@@ -2,14 +2,14 @@ import { MCP_HEADERS, McpRelayFrameSchema, parseJson, type McpRelayFrame, type M
 import { createParser } from 'eventsource-parser';
 
 const PATH = '/api/services/mcp-relay';
-/** Statuses of answers that have no body. */
+/** Statuses of responses that have no body. */
 const EMPTY: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** An answer that is on its way. */
+/** A response that is still arriving. */
 interface Exchange {
   head: (response: Response) => void;
   fail: (error: Error) => void;
-  /** The page wants no more of it. */
+  /** Called when the page needs no more of it. */
   leave: () => void;
   body?: ReadableStreamDefaultController<Uint8Array>;
 }
@@ -20,8 +20,9 @@ interface OpenChannel {
 }
 
 /**
- * A `fetch` to MCP servers elsewhere: each request goes through our own server, the only one that a page may ask, and all answers come
- * back over one stream, however many servers there are. The stream is opened with the first request, and anew after it broke.
+ * A `fetch` for MCP servers elsewhere: each request goes through our own server, the only one that a page may access, and all
+ * responses come back over one stream, however many servers there are. The stream is opened with the first request, and reopened
+ * after it broke.
  */
 export function createRelay(fetch: typeof globalThis.fetch) {
   let channel: Promise<OpenChannel> | undefined;
@@ -95,7 +96,7 @@ async function read(body: NonNullable<Response['body']>, { exchanges }: OpenChan
     const reader = body.pipeThrough(new TextDecoderStream()).getReader();
     for (let next = await reader.read(); !next.done; next = await reader.read()) parser.feed(next.value);
   } catch {
-    // It broke: so do the answers that were on their way.
+    // It broke, and with it all responses that were still arriving.
   }
 }
 

@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { createRelay } from './mcp-relay';
 import type { PageDependencies, PortMaker } from './dependencies';
 
-/** What is kept of the servers: no tokens, but whether there was one. */
+/** What is stored about the servers: no tokens, only whether there was one. */
 const KeptSchema = z.object({
   servers: z.array(z.object({ name: z.string(), url: z.string(), wantsToken: z.boolean().optional() })),
   trusted: z.array(z.string()),
   connected: z.array(z.string()).default([]),
 });
 
-/** Connections to MCP servers. The protocol's library loads with the first use of one. */
+/** Connections to MCP servers. The protocol's library loads with the first use. */
 export const openMcp: PortMaker<PageDependencies> = async ({ tables, fetch, onMcpTools, signal }) => {
   const kept = await openPersisted(tables.library, 'mcp', KeptSchema, { servers: [], trusted: [], connected: [] });
   const names = [PAGE_SERVER, ...kept.value.servers.map(({ name }) => name)];
@@ -61,7 +61,7 @@ export const openMcp: PortMaker<PageDependencies> = async ({ tables, fetch, onMc
   return { mcp };
 };
 
-/** The name of the server in the page, known before anything of it is loaded. */
+/** The name of the server on this page, known before the server is loaded. */
 const PAGE_SERVER = 'playground';
 const IDLE = { state: 'idle' as const, tools: [], resources: [], prompts: [] };
 

@@ -15,14 +15,14 @@ export interface PageParts {
   signal: AbortSignal;
 }
 
-/** What is made of the page's ports, and what they use once they are open. */
+/** What is created from the page's ports, and what they use once they are open. */
 export interface MadeLater extends CommandRunner {
   store: IdleStore;
   say: PageDependencies['say'];
   announce: (stateEvent: StateEvent) => void;
 }
 
-/** What a page's ports are made of. */
+/** Assembles what a page's ports need. */
 export function pageDependencies(
   { ports, person, tools, files, signal }: PageParts,
   later: () => MadeLater,

@@ -3,7 +3,7 @@ import type { ThreadOptions } from '../thread/open-thread';
 import type { MorePorts, PageDependencies, ThreadDependencies } from './dependencies';
 import { openConversationPorts, openThreadPorts } from './index';
 
-/** Opens what a thread's tools use, and what those of its sub-agents do, who share its conversation's. */
+/** Opens the ports of a thread and of its sub-agents, which share those of its conversation. */
 export function createPortOpener(
   threadId: string,
   dependencies: PageDependencies,
@@ -24,13 +24,13 @@ export function createPortOpener(
   };
 }
 
-/** A sub-agent is done when its ports are closed; whatever was running before it was set to work is over. */
+/** A sub-agent is done when its ports are closed, and anything from before its current task is over. */
 const RESTING: Pick<PageDependencies, 'onIdle' | 'whenIdle'> = {
   onIdle: () => undefined,
   whenIdle: async () => undefined,
 };
 
-/** What a sub-agent's ports are made of. It asks the same person, by the ids that the page knows its calls by. */
+/** What a sub-agent's ports need. It asks the same person, with the page's ids of its calls. */
 const dependenciesOfChild = (
   dependencies: PageDependencies,
   child: ChildDependencies,

@@ -6,7 +6,7 @@ import type { PageDependencies, PortMaker } from './dependencies';
 
 type ServiceDependencies = Pick<PageDependencies, 'fetch' | 'carried'>;
 
-/** What tools ask of the server. */
+/** What tools request from the server. */
 export const openServices: PortMaker<PageDependencies> = (dependencies) => ({ services: createServices(dependencies) });
 
 export function createServices({ fetch, carried }: ServiceDependencies): Services {

@@ -6,8 +6,8 @@ import type { PortMaker, ThreadDependencies } from './dependencies';
 const RunningSchema = z.array(z.object({ by: z.string(), names: z.array(z.string()).exactOptional() }));
 
 /**
- * The skills in the sandbox, and what those that run narrow this thread's agent to. They run until the agent leaves them or is done
- * with what it was asked; a reload in the middle of that does not end them.
+ * The skills in the sandbox, and the tools that running skills restrict this thread's agent to. A skill runs until the agent
+ * leaves it or is done with its task; a reload in between does not end it.
  */
 export const openSkills: PortMaker<ThreadDependencies> = async ({
   tables,
@@ -20,7 +20,7 @@ export const openSkills: PortMaker<ThreadDependencies> = async ({
   const kept = await openPersisted<readonly Restriction[]>(tables.threads, `skills:${threadId}`, RunningSchema, []);
   const restrictions = new RestrictionStack();
   restrictions.reset(kept.value);
-  // Each tells the other, but not what it was told by it.
+  // Each updates the other, except with a value that came from it.
   kept.subscribe(() => restrictions.value === kept.value || restrictions.reset(kept.value));
   restrictions.subscribe(() => void (restrictions.value === kept.value || kept.set(restrictions.value)));
   const over = () => restrictions.reset();

@@ -1,7 +1,7 @@
 import { openTodoStore } from '@/lib/stores';
 import type { MorePorts, ThreadDependencies } from './dependencies';
 
-/** What the thread's agent has to do. Hooks are told when it is another list; the same one again is no news. */
+/** The to-do list of the thread's agent. Hooks are told when it changes, not when the same list is set again. */
 export const openTodos = async ({
   tables,
   threadId,
@@ -14,7 +14,7 @@ export const openTodos = async ({
     const now = JSON.stringify(todos);
     if (now === told) return;
     told = now;
-    // What an agent of another tab writes happens there.
+    // Writes of an agent in another tab are that tab's events.
     if (!tables.threads.watching) announce?.({ event: 'TodoListUpdated', payload: { threadId, todos } });
   });
   return { todos: store };

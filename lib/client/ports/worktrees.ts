@@ -5,7 +5,7 @@ import type { MorePorts, ThreadDependencies } from './dependencies';
 
 const EnteredSchema = z.object({
   worktree: z.object({ name: z.string(), path: z.string(), branch: z.string() }),
-  /** Where the agent was before. */
+  /** The folder where the agent was before. */
   from: z.string(),
 });
 type Entered = z.infer<typeof EnteredSchema>;
@@ -25,19 +25,19 @@ export const openWorktrees = async ({
   };
 };
 
-/** What agents do to a repository comes one after the other: two at once would write the same files. */
+/** Agents change a repository one after the other: two at once would write the same files. */
 const turns = new WeakMap<Sandbox, Promise<unknown>>();
 
 export interface WorktreeStoreOptions {
   sandbox: Sandbox;
   table: KeyValue;
   threadId: string;
-  /** Whose folder `enter` and `exit` change. */
+  /** The shell whose folder `enter` and `exit` change. */
   shell: ShellState;
   announce?: ThreadDependencies['announce'];
 }
 
-/** Opens an agent's worktrees. Git is fetched when it is first needed. */
+/** Opens an agent's worktrees. Git is loaded when first needed. */
 export async function createWorktreeStore({
   sandbox,
   table,

@@ -4,13 +4,15 @@ import type { TokenCount } from '../executor/tool-state';
 
 export interface CountOptions {
   fetch: typeof fetch;
-  /** The typed key, if there is one. */
+  /** The typed key, if any. */
   key: string | undefined;
-  /** The provider's name of the model. */
+  /** The provider's name for the model. */
   modelName: string | undefined;
 }
 
-/** What tools cost in each request: as the provider counts where there is a key, else as the page does. Undefined where neither can. */
+/**
+ * What tools cost in each request: counted by the provider if there is a key, otherwise by the page. Undefined if neither can.
+ */
 export async function countTools(tools: readonly ApiTool[], options: CountOptions): Promise<TokenCount | undefined> {
   const exact = options.key === undefined ? undefined : await ask(tools, options.key, options);
   if (exact !== undefined) return { tokens: exact, exact: true };
@@ -22,7 +24,7 @@ export async function countTools(tools: readonly ApiTool[], options: CountOption
   }
 }
 
-/** The provider's own count; undefined where it refuses or cannot be asked. */
+/** The provider's own count; undefined if it refuses or cannot be reached. */
 async function ask(
   tools: readonly ApiTool[],
   key: string,

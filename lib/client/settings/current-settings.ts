@@ -19,42 +19,45 @@ import type { RuleScope, SavedRule } from '../state';
 import type { ThreadPolicy } from '../thread-policy';
 import { ToolSettingsSchema, type ToolSettings } from './tool-settings';
 
-/** What holds now: what a person decided, what came with the link, and what the present scenario sets for its thread. */
+/** The settings in force: the person's, the link's, and those of the current scenario for its thread. */
 export interface CurrentSettings {
-  /** The person's own, kept in this browser. */
+  /** The person's own settings, kept in this browser. */
   readonly own: Settings;
   readonly setup: ScenarioSetup;
   readonly options: AgentOptions;
-  /** The present thread's; before there is one, that in which it will begin. */
+  /** The current thread's mode; before there is a thread, the mode in which it will start. */
   readonly mode: PermissionMode;
-  /** The mode in which the next thread begins. */
+  /** The mode in which the next thread starts. */
   readonly startMode: PermissionMode;
-  /** What a person saved: everywhere, and for the present thread. */
+  /** The rules that a person saved: everywhere, and for the current thread. */
   readonly saved: readonly SavedRule[];
-  /** Those and the scenario's. */
+  /** The saved rules and the scenario's. */
   rules(): readonly PermissionRule[];
   hooks(): readonly Hook[];
   limits(): RateLimits;
-  /** Resolves when the present scenario's setup holds. */
+  /** Resolves when the current scenario's setup is in force. */
   ready(): Promise<void>;
-  /** A new thread begins. Another scenario than before brings its own setup, and what the last one set is forgotten. */
+  /** A new thread begins. A different scenario brings its own setup, and the settings of the previous one are dropped. */
   begin(scenario?: string): void;
-  /** Options for the present thread alone, before those of the person and the scenario; a new thread or a choice ends them. */
+  /**
+   * Sets options for the current thread only, with precedence over those of the person and the scenario; a new thread or a
+   * choice ends them.
+   */
   overrule(options: AgentOptions): void;
-  /** A thread is gone on with: these are the options it has. */
+  /** Uses the stored options of a thread that is resumed. */
   adopt(stored: AgentOptions): void;
-  /** The defaults of the tools' design; what the person or the link set comes before them. */
+  /** Sets the preset's defaults; settings of the person or the link take precedence. */
   startWith(behaviour: Pick<AgentOptions, 'discovery' | 'guardPatience' | 'language'>): void;
   setOptions(change: AgentOptions): void;
-  /** For the present thread; before there is one, for the next that begins. */
+  /** For the current thread; before there is one, for the next thread. */
   setMode(mode: PermissionMode): void;
-  /** For all threads that begin from now on. */
+  /** For all threads that start from now on. */
   setStartMode(mode: PermissionMode): void;
   setTools(change: Partial<ToolSettings>): void;
-  /** Before there is a thread, a rule for a thread holds for all threads. */
+  /** Before there is a thread, a rule for the thread applies to all threads. */
   addRule(rule: PermissionRule, scope: RuleScope): void;
   removeRule(rule: PermissionRule, scope: RuleScope): void;
-  /** What holds for the thread alone has changed. */
+  /** Called when the settings of the thread alone have changed. */
   follow(): void;
 }
 
@@ -92,7 +95,7 @@ export function createCurrentSettings(
     saveSettings(storage, own);
     changed();
   };
-  /** The scenario's setup is loaded; what it says of options is put where it belongs, unless another was chosen meanwhile. */
+  /** Loads the scenario's setup and applies its options, unless another scenario was chosen meanwhile. */
   const enter = (next: OptionLayers, take: (options: AgentOptions) => OptionLayers) => {
     layers = next;
     const { scenario } = layers.base;

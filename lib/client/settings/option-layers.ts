@@ -1,16 +1,16 @@
 import { AgentOptionsSchema, type AgentOptions, type PermissionMode } from '@/lib/protocol';
 
-/** A thread's options by who set them, the weakest first. */
+/** A thread's options by who set them, weakest first. */
 export interface OptionLayers {
-  /** What the design of the tools begins with. */
+  /** The preset's defaults. */
   readonly start: AgentOptions;
-  /** The link's, and what a person chose. */
+  /** Set by the link, or chosen by the person. */
   readonly base: AgentOptions;
-  /** The scenario's, until the person says otherwise. */
+  /** Set by the scenario, until the person chooses otherwise. */
   readonly over: AgentOptions;
-  /** What holds for the present thread only. */
+  /** For the current thread only. */
   readonly overruled: AgentOptions;
-  /** The link's, or chosen before there was a thread; it ends with the choice of another scenario. */
+  /** Set by the link, or chosen before there was a thread; choosing another scenario ends it. */
   readonly mode: PermissionMode;
 }
 
@@ -21,7 +21,7 @@ export function optionsOf({ start, base, over, overruled }: OptionLayers): Agent
   return { ...begun, ...base, ...over, ...overruled };
 }
 
-/** The same where it says nothing new. */
+/** Sets the preset's defaults; returns the same object if nothing changes. */
 export function withStart(
   layers: OptionLayers,
   { discovery, guardPatience, language }: Pick<AgentOptions, 'discovery' | 'guardPatience' | 'language'>,
@@ -40,10 +40,10 @@ export function withStart(
   };
 }
 
-/** A person chose. */
+/** Applies a person's choice. */
 export function withOptions(layers: OptionLayers, change: AgentOptions): OptionLayers {
   const { base, over, overruled } = layers;
-  // Another design begins in its own way.
+  // Another preset starts with its own defaults.
   const another = change.preset !== undefined && change.preset !== base.preset;
   const kept = another ? without(base, { discovery: undefined, guardPatience: undefined, language: undefined }) : base;
   return {
@@ -61,14 +61,14 @@ export const withMode = (layers: OptionLayers, mode: PermissionMode): OptionLaye
   overruled: without(layers.overruled, { mode }),
 });
 
-/** What a thread replayed stays with it, and so does what held for it alone. */
+/** Drops what applied to the last thread only, including a replayed recording. */
 export const forNextThread = (layers: OptionLayers): OptionLayers => ({
   ...layers,
   overruled: {},
   ...(layers.base.model === 'cassette' && { base: { ...layers.base, model: undefined } }),
 });
 
-/** Another scenario is chosen: what the last one set is forgotten, and so is a mode, where there was one. */
+/** Another scenario is chosen: drops what the last one set, and the mode if there was a scenario before. */
 export const forScenario = (layers: OptionLayers, scenario: string, mode: PermissionMode): OptionLayers => ({
   ...layers,
   ...(layers.base.scenario !== undefined && { mode }),
@@ -77,8 +77,9 @@ export const forScenario = (layers: OptionLayers, scenario: string, mode: Permis
 });
 
 /**
- * The scenario that came with a link says its options. What the link says outright is meant: a scenario does not overrule it. But a
- * link that was made while a scenario's mode held says no more than the scenario does, and must not outlast it.
+ * Adds the options of the scenario that came with a link. Options in the link are deliberate, and the scenario does not override
+ * them. But a link that was made while the scenario's mode was in force only repeats that mode, which must not outlast the
+ * scenario.
  */
 export function withScenarioOfLink(
   layers: OptionLayers,
@@ -94,14 +95,16 @@ export function withScenarioOfLink(
   };
 }
 
-/** A thread is gone on with, which has these options, in the language of who reads it. */
+/** Applies the stored options of a resumed thread, except the language, which is the reader's. */
 export const withStored = (layers: OptionLayers, stored: AgentOptions): OptionLayers => ({
   ...layers,
   base: { ...layers.base, ...without(stored, { language: undefined }) },
   over: {},
 });
 
-/** The scenario of such a thread says its options. What they have in common is the scenario's, and ends with it. */
+/**
+ * Adds the options of a resumed thread's scenario. Stored options that equal the scenario's count as its own, and end with it.
+ */
 export const withScenarioOfThread = (
   layers: OptionLayers,
   options: AgentOptions,
@@ -113,7 +116,7 @@ export const withScenarioOfThread = (
   base: { ...without(layers.base, options), ...without(before, without(before, options)) },
 });
 
-/** The options that `others` says nothing of. */
+/** The options without those that are in `others`. */
 const without = (options: AgentOptions, others: object): AgentOptions =>
   AgentOptionsSchema.parse(
     Object.fromEntries(Object.entries(options).filter(([name]) => !Object.hasOwn(others, name))),

@@ -13,7 +13,7 @@ export interface ProviderActionsOptions {
   onChange: () => void;
 }
 
-/** What a person has to do with a model's provider. */
+/** What a person does that involves the model's provider. */
 export type ProviderActions = Pick<Client, 'countTokens' | 'listModels' | 'setKey' | 'setHeaders'>;
 
 export function createProviderActions({ fetch, settings, keys, onChange }: ProviderActionsOptions): ProviderActions {
@@ -39,11 +39,11 @@ export function createProviderActions({ fetch, settings, keys, onChange }: Provi
 interface ListOptions {
   fetch: typeof fetch;
   options: Pick<AgentOptions, 'model' | 'baseURL'>;
-  /** The headers that carry a typed key and what belongs to it. */
+  /** The headers with the typed key and what belongs to it. */
   carried: Readonly<Record<string, string>>;
 }
 
-/** The provider's own names of its models. */
+/** The provider's own names for its models. */
 async function listModels({ fetch, options, carried }: ListOptions): Promise<RunResponse<readonly string[]>> {
   const { model, baseURL } = options;
   try {

@@ -20,7 +20,7 @@ const SettingsSchema = z.object({
   rules: z.array(PermissionRuleSchema),
   tools: ToolSettingsSchema,
 });
-/** What a person decided for this browser: the mode in which threads begin, rules for all of them, and what concerns tools. */
+/** A person's settings for this browser: the mode in which threads start, rules for all threads, and settings for tools. */
 export interface Settings {
   readonly mode: PermissionMode;
   readonly rules: readonly PermissionRule[];
@@ -34,7 +34,7 @@ const KeysSchema = z.record(z.string(), z.string());
 const HEADERS = 'toolyard.headers';
 const HeadersSchema = z.record(z.string(), ExtraHeadersSchema);
 
-/** The two storages of a page, either of which a browser may refuse. */
+/** The two storages of a page; a browser may refuse either. */
 export interface PageStorage {
   local?: Storage;
   session?: Storage;
@@ -57,7 +57,7 @@ export function loadSettings({ local }: PageStorage): Settings {
 export const saveSettings = ({ local }: PageStorage, settings: Settings): void =>
   attempt(() => local?.setItem(SETTINGS, JSON.stringify(settings)));
 
-/** The typed keys by whose they are: this tab's only, gone with it. */
+/** The typed keys by slot; they exist only in this tab and are gone when it closes. */
 export function loadKeys({ session }: PageStorage): Record<string, string> {
   const text = attempt(() => session?.getItem(KEYS));
   const parsed = text == null ? undefined : parseJson(KeysSchema, text);
@@ -67,7 +67,7 @@ export function loadKeys({ session }: PageStorage): Record<string, string> {
 export const saveKeys = ({ session }: PageStorage, keys: Readonly<Record<string, string>>): void =>
   attempt(() => session?.setItem(KEYS, JSON.stringify(keys)));
 
-/** The headers set for models' servers, by whose they are: this tab's only. */
+/** The headers for models' servers, by slot; they exist only in this tab. */
 export function loadHeaders({ session }: PageStorage): Record<string, ExtraHeaders> {
   const text = attempt(() => session?.getItem(HEADERS));
   const parsed = text == null ? undefined : parseJson(HeadersSchema, text);
@@ -81,7 +81,7 @@ function attempt<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch {
-    // The browser refuses or its storage is full: the choice lasts as long as the page.
+    // The browser refuses, or its storage is full: the value lasts only as long as the page.
     return undefined;
   }
 }

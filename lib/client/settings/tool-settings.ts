@@ -2,29 +2,29 @@ import { DEFAULT_RATE, HookSchema, LanguageSchema, RateLimitsSchema, type Hook, 
 import { CATEGORY } from '@/lib/tools/category';
 import { z } from 'zod';
 
-/** `auto`: what the chosen design of the tools speaks. */
+/** `auto`: the language of the chosen preset. */
 export const LanguageChoiceSchema = z.enum(['auto', ...LanguageSchema.options]);
 type LanguageChoice = z.infer<typeof LanguageChoiceSchema>;
 
-/** What a person set about tools; kept in this browser. */
+/** A person's settings for tools; kept in this browser. */
 export interface ToolSettings {
   readonly disabled: readonly string[];
   readonly hooks: readonly Hook[];
   readonly limits: RateLimits;
   readonly language: LanguageChoice;
-  /** Whether a call whose arguments do not fit is run all the same, with its issues shown: for teaching. */
+  /** Whether a call with invalid arguments is run anyway, with its issues shown: for teaching. */
   readonly validation: 'block' | 'warn';
   /** Folders that may be written to; empty means anywhere in the sandbox. */
   readonly writeRoots: readonly string[];
   /** Feature flags that are off. */
   readonly featuresOff: readonly string[];
-  /** Names of the only tools there are; empty means all. In any case of letters. */
+  /** Names of the only tools to use, ignoring case; empty means all. */
   readonly onlyTools: readonly string[];
-  /** Names of tools that are left out whatever `onlyTools` says. */
+  /** Names of tools to leave out, whatever `onlyTools` says. */
   readonly neverTools: readonly string[];
-  /** Names of built-in tools that a tool from another source may take the place of. */
+  /** Names of built-in tools that a tool from another source may replace. */
   readonly replaceable: readonly string[];
-  /** Categories of a person's own: where tools stand in an index, by the tools' names. */
+  /** A person's own categories of tools in an index, by tool name. */
   readonly categories: Readonly<Record<string, string>>;
 }
 
@@ -44,7 +44,7 @@ const Shape = z.object({
   categories: z.record(z.string(), z.string().regex(CATEGORY)).catch({}),
 });
 
-/** As they are stored. A field that is missing or spoilt gets its default, and the others are kept. */
+/** Parses stored settings. A missing or invalid field gets its default; the others are kept. */
 export const ToolSettingsSchema = Shape.catch(() => Shape.parse({}));
 
 export const DEFAULT_TOOL_SETTINGS: ToolSettings = Shape.parse({});

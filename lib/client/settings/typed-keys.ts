@@ -12,21 +12,21 @@ import { loadHeaders, loadKeys, saveHeaders, saveKeys, type PageStorage } from '
 
 type Chosen = Pick<AgentOptions, 'model' | 'baseURL'>;
 
-/** The keys typed in this tab and the headers set in it, by whose they are. */
+/** The keys and headers that were set in this tab, by slot. */
 export interface TypedKeys {
-  /** Whose there are (`keySlot`). The same array until that changes. */
+  /** The slots that have a key (`keySlot`). The same array until that changes. */
   readonly slots: readonly string[];
-  /** The keys and the values of headers themselves, for what must not contain them. */
+  /** All keys and header values, for removing them from exports. */
   all(): readonly string[];
-  /** The key that requests under these options carry. */
+  /** The key for requests with these options. */
   of(options: Chosen): string | undefined;
-  /** The headers that were set for what is chosen. The same object until that changes. */
+  /** The headers that were set for these options. The same object until that changes. */
   headersOf(options: Chosen): ExtraHeaders;
-  /** What a request to our server says of both, with whose they are. */
+  /** The headers of a request to our server that carry both, with their slot. */
   carried(options: Chosen): Readonly<Record<string, string>>;
-  /** Keeps a key for what is chosen; an empty one is forgotten. Nothing where the choice takes no key. */
+  /** Keeps a key for these options; an empty one deletes it. Does nothing if the model takes no key. */
   set(options: Chosen, key: string): void;
-  /** The same of headers. */
+  /** The same for headers. */
   setHeaders(options: Chosen, headers: ExtraHeaders): void;
 }
 

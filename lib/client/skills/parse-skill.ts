@@ -4,10 +4,10 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 
 const NAME = /^[a-z0-9][a-z0-9-]{0,63}$/i;
-/** Characters of what a skill says to do. */
+/** Most characters of a skill's instructions. */
 const MOST_INSTRUCTIONS = 20_000;
 
-/** Names in a list, or in one text with commas between them. */
+/** Names in a list, or in one string separated by commas or spaces. */
 const ToolsSchema = z.union([z.array(z.string()), z.string().transform(split)]);
 const FrontMatterSchema = z.object({
   name: z.string().regex(NAME).optional(),
@@ -21,7 +21,7 @@ export type ParsedSkill =
   | { readonly ok: true; readonly skill: Skill }
   | { readonly ok: false; readonly reason: string };
 
-/** Reads a SKILL.md: YAML between two lines of dashes, then Markdown. Without a name in it the folder's counts. */
+/** Parses a SKILL.md: YAML between two lines of dashes, then Markdown. Default name: the folder's. */
 export function parseSkill(text: string, path: string, folder: string): ParsedSkill {
   const [, head, body = ''] = FORM.exec(text) ?? [];
   if (head === undefined) return wrong('it does not begin with front matter between two lines of ---');
@@ -51,7 +51,7 @@ const wrong = (reason: string): ParsedSkill => ({ ok: false, reason });
 const trim = (text: string): string => text.trim();
 const firstLine = (text: string): string => text.split('\n')[0] ?? '';
 
-/** At commas and spaces, but not inside of brackets: `Read, Bash(npm test)`. */
+/** Splits at commas and spaces, but not inside brackets: `Read, Bash(npm test)`. */
 function split(text: string): string[] {
   return [...text.matchAll(/[^\s,(]+(?:\([^)]*\))?/g)].map(([name]) => name);
 }

@@ -1,11 +1,11 @@
 import type { Sandbox, Skill, SkillIssue, SkillRegistry } from '@/lib/ports';
 import { parseSkill } from './parse-skill';
 
-/** Folders that may hold skills, below the workdir; a name in an earlier one hides the same name in a later one. */
+/** Folders below the workdir that may hold skills; a skill in an earlier one hides a skill with the same name in a later one. */
 const FOLDERS = ['.skills', 'skills'] as const;
-/** Skills that are read at most. */
+/** Most skills that are read. */
 const MOST_SKILLS = 100;
-/** Bytes of a SKILL.md. */
+/** Most bytes of a SKILL.md. */
 const MOST_BYTES = 100_000;
 
 /** The skills in a sandbox's files, read anew each time. */
@@ -39,7 +39,7 @@ async function places({ fs, workdir }: Sandbox): Promise<{ path: string; folder:
   return found.flat();
 }
 
-/** Undefined where the folder has no SKILL.md. */
+/** Undefined if the folder has no SKILL.md. */
 async function readOne({ fs }: Sandbox, path: string, folder: string) {
   try {
     const { size } = await fs.stat(path);

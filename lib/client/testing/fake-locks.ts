@@ -3,7 +3,7 @@ interface Held {
   rob: (reason: unknown) => void;
 }
 
-/** Web Locks for several tabs in one process: `request` with `ifAvailable`, `signal` and `steal`, first come first served. */
+/** Web Locks for several tabs in one process: `request` with `ifAvailable`, `signal` and `steal`, first come, first served. */
 export function createFakeLocks(): LockManager {
   const held = new Map<string, Held>();
   const waiting: { name: string; grant: () => void }[] = [];

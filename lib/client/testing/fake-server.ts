@@ -204,14 +204,14 @@ export function createFakeServer(model: (thread: ThreadState) => FakeTurn) {
   return {
     posts,
     requests,
-    /** How often the model was asked. */
+    /** How often the model was called. */
     get turns() {
       return turns;
     },
     thread: (id: string) => threadOf(id),
-    /** The next requests to the agent are answered so instead. */
+    /** The next requests to the agent get these responses instead. */
     refuse: (...answers: (() => Response)[]) => void (refusals = answers),
-    /** Every event stream breaks off. */
+    /** Breaks off every event stream. */
     dropTails() {
       for (const { tails } of threads.values()) {
         for (const controller of tails) controller.close();

@@ -1,6 +1,6 @@
 import type { Visibility } from '../thread/visibility';
 
-/** A tab that a test hides and shows. */
+/** A tab that a test can hide and show. */
 export function createFakeVisibility(): Visibility & { show(shown: boolean): void } {
   let hidden = false;
   const target = new EventTarget();

@@ -86,7 +86,7 @@ export function createBrowser(server: Pick<ReturnType<typeof createFakeServer>, 
     tools,
     database,
     storage: { local },
-    /** Opens the page in a tab; a thread id opens that thread. */
+    /** Opens the page in a tab, with the given thread if there is an id. */
     tab(options: { threadId?: string; mode?: PermissionMode; visibility?: Visibility } = {}): Client {
       const { threadId, mode = 'bypassPermissions', visibility } = options;
       const host = createClient({

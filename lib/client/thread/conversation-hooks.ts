@@ -3,7 +3,7 @@ import type { ThreadState } from '@/lib/protocol';
 import { promptSubmitted, stopping, type HookRunner, type HookTrace } from '@/lib/tools/hooks';
 import type { HookNotice } from '../executor/tool-state';
 
-/** How often in a row Stop hooks may make an agent go on. */
+/** How often in a row Stop hooks may keep an agent going. */
 const MAX_GOING_ON = 3;
 
 export interface Noticed<T> {
@@ -11,7 +11,7 @@ export interface Noticed<T> {
   readonly notices: readonly HookNotice[];
 }
 
-/** What a prompt becomes when the hooks UserPromptSubmit have seen it; undefined where one holds it back. */
+/** What UserPromptSubmit hooks turn a prompt into; undefined if one blocks it. */
 export async function hookMessage(
   prompt: string,
   hooks: HookRunner,
@@ -27,7 +27,7 @@ export async function hookMessage(
   return { value: { id, role: 'user', content }, notices: told };
 }
 
-/** What a hook Stop says to an agent that is done; undefined where it may rest. */
+/** What Stop hooks say to an agent that is done; undefined if it may stop. */
 export async function goOnAfter(
   thread: ThreadState,
   known: readonly HookNotice[],
@@ -48,7 +48,7 @@ export async function goOnAfter(
   return { value: { id, role: 'user', content: `[Stop hook ${goOn.hook}] ${goOn.reason}` }, notices: told(id) };
 }
 
-/** How many of the last user messages hooks sent. */
+/** How many of the latest user messages in a row came from hooks. */
 function inARow({ messages }: ThreadState, known: readonly HookNotice[]): number {
   const ofHooks = new Set(known.flatMap(({ event, messageId }) => (event === 'Stop' && messageId ? [messageId] : [])));
   const said = messages.filter(({ role }) => role === 'user');
@@ -56,7 +56,7 @@ function inARow({ messages }: ThreadState, known: readonly HookNotice[]): number
   return said.length - 1 - last;
 }
 
-/** A run of a hook as the thread's notices tell of it. */
+/** A run of a hook as a notice of the thread. */
 export const noticeOf = (
   event: HookNotice['event'],
   { hook, ...trace }: HookTrace,

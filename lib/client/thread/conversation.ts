@@ -10,11 +10,11 @@ export interface ConversationOptions {
   loadToolset: () => Promise<Toolset>;
 }
 
-/** What a person and an agent say to each other, as hooks let it through. */
+/** What a person and an agent say to each other, after hooks. */
 export interface Conversation {
-  /** What is sent for a prompt; undefined where a hook holds it back, which the notices tell. */
+  /** The message for a prompt; undefined if a hook blocks it, which a notice reports. */
   asMessage(prompt: string, signal: AbortSignal): Promise<UserMessage | undefined>;
-  /** What is said to an agent that is done so that it goes on; undefined where nobody has to be asked. */
+  /** The message that keeps a finished agent going; undefined at once if there is nobody to ask. */
   onDone(thread: ThreadState, signal: AbortSignal): Promise<UserMessage | undefined> | undefined;
 }
 

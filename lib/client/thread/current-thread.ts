@@ -36,14 +36,14 @@ export interface CurrentThreadOptions {
   /** The ports that every thread of the page shares. */
   page: Promise<MorePorts>;
   dispatching: Dispatching;
-  /** What tools that are about tools use, beside the thread's own store. */
+  /** What tools about tools use, apart from the thread's own store. */
   toolsContext: () => Partial<CallContext>;
   openDynamicTools: PageTools['openDynamicTools'];
   onDone: ThreadOptions['onDone'];
   onChange: () => void;
 }
 
-/** The thread that the page shows, and what is known of it; before there is one, as if it were empty. */
+/** The thread that the page shows and what is known about it; before there is one, it looks like an empty thread. */
 export interface CurrentThread {
   readonly id: string | undefined;
   readonly session: OpenThread | undefined;
@@ -51,16 +51,16 @@ export interface CurrentThread {
   readonly agents: readonly AgentView[];
   /** Its dynamic tools. */
   readonly dynamicTools: readonly DynamicTool[];
-  /** Undefined where there is no sandbox. */
+  /** Undefined if there is no sandbox. */
   readonly shell: ShellState | undefined;
-  /** The page's ports, with those of the thread as soon as they are open. */
+  /** The page's ports, plus those of the thread once they are open. */
   readonly ports: MorePorts;
-  /** Leaves the one there is for another. A cassette is what the new one replays. */
+  /** Leaves the current thread, if any, for this one. A new thread replays the cassette. */
   start(id: string, how: 'new' | 'resumed', cassette?: Cassette): OpenThread;
   leave(): void;
 }
 
-/** What is known of the open thread. */
+/** What is known about the open thread. */
 interface Present extends Pick<
   CurrentThread,
   'id' | 'session' | 'snapshot' | 'agents' | 'shell' | 'dynamicTools' | 'ports'
@@ -71,7 +71,7 @@ const NO_TOOLS: readonly DynamicTool[] = [];
 
 export function createCurrentThread(options: CurrentThreadOptions): CurrentThread {
   const { settings, own, notices, policy, problems, page, onChange } = options;
-  /** The page's own, once they are open. */
+  /** The page's own ports, once they are open. */
   let ofPage: MorePorts = {};
   let present: Present = { ...NOTHING, id: undefined, dynamicTools: NO_TOOLS, ports: {} };
   const show = (next: Partial<Present>) => {
@@ -86,11 +86,11 @@ export function createCurrentThread(options: CurrentThreadOptions): CurrentThrea
   const close = (next?: string) => {
     present.session?.close();
     problems.forget();
-    // The same empty list as before, where it is empty: what follows it is not made anew.
+    // An empty list stays the same object, so that nothing derived from it is recomputed.
     const dynamicTools = present.dynamicTools.length > 0 ? NO_TOOLS : present.dynamicTools;
     present = { ...NOTHING, id: next, dynamicTools, ports: ofPage };
   };
-  /** What this browser keeps of a thread beside its log. */
+  /** Loads what this browser keeps of a thread besides its log, or starts keeping it. */
   const takeUp = (id: string, how: 'new' | 'resumed') => {
     if (how === 'new') {
       void own.keepFor(id);
@@ -126,7 +126,7 @@ export function createCurrentThread(options: CurrentThreadOptions): CurrentThrea
       return present.ports;
     },
     start(id, how, cassette) {
-      // Shown as loading at once, so that no follower sees the page without a thread.
+      // Shown as loading at once, so that no subscriber sees the page without a thread.
       close(id);
       if (how === 'resumed') present = { ...present, snapshot: { ...NO_SESSION, loading: true } };
       takeUp(id, how);
@@ -147,7 +147,7 @@ interface Begun {
   id: string;
   how: 'new' | 'resumed';
   cassette: Cassette | undefined;
-  /** Whether it is the one that the page shows. */
+  /** Whether it is still the thread that the page shows. */
   isOpen: () => boolean;
   /** Whether nothing has been said in it. */
   isNew: () => boolean;
@@ -177,7 +177,7 @@ function openSession(options: CurrentThreadOptions, { id, how, cassette, isOpen,
     agentOptions: () => ({
       ...settings.options,
       mode: settings.mode,
-      // Only the first run brings it: then the log has it.
+      // Only the first run carries it: after that, the log has it.
       ...(cassette && isNew() && { cassette }),
     }),
     writeRoots: () => settings.own.tools.writeRoots,

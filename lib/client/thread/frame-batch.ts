@@ -1,13 +1,13 @@
 /** Collects bursts of work into one call per frame. */
 export interface FrameBatch {
-  /** Calls back with the next frame; asking again before that changes nothing. */
+  /** Calls back with the next frame; further requests before that have no effect. */
   request(): void;
   /** Calls back now instead, if a call is due. */
   flush(): void;
   cancel(): void;
 }
 
-/** A hidden tab draws no frames, so a timer stands in there; what cannot wait is flushed. */
+/** A hidden tab draws no frames, so it uses a timer; what cannot wait is flushed. */
 export function createFrameBatch(callback: () => void): FrameBatch {
   let cancelFrame: (() => void) | undefined;
   const cancel = () => {

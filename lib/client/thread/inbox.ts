@@ -1,16 +1,16 @@
 import type { UserMessage } from '@ag-ui/core';
 import type { ThreadState } from '@/lib/protocol';
 
-/** What others than the person have to say to a thread's agent, as far as that has come. It hears them at its next turn. */
+/** Messages for a thread's agent that do not come from the person. It gets them at its next turn. */
 export interface Inbox {
-  /** What it may hear now, oldest first. The same until they are delivered. */
+  /** The messages it may get now, oldest first; unchanged until they are delivered. */
   waiting(thread: ThreadState): readonly UserMessage[];
-  /** They are in the log. */
+  /** Marks messages as delivered: they are in the log. */
   delivered(messages: readonly UserMessage[]): void;
-  /** Whether they may begin a run of an agent that rests. */
+  /** Whether they may start a run of an idle agent. */
   wake(thread: ThreadState): boolean;
   /** Whether it replays a recording in which more messages arrive at this point, and should wait for them. */
   missing(thread: ThreadState): boolean;
-  /** Resolves once nothing is missing here any more, or the signal aborts. */
+  /** Resolves once nothing is missing at this point, or the signal aborts. */
   come(thread: ThreadState, signal: AbortSignal): Promise<void>;
 }

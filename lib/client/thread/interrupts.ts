@@ -3,7 +3,7 @@ import type { AgentUsage } from '@/lib/ports';
 import { type FoldedRun, type ThreadState, TurnRequestSchema, YOUR_TURN, type TurnRequest } from '@/lib/protocol';
 import { tokensUsed } from '../agents/agent-record';
 
-/** A run that a guard of the server ended; a person may let it go on. */
+/** A run that a guard of the server ended; a person may continue it. */
 export interface GuardStop {
   code: 'TURN_LIMIT' | 'TOKEN_BUDGET' | 'LOOP_DETECTED';
   message: string;
@@ -16,7 +16,7 @@ const CODES: Readonly<Record<string, GuardStop['code']>> = {
   'toolyard:loop': 'LOOP_DETECTED',
 };
 
-/** Why a guard ended the run; undefined where none did. */
+/** Why a guard ended the run; undefined if none did. */
 export function guardStop(run: FoldedRun | undefined): GuardStop | undefined {
   if (run?.status !== 'interrupt') return undefined;
   for (const { id, reason, message } of run.interrupts ?? []) {
@@ -26,11 +26,11 @@ export function guardStop(run: FoldedRun | undefined): GuardStop | undefined {
   return undefined;
 }
 
-/** The budget that lets a thread which used up its own, with the agents that work for it, take as much again. */
+/** A new budget for a thread that used up its own: twice what it and its sub-agents have used. */
 export const doubledBudget = ({ turns }: ThreadState, agents: readonly { usage: AgentUsage }[]): number =>
   2 * [...turns, ...agents.map(({ usage }) => usage)].reduce((sum, used) => sum + tokensUsed(used), 0);
 
-/** A turn of the model that a person is to write. */
+/** A model turn that a person is asked to write. */
 export interface AskedTurn extends TurnRequest {
   interruptId: string;
 }
@@ -39,7 +39,7 @@ const UNKNOWN: TurnRequest = { system: '', tools: [], news: [] };
 
 const known = new WeakMap<FoldedRun, AskedTurn>();
 
-/** The turn that a run waits for; undefined where it waits for none. The same object for the same run. */
+/** The turn that a run waits for; undefined if it waits for none. The same object for the same run. */
 export function askedTurn(run: FoldedRun | undefined): AskedTurn | undefined {
   if (run?.status !== 'interrupt') return undefined;
   const before = known.get(run);

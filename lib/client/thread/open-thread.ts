@@ -9,23 +9,23 @@ import { createThreadSession, type ThreadSession } from './thread-session';
 
 export interface ThreadOptions extends ResourceOptions {
   loadToolset: () => Promise<Toolset>;
-  /** Of the running sandbox. */
+  /** The workdir of the running sandbox. */
   workdir: () => string | undefined;
-  /** The agent is done: what is said to it so that it goes on. Undefined where nobody has to be asked. */
+  /** Called when the agent is done; returns a message that keeps it going. Undefined at once if there is nobody to ask. */
   onDone: (thread: ThreadState, signal: AbortSignal) => Promise<UserMessage | undefined> | undefined;
-  /** The options the server keeps for the thread. */
+  /** Gets the options that the server has stored for the thread. */
   onOptions: (options: AgentOptions) => void;
   onChange: (snapshot: SessionSnapshot) => void;
 }
 
-/** A thread's session, with the sub-agents that work for it. */
+/** A thread's session and its sub-agents. */
 export interface OpenThread extends ThreadSession {
   stopAgent(agentId: string): void;
-  /** What its sub-agents said and did. */
+  /** The logs of its sub-agents. */
   agentLogs(): Promise<readonly AgentLog[]>;
 }
 
-/** Makes this tab follow a thread and, where it holds the lock, run its calls in its own files and with its own memory. */
+/** Makes this tab follow a thread and, if it holds the lock, run its calls with its own files and memory. */
 export function openThread(options: ThreadOptions): OpenThread {
   const { id, ports, client, loadToolset, onDone } = options;
   let thread = emptyThread;
@@ -39,7 +39,7 @@ export function openThread(options: ThreadOptions): OpenThread {
     loadToolset,
     dispatching: { ...options.dispatching, contextFor: (_call, signal) => resources.context(signal) },
     async runContext() {
-      // A preset may want paths from the root: then the model has to know where that is.
+      // A preset may require absolute paths, so the model has to know the folder.
       if (options.agentOptions().preset) await options.place;
       await resources.sharedOpened();
       const tokensBeside = resources.agentTree?.tokens() ?? 0;
@@ -78,7 +78,7 @@ export function openThread(options: ThreadOptions): OpenThread {
   };
 }
 
-/** The inbox of the thread's main agent; empty until its agents are known. */
+/** The inbox of the thread's main agent; empty until its agents are loaded. */
 const inboxOf = (resources: Pick<ThreadResources, 'agentTree'>): Inbox => ({
   waiting: (now) => resources.agentTree?.inbox.waiting(now) ?? [],
   delivered: (messages) => resources.agentTree?.inbox.delivered(messages),

@@ -10,9 +10,9 @@ const TRIES = 4;
 const FIRST_RETRY_MS = 300;
 const TOO_MANY = 429;
 
-/** What goes with each run beside its messages and the tools. */
+/** What each run carries besides messages and tools. */
 export interface RunContext {
-  /** Where the agent's relative paths start; undefined where there is no sandbox. */
+  /** The base of the agent's relative paths; undefined if there is no sandbox. */
   folder: string | undefined;
   options: AgentOptions;
   /** Tokens that other agents of the conversation have used. */
@@ -26,20 +26,23 @@ export interface PosterOptions {
   loadToolset: () => Promise<Toolset>;
   runContext: () => Promise<RunContext>;
   signal: AbortSignal;
-  /** As far as the log has come. */
+  /** The thread as far as the log has arrived. */
   thread: () => ThreadState;
-  /** What other agents have to say to this one. */
+  /** Messages from other agents. */
   inbox: Inbox;
-  /** What the server said. */
+  /** Gets the server's answer. */
   onAnswer: (event: Extract<SessionEvent, { type: 'posted' | 'run-active' | 'post-refused' }>) => void;
 }
 
 /** Posts this tab's runs. */
 export interface Poster {
   post(messages: readonly Message[]): Promise<void>;
-  /** With the inbox messages that wait in between. One that was posted in vain waits on, and is posted under the same id again. */
+  /**
+   * Posts these messages with the waiting inbox messages between them. One whose post failed keeps waiting, and is posted again
+   * with the same id.
+   */
   postWithInbox(before: readonly Message[], said?: readonly UserMessage[]): Promise<void>;
-  /** A person lets a run go on that a guard ended, or that waits for a turn. */
+  /** Continues a run that a guard ended, or that waits for a turn. */
   goOn(interruptId: string, payload: WrittenTurn | undefined): Promise<void>;
 }
 
@@ -68,7 +71,9 @@ export function createPoster({ thread, inbox, onAnswer, ...options }: PosterOpti
   };
 }
 
-/** Posts a run, again and under the same run id while the network fails: the server knows a run it has already started. */
+/**
+ * Posts a run, and repeats it with the same run id while the network fails: the server recognizes a run it has already started.
+ */
 async function postRun(
   messages: Message[],
   resume: readonly ResumeEntry[],
@@ -89,7 +94,7 @@ const FOLDER: Readonly<Record<Language, string>> = { en: 'Working directory', zh
 
 type RunInputOption = 'threadId' | 'loadToolset' | 'runContext';
 
-/** What is posted to start a run that carries these messages and answers these interrupts. */
+/** The input of a run that carries these messages and answers these interrupts. */
 async function runInput(
   runId: string,
   messages: Message[],

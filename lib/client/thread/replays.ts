@@ -2,17 +2,17 @@ import type { UserMessage } from '@ag-ui/core';
 import { nextSaid, recordCassette, type RecordOptions } from '@/lib/cassettes';
 import type { AgentOptions, Cassette, LogLine, ThreadState } from '@/lib/protocol';
 
-/** What is said to an agent that is done so that it goes on. */
+/** Returns a message that keeps a finished agent going. */
 export type OnDone = (thread: ThreadState, signal: AbortSignal) => Promise<UserMessage | undefined> | undefined;
 
-/** The options under which a cassette is replayed, in its thread only. */
+/** The options for replaying a cassette, in its thread only. */
 export const replayOptions = (cassette: Cassette, speed: 'recorded' | 'instant'): AgentOptions => ({
   ...cassette.options,
   model: 'cassette',
   speed: speed === 'instant' ? 'instant' : 'typing',
 });
 
-/** Says what the person of the recording said next, for as long as the cassette is the model. */
+/** Sends the recorded person's next message, as long as the cassette is the model. */
 export const sayingOn =
   (options: () => AgentOptions, otherwise: OnDone): OnDone =>
   (thread, signal) => {
@@ -22,7 +22,7 @@ export const sayingOn =
     return Promise.resolve({ id: crypto.randomUUID(), role: 'user', content });
   };
 
-/** A thread as a cassette; undefined where nothing was said in it yet. */
+/** A thread as a cassette; undefined if nothing has been said in it yet. */
 export function recordThread(
   log: readonly LogLine[],
   { messages }: ThreadState,

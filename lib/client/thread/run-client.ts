@@ -21,15 +21,15 @@ export interface RunRefusal {
 
 export type RunResponse<T> = { ok: true; value: T } | RunRefusal;
 
-/** The server's routes, as values: nothing here throws. */
+/** The server's routes; results are values, and nothing here throws. */
 export interface RunClient {
   /**
-   * Posts a run. Resolves as soon as it is accepted; `ended` resolves when the server closes the answer, which the log
-   * makes superfluous. The same `runId` may be posted again after a network error.
+   * Posts a run. Resolves as soon as it is accepted; `ended` resolves when the server closes the response, which can be ignored
+   * because the log has everything. The same `runId` may be posted again after a network error.
    */
   post(input: RunAgentInput): Promise<RunResponse<{ ended: Promise<void> }>>;
   summary(threadId: string): Promise<RunResponse<ThreadSummary>>;
-  /** What went to models and came back, as far as the server still has it, oldest first. */
+  /** Requests to models and their responses, as far as the server still has them, oldest first. */
   exchanges(threadId: string): Promise<RunResponse<readonly Exchange[]>>;
   /** Asks the live run to stop. */
   stop(threadId: string): Promise<RunResponse<undefined>>;
@@ -37,7 +37,7 @@ export interface RunClient {
 
 export interface RunClientOptions {
   fetch: typeof fetch;
-  /** The headers of a run under these options that carry a typed key and what belongs to it. They travel with posts only. */
+  /** The headers of a run with these options that carry a typed key and what belongs to it. Only posts have them. */
   carried: (options: AgentOptions) => Readonly<Record<string, string>>;
 }
 
@@ -89,7 +89,7 @@ export function createRunClient({ fetch, carried }: RunClientOptions): RunClient
 
 export const threadPath = (threadId: string): string => `/api/threads/${encodeURIComponent(threadId)}`;
 
-/** What a refused answer says: our `Problem`, or its status where something else answered. */
+/** The refusal in a response: our `Problem`, or its status if something else answered. */
 export async function refusalOf(response: Response): Promise<RunRefusal> {
   const problem = parseJson(ProblemSchema, await response.text().catch(() => ''));
   if (!problem.ok) {
@@ -101,11 +101,11 @@ export async function refusalOf(response: Response): Promise<RunRefusal> {
   return { ok: false, status: response.status, code, message: where ? `${message} ${where}` : message };
 }
 
-/** Reads to the end so that the connection can be used again; the log tells what happened. */
+/** Reads to the end, so that the connection can be reused; the log tells what happened. */
 async function drain(response: Response): Promise<void> {
   try {
     await response.body?.pipeTo(new WritableStream());
   } catch {
-    // The connection broke; the run goes on without it.
+    // The connection broke; the run continues without it.
   }
 }

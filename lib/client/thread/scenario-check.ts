@@ -2,10 +2,12 @@ import type { Unplayable } from '@/lib/scenarios';
 import type { CurrentToolset } from '../executor/toolset';
 import type { CurrentSettings } from '../settings/current-settings';
 
-/** Why a model that plays scenarios cannot play what words start; undefined where it can, or where they start nothing. */
+/**
+ * Why a model that plays scenarios cannot play the one that a prompt starts; undefined if it can, or if the prompt starts none.
+ */
 export type ScenarioCheck = (words: string) => Promise<Unplayable | undefined>;
 
-/** Checks a scenario against the design of the tools that is chosen. Other models are held to no script. */
+/** Checks a scenario against the chosen preset. Other models follow no script. */
 export function scenarioCheck({
   settings,
   toolset,

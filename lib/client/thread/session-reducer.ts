@@ -13,7 +13,7 @@ export function reduceSession(before: SessionState, event: SessionEvent): Reduce
   return [resting, [...effects, ...action, ...rest]];
 }
 
-/** A run was posted, or is live, that the log does not show yet. */
+/** Whether a run was posted, or is live, that the log does not show yet. */
 export const isUnseen = ({ behind, expected }: SessionState): boolean => behind || expected !== undefined;
 
 const same = (state: SessionState, ...effects: SessionEffect[]): Reduced => [state, effects];
@@ -34,7 +34,7 @@ function happen(state: SessionState, event: SessionEvent): Reduced {
     }
     case 'gained': {
       const mine = same({ ...state, executor: 'mine', gained: event.how }, { do: 'executor', executor: 'mine' });
-      // Hidden, it has not watched: what it knows is old, and old calls must not be run.
+      // While hidden, it did not follow the log: its state is outdated, and old calls must not be run.
       return then(mine, resumeIfStale);
     }
     case 'lost':
@@ -67,7 +67,7 @@ function happen(state: SessionState, event: SessionEvent): Reduced {
   }
 }
 
-/** One after the other. */
+/** Applies another step, and appends its effects. */
 function then([state, effects]: Reduced, next: (state: SessionState) => Reduced): Reduced {
   const [after, more] = next(state);
   return [after, [...effects, ...more]];
@@ -94,7 +94,7 @@ function logged(before: SessionState, { thread, seq }: Extract<SessionEvent, { t
   return same({ ...state, loadedAt, expected }, { do: 'confirm', whole: loadedAt === undefined });
 }
 
-/** Another tab runs the thread. Sub-agents are let go of first: to abort their calls would stop them on the server. */
+/** Another tab runs the thread. Sub-agents are detached first: aborting their calls would stop them on the server. */
 function lost(state: SessionState): Reduced {
   const gone = same(
     { ...state, executor: 'elsewhere' },
@@ -104,7 +104,7 @@ function lost(state: SessionState): Reduced {
   return then(gone, (now) => (isIdleUnseen(now) ? same(now) : resumeIfStale(now)));
 }
 
-/** What a person wants. */
+/** An action of the person. */
 function wanted(
   state: SessionState,
   event: Extract<SessionEvent, { type: 'said' | 'stop' | 'retry' | 'turn' }>,
@@ -145,7 +145,7 @@ function retry(state: SessionState): Reduced {
   return run?.status === 'error' ? same({ ...state, work: 'post' }, { do: 'post-nothing' }) : same(state);
 }
 
-/** What the server said to a post. */
+/** The server's answer to a post. */
 function answered(
   state: SessionState,
   event: Extract<SessionEvent, { type: 'posted' | 'run-active' | 'post-refused' }>,
@@ -170,8 +170,8 @@ function stopReached(state: SessionState): SessionState {
 }
 
 /**
- * What a tab that is free to act does next: the person comes first, then calls, then inbox messages. Whether the agent is done is
- * asked of a run that this tab saw at work, and once.
+ * What an idle tab does next: first the person's messages, then calls, then inbox messages. Whether the agent is done is asked
+ * only once for each run, and only if this tab saw it live.
  */
 function act(state: SessionState): Reduced {
   const { thread, outbox, mail, witnessed, gained } = state;
@@ -189,7 +189,7 @@ function act(state: SessionState): Reduced {
   return same({ ...state, work: 'ask', witnessed: undefined }, { do: 'ask' });
 }
 
-/** A tab that nobody sees holds no connection while it only watches or nothing can come: a browser has six for a host. */
+/** A hidden tab keeps no connection while it only watches or nothing can arrive: a browser has six per host. */
 const isIdleUnseen = (state: SessionState): boolean =>
   state.hidden &&
   state.loadedAt === undefined &&

@@ -6,7 +6,7 @@ export interface Failure {
   message: string;
 }
 
-/** What a session knows, for the page. */
+/** The state of a session, for the page. */
 export interface SessionSnapshot {
   thread: ThreadState;
   live: ReadonlyMap<string, LiveCall>;
@@ -20,7 +20,7 @@ export interface SessionSnapshot {
   failure?: Failure;
 }
 
-/** Before there is a thread. */
+/** The snapshot before there is a thread. */
 export const NO_SESSION: SessionSnapshot = {
   thread: emptyThread,
   live: new Map(),

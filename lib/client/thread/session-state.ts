@@ -3,14 +3,14 @@ import { emptyThread, type FoldedCall, type ThreadState, type WrittenTurn } from
 import type { Failure, SessionSnapshot } from './session-snapshot';
 import type { LockGain } from './thread-lock';
 
-/** All that decides what a tab does for its thread. */
+/** Everything that decides what a tab does for its thread. */
 export interface SessionState {
-  /** The log as far as it has come, and the sequence number of its last line. */
+  /** The log so far, folded, and the sequence number of its last line. */
   readonly thread: ThreadState;
   readonly seq: number;
-  /** What other agents have to say by then, and whether that may begin a run. */
+  /** Waiting messages from other agents, and whether they may start a run. */
   readonly mail: { readonly waiting: readonly UserMessage[]; readonly wake: boolean };
-  /** Nobody sees the tab. */
+  /** Whether the tab is hidden. */
   readonly hidden: boolean;
   readonly following: boolean;
   readonly connection: SessionSnapshot['connection'];
@@ -19,20 +19,20 @@ export interface SessionState {
   readonly gained: LockGain;
   /** Whether the server knows the thread. */
   readonly known: boolean;
-  /** Where the log ended when it was asked for; undefined once that much has come. */
+  /** The end of the log when it was requested; undefined once that much has arrived. */
   readonly loadedAt: number | undefined;
   readonly failure: Failure | undefined;
-  /** Said by the person, not yet accepted by the server. */
+  /** The person's messages that the server has not accepted yet. */
   readonly outbox: readonly UserMessage[];
-  /** The run that this tab saw at work, until it was asked whether the agent is done. */
+  /** The run that this tab saw live, until it has asked whether the agent is done. */
   readonly witnessed: string | undefined;
-  /** What this tab is at: one thing at a time. */
+  /** What this tab is doing: one thing at a time. */
   readonly work: 'post' | 'answer' | 'ask' | undefined;
-  /** The run that was posted last, until the log shows it. */
+  /** The last posted run, until the log shows it. */
   readonly expected: string | undefined;
-  /** A post was refused because a run is live that the log does not show yet. */
+  /** Whether a post was refused because of a live run that the log does not show yet. */
   readonly behind: boolean;
-  /** The person stops everything. `at`: where the log ends that has everything stopped. */
+  /** The person stops everything. `at`: the end of the log once everything is stopped. */
   readonly stopping: { readonly at: number | undefined } | undefined;
 }
 
@@ -58,38 +58,38 @@ export const newSession: SessionState = {
 
 /** Everything that happens to a thread in a tab. */
 export type SessionEvent =
-  /** The log has come further. */
+  /** More of the log has arrived. */
   | { readonly type: 'log'; readonly thread: ThreadState; readonly seq: number }
   | { readonly type: 'connection'; readonly connection: SessionSnapshot['connection'] }
-  /** The server knows no such thread, or cannot be asked for it. */
+  /** The server knows no such thread, or cannot be asked about it. */
   | { readonly type: 'refused'; readonly refusal: Failure }
-  /** The thread is to be read, as it is on the server. */
+  /** The thread should be read from the server. */
   | { readonly type: 'resume' }
   | { readonly type: 'summary'; readonly lastSeq: number }
   | { readonly type: 'gained'; readonly how: LockGain }
   | { readonly type: 'lost' }
   | { readonly type: 'said'; readonly message: UserMessage }
   | { readonly type: 'stop' }
-  /** The server has stopped everything; that is where its log ended. */
+  /** The server has stopped everything; its log ended at `lastSeq`. */
   | { readonly type: 'stopped'; readonly lastSeq: number }
-  /** Undefined where there was nothing to ask it for. */
+  /** `refusal` is undefined if there was nothing to stop. */
   | { readonly type: 'stop-failed'; readonly refusal: Failure | undefined }
   | { readonly type: 'retry' }
   | { readonly type: 'turn'; readonly turn: WrittenTurn | undefined }
-  /** The tab is seen, or no longer. */
+  /** The tab was shown or hidden. */
   | { readonly type: 'visibility' }
   /** Something else may have changed: an inbox message, the output of a call. */
   | { readonly type: 'look' }
   | { readonly type: 'posted'; readonly runId: string; readonly said: readonly UserMessage[] }
   | { readonly type: 'run-active' }
   | { readonly type: 'post-refused'; readonly refusal: Failure }
-  /** A message that lets an agent go on which was done. */
+  /** A message that keeps a finished agent going. */
   | { readonly type: 'next'; readonly message: UserMessage }
-  /** What the tab was at is over. */
+  /** The tab has finished its work. */
   | { readonly type: 'worked'; readonly failure?: Failure }
-  /** The run that was at work is dead. */
+  /** The live run is dead. */
   | { readonly type: 'dead' }
-  /** Nothing is live on the server, and nothing more will come. */
+  /** Nothing is live on the server, and nothing more will arrive. */
   | { readonly type: 'over' };
 
 /** What the tab has to do. */
@@ -97,25 +97,25 @@ export type SessionEffect =
   | { readonly do: 'follow' }
   | { readonly do: 'unfollow' }
   | { readonly do: 'summary' }
-  /** The log has come this far; `whole` where that is all there was. */
+  /** The log has come this far; `whole` if it is complete. */
   | { readonly do: 'confirm'; readonly whole: boolean }
-  /** What the person said, and inbox messages before it. */
+  /** Posts the person's messages, after the waiting inbox messages. */
   | { readonly do: 'deliver'; readonly said: readonly UserMessage[] }
-  /** A run that brings nothing: it takes over a dead one, or makes a failed model turn again. */
+  /** Posts a run without messages: it takes over a dead run, or repeats a failed model turn. */
   | { readonly do: 'post-nothing' }
-  /** A person lets a run go on that a guard ended, or that waits for a turn. */
+  /** Continues a run that a guard ended, or that waits for a turn. */
   | { readonly do: 'go-on'; readonly interruptId: string; readonly turn: WrittenTurn | undefined }
   | { readonly do: 'answer'; readonly calls: readonly FoldedCall[]; readonly gained: LockGain }
   /** Asks whether the agent is done. */
   | { readonly do: 'ask' }
   | { readonly do: 'executor'; readonly executor: 'mine' | 'elsewhere' }
-  /** The results of the calls that run are nobody's any more. */
+  /** Nobody needs the results of the running calls any more. */
   | { readonly do: 'discard'; readonly why: string }
   | { readonly do: 'stop-calls' }
-  /** What the next run waits for is not waited for any longer. */
+  /** Ends the wait before the next run. */
   | { readonly do: 'end-pause' }
   | { readonly do: 'take-over' }
-  /** Ends the live run, so that what the person says is heard. */
+  /** Ends the live run, so that the person's message gets through. */
   | { readonly do: 'stop-run' }
-  /** Ends everything, once this tab is at nothing. */
+  /** Ends everything, once this tab is idle. */
   | { readonly do: 'stop-thread' };

@@ -7,9 +7,9 @@ import { refusalOf, threadPath, type RunRefusal, type RunResponse } from './run-
 import type { Wait } from './wait';
 import { createFrameBatch } from './frame-batch';
 
-/** A connection over which nothing came for this long is given up, milliseconds. The server's heartbeat is 15 s. */
+/** A connection that has been silent for this long is given up, milliseconds. The server's heartbeat is 15 s. */
 const SILENCE_MS = 40_000;
-/** Asked too often, or for too much at once: later there is room again. */
+/** Too many requests or connections; worth trying again later. */
 const TOO_MANY = 429;
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 5_000;
@@ -19,12 +19,12 @@ export interface TailOptions {
   fetch: typeof fetch;
   wait: Wait;
   signal: AbortSignal;
-  /** Sequence number of the last line that was taken. */
+  /** Sequence number of the last line that was received. */
   after: () => number;
-  /** Lines as they come, in order; a line may come again after a reconnection. */
+  /** Gets lines in order as they arrive; a line may arrive again after a reconnection. */
   onLines: (lines: readonly LogLine[]) => void;
   onConnection: (connection: 'open' | 'reconnecting') => void;
-  /** The server knows no such thread, or not for this session: nothing more will come. */
+  /** The server knows no such thread, or not for this session: nothing more will arrive. */
   onRefused: (refusal: RunRefusal) => void;
 }
 
@@ -45,7 +45,7 @@ export async function tailThread(options: TailOptions): Promise<void> {
 
 type End = { kind: 'closed' } | { kind: 'unreachable' } | { kind: 'refused'; refusal: RunRefusal };
 
-/** One connection, to its end. */
+/** Follows over one connection until that ends. */
 async function follow({ threadId, fetch, signal, after, onLines, onConnection }: TailOptions): Promise<End> {
   const connection = new AbortController();
   const stop = () => connection.abort();
@@ -94,8 +94,8 @@ async function follow({ threadId, fetch, signal, after, onLines, onConnection }:
 const SeqSchema = z.coerce.number().int().positive();
 
 /**
- * One line of the log from one SSE message. An event this page does not know becomes a `RAW` event: it changes nothing,
- * but its sequence number counts. A message without a sequence number is no line of the log.
+ * One line of the log from one SSE message. An event that this page does not know becomes a `RAW` event: it changes nothing but
+ * the sequence number. A message without a sequence number is not a line of the log.
  */
 function parseLogLine(message: EventSourceMessage): LogLine | undefined {
   const seq = SeqSchema.safeParse(message.id);
@@ -105,7 +105,7 @@ function parseLogLine(message: EventSourceMessage): LogLine | undefined {
   return { seq: seq.data, event: { type: EventType.RAW, event: message.data, source: 'unknown' } };
 }
 
-/** The connection over which a thread's log comes, while there is one. */
+/** The connection that delivers a thread's log, while there is one. */
 export interface Follower {
   start(): void;
   stop(): void;
@@ -126,11 +126,11 @@ export function createFollower({ signal, ...options }: TailOptions): Follower {
   };
 }
 
-/** Folds the log as it arrives: streamed text once a frame, every other event at once. */
+/** Folds the log as it arrives: streamed text once per frame, every other event at once. */
 export interface ThreadFeed {
   readonly thread: ThreadState;
   readonly log: readonly LogLine[];
-  /** Sequence number of the last line that was taken, folded or not. */
+  /** Sequence number of the last line that was received, folded or not. */
   readonly seq: number;
   take(lines: readonly LogLine[]): void;
   cancel(): void;
@@ -171,28 +171,28 @@ export function createThreadFeed(onChange: () => void): ThreadFeed {
   };
 }
 
-/** How long a run may say nothing before the server is asked whether it still lives, milliseconds. */
+/** How long a run may be silent before the server is asked whether it is still alive, milliseconds. */
 const QUIET_RUN_MS = 2_000;
 
 interface QuietOptions {
   wait: Wait;
   signal: AbortSignal;
-  /** Sequence number of the last line that came. */
+  /** Sequence number of the last line that was received. */
   seq: () => number;
-  /** Something ought to come, and this tab would act where it does not. */
+  /** Whether something should arrive, and this tab would act if it does not. */
   waiting: () => boolean;
-  /** This tab is at something meanwhile, and what the server says of the past does not matter. */
+  /** Whether this tab is working, so that the server's answer would already be outdated. */
   busy: () => boolean;
   summary: () => Promise<RunResponse<ThreadSummary>>;
-  /** The run is dead. */
+  /** Called if the run is dead. */
   onDead: () => void;
-  /** Nothing is live, and nothing more will come. */
+  /** Called if nothing is live and nothing more will arrive. */
   onOver: () => void;
 }
 
 /**
- * Asks after a run that says nothing, until `signal` aborts: it may be dead, its server gone, or gone before it logged
- * anything. Never rejects.
+ * Checks on a silent run until `signal` aborts: the run may be dead, or its server gone, perhaps before it logged anything.
+ * Never rejects.
  */
 export async function watchQuiet({ wait, signal, seq, waiting, busy, ...options }: QuietOptions): Promise<void> {
   let seen = seq();

@@ -26,15 +26,15 @@ export interface ThreadActionsOptions {
   notices: HookNotices;
   problems: Problems;
   unplayable: ScenarioCheck;
-  /** What was said and is not yet sent: hooks look at it first. */
+  /** Prompts that are not sent yet: hooks see them first. */
   unsent: Set<AbortController>;
   onChange: () => void;
   whenIdle: PageDependencies['whenIdle'];
-  /** Aborts when the page lets go of the client. */
+  /** Aborts when the page disposes of the client. */
   signal: AbortSignal;
 }
 
-/** What a person does with threads, and what is done in their place. */
+/** What a person does with threads, and what is done on their behalf. */
 export type ThreadActions = { sayWhenIdle: PageDependencies['say'] } & Pick<
   Client,
   | 'send'
@@ -57,9 +57,9 @@ const offered = ({ reason, instead }: Unplayable): string =>
 export function createThreadActions(options: ThreadActionsOptions): ThreadActions {
   const { thread, settings, keys, project, conversation, own, policy, notices, problems, unsent, onChange, signal } =
     options;
-  /** What the next new thread replays. */
+  /** The recording that the next new thread replays. */
   let inserted: Cassette | undefined;
-  /** A stop, or another thread, lets go of what is not yet sent. */
+  /** Discards unsent prompts, on a stop or a change of thread. */
   const letGo = () => {
     for (const said of unsent) said.abort();
     unsent.clear();

@@ -1,4 +1,4 @@
-/** How this tab came to run a thread's calls: no other tab did any more, or it took the thread over from one. */
+/** How this tab came to run a thread's calls: no other tab was running them any more, or it took over from one. */
 export type LockGain = 'free' | 'taken';
 
 /** The one tab that runs a thread's calls holds the Web Lock `thread:<id>`. */
@@ -9,15 +9,15 @@ export interface ThreadLock {
 }
 
 export interface ThreadLockOptions {
-  /** Undefined where the browser has no locks: then every tab is its own. */
+  /** Undefined if the browser has no locks: then every tab runs on its own. */
   locks: LockManager | undefined;
   threadId: string;
   onGained: (how: LockGain) => void;
-  /** Another tab holds it: from the start, or because it took over. */
+  /** Another tab holds the lock: from the start, or because it took over. */
   onElsewhere: () => void;
 }
 
-/** Asks for the lock now, waits in line if another tab has it, and goes back in line when it is robbed. */
+/** Requests the lock, waits in line if another tab has it, and rejoins the line if it is taken away. */
 export function holdThreadLock({ locks, threadId, onGained, onElsewhere }: ThreadLockOptions): ThreadLock {
   const name = `thread:${threadId}`;
   let releaseHeld: (() => void) | undefined;

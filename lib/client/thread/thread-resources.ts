@@ -28,22 +28,22 @@ export interface ResourceOptions {
   client: RunClient;
   blobs: BlobStore;
   place: Promise<BootedWorkspace | undefined>;
-  /** The project's files as nobody has changed them yet. */
+  /** The unchanged files of the project. */
   sample: () => ReturnType<typeof loadSample>;
-  /** For a sub-agent. */
+  /** Loads the toolset of a sub-agent. */
   narrowedToolset: AgentWorld['loadToolset'];
-  /** What is sent with each run. */
+  /** The options of each run. */
   agentOptions: () => AgentOptions;
   writeRoots: () => readonly string[];
-  /** What tools that are about tools use. */
+  /** What tools about tools use. */
   tools: () => Pick<CallContext, 'codeRunner' | 'dynamicToolStore' | 'pool' | 'hooks' | 'permissionMode'>;
   dispatching: Dispatching;
-  /** What the thread's tools use beside files and shell. `signal` aborts when the thread is left or another tab takes it. */
+  /** What the thread's tools use besides files and shell. `signal` aborts when the thread is left or another tab takes it. */
   openPorts: (tables: Database, shell: ShellState | undefined, signal: AbortSignal) => Promise<MorePorts>;
   /** The same for a sub-agent. */
   openChildPorts: (tables: Database, dependencies: ChildDependencies) => Promise<MorePorts>;
   onAgents: (agents: readonly AgentView[]) => void;
-  /** Something went wrong beside the thread. */
+  /** Reports a problem outside the thread. */
   onProblem: (code: string, message: string) => void;
 }
 
@@ -59,23 +59,23 @@ interface OpenResources {
   agentTree: AgentTree;
 }
 
-/** What a thread's calls work with in this tab: files, memory, ports and agents. Opened anew when another tab had them. */
+/** What a thread's calls work with in this tab: files, memory, ports and agents. Reopened after another tab had them. */
 export class ThreadResources {
   readonly #options: ResourceOptions;
   readonly #owner: Owner;
-  /** Another tab runs the thread. */
+  /** Whether another tab runs the thread. */
   #away = false;
-  /** Other pages have worked on it, too. */
+  /** Whether other pages have also worked on the thread. */
   #shared: boolean;
   #mine = false;
   #agentTree: AgentTree | undefined;
   #table: ThreadTable | undefined;
-  /** Once it is known which tab runs the thread: that one alone writes what is kept of it. */
+  /** Called once it is known which tab runs the thread; only that tab writes the thread's stored data. */
   #knowExecutor: () => void = () => undefined;
   readonly #executorKnown = new Promise<void>((resolve) => (this.#knowExecutor = resolve));
   /** Aborts when the thread is left, or another tab takes it. */
   #working = new AbortController();
-  /** Aborts when all is opened anew, or the thread is left: stores and agents are watched also where another tab runs them. */
+  /** Aborts when everything is reopened, or the thread is left: stores and agents are watched even if another tab runs them. */
   #watching = new AbortController();
   #opened: Promise<OpenResources> | undefined;
 
@@ -95,12 +95,12 @@ export class ThreadResources {
     this.#opened ??= this.#openAll(true);
   }
 
-  /** Waits for what other pages did to the thread to be known here. Never rejects. */
+  /** Waits until what other pages did to the thread is known here. Never rejects. */
   async sharedOpened(): Promise<void> {
     if (this.#shared) await this.#opened?.catch(() => undefined);
   }
 
-  /** What a call works with; once `signal` aborts, without what is not open by then. */
+  /** What a call works with; if `signal` aborts, without whatever is not open by then. */
   async context(signal: AbortSignal): Promise<CallContext> {
     const { id, place, blobs, writeRoots, tools } = this.#options;
     const [booted, opened] = (await orAborted(Promise.all([place, this.#opened]), signal)) ?? [];
@@ -120,13 +120,13 @@ export class ThreadResources {
     };
   }
 
-  /** Stores the workspace and what the tools remember. */
+  /** Stores the workspace and the tools' memory. */
   async save(wrote: boolean): Promise<void> {
     await (await this.#opened)?.memory?.save();
     await this.#saveFiles(wrote);
   }
 
-  /** Which tab runs the thread from now on. */
+  /** Sets which tab runs the thread from now on. */
   follow(executor: 'mine' | 'elsewhere'): void {
     this.#mine = executor === 'mine';
     this.#knowExecutor();
@@ -143,7 +143,7 @@ export class ThreadResources {
     this.#watching.abort();
   }
 
-  /** `restore`: with the files as they were stored. */
+  /** `restore`: also restores the stored files. */
   async #openAll(restore: boolean): Promise<OpenResources> {
     const { id, ports, agentOptions, openPorts } = this.#options;
     this.#working.abort();
@@ -213,7 +213,7 @@ export class ThreadResources {
     await (await this.#options.place)?.workspace.save(wrote);
   }
 
-  /** Lets go of what the tab needs that runs the thread. */
+  /** Releases what only the tab that runs the thread needs. */
   #release(): void {
     this.#away = true;
     this.#table?.release();
@@ -223,14 +223,14 @@ export class ThreadResources {
   }
 }
 
-/** Whether the design of the tools lets a thread keep nothing over a reload but its conversation and its files. */
+/** Whether the preset keeps only the conversation and the files of a thread over a reload. */
 async function keepsFilesOnly({ preset }: AgentOptions): Promise<boolean> {
   if (!preset) return false;
   const { behaviourOf, findPreset } = await import('@/lib/tools/presets');
   return behaviourOf(findPreset(preset)).keeps === 'files';
 }
 
-/** What a promise resolves to, or undefined once nobody waits for it any more. */
+/** The value of a promise, or undefined if the signal aborts first. */
 const orAborted = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> =>
   new Promise((resolve, reject) => {
     if (signal.aborted) return resolve(undefined);

@@ -25,28 +25,31 @@ export interface SessionOptions
   client: RunClient;
   ports: Pick<ClientPorts, 'fetch' | 'wait' | 'locks' | 'database'>;
   visibility: Visibility | undefined;
-  /** This tab may run calls, or no longer. */
+  /** Called when this tab may run calls, or no longer may. */
   onExecutor: (executor: 'mine' | 'elsewhere') => void;
-  /** The agent is done: what is said to it so that it goes on. Undefined where nobody has to be asked. Never rejects. */
+  /**
+   * Called when the agent is done; returns a message that keeps it going. Undefined at once if there is nobody to ask. Never
+   * rejects.
+   */
   onDone: (thread: ThreadState, signal: AbortSignal) => Promise<UserMessage | undefined> | undefined;
-  /** What other agents have to say to this one. */
+  /** Messages from other agents. */
   inbox: Inbox;
-  /** The options the server keeps for the thread. */
+  /** Gets the options that the server has stored for the thread. */
   onOptions: (options: AgentOptions) => void;
   onChange: (snapshot: SessionSnapshot) => void;
 }
 
-/** One thread, followed and worked on by this tab. No method throws. */
+/** One thread that this tab follows and works on. No method throws. */
 export interface ThreadSession {
   readonly log: readonly LogLine[];
-  /** Reads an existing thread and goes on from the state that it is in. */
+  /** Reads an existing thread and continues from its current state. */
   resume(): Promise<void>;
   send(message: UserMessage): Promise<void>;
   stop(): Promise<void>;
   retry(): Promise<void>;
-  /** Answers what asks a person for the model's turn; without one, the model that is chosen now answers. */
+  /** Answers a request for a person to write the model's turn; if no turn is given, the currently chosen model answers. */
   takeTurn(turn?: WrittenTurn): Promise<void>;
-  /** An inbox message has come. */
+  /** An inbox message has arrived. */
   look(): void;
   takeOver(): void;
   close(): void;
@@ -55,7 +58,7 @@ export interface ThreadSession {
 export const createThreadSession = (options: SessionOptions): ThreadSession => new Session(options);
 
 /**
- * Everything that happens is an event. The reducer returns the next state and the effects; this class performs the effects, and
+ * Everything that happens is an event. The reducer returns the next state and the effects; this class performs the effects and
  * reports their outcome as further events.
  */
 class Session implements ThreadSession {
@@ -71,10 +74,10 @@ class Session implements ThreadSession {
   readonly #events: SessionEvent[] = [];
   #state = newSession;
   #reducing = false;
-  /** What this tab is at, and what it has asked the server. */
+  /** This tab's current work, and its requests to the server. */
   #working: Promise<void> = Promise.resolve();
   #asking: Promise<void> = Promise.resolve();
-  /** Ends what the next run waits for. */
+  /** Ends the wait before the next run. */
   #pausing: AbortController | undefined;
 
   constructor(options: SessionOptions) {
@@ -155,13 +158,13 @@ class Session implements ThreadSession {
     this.#lock.release();
   }
 
-  /** Resolves once the server has answered what this led to. */
+  /** Resolves once the server has answered the requests that the event caused. */
   async #settled(event: SessionEvent): Promise<void> {
     this.#happened(event);
     await this.#asking;
   }
 
-  /** Events that come while one is dealt with wait for their turn; the page is told of all of them at once. */
+  /** Events that arrive while one is being processed are queued; the page is notified once for all of them. */
   #happened(event: SessionEvent): void {
     const { inbox, visibility, onChange } = this.#options;
     if (this.#closed.signal.aborted) return;
@@ -240,7 +243,7 @@ class Session implements ThreadSession {
   async #postResults(results: ToolMessage[]): Promise<void> {
     await this.#options.inbox.come(this.#state.thread, this.#pause());
     if (!this.#state.stopping) return this.#poster.postWithInbox(results);
-    // A call that was cut off by a stop is left open: the server settles it, and asks no model.
+    // A call that a stop cut off is left open: the server settles it without calling a model.
     const ended = results.filter(({ error }) => error !== 'ABORTED');
     if (ended.length > 0) await this.#poster.post(ended);
   }
@@ -278,7 +281,7 @@ class Session implements ThreadSession {
   }
 }
 
-/** Something ought to come, and this tab would act where it does not. */
+/** Whether something should arrive, and this tab would act if it does not. */
 const isWaiting = (state: SessionState): boolean =>
   state.executor === 'mine' && !state.failure && (isUnseen(state) || currentRun(state.thread)?.status === 'live');
 

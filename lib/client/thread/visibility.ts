@@ -1,4 +1,4 @@
-/** Whether anybody can see this tab. */
+/** Whether this tab is visible. */
 export interface Visibility {
   hidden(): boolean;
   /** Calls back when that changes, until `signal` aborts. */

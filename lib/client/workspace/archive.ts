@@ -2,11 +2,11 @@ import type { SnapshotEntry } from '@/lib/ports/snapshot';
 import { zipAttributes } from '@/lib/sandbox/zip-attributes';
 import { unzipSync, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
-/** How much a project that comes from outside may hold. */
+/** Limits of an imported project. */
 export const MAX_FILES = 20_000;
 export const MAX_BYTES = 200_000_000;
 
-/** Why files from outside cannot become a project. */
+/** Why imported files cannot become a project. */
 export type ImportErrorCode = 'NOT_A_ZIP' | 'ENCRYPTED' | 'OUTSIDE' | 'TOO_MANY' | 'TOO_LARGE' | 'EMPTY';
 
 export type Imported =
@@ -18,10 +18,10 @@ const LINK = 0o120_000;
 const REGULAR = 0o100_000;
 const FOLDER = 0o040_000;
 const UNIX = 3;
-/** What macOS adds to archives. */
+/** Files that macOS adds to archives. */
 const NOISE = /^__MACOSX\/|(^|\/)\.DS_Store$/;
 
-/** The files of a zip archive, without a folder that all of them are in. Nothing of it can lie outside of the project. */
+/** The files of a zip archive, without a folder that contains all of them. Entries outside the project are refused. */
 export function entriesOfZip(archive: Uint8Array): Imported {
   const attributes = zipAttributes(archive);
   const locked = [...attributes].find(([, { encrypted }]) => encrypted);
@@ -50,16 +50,16 @@ export function entriesOfZip(archive: Uint8Array): Imported {
   return importedEntries(files.filter(({ name }) => !NOISE.test(name)));
 }
 
-/** A file from outside; a name that ends in a slash is a folder's. */
+/** An imported file; a name that ends in a slash is a folder's. */
 export interface OutsideFile {
   readonly name: string;
   readonly data: Uint8Array;
-  /** Type and permission bits; 0 where nobody knows them. */
+  /** Type and permission bits; 0 if unknown. */
   readonly mode: number;
   readonly mtimeMs: number;
 }
 
-/** What a snapshot says of files from outside, without a folder that all of them are in. */
+/** Imported files as snapshot entries, without a folder that contains all of them. */
 export function importedEntries(files: readonly OutsideFile[]): Imported {
   const named = files.map((file) => ({ ...file, parts: file.name.split('/').filter((part) => part && part !== '.') }));
   const outside = named.find(({ name, parts }) => /^(\/|[A-Za-z]:)/.test(name) || parts.includes('..'));
@@ -78,7 +78,7 @@ export function importedEntries(files: readonly OutsideFile[]): Imported {
       rest.set(path, { path, type: 'symlink', target: new TextDecoder().decode(data) });
     } else rest.set(path, { path, type: 'file', mode: mode & 0o777 || modeOf(data), mtimeMs, data });
   }
-  // A file below a link would be written to wherever the link leads.
+  // A file below a link would be written wherever the link leads.
   const through = [...folders].find((path) => rest.has(path));
   if (through !== undefined) return { ok: false, fault: 'OUTSIDE', name: through };
   if (rest.size === 0) return { ok: false, fault: 'EMPTY' };
@@ -86,13 +86,13 @@ export function importedEntries(files: readonly OutsideFile[]): Imported {
   return { ok: true, entries: [...directories, ...rest.values()] };
 }
 
-/** A script is to be run. */
+/** A script gets executable permission. */
 const modeOf = (data: Uint8Array): number => (data[0] === 0x23 && data[1] === 0x21 ? 0o755 : 0o644);
 
-/** Bytes that are packed before the page has its turn. */
+/** Bytes that are packed before yielding to the page. */
 const PART_BYTES = 1_000_000;
 
-/** A zip archive of these files, with their permissions and links. `folder` is what all of them are in. */
+/** A zip archive of these files in `folder`, with their permissions and links. */
 export async function snapshotZip(entries: readonly SnapshotEntry[], folder: string): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const zip = new Zip((error, part) => {
@@ -118,7 +118,7 @@ function packedEntry(entry: SnapshotEntry, folder: string): { file: ZipDeflate |
   if (entry.type === 'file') {
     const file = new ZipDeflate(name, { level: 6 });
     setMode(file, REGULAR | entry.mode);
-    // Zip archives know no time before 1980.
+    // Zip archives cannot store times before 1980.
     file.mtime = Math.max(entry.mtimeMs, Date.UTC(1980, 0, 2));
     return { file, data: entry.data };
   }

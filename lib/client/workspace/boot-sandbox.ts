@@ -1,21 +1,21 @@
 import type { Sandbox } from '@/lib/ports';
 import { messageOf } from '@/lib/protocol/message-of';
 
-/** Which sandbox a person or the operator wants. `auto`: WebContainer where it works, the embedded one elsewhere. */
+/** The sandbox that a person or the operator wants. `auto`: WebContainer if it works, otherwise the embedded one. */
 export type BootChoice = 'embedded' | 'webcontainer' | 'auto';
 
-/** `why` is empty where there is nothing to tell. */
+/** `why` is empty if there is nothing to report. */
 export type Boot = { ok: true; sandbox: Sandbox; why: string } | { ok: false; why: string };
 
-/** The adapters, loaded when they are wanted. */
+/** The adapters, loaded on demand. */
 export interface SandboxAdapters {
   embedded: (signal: AbortSignal) => Promise<Sandbox>;
-  /** Says quickly whether WebContainer can run here; `why` names the cause. */
+  /** Quickly determines whether WebContainer can run here; `why` names the cause. */
   probe: (signal: AbortSignal) => Promise<{ ok: true } | { ok: false; why: string }>;
   webcontainer: (signal: AbortSignal) => Promise<Sandbox>;
 }
 
-/** What is waited for while a sandbox boots; empty where there is nothing to tell. */
+/** What the person waits for while a sandbox boots; empty if there is nothing to report. */
 export const whileBooting = (choice: BootChoice): string =>
   ({
     embedded: '',
@@ -23,7 +23,7 @@ export const whileBooting = (choice: BootChoice): string =>
     auto: 'asking whether WebContainer can run here; the embedded sandbox starts if it does not answer',
   })[choice];
 
-/** Boots the chosen sandbox, and never rejects. Only `auto` leads to the embedded one where WebContainer does not start. */
+/** Boots the chosen sandbox; never rejects. Only `auto` falls back to the embedded one if WebContainer does not start. */
 export async function bootSandbox(choice: BootChoice, adapters: SandboxAdapters, signal: AbortSignal): Promise<Boot> {
   if (choice === 'embedded') return bootEmbedded(adapters, signal);
   const found = await bootFound(adapters, signal);

@@ -4,14 +4,14 @@ import type { KeyValue } from '@/lib/stores';
 import { z } from 'zod';
 
 interface CallDiff {
-  /** The call that made it; left out where a person did. */
+  /** The call that made it; left out if a person did. */
   callId?: string;
   diff: FileDiff;
 }
 
 /**
- * What a whole thread did to each file, in the order the files were first touched: from the first `before` to the last
- * `after`. A file that ends as it began is no change.
+ * What a whole thread did to each file, in the order that files were first touched: from the first `before` to the last `after`.
+ * A file with the same content at the end as at the start is left out.
  */
 export function threadChanges(diffs: readonly CallDiff[]): ThreadChange[] {
   const files = new Map<string, ThreadChange>();
@@ -26,7 +26,7 @@ export function threadChanges(diffs: readonly CallDiff[]): ThreadChange[] {
   return [...files.values()].filter((file) => file.beforeHash !== file.afterHash || file.from !== undefined);
 }
 
-/** A person's changes among those of the calls. What came before all files were put back is not counted any more. */
+/** A person's changes merged into those of calls. Changes from before all files were reset do not count. */
 export function allDiffs(made: readonly CallDiff[], own: readonly PersonChange[]): CallDiff[] {
   const reset = own.findLast(({ diff }) => diff === undefined)?.after ?? 0;
   const since = own.slice(own.findLastIndex(({ diff }) => diff === undefined) + 1);
@@ -38,7 +38,7 @@ export function allDiffs(made: readonly CallDiff[], own: readonly PersonChange[]
     ]);
 }
 
-/** Sums up calls as they come; the same object as long as no diff is added. */
+/** Sums up calls as they come; returns the same object until a diff is added. */
 export function createThreadChanges(): (
   calls: readonly CallView[],
   own?: readonly PersonChange[],
@@ -61,7 +61,7 @@ export function createThreadChanges(): (
 
 const NONE: readonly PersonChange[] = [];
 
-/** What calls changed, in call order. */
+/** The diffs of calls, in call order. */
 export const diffsOf = (calls: readonly CallView[]): { callId: string; diff: FileDiff }[] =>
   calls.flatMap(({ id, diff }) => (diff ? [{ callId: id, diff }] : []));
 
@@ -71,11 +71,11 @@ function join(first: ThreadChange, next: ThreadChange): ThreadChange {
   const origin = first.from ?? first.path;
   const moved = change === 'modify' && origin !== next.path;
   return {
-    // What is gone is gone from where it was when the thread began.
+    // A deleted file is listed under its path at the start of the thread.
     path: change === 'delete' ? origin : next.path,
     ...(moved && { from: origin }),
     change: moved ? 'move' : change,
-    // One after the other: together they are still a patch a person can read.
+    // Concatenated, patches are still readable for people.
     patch: `${first.patch}${first.patch.endsWith('\n') ? '' : '\n'}${next.patch}`,
     added: first.added + next.added,
     removed: first.removed + next.removed,
@@ -94,22 +94,22 @@ function kindOf(before: string | undefined, after: string | undefined): FileDiff
 const PersonChangeSchema = z.object({
   /** How many changes calls had made before it. */
   after: z.number().int().nonnegative(),
-  /** Left out where the person put every file back to how it was mounted. */
+  /** Left out if the person reset every file to its mounted state. */
   diff: FileDiffSchema.optional(),
 });
-/** What a person did to the files themselves, and where among the calls' changes it belongs. */
+/** A change that a person made to the files themselves, and its place among the calls' changes. */
 type PersonChange = z.infer<typeof PersonChangeSchema>;
 
-/** A person's own changes to the present thread's files; kept in this browser. */
+/** A person's own changes to the current thread's files; kept in this browser. */
 export interface PersonChanges {
   /** A new list whenever one is added. */
   readonly list: readonly PersonChange[];
   add(change: PersonChange): Promise<void>;
-  /** From now on they belong to this thread, those made before it began too. */
+  /** From now on they belong to this thread, including those from before it began. */
   keepFor(threadId: string): Promise<void>;
-  /** Takes up what was kept for a thread. */
+  /** Loads the stored changes of a thread. */
   load(threadId: string): Promise<void>;
-  /** The files are nobody's any more. */
+  /** The files no longer belong to a thread. */
   forget(): void;
 }
 

@@ -4,7 +4,7 @@ import type { ClientState, SandboxState } from '../state';
 import type { ClientPorts } from '../browser-ports';
 import { createWorkspace, type FilesProblem, type Workspace } from './workspace';
 
-/** Where calls are run: a sandbox that has booted, and its files. */
+/** Where calls run: a booted sandbox and its files. */
 export interface BootedWorkspace {
   sandbox: Sandbox;
   workspace: Workspace;
@@ -16,12 +16,12 @@ interface BootWorkspaceOptions {
   signal: AbortSignal;
   onSandbox: (change: Partial<SandboxState>) => void;
   onWorkspace: (state: ClientState['workspace']) => void;
-  /** A fault inside the sandbox that no call reports. */
+  /** Reports an internal failure of the sandbox that no call reports. */
   onError: (message: string) => void;
   onFilesProblem: (code: FilesProblem, message: string) => void;
 }
 
-/** Boots the sandbox and reports on it. Undefined where none starts: tools then answer that they have none. */
+/** Boots the sandbox and reports its state. Undefined if none starts: tools then answer that there is none. */
 async function bootWorkspace({
   choice,
   ports,
@@ -53,7 +53,7 @@ async function bootWorkspace({
     onSandbox({ phase: 'failed', why: cause, processes: 0 });
     onError(cause);
   });
-  // A tab that is left, closed or put away may never come back.
+  // A tab that is left, closed or put in the background may never come back.
   ports.visibility?.onChange(() => ports.visibility?.hidden() && void workspace.save(), signal);
   signal.addEventListener('abort', () => {
     workspace.dispose();
@@ -69,9 +69,9 @@ export interface CurrentWorkspaceOptions extends Pick<
   onChange: () => void;
 }
 
-/** The sandbox and its files, as they stand now. */
+/** The sandbox and its files in their current state. */
 export interface CurrentWorkspace {
-  /** Undefined where no sandbox starts. */
+  /** Undefined if no sandbox starts. */
   readonly booted: Promise<BootedWorkspace | undefined>;
   /** Undefined while it boots. */
   readonly sandbox: Sandbox | undefined;
@@ -79,7 +79,7 @@ export interface CurrentWorkspace {
   readonly workspace: ClientState['workspace'];
 }
 
-/** Boots the chosen sandbox and keeps what is reported of it. */
+/** Boots the chosen sandbox and keeps its reported state. */
 export function createCurrentWorkspace({ onChange, ...options }: CurrentWorkspaceOptions): CurrentWorkspace {
   let state: SandboxState = { phase: 'booting', why: whileBooting(options.choice), processes: 0 };
   let workspace: ClientState['workspace'] = 'none';

@@ -1,13 +1,13 @@
 import type { PageStorage } from '../settings/settings';
 import { draftOf } from './workspace';
 
-/** Milliseconds to wait for a page that is being left: for this tab's own, which had the draft before, and for another's. */
+/** Milliseconds to wait for a page that is being left: this tab's own, which had the draft before, or another tab's. */
 const OWN_LEAVING_MS = 5_000;
 const LEAVING_MS = 500;
 
-/** What is done in a scenario's project before there is a thread: each tab that is open keeps a draft of its own. */
+/** Work in a scenario's project before there is a thread: each open tab has its own draft. */
 export interface Drafts {
-  /** The name of this tab's draft: after a reload it is the one it had before. */
+  /** The name of this tab's draft; after a reload, the same one as before. */
   claim(scenario: string): Promise<string>;
 }
 
@@ -15,7 +15,7 @@ export interface Drafts {
 export function createDrafts(locks: LockManager | undefined, { session }: PageStorage, signal: AbortSignal): Drafts {
   const claims = new Map<string, Promise<string>>();
 
-  /** Whether the lock of a draft is had. */
+  /** Acquires the lock of a draft; returns whether it succeeded. */
   const hold = (draft: string, options: LockOptions): Promise<boolean> =>
     new Promise((resolve) => {
       const held = (lock: Lock | null) => {
@@ -41,7 +41,7 @@ export function createDrafts(locks: LockManager | undefined, { session }: PageSt
     try {
       session?.setItem(keyOf(scenario), String(tab));
     } catch {
-      // No room: after a reload it may be another one.
+      // Storage is full: after a reload, the tab may get another draft.
     }
     return draftOf(scenario, tab);
   };

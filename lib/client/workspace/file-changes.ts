@@ -2,16 +2,16 @@ import { SandboxError, type BlobStore, type Sandbox } from '@/lib/ports';
 import { unpackSnapshot, type SnapshotEntry } from '@/lib/ports/snapshot';
 import type { FileDiff } from '@/lib/protocol';
 
-/** What became of files between two moments. */
+/** What changed in files between two moments. */
 export interface FileChanges {
   readonly diffs: readonly FileDiff[];
-  /** Puts every file back that is still as it was left. Returns the paths of the others, which stay as they are. */
+  /** Restores every file that has not changed since. Returns the paths of the others, which stay as they are. */
   undo(): Promise<readonly string[]>;
 }
 
 type Files = ReadonlyMap<string, Uint8Array>;
 
-/** Remembers all files now; what it returns says later what has changed since. */
+/** Remembers all files now; the returned function reports what has changed since. */
 export async function rememberFiles(sandbox: Sandbox, blobs: BlobStore): Promise<() => Promise<FileChanges>> {
   const snapshot = await sandbox.export();
   const before = unpackSnapshot(snapshot);
@@ -27,7 +27,7 @@ export async function rememberFiles(sandbox: Sandbox, blobs: BlobStore): Promise
       diffs,
       async undo() {
         if (sameTree(after, unpackSnapshot(await sandbox.export()))) {
-          // With links, permissions and empty folders, which file by file would be lost.
+          // Includes links, permissions and empty folders, which would be lost file by file.
           await sandbox.restore(snapshot);
           return [];
         }
@@ -69,7 +69,7 @@ const sameTree = (a: readonly SnapshotEntry[], b: readonly SnapshotEntry[]): boo
     return entry.type !== 'file' || (other.type === 'file' && same(entry.data, other.data));
   });
 
-/** Whether a file could be put back: nobody has changed it since. */
+/** Restores a file if nobody has changed it since; returns whether it did. */
 async function restore(
   { fs, workdir }: Sandbox,
   path: string,
@@ -89,7 +89,7 @@ async function restore(
   return true;
 }
 
-/** Inner folders first: one that holds nothing else goes with them. */
+/** Inner folders first, so that a folder that only contained them is removed, too. */
 async function removeEmpty({ fs, workdir }: Sandbox, folders: readonly string[]): Promise<void> {
   for (const folder of folders.toReversed()) {
     const entries = await fs.readdir(`${workdir}/${folder}`).catch(() => undefined);

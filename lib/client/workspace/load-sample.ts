@@ -1,7 +1,9 @@
 import type { FileTree } from '@/lib/ports';
 import { parseJson } from '@/lib/protocol';
 
-/** Fetches a scenario's project, the default one's if it names none. Rejects with words for a person if it cannot be had. */
+/**
+ * Fetches a scenario's project, or the default one if it names none. Rejects with a message for people if it cannot be loaded.
+ */
 export async function loadSample(fetch: typeof globalThis.fetch, scenario: string | undefined): Promise<FileTree> {
   const { DEFAULT_SCENARIO, findScenario, SampleSchema } = await import('@/lib/scenarios');
   const { sample } = findScenario(scenario ?? '') ?? DEFAULT_SCENARIO;

@@ -23,17 +23,17 @@ export interface ProjectOptions {
 
 /** The scenario's files in the sandbox, and what a person does to them. No method rejects. */
 export interface Project {
-  /** The files as nobody has changed them yet. Rejects where they cannot be had. */
+  /** The unchanged files. Rejects if they cannot be loaded. */
   sample(): ReturnType<typeof loadSample>;
   mount(): Promise<void>;
-  /** Brings back what was done before there was a thread, or mounts the project. */
+  /** Restores what was done before there was a thread, or mounts the project. */
   restore(): Promise<void>;
-  /** Resolves when the last of them is done. */
+  /** Resolves when the last `mount`, `restore` or `reset` is done. */
   mounted(): Promise<void>;
   saveFile(path: string, text: string): Promise<void>;
   /** A person made a call by hand that may have changed files. */
   noteCall(diff: FileDiff | undefined): Promise<void>;
-  /** Mounts the project anew within the thread that it belongs to. */
+  /** Mounts a fresh copy of the project within the thread it belongs to. */
   reset(threadId: string | undefined): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export function createProject(options: ProjectOptions): Project {
     try {
       const draft = drafts.claim(scenario() ?? '');
       const booted = await place;
-      // At once: a thread that begins meanwhile gets the files after this.
+      // Called at once, so that a thread that begins meanwhile gets the files after this.
       await (fresh ? booted?.workspace.mount(sample, draft) : booted?.workspace.restore(draft, sample));
     } catch (error) {
       onProblem('PROJECT_NOT_LOADED', messageOf(error));
@@ -82,7 +82,7 @@ export function createProject(options: ProjectOptions): Project {
   };
 }
 
-/** Writes what a person edited, and says what it changed; undefined where it changed nothing. */
+/** Writes what a person edited and returns the diff; undefined if nothing changed. */
 async function savePersonFile(
   sandbox: Sandbox,
   blobs: BlobStore,

@@ -11,7 +11,7 @@ export async function loadSetup(scenario: string | undefined): Promise<ScenarioS
   return findScenario(scenario ?? '')?.setup ?? NO_SETUP;
 }
 
-/** The hooks that hold: the person's own, then those of the scenario. */
+/** The hooks in force: the person's own, followed by the scenario's. */
 export const hooksOf = ({ tools: { hooks } }: Settings, setup: ScenarioSetup): readonly Hook[] =>
   setup.hooks ? [...hooks, ...setup.hooks] : hooks;
 

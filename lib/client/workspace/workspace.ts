@@ -3,44 +3,44 @@ import type { SnapshotStore } from '@/lib/stores';
 import type { ClientState } from '../state';
 import { messageOf } from '@/lib/protocol/message-of';
 
-/** Exports after which the rest is asked for at once: a program may write faster than parts of it are saved. */
+/** Exports after which all the rest is requested at once: a program may write faster than parts are saved. */
 const MOST_PARTS = 32;
-/** What the files are saved under that belong to no thread yet begins so. */
+/** Prefix of the names under which files without a thread are saved. */
 const DRAFT = 'draft-';
 
 export interface WorkspaceOptions {
   sandbox: Sandbox;
   snapshots: SnapshotStore;
   onState: (state: ClientState['workspace']) => void;
-  /** Files are not what they were, or are not saved: what a person is told of it. */
+  /** Reports that files are not as they were, or are not saved; `message` is for people. */
   onProblem: (code: FilesProblem, message: string) => void;
 }
 
-/** Saved files are damaged, or this browser has none, or does not take them. */
+/** Saved files are damaged; this browser has none; or it refuses to store them. */
 export type FilesProblem = 'FILES_DAMAGED' | 'FILES_MISSING' | 'FILES_NOT_SAVED';
 
-/** The name of what is done in a scenario's project before there is a thread, in the tab with this number. */
+/** The name for work in a scenario's project before there is a thread, in the tab with this number. */
 export const draftOf = (scenario: string, tab: number): string => `${DRAFT}${scenario}${tab > 1 ? `.${tab}` : ''}`;
 
-/** Under which files are saved, once that is known; undefined: they are not. */
+/** The name under which files are saved, once it is known; undefined: they are not saved. */
 type Name = string | Promise<string | undefined> | undefined;
 
 /** The files in the sandbox: mounted, saved as they change, restored after a reload. They belong to a thread or are a draft. */
 export interface Workspace {
-  /** Replaces all files by an unchanged project. From then on they are saved under `name`, in place of what was saved there. */
+  /** Replaces all files with an unchanged project. From then on they are saved under `name`, replacing what was saved there. */
   mount(load: () => Promise<FileTree>, name?: Name): Promise<void>;
-  /** Brings back what was saved under a name, or mounts its project anew if that is gone. */
+  /** Restores what was saved under a name, or mounts its project if that is gone. */
   restore(name: Name, load: () => Promise<FileTree>): Promise<void>;
-  /** From now on the files are saved for this thread. */
+  /** From now on, the files are saved for this thread. */
   keepFor(threadId: string): Promise<void>;
-  /** From now on they are not saved: another tab has them. */
+  /** From now on, they are not saved: another tab has them. */
   release(): Promise<void>;
-  /** Saves what has changed since the last time; with `now`, without waiting for a change to be noticed. */
+  /** Saves changes since the last save; with `now`, without waiting for a change to be noticed. */
   save(now?: boolean): Promise<void>;
   dispose(): void;
 }
 
-/** Operations run one after the other. `mount` and `restore` reject when the project cannot be loaded; saving never does. */
+/** Operations run one after the other. `mount` and `restore` reject if the project cannot be loaded; saving never does. */
 export function createWorkspace(options: WorkspaceOptions): Workspace {
   const { sandbox, snapshots, onState, onProblem } = options;
   let last: Promise<unknown> = Promise.resolve();
@@ -57,7 +57,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   });
   const unwatch = sandbox.fs.watch(sandbox.workdir, autosave.changed);
 
-  /** The files are not anybody's while they are replaced. */
+  /** The files belong to nobody while they are being replaced. */
   const replace = async (fill: () => Promise<void>) => {
     autosave.cancel();
     await autosave.write();
@@ -129,13 +129,13 @@ async function mountNew(sandbox: Sandbox, load: () => Promise<FileTree>): Promis
   await sandbox.mount(tree);
 }
 
-/** Whether what was saved under a name is there again. */
+/** Restores what was saved under a name; returns whether it succeeded. */
 async function bringBack({ sandbox, snapshots, onProblem }: WorkspaceOptions, name: string): Promise<boolean> {
   const { snapshot, damaged } = await snapshots.load(name);
   const whole = snapshot !== undefined && (await sandbox.restore(snapshot).then(...YES_OR_NO));
   if (whole) snapshots.loaded(name, await sandbox.export(Number.MAX_SAFE_INTEGER));
   if (damaged || (snapshot && !whole)) onProblem('FILES_DAMAGED', whole ? OLDER : GONE);
-  // A draft is there only once something was done.
+  // A draft only exists once something was done.
   else if (!snapshot && !name.startsWith(DRAFT)) onProblem('FILES_MISSING', MISSING);
   return whole;
 }
@@ -149,46 +149,46 @@ const MISSING = 'This browser does not have the files of this thread. The projec
 const NOT_SAVED =
   'The browser does not take the files. What is done here is lost when this tab is closed, unless they are downloaded as a zip. It is tried again every few seconds.';
 
-/** Milliseconds the files must be quiet before they are saved, and after which they are saved although they are not. */
+/** Milliseconds that the files must be quiet before they are saved, and after which they are saved even if they are not. */
 const QUIET_MS = 100;
 const LATEST_MS = 800;
-/** Milliseconds after which a save that failed is tried again: what was in its way may be gone. */
+/** Milliseconds after which a failed save is retried: the obstacle may be gone. */
 const AGAIN_MS = 5_000;
 
 interface AutosaveOptions {
-  /** Saves all there is under a name. */
+  /** Saves everything under a name. */
   save: (name: string) => Promise<void>;
-  /** Runs a save after whatever is being done with the files. */
+  /** Runs a save after any operation on the files that is in progress. */
   inTurn: (work: () => Promise<void>) => Promise<void>;
   onState: (state: ClientState['workspace']) => void;
-  /** A save failed, and the one before did not. */
+  /** Called when a save fails after one that succeeded. */
   onFailed: (error: unknown) => void;
 }
 
-/** Saves files a little after they change, under the name of whoever they belong to. */
+/** Saves files shortly after they change, under the name of their owner. */
 interface Autosave {
-  /** Under which they are saved; undefined: they are not. */
+  /** The name under which they are saved; undefined: they are not saved. */
   owner: string | undefined;
   readonly dirty: boolean;
-  /** Something has changed: it is saved in a while. */
+  /** Something has changed: it will be saved shortly. */
   changed(): void;
-  /** Something may have changed: the next save does not leave it out. */
+  /** Something may have changed: the next save is not skipped. */
   touch(): void;
   /** The files are saved as they are. */
   clean(): void;
-  /** Waits no longer for the files to be quiet. */
+  /** Stops waiting for the files to be quiet. */
   cancel(): void;
-  /** Saves what has changed. Never rejects. */
+  /** Saves changes. Never rejects. */
   write(): Promise<void>;
 }
 
 function createAutosave({ save, inTurn, onState, onFailed }: AutosaveOptions): Autosave {
   let owner: string | undefined;
   let dirty = false;
-  /** When the first change came that is not saved. */
+  /** Time of the first unsaved change. */
   let since: number | undefined;
   let quiet: ReturnType<typeof setTimeout> | undefined;
-  /** Saving takes half the time at most: what is very much to save must not keep the page from everything else. */
+  /** Saving takes at most half of the time, so that saving a lot does not block the page. */
   let notBefore = 0;
   let failed = false;
 

@@ -21,13 +21,13 @@ export function codeWorkerHere(): LanguageWorker {
       signal.throwIfAborted();
       engine ??= newEngine();
       engine.update(update);
-      // As a worker's message would travel.
+      // Cloned, as in a worker's message.
       return structuredClone(engine.ask(question));
     },
   };
 }
 
-/** Nine megabytes are run as they are: a test runner would first transform them, for a minute. */
+/** Runs nine megabytes unchanged: a test runner would first spend a minute transforming them. */
 function run(file: string, name: string) {
   const path = createRequire(import.meta.url).resolve(`monaco-editor/languages/features/typescript/lib/${file}`);
   const text = readFileSync(path, 'utf8').replace(/^export \{.*\};?$/m, '');
