@@ -128,7 +128,7 @@ export interface Client extends ToolTester {
   readonly blobs: BlobStore;
   readonly packs: OwnPacks;
   readonly recentCalls: RecentCalls;
-  /** The current thread's log as received, oldest first. Grows in place; `HostState.thread.seq` tells when. */
+  /** The current thread's log as received, oldest first. Grows in place; `ClientState.thread.seq` tells when. */
   readonly log: readonly LogLine[];
   /** The running sandbox; undefined while it boots. */
   readonly sandbox: Sandbox | undefined;
@@ -178,8 +178,7 @@ export interface Client extends ToolTester {
    */
   setKey(key: string): void;
   /**
-   * Sets additional headers for requests to the chosen model's server. Kept as keys are. Headers that may not be set are
-   * dropped.
+   * Sets additional headers for requests to the chosen model's server. Kept as keys are. Ignored if one of them may not be set.
    */
   setHeaders(headers: ExtraHeaders): void;
   /** The names of the available models, from the provider. */

@@ -36,8 +36,8 @@ export interface CronStore extends Observed<readonly CronJob[]> {
   /** Whether there was such a job. */
   remove(id: string): Promise<boolean>;
   /**
-   * Runs a job now, outside its schedule; resolves when it is done. False if there is no such job, or another tab runs the
-   * thread.
+   * Runs a job now, outside its schedule; resolves when it is done. False if there is no such job, it is running already, or
+   * another tab runs the thread.
    */
   run(id: string): Promise<boolean>;
 }

@@ -82,7 +82,7 @@ export const AgentOptionsSchema = z.strictObject({
   guardPatience: z.number().int().min(1).max(20).optional(),
   /** The language in which the agent loop tells the model about calls that it ended and about loops. Default: `en`. */
   language: LanguageSchema.optional(),
-  /** Most model turns since the last user message. */
+  /** Maximum number of model turns since the last user message. */
   maxTurns: z.number().int().min(1).max(MAX_TURNS).optional(),
   /** Token budget of the whole thread and its sub-agents, input and output together. */
   maxTokens: z.number().int().min(1).optional(),

@@ -33,7 +33,7 @@ export interface FoldedRun {
   startedAt?: number;
   endedAt?: number;
   error?: { code: string; message: string };
-  /** The calls that it left to the client; undefined for every call without a result. */
+  /** The calls that it left to the client. Undefined if it named none: then that is every call without a result. */
   pending?: readonly string[];
   /** What it waits for a person to answer, if its status is `interrupt`. */
   interrupts?: readonly Interrupt[];

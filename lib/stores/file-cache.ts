@@ -1,8 +1,8 @@
 import type { FileCache } from '@/lib/ports';
 
-/** Bytes of files to keep at most. */
+/** Maximum size of all cached files together, bytes. */
 const KEPT_BYTES = 64 * 1024 * 1024;
-/** Milliseconds for which a changed file counts as still changing: clocks are too coarse to tell two changes in one tick apart. */
+/** Milliseconds for which a changed file counts as still changing: clocks cannot tell two changes in one tick apart. */
 const SETTLED_AFTER_MS = 1000;
 
 interface Entry {

@@ -5,7 +5,7 @@ import { openPersistedList } from './persisted-list';
 import type { KeyValue } from './key-value';
 import type { TabChannel } from './tab-channel';
 
-/** Most documents that are kept, and most characters of all of them together: their index is in memory. */
+/** Maximum number of documents, and of characters in all of them together: their index is in memory. */
 const MOST_DOCUMENTS = 500;
 export const MOST_CHARACTERS = 20_000_000;
 

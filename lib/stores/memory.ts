@@ -5,7 +5,7 @@ import { openPersistedList } from './persisted-list';
 import type { KeyValue } from './key-value';
 import type { TabChannel } from './tab-channel';
 
-/** Most memories that are kept. */
+/** Maximum number of memories. */
 export const MOST_MEMORIES = 1000;
 
 const MemorySchema: z.ZodType<Memory> = z.object({

@@ -29,7 +29,7 @@ export interface SnapshotStore {
 
 /** Number of workspaces that are kept; the least recently saved are removed first. */
 export const KEPT_WORKSPACES = 100;
-/** Most bytes beyond twice what is in use, and most packs, before everything is written anew. */
+/** Bytes beyond twice what is in use, and number of packs, above which everything is written anew. */
 const SPARE_BYTES = 16 * 1024 * 1024;
 const MOST_PACKS = 200;
 

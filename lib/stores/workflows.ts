@@ -4,7 +4,7 @@ import { openPersistedList } from './persisted-list';
 import type { KeyValue } from './key-value';
 import type { TabChannel } from './tab-channel';
 
-/** Most workflows that are kept. */
+/** Maximum number of workflows. */
 export const MOST_WORKFLOWS = 100;
 
 const WorkflowSchema: z.ZodType<Workflow> = z.object({

@@ -17,7 +17,7 @@ export function readYaml(text: string): unknown {
   }
 }
 
-/** Most references that are followed in a row. */
+/** Maximum number of references that are followed in a row. */
 const MOST_STEPS = 20;
 
 /** The value that a reference within a document finally leads to, or undefined if there is none; any other value unchanged. */

@@ -16,7 +16,7 @@ type OwnTexts = ReturnType<typeof ownTexts>;
 
 /** Milliseconds that one run of a tool may take, not counting the answers it waits for. */
 const RUN_MS = 10_000;
-/** Most calls of other tools that one call may make. */
+/** Maximum number of calls of other tools that one call may make. */
 const MOST_CALLS = 50;
 
 /** What `execute` may return. */

@@ -5,7 +5,7 @@ import { readPack, type ReadPack } from './read-pack';
 const MARK = '#pack=';
 /** Characters. Longer links do not survive the ways in which people send them. */
 const MOST_LINK = 32_000;
-/** Most bytes that a link may decompress to: any pack is smaller. */
+/** Maximum decompressed size of a link, bytes: any pack is smaller. */
 const MOST_BYTES = MOST_TEXT * 8;
 
 /** The fragment of a link that carries a pack, so that no server ever sees it; undefined if the pack is too large. */

@@ -23,7 +23,7 @@ export type PackVersion = z.infer<typeof PackVersionSchema>;
 /** Milliseconds that files have to last to become a version: anything shorter is just typing. */
 const VERSION_MS = 30_000;
 const MOST_VERSIONS = 50;
-/** Most characters in all versions of a pack together. */
+/** Maximum number of characters in all versions of a pack together. */
 const MOST_VERSION_TEXT = 2_000_000;
 
 /** Turns a stored pack, or none, into what is to be stored; undefined changes nothing. */

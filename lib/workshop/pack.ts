@@ -2,9 +2,9 @@ import { ErrorCodeSchema, HookAnswerSchema, HookSchema, ToolKindSchema } from '@
 import { CATEGORY } from '@/lib/tools/category';
 import { z } from 'zod';
 
-/** Most characters in all files of a pack together. */
+/** Maximum number of characters in all files of a pack together. */
 export const MOST_TEXT = 500_000;
-/** Most files of a pack. */
+/** Maximum number of files in a pack. */
 export const MOST_FILES = 50;
 
 /** A file's name: letters, digits, `_` and `-`, optionally in folders, with an extension. */
@@ -29,7 +29,7 @@ export const PackSchema = z.object({
 });
 export type Pack = z.infer<typeof PackSchema>;
 
-/** Most levels of a schema or an input: the code that processes them recurses just as deeply. */
+/** Maximum depth of a schema or an input: the code that processes them recurses just as deeply. */
 const MOST_LEVELS = 100;
 
 /** Whether a value has at most this many levels. */

@@ -4,7 +4,7 @@ import { MOST_TEXT, PackSchema, type Pack } from './pack';
 
 export type ReadPack = { readonly ok: true; readonly pack: Pack } | { readonly ok: false; readonly reason: string };
 
-/** Most characters of a file to read: any pack is smaller. */
+/** Maximum length of a file to read, characters: any pack is smaller. */
 const MOST = MOST_TEXT * 8;
 
 const no = (reason: string): ReadPack => ({ ok: false, reason });

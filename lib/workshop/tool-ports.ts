@@ -72,7 +72,7 @@ const PORTS: Readonly<Record<PortName, (given: Given, context: Context) => Promi
   fetch: ({ url }, context) => fetched(textOf(url), context),
 };
 
-/** Most hosts that one fetch may be redirected to. */
+/** Maximum number of hosts that one fetch may be redirected to. */
 const MOST_MOVES = 5;
 
 /** The unchanged body of a response. Each host that it redirects to needs a call of its own, which is decided about. */

@@ -12,9 +12,9 @@ import { CodeProject } from './project';
 import type { CodeCompletion, CodeQuestion, FilesUpdate } from './questions';
 import { TextLines } from './text-lines';
 
-/** Most symbols that one search returns. */
+/** Maximum number of symbols that one search returns. */
 const MOST_SYMBOLS = 200;
-/** Most completions for one place. */
+/** Maximum number of completions for one place. */
 const MOST_COMPLETIONS = 1000;
 
 /** TypeScript's service over one project at a time. It knows only the files of the latest update. */

@@ -3,9 +3,9 @@ import type { FilesUpdate } from './questions';
 
 /** Files above this size are left out, bytes. */
 const MAX_FILE_BYTES = 1024 * 1024;
-/** Most files of a project. */
+/** Maximum number of files of a project. */
 const MAX_FILES = 5000;
-/** Most declaration files of packages; if there are more, all of them are left out. */
+/** Maximum number of declaration files of packages; if there are more, all of them are left out. */
 const MAX_PACKAGE_FILES = 400;
 /** How many files are read in parallel. */
 const AT_ONCE = 16;

@@ -8,7 +8,7 @@ import type { Journal } from './journal';
 import { fromToolMessage, toToolMessage, type ResolvedResult } from '@/lib/tools/result-message';
 import type { ThreadDispatching, Toolset } from './toolset';
 
-/** Most characters of running output that are kept for display. */
+/** Maximum number of characters of running output that are kept for display. */
 const SHOWN_OUTPUT = 20_000;
 
 export interface AnswerCallsOptions {

@@ -5,7 +5,7 @@ import { messageOf } from '@/lib/protocol/message-of';
 import { z } from 'zod';
 import type { PoolEntryView } from './tool-state';
 
-/** Most dynamic tools of one thread. */
+/** Maximum number of dynamic tools per thread. */
 const MOST_TOOLS = 50;
 /** Versions kept of each tool; the oldest are dropped first. */
 const MOST_VERSIONS = 20;

@@ -26,7 +26,7 @@ export interface GuardOptions {
 export interface Guards {
   readonly hooks: HookRunner;
   readonly limiter: RateLimiter;
-  /** Most bytes of a result's text. */
+  /** Maximum size of a result's text, bytes. */
   readonly maxTextBytes: number;
 }
 

@@ -16,7 +16,7 @@ type Chosen = Pick<AgentOptions, 'model' | 'baseURL'>;
 export interface TypedKeys {
   /** The slots that have a key (`keySlot`). The same array until that changes. */
   readonly slots: readonly string[];
-  /** All keys and header values, for removing them from exports. */
+  /** All keys and header values, so that they can be redacted. */
   all(): readonly string[];
   /** The key for requests with these options. */
   of(options: Chosen): string | undefined;

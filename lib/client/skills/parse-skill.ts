@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 
 const NAME = /^[a-z0-9][a-z0-9-]{0,63}$/i;
-/** Most characters of a skill's instructions. */
+/** Maximum length of a skill's instructions, characters. */
 const MOST_INSTRUCTIONS = 20_000;
 
 /** Names in a list, or in one string separated by commas or spaces. */

@@ -3,9 +3,9 @@ import { parseSkill } from './parse-skill';
 
 /** Folders below the workdir that may hold skills; a skill in an earlier one hides a skill with the same name in a later one. */
 const FOLDERS = ['.skills', 'skills'] as const;
-/** Most skills that are read. */
+/** Maximum number of skills that are read. */
 const MOST_SKILLS = 100;
-/** Most bytes of a SKILL.md. */
+/** Maximum size of a SKILL.md, bytes. */
 const MOST_BYTES = 100_000;
 
 /** The skills in a sandbox's files, read anew each time. */

@@ -11,7 +11,7 @@ interface CallDiff {
 
 /**
  * What a whole thread did to each file, in the order that files were first touched: from the first `before` to the last `after`.
- * A file with the same content at the end as at the start is left out.
+ * A file that ends up unchanged is left out.
  */
 export function threadChanges(diffs: readonly CallDiff[]): ThreadChange[] {
   const files = new Map<string, ThreadChange>();

@@ -5,7 +5,7 @@ import type { KeyValue } from '../key-value';
 import { createAlarm, type AlarmOptions } from './alarm';
 import { nextRun } from './next-run';
 
-/** Most jobs of one thread. */
+/** Maximum number of jobs per thread. */
 const MOST_JOBS = 50;
 /** Characters of a run's result that are kept. */
 const KEPT_TEXT = 2000;

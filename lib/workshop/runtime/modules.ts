@@ -102,7 +102,7 @@ function resolved(file: string, name: string): string {
   return parts.join('/');
 }
 
-/** Most characters of a message. */
+/** Maximum length of a message, characters. */
 const MOST_SAID = 10_000;
 
 /** The message of any thrown value. */
