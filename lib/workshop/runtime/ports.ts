@@ -17,7 +17,7 @@ export function codeOf(error: unknown): { error?: string } {
   try {
     return error instanceof PortError ? { error: error.code } : {};
   } catch {
-    // A proxy that hides its prototype.
+    // A proxy that throws on `instanceof`.
     return {};
   }
 }
