@@ -10,7 +10,7 @@ const LOOKS: Readonly<Record<ButtonLook, string>> = {
   danger: 'border-line bg-panel text-bad hover:bg-bad-soft hover:border-bad',
 };
 
-/** A button. What looks like one is one. */
+/** A button. Everything that looks like a button is one. */
 export function Button({ look = 'plain', className, ...props }: ComponentProps<'button'> & { look?: ButtonLook }) {
   return (
     <button
@@ -18,7 +18,7 @@ export function Button({ look = 'plain', className, ...props }: ComponentProps<'
       {...props}
       className={cx(
         'inline-flex h-7 shrink-0 items-center gap-1.5 rounded-md border px-2.5 whitespace-nowrap [&>svg]:shrink-0',
-        // A phone has no keys.
+        // A phone has no keyboard.
         'max-sm:[&>kbd]:hidden disabled:pointer-events-none disabled:opacity-50',
         LOOKS[look],
         className,
@@ -27,11 +27,11 @@ export function Button({ look = 'plain', className, ...props }: ComponentProps<'
   );
 }
 
-/** A square with only a shape in it. */
+/** A square that holds only an icon. */
 const ICON =
   'inline-flex size-6 shrink-0 items-center justify-center rounded-md text-dim hover:bg-hover hover:text-text';
 
-/** A square button with only a shape; its name is its label. */
+/** A square button that holds only an icon; the label is its accessible name. */
 export function IconButton({ label, className, ...props }: ComponentProps<'button'> & { label: string }) {
   return (
     <button
@@ -44,7 +44,7 @@ export function IconButton({ label, className, ...props }: ComponentProps<'butto
   );
 }
 
-/** A link that looks like such a button. */
+/** A link that looks like an icon button. */
 export const IconLink = ({ label, ...props }: ComponentProps<'a'> & { label: string }) => (
   <a {...props} aria-label={label} title={label} className={ICON} />
 );

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useText } from '../messages/use-text';
 import { Button } from './button';
 
-/** Puts a text on the clipboard, and says whether the browser let it. */
+/** Copies a text to the clipboard and says whether the browser allowed it. */
 export function CopyButton({ text, title, hint }: { text: string; title?: string; hint?: string }) {
   const say = useText('elements');
   const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');

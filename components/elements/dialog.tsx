@@ -6,10 +6,10 @@ import { useRef, type ReactNode } from 'react';
 import { useText } from '../messages/use-text';
 import { cx } from './cx';
 
-/** A dialog over the page. Loaded only with what stands in it. */
+/** A dialog over the page. It loads together with its content. */
 export function Dialog(props: {
   title: string;
-  /** Hides the heading and the close button from sight, not from screen readers. */
+  /** Hides the heading and the close button from view, but not from screen readers. */
   bare?: boolean;
   onClose: () => void;
   className?: string;
@@ -52,7 +52,7 @@ export function Dialog(props: {
 
 const FOCUSABLE = 'input, select, textarea, button:not(:disabled), a[href], [tabindex="0"]';
 
-/** What asked for the focus has it; otherwise the first thing in the dialog does, but not its close button. */
+/** The element that already asked for focus; otherwise the first focusable one in the dialog, except the close button. */
 function firstFocus(popup: HTMLElement | null): HTMLElement | true {
   const asked = document.activeElement;
   if (asked instanceof HTMLElement && popup?.contains(asked) && !asked.closest('[data-dialog-head]')) return asked;

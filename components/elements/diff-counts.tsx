@@ -1,6 +1,6 @@
 import { useText } from '../messages/use-text';
 
-/** Lines added and removed: `+3 −5`. Where there are none of a kind it says nothing of them. */
+/** Lines added and removed: `+3 −5`. A count of zero is left out. */
 export function DiffCounts({ added, removed }: { added: number; removed: number }) {
   return (
     <span className="font-mono whitespace-nowrap">

@@ -5,7 +5,7 @@ import { messageOf } from '@/lib/protocol/message-of';
 import { useText } from '../messages/use-text';
 import { Button } from './button';
 
-/** Keeps a pane's failure inside the pane. */
+/** Keeps a failure inside its pane. */
 export class ErrorBoundary extends Component<{ what: string; children: ReactNode }, { message: string | null }> {
   override state: { message: string | null } = { message: null };
 

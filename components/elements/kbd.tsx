@@ -1,6 +1,6 @@
 import { cx } from './cx';
 
-/** A key, for eyes only: what it does is named elsewhere. */
+/** A key, shown only to sighted users: what it does is named elsewhere. */
 export function Kbd({ children, onAccent = false }: { children: string; onAccent?: boolean }) {
   return (
     <kbd

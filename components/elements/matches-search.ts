@@ -1,4 +1,4 @@
-/** Whether each word of a search stands somewhere in a text, whatever their order and case; a longer word may lack letters. */
+/** Whether each word of a search occurs in a text, in any order and case; a longer word may lack letters. */
 export function matchesSearch(text: string, search: string): boolean {
   const searched = text.toLowerCase();
   let words: readonly string[] | undefined;
@@ -13,11 +13,11 @@ export function matchesSearch(text: string, search: string): boolean {
     });
 }
 
-/** Shorter words are near to too many others. */
+/** Shorter words are close to too many others. */
 const SHORTEST = 5;
 const MOST_LEFT_OUT = 2;
 
-/** Whether a word begins as another does and becomes it with a letter or two put in. */
+/** Whether a word has the same first letter as another and becomes it if one or two letters are inserted. */
 function isNearly(wanted: string, word: string): boolean {
   if (wanted[0] !== word[0] || word.length - wanted.length > MOST_LEFT_OUT) return false;
   let at = 0;

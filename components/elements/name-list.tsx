@@ -5,15 +5,15 @@ import { useId, useState } from 'react';
 import { useText } from '../messages/use-text';
 import { Button, IconButton } from './button';
 
-/** A list of names that a person adds to and takes from. */
+/** A list of names that a person adds to and removes from. */
 export function NameList(props: {
   names: readonly string[];
-  /** What one name is, such as `folder`. */
+  /** What a name stands for, such as `folder`. */
   what: string;
-  /** What is typed into the field. */
+  /** The label of the text field. */
   label: string;
   placeholder: string;
-  /** Names to choose from while typing. */
+  /** Names suggested while typing. */
   suggestions?: readonly string[];
   onChange: (names: readonly string[]) => void;
 }) {

@@ -18,11 +18,11 @@ export function Pane({ name, className, children }: { name: PaneName; className?
   );
 }
 
-/** The ring of the focus, above what the pane holds: an editor would cover an outline. */
+/** The focus ring, drawn above the pane's content: an editor would cover an outline. */
 const RING =
   'focus-visible:after:pointer-events-none focus-visible:after:absolute focus-visible:after:inset-0 focus-visible:after:z-10 focus-visible:after:border-2 focus-visible:after:border-accent';
 
-/** The small heading of a pane, with something at its end. */
+/** The small heading of a pane, with optional content at its end. */
 export function PaneTitle({ children, end }: { children: string; end?: ReactNode }) {
   return (
     <div className="flex h-8 shrink-0 items-center justify-between gap-2 px-3 text-2xs text-faint">
@@ -41,7 +41,7 @@ export function EmptyNote({ children }: { children: ReactNode }) {
   return <div className="m-auto max-w-[46ch] p-4 text-center text-dim">{children}</div>;
 }
 
-/** What stands in a pane while its code loads. */
+/** Shown in a pane while its code loads. */
 export const Loading = () => (
   <p role="status" className="m-auto text-dim">
     {useText('elements')('loading')}

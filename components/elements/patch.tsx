@@ -1,7 +1,7 @@
 import { useText } from '../messages/use-text';
 import { cx } from './cx';
 
-/** A unified diff as text, each line marked with its sign and a tint. */
+/** A unified diff as text; each line has its sign and a tint. */
 export function Patch({ patch, className }: { patch: string; className?: string }) {
   const lines = patch
     .trimEnd()

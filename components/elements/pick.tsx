@@ -5,17 +5,17 @@ import { groupBy } from './group-by';
 export interface PickOption<T extends string> {
   id: T;
   title: string;
-  /** Options of one group stand together, under its name. */
+  /** Options of one group are listed together under its name. */
   group?: string;
 }
 
-/** One of a few: a native select, so that it is light, knows every keyboard and every screen reader. */
+/** A choice among a few: a native select, because it is light and works with every keyboard and screen reader. */
 export function Pick<T extends string>(props: {
   label: string;
   value: T;
   options: readonly PickOption<T>[];
   onPick: (value: T) => void;
-  /** Shows the label in front of the value. */
+  /** Shows the label before the value. */
   showLabel?: boolean;
   title?: string;
   disabled?: boolean;

@@ -1,4 +1,4 @@
-/** The first line of a dialog: what is searched for in it. */
+/** The search field on the first line of a dialog. */
 export function SearchField(props: {
   label: string;
   placeholder?: string;

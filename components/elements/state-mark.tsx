@@ -15,7 +15,7 @@ import { useText } from '../messages/use-text';
 import { cx } from './cx';
 
 interface PhaseLook {
-  /** What a person reads and a screen reader says. */
+  /** The word that people read and screen readers say. */
   word: string;
   icon: LucideIcon;
   tone: string;
@@ -69,14 +69,14 @@ const PHASES = {
   },
 } as const satisfies Readonly<Record<CallPhase, PhaseLook>>;
 
-/** How a phase looks, in the language of the document. */
+/** How a phase looks, with words in the document's language. */
 export function phaseLook(phase: CallPhase): PhaseLook {
   const text = textOf('elements');
   const look = PHASES[phase];
   return { ...look, word: text(look.word), explains: text(look.explains) };
 }
 
-/** A call's state as a shape in the state's colour. The word stands beside it or in the name around it. */
+/** A call's state as an icon in the state's colour. The word stands beside it or in the accessible name around it. */
 export function StateMark({ phase }: { phase: CallPhase }) {
   const { icon: Icon, tone, explains } = PHASES[phase];
   const text = useText('elements');

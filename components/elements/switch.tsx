@@ -1,6 +1,6 @@
 import { cx } from './cx';
 
-/** On or off, by a click or by Space. */
+/** On or off, toggled by a click or by Space. */
 export function Switch(props: {
   label: string;
   on: boolean;

@@ -6,18 +6,18 @@ import { cx } from './cx';
 export interface TabItem {
   id: string;
   title: ReactNode;
-  /** The name a screen reader says, where the title is more than text. */
+  /** The name for screen readers, if the title is more than text. */
   name?: string;
 }
 
-/** A row of tabs; arrow keys move along it. The panel it controls has the id `<id>-panel`. */
+/** A row of tabs; arrow keys move along it. It controls the panel with the id `<id>-panel`. */
 export function TabStrip(props: {
   id: string;
   label: string;
   tabs: readonly TabItem[];
   active: string | null;
   onSelect: (id: string) => void;
-  /** Stands at the right end. */
+  /** Shown at the right end. */
   children?: ReactNode;
   className?: string;
 }) {

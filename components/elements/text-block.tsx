@@ -1,6 +1,6 @@
 import { cx } from './cx';
 
-/** Text as a machine wrote it, in a box that scrolls. Long lines wrap: nothing is cut at the edge. */
+/** Text from a machine, in a box that scrolls. Long lines wrap, so nothing is cut off at the edge. */
 export function TextBlock({ label, tall = false, children }: { label: string; tall?: boolean; children: string }) {
   return (
     <pre

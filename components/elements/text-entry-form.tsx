@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useText } from '../messages/use-text';
 import { Button, type ButtonLook } from './button';
 
-/** A line of words to go with an answer, such as a reason. Going back forgets them: they must not go with another answer unread. */
+/** A text to go with an answer, such as a reason. Going back clears it: it must not go with another answer unread. */
 export function TextEntryForm(props: {
   label: string;
   placeholder: string;
-  /** The button that sends. */
+  /** The submit button. */
   send: { title: string; look: ButtonLook };
-  /** It is not sent without words. */
+  /** It cannot be sent empty. */
   needed?: boolean;
   onSend: (words: string) => void;
   onBack: () => void;

@@ -11,13 +11,13 @@ const LOOKS = {
   noted: { icon: CircleDot, tone: 'text-dim', word: 'traceNoted' },
 } as const satisfies Readonly<Record<TraceEntry['outcome'], { icon: LucideIcon; tone: string; word: string }>>;
 
-/** How an outcome looks, in the language of the document. */
+/** How an outcome looks, with words in the document's language. */
 export function traceLook(outcome: TraceEntry['outcome']): { icon: LucideIcon; tone: string; word: string } {
   const look = LOOKS[outcome];
   return { ...look, word: textOf('elements')(look.word) };
 }
 
-/** What the steps of the pipeline did to one call, in order. */
+/** What each step of the pipeline did to one call, in order. */
 export function TraceList({ trace, label }: { trace: readonly TraceEntry[]; label: string }) {
   return (
     <ol aria-label={label} className="grid gap-1">

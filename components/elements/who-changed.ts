@@ -3,7 +3,7 @@ import { textOf } from '../messages/text';
 
 type ChangedBy = Pick<ThreadChange, 'callIds' | 'saves'>;
 
-/** Who changed a file, in words: `2 calls`, `you`, `1 call and you`. */
+/** Who changed a file: `2 calls`, `you`, `1 call and you`. */
 export function whoChanged({ callIds, saves = 0 }: ChangedBy): string {
   const text = textOf('elements');
   const count = callIds.length;
@@ -11,7 +11,7 @@ export function whoChanged({ callIds, saves = 0 }: ChangedBy): string {
   return text(saves > 0 ? 'callsAndYou' : 'calls', { count });
 }
 
-/** How a change is marked beside its file: a letter, and what it means. */
+/** How a change is marked beside its file: a letter and its meaning. */
 export function changeMark({ change, ...by }: ChangedBy & Pick<ThreadChange, 'change'>): {
   letter: string;
   words: string;

@@ -6,13 +6,13 @@ import type { ReactNode } from 'react';
 import { useText } from '../../messages/use-text';
 
 const components: Components = {
-  // A model's link leaves the page: it opens beside it, and learns nothing about it.
+  // A model's link leaves the page: it opens in a new tab and learns nothing about this page.
   a: ({ href, children }) => (
     <a href={href} target="_blank" rel="noreferrer noopener">
       {children}
     </a>
   ),
-  // An image would be fetched from wherever the model says.
+  // An image would be fetched from whatever address the model gives.
   img: ({ alt }) => <em>{alt}</em>,
   table: Table,
   pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
@@ -26,7 +26,7 @@ export default function RenderedMarkdown({ text }: { text: string }) {
   );
 }
 
-/** A table, which scrolls by itself where it is too wide. */
+/** A table that scrolls on its own if it is too wide. */
 function Table({ children }: { children?: ReactNode }) {
   const text = useText('elements');
   return (

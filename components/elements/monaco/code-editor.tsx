@@ -7,24 +7,24 @@ import { attachHelp, type CodeHelp } from './code-help';
 import { attachSchema } from './schemas';
 import { useMarkers, type Marker } from './use-markers';
 
-/** Text in Monaco that can be changed. */
+/** Editable text in Monaco. */
 export function CodeEditor(props: {
-  /** Names the text for screen readers. */
+  /** The name of the text for screen readers. */
   label: string;
-  /** Decides the language by its ending. */
+  /** Its ending decides the language. */
   path: string;
   text: string;
   onChange: (text: string) => void;
-  /** ⌘S, with the text as it stands. */
+  /** Called with the current text on ⌘S. */
   onSave?: (text: string) => void;
   markers?: readonly Marker[];
-  /** Scrolls to the first marker. Default: yes. */
+  /** Scrolls to the first marker. Default: true. */
   reveal?: boolean;
-  /** Says what is wrong at the end of its line, too. */
+  /** Also shows each message at the end of its line. */
   notes?: boolean;
-  /** What completes and explains JSON. */
+  /** The schema for JSON completion and hovers. */
   schema?: JsonSchema;
-  /** What completes and explains TypeScript and JavaScript. */
+  /** Completion and hovers for TypeScript and JavaScript. */
   help?: CodeHelp;
   wrap?: boolean;
 }) {
@@ -32,9 +32,9 @@ export function CodeEditor(props: {
   const place = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<monaco.editor.IStandaloneCodeEditor | null>(null);
   const start = useEffectEvent(() => text);
-  /** What was typed and has not come back as `text` yet. */
+  /** Typed texts that have not come back as `text` yet. */
   const echoes = useRef<string[]>([]);
-  /** The text is being set from outside, which is no typing. */
+  /** The text is being set from outside, so the change is not typing. */
   const setting = useRef(false);
   const changed = useEffectEvent((value: string) => {
     if (setting.current) return;
@@ -56,7 +56,7 @@ export function CodeEditor(props: {
     });
     setEditor(made);
     const listening = model.onDidChangeContent(() => changed(model.getValue()));
-    // An action, not a command: that would take the key from every editor of the page.
+    // An action, not a command: a command would take the key from every editor of the page.
     const saving = made.addAction({
       id: 'save',
       label: 'Save',
@@ -79,7 +79,7 @@ export function CodeEditor(props: {
     // Typing may be ahead of its own echo, which must not undo it.
     echoes.current = model.getValue() === text ? [] : echoes.current.slice(echo + 1);
     if (echo >= 0 || model.getValue() === text) return;
-    // An edit, not setValue: the caret stays, and undo still works.
+    // An edit, not setValue: it keeps the caret and the undo history.
     setting.current = true;
     model.pushEditOperations([], [{ range: model.getFullModelRange(), text }], () => null);
     setting.current = false;

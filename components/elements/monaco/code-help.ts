@@ -1,32 +1,32 @@
 import { monaco } from './monaco';
 
-/** What could stand at a place. */
+/** One possible completion. */
 interface Completion {
   readonly name: string;
-  /** TypeScript's word for what it is: `method`, `const`. */
+  /** TypeScript's word for its kind: `method`, `const`. */
   readonly kind: string;
   readonly sortText: string;
-  /** What to write where that is not the name. */
+  /** What to insert if that differs from the name. */
   readonly insertText?: string | undefined;
 }
 
-/** A place in a text; both from 1. */
+/** A position in a text, counted from 1. */
 interface Place {
   readonly line: number;
   readonly column: number;
 }
 
-/** What an editor asks about the code in it. */
+/** What an editor asks about its code. */
 export interface CodeHelp {
   completions(place: Place, signal: AbortSignal): Promise<readonly Completion[]>;
   hover(place: Place, signal: AbortSignal): Promise<string | null>;
 }
 
-/** The help of the texts that are open, by the address of each. */
+/** The help for each open text, by its address. */
 const helps = new Map<string, CodeHelp>();
 let registered = false;
 
-/** Completes and explains the code of a text. What it returns ends that. */
+/** Adds completion and hovers to the code of a text. Returns a function that removes them. */
 export function attachHelp(address: string, help: CodeHelp): () => void {
   if (!registered) register();
   registered = true;
@@ -34,7 +34,7 @@ export function attachHelp(address: string, help: CodeHelp): () => void {
   return () => void helps.delete(address);
 }
 
-/** Where there is no answer, there is none to show: what is wrong with the service shows with the errors it finds. */
+/** Undefined if asking fails: an error of the service shows among the errors it reports. */
 async function asked<T>(
   { uri }: monaco.editor.ITextModel,
   token: monaco.CancellationToken,
@@ -83,7 +83,7 @@ function register(): void {
 const { Class, EnumMember, Enum, Field, Function, Interface, Keyword, Method, Module, Value } =
   monaco.languages.CompletionItemKind;
 
-/** TypeScript's words; any other is a variable of some kind. */
+/** TypeScript's kinds; any other is a variable of some kind. */
 const KINDS: Readonly<Record<string, monaco.languages.CompletionItemKind>> = {
   alias: Module,
   class: Class,

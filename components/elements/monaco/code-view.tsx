@@ -6,22 +6,22 @@ import { EDITOR_OPTIONS, languageOf, monaco, SIGN_ROOM } from './monaco';
 import { currentTheme } from './theme';
 import { useMarkers, type Marker } from './use-markers';
 
-// The page's own Monaco: without one the loader fetches it from a CDN.
+// The page's own Monaco: without this the loader fetches one from a CDN.
 loader.config({ monaco });
 
 const WRAPPER = { className: 'min-h-0 min-w-0 flex-1' };
 
 type Side = 'inserted' | 'deleted';
 
-/** Text in Monaco that can only be read. */
+/** Read-only text in Monaco. */
 export function CodeView(props: {
-  /** Names the text for screen readers. */
+  /** The name of the text for screen readers. */
   label: string;
-  /** Decides the language by its ending. */
+  /** Its ending decides the language. */
   path: string;
   text: string;
   markers?: readonly Marker[];
-  /** All of it is one side of a change whose other side is no file. */
+  /** Set if the whole text is one side of a change whose other side has no file. */
   side?: Side | undefined;
   wrap?: boolean;
 }) {
@@ -57,12 +57,12 @@ export function CodeView(props: {
   );
 }
 
-/** Colours all lines as the side of a change that they are. */
+/** Colours all lines as the given side of a change. */
 function useTint(editor: monaco.editor.IStandaloneCodeEditor | null, text: string, side: Side | undefined): void {
   useEffect(() => {
     const model = editor?.getModel();
     if (!side || !editor || !model) return;
-    // The line break at the end of a file begins no line of it.
+    // The line break at the end of a file does not begin another line.
     const last = text.endsWith('\n') ? model.getLineCount() - 1 : model.getLineCount();
     const options = { isWholeLine: true, ...SIDES[side] };
     const tint = editor.createDecorationsCollection([{ range: new monaco.Range(1, 1, Math.max(1, last), 1), options }]);
@@ -70,7 +70,7 @@ function useTint(editor: monaco.editor.IStandaloneCodeEditor | null, text: strin
   }, [editor, text, side]);
 }
 
-/** The classes of Monaco's own diff. */
+/** The classes that Monaco's own diff uses. */
 const SIDES = {
   inserted: { className: 'line-insert', linesDecorationsClassName: 'insert-sign codicon codicon-diff-insert' },
   deleted: { className: 'line-delete', linesDecorationsClassName: 'delete-sign codicon codicon-diff-remove' },

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react';
 import { EDITOR_OPTIONS, languageOf, monaco, SIGN_ROOM } from './monaco';
 
-/** Two versions of a text in Monaco's diff, side by side where there is room. */
+/** Two versions of a text in Monaco's diff, side by side if there is room. */
 export function DiffEditor(props: { label: string; path: string; before: string; after: string }) {
   const { label, path, before, after } = props;
   const place = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export function DiffEditor(props: { label: string; path: string; before: string;
     });
     return () => {
       shown.dispose();
-      // The widget lets go of its models first, or it complains that they are gone.
+      // The widget must let go of its models first, otherwise it complains that they are gone.
       made.setModel(null);
       made.dispose();
       original.dispose();

@@ -1,4 +1,4 @@
 import 'monaco-editor/editor/editor.worker';
 
-// The first word: it has loaded.
+// The first message says that the worker has loaded.
 self.postMessage('loaded');

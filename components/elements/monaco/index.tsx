@@ -4,7 +4,7 @@ import { lazy, Suspense, type ComponentType } from 'react';
 import { useText } from '../../messages/use-text';
 import type * as Editors from './editors';
 
-/** Monaco is more than a megabyte: it loads when the first text is shown, or before, when the page is at rest. */
+/** Monaco is larger than a megabyte: it loads when the first text is shown, or earlier, when the page is idle. */
 export const loadEditors = (): Promise<typeof Editors> => import('./editors');
 
 const Loading = () => (
@@ -22,10 +22,10 @@ function late<P extends object>(pick: (editors: typeof Editors) => ComponentType
   );
 }
 
-/** Text in Monaco that can be changed. */
+/** Editable text in Monaco. */
 export const CodeEditor = late(({ CodeEditor }) => CodeEditor);
 
-/** Text in Monaco that can only be read. */
+/** Read-only text in Monaco. */
 export const CodeView = late(({ CodeView }) => CodeView);
 
 /** Two versions of a text in Monaco. */

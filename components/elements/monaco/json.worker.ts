@@ -1,4 +1,4 @@
 import 'monaco-editor/languages/features/json/json.worker';
 
-// The first word: it has loaded.
+// The first message says that the worker has loaded.
 self.postMessage('loaded');

@@ -1,12 +1,12 @@
-/** What is needed of a `Worker`. */
+/** The part of a `Worker` that is needed here. */
 type Loading = Pick<Worker, 'addEventListener' | 'terminate'>;
 
-/** How long until a worker that could not be loaded is started again, milliseconds. */
+/** How long to wait before a worker that could not be loaded is started again, milliseconds. */
 const AGAIN_MS = 2_000;
 
 /**
- * A worker, once it has said its first word. One that cannot be loaded, for the server is away, is started again: Monaco itself would throw
- * the event that says so, and have no worker until the page is loaded anew.
+ * Returns a worker once it has sent its first message. If it cannot be loaded because the server is away, it is started again:
+ * Monaco itself would throw the error event and have no worker until the page is reloaded.
  */
 export async function loadWorker<W extends Loading>(start: () => W): Promise<W> {
   for (;;) {

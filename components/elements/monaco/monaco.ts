@@ -1,4 +1,4 @@
-// All features before the first editor: the JSON mode loads them too, and a service registered after that is unknown.
+// All features before the first editor: the JSON mode loads them too, and later registered services are unknown.
 import { ownValue } from '@/lib/protocol/own-value';
 import 'monaco-editor/features/register.all';
 import * as monaco from 'monaco-editor/editor';
@@ -14,7 +14,7 @@ import 'monaco-editor/languages/features/json/register';
 import { loadWorker } from './load-worker';
 import { defineThemes } from './theme';
 
-// Workers come from our own origin; Monaco would otherwise look for them elsewhere and fail.
+// Workers come from our own origin; otherwise Monaco looks for them elsewhere and fails.
 self.MonacoEnvironment = {
   getWorker: (_id, label) =>
     loadWorker(() =>
@@ -46,14 +46,14 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   yml: 'yaml',
 };
 
-/** Monaco's language for a file, by its ending. */
+/** Monaco's language for a file, chosen by its ending. */
 export const languageOf = (path: string): string =>
   ownValue(LANGUAGES, path.slice(path.lastIndexOf('.') + 1).toLowerCase()) ?? 'plaintext';
 
-/** Room for the sign of a change beside the line's number, pixels. */
+/** Room for the sign of a change beside the line number, pixels. */
 export const SIGN_ROOM = 18;
 
-/** What every editor of the page has in common. */
+/** The options that all editors of the page share. */
 export const EDITOR_OPTIONS: monaco.editor.IEditorOptions & monaco.editor.IGlobalEditorOptions = {
   automaticLayout: true,
   contextmenu: false,
@@ -68,7 +68,7 @@ export const EDITOR_OPTIONS: monaco.editor.IEditorOptions & monaco.editor.IGloba
   overviewRulerLanes: 0,
   padding: { top: 6, bottom: 6 },
   renderLineHighlight: 'none',
-  // Markers are for text that can only be read, too.
+  // Markers also apply to read-only text.
   renderValidationDecorations: 'on',
   renderWhitespace: 'selection',
   scrollBeyondLastLine: false,

@@ -1,12 +1,12 @@
 import type { JsonSchema } from '@/lib/schema';
 import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
 
-/** The schemas of the texts that are open, by the address of each. */
+/** The schema of each open text, by its address. */
 const schemas = new Map<string, JsonSchema>();
 
 /**
- * Completes and explains a JSON text by its schema. What is wrong is marked by our own validation, in the words a model gets. What it
- * returns ends that.
+ * Adds completion and hovers to a JSON text, from its schema. Errors are marked by our own validation, in the words that a
+ * model gets. Returns a function that removes them.
  */
 export function attachSchema(address: string, schema: JsonSchema): () => void {
   schemas.set(address, schema);

@@ -78,7 +78,7 @@ const themeOf = (colours: Palette): editor.IStandaloneThemeData => ({
   },
 });
 
-/** Monaco's name of the theme that the page has now. */
+/** Monaco's name for the page's current theme. */
 export const currentTheme = (): string =>
   document.documentElement.dataset.theme === 'light' ? 'toolyard-light' : 'toolyard-dark';
 

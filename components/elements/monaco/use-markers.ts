@@ -7,21 +7,21 @@ export interface Marker {
   endLine: number;
   endColumn: number;
   message: string;
-  /** What is only to be known is no fault. */
+  /** Information only, not an error. */
   level?: 'info';
 }
 
 export interface MarkerOptions {
-  /** Scrolls to the first that is wrong. Default: yes. */
+  /** Scrolls to the first error. Default: true. */
   readonly reveal?: boolean | undefined;
-  /** Says what is wrong at the end of its line, too. */
+  /** Also shows each message at the end of its line. */
   readonly notes?: boolean | undefined;
 }
 
-/** Characters of a message at the end of its line; all of it shows on its mark. */
+/** Characters of a message shown at the end of its line; its marker shows all of it. */
 const MOST_NOTED = 160;
 
-/** Marks parts of a text, and shows the first that is wrong; not where a person writes, who would be led away. */
+/** Marks parts of a text and scrolls to the first error. Turn `reveal` off where a person types, as it would move them away. */
 export function useMarkers(
   editor: monaco.editor.IStandaloneCodeEditor | null,
   text: string,

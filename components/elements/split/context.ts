@@ -3,22 +3,22 @@ import type { SizeLimits } from './sizes';
 
 export type Orientation = 'horizontal' | 'vertical';
 
-/** How large panels are, in pixels. Those that do not keep their pixels share what is left in this proportion. */
+/** Sizes of panels in pixels. Panels that do not keep their pixels share the remaining space in this proportion. */
 export type Layout = Readonly<Record<string, number>>;
 
-/** What panels and lines know of the group they stand in. */
+/** What panels and lines know of their group. */
 export interface Split {
   readonly orientation: Orientation;
-  /** What the page or a person has chosen. A panel that is not in it has its default. */
+  /** Sizes chosen by the page or a person. A panel that is not listed has its default size. */
   readonly layout: Layout;
   register(id: string, limits: SizeLimits): () => void;
-  /** Pixels of every panel as it is drawn now, in their order. */
+  /** The current drawn size of every panel in pixels, in order. */
   measure(): Map<string, number>;
-  /** Sets these panels and leaves the others. */
+  /** Sets these panels and leaves the others as they are. */
   change(sizes: Iterable<readonly [id: string, size: number]>): void;
-  /** Moves the line between two panels, from where all of them stood. */
+  /** Moves the line between two panels, starting from the given sizes of all panels. */
   move(from: ReadonlyMap<string, number>, before: string, after: string, delta: number): void;
-  /** A person has let go of a line. */
+  /** A person has released a line. */
   settled(): void;
 }
 

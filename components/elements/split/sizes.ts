@@ -1,19 +1,19 @@
-/** What a panel may be, in pixels along its group. */
+/** The allowed sizes of a panel, in pixels along its group. */
 export interface SizeLimits {
   min: number;
   max: number;
-  /** It can be put away: then it is 0. */
+  /** It can be collapsed to 0. */
   collapsible: boolean;
 }
 
-/** A panel as it stands. */
+/** A panel with its current size. */
 export interface Measured extends SizeLimits {
   size: number;
 }
 
 /**
- * Where two neighbours end up when the line between them moves by `delta` pixels: together they keep their size, and each
- * its limits. One that can be put away is, once it is asked to be under half of its least.
+ * The sizes of two neighbours after the line between them has moved by `delta` pixels: their total stays the same, and each
+ * stays within its limits. A collapsible panel collapses once it would be smaller than half its minimum.
  */
 export function moveLine(before: Measured, after: Measured, delta: number): [before: number, after: number] {
   const total = before.size + after.size;
@@ -26,7 +26,7 @@ export function moveLine(before: Measured, after: Measured, delta: number): [bef
   return [size, total - size];
 }
 
-/** Sizes of all panels when one of them gets `size`: the others share the rest as they shared it before. */
+/** Sizes of all panels when one of them gets `size`: the others share the rest in the same proportion as before. */
 export function giveSize(sizes: ReadonlyMap<string, number>, id: string, size: number): Map<string, number> {
   let others = 0;
   let total = 0;

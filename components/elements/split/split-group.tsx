@@ -5,13 +5,13 @@ import { cx } from '../cx';
 import { SplitContext, type Layout, type Orientation, type Split } from './context';
 import { moveLine, type SizeLimits } from './sizes';
 
-/** Panels beside or above each other, with lines between them that a person can move. */
+/** Panels side by side or stacked, with lines between them that a person can move. */
 export function SplitGroup(props: {
   orientation: Orientation;
   className?: string;
-  /** The layout to begin with, read in the browser before the first paint. It must fit the panels there are. */
+  /** The initial layout, read in the browser before the first paint. It must fit the present panels. */
   restore?: (panels: readonly string[]) => Layout | undefined;
-  /** Called with all sizes when a person has changed them. */
+  /** Called with all sizes after a person has changed them. */
   onSettled?: (layout: Layout) => void;
   children: ReactNode;
 }) {

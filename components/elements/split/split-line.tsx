@@ -4,9 +4,9 @@ import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEven
 import { cx } from '../cx';
 import { useSplit } from './context';
 
-/** Pixels that an arrow key moves a line. */
+/** Pixels that an arrow key moves the line. */
 const STEP = 16;
-/** Beyond any window: to the end of what the panels allow. */
+/** Larger than any window: moves the line as far as the panels allow. */
 const FAR = 1_000_000;
 
 /** The line between two panels: drag it, or move it with the arrow keys, Home and End. */
@@ -28,7 +28,7 @@ export function SplitLine({ label }: { label: string }) {
     const [one = 0, two = 0] = neighbours().map((id) => sizes.get(id));
     setShare(Math.round((one / (one + two || 1)) * 100));
   };
-  // Where the line stands is known once the panels are drawn.
+  // The line's position is known only once the panels are drawn.
   useLayoutEffect(showShare);
 
   const steps: Readonly<Record<string, number>> = {
@@ -78,7 +78,7 @@ export function SplitLine({ label }: { label: string }) {
       onLostPointerCapture={onLostPointerCapture}
       className={cx(
         'relative z-10 shrink-0 touch-none bg-line transition-colors select-none hover:bg-accent focus-visible:bg-accent data-[separator=active]:bg-accent',
-        // A line is thin; what takes the pointer is wider.
+        // The line is thin, so a wider area takes the pointer.
         "after:absolute after:content-['']",
         across
           ? 'w-px cursor-col-resize after:inset-y-0 after:-inset-x-1'

@@ -5,17 +5,17 @@ import { useSplit } from './context';
 import { giveSize } from './sizes';
 
 export interface SplitPanelHandle {
-  /** Gives it all of its group that the others can do without. What it returns gives that back. */
+  /** Gives it all the space that the other panels can spare. Returns a function that gives it back. */
   grow(): () => void;
   collapse(): void;
-  /** As large as it was before it was put away. */
+  /** Restores the size it had before it was collapsed. */
   expand(): void;
 }
 
-/** A part of a group. One that keeps its pixels keeps them when the window changes; the others share what is left. */
+/** A part of a group. It either keeps its pixels when the window is resized, or shares the remaining space. */
 export function SplitPanel(props: {
   id: string;
-  /** Pixels where `keepsPixels`, else its share. */
+  /** Pixels with `keepsPixels`, otherwise its share. */
   size: number;
   keepsPixels?: boolean;
   min: number;
