@@ -12,13 +12,13 @@ import { laidOut } from './markers';
 
 const SMALL = 'h-6! px-2! text-xs';
 
-/** Where to go on with a call; each takes its tool and its arguments along. */
+/** Ways to continue from a call; each takes the call's tool and arguments along. */
 export function CallActions({ call }: { call: CallView }) {
   const { id, name, args, diff, phase, result } = call;
   const text = useText('call');
   const known = useClientState((state) => state.pool.some((entry) => entry.name === name));
   const { client } = usePage();
-  // Read when the call changes: the turn that made it stays what it is.
+  // Read only when the call changes: the turn that made it stays the same.
   const turn = useMemo(() => turnOfCall(client.store.getState(), call), [client, call]);
   const showRequest = useUi((ui) => ui.showRequest);
   const tryCall = useUi((ui) => ui.tryCall);

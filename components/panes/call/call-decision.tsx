@@ -9,7 +9,7 @@ import { useClientState } from '../../state/page-context';
 import { OwnRules } from './own-rules';
 import { REFUSERS } from './refusers';
 
-/** Whether the call was let through and why, and what hooks and limits did to it. */
+/** Whether the call was allowed and why, and what hooks and limits did to it. */
 export function CallDecision({ call }: { call: CallView }) {
   const { id, trace = [], result, phase } = call;
   const [text, said] = [useText('call'), useSaid()];

@@ -20,7 +20,7 @@ import { laidOut, markersOf } from './markers';
 import { NestedCallList } from './nested-call-list';
 import { nestedRecords } from './nested-records';
 
-/** One call from its arguments to its result. What came of it stands first: a refused call begins with its issues. */
+/** One call from its arguments to its result. The outcome comes first: a refused call begins with its issues. */
 export default function CallInspector({ call }: { call: CallView }) {
   const text = useText('call');
   return (
@@ -63,7 +63,7 @@ export default function CallInspector({ call }: { call: CallView }) {
   );
 }
 
-/** The arguments field by field; where some do not fit, as JSON with a marker at each fault. */
+/** The arguments field by field; if some are invalid, as JSON with a marker at each issue. */
 function Arguments({ call }: { call: CallView }) {
   const text = useText('call');
   const faulty = call.issues.length > 0;
@@ -106,7 +106,7 @@ function MarkedArguments({ call }: { call: CallView }) {
   );
 }
 
-/** What was called and what came of it, and where to go on from there. */
+/** What was called, how it ended, and where to continue from there. */
 function Summary({ call }: { call: CallView }) {
   const { phase, result } = call;
   const look = phaseLook(phase);
@@ -129,7 +129,7 @@ function Took({ call: { timings } }: { call: CallView }) {
   return <span className="shrink-0 text-faint tabular-nums">{duration(timings.endedAt - timings.startedAt)}</span>;
 }
 
-/** Its issues, what the model was told of it, and pictures. */
+/** Its issues, the text the model got, and images. */
 function Outcome({ call }: { call: CallView }) {
   const { issues, result, output } = call;
   const text = useText('call');

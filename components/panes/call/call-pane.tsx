@@ -8,7 +8,7 @@ import { useClientState, useUi } from '../../state/page-context';
 
 const CallInspector = lazy(() => import('./call-inspector'));
 
-/** The whole life of one call: the chosen one; without a choice, the last. */
+/** The whole life of one call: the selected one, or the last if none is selected. */
 export function CallPane() {
   const text = useText('panes');
   const selected = useUi((ui) => ui.selectedCall);

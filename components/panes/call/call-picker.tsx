@@ -10,7 +10,7 @@ import { useText } from '../../messages/use-text';
 import { useClientState, useUi } from '../../state/page-context';
 import { CALL_FILTERS, listedCalls, type CallFilter, type ListedCall } from './call-filters';
 
-/** The list of calls, all or some, and the ways to the one before and the one after. */
+/** The list of calls, optionally filtered, with buttons for the previous and the next one. */
 export function CallPicker({ call }: { call: CallView }) {
   const text = useText('call');
   const calls = useClientState((state) => state.calls);

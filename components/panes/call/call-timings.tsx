@@ -5,7 +5,7 @@ import { duration } from '../../elements/format';
 import { useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
 
-/** When the call came, how long it waited and how long it ran. */
+/** When the call arrived, how long it waited and how long it ran. */
 export function CallTimings({ call: { timings } }: { call: CallView }) {
   const text = useText('call');
   const began = useClientState((state) => state.thread.turns[0]?.startedAt);

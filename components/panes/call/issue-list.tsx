@@ -4,7 +4,7 @@ import { InlineCode } from '../../elements/inline-code';
 import type { Text } from '../../messages/text';
 import { useText } from '../../messages/use-text';
 
-/** The issues of one call: where, what was wanted, what came, how to mend it. */
+/** The issues of one call: where each is, what was expected, what was received, how to fix it. */
 export function IssueList({ issues }: { issues: readonly ValidationIssue[] }) {
   const text = useText('call');
   return (

@@ -5,7 +5,7 @@ import { phaseLook, StateMark } from '../../elements/state-mark';
 import { useText } from '../../messages/use-text';
 import { nestedRecords } from './nested-records';
 
-/** The calls that a call has made, with what came of each. */
+/** The calls that a call has made, each with its outcome. */
 export function NestedCallList({ details, className }: { details: ToolResult['details']; className?: string }) {
   const text = useText('call');
   const nested = nestedRecords(details);

@@ -14,7 +14,7 @@ const NestedSchema = z.array(
   }),
 );
 
-/** The calls that a call has made, as its result tells of them; empty where it made none. */
+/** The calls that a call has made, as its result reports them; empty if it made none. */
 export function nestedRecords(details: ToolResult['details']): z.infer<typeof NestedSchema> {
   if (!details?.nested) return [];
   const nested = NestedSchema.safeParse(details.nested);

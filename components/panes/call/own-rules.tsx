@@ -9,7 +9,7 @@ import { useAct, useClientState } from '../../state/page-context';
 
 type Trace = NonNullable<CallView['trace']>;
 
-/** The rules of a person's that let a call through and still hold, each with the way to take it back. */
+/** A person's rules that allowed the call and still apply, each with a button to revoke it. */
 export function OwnRules({ trace, className }: { trace: Trace; className?: string }) {
   const rules = useClientState((state) => state.rules);
   return rules
@@ -17,11 +17,11 @@ export function OwnRules({ trace, className }: { trace: Trace; className?: strin
     .map((rule) => <Revoke key={`${rule.scope} ${rule.rule}`} rule={rule} className={className} />);
 }
 
-/** Whether a person was asked about the call, and may have allowed its like for good. */
+/** Whether a person was asked about the call, and so may have allowed similar calls for good. */
 export const wasAsked = (trace: Trace): boolean =>
   trace.some(({ step, note }) => step === 'permission' && note.startsWith('person: '));
 
-/** Whether a note of the permission step speaks of the rule, not of a longer one that begins like it. */
+/** Whether a note of the permission step names this rule, not a longer one with the same beginning. */
 function names(note: string, { rule, behavior }: SavedRule): boolean {
   const at = note.indexOf(rule);
   return behavior === 'allow' && at >= 0 && note[at + rule.length] !== '(';

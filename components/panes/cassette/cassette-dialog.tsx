@@ -20,7 +20,7 @@ import { timeOf } from '../../elements/format';
 
 type Loaded = { ok: true; value: Cassette } | { ok: false; name: string; reason: string };
 
-/** Saves a thread as a file, and replays such a file. */
+/** Saves a thread as a file and replays such files. */
 export default function CassetteDialog() {
   const text = useText('cassette');
   const act = useAct();
@@ -97,7 +97,7 @@ export default function CassetteDialog() {
   );
 }
 
-/** Whether what the provider sends is kept as it is, so that a replay goes through its adapter once more. */
+/** Whether to keep the provider's raw bytes, so that a replay goes through its adapter again. */
 function RecordBytes() {
   const text = useText('cassette');
   const act = useAct();
@@ -110,7 +110,7 @@ function RecordBytes() {
   );
 }
 
-/** The file that was chosen or dropped, once it is read. The last one counts. */
+/** The chosen or dropped file, once it has been read. The last one counts. */
 function useCassette(offered: File | null) {
   const [file, load] = useState<File | undefined>(undefined);
   const [loaded, setLoaded] = useState<Loaded>();
@@ -132,7 +132,7 @@ function useCassette(offered: File | null) {
   return { loaded, load };
 }
 
-/** Saves the present thread as a file to replay. */
+/** Saves the present thread as a file that can be replayed. */
 async function saveCassette(client: Pick<Client, 'record'>): Promise<void> {
   const cassette = await client.record();
   if (!cassette) return;
@@ -140,7 +140,7 @@ async function saveCassette(client: Pick<Client, 'record'>): Promise<void> {
   saveFile(`${words.slice(0, 6).join('-') || 'run'}.cassette.json`, JSON.stringify(cassette, null, 1));
 }
 
-/** What is on a cassette, in a few lines. */
+/** A short summary of a cassette. */
 function CassetteSummary({ cassette }: { cassette: Cassette }) {
   const [text, locale] = [useText('cassette'), useLocale()];
   const { title, recordedAt, entries, agents = [] } = cassette;

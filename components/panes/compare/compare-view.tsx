@@ -14,7 +14,7 @@ import { useReadThread } from './use-read-thread';
 
 const NONE = '';
 
-/** Two threads of this browser side by side: what they were set to, what they cost, and call by call what each did. */
+/** Two threads of this browser side by side: their settings, their costs, and what each did, call by call. */
 export default function CompareView(props: { left: string | undefined; right: string | undefined }) {
   const text = useText('compare');
   const threads = useListedThreads();
@@ -67,13 +67,13 @@ function Side(props: {
   const { label, id, threads, onChoose, read } = props;
   const text = useText('compare');
   const locale = useLocale();
-  // Threads of one scenario begin with the same words.
+  // Threads of one scenario begin with the same text.
   const listed = threads.map((thread) => ({
     id: thread.id,
     title: `${clockOf(thread.at, locale)} · ${listedTitle(thread)}`,
   }));
   const thread = threads.find((one) => one.id === id);
-  // A thread of a link may be one that this browser has not opened, or has taken off its list.
+  // A link may name a thread that this browser has not opened or has removed from its list.
   const unlisted = id !== undefined && !thread ? [{ id, title: id }] : [];
   return (
     <div className="grid min-w-0 content-start gap-1">

@@ -10,7 +10,7 @@ import { phaseLook, StateMark } from '../../elements/state-mark';
 import { useText } from '../../messages/use-text';
 import { laidOut } from '../call/markers';
 
-/** The calls of both threads, each beside the one that stands for it. */
+/** The calls of both threads, each beside its counterpart. */
 export function ComparedCalls({ left, right }: Readonly<Record<'left' | 'right', readonly CallView[]>>) {
   const text = useText('compare');
   const pairs = useMemo(() => pairCalls(left, right), [left, right]);
@@ -67,7 +67,7 @@ function Call({ call }: { call: CallView | undefined }) {
   );
 }
 
-/** Two texts: one of them where they are the same, otherwise what would have to change on the left to get the right. */
+/** Two texts: just one of them if they are equal, otherwise the changes that turn the left one into the right one. */
 function Difference({ title, left, right }: Readonly<Record<'title' | 'left' | 'right', string>>) {
   const text = useText('compare');
   const same = left === right;

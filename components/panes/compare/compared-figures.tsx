@@ -8,7 +8,7 @@ import { cx } from '../../elements/cx';
 import { count, dollars, duration } from '../../elements/format';
 import { useText } from '../../messages/use-text';
 
-/** What is counted, in the order of the rows, and how it is written. */
+/** The compared figures in row order, each with its formatter. */
 const FIGURES: readonly (readonly [keyof ThreadFigures, (value: number) => string])[] = [
   ['turns', count],
   ['calls', count],
@@ -21,7 +21,7 @@ const FIGURES: readonly (readonly [keyof ThreadFigures, (value: number) => strin
   ['ms', duration],
 ];
 
-/** What both threads were set to, and what they came to. A row in which they differ is set in bold. */
+/** The settings and figures of both threads. A row in which they differ is bold. */
 export function ComparedFigures({ left, right }: Readonly<Record<'left' | 'right', ReadThread>>) {
   const text = useText('compare');
   const figures = [figuresOf(left), figuresOf(right)] as const;

@@ -4,10 +4,10 @@ import { useLocale, useText } from '../../messages/use-text';
 import type { ListedThread } from '../../state/thread-list';
 import { suggestedPairs, type ThreadPair } from './suggested-pairs';
 
-/** What to do as long as there are no two threads to look at: pairs to begin with, or how to get some. */
+/** What to do until two threads are chosen: suggested pairs, or how to get some. */
 export function NothingCompared(props: {
   threads: readonly ListedThread[];
-  /** The side that is chosen already. */
+  /** The side that is already chosen. */
   chosen: string | undefined;
   onChoose: (pair: ThreadPair) => void;
 }) {
@@ -56,5 +56,5 @@ const Named = ({ thread, locale }: { thread: ListedThread; locale: Parameters<ty
   </span>
 );
 
-/** What a thread is called. */
+/** A thread's name, or its title, or its id. */
 export const listedTitle = ({ name, title, id }: ListedThread): string => name || title || id;

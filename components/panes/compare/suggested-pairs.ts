@@ -5,12 +5,12 @@ export interface ThreadPair {
   right: ListedThread;
 }
 
-/** More than this are a list to search, not a suggestion. */
+/** More would be a list to search, not a suggestion. */
 const MOST = 4;
 
 /**
- * Pairs of threads worth comparing, the newest first: each thread beside the one before it that began with the same words. The older one
- * is on the left. Where one side is chosen already, it stands in every pair. Where no two began alike: the two newest.
+ * Pairs of threads worth comparing, newest first: each thread with the previous one that began with the same text. The older
+ * one is on the left. If one side is already chosen, it is in every pair. If no two threads began alike: the two newest.
  */
 export function suggestedPairs(threads: readonly ListedThread[], chosen?: string): readonly ThreadPair[] {
   const newest = threads.toSorted((a, b) => b.at - a.at);

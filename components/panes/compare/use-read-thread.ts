@@ -4,7 +4,7 @@ import { readThread, type ReadThread } from '@/lib/client/comparison/read-thread
 import type { RunResponse } from '@/lib/client/thread/run-client';
 import { useEffect, useState } from 'react';
 
-/** A thread of this browser; undefined where none is chosen, and until it is read. */
+/** A thread of this browser; undefined if none is chosen, and until it has been read. */
 export function useReadThread(id: string | undefined): RunResponse<ReadThread> | undefined {
   const [read, setRead] = useState<{ id: string; answer: RunResponse<ReadThread> }>();
   useEffect(() => {

@@ -5,7 +5,7 @@ import { Loading, Pane } from '../../elements/pane';
 
 const ContractView = lazy(() => import('./contract-view'));
 
-/** What a model gets of each tool, what that costs, and what it gets back for a call. */
+/** What a model gets for each tool, what that costs, and what a call returns to it. */
 export function ContractPane() {
   return (
     <Pane name="Contract" className="h-full">

@@ -7,7 +7,7 @@ import { ToolContract } from './tool-contract';
 import { ToolList } from './tool-list';
 import { useTokens } from './use-tokens';
 
-/** The pool's tools, and of the chosen one what a model gets. */
+/** The pool's tools, and what a model gets for the chosen one. */
 export default function ContractView() {
   const text = useText('contract');
   const pool = useClientState((state) => state.pool);

@@ -10,7 +10,7 @@ import { useClientState } from '../../state/page-context';
 import type { Form } from './declarations';
 import { useExactTokens } from './use-exact-tokens';
 
-/** One form of a tool, to the letter, with what it costs. */
+/** One form of a tool, verbatim, with its cost. */
 export function DeclarationView({
   entry,
   form,

@@ -4,11 +4,11 @@ import type { toApiTool } from '@/lib/tools/api-tool';
 
 type ApiTool = ReturnType<typeof toApiTool>;
 
-/** A form in which a tool is told to somebody. */
+/** A form in which a tool is declared to a provider or protocol. */
 export interface Form {
   id: string;
   title: string;
-  /** The key of its message. */
+  /** The key of the message that explains it. */
   explains: 'anthropic' | 'openai' | 'mcp' | 'agui';
   of(tool: ApiTool, discovery: Discovery): object;
 }

@@ -7,19 +7,19 @@ import { PREPARED, type CallBefore } from './prepared-calls';
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** Two calls of a tool to begin with: one that fits its schema, and one that does not where there is such a one. */
+/** Two sample inputs of a tool: one that fits its schema and, if there is one, one that does not. */
 export interface Examples {
   readonly good: Input;
   readonly bad?: Input;
-  /** Calls that the good one needs to be made before it. */
+  /** Calls to make before the good one, as it depends on them. */
   readonly before?: readonly CallBefore[];
-  /** Why the good one cannot succeed where it is tried. */
+  /** Where the good one succeeds, if not everywhere, for people. */
   readonly only?: string;
 }
 
 type ExampleTool = Pick<AnyTool, 'name' | 'input' | 'executor' | 'fields' | 'examples'>;
 
-/** The good one is prepared, or its author's, or made from the schema; all are checked against it. */
+/** The good one is prepared, comes from the tool's author, or is made from the schema; all are validated. */
 export function examplesOf(tool: ExampleTool): Examples {
   const schema = toJsonSchema(tool.input);
   const prepared = PREPARED[tool.executor ?? tool.name];
@@ -33,7 +33,7 @@ export function examplesOf(tool: ExampleTool): Examples {
   return { good, ...badOf(tool, good, schema) };
 }
 
-/** An input by the executor's names for its fields as the tool has them. */
+/** An input that uses the executor's field names, translated to the tool's own names. */
 export const inFieldsOf = ({ fields = {} }: Pick<AnyTool, 'fields'>, input: Input): Input =>
   Object.fromEntries(
     Object.entries(input).flatMap(([name, value]) => (fields[name] === '' ? [] : [[fields[name] ?? name, value]])),
@@ -44,7 +44,7 @@ function badOf(tool: ExampleTool, good: Input, schema: JsonSchema): { bad?: Inpu
   return bad ? { bad } : {};
 }
 
-/** Words that make sense in the sample projects, by the names that tools give their fields. */
+/** Values that make sense in the sample projects, by field name. */
 const LABELS: Readonly<Record<string, string>> = {
   'Grep.pattern': 'export',
   'Glob.pattern': '**/*.ts',
@@ -68,7 +68,7 @@ const wordFor =
     return ownValue(LABELS, `${tool}.${name}`) ?? ownValue(LABELS, name);
   };
 
-/** Ways to get a call wrong, the likeliest first: a field by another name, one of another type, one too many, none at all. */
+/** Ways to get a call wrong, likeliest first: a misnamed field, a wrong type, an extra field, no fields at all. */
 function spoilt(good: Input, schema: JsonSchema): Input[] {
   const [first, ...others] = Object.entries(good);
   const fields = isObject(schema.properties) ? Object.keys(schema.properties) : [];
@@ -85,6 +85,6 @@ function spoilt(good: Input, schema: JsonSchema): Input[] {
 const camel = (name: string): string =>
   name.includes('_') ? name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) : `${name}s`;
 
-/** The good example as text to begin with; an empty object where the tool is not known. */
+/** The good example as text to begin with; an empty object if the tool is unknown. */
 export const exampleText = (tool: ExampleTool | undefined): string =>
   JSON.stringify(tool ? examplesOf(tool).good : {}, null, 2);

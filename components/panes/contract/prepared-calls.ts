@@ -1,18 +1,18 @@
 type Input = Readonly<Record<string, unknown>>;
 
-/** A call of another tool that has to come before. A failure of it is no harm: what it makes may be there already. */
+/** A call of another tool that must come first. It may fail: what it makes may exist already. */
 export interface CallBefore {
   readonly tool: string;
   readonly input: Input;
-  /** Which field of the prepared call gets what stands in its answer, such as the id of a task. */
+  /** The field of the prepared call that takes a value from this call's answer, such as a task id. */
   readonly gives?: { readonly field: string; readonly found: RegExp };
 }
 
-/** A call to begin with, by the executor's names for its fields. It touches nothing of the project but the folder `scratch`. */
+/** A call to begin with, using the executor's field names. It changes nothing in the project outside the folder `scratch`. */
 export interface PreparedCall {
   readonly good: Input;
   readonly before?: readonly CallBefore[];
-  /** Where it succeeds, if not wherever it is tried, for people. */
+  /** Where it succeeds, if not everywhere, for people. */
   readonly only?: string;
 }
 
@@ -49,7 +49,7 @@ const ONCE =
   'It works once for each name, and while no conversation is open: a tool that is made in one belongs to it.';
 const worktree = { tool: 'EnterWorktree', input: { name: 'try-out' } };
 
-/** By the name of the built-in tool. Others are made from their schema. */
+/** By the name of the built-in tool. Calls of other tools are made from their schema. */
 export const PREPARED: Readonly<Record<string, PreparedCall>> = {
   Read: { good: { file_path: 'README.md' } },
   Write: { good: { file_path: FILE, content: TEXT } },

@@ -12,11 +12,11 @@ import { DeclarationView } from './declaration-view';
 import { FORMS } from './declarations';
 import { Tester } from '../tester/tester';
 
-/** What is known of one tool: its forms, and a place to call it. */
+/** What is known about one tool: its forms, and a place to call it. */
 export function ToolContract(props: {
   entry: PoolEntryView;
   tokens: number | undefined;
-  /** Arguments that a person wants to try it with. */
+  /** Arguments that a person wants to try. */
   draft?: string | undefined;
 }) {
   const { entry, tokens, draft } = props;

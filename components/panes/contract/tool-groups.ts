@@ -5,14 +5,14 @@ import { groupBy } from '../../elements/group-by';
 /** Tools of one kind. */
 export interface ToolGroup {
   kind: ToolKind;
-  /** Whether they only read: the groups that may change something come after those. */
+  /** Whether its tools only read: these groups come before those that may change something. */
   reads: boolean;
   entries: readonly PoolEntryView[];
 }
 
 const ORDER: readonly ToolKind[] = ['read', 'fetch', 'other', 'edit', 'move', 'delete', 'execute'];
 
-/** The tools whose name or description has every word, in groups: what only reads first. */
+/** The tools whose name or description contains every word, in groups; read-only groups come first. */
 export function groupTools(pool: readonly PoolEntryView[], search = ''): ToolGroup[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = pool.filter(({ name, tool }) => {

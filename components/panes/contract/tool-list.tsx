@@ -12,11 +12,11 @@ import { useAct, useClientState } from '../../state/page-context';
 import { isSwitchable, whyOff } from '../../state/tool-labels';
 import { groupTools } from './tool-groups';
 
-/** Every tool of the pool by kind, what only reads first; found by words, switched on and off. */
+/** All tools of the pool by kind, read-only ones first; they can be searched and switched on and off. */
 export function ToolList(props: {
   pool: readonly PoolEntryView[];
   chosen: string | undefined;
-  /** Tokens of each tool's form, by name, once they are counted. */
+  /** Tokens of each tool's form by name, once they have been counted. */
   tokens: ReadonlyMap<string, number>;
   onChoose: (name: string) => void;
 }) {

@@ -5,7 +5,7 @@ import { toApiTool } from '@/lib/tools/api-tool';
 import { useEffect, useState } from 'react';
 import { useAct, useClientState } from '../../state/page-context';
 
-/** What the provider says a tool costs; undefined without a key, and until it has answered. Asked again with each key and model. */
+/** A tool's cost as the provider counts it; undefined without a key and until it answers. Asked again if keys or options change. */
 export function useExactTokens(tool: AnyTool): number | undefined {
   const act = useAct();
   const keys = useClientState((state) => state.keys);

@@ -14,7 +14,7 @@ import { MessageItem, messageText } from './messages';
 
 const NO_CALLS: readonly CallView[] = [];
 
-/** A sub-agent's own conversation, inside the card of the call that set it to work. */
+/** A sub-agent's own conversation, inside the card of the call that started it. */
 export default function AgentConversation({ agent }: { agent: AgentView }) {
   const act = useAct();
   const text = useText('thread');

@@ -14,7 +14,7 @@ const TONES: Readonly<Record<AgentView['status'] | 'waiting', string>> = {
   stopped: 'text-faint',
 };
 
-/** A sub-agent on one line: who it is, what it does now, or what it used. */
+/** A sub-agent on one line: its name, and what it is doing now or what it used. */
 export function AgentLine({ agent }: { agent: AgentView }) {
   const { name, type, usage, calls } = agent;
   const text = useText('thread');

@@ -14,13 +14,13 @@ import { ArgumentsView } from './arguments';
 import { askedPatch } from './asked-patch';
 import { ruleIssue } from './rule-issue';
 
-/** Asks a person about one call: allow it, always allow its like, or deny it with a reason. */
+/** Asks a person about one call: allow it, always allow similar calls, or deny it with a reason. */
 export default function ApprovalCard(props: {
   request: ApprovalRequest;
-  /** How many others wait behind this one. */
+  /** How many other calls wait behind this one. */
   behind: number;
   onDecide: (decision: ApprovalDecision) => void;
-  /** Shows what the call would change, in full. */
+  /** Shows the complete change that the call would make. */
   onShow?: (preview: FileDiff) => void;
 }) {
   const { request, behind, onDecide, onShow } = props;

@@ -6,7 +6,7 @@ import { useAct, useClientState } from '../../state/page-context';
 
 const ApprovalCard = lazy(() => import('./approval-card'));
 
-/** The call that has waited longest for a person, and how to answer it. `onShow` opens what it would change. */
+/** The call that has waited longest for a person, and the buttons to answer it. `onShow` opens the change it would make. */
 export function Approvals({ onShow }: { onShow?: (callId: string, preview: FileDiff) => void }) {
   const act = useAct();
   const approvals = useClientState((state) => state.approvals);

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { TextBlock } from '../../elements/text-block';
 import { useText } from '../../messages/use-text';
 
-/** A call's arguments, field by field, also while they are still being written. */
+/** A call's arguments field by field, even while they are still streaming. */
 export const ArgumentsView = memo(function Arguments({ text: args }: { text: string }) {
   const text = useText('thread');
   const { value } = parsePartialJson(args);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const EditSchema = z.object({ old_string: z.string(), new_string: z.string() });
 const WriteSchema = z.object({ content: z.string() });
 
-/** What an Edit or a Write asks for, as lines of a patch, where nobody can say what it would do to the file. */
+/** The change that an Edit or a Write asks for, as patch lines, if its effect on the file is not known. */
 export function askedPatch(toolName: string, input: unknown): string | undefined {
   if (toolName === 'Edit') {
     const edit = EditSchema.safeParse(input);

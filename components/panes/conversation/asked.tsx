@@ -6,7 +6,7 @@ import { useAct, useClientState } from '../../state/page-context';
 const PlanCard = lazy(() => import('./plan-card'));
 const QuestionCard = lazy(() => import('./question-card'));
 
-/** What the agent asks of a person, one thing at a time, after what only needs to be allowed. */
+/** What the agent asks a person, one thing at a time; calls that only need approval come first. */
 export function Asked() {
   const act = useAct();
   const [question, ...behind] = useClientState((state) => state.questions);

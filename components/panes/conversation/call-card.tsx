@@ -19,14 +19,14 @@ import { CallDetails } from './call-details';
 import { callOutcome, callSubject } from './call-label';
 import { callOfAgent, type AgentView } from '@/lib/client/agents/agent-view';
 
-/** The sub-agent that a call set to work, as far as this browser knows it. */
+/** The sub-agent that a call started or continued, if this browser knows it. */
 export const agentOfCall = (agents: readonly AgentView[], call: CallView): AgentView | undefined =>
   agents.length === 0
     ? undefined
     : (agents.findLast((agent) => callOfAgent(agent) === call.id) ??
       agents.find(({ threadId }) => threadId === threadOf(call)));
 
-/** Of a call whose agent was gone on with since, the result still tells which one it was. */
+/** If the call's agent has been continued by a later call, the result still names its thread. */
 function threadOf({ result }: CallView): unknown {
   const agent = result?.details?.agent;
   return typeof agent === 'object' && agent !== null && 'threadId' in agent ? agent.threadId : undefined;
@@ -34,10 +34,10 @@ function threadOf({ result }: CallView): unknown {
 
 const AgentConversation = lazy(() => import('./agent-conversation'));
 
-/** Phases whose outcome a person should read without opening the card. */
+/** Phases whose outcome a person should see without opening the card. */
 const SPEAKS: ReadonlySet<CallView['phase']> = new Set(['invalid', 'failed', 'denied', 'aborted']);
 
-/** One tool call: its state, what it is about, and, opened, all that is known of it. */
+/** One tool call: its state and subject and, when opened, all its details. */
 export const CallCard = memo(function CallCard({ call }: { call: CallView }) {
   const text = useText('thread');
   const [open, setOpen] = useState(false);
@@ -115,13 +115,13 @@ function CallNumbers({ call }: { call: CallView }) {
   );
 }
 
-/** How long a call has run; it counts on for as long as it is shown. */
+/** How long a call has been running; it keeps counting while shown. */
 function Elapsed({ since }: { since: number }) {
   const now = useNow(true);
   return <span className="tabular-nums">{duration(Math.max(0, now - since))}</span>;
 }
 
-/** Where a call waits for one that it has made: leads to what is asked. */
+/** Leads to the question or approval that a nested call waits for. */
 function WaitsInside({ call }: { call: CallView }) {
   const text = useText('thread');
   const waits = useClientState(({ approvals, questions, plans, agents }) =>
@@ -142,7 +142,7 @@ function WaitsInside({ call }: { call: CallView }) {
   );
 }
 
-/** Leads to the policy, with this call to be judged. */
+/** Opens the policy pane to evaluate this call. */
 function Why({ call }: { call: CallView }) {
   const text = useText('thread');
   const askWhy = useUi((ui) => ui.askWhy);

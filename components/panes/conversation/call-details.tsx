@@ -12,13 +12,13 @@ import { useUi } from '../../state/page-context';
 import { diffTab } from '../../state/ui';
 import { ArgumentsView } from './arguments';
 
-/** What an opened card shows: arguments, output, what the model was told, and where to see more. */
+/** The content of an opened card: arguments, output, the text the model got, and links to more. */
 export function CallDetails({ call }: { call: CallView }) {
   const text = useText('thread');
   const openTab = useUi((ui) => ui.openTab);
   const selectCall = useUi((ui) => ui.selectCall);
   const askWhy = useUi((ui) => ui.askWhy);
-  /** What is shown is this card's call, also where another one was chosen since it was opened. */
+  /** Selects this card's call first: another one may have been selected since the card was opened. */
   const showing = (pane: PaneName, show?: () => void) => () => {
     selectCall(call.id);
     show?.();
@@ -73,7 +73,7 @@ export function CallDetails({ call }: { call: CallView }) {
   );
 }
 
-/** What was never run took no time worth telling. */
+/** The duration of a call that never ran is not worth showing. */
 const RAN: ReadonlySet<CallView['phase']> = new Set(['succeeded', 'failed', 'aborted']);
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -19,7 +19,7 @@ const EXPLAINS = { read: 'readExplains', agents: 'agentsExplain', write: 'writeE
 
 function Group({ group }: { group: CallGroup }) {
   const text = useText('thread');
-  // A call alone says it itself.
+  // A single call shows its own duration.
   const took = group.calls.length > 1 ? groupDuration(group.calls) : undefined;
   const title = text(groupTitle(group));
   return (

@@ -1,12 +1,12 @@
 import type { CallView } from '@/lib/client/state';
 
-/** Neighbouring calls that the client treat alike: reads run together, agents work together, everything else one at a time. */
+/** Neighbouring calls that the client treats alike: reads run together, agents work together, all others run one at a time. */
 export interface CallGroup {
   kind: 'read' | 'write' | 'agents';
   calls: readonly CallView[];
 }
 
-/** Splits one message's calls where reading turns into writing, or back. */
+/** Splits one message's calls wherever their kind changes. */
 export function callGroups(calls: readonly CallView[]): CallGroup[] {
   const groups: { kind: CallGroup['kind']; calls: CallView[] }[] = [];
   for (const call of calls) {
@@ -18,7 +18,7 @@ export function callGroups(calls: readonly CallView[]): CallGroup[] {
   return groups;
 }
 
-/** The message above a group: what it does, and how its calls run. */
+/** The message above a group: what its calls do and how they run. */
 export function groupTitle({ kind, calls }: CallGroup): GroupTitle {
   const alone = calls.length < 2;
   if (kind === 'agents') return alone ? 'agent' : 'agentsTogether';
@@ -37,7 +37,7 @@ type GroupTitle =
   | 'writing'
   | 'writingInTurn';
 
-/** From the first call's start to the last one's end, milliseconds; undefined while any is not timed. */
+/** Milliseconds from the first call's start to the last one's end; undefined if any call lacks timings. */
 export function groupDuration(calls: readonly CallView[]): number | undefined {
   let first = Infinity;
   let last = -Infinity;

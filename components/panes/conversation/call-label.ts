@@ -1,14 +1,14 @@
 import type { CallView } from '@/lib/client/state';
 import { textOf, type Text } from '../../messages/text';
 
-/** What a call is about, without its tool's name in front: `src/cart.ts`. */
+/** The subject of a call, without the tool's name in front: `src/cart.ts`. */
 export function callSubject(call: CallView): string {
   const { name, title } = call;
   const rest = title.startsWith(name) ? title.slice(name.length).trim() : title;
   return rest.replace(/^[:·-]\s*/, '');
 }
 
-/** One line on how a settled call ended, for people. Undefined where the state alone says it. */
+/** One line for people on how a finished call ended. Undefined if its state says it all. */
 export function callOutcome(call: CallView, text: Text<'thread'>): string | undefined {
   const { result, issues, phase } = call;
   if (phase === 'invalid' && issues.length > 0) {

@@ -10,14 +10,14 @@ import { useAct, useClientState, useUi } from '../../state/page-context';
 import { chordLabel } from '../../state/keys';
 import { useMac } from '../../state/use-mac';
 
-/** The message of what sending would do to what goes on. */
+/** The message that says what sending would do to the current activity. */
 const WARNINGS: Partial<Record<ClientStatus, 'sendApproval' | 'sendTools' | 'sendModel'>> = {
   approval: 'sendApproval',
   tools: 'sendTools',
   model: 'sendModel',
 };
 
-/** Where a person says something. */
+/** The field in which a person writes messages. */
 export function Composer() {
   const say = useUi((ui) => ui.say);
   const text = useText('conversation');
@@ -55,7 +55,7 @@ export function Composer() {
         placeholder={text(watching ? 'watching' : scripted ? 'askScript' : 'saySomething')}
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={(event) => {
-          // In the middle of a word in another script, Enter chooses the word.
+          // While an input method composes a word, Enter accepts the word.
           if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
             event.preventDefault();
             send();

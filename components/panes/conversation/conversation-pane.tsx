@@ -16,7 +16,7 @@ import { useObserved } from '../../state/use-observed';
 
 const YourTurnCard = lazy(() => import('../your-turn/your-turn-card'));
 
-/** Where a person who is the model writes its turn, while one is asked for. */
+/** Where a person who plays the model writes its turn when one is requested. */
 function YourTurn() {
   const asked = useClientState((state) => state.turnAsked);
   const mine = useClientState((state) => state.executor === 'mine');
@@ -30,7 +30,7 @@ function YourTurn() {
 
 const ThreadView = lazy(() => import('./thread-view'));
 
-/** What is wrong with the link, or with the run. */
+/** What is wrong with the link or the run. */
 const Faults = () => (
   <>
     <LinkIssues />
@@ -38,12 +38,12 @@ const Faults = () => (
   </>
 );
 
-/** What was said and done, what waits for a person, and where to say something. */
+/** The conversation, what waits for a person, and the field to write in. */
 export function ConversationPane() {
   const [text, panes] = [useText('conversation'), useText('panes')];
   const openTab = useUi((ui) => ui.openTab);
   const empty = useClientState((state) => state.thread.messages.length === 0);
-  // What a newcomer reads first stands at the top.
+  // A newcomer should read the first screen from its top.
   const { box, content, away, toEnd } = useStickToEnd(!empty);
   const loading = useClientState((state) => state.status === 'loading');
   const turns = useClientState((state) => state.thread.turns.length);
@@ -96,7 +96,7 @@ export function ConversationPane() {
   );
 }
 
-/** What the agent is at, by its own list, in one line. Gone when everything is done. */
+/** The current item of the agent's todo list, on one line. Hidden when everything is done. */
 export function TodoLine() {
   const text = useText('conversation');
   const todos = useObserved(useClientState((state) => state.ports.todos)) ?? [];

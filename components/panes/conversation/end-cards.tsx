@@ -7,7 +7,7 @@ import type { LinkIssue } from '../../state/ui';
 import { useAct, useClientState, usePage, useUi } from '../../state/page-context';
 import { errorHint } from './error-hint';
 
-/** What went wrong; and where the run failed of it, how to go on. */
+/** The error and, if the run failed because of it, how to continue. */
 export function ErrorCard() {
   const text = useText('conversation');
   const act = useAct();
@@ -30,7 +30,7 @@ export function ErrorCard() {
       {failed && (
         <div className="flex flex-wrap gap-1.5">
           {error.code === 'NOT_FOUND' ? (
-            // Asking again for a thread that is not there, or is somebody else's, cannot help.
+            // Retrying cannot help if the thread does not exist or belongs to somebody else.
             <>
               <Button
                 look="primary"
@@ -63,7 +63,7 @@ export function ErrorCard() {
   );
 }
 
-/** What the link names that is not here. */
+/** Parts of the link that name something unknown here. */
 export function LinkIssues() {
   const faults = useUi((ui) => ui.linkIssues);
   const text = useText('conversation');
@@ -75,7 +75,7 @@ export function LinkIssues() {
   ));
 }
 
-/** What is done in the place of what a link asked for. */
+/** What is used instead of what a link asked for. */
 function useStandIn(): (fault: LinkIssue) => string {
   const { scenarios, models } = usePage().catalogue;
   const [text, choices, locale] = [useText('conversation'), useText('choices'), useLocale()];
@@ -99,11 +99,11 @@ const PARTS = {
   pane: 'partPane',
 } as const satisfies Record<LinkIssue['part'], string>;
 
-/** A message for the model may begin with its code, which stands before it already. */
+/** A message for the model may begin with the error code, which is already shown before it. */
 const withoutCode = ({ code, message }: { code: string; message: string }): string =>
   message.startsWith(`${code}: `) ? message.slice(code.length + 2) : message;
 
-/** Another tab runs this thread's calls: this one watches. */
+/** Another tab runs this thread's calls; this one only watches. */
 export function ElsewhereCard() {
   const text = useText('conversation');
   const act = useAct();

@@ -1,6 +1,6 @@
 type Hint = 'hintNotFound' | 'hintServerOffline' | 'hintOffline' | 'hintBadAnswer' | 'hintContext' | 'hintQuota';
 
-/** The message that says what a person can do about an error, where its own words do not say so. */
+/** The message that says what a person can do about an error, unless its own text says so. */
 export function errorHint(code: string, online: boolean): Hint | undefined {
   switch (code) {
     case 'NOT_FOUND':

@@ -13,7 +13,7 @@ import { RunSetup } from './run-setup';
 /** The models that play scenarios. */
 const PLAYS: ReadonlySet<string> = new Set(['scripted', 'careless']);
 
-/** What a newcomer sees: what this is, and the ways in. */
+/** What a newcomer sees: what this is, and ways to begin. */
 export function FirstScreen() {
   const text = useText('conversation');
   const say = useUi((ui) => ui.say);
@@ -48,7 +48,7 @@ const PITCH = {
 
 const DOOR = 'flex items-baseline gap-2 px-3 py-1.5 text-left hover:bg-hover focus-visible:outline-offset-[-2px]';
 
-/** A way in. */
+/** One way to begin. */
 function Door(props: { icon: LucideIcon; title: string; href?: string; onOpen?: () => void; children: ReactNode }) {
   const { icon: Icon, title, href, onOpen, children } = props;
   const inside = (
@@ -70,7 +70,7 @@ function Door(props: { icon: LucideIcon; title: string; href?: string; onOpen?: 
   );
 }
 
-/** The scenario that Run runs: what it teaches, what it says, and the button. */
+/** The scenario that Run runs: what it teaches, its prompt, and the button. */
 function Demo() {
   const page = usePage();
   const openDialog = useUi((ui) => ui.openDialog);

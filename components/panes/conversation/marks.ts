@@ -1,14 +1,14 @@
 import type { LogLine } from '@/lib/protocol';
 import { EventType } from '@ag-ui/core';
 
-/** Something that happened between messages: the loop's next notice, or a person's stop. */
+/** Something that happened between messages: the next notice of the loop, or a person's stop. */
 export interface Mark {
   kind: 'notice' | 'stopped';
-  /** The message it stands below; undefined above them all. */
+  /** The message it stands below; undefined if it stands above all of them. */
   after: string | undefined;
 }
 
-/** Where in a thread its notices and stops belong. The marks of kind `notice` come in the order of the thread's notices. */
+/** The positions of a thread's notices and stops. Marks of kind `notice` are in the order of the thread's notices. */
 export function marksOf(log: readonly LogLine[]): Mark[] {
   let marks: Mark[] = [];
   let last: string | undefined;
@@ -25,7 +25,7 @@ export function marksOf(log: readonly LogLine[]): Mark[] {
         spoken = true;
         break;
       case EventType.MESSAGES_SNAPSHOT: {
-        // What a dead attempt had said is gone, and what stood below it moves up.
+        // What a dead attempt had said is gone, so marks below it move up.
         const kept = new Set(event.messages.map(({ id }) => id));
         const end = event.messages.findLast(({ role }) => role !== 'tool')?.id;
         marks = marks.map((mark) =>
@@ -39,7 +39,7 @@ export function marksOf(log: readonly LogLine[]): Mark[] {
           marks.push({ kind: 'notice', after: last });
         break;
       case EventType.RUN_FINISHED:
-        // The run that settles what a stop left open is no second stop.
+        // A run that only settles what a stop left open is not a second stop.
         if (event.outcome?.type === 'cancelled' && spoken) {
           marks.push({ kind: 'stopped', after: last });
           spoken = false;

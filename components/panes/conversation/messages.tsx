@@ -9,7 +9,7 @@ import { useText } from '../../messages/use-text';
 import { CallGroups } from './call-group';
 import { Mail } from 'lucide-react';
 
-/** What another agent wrote to the one whose conversation this is. */
+/** A message that another agent sent to the one whose conversation this is. */
 const InboxMessageItem = ({ letter }: { letter: InboxMessage }) => (
   <div className="rounded-lg border border-line bg-panel px-2.5 py-1.5 text-xs">
     <p className="flex items-center gap-1.5 text-dim">
@@ -25,11 +25,11 @@ type Message = ThreadState['messages'][number];
 interface TurnProps {
   message: Message;
   calls: readonly CallView[];
-  /** The model is still writing this one. */
+  /** The model is still writing this message. */
   live: boolean;
 }
 
-/** One message. Renders again only when it or one of its calls has changed. */
+/** One message. It renders again only when it or one of its calls has changed. */
 export const MessageItem = memo(
   function MessageItem({ message, calls, live }: TurnProps) {
     const text = messageText(message);
@@ -81,7 +81,7 @@ function Reasoning({ thought, live }: { thought: string; live: boolean }) {
   );
 }
 
-/** The words of a message, whatever parts it is made of. */
+/** The text of a message, whatever parts it consists of. */
 export function messageText({ content }: Message): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';

@@ -2,13 +2,13 @@ import type { ThreadState } from '@/lib/protocol';
 
 type Notice = ThreadState['notices'][number];
 
-/** One line between the messages, for one notice or for several retries in a row. */
+/** One line between messages, for one notice or several retries in a row. */
 export interface NoticeLine {
   after: string | undefined;
   notices: readonly Notice[];
 }
 
-/** Folds retries that stand in the same place, one right after the other, into one line. */
+/** Merges consecutive retries at the same position into one line. */
 export function foldRetries(notices: readonly { after: string | undefined; notice: Notice }[]): NoticeLine[] {
   const lines: { after: string | undefined; notices: Notice[] }[] = [];
   for (const { after, notice } of notices) {

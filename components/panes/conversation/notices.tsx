@@ -12,15 +12,15 @@ import { foldRetries } from './notice-lines';
 
 type Notice = ThreadState['notices'][number];
 
-/** What stands between the messages, by the message it stands below: retries, limits, stops. What has no place there is last. */
+/** Returns the retries, limits and stops to show below a given message; those whose message is not shown go under undefined. */
 export function useNotices(messages: ThreadState['messages']): (after: string | undefined) => ReactNode {
   const { client } = usePage();
   const notices = useClientState((state) => state.thread.notices);
   const runs = useClientState((state) => state.thread.runs);
-  /** What the card at the end says need not be said twice. */
+  /** The card at the end already shows this message. */
   const said = useClientState((state) => state.error?.message);
   const lines = useMemo(() => {
-    // Without either there is no mark, and a change of either says that there may be a new one.
+    // Without notices and runs there are no marks; a change of either means there may be a new one.
     const marks = notices.length + runs.length === 0 ? [] : marksOf(client.loaded()?.log ?? []);
     const placed = marks.filter(({ kind }) => kind === 'notice');
     return [
@@ -40,7 +40,7 @@ export function useNotices(messages: ThreadState['messages']): (after: string | 
   return (after) => byPlace.get(after)?.map(({ line }) => line);
 }
 
-/** One notice; retries in a row are one line that opens. */
+/** One notice; retries in a row are one line that can be opened. */
 function NoticeItem({ notice, more }: { notice: Notice; more: readonly Notice[] }) {
   const text = useText('thread');
   const last = more.at(-1) ?? notice;

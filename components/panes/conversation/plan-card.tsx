@@ -6,7 +6,7 @@ import { Markdown } from '../../elements/markdown';
 import { useText } from '../../messages/use-text';
 import { PlanWord } from './plan-word';
 
-/** Shows a plan, for a person to approve, send back or reject. */
+/** Shows a plan that a person can approve, send back or reject. */
 export default function PlanCard({
   request,
   onAnswer,

@@ -7,7 +7,7 @@ import { Kbd } from '../../elements/kbd';
 import { TextEntryForm } from '../../elements/text-entry-form';
 import { useText } from '../../messages/use-text';
 
-/** What is written before it is sent: what should change, or why the plan is rejected. */
+/** The text that goes with an answer: what should change, or why the plan is rejected. */
 const FORMS = {
   change: {
     label: 'changeLabel',
@@ -25,7 +25,7 @@ const FORMS = {
   },
 } as const;
 
-/** What a person answers a plan: approve it, ask for changes, or reject it, which ends the run. */
+/** A person's answer to a plan: approve it, ask for changes, or reject it, which ends the run. */
 export function PlanWord({ onAnswer }: { onAnswer: (answer: PlanAnswer) => void }) {
   const text = useText('thread');
   const [writing, setWriting] = useState<keyof typeof FORMS | null>(null);

@@ -3,13 +3,13 @@ import type { Answers, Question } from '@/lib/ports';
 /** What a person has chosen and typed so far for one question. */
 export interface AnswerDraft {
   readonly chosen: readonly string[];
-  /** Their own words. */
+  /** The person's own text. */
   readonly own: string;
 }
 
 export const NO_DRAFT: AnswerDraft = { chosen: [], own: '' };
 
-/** Chooses an option, or takes the choice back. Of one answer, the last thing said counts. */
+/** Chooses an option or clears the choice. For a single answer, only the latest input counts. */
 export function choose({ multiple }: Question, { chosen, own }: AnswerDraft, label: string): AnswerDraft {
   if (!multiple) return { chosen: [label], own: '' };
   const others = chosen.filter((known) => known !== label);
@@ -21,7 +21,7 @@ export const answerWith = ({ multiple }: Question, { chosen }: AnswerDraft, own:
   own,
 });
 
-/** The answers as they are sent: options in the order in which they were offered, own words last. */
+/** The answers to send: options in the order they were offered, the person's own text last. */
 export const answersOf = (questions: readonly Question[], drafts: readonly AnswerDraft[]): Answers =>
   questions.map(({ options }, index) => {
     const { chosen, own } = drafts[index] ?? NO_DRAFT;

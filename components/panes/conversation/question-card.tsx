@@ -10,7 +10,7 @@ import { useText } from '../../messages/use-text';
 import { answersOf, choose, isAnswered, NO_DRAFT, answerWith, type AnswerDraft } from './question-answers';
 import { useQuestionKeys } from './use-question-keys';
 
-/** Asks a person what the agent wants to know: options to choose from, and room for other words. */
+/** Asks a person the agent's questions: options to choose from, and a field for their own answer. */
 export default function QuestionCard(props: {
   request: QuestionRequest;
   /** How many others wait behind this one. */

@@ -15,7 +15,7 @@ import { useLocale, useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
 import { ArgumentsView } from './arguments';
 
-/** Where the present thread, or an agent that works for it, departs from the recording it replays. */
+/** Where the present thread, or one of its sub-agents, diverges from the recording it replays. */
 export function useDivergence(): RunDivergence | undefined {
   const cassette = useClientState((state) => state.thread.cassette);
   const calls = useClientState((state) => state.thread.calls);
@@ -27,7 +27,7 @@ export function useDivergence(): RunDivergence | undefined {
   );
 }
 
-/** The first call or result that is not as it was recorded, with both sides. */
+/** The first call or result that differs from the recording, with both sides. */
 export function DivergenceCard({ divergence }: { divergence: RunDivergence }) {
   const { what, recorded, replayed, agent } = divergence;
   const text = useText('thread');
@@ -71,7 +71,7 @@ function SideView({ title, side, what }: { title: string; side: ReplaySide; what
   );
 }
 
-/** How far a replay has come, and whether all is as it was recorded. */
+/** How far a replay has come, and whether it matches the recording so far. */
 export function ReplayLine({ divergence }: { divergence: RunDivergence | undefined }) {
   const cassette = useClientState((state) => state.thread.cassette);
   const calls = useClientState((state) => state.thread.calls);
@@ -96,7 +96,7 @@ export function ReplayLine({ divergence }: { divergence: RunDivergence | undefin
   );
 }
 
-/** Which agents' inbox messages the recording has before the next turn; empty where there are none. */
+/** The agents whose inbox messages come before the next turn in the recording; empty if there are none. */
 const nextWriters = (thread: ThreadState, locale: Locale): string =>
   thread.cassette && currentRun(thread)?.status !== 'live'
     ? new Intl.ListFormat(locale).format(nextSaid(thread.cassette, thread).inbox)

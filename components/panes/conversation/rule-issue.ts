@@ -2,7 +2,7 @@ import type { ApprovalRequest } from '@/lib/ports';
 import type { Text } from '../../messages/text';
 import { formatRule, parseRule } from '@/lib/tools/permissions/rule';
 
-/** Why a rule cannot be saved from a call of that tool, for people; undefined if it can. */
+/** Why a rule cannot be saved from a call of this tool, for people; undefined if it can. */
 export function ruleIssue(
   text: Text<'thread'>,
   written: string,

@@ -6,7 +6,7 @@ import { DIALECTS, modelChoices, MODES, TOOL_MODES } from '../../state/catalogue
 import { useClientState, usePage, useUi } from '../../state/page-context';
 import { useChoices } from '../../state/use-choices';
 
-/** With what a run will be made: who speaks, what may run, how tools look and where they run. */
+/** The settings of the next run: the model, permissions, how tools are presented and where they run. */
 export function RunSetup() {
   const { catalogue } = usePage();
   const [text, choices] = [useText('conversation'), useText('choices')];

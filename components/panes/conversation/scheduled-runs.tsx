@@ -7,7 +7,7 @@ import { useLocale, useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
 import { useObserved } from '../../state/use-observed';
 
-/** When this page began: what ran before it is old. */
+/** When this page was loaded: earlier runs are not shown. */
 const BEGAN = Date.now();
 
 const TONES: Readonly<Record<CronRun['state'], string>> = {
@@ -17,7 +17,7 @@ const TONES: Readonly<Record<CronRun['state'], string>> = {
   failed: 'text-bad',
 };
 
-/** Command lines that the schedule has run beside the conversation: what they did to the files is no surprise. */
+/** Command lines that the schedule has run beside the conversation, so that their changes to files are no surprise. */
 export function ScheduledRuns() {
   const jobs = useObserved(useClientState((state) => state.ports.cron)) ?? [];
   return jobs.map((job) => (isShown(job) ? <Run key={job.id} job={job} run={job.lastRun} /> : null));

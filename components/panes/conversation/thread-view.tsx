@@ -11,7 +11,7 @@ import { groupBy } from '../../elements/group-by';
 
 const NO_CALLS: readonly CallView[] = [];
 
-/** The whole conversation. Loaded when there is one. */
+/** The whole conversation. Loaded once there is one. */
 export default function ThreadView() {
   const messages = useClientState((state) => state.thread.messages);
   const calls = useClientState((state) => state.calls);

@@ -4,17 +4,17 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { isTextField } from '../../state/keys';
 import { usePage } from '../../state/page-context';
 
-/** What does something of its own with Enter. */
+/** Elements that have their own use for Enter. */
 const CONTROLS = 'button, a[href], summary, [role="tab"], [role="treeitem"], [role="option"]';
 
 /**
- * The card's keys work as soon as it shows, wherever the focus is: a digit chooses for the first question without an answer
- * and leads there, Enter answers. A field that is typed in, a control and a dialog keep their keys.
+ * The card's keys work as soon as it shows, wherever the focus is: a digit chooses an option of the first unanswered question
+ * and focuses it, Enter submits. Text fields, controls and dialogs keep their keys.
  */
 export function useQuestionKeys(): RefObject<HTMLFormElement | null> {
   const { ui } = usePage();
   const form = useRef<HTMLFormElement>(null);
-  // Before the card is painted: who sees it may press at once.
+  // Before the card is painted: a person may press a key as soon as they see it.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const { target, key, altKey, ctrlKey, metaKey } = event;
@@ -33,7 +33,7 @@ export function useQuestionKeys(): RefObject<HTMLFormElement | null> {
         form.current.requestSubmit();
       }
     };
-    // Before the page's own digits.
+    // Runs before the page's own digit shortcuts.
     addEventListener('keydown', press, true);
     return () => removeEventListener('keydown', press, true);
   }, [ui]);

@@ -2,10 +2,10 @@
 
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 
-/** How near the end still counts as being there, pixels. */
+/** The distance from the end that still counts as the end, pixels. */
 const NEAR = 48;
 
-/** Keeps a scrolled box at its end while it grows, where it `sticks`, until a person scrolls away from it or opens something in it. */
+/** If `sticks`, keeps a box scrolled to its end while it grows, until a person scrolls up or opens something in it. */
 export function useStickToEnd(sticks: boolean): {
   box: RefObject<HTMLDivElement | null>;
   content: RefObject<HTMLDivElement | null>;
@@ -30,12 +30,12 @@ export function useStickToEnd(sticks: boolean): {
     let top = scrolled.scrollTop;
     const isNear = (): boolean => scrolled.scrollHeight - scrolled.scrollTop - scrolled.clientHeight < NEAR;
     const onScroll = (): void => {
-      // Text that grew since our own scrolling is no sign of a person: only going up is.
+      // Text that grew since our own scrolling does not mean that a person scrolled: only going up does.
       stuck.current = isNear() || (stuck.current && scrolled.scrollTop >= top);
       top = scrolled.scrollTop;
       setAway(!stuck.current);
     };
-    // What is opened stays where it was clicked, however much there is in it.
+    // Something that is opened stays where it was clicked, however long it is.
     const onClick = ({ target }: Event): void => {
       if (target instanceof Element && target.closest('[aria-expanded], summary')) stuck.current = false;
     };

@@ -13,7 +13,7 @@ import { HowToRead } from './how-to-read';
 
 const TabContent = lazy(() => import('./tab-content'));
 
-/** Files a person may edit, and changes the agent made. */
+/** Files that a person can edit, and changes that the agent made. */
 export function EditorPane() {
   const text = useText('editor');
   const sandbox = useSandbox();
@@ -40,7 +40,7 @@ export function EditorPane() {
           <EditorTabs titleOf={titleOf} />
           <div id="editor-panel" role="tabpanel" aria-label={titleOf(tab)} className="flex min-h-0 flex-1 flex-col">
             {tabs
-              // Unsaved text lives on behind the tab that is shown.
+              // Unsaved text stays alive behind the visible tab.
               .filter((open) => open === tab || (open.kind === 'file' && unsaved.has(open.path)))
               .map((open) => (
                 <div key={open.id} className={open === tab ? 'flex min-h-0 flex-1 flex-col' : 'hidden'}>
@@ -60,7 +60,7 @@ export function EditorPane() {
   );
 }
 
-/** While any text is unsaved, the browser asks before the page is left or loaded anew. */
+/** While any text is unsaved, the browser asks before the page is left or reloaded. */
 function useLeaveGuard(): void {
   const unsaved = useUi((ui) => ui.unsaved.size > 0);
   useEffect(() => {

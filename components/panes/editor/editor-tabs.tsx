@@ -9,7 +9,7 @@ import { useUi } from '../../state/page-context';
 import type { EditorTab } from '../../state/ui';
 import { MaximizeButton } from './maximize-button';
 
-/** The open files and changes. */
+/** The tabs of open files and changes. */
 export function EditorTabs({ titleOf }: { titleOf: (tab: EditorTab) => string }) {
   const text = useText('editor');
   const tabs = useUi((ui) => ui.tabs);

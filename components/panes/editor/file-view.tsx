@@ -11,7 +11,7 @@ import { useAct, useSandbox, useUi } from '../../state/page-context';
 import { useMac } from '../../state/use-mac';
 import { useFile } from './use-file';
 
-/** A file that a person can change and save. */
+/** A file that a person can edit and save. */
 export function FileView({ path, name }: { path: string; name: string }) {
   const text = useText('editor');
   const act = useAct();

@@ -13,7 +13,7 @@ const STEPS = [
   ['stepTell', 'stepTellText'],
 ] as const;
 
-/** What the empty editor says: the life of one tool call, in five lines. */
+/** What the empty editor shows: the life of one tool call, in five lines. */
 export function HowToRead() {
   const text = useText('editor');
   const mac = useMac();

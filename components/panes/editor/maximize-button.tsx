@@ -6,7 +6,7 @@ import { useText } from '../../messages/use-text';
 import { useUi } from '../../state/page-context';
 import type { TallPanel } from '../../state/ui';
 
-/** Gives a panel the whole column, or its own size again. */
+/** Gives a panel the whole column, or restores its size. */
 export function MaximizeButton({ panel }: { panel: TallPanel }) {
   const text = useText('header');
   const tall = useUi((ui) => ui.tall === panel);

@@ -16,7 +16,7 @@ import { useSides } from './use-blobs';
 const DONE = { create: 'created', modify: 'modified', delete: 'deleted', move: 'moved' } as const;
 const ASKED = { create: 'wouldCreate', modify: 'wouldModify', delete: 'wouldDelete', move: 'wouldMove' } as const;
 
-/** What stands in a tab of the editor. */
+/** The content of an editor tab. */
 export default function TabContent({ tab, name }: { tab: EditorTab; name: string }) {
   const text = useText('editor');
   const callId = tab.kind === 'preview' || tab.kind === 'diff' ? tab.callId : null;
@@ -44,7 +44,7 @@ export default function TabContent({ tab, name }: { tab: EditorTab; name: string
   return <ChangeView diff={change} words={text(DONE[change.change], { who: whoChanged(change) })} />;
 }
 
-/** A change in Monaco's diff; as a patch where this browser does not keep the texts. */
+/** A change in Monaco's diff, or as a patch if this browser no longer has the texts. */
 function ChangeView({ diff, words }: { diff: FileDiff; words: string }) {
   const text = useText('editor');
   const sides = useSides(diff.beforeHash, diff.afterHash);
@@ -62,7 +62,7 @@ function ChangeView({ diff, words }: { diff: FileDiff; words: string }) {
   );
 }
 
-/** Where one side has no text there is nothing to compare: Monaco's diff would set an empty line against the other. */
+/** If one side is empty there is nothing to compare: Monaco's diff would set an empty line against the other side. */
 function Sides({ path, before, after }: { path: string; before: string; after: string }) {
   if (before && after) return <DiffEditor label={path} path={path} before={before} after={after} />;
   const side = after ? 'inserted' : before ? 'deleted' : undefined;

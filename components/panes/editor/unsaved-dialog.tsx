@@ -7,7 +7,7 @@ import { TAGS } from '../../messages/tags';
 import { useText } from '../../messages/use-text';
 import { useSandbox, useUi } from '../../state/page-context';
 
-/** Asks before a tab takes unsaved text with it. */
+/** Asks before closing a tab that has unsaved text. */
 export default function UnsavedDialog() {
   const text = useText('editor');
   const sandbox = useSandbox();

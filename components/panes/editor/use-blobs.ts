@@ -5,7 +5,7 @@ import { usePage } from '../../state/page-context';
 
 export type DiffSides = { state: 'loading' } | { state: 'gone' } | { state: 'ready'; before: string; after: string };
 
-/** Both sides of a change, by their hashes; a side without a hash is no file, so empty. */
+/** Both sides of a change, read by their hashes; a side without a hash has no file and is empty. */
 export function useSides(beforeHash: string | undefined, afterHash: string | undefined): DiffSides {
   const { client } = usePage();
   const [sides, setSides] = useState<DiffSides>({ state: 'loading' });

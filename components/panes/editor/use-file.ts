@@ -6,29 +6,29 @@ import { useCallback, useEffect, useState } from 'react';
 import { textOf } from '../../messages/text';
 
 export interface EditedFile {
-  /** As it is in the sandbox; undefined while it is read. */
+  /** The text in the sandbox; undefined until it has been read. */
   disk: string | undefined;
-  /** As the person has it. */
+  /** The text as the person has edited it. */
   text: string;
   dirty: boolean;
-  /** It changed in the sandbox while there was unsaved text. */
+  /** The file changed in the sandbox while there was unsaved text. */
   conflict: boolean;
-  /** Why it cannot be shown. */
+  /** Why the file cannot be shown. */
   problem: string | undefined;
 }
 
 const UNREAD: EditedFile = { disk: undefined, text: '', dirty: false, conflict: false, problem: undefined };
 
-/** Largest file the editor opens, bytes. */
+/** The largest file that the editor opens, bytes. */
 const MOST = 2 * 1024 * 1024;
 
-/** What the editor shows after the file was read again: what a person wrote is never thrown away. */
+/** The state after the file was read again; a person's unsaved text is never thrown away. */
 export function afterRead(file: EditedFile, disk: string): EditedFile {
   if (!file.dirty || file.text === disk) return { disk, text: disk, dirty: false, conflict: false, problem: undefined };
   return { ...file, disk, conflict: file.conflict || disk !== file.disk, problem: undefined };
 }
 
-/** What it shows after a person typed. */
+/** The state after a person typed. */
 export const afterEdit = (file: EditedFile, text: string): EditedFile => ({
   ...file,
   text,
@@ -36,7 +36,7 @@ export const afterEdit = (file: EditedFile, text: string): EditedFile => ({
   conflict: file.conflict && text !== file.disk,
 });
 
-/** A file in the sandbox, kept current, with what a person changed in it. */
+/** A file in the sandbox, kept up to date, with a person's edits to it. */
 export function useFile(sandbox: Sandbox | undefined, path: string) {
   const [file, setFile] = useState(UNREAD);
 
@@ -56,7 +56,7 @@ export function useFile(sandbox: Sandbox | undefined, path: string) {
     edit: (text: string) => setFile((known) => afterEdit(known, text)),
     saved: (text: string) =>
       setFile((known) => ({ ...afterEdit({ ...known, disk: text }, known.text), conflict: false })),
-    /** Takes what is in the sandbox, and lets go of what the person wrote. */
+    /** Discards the person's edits and shows what is in the sandbox. */
     revert: () => setFile((known) => ({ ...known, text: known.disk ?? '', dirty: false, conflict: false })),
   };
 }

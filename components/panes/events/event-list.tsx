@@ -9,11 +9,11 @@ import { useClientState, usePage } from '../../state/page-context';
 
 const ROW = 22;
 
-/** A virtual list of raw events; a chosen one is laid out beside it. */
+/** A virtual list of raw events; the selected one is shown formatted beside it. */
 export default function EventList() {
   const { client } = usePage();
   const text = useText('events');
-  // The log grows in place; the sequence number says that it has.
+  // The log is mutated in place; the sequence number shows that it has grown.
   useClientState((state) => state.thread.seq);
   const events = client.loaded()?.log ?? [];
   const [chosen, setChosen] = useState<number | null>(null);
@@ -83,7 +83,7 @@ export default function EventList() {
   );
 }
 
-/** What an event carries, on one line: what it says before whom it belongs to. */
+/** An event's content on one line: its payload comes before the ids it belongs to. */
 function briefly({ type: _type, timestamp: _timestamp, ...rest }: LogLine['event']): string {
   const fields = Object.entries(rest).toSorted(([a], [b]) => Number(a.endsWith('Id')) - Number(b.endsWith('Id')));
   return fields

@@ -7,7 +7,7 @@ import { useClientState } from '../../state/page-context';
 
 const EventList = lazy(() => import('./event-list'));
 
-/** The thread's log, event by event, as it crosses the wire. */
+/** The thread's log, event by event, as it is sent over the wire. */
 export function EventsPane() {
   const text = useText('panes');
   const threadId = useClientState((state) => state.threadId);

@@ -12,7 +12,7 @@ interface MenuEntry {
   readonly title: string;
   readonly keys?: string;
   readonly danger?: boolean;
-  /** Stands apart from what is above it. */
+  /** A separator goes before it. */
   readonly apart?: boolean;
   readonly run: () => void;
 }
@@ -20,7 +20,7 @@ interface MenuEntry {
 const POPUP =
   'z-50 min-w-44 rounded-lg border border-line-strong bg-panel py-1 text-sm text-text shadow-[var(--shadow)] outline-none';
 
-/** The tree, and what a press of the other mouse button on it offers. `row` is undefined beside all files. */
+/** The tree with its context menu. `row` is undefined if the click hit no file. */
 export function TreeMenu(props: { actions: FileActions; row: FileRow | undefined; children: ReactElement }) {
   const { actions, row, children } = props;
   const text = useText('files');
@@ -52,7 +52,7 @@ export function TreeMenu(props: { actions: FileActions; row: FileRow | undefined
   );
 }
 
-/** What there is to do with the whole project: begin a file, bring files in, take them out. */
+/** The menu of the whole project: create files, bring files in, download them. */
 export function ProjectMenu({ actions }: { actions: FileActions }) {
   const text = useText('files');
   const [files, folder, zip] = [
@@ -108,13 +108,13 @@ function Entries({ entries }: { entries: readonly MenuEntry[] }) {
   ));
 }
 
-/** The browser's own dialog for files. */
+/** A hidden input that opens the browser's file dialog. */
 function FilesInput(props: {
   ref: Ref<HTMLInputElement>;
   label: string;
   accept?: string;
   multiple?: boolean;
-  /** A whole folder is chosen, with what is in it. */
+  /** Chooses a whole folder with its contents. */
   folder?: boolean;
   onFiles: (files: FileList) => void;
 }) {
@@ -128,7 +128,7 @@ function FilesInput(props: {
       aria-label={label}
       onChange={({ currentTarget }) => {
         if (currentTarget.files?.length) onFiles(currentTarget.files);
-        // The same files can be chosen again.
+        // Lets the same files be chosen again.
         currentTarget.value = '';
       }}
     />

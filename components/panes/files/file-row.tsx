@@ -11,13 +11,13 @@ import type { FileRow } from './tree';
 const indent = (depth: number) => ({ paddingLeft: 4 + depth * 12 });
 const LOOK = 'flex h-[22px] cursor-default items-center gap-1.5 rounded-md pr-1.5 select-none';
 
-/** A file or folder of the tree. */
+/** A file or folder in the tree. */
 export function FileRowView(props: {
   row: FileRow;
   change: ThreadChange | undefined;
   active: boolean;
   tabStop: boolean;
-  /** Something that is dragged would fall into it. */
+  /** Dragged files would be dropped into it. */
   target: boolean;
   onClick: () => void;
   onDoubleClick: () => void;
@@ -62,7 +62,7 @@ export function FileRowView(props: {
   );
 }
 
-/** Where a person types the name of a file or folder. Enter or leaving it takes the name, Escape does not. */
+/** A field for the name of a file or folder. Enter or leaving the field accepts the name, Escape cancels. */
 export function NameField(props: {
   depth: number;
   type: FileRow['type'];
@@ -73,7 +73,7 @@ export function NameField(props: {
   const text = useText('files');
   const end = name.lastIndexOf('.');
   return (
-    // A tree holds items alone.
+    // A tree may contain only tree items.
     <div role="treeitem" aria-level={depth + 1} aria-label={text('name')} className={LOOK} style={indent(depth)}>
       <RowIcon type={type} open={false} />
       <input

@@ -32,7 +32,7 @@ export function FilesPane() {
   );
 }
 
-/** The title of the pane, what was changed, and what can be done with all files. */
+/** The pane's title, the number of changes, and the menu for all files. */
 export function FilesHead({ children }: { children?: ReactNode }) {
   const text = useText('files');
   const changes = useClientState((state) => state.changes);

@@ -14,7 +14,7 @@ import { useFileActions } from './use-file-actions';
 
 const OpenProjectDialog = lazy(() => import('./open-project-dialog'));
 
-/** The tree of files, and what a person can do with them. */
+/** The file tree and the actions on it. */
 export default function FilesView() {
   const text = useText('files');
   const sandbox = useSandbox();

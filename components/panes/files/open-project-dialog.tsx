@@ -5,7 +5,7 @@ import { Dialog } from '../../elements/dialog';
 import { useText } from '../../messages/use-text';
 import { filesIn, type FileActions, type OfferedProject } from './use-file-actions';
 
-/** Asks whether files that a person brings become the project or come into it. */
+/** Asks whether files that a person brings replace the project or are added to it. */
 export default function OpenProjectDialog({ actions, offered }: { actions: FileActions; offered: OfferedProject }) {
   const text = useText('files');
   const { name, entries, leftOut } = offered;

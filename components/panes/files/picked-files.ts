@@ -1,27 +1,27 @@
 import type { OutsideFile } from '@/lib/client/workspace/archive';
 
-/** A file that a person chose or dropped. Nothing of it is read yet. */
+/** A file that a person chose or dropped. It has not been read yet. */
 export interface PickedFile {
-  /** From the folder that was chosen on, or its name alone. */
+  /** Its path starting with the chosen folder, or its name alone. */
   readonly path: string;
   readonly file: File;
 }
 
-/** Files, of which those that are installed again are left out. */
+/** Picked files, except those that can be installed again. */
 export interface Picked {
   readonly files: readonly PickedFile[];
   /** How many were left out. */
   readonly leftOut: number;
 }
 
-/** What can be installed again, and would be most of what is read. */
+/** Files that can be installed again and would be most of what is read. */
 const LEFT_OUT = /(^|\/)node_modules\//;
 
-/** What a person chose with the browser's own dialog. */
+/** The files that a person chose in the browser's own dialog. */
 export const chosenFiles = (files: FileList): Picked =>
   withoutInstalled([...files].map((file) => ({ path: file.webkitRelativePath || file.name, file })));
 
-/** What a person dropped, with what is in its folders. Must be called before the event is over. */
+/** The files that a person dropped, with the contents of folders. Must be called before the event handler returns. */
 export function droppedFiles({ items, files }: DataTransfer): Promise<Picked> {
   const entries = [...items].map((item) => item.webkitGetAsEntry());
   const plain = [...files].map((file) => ({ path: file.name, file }));
@@ -31,7 +31,7 @@ export function droppedFiles({ items, files }: DataTransfer): Promise<Picked> {
   return all.then((found) => withoutInstalled(found.flat()));
 }
 
-/** The contents of files, as an archive would have them. */
+/** Reads the files, in the form an archive would have. */
 export const readPicked = (files: readonly PickedFile[]): Promise<OutsideFile[]> =>
   Promise.all(
     files.map(async ({ path, file }) => ({
@@ -55,7 +55,7 @@ async function filesBelow(entry: FileSystemEntry | null): Promise<PickedFile[]> 
   if (!isFolder(entry)) return [];
   const reader = entry.createReader();
   const found: FileSystemEntry[] = [];
-  // The browser gives a hundred at a time.
+  // The browser returns at most a hundred entries per call.
   for (;;) {
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
     if (some.length === 0) break;

@@ -14,8 +14,8 @@ import { folderOf, type FileActions } from './use-file-actions';
 import { useFolders } from './use-folders';
 
 /**
- * The project's files. Arrow keys move, Enter opens, F2 renames, Delete deletes; a second click keeps the file open. Files from
- * outside can be dropped on it.
+ * The project's files. Arrow keys move, Enter opens, F2 renames, Delete deletes; a second click keeps the file open. Files can
+ * be dropped on it from outside.
  */
 export function ProjectTree(props: { changed: ReadonlyMap<string, ThreadChange>; actions: FileActions }) {
   const { changed, actions } = props;
@@ -27,10 +27,10 @@ export function ProjectTree(props: { changed: ReadonlyMap<string, ThreadChange>;
   const [focused, setFocused] = useState<string | null>(null);
   const [asked, setAsked] = useState<FileRow>();
   const [target, setTarget] = useState<string>();
-  /** Nothing at first: the tree loads late, and something may have come by then. */
+  /** Empty at first: the tree loads late, so files may have been created by then. */
   const [seen, setSeen] = useState<Partial<Pick<typeof props, 'changed'> & Pick<FileActions, 'edit'>>>({});
   if (seen.changed !== changed || seen.edit !== edit) {
-    // What has just come into a folder is shown, and so is where a name is typed.
+    // Opens the folders of newly created files, and the one in which a name is being typed.
     const come = [...changed].filter(([path, { change }]) => change === 'create' && !seen.changed?.has(path));
     const shown = come.flatMap(([path]) => foldersOf(root, path));
     setSeen({ changed, edit });
@@ -140,7 +140,7 @@ export function ProjectTree(props: { changed: ReadonlyMap<string, ThreadChange>;
   );
 }
 
-/** The folders that a path below the root is in. */
+/** The folders between the root and a path. */
 const foldersOf = (root: string, path: string): string[] => {
   const names = path.split('/').slice(0, -1);
   return names.map((_, index) => [root, ...names.slice(0, index + 1)].join('/'));

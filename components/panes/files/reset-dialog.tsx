@@ -5,7 +5,7 @@ import { Dialog } from '../../elements/dialog';
 import { useText } from '../../messages/use-text';
 import { useAct, useClientState, useUi } from '../../state/page-context';
 
-/** Asks before the project is mounted anew. */
+/** Asks before the project is mounted again from scratch. */
 export default function ResetDialog() {
   const text = useText('files');
   const act = useAct();

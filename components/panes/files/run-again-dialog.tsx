@@ -6,7 +6,7 @@ import { useText } from '../../messages/use-text';
 import { useClientState, usePage, useUi } from '../../state/page-context';
 import { runAfresh } from '../../state/run-scenario';
 
-/** Asks before a run that begins without what the person changed. */
+/** Asks before a run that starts without the person's file changes. */
 export default function RunAgainDialog() {
   const text = useText('files');
   const page = usePage();

@@ -9,7 +9,7 @@ export interface FileRow {
   open: boolean;
 }
 
-/** Folders first, then by name as people sort. */
+/** Folders first, then by name in natural order. */
 export const inOrder = (entries: readonly DirEntry[]): DirEntry[] =>
   entries.toSorted(
     (a, b) =>
@@ -17,7 +17,7 @@ export const inOrder = (entries: readonly DirEntry[]): DirEntry[] =>
       a.name.localeCompare(b.name, 'en', { numeric: true, sensitivity: 'base' }),
   );
 
-/** The visible lines below `root`, in order. A folder that is open but not yet read shows no children. */
+/** The visible lines below `root`, in order. An open folder that has not been read yet shows no children. */
 export function treeRows(
   root: string,
   entries: ReadonlyMap<string, readonly DirEntry[]>,
@@ -36,7 +36,7 @@ export function treeRows(
   return rows;
 }
 
-/** Which line the focus goes to from `index` when a key is pressed; undefined if the key moves nothing. */
+/** The line that the focus moves to from `index` on a key; undefined if the key does not move it. */
 export function moveTo(rows: readonly FileRow[], index: number, key: string): number | undefined {
   switch (key) {
     case 'ArrowDown':

@@ -12,41 +12,41 @@ import { chosenFiles, droppedFiles, readPicked, type Picked, type PickedFile } f
 import type { FileRow } from './tree';
 import { useFileChanges, type FileNotice } from './use-file-changes';
 
-/** A name that a person is typing: of a file or folder to be, or of one that has another. */
+/** A name being typed, for a new file or folder or for an existing one. */
 interface NameEdit {
   readonly type: FileRow['type'];
-  /** Where it is, or will be. */
+  /** The folder that contains or will contain it. */
   readonly folder: string;
-  /** What has the name so far; undefined for what is new. */
+  /** The path of what is being renamed; undefined for something new. */
   readonly path?: string;
 }
 
-/** A project that a person wants to open, before they said whether it replaces what is there. */
+/** A project that a person wants to open, before they have said whether it replaces the present one. */
 export interface OfferedProject {
   readonly name: string;
   readonly entries: readonly SnapshotEntry[];
   readonly leftOut: number;
 }
 
-/** What a person can do with the project's files. Nothing rejects: what fails is said in the notice. */
+/** A person's actions on the project's files. None of them rejects: failures are shown in the notice. */
 export interface FileActions {
   readonly notice: FileNotice | undefined;
   readonly edit: NameEdit | undefined;
   readonly offered: OfferedProject | undefined;
   begin(type: FileRow['type'], near?: FileRow): void;
   rename(row: FileRow): void;
-  /** Takes the name that was typed; undefined leaves everything as it is. */
+  /** Accepts the typed name; undefined cancels. */
   takeName(name: string | undefined): Promise<void>;
   remove(row: FileRow): void;
   copyPath(row: FileRow): void;
   openTerminal(row: FileRow | undefined): void;
-  /** Gives the person a file, or a folder as a zip archive; the whole project where none is named. */
+  /** Downloads a file, or a folder as a zip archive; the whole project if no row is given. */
   download(row?: FileRow): void;
   add(files: FileList, folder?: string): Promise<void>;
-  /** Offers a folder, or one zip archive, as the project. */
+  /** Offers a folder or one zip archive as the project. */
   open(files: FileList): Promise<void>;
   drop(data: DataTransfer, folder: string): Promise<void>;
-  /** Ends the offer: the project is replaced, or the files come into it. */
+  /** Ends the offer: the files replace the project or are added to it. */
   take(how: 'replace' | 'add'): Promise<void>;
   withdraw(): void;
   dismiss(): void;
@@ -138,7 +138,7 @@ export function useFileActions(): FileActions {
   };
 }
 
-/** What each fault is called among the messages. */
+/** The message key for each fault. */
 const FAULTS = {
   NOT_A_ZIP: 'notAZip',
   ENCRYPTED: 'encrypted',
@@ -153,11 +153,11 @@ export const filesIn = (entries: readonly SnapshotEntry[]): number =>
 
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
-/** The folder that something new beside a row goes into. */
+/** The folder in which something new beside a row is created. */
 export const folderOf = ({ type, path }: FileRow): string => (type === 'directory' ? path : parentOf(path));
 const isArchive = ({ path }: PickedFile): boolean => /\.zip$/i.test(path);
 
-/** A name, or a path to it whose folders are made. */
+/** A name, or a path whose missing folders are created. */
 const isName = (name: string): boolean =>
   name.split('/').every((part) => part !== '' && part !== '.' && part !== '..' && part.length <= 255);
 
@@ -183,7 +183,7 @@ async function readFolder(files: readonly PickedFile[]): Promise<Imported> {
   return importedEntries(await readPicked(files));
 }
 
-/** Links are left out: what they would lead to may be another thing here. */
+/** Links are skipped: their targets may be something else here. */
 async function addEntries({ fs, workdir }: Sandbox, entries: readonly SnapshotEntry[]): Promise<void> {
   for (const entry of entries) {
     const path = `${workdir}/${entry.path}`;

@@ -6,21 +6,21 @@ import { useState } from 'react';
 import { useText } from '../../messages/use-text';
 import { usePage } from '../../state/page-context';
 
-/** What was last done to the files by hand. */
+/** The last change made to the files by hand. */
 export interface FileNotice {
   readonly words: string;
   readonly failed?: boolean;
   readonly undo?: () => void;
 }
 
-/** Changes files for a person, says what was done, and offers the way back. */
+/** Changes files for a person, reports the result, and offers to undo it. */
 export interface FileChanger {
   readonly notice: FileNotice | undefined;
-  /** `words` is what it says when it is done. Never rejects; false where it failed. */
+  /** `words` is the notice on success. Never rejects; resolves to false on failure. */
   change(words: string, work: (sandbox: Sandbox) => Promise<void>): Promise<boolean>;
-  /** Says that something is going on; what it answers takes that back, unless something else has been said since. */
+  /** Shows that something is going on; the returned function removes the notice unless it has been replaced. */
   begin(): () => void;
-  /** Says something without changing anything. */
+  /** Shows a notice without changing anything. */
   say(notice: FileNotice | undefined): void;
 }
 

@@ -5,10 +5,10 @@ import { useCallback, useEffect, useState } from 'react';
 import { watchSettled } from '../../state/watch-settled';
 import { inOrder } from './tree';
 
-/** Changes within so many milliseconds are read once. */
+/** Changes within this many milliseconds are read once. */
 const SETTLE_MS = 60;
 
-/** What is in the open folders of a sandbox, kept current. */
+/** The entries of a sandbox's open folders, kept up to date. */
 export function useFolders(
   sandbox: Sandbox | undefined,
   open: ReadonlySet<string>,
@@ -30,7 +30,7 @@ export function useFolders(
   return folders;
 }
 
-/** A folder that is gone, or cannot be read, is not shown. */
+/** Undefined for a folder that is gone or cannot be read: it is not shown. */
 async function entriesOf(sandbox: Sandbox, path: string): Promise<DirEntry[] | undefined> {
   try {
     return inOrder(await sandbox.fs.readdir(path));

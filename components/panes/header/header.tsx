@@ -15,7 +15,7 @@ import { useChoices } from '../../state/use-choices';
 import { useMac } from '../../state/use-mac';
 import { Navigation } from './navigation';
 
-/** What is run, by which model, with which permissions; and the button that runs it. */
+/** What is run, with which model and permissions, and the button that runs it. */
 export function Header() {
   const page = usePage();
   const { catalogue } = page;
@@ -35,7 +35,7 @@ export function Header() {
     <header className="flex min-h-11 shrink-0 items-center gap-2 border-b border-line bg-panel px-3 py-2 max-[899px]:flex-wrap">
       <h1 className="shrink-0 text-md font-[650] tracking-[-0.01em]">Toolyard</h1>
       <Navigation current="playground" />
-      {/* In a narrow window a second row; what is chosen shares it. */}
+      {/* In a narrow window this is a second row that the choices share. */}
       <div className="flex min-w-0 flex-1 items-center justify-end gap-2 max-[899px]:order-last max-[899px]:basis-full max-[899px]:gap-1.5 max-[899px]:[&>*]:flex-auto">
         <Button
           aria-label={text('scenarioIs', { name: words?.title ?? '' })}
@@ -45,7 +45,7 @@ export function Header() {
           disabled={busy}
           onClick={() => openDialog('scenarios')}
         >
-          {/* The values say enough where there is little room. */}
+          {/* If there is little room, the values alone are enough. */}
           {!design && <span className="font-normal text-dim max-[1099px]:sr-only">{text('scenario')}</span>}
           <span className="truncate">{words?.title}</span>
           <ChevronDown aria-hidden size={12} className="text-dim" />
@@ -97,7 +97,7 @@ export function Header() {
   );
 }
 
-/** Whose tools and which dialect a run will have, where these are not the page's own. */
+/** The preset and dialect of the next run, if they differ from the page's own. */
 function useDesign(): string {
   const { catalogue } = usePage();
   const preset = useClientState((state) => state.options.preset);
@@ -128,7 +128,7 @@ function RunButton() {
       </Button>
     );
   }
-  // On the first screen the button that matters stands in the conversation.
+  // On the first screen the primary button is in the conversation.
   const look = fresh ? 'plain' : 'primary';
   return (
     <Button

@@ -16,7 +16,7 @@ const PAGES = [
 
 export type PageName = (typeof PAGES)[number]['name'];
 
-/** The pages there are; on a phone behind a button. Each starts afresh; what is kept is kept in this browser. */
+/** Links to all pages; on a phone behind a button. Each page starts fresh; saved data stays in this browser. */
 export function Navigation({ current }: { current: PageName }) {
   const text = useText('header');
   const menu = useId();
@@ -25,7 +25,7 @@ export function Navigation({ current }: { current: PageName }) {
       <nav aria-label={text('pages')} className="flex shrink-0 items-center gap-0.5 max-sm:hidden">
         <Links
           current={current}
-          // What is run stands beside it, and matters more.
+          // The run controls beside it matter more.
           hidden={current === 'playground' ? { compare: 'max-[1439px]:hidden' } : {}}
         />
       </nav>

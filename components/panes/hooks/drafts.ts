@@ -1,7 +1,7 @@
 import type { Hook } from '@/lib/protocol';
 import { createStore } from 'zustand/vanilla';
 
-/** Hooks that a person has changed and not saved, by id. They outlive the pane, not the page. */
+/** Hooks with unsaved changes, by id. They outlive the pane but not the page. */
 export const drafts = createStore<Readonly<Record<string, Hook>>>(() => ({}));
 
 export const keepDraft = (hook: Hook): void => drafts.setState({ [hook.id]: hook });

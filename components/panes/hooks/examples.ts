@@ -2,7 +2,7 @@ import type { Hook } from '@/lib/protocol';
 
 type Example = Pick<Hook, 'name' | 'event' | 'matcher' | 'source'>;
 
-/** A hook of each event to begin with. */
+/** An example hook for each event. */
 export const EXAMPLES: readonly Example[] = [
   {
     name: 'Harmless commands may run',
@@ -141,5 +141,5 @@ if (/test/.test(event.path)) console.log(event.change, event.path, 'by the', eve
   },
 ];
 
-/** A hook of one's own, made of an example. */
+/** A new hook made from an example. */
 export const hookOf = (example: Example, id: string): Hook => ({ ...example, id, enabled: true });

@@ -13,12 +13,12 @@ import { useAct } from '../../state/page-context';
 import { drafts, dropDraft, keepDraft } from './drafts';
 import { EVENT_GROUPS } from './event-groups';
 
-/** Milliseconds a hook has unless a person says otherwise. */
+/** A hook's default deadline, milliseconds. */
 const DEADLINE_MS = 1000;
 
 const TOLD: ReadonlySet<HookEvent> = new Set(TOLD_EVENTS);
 
-/** One hook: when it is asked, of which tools, for how long, and its code. */
+/** One hook: its event, the tools it applies to, its deadline, and its code. */
 export function HookEditor(props: {
   hook: Hook | undefined;
   onSave: (hook: Hook) => void;

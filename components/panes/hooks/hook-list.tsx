@@ -13,7 +13,7 @@ import { drafts } from './drafts';
 import { EVENT_GROUPS } from './event-groups';
 import { EXAMPLES, hookOf } from './examples';
 
-/** A person's hooks by event, with a switch each, and examples to begin with. */
+/** A person's hooks by event, each with a switch, and examples to begin with. */
 export function HookList(props: {
   hooks: readonly Hook[];
   chosen: string | undefined;
@@ -114,7 +114,7 @@ const toWorkshop = (chunks: ReactNode) => (
   </Link>
 );
 
-/** A hook that stands elsewhere, and is changed there; `children` say where. */
+/** A hook that is defined and edited elsewhere; `children` say where. */
 function OthersHook({ hook, title, children }: { hook: Hook; title: string; children: ReactNode }) {
   return (
     <li title={title} className="grid py-1 pr-2.5 pl-3">

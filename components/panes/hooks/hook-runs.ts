@@ -4,18 +4,18 @@ import type { Text } from '../../messages/text';
 
 type Notice = ClientState['notices'][number];
 
-/** A hook that ran: around a call, on a prompt, at the end, or because it was to be told something. */
+/** One run of a hook: around a call, on a prompt, at the end, or as a notification. */
 export interface HookRunLine extends TraceEntry {
   id: string;
-  /** What it ran for: `Edit src/cart.ts`, `the prompt`. */
+  /** What triggered it: `Edit src/cart.ts`, `the prompt`. */
   of: string;
   callId?: string;
 }
 
-/** The steps of the pipeline that ask a person's hooks. */
+/** The pipeline steps that ask a person's hooks. */
 const STEPS: ReadonlySet<string> = new Set(['hooks', 'middleware']);
 
-/** Every run of a hook in this thread, around its agents' calls too, the last one first. */
+/** All hook runs of this thread, including those around its sub-agents' calls, newest first. */
 export function hookRuns(
   { calls, agents, notices }: Pick<ClientState, 'calls' | 'agents' | 'notices'>,
   text: Text<'hooks'>,

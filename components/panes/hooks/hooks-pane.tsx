@@ -5,7 +5,7 @@ import { Loading, Pane } from '../../elements/pane';
 
 const HooksView = lazy(() => import('./hooks-view'));
 
-/** A person's own code around the calls, how often tools may be called, and the order of it all. */
+/** A person's own code around calls, rate limits for tools, and the order of the pipeline. */
 export function HooksPane() {
   return (
     <Pane name="Hooks" className="h-full">

@@ -15,7 +15,7 @@ const TABS = ['hook', 'limits', 'runs'] as const;
 
 type Tab = (typeof TABS)[number];
 
-/** Hooks and the order of the pipeline on one side; the chosen hook, the rate limits or the last runs on the other. */
+/** Hooks and the order of the pipeline on one side; the chosen hook, the rate limits or the latest runs on the other. */
 export default function HooksView() {
   const act = useAct();
   const text = useText('hooks');

@@ -8,7 +8,7 @@ import { useText } from '../../messages/use-text';
 import { useClientState, useUi } from '../../state/page-context';
 import { hookRuns } from './hook-runs';
 
-/** What the hooks did in this thread, the last first. */
+/** What hooks did in this thread, newest first. */
 export function LastRuns() {
   const text = useText('hooks');
   const calls = useClientState((state) => state.calls);

@@ -22,7 +22,7 @@ const ABOUT = {
   'retry-hint': 'aboutRetryHint',
 } as const;
 
-/** The order in which a call goes through everything, and what a person has put into each step. */
+/** The steps that a call goes through, in order, and what a person has added to each. */
 export function PipelineView() {
   const text = useText('hooks');
   const steps = useClientState((state) => state.pipeline);
@@ -54,7 +54,7 @@ export function PipelineView() {
   );
 }
 
-/** What stands in the steps that a person fills. */
+/** The contents of the steps that a person can fill. */
 function useStepContents(): Readonly<Record<string, string>> {
   const text = useText('hooks');
   const { hooks, limits, validation } = useClientState((state) => state.toolSettings);

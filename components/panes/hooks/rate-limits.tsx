@@ -9,7 +9,7 @@ import { useText } from '../../messages/use-text';
 import { useAct, useClientState } from '../../state/page-context';
 import { windowLabel } from './window-label';
 
-/** How often tools may be called in a window of time: all of them, and some otherwise. */
+/** How often tools may be called per time window: a default, and limits for individual tools. */
 export function RateLimitsView() {
   const act = useAct();
   const text = useText('hooks');
@@ -107,7 +107,7 @@ function Row(props: {
 
 const note = (chunks: ReactNode) => <span className="text-xs text-faint">{chunks}</span>;
 
-/** A number that counts once it is one: what is half typed changes nothing. */
+/** A number field that only reports valid numbers: half-typed input changes nothing. */
 function Figure(props: {
   label: string;
   unit: string;
@@ -116,7 +116,7 @@ function Figure(props: {
   onValue: (value: number) => void;
 }) {
   const { label, unit, most = 10_000, value, onValue } = props;
-  /** What is being typed. */
+  /** The text being typed. */
   const [draft, setDraft] = useState<string>();
   const text = draft ?? String(value);
   const fits = (number: number): boolean => Number.isInteger(number) && number >= 1 && number <= most;

@@ -10,10 +10,10 @@ import type { PaletteItem } from './item';
 
 /** More are not offered: nobody reads a longer list. */
 const MOST = 500;
-/** Changes within so many milliseconds are read once. */
+/** Changes within this many milliseconds are read once. */
 const SETTLE_MS = 200;
 
-/** The project's files, to be opened by name. */
+/** The project's files, to open by name. */
 export function useFileItems(): PaletteItem[] {
   const sandbox = useSandbox();
   const openDialog = useUi((ui) => ui.openDialog);
@@ -27,11 +27,11 @@ export function useFileItems(): PaletteItem[] {
       void sandbox.glob({ pattern: '**/*', cwd: sandbox.workdir }, over.signal).then(
         (found) => !over.signal.aborted && setPaths(found.slice(0, MOST).map(({ path }) => path)),
         () => {
-          // Without a list there is still the tree.
+          // Without the list, the tree still works.
         },
       );
     read();
-    // The project may still be on its way into the sandbox.
+    // The project may still be mounting.
     const unwatch = watchSettled(sandbox, SETTLE_MS, read);
     return () => {
       unwatch();

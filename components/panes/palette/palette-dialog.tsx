@@ -16,24 +16,24 @@ import type { PaletteItem } from './item';
 import { rank } from './rank';
 import { useToolItems } from './tool-items';
 
-/** Lines shown at most of what is found. */
+/** The most matches shown. */
 const MOST = 60;
 
-/** How the headings of groups are set. */
+/** The style of group headings. */
 const GROUP =
   '[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-2xs [&_[cmdk-group-heading]]:text-faint';
 
-/** The commands that can be given, as what goes on lets them. */
+/** The commands that are enabled in the present state. */
 function useGivable(): readonly PageCommand[] {
   const commands = useCommands();
   const { client } = usePage();
-  // As one text: the palette is drawn anew only where another command can be given.
+  // As one string, so that the palette renders again only when the enabled commands change.
   useClientState((state) => commands.map((command) => command.enabled(state)).join());
   const state = client.store.getState();
   return commands.filter((command) => command.id !== 'palette' && command.enabled(state));
 }
 
-/** Every command that can be given now, with its key. */
+/** All commands that are enabled now, each with its key. */
 export default function PaletteDialog() {
   const text = useText('palette');
   const mac = useMac();
@@ -44,7 +44,7 @@ export default function PaletteDialog() {
 
   const give = (command: PageCommand): void => {
     openDialog(null);
-    // The dialog gives the focus back first; a command may want it elsewhere.
+    // The dialog returns the focus first; a command may want to move it elsewhere.
     requestAnimationFrame(() => command.run());
   };
 

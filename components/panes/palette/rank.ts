@@ -1,6 +1,6 @@
 import { defaultFilter } from 'cmdk';
 
-/** How well a search fits what an item is called first, and the words around that: 0 for not at all, 1 for its name. */
+/** How well a search matches an item's name and the words around it: 0 for no match, 1 for the exact name. */
 export function rank(search: string, keywords: readonly string[]): number {
   const wanted = search.trim().toLowerCase();
   const [name = '', ...others] = keywords.map((word) => word.toLowerCase());
@@ -12,6 +12,6 @@ export function rank(search: string, keywords: readonly string[]): number {
   if (short.startsWith(wanted)) return 0.93;
   if (name.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(wanted))) return 0.9;
   if (name.includes(wanted)) return 0.85;
-  // The letters in their order, somewhere: behind everything that has the words.
+  // Letters that only appear in order rank below everything that contains the words.
   return defaultFilter(name, search, [...others]) * 0.8;
 }

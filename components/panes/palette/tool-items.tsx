@@ -5,7 +5,7 @@ import { focusPane } from '../../state/focus-pane';
 import { useClientState, useUi } from '../../state/page-context';
 import type { PaletteItem } from './item';
 
-/** Every tool by its name; each leads to its contract. */
+/** All tools by name; each leads to its contract. */
 export function useToolItems(): PaletteItem[] {
   const text = useText('commands');
   const pool = useClientState((state) => state.pool);

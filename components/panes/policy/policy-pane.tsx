@@ -5,7 +5,7 @@ import { Loading, Pane } from '../../elements/pane';
 
 const PolicyView = lazy(() => import('./policy-view'));
 
-/** What may run, who said so, and a place to try a call against it. */
+/** What may run, who decided so, and a place to try a call against it. */
 export function PolicyPane() {
   return (
     <Pane name="Policy" className="h-full">

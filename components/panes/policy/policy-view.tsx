@@ -15,10 +15,10 @@ import { InlineCode } from '../../elements/inline-code';
 import { FEATURE_FLAGS, type FeatureFlagId } from '@/lib/tools/feature-flags';
 import { Switch } from '../../elements/switch';
 
-/** What the shell's own refusals cover; `lib/tools/shell/dangerous commands.ts` finds them. */
+/** What the shell always refuses; `lib/tools/shell/dangerous-commands.ts` detects it. */
 const REFUSED = ['refusedDelete', 'refusedDevice', 'refusedSystem', 'refusedBash'] as const;
 
-/** Refusals that no rule and no mode can lift. */
+/** Refusals that no rule or mode can lift. */
 function AlwaysRefused() {
   const text = useText('policy');
   return (
@@ -36,7 +36,7 @@ function AlwaysRefused() {
   );
 }
 
-/** The policy on one side, a call tried against it on the other. */
+/** The policy on one side, a place to try a call against it on the other. */
 export default function PolicyView() {
   const text = useText('policy');
   const asked = useUi((ui) => ui.asked);
@@ -121,7 +121,7 @@ const FEATURES = {
   webhooks: { title: 'webhooks', explains: 'webhooksExplain' },
 } as const satisfies Record<FeatureFlagId, unknown>;
 
-/** Feature flags: a tool of a feature that is off is not there. */
+/** Feature flags: if a feature is off, its tools do not exist. */
 function Features() {
   const text = useText('policy');
   const act = useAct();

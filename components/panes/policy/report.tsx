@@ -20,11 +20,11 @@ const LOOKS = {
 
 const VERDICTS = { allow: 'wouldAllow', deny: 'wouldDeny', ask: 'wouldAsk' } as const;
 
-/** What the rules said of a call, check by check, and what decided. */
+/** What the rules decided about a call, check by check, and which check was decisive. */
 export function PolicyReport(props: {
   report: PermissionReport;
   stale: boolean;
-  /** What became of the call when it was made. */
+  /** How the call was denied when it was really made. */
   denial?: Denial | undefined;
 }) {
   const { report, stale, denial } = props;

@@ -10,7 +10,7 @@ import { useRuleLabel } from './use-rule-label';
 
 const BEHAVIORS: readonly Behavior[] = ['allow', 'ask', 'deny'];
 
-/** Writes a rule, and says while it is written what it matches. */
+/** A field for a rule that shows what the rule matches while it is being typed. */
 export function RuleField(props: {
   start?: PermissionRule;
   doing: string;

@@ -2,10 +2,10 @@ import type { ToolKind } from '@/lib/protocol';
 import type { Text } from '../../messages/text';
 import { parseRule } from '@/lib/tools/permissions/rule';
 
-/** What a rule means, in words, or what keeps it from meaning anything. */
+/** What a rule matches, in words, or why it is invalid. */
 export type RuleLabel = { readonly issue: string } | { readonly matches: string; readonly unknown?: string };
 
-/** Reads a rule as the permission step does. `kinds` are the pool's tools. */
+/** Parses a rule as the permission step does. `kinds` are the kinds of the pool's tools. */
 export function ruleLabel(written: string, kinds: ReadonlyMap<string, ToolKind>, text: Text<'policy'>): RuleLabel {
   if (written.trim() === '') return { issue: text('ruleEmpty') };
   const rule = parseRule(written);

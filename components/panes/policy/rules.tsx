@@ -11,14 +11,14 @@ import { keepEverywhere, replaceRule, type Behavior } from './change-rules';
 import { RuleField } from './rule-field';
 import { useRuleLabel } from './use-rule-label';
 
-/** In the order in which the permission step asks them. */
+/** In the order in which the permission step evaluates them. */
 const GROUPS: readonly { behavior: Behavior; title: `${Behavior}Group`; tone: string }[] = [
   { behavior: 'deny', title: 'denyGroup', tone: 'text-deny' },
   { behavior: 'ask', title: 'askGroup', tone: 'text-wait' },
   { behavior: 'allow', title: 'allowGroup', tone: 'text-ok' },
 ];
 
-/** A person's rules by what they do: add, change, remove. */
+/** A person's rules by behavior, to add, change and remove. */
 export function Rules() {
   const text = useText('policy');
   const act = useAct();
@@ -66,7 +66,7 @@ export function Rules() {
   );
 }
 
-/** What the scenario brings for its thread. */
+/** The rules that the scenario adds for its thread. */
 function ScenarioRules() {
   const text = useText('policy');
   const rules = useClientState((state) => state.setup.rules);

@@ -14,7 +14,7 @@ import { exampleText } from '../contract/example-args';
 import { PolicyReport } from './report';
 import type { PermissionReport } from '@/lib/client/executor/tool-state';
 
-/** Tries a call against the rules. It is not run. */
+/** Tries a call against the rules without running it. */
 export function PolicyTester({ start }: { start: DraftCall | null }) {
   const text = useText('policy');
   const pool = useClientState((state) => state.pool);
@@ -78,7 +78,7 @@ function LoadedTester({ start, first }: { start: DraftCall | null; first: string
   );
 }
 
-/** What the rules say of a call; asked anew whenever mode, rules or folders change. */
+/** What the rules decide about a call; evaluated again whenever mode, rules or folders change. */
 function useReport(start: DraftCall | null): {
   dryRun: (call: DraftCall) => void;
   judged: DraftCall | null;

@@ -26,7 +26,7 @@ const LISTS = [
   },
 ] as const;
 
-/** Which tools there are at all: models see no others, and a call of another is told that a list leaves it out. */
+/** Which tools exist at all: models see no others, and a call of another one fails with the list that excludes it. */
 export function ToolLists() {
   const act = useAct();
   const text = useText('policy');

@@ -5,7 +5,7 @@ import { useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
 import { ruleLabel, type RuleLabel } from './rule-label';
 
-/** Reads rules in the light of the present pool. */
+/** Parses rules using the present pool. */
 export function useRuleLabel(): (rule: string) => RuleLabel {
   const text = useText('policy');
   const pool = useClientState((state) => state.pool);

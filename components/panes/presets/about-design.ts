@@ -9,5 +9,5 @@ const ABOUT = {
 
 const isKnown = (id: string): id is keyof typeof ABOUT => Object.hasOwn(ABOUT, id);
 
-/** What is particular about a design of tools. */
+/** What is special about a design of tools. */
 export const aboutDesign = (text: Text<'presets'>, id: string): string => text(isKnown(id) ? ABOUT[id] : 'aboutOurs');

@@ -6,14 +6,14 @@ import type { Text } from '../../messages/text';
 type Say = Text<'presets'>;
 type Key = keyof Messages['presets'];
 
-/** One aspect of behaviour in words, and where the design's text says it; without a source it is Toolyard's. */
+/** One aspect of behaviour in words, and where the design's text states it; without a source it is Toolyard's own. */
 export interface BehaviourLabels {
   readonly aspect: (typeof ASPECTS)[number];
   readonly words: string;
   readonly source?: string;
 }
 
-/** When the pipeline itself speaks. */
+/** The messages for what the pipeline itself says. */
 const SAID = {
   toolNotFound: 'saidNotFound',
   invalidArguments: 'saidInvalid',
@@ -75,7 +75,7 @@ const WORDS: Words = {
 const say = <K extends keyof Behaviour>(aspect: K, value: Behaviour[K], text: Say): string =>
   WORDS[aspect](value, text);
 
-/** The aspects, in the order in which they are shown; each is the key of its name, too. */
+/** The aspects in display order; each is also the message key of its name. */
 export const ASPECTS = [
   'order',
   'intercepts',
@@ -94,7 +94,7 @@ export const ASPECTS = [
   'guardPatience',
 ] as const satisfies readonly (keyof Behaviour & Key)[];
 
-/** A design's behaviour, an aspect a line. */
+/** A design's behaviour, one entry per aspect. */
 export function behaviourLabels(design: string, text: Say): readonly BehaviourLabels[] {
   const preset = findPreset(design);
   const behaviour = behaviourOf(preset);

@@ -16,7 +16,7 @@ const designOf = (id: string | undefined, otherwise: string): Design => {
   return design;
 };
 
-/** Two designs of the same tools, side by side: names, fields, tokens. A page of its own; works without a script. */
+/** Two designs of the same tools, side by side: names, fields, tokens. A page of its own that works without scripts. */
 export async function Comparison(props: {
   left: string | undefined;
   right: string | undefined;
@@ -119,7 +119,7 @@ function Cell(props: { tools: readonly DesignedTool[]; others: readonly Designed
   );
 }
 
-/** A field or name that the other side does not have is marked, in colour and in weight. */
+/** A field or name that the other side lacks is marked by colour and weight. */
 function ToolInWords(props: { tool: DesignedTool; other: DesignedTool | undefined; text: Text<'presets'> }) {
   const { tool, other, text } = props;
   const isOther = (field: string): boolean => other !== undefined && !other.fields.includes(field);

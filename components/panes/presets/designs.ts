@@ -6,29 +6,29 @@ import { PRESETS, presetTools } from '@/lib/tools/presets';
 import type { AnyTool } from '@/lib/tools/tool';
 import { z } from 'zod';
 
-/** One capability as a design has it. */
+/** One tool as a design declares it. */
 export interface DesignedTool {
   readonly name: string;
-  /** In the order of the schema; one that may be left out ends in `?`. */
+  /** In schema order; optional ones end in `?`. */
   readonly fields: readonly string[];
-  /** Of the form that models see. */
+  /** Tokens of the form that models see. */
   readonly tokens: number;
-  /** Most characters of a result; undefined where it is the usual limit. */
+  /** The longest result in characters; undefined for the usual limit. */
   readonly outputLimit?: number;
 }
 
-/** A way to name and shape what the built-in tools can do. */
+/** A way to name and shape the capabilities of the built-in tools. */
 export interface Design {
   readonly id: string;
   readonly title: string;
   readonly tokens: number;
-  /** How many tools there are. */
+  /** The number of tools. */
   readonly count: number;
-  /** By the executor's name; more than one where several do the same. */
+  /** By the executor's name; several entries if several tools share it. */
   readonly tools: ReadonlyMap<string, readonly DesignedTool[]>;
 }
 
-/** Ours, as it is called in links. */
+/** The id of Toolyard's own design in links. */
 export const OURS = 'toolyard';
 
 const counter = await loadTokenCounter();
@@ -66,13 +66,13 @@ function byExecutor(tools: readonly AnyTool[]): Design['tools'] {
   return found;
 }
 
-/** Every design of tools: ours, and each preset's. */
+/** Every design: Toolyard's own and each preset's. */
 export const DESIGNS: readonly Design[] = [
   designOf(OURS, 'Toolyard’s own', builtinTools),
   ...PRESETS.map((preset) => designOf(preset.id, preset.title, presetTools(preset, builtinTools))),
 ];
 
-/** What two designs have, side by side, in the order of our tools. */
+/** The tools of two designs side by side, in the order of the built-in tools. */
 export const comparedTools = (
   left: Design,
   right: Design,

@@ -7,7 +7,7 @@ const CONTENT = '# Prices\n\nnet\nnet\n';
 const missing = (path: string) => new SandboxError('ENOENT', `${path} does not exist`, path);
 const notHere = () => Promise.reject(new Error('Nothing runs here: this folder holds one file to try calls on.'));
 
-/** A folder with one file in it, made anew for each call that is tried: enough for tools that read and change files. */
+/** A folder with one file, created for each call that is tried: enough for tools that read and change files. */
 export function oneFileSandbox(): Sandbox {
   const files = new Map([[TRIAL_FILE, CONTENT]]);
   const isFolder = (path: string) => path === '/' || [...files.keys()].some((file) => file.startsWith(`${path}/`));

@@ -3,7 +3,7 @@ import { requestLocale, serverText } from '../../messages/server';
 import type { Text } from '../../messages/text';
 import { TRIAL_CALLS, tryCall, type TrialResult } from './try-call';
 
-/** The same call through the pipelines of two designs, on a folder of its own with one file. Works without a script. */
+/** Runs the same call through the pipelines of two designs, each on its own one-file folder. Works without scripts. */
 export async function Trial({ left, right, chosen }: { left: string; right: string; chosen: string | undefined }) {
   const text = await serverText('presets');
   const call = TRIAL_CALLS.find(({ id }) => id === chosen) ?? TRIAL_CALLS[0];

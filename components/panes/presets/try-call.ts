@@ -6,10 +6,10 @@ import { createRegistry } from '@/lib/tools/registry';
 import type { Messages } from '../../messages/catalogues';
 import { TRIAL_FILE, oneFileSandbox, TRIAL_WORKDIR } from './one-file-sandbox';
 
-/** A call to try, by our names; what a design has no name for is sent under ours. */
+/** A call to try, with the built-in names; a design without a name of its own for a field or tool gets these. */
 export interface TrialCall {
   readonly id: string;
-  /** The key of its message. */
+  /** A message key. */
   readonly title: Extract<keyof Messages['presets'], `call${string}`>;
   readonly tool: string;
   readonly input: Readonly<Record<string, unknown>>;
@@ -46,18 +46,18 @@ export const TRIAL_CALLS: readonly TrialCall[] = [
   },
 ];
 
-/** What a call came to under one design. */
+/** The outcome of a call under one design. */
 export interface TrialResult {
   readonly tool: string;
   readonly args: string;
-  /** A failure's code, in the design's spelling. */
+  /** The error code in the design's spelling. */
   readonly code?: string;
   readonly text: string;
 }
 
 /**
- * Runs the same call through a design's own pipeline, on a folder of its own with one file. Undefined where it has no such tool. Other
- * systems speak their own language, as in a run; ours that of the page.
+ * Runs the same call through a design's own pipeline, on its own one-file folder. Undefined if the design lacks the tool.
+ * Presets speak their own language, as in a run; Toolyard's own design speaks the page's.
  */
 export async function tryCall(
   design: string,

@@ -1,7 +1,7 @@
 import { providerAt, PROVIDERS } from '@/lib/models/declarations/providers';
 import type { Exchange } from '@/lib/protocol';
 
-/** The request as a command for a shell; the key is a variable of it. Undefined where there is no server that it could be sent to. */
+/** The request as a shell command; the key is an environment variable. Undefined if there is no real server to send it to. */
 export function asCurl({ wire, url, request }: Pick<Exchange, 'wire' | 'url' | 'request'>): string | undefined {
   const { hostname } = new URL(url);
   if (hostname.endsWith('.invalid')) return undefined;
@@ -18,7 +18,7 @@ export function asCurl({ wire, url, request }: Pick<Exchange, 'wire' | 'url' | '
   ].join(' \\\n  ');
 }
 
-/** Of the Messages API; one that every server of it takes. */
+/** Version of the Messages API; every server of that API accepts this one. */
 const ANTHROPIC_VERSION = '2023-06-01';
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -9,7 +9,7 @@ interface CallRange {
   to: number;
 }
 
-/** Where calls stand in a text, as the parser reads them: what becomes no text for people is part of a call. */
+/** Where a text contains calls, as the parser reads it: whatever does not become text for people is part of a call. */
 function callRanges(text: string, parser: TextCallParser): CallRange[] {
   const ranges: CallRange[] = [];
   let said = 0;
@@ -26,7 +26,7 @@ function callRanges(text: string, parser: TextCallParser): CallRange[] {
   return ranges;
 }
 
-/** A mark on each call that is read from a text. */
+/** A marker on each call found in a text. */
 export const callMarks = (text: string, parser: TextCallParser): Marker[] =>
   callRanges(text, parser).map(({ name, from, to }) => {
     const [start, end] = [positionAt(text, from), positionAt(text, to)];

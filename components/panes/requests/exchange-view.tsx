@@ -20,7 +20,7 @@ import { cacheMarks, requestParts } from './request-parts';
 
 type Side = 'request' | 'response' | 'text';
 
-/** One request and its answer, to the letter when they are copied; JSON is laid out to be read. */
+/** One request and its answer. Copied text is verbatim; JSON is shown formatted. */
 export function ExchangeView({ exchange, turn }: { exchange: Exchange; turn: FoldedTurn | undefined }) {
   const { request, response, endedAt, cut, url } = exchange;
   const say = useText('requests');
@@ -77,7 +77,7 @@ export function ExchangeView({ exchange, turn }: { exchange: Exchange; turn: Fol
   );
 }
 
-/** Reads calls from text as they are read in this thread. */
+/** Returns a parser that reads calls from text with this thread's settings. */
 function useCallParser(): () => TextCallParser {
   const options = useClientState((state) => state.options);
   const pool = useClientState((state) => state.pool);
@@ -98,7 +98,7 @@ const stateOf = (say: Text<'requests'>, { status, startedAt, endedAt }: Exchange
     .filter(Boolean)
     .join(' · ');
 
-/** What the parts of a request cost, and what the provider says that all of it did. */
+/** What the parts of a request cost, and the provider's figures for the whole request. */
 function Parts({ request, turn }: { request: string; turn: FoldedTurn | undefined }) {
   const say = useText('requests');
   const counter = useTokenCounter();

@@ -9,7 +9,7 @@ const CompletionsChunk = z.object({
   choices: z.tuple([z.object({ delta: z.object({ content: z.string() }) })], z.unknown()),
 });
 
-/** The text that a streamed answer is made of, as the model wrote it: calls in a dialect stand in it. */
+/** The text of a streamed answer as the model wrote it, including calls in a dialect. */
 export const replyText = (response: string): string =>
   response
     .split('\n')

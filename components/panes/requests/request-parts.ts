@@ -6,7 +6,7 @@ import type { Marker } from '../../elements/monaco';
 import { textOf as say } from '../../messages/text';
 
 const ToolSchema = z.looseObject({});
-/** A tool in the Messages API's form, or in that of Chat Completions. */
+/** A tool in the form of the Messages API or of Chat Completions. */
 const DeclarationSchema = z.union([
   z
     .object({ name: z.string(), description: z.string().default(''), input_schema: z.unknown() })
@@ -23,7 +23,7 @@ const BodySchema = z.looseObject({
   messages: z.array(z.looseObject({ role: z.string() })).default([]),
 });
 
-/** Tokens of the parts of a request. */
+/** Tokens of each part of a request. */
 export interface RequestParts {
   system: number;
   tools: number;
@@ -31,8 +31,8 @@ export interface RequestParts {
 }
 
 /**
- * What a request is made of, in either provider's form; undefined where it is in neither. Tools cost what they are said to cost
- * everywhere; the rest is counted as text, which is right to within 10 %.
+ * Tokens of a request's parts, for either provider's form; undefined for any other. Tools cost the same as shown elsewhere; the
+ * rest is counted as text, accurate to within 10 %.
  */
 export function requestParts(request: string, counter: TokenCounter): RequestParts | undefined {
   const body = parseJson(BodySchema, request);
@@ -61,7 +61,7 @@ function toolTokens(tools: readonly object[], counter: TokenCounter): number {
 
 const textOf = (part: unknown): string => (typeof part === 'string' ? part : JSON.stringify(part));
 
-/** A mark at each place up to which the provider is asked to cache, in a request that is laid out. */
+/** A marker at each point up to which the provider is asked to cache, in a formatted request. */
 export const cacheMarks = (text: string): Marker[] =>
   text.split('\n').flatMap((line, index) => {
     const at = line.indexOf('"cache_control": {');

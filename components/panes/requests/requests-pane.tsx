@@ -7,7 +7,7 @@ import { useClientState } from '../../state/page-context';
 
 const RequestsView = lazy(() => import('./requests-view'));
 
-/** What went to the model and came back, as it went over the wire. */
+/** What was sent to the model and what came back, as on the wire. */
 export function RequestsPane() {
   const threadId = useClientState((state) => state.threadId);
   return (

@@ -12,7 +12,7 @@ import type { TurnRef } from '../../state/ui';
 import { ExchangeView } from './exchange-view';
 import { useExchanges } from './use-exchanges';
 
-/** The requests of an agent's turns on one side; the chosen one, or the newest, on the other. */
+/** The requests of an agent's turns on one side; the selected one, or the newest, on the other. */
 export default function RequestsView({ threadId: main }: { threadId: string }) {
   const text = useText('requests');
   const agents = useClientState((state) => state.agents);
@@ -23,7 +23,7 @@ export default function RequestsView({ threadId: main }: { threadId: string }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const [followed, setFollowed] = useState<TurnRef | null>(null);
   if (followed !== asked) {
-    // A turn that is asked for goes before what was chosen, whether this was there then or not.
+    // A newly requested turn takes precedence over the selection, whether or not this pane was open.
     setFollowed(asked);
     if (asked) {
       setThreadId(asked.threadId);
@@ -81,7 +81,7 @@ export default function RequestsView({ threadId: main }: { threadId: string }) {
   );
 }
 
-/** The turn that a request was made for; a request that failed before anything was said has none. */
+/** The turn that a request was made for; a request that failed before its first output has none. */
 const turnOf = ({ runId, startedAt }: Exchange, turns: readonly FoldedTurn[]): FoldedTurn | undefined =>
   turns.find((turn) => turn.runId === runId && turn.startedAt <= startedAt && startedAt <= turn.endedAt);
 

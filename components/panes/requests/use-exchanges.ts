@@ -3,7 +3,7 @@ import type { Exchange } from '@/lib/protocol';
 import { useEffect, useState } from 'react';
 import { useAct } from '../../state/page-context';
 
-/** A thread's exchanges with models, asked for again whenever `version` is another one. Undefined until they are there. */
+/** A thread's exchanges with models, fetched again whenever `version` changes. Undefined until they have loaded. */
 export function useExchanges(threadId: string, version: string): RunResponse<readonly Exchange[]> | undefined {
   const act = useAct();
   const [answer, setAnswer] = useState<RunResponse<readonly Exchange[]>>();

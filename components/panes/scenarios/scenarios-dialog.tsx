@@ -19,7 +19,7 @@ import { useUnplayable } from '../../state/use-unplayable';
 const GROUP =
   '[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2.5 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-semibold [&_[cmdk-group-heading]]:text-dim';
 
-/** Every scenario: what it teaches, what it needs and how long it takes; found by any of its words, of any language. */
+/** All scenarios: what each teaches, what it needs and how long it takes; searchable by any word in any language. */
 export default function ScenariosDialog() {
   const page = usePage();
   const text = useText('scenarios');
@@ -93,11 +93,11 @@ export default function ScenariosDialog() {
   );
 }
 
-/** By what is said of a scenario; those that are found keep their order. */
+/** Matches by the scenario's texts; all matches score the same, so they keep their order. */
 const isFound = (_id: string, search: string, words: readonly string[] = []): number =>
   matchesSearch(words.join(' '), search) ? 1 : 0;
 
-/** What is said of a scenario in every language, what it is called in links, and its tools. */
+/** The searched texts: a scenario's words in every language, its id, and its tools. */
 function searched(scenario: ScenarioChoice): string[] {
   const { id, translated = {}, tools = [] } = scenario;
   const said = [scenario, ...Object.values(translated)];
@@ -111,7 +111,7 @@ function searched(scenario: ScenarioChoice): string[] {
 function ScenarioItem(props: {
   scenario: ScenarioChoice;
   chosen: boolean;
-  /** The chosen design of tools. */
+  /** The selected preset. */
   preset: string;
   onChoose: (id: string) => void;
 }) {

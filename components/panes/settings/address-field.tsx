@@ -13,16 +13,16 @@ import { ListedField } from './listed-field';
 const LOCAL = /^https?:\/\/(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[)/;
 
 const CHOICES = SERVERS.map(({ baseURL, title }) => ({ value: baseURL, title }));
-/** What is asked where no address is typed, and how one is written. */
+/** The placeholder's message: the default address, and how to write another. */
 const EXAMPLE = { openai: 'addressOpenai', anthropic: 'addressAnthropic' } as const;
 
-/** Where the server of a model is. */
+/** The address of a model's server. */
 export function AddressField({ model }: { model: ModelChoice }) {
   const text = useText('settings');
   const act = useAct();
   const example = ownValue(EXAMPLE, model.id);
   const baseURL = useClientState((state) => state.options.baseURL) ?? '';
-  /** Undefined until something is typed: the client may load, and know an address, after the dialog. */
+  /** Undefined until something is typed: the client, which may know an address, may load after the dialog. */
   const [draft, setDraft] = useState<string>();
   const typed = draft ?? baseURL;
   const address = typed.trim();

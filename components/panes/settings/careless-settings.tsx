@@ -17,7 +17,7 @@ const SLIPS = {
   'too-many-calls': 'slipTooManyCalls',
 } as const satisfies Readonly<Record<SlipKind, string>>;
 
-/** How the careless model errs: a program, no language model, that is the same for the same seed. */
+/** How the careless model errs: it is a program, not a language model, and repeats itself for the same seed. */
 export function CarelessSettings() {
   const text = useText('settings');
   const act = useAct();
@@ -25,7 +25,7 @@ export function CarelessSettings() {
   const { seed = 1, rates } = careless ?? {};
   const set = (change: Careless): void => act((client) => client.setOptions({ careless: { ...careless, ...change } }));
   const rateOf = (kind: SlipKind): number => (rates ? (rates[kind] ?? 0) : CARELESS_RATE);
-  /** What nobody chose yet stays as it is when one is chosen. */
+  /** All rates: when one is chosen, the others keep their present values. */
   const all = (): Careless['rates'] => Object.fromEntries(SlipKindSchema.options.map((kind) => [kind, rateOf(kind)]));
   return (
     <>

@@ -8,7 +8,7 @@ import { Pick } from '../../elements/pick';
 import { useText } from '../../messages/use-text';
 import { useAct, useClientState } from '../../state/page-context';
 
-/** Categories of a person's own: which tools stand under which, in an index and wherever tools are looked for. */
+/** A person's own categories: under which one each tool is listed, in the index and in searches. */
 export function CategorySetting() {
   const text = useText('settings');
   const act = useAct();

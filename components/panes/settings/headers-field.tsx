@@ -6,12 +6,12 @@ import { Button } from '../../elements/button';
 import { useText } from '../../messages/use-text';
 import { useAct, useClientState } from '../../state/page-context';
 
-/** Headers that requests to a model's server carry besides the key, a line each. */
+/** Extra headers for requests to a model's server, besides the key; one per line. */
 export function HeadersField() {
   const text = useText('settings');
   const act = useAct();
   const kept = linesOf(useClientState((state) => state.headers));
-  /** Undefined until something is typed: the client may load, and know headers, after the dialog. */
+  /** Undefined until something is typed: the client, which may know headers, may load after the dialog. */
   const [draft, setDraft] = useState<string>();
   const typed = draft ?? kept;
   const { headers, line, fault = line === undefined ? undefined : text('headersFault', { line }) } = headersIn(typed);
@@ -55,7 +55,7 @@ const linesOf = (headers: ExtraHeaders): string =>
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n');
 
-/** The headers, or the line that is none, or what is wrong with one. */
+/** The headers, or the line that is not a header, or what is wrong with a header. */
 function headersIn(text: string): { headers?: ExtraHeaders; line?: string; fault?: string } {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const pairs = lines.map((line) => /^\s*([^:\s]+)\s*:\s*(.*?)\s*$/.exec(line));

@@ -6,7 +6,7 @@ import { useText } from '../../messages/use-text';
 import type { ModelChoice } from '../../state/catalogue';
 import { useAct, useClientState } from '../../state/page-context';
 
-/** The key of one provider, or of one address. */
+/** The key for one provider or one address. */
 export function KeyField({ model, slot }: { model: ModelChoice; slot: string }) {
   const text = useText('settings');
   const act = useAct();
@@ -14,7 +14,7 @@ export function KeyField({ model, slot }: { model: ModelChoice; slot: string }) 
   const [forgotten, setForgotten] = useState(false);
   const kept = useClientState((state) => state.keys.includes(slot));
   const address = slot.split('@')[1];
-  // It travels in a header.
+  // The key is sent in a header, so only printable ASCII works.
   const usable = /^[\x21-\x7e]*$/.test(key.trim());
   return (
     <form

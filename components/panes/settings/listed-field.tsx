@@ -7,19 +7,19 @@ interface ListedFieldProps {
   label: string;
   value: string;
   onType: (text: string) => void;
-  /** What is offered; anything else may be typed. */
+  /** Suggested values; anything else may be typed. */
   choices: readonly { value: string; title: string }[];
   placeholder: string;
   maxLength: number;
   wrong?: boolean;
   inputMode?: 'url';
-  /** Stands beside the field. */
+  /** Shown beside the field. */
   button: ReactNode;
-  /** Stands below, and is read out when it changes. */
+  /** Shown below the field, and announced when it changes. */
   note: ReactNode;
 }
 
-/** A line of text to type, or to choose from a list. */
+/** A text field with a list of suggestions. */
 export function ListedField(props: ListedFieldProps) {
   const { id, label, value, onType, choices, placeholder, maxLength, wrong = false, inputMode, button, note } = props;
   return (

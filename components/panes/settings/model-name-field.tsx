@@ -8,7 +8,7 @@ import type { ModelChoice } from '../../state/catalogue';
 import { useAct, useClientState } from '../../state/page-context';
 import { ListedField } from './listed-field';
 
-/** Which of a provider's models: any name, or one of its own list. */
+/** Which of a provider's models: any name, or one from its list. */
 export function ModelNameField({ model }: { model: ModelChoice }) {
   const text = useText('settings');
   const act = useAct();

@@ -16,7 +16,7 @@ import { KeyField } from './key-field';
 import { ModelNameField } from './model-name-field';
 import { Setting, SettingRow } from './setting';
 
-/** Who decides which tools to call, and how. */
+/** Which model decides on tool calls, and how. */
 export function ModelSettings() {
   const [text, choices] = [useText('settings'), useText('choices')];
   const speeds = useChoices(SPEEDS);

@@ -3,10 +3,10 @@
 import { createContext, useContext, useId, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { matchesSearch } from '../../elements/matches-search';
 
-/** What is searched for among the settings, and the group that a setting stands in. */
+/** The search query of the settings, and the group that a setting belongs to. */
 const Search = createContext({ query: '', group: '' });
 
-/** Settings that belong together, under a heading; gone where none of them is searched for. */
+/** Related settings under a heading; hidden if none of them matches the search. */
 export function SettingGroup({ title, query, children }: { title: string; query: string; children: ReactNode }) {
   const id = useId();
   const search = useMemo(() => ({ query, group: title }), [query, title]);
@@ -22,21 +22,21 @@ export function SettingGroup({ title, query, children }: { title: string; query:
   );
 }
 
-/** One setting. It is found by everything that stands in it: its name, what explains it, what can be chosen. */
+/** One setting. The search matches all of its text: its name, its explanation, and its choices. */
 export function Setting({ children }: { children: ReactNode }) {
   const { query, group } = useContext(Search);
   const place = useRef<HTMLDivElement>(null);
   const [found, setFound] = useState(true);
   useLayoutEffect(() => setFound(matchesSearch(`${group} ${place.current?.textContent}`, query)), [query, group]);
   return (
-    // What is typed in one that is not searched for must not be lost.
+    // Hidden, not removed: what is typed in a setting that does not match must not be lost.
     <div ref={place} data-setting hidden={!found}>
       {children}
     </div>
   );
 }
 
-/** One line of the settings: what it is about, and the control. */
+/** One line of the settings: its title and the control. */
 export function SettingRow(props: { title: string; explains?: string; children: ReactNode }) {
   return (
     <Setting>
@@ -45,7 +45,7 @@ export function SettingRow(props: { title: string; explains?: string; children: 
   );
 }
 
-/** A line that belongs to the setting it stands in. */
+/** An additional line within a setting. */
 export function SettingLine({ title, explains, children }: { title: string; explains?: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[1fr_auto] items-center gap-x-4">

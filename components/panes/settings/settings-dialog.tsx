@@ -14,7 +14,7 @@ import { ModelSettings } from './model-settings';
 import { SettingGroup, SettingRow } from './setting';
 import { ToolSettingsView } from './tool-settings';
 
-/** What a person may choose about the page, the model and the client. */
+/** Settings of the page, the model and the client. */
 export default function SettingsDialog() {
   const text = useText('settings');
   const openDialog = useUi((ui) => ui.openDialog);

@@ -17,7 +17,7 @@ import { CategorySetting } from './category-setting';
 import { aboutDesign } from '../presets/about-design';
 import { Setting, SettingRow } from './setting';
 
-/** What a person may choose about tools, and the ways to the panes with more of it. */
+/** Tool settings, and links to the panes that have more of them. */
 export function ToolSettingsView() {
   const text = useText('settings');
   const act = useAct();

@@ -13,7 +13,7 @@ const PANES: readonly { name: PaneName; icon: LucideIcon }[] = [
   { name: 'Files', icon: FolderTree },
 ];
 
-/** On a phone, where the panes stand one below the other, the way to each. */
+/** Links to the panes on a phone, where they are stacked. */
 export function PaneBar() {
   const text = useText('panes');
   const showDetail = useUi((ui) => ui.showDetail);

@@ -11,7 +11,7 @@ import { loadWithSandbox } from '../../state/deep-link';
 import { useClientState } from '../../state/page-context';
 import { useNow } from '../../state/use-now';
 
-/** Which sandbox runs, and why; pressed, it says so in full. */
+/** Which sandbox runs, and why; a click shows the full explanation. */
 export function SandboxItem() {
   const text = useText('statusBar');
   const sandbox = useClientState((state) => state.sandbox);
@@ -72,7 +72,7 @@ const PHASES = { off: 'sandboxOff', booting: 'sandboxBooting', failed: 'sandboxF
 const sentence = (text: string): string =>
   `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${/[.!]$/.test(text) ? '' : '.'}`;
 
-/** How long the page has waited for it; nothing while that is no wait. */
+/** How long the page has waited for the sandbox; hidden for short waits. */
 function Elapsed() {
   const [since] = useState(() => Date.now());
   const now = useNow(true);

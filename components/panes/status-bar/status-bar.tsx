@@ -12,7 +12,7 @@ import { statusLabel, wasStopped } from '../../state/status';
 import { totalUsage } from '../tokens/usage';
 import { SandboxItem } from './sandbox-item';
 
-/** One line: what goes on, in which sandbox, saved or not, at what cost. */
+/** One line: the current activity, the sandbox, whether everything is saved, and the cost. */
 export function StatusBar() {
   const text = useText('statusBar');
   const openDialog = useUi((ui) => ui.openDialog);
@@ -86,7 +86,7 @@ function ThreadItem() {
       setCopied(true);
       setTimeout(() => setCopied(false), 1500);
     } catch {
-      // No clipboard without permission; the link is in the address bar all the same.
+      // Copying needs permission; the link is also in the address bar.
     }
   };
   return (

@@ -3,16 +3,16 @@ import type { Observed } from '@/lib/ports';
 import type { ComponentType } from 'react';
 import type { Messages } from '../../messages/catalogues';
 
-/** A store that tools write to and a person can look into. */
+/** A store that tools write to and a person can inspect. */
 export interface StorePane {
   readonly id: keyof Messages['stores'];
-  /** What is counted beside its name. */
+  /** The entries that are counted beside its name. */
   readonly entries?: (ports: ClientState['ports']) => Observed<readonly unknown[]> | undefined;
-  /** Loads when it is first shown. */
+  /** Loads its pane when it is first shown. */
   readonly load: () => Promise<{ default: ComponentType }>;
 }
 
-/** Every store with a pane, in the order of its tabs: a folder each, a line each. */
+/** All stores that have a pane, in tab order: one folder and one line each. */
 export const STORE_PANES: readonly StorePane[] = [
   { id: 'todos', entries: ({ todos }) => todos, load: () => import('./todos/todos-view') },
   { id: 'plan', load: () => import('./plan/plan-view') },

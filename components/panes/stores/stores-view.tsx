@@ -11,7 +11,7 @@ import { STORE_PANES, type StorePane } from './registry';
 
 const PANES = STORE_PANES.map((pane) => ({ ...pane, View: lazy(pane.load) }));
 
-/** The stores on one side; what is in the chosen one on the other. */
+/** The list of stores on one side; the content of the chosen one on the other. */
 export default function StoresView() {
   const text = useText('stores');
   const title = useText('panes')('Stores');

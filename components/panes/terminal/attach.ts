@@ -6,8 +6,8 @@ import { textOf } from '../../messages/text';
 type ShellStarter = Pick<Sandbox, 'shell' | 'workdir' | 'spawn'>;
 
 /**
- * Connects a terminal to a shell in the sandbox, which begins in `folder`, and to a new one whenever the shell ends. Returns
- * what disconnects it and ends the shell.
+ * Connects a terminal to a shell in the sandbox that starts in `folder`, and to a new shell whenever one exits. Returns a
+ * function that disconnects it and kills the shell.
  */
 export function attachShell(terminal: Terminal, sandbox: ShellStarter, folder = sandbox.workdir): () => void {
   const over = new AbortController();
@@ -33,7 +33,7 @@ async function keepShell(terminal: Terminal, sandbox: ShellStarter, folder: stri
   }
 }
 
-/** One shell, until it ends. What is typed while it starts is for it. */
+/** Runs one shell until it exits. Input typed while it starts goes to it. */
 async function runShell(
   terminal: Terminal,
   sandbox: ShellStarter,
@@ -62,14 +62,14 @@ async function runShell(
   return code;
 }
 
-/** Resolves when the terminal has taken the text, so that a flood of output waits for the screen. */
+/** Resolves when the terminal has processed the text, so that a flood of output waits for the screen. */
 const write = (terminal: Terminal, text: string, over: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (over.aborted) resolve();
     else terminal.write(text, resolve);
   });
 
-/** The key that was pressed, for the next shell, unless it is only Enter. */
+/** The next key press, to pass to the new shell; empty for Enter. */
 const keyPress = (terminal: Terminal, over: AbortSignal): Promise<string> =>
   new Promise((resolve) => {
     const listening = terminal.onData((data) => done(data.replace(/[\r\n]/g, '')));

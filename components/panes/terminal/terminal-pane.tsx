@@ -7,7 +7,7 @@ import { useClientState, useSandbox } from '../../state/page-context';
 
 const TerminalView = lazy(() => import('./terminal-view'));
 
-/** A shell of the person's own, on the same files as the agent's. */
+/** A person's own shell, on the same files as the agent's. */
 export function TerminalPane() {
   const text = useText('terminal');
   const sandbox = useSandbox();

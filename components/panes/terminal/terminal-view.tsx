@@ -8,7 +8,7 @@ import { useEffect, useRef } from 'react';
 import { usePage } from '../../state/page-context';
 import { attachShell } from './attach';
 
-/** Characters that are read out at a time. */
+/** The most characters announced to screen readers at a time. */
 const MAX_ANNOUNCED = 4000;
 
 /** A terminal with a shell in the sandbox. */
@@ -49,7 +49,7 @@ export default function TerminalView({ sandbox }: { sandbox: Sandbox }) {
     const unfollow = ui.subscribe(({ terminalFolder: folder }) => {
       if (folder === null) return;
       openTerminalIn(null);
-      // What stands in the line already goes first.
+      // Ctrl-U clears what is already on the line.
       terminal.input(`\x15cd ${quoted(folder)}\r`);
       terminal.focus();
     });
@@ -66,10 +66,10 @@ export default function TerminalView({ sandbox }: { sandbox: Sandbox }) {
   return <div ref={place} className="min-h-0 flex-1 overflow-hidden py-1 pl-3" />;
 }
 
-/** A path as one word of a command line. */
+/** A path quoted as one word of a command line. */
 const quoted = (path: string): string => `'${path.replaceAll("'", `'\\''`)}'`;
 
-/** xterm limits what is read out by lines alone: a line without an end would grow the page until it stands still. */
+/** xterm limits announced text by lines only: output without line breaks would grow until the page freezes. */
 function limitAnnounced(terminal: Terminal): MutationObserver | undefined {
   const region = terminal.element?.querySelector('.live-region');
   if (!region) return undefined;

@@ -14,7 +14,7 @@ import { ArgumentsForm } from './form/arguments-form';
 const VIEWS = ['form', 'json', 'both'] as const;
 type View = (typeof VIEWS)[number];
 
-/** The same arguments as a form and as JSON: what is changed in one is changed in the other. The JSON is what is sent. */
+/** The same arguments as a form and as JSON: an edit in one shows in the other. The JSON is what is sent. */
 export function ArgumentsEditor(props: {
   name: string;
   schema: JsonSchema;
@@ -82,7 +82,7 @@ export function ArgumentsEditor(props: {
   );
 }
 
-/** What the pipeline will say of arguments that are JSON. */
+/** The issues that the pipeline would report; none if the text is not JSON. */
 function issuesIn(input: AnyTool['input'], args: string) {
   const parsed = parseJson(z.unknown(), args);
   const checked = parsed.ok ? validate(input, parsed.value) : undefined;

@@ -12,7 +12,7 @@ import { useText } from '../../messages/use-text';
 
 type Undone = 'no' | 'running' | 'yes' | { kept: readonly string[] } | { failed: string };
 
-/** What a call did to the files, and the way back. */
+/** A call's changes to files, with a button to undo them. */
 export function ChangedFiles({ changes: { diffs, undo } }: { changes: FileChanges }) {
   const text = useText('tester');
   const [undone, setUndone] = useState<Undone>('no');

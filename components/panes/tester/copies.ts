@@ -4,14 +4,14 @@ import type { TriedCall } from '@/lib/client/executor/tool-state';
 import { z } from 'zod';
 import { nestedRecords } from '../call/nested-records';
 
-/** Arguments as part of a JSON text: to the letter where they are JSON, else as a text. */
+/** Arguments as part of a JSON text: verbatim if they are JSON, otherwise as a string. */
 const argumentsIn = (args: string): string => (parseJson(z.unknown(), args).ok ? args.trim() : JSON.stringify(args));
 
 /** A call as a model would write it. */
 export const asCall = ({ name, args }: TriedCall): string =>
   `{ "name": ${JSON.stringify(name)}, "arguments": ${argumentsIn(args)} }`;
 
-/** The same call to an MCP server that has this tool, over HTTP. */
+/** The same call over HTTP, to an MCP server that has this tool. */
 export function callAsCurl({ name, args }: TriedCall): string {
   const body = `{ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": { "name": ${JSON.stringify(name)}, "arguments": ${argumentsIn(args)} } }`;
   return [
@@ -23,10 +23,10 @@ export function callAsCurl({ name, args }: TriedCall): string {
   ].join('\n');
 }
 
-/** Characters of a result that a case repeats whole. */
+/** The longest result, in characters, that a case repeats in full. */
 const SHORT = 300;
 
-/** For the `cases` of a pack, one of whose tools was called: the call, what others answered it, and what came of it. */
+/** A case for the pack that the called tool belongs to: the call, the answers of other tools, and the outcome. */
 export function asCase({ name, args }: TriedCall, { result }: Pick<ResolvedCall, 'result'>): string {
   const [line = ''] = result.text.split('\n');
   const expected = !result.success
@@ -39,11 +39,11 @@ export function asCase({ name, args }: TriedCall, { result }: Pick<ResolvedCall,
   return `{\n  tool: ${JSON.stringify(name)},\n  input: ${argumentsIn(args)},${calls}\n  expect: ${expected},\n},`;
 }
 
-/** A tool has a file as it is, and not with the numbers of its lines. */
+/** A pack's code gets a file as it is, without line numbers. */
 const answerOf = ({ name, text, error }: ReturnType<typeof nestedRecords>[number]): unknown =>
   error !== undefined ? { error, text } : name === 'Read' ? text.replaceAll(/^ *\d+\t/gm, '') : text;
 
-/** A test that the call comes to the same again. */
+/** A test that the call ends the same way again. */
 export function asTest({ name, args }: TriedCall, { result, phase }: Pick<ResolvedCall, 'result' | 'phase'>): string {
   const expected = result.success
     ? '{ success: true }'

@@ -3,7 +3,7 @@ import { useText } from '../../messages/use-text';
 import { asCall, asCase, asTest, callAsCurl } from './copies';
 import type { SettledCall } from './use-try';
 
-/** A call that was made, to take along. `own`: of a tool of a pack, whose test is a case. */
+/** Buttons that copy a finished call. `own`: the tool belongs to a pack, so its test is a case. */
 export function CopyCall({ call, own }: { call: SettledCall; own: boolean }) {
   const text = useText('tester');
   return (

@@ -8,7 +8,7 @@ import { useText } from '../../messages/use-text';
 import { triedCalls } from './history';
 import type { SettledCall } from './use-try';
 
-/** The calls of one tool that were made by hand, newest first. */
+/** The calls of one tool made by hand, newest first. */
 export function HistoryList(props: {
   name: string;
   onOpen: (call: SettledCall) => void;

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { SettledCall } from './use-try';
 
-/** Calls that are kept; the oldest go first. */
+/** The most calls kept; the oldest are dropped first. */
 const MOST = 50;
 
 /** The calls made by hand since the page was loaded, newest first. */

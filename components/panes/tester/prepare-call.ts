@@ -2,8 +2,8 @@ import type { Client } from '@/lib/client/state';
 import { inFieldsOf, type Examples } from '../contract/example-args';
 
 /**
- * Makes the calls that come before a prepared one, each by the tool that does it under the present preset. Returns the arguments
- * of the prepared call, with what those calls gave.
+ * Makes the calls that a prepared call depends on, each with the present preset's tool for it. Returns the prepared call's
+ * arguments, completed with values from the results of those calls.
  */
 export async function prepareCall(
   client: Pick<Client, 'tryCall' | 'store'>,

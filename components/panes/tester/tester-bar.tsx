@@ -18,7 +18,7 @@ const FAULTS = {
   cut: 'faultCut',
 } as const satisfies Record<(typeof ARGUMENT_MISTAKES)[number]['id'], string>;
 
-/** Arguments to begin with, mistakes to make in them, and the button that sends them. */
+/** Example arguments, mistakes to make in them, and the button that sends them. */
 export function TesterBar(props: {
   name: string;
   args: string;
@@ -26,11 +26,11 @@ export function TesterBar(props: {
   examples: Examples;
   running: boolean;
   onArgs: (args: string) => void;
-  /** Arguments that are wrong on purpose. */
+  /** Called with arguments that are wrong on purpose. */
   onMistake: (args: string) => void;
   onCall: () => void;
   onStop: () => void;
-  /** Left out where there is no policy to look at. */
+  /** Omitted if there is no policy pane to open. */
   onDryRun?: ((args: string) => void) | undefined;
 }) {
   const { name, args, schema, examples, running, onArgs, onMistake, onCall, onStop, onDryRun } = props;

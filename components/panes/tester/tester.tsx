@@ -20,10 +20,10 @@ import { useTry } from './use-try';
 
 const laidOut = (value: unknown): string => JSON.stringify(value, null, 2);
 
-/** Calls a tool as a model would, with arguments right or wrong, and shows what a model would get back. */
+/** Calls a tool as a model would, with valid or invalid arguments, and shows what a model would get back. */
 export function Tester(props: {
   entry: PoolEntryView;
-  /** Arguments to begin with, in place of those of a good call. */
+  /** Initial arguments, instead of those of the good example. */
   start?: string | undefined;
   onDryRun?: (args: string) => void;
 }) {
@@ -35,10 +35,10 @@ export function Tester(props: {
   const good = useMemo(() => laidOut(examples.good), [examples]);
   const [args, setArgs] = useState(start ?? good);
   const before = (examples.before ?? []).map((first) => first.tool).join(', ');
-  /** Something to know of the prepared call. */
+  /** A note about the prepared call. */
   const note = examples.only ?? (before === '' ? undefined : text('calledFirst', { names: before }));
   const { run: runNow, stop, state, output } = useTry(noteTriedCall);
-  /** Which version of a tool of one’s own was called. */
+  /** The version of a person's own tool that was last called. */
   const [called, setCalled] = useState(tool.savedAt);
   const run: typeof runNow = (prepare) => {
     setCalled(tool.savedAt);
@@ -47,7 +47,7 @@ export function Tester(props: {
   const waits = useClientState((client) => client.approvals.length > 0);
   const running = state.phase === 'running';
 
-  /** A prepared call is made with what has to come before it; any other exactly as it stands. */
+  /** Makes the calls that a prepared call depends on before it; any other call is sent exactly as written. */
   const call = (): void => {
     if (args !== good || !examples.before?.length) return run(async () => ({ name, args }));
     run(async (client, signal) => {
@@ -57,7 +57,7 @@ export function Tester(props: {
     });
   };
 
-  /** What does not fit is refused and changes nothing: it is sent at once, and a person sees what a model would be told. */
+  /** Invalid arguments are refused and change nothing, so they are sent at once, to show what a model would be told. */
   const mistake = (wrong: string): void => {
     setArgs(wrong);
     const parsed = parseJson(z.unknown(), wrong);

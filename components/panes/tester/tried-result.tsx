@@ -10,7 +10,7 @@ import { NestedCallList } from '../call/nested-call-list';
 import { nestedRecords } from '../call/nested-records';
 import { ChangedFiles } from './changed-files';
 
-/** What came of a call that was tried: what a model reads, what a person sees, what it changed, and how it came about. */
+/** The result of a tried call: what a model reads, what a person sees, what it changed, and its trace. */
 export function TriedResult(props: { resolved: ResolvedCall; changes?: FileChanges; children?: ReactNode }) {
   const { resolved, changes, children } = props;
   const { phase, result, timings } = resolved;

@@ -7,28 +7,28 @@ import type { ResolvedCall } from '@/lib/tools/dispatch';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useAct } from '../../state/page-context';
 
-/** A call by hand that has ended. */
+/** A finished call made by hand. */
 export interface SettledCall extends TriedCall {
   readonly resolved: ResolvedCall;
-  /** What it did to the files. */
+  /** Its changes to files. */
   readonly changes: FileChanges;
 }
 
 type TryState = { phase: 'idle' } | { phase: 'running' } | ({ phase: 'settled' } & SettledCall);
 
-/** Characters of running output that are kept to be shown. */
+/** The most characters of running output kept for display. */
 const SHOWN_OUTPUT = 20_000;
 
 export interface Try {
-  /** What is called may take calls of its own to find out. */
+  /** Runs the call that the function returns; the function may first make calls of its own to prepare it. */
   run: (call: (client: Client, signal: AbortSignal) => Promise<TriedCall>) => void;
   stop: () => void;
   state: TryState;
-  /** What the call has put out so far. */
+  /** The call's output so far. */
   output: string;
 }
 
-/** Runs one call at a time. A pane that goes away stops what it runs. */
+/** Runs one call at a time. Unmounting the pane stops its call. */
 export function useTry(onSettled?: (call: SettledCall) => void): Try {
   const act = useAct();
   const [state, setState] = useState<TryState>({ phase: 'idle' });

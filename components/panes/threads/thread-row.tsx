@@ -17,13 +17,13 @@ const TONES: Readonly<Record<NonNullable<ListedThread['status']>, string>> = {
   failed: 'bg-bad',
 };
 
-/** One thread: what it is called, how it stood, and what can be done with it. */
+/** One thread: its title, its last status, and the actions on it. */
 export function ThreadRow(props: {
   thread: ListedThread;
   scenario: string;
-  /** The thread that is shown now, if one is. */
+  /** The id of the thread that is shown now, if any. */
   shown: string | null;
-  /** How long ago it was open, milliseconds. */
+  /** Milliseconds since it was last open. */
   ago: number;
   onOpen: () => void;
   onRename: (name: string) => void;

@@ -12,7 +12,7 @@ import { removeThread, renameThread, type ListedThread } from '../../state/threa
 import { useListedThreads } from '../../state/use-listed-threads';
 import { ThreadRow } from './thread-row';
 
-/** The threads this browser has seen: opened, named, taken off the list. */
+/** The threads that this browser has seen, to open, name and remove from the list. */
 export default function ThreadsDialog() {
   const page = usePage();
   const text = useText('threads');

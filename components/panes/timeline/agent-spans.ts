@@ -3,7 +3,7 @@ import type { Text } from '../../messages/text';
 import { nestedSpans } from './nested-spans';
 import { spansOf, type Span } from './spans';
 
-/** What went on in sub-agents, each inside the call that set it to work: its model's turns, its calls, and what those made. */
+/** Sub-agents' turns, calls and nested calls, each inside the call that started the agent. */
 export const agentSpans = (agents: readonly AgentView[], now: number, text: Text<'timeline'>): Span[] =>
   agents.flatMap(({ id, name, parent, callId, thread, calls }) => {
     const inside = { id, name, callIds: [parent === 'main' ? callId : `${parent}/${callId}`] };

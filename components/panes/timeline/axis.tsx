@@ -2,14 +2,14 @@ import { duration } from '../../elements/format';
 import { ticksOf } from './ticks';
 import type { View } from './view';
 
-/** How much was done up to each mark, in milliseconds and more. What is left out does not count. */
+/** The time of activity up to each mark. Shortened gaps do not count. */
 export function Axis({ shown, view }: { shown: number; view: View }) {
   return (
     <div aria-hidden className="lanes-grid h-[18px] shrink-0 px-3 font-mono text-2xs text-faint">
       <span />
       <div data-track className="relative cursor-ew-resize overflow-hidden border-b border-line">
         {ticksOf(shown, view).map(({ at, ms }) => (
-          // Words that do not fit beside their mark go to a second line, which is not seen: better none than half of them.
+          // A label that does not fit beside its mark wraps to a hidden second line: no label is better than half of one.
           <span
             key={ms}
             className="absolute inset-y-0 right-0 flex flex-wrap overflow-hidden border-l border-line-strong tabular-nums"

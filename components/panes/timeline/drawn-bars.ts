@@ -2,24 +2,24 @@ import type { Scale } from './scale';
 import type { Span } from './spans';
 import type { View } from './view';
 
-/** A part of the line, and how close together in it two bars may be drawn. */
+/** A part of the line, and the smallest distance between bars drawn in it. */
 export interface DrawnPart {
   readonly from: number;
   readonly to: number;
-  /** What is closer than this to its like is not seen beside it, 0 to 1 of the line. */
+  /** A bar that extends less than this beyond a similar one is not drawn, 0 to 1 of the line. */
   readonly least: number;
 }
 
-/** More than this side by side are narrower than the narrowest bar. A row of no more is drawn whole, however close they stand. */
+/** More bars side by side would be narrower than the narrowest bar. A row with at most this many is drawn in full. */
 const MOST_IN_WINDOW = 240;
 
 /**
- * The part of the line to draw for a view: the window, and some more on both sides. It stays the same while a person zooms or moves a
- * little, so that little is drawn anew.
+ * The part of the line to draw for a view: the window and a margin on both sides. It stays the same for small zooms and moves,
+ * so that little is drawn again.
  */
 export function drawnPart({ zoom, from }: View): DrawnPart {
   const level = 2 ** (Math.ceil(Math.log2(zoom) * 2) / 2);
-  // A quarter of a window of this level; one of the present zoom is six of them at most.
+  // A quarter of a window at this zoom level; the present window spans at most six.
   const step = 1 / level / 4;
   const first = Math.floor(from / step);
   return { from: (first - 1) * step, to: (first + 8) * step, least: 1 / level / MOST_IN_WINDOW };
@@ -27,14 +27,14 @@ export function drawnPart({ zoom, from }: View): DrawnPart {
 
 export interface DrawnBar {
   readonly span: Span;
-  /** Where it stands on the line, 0 to 1. */
+  /** Its position on the line, 0 to 1. */
   readonly left: number;
   readonly right: number;
 }
 
 /**
- * The bars of a row that can be seen in a part of the line, in order. Where there are many, the first of those that fall into the same
- * place and look alike stands for all; the one that is `kept` (chosen, or with the focus) is always among them.
+ * The bars of a row that are visible in a part of the line, in order. If there are many, one bar stands for all bars of the
+ * same state at the same place; a bar that is `kept` (selected or focused) is always included.
  */
 export function drawnBars(
   row: readonly Span[],

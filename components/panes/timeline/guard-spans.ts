@@ -3,14 +3,14 @@ import type { FoldedNotice } from '@/lib/protocol';
 import type { Text } from '../../messages/text';
 import type { Span } from './spans';
 
-/** Hooks, rules, limits and the guards of the loop. No tool is called that. */
+/** The lane of hooks, rules, limits and the loop's guards. No tool has this name. */
 export const GUARD_LANE = 'hooks, rules';
 
 type Facts = Pick<ClientState, 'calls' | 'notices'> & { thread: Pick<ClientState['thread'], 'notices' | 'runs'> };
 
 /**
- * What guards did: hooks, limits, decisions, cuts and advice around calls; warnings and stops of the loop; hooks on prompts
- * and ends; a person's stops. What has no time is left out.
+ * What guards did: hooks, limits, decisions, cuts and advice around calls; warnings and stops of the loop; hooks on prompts and
+ * ends; a person's stops. Entries without a time are left out.
  */
 export function guardSpans({ calls, notices, thread }: Facts, text: Text<'timeline'>): Span[] {
   const spans = [
@@ -28,7 +28,7 @@ export function guardSpans({ calls, notices, thread }: Facts, text: Text<'timeli
   return spans.toSorted((a, b) => a.start - b.start);
 }
 
-/** A warning or a stop of the agent loop's own; it leads to the last call it speaks of. */
+/** A warning or stop of the agent loop; it leads to the last call that it names. */
 function ofLoop({ at, kind, guard, level, message, callIds = [] }: FoldedNotice, index: number): Span[] {
   if (at === undefined) return [];
   const callId = callIds.at(-1);
@@ -40,7 +40,7 @@ function ofCall({ id, title, trace = [], result, timings }: CallView, text: Text
     mark(`${id}:${index}`, text('ofCall', { what: `${step}: ${note}`, title }), outcome, startedAt, endedAt),
   );
   const { denial } = result ?? {};
-  // A refusal that the trace does not tell of still was one.
+  // Adds a mark for a refusal that the trace does not contain.
   if (denial && timings?.endedAt !== undefined && !trace.some(({ outcome }) => outcome === 'blocked')) {
     const words = text('ofCall', { what: `permission: ${denial.reason}`, title });
     spans.push(mark(`${id}:denial`, words, 'blocked', timings.endedAt));

@@ -18,15 +18,15 @@ import { TONES } from './tones';
 interface RowsProps {
   lanes: readonly Lane[];
   scale: Scale;
-  /** What is drawn of the line. */
+  /** The part of the line that is drawn. */
   part: DrawnPart;
-  /** The bar that has the focus, or had it last. */
+  /** The id of the bar that has, or last had, the focus. */
   reached: string | undefined;
   onToggle: (id: string) => void;
   onPoint: (span: Span | null) => void;
 }
 
-/** The lanes and their bars. The window is moved over them: they are drawn anew only where it comes near their end. */
+/** The lanes and their bars. Moving the window does not draw them again until it comes near the end of the drawn part. */
 export const LaneRows = memo(function LaneRows({ lanes, scale, part, reached, onToggle, onPoint }: RowsProps) {
   const text = useText('timeline');
   const selected = useUi((ui) => ui.selectedCall);
@@ -61,7 +61,7 @@ export const LaneRows = memo(function LaneRows({ lanes, scale, part, reached, on
   );
 });
 
-/** What a lane is called; where it holds what went on inside calls, it opens into a lane for each tool. */
+/** The name of a lane; a lane of nested calls can be opened into one lane per tool. */
 function LaneName({ lane, onToggle }: { lane: Lane; onToggle: (id: string) => void }) {
   const { depth, inside } = lane;
   const text = useText('timeline');
@@ -93,7 +93,7 @@ function LaneName({ lane, onToggle }: { lane: Lane; onToggle: (id: string) => vo
 
 const Bar = memo(function Bar(props: {
   span: Span;
-  /** Where it stands on the line, 0 to 1. */
+  /** Its position on the line, 0 to 1. */
   left: number;
   right: number;
   first: boolean;
@@ -130,7 +130,7 @@ const Bar = memo(function Bar(props: {
   );
 });
 
-/** Leads to the call of a bar, or to the request of a turn. */
+/** Selects the call of a bar, or shows the request of a turn. */
 function lead({ client, ui }: Pick<Page, 'client' | 'ui'>, { callId, state, inside, start }: Span): void {
   const { selectCall, showRequest } = ui.getState();
   if (callId !== undefined) {

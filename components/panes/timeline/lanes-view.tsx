@@ -11,15 +11,16 @@ import type { Span } from './spans';
 import { usePanning } from './use-panning';
 import { panned, revealing, WHOLE, zoomed, type View } from './view';
 
-/** The part of the line that one mark takes. */
+/** The share of the line that one mark takes. */
 const MARK_ROOM = 0.012;
 
-/** How much one press zooms, and which part of the window it moves by. */
+/** The zoom factor of one key press, and the share of the window it moves by. */
 const STEP = { zoom: 1.6, pan: 0.2 };
 
 /**
- * Bars in lanes below an axis, those of sub-agents below their calls, and what guards did as marks. What cannot be seen at the present
- * zoom is not drawn. Arrow keys go from bar to bar, also to those; Enter chooses the call; plus and minus zoom, zero shows the whole, Shift with the arrows moves along.
+ * Bars in lanes below an axis, with sub-agents below their calls and guards as marks. What is not visible at the present zoom
+ * is not drawn. Arrow keys move to the next bar, drawn or not; Enter selects the call; plus and minus zoom, zero shows
+ * everything, Shift with the arrow keys moves the window.
  */
 export function Lanes(props: {
   spans: readonly Span[];
@@ -41,7 +42,7 @@ export function Lanes(props: {
   usePanning(box, onView);
   const { from, to, least } = drawnPart(view);
   const part = useMemo(() => ({ from, to, least }), [from, to, least]);
-  /** The bar that has, or last had, the focus: it is drawn wherever the window is, and Tab leads back to it. */
+  /** The id of the bar that has, or last had, the focus: it is always drawn, and Tab returns to it. */
   const [reached, setReached] = useState<string>();
   const moved = useRef(false);
   useLayoutEffect(() => {
@@ -66,7 +67,7 @@ export function Lanes(props: {
     const next = bars[Math.max(0, Math.min(bars.length - 1, index + step))];
     if (!next) return;
     setReached(next.id);
-    // One that is not drawn yet has it once it is.
+    // A bar that is not drawn yet gets the focus once it is.
     moved.current = !focusBar(box.current, next.id);
     onView((now) => revealing(now, scale.at(next.start), scale.at(next.end)));
   };
@@ -90,7 +91,7 @@ export function Lanes(props: {
   );
 }
 
-/** Moves the focus to a bar; answers whether it is drawn. */
+/** Moves the focus to a bar; returns whether it is drawn. */
 function focusBar(box: HTMLElement | null, id: string): boolean {
   const bar = [...(box?.querySelectorAll<HTMLElement>('[data-bar]') ?? [])].find(({ dataset }) => dataset.bar === id);
   bar?.focus({ preventScroll: true });

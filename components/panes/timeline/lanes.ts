@@ -2,22 +2,22 @@ import { groupBy } from '../../elements/group-by';
 import { GUARD_LANE } from './guard-spans';
 import { MODEL_LANE, type Span } from './spans';
 
-/** A lane of the timeline: spans that overlap stand in rows of their own, so that what ran together is seen to. */
+/** A lane of the timeline: overlapping spans are in separate rows, so that parallel work is visible. */
 export interface Lane {
-  /** Like that of no other lane. */
+  /** Unique among lanes. */
   key: string;
   name: string;
-  /** How many calls it stands inside of. */
+  /** The number of calls that it is nested in. */
   depth: number;
   /** At least one. */
   rows: readonly (readonly Span[])[];
-  /** Where it stands for all that went on inside a call: closed, in this one lane; open, in lanes below it. */
+  /** Set if it stands for everything inside a call: closed, all in this lane; open, in lanes below it. */
   inside?: { id: string; open: boolean };
 }
 
 /**
- * Lanes in the order in which they first appear; below each, what went on inside its calls. A guard's mark takes `least`
- * milliseconds' room, however short it was.
+ * The lanes in order of first appearance; below each lane, those inside its calls. A guard's mark takes up at least `least`
+ * milliseconds, however short it was.
  */
 export function lanesOf(spans: readonly Span[], least = 0, isOpen: (id: string) => boolean = () => false): Lane[] {
   const groups = groupsOf(spans);
@@ -26,7 +26,7 @@ export function lanesOf(spans: readonly Span[], least = 0, isOpen: (id: string) 
     '',
     0,
   );
-  // Their calls are not on the line, such as those of an earlier page.
+  // Groups whose calls are not on the line, such as calls of an earlier page.
   return [...lanes, ...[...groups.keys()].flatMap((id) => groupLanes(id, 0))];
 
   function level(own: readonly Span[], prefix: string, depth: number): Lane[] {
@@ -53,7 +53,7 @@ export function lanesOf(spans: readonly Span[], least = 0, isOpen: (id: string) 
     return [...groups].flatMap(([id, { callIds }]) => (callIds.some((callId) => calls.has(callId)) ? id : []));
   }
 
-  /** With what went on inside the calls among them. */
+  /** The bars, and everything inside the calls among them. */
   function allInside(bars: readonly Span[]): Span[] {
     const deeper = idsInside(bars).flatMap((id) => {
       const { spans: own = [] } = groups.get(id) ?? {};

@@ -5,26 +5,26 @@ export interface Stretch {
 }
 
 interface Break {
-  /** Where the line is broken, 0 to 1. */
+  /** The position of the break on the line, 0 to 1. */
   at: number;
-  /** What is left out, milliseconds. */
+  /** The time that is left out, milliseconds. */
   ms: number;
 }
 
 export interface Scale {
-  /** Where an instant is on the line, 0 to 1. */
+  /** The position of an instant on the line, 0 to 1. */
   at(time: number): number;
   breaks: readonly Break[];
-  /** Time that is shown, milliseconds. */
+  /** The time that is shown, milliseconds. */
   shown: number;
 }
 
-/** An idle gap takes at most this part of the busy time. */
+/** The longest an idle gap is drawn, as a share of the busy time. */
 const GAP = 0.06;
 
 /**
- * A line of time on which idle gaps are shortened, so that a person who thinks for a minute does not push everything that
- * happened into a corner. `busy` are the stretches that count as activity; order does not matter.
+ * A time line on which idle gaps are shortened, so that a person who thinks for a minute does not squeeze everything else into
+ * a corner. `busy` lists the stretches of activity, in any order.
  */
 export function scaleOf(busy: readonly Stretch[]): Scale {
   const merged = merge(busy);
@@ -61,7 +61,7 @@ export function scaleOf(busy: readonly Stretch[]): Scale {
   return { at, shown: x, breaks: cuts.map((cut) => ({ at: cut.x / length, ms: cut.ms })) };
 }
 
-/** The index of the first knot that is not before a time; thousands of bars ask, each twice. */
+/** The index of the first knot that is not before a time; a binary search, as thousands of bars ask twice each. */
 function firstFrom(knots: readonly { time: number }[], time: number): number {
   let low = 0;
   let high = knots.length;

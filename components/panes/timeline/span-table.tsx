@@ -3,7 +3,7 @@ import { useText } from '../../messages/use-text';
 import { laneLabel } from './lane-label';
 import type { Span } from './spans';
 
-/** The same as a table, for those who read rather than look. */
+/** The spans as a table, for those who read rather than look. */
 export function SpanTable({ spans }: { spans: readonly Span[] }) {
   const text = useText('timeline');
   const ordered = spans.toSorted((a, b) => a.start - b.start);

@@ -4,7 +4,7 @@ import { duration } from '../../elements/format';
 import type { Locale } from '../../messages/locale';
 import type { Text } from '../../messages/text';
 
-/** One stretch of time in which something went on. Times in milliseconds since the epoch. */
+/** A stretch of time in which something happened. Times are in milliseconds since the epoch. */
 export interface Span {
   id: string;
   lane: string;
@@ -13,16 +13,16 @@ export interface Span {
   start: number;
   end: number;
   callId?: string;
-  /** It went on inside calls: a sub-agent's that they set to work, or their own further calls. */
+  /** Set if it happened inside calls: in a sub-agent that they started, or in nested calls. */
   inside?: { id: string; name: string; callIds: readonly string[] };
 }
 
 export const MODEL_LANE = 'model';
 
-/** What is shorter than this is queueing, not waiting. */
+/** A shorter wait is queueing, not worth showing. Milliseconds. */
 const NOTABLE_WAIT = 30;
 
-/** What went on in a thread: model turns, calls, and the time calls waited before they ran. What is not over lasts until `now`. */
+/** What happened in a thread: model turns, calls, and waits of calls before they ran. Unfinished spans last until `now`. */
 export function spansOf(
   turns: ThreadState['turns'],
   calls: readonly CallView[],
@@ -40,17 +40,17 @@ export function spansOf(
   return [...model, ...calls.flatMap((call) => callSpans(call, now))];
 }
 
-/** Whether the client is at a call: it waits or runs, and is not settled. */
+/** Whether the client is working on a call: it waits or runs, and has no result yet. */
 export const isUnderWay = ({ timings, result }: CallView): boolean =>
   timings?.queuedAt !== undefined && timings.endedAt === undefined && result === undefined;
 
-/** Whether nothing happened but waiting: for a turn, for what a tool needs, or for a person. */
+/** Whether nothing but waiting happened: for its turn, for something that a tool needs, or for a person. */
 export const isWaiting = ({ state }: Span): boolean => state === 'waited' || state === 'awaiting-approval';
 
 function callSpans(call: CallView, now: number): Span[] {
   const { id, name, title, phase, readOnly, timings } = call;
   const { queuedAt, startedAt } = timings ?? {};
-  // A call that was settled without the client may never have ended by their clock.
+  // A call that was settled without the client may lack an end time.
   const endedAt = timings?.endedAt ?? (isUnderWay(call) ? Math.max(now, startedAt ?? 0) : startedAt);
   const asked = phase === 'awaiting-approval';
   const spans: Span[] = [];
@@ -66,11 +66,11 @@ function callSpans(call: CallView, now: number): Span[] {
   return spans;
 }
 
-/** What a span is and how long it took: `Read src/cart.ts · succeeded · 12 ms`. */
+/** A span's title, state and duration: `Read src/cart.ts · succeeded · 12 ms`. */
 export const spanLabel = ({ title, state, start, end }: Span, text: Text<'timeline'>): string =>
   [title, text(state), ...(end > start ? [duration(end - start)] : [])].join(' · ');
 
-/** The same with exact figures: when it began, `from` being the first instant of the thread, and how long it took. */
+/** The same with exact figures: its start, counted from the thread's first instant `from`, and its duration. */
 export function spanFigures(span: Span, from: number, text: Text<'timeline'>, locale: Locale): string {
   const { title, state, start, end } = span;
   const took = end > start ? [text('took', { time: exactly(end - start, locale) })] : [];

@@ -2,16 +2,16 @@ import type { View } from './view';
 
 /** A mark on the axis. */
 export interface Tick {
-  /** Where it is in the window, 0 to 1. */
+  /** Its position in the window, 0 to 1. */
   readonly at: number;
   /** Milliseconds of activity before it. */
   readonly ms: number;
 }
 
-/** About as many marks as fit, also on a phone. */
+/** About as many marks as fit, even on a phone. */
 const MARKS = 5;
 
-/** Marks at round numbers of milliseconds over the part of a line of `shown` milliseconds that is in view. */
+/** Marks at round numbers of milliseconds in the visible part of a line that is `shown` milliseconds long. */
 export function ticksOf(shown: number, { zoom, from }: View): Tick[] {
   const width = shown / zoom;
   const start = from * shown;
@@ -25,7 +25,7 @@ export function ticksOf(shown: number, { zoom, from }: View): Tick[] {
   });
 }
 
-/** The next of 1, 2 and 5 times a power of ten. */
+/** Rounds up to 1, 2 or 5 times a power of ten. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return (ROUND.find((factor) => factor * power >= value) ?? 10) * power;

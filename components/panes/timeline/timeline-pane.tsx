@@ -7,7 +7,7 @@ import { useClientState } from '../../state/page-context';
 
 const TimelineView = lazy(() => import('./timeline-view'));
 
-/** When everything happened: model turns and calls in lanes, on one line of time. */
+/** When everything happened: model turns and calls in lanes on one time line. */
 export function TimelinePane() {
   const text = useText('panes');
   const empty = useClientState((state) => state.thread.turns.length === 0 && state.calls.length === 0);

@@ -15,7 +15,7 @@ import { isWaiting, spanFigures, type Span } from './spans';
 import { useSpans } from './use-spans';
 import { WHOLE } from './view';
 
-/** The lanes, or the same as a table; pointing at a bar tells its numbers. */
+/** The lanes, or the same as a table; pointing at a bar shows its figures. */
 export default function TimelineView() {
   const spans = useSpans();
   const [text, panes, locale] = [useText('timeline'), useText('panes'), useLocale()];
@@ -24,7 +24,7 @@ export default function TimelineView() {
   const [folded, setFolded] = useState(true);
   const [view, setView] = useState(WHOLE);
   const [pointed, setPointed] = useState<Span | null>(null);
-  // A person's time is not the machine's: waiting is shortened like any gap, unless they want to see it.
+  // A person's time is not the machine's: waiting is shortened like any gap, unless the person wants to see it.
   const scale = useMemo(
     () =>
       scaleOf(

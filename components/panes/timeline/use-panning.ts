@@ -3,7 +3,7 @@
 import { useEffect, type RefObject } from 'react';
 import { panned, zoomed, type View } from './view';
 
-/** Zooming with the wheel, held Ctrl or Command, at the pointer; moving along with the wheel sideways, or by a drag. */
+/** Zooms at the pointer with Ctrl or Command and the wheel; moves with a sideways wheel or a drag. */
 export function usePanning(box: RefObject<HTMLElement | null>, onView: (change: (view: View) => View) => void): void {
   useEffect(() => {
     const element = box.current;
@@ -22,7 +22,7 @@ export function usePanning(box: RefObject<HTMLElement | null>, onView: (change: 
       } else {
         return;
       }
-      // Else the browser would zoom the page, or go back.
+      // Otherwise the browser would zoom the page or go back.
       event.preventDefault();
     };
 

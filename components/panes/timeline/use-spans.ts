@@ -9,7 +9,7 @@ import { guardSpans } from './guard-spans';
 import { nestedSpans } from './nested-spans';
 import { isUnderWay, spansOf, type Span } from './spans';
 
-/** Everything that went on in the thread. */
+/** Everything that happened in the thread. */
 export function useSpans(): readonly Span[] {
   const text = useText('timeline');
   const turns = useClientState((state) => state.thread.turns);

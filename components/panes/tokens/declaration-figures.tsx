@@ -10,7 +10,7 @@ import { useChoices } from '../../state/use-choices';
 import { useTokenFigures } from '../../state/use-token-figures';
 import { DISCOVERIES } from '../../state/catalogue';
 
-/** What the tools' forms cost in each turn: of the chosen way of discovery, which opens to all three. */
+/** What the tools' forms cost in each turn with the chosen kind of discovery; opens to show all three kinds. */
 export function DeclarationFigures() {
   const chosen = useClientState((state) => state.options.discovery) ?? 'full';
   const text = useText('tokens');
@@ -48,7 +48,7 @@ export function DeclarationFigures() {
   );
 }
 
-/** The share of tokens that a way of discovery saves, in words. */
+/** The share of tokens that a kind of discovery saves or adds, in words. */
 function savedLabel(text: Text<'tokens'>, { full, ...figures }: TokenFigures, discovery: Discovery): string {
   if (discovery === 'full' || full === 0) return '';
   const share = Math.round((1 - figures[discovery] / full) * 100);

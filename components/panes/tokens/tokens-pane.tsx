@@ -7,7 +7,7 @@ import { useClientState } from '../../state/page-context';
 import { DeclarationFigures } from './declaration-figures';
 import { totalUsage, type UsageFigures } from './usage';
 
-/** Tokens and cost, which open to the turns they are made of. */
+/** Tokens and cost, with details per turn. */
 export function TokensPane() {
   const text = useText('tokens');
   const turns = useClientState((state) => state.thread.turns);
@@ -58,9 +58,9 @@ const BY = {
   turn: { title: 'byTurn', table: 'tokensByTurn' },
 } as const;
 
-/** What tokens and cost are made of, row by row, once it is opened. */
+/** Tokens and cost row by row, shown when opened. */
 function TokenTable(props: {
-  /** What a row is about, such as `turn`. */
+  /** What each row stands for, such as `turn`. */
   by: keyof typeof BY;
   rows: readonly (UsageFigures & { id: string; name: string; title?: string })[];
 }) {

@@ -9,7 +9,7 @@ export interface UsageFigures {
   cost: number;
 }
 
-/** What all turns together used, and the sub-agents' with them. */
+/** The usage of all turns, including the sub-agents' usage. */
 export const totalUsage = (
   turns: ThreadState['turns'],
   agents: readonly Pick<AgentView, 'usage'>[] = [],

@@ -16,12 +16,12 @@ interface Row {
   name: string;
   kind: string;
   title: string;
-  /** Whether the model sees its whole form in the next turn. */
+  /** Whether the model sees its full form in the next turn. */
   seen: boolean;
   off: boolean;
 }
 
-/** The tools the model sees; each leads to its contract. */
+/** The tools that the model sees; each leads to its contract. */
 export function ToolsPane() {
   const text = useText('toolsInView');
   const rows = useRows();
@@ -70,7 +70,7 @@ export function ToolsPane() {
   );
 }
 
-/** The list is one stop of the Tab key: arrows go from tool to tool. */
+/** The list is a single Tab stop: arrow keys move from tool to tool. */
 function moveAmongTools(event: KeyboardEvent<HTMLUListElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0) return;
@@ -79,7 +79,7 @@ function moveAmongTools(event: KeyboardEvent<HTMLUListElement>): void {
   tools[tools.findIndex((tool) => tool === document.activeElement) + step]?.focus();
 }
 
-/** Which skills run, the innermost last, and whose list of tools counts. */
+/** The running skills, innermost last, and the one whose list of tools applies. */
 function Narrowed() {
   const text = useText('toolsInView');
   const restrictions = useClientState((state) => state.ports.restrictions);
@@ -114,7 +114,7 @@ function useRows(): readonly Row[] {
       }));
     const by = running && restrictions?.by;
     const own = ({ source }: PoolEntryView): boolean => source === 'custom' || source === 'dynamic';
-    // A person looks for their own among dozens.
+    // Own tools come first: a person would otherwise have to find them among dozens.
     return [...pool.filter(own), ...pool.filter((entry) => !own(entry))].map((entry) => {
       const outside = by !== undefined && !restrictions?.allows(entry.name);
       const off = whyOff(entry) ?? (outside ? text('outside', { skill: by }) : undefined);

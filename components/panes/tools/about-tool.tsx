@@ -10,7 +10,7 @@ import { useLocale, useText } from '../../messages/use-text';
 import { usePage } from '../../state/page-context';
 import { examplesOf } from '../contract/example-args';
 
-/** What is known of a tool: what a model is told, its fields, what it may do, what it costs, and two calls of it. */
+/** What is known about a tool: its description for models, its fields, its annotations, its cost, and two example calls. */
 export function AboutTool({
   entry,
   tokens,
@@ -18,7 +18,7 @@ export function AboutTool({
 }: {
   entry: PoolEntryView;
   tokens: number | undefined;
-  /** What else there is to say of it. */
+  /** Additional content. */
   children?: ReactNode;
 }) {
   const { tool } = entry;

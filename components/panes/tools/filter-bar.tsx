@@ -11,12 +11,12 @@ import { isTextField } from '../../state/keys';
 import { useAct, useClientState } from '../../state/page-context';
 import type { ToolListFilter } from './filter';
 
-/** Finds tools by words, source, category and tier; and chooses whose design they have. */
+/** Filters tools by words, source, category and tier, and chooses the preset. */
 export function FilterBar(props: {
   pool: readonly PoolEntryView[];
   found: readonly PoolEntryView[];
   filter: ToolListFilter;
-  /** Beside an open tool: only the search fits. */
+  /** Set beside an open tool: there is only room for the search. */
   narrow: boolean;
   onFilter: (filter: ToolListFilter) => void;
 }) {
@@ -89,7 +89,7 @@ const choices = (all: string, pool: readonly PoolEntryView[], of: (entry: PoolEn
   ...[...new Set(pool.map(of))].toSorted((a, b) => a.localeCompare(b)).map((id) => ({ id, title: id })),
 ];
 
-/** `/` goes to the search, where it is not text. */
+/** `/` moves the focus to the search, except in text fields. */
 function useSlash(search: React.RefObject<HTMLInputElement | null>): void {
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

@@ -1,7 +1,7 @@
 import type { PoolEntryView } from '@/lib/client/executor/tool-state';
 import { groupTools } from '../contract/tool-groups';
 
-/** Which tools are listed. An empty word stands for all. */
+/** Which tools are listed. An empty string means no restriction. */
 export interface ToolListFilter {
   readonly words: string;
   readonly source: string;
@@ -11,7 +11,7 @@ export interface ToolListFilter {
 
 export const NO_FILTER: ToolListFilter = { words: '', source: '', category: '', tier: '' };
 
-/** The tools that a filter leaves, those that only read first. */
+/** The tools that match a filter, read-only ones first. */
 export const filteredTools = (
   pool: readonly PoolEntryView[],
   { words, source, category, tier }: ToolListFilter,

@@ -6,13 +6,13 @@ import { useText } from '../../messages/use-text';
 
 const TONES: Readonly<Record<Level, string>> = { error: 'text-bad', warning: 'text-wait', note: 'text-dim' };
 
-/** What lint says of the design of a tool, and why. */
+/** Lint's findings about a tool's design, with reasons. */
 export function FindingList({
   findings,
   mend,
 }: {
   findings: readonly Finding[];
-  /** What mends a finding, where there is something. */
+  /** Renders a fix for a finding, if there is one. */
   mend?: (finding: Finding) => ReactNode;
 }) {
   const [text, said] = [useText('tools'), useSaid()];

@@ -4,7 +4,7 @@ import { timeOf } from '../../elements/format';
 import { useLocale, useText } from '../../messages/use-text';
 import { useRecentCalls } from './use-recent-calls';
 
-/** The calls of a tool that this browser made last, and who made them. */
+/** This browser's latest calls of a tool, and who made them. */
 export function LastCalls({ tool }: { tool: string }) {
   const calls = useRecentCalls(tool);
   const [text, locale] = [useText('tools'), useLocale()];

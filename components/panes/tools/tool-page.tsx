@@ -21,7 +21,7 @@ import { LastCalls } from './last-calls';
 import { useFindings } from './use-findings';
 import { toolAddress } from './use-tool-name';
 
-/** One tool: a place to call it, what is known of it, and the exact form of it that each provider gets. */
+/** One tool: a place to call it, what is known about it, and the exact form that each provider gets. */
 export function ToolPage(props: { entry: PoolEntryView; tokens: number | undefined; onBack: () => void }) {
   const { entry, tokens, onBack } = props;
   const { name, tool } = entry;
@@ -56,7 +56,7 @@ export function ToolPage(props: { entry: PoolEntryView; tokens: number | undefin
         onSelect={setShown}
       />
       <div id="tool-panel" role="tabpanel" aria-label={name} className="flex min-h-0 flex-1 flex-col">
-        {/* What was typed, and what came of it, stays while another tab is looked at. */}
+        {/* Hidden, not removed: input and results stay while another tab is shown. */}
         <div hidden={shown !== 'try'} className={shown === 'try' ? 'flex min-h-0 flex-1 flex-col' : undefined}>
           <Tester entry={entry} />
         </div>
@@ -74,7 +74,7 @@ export function ToolPage(props: { entry: PoolEntryView; tokens: number | undefin
 
 const Design = ({ entry }: { entry: PoolEntryView }) => <FindingList findings={useFindings(entry)} />;
 
-/** Whether models get the tool. */
+/** A switch that decides whether models get the tool. */
 function OnSwitch({ entry }: { entry: PoolEntryView }) {
   const act = useAct();
   const disabled = useClientState((state) => state.toolSettings.disabled);

@@ -11,10 +11,10 @@ import { useText } from '../../messages/use-text';
 import { whyOff } from '../../state/tool-labels';
 import { toolAddress } from './use-tool-name';
 
-/** The tools, each a link to its page; arrow keys move along them. Beside an open tool only names and costs have room. */
+/** The tools, each a link to its page; arrow keys move along them. Beside an open tool there is only room for names and costs. */
 export function ToolTable(props: {
   entries: readonly PoolEntryView[];
-  /** Tokens of each tool's form, by name, once they are counted. */
+  /** Tokens of each tool's form by name, once they have been counted. */
   tokens: ReadonlyMap<string, number>;
   chosen: string | undefined;
   onOpen: (name: string) => void;

@@ -14,7 +14,7 @@ import { ToolPage } from './tool-page';
 import { ToolTable } from './tool-table';
 import { useToolName } from './use-tool-name';
 
-/** All tools, found by words and by what they are; and the one that the address names. */
+/** All tools, filtered by words and properties, and the one that the address names. */
 export default function ToolsView() {
   const text = useText('tools');
   const pool = useClientState((state) => state.pool);

@@ -5,7 +5,7 @@ import { designOf, lintTool, type Finding } from '@/lib/tools/lint';
 import { useMemo } from 'react';
 import { useClientState } from '../../state/page-context';
 
-/** What lint says of a tool among all that there are. */
+/** Lint's findings about a tool, checked against all other tools. */
 export function useFindings({ tool }: PoolEntryView): readonly Finding[] {
   const pool = useClientState((state) => state.pool);
   return useMemo(

@@ -6,7 +6,7 @@ import { triedCalls } from '../tester/history';
 
 const NONE: readonly RecentCall[] = [];
 
-/** The last calls of a tool that this browser made, in threads and by hand, the newest first. */
+/** This browser's latest calls of a tool, in threads and by hand, newest first. */
 export function useRecentCalls(tool: string): readonly RecentCall[] {
   const act = useAct();
   const tried = useStore(triedCalls);

@@ -5,11 +5,11 @@ import { useCallback } from 'react';
 
 const BASE = '/tools';
 
-/** The address of a tool's page; without a name that of all. */
+/** The address of a tool's page, or of the page of all tools. */
 export const toolAddress = (name?: string): string =>
   name === undefined ? BASE : `${BASE}/${encodeURIComponent(name)}`;
 
-/** The tool that the address names, and a way to another one. The page stays, with all that was tried on it. */
+/** The tool that the address names, and a function to open another one. The page stays loaded, with everything tried on it. */
 export function useToolName(): readonly [name: string | undefined, open: (name?: string) => void] {
   const path = usePathname();
   const [, , given] = path.split('/');

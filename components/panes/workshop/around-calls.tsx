@@ -4,7 +4,7 @@ import type { CompiledPack } from '@/lib/workshop/pack';
 import { TAGS } from '../../messages/tags';
 import { useText } from '../../messages/use-text';
 
-/** What a pack does beside its tools: its hooks, middleware and `canUseTool`, and where it files tools. `allowed`: whether its hooks may. */
+/** What a pack has besides tools: hooks, middleware and `canUseTool`, and categories. `allowed`: whether its hooks may run. */
 export function AroundCalls({ pack: { hooks, categories }, allowed }: { pack: CompiledPack; allowed: boolean }) {
   const [text, events] = [useText('workshop'), useText('hookEvents')];
   const filed = Object.entries(categories);

@@ -10,10 +10,10 @@ import { useText } from '../../messages/use-text';
 import { FileButton } from './file-button';
 import type { Files } from './workbench-state';
 
-/** Of a file that is read: what a person could still look through. */
+/** The largest file read, bytes: about as much as a person could still look through. */
 const MOST_BYTES = 5_000_000;
 
-/** Begins a pack with what is declared elsewhere: a JSON Schema, tools as a provider or an MCP server has them, or an API. */
+/** Starts a pack from existing declarations: a JSON Schema, tools of a provider or an MCP server, or an API. */
 export function BeginWithDeclaration({ onBegin }: { onBegin: (files: Files) => void }) {
   const [say, said] = [useText('workshop'), useSaid()];
   const [text, setText] = useState('');

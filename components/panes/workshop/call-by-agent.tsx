@@ -11,17 +11,17 @@ import { writeLink } from '../../state/deep-link';
 import { examplesOf } from '../contract/example-args';
 import { useBench, useWorkbench } from './use-workbench';
 
-/** It errs in each call, so that a person sees what the tool's form tells a model. */
+/** It errs in every call, so that a person sees how the tool's form guides a model. */
 const CARELESS = writeCareless({ rates: { 'misspelt-field': 1 } });
 
-/** Switches the pack on, and leads to the playground, where an agent calls the tool. */
+/** Switches the pack on and opens the playground, where an agent calls the tool. */
 export function CallByAgent({ entry }: { entry: PoolEntryView }) {
   const workbench = useWorkbench();
   const text = useText('workshop');
   const checked = useBench((state) => state.checked);
   const input = useMemo(() => {
     const cases = checked?.ok ? checked.cases : [];
-    // What a case says of other tools is not so in the playground.
+    // A case that sets the answers of other tools does not hold in the playground.
     const [real] = cases.flatMap(({ of, passed, result }) =>
       'tool' in of && of.tool === entry.name && !of.calls && passed && result?.success ? [of] : [],
     );

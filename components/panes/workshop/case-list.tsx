@@ -7,7 +7,7 @@ import { useSaid } from '../../messages/use-said';
 import { useText } from '../../messages/use-text';
 import { useBench } from './use-workbench';
 
-/** What came of the cases of a pack when it was saved last. */
+/** The results of a pack's cases when it was last saved. */
 export function CaseList() {
   const [text, said] = [useText('workshop'), useSaid()];
   const checked = useBench((state) => state.checked);

@@ -6,7 +6,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Files, StoredPacks, WorkbenchState } from './workbench-state';
 import { textOf } from '../../messages/text';
 
-/** Checks the pack that is worked on: what compiles is kept with it, and its tools can be tried. One check at a time. */
+/** Checks the open pack: a compiled version is stored with it, and its tools can be tried. One check at a time. */
 export function createChecker(
   { setState }: StoreApi<WorkbenchState>,
   { known, note }: StoredPacks,
@@ -29,7 +29,7 @@ export function createChecker(
     if (signal.aborted || !now) return;
     const compiled = checked.ok ? { ...checked.pack, savedAt: before.savedAt } : now.compiled;
     if (checked.ok) {
-      // By now another tab may have changed it or removed it: that is not undone.
+      // Another tab may have changed or removed the pack meanwhile: that is not undone.
       const { files } = before.pack;
       note(
         await packs.change(now.pack.name, (stored) =>

@@ -5,12 +5,12 @@ import { Button } from '../../elements/button';
 import { Dialog } from '../../elements/dialog';
 import { useText } from '../../messages/use-text';
 
-/** Asks for a name until there is one that can be had. */
+/** Asks for a name until an available one is given. */
 export function NameDialog(props: {
   title: string;
   name: string;
   action: string;
-  /** Says why a name cannot be had; undefined where it has been taken. */
+  /** Returns why the name is refused; undefined if it was accepted. */
   onName: (name: string) => Promise<string | undefined>;
   onDone: () => void;
 }) {
@@ -56,7 +56,7 @@ export function RemoveDialog(props: {
   action: string;
   onRemove: () => Promise<void>;
   onDone: () => void;
-  /** What is lost. */
+  /** Says what will be lost. */
   children: ReactNode;
 }) {
   const { title, action, onRemove, onDone, children } = props;

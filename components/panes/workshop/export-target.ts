@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 const KEY = 'toolyard:export-target';
 
-/** What packs are exported to in this browser: what a person chose last. */
+/** The export target last chosen in this browser. */
 export function useExportTarget(): [PackExport['id'], (target: PackExport['id']) => void] {
   const [target, setTarget] = useState(readTarget);
   const choose = (chosen: PackExport['id']): void => {
@@ -11,7 +11,7 @@ export function useExportTarget(): [PackExport['id'], (target: PackExport['id'])
     try {
       localStorage.setItem(KEY, chosen);
     } catch {
-      // A browser that keeps nothing asks again.
+      // If the browser cannot store it, the choice is lost on reload.
     }
   };
   return [target, choose];

@@ -16,7 +16,7 @@ import { useAct } from '../../state/page-context';
 import { saveFile } from '../../state/save-file';
 import { useBench } from './use-workbench';
 
-/** What one gets, in a sentence. */
+/** The message that describes each export in a sentence. */
 const SUMMARIES = {
   'ai-sdk': 'asAiSdk',
   'claude-agent-sdk': 'asClaudeAgentSdk',
@@ -30,7 +30,7 @@ const SUMMARIES = {
 
 const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** A pack as it can be taken away: the files of a framework's project, to read, to copy and to download. */
+/** A pack as an export: the files of a framework's project, to read, copy and download. */
 export function ExportView(props: { target: PackExport['id']; onTarget: (target: PackExport['id']) => void }) {
   const { target, onTarget } = props;
   const say = useText('workshop');
@@ -82,7 +82,7 @@ export function ExportView(props: { target: PackExport['id']; onTarget: (target:
   );
 }
 
-/** The declarations that hooks are written with; undefined while they are loaded. */
+/** The type declarations for hooks; undefined until they have loaded. */
 function useHookTypes(): string | undefined {
   const act = useAct();
   const [types, setTypes] = useState<string>();
@@ -97,7 +97,7 @@ function useHookTypes(): string | undefined {
   return types;
 }
 
-/** A link that carries the pack itself. Who opens it reads the source before anything runs. */
+/** A link that contains the pack itself. Whoever opens it can read the source before anything runs. */
 function PackLink({ pack }: { pack: Pack }) {
   const text = useText('workshop');
   const [fragment, setFragment] = useState<string | null>();

@@ -4,7 +4,7 @@ import { FolderOpen } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '../../elements/button';
 
-/** Lets a person choose a file of theirs. `accept` as a field of a form has it; `label` names that field. */
+/** Lets a person choose a file. `accept` is as in an HTML file input; `label` names that input. */
 export function FileButton(props: { label: string; accept: string; children: string; onFile: (file: File) => void }) {
   const { label, accept, children, onFile } = props;
   const field = useRef<HTMLInputElement>(null);

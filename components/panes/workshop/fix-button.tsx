@@ -8,7 +8,7 @@ import { useSaid } from '../../messages/use-said';
 import { useText } from '../../messages/use-text';
 import { usePackLanguage, useWorkbench } from './use-workbench';
 
-/** Makes a fix of lint's in the source of the pack. */
+/** Applies a fix from lint to the pack's source. */
 export function FixButton({ tool, fix }: { tool: string; fix: Fix }) {
   const workbench = useWorkbench();
   const [text, said] = [useText('workshop'), useSaid()];
@@ -18,7 +18,7 @@ export function FixButton({ tool, fix }: { tool: string; fix: Fix }) {
     const { files } = workbench.store.getState();
     try {
       const fixed = await language.fix(files, tool, fix.edits, new AbortController().signal);
-      // What was typed in the meantime is not undone.
+      // Text typed meanwhile must not be undone.
       if (workbench.store.getState().files !== files) return;
       if (!fixed) return setRefused(text('fixByHand'));
       workbench.type(fixed.path, fixed.text);

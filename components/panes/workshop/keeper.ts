@@ -8,12 +8,12 @@ import { createChecker } from './checker';
 import { whenQuiet } from './when-quiet';
 import { storedPacks, type Files, type WorkbenchState } from './workbench-state';
 
-/** Milliseconds: after the last letter, and while letters come without end. */
+/** Milliseconds to save after the last keystroke, and at most while typing goes on. */
 const PACE = { quietMs: 600, mostMs: 4000 };
 
 export type Keeper = ReturnType<typeof createKeeper>;
 
-/** Keeps the pack that is worked on, and checks it each time. */
+/** Saves the open pack, and checks it each time. */
 export function createKeeper(
   store: StoreApi<WorkbenchState>,
   get: () => Promise<OwnPacks>,
@@ -52,14 +52,14 @@ export function createKeeper(
     await check();
   }
 
-  /** Keeps what was typed, now; where another tab has changed the pack meanwhile, as a version of it. */
+  /** Saves what was typed now; if another tab has changed the pack meanwhile, as a version of it. */
   async function settle(): Promise<void> {
     if (getState().keeping === 'typing') await save();
     const { chosen, theirs, files } = getState();
     if (chosen !== undefined && theirs) await (await get()).addVersion(chosen, { savedAt: Date.now(), files });
   }
 
-  /** Ends what two tabs have begun: with what is typed here, or with what the other tab has kept. The other text becomes a version. */
+  /** Resolves a conflict between two tabs with this tab's text or the other's. The discarded text becomes a version. */
   async function take(whose: 'mine' | 'theirs'): Promise<void> {
     const { theirs } = getState();
     if (!theirs) return;
@@ -81,9 +81,9 @@ export function createKeeper(
     save,
     settle,
     take,
-    /** Keeps what is typed in a moment. */
+    /** Saves what is typed after a short pause. */
     soon: quiet.note,
-    /** Lets go of what was not kept yet, and of the check that runs. */
+    /** Discards a pending save and stops the running check. */
     drop(): void {
       quiet.cancel();
       checker.stop();
@@ -91,7 +91,7 @@ export function createKeeper(
   };
 }
 
-/** What becomes of a pack that is kept: nothing where its files are others than these, as another tab has changed them. */
+/** Updates a stored pack; leaves it alone if its files match none of these, because another tab has changed them. */
 const inPlaceOf =
   (known: readonly Files[], kept: StoredPack): PackChange =>
   (stored) => {

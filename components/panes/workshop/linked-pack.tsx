@@ -8,7 +8,7 @@ import { useSaid } from '../../messages/use-said';
 import { useText } from '../../messages/use-text';
 import { OfferedPack } from './offered-pack';
 
-/** The pack that the address carries, or why it carries none; undefined where it says nothing of a pack. */
+/** The pack in the address, or why it cannot be read; undefined if the address contains none. */
 export function useLinkedPack() {
   const [linked, setLinked] = useState<ReadPack>();
   useEffect(() => {

@@ -10,7 +10,7 @@ import { useText } from '../../messages/use-text';
 import { UseList } from './use-list';
 import { useWorkbench } from './use-workbench';
 
-/** A pack that somebody sent, to be read. Nothing of it runs, or is kept, before a person takes it, and agrees to what it uses. */
+/** A pack that somebody sent, to read. It is not run or stored until a person takes it and agrees to what it uses. */
 export function OfferedPack({ pack, onDone }: { pack: Pack; onDone: () => void }) {
   const workbench = useWorkbench();
   const text = useText('workshop');

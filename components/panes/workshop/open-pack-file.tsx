@@ -8,7 +8,7 @@ import { useText } from '../../messages/use-text';
 import { FileButton } from './file-button';
 import { useWorkbench } from './use-workbench';
 
-/** Opens a pack that somebody exported: a person is asked about it first. */
+/** Opens an exported pack; a person is asked about it first. */
 export function OpenPackFile({ onOpened }: { onOpened?: () => void }) {
   const workbench = useWorkbench();
   const [text, said] = [useText('workshop'), useSaid()];

@@ -4,11 +4,11 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Keeper } from './keeper';
 import { REST, type WorkbenchState } from './workbench-state';
 
-/** The packs that are kept, the newest first. */
+/** The stored packs, newest first. */
 export const keptPacks = async (packs: OwnPacks): Promise<readonly StoredPack[]> =>
   (await packs.all()).toSorted((a, b) => b.savedAt - a.savedAt);
 
-/** Takes over what other tabs keep, and leaves what is being typed here. What it returns ends that. */
+/** Follows changes that other tabs store, without touching unsaved text here. Returns a function that stops it. */
 export const followOtherTabs = (store: StoreApi<WorkbenchState>, keeper: Keeper, packs: OwnPacks): (() => void) =>
   packs.onWritten(() => void reread(store, keeper, packs));
 
@@ -18,7 +18,7 @@ async function reread({ getState, setState }: StoreApi<WorkbenchState>, keeper: 
   const known = keeper.known();
   const kept = packs.find(({ pack }) => pack.name === chosen);
   if (keeping !== 'kept') {
-    // What is typed here is kept in a moment, also where the pack was removed elsewhere.
+    // The text typed here is about to be saved, even if the pack was removed elsewhere.
     setState({ packs: kept || !known ? packs : [known, ...packs] });
     if (theirs) await keeper.save();
     return;

@@ -5,7 +5,7 @@ import { useText } from '../../messages/use-text';
 import { changedIn, PackFileChange } from './pack-file-change';
 import { useBench, useWorkbench } from './use-workbench';
 
-/** Where another tab has changed the pack while it was typed here: what the two texts differ in, and whose stays. */
+/** Shown if another tab has changed the pack meanwhile: the difference between the two texts, and a choice of which stays. */
 export function OtherText() {
   const workbench = useWorkbench();
   const text = useText('workshop');

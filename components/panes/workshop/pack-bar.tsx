@@ -9,7 +9,7 @@ import { NameDialog, RemoveDialog } from './dialogs';
 import { useBench, useWorkbench } from './use-workbench';
 import { VersionsDialog } from './versions-dialog';
 
-/** The name of a pack, whether it is saved, and whether the playground uses it. */
+/** A pack's name, whether it is saved, and whether the playground uses it. */
 export function PackBar({ name }: { name: string }) {
   const workbench = useWorkbench();
   const text = useText('workshop');

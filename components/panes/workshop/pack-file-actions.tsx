@@ -7,7 +7,7 @@ import { useText } from '../../messages/use-text';
 import { NameDialog, RemoveDialog } from './dialogs';
 import { useWorkbench } from './use-workbench';
 
-/** What a person does to the files of a pack. */
+/** The actions on a pack's files. */
 export function PackFileActions({
   file,
   alone,

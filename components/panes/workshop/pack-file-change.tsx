@@ -7,7 +7,7 @@ import { Patch } from '../../elements/patch';
 import { useText } from '../../messages/use-text';
 import type { Files } from './workbench-state';
 
-/** What has been changed in a file. */
+/** The changes in one file. */
 export function PackFileChange({ path, before, after }: Change) {
   const text = useText('workshop');
   const [diff, setDiff] = useState<FileDiff>();
@@ -24,6 +24,6 @@ export function PackFileChange({ path, before, after }: Change) {
   );
 }
 
-/** The files that are not the same in both. */
+/** The files that differ between the two. */
 export const changedIn = (before: Files, after: Files): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((path) => before[path] !== after[path]);

@@ -3,14 +3,14 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Files, WorkbenchState } from './workbench-state';
 import { textOf } from '../../messages/text';
 
-/** What a person does to the files of the pack that is worked on. */
+/** A person's actions on the files of the open pack. */
 export interface PackFiles {
-  /** Puts a file there, under this name and no other. Says why it cannot; undefined where it is there now. */
+  /** Adds a file under exactly this name. Returns why it cannot; undefined on success. */
   addFile(file: string): Promise<string | undefined>;
   renameFile(file: string, to: string): Promise<string | undefined>;
-  /** Takes a file away; the last one stays. */
+  /** Removes a file; the last one stays. */
   removeFile(file: string): Promise<void>;
-  /** Makes the pack what it once was. What it is now becomes a version. */
+  /** Restores an earlier state of the pack. The present state becomes a version. */
   restore(files: Files): Promise<void>;
 }
 

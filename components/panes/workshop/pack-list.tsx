@@ -10,7 +10,7 @@ import { OpenPackFile } from './open-pack-file';
 import { TemplateList } from './template-list';
 import { useBench, useWorkbench } from './use-workbench';
 
-/** The packs of this browser, by name. */
+/** This browser's packs by name. */
 export function PackList() {
   const workbench = useWorkbench();
   const text = useText('workshop');

@@ -11,7 +11,7 @@ import { useText } from '../../messages/use-text';
 import { PackFileActions } from './pack-file-actions';
 import { useBench, usePackLanguage, useWorkbench } from './use-workbench';
 
-/** The files of a pack, and what keeps them from being tools. */
+/** The files of a pack, and the errors in them. */
 export function PackSource() {
   const workbench = useWorkbench();
   const [say, said] = [useText('workshop'), useSaid()];
@@ -21,7 +21,7 @@ export function PackSource() {
   const [wanted, setWanted] = useState('main.ts');
   const file = names.includes(wanted) ? wanted : (names[0] ?? 'main.ts');
   const typeErrors = useBench((state) => state.typeErrors);
-  // What TypeScript makes of code that does not compile would only repeat it.
+  // If the code does not compile, TypeScript would only repeat the errors.
   const found = checked?.ok === false ? checked.faults : typeErrors;
   const faults = found.map((fault) => ({ ...fault, message: said(fault.message) }));
   const help = useHelp(file);

@@ -30,7 +30,7 @@ import { PackUses } from './pack-uses';
 import { useBench } from './use-workbench';
 import { UsedBy } from './used-by';
 
-/** What a pack comes to: what its checks say, a place to call each tool, what models are told of it, and ways to take it away. */
+/** The result of a pack: its checks, a place to call each tool, what models are told about it, and exports. */
 export function PackTools() {
   const [text, panes] = [useText('workshop'), useText('panes')];
   const name = useBench((state) => state.chosen);
@@ -107,7 +107,7 @@ export function PackTools() {
 
 const fixOf = ({ tool, fix }: Finding): ReactNode => fix && <FixButton tool={tool} fix={fix} />;
 
-/** The pack with one of its tools; a pack may have none. */
+/** The pack and one of its tools; a pack may have none. */
 function Panel(props: {
   pack: CompiledPack;
   hooksAllowed: boolean;
@@ -166,7 +166,7 @@ function Panel(props: {
             {entry && <ChecksOfTool entry={entry} />}
           </div>
         )}
-        {/* What was typed, and what came of it, stays while another tab is looked at. */}
+        {/* Hidden, not removed: input and results stay while another tab is shown. */}
         {entry && (
           <div hidden={shown !== 'try'} className={shown === 'try' ? 'flex min-h-0 flex-1 flex-col' : undefined}>
             <Tester entry={entry} />

@@ -6,13 +6,13 @@ import { useText } from '../../messages/use-text';
 import { UseList } from './use-list';
 import { useBench, useWorkbench } from './use-workbench';
 
-/** What the pack that is worked on uses, to be allowed and revoked. */
+/** What the open pack uses, with switches to allow or revoke it. */
 export function PackUses() {
   const workbench = useWorkbench();
   const text = useText('workshop');
   const name = useBench((state) => state.chosen);
   const kept = useBench((state) => state.packs?.find(({ pack }) => pack.name === name));
-  // Code from elsewhere may use what it does not say.
+  // Code from elsewhere may use more than it declares.
   const shown = useMemo(() => (kept ? (kept.uses ? USES : usesIn(kept.pack)) : []), [kept]);
   if (!kept || shown.length === 0) return null;
   return (

@@ -12,7 +12,7 @@ import { BeginWithDeclaration } from './begin-with-declaration';
 import { useWorkbench } from './use-workbench';
 import type { Files } from './workbench-state';
 
-/** What a template is called, and what it shows in one line. */
+/** The message keys of each template's name and one-line description. */
 const WORDS = {
   pure: ['pure', 'pureAbout'],
   files: ['files', 'filesAbout'],
@@ -25,7 +25,7 @@ const WORDS = {
   around: ['around', 'aroundAbout'],
 } as const satisfies Record<PackTemplate['id'], readonly [string, string]>;
 
-/** What a pack can begin with. */
+/** The templates that a pack can start from. */
 export function TemplateList({ onBegin }: { onBegin?: () => void }) {
   const workbench = useWorkbench();
   const text = useText('workshop');

@@ -12,7 +12,7 @@ const WORDS = {
   hooks: ['useHooks', 'useHooksAbout'],
 } as const satisfies Record<Use, readonly [string, string]>;
 
-/** What the code of a pack says that it uses, each with a switch: whether it may. */
+/** What a pack's code uses, each with a switch that allows it. */
 export function UseList(props: {
   said: readonly Use[];
   allowed: readonly Use[];

@@ -11,7 +11,7 @@ import { createWorkbench, type Workbench } from './workbench';
 
 const Context = createContext<{ readonly workbench: Workbench; readonly language: PackLanguage } | null>(null);
 
-/** The packs of this browser, and the one that is worked on. What was typed is kept when the page goes away, or its language changes. */
+/** Provides this browser's packs and the open one. What was typed is saved when the page is left or its language changes. */
 export function WorkbenchProvider({ children }: { children: ReactNode }) {
   const locale = useLocale();
   return (
@@ -60,8 +60,8 @@ function useContext() {
 
 export const useWorkbench = (): Workbench => useContext().workbench;
 
-/** TypeScript's service over the files of the pack, as they are typed. */
+/** TypeScript's language service over the pack's files as they are typed. */
 export const usePackLanguage = (): PackLanguage => useContext().language;
 
-/** Reads the state. Selectors must return what is in it, not something new. */
+/** Reads the state. Selectors must return a part of it, not a new object. */
 export const useBench = <T,>(selector: (state: WorkbenchState) => T): T => useStore(useWorkbench().store, selector);

@@ -7,7 +7,7 @@ import { readThreadList } from '../../state/thread-list';
 import { useRecentCalls } from '../tools/use-recent-calls';
 import { useState } from 'react';
 
-/** The threads of this browser that called a tool, each with the version of it that ran there last. */
+/** The threads of this browser that called a tool, each with the version that ran there last. */
 export function UsedBy({ tool, savedAt }: { tool: string; savedAt: number | undefined }) {
   const calls = useRecentCalls(tool);
   const [text, locale] = [useText('workshop'), useLocale()];

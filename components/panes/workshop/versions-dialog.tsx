@@ -10,7 +10,7 @@ import { useLocale, useText } from '../../messages/use-text';
 import { changedIn, PackFileChange } from './pack-file-change';
 import { useBench, useWorkbench } from './use-workbench';
 
-/** What a pack was, beside what it is: each version can be had again. */
+/** The versions of a pack beside its present state; each one can be restored. */
 export function VersionsDialog({ onDone }: { onDone: () => void }) {
   const workbench = useWorkbench();
   const [text, locale] = [useText('workshop'), useLocale()];

@@ -1,10 +1,10 @@
-/** Does something once nothing was noted for a while, and now and then while things are noted without end. */
+/** Does something once no note has come for a while, and regularly while notes keep coming. */
 export interface WhenQuiet {
   note(): void;
   cancel(): void;
 }
 
-/** `quietMs` after the last note, and at most `mostMs` after the first. */
+/** Runs `work` `quietMs` after the last note, and at most `mostMs` after the first. */
 export function whenQuiet(work: () => void, { quietMs, mostMs }: { quietMs: number; mostMs: number }): WhenQuiet {
   let quiet: ReturnType<typeof setTimeout> | undefined;
   let most: ReturnType<typeof setTimeout> | undefined;

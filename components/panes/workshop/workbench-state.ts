@@ -7,27 +7,27 @@ import type { StoreApi } from 'zustand/vanilla';
 export type Files = Readonly<Record<string, string>>;
 
 export interface WorkbenchState {
-  /** A pack from elsewhere that a person is asked about. */
+  /** A pack from elsewhere that awaits a person's decision. */
   readonly offered: Pack | undefined;
-  /** Undefined until they have been read; the newest first. */
+  /** Newest first; undefined until they have been read. */
   readonly packs: readonly StoredPack[] | undefined;
-  /** The name of the pack that is worked on. */
+  /** The name of the open pack. */
   readonly chosen: string | undefined;
-  /** Its files as they are typed. */
+  /** Its files as they are being typed. */
   readonly files: Files;
-  /** Its files as they were when this tab read or kept them last: what is typed is made of these. */
+  /** Its files as this tab last read or saved them: the base of what is typed. */
   readonly base: Files;
-  /** What another tab has kept of it since then. What is typed here is not kept until a person has chosen. */
+  /** Its files as another tab has saved them since then. What is typed here is not saved until a person has chosen. */
   readonly theirs: Files | undefined;
   readonly keeping: 'kept' | 'typing' | 'keeping' | 'refused';
-  /** What came of the last check; undefined while there was none. */
+  /** The result of the last check; undefined until there was one. */
   readonly checked: CheckedPack | undefined;
   readonly checking: boolean;
-  /** What TypeScript says is wrong. The pack can be called all the same. */
+  /** TypeScript's errors. The pack can be called despite them. */
   readonly typeErrors: readonly PackDiagnostic[];
 }
 
-/** While no pack is worked on. */
+/** The state while no pack is open. */
 export const REST = {
   chosen: undefined,
   files: {},
@@ -41,9 +41,9 @@ export const REST = {
 
 /** The packs as this page knows them. */
 export interface StoredPacks {
-  /** A pack by its name; without one, that which is worked on. */
+  /** The pack with this name; without a name, the open one. */
   known(name?: string): StoredPack | undefined;
-  /** Takes over what stands in the store now. */
+  /** Takes over the stored state of a pack. */
   note(stored: StoredPack | undefined): void;
 }
 

@@ -10,36 +10,36 @@ import { followOtherTabs, keptPacks } from './other-tabs';
 import { createPackFiles, type PackFiles } from './pack-files';
 import { textOf } from '../../messages/text';
 
-/** What a person does to packs. A pack is kept and checked while it is typed. */
+/** A person's actions on packs. A pack is saved and checked while it is typed. */
 export interface Workbench extends PackFiles {
   readonly store: StoreApi<WorkbenchState>;
-  /** Reads the packs, and opens the one that was worked on last. */
+  /** Reads the packs and opens the one that was last saved. */
   load(): Promise<void>;
-  /** Takes over what other tabs keep, and leaves what is being typed here. What it returns ends that. */
+  /** Follows changes that other tabs store, without touching unsaved text here. Returns a function that stops it. */
   follow(): Promise<() => void>;
-  /** Makes a pack, under the first name that is free. `uses`: what it may use; without them everything. */
+  /** Creates a pack under the first free name. `uses`: what it may use; everything if omitted. */
   begin(files: Files, name?: string, uses?: readonly Use[]): Promise<void>;
-  /** Shows a pack from elsewhere, or none any more. */
+  /** Shows a pack from elsewhere; undefined closes it. */
   offer(pack: Pack | undefined): void;
-  /** Whether the pack that is worked on may use something. */
+  /** Allows or revokes something that the open pack uses. */
   allow(use: Use, allowed: boolean): Promise<void>;
   choose(name: string): Promise<void>;
   type(file: string, text: string): void;
-  /** What the pack was, the newest first. */
+  /** Earlier versions of the pack, newest first. */
   versions(): Promise<readonly PackVersion[]>;
-  /** Keeps what was typed, now. */
+  /** Saves what was typed, now. */
   save(): Promise<void>;
-  /** The same before the page is left: what waits for a choice becomes a version. */
+  /** The same before the page is left: text in conflict with another tab becomes a version. */
   settle(): Promise<void>;
-  /** Whose text stays, where another tab has changed the pack while it was typed here. The other text becomes a version. */
+  /** Chooses whose text stays after another tab has changed the pack during typing here. The other text becomes a version. */
   take(whose: 'mine' | 'theirs'): Promise<void>;
   switchOn(on: boolean): Promise<void>;
-  /** Says why a name cannot be had; undefined where the pack has it now. */
+  /** Returns why the name is refused; undefined if the pack has it now. */
   rename(name: string): Promise<string | undefined>;
   remove(name: string): Promise<void>;
 }
 
-/** What a pack is called at first. */
+/** The default name of a new pack. */
 const NEW_NAME = 'my-tools';
 
 export function createWorkbench(get: () => Promise<OwnPacks>, language: Pick<PackLanguage, 'errors'>): Workbench {
@@ -121,7 +121,7 @@ export function createWorkbench(get: () => Promise<OwnPacks>, language: Pick<Pac
       setState(({ packs = [] }) => ({
         packs: [{ ...now, pack: { ...now.pack, name } }, ...packs.filter(({ pack }) => pack.name !== old)],
         chosen: name,
-        // Until it is kept under its new name, what other tabs keep is no reason to let go of it.
+        // Until it is stored under its new name, what other tabs store must not close it.
         keeping: 'keeping',
       }));
       const own = await get();
@@ -136,7 +136,7 @@ export function createWorkbench(get: () => Promise<OwnPacks>, language: Pick<Pac
     async remove(name) {
       const own = await get();
       if (getState().chosen === name) keeper.drop();
-      // First: what is shown as gone is gone, also for a person who leaves the page at once.
+      // Removed first: what is shown as gone is gone, even if the person leaves the page at once.
       await own.remove(name);
       if (getState().chosen === name) {
         setState(REST);

@@ -14,7 +14,7 @@ import { PackTools } from './pack-tools';
 import { TemplateList } from './template-list';
 import { useBench, useWorkbench, WorkbenchProvider } from './use-workbench';
 
-/** Where a person makes tools: the packs there are, the source of one, and what it comes to. */
+/** Where a person makes tools: the list of packs, the source of one, and its result. */
 export default function WorkshopView() {
   return (
     <WorkbenchProvider>

@@ -10,11 +10,11 @@ import { ArgumentsForm } from '../tester/form/arguments-form';
 export interface DraftedCall {
   readonly key: number;
   readonly name: string;
-  /** As it will be sent, valid or not. */
+  /** Exactly as it will be sent, valid or not. */
   readonly arguments: string;
 }
 
-/** One call of the turn: any name, and arguments field by field or as raw text. */
+/** One call of the turn: any name, with arguments field by field or as raw text. */
 export function CallForm(props: {
   call: DraftedCall;
   number: number;

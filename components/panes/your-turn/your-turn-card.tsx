@@ -18,7 +18,7 @@ import { TextBlock } from '../../elements/text-block';
 
 const FROM = { user: 'fromUser', tool: 'fromTool' } as const;
 
-/** What a model in this place would be sent beside the conversation that it knows. */
+/** What a model would get in this place, in addition to the conversation. */
 function WhatItSees({ request: { system, tools, news } }: { request: TurnRequest }) {
   const say = useText('yourTurn');
   return (
@@ -42,7 +42,7 @@ function WhatItSees({ request: { system, tools, news } }: { request: TurnRequest
   );
 }
 
-/** A person writes the model's next turn: text, calls, or both; or lets a model write it. */
+/** A person writes the model's turn: text, calls, or both; or lets a model write it. */
 export default function YourTurnCard({ asked }: { asked: AskedTurn }) {
   const say = useText('yourTurn');
   const act = useAct();
@@ -121,7 +121,7 @@ export default function YourTurnCard({ asked }: { asked: AskedTurn }) {
   );
 }
 
-/** Gives this turn, and those that follow, to another model. */
+/** Lets another model take this turn and the following ones. */
 function HandOver() {
   const say = useText('yourTurn');
   const act = useAct();

@@ -11,7 +11,7 @@ import { useAct, useClientState } from '../../../state/page-context';
 import { useNow } from '../../../state/use-now';
 import { useObserved } from '../../../state/use-observed';
 
-/** The documents that agents may search. */
+/** The documents that agents can search. */
 export default function KnowledgeView() {
   const act = useAct();
   const [text, names] = [useText('storeViews'), useText('stores')];

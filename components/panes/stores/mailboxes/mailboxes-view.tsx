@@ -9,7 +9,7 @@ import { useLocale, useText } from '../../../messages/use-text';
 import { useClientState } from '../../../state/page-context';
 import { useObserved } from '../../../state/use-observed';
 
-/** What agents wrote to one another, and the teams they are in. */
+/** Messages between agents, and the teams they belong to. */
 export default function MailboxesView() {
   const text = useText('storeViews');
   const messages = useObserved(useClientState((state) => state.ports.mailbox)) ?? [];

@@ -20,10 +20,10 @@ const LOOKS = {
   failed: { dot: 'bg-bad', tone: 'text-bad' },
 } as const;
 
-/** Why a connection failed stands beside it. */
+/** Ignores a connection failure: its reason is shown beside the connection. */
 const shown = (): void => undefined;
 
-/** MCP servers: where each connection stands, what the server has, and which of its tools are trusted. */
+/** MCP servers: the state of each connection, what each server offers, and which of its tools are trusted. */
 export default function McpView() {
   const [text, names] = [useText('storeViews'), useText('stores')];
   const mcp = useClientState((state) => state.ports.mcp);
@@ -94,7 +94,7 @@ function Server({ server, mcp }: { server: McpServer; mcp: McpConnections }) {
   );
 }
 
-/** Asks for the token of a server again, which was gone with the page it was typed in. */
+/** Asks again for a server's token, which was lost with the page it was typed in. */
 function TokenForm({ name, url, mcp }: { name: string; url: string; mcp: McpConnections }) {
   const act = useAct();
   const text = useText('storeViews');

@@ -3,7 +3,7 @@ import { Button } from '../../../elements/button';
 import { useText } from '../../../messages/use-text';
 import { useAct } from '../../../state/page-context';
 
-/** The tools of a server. What one says of itself counts once a person trusts it, until it says something else. */
+/** A server's tools. A tool's annotations count once a person trusts it, until they change. */
 export function ServerTools({
   server,
   tools,
@@ -18,7 +18,7 @@ export function ServerTools({
   return (
     <ul aria-label={text('toolsOf', { name: server })}>
       {tools.map(({ name, pooledName, description, readOnlyHint, trusted, unusable }, index) => (
-        // A server may have two of one name.
+        // A server may have two tools of the same name.
         <li key={index} className="flex items-center gap-2">
           <span className="grid min-w-0 flex-1">
             <code className="truncate text-xs" title={pooledName}>

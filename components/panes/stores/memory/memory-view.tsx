@@ -12,10 +12,10 @@ import { useAct, useClientState } from '../../../state/page-context';
 import { useNow } from '../../../state/use-now';
 import { useObserved } from '../../../state/use-observed';
 
-/** Memories shown of one search. */
+/** The most memories shown for one search. */
 const MOST = 100;
 
-/** What the memory gives for a query, best first; all of it without one. */
+/** The memories found by a query, best first; all of them without a query. */
 function useRecalled(store: MemoryStore | undefined, all: readonly Memory[], query: string): readonly Memory[] {
   const [recalled, setRecalled] = useState<readonly Memory[]>([]);
   const searching = query.trim() !== '';
@@ -33,7 +33,7 @@ function useRecalled(store: MemoryStore | undefined, all: readonly Memory[], que
   return searching ? recalled : all;
 }
 
-/** What agents remember, to be searched and forgotten. */
+/** The agents' memories, to search and to delete. */
 export default function MemoryView() {
   const act = useAct();
   const [text, names] = [useText('storeViews'), useText('stores')];

@@ -4,15 +4,15 @@ import { Button, IconButton } from '../../../elements/button';
 import { useText } from '../../../messages/use-text';
 
 interface AddressBarProps {
-  /** Of the page that is open. */
+  /** The address of the open page. */
   readonly address: string | undefined;
   readonly onOpen: (address: string) => void;
-  /** Left out where there is nothing to go to. */
+  /** Omitted if there is no page to go back to. */
   readonly onBack?: (() => void) | undefined;
   readonly onForward?: (() => void) | undefined;
 }
 
-/** Where a page comes from, to be read, changed, opened anew, left and copied. */
+/** The address of a page, to read, edit, reload and copy, and buttons to go back and forward. */
 export function AddressBar({ address, onOpen, onBack, onForward }: AddressBarProps) {
   const text = useText('storeViews');
   const [typed, setTyped] = useState(address ?? '');

@@ -3,7 +3,7 @@ import { useText } from '../../../messages/use-text';
 
 const TONES: Readonly<Record<string, string>> = { error: 'text-bad', warn: 'text-wait', note: 'text-wait' };
 
-/** What a page wrote to its console and what it threw, the newest in view. A line begins with its level. */
+/** A page's console output and uncaught errors, scrolled to the newest. Each line begins with its level. */
 export function PageConsole({ lines }: { lines: readonly string[] }) {
   const text = useText('storeViews');
   if (lines.length === 0) return null;
@@ -15,7 +15,7 @@ export function PageConsole({ lines }: { lines: readonly string[] }) {
     >
       <code>
         {lines.map((line, index) => (
-          // Lines have no name, and are only added at the end.
+          // Lines have no id and are only appended.
           <span key={index} className={cx('block break-words whitespace-pre-wrap', TONES[line.split(':', 1)[0] ?? ''])}>
             {line}
           </span>

@@ -14,17 +14,17 @@ import type { SandboxServer, PageDriver } from '@/lib/ports';
 import { Button } from '../../../elements/button';
 import { messageOf } from '@/lib/protocol/message-of';
 
-/** Milliseconds that a page may take to open. */
+/** The longest time a page may take to open, milliseconds. */
 const OPEN_MS = 30_000;
 
-/** Opening pages by hand: one at a time, and the last one asked for counts. */
+/** Opens pages for a person: one at a time, and the latest request wins. */
 function useOpening(browser: PageDriver | undefined) {
   const act = useAct();
   const last = useRef<AbortController>(undefined);
-  /** What is on its way. */
+  /** The address being opened. */
   const [address, setAddress] = useState<string>();
   const [issue, setIssue] = useState<string>();
-  /** How many have opened. */
+  /** The number of pages that have opened. */
   const [opened, setOpened] = useState(0);
 
   const load = async (wanted: string): Promise<void> => {
@@ -43,12 +43,12 @@ function useOpening(browser: PageDriver | undefined) {
   };
   const open = (wanted: string) => act(() => load(wanted));
   const visits = browser && Visits.of(browser);
-  /** Goes back or forward; undefined where there is nothing. */
+  /** A function that goes back or forward; undefined if there is no such page. */
   const step = (steps: number) => (visits?.has(steps) ? () => act(() => visits.go(steps, load)) : undefined);
   return { open, step, address, issue, opened };
 }
 
-/** The page of the sandbox that the agent drives: the very frame, so a person can use it too, and open another. */
+/** The sandbox page that the agent drives: the same frame, so a person can use it too, or open another page. */
 export default function PageView() {
   const [text, names] = [useText('storeViews'), useText('stores')];
   const browser = useClientState((state) => state.ports.browser);
@@ -114,13 +114,13 @@ export default function PageView() {
   );
 }
 
-/** The port of a page whose server listens no more. */
+/** The port of a page whose server no longer listens; undefined if it does. */
 function goneFrom(address: string | undefined, servers: readonly SandboxServer[]): string | undefined {
   const port = /^http:\/\/localhost:(\d+)/.exec(address ?? '')?.[1];
   return port === undefined || servers.some((server) => String(server.port) === port) ? undefined : port;
 }
 
-/** The programs that listen in the sandbox; each can be opened. */
+/** The programs that listen in the sandbox; each one can be opened. */
 function ServerList({ servers, onOpen }: { servers: readonly SandboxServer[]; onOpen: (url: string) => void }) {
   const text = useText('storeViews');
   if (servers.length === 0) return null;

@@ -3,7 +3,7 @@ import { IconButton } from '../../../elements/button';
 import { cx } from '../../../elements/cx';
 import { useText } from '../../../messages/use-text';
 
-/** Pixels that a page is wide; undefined for all there are. */
+/** The width of a page in pixels; undefined for all available space. */
 export type PageWidth = number | undefined;
 
 const WIDTHS = [
@@ -12,7 +12,7 @@ const WIDTHS = [
   { width: 390, Icon: Smartphone },
 ] as const;
 
-/** How wide the page is shown. */
+/** A choice of the page's width. */
 export function PageWidthPick({ width, onPick }: { width: PageWidth; onPick: (width: PageWidth) => void }) {
   const text = useText('storeViews');
   return WIDTHS.map(({ width: one, Icon }) => (

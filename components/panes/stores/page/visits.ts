@@ -1,14 +1,14 @@
 import type { PageDriver } from '@/lib/ports';
 
-/** The addresses that a driver's pages had, one after another, and which of them is open. */
+/** The addresses that a driver's pages have had, in order, and which of them is open. */
 export class Visits {
   private static readonly all = new WeakMap<PageDriver, Visits>();
   private list: string[] = [];
   private at = -1;
-  /** Where somebody goes back or forward to. */
+  /** The index that somebody is going back or forward to. */
   private wanted: number | undefined;
 
-  /** One for each driver: it goes on while nobody looks. */
+  /** There is one per driver: it keeps recording while nobody looks. */
   static of(driver: PageDriver): Visits {
     const known = Visits.all.get(driver) ?? new Visits(driver);
     Visits.all.set(driver, known);
@@ -25,7 +25,7 @@ export class Visits {
     return this.list[this.at + steps] !== undefined;
   }
 
-  /** Opens the address that many steps away by `open`; nothing where there is none. */
+  /** Opens the address that many steps away with `open`; does nothing if there is none. */
   async go(steps: number, open: (address: string) => Promise<void>): Promise<void> {
     const wanted = this.at + steps;
     const address = this.list[wanted];

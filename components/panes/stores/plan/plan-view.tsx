@@ -18,7 +18,7 @@ const TONES: Readonly<Record<Plan['state'], string>> = {
   change: 'text-wait',
 };
 
-/** The agent's newest plan, and what was said about it. */
+/** The agent's newest plan and the person's answer to it. */
 export default function PlanView() {
   const [text, names] = [useText('storeViews'), useText('stores')];
   const plan = useObserved(useClientState((state) => state.ports.plan));

@@ -11,7 +11,7 @@ import type { Text } from '../../../messages/text';
 import { useLocale, useText } from '../../../messages/use-text';
 import { useRepository } from './use-repository';
 
-/** The git repository of the project: what differs, its branches and worktrees, and its last commits. */
+/** The project's git repository: its changes, branches and worktrees, and its latest commits. */
 export default function RepositoryView() {
   const [text, locale] = [useText('storeViews'), useLocale()];
   const { view, issue } = useRepository();
@@ -45,7 +45,7 @@ export default function RepositoryView() {
 
 const LABELS = { A: 'added', M: 'modified', D: 'deleted', U: 'conflict', '?': 'untracked' } as const;
 
-/** What the two letters of a change say: `modified, staged`. */
+/** The meaning of a change's two letters: `modified, staged`. */
 function wordsOf(code: string, text: Text<'storeViews'>): string {
   const [index = ' ', work = ' '] = code;
   const said = (letter: string): string => {

@@ -3,16 +3,16 @@ import { messageOf } from '@/lib/protocol/message-of';
 import { useEffect, useState } from 'react';
 import { useClientState, useSandbox } from '../../../state/page-context';
 
-/** Milliseconds without a change until the repository is looked at again. */
+/** How long files must stay unchanged before the repository is read again, milliseconds. */
 const QUIET_MS = 300;
 
-/** What was found last. `view` is undefined where there is no repository, and until it was looked for. */
+/** The last result. `view` is undefined if there is no repository, and until it has been read. */
 export interface Looked {
   readonly view?: RepositoryView;
   readonly issue?: string;
 }
 
-/** The repository as it is now: looked at anew once files have changed and are quiet. */
+/** The current state of the repository, read again once changed files have settled. */
 export function useRepository(): Looked {
   const worktrees = useClientState((state) => state.ports.worktrees);
   const sandbox = useSandbox();

@@ -18,7 +18,7 @@ const TONES: Readonly<Record<CronRun['state'], string>> = {
   failed: 'text-bad',
 };
 
-/** The jobs that the clock runs, when each comes next and how it went last. */
+/** The scheduled jobs: when each runs next and how its last run went. */
 export default function ScheduleView() {
   const act = useAct();
   const [text, names] = [useText('storeViews'), useText('stores')];

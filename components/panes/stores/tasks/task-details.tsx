@@ -10,10 +10,10 @@ import { useClientState } from '../../../state/page-context';
 import { useNow } from '../../../state/use-now';
 import { openBlockerLabels, TASK_LOOKS, tookOf } from './task-labels';
 
-/** Characters of output that are shown: the newest. */
+/** The most characters of output shown: the newest ones. */
 const SHOWN = 50_000;
 
-/** What a task has put out, as it comes, at most once a frame. */
+/** A task's output as it arrives, updated at most once per frame. */
 function useTaskOutput(store: TaskStore | undefined, id: string): string {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -35,7 +35,7 @@ function useTaskOutput(store: TaskStore | undefined, id: string): string {
   return useSyncExternalStore(subscribe, read, read);
 }
 
-/** One task: what it is, how far it is, what it puts out, and a way to stop it. */
+/** One task: what it is, its progress, its output, and a button to stop it. */
 export function TaskDetails({ task, tasks }: { task: Task; tasks: readonly Task[] }) {
   const text = useText('storeViews');
   const store = useClientState((state) => state.ports.tasks);

@@ -9,11 +9,11 @@ export const TASK_LOOKS: Readonly<Record<TaskStatus, { tone: string; dot: string
   stopped: { tone: 'text-dim', dot: 'bg-dim' },
 };
 
-/** How long it took, or has taken until `now`; undefined while it was never begun. */
+/** How long a task took, or has taken until `now`; undefined if it has not started. */
 export function tookOf({ startedAt, endedAt }: Task, now: number): string | undefined {
   return startedAt === undefined ? undefined : duration(Math.max(0, (endedAt ?? now) - startedAt));
 }
 
-/** Ids of the tasks that still have to be completed before this one. */
+/** Ids of the tasks that must be completed before this one. */
 export const openBlockerLabels = ({ blockedBy = [] }: Task, tasks: readonly Task[]): readonly string[] =>
   blockedBy.filter((id) => tasks.find((task) => task.id === id)?.status !== 'completed');

@@ -12,7 +12,7 @@ import { useObserved } from '../../../state/use-observed';
 import { TaskDetails } from './task-details';
 import { openBlockerLabels, TASK_LOOKS } from './task-labels';
 
-/** Planned tasks, and work that goes on beside the conversation. */
+/** Planned tasks, and background work. */
 export default function TasksView() {
   const [text, names] = [useText('storeViews'), useText('stores')];
   const tasks = useObserved(useClientState((state) => state.ports.tasks)) ?? [];

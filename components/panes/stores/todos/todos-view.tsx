@@ -15,7 +15,7 @@ const LOOKS: Readonly<Record<Todo['status'], { icon: LucideIcon; tone: string }>
   completed: { icon: CircleCheck, tone: 'text-ok' },
 };
 
-/** The list that the agent keeps for itself, as it stands. */
+/** The current todo list of the agent. */
 export default function TodosView() {
   const [text, names] = [useText('storeViews'), useText('stores')];
   const todos = useObserved(useClientState((state) => state.ports.todos)) ?? [];

@@ -11,16 +11,16 @@ import { useAct, useClientState } from '../../../state/page-context';
 import { TriedResult } from '../../tester/tried-result';
 import { useTry } from '../../tester/use-try';
 
-/** What runs a workflow, under each preset that has such a tool. */
+/** The executor of the tool that runs workflows, under every preset that has one. */
 const RUNNER = 'WorkflowRun';
 
-/** One workflow: its steps, what it has to be given, and a run of it with what comes of each step. */
+/** One workflow: its steps, its inputs, and a run of it with the result of each step. */
 export function WorkflowDetails({ workflow }: { workflow: Workflow }) {
   const { name, description, steps } = workflow;
   const act = useAct();
   const text = useText('storeViews');
   const workflows = useClientState((state) => state.ports.workflows);
-  // Before the tools have loaded nobody knows that it is missing.
+  // Until the tools have loaded, it is unknown whether the tool is missing.
   const missing = useClientState(
     ({ pool }) => pool.length > 0 && !pool.some(({ name: own, enabled }) => own === RUNNER && enabled),
   );

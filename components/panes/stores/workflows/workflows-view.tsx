@@ -9,7 +9,7 @@ import { useClientState } from '../../../state/page-context';
 import { useObserved } from '../../../state/use-observed';
 import { WorkflowDetails } from './workflow-details';
 
-/** Named lists of calls, to look at and to run. */
+/** Named lists of calls, to inspect and run. */
 export default function WorkflowsView() {
   const [text, names] = [useText('storeViews'), useText('stores')];
   const workflows = useObserved(useClientState((state) => state.ports.workflows)) ?? [];

@@ -8,7 +8,7 @@ import { useLocale, useText } from '../../../messages/use-text';
 import { FieldControl } from './fields';
 import { EditsProvider, type Edits } from './edits';
 
-/** The arguments of a call, a field at a time. The text is what is sent: an edit changes one place in it, and nothing else. */
+/** The arguments of a call, field by field. The text is what is sent: an edit changes only one place in it. */
 export function ArgumentsForm(props: { schema: JsonSchema; text: string; onChange: (text: string) => void }) {
   const say = useText('tester');
   const language = useLocale();

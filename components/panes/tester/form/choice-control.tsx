@@ -5,7 +5,7 @@ import { useText } from '../../../messages/use-text';
 import { useEdits } from './edits';
 import { spoken } from './spoken';
 
-/** One of a few values, or what stands there instead. */
+/** A choice among a few values; a present value that is none of them is shown too. */
 export function ChoiceControl(props: {
   field: FormField;
   control: Extract<Control, { kind: 'choice' }>;

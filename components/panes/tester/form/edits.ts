@@ -3,12 +3,12 @@
 import type { Segment } from '@/lib/schema';
 import { createContext, useContext } from 'react';
 
-/** What a person does to the arguments through their form. */
+/** A person's edits to the arguments in their form. */
 export interface Edits {
-  /** Puts a value at a place, as JSON. */
+  /** Writes a JSON value at a path. */
   write(path: readonly Segment[], raw: string): void;
   leaveOut(path: readonly Segment[]): void;
-  /** Makes a value one of its several kinds, and begins with `raw`. */
+  /** Switches a union to one of its options, starting with `raw`. */
   choose(path: readonly Segment[], option: number, raw: string): void;
 }
 

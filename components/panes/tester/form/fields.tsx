@@ -12,7 +12,7 @@ import { NewField } from './new-field';
 import { spoken } from './spoken';
 import { TextControl } from './text-control';
 
-/** What a field is written with. `id` is that of the element its label belongs to. */
+/** The control for a field's value. `id` belongs to the element that its label names. */
 export function FieldControl({ field, control, id }: { field: FormField; control: Control; id?: string }) {
   switch (control.kind) {
     case 'object':
@@ -28,7 +28,7 @@ export function FieldControl({ field, control, id }: { field: FormField; control
   }
 }
 
-/** A value that may be of several kinds: which, and then what. */
+/** A value of several possible types: a choice of the type, then the value. */
 function UnionControl(props: {
   field: FormField;
   control: Extract<Control, { kind: 'union' }>;
@@ -64,11 +64,11 @@ function UnionControl(props: {
   );
 }
 
-/** Fields that are left out and shown all the same, until a person asks for the others. */
+/** Fields shown until a person asks for more; those that are required or present are always shown. */
 const SHOWN_FIELDS = 40;
-/** Items that are shown until then. */
+/** Items shown until then. */
 const SHOWN_ITEMS = 50;
-/** Rows that are shown at once, and more of them on each click: thousands would keep the page busy for a minute. */
+/** The most rows added per click: thousands at once would freeze the page for a minute. */
 const MOST_ROWS = 200;
 
 /** The fields of an object, and a way to add one that the schema does not name. */
@@ -95,7 +95,7 @@ function ObjectFields(props: { field: FormField; fields: readonly FormField[]; o
   );
 }
 
-/** The items of a list, and one more. A list that is full takes one more all the same: it is sent, and refused. */
+/** The items of a list, and a button to add one. A full list can still grow: the call is sent and refused. */
 function ItemFields(props: { field: FormField; items: readonly FormField[]; next: string | undefined }) {
   const { field, items, next } = props;
   const text = useText('tester');
@@ -127,11 +127,11 @@ function ItemFields(props: { field: FormField; items: readonly FormField[]; next
   );
 }
 
-/** Whether it has fields of its own below it. */
+/** Whether the control contains fields of its own. */
 const holdsFields = (control: Control): boolean =>
   control.kind === 'object' || control.kind === 'array' || (control.kind === 'union' && holdsFields(control.inner));
 
-/** One field: its name, what it is written with, what is known of it, and the way to leave it out. */
+/** One field: its name, its control, its description, and a button to omit it. */
 function FieldRow({ field }: { field: FormField }) {
   const { write, leaveOut } = useEdits();
   const id = useId();

@@ -7,7 +7,7 @@ import { useText } from '../../../messages/use-text';
 import { useEdits } from './edits';
 import { spoken } from './spoken';
 
-/** Adds a field to an object, also one that its schema does not have. */
+/** Adds a field to an object, even one that is not in the schema. */
 export function NewField({ field, taken, open }: { field: FormField; taken: readonly FormField[]; open: boolean }) {
   const { write } = useEdits();
   const text = useText('tester');

@@ -10,7 +10,7 @@ import { spoken } from './spoken';
 
 const AREA = 'field field-sizing-content h-auto! max-h-48 min-h-7 w-full min-w-0 resize-none py-1! font-mono text-xs';
 
-/** Text, a figure, or JSON: whatever is typed is sent, fitting or not. */
+/** Text, a number, or JSON: whatever is typed is sent, valid or not. */
 export function TextControl(props: { field: FormField; control: Control; id?: string | undefined }) {
   const { field, control, id } = props;
   const { write } = useEdits();
@@ -21,7 +21,7 @@ export function TextControl(props: { field: FormField; control: Control; id?: st
   const plain = control.kind === 'text' && (text !== undefined || field.raw === undefined);
   const value = field.raw === undefined ? '' : (text ?? looseText(raw));
   const json = control.kind === 'json' ? control : undefined;
-  // Of a field that the schema does not have, the mark beside its name says what is wrong.
+  // For a field that is not in the schema, the mark beside its name already says what is wrong.
   const asText = !plain && field.raw !== undefined && json !== undefined && !field.extra && isSentAsText(value);
   const common = {
     id,
