@@ -6,7 +6,7 @@ import { loadLater } from './catalogues';
 import { LOCALE_COOKIE, LOCALES, type Locale } from './locale';
 import { LocaleContext } from './use-text';
 
-/** Each is a chunk of its own with the messages of its language: a page loads the one it is in. */
+/** Each language is a chunk with its messages: a page loads only the one it needs. */
 const IN = {
   en: dynamic(() => import('./en')),
   zh: dynamic(() => import('./zh')),
@@ -16,7 +16,7 @@ const LOAD = {
   zh: () => import('./zh'),
 };
 
-/** Puts the page into the language that the server chose, until a person chooses another. */
+/** Sets the page to the language that the server chose, until a person chooses another. */
 export function Languages({ locale: first, children }: { locale: Locale; children: ReactNode }) {
   const [locale, setLocale] = useState(first);
   const In = IN[first];
@@ -40,7 +40,7 @@ export function Languages({ locale: first, children }: { locale: Locale; childre
 
 const YEAR_S = 365 * 24 * 3600;
 
-/** Keeps the choice for the next page, and in the link where that named a language. */
+/** Stores the choice for the next page, and updates the link if it names a language. */
 function keep(locale: Locale): void {
   document.documentElement.lang = LOCALES.find(({ id }) => id === locale)?.tag ?? locale;
   document.cookie = `${LOCALE_COOKIE}=${locale}; path=/; max-age=${YEAR_S}; samesite=lax`;

@@ -8,15 +8,15 @@ export const LOCALES: readonly { id: Locale; title: string; tag: string }[] = [
   { id: 'zh', title: '中文', tag: 'zh-CN' },
 ];
 
-/** The cookie that keeps a person's choice, and the header in which a request carries it to the layout. */
+/** The cookie that stores a person's choice, and the header that carries it to the layout. */
 export const LOCALE_COOKIE = 'toolyard-language';
 export const LOCALE_HEADER = 'x-toolyard-language';
 
-/** The language of a tag such as `zh-TW`; undefined where it is none of ours. */
+/** The language of a tag such as `zh-TW`; undefined if it is not supported. */
 export const localeOf = (tag: string | null | undefined): Locale | undefined =>
   LOCALES.find(({ id }) => id === tag?.trim().toLowerCase().split(/[-_]/)[0])?.id;
 
-/** The language that a browser would rather have, of an `Accept-Language` header. English where it wants neither. */
+/** The preferred language of an `Accept-Language` header; English if no supported language is wanted. */
 export function acceptedLocale(header: string | null): Locale {
   const wanted = (header ?? '')
     .split(',')
@@ -29,6 +29,6 @@ export function acceptedLocale(header: string | null): Locale {
   return wanted[0]?.locale ?? 'en';
 }
 
-/** The language the document is in. English where there is no document. */
+/** The document's language; English if there is no document. */
 export const documentLocale = (): Locale =>
   (typeof document === 'undefined' ? undefined : localeOf(document.documentElement.lang)) ?? 'en';

@@ -1,9 +1,9 @@
 type Pair = readonly [english: string, other: string];
 
-/** Says a text in another language, by its English; one that is not listed stays as it is. `{0}` stands for what is particular. */
+/** Translates a text by its English form; unlisted texts stay as they are. `{0}` stands for a variable part. */
 export function lookUpIn(pairs: readonly Pair[]): (text: string) => string {
   const whole = new Map(pairs);
-  // The more of a text a form names, the more it means it.
+  // Longer forms go first, as they are more specific.
   const forms = pairs
     .filter(([english]) => /\{\d\}/.test(english))
     .toSorted(([a], [b]) => b.length - a.length)

@@ -9,10 +9,10 @@ import zh from './zh/first';
 keepFirst('en', en);
 keepFirst('zh', zh);
 
-/** The language of the page that is asked for. */
+/** The language of the requested page. */
 export const requestLocale = async (): Promise<Locale> => localeOf((await headers()).get(LOCALE_HEADER)) ?? 'en';
 
-/** The messages of an area, for what is rendered on the server alone. */
+/** The messages of an area, for content rendered only on the server. */
 export async function serverText<A extends Area>(area: A): Promise<Text<A>> {
   const locale = await requestLocale();
   if (isLater(locale, area)) await loadLater(locale);

@@ -2,12 +2,12 @@ import { createTranslator } from 'use-intl/core';
 import { messagesOf, type Area, type Messages } from './catalogues';
 import { documentLocale, type Locale } from './locale';
 
-/** Says the messages of an area: `text('key', { parameter })`, or `text.rich` where a part of the message is an element. */
+/** Translates an area's messages: `text('key', { parameter })`, or `text.rich` if a part of the message is an element. */
 export type Text<A extends Area> = ReturnType<typeof createTranslator<Messages[A]>>;
 
 const made = new Map<string, ReturnType<typeof createTranslator>>();
 
-/** The messages of an area in a language; throws where they are not loaded. Components use `useText`. */
+/** The messages of an area in a language; throws if they have not loaded. Components use `useText`. */
 export function textIn<A extends Area>(locale: Locale, area: A): Text<A>;
 export function textIn(locale: Locale, area: Area): unknown {
   const id = `${locale}/${area}`;
@@ -20,5 +20,5 @@ export function textIn(locale: Locale, area: Area): unknown {
   return text;
 }
 
-/** The messages of an area in the language of the document: for what is said outside of a component, on a click or a key. */
+/** The messages of an area in the document's language, for use outside components, such as on a click or a key. */
 export const textOf = <A extends Area>(area: A): Text<A> => textIn(documentLocale(), area);

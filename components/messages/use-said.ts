@@ -6,13 +6,13 @@ import { useLocale } from './use-text';
 type Said = (text: string) => string;
 const AS_IT_IS: Said = (text) => text;
 
-/** Says what lint, the compiler of packs and permissions say in English, or what a call is called, in the language of the page. */
+/** Translates the English of lint, the pack compiler and permissions, or the titles of calls, into the page's language. */
 export function useSaid(what: 'text' | 'title' = 'text'): Said {
   const locale = useLocale();
   const [chinese, setChinese] = useState<Said>(() => AS_IT_IS);
   useEffect(() => {
     let left = false;
-    // A page that cannot load it says it in English.
+    // If it cannot be loaded, the text stays in English.
     if (locale === 'zh')
       void import('./zh/said').then(
         ({ inChinese, titleInChinese }) => left || setChinese(() => (what === 'title' ? titleInChinese : inChinese)),

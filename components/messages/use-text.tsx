@@ -5,25 +5,25 @@ import { isLater, loadLater, type Area } from './catalogues';
 import type { Locale } from './locale';
 import { textIn, type Text } from './text';
 
-/** The language of the page, and what changes it. */
+/** The page's language, and a function that changes it. */
 export const LocaleContext = createContext<{ locale: Locale; choose: (locale: Locale) => Promise<void> }>({
   locale: 'en',
   choose: async () => undefined,
 });
 
-/** The language of the page. */
+/** The page's language. */
 export const useLocale = (): Locale => useContext(LocaleContext).locale;
 
-/** Changes the language of the page, and keeps the choice. The page stays as it is where the messages cannot be loaded. */
+/** Changes the page's language and stores the choice. Nothing changes if the messages cannot be loaded. */
 export function useChooseLocale(): (locale: Locale) => void {
   const { choose } = useContext(LocaleContext);
   return (locale) => void choose(locale).catch(() => undefined);
 }
 
-/** The messages of an area, in the language of the page; waits in the nearest `Suspense` for those that load later. */
+/** The messages of an area in the page's language; suspends until messages that load later are there. */
 export function useText<A extends Area>(area: A): Text<A> {
   const locale = useLocale();
-  // An area is one or the other for good: a component that waited must find the same hooks when it goes on.
+  // An area never changes sides, so a component that suspended calls the same hooks when it resumes.
   if (isLater(locale, area)) use(loadLater(locale));
   return textIn(locale, area);
 }

@@ -9,7 +9,7 @@ import { havingOf } from '@/lib/tools/system';
 import type { Catalogue, ScenarioChoice } from '../state/catalogue';
 import { groupOf, lengthOf } from './scenario-groups';
 
-/** The designs under which a scenario cannot be played. */
+/** The presets under which a scenario cannot be played. */
 const unplayableUnder = (scenario: (typeof SCENARIOS)[number]): ScenarioChoice['unplayable'] =>
   Object.fromEntries(
     PRESETS.flatMap((preset) => {
@@ -24,7 +24,7 @@ const counter = await loadTokenCounter();
 
 const indexTokens = (tools: Parameters<typeof indexPrompt>[0]): number => counter.countTokens(indexPrompt(tools));
 
-/** What the page offers. Runs on the server: the page is sent the words, not the code behind them. */
+/** What the page offers. Built on the server: the page gets the texts, not the code behind them. */
 export const catalogue: Catalogue = {
   scenarios: SCENARIOS.map((scenario) => {
     const { id, title, summary, prompt, needs } = scenario;
@@ -36,7 +36,7 @@ export const catalogue: Catalogue = {
       ...(zh && { translated: { zh: { ...zh, prompt: inChinese(prompt) } } }),
       prompt,
       group: groupOf(id),
-      // Fields of tools are for the designs; people are told of tools.
+      // Fields of tools concern only presets; people are shown tools.
       tools: needs.filter((need) => !need.includes('.')),
       length: lengthOf(id),
       unplayable: unplayableUnder(scenario),

@@ -8,7 +8,7 @@ import { PageHeader } from '../panes/header/page-header';
 
 const CompareView = lazy(() => import('../panes/compare/compare-view'));
 
-/** The page that compares threads. It reads them as they are; nothing runs here. */
+/** The page that compares threads. It only reads them; nothing runs here. */
 export function CompareScreen(props: { left: string | undefined; right: string | undefined }) {
   const text = useText('header');
   return (

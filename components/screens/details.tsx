@@ -38,7 +38,7 @@ const TABS: readonly { id: DetailPane; name: PaneName }[] = [
   { id: 'stores', name: 'Stores' },
 ];
 
-/** What there is to know about the chosen call and the thread, one thing at a time. */
+/** Details of the chosen call and the thread, one pane at a time. */
 export function Details() {
   const text = useText('header');
   const detail = useUi((ui) => ui.detail);
@@ -59,7 +59,7 @@ export function Details() {
           </ErrorBoundary>
         )}
         {terminalOpened && (
-          // The shell lives on while another tab is shown.
+          // The shell stays alive while another tab is shown.
           <div hidden={detail !== 'terminal'} className="min-h-0 flex-1">
             <ErrorBoundary what={text('whatTerminal')}>
               <TerminalPane />

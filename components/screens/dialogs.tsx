@@ -16,7 +16,7 @@ const DIALOGS = {
   threads: lazy(() => import('../panes/threads/threads-dialog')),
 } satisfies Record<DialogName, unknown>;
 
-/** The dialog that is open, if one is. Each loads when it is first opened. */
+/** The open dialog, if any. Each one loads when it is first opened. */
 export function Dialogs() {
   const dialog = useUi((ui) => ui.dialog);
   useReturnOfFocus();
@@ -29,7 +29,7 @@ export function Dialogs() {
   );
 }
 
-/** A dialog that closes leaves the focus where it was, unless something else has taken it. */
+/** Returns the focus to where it was when a dialog closes, unless something else has taken it. */
 function useReturnOfFocus(): void {
   const { ui } = usePage();
   useEffect(() => {

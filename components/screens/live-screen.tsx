@@ -20,14 +20,14 @@ interface ScreenProps {
   readonly children: ReactNode;
 }
 
-/** A page beside the playground with the real client: what is tried runs in its sandbox, on its project. */
+/** A page other than the playground, with the real client: calls run in its sandbox, on its project. */
 export function LiveScreen({
   live,
   parts,
   ...screen
 }: ScreenProps & {
   live: LivePageProps;
-  /** What it loads while it is at rest. */
+  /** The parts to load while the page is idle. */
   parts: readonly (() => Promise<unknown>)[];
 }) {
   const page = useLivePage(live);
@@ -39,7 +39,7 @@ export function LiveScreen({
   );
 }
 
-/** What each shows, for the message that it could not. */
+/** The message key of what each page shows, for the error that it could not. */
 const WHAT = { tools: 'whatTools', workshop: 'whatWorkshop' } as const;
 
 function Screen({ current, children }: ScreenProps) {

@@ -8,10 +8,10 @@ import type { LivePageProps } from './use-live-page';
 const loadView = () => import('../panes/tools/tools-view');
 const ToolsView = lazy(loadView);
 
-/** What this page loads while it is at rest. */
+/** The parts that this page loads while it is idle. */
 const PARTS = [loadView, () => import('../panes/conversation/approval-card'), loadEditors];
 
-/** The page of all tools: what is tried runs in its sandbox, on its project. */
+/** The page of all tools: calls run in its sandbox, on its project. */
 export const LiveTools = (props: LivePageProps) => (
   <LiveScreen live={props} parts={PARTS} current="tools">
     <ToolsView />

@@ -8,10 +8,10 @@ import type { LivePageProps } from './use-live-page';
 const loadView = () => import('../panes/workshop/workshop-view');
 const WorkshopView = lazy(loadView);
 
-/** What this page loads while it is at rest. */
+/** The parts that this page loads while it is idle. */
 const PARTS = [loadView, () => import('../panes/conversation/approval-card'), loadEditors];
 
-/** The page on which a person makes tools, and tries them in the sandbox. */
+/** The page on which a person makes tools and tries them in the sandbox. */
 export const LiveWorkshop = (props: LivePageProps) => (
   <LiveScreen live={props} parts={PARTS} current="workshop">
     <WorkshopView />

@@ -25,7 +25,7 @@ import { Details } from './details';
 import { Dialogs } from './dialogs';
 import { RememberedGroup } from './remembered-group';
 
-/** Gives a panel the whole column while a person wants that, and takes it back after. */
+/** Gives a panel the whole column while it is tall, then restores the sizes. */
 function useTallPanel(): Record<TallPanel, RefObject<SplitPanelHandle | null>> {
   const { ui } = usePage();
   const editor = useRef<SplitPanelHandle>(null);
@@ -43,7 +43,7 @@ function useTallPanel(): Record<TallPanel, RefObject<SplitPanelHandle | null>> {
   return { editor, details };
 }
 
-/** The whole page, around whichever client it is given. */
+/** The whole page, built around the given client. */
 export function Playground({ page }: { page: Page }) {
   return (
     <PageProvider page={page}>

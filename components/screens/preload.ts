@@ -10,8 +10,8 @@ import { STORE_PANES } from '../panes/stores/registry';
 type Load = () => Promise<unknown>;
 
 /**
- * The parts of the page that load when they are first shown, in the order they are likely to be, the large ones last. A part that is asked for
- * while the server is away is an error until the page is loaded anew, so they come before anybody asks.
+ * The parts of the page that load when first shown, likeliest first and large ones last. A part requested while the server is
+ * away fails until the page is reloaded, so they are loaded before they are needed.
  */
 const PARTS: readonly Load[] = [
   () => loadLater(documentLocale()),
@@ -45,13 +45,13 @@ const PARTS: readonly Load[] = [
   loadEditors,
 ];
 
-/** What the client needs to run a call: loaded as soon as the sandbox is there, before a run can have come to it. */
+/** What the client needs to run a call: loaded as soon as the sandbox is ready, before a run can need it. */
 const HANDS: Load = loadParser;
 
-/** Milliseconds after which a page that is never at rest loads the next part all the same. */
+/** If the page is never idle, the next part loads after this time anyway, milliseconds. */
 const PATIENCE_MS = 2000;
 
-/** Loads the parts one by one, after the sandbox, and whenever neither page nor tools have work to do. What it returns ends that. */
+/** Loads the parts one by one after the sandbox, while page and tools are idle. Returns a function that stops it. */
 export function preloadParts(store: StoreApi<ClientState>, parts = PARTS, rest = atRest, executor = HANDS): () => void {
   const over = new AbortController();
   void (async () => {

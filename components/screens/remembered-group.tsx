@@ -4,7 +4,7 @@ import { useCallback, type ReactNode } from 'react';
 import type { Layout, Orientation } from '../elements/split/context';
 import { SplitGroup } from '../elements/split/split-group';
 
-/** A group of panels whose sizes this browser keeps. The server does not know them, so they apply before the first paint. */
+/** A group of panels whose sizes this browser stores. The server does not know them: they are applied before the first paint. */
 export function RememberedGroup(props: {
   id: string;
   orientation: Orientation;
@@ -15,7 +15,7 @@ export function RememberedGroup(props: {
   const restore = useCallback(
     (panels: readonly string[]) => {
       const layout = storedLayout(id);
-      // A layout of other panels, from an older page, would not fit.
+      // A layout of other panels, stored by an older page, would not fit.
       return layout && panels.every((panel) => panel in layout) ? layout : undefined;
     },
     [id],
@@ -46,6 +46,6 @@ function keepLayout(id: string, layout: Layout): void {
     const sizes = Object.entries(layout).map(([panel, size]) => [panel, size.toFixed(1)]);
     localStorage.setItem(keyOf(id), new URLSearchParams(sizes).toString());
   } catch {
-    // A browser that keeps nothing still lets its panes be resized.
+    // If the browser cannot store sizes, panes can still be resized.
   }
 }

@@ -1,6 +1,6 @@
 import type { ScenarioGroup, ScenarioLength } from '../state/catalogue';
 
-/** Where a scenario stands in the list of them. What has no group of its own is about an agent at work. */
+/** The group of each scenario in the list. Scenarios not listed here show an agent at work. */
 const GROUPS: readonly (readonly [ScenarioGroup, readonly string[]])[] = [
   ['groupAgents', ['sub-agents', 'background-agent', 'isolation']],
   ['groupPerson', ['plan-first', 'ask-the-person', 'todos-and-tasks']],
@@ -14,10 +14,10 @@ const GROUPS: readonly (readonly [ScenarioGroup, readonly string[]])[] = [
   ['groupWrong', ['endless-loop', 'long-reply', 'faults']],
 ];
 
-/** The message that names a scenario's group. */
+/** The message key of a scenario's group. */
 export const groupOf = (id: string): ScenarioGroup => GROUPS.find(([, ids]) => ids.includes(id))?.[0] ?? 'groupWork';
 
-/** How long a run takes where that is not under a minute. */
+/** The length of a run, unless it is under a minute. */
 const LENGTHS: Readonly<Record<string, ScenarioLength>> = {
   'ask-first': 'lengthYours',
   'plan-first': 'lengthYours',
@@ -27,5 +27,5 @@ const LENGTHS: Readonly<Record<string, ScenarioLength>> = {
   'long-reply': 'lengthLong',
 };
 
-/** The message that says how long a run of the scripted model takes. */
+/** The message key for how long a run with the scripted model takes. */
 export const lengthOf = (id: string): ScenarioLength => LENGTHS[id] ?? 'lengthShort';

@@ -9,10 +9,10 @@ import type { Page } from '../state/page-context';
 import { startClient } from '../state/start-client';
 import { createUi, isWorkedIn, type UiState } from '../state/ui';
 
-/** What the server says to a page that has a client of its own. */
+/** What the server passes to a page that has its own client. */
 export interface LivePageProps {
   readonly catalogue: Catalogue;
-  /** The query of the link. */
+  /** The query string of the link. */
   readonly search: string;
   readonly defaultSandbox: SandboxChoice;
 }
@@ -44,10 +44,10 @@ function livePage(
   };
 }
 
-/** What a link says of the page itself. */
+/** The part of a link that concerns the page's own state. */
 const uiOf = ({ pane, tool, store, say }: DeepLink): Partial<UiState> => ({
   ...(say && { say }),
-  // Who comes for a pane to work in gets it large.
+  // A link to a pane to work in opens it large.
   ...(pane && { detail: pane, terminalOpened: pane === 'terminal', tall: isWorkedIn(pane) ? 'details' : null }),
   ...(tool && { contractTool: tool }),
   ...(store && { store }),

@@ -1,10 +1,10 @@
 import type { Careless } from '@/lib/protocol';
 
-/** How the careless model errs, for a link: its seed, and how often it makes which slip. */
+/** The careless model's settings for a link: its seed, and the rate of each slip. */
 export const writeCareless = ({ seed = 1, rates = {} }: Careless): string =>
   [seed, ...Object.entries(rates).map(([kind, rate]) => `${kind}:${rate}`)].join(',');
 
-/** What a link says of it; undefined where that is nothing that it can do. */
+/** Reads these settings from a link; undefined if they are invalid. */
 export async function readCareless(text: string): Promise<Careless | undefined> {
   const { CarelessSchema } = await import('@/lib/protocol/careless');
   const [seed, ...rates] = text.split(',');

@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Ui } from './ui';
 
-/** Takes a cassette that is dropped anywhere on the page. What it returns ends that. */
+/** Accepts a cassette dropped anywhere on the page. Returns a function that stops it. */
 export function watchDrops(ui: StoreApi<Ui>): () => void {
   const over = new AbortController();
   const { signal } = over;
@@ -18,7 +18,7 @@ export function watchDrops(ui: StoreApi<Ui>): () => void {
     'drop',
     (event) => {
       if (!hasFile(event)) return;
-      // Without this the browser would leave the page for the file.
+      // Otherwise the browser would leave the page to open the file.
       event.preventDefault();
       const file = event.dataTransfer?.files[0];
       if (file) ui.getState().offerFile(file);

@@ -3,35 +3,35 @@ import type { Messages } from '../messages/catalogues';
 import type { Locale } from '../messages/locale';
 import type { Text } from '../messages/text';
 
-/** What the page offers to choose from. Made on the server, so that none of its sources is sent to the browser. */
+/** What the page offers to choose from. Built on the server, so that none of its sources is sent to the browser. */
 export interface Catalogue {
   scenarios: readonly ScenarioChoice[];
   models: readonly ModelChoice[];
   tools: readonly ToolChoice[];
-  /** The designs that tools may have. */
+  /** The presets that tools can have. */
   presets: readonly { id: string; title: string }[];
-  /** Tokens of the words around a lazy index. */
+  /** Tokens of the text around a lazy index. */
   indexTokens: number;
 }
 
-/** What is said of a scenario. */
+/** The texts of a scenario. */
 export interface ScenarioLabels {
   title: string;
   /** What it teaches. */
   summary: string;
-  /** What the person says. */
+  /** The person's message. */
   prompt: string;
 }
 
 export interface ScenarioChoice extends ScenarioLabels {
   id: string;
-  /** The same in other languages than English. */
+  /** The same in languages other than English. */
   translated?: Readonly<Partial<Record<Locale, ScenarioLabels>>>;
-  /** What of its needs a design of tools lacks, and the scenario that can be played in its place, by the design. */
+  /** By preset: which of its needs the preset lacks, and a scenario that can be played instead. */
   unplayable?: Readonly<Record<string, { lacks: readonly string[]; instead?: string }>>;
-  /** Under which it stands in the list. */
+  /** Its group in the list. */
   group?: ScenarioGroup;
-  /** Names of the tools that it cannot do without. */
+  /** The names of the tools that it needs. */
   tools?: readonly string[];
   /** How long a run takes. */
   length?: ScenarioLength;
@@ -40,7 +40,7 @@ export interface ScenarioChoice extends ScenarioLabels {
 export type ScenarioGroup = Extract<keyof Messages['scenarios'], `group${string}`>;
 export type ScenarioLength = Extract<keyof Messages['scenarios'], `length${string}`>;
 
-/** What is said of a scenario in a language. */
+/** The texts of a scenario in a language. */
 export const scenarioLabels = (scenario: ScenarioChoice, locale: Locale): ScenarioLabels =>
   scenario.translated?.[locale] ?? scenario;
 
@@ -48,13 +48,13 @@ export interface ModelChoice {
   id: string;
   title: string;
   needsKey: boolean;
-  /** Names to choose from, the default first. */
+  /** Suggested names, the default first. */
   names: readonly string[];
-  /** How its keys begin. */
+  /** The prefix of its keys. */
   keyHint?: string;
-  /** The environment variable of the server's own key. */
+  /** The environment variable for the server's own key. */
   keyVariable?: string;
-  /** Whether a person may say where it is. */
+  /** Whether a person may set its address. */
   anywhere?: true;
 }
 
@@ -64,21 +64,21 @@ export interface ToolChoice {
   kind: ToolKind;
   readOnly: boolean;
   description: string;
-  /** The model sees its form in every turn, whatever the discovery. */
+  /** The model sees its form in every turn, whatever the kind of discovery. */
   alwaysActive: boolean;
-  /** What its form costs in each request; right to within 10 %. */
+  /** The cost of its form in each request; accurate to within 10 %. */
   tokens: number;
-  /** Under which it stands in a lazy index. */
+  /** Its category in a lazy index. */
   category: string;
-  /** What its line in a lazy index costs. */
+  /** The cost of its line in a lazy index. */
   lineTokens: number;
-  /** What the line of its category costs there, once for all tools of the category. */
+  /** The cost of its category's line in a lazy index, counted once for all tools of the category. */
   categoryTokens: number;
 }
 
 export type SandboxChoice = 'embedded' | 'webcontainer' | 'auto';
 
-/** One of a few, by the keys of its messages. */
+/** One of a few options, with its message keys. */
 export interface Choice<Id extends string> {
   readonly id: Id;
   readonly title: ChoiceKey;
@@ -86,7 +86,7 @@ export interface Choice<Id extends string> {
 }
 type ChoiceKey = keyof Messages['choices'];
 
-/** Models that are no provider's are called by words; a provider's keep their names. */
+/** Models without a provider have translated titles; a provider's models keep their names. */
 const MODEL_TITLES: Readonly<Record<string, ChoiceKey>> = {
   scripted: 'modelScripted',
   cassette: 'modelCassette',
@@ -104,7 +104,7 @@ export const modelChoices = <M extends Pick<ModelChoice, 'id' | 'title'>>(
     return title ? { ...model, title: text(title) } : model;
   });
 
-/** The modes a person may choose. */
+/** The permission modes that a person can choose. */
 export const MODES: readonly Choice<PermissionMode>[] = [
   { id: 'default', title: 'modeDefault', explains: 'modeDefaultExplains' },
   { id: 'acceptEdits', title: 'modeAcceptEdits', explains: 'modeAcceptEditsExplains' },
@@ -138,7 +138,7 @@ export const SANDBOXES: readonly Choice<SandboxChoice>[] = [
   { id: 'auto', title: 'sandboxAuto', explains: 'sandboxAutoExplains' },
 ];
 
-/** The dialects of calls in text, by the names that their models gave them. */
+/** The dialects, named as their models name them. */
 export const DIALECTS: readonly { id: NonNullable<AgentOptions['dialect']>; title?: string }[] = [
   { id: 'auto' },
   { id: 'xml', title: 'XML: <tool_call>' },

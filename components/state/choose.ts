@@ -4,9 +4,9 @@ import type { Catalogue } from './catalogue';
 import type { ClientHandle } from './client-handle';
 import type { Ui } from './ui';
 
-/** Another scenario is another project: with a thread open, the page leaves it. */
+/** Chooses a scenario. It has another project, so an open thread is left. */
 export function chooseScenario({ client, ui }: { client: ClientHandle; ui: StoreApi<Ui> }, id: string): void {
-  // What stands open of the project that is left is of no use any more.
+  // Open files of the project that is left are of no more use.
   ui.getState().reset();
   client.act((client) => {
     client.setOptions({ scenario: id });
@@ -14,9 +14,9 @@ export function chooseScenario({ client, ui }: { client: ClientHandle; ui: Store
   });
 }
 
-/** Another provider's models have other names, and are elsewhere. One that needs a key and has none opens the settings, where the key goes. */
+/** Chooses a model and resets its name and address. If it needs a key and has none, the settings open, where the key is entered. */
 export function chooseModel(page: { client: ClientHandle; ui: StoreApi<Ui>; catalogue: Catalogue }, id: string): void {
-  // Which one is not said yet: the dialog asks.
+  // The cassette is not known yet: the dialog asks for it.
   if (id === 'cassette') return page.ui.getState().openDialog('cassette');
   page.client.act((client) => client.setOptions({ model: id, modelName: '', baseURL: '' }));
   const slot = keySlot({ model: id });

@@ -4,15 +4,15 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { initialClientState } from './initial-state';
 
 /**
- * The client, which load after the page. Until they have, `store` holds the initial state and what a person asks for
- * waits; afterwards `store` follows the client's own.
+ * The client, which loads after the page. Until then `store` holds the initial state and a person's actions wait; afterwards
+ * `store` follows the client's own store.
  */
 export interface ClientHandle {
   readonly store: StoreApi<ClientState>;
   loaded(): Client | undefined;
-  /** Does something with the client as soon as there is one. */
+  /** Runs an action with the client as soon as it has loaded. */
   act(action: (client: Client) => unknown): void;
-  /** Loads the client. What it returns lets go of it again. */
+  /** Loads the client. Returns a function that disposes of it. */
   start(load: () => Promise<Client>): () => void;
 }
 

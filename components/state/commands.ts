@@ -10,7 +10,7 @@ import { chooseModel, chooseScenario } from './choose';
 import { isBusy } from './status';
 import { choicesIn } from './use-choices';
 
-/** What the next thread is, and who speaks in it. */
+/** Commands that choose the next thread's scenario and model. */
 const chooseCommands = (page: CommandPage, text: Text<'commands'>, locale: Locale): GroupedCommand[] => [
   ...page.catalogue.scenarios.map((scenario): GroupedCommand => ({
     id: `scenario-${scenario.id}`,
@@ -35,7 +35,7 @@ const chooseCommands = (page: CommandPage, text: Text<'commands'>, locale: Local
   })),
 ];
 
-/** One thing a person can do, in the palette, in the list of keys, and by its key. */
+/** One thing a person can do, for the palette, the list of keys, and its key. */
 export interface PaletteCommand extends GroupedCommand {
   group: string;
 }
@@ -48,7 +48,7 @@ const GROUPS = [
   ['groupChoose', chooseCommands],
 ] as const;
 
-/** Every command of the page, in the order they are listed. */
+/** Every command of the page, in display order. */
 export function commandsOf(page: CommandPage, locale: Locale): PaletteCommand[] {
   const text = textIn(locale, 'commands');
   return GROUPS.flatMap(([group, commands]) =>

@@ -2,7 +2,7 @@ import type { AgentOptions, PermissionMode, Speed, ToolMode } from '@/lib/protoc
 import { DETAIL_PANES, type DetailPane, type LinkIssue } from './ui';
 import { DIALECTS, MODES, SANDBOXES, SPEEDS, TOOL_MODES, type Catalogue, type SandboxChoice } from './catalogue';
 
-/** What a link to the page says. What it leaves out, or says wrongly, is the default. */
+/** The contents of a link to the page. Missing or invalid parts mean the default. */
 export interface DeepLink {
   scenario?: string;
   model?: string;
@@ -10,25 +10,25 @@ export interface DeepLink {
   baseURL?: string;
   toolMode?: ToolMode;
   dialect?: NonNullable<AgentOptions['dialect']>;
-  /** The system whose names and fields the tools have. */
+  /** The preset whose names and fields the tools have. */
   preset?: string;
-  /** How the careless model errs, as `writeCareless` writes it. */
+  /** The careless model's settings, as `writeCareless` writes them. */
   careless?: string;
   speed?: Speed;
   mode?: PermissionMode;
   sandbox?: SandboxChoice;
   thread?: string;
-  /** Which pane stands below the editor. */
+  /** The pane shown below the editor. */
   pane?: DetailPane;
-  /** Whose contract it shows. */
+  /** The tool whose contract it shows. */
   tool?: string;
-  /** Which store it shows. */
+  /** The store it shows. */
   store?: string;
-  /** What stands where a person says something, to be sent or changed. */
+  /** The initial text of the message field, to be sent or edited. */
   say?: string;
 }
 
-/** What of a link there is here, and what is wrong with the rest. */
+/** The valid parts of a link, and what is wrong with the others. */
 export function knownLink(
   search: string,
   { scenarios, models, presets }: Pick<Catalogue, 'scenarios' | 'models' | 'presets'>,
@@ -54,14 +54,14 @@ export function knownLink(
   return { link, faults };
 }
 
-/** Characters of a link that are shown. */
+/** The most characters of an invalid value shown. */
 const MOST_QUOTED = 100;
 
 const idsOf = (choices: readonly { id: string }[]): string[] => choices.map(({ id }) => id);
 
 const ID = /^[\w.-]{1,100}$/;
 
-/** Reads a query string. */
+/** Reads a query string. Invalid values are left out. */
 export function readLink(search: string): DeepLink {
   const query = new URLSearchParams(search);
   const link: DeepLink = {
@@ -85,7 +85,7 @@ export function readLink(search: string): DeepLink {
   return link;
 }
 
-/** Writes a query string, always in the same order, with a leading `?`; empty for the empty link. */
+/** Writes a query string in a fixed order, with a leading `?`; empty for an empty link. */
 export function writeLink(link: DeepLink): string {
   const query = new URLSearchParams();
   for (const key of [
@@ -113,25 +113,25 @@ export function writeLink(link: DeepLink): string {
   return text && `?${text}`;
 }
 
-/** Characters that a link may have said. */
+/** The most characters of a message taken from a link. */
 const MOST_SAID = 4000;
 
-/** A seed, and rates where there are some: `7,cut-json:0.5`. */
+/** A seed and, if given, rates: `7,cut-json:0.5`. */
 const carelessOf = (value: string | null): string | undefined =>
   value !== null && /^\d{1,10}(,[a-z-]{1,30}:[01](\.\d{1,4})?){0,20}$/.test(value) ? value : undefined;
 
 const idOf = (value: string | null): string | undefined => (value !== null && ID.test(value) ? value : undefined);
 
-/** What has become a part of the pane of one call; links to it are still read. */
+/** Former panes that are now parts of the call pane; links to them still work. */
 const PARTS_OF_CALL: readonly string[] = ['issues', 'result'];
 
 const paneOf = (value: string | null): DetailPane | undefined =>
   value !== null && PARTS_OF_CALL.includes(value) ? 'call' : DETAIL_PANES.find((pane) => pane === value);
 
-/** Links from before the schedule had its name are still read. */
+/** Links with the schedule's former name still work. */
 const storeOf = (value: string | null): string | undefined => (value === 'timetable' ? 'schedule' : idOf(value));
 
-/** Models of some servers have slashes and colons in their names. */
+/** Some servers use slashes and colons in model names. */
 const nameOf = (value: string | null): string | undefined =>
   value !== null && /^[\w.:/@+-]{1,200}$/.test(value) ? value : undefined;
 
@@ -141,7 +141,7 @@ const addressOf = (value: string | null): string | undefined =>
 const choiceOf = <T extends string>(choices: readonly { id: T }[], value: string | null): T | undefined =>
   choices.find(({ id }) => id === value)?.id;
 
-/** Loads the page anew: another sandbox needs another policy for frames, which comes with it. */
+/** Reloads the page with another sandbox: it needs another frame policy, which only a new page has. */
 export function loadWithSandbox(sandbox: SandboxChoice): void {
   location.assign(writeLink({ ...readLink(location.search), sandbox, thread: undefined }));
 }

@@ -4,7 +4,7 @@ import type { TurnRef } from './ui';
 
 type Calls = Pick<ClientState, 'calls' | 'agents'>;
 
-/** The call that the page knows by this id, whichever agent made it. */
+/** The call with this id, whichever agent made it. */
 export function findCall({ calls, agents }: Calls, id: string | null): CallView | undefined {
   const known = calls.find((call) => call.id === id);
   if (known || agents.length === 0) return known;
@@ -15,7 +15,7 @@ export function findCall({ calls, agents }: Calls, id: string | null): CallView 
   return undefined;
 }
 
-/** What people call it, in the language of the document: `call 3`, or `call 2 of agent-1`. */
+/** A call's name for people, in the document's language: `call 3`, or `call 2 of agent-1`. */
 export function callNumber({ calls, agents }: Calls, id: string): string {
   const text = textOf('elements');
   const number = calls.findIndex((call) => call.id === id) + 1;
@@ -27,7 +27,7 @@ export function callNumber({ calls, agents }: Calls, id: string): string {
   return text('aCall');
 }
 
-/** The turn that made a call, as far as the page knows when the call was queued. */
+/** The turn that made a call; undefined unless it is known when the call was queued. */
 export function turnOfCall(
   { calls, agents, thread, threadId }: Calls & Pick<ClientState, 'thread' | 'threadId'>,
   { id, timings }: CallView,
@@ -42,6 +42,6 @@ export function turnOfCall(
   return turn && { threadId: of, startedAt: turn.startedAt };
 }
 
-/** The calls whose arguments were at fault, this agent's and then those of the agents that work for it. */
+/** The calls with invalid arguments: this agent's, then those of its sub-agents. */
 export const faultyCalls = ({ calls, agents }: Calls): CallView[] =>
   [...calls, ...agents.flatMap((agent) => agent.calls)].filter(({ issues }) => issues.length > 0);

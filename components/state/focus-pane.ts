@@ -15,18 +15,18 @@ export type PaneName =
   | 'Source'
   | 'Tools of the pack';
 
-/** Brings a pane into view, where the window is too narrow for all of them at once. */
+/** Scrolls a pane into view, as a narrow window does not show all panes at once. */
 export function revealPane(name: PaneName): void {
   requestAnimationFrame(() => reveal(`[data-pane="${name}"]`));
 }
 
-/** Brings a call's card in the conversation into view. */
+/** Scrolls a call's card in the conversation into view. */
 export const revealCall = (callId: string): void => reveal(`[data-call="${CSS.escape(callId)}"]`);
 
-/** Goes to the top of a pane, where the panes stand one below the other. */
+/** Scrolls to the top of a pane, for windows in which panes are stacked. */
 export const goToPane = (name: PaneName): void => reveal(`[data-pane="${name}"]`, 'start');
 
-/** Brings what a person is asked into view, and the focus to it. */
+/** Scrolls to what a person is asked, and moves the focus there. */
 export function focusAsked(): void {
   const asked = document.querySelector<HTMLElement>('[data-asked]');
   asked?.scrollIntoView({ block: 'nearest' });
@@ -36,19 +36,19 @@ export function focusAsked(): void {
 const reveal = (selector: string, block: ScrollLogicalPosition = 'nearest'): void =>
   document.querySelector(selector)?.scrollIntoView({ block });
 
-/** How long a pane may take until there is in it what the focus goes to: its code may still load. Milliseconds. */
+/** How long a pane's code may take to load the element that gets the focus, milliseconds. */
 const PATIENCE_MS = 2000;
 
-/** Moves the focus to a pane, after it had time to appear: to what it says should have it, or to the pane itself. */
+/** Moves the focus to a pane after it has had time to appear: to the element it has marked for this, or to the pane itself. */
 export function focusPane(name: PaneName): void {
   requestAnimationFrame(() => {
     const pane = document.querySelector<HTMLElement>(`[data-pane="${name}"]`);
     if (!pane || focusWithin(pane)) return;
-    // A person who writes in it already stays where they are.
+    // A person who is already typing in it stays where they are.
     if (document.activeElement !== pane && pane.contains(document.activeElement)) return;
     pane.focus();
     const filled = new MutationObserver(() => {
-      // A person who went on meanwhile is not called back.
+      // If the person has moved on meanwhile, they are not called back.
       if (document.activeElement !== pane || focusWithin(pane)) filled.disconnect();
     });
     filled.observe(pane, { childList: true, subtree: true });
@@ -62,7 +62,7 @@ function focusWithin(pane: HTMLElement): boolean {
   return wanted !== null;
 }
 
-/** Moves the focus to the pane after the one that has it, in the order they stand on the page. */
+/** Moves the focus to the pane after the focused one, in page order. */
 export function focusNextPane(): void {
   const panes = [...document.querySelectorAll<HTMLElement>('section[data-pane]')].filter(
     (pane) => pane.closest('[hidden]') === null,

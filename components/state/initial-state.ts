@@ -1,6 +1,6 @@
 import type { ClientState } from '@/lib/client/state';
 
-/** The state the page shows until the client has loaded. */
+/** The state that the page shows until the client has loaded. */
 export const initialClientState: ClientState = {
   threadId: null,
   thread: { seq: 0, messages: [], calls: {}, callOrder: [], runs: [], turns: [], notices: [] },

@@ -9,7 +9,7 @@ import type { Catalogue } from './catalogue';
 import type { ClientHandle } from './client-handle';
 import type { Ui } from './ui';
 
-/** Everything a pane may reach for. */
+/** Everything that a pane may use. */
 export interface Page {
   readonly client: ClientHandle;
   readonly ui: StoreApi<Ui>;
@@ -28,13 +28,13 @@ export function usePage(): Page {
   return page;
 }
 
-/** Reads the client's state. Selectors must return what is in the state, not something new. */
+/** Reads the client's state. Selectors must return a part of the state, not a new object. */
 export const useClientState = <T,>(selector: (state: ClientState) => T): T =>
   useStore(usePage().client.store, selector);
 
 export const useUi = <T,>(selector: (ui: Ui) => T): T => useStore(usePage().ui, selector);
 
-/** Does something with the client, now or once it has loaded. */
+/** Runs an action with the client, now or once it has loaded. */
 export const useAct = (): ((action: (client: Client) => unknown) => void) => usePage().client.act;
 
 /** The running sandbox; undefined until it is ready. */

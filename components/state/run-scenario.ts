@@ -16,7 +16,7 @@ interface RunPage {
   catalogue: Catalogue;
 }
 
-/** Says the scenario's words in a fresh thread, with fresh files: who has changed some in the present one is asked first. */
+/** Sends the scenario's prompt in a new thread with fresh files. If a person has edited files in this one, it asks first. */
 export function runScenario(page: RunPage): void {
   const { threadId, changes } = page.client.store.getState();
   const edited = threadId !== null && changes.some(({ saves }) => saves !== undefined);
@@ -24,7 +24,7 @@ export function runScenario(page: RunPage): void {
   else runAfresh(page);
 }
 
-/** The same, unasked. */
+/** The same without asking. */
 export function runAfresh(page: RunPage): void {
   const { client, ui, catalogue } = page;
   const scenario = chosenScenario(catalogue, client.store.getState().options.scenario);

@@ -3,7 +3,7 @@ import type { SandboxChoice } from './catalogue';
 import { readCareless } from './careless-link';
 import type { DeepLink } from './deep-link';
 
-/** Loads the client and starts them as the link says. They load after the page, which can be read meanwhile. */
+/** Loads the client and starts it as the link says. It loads after the page, which can be read meanwhile. */
 export async function startClient(link: DeepLink, defaultSandbox: SandboxChoice): Promise<Client> {
   const { createClient } = await import('@/lib/client');
   const { scenario, model, modelName, baseURL, toolMode, dialect, preset, speed, mode, sandbox, thread } = link;

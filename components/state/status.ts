@@ -3,10 +3,10 @@ import type { Messages } from '../messages/catalogues';
 
 const BUSY: ReadonlySet<ClientStatus> = new Set(['model', 'tools', 'approval', 'stopping']);
 
-/** Whether there is something to stop. */
+/** Whether something is running that can be stopped. */
 export const isBusy = (status: ClientStatus): boolean => BUSY.has(status);
 
-/** Whether the project may be mounted anew: nobody works on it, and it is this tab's. */
+/** Whether the project may be mounted again: nothing runs, and this tab is the executor. */
 export const mayReset = ({
   status,
   executor,
@@ -14,14 +14,14 @@ export const mayReset = ({
 }: Pick<ClientState, 'status' | 'executor' | 'sandbox'>): boolean =>
   !isBusy(status) && status !== 'loading' && executor === 'mine' && sandbox.phase === 'ready';
 
-/** Whether a person stopped what was said or done last. */
+/** Whether a person stopped the latest run. */
 export const wasStopped = ({ status, thread }: Pick<ClientState, 'status' | 'thread'>): boolean =>
   status === 'idle' && thread.runs.at(-1)?.status === 'cancelled';
 
-/** Whether a guard ended the run: the loop guard, or a limit of turns or tokens. A person may let it go on. */
+/** Whether a guard ended the run: the loop guard, or a limit of turns or tokens. A person may let it continue. */
 const wasGuarded = ({ thread }: Pick<ClientState, 'thread'>): boolean => thread.runs.at(-1)?.status === 'interrupt';
 
-/** The message that says what goes on. */
+/** The message key for the current activity. */
 export function statusLabel(state: Pick<ClientState, 'status' | 'thread'>): keyof Messages['status'] {
   if (wasStopped(state)) return 'stopped';
   return state.status === 'error' && wasGuarded(state) ? 'guarded' : state.status;

@@ -6,7 +6,7 @@ import { chosenScenario } from './run-scenario';
 import { wasStopped } from './status';
 import type { EditorTab, Ui } from './ui';
 
-// Loaded after the page: reading what is stored needs a parser, which the first paint does not.
+// Loaded after the page: reading the stored list needs a parser, which the first paint can do without.
 
 const TabSchema: z.ZodType<EditorTab> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('file'), id: z.string(), path: z.string() }),
@@ -15,16 +15,16 @@ const TabSchema: z.ZodType<EditorTab> = z.discriminatedUnion('kind', [
 ]);
 const ThreadSchema = z.object({
   id: z.string(),
-  /** What was said first. */
+  /** The person's first message. */
   title: z.string(),
-  /** What a person calls it. */
+  /** The name that a person gave it. */
   name: z.string().optional(),
-  /** How it stood when it was last open. */
+  /** Its status when it was last open. */
   status: z.enum(['working', 'waiting', 'done', 'stopped', 'failed']).optional(),
   /** When it was last open, milliseconds since the epoch. */
   at: z.number(),
   scenario: z.string().optional(),
-  /** What stood in the editor. */
+  /** The open tabs of the editor. */
   tabs: z.array(TabSchema).optional(),
   activeTab: z.string().nullable().optional(),
 });
@@ -33,17 +33,17 @@ export type ListedThread = z.infer<typeof ThreadSchema>;
 const ThreadListSchema = z.array(ThreadSchema);
 
 const KEY = 'toolyard.threads';
-/** More than this are not remembered; the oldest go first. */
+/** The most threads kept; the oldest are dropped first. */
 const MOST = 60;
 const TITLE_LENGTH = 160;
 
-/** The threads this browser has seen, the last one first. Empty where nothing is kept. */
+/** The threads that this browser has seen, latest first. Empty if nothing is stored. */
 export function readThreadList(storage: Pick<Storage, 'getItem'>): readonly ListedThread[] {
   const stored = parseJson(ThreadListSchema, storedThreadList(storage));
   return stored.ok ? stored.value : [];
 }
 
-/** The list as it is kept: the same text for as long as it is the same list. */
+/** The list as stored: the same string as long as the list is unchanged. */
 export function storedThreadList(storage: Pick<Storage, 'getItem'> = localStorage): string {
   try {
     return storage.getItem(KEY) ?? '[]';
@@ -54,7 +54,7 @@ export function storedThreadList(storage: Pick<Storage, 'getItem'> = localStorag
 
 const listeners = new Set<() => void>();
 
-/** Tells of each change of the list, by this tab or another. What it returns ends that. */
+/** Calls the listener on each change of the list, in this tab or another. Returns a function that stops it. */
 export function subscribeThreadList(listener: () => void): () => void {
   listeners.add(listener);
   addEventListener('storage', listener);
@@ -64,17 +64,17 @@ export function subscribeThreadList(listener: () => void): () => void {
   };
 }
 
-/** Writes the list. A browser that keeps nothing still shows its threads. */
+/** Stores the list. If the browser cannot store it, the page still shows its threads. */
 function write(storage: Pick<Storage, 'setItem'>, list: readonly ListedThread[]): void {
   try {
     storage.setItem(KEY, JSON.stringify(list));
   } catch {
-    // Storage is full, or not allowed.
+    // Storage is full or not allowed.
   }
   for (const listener of listeners) listener();
 }
 
-/** Gives a thread a name; an empty one takes it away. */
+/** Names a thread; an empty name removes the name. */
 export function renameThread(storage: Storage, id: string, name: string): void {
   const list = readThreadList(storage);
   const given = name.trim().slice(0, TITLE_LENGTH) || undefined;
@@ -84,7 +84,7 @@ export function renameThread(storage: Storage, id: string, name: string): void {
   );
 }
 
-/** Takes a thread off the list; the server keeps it. What it returns puts it back where it was. */
+/** Removes a thread from the list; the server keeps it. Returns a function that puts it back in its place. */
 export function removeThread(storage: Storage, id: string): () => void {
   const before = readThreadList(storage);
   const index = before.findIndex((thread) => thread.id === id);
@@ -96,7 +96,7 @@ export function removeThread(storage: Storage, id: string): () => void {
   };
 }
 
-/** How a thread stands, in a word. */
+/** A thread's status in one word. */
 function threadStatus(
   state: Pick<ClientState, 'status' | 'thread' | 'approvals' | 'questions' | 'plans'>,
 ): ListedThread['status'] {
@@ -108,7 +108,7 @@ function threadStatus(
   return asked || status === 'approval' || status === 'your-turn' ? 'waiting' : 'working';
 }
 
-/** Puts a thread on top, with what is new of it. */
+/** Moves a thread to the top of the list and updates it. */
 export function putFirst(
   list: readonly ListedThread[],
   thread: Partial<ListedThread> & Pick<ListedThread, 'id' | 'at'>,
@@ -118,31 +118,31 @@ export function putFirst(
   return [{ title: '', ...known, ...thread }, ...others].slice(0, MOST);
 }
 
-/** What a thread is called: the first thing a person said in it. */
+/** A thread's title: its first message from a person. */
 export function threadTitle({ thread }: Pick<ClientState, 'thread'>): string | undefined {
   const first = thread.messages.find(({ role }) => role === 'user')?.content;
   const text = typeof first === 'string' ? first.trim().replaceAll(/\s+/g, ' ') : undefined;
   return text?.slice(0, TITLE_LENGTH) || undefined;
 }
 
-/** Whether the editor shows nothing that a person opened. */
+/** Whether a person has opened nothing in the editor. */
 const isUntouched = ({ tabs, previewTab }: Ui): boolean => tabs.every(({ id }) => id === previewTab);
 
 type ThreadListPage = Pick<Page, 'client' | 'ui'> & { catalogue: Pick<Page['catalogue'], 'scenarios'> };
 
-/** Remembers each thread the page shows, and what stands in its editor. Returns what ends that. */
+/** Stores each thread that the page shows, and its editor tabs. Returns a function that stops it. */
 export function persistThreadList(
   { client, ui, catalogue }: ThreadListPage,
   storage: Storage,
   now = Date.now,
 ): () => void {
   let shown: string | null = null;
-  /** Its editor is empty already; it may still be shown for a moment. */
+  /** The thread being left: its editor is already empty, but it may still be shown for a moment. */
   let left: string | null = null;
-  /** The status that is kept with the thread that is shown. */
+  /** The stored status of the thread that is shown. */
   let kept: ListedThread['status'];
   const put = (thread: Partial<ListedThread> & Pick<ListedThread, 'id'>): void => {
-    // Other tabs put theirs: it is read anew each time.
+    // Other tabs write to the list too, so it is read again each time.
     write(storage, putFirst(readThreadList(storage), { at: now(), ...thread }));
   };
   const keepTabs = ({ tabs, activeTab }: Ui): void => {
@@ -170,7 +170,7 @@ export function persistThreadList(
     put({ id: threadId, title, ...(status && { status }), ...(scenario !== undefined && { scenario }) });
     const editor = ui.getState();
     if (known?.tabs && known.tabs.length > 0 && isUntouched(editor)) {
-      // What a call that waits would change is shown, whether it began to wait before this was loaded or after.
+      // A waiting call's change stays open, whether the call began to wait before the tabs were restored or after.
       const asked = editor.tabs.filter(({ kind }) => kind === 'preview');
       const shownId = asked[0]?.id ?? known.activeTab ?? known.tabs[0]?.id ?? null;
       ui.setState({ tabs: [...known.tabs, ...asked], activeTab: shownId, previewTab: asked[0]?.id ?? null });

@@ -1,7 +1,7 @@
 import type { TokenFigures } from '@/lib/discovery';
 import type { Catalogue, ToolChoice } from './catalogue';
 
-/** A tool whose tokens were counted on the server. */
+/** A tool whose tokens the server has counted. */
 export type Counted = Pick<
   ToolChoice,
   'name' | 'alwaysActive' | 'tokens' | 'category' | 'lineTokens' | 'categoryTokens'
@@ -9,7 +9,7 @@ export type Counted = Pick<
 
 const SEARCH = 'ToolSearch';
 
-/** The figures of a pool, added up from what each tool costs: the same as counting all of it, but for rounding. */
+/** The figures of a pool as sums of each tool's cost: the same as counting the whole pool, except for rounding. */
 export function addFigures(tools: readonly Counted[], active: readonly string[], indexTokens: number): TokenFigures {
   const sum = (of: readonly Counted[], field: 'tokens' | 'lineTokens' | 'categoryTokens'): number =>
     of.reduce((total, tool) => total + tool[field], 0);
@@ -25,7 +25,7 @@ export function addFigures(tools: readonly Counted[], active: readonly string[],
   return { full, lazy, deferred, saved: full === 0 ? 0 : 1 - lazy / full };
 }
 
-/** Those tools with their counts; undefined if one of them was not counted. */
+/** The named tools with their counts; undefined if one of them was not counted. */
 export function countedOf(names: readonly string[], { tools }: Pick<Catalogue, 'tools'>): Counted[] | undefined {
   const counted = names.flatMap((name) => tools.find((tool) => tool.name === name) ?? []);
   return counted.length === names.length ? counted : undefined;

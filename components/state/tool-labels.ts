@@ -10,7 +10,7 @@ const WHY = {
   filter: 'offFilter',
 } as const;
 
-/** Why a tool is off, for people, in the language of the document; undefined where it is on. */
+/** Why a tool is off, in the document's language; undefined if it is on. */
 export function whyOff({ enabled, why }: Pick<PoolEntryView, 'enabled' | 'why'>): string | undefined {
   if (enabled) return undefined;
   const text = textOf('status');
@@ -18,6 +18,6 @@ export function whyOff({ enabled, why }: Pick<PoolEntryView, 'enabled' | 'why'>)
   return known ? text(known) : why;
 }
 
-/** Whether a person may switch it: everything else that keeps a tool off is not a person's choice. */
+/** Whether a person may switch the tool: any other reason for being off is not a person's choice. */
 export const isSwitchable = ({ enabled, why }: Pick<PoolEntryView, 'enabled' | 'why'>): boolean =>
   enabled || why === 'settings';

@@ -1,18 +1,18 @@
 import type { Denial } from '@/lib/protocol';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-/** A part of a link that names what is not here. */
+/** A part of a link with an unknown value. */
 export interface LinkIssue {
   readonly part: 'scenario' | 'model' | 'preset' | 'toolMode' | 'dialect' | 'speed' | 'mode' | 'sandbox' | 'pane';
-  /** What it names, cut to what can be shown. */
+  /** The unknown value, shortened for display. */
   readonly value: string;
 }
 
-/** What stands in the editor: a file, one call's change, or what the thread did to one file. */
+/** An editor tab: a file, one call's change, or the thread's changes to one file. */
 export type EditorTab = { id: string; path: string } & (
   | { kind: 'file' }
   | { kind: 'diff'; callId: string }
-  /** What a call that waits for a person would change. */
+  /** The change that a waiting call would make. */
   | { kind: 'preview'; callId: string }
   | { kind: 'change' }
 );
@@ -45,17 +45,17 @@ export const DETAIL_PANES = [
 export type DetailPane = (typeof DETAIL_PANES)[number];
 
 const WORKED_IN: ReadonlySet<DetailPane> = new Set(['requests', 'contract', 'policy', 'hooks', 'stores']);
-/** Whether a person works in the pane, so that the link leads to it. */
+/** Whether a person works in the pane, so that links include it. */
 export const isWorkedIn = (detail: DetailPane): boolean => WORKED_IN.has(detail);
 
-/** A call that nobody made yet: a tool's name and the JSON text of its arguments. */
+/** A call that has not been made yet: a tool's name and the JSON text of its arguments. */
 export interface DraftCall {
   readonly name: string;
   readonly args: string;
-  /** Why it was refused when a model made it. */
+  /** How it was denied when a model made it. */
   readonly denial?: Denial;
 }
-/** A turn of a thread, by when it began, milliseconds. */
+/** A turn of a thread, identified by its start, milliseconds. */
 export interface TurnRef {
   readonly threadId: string;
   readonly startedAt: number;
@@ -73,28 +73,28 @@ export type DialogName =
   | 'cassette';
 export type ThemeChoice = 'system' | 'dark' | 'light';
 
-/** What can have the whole column of the middle. */
+/** Panels that can have the whole middle column. */
 export type TallPanel = 'editor' | 'details';
 
 export interface UiState {
-  /** What the link names that is not here; until something is begun. */
+  /** Parts of the link with unknown values; cleared once something is begun. */
   linkIssues: readonly LinkIssue[];
-  /** What stands where a person says something when the page opens. */
+  /** The initial text of the message field. */
   say: string;
   tabs: readonly EditorTab[];
   activeTab: string | null;
   /** The tab that the next preview replaces. */
   previewTab: string | null;
-  /** Paths with text that is not saved. */
+  /** Paths with unsaved text. */
   unsaved: ReadonlySet<string>;
-  /** The tab whose closing waits for a person's word, as its text is not saved. */
+  /** The tab whose closing a person must confirm, because it has unsaved text. */
   closing: string | null;
   detail: DetailPane;
-  /** The panel that has the whole column, as far as the others let it. */
+  /** The panel that has the whole column, as far as the other panels allow. */
   tall: TallPanel | null;
-  /** The terminal has been opened once, so its shell lives on while other tabs are shown. */
+  /** The terminal has been opened once, so its shell stays alive while other tabs are shown. */
   terminalOpened: boolean;
-  /** The folder that the terminal is to go to; until it has. */
+  /** The folder that the terminal should change to; null once it has. */
   terminalFolder: string | null;
   selectedCall: string | null;
   /** The tool whose contract is shown. */
@@ -103,59 +103,59 @@ export interface UiState {
   draft: DraftCall | null;
   /** The store that is shown. */
   store: string | null;
-  /** The turn whose request is looked for; until another pane is shown. */
+  /** The turn whose request is to be shown; null once another pane is shown. */
   askedTurn: TurnRef | null;
   /** The call that the policy pane was last asked about from elsewhere. */
   asked: DraftCall | null;
-  /** The page shows what the agent does, until a person looks at something else. */
+  /** The page follows the agent until a person looks at something else. */
   follow: boolean;
   dialog: DialogName | null;
-  /** What a person dropped on the page: a cassette, it is to be hoped. */
+  /** A file that a person dropped on the page, presumably a cassette. */
   offeredFile: File | null;
   /** How many threads the page has left. */
   left: number;
-  /** Undefined until the browser was asked what it keeps. */
+  /** Undefined until the stored choice has been read. */
   theme: ThemeChoice | undefined;
   sidebar: boolean;
 }
 
 /** What the page shows, as opposed to what the agent did. */
 export interface Ui extends UiState {
-  /** A person opens something, and sees it: details that have the whole column give it back. */
+  /** Opens a tab for a person and makes it visible: details that fill the column shrink again. */
   openTab(tab: EditorTab, preview?: boolean): void;
-  /** Shows something as a preview, for as long as the agent is followed. */
+  /** Shows a tab as a preview, as long as the agent is followed. */
   followTab(tab: EditorTab): void;
   closeTab(id: string): void;
-  /** Closes a tab; asks first where that would lose text. */
+  /** Closes a tab; asks first if that would lose text. */
   askToClose(id: string): void;
   setUnsaved(path: string, unsaved: boolean): void;
   showDetail(detail: DetailPane): void;
   /** Opens the terminal in a folder; null once it is there. */
   openTerminalIn(folder: string | null): void;
   toggleTall(panel: TallPanel): void;
-  /** A person chooses a call, and sees it: what the agent does from now on does not change that. */
+  /** Selects a call for a person and makes it visible; the selection no longer follows the agent. */
   selectCall(callId: string): void;
-  /** Shows a call for as long as the agent is followed. */
+  /** Selects a call as long as the agent is followed. */
   followCall(callId: string): void;
   /** Chooses the tool whose contract is shown. */
   chooseTool(name: string): void;
   /** Opens the contract of a tool. */
   openContract(name: string): void;
-  /** Opens the place where a tool is called, on a call to begin with; it has the column, so that what comes of it is seen, too. */
+  /** Opens the tester of a tool with a call to begin with; it fills the column, so that the result is visible too. */
   tryCall(call: DraftCall): void;
-  /** Opens the pane of stores on one of them. */
+  /** Opens the stores pane on one store. */
   showStore(id: string): void;
-  /** Opens the requests on that of a turn. */
+  /** Opens the requests pane on a turn's request. */
   showRequest(turn: TurnRef): void;
   /** Opens the policy pane on a call. */
   askWhy(call: DraftCall): void;
   setFollow(follow: boolean): void;
   openDialog(dialog: DialogName | null): void;
-  /** Opens the dialog of cassettes on a file. */
+  /** Opens the cassette dialog with a file. */
   offerFile(file: File): void;
   setTheme(theme: ThemeChoice): void;
   toggleSidebar(): void;
-  /** Forgets what belonged to the thread that was left, but for text that is not saved. */
+  /** Resets what belonged to the thread that was left, except unsaved text. */
   reset(): void;
 }
 
@@ -200,7 +200,7 @@ export const createUi = (start: Partial<UiState> = {}): StoreApi<Ui> =>
         const next = new Set(ui.unsaved);
         if (unsaved) next.add(path);
         else next.delete(path);
-        // What a person changes is theirs to close: it is no preview any more.
+        // A tab that a person has edited is no longer a preview: only the person closes it.
         return { unsaved: next, ...(ui.previewTab === fileTab(path).id && { previewTab: null }) };
       }),
     showDetail: (detail) =>

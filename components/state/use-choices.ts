@@ -8,13 +8,13 @@ export interface SaidChoice<Id extends string> {
   readonly explains: string;
 }
 
-/** A few to choose from, in a language. */
+/** The choices with their texts, for a given translator. */
 export const choicesIn = <Id extends string>(
   text: Text<'choices'>,
   choices: readonly Choice<Id>[],
 ): readonly SaidChoice<Id>[] =>
   choices.map(({ id, title, explains }) => ({ id, title: text(title), explains: explains ? text(explains) : '' }));
 
-/** A few to choose from, in the language of the page. */
+/** The choices with their texts in the page's language. */
 export const useChoices = <Id extends string>(choices: readonly Choice<Id>[]): readonly SaidChoice<Id>[] =>
   choicesIn(useText('choices'), choices);

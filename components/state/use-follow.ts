@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { usePage, type Page } from './page-context';
 import { diffTab, previewTab } from './ui';
 
-/** Shows what the agent does as it does it, until a person looks at something else. */
+/** Shows the agent's work as it happens, until a person looks at something else. */
 export function useFollow(): void {
   const { client, ui } = usePage();
   useEffect(
@@ -25,10 +25,10 @@ export function useFollow(): void {
   usePreviews();
 }
 
-/** Who follows the agent again is led to its newest call at once, and to what a call that waits would change. What it returns ends that. */
+/** Jumps to the newest call, and to a waiting call's change, once following is turned on again. Returns a function that stops it. */
 export const leadBack = ({ client, ui }: Pick<Page, 'client' | 'ui'>): (() => void) =>
   ui.subscribe((now, was) => {
-    // A thread that is left has calls that are of no use any more.
+    // The calls of a thread that was left are of no more use.
     if (!now.follow || was.follow || now.left !== was.left) return;
     const state = client.store.getState();
     const newest = newestCall(state);
@@ -37,7 +37,7 @@ export const leadBack = ({ client, ui }: Pick<Page, 'client' | 'ui'>): (() => vo
     if (asked?.preview) now.followTab(previewTab(asked.callId, asked.preview.path));
   });
 
-/** Shows what a call would change while it waits for a person, and no longer. */
+/** Shows the change that a call would make, only while it waits for a person. */
 function usePreviews(): void {
   const { client, ui } = usePage();
   useEffect(
@@ -57,7 +57,7 @@ function usePreviews(): void {
   );
 }
 
-/** The last call whose state or result is new since `before`; a result may come after the state that announces it. */
+/** The last call with a new phase or result since `before`; a result may come after the phase that announces it. */
 export function latestChange(state: ClientState, before: ClientState): CallView | undefined {
   const known = new Map(before.calls.map((call) => [call.id, call]));
   return state.calls.findLast((call) => {
@@ -66,6 +66,6 @@ export function latestChange(state: ClientState, before: ClientState): CallView 
   });
 }
 
-/** The newest call that the model has made whole. */
+/** The newest call that is no longer being written by the model. */
 export const newestCall = ({ calls }: Pick<ClientState, 'calls'>): CallView | undefined =>
   calls.findLast(({ phase }) => phase !== 'streaming' && phase !== 'complete');

@@ -10,7 +10,7 @@ import { usePage } from './page-context';
 import { chosenScenario } from './run-scenario';
 import { isWorkedIn, type UiState } from './ui';
 
-/** Keeps the address bar at a link to what the page shows. */
+/** Keeps the address bar up to date with a link to what the page shows. */
 export function useLink(): void {
   const { client, ui, catalogue } = usePage();
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useLink(): void {
       const search = writeLink(link);
       if (search === location.search) return;
       const url = `${location.pathname}${search}`;
-      // Back leads to the thread that is left, not out of the page.
+      // Back should lead to the thread that is left, not out of the page.
       if (present.thread !== undefined && present.thread !== link.thread) history.pushState(history.state, '', url);
       else history.replaceState(history.state, '', url);
     };
@@ -45,29 +45,29 @@ export function useLink(): void {
   }, [client, ui]);
 }
 
-/** Whether the state is more than the way to what the link says: a thread that loads, or could not be had. */
+/** Whether the state is final for the link: its thread is not still loading and has not failed to load. */
 const isSettled = ({ status, threadId }: Pick<ClientState, 'status' | 'threadId'>, { thread }: DeepLink): boolean =>
   status !== 'loading' && (threadId !== null || status !== 'error' || thread === undefined);
 
 const SHOWN = ['detail', 'contractTool', 'store'] as const satisfies readonly (keyof UiState)[];
 
-/** What of the page itself goes into a link: a pane that a person works in, not one that follows the agent. */
+/** The link's parts for the page's own state: a pane that a person works in, but not one that follows the agent. */
 const shownIn = ({ detail, contractTool, store }: Pick<UiState, (typeof SHOWN)[number]>): DeepLink => ({
   ...(isWorkedIn(detail) && { pane: detail }),
   ...(detail === 'contract' && contractTool !== null && { tool: contractTool }),
   ...(detail === 'stores' && store !== null && { store }),
 });
 
-/** The link to a state. The sandbox is the link's own choice: it cannot change while the page stands. */
+/** The link to a state. The sandbox comes from the present link: it cannot change without a reload. */
 export function linkOf(state: ClientState, present: DeepLink, catalogue: Catalogue): DeepLink {
   const { model, modelName, baseURL, toolMode, dialect, preset, speed, careless } = state.options;
   const asked = state.options.scenario ?? present.scenario;
-  // What the scenario sets by itself must not outlast it.
+  // Settings made by the scenario must not outlast it.
   const { options: setup } = state.setup;
   return {
-    // What there is no scenario for is the one that Run runs.
+    // An unknown scenario is replaced by the one that Run runs.
     scenario: asked && chosenScenario(catalogue, asked)?.id,
-    // What is replayed is in the thread; without one there is nothing to replay.
+    // A replayed recording belongs to its thread; without the thread there is nothing to replay.
     model: lasting(model ?? catalogue.models.find(({ id }) => id === present.model)?.id),
     modelName: (modelName ?? present.modelName) || undefined,
     baseURL: (baseURL ?? present.baseURL) || undefined,
@@ -76,7 +76,7 @@ export function linkOf(state: ClientState, present: DeepLink, catalogue: Catalog
     preset: (preset ?? present.preset) || undefined,
     careless: model === 'careless' && careless ? writeCareless(careless) : undefined,
     speed: speed ?? present.speed,
-    // A thread has its mode kept with it; the link says in which the next one begins.
+    // A thread stores its own mode; the link holds the mode in which the next one begins.
     mode: state.startMode === 'default' ? undefined : MODES.find(({ id }) => id === state.startMode)?.id,
     sandbox: present.sandbox,
     thread: state.threadId ?? undefined,
@@ -85,6 +85,6 @@ export function linkOf(state: ClientState, present: DeepLink, catalogue: Catalog
 
 const lasting = (model: string | undefined): string | undefined => (model === 'cassette' ? undefined : model);
 
-/** What was chosen otherwise than the scenario sets, or than goes without saying. */
+/** A value, unless it equals the scenario's setting or the default. */
 const beside = <T extends string>(set: T | undefined, value: T | undefined): T | undefined =>
   value === (set ?? 'auto') ? undefined : value;

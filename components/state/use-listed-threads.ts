@@ -5,7 +5,7 @@ import { readThreadList, storedThreadList, subscribeThreadList, type ListedThrea
 
 const storedHere = (): string => storedThreadList();
 
-/** The threads this browser has seen, as they are now; undefined on the server, which has no list of them. */
+/** The current list of threads that this browser has seen; undefined on the server, which has no list. */
 export function useListedThreads(): readonly ListedThread[] | undefined {
   const stored = useSyncExternalStore<string | undefined>(subscribeThreadList, storedHere, () => undefined);
   return useMemo(() => (stored === undefined ? undefined : readThreadList({ getItem: () => stored })), [stored]);

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = (): (() => void) => () => {};
 
-/** Whether the keyboard has a ⌘; false while the server renders. */
+/** Whether the keyboard has a ⌘ key; false during server rendering. */
 export const useMac = (): boolean =>
   useSyncExternalStore(
     never,

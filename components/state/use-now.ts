@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** How often the clock of what runs moves on, milliseconds. */
+/** How often the time of running work is updated, milliseconds. */
 const TICK = 200;
 
-/** The present time, milliseconds since the epoch; it moves on only while `ticking`. Zero until the page is drawn. */
+/** The present time, milliseconds since the epoch; updated only while `ticking`. Zero until the first render is done. */
 export function useNow(ticking: boolean): number {
   const [now, setNow] = useState(0);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 
 const NOTHING = (): void => undefined;
 
-/** The present value of a store; undefined where there is none. */
+/** The present value of a store; undefined if there is no store. */
 export function useObserved<T>(store: Observed<T> | undefined): T | undefined {
   const subscribe = useCallback((listener: () => void) => store?.subscribe(listener) ?? NOTHING, [store]);
   const read = useCallback(() => store?.value, [store]);

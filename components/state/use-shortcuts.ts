@@ -17,10 +17,10 @@ export function useCommands(): readonly PaletteCommand[] {
 /** Listens for the keys of the playground's commands. */
 export const useShortcuts = (): void => useKeysOf(useCommands());
 
-/** Listens for the commands' keys. A dialog keeps its keys to itself. */
+/** Listens for the keys of commands. Does nothing while a dialog is open. */
 export function useKeysOf(commands: readonly GroupedCommand[]): void {
   const { client, ui } = usePage();
-  // Before anything is painted: what is seen can be worked by its keys.
+  // Before the first paint: the keys must work as soon as the page is visible.
   useLayoutEffect(() => {
     const give = (event: KeyboardEvent, capturing: boolean): void => {
       if (event.defaultPrevented || event.isComposing || ui.getState().dialog) return;
@@ -35,7 +35,7 @@ export function useKeysOf(commands: readonly GroupedCommand[]): void {
       );
       if (!command) return;
       event.preventDefault();
-      // Monaco and the terminal act on keys that are already taken.
+      // Monaco and the terminal would also handle keys that are already taken.
       if (capturing) event.stopPropagation();
       command.run();
     };

@@ -5,7 +5,7 @@ import { usePage, useUi } from './page-context';
 import { THEME_KEY } from './theme-script';
 import type { ThemeChoice } from './ui';
 
-/** Puts the chosen theme on the document and keeps it; follows the system's where that is the choice. */
+/** Applies the chosen theme to the document and stores it; follows the system if that is the choice. */
 export function useThemeEffect(): void {
   const { ui } = usePage();
   const theme = useUi((state) => state.theme);
@@ -41,6 +41,6 @@ function keep(theme: ThemeChoice): void {
     if (theme === 'system') localStorage.removeItem(THEME_KEY);
     else localStorage.setItem(THEME_KEY, theme);
   } catch {
-    // A browser that keeps nothing still shows the theme.
+    // If the browser cannot store the theme, it still applies.
   }
 }

@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { usePage } from './page-context';
 
-/** Keeps the list of this browser's threads, and what stood in the editor of each. */
+/** Stores the list of this browser's threads, and each thread's editor tabs. */
 export function useThreadList(): void {
   const page = usePage();
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useThreadList(): void {
         if (!over) end = persistThreadList(page, localStorage);
       },
       () => {
-        // The list is a courtesy: the page goes on without it.
+        // The list is a convenience: the page works without it.
       },
     );
     return () => {

@@ -8,8 +8,8 @@ import { addFigures, countedOf } from './token-figures';
 const NONE: readonly string[] = [];
 
 /**
- * What the present pool costs in each request under each way of discovery. Built-in tools were counted on the server; only a
- * pool with others is counted here. Undefined until it is.
+ * The cost of the present pool in each request, for each kind of discovery. Built-in tools were counted on the server; only a
+ * pool with other tools is counted here. Undefined until the count is done.
  */
 export function useTokenFigures(): TokenFigures | undefined {
   const { catalogue } = usePage();
@@ -41,8 +41,8 @@ export function useTokenFigures(): TokenFigures | undefined {
 }
 
 /**
- * A counter for the chosen model's tokens; undefined while it loads, and where it cannot be had. It is 2 MB: ask for it only
- * where somebody looks at figures.
+ * A token counter for the chosen model; undefined while it loads, and if it cannot be loaded. It is 2 MB, so ask for it only if
+ * somebody looks at figures.
  */
 export function useTokenCounter(wanted = true): TokenCounter | undefined {
   const model = useClientState((state) => state.options.modelName);

@@ -2,7 +2,7 @@ import { useLocale, useText } from '../messages/use-text';
 import { scenarioLabels, type ScenarioChoice } from './catalogue';
 import { usePage } from './page-context';
 
-/** Why a scenario cannot be played with a design of tools, for people; undefined where it can. */
+/** Why a scenario cannot be played with a preset, for people; undefined if it can. */
 export function useUnplayable(scenario: ScenarioChoice | undefined, preset: string): string | undefined {
   const { presets } = usePage().catalogue;
   const text = useText('conversation');

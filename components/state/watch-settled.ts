@@ -1,8 +1,8 @@
 import type { Sandbox } from '@/lib/ports';
 
 /**
- * Tells once, `settleMs` after the first of some changes below the sandbox's folder; not put off by each further one, since a program
- * may write without a pause. Returns what ends it.
+ * Calls `onChange` once, `settleMs` after the first of several changes below the sandbox's folder. Further changes do not delay
+ * it, since a program may write without a pause. Returns a function that stops it.
  */
 export function watchSettled(
   sandbox: Pick<Sandbox, 'fs' | 'workdir'>,

@@ -4,7 +4,7 @@ import first from './first';
 
 keepFirst('en', first);
 
-/** What stands inside of it can be said in English. */
+/** Provides the English messages to its children. */
 export default function In({ children }: { children: ReactNode }) {
   return children;
 }

@@ -4,7 +4,7 @@ import first from './first';
 
 keepFirst('zh', first);
 
-/** What stands inside of it can be said in Chinese. */
+/** Provides the Chinese messages to its children. */
 export default function In({ children }: { children: ReactNode }) {
   return children;
 }

@@ -23,7 +23,7 @@ import workshop from './areas/workshop';
 import workshopTemplates from './areas/workshop-templates';
 import yourTurn from './areas/your-turn';
 
-/** What dialogs need, and panes that load when they are shown. */
+/** Messages of dialogs, and of panes that load when first shown. */
 export default {
   call,
   cassette,

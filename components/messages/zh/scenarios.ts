@@ -1,6 +1,6 @@
 import type { ScenarioLabels } from '../../state/catalogue';
 
-/** The titles and summaries of scenarios, by their ids. The server sends them with the list of scenarios. */
+/** Titles and summaries of scenarios by id. The server sends them with the list of scenarios. */
 export const SCENARIO_WORDS: Readonly<Record<string, Omit<ScenarioLabels, 'prompt'>>> = {
   'fix-the-test': {
     title: '修复失败的测试',

@@ -18,7 +18,7 @@ const GROUPS: readonly { behavior: Behavior; title: `${Behavior}Group`; tone: st
   { behavior: 'allow', title: 'allowGroup', tone: 'text-ok' },
 ];
 
-/** A person's rules by behavior, to add, change and remove. */
+/** A person's rules by behaviour, to add, change and remove. */
 export function Rules() {
   const text = useText('policy');
   const act = useAct();

@@ -5,7 +5,7 @@ import { mine, type CommandPage, type GroupedCommand } from './command';
 const planWaits = (state: ClientState): boolean => state.plans.length > 0 && mine(state);
 const waits = (state: ClientState): boolean => (state.approvals.length > 0 && mine(state)) || planWaits(state);
 
-/** What a person answers the agent. */
+/** Commands that answer the agent. */
 export const approvalCommands = ({ client }: CommandPage, text: Text<'commands'>): GroupedCommand[] => [
   {
     id: 'allow',

@@ -5,15 +5,15 @@ import type { ClientHandle } from '../client-handle';
 import type { KeyChord } from '../keys';
 import type { Ui } from '../ui';
 
-/** One thing a person can do, in a group that says what about. */
+/** One thing a person can do, with the group it belongs to. */
 export interface GroupedCommand {
   id: string;
   title: string;
-  /** The first one is shown. */
+  /** Only the first one is shown. */
   keys: readonly KeyChord[];
   /** Works in text fields too. */
   anywhere?: boolean;
-  /** Comes before what the editor or the terminal does with the key. */
+  /** Takes precedence over the key's use in the editor or terminal. */
   first?: boolean;
   enabled(state: ClientState): boolean;
   run(): void;

@@ -17,7 +17,7 @@ const PANES: readonly { name: PaneName; show?: (ui: Ui) => void }[] = [
   { name: 'Timeline' },
 ];
 
-/** Panes about the tools themselves, by letters: the digits are taken. */
+/** Panes about the tools themselves; they have letters, as the digits are taken. */
 const TOOL_PANES = [
   { name: 'Contract', title: 'contract', key: 'c', detail: 'contract' },
   { name: 'Policy', title: 'policy', key: 'p', detail: 'policy' },
@@ -26,7 +26,7 @@ const TOOL_PANES = [
   { name: 'Stores', title: 'stores', key: 's', detail: 'stores' },
 ] as const satisfies readonly { name: PaneName; title: keyof Messages['commands']; key: string; detail: DetailPane }[];
 
-/** What leads to a pane. */
+/** Commands that lead to a pane. */
 export const lookAtCommands = (
   { client, ui }: CommandPage,
   text: Text<'commands'>,

@@ -2,7 +2,7 @@ import type { Text } from '../../messages/text';
 import { focusNextPane } from '../focus-pane';
 import { always, type GroupedCommand } from './command';
 
-/** The way out of what takes every key for itself. */
+/** The way out of an element that takes every key for itself. */
 export const nextPane = (text: Text<'commands'>): GroupedCommand => ({
   id: 'next-pane',
   title: text('nextPane'),

@@ -1,7 +1,7 @@
 import type { Text } from '../../messages/text';
 import { always, type CommandPage, type GroupedCommand } from './command';
 
-/** What is about the page itself. */
+/** Commands about the page itself. */
 export const pageCommands = ({ ui }: CommandPage, text: Text<'commands'>): GroupedCommand[] => [
   {
     id: 'palette',

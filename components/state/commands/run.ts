@@ -3,7 +3,7 @@ import { runScenario } from '../run-scenario';
 import { isBusy, mayReset } from '../status';
 import { always, type CommandPage, type GroupedCommand } from './command';
 
-/** What sets the agent to work, and what stops it. */
+/** Commands that start and stop the agent. */
 export const runCommands = (page: CommandPage, text: Text<'commands'>): GroupedCommand[] => [
   {
     id: 'run',

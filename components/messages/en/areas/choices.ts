@@ -1,4 +1,4 @@
-/** What a person may choose, and what each choice means. */
+/** What a person can choose, and what each choice means. */
 export default {
   modeDefault: 'Ask before edits',
   modeDefaultExplains: 'Reads run at once; everything else waits for you.',

@@ -1,4 +1,4 @@
-/** What a model is given for each tool. */
+/** What a model gets for each tool. */
 export default {
   loading: 'The tools are loading…',
   unknown: 'There is no tool called {name} here.',

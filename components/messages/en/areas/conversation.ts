@@ -1,4 +1,4 @@
-/** The conversation before anything is said, what goes wrong, and where a person says something. */
+/** The empty conversation, errors, and the message field. */
 export default {
   messages: 'Messages',
   turn: 'turn {number, number}',

@@ -1,4 +1,4 @@
-/** Parts that many panes are made of. */
+/** Parts that many panes share. */
 export default {
   copy: 'Copy',
   copied: 'Copied',

@@ -1,4 +1,4 @@
-/** When hooks are asked, by event. */
+/** When hooks run, by event. */
 export default {
   PermissionRequest: 'Before permission for a call is decided, after the deny rules.',
   Middleware: 'Around a call: before the hooks with phase "pre", after them with phase "post".',

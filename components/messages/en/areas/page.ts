@@ -1,4 +1,4 @@
-/** The page as a whole, and what stands in place of one. */
+/** The page as a whole, and error pages. */
 export default {
   description: 'A browser playground for agent tools: watch every call, every validation issue and every diff.',
   failed: 'The page failed.',

@@ -1,4 +1,4 @@
-/** What may run, and who said so. */
+/** What may run, and who decided so. */
 export default {
   always: 'Always refused, whatever the rules say',
   refusedDelete:

@@ -1,4 +1,4 @@
-/** What goes on, in a few words. */
+/** The current activity, in a few words. */
 export default {
   empty: 'Ready',
   loading: 'Loading the thread',

@@ -1,4 +1,4 @@
-/** Messages, cards of calls, and what the agent asks of a person. */
+/** Messages, call cards, and what the agent asks a person. */
 export default {
   you: 'You:',
   told: 'Told:',

@@ -1,4 +1,4 @@
-/** The list of the tools that the model sees. */
+/** The list of tools that the model sees. */
 export default {
   title: 'What the model sees',
   explains: 'Tools whose full declaration the model sees, out of all',

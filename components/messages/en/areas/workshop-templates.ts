@@ -1,4 +1,4 @@
-/** What a pack can begin with. */
+/** The templates that a pack can start from. */
 export default {
   pure: 'Computes something',
   pureAbout: 'Text in, text out. No access to anything else.',

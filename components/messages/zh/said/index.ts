@@ -5,7 +5,7 @@ import { TITLES } from './titles';
 import { WORKSHOP } from './workshop';
 import { ZOD } from './zod';
 
-/** What parts that know no page say to people in English, in Chinese. An issue of Zod stands in a line of its own. */
+/** Translates English texts of parts that do not know the page into Chinese. Each Zod issue is on a line of its own. */
 export const inChinese = (text: string): string =>
   lookUp(text).replace(/^✖ (.*)$|→ at (?=\S+$)/gm, (_, issue?: string) =>
     issue === undefined ? '→ 位于 ' : `✖ ${lookUp(issue)}`,
@@ -13,5 +13,5 @@ export const inChinese = (text: string): string =>
 
 const lookUp = lookUpIn([...LINT, ...PERMISSIONS, ...WORKSHOP, ...ZOD]);
 
-/** What a call is called. */
+/** Translates the titles of calls. */
 export const titleInChinese = lookUpIn(TITLES);

@@ -1,4 +1,4 @@
-/** What lint says, by its English. `{0}` and so on stand for what is particular. */
+/** Lint's texts by their English. `{0}` and so on stand for variable parts. */
 export const LINT: readonly (readonly [en: string, zh: string])[] = [
   ['`no_cache: false` has to be read twice, by models as well.', '`no_cache: false` 这样的双重否定，模型也要读两遍。'],
   ['"{0}" is a negation: name what true switches on.', '“{0}”是否定名：请以 true 所开启的内容来命名。'],

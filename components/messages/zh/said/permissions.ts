@@ -1,4 +1,4 @@
-/** Why a call is let through, refused or asked about, by its English. */
+/** Why a call is allowed, denied or asked about, by the English. */
 export const PERMISSIONS: readonly (readonly [en: string, zh: string])[] = [
   ['Nothing in it is refused for good.', '其中没有被永久禁止的内容。'],
   ['No deny rule matches.', '没有匹配的拒绝规则。'],

@@ -1,4 +1,4 @@
-/** What a call is called where a person is asked about it, by its English. */
+/** Titles of calls that a person is asked about, by the English. */
 export const TITLES: readonly (readonly [en: string, zh: string])[] = [
   ['Begin planning', '开始规划'],
   ['Present the plan: {0}', '提交计划：{0}'],

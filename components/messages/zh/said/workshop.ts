@@ -1,4 +1,4 @@
-/** What keeps a pack from compiling, what came of its cases, and what it cannot begin with, by its English. */
+/** Why a pack does not compile, the results of its cases, and why it cannot start from a declaration, by the English. */
 export const WORKSHOP: readonly (readonly [en: string, zh: string])[] = [
   ['The code answered nonsense instead of its tools.', '代码没有答出它的工具，回答无法理解。'],
   ['A tool, a hook or a case is not as it should be.\n{0}', '有工具、Hook 或用例不合要求。\n{0}'],

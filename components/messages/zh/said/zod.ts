@@ -1,6 +1,6 @@
 /**
- * The issues of packs that people bring, by their English. Zod's own Chinese would come too late, when they are text already, or hold for
- * all that is validated, also for models.
+ * Zod's issues about packs that people bring, by the English. Zod's own Chinese would come too late, when the issues are
+ * already text, or would apply to all validation, including that for models.
  */
 export const ZOD: readonly (readonly [en: string, zh: string])[] = [
   ['Invalid input', '输入无效'],
