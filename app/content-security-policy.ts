@@ -1,4 +1,4 @@
-/** Where WebContainer's runtime and previews live. Framed only when somebody chose it. */
+/** The hosts of WebContainer's runtime and previews. Framed only if somebody chose that sandbox. */
 const WEBCONTAINER_HOSTS = ['https://stackblitz.com', 'https://*.webcontainer.io', 'https://*.webcontainer-api.io'];
 
 const NEEDS_WEBCONTAINER: ReadonlySet<string> = new Set(['webcontainer', 'auto']);
@@ -14,7 +14,7 @@ export function contentSecurityPolicy(options: { nonce: string; dev: boolean; we
     "default-src 'self'",
     `script-src 'self' 'nonce-${options.nonce}' 'strict-dynamic' 'wasm-unsafe-eval'${options.dev ? " 'unsafe-eval'" : ''}`,
     "worker-src 'self' blob:",
-    // Monaco and xterm write style elements while they run, which a nonce cannot reach.
+    // Monaco and xterm add style elements at run time, which a nonce cannot cover.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",

@@ -3,7 +3,7 @@
 import { Button } from '@/components/elements/button';
 import { useText } from '@/components/messages/use-text';
 
-/** The whole page failed. Threads are on the server and files in this browser: loading it again brings both back. */
+/** Shown if the whole page fails. Threads are on the server and files in this browser: reloading brings both back. */
 export default function PageError({ error }: { error: Error }) {
   const text = useText('page');
   return (

@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export const viewport: Viewport = { width: 'device-width', initialScale: 1 };
 
-/** A nonce is fresh for each request, so nothing here can be rendered ahead of time. */
+/** A nonce is fresh for each request, so nothing can be rendered ahead of time. */
 export const dynamic = 'force-dynamic';
 
 export default async function RootLayout({ children }: { children: ReactNode }) {

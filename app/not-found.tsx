@@ -1,6 +1,6 @@
 import { serverText } from '@/components/messages/server';
 
-/** A path that leads nowhere. */
+/** The page for unknown paths. */
 export default async function NotFound() {
   const text = await serverText('page');
   return (

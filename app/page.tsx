@@ -5,7 +5,7 @@ import { SANDBOXES } from '@/components/state/catalogue';
 import { readLink } from '@/components/state/deep-link';
 import { EARLY_FRAME_SCRIPT } from '@/lib/sandbox/embedded/page/early-frame';
 
-/** The playground. What the link says is read on the server too, so that the first paint is already right. */
+/** The playground. The server reads the link too, so that the first paint is already right. */
 export default async function Page({
   searchParams,
 }: {

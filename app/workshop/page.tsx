@@ -10,7 +10,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({
   title: `${(await serverText('header'))('workshop')} · Toolyard`,
 });
 
-/** Where a person makes tools of their own. */
+/** Where a person makes their own tools. */
 export default async function Page() {
   const defaultSandbox = SANDBOXES.find(({ id }) => id === process.env.TOOLYARD_SANDBOX)?.id ?? 'embedded';
   const nonce = (await headers()).get('x-nonce') ?? undefined;

@@ -5,8 +5,8 @@ export const runtime = 'nodejs';
 export const dynamic = 'force-dynamic';
 
 /**
- * What the benchmark compares with: the same model in the same server, without log, lease or session. It exists only in
- * builds with TOOLYARD_BENCH=1.
+ * The baseline of the benchmark: the same model in the same server, without log, lease or session. It exists only in builds
+ * with TOOLYARD_BENCH=1.
  */
 export async function POST(request: Request): Promise<Response> {
   const { messages, tools } = RunAgentInputSchema.parse(await request.json());

@@ -3,5 +3,5 @@ import { CODE_FRAME_HTML } from '@/lib/sandbox/code-runner/page/frame-document';
 
 export const dynamic = 'force-static';
 
-/** The frame of hooks and dynamic tools: an opaque origin that reaches nothing, like the sandbox's. */
+/** The frame of hooks and dynamic tools: an opaque origin without any access, like the sandbox's frame. */
 export const GET = () => new Response(CODE_FRAME_HTML, { headers: FRAME_HEADERS });

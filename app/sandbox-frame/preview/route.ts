@@ -4,7 +4,7 @@ import { PREVIEW_HEADERS, previewHtml } from '@/lib/sandbox/preview/frame-docume
 
 export const dynamic = 'force-static';
 
-/** The frame that shows a page of the sandbox: an opaque origin, like the sandbox's own. */
+/** The frame that shows a page of the sandbox: an opaque origin, like the sandbox's own frame. */
 export const GET = async () =>
   new Response(previewHtml(await readFile(join(process.cwd(), 'public/sandbox/page-agent.js'), 'utf8')), {
     headers: PREVIEW_HEADERS,

@@ -17,7 +17,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: name === undefined ? tools : `${decodeURIComponent(name)} · ${tools}` };
 }
 
-/** Every tool, and one of them to try: `/tools/Read`. */
+/** All tools, and the one to try: `/tools/Read`. */
 export default async function Page({ searchParams }: Props) {
   const query = Object.entries(await searchParams).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value]] : [],

@@ -1,4 +1,4 @@
-// A run was once called a leg: clients made then still stop one here.
+// A run was once called a leg: clients built then still stop one here.
 export const runtime = 'nodejs';
 export const dynamic = 'force-dynamic';
 export { DELETE } from '../run/route';
