@@ -9,7 +9,7 @@ import { answers, freePort } from '../lib/launch/address.mjs';
 const HOST = '127.0.0.1';
 const START_DEADLINE_MS = 120_000;
 
-/** A server of a test's own, that it may kill and start again: same port, same data. */
+/** A test's own server, which it may kill and restart: same port, same data. */
 export class TestServer {
   private child: ChildProcess | undefined;
 
@@ -30,7 +30,7 @@ export class TestServer {
     return `http://${HOST}:${this.port}`;
   }
 
-  /** Ends it at once, as a crash would. */
+  /** Kills it immediately, as a crash would. */
   async kill(): Promise<void> {
     const child = this.child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -73,7 +73,7 @@ export class TestServer {
     return `${this.data}-elsewhere`;
   }
 
-  /** Ends it and removes its data. */
+  /** Stops it and removes its data. */
   async dispose(): Promise<void> {
     await this.kill();
     for (const folder of [this.data, this.elsewhere]) rmSync(folder, { recursive: true, force: true });

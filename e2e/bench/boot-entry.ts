@@ -1,6 +1,6 @@
 import { createEmbeddedSandbox } from '@/lib/sandbox';
 
-/** Milliseconds from asking for a sandbox until it had started, had answered for its files, and had run a command. */
+/** Milliseconds from requesting a sandbox until it had started, had answered about its files, and had run a command. */
 export interface BootTimes {
   readyMs: number;
   filesMs: number;

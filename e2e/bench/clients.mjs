@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 /** @typedef {Parameters<typeof import('./conversation.mjs').playScenario>[0]} Run */
 
 /**
- * Drives the agent as a client without cookies does.
+ * Runs the agent as a client without cookies.
  *
  * @param {string} url @param {{ threadId: string; bearer: string }} [thread] one to go on with @returns {Run}
  */
@@ -35,7 +35,7 @@ export function agentClient(url, { threadId, bearer } = { threadId: randomUUID()
   };
 }
 
-/** Drives the bare loop, which has no log: the client sends the whole conversation each time. @param {string} url @returns {Run} */
+/** Runs the bare loop, which has no log: the client sends the whole conversation each time. @param {string} url @returns {Run} */
 export const bareClient =
   (url) =>
   async ({ all }, onCall) => {
@@ -56,7 +56,7 @@ export const bareClient =
   };
 
 /**
- * Posts JSON and gives the events of the stream that answers.
+ * Posts JSON and yields the events of the response stream.
  *
  * @param {string} url @param {object} body @param {Record<string, string>} headers
  * @returns {AsyncGenerator<any>}

@@ -1,11 +1,11 @@
-/** Files of the small project that git and tar are measured on. */
+/** The number of files in the small project that git and tar are measured on. */
 export const PROJECT_FILES = 1_000;
 
 const WRITES = `for (let n = 0; n < 1000; n++) require('fs').writeFileSync('out/' + n, 'line ' + n)`;
 
 /**
- * What people and agents type most, as one command line each; those of a group run in one folder, in this order. `again` puts
- * things back before each run, and is not measured.
+ * What people and agents type most, one command line each; those of a group run in one folder, in this order. `again` restores
+ * things before each run and is not measured.
  *
  * @type {readonly { what: string; line: string; again?: string; folder: 'empty' | 'project' | 'tree'; goal?: string }[]}
  */
@@ -35,10 +35,10 @@ export const LINES = [
   { what: 'find in 10,000 files', line: "find . -name '*.md' -size +1k", folder: 'tree' },
 ];
 
-/** Times a line is run; the first one counts by itself. */
+/** How often a line is run; the first run is reported separately. */
 export const RUNS = 6;
 
-/** Command lines of a long morning: reads, edits, searches, builds, commits. */
+/** Command lines of a long working morning: reads, edits, searches, builds, commits. */
 export const MORNING = [
   'echo "$RANDOM" >> notes.txt',
   "sed -i 's/line/row/' part00/sub1/file1.js",
@@ -50,5 +50,5 @@ export const MORNING = [
   "awk '{ n += length($0) } END { print n }' part02/sub0/*.ts",
 ];
 
-/** Times the morning's lines are run, one after the other. */
+/** How often the morning's lines are run, one after the other. */
 export const MORNING_RUNS = 100;

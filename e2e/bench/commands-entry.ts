@@ -3,7 +3,7 @@ import { createEmbeddedSandbox } from '@/lib/sandbox';
 import { LINES, MORNING, MORNING_RUNS, PROJECT_FILES, RUNS } from './command-lines.mjs';
 import { searchTree } from './search-tree.mjs';
 
-/** Bytes of the page and its workers before and after the morning. */
+/** Memory of the page and its workers before and after the morning, bytes. */
 interface Memory {
   readonly before: number;
   readonly after: number;
@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** Milliseconds of each run of each line for one kind of folder, in a sandbox of their own. */
+/** Runs the lines for one kind of folder in a fresh sandbox; returns the milliseconds of each run, by line. */
 window.commandsBench = async (folder) => {
   const sandbox = await createEmbeddedSandbox();
   if (folder !== 'empty') await mountTree(sandbox, folder === 'project' ? PROJECT_FILES : Infinity);
@@ -36,7 +36,7 @@ window.commandsBench = async (folder) => {
   return times;
 };
 
-/** What a long morning leaves in memory. */
+/** Measures the memory that a long morning leaves behind. */
 window.morningBench = async () => {
   const sandbox = await createEmbeddedSandbox();
   await mountTree(sandbox, PROJECT_FILES);

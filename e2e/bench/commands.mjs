@@ -10,8 +10,8 @@ import { searchTree } from './search-tree.mjs';
 import { median } from './statistics.mjs';
 
 /**
- * Command lines in the embedded sandbox beside the same lines in this machine's bash, and what a long morning of them leaves in
- * memory. Rows for the table: what, value, note.
+ * Command lines in the embedded sandbox compared with the same lines in this machine's bash, and the memory that a long morning
+ * of them leaves behind. Rows for the table: what, value, note.
  *
  * @param {import('../run/browser/find.mjs').Browser} browser @param {string} url
  */

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 
 const PROMPT = 'The cart test is red. Find out why and fix it.';
 
-/** What the tools would answer in the scenario `fix-the-test`: enough for the script to go on. @param {Call} call @param {Call[]} before */
+/** Tool results for the scenario `fix-the-test`: enough for the script to continue. @param {Call} call @param {Call[]} before */
 function answer({ name, args }, before) {
   if (name === 'Read') return { text: 'the text of the file' };
   const sameTool = before.filter((call) => call.name === name).length;
@@ -30,7 +30,8 @@ function resultOf(call, before) {
 }
 
 /**
- * Plays the scenario once. Answers the milliseconds from posting results to the moment the next call is seen, a value a run.
+ * Plays the scenario once. Returns, for each run after the first, the milliseconds from posting results until the next call is
+ * seen.
  *
  * @param {(messages: { all: Message[]; fresh: Message[] }, onCall: () => void) => Promise<{ text: string; calls: Call[] }>} run
  * @returns {Promise<number[]>}

@@ -11,8 +11,8 @@ const ISOLATED = {
 };
 
 /**
- * Bundles an entry and asks something of it on an empty page of a new browser, isolated as the playground's is. `residentBytes()`
- * there gives what the browser's page processes have in memory (Linux; NaN elsewhere).
+ * Bundles an entry and runs a function on an empty page of a new browser, isolated as the playground is. There,
+ * `residentBytes()` returns the memory of the browser's page processes (Linux only; NaN elsewhere).
  *
  * @template T, A
  * @param {import('../run/browser/find.mjs').Browser} browser @param {string} url the server's, for the sandbox's frame
@@ -49,7 +49,7 @@ async function bundle(entry) {
   return outputFiles.map(({ text }) => text).join('');
 }
 
-/** Page processes alone: the browser's own caches are not the page's. @param {import('@playwright/test').Browser} running */
+/** Only page processes: the browser's own caches are not the page's. @param {import('@playwright/test').Browser} running */
 async function residentBytes(running) {
   const session = await running.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');

@@ -1,13 +1,13 @@
 import { chromium } from '@playwright/test';
 import { BROWSER_ARGS } from '../run/browser/args.mjs';
 
-/** When the page became more than the server's HTML; asked inside it, again and again. */
+/** The time at which React had taken over the server's HTML, or false; polled in the page. */
 const listening = () =>
   [...document.querySelectorAll('header button')].some((button) =>
     Object.keys(button).some((key) => key.startsWith('__reactFiber')),
   ) && performance.now();
 
-/** What the status bar says of the sandbox, once it is ready, and when that was. */
+/** The sandbox's text in the status bar once it is ready, and the time at which it was. */
 const ready = () => {
   const said = document.querySelector('footer [aria-label="Sandbox"]')?.textContent ?? '';
   return said.includes('Ready after') && { said, at: performance.now() };

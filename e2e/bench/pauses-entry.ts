@@ -2,11 +2,11 @@ import { MAX_PROCESSES } from '@/lib/sandbox/embedded/protocol/limits';
 import { BOMBS } from '../fixtures/hostile/bombs';
 import '../fixtures/hostile/entry';
 
-/** The longest a page was held up, milliseconds. */
+/** The longest time the page was blocked, milliseconds. */
 export interface Pauses {
-  /** While hostile programs ran in its sandbox, by name. */
+  /** While each hostile program ran in its sandbox, by name. */
   programs: [name: string, pauseMs: number][];
-  /** While as many threads as a sandbox has programs ran in the page itself. */
+  /** While the page itself ran as many threads as a sandbox may have programs. */
   threads: number;
 }
 

@@ -2,7 +2,7 @@ import { inEmptyPage } from './empty-page.mjs';
 import { median } from './statistics.mjs';
 
 /**
- * How long a page does not answer while a program in its sandbox takes all there is. Rows for the table.
+ * How long a page does not respond while a program in its sandbox takes all resources. Rows for the table.
  *
  * @param {import('../run/browser/find.mjs').Browser} browser @param {string} url
  */

@@ -7,12 +7,12 @@ import { eraseTool } from '@/lib/tools/erase-tool';
 import { createRegistry } from '@/lib/tools/registry';
 import { searchTree, SEARCHES, WARM_RUNS } from './search-tree.mjs';
 
-/** Milliseconds of the first time, and of each later one. */
+/** Milliseconds of the first run, and of each later one. */
 export interface Timed {
   name: string;
   cold: number;
   warm: number[];
-  /** Files found. */
+  /** The number of files found. */
   found: number;
 }
 
@@ -25,7 +25,7 @@ declare global {
 const GLOB = '**/*.ts';
 const READS = 10;
 
-/** Searches, globs and reads in an embedded sandbox with the tree of the benchmark in it. */
+/** Searches, globs and reads in an embedded sandbox that contains the benchmark's tree. */
 async function searchBench(): Promise<{ searches: Timed[]; glob: Timed; series: number[]; parallel: number[] }> {
   const sandbox = await createEmbeddedSandbox();
   const paths: string[] = [];
@@ -52,7 +52,7 @@ async function timed(name: string, work: () => Promise<number>): Promise<Timed> 
   return { name, cold, warm, found };
 }
 
-/** The tree, a folder of the first level at a time. */
+/** Yields the tree one first-level folder at a time. */
 function* folders(paths: string[]): Generator<FileTree> {
   let tree: FileTree = {};
   let present = '';
@@ -72,7 +72,7 @@ function* folders(paths: string[]): Generator<FileTree> {
   yield tree;
 }
 
-/** Ten reads through the whole pipeline, one after the other and all at once; other files each time. */
+/** Reads ten files through the whole pipeline, one after the other and all at once; different files each time. */
 async function reads(sandbox: Sandbox, paths: readonly string[]): Promise<{ series: number[]; parallel: number[] }> {
   const seen = new Map<string, string>();
   const ledger: FileLedger = {

@@ -1,4 +1,4 @@
-/** Files and bytes of the tree that searches are measured on. */
+/** The size of the tree that searches are measured on, in files and bytes. */
 export const FILES = 10_000;
 const FILE_BYTES = 5_000;
 const EXTENSIONS = ['ts', 'js', 'md', 'css', 'json'];
@@ -8,7 +8,7 @@ const WORDS =
   'round sum tax rate parcel weight grams cents amount line format receipt customer order date';
 
 /**
- * A project of 50 MB, the same every time: 100 folders of 100 files. One file in a hundred has the name that is looked for.
+ * A project of 50 MB, the same every time: 100 folders of 100 files. One file in a hundred contains the searched name.
  *
  * @returns {Generator<[path: string, text: string]>}
  */
@@ -29,11 +29,11 @@ export function* searchTree() {
   }
 }
 
-/** Warm searches of which the median counts. */
+/** The number of warm searches; their median is reported. */
 export const WARM_RUNS = 7;
 
 /**
- * What is looked for: as a query of the sandbox, and as arguments of ripgrep.
+ * The searches, as sandbox queries and as arguments of ripgrep.
  *
  * @type {readonly { name: string; query: Record<string, unknown> & { pattern: string }; args: string[] }[]}
  */

@@ -12,8 +12,8 @@ import { median } from './statistics.mjs';
 const GLOB = '**/*.ts';
 
 /**
- * Grep and Glob in the embedded sandbox beside native ripgrep and fast-glob on the same files, and reads through all of the
- * pipeline. Rows for the table: what, value, note.
+ * Grep and Glob in the embedded sandbox compared with native ripgrep and fast-glob on the same files, and reads through the
+ * whole pipeline. Rows for the table: what, value, note.
  *
  * @param {import('../run/browser/find.mjs').Browser} browser @param {string} url
  */
@@ -49,7 +49,7 @@ function beside(ours, theirs) {
   ];
 }
 
-/** ripgrep on the same files in a folder of this machine. */
+/** Runs ripgrep on the same files in a folder of this machine. */
 async function native() {
   const folder = await mkdtemp(join(tmpdir(), 'toolyard-search-'));
   try {
@@ -85,7 +85,7 @@ async function timed(name, work) {
   return { name, cold, warm, found };
 }
 
-/** Runs ripgrep to its end; the number of files it names. @param {string} cwd @param {string[]} args */
+/** Runs ripgrep to its end; returns the number of files it names. @param {string} cwd @param {string[]} args */
 async function ripgrep(cwd, args) {
   const child = spawn(rgPath, args, { cwd, stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';

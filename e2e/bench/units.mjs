@@ -1,4 +1,4 @@
-// Runs every `*.bench.ts` and says what each case takes, beside the first case of its group, and the figures they tell.
+// Runs every `*.bench.ts` and reports each case's time, compared with the first case of its group, and the figures they report.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** A request as the double got it. */
+/** A request as the double received it. */
 export interface ChatRequest {
   path: string;
   authorization: string | undefined;

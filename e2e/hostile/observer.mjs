@@ -1,5 +1,6 @@
-// Another session, from another address: asks all the time, beside a server of its own that does nothing. Told `tell`, it says how long it
-// waited for each since the last time, milliseconds, shortest first; for an answer that refuses or fails, for ever. node observer.mjs <port>
+// Another session, from another address: sends requests continuously, and also to an idle server of its own. On `tell` it
+// reports the waiting times since the last time, milliseconds, shortest first; infinite for an answer that refuses or fails.
+// node observer.mjs <port>
 import { createServer, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -53,6 +54,6 @@ for (;;) {
     if (ms > slowest.ms) slowest = { path, ms };
     waits.idle.push(await wait(idlePort, 'GET', '/'));
   }
-  // A session may ask twenty times a second.
+  // A session may send twenty requests per second.
   await sleep(150);
 }

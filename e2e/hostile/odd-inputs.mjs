@@ -41,7 +41,7 @@ const input = (more) => ({
   ...more,
 });
 
-/** Two hundred bodies for `POST /api/agent` that nobody means well with, as text. @returns {string[]} */
+/** Two hundred malformed or malicious bodies for `POST /api/agent`, as text. @returns {string[]} */
 export function oddInputs() {
   const one = FIELDS.flatMap((field) => VALUES.map((value) => JSON.stringify(input({ [field]: value }))));
   const parts = ['id', 'role', 'content', 'toolCallId', 'toolCalls', 'name'];

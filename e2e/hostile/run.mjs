@@ -1,5 +1,5 @@
-// A hostile hour, in minutes: node e2e/hostile/run.mjs [attack …]. Needs a build. Whatever a stranger does, every other session is answered within
-// 500 ms, nothing private is asked, and nothing ends with a 5xx of ours.
+// A hostile hour, in minutes: node e2e/hostile/run.mjs [attack …]. Needs a build. Whatever an attacker does, every other
+// session gets answers within 500 ms, nothing private is reached, and our server answers nothing with a 5xx.
 import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -13,19 +13,19 @@ import { oddInputs } from './odd-inputs.mjs';
 import { targets } from './targets.mjs';
 
 const MOST_MS = 500;
-/** What memory may grow by while one stranger reads nothing. */
+/** The most that memory may grow while one attacker reads nothing. */
 const MOST_BYTES = 300_000_000;
 const SOCKET_SECONDS = 30;
 const HOST = '127.0.0.1';
 const headers = { authorization: `Bearer ${'stranger '.repeat(5)}`, 'content-type': 'application/json' };
 
-/** Something private that nobody may reach. */
+/** A secret that nobody may reach. */
 const SECRET = crypto.randomUUID();
 let reached = 0;
 const canary = createServer((_request, response) => ((reached += 1), response.end(SECRET)));
 const canaryPort = await listen(canary);
 
-/** A provider whose only event does not end. */
+/** A provider whose only event never ends. */
 const provider = createServer((request, response) => {
   request.resume();
   response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: "');
@@ -135,7 +135,7 @@ const ATTACKS = [
         if (n % 3 === 2) socket.write(`POST /api/agent HTTP/1.1\r\nhost: ${HOST}\r\ncontent-length: 9\r\n\r\n`);
         return socket;
       });
-      // Its time begins when it is connected, which takes so many at once some seconds.
+      // The timeout begins on connection, which takes some seconds for this many at once.
       const headless = sockets.filter((_, n) => n % 3 !== 2);
       const open = () => headless.filter((socket) => !socket.destroyed && socket.readyState !== 'closed').length;
       for (let second = 0; second < SOCKET_SECONDS && open() > 0; second += 1) await sleep(1_000);
@@ -199,7 +199,7 @@ const ATTACKS = [
 ];
 
 const observer = fork(new URL('observer.mjs', import.meta.url), [String(port)]);
-/** How long another session waited since the last time, and how long it waited for a server that does nothing: of that, the machine is to blame. @returns {Promise<{ ours: number[]; idle: number[]; slowest: string }>} milliseconds, shortest first; the slowest path */
+/** How long another session waited since the last time, and how long it waited for an idle server: that share is the machine's fault. @returns {Promise<{ ours: number[]; idle: number[]; slowest: string }>} milliseconds, shortest first; the slowest path */
 const observed = () =>
   new Promise((resolve) => {
     observer.once('message', resolve);

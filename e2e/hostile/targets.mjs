@@ -1,4 +1,4 @@
-/** How an address of this machine, or of a network that is nobody else's business, may be written. */
+/** Ways to write an address of this machine or of a private network. */
 const HOSTS = `
   127.0.0.1 127.1 127.0.1 0177.0.0.1 0x7f.0.0.1 0x7f000001 2130706433 017700000001 127.8.8.8 0 0.0.0.0
   10.0.0.1 10.255.255.255 172.16.0.1 172.31.255.254 192.168.0.1 192.168.255.255 169.254.169.254 169.254.0.1
@@ -12,7 +12,7 @@ const HOSTS = `
 `
   .trim()
   .split(/\s+/);
-/** What may stand around it. */
+/** The URL forms around it. */
 const FORMS = [
   /** @param {string} host @param {number} port */ (host, port) => `http://${host}:${port}/`,
   /** @param {string} host @param {number} port */ (host, port) => `https://${host}:${port}/latest/meta-data`,
@@ -37,5 +37,5 @@ const OTHERS = [
   'http://example.com\\@127.0.0.1/',
 ];
 
-/** More than 150 addresses that a server must not be talked into asking. @param {number} port */
+/** More than 150 addresses that a server must not be tricked into requesting. @param {number} port */
 export const targets = (port) => [...HOSTS.flatMap((host) => FORMS.map((form) => form(host, port))), ...OTHERS];

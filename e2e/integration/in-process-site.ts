@@ -13,7 +13,7 @@ import { openSqliteLog } from '@/lib/threads/sqlite';
 
 const HOST = '127.0.0.1:3000';
 
-/** The real routes, agent loop, scripted model and SQLite log behind a `fetch` that keeps cookies as a browser does. */
+/** The real routes, agent loop, scripted model and SQLite log behind a `fetch` that keeps cookies like a browser. */
 export async function openSite() {
   const folder = await mkdtemp(join(tmpdir(), 'toolyard-site-'));
   const environment = readEnvironment({ ...process.env, TOOLYARD_DATA: folder, ANTHROPIC_API_KEY: '' });
@@ -72,7 +72,7 @@ export async function openSite() {
       const url = new URL(input instanceof Request ? input.url : input, `http://${HOST}`);
       const response = await answer(new Request(url, { method, body, headers }));
       cookie = response.headers.get('set-cookie')?.split(';')[0] ?? cookie;
-      // Leaving cancels the stream, as closing a connection does.
+      // Aborting cancels the stream, as closing a connection does.
       const stream = response.body?.pipeThrough(new TransformStream(), signal ? { signal } : {});
       return new Response(stream ?? null, response);
     },

@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-/** One browser before the real server; closed after the test. */
+/** One browser connected to the real server; closed after the test. */
 export async function openBrowser() {
   const site = await openSite();
   closing.push(site.close);
@@ -57,7 +57,7 @@ export async function openBrowser() {
 
 export const promptOf = (id: string): string => SCENARIOS.find((scenario) => scenario.id === id)?.prompt ?? '';
 
-/** The invariant that everything defends. */
+/** The invariant that everything must preserve. */
 export function expectOneResultEach({ messages, callOrder }: ThreadState): void {
   const answered = messages.flatMap((message) => (message.role === 'tool' ? [message.toolCallId] : []));
   expect(answered).toEqual(callOrder);

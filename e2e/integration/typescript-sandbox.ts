@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { createNativeSandbox, type NativeSandbox } from '@/lib/sandbox/contract/native-sandbox';
 
-/** A native sandbox whose `node` runs TypeScript on every version of Node that we support. */
+/** A native sandbox whose `node` runs TypeScript on every supported version of Node. */
 export async function createTypescriptSandbox(): Promise<NativeSandbox> {
   const native = await createNativeSandbox();
   const bin = await mkdtemp(join(tmpdir(), 'toolyard-node-'));

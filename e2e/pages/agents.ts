@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import type { StoresPane } from './stores-pane';
 
-/** Sub-agents: their conversations inside the cards of the calls that started them, and their mail. */
+/** Sub-agents: their conversations inside the cards of the calls that started them, and their messages. */
 export class Agents {
   constructor(
     private readonly page: Page,
     private readonly stores: StoresPane,
   ) {}
 
-  /** Opens the card of the call that started an agent, and gives its conversation. */
+  /** Opens the card of the call that started an agent, and returns its conversation. */
   async open(name: string): Promise<Locator> {
     const line = this.page.locator('p[data-agent]').filter({ hasText: name });
     const card = this.page.getByRole('log', { name: 'Messages' }).getByRole('article').filter({ has: line });
@@ -20,7 +20,7 @@ export class Agents {
     return this.page.getByRole('region', { name: `Conversation of ${name}` });
   }
 
-  /** What agents wrote to one another. */
+  /** The messages between agents. */
   async mail(): Promise<Locator> {
     await this.page.getByRole('tab', { name: /^State/ }).click();
     await this.stores.show('Mailboxes');

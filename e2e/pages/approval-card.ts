@@ -16,7 +16,7 @@ export class ApprovalCard {
     return this.card.getByRole('textbox', { name: 'Rule' });
   }
 
-  /** Allows this call and its like; `rule` replaces the suggested one. */
+  /** Always allows calls like this one; `rule` replaces the suggested one. */
   async always(rule?: string): Promise<void> {
     if (rule !== undefined) await this.rule.fill(rule);
     await this.card.getByRole('button', { name: 'Always allow' }).click();

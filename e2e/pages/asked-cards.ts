@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The card that shows a plan and asks for a person's word. */
+/** The card that shows a plan and asks for a decision. */
 export class PlanCard {
   readonly card: Locator;
 
@@ -25,7 +25,7 @@ export class PlanCard {
   }
 }
 
-/** The card on which the agent asks. */
+/** The card with the agent's questions. */
 export class QuestionCard {
   readonly card: Locator;
 
@@ -37,7 +37,7 @@ export class QuestionCard {
     return this.card.getByRole('group', { name: words });
   }
 
-  /** The last field: the answer in the person's own words. */
+  /** Types the person's own answer into the last field. */
   own(words: string): Locator {
     return this.question(words).getByRole('textbox');
   }

@@ -8,12 +8,12 @@ export class CallPane {
     this.pane = page.getByRole('region', { name: 'Call', exact: true });
   }
 
-  /** Which call is shown, and the list of them. */
+  /** The select for the shown call. */
   get picker(): Locator {
     return this.pane.getByRole('combobox', { name: 'Call', exact: true });
   }
 
-  /** Lists some of the calls only; shows one of them. */
+  /** Filters the list of calls. */
   async list(calls: 'All' | 'Issues' | 'Failed or denied'): Promise<void> {
     await this.pane.getByRole('group', { name: 'Calls to list' }).getByRole('button', { name: calls }).click();
   }
@@ -22,7 +22,7 @@ export class CallPane {
     await this.pane.getByRole('button', { name: to }).click();
   }
 
-  /** A part of what came of it. */
+  /** A part of its result. */
   part(
     name:
       | 'Issues'
@@ -35,12 +35,12 @@ export class CallPane {
     return this.pane.getByRole('region', { name, exact: true });
   }
 
-  /** The titles of its parts, in the order in which they stand. */
+  /** The titles of its parts, in display order. */
   get parts(): Locator {
     return this.pane.getByRole('region', { name: 'Outcome' }).getByRole('heading', { level: 3 });
   }
 
-  /** Who let it through or refused it, and why. */
+  /** Who allowed or denied it, and why. */
   get decision(): Locator {
     return this.pane.getByRole('region', { name: 'Permission, hooks and limits' });
   }
@@ -49,7 +49,7 @@ export class CallPane {
     return this.pane.getByRole('list', { name: 'Issues of this call' }).getByRole('listitem');
   }
 
-  /** The squiggles Monaco draws under the arguments. */
+  /** The squiggles that Monaco draws under the arguments. */
   get markers(): Locator {
     return this.pane.locator('.squiggly-error');
   }

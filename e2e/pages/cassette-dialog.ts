@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The dialog that saves a thread as a cassette, and replays one. */
+/** The dialog that saves a thread as a cassette and replays one. */
 export class CassetteDialog {
   readonly dialog: Locator;
 
@@ -8,7 +8,7 @@ export class CassetteDialog {
     this.dialog = page.getByRole('dialog', { name: 'Cassettes' });
   }
 
-  /** What is on the cassette that was chosen. */
+  /** The summary of the chosen cassette. */
   get facts(): Locator {
     return this.dialog.getByRole('group', { name: 'On the cassette' });
   }
@@ -17,7 +17,7 @@ export class CassetteDialog {
     return this.dialog.getByRole('alert');
   }
 
-  /** Whether what a provider sends is kept as it is. */
+  /** The switch for keeping the provider's raw bytes. */
   get bytes(): Locator {
     return this.dialog.getByRole('switch', { name: 'Keep the provider’s bytes' });
   }
@@ -32,7 +32,7 @@ export class CassetteDialog {
     await this.dialog.getByRole('button', { name: 'Replay' }).click();
   }
 
-  /** Saves the present thread; gives the path of the file. */
+  /** Saves the present thread; returns the path of the file. */
   async save(): Promise<string> {
     const download = this.page.waitForEvent('download');
     await this.dialog.getByRole('button', { name: 'Save this thread' }).click();

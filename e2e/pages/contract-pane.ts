@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What a model gets of each tool, and what it gets back. */
+/** What a model gets for each tool, and what a call returns to it. */
 export class ContractPane {
   readonly pane: Locator;
 
@@ -12,7 +12,7 @@ export class ContractPane {
     return this.pane.getByRole('group', { name: 'Tools' }).locator(`[data-tool="${name}"]`);
   }
 
-  /** The names of the tools that are listed, in the order in which they stand. */
+  /** The names of the listed tools, in display order. */
   get names(): Locator {
     return this.pane.getByRole('group', { name: 'Tools' }).locator('[data-tool]');
   }
@@ -25,17 +25,17 @@ export class ContractPane {
     await this.pane.getByRole('searchbox', { name: 'Find a tool' }).fill(words);
   }
 
-  /** Chooses a form, or the place to try a call. */
+  /** Shows a form, or the place to try a call. */
   async show(tab: 'Anthropic' | 'OpenAI' | 'MCP' | 'AG-UI' | 'Try it'): Promise<void> {
     await this.pane.getByRole('tab', { name: tab, exact: true }).click();
   }
 
-  /** What Monaco shows of the form. */
+  /** The text of the form in Monaco. */
   get form(): Locator {
     return this.pane.getByRole('tabpanel').locator('.view-lines');
   }
 
-  /** Makes a prepared call. One that is refused is made as soon as it is chosen. */
+  /** Makes a prepared call. A bad one is sent as soon as it is chosen. */
   async try(call: 'Good call' | 'Bad call'): Promise<void> {
     await this.pane.getByRole('button', { name: call, exact: true }).click();
     if (call === 'Good call') await this.pane.getByRole('button', { name: /^Call / }).click();

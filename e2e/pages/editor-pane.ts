@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Files and changes in the middle of the page. */
+/** The files and changes in the middle of the page. */
 export class EditorPane {
   readonly pane: Locator;
 
@@ -12,7 +12,7 @@ export class EditorPane {
     return this.pane.getByRole('tab', { name });
   }
 
-  /** What Monaco shows of a file or of the right side of a change. */
+  /** The text of a file, or of the right side of a change, in Monaco. */
   get lines(): Locator {
     return this.pane.locator('.monaco-editor .view-line');
   }

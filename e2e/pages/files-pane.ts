@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The tree of the project's files, and what a person does with them. */
+/** The tree of the project's files, and a person's actions on it. */
 export class FilesPane {
   readonly pane: Locator;
-  /** What was done last, with the way back. */
+  /** The last action, with its undo button. */
   readonly notice: Locator;
   readonly dialog: Locator;
 
@@ -17,19 +17,19 @@ export class FilesPane {
     return this.pane.getByRole('treeitem', { name, ...(typeof name === 'string' && { exact: true }) });
   }
 
-  /** Chooses from the menu of a file or folder. */
+  /** Chooses an item from a file's or folder's context menu. */
   async menu(name: string | RegExp, item: string): Promise<void> {
     await this.row(name).click({ button: 'right' });
     await this.page.getByRole('menuitem', { name: item }).click();
   }
 
-  /** Chooses from the menu of the whole project. */
+  /** Chooses an item from the project's menu. */
   async project(item: string): Promise<void> {
     await this.pane.getByRole('button', { name: 'More for these files' }).click();
     await this.page.getByRole('menuitem', { name: item, exact: true }).click();
   }
 
-  /** Types a name where one is asked for. */
+  /** Types a name into the name field. */
   async typeName(name: string): Promise<void> {
     const field = this.pane.getByRole('textbox', { name: 'Name' });
     await field.fill(name);
@@ -41,14 +41,14 @@ export class FilesPane {
     await this.notice.getByRole('button', { name: 'Undo' }).click();
   }
 
-  /** Chooses files with the browser's own dialog, which the item opens. */
+  /** Chooses files in the browser's own dialog, which the menu item opens. */
   async choose(item: string, files: string | { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
     const chooser = this.page.waitForEvent('filechooser');
     await this.project(item);
     await (await chooser).setFiles(files);
   }
 
-  /** Drops a file onto a row, or beside all rows. */
+  /** Drops a file onto a row, or outside all rows. */
   async drop(name: string, text: string, row?: string): Promise<void> {
     const data = await this.page.evaluateHandle(
       ([file = '', content = '']) => {
@@ -63,7 +63,7 @@ export class FilesPane {
     await target.dispatchEvent('drop', { dataTransfer: data });
   }
 
-  /** What a download gives. */
+  /** The name and contents of a download. */
   async download(start: () => Promise<void>): Promise<{ name: string; bytes: Uint8Array }> {
     const coming = this.page.waitForEvent('download');
     await start();

@@ -8,13 +8,13 @@ export class HooksPane {
     this.pane = page.getByRole('region', { name: 'Hooks', exact: true });
   }
 
-  /** Adds one of the examples. */
+  /** Adds an example hook. */
   async add(example: string): Promise<void> {
     const add = this.pane.getByRole('combobox', { name: 'Add a hook' });
     await add.selectOption({ value: example });
   }
 
-  /** Types before the code of the chosen hook. */
+  /** Types at the start of the chosen hook's code. */
   async typeAtStart(text: string): Promise<void> {
     await this.pane.locator('.view-lines').first().click();
     const { keyboard } = this.pane.page();

@@ -12,7 +12,7 @@ import { StoresPane } from './stores-pane';
 import { TerminalPane } from './terminal-pane';
 import { TimelinePane } from './timeline-pane';
 
-/** What a link to the page may say. */
+/** The parts of a link to the page. */
 export interface Link {
   scenario?: string;
   sandbox?: 'embedded' | 'webcontainer' | 'auto';
@@ -42,7 +42,7 @@ export type CallState =
   | 'denied'
   | 'stopped';
 
-/** The page, by what a person sees. */
+/** The page as a person sees it. */
 export class Playground {
   readonly approval: ApprovalCard;
   readonly plan: PlanCard;
@@ -80,23 +80,23 @@ export class Playground {
     await this.ready();
   }
 
-  /** Waits until the page is more than the server's HTML, and has come to rest: a click before that is nobody's, nor is a key. */
+  /** Waits until the page is interactive and idle: an earlier click or key would be lost. */
   async ready(): Promise<void> {
     const run = this.page.getByRole('banner').getByRole('button').last();
     await expect
       .poll(() => run.evaluate((button) => Object.keys(button).some((key) => key.startsWith('__reactFiber'))))
       .toBe(true);
-    // React has the buttons before it listens to them.
+    // React attaches to the buttons before it listens to them.
     await this.page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
   }
 
-  /** The link to the thread that is open, once there is one. */
+  /** The link to the open thread, once there is one. */
   async link(): Promise<string> {
     await expect(this.page).toHaveURL(/[?&]thread=./);
     return this.page.url();
   }
 
-  /** The thread that is open, in the address bar. */
+  /** The open thread's id in the address bar. */
   get thread(): string | null {
     return new URL(this.page.url()).searchParams.get('thread');
   }
@@ -115,12 +115,12 @@ export class Playground {
     await this.page.getByRole('button', { name: 'Send', exact: true }).click();
   }
 
-  /** Which scenario Run runs; pressed, it opens the list of all. */
+  /** The button that names the scenario and opens the list of scenarios. */
   get scenario(): Locator {
     return this.page.getByRole('banner').getByRole('button', { name: /^Scenario: / });
   }
 
-  /** Opens the list of scenarios, and chooses the first that the words find. */
+  /** Opens the list of scenarios and chooses the first match. */
   async chooseScenario(words: string): Promise<void> {
     await this.scenario.click();
     const dialog = this.page.getByRole('dialog', { name: 'Scenarios' });
@@ -129,7 +129,7 @@ export class Playground {
     await expect(dialog).toBeHidden();
   }
 
-  /** What the status bar says goes on. */
+  /** The current activity in the status bar. */
   get status(): Locator {
     return this.page.getByRole('contentinfo').getByRole('status');
   }
@@ -138,7 +138,7 @@ export class Playground {
     return this.page.getByRole('contentinfo').getByRole('group', { name: 'Sandbox' });
   }
 
-  /** What the status bar says of the files. */
+  /** The state of the files in the status bar. */
   get workspace(): Locator {
     return this.page.getByRole('contentinfo').getByRole('group', { name: 'Workspace' });
   }
@@ -168,7 +168,7 @@ export class Playground {
     return this.messages.getByRole('article');
   }
 
-  /** Runs the scenario that errs in its arguments, and opens the issues of the call that was refused. */
+  /** Runs the scenario with invalid arguments, and opens the issues of the refused call. */
   async openIssuesOfRefusedCall(): Promise<void> {
     await this.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });
     await this.run();
@@ -177,7 +177,7 @@ export class Playground {
     await card.getByRole('button').first().click();
   }
 
-  /** Opens the palette, and gives the first command that the words find. */
+  /** Opens the palette and runs the first matching command. */
   async command(words: string): Promise<void> {
     await this.page.keyboard.press('ControlOrMeta+k');
     const dialog = this.page.getByRole('dialog');
@@ -185,7 +185,7 @@ export class Playground {
     await dialog.getByRole('option', { name: words }).first().click();
   }
 
-  /** Chooses one of the tabs below the editor. */
+  /** Selects a tab below the editor. */
   async show(
     tab: 'Call' | 'Terminal' | 'Events' | 'Requests' | 'Contract' | 'Policy' | 'Hooks' | 'State',
   ): Promise<void> {
@@ -201,7 +201,7 @@ export class Playground {
     await expect(this.status).toHaveText('Done', { timeout: 90_000 });
   }
 
-  /** Every call has its one result: no card is on its way any more. */
+  /** Expects that every call has its one result: no card is still pending. */
   async expectAllResolved(): Promise<void> {
     const open = this.messages.getByRole('article', { name: /(?<!, (succeeded|failed|invalid|denied|stopped))$/ });
     await expect(this.allCards).not.toHaveCount(0);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Mode, rules, and a call tried against them. */
+/** Mode, rules, and a place to try a call against them. */
 export class PolicyPane {
   readonly pane: Locator;
 
@@ -22,7 +22,7 @@ export class PolicyPane {
     await this.pane.getByRole('button', { name: `Remove ${behavior} ${rule}`, exact: true }).click();
   }
 
-  /** Lets a thread's rule hold in every thread. */
+  /** Makes a thread's rule apply in every thread. */
   async keepRule(behavior: 'allow' | 'ask' | 'deny', rule: string): Promise<void> {
     await this.pane.getByRole('button', { name: `Keep ${behavior} ${rule} for every thread`, exact: true }).click();
   }
@@ -31,7 +31,7 @@ export class PolicyPane {
     return this.addName('Folder to allow', folder);
   }
 
-  /** Adds to one of the lists, by what is typed into its field. */
+  /** Adds a name to the list with that field. */
   async addName(field: string, name: string): Promise<void> {
     // A field with suggestions is a combobox.
     const input = this.pane.getByLabel(field, { exact: true });
@@ -47,7 +47,7 @@ export class PolicyPane {
     return this.pane.getByRole('region', { name: 'Verdict' });
   }
 
-  /** The check that decided. */
+  /** The decisive check. */
   get decided(): Locator {
     return this.verdict.getByRole('list', { name: 'Checks, in order' }).locator('[aria-current]');
   }

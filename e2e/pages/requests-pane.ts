@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What went to the model, and what came back. */
+/** What was sent to the model, and what came back. */
 export class RequestsPane {
   readonly pane: Locator;
 
@@ -20,19 +20,19 @@ export class RequestsPane {
     await this.pane.getByRole('tab', { name: side, exact: true }).click();
   }
 
-  /** What one of the buttons puts on the clipboard. */
+  /** What a button copies to the clipboard. */
   async copied(button: 'Copy' | 'Copy as curl'): Promise<string> {
     await this.pane.getByRole('button', { name: button, exact: true }).click();
     await this.pane.getByRole('button', { name: 'Copied' }).blur();
     return this.pane.page().evaluate(() => navigator.clipboard.readText());
   }
 
-  /** What Monaco draws under the calls that are read from a text, and where a provider is asked to cache. */
+  /** Monaco's marks on calls found in a text, and on the points up to which a provider is asked to cache. */
   get marks(): Locator {
     return this.pane.locator('.squiggly-info');
   }
 
-  /** What Monaco shows of the body. */
+  /** The body's text in Monaco. */
   get body(): Locator {
     return this.pane.locator('.view-lines');
   }

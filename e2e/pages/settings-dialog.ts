@@ -53,7 +53,7 @@ export class SettingsDialog {
     return this.dialog.getByLabel('Key for the model');
   }
 
-  /** Presses the button that stands beside a field. */
+  /** Presses the button beside a field. */
   async use(field: Locator): Promise<void> {
     await field.locator('xpath=ancestor::form').getByRole('button').click();
   }

@@ -8,7 +8,7 @@ export class StoresPane {
     this.pane = page.getByRole('region', { name: 'State', exact: true });
   }
 
-  /** The stores there are; each with its count. */
+  /** The list of stores, each with its count. */
   get list(): Locator {
     return this.pane.getByRole('navigation', { name: 'State' });
   }
@@ -17,7 +17,7 @@ export class StoresPane {
     await this.list.getByRole('button', { name: store }).click();
   }
 
-  /** What is in the store that is shown. */
+  /** The content of the shown store. */
   store(title: string): Locator {
     return this.pane.getByRole('region', { name: title, exact: true });
   }
@@ -30,13 +30,13 @@ export class StoresPane {
     return this.pane.getByRole('list', { name: 'Tasks' }).getByRole('listitem');
   }
 
-  /** Chooses a task and gives what is known of it. */
+  /** Selects a task and returns its details. */
   async task(id: string): Promise<Locator> {
     await this.tasks.filter({ hasText: id }).getByRole('button').click();
     return this.pane.getByRole('region', { name: `Task ${id}` });
   }
 
-  /** Opens a page of the sandbox by its address, which the store Page has to be shown for. */
+  /** Opens a page of the sandbox by its address; the store Page must be shown. */
   async openPage(address: string): Promise<void> {
     const bar = this.pane.getByRole('form', { name: 'Address of the page' });
     await bar.getByRole('textbox', { name: 'Address' }).fill(address);

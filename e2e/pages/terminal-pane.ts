@@ -8,7 +8,7 @@ export class TerminalPane {
     this.pane = page.getByRole('region', { name: 'Terminal', exact: true });
   }
 
-  /** What stands in it, as a screen reader has it. */
+  /** The terminal's content, as a screen reader gets it. */
   get text(): Locator {
     return this.pane.locator('.xterm-accessibility-tree');
   }
@@ -17,14 +17,14 @@ export class TerminalPane {
     await expect(this.text).toContainText('$');
   }
 
-  /** Types a command line and the key that sends it. */
+  /** Types a command line and presses Enter. */
   async enter(line: string): Promise<void> {
     await this.pane.locator('textarea').focus();
     await this.page.keyboard.type(line);
     await this.page.keyboard.press('Enter');
   }
 
-  /** Pastes a command line, as one does with a long one, and sends it. */
+  /** Pastes a command line, as people do with long ones, and presses Enter. */
   async paste(line: string): Promise<void> {
     const input = this.pane.locator('textarea');
     await input.focus();

@@ -8,7 +8,7 @@ export class TimelinePane {
     this.pane = page.getByRole('region', { name: 'Timeline', exact: true });
   }
 
-  /** Bars and marks whose words contain the text. */
+  /** Bars and marks whose label contains the text. */
   bar(words: string | RegExp): Locator {
     return this.pane.getByRole('group', { name: 'Lanes' }).getByRole('button', { name: words });
   }
@@ -17,12 +17,12 @@ export class TimelinePane {
     await this.pane.getByRole('button', { name: button, exact: true }).click();
   }
 
-  /** Opens or closes the lanes of a sub-agent. */
+  /** The button that opens or closes a sub-agent's lanes. */
   lanesOf(name: string): Locator {
     return this.pane.getByRole('button', { name: `Lanes of ${name}`, exact: true });
   }
 
-  /** The words about what is pointed at. */
+  /** The figures of the bar that the pointer is on. */
   get words(): Locator {
     return this.pane.getByRole('paragraph').first();
   }

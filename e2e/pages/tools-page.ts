@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The page of all tools, and of one of them, by what a person sees. */
+/** The page of all tools and of one of them, as a person sees it. */
 export class ToolsPage {
   constructor(readonly page: Page) {}
 
@@ -39,7 +39,7 @@ export class ToolsPage {
     return this.page.getByRole('region', { name: `Form for ${name}` });
   }
 
-  /** The JSON beside it. */
+  /** The JSON editor beside it. */
   json(name: string): Locator {
     return this.page.getByRole('tabpanel', { name }).locator('.monaco-editor .view-lines:visible');
   }

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The page on which a person makes tools, by what they see. */
+/** The page on which a person makes tools, as they see it. */
 export class WorkshopPage {
   constructor(readonly page: Page) {}
 
@@ -8,7 +8,7 @@ export class WorkshopPage {
     await this.page.goto('/workshop');
   }
 
-  /** Begins with a template, on a page that has no pack yet. */
+  /** Starts from a template on a page that has no pack yet. */
   async begin(template: string): Promise<void> {
     await this.page
       .getByRole('list', { name: 'Templates' })
@@ -17,7 +17,7 @@ export class WorkshopPage {
     await expect(this.source).toBeVisible({ timeout: 60_000 });
   }
 
-  /** Begins with a template, beside the packs that are there. */
+  /** Starts from a template, beside existing packs. */
   async beginAnother(template: string): Promise<void> {
     await this.page.getByRole('button', { name: 'New pack' }).click();
     await this.page
@@ -34,21 +34,21 @@ export class WorkshopPage {
     return this.page.getByRole('region', { name: 'Source' }).locator('.monaco-editor');
   }
 
-  /** Whether what is typed goes into the source. */
+  /** Whether typed text goes into the source. */
   isInEditor(): Promise<boolean> {
     return this.source.evaluate((editor) => editor.contains(document.activeElement));
   }
 
-  /** Replaces all of the source, and saves it. */
+  /** Replaces the whole source and saves it. */
   async write(text: string): Promise<void> {
     await this.source.locator('.view-lines').click();
     await this.page.keyboard.press('ControlOrMeta+a');
-    // As one input, which the editor indents, but closes no bracket of.
+    // Inserted as one input: the editor indents it but closes no brackets.
     await this.page.keyboard.insertText(text);
     await this.page.keyboard.press('ControlOrMeta+s');
   }
 
-  /** Types at the end of the source, as a person does, and leaves what completes it on the screen. `delay`: milliseconds a letter. */
+  /** Types at the end of the source, as a person does, and leaves the completions open. `delay`: milliseconds per letter. */
   async typeAtEnd(text: string, delay = 0): Promise<void> {
     await this.source.locator('.view-lines').click();
     await this.page.keyboard.press('ControlOrMeta+End');
@@ -92,7 +92,7 @@ export class WorkshopPage {
     return this.page.getByRole('region', { name: 'Pack from elsewhere' });
   }
 
-  /** Whether a pack may use something: as it is offered, or among the checks. */
+  /** The switch for whether a pack may use something, in an offer or among the checks. */
   use(name: 'Files' | 'Shell' | 'Web' | 'Other tools' | 'Hooks'): Locator {
     return this.page.getByRole('list', { name: 'What it may use' }).getByRole('switch', { name, exact: true });
   }
@@ -113,7 +113,7 @@ export class WorkshopPage {
     return this.page.getByRole('region', { name: 'Source' }).locator('.squiggly-error');
   }
 
-  /** What is wrong, at the end of the line where it is. */
+  /** The error message at the end of its line. */
   get noteInLine(): Locator {
     return this.source.locator('.marker-note');
   }
@@ -134,7 +134,7 @@ export class WorkshopPage {
     return this.page.getByRole('region', { name: 'Design' });
   }
 
-  /** Leads to the playground, where an agent calls the tool. */
+  /** The button that opens the playground, where an agent calls the tool. */
   get callByAgent(): Locator {
     return this.page.getByRole('button', { name: /^Let an agent call / });
   }
@@ -171,7 +171,7 @@ export class WorkshopPage {
     await this.page.getByRole('combobox', { name: 'Export to' }).selectOption(target);
   }
 
-  /** Downloads what a button is named after, and reads it. */
+  /** Downloads the file that a button is named after, and reads it. */
   async download(button: RegExp): Promise<{ name: string; text: string }> {
     const [download] = await Promise.all([
       this.page.waitForEvent('download'),

@@ -16,7 +16,7 @@ export class YourTurnCard {
     return this.card.getByRole('group', { name: `Call ${number}` });
   }
 
-  /** Adds a call of the tool; of one that there is, with arguments as raw text where they are given. */
+  /** Adds a call of the tool. With `args`, which are entered as raw text, the tool must exist. */
   async addCall(number: number, tool: string, args?: string): Promise<void> {
     await this.card.getByRole('button', { name: 'Add a call' }).click();
     await this.call(number).getByRole('combobox').fill(tool);

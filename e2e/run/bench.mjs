@@ -1,7 +1,7 @@
-// Measures what issue and design promise: the round trip of a call, the boot of the sandbox, the load of the page. With `load`, what
-// many people at once, long threads and full folders cost; with `recovery`, what a careless model makes of messages; with `pauses`, how long
-// hostile programs hold up the page; with `commands`, command lines in the sandbox beside this machine's:
-// node e2e/run/bench.mjs [load [quick] [part …] | recovery | pauses | commands].
+// Measures what the issue and the design promise: the round trip of a call, the boot of the sandbox, the load of the page. With
+// `load`, the cost of many concurrent people, long threads and full folders; with `recovery`, how a careless model copes with
+// error messages; with `pauses`, how long hostile programs block the page; with `commands`, command lines in the sandbox
+// compared with this machine's: node e2e/run/bench.mjs [load [quick] [part …] | recovery | pauses | commands].
 import { spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
@@ -58,7 +58,7 @@ await launch(async () => {
   }
 });
 
-/** Does something that leaves a file as it was: Next.js writes the folder it builds to into it. @param {string} path @param {() => Promise<void>} work */
+/** Restores a file after some work: Next.js writes the name of its build folder into it. @param {string} path @param {() => Promise<void>} work */
 async function unchanged(path, work) {
   const before = await readFile(path);
   try {
@@ -68,7 +68,7 @@ async function unchanged(path, work) {
   }
 }
 
-/** The two loops take turns, so that a noisy machine is noisy for both. @param {string} url */
+/** The two loops take turns, so that noise on the machine affects both. @param {string} url */
 async function roundTrips(url) {
   const { agentClient, bareClient } = await import('../bench/clients.mjs');
   const { playScenario } = await import('../bench/conversation.mjs');

@@ -27,7 +27,7 @@ export const playwrightCounts = ({ stats, suites, errors }) => ({
 });
 
 /**
- * A step's counts. A step that ended badly counts as one failure at least, also if it left no report.
+ * A step's counts. A step that ended badly counts as at least one failure, even if it left no report.
  *
  * @param {number} exitCode @param {string} file @param {(report: any) => Counts} count
  * @returns {Counts}
@@ -46,7 +46,7 @@ export const sum = (all) =>
     { passed: 0, failed: 0, failures: [] },
   );
 
-/** The failed tests of a Playwright suite, those of its own suites too. @param {any} suite @returns {string[]} */
+/** The failed tests of a Playwright suite, including nested suites. @param {any} suite @returns {string[]} */
 const unexpected = (suite) => [
   ...(suite.specs ?? [])
     .filter((/** @type {any} */ spec) => !spec.ok)

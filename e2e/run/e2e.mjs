@@ -1,4 +1,4 @@
-// The end-to-end tests alone: node e2e/run/e2e.mjs [what Playwright's command line takes].
+// Runs only the end-to-end tests: node e2e/run/e2e.mjs [arguments for Playwright].
 import { ensureInstalled } from '../../lib/launch/install.mjs';
 import { launch } from '../../lib/launch/say.mjs';
 

@@ -1,4 +1,4 @@
-// Serves the production build on a port of 127.0.0.1 with a data directory of its own: node e2e/run/serve.mjs <port>.
+// Serves the production build on a port of 127.0.0.1 with its own data directory: node e2e/run/serve.mjs <port>.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

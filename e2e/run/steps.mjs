@@ -21,7 +21,7 @@ export const unit = (env) =>
     return countsOf(code, report, vitestCounts);
   });
 
-/** A production build of the present sources; a failure is a failed step. */
+/** A production build of the present sources; a failure counts as a failed step. */
 export async function build() {
   try {
     await ensureBuilt();

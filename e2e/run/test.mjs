@@ -1,5 +1,5 @@
-// Everything that is checked, in order, with one line of counts at the end. --long tries more cases
-// of the same, and the end-to-end tests that npm test leaves out.
+// Runs all checks in order, with one line of counts at the end. --long tries more cases of the same, and the end-to-end tests
+// that npm test leaves out.
 import { ensureInstalled } from '../../lib/launch/install.mjs';
 import { launch, say } from '../../lib/launch/say.mjs';
 

@@ -2,14 +2,14 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test';
 
-/** Violations, in words. The insides of Monaco and xterm are not ours. */
+/** Descriptions of violations. The insides of Monaco and xterm are not our code. */
 async function violations(page: Page): Promise<string[]> {
   const { violations: found } = await new AxeBuilder({ page }).exclude('.monaco-editor').exclude('.xterm').analyze();
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
 for (const colorScheme of ['dark', 'light'] as const) {
-  // The light one differs in its colours only: it is for the long run.
+  // The light theme differs only in its colours, so it is for the long run.
   test.describe(`in the ${colorScheme} theme${colorScheme === 'light' ? ' @long' : ''}`, () => {
     test.use({ colorScheme });
 

@@ -12,7 +12,7 @@ test('two agents explore side by side, a third one edits; all is nested, on the 
 
   const mender = await agents.open('mender');
   await expect(mender.getByRole('article', { name: 'Read, succeeded' })).toBeVisible();
-  // What is opened stays where it was clicked.
+  // Something that is opened stays where it was clicked.
   await expect(playground.cards('Agent', 'succeeded').last().getByRole('button').first()).toBeInViewport();
   const edit = mender.getByRole('article', { name: 'Edit, succeeded' });
   await edit.getByRole('button').first().click();

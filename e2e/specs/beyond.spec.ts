@@ -98,11 +98,11 @@ test('a page is written, tried out and mended, in a frame that reaches nothing a
   playground,
   faults,
 }) => {
-  // That the frame may not reach anything is what is tried.
+  // The test tries whether the frame can reach anything.
   faults.allow(/Content Security Policy/);
   await playground.open({ scenario: 'browser', speed: 'fast' });
   await playground.run();
-  // The person writes on while the agent types and clicks in the page.
+  // The person keeps writing while the agent types and clicks in the page.
   const composer = page.getByRole('textbox', { name: 'Message' });
   await composer.focus();
   const words = 'and what I write meanwhile goes where I write it';
@@ -128,7 +128,7 @@ test('a page is written, tried out and mended, in a frame that reaches nothing a
   await expect(shown.locator('#count')).toHaveText('2 items');
   const reached = await shown.locator('body').evaluate(async () => ({
     origin: self.origin,
-    // The page's own `fetch` is answered from the sandbox; this one would go out.
+    // The page's own `fetch` is answered from the sandbox; this one would go to the network.
     network: await new Promise((resolve) => {
       const source = new EventSource('/');
       source.addEventListener('open', () => resolve('reached'));
@@ -136,7 +136,7 @@ test('a page is written, tried out and mended, in a frame that reaches nothing a
     }),
     cookies: (() => {
       try {
-        // The browser's own; `document.cookie` is the page's.
+        // The browser's own cookies; `document.cookie` is the page's.
         return Reflect.get(Document.prototype, 'cookie', document);
       } catch {
         return 'refused';
@@ -172,7 +172,7 @@ test('a page of the sandbox keeps its storage and its cookies while it leads on 
   await playground.show('State');
   await playground.stores.show('Page');
   const store = playground.stores.store('Page');
-  // The next page stands beside the one it takes the place of for a moment.
+  // For a moment, the next page is beside the one it replaces.
   const shown = page.locator('iframe[title="Page of the sandbox"]').last().contentFrame();
   await store.getByRole('button', { name: 'Open port 3000' }).click();
   await expect(shown.getByRole('heading')).toHaveText('nobody');

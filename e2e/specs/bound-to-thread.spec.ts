@@ -44,7 +44,7 @@ test('the jobs of a thread wait while another one is open, and write nothing int
   await expect(playground.cards('Grep', 'succeeded')).toHaveCount(1);
   await playground.waitForEnd();
   await page.clock.fastForward(150_000);
-  // Whatever the clock began would have to end before this.
+  // Whatever the clock started would have to finish before this.
   await playground.say('Where is taxRate used?');
   await expect(playground.cards('Grep', 'succeeded')).toHaveCount(2);
   await playground.waitForEnd();

@@ -25,7 +25,7 @@ test('two runs of one scenario under two designs are compared, figure by figure 
   await read.locator('summary').click();
   await expect(read).toContainText('What the model was told');
   await expect.poll(() => violationsIn(page, 'body')).toEqual([]);
-  // The link holds what is compared: it is there again after a reload, and with the sides changed.
+  // The link names what is compared: it survives a reload and swapping the sides.
   await page.reload();
   await expect(figures).toBeVisible();
   await page.getByRole('combobox', { name: 'Right thread' }).selectOption('');

@@ -30,7 +30,7 @@ test('shell: a watcher runs in the background, is read through a filter, and is 
   ];
   await noticed.getByRole('button').first().click();
   const told = noticed.getByRole('group', { name: 'What the model was told' });
-  // One line or two: the first change may come before the watcher has looked for the first time.
+  // One line or two: the first change may come before the watcher's first look.
   await expect(told).toContainText(/changed: \d+ bytes/);
   await expect(told).not.toContainText('same');
   await expect(told).toContainText('still running');

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures/test';
 
-/** Steps that each task takes, as the table of the docs has them. */
+/** The steps of each task, from the table in the docs. */
 const STEPS = new Map(
   [...readFileSync('docs/first-time-tasks.md', 'utf8').matchAll(/^\|\s+(\d+) \|.*\|\s+(\d+) \|$/gm)].map(
     ([, task, steps]) => [Number(task), Number(steps)] as const,
   ),
 );
 
-/** Counts what a person does. */
+/** Counts a person's actions. */
 function createHand() {
   let steps = 0;
   const step = async (done: Promise<void>): Promise<void> => {
@@ -20,7 +20,7 @@ function createHand() {
     click: (at: Locator) => step(at.click()),
     type: (at: Locator, text: string) => step(at.fill(text)),
     press: (at: Locator, key: string) => step(at.press(key)),
-    /** The task is done in as many steps as the docs say. */
+    /** Expects that the task took as many steps as the docs say. */
     done: (task: number): void => {
       expect(steps, `steps of task ${task}`).toBe(STEPS.get(task));
       steps = 0;

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import type { Playground } from '../pages/playground';
 import { expect, test } from '../fixtures/test';
 
-/** Opens a card, and gives what the model was told. */
+/** Opens a card and returns the text that the model was told. */
 async function told(card: Locator): Promise<Locator> {
   await card.getByRole('button').first().click();
   return card.getByRole('group', { name: 'What the model was told' });
@@ -23,7 +23,7 @@ test('a deny rule: the card says which, the model reads a hint, and the run goes
   await expect(await told(card)).toContainText('Edit(src/**)');
   await expect(playground.cards('Write', 'succeeded')).toHaveCount(1);
   await expect(playground.timeline.bar(/^permission/).first()).toBeVisible();
-  // A file that is new has one side.
+  // A new file has only one side.
   await expect(playground.editor.insertedLines).not.toHaveCount(0);
   await expect(playground.editor.deletedLines).toHaveCount(0);
   await card.getByRole('button', { name: 'Why?' }).first().click();

@@ -22,7 +22,7 @@ import {
 import { DOMAIN, listen, type Listeners } from '../fixtures/leaks/listeners';
 import { addSuite, isolatedPage } from '../fixtures/suite-page';
 
-/** Those that the short run tries, too. */
+/** Programs that the short run tries too. */
 const SHORT = new Set([
   'fork bomb of the shell',
   'a busy loop under timeout',
@@ -40,7 +40,7 @@ async function openSandbox(browser: Browser, baseURL: string): Promise<Page> {
   return page;
 }
 
-/** Once a worker: the programs share a sandbox, and each has to find it whole. */
+/** One sandbox per worker: the programs share it, and each must find it intact. */
 const test = base.extend<object, { sandboxPage: Page }>({
   sandboxPage: [
     async ({ browser }, use, { project: { use: options } }) => {
@@ -61,7 +61,7 @@ for (const [what, programs] of Object.entries({
   test.describe(`a program that ${what}`, () => {
     for (const program of programs) {
       test(`${program.name}${SHORT.has(program.name) ? '' : ' @long'}`, async ({ sandboxPage }) => {
-        // The page answers meanwhile, and so does the shell: the run is over only once they have. How fast is for the bench.
+        // The run only ends once the page and the shell have responded. How fast they do is for the bench.
         const { shown, lost, heard } = await run(sandboxPage, program);
         if (program.shows) expect(shown).toMatch(program.shows);
         expect({ lost, heard }).toEqual({ lost: [], heard: [] });
@@ -73,7 +73,7 @@ for (const [what, programs] of Object.entries({
 const run = (page: Page, program: HostileProgram): Promise<Outcome> =>
   page.evaluate(({ name, files, line, endless }) => window.hostile.run({ name, files, line, endless }), program);
 
-/** Goes the ways where nobody guards them: in the machine's own Node, and in a worker of a page like any other. */
+/** Tries the ways where nothing blocks them: in the machine's own Node, and in a worker of an ordinary page. */
 async function tryUnguarded(browser: Browser, listeners: Listeners): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'toolyard-ways-'));
   for (const [name, way] of named('control-node', OF_NODE)) {
@@ -115,12 +115,12 @@ test('a program reaches no network, by whatever way it tries @long', async ({
       await test.step(program.name, async () => expect((await run(page, program)).lost).toEqual([]));
     }
     await tryUnguarded(browser, listeners);
-    // What nobody guards arrives, and what was tried before it would have, too.
+    // Once all unguarded ways have arrived, anything tried before would have arrived too.
     await expect.poll(() => controls.filter((name) => !listeners.arrived.has(name)), { timeout: 60_000 }).toEqual([]);
     await browser.close();
     const seen = await readFile(log, 'utf8');
     expect(names.filter((name) => listeners.arrived.has(name))).toEqual([]);
-    // The browser's own log tells of names it looked up.
+    // The browser's own log contains the names it looked up.
     expect(seen).toContain('control-worker-fetch');
     expect(seen.match(new RegExp(`(node|worker|shell)-[a-z0-9-]+\\.${DOMAIN}`, 'g')) ?? []).toEqual([]);
   } finally {

@@ -6,7 +6,7 @@ test.beforeEach(async ({ playground }) => {
   await playground.terminal.waitForPrompt();
 });
 
-/** Programs that never end by themselves. What they print does not stand in the line that starts them. */
+/** Programs that never end by themselves. Their output does not appear in the line that starts them. */
 const ENDLESS: readonly (readonly [name: string, line: string])[] = [
   ['a shell that prints', 'while :; do echo xy"z"; done'],
   ['a shell that does nothing @long', 'while :; do :; done'],
@@ -33,7 +33,7 @@ for (const [name, line] of ENDLESS) {
     await expect(playground.sandbox).not.toContainText('0 processes');
     if (name.includes('prints')) await expect(playground.terminal.text).toContainText('xyz');
     await playground.terminal.interrupt();
-    // What was printed last may have pushed the ^C out of the window: the prompt is back.
+    // The latest output may have pushed the ^C out of view, so look for the prompt.
     await expect(playground.terminal.text).toContainText(/~ \$\s*$/);
     await playground.terminal.enter('echo alive $((6 * 7))');
     await expect(playground.terminal.text).toContainText('alive 42');

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/test';
 
-/** Says what a program in the sandbox can reach, one line each. */
+/** A program that prints what it can reach in the sandbox. */
 const spy = (page: string) => `
 const PAGE = ${JSON.stringify(page)};
 const tries = {

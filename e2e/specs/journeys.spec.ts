@@ -9,13 +9,13 @@ import { expect, test } from '../fixtures/test';
 import { FilesPane } from '../pages/files-pane';
 
 const GIT = 'git -c user.name=Tester -c user.email=tester@example.org';
-/** What the checks printed in the sandbox, beside the project so that git does not see it. */
+/** The output of the checks in the sandbox, in a place that git does not see. */
 const PRINTED = '.git/printed';
 
-/** One line for a shell: all that is checked, into a file. */
+/** One shell line that runs all checks and writes their output to a file. */
 const checked = ({ checks }: Project): string => `{ ${checks.join('; ')}; } > ${PRINTED} 2>/dev/null`;
 
-/** Writes the files of an archive into a folder of this machine, with links and permissions. */
+/** Writes the files of an archive to a folder on this machine, with links and permissions. */
 function unpack(archive: Uint8Array, folder: string): void {
   const imported = entriesOfZip(archive);
   if (!imported.ok) throw new Error(imported.fault);
@@ -27,14 +27,14 @@ function unpack(archive: Uint8Array, folder: string): void {
   }
 }
 
-/** What is the same wherever it runs. */
+/** The part of an output that is the same wherever it runs. */
 const settled = (text: string, folder: string): string =>
   text
     .replaceAll(folder, '<folder>')
     .replaceAll(/\d+(?:\.\d+)?(?= ?ms\b)/g, 'N')
     .replaceAll(/(?<=duration_ms:? )\d+(?:\.\d+)?/g, 'N');
 
-// The other projects take the same way outside of a browser, in `lib/sandbox/embedded/journeys.test.ts`.
+// The other projects do the same outside a browser, in `lib/sandbox/embedded/journeys.test.ts`.
 for (const project of PROJECTS.slice(0, 1)) {
   test(`${project.name}: opened, installed, tested, changed, committed and taken out @long`, async ({
     page,

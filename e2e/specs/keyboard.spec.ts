@@ -1,7 +1,7 @@
 import { walkByTab } from '../fixtures/keyboard-walk';
 import { expect, test } from '../fixtures/test';
 
-// What has the focus may move while its colours change: nothing moves here.
+// A focused element might move while its colours change: nothing moves here.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('Tab comes to everything of a finished run, and is seen where it is', async ({ playground, page }) => {

@@ -122,7 +122,7 @@ const WORDS = {
 
 for (const locale of ['en-US', 'zh-CN'] as const) {
   for (const viewport of WINDOWS) {
-    // Each language and each window once where time is short.
+    // In the short run, each language and each window is tried once.
     const tag = (locale === 'en-US') === viewport.width > 1000 ? '' : ' @long';
     test.describe(`in ${locale}, ${viewport.width} × ${viewport.height}${tag}`, () => {
       test.use({ locale, viewport });

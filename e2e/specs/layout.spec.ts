@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { violationsIn } from '../fixtures/violations-in';
 import { expect, test } from '../fixtures/test';
 
-/** Windows people have; the third is the first at a zoom of 200 %. */
+/** Common window sizes; the third is the first at a zoom of 200 %. */
 const WINDOWS = [
   { name: 'a phone', width: 390, height: 844 },
   { name: 'a screen of 1920 @long', width: 1920, height: 1080 },
@@ -10,7 +10,7 @@ const WINDOWS = [
   { name: 'a tablet @long', width: 820, height: 1180 },
 ];
 
-/** What sticks out of the window at its right, in words; what scrolls by itself may. */
+/** Descriptions of what extends beyond the right edge of the window, except inside scrolling boxes. */
 const outside = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const scrolls = (element: Element | null): boolean =>

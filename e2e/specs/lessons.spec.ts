@@ -36,7 +36,7 @@ test('parallel reads and a barrier: three side by side, the write alone, the rea
   await expect(playground.messages).toContainText('it is a barrier');
 });
 
-/** The others are read by the same scenario in the unit tests. */
+/** The unit tests read the other dialects with the same scenario. */
 for (const dialect of ['json', 'dsml @long', 'glm @long']) {
   test(`calls written as text, and what stands in a fence is none: ${dialect}`, async ({ playground }) => {
     await playground.page.goto(`/?scenario=dialects&speed=instant&toolMode=prompt&dialect=${dialect.split(' ')[0]}`);

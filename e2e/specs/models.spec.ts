@@ -43,7 +43,7 @@ test.describe('with a private address that the operator lists', () => {
     await playground.waitForEnd();
     await expect(playground.cards('Read', 'succeeded')).toHaveCount(1);
     await expect(playground.messages).toContainText('It is a small cart.');
-    // The key of OpenAI's own is nobody else's.
+    // OpenAI's own key must not be sent to anybody else.
     expect(JSON.stringify(provider.requests)).not.toContain('sk-openai');
     await playground.expectAllResolved();
 
@@ -85,7 +85,7 @@ test.describe('with a private address that the operator lists', () => {
     ]);
 
     const asked = provider.requests.length;
-    // Only the bytes are left: whatever is said comes through the adapter.
+    // Only the bytes are left, so everything that is said comes through the adapter.
     const bytes = cassette.entries.map((entry) => (entry.kind === 'turn' ? { ...entry, pieces: [] } : entry));
     await replay(playground, { ...cassette, entries: bytes });
     await expect(playground.messages.getByRole('note', { name: 'Replay' })).toContainText('2 of 2 turns');

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/test';
 import type { Playground } from '../pages/playground';
 import { WorkshopPage } from '../pages/workshop-page';
 
-/** What a person sees of the way: the agent's call is refused once, mended, and made again. */
+/** What a person sees: the agent's call is refused once, corrected, and made again. */
 async function expectRefusedAndMended(playground: Playground): Promise<void> {
   await expect(playground.cards('WordCount', 'invalid')).toHaveCount(1);
   await expect(playground.cards('WordCount', 'succeeded')).toHaveCount(1);
@@ -10,7 +10,7 @@ async function expectRefusedAndMended(playground: Playground): Promise<void> {
   await expect(playground.messages).toContainText('3 words');
 }
 
-/** Does what a person does, one step after the other, and counts. */
+/** Performs a person's steps one after the other and counts them. */
 function counted() {
   let steps = 0;
   return {
@@ -48,7 +48,7 @@ test('from the first page to a tool of one’s own that an agent calls and that 
 test('the same by keyboard alone @long', async ({ playground, page }) => {
   const workshop = new WorkshopPage(page);
   const { keyboard } = page;
-  /** Tabs on until that has the focus. A person sees where it is. */
+  /** Presses Tab until the element has the focus, which must be visible. */
   const reach = async (
     name: string | RegExp,
     role: 'button' | 'link' | 'tab' | 'combobox' = 'button',

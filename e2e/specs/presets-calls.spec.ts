@@ -12,7 +12,7 @@ test('over 100,000 characters of output, the first and the last 50,000 are kept 
   await turn.addCall(1, 'Bash', '{"command":"seq 1 40000"}');
   await turn.send();
   await expect(playground.cards('Bash', 'succeeded')).toHaveCount(1);
-  // What is shown after a reload is what is in the log, and so what the model is sent.
+  // After a reload the page shows what is in the log, which is also what the model is sent.
   await page.reload();
   await expect(turn.card).toBeVisible();
   await playground.cards('Bash', 'succeeded').getByRole('button').first().click();

@@ -5,7 +5,7 @@ import { PRESETS, presetTools } from '@/lib/tools/presets';
 import { havingOf } from '@/lib/tools/system';
 import { expect, test } from '../fixtures/test';
 
-/** What a preset calls the tool that edits. */
+/** The preset's name for the editing tool. */
 const editOf = (id: string) =>
   PRESETS.find((preset) => preset.id === id)?.tools.find(({ executor }) => executor === 'Edit');
 
@@ -74,7 +74,7 @@ test('a scenario that a design cannot play is refused before Run, and another on
   await expect(page.getByRole('button', { name: /^Run “/ })).toBeVisible();
 });
 
-/** What only a page has: the others are played, under every design, in e2e/integration/scenarios.test.ts. */
+/** Scenarios that need a page: the others are played under every preset in e2e/integration/scenarios.test.ts. */
 const IN_A_PAGE = new Set(['language-service', 'worktree', 'web', 'browser', 'server']);
 
 for (const preset of PRESETS) {

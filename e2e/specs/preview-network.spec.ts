@@ -38,19 +38,19 @@ async function tryInPreview(context: BrowserContext, listeners: Listeners): Prom
   }
 }
 
-/** What only a name is looked up for: that arrives in the browser's own log. */
+/** Ways that only look up a name: they arrive in the browser's own log. */
 const BY_NAME = new Set(['control-stun-by-name', 'control-dns-prefetch']);
-/** A look-up that each version of the browser logs; those of WebRTC only some do. */
+/** A look-up that every version of the browser logs; those of WebRTC are logged only by some. */
 const LOOKED_UP = `control-dns-prefetch.${DOMAIN}`;
-/** Those that arrived nowhere. */
+/** The ways that have not arrived. */
 const missing = (names: readonly string[], { arrived }: Listeners): string[] =>
   names.filter((name) => !arrived.has(name) && !BY_NAME.has(name));
 
-/** Opens them as pages like any other. */
+/** Opens them as ordinary pages. */
 async function tryUnguarded(context: BrowserContext, listeners: Listeners): Promise<void> {
   const page = await context.newPage();
   await page.goto(listeners.serve('/staying', pageOf(named('control', STAYING), listeners)));
-  // Some are for a page that is looked at.
+  // Some need a visible page.
   const staying = named('control', STAYING).map(([name]) => name);
   await expect.poll(() => missing(staying, listeners), { timeout: 60_000 }).toEqual([]);
   for (const way of named('control', LEAVING)) {
@@ -72,7 +72,7 @@ test('a page of the sandbox reaches nothing, by whatever way it tries @long', as
   expect(names.length / 2).toBeGreaterThan(100);
   const listeners = await listen(names);
   const log = info.outputPath('network.json');
-  // A profile like a person's: without one, or without its work in the background, the browser follows no hints to connect early.
+  // A person-like profile: without one, or without background networking, the browser ignores hints to connect early.
   const context = await playwright.chromium.launchPersistentContext(info.outputPath('profile'), {
     ...launchOptions,
     ignoreDefaultArgs: ['--disable-background-networking', '--disable-field-trial-config'],
@@ -86,11 +86,11 @@ test('a page of the sandbox reaches nothing, by whatever way it tries @long', as
   try {
     await tryInPreview(context, listeners);
     await tryUnguarded(context, listeners);
-    // What nobody guards arrives, and what was tried before it would have, too.
+    // Once all unguarded ways have arrived, anything tried before would have arrived too.
     const control = names.filter((name) => name.startsWith('control-'));
     await expect.poll(() => missing(control, listeners), { timeout: 60_000 }).toEqual([]);
     await context.close();
-    // The browser's own log tells of names it looked up, and of requests to our own server.
+    // The browser's own log contains the names it looked up, and requests to our own server.
     const seen = await readFile(log, 'utf8');
     expect(seen).toContain(LOOKED_UP);
     expect([...listeners.arrived].filter((name) => name.startsWith('preview-'))).toEqual([]);

@@ -46,7 +46,7 @@ test('the workspace comes back', async ({ playground }) => {
   await expect(playground.editor.pane).toContainText('round(net * (1 + rate))');
 });
 
-/** The trees that are kept of workspaces, by number. */
+/** The stored trees of workspaces, by number. */
 const treesOf = (page: Page): Promise<[number, string][]> =>
   page.evaluate(async () => {
     const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('workspaces');
@@ -103,7 +103,7 @@ test('damaged files give way to the last good ones, and the page says so @long',
   await playground.terminal.waitForPrompt();
   for (const name of ['first', 'second']) {
     await playground.terminal.enter(`echo ${name} > ${name}.txt; echo $((6 * 7)) ${name}`);
-    // The file is whole: nothing more is saved.
+    // The file is complete, so nothing more will be saved.
     await expect(playground.terminal.text).toContainText(`42 ${name}`);
     await expect(playground.file(`${name}.txt`)).toBeVisible();
     await expect(playground.workspace).toContainText('files saved');
@@ -128,7 +128,7 @@ test('a sandbox that the browser ended is told of, with what to do @long', async
   await playground.terminal.enter('echo mine > own.txt; sleep 1000');
   await expect(playground.file('own.txt')).toBeVisible();
   await expect(playground.workspace).toContainText('files saved');
-  // As where its process dies: nobody tells the page.
+  // As if its process had died: nobody tells the page.
   await page.locator('iframe[title="Sandbox"]').evaluate((frame) => frame.remove());
   await expect(playground.sandbox).toContainText('Embedded sandbox failed');
   await expect(playground.workspace).toBeEmpty();

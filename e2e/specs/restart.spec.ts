@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/own-server';
 
-/** What a page that loads something says of a server that is away. */
+/** What a loading page says about a server that is away. */
 const GONE =
   /ChunkLoadError|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT/;
 

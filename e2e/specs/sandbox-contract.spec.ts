@@ -7,7 +7,7 @@ import { addSuite, isolatedPage } from '../fixtures/suite-page';
 
 const REAL = process.env.E2E_WEBCONTAINER === '1';
 
-/** What opens a page with one sandbox, once a worker: its cases share it. */
+/** Opens one page with a sandbox per adapter and worker; its cases share it. */
 const test = base.extend<object, { suite: (adapter: Adapter) => Promise<Page> }>({
   suite: [
     async ({ browser }, use, { project: { use: options } }) => {
@@ -33,7 +33,7 @@ const test = base.extend<object, { suite: (adapter: Adapter) => Promise<Page> }>
 });
 
 const all = contractCases(['typescript', 'terminal', 'deadline', 'git', 'server']);
-// A search in WebContainer has one deadline for all its files. The real one also lacks our TypeScript and our prompt.
+// A search in WebContainer has one deadline for all files. The real one also lacks our TypeScript and our prompt.
 const inWebContainer = contractCases(REAL ? [] : ['typescript', 'terminal']).filter(
   ({ name }) => !cannotBeKept.has(name) && !(REAL ? beyondJsh : beyondOurNode).has(name),
 );
@@ -42,7 +42,7 @@ for (const { adapter, title, cases } of [
   { adapter: 'embedded', title: 'embedded', cases: all },
   {
     adapter: 'webcontainer',
-    // The unit tests take its client through the same cases, over the machine itself: here it is for the long run.
+    // The unit tests run its client through the same cases on the machine itself, so here it is for the long run.
     title: REAL ? 'the real WebContainer' : 'WebContainer, with a double of its runtime @long',
     cases: inWebContainer,
   },

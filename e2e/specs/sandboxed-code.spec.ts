@@ -2,7 +2,7 @@ import { expect, test as base, type Page } from '@playwright/test';
 import { codeCases } from '@/lib/sandbox/code-runner/contract/suite';
 import { addSuite, isolatedPage } from '../fixtures/suite-page';
 
-/** A page with a code runner, once a worker: the cases share it. */
+/** A page with a code runner, one per worker: the cases share it. */
 const test = base.extend<object, { codeRunners: Page }>({
   codeRunners: [
     async ({ browser }, use, { project: { use: options } }) => {
@@ -35,7 +35,7 @@ test.describe('the contract of sandboxed code, in the page', () => {
 test('a guest reads no cookies, no storage and not the page, and reaches no network', async ({ codeRunners }) => {
   const asked = new Set<string>();
   codeRunners.context().on('request', (request) => asked.add(request.url()));
-  // What the policy refuses is never sent.
+  // Requests that the policy refuses are never sent.
   codeRunners.context().on('requestfailed', (request) => {
     if (request.failure()?.errorText === 'csp') asked.delete(request.url());
   });

@@ -9,7 +9,7 @@ test('a setting is found by its name, its group or what it offers, and keeps wha
   const settings = new SettingsDialog(page);
   await settings.open();
   await expect(settings.groups).toHaveText(['Page', 'Model', 'Permissions and sandbox', 'Tools']);
-  // The search has the focus: a person types at once.
+  // The search has the focus, so a person can type at once.
   await expect(settings.search).toBeFocused();
   await page.keyboard.type('theme dark');
   await expect(settings.groups).toHaveText(['Page']);

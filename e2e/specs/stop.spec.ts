@@ -25,7 +25,7 @@ test('a reply is stopped in the middle and the thread goes on', async ({ playgro
   await playground.page.keyboard.press('Escape');
   await expect(playground.status).toHaveText('Stopped');
   await expect(playground.messages).not.toContainText('an accident that takes its time');
-  // The answer is a long one, too.
+  // This answer is a long one, too.
   await playground.say('And now?');
   await expect(playground.messages).toContainText('I am the scripted model');
   await playground.page.keyboard.press('Escape');

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/own-server';
 
-/** What the browser says of answers that refuse. */
+/** The browser's message for refused requests. */
 const REFUSED = /503 \(Service Unavailable\)/;
 
 test('data that is taken away: the page says what is wrong and what is kept, and goes on once it is back @long', async ({

@@ -10,7 +10,7 @@ test('to-dos and tasks, with what runs beside the conversation', async ({ playgr
   await expect(playground.cards('TaskOutput', 'succeeded')).toHaveCount(1);
   await playground.expectAllResolved();
 
-  // A call was refused, and the tab that a person chose is shown all the same.
+  // A call was refused, but the tab that the person chose stays.
   await expect(playground.stores.tasks).toHaveCount(3);
   await expect(playground.stores.tasks.filter({ hasText: 'task-2' })).toContainText('completed');
   const shell = await playground.stores.task('shell-1');

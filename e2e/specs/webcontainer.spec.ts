@@ -10,7 +10,7 @@ test.describe(REAL ? 'the real WebContainer' : 'WebContainer, with a double of i
   });
 
   test('runs the scenario @long', async ({ playground }) => {
-    // Every look at a file starts the helper anew.
+    // Each look at a file starts the helper again.
     test.slow();
     await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions', sandbox: 'webcontainer' });
     await expect(playground.sandbox).toContainText('WebContainer sandbox');

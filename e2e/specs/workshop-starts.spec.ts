@@ -180,7 +180,7 @@ test('two tabs have typed in one pack: a person says whose text stays @long', as
   const other = new WorkshopPage(await context.newPage());
   await other.open();
   await expect(other.cases).toContainText('2 cases, all passed', { timeout: 60_000 });
-  // Longer than either tab waits before it keeps what is typed: one is the first, while the other is still being typed in.
+  // Takes longer to type than either tab waits to save, so one saves while the other is still being typed in.
   const words = (tab: string): string => `// of the ${tab} tab ${'-'.repeat(50)}`;
   await Promise.all([workshop.typeAtEnd(words('first'), 100), other.typeAtEnd(words('second'), 100)]);
   const conflict = (tab: WorkshopPage) => tab.page.getByRole('region', { name: 'Changed in another tab' });

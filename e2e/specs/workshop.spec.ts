@@ -178,7 +178,7 @@ test('a pack begins with a declaration, is had again as it was, and goes to othe
   await workshop.inPlayground.click();
 
   await workshop.show('Export');
-  // The link is made anew when the pack is.
+  // The link is created again when the pack is.
   await expect(workshop.pack('greetings')).toContainText('on');
   const carries = page.getByRole('link', { name: 'A link that carries this pack' });
   await expect(carries).toHaveAttribute('href', /#./);
@@ -203,7 +203,7 @@ test('at 390 px it is one column, and nothing is cut off', async ({ page }) => {
   const top = async (part: Locator): Promise<number> => (await part.boundingBox())?.y ?? Number.NaN;
   await expect.poll(async () => (await top(workshop.cases)) > (await top(workshop.source))).toBe(true);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  // The form has all the room it needs: nothing of it scrolls by itself.
+  // The form has all the room it needs: no part of it scrolls.
   await workshop.show('Try it');
   const form = workshop.form('FindTodos');
   await expect(form.getByRole('textbox', { name: 'file_path', exact: true })).toBeVisible();

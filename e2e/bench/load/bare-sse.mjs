@@ -1,4 +1,4 @@
-// What open streams are compared with: as many timers, each of which writes a line to its own stream. node bare-sse.mjs <host> <port>
+// The baseline for open streams: as many timers, each writing a line to its own stream. node bare-sse.mjs <host> <port>
 import { createServer } from 'node:http';
 
 const [host, port] = process.argv.slice(2);

@@ -5,7 +5,8 @@ import { heldRow, startServer, withDataFolder } from './servers.mjs';
 const BESIDE = 100;
 
 /**
- * Conversations of eight calls at once, each of a session of its own; and fewer of them beside the bare loop. Rows for the table.
+ * Conversations of eight calls run at once, each in its own session; fewer of them for comparison with the bare loop. Rows for
+ * the table.
  *
  * @param {{ conversations: number }} size
  */
@@ -13,7 +14,7 @@ export async function conversationRows({ conversations }) {
   return withDataFolder(async (data) => {
     const server = await startServer(data, { TOOLYARD_ADDRESS_REQUESTS: '1000000' });
     try {
-      // The first request loads what answers it.
+      // The first request loads the code that answers it.
       await atOnce(1, () => agentClient(server.url));
       await server.measure();
       const all = await atOnce(conversations, () => agentClient(server.url));

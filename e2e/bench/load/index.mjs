@@ -14,7 +14,7 @@ const PARTS = {
 };
 
 /**
- * What many people at once, long threads and full folders cost. Rows for the table.
+ * What many concurrent people, long threads and full folders cost. Rows for the table.
  *
  * @param {string[]} args names of parts, all where there is none; `quick` for a tenth of the load
  */

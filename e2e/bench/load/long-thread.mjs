@@ -15,8 +15,8 @@ const ENV = {
 };
 
 /**
- * What a call costs in a thread that has grown long, beside one in a new thread; and what it takes a new process to take the thread
- * over in the middle of a run. Rows for the table.
+ * What a call costs in a long thread compared with a new one, and how long a new process needs to take over the long thread in
+ * the middle of a run. Rows for the table.
  *
  * @param {{ events: number }} size
  */
@@ -68,13 +68,13 @@ export async function longThreadRows({ events }) {
 /** @param {Thread} thread */
 const headersOf = ({ bearer }) => ({ authorization: `Bearer ${bearer}`, 'content-type': 'application/json' });
 
-/** How many events a thread has. @param {string} url @param {Thread} thread @returns {Promise<number>} */
+/** The number of events in a thread. @param {string} url @param {Thread} thread @returns {Promise<number>} */
 async function lastSeq(url, thread) {
   const answer = await fetch(`${url}/api/threads/${thread.threadId}`, { headers: headersOf(thread) });
   return answer.status === 404 ? 0 : (await answer.json()).lastSeq;
 }
 
-/** The first request loads what answers it. @param {string} url */
+/** The first request loads the code that answers it. @param {string} url */
 const answered = (url) =>
   fetch(`${url}/api/threads/none`, { headers: headersOf({ threadId: '', bearer: randomUUID() }) });
 
@@ -90,7 +90,7 @@ async function post(url, thread, messages, speed) {
   return answer.body.pipeThrough(new TextDecoderStream()).getReader();
 }
 
-/** A run that is in the middle of a sentence when this returns. @param {string} url @param {Thread} thread */
+/** Starts a run that is in the middle of a sentence when this returns. @param {string} url @param {Thread} thread */
 async function beginSlowly(url, thread) {
   const content = 'Tell me at length what makes a good tool.';
   const reader = await post(url, thread, [{ id: randomUUID(), role: 'user', content }], 'typing');
@@ -102,7 +102,7 @@ async function beginSlowly(url, thread) {
   reader.cancel().catch(() => undefined);
 }
 
-/** Posts nothing new, so that whoever is asked goes on with the dead run; the first words of the model. @param {string} url @param {Thread} thread */
+/** Resumes the dead run by posting nothing new; returns the type of the first event of the model. @param {string} url @param {Thread} thread */
 async function firstEvent(url, thread) {
   const reader = await post(url, thread, [], 'instant');
   for (let text = ''; ;) {

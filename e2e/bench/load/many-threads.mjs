@@ -6,7 +6,7 @@ import { playScenario } from '../conversation.mjs';
 import { startServer, withDataFolder } from './servers.mjs';
 
 /**
- * How long a server takes to start on a folder with many threads, until it has looked for one of them. Rows for the table.
+ * How long a server takes to start on a folder with many threads, until it has looked up one. Rows for the table.
  *
  * @param {{ threads: number }} size
  */

@@ -2,14 +2,14 @@ import { agentClient } from '../clients.mjs';
 import { playScenario } from '../conversation.mjs';
 import { startServer, withDataFolder } from './servers.mjs';
 
-/** Runs that one play of the scenario takes, and plays at once. */
+/** The runs in one play of the scenario, and the number of plays at once. */
 const RUNS = 7;
 const AT_ONCE = 8;
 const SAMPLES = 10;
 const MB = 1024 * 1024;
 
 /**
- * What of memory stays after each of many runs, in ever new threads. Rows for the table.
+ * How much memory remains after each of many runs, each play in new threads. Rows for the table.
  *
  * @param {{ runs: number }} size
  */
@@ -48,7 +48,7 @@ async function playTimes(times, url) {
   for (let time = 0; time < times; time += 1) await playScenario(agentClient(url));
 }
 
-/** Of the line that fits best. @param {number[]} values */
+/** The slope of the best-fitting line. @param {number[]} values */
 function slope(values) {
   const middle = (values.length - 1) / 2;
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;

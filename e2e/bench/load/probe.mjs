@@ -1,14 +1,14 @@
-// Preloaded into a server under load: tells its parent how long its event loop was held up, what memory it takes, and what it costs.
+// Preloaded into a server under load: reports to its parent how long its event loop was blocked, its memory and its CPU time.
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const NS_A_MS = 1e6;
-/** A timer that fires on time counts as this much. */
+/** The delay measured for a timer that fires on time, milliseconds. */
 const RESOLUTION_MS = 5;
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 delay.enable();
 
-/** What this thread has run, milliseconds: of a machine that is busy with something else it knows nothing. Not known but on Linux. */
+/** The CPU time of this thread, milliseconds, unaffected by other load on the machine. Only known on Linux. */
 function ranMs() {
   try {
     return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / NS_A_MS;
@@ -27,13 +27,13 @@ setInterval(() => {
 process.channel?.unref();
 process.on('message', (asked) => {
   if (asked !== 'measure') return;
-  // Before the garbage is collected, which takes its time for nobody's load.
+  // Measured before the garbage collection, whose time is not caused by the load.
   const longestMs = Math.max(0, delay.max / NS_A_MS - RESOLUTION_MS);
   const measured = { longestMs, longestRunMs, ranMs: ranMs() };
   globalThis.gc?.();
   const { heapUsed, rss } = process.memoryUsage();
   process.send?.({ heapUsed, rss, ...measured });
-  // The collection must be over before the next measure begins.
+  // The collection must be over before the next measurement begins.
   setTimeout(() => {
     delay.reset();
     ran = ranMs();

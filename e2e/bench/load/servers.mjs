@@ -10,15 +10,15 @@ import { LISTEN } from '../../../lib/launch/serve.mjs';
 const HOST = '127.0.0.1';
 const PROBE = join(import.meta.dirname, 'probe.mjs');
 
-/** @typedef {{ heapUsed: number; rss: number; longestMs: number; longestRunMs: number; ranMs: number }} Measured bytes; how long the event loop was held at most since the last time, and how much of that its thread ran; what it ran in all */
+/** @typedef {{ heapUsed: number; rss: number; longestMs: number; longestRunMs: number; ranMs: number }} Measured bytes; the longest time the event loop was blocked since the last time, and the CPU time of its thread in one turn; its total CPU time */
 
 /**
- * A server in a process of its own, which says how it is doing.
+ * A server in its own process that reports how it is doing.
  *
  * @typedef {{ url: string; measure: () => Promise<Measured>; stop: (signal?: NodeJS.Signals) => Promise<void> }} Running
  */
 
-/** How long the event loop was held at most, as a row. @param {Measured} measured */
+/** A row for how long the event loop was blocked at most. @param {Measured} measured */
 export const heldRow = ({ longestMs, longestRunMs }) => [
   '  event loop held at most',
   `${longestMs.toFixed(1)} ms`,
@@ -50,7 +50,7 @@ export async function startScript(script, env = {}) {
   };
 }
 
-/** The production build with a data folder. @param {string} data @param {Record<string, string>} [env] */
+/** Starts the production build with a data folder. @param {string} data @param {Record<string, string>} [env] */
 export const startServer = (data, env = {}) =>
   startScript(LISTEN, { TOOLYARD_DATA: data, UV_THREADPOOL_SIZE: '16', ...env });
 

@@ -1,4 +1,4 @@
-// An OpenAI-compatible provider that says a word at a time, without end; the model's name is the gap in milliseconds: node slow-model.mjs <host> <port>
+// An OpenAI-compatible provider that sends words endlessly; the model's name is the gap in milliseconds: node slow-model.mjs <host> <port>
 import { createServer } from 'node:http';
 
 const [host, port] = process.argv.slice(2);

@@ -8,7 +8,7 @@ const GAP_MS = 1_000;
 const ROUNDS = 2;
 
 /**
- * Streams that are open at once, each on a thread of its own to which a slow model says a word a second; beside a bare server with as
+ * Many open streams, each on its own thread to which a slow model sends a word per second, compared with a bare server with as
  * many timers. Rows for the table.
  *
  * @param {{ streams: number; seconds: number }} size
@@ -23,7 +23,7 @@ export async function streamRows({ streams, seconds }) {
       const bareTargets = Array.from({ length: streams }, () => ({ path: `/?gap=${GAP_MS}`, headers: {} }));
       /** @type {{ ours: number[]; bare: number[] }} */
       const delays = { ours: [], bare: [] };
-      // In turns, so that a noisy machine is noisy for both. The threads go on while nobody follows them.
+      // In turns, so that noise on the machine affects both. The threads continue while nobody follows them.
       const before = await ours.measure();
       const since = performance.now();
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -55,7 +55,7 @@ export async function streamRows({ streams, seconds }) {
 
 /** @typedef {{ path: string; headers: Record<string, string> }} Target */
 
-/** Threads with a run that goes on, each of a session of its own. @param {string} url @param {string} baseURL @param {number} count @returns {Promise<Target[]>} */
+/** Starts threads with a running run, each in its own session. @param {string} url @param {string} baseURL @param {number} count @returns {Promise<Target[]>} */
 async function startThreads(url, baseURL, count) {
   const targets = [];
   for (let at = 0; at < count; at += 20) {
@@ -85,7 +85,7 @@ async function startThread(url, baseURL) {
     signal: leave.signal,
   });
   if (!answer.ok) throw new Error(`A thread could not be started: ${answer.status} ${await answer.text()}`);
-  // The run goes on without it.
+  // The run continues without this connection.
   leave.abort();
   return { path: `/api/threads/${threadId}/events`, headers };
 }
@@ -114,7 +114,7 @@ async function follow(url, targets, seconds) {
       }),
   );
   const streams = await Promise.all(opened);
-  // What was logged before all of them were open has been on its way for longer.
+  // Events logged before all streams were open took longer to arrive.
   await sleep(1_000);
   since = Date.now();
   await sleep(seconds * 1_000);

@@ -1,4 +1,4 @@
-/** The old Comlink inside @webcontainer/api, which its runtime has to speak. */
+/** The old Comlink inside @webcontainer/api, which its runtime must speak. */
 declare module '*/@webcontainer/api/dist/vendor/index.js' {
   interface RemoteInstance {
     fs(): Promise<object>;

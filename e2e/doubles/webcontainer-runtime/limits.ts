@@ -1,9 +1,9 @@
-/** Promises of the port that the API of WebContainer leaves no way to keep: its one `kill` takes no signal. */
+/** Promises of the port that WebContainer's API cannot keep: its only `kill` takes no signal. */
 export const cannotBeKept: ReadonlySet<string> = new Set(['node catches SIGTERM if it wants to']);
 
 /**
- * Cases written for a bash and its usual programs. The real runtime's `bash` is `jsh`, which by its issues 1165 and 1404
- * has no loops, functions or `sleep`; nobody has run them there.
+ * Cases that need a bash and its usual programs. The real runtime's `bash` is `jsh`, which according to its issues 1165 and
+ * 1404 has no loops, functions or `sleep`; the cases have never been run there.
  */
 export const beyondJsh: ReadonlySet<string> = new Set([
   'has pipes, lists, here documents and globs',
@@ -20,5 +20,5 @@ export const beyondJsh: ReadonlySet<string> = new Set([
   'node starts other programs',
 ]);
 
-/** What only Node itself can do: the double's programs run on the embedded `node`, which opens no file descriptors. */
+/** Cases that only Node itself can pass: the double runs programs on the embedded `node`, which opens no file descriptors. */
 export const beyondOurNode: ReadonlySet<string> = new Set(['a large file that is named is searched part by part']);

@@ -5,7 +5,7 @@ const INTERRUPT = '\x03';
 
 type Listener = (data: Uint8Array | null) => Promise<unknown>;
 
-/** A process as the runtime's wire has it. Without a terminal its control characters are acted on here. */
+/** A process in the runtime's wire format. Without a terminal, control characters are handled here. */
 export function runtimeProcess(process: SandboxProcess, hasTerminal: boolean, output: Listener | undefined) {
   const writer = process.input.getWriter();
   const drained = drain(process.output, output);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Sandbox } from '@/lib/ports';
 
-/** A tree of files as the runtime's wire has it: `d` a folder, `f.c` contents (`b`: one character a byte), `f.l` a link. */
+/** A file tree in the runtime's wire format: `d` is a folder, `f.c` contents (`b`: one character per byte), `f.l` a link. */
 export interface RuntimeFolder {
   d: Record<string, RuntimeNode>;
 }
@@ -19,7 +19,7 @@ export const RuntimeFolderSchema: z.ZodType<RuntimeFolder> = z.object({
   ),
 });
 
-/** Writes a tree below a folder that exists. */
+/** Writes a tree below an existing folder. */
 export async function writeTree(sandbox: Sandbox, { d }: RuntimeFolder, folder: string): Promise<void> {
   for (const [name, node] of Object.entries(d)) {
     const path = `${folder}/${name}`;
@@ -31,7 +31,7 @@ export async function writeTree(sandbox: Sandbox, { d }: RuntimeFolder, folder: 
   }
 }
 
-/** The tree below a folder. */
+/** Reads the tree below a folder. */
 export async function readTree(sandbox: Sandbox, folder: string): Promise<RuntimeFolder> {
   const tree: RuntimeFolder = { d: {} };
   for (const { name, type } of await sandbox.fs.readdir(folder)) {
@@ -53,7 +53,7 @@ function contents(bytes: Uint8Array): { c: string; b?: boolean } {
 
 const fromLatin1 = (text: string): Uint8Array => Uint8Array.from(text, (char) => char.charCodeAt(0));
 
-/** What a command says, without the last line end. */
+/** A command's output without the last line break. */
 async function said(sandbox: Sandbox, command: string, args: string[]): Promise<string> {
   const child = await sandbox.spawn(command, args);
   const reader = child.output.getReader();

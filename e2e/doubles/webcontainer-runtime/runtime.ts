@@ -17,8 +17,8 @@ interface RunRequest {
 }
 
 /**
- * A DOUBLE of StackBlitz's runtime: what `@webcontainer/api` 1.6.4 expects behind its frame, backed by a sandbox of ours.
- * Its shell is a full bash, which the real one's `jsh` is not.
+ * A DOUBLE of StackBlitz's runtime: what `@webcontainer/api` 1.6.4 expects behind its frame, backed by one of our sandboxes.
+ * Its shell is a full bash, unlike the real runtime's `jsh`.
  */
 export const runtimeDouble = (sandbox: Sandbox) => ({
   async build() {
@@ -90,7 +90,7 @@ function runtimeFs({ fs, workdir }: Sandbox) {
   };
 }
 
-/** Paths of the wire are relative to the working directory, whether they begin with a slash or not. */
+/** Paths on the wire are relative to the working directory, with or without a leading slash. */
 function absolute(workdir: string, path: string): string {
   const parts: string[] = [];
   for (const part of `${workdir}/${path}`.split('/')) {
@@ -100,7 +100,7 @@ function absolute(workdir: string, path: string): string {
   return `/${parts.join('/')}`;
 }
 
-/** Errors cross as their message alone, with Node's code at its beginning. */
+/** Errors cross the wire as a message only, which begins with Node's code. */
 async function plain<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

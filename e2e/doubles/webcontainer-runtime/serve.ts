@@ -9,8 +9,8 @@ const HEADERS = {
 };
 
 /**
- * Serves the DOUBLE of StackBlitz's runtime under its address. Nothing leaves this machine: the frame's own requests for
- * our sandbox go to `baseURL`.
+ * Serves the DOUBLE of StackBlitz's runtime under its address. Nothing leaves this machine: the frame's own requests for our
+ * sandbox go to `baseURL`.
  */
 export async function serveRuntimeDouble(context: BrowserContext, baseURL: string): Promise<void> {
   const script = await bundleFrame();

@@ -1,4 +1,4 @@
-/** The tests drive our own pages only, also as root in a container, and nothing may call home. */
+/** The tests open only our own pages, even as root in a container, and the browser must not phone home. */
 export const BROWSER_ARGS = [
   '--no-sandbox',
   '--disable-gpu',

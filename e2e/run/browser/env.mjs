@@ -1,7 +1,7 @@
 import { findBrowser } from './find.mjs';
 
 /**
- * A browser that works, as environment variables for the Playwright configuration.
+ * A working browser, as environment variables for the Playwright configuration.
  *
  * @param {(text: string) => void} say
  * @returns {Promise<Record<string, string>>}

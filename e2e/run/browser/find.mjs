@@ -21,7 +21,7 @@ const SOURCES = [
 ];
 
 /**
- * Finds, or gets, a Chromium that really launches here. `TOOLYARD_BROWSER=package` takes the one in the npm package only.
+ * Finds or installs a Chromium that actually launches here. `TOOLYARD_BROWSER=package` only uses the one in the npm package.
  *
  * @param {(text: string) => void} say
  * @returns {Promise<Browser>}

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { chromium } from '@playwright/test';
 import { BROWSER_ARGS } from './args.mjs';
 
-/** What the page needs: isolation, threads that share memory, WebAssembly. Answers true if all of it works. */
+/** What the page needs: isolation, threads that share memory, WebAssembly. Evaluates to true if all of it works. */
 const PROBE = `(async () => {
   const memory = new SharedArrayBuffer(4);
   const source = 'onmessage = (e) => { new Int32Array(e.data)[0] = 7; new WebAssembly.Module(new Uint8Array([0,97,115,109,1,0,0,0])); postMessage(1) }';
@@ -12,7 +12,7 @@ const PROBE = `(async () => {
 })()`;
 
 /**
- * Why this browser cannot run the tests, or undefined if it can: it is launched and tried.
+ * Why this browser cannot run the tests, or undefined if it can: it is launched and probed.
  *
  * @param {import('./find.mjs').Browser} browser
  * @returns {Promise<string | undefined>}

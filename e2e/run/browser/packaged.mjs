@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { ROOT } from '../../../lib/launch/root.mjs';
 
 /**
- * Chromium from the npm package @sparticuz/chromium, unpacked below node_modules with the libraries it needs, so that it
- * starts on a bare system.
+ * Chromium from the npm package @sparticuz/chromium, unpacked below node_modules with the libraries it needs, so that it starts
+ * on a bare system.
  *
  * @returns {Promise<import('./find.mjs').Browser[]>}
  */
@@ -29,8 +29,8 @@ export async function packaged() {
 }
 
 /**
- * The package reads and writes environment variables when it is imported: it unpacks into TMPDIR, and its libraries only
- * where it believes to be in a Lambda. Our own process gets its environment back.
+ * The package reads and writes environment variables on import: it unpacks into TMPDIR, and its libraries only if it believes
+ * it is in a Lambda. Afterwards our own process gets its environment back.
  *
  * @param {string} folder
  */

@@ -12,10 +12,10 @@ const MAC = [
 ];
 const WINDOWS = ['Google/Chrome/Application/chrome.exe', 'Microsoft/Edge/Application/msedge.exe'];
 
-/** What CHROMIUM_PATH names. */
+/** The browser that CHROMIUM_PATH names. */
 export const chosen = () => (process.env.CHROMIUM_PATH ? [{ path: process.env.CHROMIUM_PATH }] : []);
 
-/** What Playwright installed earlier. */
+/** The browser that Playwright installed earlier. */
 export const installedByPlaywright = () => [{ path: chromium.executablePath() }].filter(isProgram);
 
 /** A Chromium, Chrome or Edge of the operating system. */
@@ -30,13 +30,13 @@ export function system() {
   return [...new Set(paths)].map((path) => ({ path })).filter(isProgram);
 }
 
-/** Playwright's own, downloaded now. */
+/** Playwright's own browser, downloaded now. */
 export const installedByUs = () =>
   succeeds(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'])
     ? installedByPlaywright()
     : [];
 
-/** The distribution's Chromium, installed now, where that is allowed without a password. */
+/** The distribution's Chromium, installed now if that is possible without a password. */
 export function systemAfterApt() {
   if (process.platform !== 'linux' || !isProgram({ path: '/usr/bin/apt-get' })) return [];
   const root = process.getuid?.() === 0;
