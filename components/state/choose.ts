@@ -14,7 +14,7 @@ export function chooseScenario({ client, ui }: { client: ClientHandle; ui: Store
   });
 }
 
-/** Chooses a model and resets its name and address. If it needs a key and has none, the settings open, where the key is entered. */
+/** Chooses a model and resets its name and address. If it needs a key and has none, the settings open, where the key goes. */
 export function chooseModel(page: { client: ClientHandle; ui: StoreApi<Ui>; catalogue: Catalogue }, id: string): void {
   // The cassette is not known yet: the dialog asks for it.
   if (id === 'cassette') return page.ui.getState().openDialog('cassette');

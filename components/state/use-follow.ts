@@ -25,7 +25,7 @@ export function useFollow(): void {
   usePreviews();
 }
 
-/** Jumps to the newest call, and to a waiting call's change, once following is turned on again. Returns a function that stops it. */
+/** Jumps to the newest call, and to a waiting call's change, when following is turned on again. Returns what stops it. */
 export const leadBack = ({ client, ui }: Pick<Page, 'client' | 'ui'>): (() => void) =>
   ui.subscribe((now, was) => {
     // The calls of a thread that was left are of no more use.

@@ -18,7 +18,7 @@ const ready = () => {
  *
  * @param {import('../run/browser/find.mjs').Browser} browser @param {string} url
  * @returns {Promise<{ firstScripts: number; interactiveMs: number; bootMs: number; readyMs: number }>} bytes as sent;
- * milliseconds: until the page listens, from the client asking for the sandbox until they had it, from the navigation until then
+ * milliseconds: until the page is interactive, from the client requesting the sandbox until it had it, from the navigation until then
  */
 export async function loadPage({ path, env }, url) {
   const running = await chromium.launch({ executablePath: path, args: BROWSER_ARGS, env: { ...process.env, ...env } });

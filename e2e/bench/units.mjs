@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 /** @typedef {{ name: string, median: number, p99: number }} Case */
 
-/** Rows for the table: what, median, ratio. @param {string[]} files as filters; all of them if there is none */
+/** Rows for the table: what, median, ratio. @param {string[]} files as filters; all of them if empty */
 export async function unitBenches(files = []) {
   const folder = await mkdtemp(join(tmpdir(), 'toolyard-bench-'));
   const output = join(folder, 'bench.json');

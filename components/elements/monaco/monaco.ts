@@ -1,4 +1,4 @@
-// All features before the first editor: the JSON mode loads them too, and later registered services are unknown.
+// All features before the first editor: the JSON mode loads them too, and services registered later are unknown.
 import { ownValue } from '@/lib/protocol/own-value';
 import 'monaco-editor/features/register.all';
 import * as monaco from 'monaco-editor/editor';

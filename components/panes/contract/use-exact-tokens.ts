@@ -5,7 +5,7 @@ import { toApiTool } from '@/lib/tools/api-tool';
 import { useEffect, useState } from 'react';
 import { useAct, useClientState } from '../../state/page-context';
 
-/** A tool's cost as the provider counts it; undefined without a key and until it answers. Asked again if keys or options change. */
+/** A tool's exact cost, as the provider counts it; undefined without a key and until it answers. Depends on keys and options. */
 export function useExactTokens(tool: AnyTool): number | undefined {
   const act = useAct();
   const keys = useClientState((state) => state.keys);

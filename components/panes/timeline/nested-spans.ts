@@ -3,7 +3,7 @@ import { nestedRecords } from '../call/nested-records';
 import type { Text } from '../../messages/text';
 import type { Span } from './spans';
 
-/** The calls that calls have made, such as the steps of a workflow, inside those calls. `of` is the agent whose calls they are. */
+/** The calls that calls have made, such as the steps of a workflow, inside those. `of` is the agent whose calls they are. */
 export function nestedSpans(calls: readonly CallView[], text: Text<'timeline'>, of = 'main'): Span[] {
   const makers = calls.flatMap((call) => {
     const made = nestedRecords(call.result?.details);

@@ -16,7 +16,7 @@ const PARTS = {
 /**
  * What many concurrent people, long threads and full folders cost. Rows for the table.
  *
- * @param {string[]} args names of parts, all where there is none; `quick` for a tenth of the load
+ * @param {string[]} args names of parts, all if none is given; `quick` for a tenth of the load
  */
 export async function loadRows(args) {
   const wanted = args.filter((arg) => arg !== 'quick');

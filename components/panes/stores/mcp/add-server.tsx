@@ -8,7 +8,7 @@ import { useAct } from '../../../state/page-context';
 const NAME = /^[a-z][a-z0-9-]{0,30}$/i;
 const EMPTY = { name: '', url: '', token: '' };
 
-/** A form for a remote server. The token stays in this tab and is lost when it closes. */
+/** A form for a remote server. The token stays in this tab and is lost with it. */
 export function AddServer({ mcp, taken }: { mcp: McpConnections; taken: readonly string[] }) {
   const act = useAct();
   const text = useText('storeViews');
