@@ -121,5 +121,5 @@ export const specialistTools: readonly AnyTool[] = [
   eraseTool(toolUpdate),
 ];
 
-/** Every tool of ours, in the order in which models see them. */
+/** All built-in tools, in the order in which models see them. */
 export const builtinTools: readonly AnyTool[] = [...coreTools, ...advancedTools, ...specialistTools];

@@ -4,7 +4,7 @@ import type { Language } from '@/lib/protocol';
 const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`;
 
 type Standing = Pick<Task, 'status' | 'exitCode'>;
-/** How many there are of a severity. */
+/** A number of diagnostics of one severity. */
 type Diagnosed = readonly [number: number, severity: CodeDiagnostic['severity']];
 
 const EN = {
@@ -136,6 +136,6 @@ const ZH: typeof EN = {
 
 const SUMMARIES: Readonly<Record<Language, typeof EN>> = { en: EN, zh: ZH };
 
-/** What results say of themselves in a few words, for people, in the language of the call. */
+/** The short summaries of results for people, in the language of the call. */
 export const summaries = ({ language = 'en' }: { readonly language?: Language | undefined }): typeof EN =>
   SUMMARIES[language];

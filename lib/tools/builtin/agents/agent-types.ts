@@ -8,7 +8,7 @@ const REPORT =
 
 const READERS = ['Glob', 'Grep', 'Read'];
 
-/** The kinds of agents there always are. */
+/** The built-in agent types. */
 export const AGENT_TYPES: readonly AgentType[] = [
   {
     name: GENERAL_PURPOSE,
@@ -33,9 +33,9 @@ export const AGENT_TYPES: readonly AgentType[] = [
   },
 ];
 
-/** Whether agents of that kind change nothing of the project. Kinds of a person's own are not known to. */
+/** Whether agents of this type never change the project. Assumed false for a person's own types. */
 export const onlyReads = (type: string): boolean => type === 'Explore' || type === 'Plan';
 
-/** A kind by its name, in any case of inbox messages; a person's own come first. */
+/** Finds an agent type by name, ignoring case; a person's own types come first. */
 export const findType = (types: readonly AgentType[], name: string): AgentType | undefined =>
   types.find((type) => type.name.toLowerCase() === name.toLowerCase());

@@ -10,9 +10,9 @@ import { goOnWith, reportText } from './report-text';
 import { workInBackground } from './work-in-background';
 import { summaries } from '../summaries';
 
-/** Its calls may wait for a person as long as that takes. */
+/** Long, because the agent's calls may wait for a person. */
 const DEADLINE_MS = 4 * 60 * 60_000;
-/** Milliseconds it takes to end an agent's run on the server and to settle its calls. */
+/** Milliseconds allowed for ending an agent's run on the server and settling its calls. */
 const ABORT_GRACE_MS = 5000;
 
 const kinds = AGENT_TYPES.map(({ name, description }) => `${name} ${description}`).join('; ');
@@ -119,7 +119,7 @@ export const agent = defineTool({
   },
 });
 
-/** The agent's report as the result of the call that waited for it. */
+/** Waits for the agent and returns its report as the call's result. */
 async function awaited({ id, threadId, ended, stop }: Started, context: ToolContext) {
   const { signal } = context;
   signal.addEventListener('abort', stop, { once: true });

@@ -1,20 +1,20 @@
 import type { AgentReport, AgentUsage } from '@/lib/ports';
 import { namesOf, type Addressed } from '../../system';
 
-/** What an agent came to, as the one that started it reads it. */
+/** An agent's report, as read by the agent that started it. */
 export function reportText(id: string, { text, usage, worktree }: AgentReport, context: Addressed = {}): string {
   const left = worktree ? ` Its changes are in the worktree ${worktree.path}, on the branch ${worktree.branch}.` : '';
   return `${text}\n\n[${id}: ${usageLabel(usage)}.${left}${goOnWith(id, context)}]`;
 }
 
-/** How the agent that started another goes on with it; nothing where the system has no way to. */
+/** Tells an agent how to resume another one that it started; empty if the system cannot. */
 export function goOnWith(id: string, context: Addressed): string {
   const { tool, field } = namesOf(context);
   const [agent, resume] = [tool('Agent'), field('Agent', 'resume')];
   return agent === undefined || resume === undefined ? '' : ` To go on with it, call ${agent} with ${resume} "${id}".`;
 }
 
-/** What an agent has used: `3 turns, 5 calls, 1234 tokens`. */
+/** An agent's usage: `3 turns, 5 calls, 1234 tokens`. */
 const usageLabel = ({ turns, calls, inputTokens, outputTokens }: AgentUsage): string =>
   [many(turns, 'turn'), many(calls, 'call'), many(inputTokens + outputTokens, 'token')].join(', ');
 

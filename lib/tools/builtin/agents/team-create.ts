@@ -40,7 +40,7 @@ export const teamCreate = defineTool({
   },
 });
 
-/** How agents come into a team. */
+/** Tells the model how agents join a team. */
 function joining(context: Addressed): string {
   const { tool, field } = namesOf(context);
   const [agent, team] = [tool('Agent'), field('Agent', 'team_name')];

@@ -2,7 +2,7 @@ import type { RunningAgent, RunningTask } from '@/lib/ports';
 import type { ToolContext } from '../../tool';
 import { reportText } from './report-text';
 
-/** Lets an agent work on: it is a task while it does, and what it comes to goes to the mailbox of the one that started it. */
+/** Lets an agent run in the background as a task; its report goes to the inbox of the agent that started it. */
 export async function workInBackground(
   agent: RunningAgent,
   title: string,
@@ -19,7 +19,7 @@ export async function workInBackground(
     await mailbox?.send({ from: id, to: reader, text });
   });
 
-  /** An agent that is gone on with while its task still stands as running has none of its own. */
+  /** Starts the task; undefined if the agent is resumed while its earlier task still counts as running. */
   async function asTask(): Promise<RunningTask | undefined> {
     try {
       return await tasks?.start({ kind: 'agent', id, title, owner: name }, stop);

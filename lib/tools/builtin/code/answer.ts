@@ -12,7 +12,7 @@ import { summaries } from '../summaries';
 
 const BY_TEXT = 'Found by text search, as no language service knows this language:';
 
-/** The symbols of the project that a query names. */
+/** The project's symbols that match a query. */
 export async function answerQuery(
   context: FileContext,
   code: LanguageService,
@@ -24,7 +24,7 @@ export async function answerQuery(
   });
 }
 
-/** The symbols of a file, or what is wrong with it. */
+/** The symbols of a file, or its diagnostics. */
 export async function answerFile(
   context: FileContext,
   code: LanguageService,
@@ -53,7 +53,7 @@ export async function answerFile(
   });
 }
 
-/** Where a name is defined, implemented or used, or what it is. */
+/** Where a name is defined, implemented or used, or its hover text. */
 export async function answerPlace(
   context: FileContext,
   code: LanguageService,

@@ -6,7 +6,7 @@ const DEFINES = '(?:func|function|class|struct|enum|protocol|interface|typealias
 
 const literal = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** What a language service would say, found by searching the working folder: all that it needs are files. */
+/** A language service that works by text search in the working folder; it needs only files. */
 export function bySearch({ sandbox, shell, cwd }: FileContext): LanguageService {
   const root = shell?.cwd ?? cwd ?? sandbox.workdir;
 
@@ -57,7 +57,7 @@ export function bySearch({ sandbox, shell, cwd }: FileContext): LanguageService 
   };
 }
 
-/** The kind and the name that a defining line names. */
+/** The kind and name that a defining line declares. */
 function asSymbol(span: CodeSpan): CodeSymbol {
   const [, kind = 'symbol', name = span.text.trim()] = new RegExp(`\\b(${DEFINES})\\s+([\\w$]+)`).exec(span.text) ?? [];
   return { ...span, kind, name };

@@ -11,7 +11,7 @@ import { summaries } from '../summaries';
 
 const DEFAULT_LIMIT = 10;
 const MOST = 50;
-/** Characters of a line that are shown. */
+/** Maximum characters shown of a line. */
 const SHOWN_LINE = 160;
 
 export const codeSearch = defineTool({

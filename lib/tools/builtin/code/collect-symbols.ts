@@ -4,20 +4,20 @@ import { MAX_FILE_BYTES } from '../files/text-file';
 import { identifierWords, type FoundSymbol } from './rank-symbols';
 import { MAYBE_SYMBOL, symbolIn } from './symbol-lines';
 
-/** Lines that are looked at. */
+/** Maximum lines examined. */
 const MOST_LINES = 50_000;
-/** Milliseconds the language service may take; it is a help, not a need. */
+/** Milliseconds the language service may take; its answer is optional. */
 const SERVICE_MS = 8000;
-/** Words of a query that the language service is asked about. */
+/** Maximum words of a query that the language service is asked about. */
 const MOST_WORDS = 5;
 
 export interface Collected {
   readonly symbols: readonly FoundSymbol[];
-  /** What may be missing, for the model. */
+  /** Notes for the model on what may be missing. */
   readonly notes: readonly string[];
 }
 
-/** The symbols below a folder: by patterns in every language, and for TypeScript and JavaScript what its service adds. */
+/** The symbols below a folder: by patterns in every language, plus the language service for TypeScript and JavaScript. */
 export async function collectSymbols(
   context: FileContext,
   folder: string,
@@ -56,7 +56,7 @@ export async function collectSymbols(
   };
 }
 
-/** Undefined where it does not answer in time. */
+/** Asks the language service; undefined if it does not answer in time. */
 async function ask(
   code: LanguageService,
   query: string,

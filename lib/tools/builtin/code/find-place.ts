@@ -2,7 +2,7 @@ import { failed, ok, type Outcome } from '../../result';
 import { linesOf } from '../files/text-file';
 import { naming, type Addressed } from '../../system';
 
-/** How a call says where it means; what is left out is looked for. */
+/** A position as given in a call; omitted parts are searched for. */
 export interface GivenPlace {
   readonly file_path: string;
   readonly line?: number | undefined;
@@ -10,7 +10,7 @@ export interface GivenPlace {
   readonly symbol?: string | undefined;
 }
 
-/** Finds the line and column that are meant, both from 1. */
+/** Finds the line and column, both from 1. */
 export function findPlace(
   text: string,
   { file_path, line, character, symbol }: GivenPlace,
@@ -41,7 +41,7 @@ export function findPlace(
   );
 }
 
-/** The column of a word in a line, the nearest to `near`; undefined where it is not in it. */
+/** The column of a word in a line, nearest to `near`; undefined if the line does not contain it. */
 function wordIn(line: string, word: string, near = 1): number | undefined {
   const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const columns = [...line.matchAll(new RegExp(`(?<![\\w$])${escaped}(?![\\w$])`, 'g'))].map(({ index }) => index + 1);

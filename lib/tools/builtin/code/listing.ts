@@ -1,9 +1,9 @@
 import type { CodeDiagnostic, CodeSpan, CodeSymbol } from '@/lib/ports';
 import type { summaries } from '../summaries';
 
-/** Entries of one answer. */
+/** Maximum entries in one answer. */
 const MOST_ENTRIES = 100;
-/** Characters of a line that are shown. */
+/** Maximum characters shown of a line. */
 const MOST_OF_LINE = 160;
 
 export interface CodeListing {
@@ -12,7 +12,7 @@ export interface CodeListing {
   readonly summary: string;
 }
 
-/** How paths are shown, and what the summary says. */
+/** How paths are shown, and the texts for summaries. */
 interface Wording {
   readonly show: (path: string) => string;
   readonly say: ReturnType<typeof summaries>;
@@ -25,7 +25,7 @@ const cut = (text: string): string => {
   return bare.length > MOST_OF_LINE ? `${bare.slice(0, MOST_OF_LINE)}…` : bare;
 };
 
-/** Places, each with its line. */
+/** Lists places, each with its line. */
 export function listSpans(spans: readonly CodeSpan[], { show, say }: Wording): CodeListing {
   const files = new Set(spans.map(({ path }) => path)).size;
   return listed(spans, (span) => `${at(span, show)}  ${cut(span.text)}`, say.places(spans.length, files));
@@ -41,7 +41,7 @@ export const listSymbols = (symbols: readonly CodeSymbol[], { show, say }: Wordi
 
 const ORDER: readonly CodeDiagnostic['severity'][] = ['error', 'warning', 'hint'];
 
-/** What is wrong, errors first. */
+/** Lists diagnostics, errors first. */
 export function listDiagnostics(diagnostics: readonly CodeDiagnostic[], { show, say }: Wording): CodeListing {
   const sorted = diagnostics.toSorted(
     (a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity) || a.line - b.line,

@@ -1,6 +1,6 @@
 import type MiniSearch from 'minisearch';
 
-/** Something that is known by a name, and the line that makes it known. */
+/** A named symbol and the line that defines it. */
 export interface FoundSymbol {
   readonly path: string;
   readonly line: number;
@@ -10,7 +10,7 @@ export interface FoundSymbol {
   readonly text: string;
 }
 
-/** `parseHTTPDate` and `line_total` as the words in them, and as they stand. */
+/** Splits identifiers such as `parseHTTPDate` and `line_total` into their words, and keeps them whole too. */
 export function identifierWords(text: string): string[] {
   return text.split(/[^\p{L}\p{N}$_]+/u).flatMap((identifier) => {
     const words = identifier
@@ -22,7 +22,7 @@ export function identifierWords(text: string): string[] {
   });
 }
 
-/** What fits the words of a query, best first: names count most, then what they are part of, their line, and their path. */
+/** Symbols that match a query, best first: the name counts most, then its container, its line, and its path. */
 export async function rankSymbols(symbols: readonly FoundSymbol[], query: string): Promise<FoundSymbol[]> {
   const { default: Index } = await import('minisearch');
   const index: MiniSearch<FoundSymbol & { id: number }> = new Index({

@@ -1,4 +1,4 @@
-/** A line that makes something known by a name. */
+/** A line that defines a symbol. */
 export interface SymbolLine {
   readonly name: string;
   readonly kind: string;
@@ -6,11 +6,11 @@ export interface SymbolLine {
 
 interface AgentTree {
   readonly files: RegExp;
-  /** Each with the groups `kind` and `name`; a pattern without `kind` has one of its own. */
+  /** Each has the groups `kind` and `name`; a pattern without the group `kind` has a fixed kind. */
   readonly patterns: readonly { readonly at: RegExp; readonly kind?: string }[];
 }
 
-/** What begins a definition in a family of languages, read line by line: no parser, and good for a search. */
+/** How definitions start in each family of languages, line by line: not a parser, but good enough for search. */
 const FAMILIES: readonly AgentTree[] = [
   {
     files: /\.(?:[cm]?[jt]sx?)$/,
@@ -67,13 +67,13 @@ const FAMILIES: readonly AgentTree[] = [
   { files: /\.(?:md|mdx)$/, patterns: [{ at: /^#{1,6}\s+(?<name>.+?)\s*#*$/, kind: 'heading' }] },
 ];
 
-/** What ripgrep looks for: every line that may make something known, in any of the languages. */
+/** The pattern for ripgrep: every line that may define a symbol, in any of the languages. */
 export const MAYBE_SYMBOL =
   '^\\s*(?:(?:export|default|declare|abstract|async|pub|public|private|protected|internal|static|final|open|sealed|data|unsafe|typedef|override|suspend|inline|partial)\\b(?:\\([^)]*\\))?\\s+)*' +
   '(?:function|class|interface|enum|namespace|type|const|let|var|def|func|fn|struct|trait|mod|module|union|record|object|protocol|extension|fun|macro_rules|create|CREATE)\\b' +
   '|^#{1,6}\\s|^\\s*#\\s*define\\b|^[\\w-]+\\s*\\(\\)|^[A-Za-z_][\\w\\s*&:<>,]{0,120}[\\s*&]\\w+\\s*\\([^;]*$';
 
-/** What a line of a file makes known; undefined where it is nothing, or of no language that is known. */
+/** The symbol that a line defines; undefined if there is none or the language is unknown. */
 export function symbolIn(path: string, line: string): SymbolLine | undefined {
   const family = FAMILIES.find(({ files }) => files.test(path));
   for (const { at, kind } of family?.patterns ?? []) {

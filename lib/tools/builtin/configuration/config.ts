@@ -79,7 +79,7 @@ function unknown(configuration: Configuration, key: string) {
 const told = (setting: ConfigurationSetting): string => summaries({}).setting(setting);
 const shown = (value: unknown): string => JSON.stringify(value) ?? 'not set';
 
-/** What a value may be, in the words of validation. */
+/** The allowed values, in the notation of validation issues. */
 const expectedOf = ({ schema }: ConfigurationSetting): string =>
   Array.isArray(schema.enum)
     ? `enum[${schema.enum.join(',')}]`
@@ -87,7 +87,7 @@ const expectedOf = ({ schema }: ConfigurationSetting): string =>
       ? schema.type
       : 'present';
 
-/** What a value may be, in words where the schema has few of them. */
+/** The allowed values, in a sentence. */
 function fits({ schema }: ConfigurationSetting): string {
   const { enum: values, type, minimum, maximum, items } = schema;
   if (Array.isArray(values)) return `It may be ${values.map(shown).join(', ')}.`;

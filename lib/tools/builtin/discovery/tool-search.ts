@@ -16,7 +16,7 @@ export const toolSearch = defineTool({
   alwaysActive: true,
   annotations: { idempotentHint: true },
   input: ToolQuerySchema,
-  /** An agent's call is answered by the agent loop, which also activates what it finds; this answers everybody else's. */
+  /** For agents, the agent loop answers the call and activates what it finds; this code answers all other calls. */
   async execute(query, { pool, language }) {
     if (!pool) return failure('STORE_UNAVAILABLE', 'There is no list of tools here to search.');
     const { searchTools } = await import('@/lib/discovery/search-tools');

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Characters of code in one dynamic tool. */
+/** Maximum characters of code in one dynamic tool. */
 const MOST_CODE = 50_000;
 
-/** What a dynamic tool is made of, as a model writes it. */
+/** The fields of a dynamic tool, as a model writes them. */
 export const draftFields = {
   name: z
     .string()

@@ -21,7 +21,7 @@ const adviceFor = (context: Addressed): Readonly<Record<DynamicToolRefusal, stri
   full: 'Update a tool that is no longer needed instead.',
 });
 
-/** Why the dynamic tool store did not take a draft, with the current version where there is one. */
+/** Why the dynamic tool store rejected a draft, with the current version if there is one. */
 export function dynamicToolFailure(
   { cause, message, current }: Extract<DynamicToolOutcome, { ok: false }>,
   context: Addressed,

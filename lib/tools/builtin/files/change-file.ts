@@ -6,13 +6,13 @@ import { fileDiff } from './file-diff';
 import { readBeforeWrite } from './read-before-write';
 import { readTextFile, writeTextFile, type TextFile, UTF8 } from './text-file';
 
-/** A file that may be written to, as it is now; `file` is undefined if it does not exist yet. */
+/** A file that may be written to, in its current state; `file` is undefined if it does not exist yet. */
 export interface ChangeTarget extends ResolvedPath {
   readonly given: string;
   readonly file: TextFile | undefined;
 }
 
-/** Opens a file for a change: inside the write roots, read before, and unchanged since. */
+/** Opens a file for a change: it must be inside the write roots, read before, and unchanged since. */
 export async function openForChange(
   context: FileContext,
   given: string,
@@ -29,14 +29,14 @@ export async function openForChange(
   return refusal ? { ok: false, failure: refusal } : ok({ ...resolved.value, given, file: file.value });
 }
 
-/** Writes the new text in the file's own form, remembers it as seen, and describes the change. */
+/** Writes the new text in the file's encoding, records it as seen, and describes the change. */
 export async function commitChange(
   context: FileContext,
   target: ChangeTarget,
   text: string,
 ): Promise<Outcome<FileDiff>> {
   const { real, given, file } = target;
-  // The last moment: from here on the change is made as a whole.
+  // The last chance to abort: from here on, the change is made completely.
   context.signal.throwIfAborted();
   const written = await writeTextFile(context, real, given, text, file?.form ?? UTF8);
   if (!written.ok) return written;
@@ -44,7 +44,7 @@ export async function commitChange(
   return ok(await describeChange(context, target, text));
 }
 
-/** What a change would do, without doing it. */
+/** Describes a change without making it. */
 export const describeChange = (
   { sandbox, blobs }: FileContext,
   { path, file }: ChangeTarget,

@@ -1,8 +1,8 @@
-/** The part in which two texts differ, with the lines around it, both cut at line ends. */
+/** The part in which two texts differ, with context, cut at line ends. */
 export interface ChangedPart {
   readonly before: string;
   readonly after: string;
-  /** Lines in front of the part, the same in both. */
+  /** Number of lines before the part, the same in both. */
   readonly linesBefore: number;
 }
 
@@ -11,7 +11,7 @@ const AROUND = 8;
 /** Characters compared at a time. */
 const STEP = 64 * 1024;
 
-/** Leaves out what is the same at the beginning and at the end, so that a small change of a large text is soon compared. */
+/** Trims what is equal at the start and end, so that a small change in a large text is compared quickly. */
 export function changedPart(before: string, after: string): ChangedPart {
   const shorter = Math.min(before.length, after.length);
   const start = aboveBy(before, commonStart(before, after, shorter));
@@ -40,14 +40,14 @@ function commonEnd(a: string, b: string, most: number): number {
   return count;
 }
 
-/** The start of the line some lines above an offset. */
+/** The start of the line `AROUND` lines above an offset. */
 function aboveBy(text: string, offset: number): number {
   let at = offset;
   for (let line = 0; line <= AROUND && at > 0; line++) at = text.lastIndexOf('\n', at - 1);
   return at <= 0 ? 0 : at + 1;
 }
 
-/** The end of the line some lines below an offset. */
+/** The end of the line `AROUND` lines below an offset. */
 function belowBy(text: string, offset: number): number {
   let at = offset;
   for (let line = 0; line <= AROUND; line++) {

@@ -40,7 +40,7 @@ export const deleteRange = defineTool({
 });
 
 interface DeletionPlan extends ChangePlan {
-  /** Lines that remain. */
+  /** Number of lines that remain. */
   readonly left: number;
 }
 

@@ -18,7 +18,7 @@ type Input = z.infer<typeof input>;
 
 interface Plan {
   readonly entry: ResolvedEntry;
-  /** What a folder holds. */
+  /** The files in a folder. */
   readonly files: readonly string[];
 }
 

@@ -43,7 +43,7 @@ export const edit = defineTool({
 });
 
 interface EditPlan extends ChangePlan {
-  /** Where it changes, from 1. */
+  /** The changed lines, from 1. */
   readonly lines: readonly number[];
 }
 

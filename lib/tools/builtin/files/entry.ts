@@ -10,14 +10,14 @@ import { fileDiff } from './file-diff';
 import { sandboxFailure } from './sandbox-failure';
 import { decodeText, MAX_FILE_BYTES } from './text-file';
 
-/** What a path names, itself: a link at its end is not followed. */
+/** The entry at a path itself: a link at its end is not followed. */
 export interface ResolvedEntry extends ResolvedPath {
   readonly given: string;
-  /** Undefined if there is nothing. */
+  /** Undefined if nothing exists there. */
   readonly type: DirEntry['type'] | undefined;
 }
 
-/** Finds what is going to be moved, deleted or put there, inside the write roots. */
+/** Resolves an entry to be moved, deleted or created, inside the write roots. */
 export async function openEntry(context: FileContext, given: string): Promise<Outcome<ResolvedEntry>> {
   const resolved = await resolveWriteEntry(context, given);
   if (!resolved.ok) return resolved;
@@ -32,7 +32,7 @@ export async function openEntry(context: FileContext, given: string): Promise<Ou
   }
 }
 
-/** Why something may never be moved or deleted: everything else stands on it. */
+/** Why a vital path must never be moved or deleted. */
 export async function refuseVital(
   deed: 'delete' | 'move',
   given: string,
@@ -48,10 +48,10 @@ export async function refuseVital(
   return vital === undefined ? undefined : call(deeds[deed](vital));
 }
 
-/** Entries of a folder that are counted and listed. */
+/** Maximum entries of a folder that are counted and listed. */
 const MOST_LISTED = 1000;
 
-/** What is below a folder: files and links by their paths from it, in order, as many as are counted. */
+/** Files and links below a folder by relative path, in order, up to `MOST_LISTED`. */
 export async function filesBelow({ sandbox }: FileContext, folder: string): Promise<string[]> {
   const found: string[] = [];
   const visit = async (path: string): Promise<void> => {
@@ -65,13 +65,13 @@ export async function filesBelow({ sandbox }: FileContext, folder: string): Prom
   return found;
 }
 
-/** How many files a list of `filesBelow` stands for, in words. */
+/** The number of files in a list from `filesBelow`, in words. */
 export function countFiles(files: readonly string[]): string {
   if (files.length >= MOST_LISTED) return `${MOST_LISTED.toLocaleString('en')} files or more`;
   return files.length === 1 ? '1 file' : `${files.length} files`;
 }
 
-/** What a deletion takes away: a file's text, or the list of a folder's files. */
+/** Describes a deletion: a file's text, or a folder's list of files. */
 export async function describeDeletion(context: FileContext, entry: ResolvedEntry): Promise<FileDiff> {
   const path = displayPath(context.sandbox, entry.path);
   const { text, hash } = await sideOf(context, entry);
@@ -80,7 +80,7 @@ export async function describeDeletion(context: FileContext, entry: ResolvedEntr
   return { path, change: 'delete', patch, added: 0, removed: 0, ...(hash !== undefined && { beforeHash: hash }) };
 }
 
-/** A move: nothing but the path changes. */
+/** Describes a move: only the path changes. */
 export async function describeMove(context: FileContext, from: ResolvedEntry, to: ResolvedEntry): Promise<FileDiff> {
   const [before, path] = [displayPath(context.sandbox, from.path), displayPath(context.sandbox, to.path)];
   const { text, hash } = await sideOf(context, from);
@@ -96,7 +96,7 @@ export async function describeMove(context: FileContext, from: ResolvedEntry, to
   };
 }
 
-/** An entry as a side of a diff. A binary file has a hash and no text, a file too large to read has neither. */
+/** An entry as one side of a diff. A binary file has a hash but no text; a file too large to read has neither. */
 async function sideOf(context: FileContext, { real, type }: ResolvedEntry): Promise<{ text?: string; hash?: string }> {
   const { fs } = context.sandbox;
   if (type === 'symlink') return { text: '' };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MIN_HASH_LENGTH } from './read-before-write';
 
-/** The field of tools that change a file only if it is still as the model saw it. */
+/** The field for tools that change a file only if it is still as the model saw it. */
 export const expectedHash = z
   .string()
   .regex(/^[0-9a-fA-F]+$/)

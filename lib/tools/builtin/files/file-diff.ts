@@ -4,19 +4,19 @@ import { formatPatch, FILE_HEADERS_ONLY, structuredPatch, type StructuredPatchHu
 import { wholeCharacter } from '../../truncate';
 import { changedPart } from './changed-part';
 
-/** Both sides of a change; `undefined` where there is no file. */
+/** Both sides of a change; `undefined` if there is no file. */
 export interface Change {
   readonly path: string;
   readonly before: string | undefined;
   readonly after: string | undefined;
 }
 
-/** Characters of a patch that travel; both whole texts stay in the blobs. */
+/** Maximum characters of a patch in a result; both full texts stay in the blobs. */
 const MAX_PATCH_LENGTH = 20_000;
-/** Milliseconds after which two texts count as wholly different. */
+/** Milliseconds after which two texts count as completely different. */
 const DIFF_TIMEOUT_MS = 500;
 
-/** Describes a change and keeps both its sides. */
+/** Describes a change and stores both sides in the blobs. */
 export async function fileDiff(blobs: BlobStore | undefined, { path, before, after }: Change): Promise<FileDiff> {
   const hunks = hunksOf(path, before ?? '', after ?? '');
   const lines = hunks.flatMap((hunk) => hunk.lines);
@@ -36,7 +36,7 @@ export async function fileDiff(blobs: BlobStore | undefined, { path, before, aft
   };
 }
 
-/** How a change reads in a line: `Modified: cart.ts (+3 −5)`. */
+/** A change in one line: `Modified: cart.ts (+3 −5)`. */
 export function summarise({ path, from, change, added, removed }: FileDiff, language: Language = 'en'): string {
   const done = DONE[language][change];
   if (change === 'move') return `${done}: ${lastPart(from ?? path)} → ${path}`;
@@ -48,7 +48,7 @@ const DONE: Readonly<Record<Language, Readonly<Record<FileDiff['change'], string
   zh: { create: '已创建', modify: '已修改', delete: '已删除', move: '已移动' },
 };
 
-/** The name at the end of a path; a folder's keeps its slash. */
+/** The last part of a path; a folder keeps its slash. */
 const lastPart = (path: string): string => path.slice(path.lastIndexOf('/', path.length - 2) + 1);
 
 export const counts = ({ added, removed }: Pick<FileDiff, 'added' | 'removed'>): string => `+${added} −${removed}`;
@@ -65,7 +65,7 @@ function hunksOf(path: string, before: string, after: string): StructuredPatchHu
   }));
 }
 
-/** The hunk that takes everything out and puts everything in. */
+/** A hunk that replaces everything. */
 function replacement(before: string, after: string): StructuredPatchHunk {
   const removed = before.split('\n').map((line) => `-${line}`);
   const added = after.split('\n').map((line) => `+${line}`);

@@ -3,7 +3,7 @@ import { namesOf, naming, type Addressed } from '../../system';
 
 type Told = Addressed & { readonly language?: Language | undefined };
 
-/** What the tools that work on files say, in the language of the call and with the names that its model knows. */
+/** The texts of file tools, in the call's language and with the names that its model knows. */
 export const fileTexts = (context: Told): FileTexts => TEXTS[context.language ?? 'en'](context);
 
 interface FileTexts {
@@ -20,7 +20,7 @@ interface FileTexts {
   notRead(given: string): string;
   stale(given: string): string;
   empty(given: string): string;
-  /** In a word: nothing is in it. */
+  /** One word for an empty file or folder. */
   nothingIn: string;
   noLine(given: string, lines: number, line: number): string;
   /** How much of a file is shown. */

@@ -1,11 +1,11 @@
-/** A text whose line ends are all LF, and the way back to where a place was in the original. */
+/** A text with LF line ends only, and a mapping back to the original. */
 export interface LfText {
   readonly text: string;
-  /** Offset in the original of an offset in `text`. */
+  /** Maps an offset in `text` to one in the original. */
   readonly toOriginal: (offset: number) => number;
 }
 
-/** Reads CRLF as LF. */
+/** Converts CRLF to LF. */
 export function toLf(original: string): LfText {
   if (!original.includes('\r\n')) return { text: original, toOriginal: (offset) => offset };
   const shortened: number[] = [];
@@ -26,13 +26,13 @@ export function usesCrlf(text: string): boolean {
   return crlf > 0 && crlf * 2 > text.split('\n').length - 1;
 }
 
-/** Writes LF and CRLF alike as the wanted line end. */
+/** Converts all line ends to CRLF, or leaves the text as it is. */
 export const withLineEnds = (text: string, crlf: boolean): string => (crlf ? text.replace(/\r?\n/g, '\r\n') : text);
 
 /** A text's lines, each with its own line end; the last may have none. */
 export const linesWithEnds = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
-/** How many of the ascending numbers are below a limit. */
+/** How many of the ascending numbers are below a limit (binary search). */
 function countBelow(ascending: readonly number[], limit: number): number {
   let [low, high] = [0, ascending.length];
   while (low < high) {

@@ -7,9 +7,9 @@ import { fileTexts } from './file-texts';
 import { pathSubject } from './path-subject';
 import { sandboxFailure } from './sandbox-failure';
 
-/** Entries shown in one result. */
+/** Maximum entries in one result. */
 const MOST_ENTRIES = 500;
-/** Links whose targets are looked up. */
+/** Maximum links whose targets are looked up. */
 const MOST_LINKS = 20;
 
 const input = z.strictObject({

@@ -3,7 +3,7 @@ import { failure, failed, ok, type Outcome } from '../../result';
 import type { ToolContext, ToolOutput } from '../../tool';
 import { fileTexts } from './file-texts';
 
-/** Largest image that is shown to a model, bytes. */
+/** Maximum size of an image shown to a model, in bytes. */
 const MAX_IMAGE_BYTES = 1024 * 1024;
 
 const KINDS: readonly { mimeType: string; starts: readonly (number | undefined)[] }[] = [
@@ -17,7 +17,7 @@ const KINDS: readonly { mimeType: string; starts: readonly (number | undefined)[
   },
 ];
 
-/** A result that shows an image; undefined if the bytes are none. Told by its first bytes, not by its name. */
+/** A result that shows an image; undefined if the bytes are not an image. Detected by its first bytes, not its name. */
 export function imageContent(
   bytes: Uint8Array,
   given: string,
@@ -45,20 +45,20 @@ function base64(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
-/** Pages whose text is read. */
+/** Maximum pages whose text is read. */
 const MOST_PAGES = 300;
 
 const MARK = new TextEncoder().encode('%PDF-');
 
-/** Told by its first bytes, not by its name. */
+/** Whether a file is a PDF, by its first bytes, not its name. */
 export const isPdf = (bytes: Uint8Array): boolean => MARK.every((byte, index) => bytes[index] === byte);
 
-/** The text of a PDF, page by page under headings. A page that is only a picture says so. */
+/** The text of a PDF, one heading per page. A page without text says so. */
 export async function pdfText(bytes: Uint8Array, given: string, context: ToolContext): Promise<Outcome<string>> {
   const { signal } = context;
   try {
     const { getDocumentProxy } = await import('unpdf');
-    // The reader takes the memory it is given.
+    // A copy: the PDF reader transfers the buffer.
     const document = await getDocumentProxy(bytes.slice());
     const parts: string[] = [];
     for (let number = 1; number <= Math.min(document.numPages, MOST_PAGES) && !signal.aborted; number++) {

@@ -92,7 +92,7 @@ async function plan(context: FileContext, call: Input): Promise<Outcome<Plan>> {
   return ok({ from: from.value, to: to.value });
 }
 
-/** A path in the deepest folder that holds both, for a rule that covers both. */
+/** A path in the deepest folder that contains both, for a rule that covers both. */
 function commonPath(a: string, b: string): string {
   const [left, right] = [a.split('/').slice(0, -1), b.split('/').slice(0, -1)];
   const fork = left.findIndex((part, index) => part !== right[index]);

@@ -8,7 +8,7 @@ import { folderRule, pathSubject } from './path-subject';
 import { plannedChange, type ChangePlan } from './planned-change';
 import { replaceText } from './replace-text';
 
-/** Replacements in one call. */
+/** Maximum replacements in one call. */
 const MOST_EDITS = 100;
 
 const step = z.strictObject({
@@ -53,7 +53,7 @@ export const multiEdit = defineTool({
 });
 
 interface EditsPlan extends ChangePlan {
-  /** How many pieces of text are replaced. */
+  /** Number of places where text is replaced. */
   readonly places: number;
 }
 

@@ -1,15 +1,15 @@
 import { linesOf, numberLine } from './text-file';
 
-/** Lines of a file that are compared; beyond them the nearest are not looked for. */
+/** Maximum lines of a file to compare; longer files are not searched. */
 const MOST_COMPARED = 20_000;
-/** Characters of a line that are compared. */
+/** Maximum characters compared per line. */
 const COMPARED_LENGTH = 200;
-/** Lines shown from the nearest place on. */
+/** Lines shown from the nearest match on. */
 const MOST_SHOWN = 8;
-/** Share of common letter pairs from which on a line counts as near. */
+/** The minimum fraction of common letter pairs for a line to count as near. */
 const NEAR = 0.5;
 
-/** The part of a file that looks most like a text which is not in it, numbered; undefined if nothing does. */
+/** The part of a file most similar to a text that was not found, with line numbers; undefined if nothing is similar. */
 export function nearestLines(text: string, wanted: string): string | undefined {
   const wantedLines = linesOf(wanted);
   const anchor = wantedLines.findIndex((line) => line.trim() !== '');
@@ -28,7 +28,7 @@ export function nearestLines(text: string, wanted: string): string | undefined {
     .join('\n');
 }
 
-/** A line's pairs of neighbouring letters, white space aside. */
+/** Counts a line's pairs of adjacent letters, ignoring white space. */
 function pairsOf(line: string): Map<string, number> {
   const letters = line.slice(0, COMPARED_LENGTH).replace(/\s+/g, '');
   const pairs = new Map<string, number>();
@@ -39,7 +39,7 @@ function pairsOf(line: string): Map<string, number> {
   return pairs;
 }
 
-/** Dice's coefficient: 1 for the same pairs, 0 for none in common. */
+/** Dice's coefficient: 1 for identical pairs, 0 for none in common. */
 function likenessOf(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
   let common = 0;
   for (const [pair, count] of a) common += Math.min(count, b.get(pair) ?? 0);

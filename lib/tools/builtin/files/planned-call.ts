@@ -4,13 +4,13 @@ import { needSandbox, type FileContext } from '../../requirements';
 import type { Outcome } from '../../result';
 
 export interface PlannedCall<I, P> {
-  /** Finds out what the call is going to do, and does nothing yet. */
+  /** Works out what the call will do, without doing anything. */
   plan(context: FileContext, input: I): Promise<Outcome<P>>;
   describe(context: FileContext, plan: P): Promise<FileDiff>;
   carryOut(context: FileContext, plan: P, input: I): Promise<ToolReturn>;
 }
 
-/** The part of a tool that every change of files shares: plan, show the plan, carry it out. */
+/** The part that all file-changing tools share: plan, preview, carry out. */
 export function plannedCall<I, P>({
   plan,
   describe,
@@ -34,7 +34,7 @@ export function plannedCall<I, P>({
   };
 }
 
-/** The change that is being made in a sandbox: where calls run at the same time, one change still sees what the last one left. */
+/** The change in progress per sandbox: even if calls run at the same time, each change must see the previous one's result. */
 const changing = new WeakMap<object, Promise<unknown>>();
 
 function inTurn<T>(sandbox: object, change: () => Promise<T>): Promise<T> {

@@ -5,13 +5,13 @@ import { commitChange, describeChange, type ChangeTarget } from './change-file';
 import { counts, summarise } from './file-diff';
 import { plannedCall } from './planned-call';
 
-/** What a call is going to make of a file. */
+/** The new text that a call will give a file. */
 export interface ChangePlan {
   readonly target: ChangeTarget;
   readonly text: string;
 }
 
-/** A planned call that gives one file a new text. `tell` is given the counts of added and removed lines. */
+/** A planned call that gives one file a new text. `tell` gets the counts of added and removed lines. */
 export function plannedChange<I, P extends ChangePlan>(
   plan: (context: FileContext, input: I) => Promise<Outcome<P>>,
   tell: (input: I, plan: P, counts: string, context: FileContext) => string,

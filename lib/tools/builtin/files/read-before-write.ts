@@ -4,7 +4,7 @@ import { OUR_SYSTEM } from '../../system';
 import type { ToolContext } from '../../tool';
 import { fileTexts } from './file-texts';
 
-/** Fewest characters of a hash that name a file's content. */
+/** Minimum characters of a hash prefix that identify a file's content. */
 export const MIN_HASH_LENGTH = 8;
 
 interface Question {
@@ -15,11 +15,11 @@ interface Question {
   readonly given: string;
   /** Hash of the file as it is now. */
   readonly hash: string;
-  /** What the model thinks the hash is: all of it or its beginning. */
+  /** The hash that the model expects, or a prefix of it. */
   readonly expectedHash?: string | undefined;
 }
 
-/** Refuses to overwrite what this thread has not read, or what has changed since, where the system wants that. */
+/** Refuses to overwrite a file that this thread has not read or that changed since, if the system requires it. */
 export function readBeforeWrite({ context, path, given, hash, expectedHash }: Question): ToolResult | undefined {
   const { ledger, system = OUR_SYSTEM } = context;
   if (!system.behaviour.readBeforeWrite) return undefined;

@@ -12,13 +12,13 @@ import { pathSubject } from './path-subject';
 import { parseNotebook, type Notebook } from '../notebook/notebook';
 import { showCells } from '../notebook/show-cells';
 
-/** Lines shown at a time unless the model asks for another number. */
+/** Lines per result unless the model asks for another number. */
 const DEFAULT_LINES = 2000;
-/** Characters of numbered text in one result; below what a result may carry. */
+/** Maximum characters of numbered text in one result; below the limit for results. */
 const MAX_CHARACTERS = 50_000;
-/** Characters of the line below the file's own, beside its path. */
+/** Characters reserved for the last line, below the file's, not counting its path. */
 const LAST_LINE = 160;
-/** Characters of a content hash that the model is shown. */
+/** Characters of the content hash shown to the model. */
 const SHOWN_HASH = 12;
 
 const input = z.strictObject({
@@ -61,10 +61,10 @@ export const read = defineTool({
   },
 });
 
-/** What of a file is shown. */
+/** The part of a file that is shown. */
 interface View {
   readonly text: string;
-  /** Whether its lines are those of the file. */
+  /** Whether its lines are the file's lines. */
   readonly numbered: boolean;
   /** Images that belong to some of its lines. */
   readonly images?: readonly { readonly line: number; readonly image: Content }[];
@@ -77,7 +77,7 @@ async function viewOf(context: FileContext, file: FileBytes, given: string): Pro
   }
   const text = asText(context, file, given);
   if (!text.ok) return text;
-  // A damaged notebook is shown as the text it is, so that it can be mended.
+  // A damaged notebook is shown as plain text, so that it can be repaired.
   const notebook = given.endsWith('.ipynb') ? parseNotebook(text.value.text, given) : undefined;
   return ok(notebook?.ok ? cellsView(notebook.value) : { text: text.value.text, numbered: true });
 }
@@ -97,7 +97,7 @@ const record = ({ ledger }: FileContext, path: string, hash: string): void => le
 
 type Page = Exclude<ToolOutput, string>;
 
-/** The asked-for lines, as many of them as fit, and where to go on. */
+/** The requested lines, as many as fit, and where to continue. */
 function page(
   context: FileContext,
   given: string,
@@ -118,7 +118,7 @@ function page(
   for (const [index, line] of lines.slice(offset - 1, offset - 1 + limit).entries()) {
     const whole = numbered ? numberLine(offset + index, line, language) : cutLine(line, { language });
     room -= whole.length + 1;
-    // One line is shown whatever its length, or reading on would never get past it.
+    // At least one line is shown, whatever its length; otherwise reading on would never get past it.
     if (room < 0 && shown.length > 0) break;
     shown.push(whole);
   }

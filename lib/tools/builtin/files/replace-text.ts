@@ -6,7 +6,7 @@ import { linesAt } from './text-file';
 import { nearestLines } from './nearest-lines';
 
 export interface Replacement {
-  /** The file's name as the model wrote it. */
+  /** The file's path as the model wrote it. */
   readonly given: string;
   readonly old: string;
   readonly new: string;
@@ -14,7 +14,7 @@ export interface Replacement {
   readonly all: boolean;
 }
 
-/** Lines named where a text occurs often. */
+/** Maximum line numbers listed if a text occurs often. */
 const MOST_LINES = 20;
 
 /** Line numbers for a sentence. */
@@ -22,8 +22,8 @@ export const listed = (lines: readonly number[]): string =>
   lines.slice(0, MOST_LINES).join(', ') + (lines.length > MOST_LINES ? ', …' : '');
 
 /**
- * Replaces text in a file's text. Line ends are compared as LF, and what is put in gets the file's own; all other bytes stay
- * as they are, in a file of mixed line ends too.
+ * Replaces text in a file's text. Line ends are compared as LF, and inserted text gets the file's own; everything else stays
+ * unchanged, even in a file with mixed line ends.
  */
 export function replaceText(
   original: string,
@@ -55,7 +55,7 @@ export function replaceText(
   return ok({ text: result, lines });
 }
 
-/** Offsets at which a text occurs, without overlaps. */
+/** The offsets at which a text occurs, without overlaps. */
 function occurrences(text: string, wanted: string): number[] {
   const places: number[] = [];
   for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length)) places.push(at);

@@ -13,7 +13,7 @@ const KNOWN = {
 
 const isKnown = (code: string): code is keyof typeof KNOWN => Object.hasOwn(KNOWN, code);
 
-/** The result for a failure of the sandbox's file system. Throws again what is none. */
+/** The result for an error from the sandbox's file system. Rethrows any other error. */
 export function sandboxFailure(
   context: Pick<ToolContext, 'language' | 'system'>,
   error: unknown,

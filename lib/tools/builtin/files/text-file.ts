@@ -7,10 +7,10 @@ import { fileTexts } from './file-texts';
 import { sandboxFailure } from './sandbox-failure';
 import { wholeCharacter } from '../../truncate';
 
-/** How a text file is written down, beside its text. */
+/** How a text file is encoded. */
 interface TextForm {
   readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'latin1';
-  /** Whether it begins with a byte order mark. */
+  /** Whether it starts with a byte order mark. */
   readonly bom: boolean;
 }
 
@@ -22,10 +22,10 @@ const BOMS: readonly { encoding: TextForm['encoding']; bytes: readonly number[] 
   { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
 ];
 
-/** Bytes looked at to tell text from binary. */
+/** Bytes examined to tell text from binary. */
 const SNIFFED = 8192;
 
-/** Reads bytes as text without losing any; undefined if they are no text. */
+/** Decodes bytes as text without loss; undefined if they are not text. */
 export function decodeText(bytes: Uint8Array): { text: string; form: TextForm } | undefined {
   const mark = BOMS.find((known) => known.bytes.every((byte, index) => bytes[index] === byte));
   if (mark) {
@@ -41,7 +41,7 @@ export function decodeText(bytes: Uint8Array): { text: string; form: TextForm } 
   };
 }
 
-/** Writes text down in the given form; falls back to UTF-8 where Latin-1 has no letter for it. */
+/** Encodes text in the given form; falls back to UTF-8 if Latin-1 lacks a character. */
 export function encodeText(text: string, { encoding, bom }: TextForm): Uint8Array {
   const mark = bom ? (BOMS.find((known) => known.encoding === encoding)?.bytes ?? []) : [];
   const body = encodeBody(text, encoding);
@@ -71,22 +71,22 @@ function tryDecode(encoding: string, bytes: Uint8Array): string | undefined {
   }
 }
 
-/** A NUL byte, or more than one control character in ten, is no text. */
+/** Binary if there is a NUL byte, or if more than one character in ten is a control character. */
 function looksBinary(bytes: Uint8Array): boolean {
   const strange = bytes.filter((byte) => byte < 7 || (byte > 13 && byte < 27) || (byte > 27 && byte < 32)).length;
   return bytes.includes(0) || strange * 10 > bytes.length;
 }
 
-/** Largest file that a tool reads, bytes. */
+/** Maximum size of a file that a tool reads, in bytes. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
-/** A file's bytes, which may be those of the cache and are not to be changed, and their SHA-256. */
+/** A file's bytes, which may be shared with the cache and must not be modified, and their SHA-256. */
 export interface FileBytes {
   readonly bytes: Uint8Array;
   readonly hash: string;
 }
 
-/** A text file as it stands: with its own line ends, without its byte order mark. */
+/** A text file with its own line ends, without its byte order mark. */
 export interface TextFile {
   readonly text: string;
   readonly form: TextForm;
@@ -94,7 +94,7 @@ export interface TextFile {
   readonly hash: string;
 }
 
-/** Hashes of bytes that are kept: those of a file that has not changed are the same object. */
+/** Cached hashes: an unchanged file in the cache keeps the same bytes object. */
 const hashes = new WeakMap<Uint8Array, string>();
 
 async function hashOf(bytes: Uint8Array): Promise<string> {
@@ -124,13 +124,13 @@ export async function readFileBytes(context: FileContext, path: string, given: s
   }
 }
 
-/** Reads a text file; BINARY_FILE if it is none. */
+/** Reads a text file; fails with BINARY_FILE if it is not text. */
 export async function readTextFile(context: FileContext, path: string, given: string): Promise<Outcome<TextFile>> {
   const read = await readFileBytes(context, path, given);
   return read.ok ? asText(context, read.value, given) : read;
 }
 
-/** A file's bytes as text; BINARY_FILE if they are none. */
+/** Decodes a file's bytes as text; fails with BINARY_FILE if they are not text. */
 export function asText(
   context: Pick<ToolContext, 'language' | 'system'>,
   { bytes, hash }: FileBytes,
@@ -158,7 +158,7 @@ export async function writeTextFile(
     await sandbox.fs.writeFile(path, bytes);
     return ok(await sha256(bytes));
   } catch (error) {
-    // A folder that takes nothing new, as /proc: there is nothing to look for.
+    // A folder that accepts no new files, such as /proc: the usual advice for ENOENT does not apply.
     if (error instanceof SandboxError && error.code === 'ENOENT')
       return failed('WRITE_ERROR', fileTexts(context).notDone(given, 'write', error.message));
     return { ok: false, failure: sandboxFailure(context, error, given, 'write') };
@@ -167,10 +167,10 @@ export async function writeTextFile(
 
 const mebibytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(1).replace(/\.0$/, '');
 
-/** Characters of one line that are shown. */
+/** Maximum characters shown of one line. */
 const MAX_LINE_LENGTH = 2000;
 
-/** A text's lines, without line ends; the empty one after a final line end does not count. */
+/** A text's lines without line ends; a final line end does not add an empty line. */
 export function linesOf(text: string): string[] {
   if (text === '') return [];
   const lines = text.split(/\r?\n/);
@@ -178,11 +178,11 @@ export function linesOf(text: string): string[] {
   return lines;
 }
 
-/** One line as `cat -n` shows it; `line` counts from 1. */
+/** One line in the format of `cat -n`; `line` counts from 1. */
 export const numberLine = (line: number, text: string, language?: Language): string =>
   `${String(line).padStart(6)}\t${cutLine(text, { language })}`;
 
-/** The lines, from 1, that ascending offsets of a text are in. */
+/** The line numbers, from 1, of ascending offsets in a text. */
 export function linesAt(text: string, offsets: readonly number[]): number[] {
   let line = 1;
   let next = text.indexOf('\n');
@@ -192,7 +192,7 @@ export function linesAt(text: string, offsets: readonly number[]): number[] {
   });
 }
 
-/** A line without what is beyond the limit. */
+/** Cuts a line at the limit. */
 export function cutLine(
   text: string,
   { limit = MAX_LINE_LENGTH, language = 'en' }: { limit?: number; language?: Language | undefined } = {},

@@ -4,7 +4,7 @@ import { need } from '../../requirements';
 import type { ToolContext } from '../../tool';
 import { mcpFailureResult } from './failure-result';
 
-/** Does something over the connections; why it failed, and what to do next, is the result. */
+/** Uses the MCP connections; a failure becomes a result that says why and what to do next. */
 export async function askMcp<T>(context: ToolContext, work: (mcp: McpConnections) => Promise<T>): Promise<Outcome<T>> {
   const mcp = need(context, 'mcp');
   if (!mcp.ok) return mcp;

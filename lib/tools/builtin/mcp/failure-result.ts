@@ -10,7 +10,7 @@ const NEXT: Partial<Record<ErrorCode, string>> = {
   NETWORK_ERROR: 'It is connected anew at the next call.',
 };
 
-/** Why a server did not do it, with what to do next. Anything but an `McpFailure` is thrown on. */
+/** The result for an `McpFailure`, with advice on what to do next. Rethrows any other error. */
 export function mcpFailureResult(error: unknown, context: Addressed = {}): ToolResult {
   if (!(error instanceof McpFailure)) throw error;
   const next =

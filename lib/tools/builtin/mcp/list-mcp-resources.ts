@@ -29,7 +29,7 @@ export const listMcpResources = defineTool({
     const answers = await Promise.all(
       names.map((name) => askMcp(context, (servers) => servers.listResources(name, context.signal))),
     );
-    // One server that is down hides nothing of the others.
+    // A server that is down must not hide the resources of others.
     const faults = answers.flatMap((answer) => (answer.ok ? [] : [answer.failure]));
     const [first] = faults;
     if (first && (faults.length === answers.length || context.signal.aborted)) return first;

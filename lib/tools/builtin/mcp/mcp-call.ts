@@ -52,6 +52,6 @@ export const mcpCall = defineTool({
   },
 });
 
-/** A person who turned a tool off has not turned it on for this way to it. */
+/** Whether a person turned a tool off: then it must not be callable this way either. */
 const isOff = ({ pool }: ToolContext, name: string): boolean =>
   pool !== undefined && !pool().some((tool) => tool.name === name);

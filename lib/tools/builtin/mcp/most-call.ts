@@ -1,2 +1,2 @@
-/** How long a call to an MCP server may take in all, milliseconds; one of which nothing is heard is given up before. */
+/** Maximum milliseconds for a call to an MCP server; a call without any sign of life is abandoned earlier. */
 export const MOST_CALL_MS = 10 * 60_000;

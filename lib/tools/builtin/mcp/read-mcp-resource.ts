@@ -5,7 +5,7 @@ import { defineTool } from '../../define-tool';
 import { failure } from '../../result';
 import { askMcp, SERVER_HINT } from './ask-mcp';
 
-/** Characters of base64 that a picture may have. */
+/** Maximum characters of a picture in base64. */
 const MOST_PICTURE = 2_000_000;
 
 export const readMcpResource = defineTool({

@@ -9,7 +9,7 @@ import { readTextFile } from '../files/text-file';
 import { naming } from '../../system';
 import { summaries } from '../summaries';
 
-/** Characters of one document. */
+/** Maximum characters of one document. */
 const MOST_TEXT = 1_000_000;
 
 const input = z

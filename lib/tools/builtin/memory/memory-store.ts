@@ -4,10 +4,10 @@ import { need } from '../../requirements';
 import { failure } from '../../result';
 import { summaries } from '../summaries';
 
-/** Characters of one memory. */
+/** Maximum characters of one memory. */
 const MOST_TEXT = 2000;
 const MOST_TAGS = 10;
-/** Characters of a title for people. */
+/** Maximum characters of a title for people. */
 const SHOWN = 60;
 
 export const memoryStore = defineTool({

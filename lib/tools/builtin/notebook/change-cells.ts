@@ -4,15 +4,15 @@ import { asLines, hasIds, type Cell, type Notebook } from './notebook';
 
 type CellType = 'code' | 'markdown' | 'raw';
 
-/** What is to happen to a notebook's cells. `at` counts from 0. */
+/** A change to a notebook's cells. `at` counts from 0. */
 export type CellChange =
   | { readonly mode: 'replace'; readonly at: number; readonly source: string; readonly type: CellType | undefined }
   | { readonly mode: 'insert'; readonly at: number; readonly source: string; readonly type: CellType }
   | { readonly mode: 'delete'; readonly at: number };
 
 /**
- * The notebook's text with one cell changed: everything else stays byte for byte. `seed` decides a new cell's id, so that
- * what was previewed is what is done.
+ * The notebook's text with one cell changed; everything else stays byte for byte. `seed` determines a new cell's id, so that
+ * the change equals its preview.
  */
 export async function changeCells(text: string, notebook: Notebook, change: CellChange, seed: string): Promise<string> {
   const { applyEdits, modify } = await import('jsonc-parser');
@@ -36,7 +36,7 @@ export async function changeCells(text: string, notebook: Notebook, change: Cell
   }
 }
 
-/** A cell in the order of fields in which Jupyter writes them. */
+/** A new cell, with its fields in Jupyter's order. */
 async function newCell(notebook: Notebook, { type, source }: { type: CellType; source: string }, seed: string) {
   return {
     cell_type: type,
@@ -48,7 +48,7 @@ async function newCell(notebook: Notebook, { type, source }: { type: CellType; s
   };
 }
 
-/** The same cell as one of another type: only code has outputs, and only it has no attachments. */
+/** Converts a cell to another type: only code cells have outputs, and only they have no attachments. */
 function retyped(cell: Cell, type: CellType, source: string): Record<string, unknown> {
   const { outputs: _outputs, execution_count: _count, attachments, ...kept } = cell;
   return {
@@ -69,7 +69,7 @@ async function freeId({ cells }: Notebook, seed: string): Promise<string> {
   return hash;
 }
 
-/** How the file is laid out; Jupyter indents by one space. */
+/** The file's formatting; Jupyter indents by one space. */
 function declarationOf(text: string) {
   const indent = /^\{\r?\n([ \t]+)/.exec(text)?.[1] ?? ' ';
   return {

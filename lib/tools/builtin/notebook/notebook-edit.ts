@@ -58,9 +58,9 @@ const VERBS = {
 } as const;
 
 interface CellPlan extends ChangePlan {
-  /** The cell in words. */
+  /** Describes the cell in words. */
   readonly cell: string;
-  /** Cells after the change. */
+  /** Number of cells after the change. */
   readonly left: number;
 }
 
@@ -106,10 +106,10 @@ function changeOf(call: Input, notebook: Notebook, { field }: Names): Outcome<Ce
   return ok({ mode, at: at ?? 0, source, type });
 }
 
-/** Ids named in a failure. */
+/** Maximum ids named in a failure. */
 const MOST_NAMED = 20;
 
-/** The cell a call means, from 0; undefined if it names none. */
+/** The index of the cell that a call refers to, from 0; undefined if it names none. */
 function placeOf(
   { cell_id, cell_index }: Pick<Input, 'cell_id' | 'cell_index'>,
   { cells }: Pick<Notebook, 'cells'>,
@@ -121,7 +121,7 @@ function placeOf(
   if (cell_id !== undefined) {
     const at = cells.findIndex(({ id }) => id === cell_id);
     if (at !== -1) return ok(at);
-    // Where there is no field for the place, the one field takes either.
+    // If the tool has no field for the index, `cell_id` accepts an index too.
     if (index === undefined && /^\d+$/.test(cell_id))
       return placeOf({ cell_index: Number(cell_id) }, { cells }, { which, index });
     const ids = cells.flatMap(({ id }) => id ?? []).slice(0, MOST_NAMED);

@@ -2,7 +2,7 @@ import { parseJson } from '@/lib/protocol';
 import { z } from 'zod';
 import { failed, ok, type Outcome } from '../../result';
 
-/** Text as notebooks hold it: whole, or line by line. */
+/** Text in a notebook: one string, or a list of lines. */
 const MultilineSchema = z.union([z.string(), z.array(z.string())]);
 
 const OutputSchema = z.looseObject({
@@ -33,7 +33,7 @@ const NotebookSchema = z.looseObject({
 });
 export type Notebook = z.infer<typeof NotebookSchema>;
 
-/** Reads a notebook of format 4, the only one that has been written for ten years. */
+/** Parses a notebook in format 4, the only one in use for ten years. */
 export function parseNotebook(text: string, given: string): Outcome<Notebook> {
   const parsed = parseJson(NotebookSchema, text);
   if (parsed.ok) return ok(parsed.value);
@@ -49,8 +49,8 @@ export function parseNotebook(text: string, given: string): Outcome<Notebook> {
 export const wholeText = (text: string | readonly string[] | undefined): string =>
   typeof text === 'string' ? text : (text ?? []).join('');
 
-/** Text as a notebook keeps it by default: lines that keep their ends. */
+/** Splits text into lines that keep their ends, as notebooks store it by default. */
 export const asLines = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
-/** Cells have ids from format 4.5 on; in earlier ones they must not. */
+/** Whether cells have ids: they must from format 4.5 on, and must not in earlier ones. */
 export const hasIds = ({ nbformat_minor }: Notebook): boolean => nbformat_minor >= 5;

@@ -1,9 +1,9 @@
 import type { Content } from '@/lib/protocol';
 import { wholeText, type Cell, type CellOutput, type Notebook } from './notebook';
 
-/** Characters of one output that are shown. */
+/** Maximum characters shown of one output. */
 const OUTPUT_LENGTH = 2000;
-/** Images of a notebook that are attached, and the largest of them in characters of base64. */
+/** Maximum images attached per notebook, and the maximum size of each in characters of base64. */
 const MOST_IMAGES = 5;
 const MAX_IMAGE_LENGTH = 1024 * 1024;
 
@@ -13,7 +13,7 @@ export interface ShownCell {
   readonly images: readonly Content[];
 }
 
-/** Cells as a model reads them: place, id and type, the source, then what it put out. */
+/** Cells as text for a model: index, id and type, the source, then the outputs. */
 export function showCells({ cells }: Notebook): ShownCell[] {
   let room = MOST_IMAGES;
   return cells.map((cell, index) => {

@@ -5,10 +5,10 @@ import { need } from '../../requirements';
 import { oneLine } from '../../one-line';
 import { PATIENCE_MS } from './patience';
 
-/** Questions of one call, and options of one question. */
+/** Maximum questions per call, and options per question. */
 const MOST_QUESTIONS = 4;
 const MOST_OPTIONS = 8;
-/** Characters of the answers in the line for people: one that was typed may be long. */
+/** Maximum characters of the answers in the summary: a typed answer may be long. */
 const SUMMARY_LENGTH = 160;
 
 const option = z.strictObject({
@@ -54,7 +54,7 @@ export const askUser = defineTool({
       .max(MOST_QUESTIONS)
       .describe(`What you want to know, at most ${MOST_QUESTIONS} questions at once.`),
   }),
-  // No word of ours: it stands beside questions of any language.
+  // No English words, since the questions may be in any language.
   titleFor: ({ questions: [first, ...more] }) =>
     `${first?.question ?? 'Ask the person'}${more.length > 0 ? ` (+${more.length})` : ''}`,
   async execute({ questions }, context) {

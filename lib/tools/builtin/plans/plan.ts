@@ -3,7 +3,7 @@ import { defineTool } from '../../define-tool';
 import { need } from '../../requirements';
 import { naming } from '../../system';
 
-/** Characters of a plan. */
+/** Maximum characters of a plan. */
 export const LONGEST_PLAN = 20_000;
 
 export const plan = defineTool({
@@ -36,7 +36,7 @@ export const plan = defineTool({
   },
 });
 
-/** The first line of a plan that says something, without its marks. */
+/** The first non-empty line of a plan, without Markdown marks. */
 export const headlineOf = (markdown: string): string =>
   markdown
     .split('\n')

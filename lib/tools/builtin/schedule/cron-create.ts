@@ -5,7 +5,7 @@ import { failure } from '../../result';
 import { momentIn, ONLY_WHILE_OPEN } from './moment';
 import { summaries } from '../summaries';
 
-/** Characters of a command. */
+/** Maximum characters of a command. */
 const MOST_COMMAND = 4000;
 
 export const cronCreate = defineTool({

@@ -5,7 +5,7 @@ import { momentIn, ONLY_WHILE_OPEN } from './moment';
 import { naming } from '../../system';
 import { summaries } from '../summaries';
 
-/** Characters of a job's command, and of what its last run said. */
+/** Maximum characters shown of a job's command and of its last output. */
 const SHOWN = 120;
 
 export const cronList = defineTool({

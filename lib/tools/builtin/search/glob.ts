@@ -7,7 +7,7 @@ import { fileTexts } from '../files/file-texts';
 import { pathSubject } from '../files/path-subject';
 import { sandboxFailure } from '../files/sandbox-failure';
 
-/** Paths shown in one result. */
+/** Maximum paths in one result. */
 const MOST_PATHS = 100;
 
 const input = z.strictObject({

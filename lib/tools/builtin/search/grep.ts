@@ -15,9 +15,9 @@ import { sandboxFailure } from '../files/sandbox-failure';
 import { listCounts, listFiles, listLines, type Listing } from './search-listing';
 import { MAX_FILE_BYTES } from '../files/text-file';
 
-/** Lines or files shown unless the model asks for another number. */
+/** Lines or files per result unless the model asks for another number. */
 const DEFAULT_HEAD_LIMIT = 100;
-/** Matching lines that are looked for before a search stops. */
+/** Maximum matching lines before a search stops. */
 const MAX_MATCHES = 10_000;
 
 const count = z.int().min(0).max(1000).optional();
@@ -80,7 +80,7 @@ export const grep = defineTool({
   },
 });
 
-/** What only the search itself can find wrong. */
+/** The result for an error that only the search itself can detect. */
 function refused(context: ToolContext, error: unknown, call: Input): ToolResult {
   const texts = fileTexts(context);
   const { path = '.' } = call;
@@ -99,7 +99,7 @@ function refused(context: ToolContext, error: unknown, call: Input): ToolResult 
   return sandboxFailure(context, error, path, 'read');
 }
 
-/** The field that a refusal speaks of: it cites what it refuses. */
+/** The field that an error is about, since its message quotes the value. */
 function fieldOf(message: string, { type, glob }: Input): 'type' | 'glob' | 'pattern' {
   if (type !== undefined && message.includes(`'${type}'`)) return 'type';
   return glob !== undefined && message.startsWith('the glob ') ? 'glob' : 'pattern';
@@ -149,7 +149,7 @@ function present(
   };
 }
 
-/** Paths as seen from the shell's folder, the way they can be used in the next call. */
+/** Makes paths relative to the shell's folder, so that they can be used in the next call. */
 function relative({ sandbox, shell }: FileContext, files: SearchResult['files']): SearchResult['files'] {
   const cwd = shell?.cwd ?? sandbox.workdir;
   return files.map((file) =>

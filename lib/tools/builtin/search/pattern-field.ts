@@ -1,7 +1,7 @@
 import { ripgrepIssue } from '@/lib/schema/patterns/ripgrep-syntax';
 import { z } from 'zod';
 
-/** A field that holds a regular expression as ripgrep takes it; a fault in it is found before the call runs, at the field. */
+/** A field for a regular expression in ripgrep's syntax; errors in it are reported at the field before the call runs. */
 export const patternField = z
   .string()
   .min(1)

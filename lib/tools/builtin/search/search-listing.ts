@@ -4,11 +4,11 @@ import { cutLine } from '../files/text-file';
 
 type FileHits = SearchResult['files'][number];
 
-/** A search's result as text: what was found, entry by entry, and how it is counted. */
+/** A search result as text entries, with counts. */
 export interface Listing {
   readonly entries: readonly string[];
   readonly files: number;
-  /** Left out where they are not counted. */
+  /** Omitted if matches are not counted. */
   readonly matches?: number;
 }
 
@@ -17,13 +17,13 @@ const countsOf = (files: readonly FileHits[]): Pick<Listing, 'files' | 'matches'
   matches: files.reduce((sum, file) => sum + file.matches, 0),
 });
 
-/** The names of the files that have a match. */
+/** Lists the files that have a match. */
 export const listFiles = (files: readonly FileHits[]): Listing => ({
   entries: files.map((file) => file.path),
   files: files.length,
 });
 
-/** `path:matches`, as `rg --count` counts: matching lines. */
+/** Lists `path:matches`, where matches are matching lines, as in `rg --count`. */
 export const listCounts = (files: readonly FileHits[]): Listing => ({
   entries: files.map((file) => `${file.path}:${file.matches}`),
   ...countsOf(files),
@@ -49,5 +49,5 @@ export function listLines(
   return { entries, ...countsOf(files) };
 }
 
-/** Characters of one found line that are shown. */
+/** Maximum characters shown of one line. */
 const MAX_LINE = 500;

@@ -12,7 +12,7 @@ import { namesOf } from '../../system';
 
 const DEFAULT_TIMEOUT_MS = 120_000;
 const MAX_TIMEOUT_MS = 600_000;
-/** Characters of output in one result: the first and the last half. */
+/** Maximum characters of output in one result: half from the start, half from the end. */
 const OUTPUT_LIMIT = 100_000;
 /** Milliseconds from SIGTERM to SIGKILL. */
 const KILL_AFTER_MS = 5000;
@@ -54,7 +54,7 @@ export const bash = defineTool({
   input,
   isDangerous: true,
   outputLimit: OUTPUT_LIMIT,
-  // The call of a background command is over as soon as the command has started.
+  // A background call ends as soon as the command has started.
   deadlineFor: ({ timeout = DEFAULT_TIMEOUT_MS, run_in_background = false }) =>
     run_in_background ? DEFAULT_TIMEOUT_MS : timeout,
   abortGrace: KILL_AFTER_MS + 1000,

@@ -5,7 +5,7 @@ import { summaries } from '../summaries';
 
 type Found = Awaited<ReturnType<SkillRegistry['list']>>;
 
-/** What there is, in a numbered list, and what cannot be used with the reason. */
+/** A numbered list of skills, and the unusable ones with the reason. */
 export function listSkills(
   { skills, issues }: Found,
   context: Parameters<typeof summaries>[0] = {},
@@ -20,7 +20,7 @@ export function listSkills(
   return { text: [...none, ...lines, ...broken].join('\n'), summary };
 }
 
-/** The skill of that name, in any case of letters. */
+/** Finds a skill by name, ignoring case. */
 export function findSkill(found: Found, wanted: string): Outcome<Skill> {
   const { skills, issues } = found;
   const skill = skills.find(({ name }) => name.toLowerCase() === wanted.toLowerCase());

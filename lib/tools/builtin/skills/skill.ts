@@ -10,7 +10,7 @@ import type { ToolContext } from '../../tool';
 import { findSkill, listSkills } from './find-skill';
 import { summaries } from '../summaries';
 
-/** Skills that may run inside one another. */
+/** Maximum nesting depth of skills. */
 const MOST_DEPTH = 3;
 const NAME = 'Skill';
 

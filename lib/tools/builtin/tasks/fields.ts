@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What several of the tools for tasks are told. */
+/** Input fields shared by several task tools. */
 export const taskId = z.string().trim().min(1).describe('The task, as TaskCreate, TaskList or Bash named it.');
 export const taskTitle = z.string().trim().min(1).max(200);
 export const taskDescription = z.string().max(10_000);

@@ -4,7 +4,7 @@ import { failed, ok, type Outcome } from '../../result';
 import type { ToolContext } from '../../tool';
 import { naming, type Addressed } from '../../system';
 
-/** A task by its id and the store it is in, or the result that names those there are. */
+/** A task by id with its store, or a failure that names the existing tasks. */
 export function taskOf(context: ToolContext, id: string): Outcome<{ task: Task; tasks: TaskStore }> {
   const found = need(context, 'tasks');
   if (!found.ok) return found;
@@ -14,7 +14,7 @@ export function taskOf(context: ToolContext, id: string): Outcome<{ task: Task; 
   return failed('NOT_FOUND', `There is no task ${id}. ${thoseThereAre(tasks, context)}`);
 }
 
-/** Whether every id that a task is to wait for is one of a task. */
+/** Checks that every id a task should wait for exists; returns them without duplicates. */
 export function findBlockers(tasks: TaskStore, ids: readonly string[], context: Addressed): Outcome<readonly string[]> {
   const missing = ids.filter((id) => !tasks.get(id));
   if (missing.length === 0) return ok([...new Set(ids)]);

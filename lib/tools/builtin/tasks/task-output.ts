@@ -5,9 +5,9 @@ import { taskOf } from './find-task';
 import { standing, summaryOf } from './task-text';
 import { TASK_TOOL } from './task-tool';
 
-/** Milliseconds a call may wait. */
+/** Maximum wait of a call, in milliseconds. */
 const LONGEST_WAIT_MS = 600_000;
-/** Milliseconds it has beside the wait. */
+/** Milliseconds added to the wait for the call's deadline. */
 const MARGIN_MS = 5000;
 
 export const taskOutput = defineTool({
@@ -49,7 +49,7 @@ export const taskOutput = defineTool({
   },
 });
 
-/** Waits no longer than that. Rejects when the call is aborted. */
+/** Waits at most `ms`. Rejects when the call is aborted. */
 async function patiently(ms: number, signal: AbortSignal, wait: (until: AbortSignal) => Promise<void>): Promise<void> {
   const patience = AbortSignal.timeout(ms);
   try {

@@ -4,24 +4,24 @@ import { summaries } from '../summaries';
 
 const KINDS: Record<Task['kind'], string> = { plan: 'planned', shell: 'background command', agent: 'background agent' };
 
-/** Tasks that have to be completed before this one, and are not. */
+/** Uncompleted tasks that this one waits for. */
 export const openBlockers = ({ blockedBy = [] }: Task, tasks: TaskStore): readonly string[] =>
   blockedBy.filter((id) => tasks.get(id)?.status !== 'completed');
 
-/** How a task stands, for the person who watches. */
+/** A task's status for people. */
 export function summaryOf(task: Task, tasks: TaskStore, context: Pick<ToolContext, 'language'> = {}): string {
   const blockers = task.status === 'pending' ? openBlockers(task, tasks) : [];
   return summaries(context).task(task, blockers);
 }
 
-/** The same for a model. */
+/** A task's status for models. */
 export const standing = (task: Task, tasks: TaskStore): string => summaryOf(task, tasks);
 
 /** A task in one line. */
 export const taskLine = (task: Task, tasks: TaskStore): string =>
   `${task.id} [${standing(task, tasks)}] ${task.title}${task.owner === undefined ? '' : ` (${task.owner})`}`;
 
-/** Everything that is known of a task, as prose. */
+/** Everything known about a task, as text. */
 export function describeTask(task: Task, tasks: TaskStore): string {
   const { id, kind, title, description, owner, blockedBy = [] } = task;
   const waiting = tasks.value.filter((other) => other.blockedBy?.includes(id)).map((other) => other.id);

@@ -1,4 +1,4 @@
-/** What is the same of all tools for tasks. */
+/** What all task tools have in common. */
 export const TASK_TOOL = {
   category: 'workflow',
   tier: 'advanced',

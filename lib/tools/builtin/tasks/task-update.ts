@@ -50,7 +50,7 @@ export const taskUpdate = defineTool({
   },
 });
 
-/** What the call changes, or why it may not. */
+/** The change that a call makes, or why it is not allowed. */
 function changeOf(
   call: z.infer<typeof input>,
   task: Task,
@@ -80,7 +80,7 @@ function changeOf(
   return refused ? { ok: false, failure: refused } : ok(change);
 }
 
-/** Why a task cannot stand like this: it would wait for itself, or is begun before what it waits for. */
+/** Why a task would be invalid: it would wait for itself, or was started before the tasks it waits for. */
 function waitingIssue(task: Task, tasks: TaskStore): ToolResult | undefined {
   const { id, status, blockedBy = [] } = task;
   if (waitsForItself(tasks, id, blockedBy)) {
@@ -95,7 +95,7 @@ function waitingIssue(task: Task, tasks: TaskStore): ToolResult | undefined {
 
 const invalid = (issue: ValidationIssue): ToolResult => failure('INVALID_ARGS', issue.message, { issues: [issue] });
 
-/** Which tasks nothing stands in the way of any more. */
+/** Names the tasks that are no longer blocked. */
 function whatIsFree({ id, status }: Task, tasks: TaskStore): string {
   if (status !== 'completed') return '';
   const free = tasks.value.filter(
@@ -104,7 +104,7 @@ function whatIsFree({ id, status }: Task, tasks: TaskStore): string {
   return free.length === 0 ? '' : `\nThis can begin now: ${free.map((task) => task.id).join(', ')}.`;
 }
 
-/** Whether a task would wait for itself, by way of whatever others wait for, if it waited for these. */
+/** Whether a task that waited for these would wait for itself, directly or through others. */
 function waitsForItself(tasks: TaskStore, id: string, blockedBy: readonly string[]): boolean {
   const seen = new Set<string>();
   const open = [...blockedBy];

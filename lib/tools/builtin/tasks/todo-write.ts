@@ -4,7 +4,7 @@ import { defineTool } from '../../define-tool';
 import { need } from '../../requirements';
 import { summaries } from '../summaries';
 
-/** Entries of one list. */
+/** Maximum entries in one list. */
 const MOST_TODOS = 100;
 
 const todo = z.strictObject({
@@ -62,7 +62,7 @@ const MARKS: Record<Todo['status'], string> = { pending: '[ ]', in_progress: '[>
 const activeFormOf = (todos: readonly Todo[]): string | undefined =>
   todos.find(({ status }) => status === 'in_progress')?.activeForm;
 
-/** What is wrong with the list as a whole. */
+/** What is wrong with the list as a whole, if anything. */
 function faultOf(todos: readonly Todo[]): string | undefined {
   const remaining = todos.filter(({ status }) => status !== 'completed').length;
   const active = todos.filter(({ status }) => status === 'in_progress').length;

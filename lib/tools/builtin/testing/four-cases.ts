@@ -8,60 +8,60 @@ import type { AnyTool } from '../../tool';
 import { DEFAULT_OUTPUT_LIMIT } from '../../truncate';
 import { interrupting } from './interrupting';
 
-/** What is around a call beside the bench's sandbox, shell, ledger and blobs. */
+/** The surroundings of a call besides the bench's sandbox, shell, ledger and blobs. */
 export interface Surroundings {
   readonly ports: Partial<CallContext>;
-  /** What a call that does not run leaves as it is, beside files. */
+  /** State besides files that must not change if the call does not run. */
   readonly state?: () => unknown;
 }
 
-/** Made anew for each case, on the bench's own sandbox and shell where they need one; `leave` aborts when the case is over. */
+/** Creates the surroundings for each case, on the bench's sandbox and shell if needed; `leave` aborts when the case ends. */
 export type Around = (leave: AbortSignal, bench: Bench) => Surroundings | Promise<Surroundings>;
 
-/** A case that a tool cannot have, and why. */
+/** A case that does not apply to a tool, and why. */
 export interface Never {
   readonly never: string;
 }
 
-/** What each tool has to stand: a wrong input, a denied call, an abort, an output over its limit. */
+/** The four cases every tool must handle: invalid input, a denied call, an abort, and output over its limit. */
 export interface FourCases {
   readonly around?: Around;
-  /** Makes what `input` needs, before anything is allowed or denied. */
+  /** Prepares what `input` needs, before anything is allowed or denied. */
   readonly arrange?: (bench: Bench) => Promise<unknown>;
-  /** A call that succeeds, and changes files or `state` unless the tool only reads. */
+  /** An input that succeeds, and changes files or `state` unless the tool is read-only. */
   readonly input: object;
-  /** What the schema refuses, and where. */
+  /** An input that the schema rejects, and the path of the issue. */
   readonly wrong: readonly [input: unknown, path: string];
-  /** A rule that denies `input`. Default: the name of the tool. */
+  /** A rule that denies `input`. Default: the tool's name. */
   readonly deny?: string;
-  /** `never`: once it has begun it ends well, whoever aborts. Default: ABORTED from its first use of a port on. */
+  /** `never`: once started, it succeeds despite an abort. Default: it is ABORTED from its first use of a port on. */
   readonly middle?: Never;
   readonly over: OverLimit | Never;
 }
 
 export interface OverLimit {
-  /** In the place of the row's. */
+  /** Replaces the row's. */
   readonly around?: Around;
-  /** After the row's. */
+  /** Runs after the row's. */
   readonly arrange?: (bench: Bench) => Promise<unknown>;
   /** Default: the row's. */
   readonly input?: object;
-  /** What tells of the cut where the tool itself makes it. Default: the notice of dispatch, which keeps the whole in the blobs. */
+  /** The notice if the tool truncates itself. Default: the notice of dispatch, which keeps the full text in the blobs. */
   readonly notice?: RegExp;
-  /** It is the patch of the diff that is cut. */
+  /** The diff's patch is what is truncated. */
   readonly patch?: boolean;
 }
 
-/** What the calls of these kinds do is told as a diff. */
+/** Kinds of tools whose results have a diff. */
 const CHANGES_FILES: ReadonlySet<ToolKind> = new Set(['edit', 'move', 'delete']);
 const STOPPED = new AbortReason('stopped', 'A person stopped the call.');
 const FINAL: ReadonlySet<DispatchPhase> = new Set(['invalid', 'succeeded', 'failed', 'denied', 'aborted']);
-/** Characters that the notice of a cut and advice may add. */
+/** Characters that a truncation notice and advice may add. */
 const NOTICE_LENGTH = 300;
-/** Characters of an output that has no need of a limit. */
+/** Characters of an output that needs no limit. */
 const SHORT = 1000;
 
-/** Runs the rows of these tools through the real dispatcher. Fails for a tool without a row and a row without a tool. */
+/** Runs the tools' rows through the real dispatcher. Fails for a tool without a row or a row without a tool. */
 export function fourCases(tools: readonly AnyTool[], rows: Readonly<Record<string, FourCases>>): void {
   it('each tool has its four cases', () => {
     expect(Object.keys(rows).toSorted()).toEqual(tools.map(({ name }) => name).toSorted());
@@ -81,7 +81,7 @@ function casesOf(tool: AnyTool, row: FourCases): void {
     await bench.sandbox.dispose();
   });
 
-  /** A bench on which `input` could run now; `state` is all that the call could change. */
+  /** Creates a bench on which `input` can run; `state` is everything that the call could change. */
   async function setUp(around: Around = () => ({ ports: {} }), onUse?: () => void) {
     const used: Partial<CallContext> = {};
     bench = await createBench(builtinTools, used);
@@ -94,7 +94,7 @@ function casesOf(tool: AnyTool, row: FourCases): void {
     return async () => ({ files: Buffer.from(await sandbox.export()).toString('latin1'), state: state?.() });
   }
 
-  /** The call's one result: whatever happens, it is settled once, as what it is. */
+  /** Makes a call and checks that it is settled exactly once, with a consistent phase. */
   async function settle(input: unknown, signal?: AbortSignal) {
     const resolved = await bench.call(tool.name, input, signal);
     expect(bench.phases.filter((phase) => FINAL.has(phase))).toEqual([resolved.phase]);
@@ -108,7 +108,7 @@ function casesOf(tool: AnyTool, row: FourCases): void {
     expect([phase, result.error, result.text]).toEqual(['succeeded', undefined, expect.any(String)]);
     expect(result.summary).toMatch(/^\S.{0,199}$/);
     expect(result.diff !== undefined).toBe(CHANGES_FILES.has(tool.kind));
-    // What a refused call leaves as it is has to be something that this one changes.
+    // The state that a refused call must not change must be something that this call does change.
     if (!tool.isReadOnly(row.input)) expect(await all()).not.toEqual(before);
   });
 

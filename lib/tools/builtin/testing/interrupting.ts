@@ -1,4 +1,4 @@
-/** An object whose methods, and those of the objects in it, say that they are about to be called. */
+/** Wraps an object so that `onUse` is called before any of its methods, or those of objects in it. */
 export function interrupting<T extends object>(target: T, onUse: () => void): T {
   return new Proxy(target, {
     get(owner, key) {

@@ -5,7 +5,7 @@ import { abortReasonOf, abortedResult, failed, ok, type Outcome } from '../../re
 import { need } from '../../requirements';
 import type { ToolContext } from '../../tool';
 
-/** Asks a service of the server. A refusal is the result, with the advice that goes with its code. */
+/** Calls a service of the server. A refusal becomes a result with the advice for its code. */
 export async function askService<T>(
   context: ToolContext,
   request: { name: string; body: unknown; answer: z.ZodType<T> },
@@ -25,7 +25,7 @@ export async function askService<T>(
   }
 }
 
-/** The server's word where it is one of ours; else what its status says. */
+/** The server's code if it is one of ours; otherwise derived from the HTTP status. */
 function codeOf({ code, status = 0 }: ServiceError): ErrorCode {
   const known = ErrorCodeSchema.safeParse(code);
   if (known.success) return known.data;

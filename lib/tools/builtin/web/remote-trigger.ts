@@ -5,7 +5,7 @@ import { failure } from '../../result';
 import { summaries } from '../summaries';
 import { askService } from './ask-service';
 
-/** Characters of JSON that a trigger may carry. */
+/** Maximum characters of a trigger's JSON data. */
 const MOST_DATA = 20_000;
 
 export const remoteTrigger = defineTool({

@@ -18,7 +18,7 @@ export const webFetch = defineTool({
   category: 'network',
   source: 'builtin',
   capabilities: ['services'],
-  // It only reads, elsewhere: what failed may be asked again.
+  // It only reads outside data, so a failed request can be repeated.
   annotations: { idempotentHint: true },
   input: z.strictObject({
     url: z
@@ -43,7 +43,7 @@ const adviceFor = (context: ToolContext) => ({
   READ_ERROR: naming(context, ['WebSearch'], (search) => `Look for another source with ${search}.`),
 });
 
-/** The answer without the page's address: only its words come into the conversation. */
+/** The result without the page's address: only its text enters the conversation. */
 function resultOf(answer: WebFetchAnswer, context: ToolContext) {
   if (answer.kind === 'moved') {
     return {

@@ -19,7 +19,7 @@ export const webSearch = defineTool({
   category: 'search',
   source: 'builtin',
   capabilities: ['services'],
-  // It only reads, elsewhere: what failed may be asked again.
+  // It only reads outside data, so a failed request can be repeated.
   annotations: { idempotentHint: true },
   input: z.strictObject({
     query: z.string().trim().min(2).max(1000).describe('What to look for, at least two characters.'),

@@ -5,8 +5,8 @@ import type { AnyTool } from '../../tool';
 import { referencesIn } from './references';
 
 /**
- * What is wrong with a list of steps: ids that are there twice, tools that are not there, references to what is not there before
- * the step (so none can lead in a circle), and inputs without references that their tool does not take.
+ * Issues in a list of steps: duplicate ids, unknown tools, references to anything but earlier steps (so there are no cycles),
+ * and inputs without references that their tool rejects.
  */
 export function checkSteps(steps: readonly WorkflowStep[], tools: readonly AnyTool[]): ValidationIssue[] {
   const before = new Set<string>();

@@ -1,7 +1,7 @@
 import type { Workflow } from '@/lib/ports';
 import { referencesIn } from './references';
 
-/** The names of the values that a workflow has to be given. */
+/** The names of the values that a workflow needs as input. */
 export const toolsNeededBy = ({ steps }: Workflow): string[] => [
   ...new Set(
     steps

@@ -1,8 +1,8 @@
-/** What of a step's result may be referred to. */
+/** The fields of a step's result that can be referenced. */
 const RESULT_FIELDS = ['text', 'summary', 'structured', 'details'] as const;
 type ResultField = (typeof RESULT_FIELDS)[number];
 
-/** What `{{…}}` says: a part of a step's result, or a value given to the run. */
+/** A parsed `{{…}}`: a part of a step's result, or a value given to the run. */
 type Reference =
   | { readonly to: 'step'; readonly step: string; readonly field: ResultField; readonly path: readonly string[] }
   | { readonly to: 'input'; readonly path: readonly [string, ...string[]] };
@@ -32,7 +32,7 @@ export function parseReference(text: string): ParsedReferences {
   return { ok: true, reference: { to: 'step', step, field, path: rest } };
 }
 
-/** Every reference in the texts of a value, however deep, in order. */
+/** All references in the strings of a value at any depth, in order. */
 export function referencesIn(value: unknown): ParsedReferences[] {
   if (typeof value === 'string') return [...value.matchAll(REFERENCE)].map(([, text = '']) => parseReference(text));
   if (Array.isArray(value)) return value.flatMap(referencesIn);
@@ -40,14 +40,14 @@ export function referencesIn(value: unknown): ParsedReferences[] {
   return [];
 }
 
-/** What a reference stands for; undefined where there is nothing. */
+/** Resolves a reference; undefined if there is no such value. */
 export type LookUp = (reference: Reference) => unknown;
 
 export type Filled = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly missing: string };
 
 /**
- * Puts what they stand for in the place of references. A text that is one reference and nothing else becomes the value itself,
- * with its type; inside a longer text a value that is no text is written as JSON.
+ * Replaces references with their values. A string that is just one reference becomes the value itself, with its type; inside
+ * a longer string, a value that is not a string is written as JSON.
  */
 export function fill(value: unknown, lookUp: LookUp): Filled {
   let missing: string | undefined;
@@ -76,7 +76,7 @@ export function fill(value: unknown, lookUp: LookUp): Filled {
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
-/** A part of a value, by the names or numbers that lead to it; undefined where there is none. Never what an object inherits. */
+/** The part of a value at a path of names or indices; undefined if there is none. Own properties only. */
 export function partOf(value: unknown, path: readonly string[]): unknown {
   let part = value;
   for (const name of path) {

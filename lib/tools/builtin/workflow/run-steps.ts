@@ -2,7 +2,7 @@ import type { NestedCalls, Workflow, WorkflowStep } from '@/lib/ports';
 import type { ToolResult } from '@/lib/protocol';
 import { fill, partOf, type LookUp } from './references';
 
-/** How one step went. */
+/** The outcome of one step. */
 export interface StepOutcome {
   readonly step: WorkflowStep;
   readonly result: ToolResult;
@@ -11,14 +11,14 @@ export interface StepOutcome {
 
 export interface StepRun {
   readonly nested: NestedCalls;
-  /** What `{{input.…}}` stands for. */
+  /** The values for `{{input.…}}`. */
   readonly given: Readonly<Record<string, unknown>>;
   readonly signal: AbortSignal;
-  /** Said while it runs. */
+  /** Reports progress while it runs. */
   readonly say: (text: string) => void;
 }
 
-/** Makes a workflow's calls one after the other; the first that fails is the last. */
+/** Makes a workflow's calls one after another; stops after the first failure. */
 export async function runSteps({ steps }: Workflow, { nested, given, signal, say }: StepRun): Promise<StepOutcome[]> {
   const done: StepOutcome[] = [];
   const results = new Map<string, ToolResult>();

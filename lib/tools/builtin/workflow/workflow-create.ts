@@ -8,7 +8,7 @@ import { naming } from '../../system';
 import { summaries } from '../summaries';
 
 const MOST_STEPS = 30;
-/** Characters of all the steps together, as JSON. */
+/** Maximum characters of all steps together, as JSON. */
 const MOST_CHARACTERS = 50_000;
 
 export const workflowCreate = defineTool({

@@ -9,11 +9,11 @@ import type { Workflow } from '@/lib/ports';
 import { naming } from '../../system';
 import { summaries } from '../summaries';
 
-/** Milliseconds a run may take, with all the waiting for a person in it. */
+/** Milliseconds a run may take, including waits for a person. */
 const RUN_MS = 3_600_000;
-/** Milliseconds a step may take to end after an abort. */
+/** Milliseconds a step may take to stop after an abort. */
 const GRACE_MS = 7000;
-/** Characters shown of each step's text but the last. */
+/** Maximum characters shown of each step's text except the last. */
 const SHOWN = 500;
 
 export const workflowRun = defineTool({
@@ -91,7 +91,7 @@ function report({ name, steps }: Workflow, done: readonly StepOutcome[], say: Re
   );
 }
 
-/** Every step with what it said; the last one in full. */
+/** Every step with its text; the last one in full. */
 function listed(done: readonly StepOutcome[]): string {
   return done
     .map(({ step, result }, index) => {

@@ -1,4 +1,4 @@
-/** A PDF with a line of text on each page; an empty one leaves its page blank. */
+/** A PDF with one line of text per page; an empty line leaves its page blank. */
 export function pdfOf(pages: readonly string[]): Uint8Array {
   const kids = pages.map((_, index) => `${4 + index * 2} 0 R`).join(' ');
   const objects = [

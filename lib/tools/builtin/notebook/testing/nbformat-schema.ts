@@ -1,4 +1,4 @@
-/** The published JSON Schema of Jupyter notebooks, format 4.4 or 4.5: the same rules, without its descriptions. */
+/** The published JSON Schema of Jupyter notebooks, format 4.4 or 4.5, without its descriptions. */
 export const nbformatSchema = (minor: 4 | 5) => ({
   type: 'object',
   additionalProperties: false,
@@ -49,7 +49,7 @@ const common = {
   tags: { type: 'array', uniqueItems: true, items: { type: 'string', pattern: '^[^,]+$' } },
 };
 
-/** A cell: nothing but the fields that are named, and an id in format 4.5 only. */
+/** A cell with only the given fields, plus an id in format 4.5. */
 function cell(minor: 4 | 5, type: string, metadata: object, fields: Record<string, object>, required: string[]) {
   const id = { type: 'string', pattern: '^[a-zA-Z0-9-_]+$', minLength: 1, maxLength: 64 };
   return {
