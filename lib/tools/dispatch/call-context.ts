@@ -2,7 +2,7 @@ import type { Permissions } from '../permissions/permissions';
 import type { ToolContext } from '../tool';
 import { AbortReason } from '../result';
 
-/** The part of a tool's context that its host provides; the rest belongs to the single call. */
+/** The part of a tool's context that the host provides; the rest belongs to the individual call. */
 export type CallContext = Omit<
   ToolContext,
   'callId' | 'signal' | 'deadline' | 'language' | 'system' | 'outputLimit' | 'onOutput'
@@ -11,14 +11,14 @@ export type CallContext = Omit<
 /** The fields of a context that belong to the call itself. */
 type OwnContext = Pick<ToolContext, 'callId' | 'language' | 'system' | 'outputLimit' | 'nested'>;
 
-/** By what a context finds its limits; a copy of the context does not have to. */
+/** The key of a context's limits. Copies of a context need no limits: they hold plain values. */
 const LIMITS = Symbol('limits');
 
 interface Limited {
   readonly [LIMITS]: CallLimits;
 }
 
-/** Asked for while the call runs. All contexts share the getters: V8 is slow where each object brings its own. */
+/** Read lazily while the call runs. All contexts share the getters: V8 is slow if each object defines its own. */
 const SIGNAL: PropertyDescriptor & ThisType<Limited> = {
   enumerable: true,
   get() {
@@ -37,7 +37,7 @@ function addLimits<C extends Limited>(context: C): asserts context is C & Pick<T
   Object.defineProperty(context, 'deadline', DEADLINE);
 }
 
-/** What a tool gets: the host's ports and what belongs to this call. Assigned, as V8 is slow to spread before further fields. */
+/** A tool's context: the host's ports and this call's own fields. Uses assignment: V8 is slow at a spread followed by fields. */
 export function contextOf(
   host: CallContext,
   { callId, language, system, outputLimit, nested }: OwnContext,
@@ -65,22 +65,22 @@ export function contextOf(
   return context;
 }
 
-/** What one execution may take. */
+/** The limits of one execution. */
 interface CallAllowance {
   /** Milliseconds until it is cut off. */
   readonly ms: number;
-  /** Why, in words for the model. */
+  /** Why it is cut off, for the model. */
   readonly message: () => string;
-  /** Milliseconds it may go on after that, or after an abort. */
+  /** Milliseconds it may continue after that, or after an abort. */
   readonly graceMs: number;
-  /** Called once, when that is over, too. */
+  /** Called once, when that grace period is over too. */
   readonly onAbandoned: () => void;
 }
 
 /**
- * The limits of one call, behind its context's `signal` and `deadline`. While it executes it has a signal of its own, which
- * aborts when the outer one does or at the deadline. Made by hand and only when it is asked for: an `AbortController` costs
- * as much as all the rest of a call, and `AbortSignal.any` twice that.
+ * The limits of one call, behind its context's `signal` and `deadline`. While it executes, it has its own signal, which
+ * aborts with the outer one or at the deadline. Made by hand and only on demand: an `AbortController` costs as much as
+ * the rest of a call, and `AbortSignal.any` twice that.
  */
 export class CallLimits {
   /** Milliseconds since the epoch. */
@@ -88,7 +88,7 @@ export class CallLimits {
   readonly #outer: AbortSignal;
   #running: CallAllowance | undefined;
   #own: AbortController | undefined;
-  /** In an object, as a reason may be anything. */
+  /** Wrapped in an object, since a reason may be any value. */
   #over: { readonly reason: unknown } | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -96,7 +96,7 @@ export class CallLimits {
     this.#outer = outer;
   }
 
-  /** Whether the call executes. */
+  /** Whether the call is executing. */
   get running(): boolean {
     return this.#running !== undefined;
   }
@@ -108,7 +108,7 @@ export class CallLimits {
     return this.#own.signal;
   }
 
-  /** The execution begins, at `now`, milliseconds since the epoch. */
+  /** Starts the execution at `now`, in milliseconds since the epoch. */
   start(allowance: CallAllowance, now: number): void {
     this.#running = allowance;
     this.deadline = now + allowance.ms;
@@ -116,7 +116,7 @@ export class CallLimits {
     this.#outer.addEventListener('abort', this.#follow, { once: true });
   }
 
-  /** The execution has ended. Has to be called: the outer signal lives longer. */
+  /** Ends the execution. Must be called: the outer signal outlives the call. */
   end(): void {
     clearTimeout(this.#timer);
     this.#outer.removeEventListener('abort', this.#follow);

@@ -8,7 +8,7 @@ export interface ToolCall {
   readonly args: string;
 }
 
-/** A result with what the pipeline knows beside it. */
+/** A result with what the pipeline adds to it. */
 export interface CallResult extends ToolResult {
   truncated?: ResultMetadata['truncated'];
   trace?: ResultMetadata['trace'];
@@ -45,7 +45,7 @@ const PHASES: Partial<Record<ErrorCode, FinalPhase>> = {
   ABORTED: 'aborted',
 };
 
-/** The phase a call ends in, told by its result. */
+/** The final phase of a call, from its result. */
 export function finalPhase({ success, error }: ToolResult): FinalPhase {
   if (success) return 'succeeded';
   return (error && PHASES[codeOf(error)]) ?? 'failed';

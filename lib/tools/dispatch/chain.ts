@@ -3,17 +3,17 @@ import type { CallResult } from './call';
 import type { Invocation } from './invocation';
 import type { Step } from './step';
 
-/** What stands at the end of a chain, and what it needs of its surroundings. */
+/** The end of a chain, and what the chain needs from outside. */
 export interface ChainEnd {
   execute(invocation: Invocation): Promise<CallResult>;
-  /** The same call with the input that a step wants instead, if that is valid. */
+  /** The same call with the input that a step wants instead, if it is valid. */
   revise(invocation: Invocation, input: unknown, step: Step): Outcome<Invocation>;
 }
 
-/** A call on its way, or the result that ended it. */
+/** A call in progress, or the result that ended it. */
 type Passed = { readonly invocation: Invocation; readonly answer?: CallResult | undefined };
 
-/** Takes an invocation through steps to its execution and back. */
+/** Runs an invocation through the steps, executes it, and goes back through the steps. */
 export async function throughChain(steps: readonly Step[], first: Invocation, end: ChainEnd): Promise<CallResult> {
   let invocation = first;
   let answer: CallResult | undefined;
@@ -44,7 +44,7 @@ export async function throughChain(steps: readonly Step[], first: Invocation, en
     return seenAgain(step, revised.value);
   }
 
-  /** Steps that have to see every input see the new one, up to the one that made it. */
+  /** Shows a changed input to the earlier steps that must see every input. */
   async function seenAgain(step: Step, changed: Invocation): Promise<Passed> {
     let current = changed;
     for (const earlier of steps.slice(0, steps.indexOf(step))) {

@@ -13,7 +13,7 @@ import { createRegistry } from '../registry';
 import type { PermissionRule } from '../permissions';
 import { createDispatcher } from '.';
 
-/** One tool and one input for everybody: what differs is what stands around the call. */
+/** The same tool and input everywhere; only what surrounds the call differs. */
 const shape = {
   file_path: z.string().describe('The file.'),
   offset: z.int().min(1).default(1).describe('The first line.'),
@@ -55,7 +55,7 @@ const dispatcher = createDispatcher({
     allowAlways: () => undefined,
   },
   contextFor: () => ({ threadId: 'thread', writeRoots: [] }),
-  // A clock that runs fast enough for the bucket never to be empty.
+  // A clock fast enough that the bucket is never empty.
   limiter: createRateLimiter({
     limits: () => ({ calls: DEFAULT_RATE.calls, tools: {} }),
     now: () => (minute += 60_000),

@@ -25,28 +25,28 @@ import { type Prepared, type Validating, revise, issueCount, validation as valid
 import type { Step } from './step';
 import { roomOf, truncation } from './truncation';
 
-/** Functions are called anew for each call. */
+/** The functions are called again for each call. */
 export interface DispatcherOptions {
   readonly registry: Registry;
   readonly permissions: Permissions;
-  /** What the tools may use. `signal` aborts the call. */
+  /** Returns what the tools may use. `signal` aborts the call. */
   readonly contextFor: (call: ToolCall, signal: AbortSignal) => CallContext | Promise<CallContext>;
-  /** In which a model is told what is wrong with a call. Default: what the system speaks. */
+  /** The language for telling the model what is wrong with a call. Default: the system's. */
   readonly language?: () => Language | undefined;
-  /** `warn`: a call whose arguments do not fit runs all the same, and its issues ride in the result. For teaching. Default: `block`. */
+  /** `warn`: a call with invalid arguments still runs, with its issues in the result; for teaching. Default: `block`. */
   readonly validation?: () => 'block' | 'warn';
   readonly limiter?: RateLimiter;
   readonly hooks?: HookRunner;
-  /** Around the hooks, outermost first. */
+  /** Middleware around the hooks, outermost first. */
   readonly middleware?: readonly Middleware[];
-  /** Bytes of text that any result may have, advice aside. Default: what its tool says alone counts. */
+  /** Maximum bytes of any result's text, not counting advice. Default: only the tool's own limit applies. */
   readonly maxTextBytes?: number;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
 }
 
 export interface DispatchOptions {
-  /** Aborts the call; its reason should be an `AbortReason`. */
+  /** Aborts the call; the reason should be an `AbortReason`. */
   readonly signal: AbortSignal;
   readonly onPhase?: (phase: DispatchPhase) => void;
   readonly onOutput?: (text: string) => void;
@@ -54,15 +54,15 @@ export interface DispatchOptions {
 }
 
 export interface Dispatcher {
-  /** Everything a call goes through, in order. */
+  /** Every step that a call passes, in order. */
   readonly steps: readonly PipelineStep[];
-  /** Runs one call. Never rejects: whatever happens is the call's one result. */
+  /** Runs one call. Never rejects: every call gets exactly one result. */
   dispatch(call: ToolCall, options: DispatchOptions): Promise<ResolvedCall>;
-  /** Whether the call certainly changes nothing. A call that is not valid counts as one that might. */
+  /** Whether the call certainly changes nothing. False for an invalid call. */
   readonly isReadOnly: (call: ToolCall) => boolean;
-  /** What it may run together with. A call that is not valid runs alone. */
+  /** What the call may run together with. An invalid call runs alone. */
   readonly concurrencyClassOf: (call: ToolCall) => ConcurrencyClass;
-  /** How a turn's calls share time. */
+  /** How a turn's calls are scheduled. */
   readonly scheduling: Scheduling;
 }
 
@@ -146,7 +146,7 @@ class CallDispatcher implements Dispatcher {
     return { callId: call.id, phase, result: nested.toldIn(result), timings };
   }
 
-  /** A system that looks at arguments last lets everything through until then. */
+  /** A system that validates arguments last lets everything through until then. */
   #validating(): Required<Validating> {
     const system = this.#system();
     const { language, validation = BLOCK } = this.#options;
@@ -192,7 +192,7 @@ class CallDispatcher implements Dispatcher {
 
 const COULD_NOT_RUN = { en: 'The call could not be run: ', zh: '此调用无法执行：' };
 
-/** The steps that a system's call of a tool passes; without a tool, those of any that is not intercepted. */
+/** The steps for a call of a tool under a system; without a tool, those for any tool that is not intercepted. */
 type StepsOf = (system: System, tool?: AnyTool) => readonly Step[];
 
 function arranged(options: DispatcherOptions): StepsOf {
@@ -216,14 +216,14 @@ function arranged(options: DispatcherOptions): StepsOf {
     (tool && behaviour.intercepts.includes(tool.name) ? intercepted : all)[behaviour.order];
 }
 
-/** What belongs to one call from the beginning. */
+/** What belongs to one call from the start. */
 type OwnParts = Pick<Invocation, 'trace' | 'report' | 'onStart' | 'within'> &
   Pick<ToolContext, 'onOutput' | 'nested'> &
   Pick<DispatchOptions, 'signal'>;
 
 const looksLast = ({ behaviour }: System): boolean => behaviour.order === 'permission-hooks-validation';
 
-/** The system that the tools of a registry belong to; asked for by every call, so found out once for each list of them. */
+/** The system of a registry's tools. Every call asks for it, so it is cached per list of tools. */
 function systemOfRegistry(registry: Registry): () => System {
   let known: { readonly tools: Registry['tools']; readonly system: System } | undefined;
   return () => {
@@ -233,7 +233,7 @@ function systemOfRegistry(registry: Registry): () => System {
   };
 }
 
-/** A failure under the code that the system has for it. */
+/** Gives a failure the system's own error code. */
 function spelled(result: CallResult, { behaviour }: System): CallResult {
   if (result.error === undefined) return result;
   const error = behaviour.codes(codeOf(result.error), result);

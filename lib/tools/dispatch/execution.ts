@@ -7,12 +7,12 @@ import type { AnyTool } from '../tool';
 import type { CallResult } from './call';
 import type { Invocation } from './invocation';
 
-/** Milliseconds a call may take unless its tool says otherwise. */
+/** Milliseconds a call may take unless its tool sets another limit. */
 export const DEFAULT_DEADLINE_MS = 60_000;
-/** Milliseconds a call may go on after an abort, unless its tool asks for longer. */
+/** Milliseconds a call may continue after an abort, unless its tool asks for more. */
 export const DEFAULT_ABORT_GRACE_MS = 250;
 
-/** Runs the tool until it answers, its deadline passes or somebody stops it: what all steps stand around. */
+/** Runs the tool until it answers, its deadline passes, or it is stopped. The core that all steps wrap. */
 export function execute(invocation: Invocation): Promise<CallResult> {
   const { tool, input, context, limits, system, report, trace } = invocation;
   if (context.signal.aborted) return Promise.resolve(abortedResult(abortReasonOf(context.signal, context.language)));
@@ -35,17 +35,17 @@ export function execute(invocation: Invocation): Promise<CallResult> {
   });
 }
 
-/** Failures that may come after the work was done. */
+/** Failures that can occur after the work was done. */
 const UNKNOWN: ReadonlySet<ErrorCode> = new Set(['TIMEOUT', 'NETWORK_ERROR', 'SERVER_ERROR']);
 
-/** Whether nobody here knows if something elsewhere was changed. What only reads, or may be done twice, may be tried again. */
+/** Whether a failed call may have changed something elsewhere. Read-only and idempotent calls can simply be retried. */
 function isUnknown(tool: AnyTool, input: unknown, { error, details }: CallResult): boolean {
   if (error === undefined || !UNKNOWN.has(codeOf(error)) || details?.sent === false) return false;
   const { openWorldHint, idempotentHint } = tool.annotations;
   return (openWorldHint || tool.source === 'mcp') && !idempotentHint && !tool.isReadOnly(input);
 }
 
-/** A throw becomes a result: of the abort, if there was one, or else of the error. */
+/** Turns an exception into a result: for the abort if there was one, otherwise for the error. */
 async function attempt(invocation: Invocation): Promise<CallResult> {
   const { tool, input, context, onStart } = invocation;
   try {
@@ -72,7 +72,7 @@ const TEXTS = {
 
 const OutputSchema = ToolResultSchema.extend({ success: z.boolean().optional() });
 
-/** Makes a result from whatever a tool returned. */
+/** Turns whatever a tool returned into a result. */
 export function readOutput(tool: AnyTool, output: unknown): ToolResult {
   if (typeof output === 'string') return checkStructure(tool, { success: true, text: output });
   const read = OutputSchema.safeParse(output);
@@ -89,7 +89,7 @@ export function readOutput(tool: AnyTool, output: unknown): ToolResult {
   return { ...rest, success, error, retryable: isRetryable(error) && rest.retryable !== false };
 }
 
-/** A tool that promises structured output has to keep the promise. */
+/** A tool that declares an output schema must return matching structured content. */
 function checkStructure(tool: AnyTool, result: ToolResult): ToolResult {
   if (!tool.output) return result;
   const checked = validate(tool.output, result.structuredContent);

@@ -5,19 +5,19 @@ import type { AnyTool, ToolContext } from '../tool';
 import type { DispatchPhase, ToolCall } from './call';
 import type { CallLimits } from './call-context';
 
-/** A call begins. What this throws becomes the call's result, and the tool does not run. */
+/** Called when a call starts. If it throws, the error becomes the call's result, and the tool does not run. */
 export type OnStart = (invocation: Pick<Invocation, 'call' | 'tool' | 'input'>) => Promise<void> | void;
 
-/** A call that has passed look-up and validation: from here on it cannot be malformed. */
+/** A call that has passed look-up and validation, so it cannot be malformed. */
 export interface Invocation {
-  /** As it will run: `args` is the text of `input` where a step has changed that. */
+  /** The call as it will run: `args` is the text of `input` if a step changed it. */
   readonly call: ToolCall;
   readonly tool: AnyTool;
-  /** The calls from inside which this one is made, outermost first. */
+  /** The calls that this one is nested in, outermost first. */
   readonly within: readonly CallAround[];
   /** Valid for `tool.input`, unless there are `issues`. */
   readonly input: unknown;
-  /** Issues of an input that runs although it is not valid. */
+  /** Issues of an invalid input that runs anyway. */
   readonly issues?: readonly ValidationIssue[] | undefined;
   readonly context: ToolContext;
   readonly limits: CallLimits;
@@ -25,21 +25,21 @@ export interface Invocation {
   readonly system: System;
   readonly trace: Trace;
   readonly report: (phase: DispatchPhase) => void;
-  /** Called last of all before the tool runs, and waited for. */
+  /** Called and awaited immediately before the tool runs. */
   readonly onStart?: OnStart | undefined;
 }
 
-/** Characters of one note. */
+/** Maximum characters of one note. */
 const NOTE_LIMIT = 300;
 
-/** What each step did to one call, in order. Costs nothing until a step notes something. */
+/** Records what each step did to one call, in order. Free until a step notes something. */
 export class Trace {
   #entries: TraceEntry[] | undefined;
 
-  /** `now` tells milliseconds since the epoch. */
+  /** `now` returns milliseconds since the epoch. */
   constructor(readonly now: () => number) {}
 
-  /** Undefined where no step had anything to say. */
+  /** Undefined if no step noted anything. */
   get entries(): TraceEntry[] | undefined {
     return this.#entries;
   }

@@ -3,30 +3,30 @@ import type { ToolResult } from '@/lib/protocol';
 import { failure } from '../result';
 import type { CallResult, ResolvedCall, ToolCall } from './call';
 
-/** How deep calls may nest: a workflow that runs a workflow that runs a workflow. */
+/** Maximum nesting depth: a workflow that runs a workflow that runs a workflow. */
 const MOST_DEPTH = 3;
-/** Calls that are listed in the outer call's details; the others are counted. */
+/** Maximum calls listed in the outer call's details; further ones are only counted. */
 const MOST_LISTED = 100;
-/** Characters of a nested call's arguments, and of its result's text, in the outer call's details. */
+/** Maximum characters of a nested call's arguments and of its result text in the outer call's details. */
 const SHOWN_TEXT = 300;
 
-/** A call that was made from inside another, as the outer call's details tell of it. */
+/** A nested call as recorded in the outer call's details. */
 export interface NestedRecord {
   readonly id: string;
   readonly name: string;
-  /** The beginning of its arguments. */
+  /** The start of its arguments. */
   readonly args: string;
   readonly phase: ResolvedCall['phase'];
   readonly error?: string;
   readonly startedAt: number;
   readonly endedAt: number;
-  /** The beginning of its text, or what it summed up. */
+  /** The start of its text, or its summary. */
   readonly text: string;
 }
 
 /**
- * The calls that one call makes. Each passes the whole pipeline under an id of its own, `<outer>.<n>`, and is recorded in the outer
- * call's details.
+ * The calls that one call makes. Each passes the whole pipeline under its own id, `<outer>.<n>`, and is recorded in the
+ * outer call's details.
  */
 export class CallsFromCall implements NestedCalls {
   readonly #outerId: string;
@@ -56,7 +56,7 @@ export class CallsFromCall implements NestedCalls {
     return resolved.result;
   }
 
-  /** The outer call's result, with the records of its nested calls in its details. */
+  /** Adds the records of the nested calls to the details of the outer call's result. */
   toldIn(result: CallResult): CallResult {
     if (this.#made === 0) return result;
     const nested = this.#records ?? [];

@@ -13,7 +13,7 @@ import { denialTexts } from '../permissions/denial-texts';
 import { ruleCovers, suggestRule } from '../permissions/match-rules';
 import { untilAborted } from './until-aborted';
 
-/** Lets a call through, refuses it, or asks a person. */
+/** The permission step: allows a call, denies it, or asks a person. */
 export const permission = (permissions: Permissions): Step => ({
   name: 'permission',
   about:
@@ -43,14 +43,14 @@ function enforce(
     trace.note('permission', 'changed', `${check}: ${note}`);
     return { input: verdict.input };
   }
-  // That it only reads, or that the mode lets everything through, is nothing to tell of each call.
+  // Not worth noting for every call that it is read-only or that the mode allows everything.
   if (check !== 'mode') trace.note('permission', 'passed', `${check}: ${note}`);
   return undefined;
 }
 
 /**
- * Arguments that are not valid, and are looked at later, say nothing, and neither does what is no object: what a tool would read in
- * them is not asked, and the call may do anything.
+ * Invalid arguments that are validated later, or that are not an object, tell nothing: the tool is not asked about them, and
+ * the call is assumed to be able to do anything.
  */
 function judgeable(invocation: Invocation): Invocation {
   const { issues, input, system, tool } = invocation;
@@ -70,7 +70,7 @@ const unread = (tool: AnyTool): AnyTool => ({
   preview: undefined,
 });
 
-/** Asks a person about a call. The answer holds for exactly this call: its id, and the arguments it is about to run with. */
+/** Asks a person about a call. The answer applies to exactly this call: its id and the arguments it will run with. */
 async function askPerson(permissions: Permissions, invocation: Invocation, reason: string): Promise<Before> {
   const { call, tool, within, input, context, report, trace } = invocation;
   const startedAt = trace.now();
@@ -108,7 +108,7 @@ async function askPerson(permissions: Permissions, invocation: Invocation, reaso
   else trace.note('permission', 'passed', `person: ${askTexts(context).once}`, startedAt);
   return undefined;
 
-  /** The person did allow this call; a rule that would not have is not kept. */
+  /** The person allowed this call; a rule that would not cover it is not saved. */
   function keep(rule: string): void {
     const kept = covers(rule) === 'covers';
     if (kept) permissions.allowAlways(rule);
@@ -117,7 +117,7 @@ async function askPerson(permissions: Permissions, invocation: Invocation, reaso
   }
 }
 
-/** A preview is a courtesy: a tool that cannot make one is asked about without. */
+/** A preview is optional: if it fails, the person is asked without one. */
 async function previewOf({ tool, input, context }: Invocation): Promise<FileDiff | undefined> {
   try {
     return await tool.preview?.(input, context);

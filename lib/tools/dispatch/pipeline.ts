@@ -1,16 +1,16 @@
 import type { CheckOrder } from '../system';
 import type { Step } from './step';
 
-/** One station of the pipeline, for people. */
+/** One step of the pipeline, for people. */
 export interface PipelineStep {
-  /** As the trace names it. A step that acts before and after the call stands here twice. */
+  /** Its name in the trace. A step that acts before and after the call is listed twice. */
   readonly name: string;
   readonly phase: 'before' | 'run' | 'after';
   /** One line: what it does. */
   readonly about: string;
 }
 
-/** Everything a call goes through, in order: what comes before any step, the steps, the call itself, the steps again. */
+/** Everything a call passes, in order: what precedes the steps, the steps, the execution, the steps again. */
 export function listSteps(around: readonly Step[], order: CheckOrder): readonly PipelineStep[] {
   const phase =
     (of: 'before' | 'after') =>

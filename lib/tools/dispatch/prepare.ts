@@ -13,8 +13,8 @@ const STRICT: Validating = { language: 'en', validation: 'block' };
 const KEEP = { keep: true };
 
 /**
- * Looks a call's tool up, and parses and validates its arguments, before anyone is asked for permission. The page, the scheduler
- * and the dispatcher all ask, but the arguments are read once. The dispatcher asks last, so it keeps no copy (`keep: false`).
+ * Looks up a call's tool, and parses and validates its arguments, before permission is checked. The page, the scheduler and
+ * the dispatcher all need this, but the arguments are parsed once. The dispatcher is last, so it keeps no copy (`keep: false`).
  */
 export function prepare(
   registry: Registry,
@@ -31,7 +31,7 @@ export function prepare(
   return outcome;
 }
 
-/** The arguments of a call, read for a tool. */
+/** A call's arguments as parsed and validated for a tool. */
 interface Reading {
   readonly args: string;
   readonly tool: AnyTool;
@@ -41,7 +41,7 @@ interface Reading {
 
 const readings = new WeakMap<ToolCall, Reading>();
 
-/** Valid arguments are valid in every language and under either way of validation; only issues depend on them. */
+/** Valid arguments are valid in any language and validation mode; only issues depend on those. */
 function isSame({ args, tool, validating, outcome }: Reading, call: ToolCall, now: AnyTool, by: Validating): boolean {
   if (args !== call.args || tool !== now || validating.system !== by.system) return false;
   const faultless = outcome.ok && outcome.value.issues === undefined;
@@ -57,7 +57,7 @@ function read(call: ToolCall, tool: AnyTool, validating: Validating): Outcome<Pr
 
 const Anything = z.unknown();
 
-/** Reads a call's argument text. Only complete JSON runs; no arguments at all count as an empty object. */
+/** Parses a call's argument text. It must be complete JSON; empty text counts as an empty object. */
 function parseArguments(text: string, language: Language = 'en'): Outcome<unknown> {
   if (text.trim() === '') return ok({});
   const parsed = parseJson(Anything, text);
@@ -84,7 +84,7 @@ const TEXTS = {
 
 type Addressing = Pick<Validating, 'language' | 'system'>;
 
-/** Finds the tool a call names, or says that it is off, or which names are near. */
+/** Finds the tool that a call names, or fails saying that it is off or which names are similar. */
 export function lookUp(
   registry: Registry,
   name: string,

@@ -1,20 +1,20 @@
 import type { CallResult } from './call';
 import type { Invocation } from './invocation';
 
-/** What a step makes of a call before it runs; nothing lets it go on as it is. */
+/** What a step decides before a call runs; undefined lets it continue unchanged. */
 export type Before =
   | undefined
-  /** Goes on with another input, once that is found valid and permitted. */
+  /** Continues with another input, once it is valid and permitted. */
   | { readonly input: unknown }
-  /** Goes no further: this is its result. */
+  /** Ends the call with this result. */
   | { readonly answer: CallResult };
 
-/** One step around a call. Before it runs, steps are passed in order; after it, those that were passed, in reverse. */
+/** One step around a call. Steps run in order before the call; those that ran do so in reverse order after it. */
 export interface Step {
   readonly name: string;
   /** One line for people. */
   readonly about: string;
-  /** Has to see every input: passed once more when a later step changes it. */
+  /** Must see every input: it runs again when a later step changes the input. */
   readonly seesChanges?: boolean;
   before?(invocation: Invocation): Before | Promise<Before>;
   after?(result: CallResult, invocation: Invocation): CallResult | Promise<CallResult>;

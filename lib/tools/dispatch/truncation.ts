@@ -4,8 +4,8 @@ import type { Invocation } from './invocation';
 import type { Step } from './step';
 
 /**
- * Cuts a text that is over the tool's limit for the model; people find all of it in the blobs. `maxBytes` is an upper limit for
- * every tool, such as what can be posted: a later, second cut would remove this one's notice.
+ * Truncates text over the tool's limit for the model; the full text stays in the blobs for people. `maxBytes` limits every
+ * tool, for example to what can be posted: a second cut later would remove this one's notice.
  */
 export const truncation = (maxBytes = Infinity): Step => ({
   name: 'truncation',
@@ -16,10 +16,10 @@ export const truncation = (maxBytes = Infinity): Step => ({
   },
 });
 
-/** Characters for the notice of a cut, and for a line of advice. */
+/** Characters reserved for a truncation notice and a line of advice. */
 const NOTICE_AND_ADVICE = 300;
 
-/** Characters a result's text may have. What a system allows any result holds with all that is added to it. */
+/** Maximum characters of a result's text. A system's limit includes everything that is added to the text. */
 export function roomOf({ tool, system }: Pick<Invocation, 'tool' | 'system'>): number {
   const { most = Infinity } = system.behaviour.output;
   return Math.min(tool.outputLimit ?? DEFAULT_OUTPUT_LIMIT, most - NOTICE_AND_ADVICE);
@@ -41,7 +41,7 @@ async function shortened(
   return { ...result, text, ...(hash !== undefined && { truncated: { omitted, hash } }) };
 }
 
-/** A full disk must not turn a result into a failure. */
+/** A full disk must not turn a success into a failure. */
 async function keep({ context }: Invocation, text: string): Promise<string | undefined> {
   try {
     return await context.blobs?.put(text);

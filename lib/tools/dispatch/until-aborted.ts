@@ -1,4 +1,4 @@
-/** What something settles to, or a rejection with the signal's reason as soon as that aborts. */
+/** Settles like `pending`, or rejects with the signal's reason as soon as the signal aborts. */
 export async function untilAborted<T>(pending: T, signal: AbortSignal): Promise<Awaited<T>> {
   let leave = (): void => undefined;
   const aborted = new Promise<never>((_resolve, reject) => {

@@ -8,18 +8,18 @@ import { denied } from '../permissions/denied';
 import type { Step } from './step';
 import type { Invocation } from './invocation';
 
-/** A tool and an input that is valid for it. */
+/** A tool and a valid input for it. */
 export interface Prepared {
   readonly tool: AnyTool;
   readonly input: unknown;
-  /** Issues of an input that runs although it is not valid. */
+  /** Issues of an invalid input that runs anyway. */
   readonly issues?: readonly ValidationIssue[] | undefined;
 }
 
 /** How a call's arguments are validated. */
 export interface Validating {
   readonly language: Language;
-  /** `warn`: arguments that do not fit run all the same. */
+  /** `warn`: invalid arguments still run. */
   readonly validation: 'block' | 'warn';
   /** Default: ours. */
   readonly system?: System;
@@ -27,7 +27,7 @@ export interface Validating {
 
 type Found = Pick<Prepared, 'input' | 'issues'>;
 
-/** Checks a call's arguments against its tool's schema; what fails is told issue by issue, or runs with its issues. */
+/** Validates a call's arguments against its tool's schema. Invalid ones fail with their issues, or run with them attached. */
 export function validateInput(tool: AnyTool, value: unknown, validating: Validating): Outcome<Found> {
   const { language, validation, system } = validating;
   const { laxity } = (system ?? OUR_SYSTEM).behaviour;
@@ -39,7 +39,7 @@ export function validateInput(tool: AnyTool, value: unknown, validating: Validat
   return validation === 'warn' ? ok({ input: value, issues }) : invalid(tool, issues, validating);
 }
 
-/** The result of arguments that do not fit, in the system's words. */
+/** The failed result for invalid arguments, in the system's words. */
 export function invalid(
   { name }: Pick<AnyTool, 'name'>,
   issues: readonly ValidationIssue[],
@@ -57,7 +57,7 @@ export function issueCount({ length }: readonly unknown[], language: Language = 
   return length === 1 ? '1 issue' : `${length} issues`;
 }
 
-/** Refuses arguments that do not fit, in a system that looks at them last: hooks may have mended them by then. */
+/** Rejects invalid arguments, in a system that validates last: hooks may have fixed them by then. */
 export const validation = (mode: () => 'block' | 'warn'): Step => ({
   name: 'validate',
   about: 'Checks the arguments against the schema of the input.',
@@ -67,10 +67,10 @@ export const validation = (mode: () => 'block' | 'warn'): Step => ({
   },
 });
 
-/** The same call with the input that a step wants instead. What the step wanted cannot run unless it is valid. */
+/** The same call with the input that a step wants instead; fails if that input is invalid. */
 export function revise(invocation: Invocation, input: unknown, { name }: Pick<Step, 'name'>): Outcome<Invocation> {
   const { tool, language, call, context, system, trace } = invocation;
-  // Where arguments are checked last, what is wrong with them is told then.
+  // If arguments are validated last, issues are reported then.
   const validation = system.behaviour.order === 'permission-hooks-validation' ? 'warn' : 'block';
   const valid = validateInput(tool, input, { language, validation, system });
   if (valid.ok) {
