@@ -2,7 +2,7 @@ import { applyEdits, modify, parse } from 'jsonc-parser';
 import { stepsOf } from './pointer';
 import type { Fix } from './rule';
 
-/** The text of a declaration with a fix made in it; all else stays as it was written. */
+/** Applies a fix to the text of a declaration; everything else stays as written. */
 export const fixText = (text: string, { edits }: Fix, root: readonly (string | number)[] = []): string =>
   edits.reduce(
     (changed, { at, value }) =>
@@ -15,7 +15,7 @@ export const fixText = (text: string, { edits }: Fix, root: readonly (string | n
     text,
   );
 
-/** A design with a fix made in it. */
+/** Applies a fix to a design. */
 export function fixDesign<T extends object>(design: T, fix: Fix): T {
   return parse(fixText(JSON.stringify(design), fix));
 }

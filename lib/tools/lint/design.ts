@@ -3,7 +3,7 @@ import { isObject, type JsonSchema } from '@/lib/schema/json-schema';
 import { toJsonSchema } from '@/lib/schema';
 import type { AnyTool } from '../tool';
 
-/** A tool as its author designed it, in MCP's form. What lint says of it points into this. */
+/** A tool as its author designed it, in MCP's form. Findings point into this. */
 export interface ToolDesign {
   readonly name: string;
   readonly title?: string;
@@ -11,25 +11,25 @@ export interface ToolDesign {
   readonly inputSchema: JsonSchema;
   readonly outputSchema?: JsonSchema;
   readonly annotations?: Partial<Annotations>;
-  /** Who offers it. Names are to be of one style within one offer; overlap is looked for among all. */
+  /** Who offers it. Within one offer, names should share a style; overlap is checked across all. */
   readonly offeredBy?: string;
-  /** Calls that were made of it. Rules about behaviour judge these, and nothing where there are none. */
+  /** Recorded calls of it. Rules about behaviour check these and find nothing without them. */
   readonly calls?: readonly ObservedCall[];
 }
 
-/** What came of one call. */
+/** The outcome of one call. */
 export interface ObservedCall {
   readonly success: boolean;
   /** What the model was told. */
   readonly text: string;
-  /** The error code that came beside the text. */
+  /** The error code beside the text. */
   readonly code?: string;
   readonly structuredContent?: unknown;
   /** What the call changed: paths, or other names of things. */
   readonly changed?: readonly string[];
 }
 
-/** The design of one of our tools. */
+/** Converts one of our tools to a design. */
 export const designOf = (tool: AnyTool): ToolDesign => ({
   name: tool.name,
   title: tool.title,

@@ -5,14 +5,14 @@ import { RULES } from './registry';
 
 const ORDER: Readonly<Record<Level, number>> = { error: 0, warning: 1, note: 2 };
 
-/** Findings of one rule about one tool that are told one by one. */
+/** Maximum findings per rule and tool that are listed individually. */
 const MOST = 50;
 
-/** What is wrong with these designs: tool by tool, the worst first. Never throws. */
+/** Lints designs: findings by tool, worst first. Never throws. */
 export const lint = (tools: readonly ToolDesign[], all: readonly ToolDesign[] = tools): Finding[] =>
   tools.flatMap((tool) => lintTool(tool, all));
 
-/** The findings about one tool; `all` are those it is offered with, itself among them. */
+/** The findings about one tool; `all` are the tools it is offered with, including itself. */
 export function lintTool(tool: ToolDesign, all: readonly ToolDesign[]): Finding[] {
   const findings = RULES.flatMap(({ id: rule, level, check }): Finding[] => {
     try {
@@ -25,7 +25,7 @@ export function lintTool(tool: ToolDesign, all: readonly ToolDesign[]): Finding[
   return findings.toSorted((a, b) => ORDER[a.level] - ORDER[b.level]);
 }
 
-/** The first of these, and how many more there are. */
+/** The first findings, and a count of the rest. */
 const upTo = (most: number, found: readonly Found[]): readonly Found[] =>
   found.length <= most
     ? found

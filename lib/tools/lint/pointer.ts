@@ -1,4 +1,4 @@
-/** A JSON Pointer (RFC 6901) to something below another. */
+/** Extends a JSON Pointer (RFC 6901) by some steps. */
 export const below = (pointer: string, ...steps: readonly (string | number)[]): string =>
   steps.reduce<string>((path, step) => `${path}/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`, pointer);
 

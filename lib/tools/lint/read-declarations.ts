@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { isObject, type ToolDesign } from './design';
 import { stepsOf } from './pointer';
 
-/** A tool in a file of declarations. */
+/** A tool found in a file of declarations. */
 export interface Declared {
   readonly design: ToolDesign;
-  /** Where something of the design, given as a JSON Pointer, stands in the file. */
+  /** Maps a JSON Pointer into the design to a path in the file. */
   placeOf(pointer: string): readonly (string | number)[];
 }
 
@@ -17,8 +17,8 @@ export type DeclarationsRead =
 type Path = readonly (string | number)[];
 
 /**
- * The tools that a JSON text declares, in the form of MCP, Anthropic, OpenAI or Gemini, alone or in a list, such as the answer to
- * `tools/list` or the body of a request. Comments and trailing commas are fine. Never throws.
+ * Reads the tools that a JSON text declares, in the form of MCP, Anthropic, OpenAI or Gemini, alone or in a list, such as the
+ * answer to `tools/list` or a request body. Comments and trailing commas are allowed. Never throws.
  */
 export function readDeclarations(text: string): DeclarationsRead {
   const errors: ParseError[] = [];
@@ -38,7 +38,7 @@ export function readDeclarations(text: string): DeclarationsRead {
   return declared.length > 0 ? { ok: true, declared } : { ok: false, reason: 'It declares no tool.' };
 }
 
-/** Where lists of tools are kept. */
+/** Keys under which tools may be found. */
 const HOLDERS = ['tools', 'functions', 'functionDeclarations', 'function_declarations', 'result', 'function'];
 const DEEPEST = 6;
 
@@ -52,13 +52,13 @@ function found(value: unknown, path: Path): Declared[] {
 }
 
 const SCHEMAS = ['inputSchema', 'input_schema', 'parameters', 'parametersJsonSchema'];
-/** The types as Gemini writes them. */
+/** Types in capitals, as Gemini writes them. */
 const IN_CAPITALS = /^(?:STRING|NUMBER|INTEGER|BOOLEAN|ARRAY|OBJECT|NULL)$/;
 
 const smallIfGemini = (schema: unknown): unknown =>
   isObject(schema) && typeof schema.type === 'string' && IN_CAPITALS.test(schema.type) ? inSmall(schema) : schema;
 
-/** A schema with its types written as JSON Schema has them. */
+/** Converts a schema's types to the lower case of JSON Schema. */
 function inSmall(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inSmall);
   if (!isObject(value)) return value;

@@ -1,24 +1,24 @@
 import type { JsonSchema, ToolDesign } from './design';
 
 /**
- * How bad it is. `error`: a provider or client refuses the tool, or it is unsafe. `warning`: models get it wrong.
- * `note`: it could be better, or one provider's strict mode will not take it.
+ * Severity. `error`: a provider or client rejects the tool, or it is unsafe. `warning`: models get it wrong.
+ * `note`: it could be better, or one provider's strict mode rejects it.
  */
 export type Level = 'error' | 'warning' | 'note';
 
-/** A change to the design that mends a finding. */
+/** A change to the design that fixes a finding. */
 export interface Fix {
   readonly title: string;
   readonly edits: readonly TextEdit[];
 }
 
-/** Puts a value at a JSON Pointer; without one, takes away what is there. */
+/** Sets the value at a JSON Pointer; without a value, removes what is there. */
 export interface TextEdit {
   readonly at: string;
   readonly value?: unknown;
 }
 
-/** What a rule found: where, as a JSON Pointer into the design, and what to do about it. */
+/** What a rule found: where (a JSON Pointer into the design) and what to do about it. */
 export interface Found {
   readonly at: string;
   readonly message: string;
@@ -32,15 +32,15 @@ export interface Finding extends Found {
 }
 
 export interface LintRule {
-  /** In kebab case, named for what is wrong. */
+  /** In kebab case, named after what is wrong. */
   readonly id: string;
   readonly level: Level;
   /** What it finds, as a noun phrase. */
   readonly finds: string;
   readonly why: string;
-  /** Where the advice is from. */
+  /** The source of the advice. */
   readonly source: string;
-  /** Tools that break the rule, the first in any company, and some that do it well. */
+  /** Tools that break the rule (the first one even on its own), and tools that follow it. */
   readonly bad: readonly ToolDesign[];
   readonly good: readonly ToolDesign[];
   check(tool: ToolDesign, all: readonly ToolDesign[]): readonly Found[];
@@ -61,10 +61,10 @@ const EXAMPLE: ToolDesign = {
   },
 };
 
-/** The example tool with something changed. */
+/** The example tool with some changes. */
 export const like = (changed: Partial<ToolDesign> = {}): ToolDesign => ({ ...EXAMPLE, ...changed });
 
-/** The example tool with one field, which has to be there. */
+/** The example tool with one required field. */
 export const withField = (name: string, schema: JsonSchema): ToolDesign =>
   like({
     inputSchema: { type: 'object', properties: { [name]: schema }, required: [name], additionalProperties: false },

@@ -1,32 +1,32 @@
 import { isObject, type JsonSchema, type ToolDesign } from './design';
 import { below, stepsOf } from './pointer';
 
-/** One subschema of a design's input. */
+/** One subschema of a design's input schema. */
 export interface SchemaNode {
   readonly schema: JsonSchema;
   readonly at: string;
-  /** Objects and lists around it. */
+  /** How many objects and lists it is nested in. */
   readonly depth: number;
-  /** The field it describes, where it describes one. */
+  /** The field it describes, if any. */
   readonly field?: { readonly name: string; readonly required: boolean; readonly owner: JsonSchema };
 }
 
 /** A subschema that describes a field. */
 export type FieldNode = SchemaNode & Required<Pick<SchemaNode, 'field'>>;
 
-/** Subschemas that are looked at: a schema of a megabyte must not hold up the page. */
+/** Maximum subschemas examined: a schema of a megabyte must not freeze the page. */
 const MOST_NODES = 20_000;
 
 const known = new WeakMap<JsonSchema, readonly SchemaNode[]>();
 
-/** Every subschema of a design's input, outermost first; each once, so a circle ends. */
+/** Every subschema of a design's input schema, outermost first; each once, so cycles end. */
 export function schemaNodes({ inputSchema }: ToolDesign): readonly SchemaNode[] {
   let nodes = known.get(inputSchema);
   if (!nodes) known.set(inputSchema, (nodes = walk(inputSchema)));
   return nodes;
 }
 
-/** Every field at any depth. */
+/** All fields at any depth. */
 export const fieldsOf = (tool: ToolDesign): FieldNode[] =>
   schemaNodes(tool).flatMap((node) => (node.field ? [{ ...node, field: node.field }] : []));
 
@@ -44,7 +44,7 @@ function walk(root: JsonSchema): SchemaNode[] {
   return nodes;
 }
 
-/** What a local reference leads to: definitions that nothing refers to say nothing about the input. */
+/** The target of a local reference. Definitions are visited only this way: unreferenced ones do not describe the input. */
 function referred(root: JsonSchema, { schema: { $ref }, depth }: SchemaNode): SchemaNode[] {
   const schema = follow(root, $ref);
   return schema && typeof $ref === 'string' ? [{ schema, at: `/inputSchema${$ref.slice(1)}`, depth }] : [];
@@ -83,14 +83,14 @@ export const recordOf = (value: unknown): Readonly<Record<string, unknown>> => (
 export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 export const namesIn = (value: unknown): string[] => asList(value).filter((name) => typeof name === 'string');
 
-/** The types a schema allows, `null` left out; those of its alternatives where it names none itself. */
+/** The types a schema allows, without `null`; those of its alternatives if it names none itself. */
 export function typesOf(schema: JsonSchema): string[] {
   const own = typeof schema.type === 'string' ? [schema.type] : namesIn(schema.type);
   const alternatives = [...asList(schema.anyOf), ...asList(schema.oneOf)].filter(isObject).flatMap(typesOf);
   return (own.length > 0 ? own : alternatives).filter((type) => type !== 'null');
 }
 
-/** What a local reference leads to; undefined where that is nothing, or no local reference. */
+/** The target of a local reference; undefined if there is none, or if the reference is not local. */
 export const resolve = (tool: ToolDesign, reference: unknown): JsonSchema | undefined =>
   follow(tool.inputSchema, reference);
 
@@ -104,7 +104,7 @@ function follow(root: JsonSchema, reference: unknown): JsonSchema | undefined {
   return isObject(node) ? node : undefined;
 }
 
-/** What a field is told to mean: its own words, or those of what it refers to. */
+/** A field's description: its own, or that of the schema it refers to. */
 export function wordsFor(tool: ToolDesign, { schema }: SchemaNode): string {
   const own = textOf(schema.description);
   return own === '' ? textOf(resolve(tool, schema.$ref)?.description) : own;

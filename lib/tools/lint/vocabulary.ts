@@ -1,6 +1,6 @@
 import type { ToolDesign } from './design';
 
-/** The words of a name, in small letters: `maxResults` and `max_results` → `max`, `results`. */
+/** The words of a name, in lower case: `maxResults` and `max_results` → `max`, `results`. */
 export const wordsIn = (name: string): string[] =>
   name
     .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
@@ -9,7 +9,7 @@ export const wordsIn = (name: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** Words that say nothing by themselves. */
+/** Words without content of their own. */
 const EMPTY: ReadonlySet<string> = new Set(
   (
     'a an the this that these those it its to of for in on at by with from into and or as is are be can will ' +
@@ -20,7 +20,7 @@ const EMPTY: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** The beginning of a word that its forms share: `deletes`, `deleted` and `deleting` are one. */
+/** The stem that a word's forms share: `deletes`, `deleted` and `deleting` have the same one. */
 export const stem = (word: string): string =>
   word.length <= 3 ? word : word.replace(/(ations?|ions?|ings?|ies|ers?|ors?|ed|es|e|s|y)$/, '');
 
@@ -28,7 +28,7 @@ const ENDINGS = [/s$/, /es$/, /d$/, /ed$/, /ing$/];
 const isEmpty = (word: string): boolean =>
   EMPTY.has(word) || ENDINGS.some((ending) => EMPTY.has(word.replace(ending, '')));
 
-/** The stems of the words of a text that mean something. */
+/** The stems of a text's content words. */
 export const contentStems = (text: string): Set<string> =>
   new Set(
     wordsIn(text)
@@ -51,13 +51,13 @@ const CHANGING = words(
     'reset replace overwrite truncate append stop terminate',
 );
 const DESTROYING = words('delete remove drop destroy purge wipe erase truncate overwrite uninstall revoke kill reset');
-/** Those that name a thing as often: `commit_history`, `patch_notes`, `pay_slips`. */
+/** Verbs that are just as often nouns: `commit_history`, `patch_notes`, `pay_slips`. */
 const NOUNS = words(
   'update set put patch post move charge transfer purchase refund email invite merge archive grant restart commit pay reset stop',
 );
 const CHANGING_STEMS = new Set([...CHANGING].map(stem));
 
-/** The verb of a tool's name: its first word, or the second after what all tools of a server begin with (`slack_post_message`). */
+/** The verb of a tool's name: its first word, or the second after a server's prefix (`slack_post_message`). */
 function verbIn(name: string, verbs: ReadonlySet<string>): string | undefined {
   const [first = '', second = '', third = ''] = wordsIn(name);
   if (verbs.has(first)) return READING.has(second) ? undefined : first;
@@ -65,36 +65,36 @@ function verbIn(name: string, verbs: ReadonlySet<string>): string | undefined {
   return !other && verbs.has(second) ? second : undefined;
 }
 
-/** What a description begins with that only tells: `Lists the …`, `Show the …`. */
+/** How the description of a read-only tool starts: `Lists the …`, `Show the …`. */
 const TELLS = /^(lists?|shows?|says?|gives?|gets?|reads?|returns?|counts?|retrieves?|fetch(es)?|displays?|tells?)\b/i;
 
-/** The verb in a tool's name that says that it changes something; of a word that may be a noun the description decides. */
+/** The verb in a tool's name that says it changes something. For words that may be nouns, the description decides. */
 export function changingVerb({ name, description }: Pick<ToolDesign, 'name' | 'description'>): string | undefined {
   const verb = verbIn(name, CHANGING);
   return verb !== undefined && NOUNS.has(verb) && TELLS.test(description.trim()) ? undefined : verb;
 }
-/** The verb in a tool's name that says that it destroys something. */
+/** The verb in a tool's name that says it destroys something. */
 export const destroyingVerb = (name: string): string | undefined => verbIn(name, DESTROYING);
 
-/** Whether a word of a name says that something is changed. */
+/** Whether a word in a name says that something is changed. */
 export const isChangingVerb = (word: string): boolean => CHANGING.has(word);
 
-/** Whether a text is about a sum: what it adds, it adds to no record. */
+/** Whether a text is about arithmetic, so that adding does not change any record. */
 export const speaksOfSums = (text: string): boolean =>
   /\b(numbers?|integers?|sums?|figures|vectors?|matri(x|ces))\b/i.test(text);
 
-/** What a description begins with, or goes on with, that changes something: `Gets and updates the …`. */
+/** A verb at the start of a description, or after `and`, that changes something: `Gets and updates the …`. */
 const CHANGES =
   /(?:^|\band )((?:add|create|delete|insert|modifie|overwrite|remove|send|set|store|update|write)s) (?:the|a|an|it|its|their|all|\w+_\w+)\b/i;
 
-/** The verb in the first sentence of a description that says that something is changed. */
+/** The verb in a description's first sentence that says something is changed. */
 export const changingVerbIn = (description: string): string | undefined =>
   CHANGES.exec(description.split(/\.\s/)[0] ?? '')?.[1]?.toLowerCase();
 
-/** Whether a word is for who does something: a buyer, a sender, editors. */
+/** Whether a word names someone who does something: a buyer, a sender, editors. */
 const isDoer = (word: string): boolean => /(er|or)s?$/.test(word) && !CHANGING.has(word.replace(/s$/, ''));
 
-/** Whether a text speaks of changing something. */
+/** Whether a text mentions changing something. */
 export const speaksOfChange = (text: string): boolean =>
   wordsIn(text).some(
     (word) =>

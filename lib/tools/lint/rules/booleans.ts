@@ -24,7 +24,7 @@ const negative: LintRule = {
       .map(({ at, field }) => ({ at, message: `"${field.name}" is a negation: name what true switches on.` })),
 };
 
-/** Words that exclude one another. */
+/** Pairs of opposites. */
 const OPPOSITES = [
   ['ascending', 'descending'],
   ['asc', 'desc'],
@@ -68,7 +68,7 @@ const trap: LintRule = {
   },
 };
 
-/** The switches that turn off what another would turn on, by the object they stand in and the words of that other. */
+/** Negated or opposite flags, by the object that has them and the words of the flag they contradict. */
 function oppositesOf(flags: readonly FieldNode[]): ReadonlyMap<object, ReadonlyMap<string, FieldNode>> {
   const found = new Map<object, Map<string, FieldNode>>();
   for (const flag of flags) {
@@ -76,7 +76,7 @@ function oppositesOf(flags: readonly FieldNode[]): ReadonlyMap<object, ReadonlyM
     const inOwner = found.get(flag.field.owner) ?? new Map<string, FieldNode>();
     found.set(flag.field.owner, inOwner);
     const others = OPPOSITES.map(([a = '', b = '']) => words.map((word) => (word === b ? a : word)).join());
-    // `uncompressed`, beside `compressed`.
+    // Such as `uncompressed` beside `compressed`.
     const without = words.map((word) => word.replace(/^(?:un|non|dis)(?=\w{4})/, '')).join();
     for (const other of [...others, without]) {
       if (other !== words.join() && !inOwner.has(other)) inOwner.set(other, flag);

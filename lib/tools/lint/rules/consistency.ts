@@ -91,7 +91,7 @@ const exampleRefused: LintRule = {
       ]),
 };
 
-/** Without references, which lead nowhere from a piece of a schema. */
+/** Whether a subschema has no references: they do not resolve outside the whole schema. */
 const selfContained = (schema: Readonly<Record<string, unknown>>): boolean => {
   try {
     return !/"\$(dynamic|recursive)?ref"/i.test(JSON.stringify(schema));

@@ -22,7 +22,7 @@ const noDescription: LintRule = {
       : [],
 };
 
-/** Words beyond those of the name that a description has to have. */
+/** Minimum number of words that a description must add to the name. */
 const FEWEST = 1;
 
 const vague: LintRule = {
@@ -61,7 +61,7 @@ const noWhenNot: LintRule = {
       : [{ at, message: 'Say when not to use it, and what to use then: "Do not use it for …: use …".' }],
 };
 
-/** Characters of a description that OpenAI takes. */
+/** Maximum characters of a description that OpenAI accepts. */
 const LONGEST = 1_024;
 
 const long: LintRule = {
@@ -85,7 +85,7 @@ const long: LintRule = {
 
 const ORDERS =
   /<\/?(important|system|secret|instructions?)>|ignore (all |any )?(the )?(previous|prior|above|earlier) (instructions|rules|messages)|(do not|don['’]t|never|must not) (tell|mention|inform|reveal|show|disclose|notify)[^.]{0,40}\b(the )?(user|human|person)|without (telling|informing|asking) the (user|human|person)|(~|\/root|\/home\/\w+)\/\.(ssh|aws|gnupg)\b|\bid_(rsa|ed25519)\b|\/etc\/(passwd|shadow)\b/i;
-/** Characters that a person does not see: zero width, direction marks, and Unicode tags. */
+/** Invisible characters: zero width, direction marks, and Unicode tags. */
 const UNSEEN = /[\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]|[\u{E0000}-\u{E007F}]/u;
 
 const hidden: LintRule = {

@@ -39,7 +39,7 @@ const readOnlyWrites: LintRule = {
   },
 };
 
-/** `add` of a calculator changes nothing. */
+/** A calculator's `add` changes nothing. */
 function verbOf(tool: ToolDesign): string | undefined {
   const verb = changingVerb(tool);
   return verb === 'add' && speaksOfSums(tool.description) ? undefined : verb;

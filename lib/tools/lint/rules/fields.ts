@@ -23,10 +23,10 @@ const undescribed: LintRule = {
       })),
 };
 
-/** Keywords that say what a value may be. */
+/** Keywords that constrain a value. */
 const TELLING = ['type', 'enum', 'const', '$ref', '$dynamicRef', 'anyOf', 'oneOf', 'allOf', 'not', 'if', 'properties'];
 
-/** That anything will do is said. */
+/** The description says that any value will do. */
 const ANY_SAID = /\bany (json )?(value|type)|of the type\b/i;
 
 const untyped: LintRule = {
@@ -89,7 +89,7 @@ const noItems: LintRule = {
       .map(({ at }) => ({ at, message: 'The list has no `items`. Say what each item is.' })),
 };
 
-/** Fields that may be left out before a model loses sight of them. */
+/** Maximum optional fields before a model loses track. */
 const MOST_OPTIONAL = 15;
 
 const manyOptional: LintRule = {
@@ -125,7 +125,7 @@ const manyOptional: LintRule = {
 const ORIGIN =
   /\b(returned|return|from|given by|listed|shown|result|results|obtain|obtained|via|found|see|call|use|e\.g|example|such as|like|format|name|url|starting|begins?|shaped|issued|slug|started|number)\b|[`"'#:/]/i;
 
-/** Whether a tool's name says that it lists or finds things of a kind. */
+/** Whether a tool's name says that it lists or finds things of this kind. */
 const looksUp = (name: string, kind: string): boolean => {
   const words = wordsIn(name);
   const plural = kind.endsWith('y') ? `${kind.slice(0, -1)}ies` : `${kind}s`;

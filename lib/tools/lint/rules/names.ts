@@ -3,7 +3,7 @@ import { fieldsOf } from '../schema-nodes';
 import { saysNothing, wordsIn } from '../vocabulary';
 
 const ACCEPTED = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
-/** What all of them accept, made of a name that one refuses. */
+/** Turns a name that a provider rejects into one that all accept. */
 const accepted = (name: string): string =>
   name
     .replace(/[^A-Za-z0-9_-]+/g, '_')
@@ -60,7 +60,7 @@ const emptyName: LintRule = {
   },
 };
 
-/** The style of a name of several words; undefined for one word, which fits every style. */
+/** The style of a name with several words; undefined for a single word, which fits every style. */
 function styleOf(name: string): string | undefined {
   if (/^[a-z0-9]+(_[a-z0-9]+)+$/i.test(name)) return 'snake_case';
   if (/^[a-z0-9]+(-[a-z0-9]+)+$/i.test(name)) return 'kebab-case';
@@ -68,7 +68,7 @@ function styleOf(name: string): string | undefined {
   return /^([A-Z][a-z0-9]+){2,}$/.test(name) ? 'PascalCase' : undefined;
 }
 
-/** The style that most of these names have; undefined where none has one. */
+/** The most common style among these names; undefined if none has one. */
 function mainStyle(names: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
   for (const name of names) {

@@ -4,7 +4,7 @@ import { contentStems, wordsIn } from '../vocabulary';
 
 const GUIDE = 'https://www.anthropic.com/engineering/writing-tools-for-agents';
 
-/** Words that models take for one another. */
+/** Words that models confuse. */
 const SYNONYMS = [
   'get fetch retrieve load read',
   'list ls',
@@ -47,7 +47,7 @@ const overlappingName: LintRule = {
 const alikeExceptFor = (what: string): string =>
   `Finds ${what} in an account, by a slug, a name, an owner, or the day of their last change; 25 at most.`;
 
-/** Content words that both have to have before likeness says anything, and the share that is too much. */
+/** Minimum content words in both descriptions for a comparison to mean anything, and the similarity that is too high. */
 const FEWEST = 6;
 const TOO_ALIKE = 0.8;
 
@@ -61,7 +61,7 @@ const overlappingDescription: LintRule = {
   good: [
     like({ name: 'find_teams', description: alikeExceptFor('teams') }),
     like({ name: 'find_projects', description: alikeExceptFor('projects') }),
-    // What most of them speak of still tells one from the other.
+    // A word that most share still distinguishes one from the other.
     ...['add_team', 'rename_team', 'leave_team', 'join_team'].map((name) => like({ name, description: 'Of teams.' })),
   ],
   check({ name, description }, all) {
@@ -84,10 +84,10 @@ const overlappingDescription: LintRule = {
   },
 };
 
-/** Tools of a server, from which on what most of them say says nothing of one. */
+/** From this many tools on, words that most descriptions share are ignored. */
 const MANY_TOOLS = 6;
 
-/** What more than half of many tools say: the name of their service, the errors that all of them have. */
+/** Words used by more than half of many tools: the name of their service, errors they all have. */
 function commonTo(all: readonly ToolDesign[]): ReadonlySet<string> {
   if (all.length < MANY_TOOLS) return new Set();
   const counts = new Map<string, number>();
@@ -98,7 +98,7 @@ function commonTo(all: readonly ToolDesign[]): ReadonlySet<string> {
 
 type Told = Pick<ToolDesign, 'name' | 'description'>;
 
-/** Whether each of two descriptions says what sets its tool's name apart, and one of them says what the other does not. */
+/** Whether each description contains what distinguishes its tool's name, and at least one says something the other does not. */
 function tellApart(tool: Told, other: Told): boolean {
   const [mine, theirs] = [contentStems(tool.description), contentStems(other.description)];
   const own = (one: Told, another: Told, said: ReadonlySet<string>): string[] =>
@@ -111,7 +111,7 @@ function tellApart(tool: Told, other: Told): boolean {
 const without = (words: ReadonlySet<string>, less: ReadonlySet<string>): Set<string> =>
   new Set([...words].filter((word) => !less.has(word)));
 
-/** Shared words, as a share of all words of both. */
+/** Shared words as a fraction of all words of both (Jaccard index). */
 function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   if (b.size < FEWEST) return 0;
   const shared = [...a].filter((word) => b.has(word)).length;

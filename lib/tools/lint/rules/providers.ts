@@ -95,7 +95,7 @@ const STRICT = (
   'unevaluatedProperties unevaluatedItems contains prefixItems'
 ).split(' ');
 
-/** What is there of a list of keywords; those at the root are another rule's. */
+/** Finds uses of the given keywords, except `oneOf` and `allOf` at the root, which another rule covers. */
 const refused = (
   tool: Parameters<LintRule['check']>[0],
   keywords: readonly string[],

@@ -9,7 +9,7 @@ import { isChangingVerb, wordsIn } from '../vocabulary';
 const GUIDE = 'https://www.anthropic.com/engineering/writing-tools-for-agents';
 const OUTPUT = 'https://modelcontextprotocol.io/specification/2025-11-25/server/tools#output-schema';
 
-/** Nothing in the design is at fault, but what came of calls. */
+/** These findings are about the calls, not the design itself. */
 const at = '/calls';
 
 const ok = (text: string): ToolDesign => like({ calls: [{ success: true, text }] });
@@ -33,7 +33,7 @@ const JsonSchema = z
   .union([z.record(z.string(), z.unknown()), z.array(z.unknown())])
   .refine((value) => Object.keys(value).length > 0);
 
-/** Characters: about 10,000 tokens, from where Claude Code warns. */
+/** Characters: about 10,000 tokens, where Claude Code starts to warn. */
 const LARGEST = 40_000;
 
 const huge: LintRule = {
@@ -53,13 +53,13 @@ const huge: LintRule = {
 };
 
 const MANY = /^(search|query|find|logs?|history)$/;
-/** What these give is as much as they are given: of one chart one picture. */
+/** Verbs that return many results only for some nouns: `export_chart` returns one picture. */
 const OF_KINDS = /^(list|dump|export|scan)$/;
 const KINDS =
   /^(users|contacts|customers|orders|messages|files|issues|commits|logs|events|records|rows|transactions|emails|documents|products|tickets|posts|comments|notifications|entries|invoices|results|orders)$/;
 const LIMITS =
   /^(limit|count|max|maximum|page|pages|per|offset|cursor|top|first|head|tail|size|num|number|results|k|n|take|skip|after|before|pagination|range|tokens|length|chars|lines|rows|entries|records|matches|hits)$/;
-/** That all there is comes back. */
+/** The description says that everything is returned. */
 const ALL = /\b(returns?|lists?|gets?|fetch(es)?|retrieves?)\b[^.]{0,40}\b(all|every|each)\b/i;
 const LIMITED =
   /at most|up to|first \d|maximum|limit|page|paginat|\btop\b|most relevant|\d+ (results|matches|lines|items)/i;
@@ -87,7 +87,7 @@ const noLimit: LintRule = {
     const verb = words.find((word) => MANY.test(word) || OF_KINDS.test(word)) ?? '';
     const told = tool.description.slice(ALL.exec(tool.description)?.index ?? tool.description.length);
     const kinds = [...words, ...wordsIn(told).slice(0, 8)].some((word) => KINDS.test(word));
-    // What `stop_search` names is what is stopped.
+    // In `stop_search`, the search is what is stopped.
     const first = words.indexOf(verb) === 0 || (words.indexOf(verb) === 1 && !isChangingVerb(words[0] ?? ''));
     const many = MANY.test(verb) ? first : kinds && (OF_KINDS.test(verb) || ALL.test(tool.description));
     if (!many || LIMITED.test(tool.description)) return [];
@@ -169,7 +169,7 @@ const outputMismatch: LintRule = {
   },
 };
 
-/** Characters of a declaration, as JSON: about 2,000 tokens. */
+/** Characters of a declaration as JSON: about 2,000 tokens. */
 const LARGE = 8_000;
 
 const largeDeclaration: LintRule = {

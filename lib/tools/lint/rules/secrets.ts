@@ -3,7 +3,7 @@ import { fieldsOf, asList, schemaNodes } from '../schema-nodes';
 import { below } from '../pointer';
 import { wordsIn } from '../vocabulary';
 
-/** How keys of known services begin, long enough to be no placeholder. */
+/** Prefixes of known services' keys, long enough not to be placeholders. */
 const SECRET =
   /\b(sk-(?:ant-|proj-)?[A-Za-z0-9_-]{20,}|AKIA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{30,}|github_pat_\w{30,}|xox[abprs]-[A-Za-z0-9-]{16,}|AIza[\w-]{30,}|glpat-[\w-]{18,}|[rs]k_live_[A-Za-z0-9]{16,}|eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,})|-----BEGIN [A-Z ]*PRIVATE KEY-----|:\/\/[^\s/:@]+:[^\s/:@]{6,}@/;
 

@@ -5,7 +5,7 @@ import { wordsIn } from '../vocabulary';
 
 const SCHEMAS = 'https://json-schema.org/understanding-json-schema/reference/';
 
-/** Fields of a type whose name has one of these words. */
+/** Fields of these types whose name has a matching word. */
 const named = (tool: ToolDesign, types: RegExp, pattern: RegExp): FieldNode[] =>
   fieldsOf(tool).filter(
     ({ schema, field }) =>
@@ -14,10 +14,10 @@ const named = (tool: ToolDesign, types: RegExp, pattern: RegExp): FieldNode[] =>
       !/id$/i.test(field.name),
   );
 
-/** What may follow the word that says what a field is: `files_to_read`, `file_name`, `date_from`, and no `file_type`. */
+/** Words that may follow the word that says what a field is: `files_to_read`, `file_name`, `date_from`, but not `file_type`. */
 const AFTER = /^(names?|to|from|in|into|of|for|with|start|end|begin|before|after|min|max|gte?|lte?|utc|\d+)$/;
 
-/** Whether what a field's name is about has one of these words: the last, or what a word of place or time follows. */
+/** Whether a field's name is about a matching word: its last word, or one followed by a word in `AFTER`. */
 const isAbout = ({ field }: FieldNode, pattern: RegExp): boolean => {
   const words = wordsIn(field.name);
   return words.some((word, index) => pattern.test(word) && AFTER.test(words[index + 1] ?? 'of'));
@@ -52,7 +52,7 @@ const MEASURES =
 const UNIT =
   /\b(ms|millis\w*|s|secs?|seconds?|minutes?|mins?|hours?|days?|weeks?|bytes?|[kmg]i?b|pixels?|px|percent|usd|eur|gbp|cents?|dollars?|euros?|currency|units?|celsius|fahrenheit|kelvin|km|kilomet\w+|miles?|met(re|er)s?|m|cm|mm|grams?|g|kg|pounds?|lbs?|items?|tokens?|number of|count)\b|%|°/i;
 
-/** A field beside it in which the unit is chosen. */
+/** A sibling field that selects the unit. */
 const ASKED_UNIT = /^(.*_)?(units?|currency)$|(Units?|Currency)$/;
 
 const noUnit: LintRule = {
@@ -111,7 +111,7 @@ const pathKind: LintRule = {
 const itemsAreText = ({ items }: Readonly<Record<string, unknown>>): boolean =>
   typeof items === 'object' && items !== null && 'type' in items && items.type === 'string';
 
-/** Nothing but its type limits it. */
+/** Whether nothing but the type limits the field. */
 const schemaFree = ({ schema }: FieldNode): boolean =>
   !['enum', 'const', 'format', 'pattern', '$ref'].some((keyword) => keyword in schema);
 
@@ -145,18 +145,18 @@ const noZone: LintRule = {
 
 const CHOICE = `['"\`]?[A-Za-z][\\w-]*['"\`]?`;
 const BETWEEN = String.raw`\s*(?:\([^)]*\)\s*)?(?:,\s*or\b|,|\||\/|\bor\b)\s*`;
-/** Words after which a list is all there is, and the list. */
+/** Words that introduce a complete list, and the list. */
 const LIST = new RegExp(
   String.raw`\b(?:one of|either|must be|can be|(?:valid|allowed|possible) (?:values|options)|(?:values|options)(?: are)?|choose from)\b[^.:'"\x60]{0,20}(:?)\s*(${CHOICE}(?:${BETWEEN}${CHOICE}){1,19})`,
   'i',
 );
-/** A list of three words and more, without quotes, with which the text ends. */
+/** An unquoted list of three or more words at the end of the text. */
 const BARE = /\bone of\s+([a-z][\w-]*(?:(?:,|,?\s+or)\s+[a-z][\w-]*){2,19})\W*$/i;
-/** What says that there are others. */
+/** Signs that the list is not complete. */
 const OPEN =
   /\b(e\.g|for example|such as|like|etc|including|default)\b|…|\.\.\.|\bor (a |any |an )?(string|text|other|another|custom|number)\b/i;
 
-/** The choices that a description lists; undefined where it lists none, or only some. */
+/** The choices that a description lists; undefined if it lists none or only some. */
 function choicesIn(text: string): string[] | undefined {
   const bare = BARE.exec(text)?.[1];
   if (bare !== undefined && !OPEN.test(text)) return bare.split(/,\s*or\s+|,\s*|\s+or\s+/);
