@@ -7,19 +7,19 @@ import { parentExists } from './path-rules';
 import type { Preset, PresetTool } from './preset';
 import { describedIn, renameMentions } from './rename-mentions';
 
-/** A tool of ours under a system's name, with its fields, limits, path rules and words. The work is done by ours. */
+/** Makes a system's tool from ours: the system's name, fields, limits, path rules and texts. Our tool does the work. */
 export function adopt(preset: Preset, spec: PresetTool, tool: AnyTool, whole: System): AnyTool {
   const system = systemOfTool(whole, spec);
   const map = mapFields(spec, tool);
   const { names: fields, toOurs: ours } = map;
-  // Where two tools do the same, the first is meant.
+  // If two tools share an executor, mentions mean the first.
   const names = new Map(preset.tools.toReversed().map(({ executor, name }) => [executor, name]));
   const words = renameMentions(names, [...fields, ...codesOf(system)]);
   const schema = describedIn(words, map.schema);
   const adopted = { spec, tool, system, map, words, paths: preset.paths ?? [] };
   const kind = preset.kinds && !preset.kinds.includes(tool.kind) ? 'other' : tool.kind;
   const { help = tool.help, dangerous, supportedProviders = tool.supportedProviders, track = preset.track } = spec;
-  // A person is not hurried by a system's deadline for its tools.
+  // A system's deadline must not rush a person.
   const deadlineMs = tool.waitsForPerson ? Infinity : system.behaviour.deadlineMs;
   const { titleFor, deadlineFor, refuse, suggestRule, ruleSubject, delegatesTo, preview, recoveryHint } = tool;
   const within = (context: ToolContext): ToolContext =>
@@ -64,11 +64,11 @@ export function adopt(preset: Preset, spec: PresetTool, tool: AnyTool, whole: Sy
   };
 }
 
-/** The system as one of its tools sees it. */
+/** The system as it applies to one of its tools. */
 const systemOfTool = (system: System, { readBeforeWrite }: PresetTool): System =>
   readBeforeWrite === undefined ? system : { ...system, behaviour: { ...system.behaviour, readBeforeWrite } };
 
-/** The codes that a system spells in its own way whatever happened, by ours. */
+/** Our error codes that the system always spells differently, with its spelling. */
 const codesOf = ({ behaviour }: System): (readonly [string, string])[] =>
   behaviour.codes === OUR_SYSTEM.behaviour.codes
     ? []

@@ -11,7 +11,7 @@ import type { PathRule } from './path-rules';
 import type { PresetInput, PresetTool } from './preset';
 import type { RenameMentions } from './rename-mentions';
 
-/** A tool of a system's, and the tool of ours that does its work. */
+/** A system's tool, and our tool that does its work. */
 export interface Adopted {
   readonly spec: PresetTool;
   readonly tool: AnyTool;
@@ -21,10 +21,10 @@ export interface Adopted {
   readonly paths: readonly PathRule[];
 }
 
-/** Fields of ours that hold the path of what is worked on. */
+/** Our fields that hold a path to work on. */
 const PATHS: ReadonlySet<string> = new Set(['file_path', 'notebook_path', 'path', 'source_path', 'destination_path']);
 
-/** Carries a call of a system's tool out: what it may not ask is refused, the work is done by ours, the result told its way. */
+/** Carries out a call of a system's tool: checks its arguments, lets our tool do the work, and words the result its way. */
 export async function carryOut(
   { spec, tool, system, map, words, paths }: Adopted,
   given: unknown,
@@ -52,7 +52,7 @@ export async function carryOut(
   const told = inItsWords(spec.tell ? await spec.tell(result, mapped, context) : result);
   return told.success && spec.output ? { ...told, structuredContent: spec.output.of(told) } : told;
 
-  /** What only the tool could find wrong with its arguments is told as any other fault of arguments. */
+  /** Invalid arguments that only the tool itself detected are reported like any others. */
   function inItsWords(said: ToolResult): ToolResult {
     if (said.error !== 'INVALID_ARGS') return said;
     const issues = said.issues && inTheirFields(said.issues, map, words, { ...Object(given) });
@@ -78,7 +78,7 @@ async function refusedPath(
   return undefined;
 }
 
-/** What the system's schema let through and ours does not take, told with the system's names, and with numbers as they were sent. */
+/** Issues that only our schema found, with the system's field names and with numbers as they were sent. */
 const inTheirFields = (
   issues: readonly ValidationIssue[],
   { names }: FieldMap,

@@ -1,6 +1,6 @@
 import { parsePatch } from 'diff';
 
-/** The part of a file that a patch changes, as it is afterwards, numbered as `cat -n` numbers it. */
+/** The part of a file that a patch changes, as it is afterwards, in the format of `cat -n`. */
 export function changedLines(patch: string): string {
   return hunksOf(patch)
     .map(({ newStart, lines }) =>
@@ -12,7 +12,7 @@ export function changedLines(patch: string): string {
     .join('\n');
 }
 
-/** The line, from 1, at which a patch first changes something. */
+/** The first line, from 1, that a patch changes. */
 export function firstChangedLine(patch: string): number {
   const [hunk] = hunksOf(patch);
   if (!hunk) return 1;
@@ -20,7 +20,7 @@ export function firstChangedLine(patch: string): number {
   return hunk.newStart + Math.max(0, unchanged);
 }
 
-/** A patch that was cut in the middle of a hunk has none that can be shown. */
+/** The hunks of a patch; none if it was cut in the middle of a hunk. */
 function hunksOf(patch: string) {
   try {
     return parsePatch(patch).flatMap(({ hunks }) => hunks);

@@ -3,21 +3,21 @@ import { z } from 'zod';
 import type { AnyTool, JsonSchema } from '../tool';
 import type { PresetTool } from './preset';
 
-/** How a system's fields and those of a tool of ours belong together. Worked out once a tool: every call meets it. */
+/** Maps a system's fields to our tool's. Computed once per tool, since every call needs it. */
 export interface FieldMap {
-  /** The system's name of each of our fields that it has, in our order. */
+  /** The system's name for each of our fields that it has, in our order. */
   readonly names: ReadonlyMap<string, string>;
-  /** The system's schema: our fields under its names, and those it has of its own. */
+  /** The system's schema: our fields under its names, and its own additional fields. */
   readonly schema: JsonSchema;
-  /** An input of the system's as one of ours. */
+  /** Converts the system's input to ours. */
   toOurs(input: unknown): Readonly<Record<string, unknown>>;
-  /** Fields of an input that the system's tool does not have, though ours may. */
+  /** The fields of an input that the system's tool does not have, even if ours does. */
   strangersIn(input: unknown): readonly string[];
 }
 
 const InputSchema = z.record(z.string(), z.unknown());
 
-/** The fields of an input; one that is no object has none. */
+/** The fields of an input; none if it is not an object. */
 const fieldsIn = (input: unknown): Readonly<Record<string, unknown>> => InputSchema.safeParse(input).data ?? {};
 
 const ObjectSchema = z.looseObject({
@@ -26,7 +26,7 @@ const ObjectSchema = z.looseObject({
 });
 type ObjectForm = z.infer<typeof ObjectSchema>;
 
-/** Maps the fields of a system's tool to those of ours that does its work. */
+/** Maps the fields of a system's tool to those of our tool that does the work. */
 export function mapFields(spec: PresetTool, tool: AnyTool): FieldMap {
   const form = ObjectSchema.parse(toJsonSchema(tool.input));
   const names = namesOf(spec, form);
@@ -78,7 +78,7 @@ function schemaOf(
   };
 }
 
-/** An input with every number for which the tool wants an integer cut to one: for systems to which both are the same. */
+/** Truncates numbers where the tool expects integers, for systems that do not distinguish them. */
 export function wholeNumbers(
   tool: AnyTool,
   input: Readonly<Record<string, unknown>>,

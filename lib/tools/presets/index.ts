@@ -10,15 +10,15 @@ import { yAgent } from './y-agent';
 export type { Preset, PresetTool, StatedBehaviour } from './preset';
 export { behaviourOf } from './system';
 
-/** Four systems' designs of the same capabilities: a file each, a line each. */
+/** All presets: four systems' designs of the same capabilities. */
 export const PRESETS: readonly Preset[] = [openAgentSdk, claudeAgentSdk, yAgent, dskcode];
 
 export const findPreset = (id: string | undefined): Preset | undefined => PRESETS.find((preset) => preset.id === id);
 
-/** Made once for the tools that they are made of: schemas are compiled, and forms counted, by tool. */
+/** Cached by the built-in tools: compiled schemas and token counts are themselves cached per tool. */
 const made = new WeakMap<readonly AnyTool[], Map<Preset, readonly AnyTool[]>>();
 
-/** The tools of a preset, made of ours. One whose executor is not there is left out. */
+/** The tools of a preset, made from ours. A tool without its executor is left out. */
 export function presetTools(preset: Preset, builtin: readonly AnyTool[]): readonly AnyTool[] {
   const known = made.get(builtin) ?? new Map<Preset, readonly AnyTool[]>();
   made.set(builtin, known);

@@ -4,13 +4,13 @@ import { issueCount } from '../dispatch/validate-input';
 import { failure } from '../result';
 import type { ToolContext } from '../tool';
 
-/** What a system asks of a path: undefined where it is content. `field` is the system's own name of it. */
+/** A system's requirement for a path; returns undefined if it is met. `field` is the system's field name. */
 export type PathRule = (
   path: { readonly field: string; readonly value: string; readonly executor: string },
   context: ToolContext,
 ) => Promise<ToolResult | undefined> | ToolResult | undefined;
 
-/** Paths of tools that work on one file begin at the root. */
+/** Tools that work on one file require absolute paths. */
 export const absolutePaths: PathRule = ({ field, value }) => {
   if (field === 'path' || /^\s*@?\//.test(value)) return undefined;
   const message = `${field} must be an absolute path: begin it with /.`;
@@ -20,7 +20,7 @@ export const absolutePaths: PathRule = ({ field, value }) => {
   });
 };
 
-/** A new file needs a folder that is there already. */
+/** A new file requires an existing folder. */
 export const parentExists: PathRule = async ({ value, executor }, context) => {
   const { sandbox } = context;
   if (executor !== 'Write' || !sandbox) return undefined;

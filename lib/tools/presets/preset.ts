@@ -6,53 +6,53 @@ import type { PathRule } from './path-rules';
 
 export type PresetInput = Readonly<Record<string, unknown>>;
 
-/** One capability under the name and with the fields that a system gives it. */
+/** One capability with a system's name and fields for it. */
 export interface PresetTool {
   readonly name: string;
-  /** The tool of ours that does the work, by name. */
+  /** The name of our tool that does the work. */
   readonly executor: string;
-  /** Left out: the executor's, with the preset's names for other tools. */
+  /** Omitted: the executor's description, with the preset's names for other tools. */
   readonly description?: string;
-  /** What stands before the description, and in an index: a few words. */
+  /** A few words before the description, also used in an index. */
   readonly lead?: string;
-  /** What the host must be able to do, if not what ours wants. */
+  /** What the host must provide, if different from ours. */
   readonly capabilities?: readonly string[];
   /** Shown when the tool is looked up. */
   readonly help?: string;
-  /** What its results' `structuredContent` is, made of what the executor tells. */
+  /** The form of its results' `structuredContent`, made from the executor's result. */
   readonly output?: ResultForm;
-  /** Our fields by the system's names for them. A field that is not named here has the same name. */
+  /** Our field names by the system's. A field that is not listed has the same name. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Our fields that the system's tool does not have. */
+  /** Our fields that the system's tool lacks. */
   readonly without?: readonly string[];
-  /** Our optional fields that the system wants. */
+  /** Fields that are optional in ours but required by the system. */
   readonly required?: readonly string[];
-  /** Where the system files it, if not where we do. */
+  /** The system's category for it, if different from ours. */
   readonly category?: ToolCategory;
-  /** Whether the system calls it dangerous, if not as we do. */
+  /** Whether the system considers it dangerous, if different from ours. */
   readonly dangerous?: boolean;
-  /** Whether a file has to be read before this tool changes it, if not as the system's other tools. */
+  /** Whether a file must be read before this tool changes it, if different from the rest of the system. */
   readonly readBeforeWrite?: boolean;
   /** The model providers it works with. */
   readonly supportedProviders?: readonly string[];
-  /** In what its schema is written, if not in what the others are. */
+  /** How its schema is written, if different from the other tools'. */
   readonly track?: Preset['track'];
-  /** The system's own form of a field, or a field that only it has, which comes last; `read` turns that into ours. JSON Schema. */
+  /** JSON Schemas of fields that differ from ours or that only the system has (these come last); `read` converts them. */
   readonly own?: Readonly<Record<string, JsonSchema>>;
-  /** What it says of fields that are ours but for their names, by its names: where it speaks another language. */
+  /** Descriptions of fields that are otherwise ours, by the system's names, if it uses another language. */
   readonly described?: Readonly<Record<string, string>>;
-  /** What is wrong with its arguments and its schema cannot say, by its own fields. */
+  /** Issues that its schema cannot express, by the system's field names. */
   readonly check?: (given: PresetInput, language: Language) => readonly ValidationIssue[];
-  /** What the system's own fields mean in ours. Gets the input with renamed fields already under our names. */
+  /** Converts the system's own fields to ours. In the input, renamed fields already have our names. */
   readonly read?: (input: PresetInput) => PresetInput;
-  /** What the system does before the work is done: its result, where that is the end. */
+  /** Runs before the work; a returned result ends the call. */
   readonly before?: (
     input: PresetInput,
     context: ToolContext,
   ) => Promise<ToolResult | undefined> | ToolResult | undefined;
-  /** The result in the system's words. Gets the input in our fields. */
+  /** Puts the result in the system's words. The input has our fields. */
   readonly tell?: (result: ToolResult, input: PresetInput, context: ToolContext) => ToolResult | Promise<ToolResult>;
-  /** It takes any further field. */
+  /** It accepts additional fields. */
   readonly open?: boolean;
 }
 
@@ -61,23 +61,23 @@ export interface ResultForm {
   of(result: ToolResult): unknown;
 }
 
-/** What a system's text says of behaviour, and where it says it. The rest is Toolyard's. */
+/** The behaviour that a system's text states, with the source. The rest is Toolyard's. */
 export type StatedBehaviour = {
   readonly [K in keyof Behaviour]?: { readonly is: Behaviour[K]; readonly source: string };
 };
 
-/** A system's whole design of its tools, on our executors. */
+/** A system's complete tool design, on our executors. */
 export interface Preset {
   readonly id: string;
   readonly title: string;
   readonly tools: readonly PresetTool[];
   readonly behaviour: StatedBehaviour;
-  /** In what its schemas are written: both tracks give the same issues. */
+  /** How its schemas are written; both tracks give the same issues. */
   readonly track: 'zod' | 'json-schema';
-  /** What does the work of a tool of ours that it has not, in words that fit after "with". */
+  /** Replacements for our tools that the system lacks, worded to follow "with". */
   readonly instead?: Readonly<Record<string, string>>;
-  /** The kinds it knows; every other one is `other`. */
+  /** The kinds it has; any other becomes `other`. */
   readonly kinds?: readonly ToolKind[];
-  /** What it asks of paths before a call runs. */
+  /** Its requirements for paths, checked before a call runs. */
   readonly paths?: readonly PathRule[];
 }

@@ -1,14 +1,14 @@
 import type { JsonSchema } from '../tool';
 
-/** A text about our tools as one about a system's. */
+/** Rewrites a text about our tools as one about a system's. */
 export type RenameMentions = (text: string) => string;
 
-/** What follows a verb, and not a tool's name: `Read a file`, `Edit the line`. */
+/** What follows a verb rather than a tool's name: `Read a file`, `Edit the line`. */
 const OBJECT = '(?! (?:a|an|the|it|its|them|what|one|each|every|only|this|that|at|more|less|all|any|files?|text)\\b)';
 
 /**
- * Puts a system's names for tools in the place of ours, and its words for what no prose contains: names of fields with an
- * underscore, error codes. Each map is by ours.
+ * Replaces our tool names with a system's, and other words that never occur in prose: field names with an underscore and
+ * error codes. Both maps are keyed by our words.
  */
 export function renameMentions(
   tools: ReadonlyMap<string, string>,
@@ -25,7 +25,7 @@ export function renameMentions(
   return (text) => text.replace(pattern, (ours) => names.get(ours) ?? rest.get(ours) ?? ours);
 }
 
-/** A schema whose descriptions are in a system's words. */
+/** A schema with its descriptions in a system's words. */
 export const describedIn = (words: RenameMentions, schema: JsonSchema): JsonSchema =>
   Object.fromEntries(
     Object.entries(schema).map(([key, value]) => [

@@ -3,13 +3,13 @@ import type { AnyTool } from '../tool';
 import { mapFields } from './fields';
 import type { Preset } from './preset';
 
-/** A preset's behaviour: what its text says, and ours for the rest. */
+/** A preset's behaviour: what its text states, otherwise ours. */
 export function behaviourOf(preset: Preset | undefined): Behaviour {
   const stated = Object.entries(preset?.behaviour ?? {}).map(([aspect, { is }]) => [aspect, is]);
   return { ...OUR_BEHAVIOUR, ...Object.fromEntries(stated) };
 }
 
-/** A preset as the system that its tools belong to. */
+/** Makes the system that a preset's tools belong to. */
 export function systemFor(preset: Preset, ours: ReadonlyMap<string, AnyTool>): System {
   const tools = new Map<string, { name: string; fields: ReadonlyMap<string, string> }>();
   for (const spec of preset.tools) {

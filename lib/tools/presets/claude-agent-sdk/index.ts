@@ -35,12 +35,12 @@ const behaviour: StatedBehaviour = {
 
 const MCP_TOOL = /^mcp__(.+?)__(.+)$/;
 
-/** A tool of our name, and what the text says that it does. */
+/** A tool with the same name as ours, and its purpose in the system's text. */
 const same = (name: string, lead: string) => ({ name, executor: name, lead });
 
 const absolute = (description: string) => ({ type: 'string', minLength: 1, description });
 
-/** Few tools, strict about paths: absolute, in folders that exist, read before they are written. */
+/** Few tools, strict about files: absolute paths, existing folders, read before write. */
 export const claudeAgentSdk: Preset = {
   id: 'claude-agent-sdk',
   title: 'Claude Agent SDK',
@@ -164,7 +164,7 @@ export const claudeAgentSdk: Preset = {
   ],
 };
 
-/** Shells that were killed are gone from the map of shells: nobody can ask for them any more. */
+/** Ids of killed shells: the system removes them from its map, so they can no longer be queried. */
 const forgotten = new WeakMap<TaskStore, Set<string>>();
 
 function forgetShell({ tasks }: ToolContext, id: unknown): void {
@@ -173,7 +173,7 @@ function forgetShell({ tasks }: ToolContext, id: unknown): void {
   forgotten.set(tasks, gone.add(String(id)));
 }
 
-/** The result for a shell that was killed before. */
+/** The failed result for a shell that was killed earlier. */
 const unknownShell = ({ tasks }: ToolContext, id: unknown): ToolResult | undefined =>
   tasks && forgotten.get(tasks)?.has(String(id))
     ? failure('NOT_FOUND', `No background command has the id ${String(id)}: it was killed, and is forgotten.`)
@@ -181,7 +181,7 @@ const unknownShell = ({ tasks }: ToolContext, id: unknown): ToolResult | undefin
 
 const Todos = z.array(z.object({ status: z.string() }));
 
-/** A list has exactly one entry in progress, whatever is done already; an empty one clears the list. */
+/** A list must have exactly one entry in progress, even if all is done; an empty list clears it. */
 function oneInProgress(todos: unknown): readonly ValidationIssue[] {
   const list = Todos.safeParse(todos).data ?? [];
   const active = list.filter(({ status }) => status === 'in_progress').length;

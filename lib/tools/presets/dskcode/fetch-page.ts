@@ -3,7 +3,7 @@ import { askService } from '../../builtin/web/ask-service';
 import type { ToolContext } from '../../tool';
 import type { PresetInput } from '../preset';
 
-/** Fetches a page and shows its own text: nobody answers anything about it. */
+/** Fetches a page and returns its text, without answering a question about it. */
 export async function fetchAsDescribed({ url }: PresetInput, context: ToolContext): Promise<ToolResult> {
   const chinese = context.language === 'zh';
   const answer = await askService(context, { name: 'web-fetch', body: { url }, answer: WebFetchAnswerSchema }, {});
@@ -19,7 +19,7 @@ export async function fetchAsDescribed({ url }: PresetInput, context: ToolContex
   return { success: true, text: page.text + (page.cut ? cut : ''), summary: page.title || String(url) };
 }
 
-/** What the server says in English, by its code. */
+/** The server's English messages in Chinese, by code. */
 const REASONS: Partial<Record<ErrorCode, string>> = {
   URL_REFUSED: '只能读取公开的 http 或 https 地址。',
   NOT_FOUND: '没有这个网页。',

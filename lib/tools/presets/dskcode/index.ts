@@ -10,7 +10,7 @@ const TEXTS = { old_text: 'old_string', new_text: 'new_string' };
 const DEADLINE_MS = 30_000;
 const FILE = '绝对路径，或相对于当前目录的路径。';
 
-/** A coding assistant's tools: five kinds, 30 seconds, a code for every failure, and Chinese throughout. */
+/** A coding assistant's tools: five kinds, a deadline of 30 seconds, a code for every failure, and Chinese texts. */
 export const dskcode: Preset = {
   id: 'dskcode',
   title: 'dskcode',

@@ -3,7 +3,7 @@ import type { PresetInput, PresetTool } from '../preset';
 
 const line = (description: string) => ({ type: 'integer', minimum: 1, description });
 
-/** A file from one line to another, where ours takes a line and a number of lines. */
+/** Reads from one line to another; ours takes a first line and a number of lines. */
 export const READ_FILE: PresetTool = {
   name: 'read_file',
   executor: 'Read',

@@ -4,7 +4,7 @@ import type { ToolContext } from '../../tool';
 import { firstChangedLine } from '../changed-lines';
 import type { PresetInput } from '../preset';
 
-/** An edit in three lines for the model, and in one for people. */
+/** Describes an edit in three lines for the model and in one for people. */
 export function tellEdit(result: ToolResult, { file_path }: PresetInput, context: ToolContext): ToolResult {
   const { language = 'en', sandbox } = context;
   const { diff } = result;

@@ -2,10 +2,10 @@ import type { ToolResult } from '@/lib/protocol';
 import type { ToolContext } from '../../tool';
 import type { PresetInput } from '../preset';
 
-/** A matching line as ripgrep prints it. */
+/** A matching line in ripgrep's format. */
 const MATCH = /^(.+?):(\d+):(.*)$/;
 
-/** Matches as a numbered list, `1. src/a.ts:12 → const foo = bar`; what else the result says stays below it. */
+/** Lists matches with numbers, `1. src/a.ts:12 → const foo = bar`; the rest of the result stays below. */
 export function tellMatches(result: ToolResult, _input: PresetInput, { language }: ToolContext): ToolResult {
   const matches = result.details?.matches;
   if (!result.success || typeof matches !== 'number' || matches === 0) return result;

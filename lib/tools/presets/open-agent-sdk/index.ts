@@ -7,7 +7,7 @@ const POOL = 'Tool Pool Assembly: assembleToolPool';
 const BASH = 'Core Tier, Bash: output truncation';
 const STORES = 'Advanced and Specialist Tier: guards before the work';
 
-/** What the errors of its tools call what was not injected. */
+/** How its tools' errors name a missing dependency. */
 const MISSING: Readonly<Record<string, string>> = {
   spawner: 'Agent spawner',
   skills: 'Skill registry',
@@ -34,7 +34,7 @@ const behaviour: StatedBehaviour = {
 
 const same = (name: string) => ({ name, executor: name });
 
-/** Three tiers, by what a tool depends on: nothing, other agents, a store of its own. */
+/** Three tiers, by a tool's dependencies: nothing, other agents, its own store. */
 export const openAgentSdk: Preset = {
   id: 'open-agent-sdk',
   title: 'Open Agent SDK',

@@ -1,6 +1,6 @@
 import type { PresetTool } from '../preset';
 
-/** The protocol's own names for what ours calls in one word. */
+/** LSP's names for operations, and our one-word names. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   goToDefinition: 'definition',
   goToImplementation: 'implementation',
@@ -9,7 +9,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   workspaceSymbol: 'symbols',
 };
 
-/** Both spellings of an operation, answered by search where there is no language service. */
+/** Accepts both spellings of an operation; answered by search if there is no language service. */
 export const LSP: PresetTool = {
   name: 'LSP',
   executor: 'LSP',

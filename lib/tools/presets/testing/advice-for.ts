@@ -5,7 +5,7 @@ import { retryHintOn } from '../../retry-hint';
 import { failure } from '../../result';
 import { systemOf } from '../../system';
 
-/** What a preset's model is advised after a failure. */
+/** The advice that a preset's model gets after a failure. */
 export function adviceFor(id: string, code: ErrorCode): string {
   const preset = findPreset(id);
   const system = systemOf(preset ? presetTools(preset, builtinTools) : []);

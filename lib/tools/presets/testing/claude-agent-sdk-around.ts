@@ -23,7 +23,7 @@ const AGENTS = 'Agent Control Tools: Agent';
 const EVENTS = 'Internal Communication Patterns: Internal Event System';
 const LAZY = 'Performance Characteristics: Lazy Loading';
 
-/** Connections to one server, which count how often they were made. */
+/** Connections to one server that count how often it was opened. */
 function counted() {
   let opened = 0;
   const mcp = createMcpConnections({
@@ -52,7 +52,7 @@ function counted() {
   };
 }
 
-/** The names of the tools that an agent of a kind has. */
+/** The names of the tools of an agent type. */
 async function toolsOf(kind: string): Promise<string[]> {
   const allow = AGENT_TYPES.find(({ name }) => name === kind)?.tools;
   const limits = { calls: 30, tools: {} };
@@ -66,7 +66,7 @@ async function toolsOf(kind: string): Promise<string[]> {
   return make({ ...options, preset: 'claude-agent-sdk' }).on.map(({ name }) => name);
 }
 
-/** What its tools are called for, and what stands around them: servers, agents, shells, events. */
+/** What its tools are used for, and their surroundings: servers, agents, shells, events. */
 export const CLAUDE_AGENT_SDK_AROUND: readonly FidelityRow[] = [
   ...describedRows('Built-in Tools Internal Usage', {
     FileRead: 'Reads file contents',

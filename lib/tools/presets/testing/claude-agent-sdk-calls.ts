@@ -32,7 +32,7 @@ const NOTEBOOK = JSON.stringify({
 
 const CellsSchema = z.object({ cells: z.array(z.looseObject({ id: z.string().optional() })) });
 
-/** Edits a notebook that nobody has read, and shows its cells. */
+/** Edits a notebook that was not read before, and returns its cells. */
 async function edited({ file, call, bench }: SystemBench, name: string, edit: object) {
   const notebook_path = await file(name, NOTEBOOK);
   const { success } = await call('NotebookEdit', { notebook_path, new_source: '', ...edit });
@@ -60,7 +60,7 @@ const shownBy = (mode: string, expected: RegExp, more: object = {}): FidelityRow
     expect(text).toMatch(expected);
   });
 
-/** What each of its tools comes to, step by step as the text lists them. */
+/** The results of its tools, in the order of the text. */
 export const CLAUDE_AGENT_SDK_CALLS: readonly FidelityRow[] = [
   answers(CORE, 'The version is 1.0.0 unless one is given', async () =>
     expect((await clientOf(createToolServer({ name: 's' }))).getServerVersion()).toEqual({

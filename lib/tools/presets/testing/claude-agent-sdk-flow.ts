@@ -16,7 +16,7 @@ const CORE = 'Core Tool System Architecture: McpServer.tool()';
 const EVENTS = 'Internal Communication Patterns: Internal Event System';
 const FLOW = 'Internal Tool Execution Flow';
 
-/** Calls Glob, whose work is to say its pattern, with a hook around it. */
+/** Calls a Glob that only returns its pattern, with a hook around it. */
 async function hooked(
   { tool }: SystemBench,
   { event = 'PreToolUse', answer }: { event?: HookEvent; answer?: object },
@@ -40,7 +40,7 @@ async function hooked(
   return (await dispatcher.dispatch(call, { signal: new AbortController().signal })).result;
 }
 
-/** The way of a call, from canUseTool to PostToolUse, and the events beside it. */
+/** A call's flow from canUseTool to PostToolUse, and the related events. */
 export const CLAUDE_AGENT_SDK_FLOW: readonly FidelityRow[] = [
   answers(
     'Internal Tool Execution Flow: canUseTool',

@@ -11,7 +11,7 @@ const SANDBOX = '§6 Sandbox';
 const RESULTS = '§7 Result Protocol';
 const EDIT = '§10 edit_file';
 
-/** A call of a tool of its system that takes whatever a row needs. */
+/** Calls a tool of the system, modified as a row needs. */
 async function through(
   { tool, bench }: SystemBench,
   part: Pick<AnyTool, 'input'> | Pick<AnyTool, 'execute'>,
@@ -42,7 +42,7 @@ const SCHEMA = {
   required: ['mode'],
 };
 
-/** How an issue tells what was wanted. */
+/** A row about what an issue says was expected. */
 const issue = (says: string, args: object, path: string, expected: RegExp): FidelityRow =>
   answers(`${VALIDATION}: ValidationIssue`, says, async (system) => {
     const { issues = [] } = await through(system, { input: SCHEMA }, args);
@@ -51,7 +51,7 @@ const issue = (says: string, args: object, path: string, expected: RegExp): Fide
     expect(found?.message).toMatch(/[\u4e00-\u9fff]/);
   });
 
-/** What its calls come to, step by step as the text tells it. */
+/** The results of its calls, in the order of the text. */
 export const DSKCODE_CALLS: readonly FidelityRow[] = [
   issue('A field that is missing is expected to be present', {}, '$.mode', /^present$/),
   issue('A value of no list names the list', { mode: 'C' }, '$.mode', /A.*B/),

@@ -1,4 +1,4 @@
-/** What is no language: code between backticks, what is cited, addresses, paths, names of tools, fields, files and codes. */
+/** What is not prose: code in backticks, quotations, URLs, paths, names of tools, fields, files and codes. */
 const NO_PROSE = [
   /`[^`]*`/g,
   /“[^”]*”/g,
@@ -12,7 +12,7 @@ const NO_PROSE = [
   /\[Exit code: -?\d+\]/g,
 ];
 
-/** Words of programs and formats that a Chinese sentence keeps as they are. */
+/** Names of programs and formats that stay in English in a Chinese sentence. */
 const KEPT = new Set(
   (
     'bash cat sed head tail file od strings grep glob fetch ls cd read write find ripgrep hash null node markdown klingon none ' +
@@ -21,7 +21,7 @@ const KEPT = new Set(
   ).split(' '),
 );
 
-/** English words that a Chinese text still has, beside names, code and what a program has put out. */
+/** English words left in a Chinese text, not counting names, code and program output. */
 export function englishLeft(text: string): string[] {
   const prose = NO_PROSE.reduce((left, pattern) => left.replace(pattern, ' '), text);
   return [...prose.matchAll(/\b[A-Za-z]{2,}\b/g)].flatMap(([word]) => (KEPT.has(word.toLowerCase()) ? [] : [word]));

@@ -11,12 +11,12 @@ import type { AnyTool } from '../../tool';
 import type { Behaviour } from '../../system';
 import { openWorld, type World } from './world';
 
-/** What a system's text says, where it says it, and what shows that it is so. */
+/** A statement in a system's text, where it is, and a check that it holds here. */
 export interface FidelityRow {
-  /** The text's own section. */
+  /** The section in the text. */
   readonly section: string;
   readonly says: string;
-  /** Why it is not so to the letter: where texts contradict the platform, or each other. */
+  /** Why it does not hold literally, if the text contradicts the platform or itself. */
   readonly differs?: string;
   shows(system: SystemBench): unknown;
 }
@@ -25,18 +25,18 @@ export interface SystemBench {
   readonly id: string;
   readonly bench: Bench;
   readonly behaviour: Behaviour;
-  /** All of its tools, in their order. */
+  /** All of its tools, in order. */
   readonly tools: readonly AnyTool[];
   tool(name: string): AnyTool;
   call(name: string, input: unknown): Promise<ToolResult>;
   /** Makes a file and returns its absolute path. */
   file(path: string, content: string): Promise<string>;
-  /** The same tools with everything around them that one could ask for. */
+  /** The same tools with all possible surroundings. */
   world(): Promise<World>;
   leave(): Promise<void>;
 }
 
-/** A system's tools on a real folder and a real bash. */
+/** Opens a system's tools on a real folder and a real bash. */
 export async function openSystem(id: string): Promise<SystemBench> {
   const preset = findPreset(id);
   if (!preset) throw new Error(`There is no preset ${id}.`);
@@ -77,7 +77,7 @@ const Fields = z.looseObject({
   required: z.array(z.string()).default([]),
 });
 
-/** The fields of a tool as its text lists them: `file_path offset? limit?`. */
+/** A tool's fields in the notation of the text: `file_path offset? limit?`. */
 export function fieldsOf(tool: AnyTool): string {
   const { properties, required } = Fields.parse(toJsonSchema(tool.input));
   return Object.keys(properties)
@@ -87,7 +87,7 @@ export function fieldsOf(tool: AnyTool): string {
 
 const sorted = (fields: string): string[] => fields.split(' ').filter(Boolean).toSorted();
 
-/** Rows for the fields that a section lists, a tool each. */
+/** Rows for the fields that a section lists, one per tool. */
 export const fieldRows = (section: string, tools: Readonly<Record<string, string>>, differs?: string): FidelityRow[] =>
   Object.entries(tools).map(([name, fields]) => ({
     section,
@@ -104,7 +104,7 @@ export const namedRows = (section: string, names: string): FidelityRow[] =>
     shows: ({ tool }) => expect(tool(name).name).toBe(name),
   }));
 
-/** Rows for the words with which a section describes its tools. */
+/** Rows for a section's descriptions of its tools. */
 export const describedRows = (section: string, tools: Readonly<Record<string, string>>): FidelityRow[] =>
   Object.entries(tools).map(([name, words]) =>
     answers(section, `${name}: ${words}`, ({ tool }) =>
@@ -112,7 +112,7 @@ export const describedRows = (section: string, tools: Readonly<Record<string, st
     ),
   );
 
-/** A row for look-up: a tool is found by its name, and by nothing that is written otherwise. */
+/** A row for look-up: a tool is found only by its exact name. */
 export const exactName = (section: string, name: string, others: readonly string[]): FidelityRow =>
   answers(section, `A tool is looked up by its very name: ${others.join(', ')} is none`, async ({ call }) => {
     for (const other of others) expect(await call(other, {})).toMatchObject({ error: 'TOOL_NOT_FOUND' });
@@ -127,7 +127,7 @@ export const behaves = <K extends keyof Behaviour>(
   value: Behaviour[K],
 ): FidelityRow => ({ section, says, shows: ({ behaviour }) => expect(behaviour[aspect]).toEqual(value) });
 
-/** Rows for tools that cannot go on in the background: who asks them to is told so, and nothing runs. */
+/** Rows for tools that cannot run in the background: a call that asks for it gets an error, and nothing runs. */
 export const nothingInBackground = (section: string, calls: Readonly<Record<string, object>>): FidelityRow[] =>
   Object.entries(calls).map(([name, input]) =>
     answers(section, `${name} has no run_in_background, and says so to whoever sends it`, async ({ bench }) => {
@@ -140,7 +140,7 @@ export const nothingInBackground = (section: string, calls: Readonly<Record<stri
     }),
   );
 
-/** A row for what a call comes to. */
+/** A row for the result of a call. */
 export const answers = (section: string, says: string, shows: FidelityRow['shows'], differs?: string): FidelityRow => ({
   section,
   says,

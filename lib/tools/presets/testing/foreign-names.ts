@@ -5,24 +5,24 @@ import { builtinTools } from '../../builtin';
 import { OUR_SYSTEM, systemOf } from '../../system';
 import type { AnyTool } from '../../tool';
 
-/** A tool's name that prose contains, too: it counts where a text speaks of it as of something to use. */
+/** A tool's name that is also a normal word: it counts only if the text mentions it as something to use. */
 const PROSE = /^[A-Z]?[a-z]+$/;
-/** What stands before a mention of a tool, in both languages. */
+/** What comes before a mention of a tool, in both languages. */
 const BEFORE = '(?<=\\b(?:use|with|by|call|calling|see|run|of|or|and|after|in|to) |[用与或、] ?)';
-/** What follows a verb, and not a tool's name. */
+/** What follows a verb rather than a tool's name. */
 const OBJECT = '(?! (?:a|an|the|it|its|them|what|one|each|every|only|this|that|at|more|less|all|any|files?|text)\\b)';
 
-/** Names of settings, which are what a tool is about and none of its fields. */
+/** Names of settings, which tools are about, but which are not fields. */
 const SETTINGS: ReadonlySet<string> = new Set(['max_turns']);
 
 const fieldsOf = (tools: readonly AnyTool[]): string[] =>
   tools.flatMap(({ input }) => Object.keys(Object(toJsonSchema(input).properties)));
 
-/** What no text of a preset may contain: names of tools and fields that only others have, and codes in a spelling that is not its own. */
+/** Finds what a preset's texts must not contain: tool and field names of other systems, and codes not in its spelling. */
 export function foreignNames(tools: readonly AnyTool[]): (text: string) => string[] {
   const everywhere = [...builtinTools, ...PRESETS.flatMap((preset) => presetTools(preset, builtinTools))];
   const own = new Set(tools.map(({ name }) => name));
-  // A program of the shell, or a word of its own, is no tool because another system has one of that name.
+  // Names in lower case may be shell programs or normal words, even if another system has such a tool.
   const names = [...new Set(everywhere.map(({ name }) => name))].filter(
     (name) => !own.has(name) && /[A-Z_]/.test(name),
   );
@@ -37,7 +37,7 @@ export function foreignNames(tools: readonly AnyTool[]): (text: string) => strin
   return (text) => [...text.matchAll(pattern)].map(([word]) => word);
 }
 
-/** Codes of ours that a preset spells otherwise, whatever happened. */
+/** Our error codes that a preset always spells differently. */
 function foreignCodes(tools: readonly AnyTool[]): string[] {
   const { codes } = systemOf(tools).behaviour;
   if (codes === OUR_SYSTEM.behaviour.codes) return [];
@@ -46,7 +46,7 @@ function foreignCodes(tools: readonly AnyTool[]): string[] {
   return ERROR_CODES.filter((code) => !spelt.has(code));
 }
 
-/** Everything that a result says, to a model or a person. */
+/** All texts of a result, for models and people. */
 export const textsOf = ({
   text,
   summary,

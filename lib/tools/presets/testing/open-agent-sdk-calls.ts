@@ -40,7 +40,7 @@ const TIER_OF = {
     'ListMcpResources ReadMcpResource',
 };
 
-/** The ports of the text's table, by the names that they have here. */
+/** The ports in the text's table, and our names for them. */
 const PORTS = {
   cronStore: 'cron',
   todoStore: 'todos',
@@ -56,7 +56,7 @@ const PORTS = {
   mcpConnections: 'mcp',
 } as const;
 
-/** What a model may send where an object is wanted. */
+/** What a model may send instead of an object. */
 const NO_OBJECTS: readonly unknown[] = [undefined, null, 5, 10n, 'text', true, [], () => ({}), Symbol.iterator];
 
 const dispatcherOf = (tools: readonly AnyTool[], mode: PermissionMode) =>
@@ -94,7 +94,7 @@ const divide = defineTool({
     b === 0 ? { success: false, text: 'Error: Division by zero.', error: 'EXECUTION_ERROR' } : { text: `${a / b}` },
 });
 
-/** What its protocol, its stores and its factory come to, step by step as the text lists them. */
+/** The results of its protocol, stores and factory, in the order of the text. */
 export const OPEN_AGENT_SDK_CALLS: readonly FidelityRow[] = [
   answers(PROTOCOL, 'Every built-in tool is in PascalCase', ({ tools }) =>
     expect(tools.map(({ name }) => name).filter((name) => !/^[A-Z][A-Za-z]+$/.test(name))).toEqual([]),

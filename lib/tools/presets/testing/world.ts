@@ -16,14 +16,14 @@ import type { CallContext, DispatcherOptions } from '../../dispatch';
 import { createBench, type Bench } from '../../testing/bench';
 import type { AnyTool } from '../../tool';
 
-/** A preset's tools with everything around them that a tool could ask for, and knobs for how that answers. */
+/** A preset's tools with all surroundings that a tool could need, and settings for how those answer. */
 export interface World {
   readonly bench: Bench;
-  /** What every call finds around it; a test takes things away. */
+  /** The ports of every call; tests remove some. */
   readonly ports: Partial<CallContext>;
-  /** Makes a call by our names; undefined where the preset has no such tool, or it lacks a field of it. */
+  /** Makes a call given by our names; undefined if the preset lacks the tool or one of the fields. */
   call(ours: string, input: Readonly<Record<string, unknown>>): Promise<ToolResult | undefined>;
-  /** What that call is by the preset's names. */
+  /** That call translated to the preset's names. */
   translated(ours: string, input: Readonly<Record<string, unknown>>): { name: string; input: object } | undefined;
   agents(answer: { refused?: ErrorCode; status?: AgentReport['status'] }): void;
   plan(mode: PermissionMode, answer: PlanAnswer): void;

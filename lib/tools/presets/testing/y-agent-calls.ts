@@ -24,7 +24,7 @@ const STEPS = 'Execution Steps';
 const PARSING = 'Multi-Format Tool Call Parsing';
 const DYNAMIC = 'Dynamic Tools';
 
-/** What its table of built-in tools says of each. */
+/** The descriptions in its table of built-in tools. */
 const DESCRIBED: Readonly<Record<string, string>> = {
   FileRead: 'Read file contents',
   FileWrite: 'Write/create files',
@@ -45,7 +45,7 @@ const NO_USAGE = { inputTokens: 1, outputTokens: 1, cachedInputTokens: 0 };
 
 const BAR = '\uFF5C';
 
-/** The same call as each provider’s models write it in their text. */
+/** The same call as each provider's models write it in text. */
 const WRITTEN: Readonly<Record<string, string>> = {
   'OpenAI and Ollama, in XML': '<tool_call>{"name":"FileRead","arguments":{"path":"a.txt"}}</tool_call>',
   'DeepSeek, in DSML': `<${BAR}DSML${BAR}function_calls><${BAR}DSML${BAR}invoke name="FileRead"><${BAR}DSML${BAR}parameter name="path" string="true">a.txt</${BAR}DSML${BAR}parameter></${BAR}DSML${BAR}invoke></${BAR}DSML${BAR}function_calls>`,
@@ -63,7 +63,7 @@ const DRAFT = {
   body: 'return input.n * 2;',
 };
 
-/** Calls a tool that the agent has made. */
+/** Calls a dynamic tool that the agent made. */
 async function dynamic({ bench, tools }: SystemBench, args: object, answer = true) {
   const tool = toDynamicTool(DRAFT, { run: async () => ({ ok: true, value: 4, log: '' }) });
   let asked = 0;
@@ -85,7 +85,7 @@ async function dynamic({ bench, tools }: SystemBench, args: object, answer = tru
   return { result, asked, tool };
 }
 
-/** What its calls come to, step by step as the text lists them. */
+/** The results of its calls, in the order of the text. */
 export const Y_AGENT_CALLS: readonly FidelityRow[] = [
   ...describedRows('Built-In Tools', DESCRIBED),
   exactName(`${STEPS}: 2`, 'FileRead', ['fileread', 'FILEREAD', 'file_read']),

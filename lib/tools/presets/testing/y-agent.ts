@@ -43,7 +43,7 @@ const CATEGORIES: Readonly<Record<string, string>> = {
   custom: 'tool_create tool_update',
 };
 
-/** Calls one of these tools through middleware that aborts nothing, and a hook. */
+/** Calls one of these tools through the given middleware. */
 async function through(
   tools: readonly AnyTool[],
   middleware: readonly Middleware[],
@@ -76,7 +76,7 @@ const INPUTS: Readonly<Record<string, unknown>> = {
   ScheduleList: {},
 };
 
-/** What of everything around calls sees one. */
+/** Which of the surroundings of calls see a call of a tool. */
 async function seenBy(tools: readonly AnyTool[], name: string): Promise<string[]> {
   const seen: string[] = [];
   const outer = { name: 'm', pre: () => void seen.push('pre'), post: () => void seen.push('post') };

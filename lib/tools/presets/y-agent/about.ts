@@ -1,6 +1,6 @@
 import type { PresetTool, ResultForm } from '../preset';
 
-/** What every result tells beside its text: a line for people, and what its executor knows. */
+/** The structured content of every result: a summary for people, and the executor's details. */
 const RESULT: ResultForm = {
   schema: {
     type: 'object',
@@ -14,7 +14,7 @@ type About = Pick<PresetTool, 'lead' | 'help' | 'output'>;
 
 const about = (lead: string, help: string): About => ({ lead, help, output: RESULT });
 
-/** Each tool in a few words for the index, and what is shown of it when it is looked up. */
+/** Each tool in a few words for the index, and its help, shown on look-up. */
 export const ABOUT: Readonly<Record<string, About>> = {
   FileRead: about(
     'Read file contents',

@@ -4,7 +4,7 @@ import { ABOUT } from './about';
 
 const META_TOOLS = ['ToolSearch', 'Task', 'Plan', 'WorkflowCreate', 'WorkflowRun', 'ScheduleCreate', 'ScheduleList'];
 
-/** Characters of any result, with the notice of what was left out and the line of advice after a failure. */
+/** Maximum characters of any result, including the truncation notice and the line of advice after a failure. */
 const HARD_CAP = 10_000;
 
 const behaviour: StatedBehaviour = {
@@ -16,7 +16,7 @@ const behaviour: StatedBehaviour = {
   intercepts: { is: META_TOOLS, source: 'Execution Steps: 1, meta-tool interception' },
   output: { is: { most: HARD_CAP }, source: 'Execution Steps: 7, result truncation' },
   asks: { is: 'dangerous', source: 'Tool Definition: is_dangerous; Permission Model' },
-  // Three same calls are a loop: 33 of them are more than the 30 that the limit lets through in a minute.
+  // A loop is three equal calls; times 11 is 33, more than the 30 per minute that the rate limit allows.
   guardPatience: { is: 11, source: 'Rate Limiting: before the LoopGuard triggers' },
   discovery: { is: 'lazy', source: 'Lazy Loading Strategy' },
 };
@@ -110,7 +110,7 @@ const TOOLS: readonly PresetTool[] = [
   { ...same('KnowledgeIngest'), fields: PATH },
   {
     ...same('ToolSearch'),
-    // It is in every request: what is not said here is in its help.
+    // Sent with every request, so it is short; the rest is in its help.
     description: 'Do not use it for files.',
   },
   {
@@ -160,7 +160,7 @@ const TOOLS: readonly PresetTool[] = [
   { name: 'tool_update', executor: 'ToolUpdate' },
 ];
 
-/** Tools by category, loaded when they are searched for, and one hard limit for every result. */
+/** Tools by category, loaded when searched for, and one hard limit for every result. */
 export const yAgent: Preset = {
   id: 'y-agent',
   title: 'y-agent',

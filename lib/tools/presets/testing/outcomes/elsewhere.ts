@@ -23,7 +23,7 @@ const SERVICE_CODES = [
 const refusals = (input: Outcome['input']): Case[] =>
   SERVICE_CODES.map((code): Case => [`refused with ${code}`, input, refusing(code)]);
 
-/** What comes of calls about pages and servers. */
+/** Outcomes of calls about pages and servers. */
 export const ELSEWHERE = [
   ...of(
     'WebFetch',

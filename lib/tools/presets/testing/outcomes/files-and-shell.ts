@@ -11,7 +11,7 @@ const NOTEBOOK = JSON.stringify({
   ],
 });
 
-/** What comes of calls about files, searches and commands. */
+/** Outcomes of calls about files, searches and commands. */
 export const FILES_AND_SHELL = [
   ...of(
     'Read',

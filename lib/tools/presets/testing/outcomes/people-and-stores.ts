@@ -9,7 +9,7 @@ const DRAFT = {
   body: 'return String(input.n * 2);',
 };
 
-/** What comes of calls about people, agents, tasks and what is kept. */
+/** Outcomes of calls about people, agents, tasks and stores. */
 export const PEOPLE_AND_STORES = [
   ...of(
     'AskUser',

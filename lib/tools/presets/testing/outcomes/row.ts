@@ -1,6 +1,6 @@
 import type { World } from '../world';
 
-/** One thing that a call of a tool can come to. Everything is by our names; a world translates them. */
+/** One possible outcome of a tool's call. All names are ours; a world translates them. */
 export interface Outcome {
   readonly tool: string;
   readonly when: string;
@@ -13,7 +13,7 @@ export type Case = readonly [when: string, input: Outcome['input'], before?: Out
 export const of = (tool: string, ...cases: readonly Case[]): Outcome[] =>
   cases.map(([when, input, before]) => ({ tool, when, input, ...(before && { before }) }));
 
-/** A text that no result can hold. */
+/** A text too long for any result. */
 export const LONG = 'word '.repeat(30_000);
 
 export const write =
