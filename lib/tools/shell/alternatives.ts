@@ -1,12 +1,12 @@
-/** What a piece of shell text may be when it runs, where more than one thing is possible. */
+/** All values that a piece of shell text may have at run time. */
 export type Alternatives = readonly string[];
 
-/** Stands in a text for what cannot be known beforehand. No shell text contains it. */
+/** Placeholder in a text for what cannot be known beforehand. Never occurs in shell text. */
 export const UNKNOWN = '\0';
-/** Ends a field where an expansion is split into several. */
+/** Separates the fields that an expansion is split into. */
 export const FIELD_BREAK = '\u0001';
 
-/** Thrown where there are too many possibilities to look at. */
+/** Thrown if there are too many possibilities to examine. */
 export class TooComplexError extends Error {
   override name = 'TooComplexError';
 }
@@ -19,20 +19,20 @@ export const unite = (a: Alternatives, b: Alternatives): Alternatives => limited
 export const append = (a: Alternatives, b: Alternatives): Alternatives =>
   limited([...new Set(a.flatMap((first) => b.map((second) => joined(first, second))))]);
 
-/** What is printed by one thing after another. Where that is too much to tell, it is unknown. */
+/** The output of one thing after another. Unknown if there are too many possibilities. */
 export function printed(a: Alternatives, b: Alternatives): Alternatives {
   if (a.length * b.length > MOST_ALTERNATIVES) return [UNKNOWN];
   const texts = a.flatMap((first) => b.map((next) => first + next));
   return texts.some(({ length }) => length > LONGEST) ? [UNKNOWN] : [...new Set(texts)];
 }
 
-/** What is printed where one of several things runs. Where that is too much to tell, it is unknown. */
+/** The output if one of several things runs. Unknown if there are too many possibilities. */
 export function either(...outputs: readonly Alternatives[]): Alternatives {
   const all = new Set(outputs.flat());
   return all.size > MOST_ALTERNATIVES ? [UNKNOWN] : [...all];
 }
 
-/** Every way to pick one of each. */
+/** Every combination of one element from each list. */
 export function combine<T>(choices: readonly (readonly T[])[]): readonly (readonly T[])[] {
   return choices.reduce<readonly (readonly T[])[]>(
     (picked, choice) => limited(picked.flatMap((before) => choice.map((next) => [...before, next]))),

@@ -7,16 +7,16 @@ import { namesOf } from '../system';
 
 interface Job {
   readonly command: string;
-  /** Milliseconds it may run; undefined for as long as it wants. */
+  /** Maximum run time in milliseconds; undefined: no limit. */
   readonly timeout: number | undefined;
   /** Milliseconds from SIGTERM to SIGKILL. */
   readonly killAfterMs: number;
 }
 
-/** Characters of a command line that stand for it in a list. */
+/** Maximum characters of a command line as its title in a list. */
 const TITLE_LENGTH = 80;
 
-/** Starts a command line as a task of the thread and answers with its id, which is its shell id. */
+/** Starts a command line as a task of the thread and returns the task's id, which is also the shell id. */
 export async function startInBackground(context: FileContext, job: Job): Promise<ToolOutput> {
   const tasks = need(context, 'tasks');
   if (!tasks.ok) return tasks.failure;
@@ -43,7 +43,7 @@ async function follow(process: SandboxProcess, task: RunningTask, stopped: Abort
   try {
     await readShellOutput(process, (piece) => task.append(piece));
   } catch {
-    // The stream broke; how the process ended is told all the same.
+    // The stream broke; still report how the process ended.
   }
   const exitCode = await process.exit;
   task.end(stopped.aborted ? 'stopped' : exitCode === 0 ? 'completed' : 'failed', { exitCode });
@@ -52,7 +52,7 @@ async function follow(process: SandboxProcess, task: RunningTask, stopped: Abort
 const limited = (signal: AbortSignal, timeout: number | undefined): AbortSignal =>
   timeout === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
 
-/** How a model follows a background command: with the tools for shells, or with those for tasks. */
+/** Tells the model how to follow a background command: with the shell tools, or otherwise the task tools. */
 function followUp(context: FileContext, id: string): string {
   const { tool, field } = namesOf(context);
   const way = (shell: string, shellId: string, task: string): string | undefined => {

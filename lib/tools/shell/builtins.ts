@@ -6,7 +6,7 @@ import { echoText, printfText } from './print';
 import { fork, type ShellModel } from './shell-model';
 import { programOf } from './unwrap';
 
-/** What evaluates the commands and scripts that a command runs. */
+/** Evaluates the commands and scripts that a command runs. */
 interface Evaluator {
   run(words: readonly string[], model: ShellModel): Alternatives;
   text(script: string, model: ShellModel): Alternatives;
@@ -18,12 +18,12 @@ interface Call {
   readonly evaluation: Evaluator;
 }
 
-/** What a command does to the shell itself, and what it prints. */
+/** Models what a command does to the shell, and returns what it prints. */
 type Builtin = (call: Call) => Alternatives;
 
 const silent: Alternatives = [''];
 
-/** Commands that decide what other commands do. All others print something unknown. */
+/** Commands that affect what other commands do. All others print something unknown. */
 export const builtins: ReadonlyMap<string, Builtin> = new Map(
   Object.entries<Builtin>({
     echo: ({ args }) => [echoText(args)],
@@ -123,14 +123,14 @@ function declare({ args, model }: Call): Alternatives {
 
 const plain = (args: readonly string[]): readonly string[] => args.filter((arg) => arg === '-' || !arg.startsWith('-'));
 
-/** What is in the files, or in the input where none is named. */
+/** The contents of the files, or the input if no file is named. */
 function contents({ args, model }: Call): Alternatives {
   const paths = plain(args);
   if (paths.length === 0) return model.stdin;
   return paths.map((path) => readFile(model, path)).reduce(append, ['']);
 }
 
-/** Some lines of the input: nobody knows which, but what was found is many. */
+/** Some lines of the input. Which ones is unknown, but paths found by `find` stand for many and are kept. */
 function someLines({ model }: Call): Alternatives {
   const found = model.stdin.flatMap((text) => text.split('\n').filter((line) => line.endsWith(BELOW)));
   return found.length > 0 ? [found.join('\n')] : [UNKNOWN];
@@ -146,7 +146,7 @@ function copy({ args, model }: Call): Alternatives {
   return [UNKNOWN];
 }
 
-/** A script in a file is known if this line wrote it. */
+/** A script in a file is known only if this command line wrote it. */
 function readScript({ args, model, evaluation }: Call): Alternatives {
   const [path] = args;
   if (path === undefined) return [UNKNOWN];
@@ -161,7 +161,7 @@ function decodeBase64(text: string): string {
   }
 }
 
-/** A shell runs the text behind `-c`, a file, or what it is given to read. */
+/** A shell runs the text after `-c`, a file, or its standard input. */
 function runShell({ args, model, evaluation }: Call): Alternatives {
   const inner = fork(model);
   const run = (script: string, positional: readonly string[], name = 'sh'): Alternatives => {

@@ -4,15 +4,15 @@ import type { RuleSubject } from '../tool';
 import { commandTexts } from './command-text';
 import { loadParser } from './parse';
 
-/** What a rule for a shell is matched against: every command of the line. One that cannot be parsed is covered by no pattern. */
+/** What shell rules are matched against: every command of the line. A line that cannot be parsed is covered by no pattern. */
 export async function commandSubject(line: string): Promise<RuleSubject> {
   return { kind: 'command', whole: line, commands: await commandsOf(line) };
 }
 
-/** Programs whose first argument says what they do. */
+/** Programs whose first argument is a subcommand. */
 const WITH_SUBCOMMAND = new Set(['bun', 'cargo', 'deno', 'git', 'go', 'make', 'npm', 'npx', 'pnpm', 'yarn']);
 
-/** The rule `always allow` offers: for a single known command all its like, for everything else the very line. */
+/** The rule that `always allow` offers: a prefix for a single known command, otherwise the exact line. */
 export async function suggestCommandRule(tool: string, line: string): Promise<string> {
   const commands = await commandsOf(line);
   const [only = ''] = commands;

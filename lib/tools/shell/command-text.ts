@@ -2,8 +2,8 @@ import type { ScriptNode, SimpleCommandNode, WordNode } from 'just-bash';
 import { redirections, simpleCommands, substitutions, type Part, type Redirection } from './syntax';
 
 /**
- * Each command of a script as one line of text, quotes removed, for rules to match. What a rule for a command should not
- * cover is a line of its own: a file that is written to by a redirection, a variable that is set.
+ * Each command of a script as one line of text, without quotes, for rules to match. Effects that a rule for the command
+ * should not cover get a line of their own: a redirection that writes a file, a variable that is set.
  */
 export function commandTexts(script: ScriptNode): string[] {
   return [
@@ -20,7 +20,7 @@ function commandText({ assignments, name, args }: SimpleCommandNode): string {
   return [...set, ...(name ? [name, ...args].map(wordText) : [])].join(' ');
 }
 
-/** Output that goes to another open stream, or to nowhere, writes no file. */
+/** Output to another open stream or to /dev/null does not write a file. */
 function writeText({ operator, target }: Redirection): string[] {
   if (operator.startsWith('<') && operator !== '<>') return [];
   const file = target.type === 'Word' ? wordText(target) : '…';

@@ -7,7 +7,7 @@ import type { DangerousCommand } from './refusal-texts';
 import { simpleCommands } from './syntax';
 import { programOf } from './unwrap';
 
-/** Finds what is wrong with a command. */
+/** Detects what is dangerous about a command. */
 type Detector = (args: readonly string[], executed: Executed, folders: ShellFolders) => DangerousCommand | undefined;
 
 const SYSTEM_FOLDERS = 'bin boot dev etc home lib lib64 opt proc root run sbin srv sys usr var'.split(' ');
@@ -15,7 +15,7 @@ const SYSTEM_FOLDERS = 'bin boot dev etc home lib lib64 opt proc root run sbin s
 const rm: Detector = (args, executed, folders) =>
   loses('delete', has(args, /^-[^-]*[rR]/, '--recursive') ? args : args.filter(isFound), executed, folders);
 
-/** What `find` came upon is more than one file. */
+/** A path found by `find` stands for more than one file. */
 const isFound = (path: string): boolean => path.endsWith(BELOW);
 
 const unlink: Detector = (args, executed, folders) => loses('delete', args.filter(isFound), executed, folders);
@@ -25,7 +25,7 @@ const chmod: Detector = (args, executed, folders) =>
 
 const mv: Detector = (args, executed, folders) => loses('move', plain(args).slice(0, -1), executed, folders);
 
-/** `find` deletes what is below the folders it starts from. */
+/** `find -delete` deletes what is below its starting folders. */
 const find: Detector = (args, executed, folders) => {
   const { deletes, starts } = readFind(args);
   return deletes
@@ -63,17 +63,17 @@ const DETECTORS: ReadonlyMap<string, Detector> = new Map(
   }),
 );
 
-/** What a command would do that no rule can allow; undefined if nothing. */
+/** What a command would do that no rule can allow; undefined if it is harmless. */
 export function dangerousCommandIn(executed: Executed, folders: ShellFolders): DangerousCommand | undefined {
   const [first = '', ...args] = executed.argv;
   const program = programOf(first);
   if (/^mkfs(\.|$)/.test(program)) return (deeds) => deeds.format();
-  // A program that cannot be known, called as one would call `rm -rf /`.
+  // If the program is unknown, assume `rm`.
   const detector = first.includes(UNKNOWN) ? rm : DETECTORS.get(program);
   return detector?.(args, executed, folders);
 }
 
-/** What writing to a path would do that no rule can allow. */
+/** What writing to a path would do that no rule can allow; undefined if it is harmless. */
 export function overwrites(path: string): DangerousCommand | undefined {
   return /^\/dev\/(sd|hd|nvme|vd|xvd|mmcblk|mem|kmem|port)/.test(path) ? (deeds) => deeds.overwrite(path) : undefined;
 }
@@ -81,7 +81,7 @@ export function overwrites(path: string): DangerousCommand | undefined {
 const firstOverwritten = (paths: readonly string[]): DangerousCommand | undefined =>
   paths.map(overwrites).find(Boolean);
 
-/** Whether a function starts itself more than once at a time. */
+/** Whether a function starts itself in the background, or more than once in a pipeline. */
 export function isForkBomb(name: string, body: CommandNode): boolean {
   const calls = (node: unknown): number =>
     [...simpleCommands(node)].filter(({ name: word }) => word?.parts.length === 1 && literal(word.parts[0]) === name)
@@ -118,7 +118,7 @@ function loses(
   return undefined;
 }
 
-/** The root, a system folder, the home, the project's folder or one above it; or everything in one of them but the project's. */
+/** Whether a path is the root, a system folder, the home, the workdir or above it; or all contents of one except the workdir. */
 export function isVital(path: string, { workdir, home }: Pick<ShellFolders, 'workdir' | 'home'>): boolean {
   const folder = path.replace(/(\/[^/]*[*?[][^/]*)+$/, '') || '/';
   const contents = folder !== path;

@@ -8,39 +8,39 @@ import { branchOf, fork, joinBranch, type ShellModel } from './shell-model';
 import { substitutions, type CompoundNode, type Redirection } from './syntax';
 import { programOf, unwrap } from './unwrap';
 
-/** One command as it would run, as far as that can be known. */
+/** One command as it would run, as far as is known. */
 export interface Executed {
-  /** The program and its arguments; what is unknown in them is `UNKNOWN`. */
+  /** The program and its arguments; unknown parts are `UNKNOWN`. */
   readonly argv: readonly string[];
-  /** Folders it may run in. */
+  /** The folders it may run in. */
   readonly cwd: Alternatives;
 }
 
 export interface Watcher {
   readonly parse: Parse;
-  /** Sees every command that would run. */
+  /** Called with every command that would run. */
   command(executed: Executed): void;
-  /** Sees every file that a redirection would write to. */
+  /** Called with every file that a redirection would write to. */
   write(path: string): void;
-  /** Sees every function that is defined. */
+  /** Called with every function that is defined. */
   define(name: string, body: CommandNode): void;
 }
 
-/** What a command reads in place of its input, and the files that get its output or its errors. */
+/** What a command reads instead of its input, and the files that get its output or errors. */
 interface Redirected {
   readonly input: Alternatives | undefined;
   readonly outputs: readonly { readonly path: string; readonly adds: boolean; readonly takes: boolean }[];
 }
 
-/** Whether a shell is what runs a file. */
+/** Whether a script file is run by a shell. */
 const isShellScript = (text: string): boolean => !text.startsWith('#!') || /^#!.*\b(ba|da|a|z|k)?sh\b/.test(text);
 
-/** Statements and commands looked at before a script counts as too complex. */
+/** Maximum statements and commands examined before a script counts as too complex. */
 const MOST_STEPS = 5000;
 const MOST_DEPTH = 40;
 
 /**
- * Walks through a script as a shell would, without running anything, and shows the watcher what would run. Where a path is
+ * Walks through a script as a shell would, without running anything, and tells the watcher what would run. If a branch is
  * not certain to be taken, both outcomes count. Throws `TooComplexError`.
  */
 export class Evaluation implements Substitution {
@@ -122,7 +122,7 @@ export class Evaluation implements Substitution {
     return outputs.some(({ takes }) => takes) ? [''] : output;
   }
 
-  /** Shows what is written to. Tells what is read from a file, a here-document or a here-string, and where output goes. */
+  /** Reports the files written to. Returns what is read from a file, here-document or here-string, and where output goes. */
   #redirect(redirections: readonly Redirection[], model: ShellModel): Redirected {
     let input: Alternatives | undefined;
     const outputs: Redirected['outputs'][number][] = [];
@@ -160,7 +160,7 @@ export class Evaluation implements Substitution {
     return commands.reduce<Alternatives>((before, command) => printed(before, this.#execute(command, model)), ['']);
   }
 
-  /** A function, a script that was written before, a builtin that matters, or something the watcher judges. */
+  /** Runs a function, a script written earlier, a modelled builtin, or a command that the watcher judges. */
   #execute(argv: readonly string[], model: ShellModel): Alternatives {
     this.#step();
     const [program = '', ...args] = argv;
@@ -178,7 +178,7 @@ export class Evaluation implements Substitution {
     if (++this.#steps > MOST_STEPS) throw new TooComplexError();
   }
 
-  /** A function runs with its own arguments and, while it runs, is not entered a second time. */
+  /** Runs a function with its own arguments. While it runs, it is not entered again. */
   #call(name: string, body: CommandNode, args: readonly string[], model: ShellModel): Alternatives {
     const { positional } = model;
     model.functions.delete(name);
@@ -229,7 +229,7 @@ export class Evaluation implements Substitution {
     }
   }
 
-  /** A body that may run or not. */
+  /** Runs a body that may or may not run. */
   #maybe(body: readonly StatementNode[], model: ShellModel): Alternatives {
     const branch = branchOf(model);
     const output = this.#statements(body, branch);
@@ -237,7 +237,7 @@ export class Evaluation implements Substitution {
     return output;
   }
 
-  /** Twice is enough for what one round sets to reach the next. */
+  /** Runs a loop body twice, enough for one round's effects to reach the next. */
   #loop(body: readonly StatementNode[], model: ShellModel): Alternatives {
     return either([UNKNOWN], this.#maybe(body, model), this.#maybe(body, model));
   }

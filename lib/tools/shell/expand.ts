@@ -4,9 +4,9 @@ import { writeFile } from './files';
 import type { ShellModel } from './shell-model';
 import type { Operation, Part } from './syntax';
 
-/** What runs while words are expanded. */
+/** Runs the substitutions in words that are expanded. */
 export interface Substitution {
-  /** Runs the body of a substitution and says what it may print. */
+  /** Runs the body of a substitution and returns what it may print. */
   substitute(body: ScriptNode, model: ShellModel): Alternatives;
   /** Runs every substitution inside an expression whose value does not matter. */
   runInside(node: unknown, model: ShellModel): void;
@@ -18,14 +18,14 @@ interface Scope {
   readonly quoted: boolean;
 }
 
-/** The argument lists that words may become. Empty arguments are left out: they hide nothing. */
+/** The argument lists that words may expand to. Empty arguments are omitted: they hide nothing. */
 export function modelWords(words: readonly WordNode[], model: ShellModel, shell: Substitution): readonly string[][] {
   const scope = { model, shell, quoted: false };
   const choices = words.flatMap((word) => unbrace(word.parts).map((parts) => expandParts(parts, scope)));
   return combine(choices).map((fields) => fields.flatMap((field) => field.split(FIELD_BREAK)).filter(Boolean));
 }
 
-/** The texts a word may become where it is not split: in an assignment or a redirection. */
+/** The texts a word may expand to if it is not split, as in an assignment or a redirection. */
 export const modelText = (word: WordNode, model: ShellModel, shell: Substitution): Alternatives =>
   expandParts(word.parts, { model, shell, quoted: true });
 
@@ -63,10 +63,10 @@ function expandPart(part: Part, scope: Scope): Alternatives {
   }
 }
 
-/** Where the streams of process substitutions are opened. */
+/** The first file descriptor for process substitutions. */
 const FIRST_FD = 10;
 
-/** An expansion outside quotes is split at white space. */
+/** Splits an expansion at white space, unless it is quoted. */
 const split = (texts: Alternatives, { quoted }: Scope): Alternatives =>
   quoted ? texts : texts.map((text) => text.replace(/\s+/g, FIELD_BREAK));
 
@@ -119,7 +119,7 @@ function lookUp(name: string, { model, quoted }: Scope): Alternatives {
   return model.variables.get(name) ?? (items ? [items[0] ?? ''] : ['']);
 }
 
-/** A brace expansion makes several words of one. */
+/** Expands braces, which turn one word into several. */
 function unbrace(parts: readonly Part[]): readonly (readonly Part[])[] {
   const at = parts.findIndex((part) => part.type === 'BraceExpansion');
   const brace = parts[at];

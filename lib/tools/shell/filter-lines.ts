@@ -3,10 +3,10 @@ import { SchemaProblem } from '@/lib/schema/engine/problem';
 import { matches } from '@/lib/schema/patterns';
 import { fromRipgrep } from '@/lib/schema/patterns/ripgrep-syntax';
 
-/** Characters of a line that are looked at. */
+/** Maximum characters of a line that are searched. */
 const MATCHED_LENGTH = 10_000;
 
-/** The lines that hold a match; undefined if the expression could take for ever and is not tried. */
+/** The lines that match; undefined if the pattern might take forever and is not tried. */
 export function filterLines(lines: readonly string[], pattern: string): string[] | undefined {
   try {
     const { source, ignoreCase } = fromRipgrep(pattern);

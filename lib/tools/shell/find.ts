@@ -1,19 +1,19 @@
-/** What `find` is told to do. */
+/** The parsed arguments of `find`. */
 export interface FindArguments {
   /** The folders it starts from. */
   readonly starts: readonly string[];
-  /** What it runs for what it finds, where `{}` stands for that. */
+  /** The commands it runs on results; `{}` stands for the path. */
   readonly runs: readonly (readonly string[])[];
   readonly deletes: boolean;
-  /** Whether it finds all there is, the folders it starts from included. */
+  /** Whether it finds everything, including the starting folders. */
   readonly all: boolean;
 }
 
-/** Stands at the end of a path for whatever may be below it. */
+/** At the end of a path, stands for anything below it. */
 export const BELOW = '/**';
 
 const RUNS = new Set(['-exec', '-execdir', '-ok', '-okdir']);
-/** What chooses nothing. */
+/** Options that do not filter results. */
 const WITHOUT_CHOICE = new Set([
   '-print',
   '-print0',
@@ -26,7 +26,7 @@ const WITHOUT_CHOICE = new Set([
   '-delete',
 ]);
 
-/** Reads the arguments of `find`. */
+/** Parses the arguments of `find`. */
 export function readFind(args: readonly string[]): FindArguments {
   const from = args.findIndex((arg) => !/^-([HLP]|O\d*)$/.test(arg));
   const rest = from === -1 ? [] : args.slice(from);
@@ -47,7 +47,7 @@ function untilEnd(words: readonly string[]): readonly string[] {
   return end === -1 ? words : words.slice(0, end);
 }
 
-/** The paths it may come upon: each stands for all that is there. */
+/** The paths it may find, with `BELOW` for everything below a folder. */
 export const pathsOf = ({ starts, all }: FindArguments): readonly string[] => [
   ...(all ? starts : []),
   ...starts.map((start) => `${start}${BELOW}`),

@@ -1,6 +1,6 @@
 import { UNKNOWN } from './alternatives';
 
-/** Where a command line is going to run. */
+/** Where a command line will run. */
 export interface ShellFolders {
   readonly workdir: string;
   readonly home: string;
@@ -8,7 +8,7 @@ export interface ShellFolders {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** A path as seen from a folder, normalised. From an unknown folder a relative path stays unknown. */
+/** A path made absolute from a folder and normalised. A relative path in an unknown folder starts with `UNKNOWN`. */
 export function absoluteIn(cwd: string, path: string): string {
   const full = path.startsWith('/') ? path : `${cwd}/${path}`;
   const parts: string[] = [];

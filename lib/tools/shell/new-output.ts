@@ -1,6 +1,6 @@
 import type { Task, TaskStore } from '@/lib/ports';
 
-/** Output that was taken from a store and not shown, by the task's id. */
+/** Output taken from a store but not shown yet, by task id. */
 const heldBack = new WeakMap<TaskStore, Map<string, string>>();
 
 function heldOf(tasks: TaskStore): Map<string, string> {
@@ -10,8 +10,8 @@ function heldOf(tasks: TaskStore): Map<string, string> {
 }
 
 /**
- * What a command has put out since this was last asked. Of `wholeLines` the last stays back until it is complete: half of it could
- * be judged wrongly.
+ * A command's output since the last call. With `wholeLines`, an incomplete last line is held back: half a line could be
+ * filtered wrongly.
  */
 export function takeNew(
   tasks: TaskStore,
@@ -25,7 +25,7 @@ export function takeNew(
   return { fresh: text.slice(0, end), putBack: () => void held.set(id, text) };
 }
 
-/** Forgets what a command has put out, what was held back of it too. */
+/** Discards a command's output, including what was held back. */
 export function dropOutput(tasks: TaskStore, id: string): void {
   heldOf(tasks).delete(id);
   tasks.clearOutput(id);

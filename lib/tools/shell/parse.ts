@@ -1,11 +1,11 @@
 import type { ScriptNode } from 'just-bash';
 
-/** Parses a script; throws what the parser throws. */
+/** Parses a script. Throws the parser's errors. */
 export type Parse = (script: string) => ScriptNode;
 
 let loading: Promise<Parse> | undefined;
 
-/** Loads the shell parser, once: it is most of a megabyte of code. What failed to load is tried again next time. */
+/** Loads the shell parser, once: it is almost a megabyte of code. After a failure, the next call tries again. */
 export function loadParser(): Promise<Parse> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined;

@@ -2,7 +2,7 @@ import { UNKNOWN } from './alternatives';
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '\\': '\\', a: '', b: '', f: '', v: '' };
 
-/** Backslash escapes as `echo -e` and `printf` read them. */
+/** Replaces backslash escapes like `echo -e` and `printf`. */
 const unescape = (text: string): string =>
   text.replace(/\\(?:x([0-9a-fA-F]{1,2})|0?([0-7]{1,3})|(.))/g, (_whole, hex?: string, octal?: string, letter = '') => {
     if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
@@ -19,7 +19,7 @@ export function echoText(args: readonly string[]): string {
   return options.some((option) => option.includes('n')) ? escaped : `${escaped}\n`;
 }
 
-/** What `printf` prints, if its format is a plain one. */
+/** What `printf` prints; `UNKNOWN` unless the format is simple. */
 export function printfText([format = '', ...args]: readonly string[]): string {
   if (/%(?![sdb%])/.test(format)) return UNKNOWN;
   const left = [...args];

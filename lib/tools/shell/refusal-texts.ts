@@ -1,7 +1,7 @@
 import type { Language } from '@/lib/protocol';
 import type { Refusal } from '../tool';
 
-/** What can be lost for good, as the end of a sentence that begins with "this command would". */
+/** Irreversible effects, as the end of a sentence that starts with "this command would". */
 interface Deeds {
   delete(path: string): string;
   changeRights(path: string): string;
@@ -13,7 +13,7 @@ interface Deeds {
   startEndlessly(name: string): string;
 }
 
-/** Everything that a model is told about what is refused whatever anyone says, in one language. */
+/** All texts for a model about hard-coded refusals, in one language. */
 interface RefusalTexts {
   readonly deeds: Deeds;
   command(deed: string): Refusal;
@@ -22,7 +22,7 @@ interface RefusalTexts {
   unparsable(message: string): Refusal;
 }
 
-/** One of the deeds, to be told in any language. */
+/** A dangerous effect, which can be described in any language. */
 export type DangerousCommand = (deeds: Deeds) => string;
 
 export const REFUSAL_TEXTS: Readonly<Record<Language, RefusalTexts>> = {

@@ -10,9 +10,9 @@ import { REFUSAL_TEXTS, type DangerousCommand } from './refusal-texts';
 import { newModel } from './shell-model';
 
 /**
- * Why a command line may never run, whatever the mode and the rules: it would destroy what everything else stands on. The
- * line is parsed and followed through variables, substitutions, functions and other shells, so that a quoted
- * `echo "rm -rf /"` is fine. A line that cannot be parsed or followed is refused too.
+ * Why a command line must never run, whatever the mode and the rules: it would destroy something vital. The line is parsed
+ * and traced through variables, substitutions, functions and other shells, so a quoted `echo "rm -rf /"` is fine. A line
+ * that cannot be parsed or traced is refused too.
  */
 export async function refuseCommand(
   line: string,

@@ -6,7 +6,7 @@ export interface CommandRun {
   readonly exitCode: number;
 }
 
-/** Runs a command line to its end and remembers the folder it ended in. An abort is SIGTERM, then SIGKILL. */
+/** Runs a command line to its end and remembers the folder it ended in. An abort sends SIGTERM, then SIGKILL. */
 export async function runCommand(context: FileContext, command: string, killAfterMs: number): Promise<CommandRun> {
   const cwdFile = `/tmp/.toolyard-cwd-${crypto.randomUUID()}`;
   const process = await spawnCommand(context, command, { TOOLYARD_CWD_FILE: cwdFile });
@@ -24,7 +24,7 @@ export async function runCommand(context: FileContext, command: string, killAfte
   }
 }
 
-/** Starts a command line in the shell's folder, with the context's variables and nothing to read. */
+/** Starts a command line in the shell's folder, with the context's variables and an empty input. */
 export async function spawnCommand(
   context: FileContext,
   command: string,
@@ -37,15 +37,15 @@ export async function spawnCommand(
     cwd: folder,
     env: { ...env, ...shell?.env, ...more },
   });
-  // Nobody types into a tool call: a command that reads its input sees the end of it.
+  // Nobody types into a tool call: a command that reads its input gets end-of-file.
   void process.input.close().catch(() => undefined);
   return process;
 }
 
-/** Milliseconds without output, after the process has ended, until it counts as all. What it left running may keep the stream open. */
+/** Milliseconds without output after the process ended until reading stops: its leftover children may keep the stream open. */
 const DRAIN_MS = 200;
 
-/** Hands on what a process puts out, until it has ended. */
+/** Passes on a process's output until the process has ended. */
 export async function readShellOutput(process: SandboxProcess, onPiece: (piece: string) => void): Promise<void> {
   const reader = process.output.getReader();
   let ended = false;
@@ -67,7 +67,7 @@ export async function readShellOutput(process: SandboxProcess, onPiece: (piece: 
   clearTimeout(timer);
 }
 
-/** The folder may have been deleted since; then the command starts in the workdir. */
+/** The folder may have been deleted meanwhile; then the command starts in the workdir. */
 async function existingFolder({ sandbox }: FileContext, folder: string): Promise<string> {
   try {
     return (await sandbox.fs.stat(folder)).type === 'directory' ? folder : sandbox.workdir;
@@ -76,7 +76,7 @@ async function existingFolder({ sandbox }: FileContext, folder: string): Promise
   }
 }
 
-/** SIGTERM when the signal aborts, then SIGKILL; until the function it returns is called. */
+/** Sends SIGTERM when the signal aborts, then SIGKILL, unless the returned function was called. */
 export function killOnAbort(process: SandboxProcess, signal: AbortSignal, killAfterMs: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const kill = (): void => {
@@ -91,21 +91,21 @@ export function killOnAbort(process: SandboxProcess, signal: AbortSignal, killAf
   };
 }
 
-/** The shell writes where it ended into a file; a killed one does not, and then nothing changes. */
+/** Reads the final folder from the file where the shell writes it; a killed shell writes none, and nothing changes. */
 async function rememberFolder({ sandbox, shell }: FileContext, cwdFile: string): Promise<void> {
   try {
     const folder = (await sandbox.fs.readFile(cwdFile, 'utf8')).trim();
     await sandbox.fs.rm(cwdFile, { force: true });
     if (shell && folder.startsWith('/')) shell.cwd = folder;
   } catch {
-    // No file, no change.
+    // No file: keep the folder.
   }
 }
 
-/** Characters of one command's output that are kept: the first and the last half. */
+/** Maximum characters of one command's output: half from the start, half from the end. */
 const KEPT_OUTPUT = 4_000_000;
 
-/** Collects output of any length in bounded memory: the beginning and the end of it. */
+/** Collects the start and the end of output of any length in bounded memory. */
 class OutputBuffer {
   #head = '';
   #tail: string[] = [];
@@ -129,7 +129,7 @@ class OutputBuffer {
     return this.#head + gap + this.#tail.join('');
   }
 
-  /** Drops the beginning of the tail, seldom enough that a flood of small pieces stays cheap. */
+  /** Drops the start of the tail, rarely enough that many small pieces stay cheap. */
   #shrink(): void {
     const excess = this.#tailLength - this.limit / 2;
     if (excess <= 0) return;

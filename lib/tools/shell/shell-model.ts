@@ -1,7 +1,7 @@
 import type { CommandNode } from 'just-bash';
 import { unite, type Alternatives } from './alternatives';
 
-/** What a shell knows at one point of a script, as far as it can be known without running it. */
+/** A shell's state at one point of a script, as far as it can be known without running it. */
 export interface ShellModel {
   variables: Map<string, Alternatives>;
   arrays: Map<string, readonly string[]>;
@@ -10,7 +10,7 @@ export interface ShellModel {
   cwd: Alternatives;
   /** What commands may read from their standard input. */
   stdin: Alternatives;
-  /** What the script has written to files, by path. One file system for all shells. */
+  /** What the script has written to files, by path. Shared by all shells. */
   files: Map<string, string>;
 }
 
@@ -24,7 +24,7 @@ export const newModel = (cwd: string, variables: Readonly<Record<string, string>
   files: new Map(),
 });
 
-/** A copy that can go its own way, as a subshell does. */
+/** An independent copy, as for a subshell. */
 export const fork = (model: ShellModel): ShellModel => ({
   ...model,
   variables: new Map(model.variables),
@@ -32,10 +32,10 @@ export const fork = (model: ShellModel): ShellModel => ({
   functions: new Map(model.functions),
 });
 
-/** A copy for what may or may not run: what it writes is its own, too. */
+/** A copy for code that may or may not run; it has its own files too. */
 export const branchOf = (model: ShellModel): ShellModel => ({ ...fork(model), files: new Map(model.files) });
 
-/** Takes back a branch: from now on both are possible, that it has run and that it has not. */
+/** Merges a branch: from now on, it may or may not have run. */
 export function joinBranch(model: ShellModel, branch: ShellModel): void {
   for (const [name, values] of branch.variables) {
     model.variables.set(name, unite(model.variables.get(name) ?? [''], values));
@@ -48,7 +48,7 @@ export function joinBranch(model: ShellModel, branch: ShellModel): void {
   model.cwd = unite(model.cwd, branch.cwd);
 }
 
-/** Takes over what a branch that may not have run has written. */
+/** Adds the files that a branch may have written. */
 function joinFiles(model: ShellModel, branch: ShellModel): void {
   for (const [path, text] of branch.files) {
     const known = model.files.get(path) ?? '';

@@ -2,7 +2,7 @@ import type { Task, TaskStore } from '@/lib/ports';
 import { failed, ok, type Outcome } from '../result';
 import { naming, namesOf, type Addressed } from '../system';
 
-/** A background command by its id, or the result that names those there are. */
+/** Finds a background command by id, or fails with a list of the existing ones. */
 export function findShell(tasks: TaskStore, id: string, context: Addressed): Outcome<Task> {
   const task = tasks.get(id);
   if (task?.kind === 'shell') return ok(task);
@@ -11,7 +11,7 @@ export function findShell(tasks: TaskStore, id: string, context: Addressed): Out
   return failed('NOT_FOUND', `No background command has the id ${id}. ${hint}`);
 }
 
-/** How a background command stands, in words. */
+/** A background command's status in words. */
 export function statusOf({ status, exitCode }: Task): string {
   if (status === 'running') return 'still running';
   return exitCode === undefined ? status : `${status}, exit code ${exitCode}`;

@@ -6,7 +6,7 @@ export type CompoundNode = Exclude<CommandNode, SimpleCommandNode | { type: 'Fun
 type ParameterPart = Extract<Part, { type: 'ParameterExpansion' }>;
 export type Operation = NonNullable<ParameterPart['operation']>;
 
-/** Every simple command anywhere in a tree: in loops, functions and substitutions too. */
+/** Every simple command anywhere in a tree, including loops, functions and substitutions. */
 export function* simpleCommands(node: unknown): Generator<SimpleCommandNode> {
   if (typeof node !== 'object' || node === null) return;
   if (isSimpleCommand(node)) yield node;
@@ -20,7 +20,7 @@ export function* redirections(node: unknown): Generator<Redirection> {
   for (const child of Object.values(node)) yield* redirections(child);
 }
 
-/** What runs inside an expression: bodies of substitutions, or their text where the parser leaves it as text. */
+/** The substitutions inside an expression: their bodies, or their text if the parser left it unparsed. */
 export function* substitutions(node: unknown): Generator<ScriptNode | string> {
   if (typeof node !== 'object' || node === null) return;
   if (isArithmeticSubstitution(node)) yield node.command;

@@ -1,6 +1,6 @@
 import type { Alternatives } from './alternatives';
 
-/** Options of a wrapper that take the next argument with them. */
+/** Wrapper programs, with their options that take a value. */
 const WRAPPERS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     sudo: ['-u', '-g', '-h', '-p', '-C', '-r', '-t', '-U', '-D'],
@@ -22,13 +22,13 @@ const WRAPPERS: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-/** Wrappers whose first plain argument is their own. */
+/** Wrappers whose first non-option argument is not the command. */
 const WITH_OPERAND = new Set(['timeout']);
 
-/** The program's own name: without its folder. */
+/** The program's name without its folder. */
 export const programOf = (argument: string): string => argument.slice(argument.lastIndexOf('/') + 1);
 
-/** The commands a command runs: `sudo -u root env A=1 rm -rf x` runs `rm -rf x`; `xargs` adds what it reads. */
+/** The commands that a command runs: `sudo -u root env A=1 rm -rf x` runs `rm -rf x`; `xargs` adds its input. */
 export function unwrap(argv: readonly string[], stdin: Alternatives): readonly (readonly string[])[] {
   const [first, ...rest] = argv;
   const program = programOf(first ?? '');
@@ -46,7 +46,7 @@ export function unwrap(argv: readonly string[], stdin: Alternatives): readonly (
   return commands.flatMap((command) => unwrap(command, stdin));
 }
 
-/** What stands for a line of the input in the commands of `xargs -I{}`. */
+/** The placeholder for an input line in the command of `xargs -I{}`. */
 function placeholderOf(options: readonly string[]): string | undefined {
   for (const [at, option] of options.entries()) {
     if (option === '-I') return options[at + 1];
