@@ -5,9 +5,9 @@ import type { PermissionRule } from './permissions';
 import { type PermissionQuestion, deny, none, type Ruling } from './question';
 import { type Rule, parseRule } from './rule';
 
-/** One of the questions that decide about a call. */
+/** One of the checks that decide about a call. */
 export interface Check {
-  /** As the policy pane shows it. */
+  /** Its name in the policy pane. */
   readonly name: string;
   rule(question: PermissionQuestion): Ruling | Promise<Ruling>;
 }
@@ -35,7 +35,7 @@ export const denyRules: Check = {
     ),
 };
 
-/** Rules of one behaviour that count as soon as one of them matches. */
+/** Applies rules of one behaviour, which take effect as soon as one matches. */
 export function withMatch(
   question: PermissionQuestion,
   behavior: PermissionRule['behavior'],
@@ -51,7 +51,7 @@ export function withMatch(
   });
 }
 
-/** Bare rules about the tool that a call makes by way of this one. */
+/** Bare rules about the tool that a call in effect runs by way of this one. */
 function aboutTheOther(
   { rules, tool, input }: PermissionQuestion,
   behavior: PermissionRule['behavior'],
@@ -60,7 +60,7 @@ function aboutTheOther(
   return rulesFor(rules, behavior, tool.delegatesTo(input)).filter(({ pattern }) => pattern === undefined);
 }
 
-/** What patterns are matched against may take files or a parser to find out: only if there is a pattern. */
+/** Finding the subject may need files or a parser, so it is done only if a rule has a pattern. */
 export function withSubject(
   question: PermissionQuestion,
   rules: readonly Rule[],
@@ -71,7 +71,7 @@ export function withSubject(
 
 const FREE = none('No skill says what it may be called with.');
 
-/** A running skill that lists `Bash(git:*)`, or the one in which a sub-agent was started, lets only such calls through. */
+/** A running skill that lists `Bash(git:*)`, or the skill in which a sub-agent was started, allows only such calls. */
 export const restriction: Check = {
   name: 'skill',
   rule({ tool, context, subject }) {
@@ -89,7 +89,7 @@ export const restriction: Check = {
   },
 };
 
-/** What a list says of a tool, by its name or by that of its executor. */
+/** The entries of a list about a tool, by its own name or its executor's. */
 const rulesAbout = (list: readonly string[], { name, executor = name, source }: AnyTool): readonly Rule[] =>
   list.flatMap((entry) => {
     const rule = parseRule(entry);

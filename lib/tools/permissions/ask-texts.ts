@@ -1,6 +1,6 @@
 import type { Language } from '@/lib/protocol';
 
-/** Why a person is asked about a call, and what is noted of the answer: read by people, in the language of the run. */
+/** Why a person is asked about a call, and the notes on the answer: for people, in the language of the run. */
 interface AskTexts {
   mayChange(tool: string): string;
   rule(rule: string): string;
@@ -27,6 +27,6 @@ const ZH: AskTexts = {
 
 const TEXTS: Readonly<Record<Language, AskTexts>> = { en: EN, zh: ZH };
 
-/** In the language in which the model of a call is addressed. */
+/** The texts in the language in which the call's model is addressed. */
 export const askTexts = ({ language = 'en' }: { readonly language?: Language | undefined }): AskTexts =>
   TEXTS[language];

@@ -19,7 +19,7 @@ const NO_CODE = none('No callback is set.');
 const NO_OPINION = none('The callback leaves it to what follows.');
 const NOT_CONSULTED = none('A callback would be asked here, and may allow or deny what follows.');
 
-/** The callback `canUseTool`. One that throws, or answers something that is no answer, denies. */
+/** The callback `canUseTool`. If it throws or returns something invalid, the call is denied. */
 const askCode: Check = {
   name: 'canUseTool',
   rule(question) {
@@ -38,7 +38,7 @@ async function consult(
   const refusal = (reason: string): Ruling => deny({ source: 'callback', reason, hint: texts.hint });
   try {
     const suggestions = [await suggestRule(tool, input, context)];
-    // A copy: what is changed in place would not be validated.
+    // A copy: changes in place would bypass validation.
     const asked = canUseTool(tool.name, structuredClone(input), {
       signal,
       suggestions,
@@ -61,7 +61,7 @@ async function consult(
   }
 }
 
-/** What the callback made of the input has to be valid and must not be what is refused whatever anyone says. */
+/** An input changed by the callback must be valid and must not be one that is always refused. */
 async function allowChanged(
   question: PermissionQuestion,
   changed: unknown,
@@ -81,11 +81,11 @@ async function allowChanged(
   return { verdict: { behavior: 'allow', input: valid.value }, note: 'The callback allows it with another input.' };
 }
 
-/** What a mode says about a call by itself; without a verdict it leaves it to the rules and then to a person. */
+/** What a mode alone says about a call; without a verdict, the rules and then a person decide. */
 export function ruleOfMode(mode: PermissionMode, { tool, input, context }: Petition): Ruling {
   if (tool.isReadOnly(input)) return READS;
   if (tool.autoApproved && tool.source === 'builtin') return OWN;
-  // In plan mode it is refused as a whole: a model is to hear that before half of its calls are made.
+  // Plan mode refuses it as a whole: the model should hear that before half of its calls are made.
   if (tool.actsThroughCalls && mode !== 'plan' && !tool.isDangerous(input)) return CALLS;
   switch (mode) {
     case 'acceptEdits':
@@ -149,7 +149,7 @@ const allowRules: Check = {
   },
 };
 
-/** A rule for the tool of that name from another source is easily taken for one that should have helped. */
+/** Explains why an allow rule did not apply: it is for a tool of the same name from another source. */
 function namesakes({ rules, tool }: PermissionQuestion): Ruling | undefined {
   const ofAnother = rules.some(({ behavior, rule }) => behavior === 'allow' && bareName(rule) === tool.name);
   return ofAnother
@@ -164,7 +164,7 @@ const otherwise: Check = {
   rule: ({ tool, context }) => ask(askTexts(context).mayChange(tool.name)),
 };
 
-/** In this order; the first that has a verdict decides. */
+/** All checks, in order; the first with a verdict decides. */
 export const CHECKS: readonly Check[] = [
   hardCoded,
   denyRules,

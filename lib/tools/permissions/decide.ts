@@ -13,13 +13,13 @@ import {
 } from './question';
 import { suggestRule } from './match-rules';
 
-/** A verdict, and every check that was made until there was one. */
+/** A verdict, and every check made up to it. */
 export interface Decision {
   readonly verdict: Verdict;
   readonly checks: readonly PermissionCheck[];
 }
 
-/** Decides whether a call may run. With `consult: false` no code is asked: to judge a call that is not going to run. */
+/** Decides whether a call may run. With `consult: false` no code is asked, for judging a call that will not run. */
 export function decide(
   petition: Petition,
   permissions: Permissions,
@@ -29,7 +29,7 @@ export function decide(
   const checks: PermissionCheck[] = [];
   return through(CHECKS);
 
-  /** Most calls are decided without waiting for anything. */
+  /** Synchronous as far as possible: most calls are decided without waiting. */
   function through(left: readonly Check[]): Decision | Promise<Decision> {
     let made = 0;
     for (const { name, rule } of left) {
@@ -48,7 +48,7 @@ export function decide(
   }
 }
 
-/** In mode dontAsk nobody is asked. */
+/** In mode dontAsk, turns `ask` into `deny`. */
 function settle(verdict: Verdict, { mode, tool, context }: PermissionQuestion, checks: PermissionCheck[]): Decision {
   if (verdict.behavior !== 'ask' || mode !== 'dontAsk') return { verdict, checks };
   const denial = { source: 'mode', ...denialTexts(context).nobodyAsked(tool.name) } as const;
@@ -60,18 +60,18 @@ function record(check: string, { verdict: said, rule, note }: Ruling): Permissio
   return rule === undefined ? { check, verdict, note } : { check, verdict, note, rule };
 }
 
-/** What would become of a valid call, found out without running it or asking a person. */
+/** What would happen to a valid call, found without running it or asking a person. */
 export interface PermissionDecision {
   readonly tool: string;
   readonly verdict: 'allow' | 'deny' | 'ask';
-  /** In order, up to the one that decided. */
+  /** The checks in order, up to the one that decided. */
   readonly checks: readonly PermissionCheck[];
   readonly hint?: string;
   /** The rule `always allow` would save. */
   readonly suggestedRule: string;
 }
 
-/** Judges a call by the checks that dispatch makes. With `consult`, code that only answers, such as a hook, is asked too. */
+/** Runs the checks that dispatch makes. With `consult`, code that only answers, such as a hook, is asked too. */
 export async function dryRun(
   petition: Petition,
   permissions: Permissions,

@@ -2,12 +2,12 @@ import type { Denial, Language } from '@/lib/protocol';
 
 type Told = Pick<Denial, 'reason' | 'hint'>;
 
-/** Everything that a model is told about a call that may not run, in one language. */
+/** All texts for a model about a denied call, in one language. */
 export interface DenialTexts {
   notRun(reason: string): string;
-  /** What is named after a reason. */
+  /** Names the rule or hook, after the reason. */
   by(what: 'rule' | 'hook', name: string): string;
-  /** The end of a sentence, and what stands between two. */
+  /** The full stop, and the separator between sentences. */
   readonly stop: string;
   readonly space: string;
   readonly rule: Told;
@@ -113,6 +113,6 @@ const ZH: DenialTexts = {
 
 const TEXTS: Readonly<Record<Language, DenialTexts>> = { en: EN, zh: ZH };
 
-/** In the language in which the model of a call is addressed. */
+/** The texts in the language in which the call's model is addressed. */
 export const denialTexts = ({ language = 'en' }: { readonly language?: Language | undefined }): DenialTexts =>
   TEXTS[language];

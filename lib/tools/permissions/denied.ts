@@ -3,7 +3,7 @@ import { failure } from '../result';
 import type { System } from '../system';
 import { denialTexts } from './denial-texts';
 
-/** The result of a refused call, told in the language of the call's context. */
+/** The result of a denied call, in the language of the call's context. */
 export function denied(
   denial: Denial,
   addressed: { readonly system?: System | undefined; readonly language?: Language | undefined } = {},
@@ -18,5 +18,5 @@ export function denied(
   return failure(code, text, { denial });
 }
 
-/** A person's words may lack the full stop that keeps them apart from what follows. */
+/** A person's text may lack the full stop that separates it from what follows. */
 const ENDED = /[.!?…。！？]["'”’)\]）」]*$/;

@@ -5,7 +5,7 @@ import type { AnyTool, RuleSubject, ToolContext } from '../tool';
 import type { PermissionRule } from './permissions';
 import { formatRule, parseRule, ruleName, speaksOf, type Rule } from './rule';
 
-/** Rules live as long as the settings they stand in, and every call reads them. */
+/** Parsed rules, cached: rules live as long as the settings that contain them, and every call reads them. */
 const parsed = new WeakMap<PermissionRule, Rule | null>();
 
 function parsedOnce(rule: PermissionRule): Rule | null {
@@ -16,7 +16,7 @@ function parsedOnce(rule: PermissionRule): Rule | null {
   return read;
 }
 
-/** The parsed rules of one behaviour that speak of the tool. A rule nobody can parse speaks of none. */
+/** The parsed rules of one behaviour that are about the tool. Rules that cannot be parsed are ignored. */
 export function rulesFor(
   rules: readonly PermissionRule[],
   behavior: PermissionRule['behavior'],
@@ -30,14 +30,14 @@ export function rulesFor(
   return found;
 }
 
-/** The first rule that matches any part of a call: how deny and ask rules count. */
+/** The first rule that matches any part of a call: how deny and ask rules apply. */
 export function firstMatch(rules: readonly Rule[], subject: RuleSubject | undefined): Rule | undefined {
   return rules.find(
     (rule) => rule.pattern === undefined || partsOf(subject).some((part) => matches(rule, part, subject)),
   );
 }
 
-/** The rules that together cover every part of a call: how allow rules count. Undefined if they do not. */
+/** The rules that together cover every part of a call: how allow rules apply. Undefined if some part is not covered. */
 export function covering(rules: readonly Rule[], subject: RuleSubject | undefined): readonly Rule[] | undefined {
   const whole = rules.find((rule) => rule.pattern === undefined || isWholeLine(rule.pattern, subject));
   if (whole) return [whole];
@@ -51,7 +51,7 @@ export function covering(rules: readonly Rule[], subject: RuleSubject | undefine
   return found.size > 0 ? [...found] : undefined;
 }
 
-/** A command line may be allowed word for word, whatever is in it. */
+/** A command line can always be allowed verbatim, whatever is in it. */
 const isWholeLine = (pattern: string, subject: RuleSubject | undefined): boolean =>
   subject?.kind === 'command' && unescapeStars(pattern) === subject.whole.trim();
 
@@ -64,14 +64,14 @@ function matches({ pattern = '' }: Rule, part: string, subject: RuleSubject | un
   return subject?.kind === 'path' ? matchPath(pattern, part, subject.root) : matchCommand(pattern, part);
 }
 
-/** Whether a command matches a pattern: `npm test:*` as a prefix in whole words, `*` anywhere as any text, or word for word. */
+/** Whether a command matches a pattern: `npm test:*` is a prefix of whole words, `*` any text, anything else is literal. */
 export function matchCommand(pattern: string, command: string): boolean {
   if (!pattern.endsWith(':*')) return matchWildcard(pattern, command);
   const prefix = pattern.slice(0, -2).trimEnd();
   return command === prefix || command.startsWith(`${prefix} `);
 }
 
-/** Whether an absolute path matches a glob; a relative glob starts at `root`. A glob that is none matches nothing. */
+/** Whether an absolute path matches a glob; a relative glob starts at `root`. An invalid glob matches nothing. */
 export function matchPath(glob: string, path: string, root: string): boolean {
   const base = root === '/' ? '/' : `${root}/`;
   if (glob.startsWith('/')) return globMatches(glob, path);
@@ -88,7 +88,7 @@ function globMatches(glob: string, path: string): boolean {
   return matcher(path);
 }
 
-/** Compiled globs: there are few, and every call meets them again. */
+/** Compiled globs, cached: there are few, and every call uses them. */
 const matchers = new Map<string, (path: string) => boolean>();
 const MOST_MATCHERS = 500;
 
@@ -106,7 +106,7 @@ export interface RuledCall {
   readonly subject?: RuleSubject | undefined;
 }
 
-/** Whether an allow rule by itself would let a call through: what may be saved from its approval. */
+/** Whether an allow rule alone would allow a call; only such a rule may be saved when the call is approved. */
 export function ruleCovers(rule: string, { tool, subject }: RuledCall): RuleCover {
   const read = parseRule(rule);
   if (!read) return 'not-a-rule';
@@ -114,7 +114,7 @@ export function ruleCovers(rule: string, { tool, subject }: RuledCall): RuleCove
   return covering([read], subject) ? 'covers' : 'other-call';
 }
 
-/** The rule that `always allow` would save for a call: the tool's own suggestion, or all calls of the tool. Names its source. */
+/** The rule that `always allow` would save: the tool's suggestion, or all its calls. Names the source if needed. */
 export async function suggestRule(tool: AnyTool, input: unknown, context: ToolContext): Promise<string> {
   const own = await tool.suggestRule?.(input, context);
   const rule = own === undefined ? undefined : parseRule(own);

@@ -8,18 +8,18 @@ export interface Petition {
   readonly tool: AnyTool;
   readonly input: unknown;
   readonly context: ToolContext;
-  /** Where hooks that are asked note what they did; left out for a call that is not going to run. */
+  /** Where hooks record what they did; omitted for a call that will not run. */
   readonly trace?: Trace;
 }
 
-/** A petition with everything its checks need. */
+/** A petition with everything the checks need. */
 export interface PermissionQuestion extends Petition {
   readonly mode: PermissionMode;
   readonly rules: readonly PermissionRule[];
   readonly permissions: Permissions;
-  /** Whether code may be asked; not when a call is only being judged. */
+  /** Whether code may be asked; false if a call is only being judged. */
   readonly consult: boolean;
-  /** What patterns are matched against; found out when the first rule with a pattern asks. */
+  /** What patterns are matched against; computed when the first rule with a pattern needs it. */
   subject(): Promise<RuleSubject | undefined>;
 }
 
@@ -42,10 +42,10 @@ export function questionOf(
   };
 }
 
-/** What one check says of a call. Without a verdict it leaves it to the checks after it. */
+/** What one check says about a call. Without a verdict, the next check is asked. */
 export interface Ruling {
   readonly verdict?: Verdict;
-  /** The rule that matched, where one did. */
+  /** The rule that matched, if any. */
   readonly rule?: string;
   /** One line for people. */
   readonly note: string;
@@ -71,17 +71,17 @@ export const deny = (denial: Denial): Ruling => ({
   ...(denial.rule !== undefined && { rule: denial.rule }),
 });
 
-/** What becomes of a call. */
+/** What happens to a call. */
 export type Verdict =
-  | { readonly behavior: 'allow'; /** With this input instead, which is valid. */ readonly input?: unknown }
+  | { readonly behavior: 'allow'; /** A valid input to use instead. */ readonly input?: unknown }
   | { readonly behavior: 'deny'; readonly denial: Denial }
   | { readonly behavior: 'ask'; readonly reason: string };
 
-/** One check of the permission step, and what it said of a call. The last one with a verdict decided. */
+/** One check of the permission step and what it said about a call. The last one decided if it has a verdict. */
 export interface PermissionCheck {
   readonly check: string;
   readonly verdict: 'allow' | 'deny' | 'ask' | 'none';
-  /** The rule that matched, where one did. */
+  /** The rule that matched, if any. */
   readonly rule?: string;
   readonly note: string;
 }

@@ -2,19 +2,19 @@ import type { ToolMetadata } from '@/lib/protocol';
 
 type Source = ToolMetadata['source'];
 
-/** A parsed rule: a tool, and a pattern for what it is called with. Without a pattern it means every call. */
+/** A parsed rule: a tool, and a pattern for its calls. Without a pattern it applies to every call. */
 export interface Rule {
-  /** Whose tool is meant, where the rule says so. */
+  /** The source of the tool, if the rule names one. */
   readonly source?: Source;
   readonly tool: string;
   readonly pattern?: string;
-  /** As it was written. */
+  /** The rule as written. */
   readonly text: string;
 }
 
 const FORM = /^(?:(builtin|custom|mcp|dynamic):)?([\w-]+)(?:\((.+)\))?$/s;
 
-/** Parses `Tool`, `Tool(pattern)` or either with a source before it, as in `dynamic:Tool`; undefined if it is neither. */
+/** Parses `Tool` or `Tool(pattern)`, optionally with a source as in `dynamic:Tool`; undefined if it is neither. */
 export function parseRule(text: string): Rule | undefined {
   const [, source, tool, pattern] = FORM.exec(text.trim()) ?? [];
   if (tool === undefined) return undefined;
@@ -29,14 +29,14 @@ export function parseRule(text: string): Rule | undefined {
 export const formatRule = (tool: string, pattern?: string): string =>
   pattern === undefined ? tool : `${tool}(${pattern})`;
 
-/** A tool as an allow rule has to name it: by its bare name only if that means no other source's tool. */
+/** A tool's name for an allow rule: the bare name only if that cannot mean another source's tool. */
 export const ruleName = (tool: { readonly name: string; readonly source: Source }): string =>
   tool.source === meant(tool.name) ? tool.name : `${tool.source}:${tool.name}`;
 
 /**
- * Whether a rule speaks of a tool. A rule binds to source and name: a bare name that allows means the built-in tool, or an
- * MCP server's if it looks like `mcp__server__tool`, so that nobody else's tool gains by its name. A bare name that denies
- * or asks means every tool of that name. Whoever speaks of a built-in tool means it under every preset's name, too.
+ * Whether a rule is about a tool. Rules bind to source and name: in an allow rule, a bare name means the built-in tool, or an
+ * MCP server's if it looks like `mcp__server__tool`, so that other tools gain nothing by reusing a name. In a deny or ask
+ * rule, a bare name means every tool of that name. A rule for a built-in tool also applies under every preset's name for it.
  */
 export function speaksOf(
   { tool, source }: Rule,
