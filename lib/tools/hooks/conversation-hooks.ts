@@ -3,18 +3,18 @@ import type { HookPayloads, StateEvent } from './hook-event';
 import { hookNote } from './hook-note';
 import type { HookRun, HookRunner } from './hook-runner';
 
-/** What hooks did, as the trace of a call would tell it; `hook` is its name. */
+/** What a hook did, in the form of a call's trace entry; `hook` is its name. */
 export type HookTrace = TraceEntry & { readonly hook: string };
 
 export interface PromptOutcome {
-  /** The prompt goes no further. */
+  /** The prompt is not sent. */
   readonly blocked?: { readonly hook: string; readonly reason: string };
   /** Added to what the model reads, in the hooks' order. */
   readonly context: readonly string[];
   readonly notices: readonly HookTrace[];
 }
 
-/** Asks the hooks UserPromptSubmit about a prompt before it is sent. The first that blocks ends it. Never rejects. */
+/** Asks the UserPromptSubmit hooks about a prompt before it is sent. The first block is final. Never rejects. */
 export async function promptSubmitted(runner: HookRunner, prompt: string, signal: AbortSignal): Promise<PromptOutcome> {
   const { runs, blocked } = await askAll(runner, 'UserPromptSubmit', { prompt }, signal);
   const context = runs.flatMap(({ answer }) => (answer.context === undefined ? [] : [answer.context]));
@@ -22,12 +22,12 @@ export async function promptSubmitted(runner: HookRunner, prompt: string, signal
 }
 
 export interface StopOutcome {
-  /** The agent goes on, for this reason. */
+  /** The agent continues, for this reason. */
   readonly goOn?: { readonly hook: string; readonly reason: string };
   readonly notices: readonly HookTrace[];
 }
 
-/** Asks the hooks Stop when the agent is done. The first that blocks makes it go on. Never rejects. */
+/** Asks the Stop hooks when the agent is done. The first that blocks makes it continue. Never rejects. */
 export async function stopping(runner: HookRunner, reason: string, signal: AbortSignal): Promise<StopOutcome> {
   const { runs, blocked } = await askAll(runner, 'Stop', { reason }, signal);
   return { notices: runs.map(traceOf), ...(blocked && { goOn: blocked }) };
@@ -49,12 +49,12 @@ async function askAll<E extends 'UserPromptSubmit' | 'Stop'>(
   return { runs };
 }
 
-/** A run as it is noted. */
+/** The trace entry of a hook run. */
 function traceOf(run: HookRun): HookTrace {
   return { step: 'hooks', hook: run.hook.name, ...hookNote(run), startedAt: run.startedAt, endedAt: run.endedAt };
 }
 
-/** Notifies hooks of what has happened, one after the other. What they answer changes nothing. Never rejects. */
+/** Notifies hooks of an event, one after another. Their answers have no effect. Never rejects. */
 export async function notify(
   runner: HookRunner,
   { event, payload }: StateEvent,

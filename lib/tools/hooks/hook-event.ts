@@ -6,7 +6,7 @@ interface OfCall {
   readonly callId: string;
   /** The tool's name. */
   readonly tool: string;
-  /** The built-in tool that does the work, where a preset calls it otherwise. */
+  /** The built-in tool that does the work, if a preset has another name for it. */
   readonly executor?: string;
   readonly kind: ToolKind;
   readonly source: ToolMetadata['source'];
@@ -25,11 +25,11 @@ interface OfTask extends Pick<Task, 'kind' | 'title' | 'owner'> {
   readonly taskId: string;
 }
 
-/** What a hook knows of its occasion: `event` in its source, with `event.name` besides. JSON only. */
+/** What a hook is told: `event` in its source, which also has `event.name`. JSON only. */
 export interface HookPayloads extends ToldPayloads {
-  /** After the deny rules, before anybody is asked. `suggestions`: rules that would allow this call and its like. */
+  /** After the deny rules, before anyone is asked. `suggestions`: rules that would allow this call and similar ones. */
   PermissionRequest: { readonly tool: string; readonly input: unknown; readonly suggestions: readonly string[] };
-  /** Around a call: before the hooks with phase `pre`, after them with phase `post` and what came of it. */
+  /** Around a call: with phase `pre` before the hooks, with phase `post` and the result after them. */
   Middleware: OfCall & { readonly phase: 'pre' | 'post'; readonly result?: HookedResult };
   PreToolUse: OfCall;
   PostToolUse: OfCall & { readonly result: HookedResult };
@@ -39,31 +39,31 @@ export interface HookPayloads extends ToldPayloads {
   Stop: { readonly reason: string };
 }
 
-/** Of what has happened. */
+/** Payloads of events that only notify. */
 interface ToldPayloads {
-  /** `source`: who or what refused. */
+  /** `source`: who or what denied the call. */
   PermissionDenied: Omit<OfCall, 'source'> & Pick<Denial, 'source' | 'rule' | 'reason'>;
   SessionStart: { readonly threadId: string; readonly how: 'new' | 'resumed' };
-  /** The thread was left for another. */
+  /** The person switched to another thread. */
   SessionEnd: { readonly threadId: string };
   SubagentStart: OfAgent;
   SubagentStop: OfAgent & { readonly status: string };
   TaskCreated: OfTask;
   TaskCompleted: OfTask;
-  /** `threadId`: of the agent whose list it is. `todos`: the whole list, as it is now. */
+  /** `threadId`: the thread of the agent that owns the list. `todos`: the whole current list. */
   TodoListUpdated: { readonly threadId: string; readonly todos: readonly Todo[] };
   /** `changed`: names such as `mode`, `options.model`, `tools.limits`. */
   ConfigChange: { readonly changed: readonly string[] };
-  /** The folder in which the shell's next command runs. */
+  /** The folder in which the shell's next command will run. */
   CwdChanged: { readonly from: string; readonly to: string };
-  /** `restored`: it is again as it was when the thread began. */
+  /** `restored`: the file is back to its state at the start of the thread. */
   FileChanged: {
     readonly path: string;
     readonly change: FileDiff['change'] | 'restored';
     readonly by: 'agent' | 'person';
     readonly callId?: string;
   };
-  /** Something waits for a person. */
+  /** Something is waiting for a person. */
   Notification: {
     readonly about: 'approval' | 'question' | 'plan' | 'turn';
     readonly message: string;
@@ -73,14 +73,14 @@ interface ToldPayloads {
   WorktreeRemove: { readonly worktree: string };
 }
 
-/** Something that has happened, as hooks are told of it. */
+/** An event that hooks are only notified of. */
 export type StateEvent = {
   [E in ToldEvent]: { readonly event: E; readonly payload: HookPayloads[E] };
 }[ToldEvent];
 
 export type HookedResult = Pick<ToolResult, 'success' | 'text' | 'error' | 'summary'>;
 
-/** The fields of an answer that mean something to each event; others are noted and ignored. */
+/** The answer fields that each event accepts; others are noted and ignored. */
 export const ANSWER_FIELDS: Readonly<Record<HookEvent, readonly string[]>> = {
   PermissionRequest: ['allow', 'block', 'reason', 'input'],
   Middleware: ['block', 'reason', 'input', 'output', 'context'],

@@ -1,7 +1,7 @@
 import type { TraceEntry } from '@/lib/protocol';
 import type { HookRun } from './hook-runner';
 
-/** What the trace tells of a hook that ran: what it did, what was wrong with it, and what it logged. */
+/** The trace note of a hook run: what it did, what was wrong with it, and what it logged. */
 export function hookNote({ hook, answer, issue, log }: HookRun): Pick<TraceEntry, 'outcome' | 'note'> {
   const done = effectOf(answer);
   const said = [done?.what, issue, log.trim() && `log: ${log.trim()}`].filter(Boolean).join('; ');

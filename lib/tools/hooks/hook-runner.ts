@@ -8,16 +8,16 @@ import { wildcard } from '../match-wildcard';
 /** Milliseconds a hook may take unless it asks for more. */
 export const HOOK_DEADLINE_MS = 1000;
 /**
- * Milliseconds past a hook's deadline until it counts as killed, whatever the code runner says. The deadline begins when the hook
- * does, and what it runs in has to start first: on a busy machine a guard must not be passed over for that.
+ * Milliseconds past a hook's deadline until it counts as killed, whatever the code runner says. The deadline starts with the
+ * hook, but its worker has to start first: on a busy machine that must not cause a guard to be skipped.
  */
 const KILL_GRACE_MS = 20_000;
 
-/** What came of one hook. A hook that failed has an empty answer. */
+/** The outcome of one hook. A failed hook has an empty answer. */
 export interface HookRun {
   readonly hook: Hook;
   readonly answer: HookAnswer;
-  /** Why there is no answer, or not all of it: the hook threw, hung, or said what means nothing here. */
+  /** Why the answer is missing or incomplete: the hook threw, timed out, or returned something invalid. */
   readonly issue?: string;
   /** What it logged. */
   readonly log: string;
@@ -27,15 +27,15 @@ export interface HookRun {
 }
 
 export interface HookRunner {
-  /** The enabled hooks of an event that want to hear of a tool, in order. */
+  /** The enabled hooks of an event whose matcher accepts the tool, in order. */
   matching(event: HookEvent, tool?: Matched): readonly Hook[];
-  /** Asks one hook. Never rejects; after an abort it answers at once. */
+  /** Runs one hook. Never rejects; resolves immediately after an abort. */
   ask<E extends HookEvent>(hook: Hook, event: E, payload: HookPayloads[E], signal: AbortSignal): Promise<HookRun>;
 }
 
 const NONE: readonly Hook[] = [];
 
-/** Runs a person's hooks in a sandboxed worker. `hooks` is read anew for each occasion. */
+/** Runs a person's hooks in a sandboxed worker. `hooks` is called again for each event. */
 export function createHookRunner({
   hooks,
   codeRunner,
@@ -58,7 +58,7 @@ export function createHookRunner({
   };
 }
 
-/** Asks one hook about an occasion, whatever that is. Never rejects; after an abort it answers at once. */
+/** Runs one hook for an event of any kind. Never rejects; resolves immediately after an abort. */
 export async function runHook({
   codeRunner,
   hook,
@@ -84,7 +84,7 @@ export async function runHook({
   return { ...run, ...readAnswer(event, outcome.value) };
 }
 
-/** A code runner that breaks its word, too, must not hang a call. */
+/** Even a code runner that breaks its contract must not hang a call. */
 async function resolved(
   codeRunner: CodeRunner,
   task: Parameters<CodeRunner['run']>[0],
@@ -129,8 +129,8 @@ const ISSUES: Record<Exclude<(CodeOutcome & { ok: false })['cause'], 'deadline'>
 const AnyObject = z.record(z.string(), z.unknown());
 
 /**
- * What a hook answered, as far as it means something to the event; nothing is an answer that changes nothing. Read field by
- * field: a block counts even if there is something odd beside it.
+ * The part of a hook's answer that the event accepts; undefined or null changes nothing. Read field by field: a block counts
+ * even if other fields are invalid.
  */
 function readAnswer(event: HookEvent, value: unknown): { answer: HookAnswer; issue?: string } {
   if (value === undefined || value === null) return { answer: {} };
@@ -147,16 +147,16 @@ function readAnswer(event: HookEvent, value: unknown): { answer: HookAnswer; iss
   return issues.length === 0 ? { answer } : { answer, issue: issues.join('; ') };
 }
 
-/** A tool as matchers know it: by its name, and by that of its executor, so that a hook holds under every preset. */
+/** A tool as matchers see it: by its own name and its executor's, so that a hook works under every preset. */
 export interface Matched {
   readonly name: string;
   readonly executor?: string | undefined;
 }
 
-/** A hook's matcher, taken apart once: hooks are as long-lived as the settings they stand in. */
+/** Parsed matchers, cached: hooks live as long as the settings that contain them. */
 const patterns = new WeakMap<Hook, readonly ((name: string) => boolean)[]>();
 
-/** Whether a hook wants to hear of a tool: `Bash|Edit`, `mcp__*`. Without a matcher it hears of every tool. */
+/** Whether a hook's matcher accepts a tool, as in `Bash|Edit` or `mcp__*`. Without a matcher it accepts every tool. */
 export function matchesTool(hook: Hook, { name, executor }: Matched): boolean {
   if (hook.matcher === undefined) return true;
   let wanted = patterns.get(hook);

@@ -10,9 +10,9 @@ import { hookNote } from './hook-note';
 import type { HookRun, HookRunner, Matched } from './hook-runner';
 
 /**
- * A person's hooks around a call, asked one after the other. PreToolUse may block it or change its input; PostToolUse and
- * PostToolUseFailure may replace or add to what the model reads. A hook that throws or hangs changes nothing and blocks
- * nothing: what must never happen is what deny rules are for.
+ * A person's hooks around a call, run one after another. PreToolUse may block it or change its input; PostToolUse and
+ * PostToolUseFailure may replace or add to what the model reads. A hook that throws or hangs neither changes nor blocks
+ * anything: to rule something out for certain, use deny rules.
  */
 export const hooks = (runner: HookRunner): Step => ({
   name: 'hooks',
@@ -33,7 +33,7 @@ export const hooks = (runner: HookRunner): Step => ({
   },
 });
 
-/** The hook that would block a call, asked without making the call. */
+/** The hook that would block a call, found without making the call. */
 export async function wouldBlock(
   runner: HookRunner,
   petition: Pick<Invocation, 'call' | 'context' | 'tool' | 'input'>,
@@ -54,7 +54,7 @@ export async function wouldBlock(
   return undefined;
 }
 
-/** Asks some hooks about a call, one after the other: each may block it or change its input. */
+/** Runs hooks before a call, one after another: each may block it or change its input. */
 export function askBefore(
   step: string,
   asked: readonly Hook[],
@@ -77,7 +77,7 @@ export function askBefore(
   }
 }
 
-/** Asks some hooks about a result, one after the other: each may replace or add to what the model reads. */
+/** Runs hooks after a call, one after another: each may replace or add to what the model reads. */
 export function askAfter(
   step: string,
   asked: readonly Hook[],
@@ -105,7 +105,7 @@ export function askAfter(
   }
 }
 
-/** What every hook about a call knows of it. */
+/** The payload fields common to all hooks about a call. */
 export const occasion = ({ call, context, tool, input }: Pick<Invocation, 'call' | 'context' | 'tool' | 'input'>) => ({
   threadId: context.threadId,
   callId: call.id,
@@ -122,8 +122,8 @@ function tell(step: string, trace: Invocation['trace'], run: HookRun): void {
 }
 
 /**
- * A person's hooks of PermissionRequest as `canUseTool`: the first that allows or blocks decides. One that fails has no opinion.
- * Undefined where there is no such hook, so that nobody has to be asked. `find` knows the tools by name.
+ * A person's PermissionRequest hooks as `canUseTool`: the first that allows or blocks decides; a failed one abstains.
+ * Undefined if there are no such hooks, so that the check is skipped. `find` looks tools up by name.
  */
 export function permissionHooks(
   runner: HookRunner,
