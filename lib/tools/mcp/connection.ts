@@ -14,7 +14,7 @@ import { allPages } from './pages';
 
 const CONNECT_MS = 15_000;
 
-/** What a server has, as it last said. */
+/** What a server offers, as of its last listing. */
 interface ServerCatalogue extends ListedTools {
   readonly version?: string;
   readonly resources: readonly Resource[];
@@ -27,17 +27,17 @@ interface ConnectionState {
   readonly catalogue: ServerCatalogue;
 }
 
-/** One connection: made on first use, kept, made again after it broke. */
+/** One connection: opened on first use, kept open, and reopened after it breaks. */
 export interface Connection {
   readonly state: ConnectionState;
-  /** Does something with the connected client. Rejects with an `McpFailure`, or with the signal's reason. */
+  /** Runs `work` with the connected client. Rejects with an `McpFailure` or the signal's reason. */
   use<T>(work: (client: Client) => Promise<T>, signal?: AbortSignal): Promise<T>;
   close(): Promise<void>;
 }
 
 const NO_TOOLS: ListedTools = { tools: [], broken: [] };
 const NOTHING: ServerCatalogue = { ...NO_TOOLS, resources: [], prompts: [] };
-/** The SDK's own check of what tools answer would need `eval`; the pipeline checks every result. */
+/** The SDK's own validation of results would need `eval`; the pipeline validates every result instead. */
 const NO_VALIDATOR = {
   getValidator(): never {
     throw new Error('Results are checked in the pipeline.');
@@ -47,7 +47,7 @@ const NO_VALIDATOR = {
 export function createConnection(name: string, open: () => Promise<Transport>, onChange: () => void): Connection {
   let state: ConnectionState = { state: 'idle', catalogue: NOTHING };
   let connected: Promise<Client> | undefined;
-  /** The client that counts; one that was given up has nothing more to say. */
+  /** The current client; events from abandoned ones are ignored. */
   let present: Client | undefined;
   const change = (next: Partial<ConnectionState>) => {
     state = { ...state, ...next };
@@ -65,7 +65,7 @@ export function createConnection(name: string, open: () => Promise<Transport>, o
         connected = undefined;
         change({ state: 'idle' });
       };
-      // Any of the three lists may have changed with one: asking for all of them is as cheap.
+      // When one list changes, the others may have too, and fetching all three costs little.
       const renew = () => void look(client).catch(() => undefined);
       client.setNotificationHandler(ToolListChangedNotificationSchema, renew);
       client.setNotificationHandler(ResourceListChangedNotificationSchema, renew);
@@ -134,7 +134,7 @@ export function createConnection(name: string, open: () => Promise<Transport>, o
   };
 }
 
-/** A server's resources, asked for anew. */
+/** Fetches a server's resources. */
 export const listResources = (client: Client): Promise<Resource[]> =>
   allPages(async (page) => {
     const { resources, nextCursor } = await client.listResources(page);

@@ -6,7 +6,7 @@ import { hashForms, NO_POOLED_TOOLS, poolTools } from './pooled-tools';
 import { callServerTool, readResource, resourcesOf } from './requests';
 import { lacksToken, serverView, type ServerEntry } from './server-view';
 
-/** What outlasts the page. */
+/** What is saved beyond the page. */
 export interface McpKept {
   readonly drafts: readonly McpServerDraft[];
   readonly trusted: readonly string[];
@@ -14,21 +14,21 @@ export interface McpKept {
 }
 
 export interface McpOptions {
-  /** The server that is always there. */
+  /** The built-in server in this page. */
   page: { name: string; open: () => Promise<Transport> };
-  /** Reaches a server that a person configured. */
+  /** Opens a transport to a configured server. */
   reach: (draft: McpServerDraft) => Promise<Transport>;
   drafts: readonly McpServerDraft[];
-  /** Hashes of the forms of trusted tools. */
+  /** Hashes of the declarations of trusted tools. */
   trusted: readonly string[];
-  /** Servers that were connected when the page was left. */
+  /** Servers that were connected when the page was closed. */
   connected?: readonly string[];
   save: (kept: McpKept) => Promise<void>;
-  /** The tools of all connected servers, after each change. */
+  /** Called with the tools of all connected servers after each change. */
   onTools: (tools: readonly AnyTool[]) => void;
 }
 
-/** Connections to the server in this page and to those a person configured. */
+/** Creates the connections to the server in this page and to the configured ones. */
 export function createMcpConnections(options: McpOptions): McpConnections {
   const trusted = new Set(options.trusted);
   const connected = new Set(options.connected);
@@ -45,7 +45,7 @@ export function createMcpConnections(options: McpOptions): McpConnections {
       connected: [...connected],
     });
 
-  /** Publishes what there is now: first the state, then, when forms are hashed, the tools. */
+  /** Publishes the current state and, once declarations are hashed, the tools. */
   let turn = 0;
   async function renew(): Promise<void> {
     turn += 1;
@@ -64,7 +64,7 @@ export function createMcpConnections(options: McpOptions): McpConnections {
     options.onTools(pooled.tools);
   }
 
-  /** What was connected when the page was left is connected again. */
+  /** Saves which servers are connected, so that they are reconnected when the page is reopened. */
   const noteConnected = async (): Promise<void> => {
     const now = entries.all().filter(({ connection }) => connection.state.state === 'connected');
     const news = now.filter(({ name }) => !connected.has(name));
@@ -116,7 +116,7 @@ export function createMcpConnections(options: McpOptions): McpConnections {
   return connections;
 }
 
-/** The servers that there are, by name: the page's own first. */
+/** The servers by name, the page's own first. */
 function createEntries({ page, drafts, reach }: McpOptions, onChange: () => void) {
   const entries = new Map<string, ServerEntry>();
   const find = (server: string): ServerEntry => {
@@ -145,13 +145,13 @@ function createEntries({ page, drafts, reach }: McpOptions, onChange: () => void
   return {
     all: () => [...entries.values()],
     find,
-    /** Adds a configured server, or puts it in the place of the one of its name. */
+    /** Adds a configured server, or replaces the one of the same name. */
     async put(draft: McpServerDraft): Promise<void> {
       if (draft.name === page.name) throw new McpFailure('INVALID_ARGS', `${page.name} is the server in this page.`);
       await entries.get(draft.name)?.connection.close();
       set(draft);
     },
-    /** Resolves when its connection is closed; from the call on it is not there. */
+    /** Removes a server immediately; resolves when its connection is closed. */
     remove(server: string): Promise<void> {
       const { draft, connection } = find(server);
       if (!draft) throw new McpFailure('INVALID_ARGS', `${server} is part of this page.`);

@@ -4,7 +4,7 @@ import type { ErrorCode as FailureCode } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 
-/** MCP's code for a resource that is not there. */
+/** MCP's code for a resource that does not exist. */
 const RESOURCE_NOT_FOUND = -32002;
 
 const CODES: Readonly<Record<number, FailureCode>> = {
@@ -15,7 +15,7 @@ const CODES: Readonly<Record<number, FailureCode>> = {
   [RESOURCE_NOT_FOUND]: 'NOT_FOUND',
 };
 
-/** What a client threw, as ours: what the server said has its own code, all else is a broken connection. */
+/** Converts a client's error: an error from the server keeps its own code, anything else is a broken connection. */
 export function toMcpFailure(server: string, error: unknown): McpFailure {
   if (error instanceof McpFailure) return error;
   if (error instanceof McpError) {
@@ -29,6 +29,6 @@ export function toMcpFailure(server: string, error: unknown): McpFailure {
   return new McpFailure('NETWORK_ERROR', `The MCP server ${server} cannot be reached: ${messageOf(error)}`);
 }
 
-/** Whether the connection is of no use any more: whatever is not an answer of the server's own. */
+/** Whether the connection is unusable: true for any error that is not an answer from the server. */
 export const isBroken = (error: unknown): boolean =>
   !(error instanceof McpError) || CODES[error.code] === 'NETWORK_ERROR';

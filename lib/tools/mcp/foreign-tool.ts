@@ -8,12 +8,12 @@ import type { AnyTool } from '../tool';
 import { MOST_CALL_MS } from '../builtin/mcp/most-call';
 import { mcpFailureResult } from '../builtin/mcp/failure-result';
 
-/** Characters of a foreign description that a model is told. */
+/** Maximum characters of a server's tool description that a model sees. */
 const MOST_DESCRIPTION = 4_000;
 
 /**
- * A tool of an MCP server as one of the pool. What it says of itself counts only where a person trusts it; until then each call is
- * one that may change and destroy things. Throws where no tool can be made of its form.
+ * An MCP server's tool as a tool for the pool. Its annotations count only if a person trusts it; until then any call may
+ * change and destroy things. Throws if its declaration is unusable.
  */
 export function foreignTool(
   server: string,

@@ -3,7 +3,7 @@ import { ToolSchema, type Tool } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { allPages } from './pages';
 
-/** A tool that its server describes wrongly: it is shown, and not used. */
+/** A tool with an invalid declaration: it is shown but not used. */
 export interface BrokenTool {
   readonly name: string;
   readonly fault: string;
@@ -14,11 +14,11 @@ export interface ListedTools {
   readonly broken: readonly BrokenTool[];
 }
 
-/** The SDK's own form refuses the whole list for one wrong tool. */
+/** The SDK's own schema rejects the whole list because of one invalid tool. */
 const PageSchema = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.string().optional() });
 const NamedSchema = z.looseObject({ name: z.string() });
 
-/** A server's tools. `client.listTools` would compile output schemas, too. */
+/** Lists a server's tools. `client.listTools` would also compile output schemas. */
 export async function listTools(client: Client): Promise<ListedTools> {
   const listed = await allPages(async (params) => {
     const { tools, nextCursor } = await client.request({ method: 'tools/list', params }, PageSchema);

@@ -1,8 +1,8 @@
-/** Items and pages of one list that are asked for: a server that never ends would otherwise. */
+/** Maximum items and pages of one list, in case a server never stops. */
 const MOST_ITEMS = 10_000;
 const MOST_PAGES = 1_000;
 
-/** All of a list that comes page by page. */
+/** Fetches all items of a paginated list. */
 export async function allPages<T>(
   ask: (page: { cursor: string } | undefined) => Promise<{ items: readonly T[]; nextCursor?: string | undefined }>,
 ): Promise<T[]> {
@@ -12,7 +12,7 @@ export async function allPages<T>(
   for (let page = 0; page < MOST_PAGES && all.length < MOST_ITEMS; page += 1) {
     const { items, nextCursor } = await ask(cursor === undefined ? undefined : { cursor });
     for (const item of items) all.push(item);
-    // A cursor that comes again leads round in a circle.
+    // A repeated cursor means a cycle.
     if (nextCursor === undefined || seen.has(nextCursor)) break;
     seen.add(nextCursor);
     cursor = nextCursor;

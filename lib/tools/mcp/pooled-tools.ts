@@ -7,30 +7,30 @@ import { createRegistry } from '../registry';
 import type { AnyTool } from '../tool';
 import { foreignTool } from './foreign-tool';
 
-/** What a server declares of a tool. */
+/** A tool's declaration by its server. */
 export interface PooledForm {
   readonly server: string;
   readonly declaration: McpDeclaration;
 }
 
 interface HashedForm extends PooledForm {
-  /** What a person trusts of a tool; undefined where it is too much, or so deep that it cannot be written down. */
+  /** The hash that a person's trust refers to; undefined if the declaration is too large or too deep to serialise. */
   readonly hash: string | undefined;
 }
 
-/** The tools of all servers as the pool has them, and what is to be said of the others. */
+/** The tools of all servers that are in the pool, and what is wrong with the others. */
 export interface PooledTools {
   readonly tools: readonly AnyTool[];
-  /** The hash of a tool's form; undefined where it has none, or there is no such tool. */
+  /** The hash of a tool's declaration; undefined if it has none or there is no such tool. */
   hashOf(server: string, tool: string): string | undefined;
   /** Why a tool is not in the pool. */
   faultOf(server: string, tool: string): string | undefined;
 }
 
-/** Before any server has said what it has. */
+/** The value before any server has been listed. */
 export const NO_POOLED_TOOLS: PooledTools = { tools: [], hashOf: () => undefined, faultOf: () => undefined };
 
-/** Characters of a tool's form, as JSON: a model would have to read it, and a page to check it. */
+/** Maximum characters of a declaration as JSON: models have to read it and the page has to check it. */
 const MOST_FORM = 100_000;
 const TOO_LONG = `Its form is too deep, or has more than ${MOST_FORM} characters.`;
 
@@ -42,7 +42,7 @@ export const hashForms = (forms: readonly PooledForm[]): Promise<HashedForm[]> =
     }),
   );
 
-/** Makes tools of forms, in their order. A form that makes none, or whose name is taken, is left out with a reason. */
+/** Makes tools from declarations, in order. Unusable declarations and duplicate names are left out with a reason. */
 export function poolTools(
   forms: readonly HashedForm[],
   trusted: ReadonlySet<string>,
@@ -74,7 +74,7 @@ export function poolTools(
   };
 }
 
-/** A form as a tool that a registry takes, or why it is none. */
+/** Makes a tool that a registry accepts from a declaration, or says why that is impossible. */
 function toolOf(
   { server, declaration }: PooledForm,
   isTrusted: boolean,
@@ -106,5 +106,5 @@ function textOf({ server, declaration }: PooledForm): string | undefined {
   }
 }
 
-/** A server's tool: names of servers have no line breaks. */
+/** The key of a server's tool. Server names have no line breaks, so it is unique. */
 const keyOf = (server: string, tool: string): string => `${server}\n${tool}`;

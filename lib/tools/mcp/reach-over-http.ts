@@ -2,7 +2,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { McpServerDraft } from '@/lib/ports';
 
-/** Reaches a server over Streamable HTTP, each request through the `fetch` that is given. */
+/** Opens a Streamable HTTP transport to a server; each request uses the given `fetch`. */
 export async function reachOverHttp(
   { url, token }: McpServerDraft,
   fetch: (url: string | URL, init?: RequestInit) => Promise<Response>,

@@ -8,7 +8,7 @@ import { failure } from '../result';
 import { listResources, type Connection } from './connection';
 import { toToolResult } from './to-tool-result';
 
-/** How long a server may say nothing of a call, milliseconds: neither an answer nor progress. */
+/** Milliseconds a server may be silent during a call, sending neither an answer nor progress. */
 const SILENCE_MS = 60_000;
 
 const InputSchema = z.record(z.string(), z.unknown());
@@ -18,7 +18,7 @@ interface Server {
   readonly connection: Connection;
 }
 
-/** Calls a server's tool. Rejects with an `McpFailure`, or with the signal's reason. */
+/** Calls a server's tool. Rejects with an `McpFailure` or the signal's reason. */
 export async function callServerTool(
   { name: server, connection }: Server,
   tool: string,
@@ -49,14 +49,14 @@ export async function callServerTool(
   }, signal);
 }
 
-/** A server's resources, asked for anew. */
+/** Fetches a server's resources. */
 export const resourcesOf = ({ name, connection }: Server, signal?: AbortSignal) =>
   connection.use(async (client) => {
     if (!client.getServerCapabilities()?.resources) return [];
     return (await listResources(client)).map((resource) => resourceOf(name, resource));
   }, signal);
 
-/** What a resource holds. Rejects with `NOT_FOUND` where the server has none of that address. */
+/** Reads a resource's contents. Rejects with `NOT_FOUND` if the server has no resource at that URI. */
 export async function readResource({ connection }: Server, uri: string, signal?: AbortSignal) {
   try {
     return await connection.use(
@@ -64,13 +64,13 @@ export async function readResource({ connection }: Server, uri: string, signal?:
       signal,
     );
   } catch (error) {
-    // Servers say so in one of two ways.
+    // Some servers report a missing resource as invalid parameters.
     if (error instanceof McpFailure && error.code === 'INVALID_ARGS') throw new McpFailure('NOT_FOUND', error.message);
     throw error;
   }
 }
 
-/** A tool that promises structured output has to keep the promise. */
+/** A tool that declares an output schema must return matching structured content. */
 function checkedResult({ name, outputSchema }: McpDeclaration, result: ToolResult): ToolResult {
   if (!outputSchema || !result.success) return result;
   const checked = validate(outputSchema, result.structuredContent);

@@ -5,13 +5,13 @@ import type { BrokenTool } from './list-tools';
 import type { PooledTools } from './pooled-tools';
 import { resourceOf } from './requests';
 
-/** A server that can be called: the page's own, or one that a person configured. */
+/** A known server: the page's own, or one that a person configured. */
 export interface ServerEntry extends Pick<McpServer, 'name' | 'where' | 'url'> {
   readonly draft?: McpServerDraft;
   readonly connection: Connection;
 }
 
-/** A configured server whose token was not kept: a person has to type it again. */
+/** Whether a configured server's token was not saved, so that a person has to enter it again. */
 export const lacksToken = (draft: McpServerDraft | undefined): boolean =>
   draft?.wantsToken === true && draft.token === undefined;
 

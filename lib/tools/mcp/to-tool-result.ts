@@ -4,7 +4,7 @@ import { contentText } from '../content-text';
 
 type Part = CallToolResult['content'][number];
 
-/** What a foreign tool answered, as a result of ours. */
+/** Converts an MCP tool's result to ours. */
 export function toToolResult({ content, structuredContent, isError = false }: CallToolResult): ToolResult {
   const parts = content.map(partOf);
   const structure = structuredContent === undefined ? '' : JSON.stringify(structuredContent, null, 2);

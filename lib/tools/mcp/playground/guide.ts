@@ -1,4 +1,4 @@
-/** A resource to read: what the playground is, for an agent in it. */
+/** A resource that explains the playground to an agent in it. */
 export const GUIDE = `# The playground, for an agent in it
 
 You call tools against a sandbox in somebody's browser tab. The person sees every call, its arguments, its result and each change of a file.

@@ -9,7 +9,7 @@ import { playgroundTools } from './tools';
 
 export const PLAYGROUND_SERVER = 'playground';
 
-/** Starts the server that lives in the page and connects to it. Notes outlive the connection. */
+/** Starts the server in this page and connects to it. Notes outlive the connection. */
 export function createPlayground(): () => Promise<Transport> {
   const kept: { uri: string; title: string; text: string }[] = [];
   let open: McpServer | undefined;

@@ -1,6 +1,6 @@
-/** Notes as long as the page lives. */
+/** Notes that last as long as the page. */
 export interface Notes {
-  /** Keeps a note and returns its address. */
+  /** Keeps a note and returns its URI. */
   add(title: string, text: string): string;
 }
 

@@ -6,7 +6,7 @@ import { failure } from '../../result';
 import type { AnyTool } from '../../tool';
 import type { Notes } from './notes';
 
-/** What the server in the page can do: small things about the playground itself. */
+/** The tools of the server in this page: small ones about the playground itself. */
 export const playgroundTools = (notes: Notes): readonly AnyTool[] => [
   eraseTool(
     defineTool({
