@@ -1,6 +1,6 @@
 import type { ExportedTool } from '.';
 
-/** The smallest image there is. */
+/** A tiny PNG image. */
 const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** A tool without side effects; one with an object, a list, an enum and optional fields; one that fails; one with images. */
@@ -74,7 +74,7 @@ export const EXPORTED: readonly ExportedTool[] = [
   },
 ];
 
-/** Calls of them: the tool, its input, and what comes of it. */
+/** Calls of these tools: name, input, and the expected output or error. */
 export const CALLS: readonly (readonly [string, unknown, { said: RegExp } | { failed: RegExp }])[] = [
   ['add', { a: 2, b: 40 }, { said: /^42\n$/ }],
   ['add', { a: 2 }, { failed: /\bb\b|schema/ }],
@@ -85,6 +85,6 @@ export const CALLS: readonly (readonly [string, unknown, { said: RegExp } | { fa
   ],
   ['placeOrder', { customer: { name: 'Ada' }, lines: [] }, { failed: /lines|schema/ }],
   ['always-fails', {}, { failed: /NOT_FOUND: there is no such thing/ }],
-  // What models take goes along as an image; where a client decides, all of it.
+  // Image types that models accept are passed on as images; if the client decides, all types are.
   ['draw', {}, { said: /^A dot\.\n(\[image: image\/svg\+xml, which models do not take\]\n)?\[image: image\/png\]\n/ }],
 ];

@@ -2,25 +2,25 @@ import type { Annotations } from '@/lib/protocol';
 import type { ToolDraft } from '@/lib/ports';
 import type { JsonSchema } from '@/lib/schema';
 
-/** A tool to take away: its form, and the source of what it does. */
+/** A tool to export: its declaration and the source of its handler. */
 export interface ExportedTool {
   readonly name: string;
   readonly description: string;
   /** JSON Schema of the input, an object at its root. */
   readonly inputSchema: JsonSchema;
-  /** The same as it was written in Zod, where it was: an expression with `z` in it, an object at its root. */
+  /** The same schema in Zod, if it was written so: an expression that uses `z`, an object at its root. */
   readonly zod?: string;
   /**
-   * TypeScript or JavaScript: an expression of a function of the input. What it returns is the result: text, a value, or
-   * `{ success, text }`. What it throws, or returns with `success: false`, is a failure.
+   * A function expression in TypeScript or JavaScript that takes the input. It returns the result: text, a value, or
+   * `{ success, text }`. Throwing, or returning `success: false`, is a failure.
    */
   readonly handler: string;
   readonly annotations?: Partial<Annotations>;
-  /** An input that it takes. Default: one made from the schema. */
+  /** A valid input. Default: one made from the schema. */
   readonly example?: object;
 }
 
-/** A dynamic tool in the form in which it is taken away. */
+/** A dynamic tool in the form for export. */
 export const fromDraft = ({ name, description, schema, body }: ToolDraft): ExportedTool => ({
   name,
   description,
@@ -28,10 +28,10 @@ export const fromDraft = ({ name, description, schema, body }: ToolDraft): Expor
   handler: `async (input) => {\n${body}\n}`,
 });
 
-/** Path → content, of a small project or a few files. */
+/** Path → content of the exported files. */
 export type ExportedFiles = Readonly<Record<string, string>>;
 
-/** A framework or format that tools can be taken to. */
+/** A framework or format that tools can be exported to. */
 export interface ExportTarget {
   readonly id:
     | 'ai-sdk'
@@ -43,14 +43,14 @@ export interface ExportTarget {
     | 'declarations'
     | 'toolyard-pack';
   readonly title: string;
-  /** `project`: a kebab-case name for the whole. */
+  /** Makes the files. `project` is the project's kebab-case name. */
   files(tools: readonly ExportedTool[], project: string): ExportedFiles;
 }
 
-/** Something as JSON that can stand in a source file. */
+/** A value as JSON for a source file. */
 export const literal = (value: unknown): string => JSON.stringify(value, undefined, 2) ?? 'undefined';
 
-/** A file name and an identifier for each tool, none twice. */
+/** A unique file name and identifier for each tool. */
 export function namesFor(tools: readonly ExportedTool[]): { file: string; id: string }[] {
   const taken = new Set<string>();
   return tools.map(({ name }) => {

@@ -11,7 +11,7 @@ import { toolyardPack } from './targets/toolyard-pack';
 export { fromDraft, type ExportedFiles, type ExportedTool, type ExportTarget } from './exported-tool';
 export { ToolPackSchema, type ToolPack } from './targets/toolyard-pack';
 
-/** Everything that tools can be taken to, in the order in which people are offered it. */
+/** All export targets, in the order in which they are offered. */
 export const EXPORT_TARGETS: readonly ExportTarget[] = [
   aiSdk,
   claudeAgentSdk,
@@ -24,8 +24,8 @@ export const EXPORT_TARGETS: readonly ExportTarget[] = [
 ];
 
 /**
- * The files of an export, by path. `name` becomes the project's: in kebab case, `my-tools` where nothing is left of it. Throws where a
- * handler cannot be read as TypeScript.
+ * The files of an export, by path. `name` becomes the project's name in kebab case, or `my-tools` if nothing is left of it.
+ * Throws if a handler cannot be parsed as TypeScript.
  */
 export function exportTools(target: ExportTarget, tools: readonly ExportedTool[], name: string): ExportedFiles {
   const project = name

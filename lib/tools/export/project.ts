@@ -2,27 +2,27 @@ import { exampleOf } from '@/lib/schema/example';
 import { literal, namesFor, type ExportedFiles, type ExportedTool } from './exported-tool';
 import { zodObjectSource } from './zod-source';
 
-/** The end of a sentence about images that a tool answers with. */
+/** The end of a sentence about images that a tool returns. */
 export const TAKEN_IMAGES = 'if they are PNG, JPEG, GIF or WebP; of others the model is told that they are there.';
 
 export interface ProjectParts {
   readonly title: string;
-  /** How it is used, in Markdown. */
+  /** Usage, in Markdown. */
   readonly use: string;
-  /** What becomes of images that a tool answers with, where they do not go along as they are. */
+  /** What happens to images that a tool returns, if they are not passed on unchanged. */
   readonly images?: string;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly scripts?: Readonly<Record<string, string>>;
   /**
-   * `src/…` → TypeScript. `src/call.ts` exports `call(name, input)`, which calls a tool as the framework does; `src/agent.ts` has an
-   * agent use them: `npm run agent`.
+   * `src/…` → TypeScript. `src/call.ts` exports `call(name, input)`, which calls a tool as the framework does; `src/agent.ts` is
+   * an agent that uses the tools: `npm run agent`.
    */
   readonly sources: ExportedFiles;
 }
 
 const ZOD = '^4.2.0';
 
-/** A project that runs: `npm install`, `npm start -- <tool> '<input>'`. The tools are the same for every framework. */
+/** A runnable project: `npm install`, `npm start -- <tool> '<input>'`. The tool files are the same for every framework. */
 export function projectOf(tools: readonly ExportedTool[], project: string, parts: ProjectParts): ExportedFiles {
   const names = namesFor(tools);
   return {
@@ -160,13 +160,13 @@ ${use}
 ${images === undefined ? '' : `${images}\n\n`}The tools are in \`src/tools\`, one file each. They run with all that Node may do: read them before you run them.
 `;
 
-/** A command line that calls a tool with something it takes, as a shell reads it. */
+/** A shell command line that calls a tool with a valid input. */
 function tryOut({ name, inputSchema, example }: ExportedTool): string {
   const input = JSON.stringify(example ?? exampleOf(inputSchema)).replaceAll("'", "'\\''");
   return `npm start -- ${name} '${input}'`;
 }
 
-/** `import * as tools` in the words of a framework: one expression a tool. */
+/** One expression per tool in a framework's terms, assuming `import * as tools`. */
 export const eachTool = (tools: readonly ExportedTool[], write: (id: string) => string): string =>
   namesFor(tools)
     .map(({ id }) => write(`tools.${id}`))

@@ -1,10 +1,10 @@
 import { isObject, type JsonSchema } from '@/lib/schema/json-schema';
 import { literal } from './exported-tool';
 
-/** Keywords that say nothing about which values fit. */
+/** Keywords that do not affect which values are valid. */
 const REMARKS = new Set(['$schema', '$comment', 'title', 'description', 'examples', 'deprecated', 'default', '$id']);
 
-/** A Zod expression that accepts what a JSON Schema accepts. What Zod has no words for is read by Zod itself, from the schema. */
+/** A Zod expression equivalent to a JSON Schema. What cannot be written in Zod is left to `z.fromJSONSchema`. */
 export function zodSource(schema: unknown): string {
   const made = isObject(schema) ? exact(schema) : undefined;
   if (made === undefined || !isObject(schema))
@@ -12,14 +12,14 @@ export function zodSource(schema: unknown): string {
   return typeof schema.description === 'string' ? `${made}.describe(${literal(schema.description)})` : made;
 }
 
-/** The same for the root, which has to be a Zod object: what else is said there cannot be kept. */
+/** The same for the root, which must be a Zod object; other keywords there cannot be expressed. */
 export function zodObjectSource(schema: JsonSchema): string {
   if (JSON.stringify(schema).includes('"$ref"')) return whole(schema);
   const { properties, required, additionalProperties } = schema;
   return object({ type: 'object', properties, required, additionalProperties }) ?? whole(schema);
 }
 
-/** Checked as a whole by Zod's own reading of the schema: references lead nowhere from a piece of it. */
+/** Checks the whole input with `z.fromJSONSchema`: references do not resolve in a part of the schema. */
 const whole = (schema: JsonSchema): string =>
   `z.looseObject({}).superRefine((value, context) => {
   const checked = z.fromJSONSchema(${literal(schema)}).safeParse(value);

@@ -2,7 +2,7 @@ import { transform } from 'sucrase';
 import { z } from 'zod';
 import { literal, type ExportedTool, type ExportTarget } from '../exported-tool';
 
-/** A pack of tools in one file: dynamic tools, as Toolyard keeps them. */
+/** A pack in one file: dynamic tools in Toolyard's format. */
 export const ToolPackSchema = z.object({
   toolyard: z.literal('pack'),
   version: z.literal(1),
@@ -14,7 +14,7 @@ export const ToolPackSchema = z.object({
       schema: z.record(z.string(), z.unknown()),
       /** JavaScript: the body of an async function of `input`. */
       body: z.string(),
-      /** What the body was made from. */
+      /** The source from which the body was made. */
       source: z.object({ handler: z.string(), zod: z.string().optional() }).optional(),
       annotations: z.record(z.string(), z.boolean()).optional(),
     }),

@@ -7,7 +7,7 @@ import type { ExportedFiles } from '..';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 
-/** Frameworks whose packages are dependencies of ours; the others are installed where there is time for it. */
+/** Frameworks whose packages are among our dependencies; the others are installed only in long test runs. */
 export const HERE: ReadonlySet<string> = new Set(['ai-sdk', 'mcp-server']);
 export const LONG = process.env.TOOLYARD_LONG !== undefined;
 /** Milliseconds. */
@@ -29,7 +29,7 @@ export function run(
   });
 }
 
-/** The folder of an exported project as a person has it after `npm install` and `npm run build`. */
+/** Creates an exported project in a folder, as after `npm install` and `npm run build`; returns the folder. */
 export async function builtProject(id: string, files: ExportedFiles): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'toolyard-export-'));
   folders.push(folder);
@@ -39,7 +39,7 @@ export async function builtProject(id: string, files: ExportedFiles): Promise<st
   }
   if (HERE.has(id)) await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
   else {
-    // The SDK's optional dependencies are its program, a large binary that no tool needs.
+    // The SDK's optional dependencies are its large native binary, which no tool needs.
     const less = id === 'claude-agent-sdk' ? ['--omit=optional'] : [];
     const installed = await run(folder, 'npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', ...less);
     expect(installed).toMatchObject({ code: 0 });
