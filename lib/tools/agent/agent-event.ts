@@ -1,7 +1,7 @@
 import type { StopReason, Usage } from '@/lib/models/model';
 import type { DispatchPhase, ResolvedCall, ToolCall } from '../dispatch';
 
-/** What happens while an agent answers a prompt, in the order in which it happens. `end` comes last and exactly once. */
+/** What happens while an agent answers a prompt, in order. `end` comes last and exactly once. */
 export type AgentEvent =
   | { readonly type: 'text'; readonly delta: string }
   | { readonly type: 'reasoning'; readonly delta: string }
@@ -15,9 +15,9 @@ export type AgentEvent =
 
 /** How a prompt was answered. */
 export interface AgentAnswer {
-  /** Why the agent stopped: the model's reason, its turns ran out, somebody stopped it, or something failed. */
+  /** Why the agent stopped: the model's reason, no turns left, stopped from outside, or a failure. */
   readonly reason: Exclude<StopReason, 'tool_calls' | 'pause'> | 'max_turns' | 'stopped' | 'failed';
-  /** The model's last words; of a failure, what went wrong. */
+  /** The model's last text; after a failure, what went wrong. */
   readonly text: string;
   readonly turns: number;
   readonly usage: Usage;

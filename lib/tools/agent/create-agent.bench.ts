@@ -26,7 +26,7 @@ const start = sse('message_start', {
 const end = (stop_reason: string): string =>
   sse('message_delta', { delta: { stop_reason }, usage: { output_tokens: 7 } }) + sse('message_stop');
 
-/** The provider's n-th reply: a call in four pieces, or at the end of the conversation a word. */
+/** The provider's n-th reply: a call in four pieces, or a word at the end of the conversation. */
 function reply(turn: number): string {
   if (turn >= CALLS) {
     const text = sse('content_block_delta', { index: 0, delta: { type: 'text_delta', text: 'Done.' } });
@@ -57,7 +57,7 @@ const declarations = names.map((name) => {
 });
 const base = { model: 'claude-sonnet-5-5', max_tokens: 8192 };
 
-/** The least that any loop on the SDK's stream does: send, read the events, put the call together, answer it. */
+/** The least any loop over the SDK's stream must do: send, read the events, assemble the call, answer it. */
 async function floor(): Promise<void> {
   const anthropic = client();
   const messages: Anthropic.MessageParam[] = [{ role: 'user', content: 'Go.' }];

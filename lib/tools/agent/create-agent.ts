@@ -20,24 +20,24 @@ import { EventQueue } from './event-queue';
 import { inProcessExecutor } from './in-process-executor';
 
 export interface CreateAgentOptions extends ModelOptions {
-  /** Tools of one's own; they join the pool after the built-in ones. */
+  /** Custom tools; they join the pool after the built-in ones. */
   readonly customTools?: readonly AnyTool[];
-  /** Default: those of ours that `context` has the ports for. */
+  /** Default: our built-in tools whose ports are in `context`. */
   readonly builtinTools?: readonly AnyTool[];
   /** Tools of MCP servers, named `mcp__server__tool`. */
   readonly mcpTools?: readonly AnyTool[];
-  /** Names of built-in tools that may be replaced by others of the same name, where not every later tool replaces an earlier. */
+  /** Names of built-in tools that others of the same name may replace, if `override` is `allowed`. */
   readonly allowedOverrides?: readonly string[];
-  /** Default: a later tool takes the place of an earlier one of its name, as custom tools are given for that. */
+  /** Default: `later`: a tool replaces an earlier one of the same name, since that is why a custom tool would reuse a name. */
   readonly override?: Behaviour['override'];
   readonly allowedTools?: readonly string[];
   readonly disallowedTools?: readonly string[];
   readonly system?: string;
-  /** Model turns for one prompt. */
+  /** Maximum model turns for one prompt. */
   readonly maxTurns?: number;
-  /** Most output tokens of one turn. */
+  /** Maximum output tokens of one turn. */
   readonly maxTokens?: number;
-  /** Default: `default`. Without `ask`, calls that need a person's approval are refused. */
+  /** Default: `default`. Without `ask`, calls that need a person's approval are denied. */
   readonly permissionMode?: PermissionMode;
   readonly rules?: readonly PermissionRule[];
   readonly canUseTool?: CanUseTool;
@@ -47,7 +47,7 @@ export interface CreateAgentOptions extends ModelOptions {
 }
 
 export interface PromptOptions {
-  /** Stops the agent; what it was doing is aborted, and the conversation stays whole. */
+  /** Stops the agent: its current work is aborted, and the conversation stays consistent. */
   readonly signal?: AbortSignal;
 }
 
@@ -55,11 +55,11 @@ export interface PromptOptions {
 export interface Agent {
   /** Answers a prompt. Rejects only if the agent is still answering another. */
   prompt(text: string, options?: PromptOptions): Promise<AgentAnswer>;
-  /** The same, told event by event. Leaving the loop early stops the agent. */
+  /** Like `prompt`, as a stream of events. Leaving the loop early stops the agent. */
   stream(text: string, options?: PromptOptions): AsyncIterable<AgentEvent>;
   /** The conversation so far; every call in it has its result. */
   readonly messages: readonly Message[];
-  /** The agent's tools, which may be turned off and on between prompts. Empty until the first prompt where built-in tools load. */
+  /** The agent's tools; they can be turned off and on between prompts. May be empty until the first prompt has loaded them. */
   readonly registry: Registry;
   readonly restrictions: RestrictionStack;
 }
@@ -70,7 +70,7 @@ const SYSTEM: Readonly<Record<Language, string>> = {
 };
 const MAX_TOKENS = 8192;
 
-/** An agent in this process: the agent loop over an event log in memory, with its tools beside it, and no server and no page around it. */
+/** An agent in this process: the agent loop over an in-memory event log, with its tools, without a server or a page. */
 export function createAgent(options: CreateAgentOptions): Agent {
   const { threadId = crypto.randomUUID() } = options.context ?? {};
   const registry = createRegistry([]);
@@ -142,12 +142,12 @@ export function createAgent(options: CreateAgentOptions): Agent {
   };
 }
 
-/** Who the agent's one thread belongs to. */
+/** The owner of the agent's only thread. */
 const OWNER = 'agent';
-/** How long a prompt holds it without a sign of life, milliseconds; nobody else wants it. */
+/** Milliseconds until the lease of a prompt expires. Long, since nobody else wants it. */
 const LEASE_MS = 3_600_000;
 
-/** Logs the start of a run and the prompt that it answers. */
+/** Logs the start of a run and its prompt. */
 async function begin(log: EventLog, history: ThreadHistory, threadId: string, content: string): Promise<Lease> {
   const runId = crypto.randomUUID();
   await log.create(threadId, OWNER);
@@ -167,7 +167,7 @@ const portsOf = ({ maxTurns = MAX_TURNS, maxTokens = MAX_TOKENS }: CreateAgentOp
   limits: { maxTurns, maxTokens: Number.POSITIVE_INFINITY, turnOutput: maxTokens, attempts: 1 },
 });
 
-/** A run as the agent's system wants it. Whether an agent goes round in circles is its caller's affair. */
+/** The run's settings from the agent's system. No loop guard: detecting loops is up to the caller. */
 function runOf({ system }: CreateAgentOptions, { tools }: Registry): Omit<RunTask, 'lease' | 'history'> {
   const { language, discovery } = systemOf(tools).behaviour;
   const options = { system: system ?? SYSTEM[language], language, discovery, guardPatience: Number.POSITIVE_INFINITY };
@@ -208,7 +208,7 @@ const NOBODY: Readonly<Record<Language, string>> = {
   zh: '此调用需要用户允许，但这里没有可以询问的人。',
 };
 
-/** Fills the registry with the pool. Built-in tools are loaded only where there is something for them to work on. */
+/** Fills the registry from the pool. Built-in tools are loaded only if the context has something for them to work on. */
 async function fill(registry: Registry, options: CreateAgentOptions): Promise<void> {
   const { customTools, mcpTools, allowedOverrides, allowedTools, disallowedTools, model, context = {} } = options;
   const { override = 'later' } = options;
@@ -216,7 +216,7 @@ async function fill(registry: Registry, options: CreateAgentOptions): Promise<vo
   const loadBuiltin = async (): Promise<readonly AnyTool[]> =>
     capabilities.length > 0 ? (await import('../builtin')).builtinTools : [];
   const builtin = options.builtinTools ?? (await loadBuiltin());
-  // Where a system begins with an index, its search needs the pool to search in.
+  // If the system starts with an index, its tool search needs the pool.
   const searches = systemOf(builtin).behaviour.discovery === 'lazy' ? ['pool'] : [];
   const pool = assembleToolPool({
     builtin,
@@ -236,15 +236,15 @@ async function fill(registry: Registry, options: CreateAgentOptions): Promise<vo
 }
 
 interface ModelOptions {
-  /** A model of Anthropic's by its name, such as `claude-sonnet-5-5`, or anything that speaks the model port. */
+  /** The name of an Anthropic model, such as `claude-sonnet-5-5`, or anything that implements the model port. */
   readonly model: string | Model;
-  /** Needed for a model that is given by its name. */
+  /** Required if the model is given by name. */
   readonly apiKey?: string;
-  /** Used for every request to the provider, in place of the global one. */
+  /** Used for every request to the provider instead of the global `fetch`. */
   readonly fetch?: typeof fetch;
 }
 
-/** The model an agent asks; a provider's adapter and its SDK are loaded when they are first needed. */
+/** The agent's model; a provider's adapter and SDK are loaded when first needed. */
 async function loadModel({ model, apiKey, fetch }: ModelOptions): Promise<Model> {
   if (typeof model !== 'string') return model;
   if (!apiKey) throw new ModelError('KEY_REQUIRED', `The model ${model} needs an API key.`);

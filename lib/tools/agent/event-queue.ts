@@ -1,4 +1,4 @@
-/** Lets one side push while the other iterates. */
+/** A queue that one side pushes to while the other iterates. */
 export class EventQueue<T> implements AsyncIterable<T> {
   readonly #waiting: T[] = [];
   #ended = false;

@@ -15,7 +15,7 @@ export interface AgentTools {
   readonly dispatcher: Dispatcher;
 }
 
-/** Runs the calls of one prompt in the process of its loop, until the signal aborts. */
+/** Runs the calls of one prompt in the agent loop's own process, until the signal aborts. */
 export const inProcessExecutor = (
   { registry, restrictions, dispatcher }: AgentTools,
   promptRun: PromptRun,
@@ -43,7 +43,7 @@ export const inProcessExecutor = (
   },
 });
 
-/** What a search for tools says it found. */
+/** The part of a tool search's details that names the tools it found. */
 const FoundSchema = z.looseObject({ found: z.array(z.string()) });
 
 /** A result as the model reads it: text, images, and the code of a failure. */

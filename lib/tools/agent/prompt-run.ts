@@ -7,23 +7,23 @@ import type { AgentAnswer, AgentEvent } from './agent-event';
 
 const NO_USAGE: Usage = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 };
 
-/** An answer that could not even be begun. */
+/** The answer of a run that failed before it started. */
 export const failedAnswer = (text: string): AgentAnswer => ({ reason: 'failed', text, turns: 0, usage: NO_USAGE });
 
-/** A call that was not dispatched here, such as one that the agent loop answered, from its result in the log. */
+/** Rebuilds a call that was not dispatched here, such as one that the agent loop answered, from its logged result. */
 function resolvedCall(callId: string, message: ToolMessage, endedAt = Date.now()): ResolvedCall {
   const { timings = { queuedAt: endedAt, startedAt: endedAt, endedAt }, ...result } = fromToolMessage(message);
   return { callId, phase: finalPhase(result), result, timings };
 }
 
-/** One prompt as it is answered: tells what its run logs as the agent's events, and in the end what came of it. */
+/** One prompt being answered: turns the logged events of its run into agent events and, at the end, the answer. */
 export class PromptRun {
   readonly #emit: (event: AgentEvent) => void;
-  /** Results as the dispatcher gave them, until they are logged. */
+  /** Results from the dispatcher that are not logged yet. */
   readonly #resolved = new Map<string, ResolvedCall>();
-  /** Failed, until its run says how it ended. */
+  /** A failure until the run says how it ended. */
   #answer = failedAnswer('');
-  /** What the model has said in the turn. */
+  /** The model's text in the current turn. */
   #said = '';
   #stop: string | undefined;
 
@@ -43,7 +43,7 @@ export class PromptRun {
     for (const one of resolved) this.#resolved.set(one.callId, one);
   }
 
-  /** An event is logged; `thread` is as it is then. */
+  /** Handles a logged event; `thread` is the state after it. */
   hear(event: AGUIEvent, thread: ThreadState): void {
     switch (event.type) {
       case EventType.TEXT_MESSAGE_CONTENT:
@@ -111,7 +111,7 @@ export class PromptRun {
   }
 
   #end(reason: AgentAnswer['reason'], text = this.#answer.text): void {
-    // A turn that failed before a word of it was said is one, too.
+    // A turn that failed before it produced anything counts too.
     const more = reason === 'failed' && this.#stop !== FAILED ? 1 : 0;
     this.#answer = { ...this.#answer, reason, text, turns: this.#answer.turns + more };
   }
