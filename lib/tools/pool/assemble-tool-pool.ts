@@ -10,31 +10,31 @@ export interface ToolPoolParts extends ToolFilter {
   readonly custom?: readonly AnyTool[];
   /** Named `mcp__server__tool`, see `mcpToolName`. */
   readonly mcp?: readonly AnyTool[];
-  /** Names of tools that a person allowed to be replaced by a later source. */
+  /** Names of tools that a person allows later sources to replace. */
   readonly allowedOverrides?: readonly string[];
-  /** `later`: a later source always takes an earlier one's name. Default: where `allowedOverrides` says so. */
+  /** `later`: later sources always replace earlier ones. Default: only if `allowedOverrides` has the name. */
   readonly override?: Behaviour['override'];
   readonly enablement?: Enablement;
 }
 
-/** A tool that could not join, and why. */
+/** A tool that was left out, and why. */
 export interface Excluded {
   readonly tool: AnyTool;
   readonly reason: string;
 }
 
 export interface ToolPool {
-  /** Every tool, on or off, in the order in which models see them. */
+  /** Every tool, on or off, in the order that models see. */
   readonly entries: readonly PoolEntry[];
-  /** Those that are on. */
+  /** The tools that are on. */
   readonly tools: readonly AnyTool[];
   readonly excluded: readonly Excluded[];
 }
 
 /**
- * Puts the sources of tools together: built-in, then custom, then MCP. A later tool takes the place of an earlier one of the same
- * name, in any case of letters, only where a person allowed that. The same tools give the same order whatever order MCP servers
- * answered in: prompt caches depend on it.
+ * Merges the sources of tools: built-in, then custom, then MCP. A later tool replaces an earlier one of the same name
+ * (ignoring case) only if a person allowed that. The order does not depend on the order in which MCP servers answered:
+ * prompt caches depend on it.
  */
 export function assembleToolPool(parts: ToolPoolParts): ToolPool {
   const { builtin, custom = [], mcp = [], allowedOverrides = [], override = 'allowed' } = parts;
@@ -71,7 +71,7 @@ const FILTER = { why: 'filter' } as const;
 
 const plain = (name: string): string => name.toLowerCase();
 
-/** Rules bind to the source: a tool cannot pass for one of another. */
+/** Rules bind to the source, so a tool must not claim another one. */
 const from = (source: AnyTool['source'], tool: AnyTool): AnyTool =>
   tool.source === source ? tool : { ...tool, source };
 

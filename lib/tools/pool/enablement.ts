@@ -1,15 +1,15 @@
 import type { AnyTool } from '../tool';
 import type { PoolEntry } from './pool-entry';
 
-/** What decides whether a tool is on; all of it has to hold. What is left out is not looked at. */
+/** What decides whether a tool is on; every condition must hold. Omitted ones are not checked. */
 export interface Enablement {
   /** Names that a person turned off. */
   readonly disabled?: readonly string[];
-  /** Feature flags; one that is not named is off. */
+  /** Feature flags; one that is missing is off. */
   readonly flags?: Readonly<Record<string, boolean>>;
-  /** Who provides the model. */
+  /** The model's provider. */
   readonly provider?: string;
-  /** What the host can do. */
+  /** What the host provides. */
   readonly capabilities?: readonly string[];
 }
 

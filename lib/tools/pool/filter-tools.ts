@@ -1,12 +1,12 @@
 /** Names to keep, and names to leave out. */
 export interface ToolFilter {
-  /** Left out or empty: all of them. */
+  /** Omitted or empty: all tools. */
   readonly allow?: readonly string[];
-  /** Stronger than `allow`. */
+  /** Takes precedence over `allow`. */
   readonly deny?: readonly string[];
 }
 
-/** Keeps what the lists let through, in the same order. Names are compared without regard to case; a preset's tool has two. */
+/** Keeps the tools that the lists allow, in order. Names are compared ignoring case; a preset's tool also has its executor's. */
 export function filterTools<T extends { readonly name: string; readonly executor?: string }>(
   tools: readonly T[],
   { allow = [], deny = [] }: ToolFilter,

@@ -3,13 +3,13 @@ import { failure } from '../result';
 import type { AnyTool, ToolContext } from '../tool';
 import type { OffReason, PoolEntry } from './pool-entry';
 
-/** What a call of a tool that is off is answered with. */
+/** The failed result for a call of a tool that is off. */
 export function offRefusal({ name, why = 'settings', missing = '' }: PoolEntry, language: Language = 'en'): ToolResult {
   const { off, advice } = TEXTS[language];
   return failure(why === 'capability' ? 'UNSUPPORTED' : 'TOOL_NOT_FOUND', off[why](name, missing) + advice);
 }
 
-/** What a call is answered with of a tool that the running skill leaves out; undefined if it may run. */
+/** The failed result for a call of a tool that the running skill does not allow; undefined if it may run. */
 export function restrictedBy(
   { restrictions: stack, language = 'en' }: Pick<ToolContext, 'restrictions' | 'language'>,
   { name, executor = name }: Pick<AnyTool, 'name' | 'executor'>,
@@ -19,7 +19,7 @@ export function restrictedBy(
 }
 
 interface Texts {
-  /** `missing`: the flag, provider or capability that the reason is about. */
+  /** `missing`: the flag, provider or capability in question. */
   readonly off: Readonly<Record<OffReason, (name: string, missing: string) => string>>;
   readonly advice: string;
   restricted(name: string, skill: string | undefined, allowed: readonly string[]): string;

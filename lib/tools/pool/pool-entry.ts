@@ -3,7 +3,7 @@ import type { AnyTool } from '../tool';
 /** Why a tool is off. */
 export type OffReason = 'settings' | 'feature flag' | 'provider' | 'capability' | 'filter';
 
-/** One tool of a pool, whether it is on or off. */
+/** One tool of a pool, on or off. */
 export interface PoolEntry {
   readonly tool: AnyTool;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface PoolEntry {
   readonly why?: OffReason;
   /** The flag, provider or capability that `why` is about. */
   readonly missing?: string;
-  /** Whose place it took: the source of the tool that had its name. */
+  /** The source of the tool that it replaced. */
   readonly replaces?: AnyTool['source'];
 }
 

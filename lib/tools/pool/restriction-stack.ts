@@ -1,24 +1,24 @@
 import { parseRule } from '../permissions/rule';
 
-/** A skill that runs, and what it narrows its agent to. */
+/** A running skill, and the tools it restricts its agent to. */
 export interface Restriction {
-  /** Who narrows: the name of a skill. */
+  /** The name of the skill. */
   readonly by: string;
-  /** Names of tools, or rules such as `Bash(git:*)`; left out: it narrows nothing. */
+  /** Names of tools, or rules such as `Bash(git:*)`. Omitted: no restriction. */
   readonly names?: readonly string[];
 }
 
 /**
- * Which tools an agent may use while skills run inside one another: only the innermost list counts, and without any list every
- * tool may be used. A sub-agent is held to lists of its parent's besides, whatever it runs. One stack an agent. Names are compared
- * without regard to case; what a call has to match is a permission check of its own. Can be watched.
+ * Which tools an agent may use while nested skills run: only the innermost list counts, and without a list every tool is
+ * allowed. A sub-agent must also obey its parent's lists, whatever it runs. One stack per agent. Names are compared ignoring
+ * case; patterns for calls are checked by a separate permission check. Observable.
  */
 export class RestrictionStack {
   #running: readonly Restriction[] = [];
   #held: readonly (readonly string[])[] = [];
   readonly #listeners = new Set<() => void>();
 
-  /** What runs, the innermost last. */
+  /** The running skills, innermost last. */
   get value(): readonly Restriction[] {
     return this.#running;
   }
@@ -27,55 +27,55 @@ export class RestrictionStack {
     return this.#running.length;
   }
 
-  /** What the innermost list allows, as it was written; undefined means all. */
+  /** The innermost list as written; undefined means all tools. */
   get allowed(): readonly string[] | undefined {
     return this.#innermost?.names;
   }
 
-  /** Every list that counts now: a call has to be on each. */
+  /** Every list that applies now: a call must be on all of them. */
   get lists(): readonly (readonly string[])[] {
     return this.allowed ? [...this.#held, this.allowed] : this.#held;
   }
 
-  /** Whose list counts now; undefined where all tools may be used. */
+  /** The skill whose list applies now; undefined if there is none. */
   get by(): string | undefined {
     return this.#innermost?.by;
   }
 
-  /** Narrows to these names until the matching `pop`; without names it only counts as running. */
+  /** Restricts to these names until the matching `pop`; without names it only counts as running. */
   push(names?: readonly string[], by = ''): void {
     this.#become([...this.#running, { by, ...(names && { names: [...names] }) }]);
   }
 
-  /** Takes the innermost list away; an empty stack stays empty. */
+  /** Removes the innermost entry; does nothing if the stack is empty. */
   pop(): void {
     this.#become(this.#running.slice(0, -1));
   }
 
-  /** Takes away what somebody pushed last, and what was pushed inside of it; false where there is nothing of theirs. */
+  /** Removes the last entry of a skill and everything nested in it; false if it has none. */
   leave(by: string): boolean {
     const at = this.#running.findLastIndex((running) => running.by === by);
     if (at >= 0) this.#become(this.#running.slice(0, at));
     return at >= 0;
   }
 
-  /** Takes all away, or puts all of this in its place. */
+  /** Removes everything, or replaces it with the given entries. */
   reset(running: readonly Restriction[] = []): void {
     this.#become(running);
   }
 
-  /** Lists that count as long as the agent lives. */
+  /** Sets lists that apply for the agent's lifetime. */
   holdTo(lists: readonly (readonly string[])[]): void {
     this.#held = lists;
   }
 
-  /** Whether a tool is on every list, by its name or by that of its executor. */
+  /** Whether a tool is on every list, by its own name or its executor's. */
   allows(name: string, executor = name): boolean {
     const names = new Set([name.toLowerCase(), executor.toLowerCase()]);
     return this.lists.every((list) => list.some((entry) => names.has(toolOf(entry)?.toLowerCase() ?? '')));
   }
 
-  /** Runs something narrowed to these names, and takes the list away again however it ends. */
+  /** Runs a function restricted to these names, and removes the list however it ends. */
   async within<T>(names: readonly string[], run: () => Promise<T>): Promise<T> {
     const { depth } = this;
     this.push(names);
@@ -86,7 +86,7 @@ export class RestrictionStack {
     }
   }
 
-  /** Calls back after every change, until the function it returns is called. */
+  /** Calls the listener after every change until the returned function is called. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -103,5 +103,5 @@ export class RestrictionStack {
   }
 }
 
-/** The tool that an entry of a list names; undefined where it cannot be read, and so allows nothing. */
+/** The tool that a list entry names; undefined if it cannot be parsed and so allows nothing. */
 export const toolOf = (entry: string): string | undefined => parseRule(entry)?.tool;
