@@ -1,82 +1,82 @@
 import type { Discovery, ErrorCode, Language, SpelledCode, ToolResult, ValidationIssue } from '@/lib/protocol';
 
-/** Which checks a call meets first. */
+/** The order in which a call is checked. */
 export type CheckOrder =
   /** Arguments, then permission, then hooks. */
   | 'validation-permission-hooks'
-  /** Permission, then hooks, then arguments: a hook may mend what would not be valid. */
+  /** Permission, then hooks, then arguments: a hook may fix invalid arguments. */
   | 'permission-hooks-validation';
 
-/** How a turn's calls share time. */
+/** How a turn's calls are scheduled. */
 export type Scheduling =
-  /** In call order; neighbours that only read run together. */
+  /** In call order; adjacent read-only calls run together. */
   | 'call-order'
-  /** All that only read run together and first; the others follow, one at a time. */
+  /** All read-only calls run first and together; the others follow, one at a time. */
   | 'reads-first'
-  /** All at once, but for agents: each of those runs alone. */
+  /** All at once, except calls that start agents: each of those runs alone. */
   | 'together'
   /** One at a time, in call order. */
   | 'one-at-a-time';
 
-/** Most of a result, and how a cut is told. */
+/** The maximum length of a result, and the notice of a cut. */
 interface OutputLimits {
-  /** Characters of any result, whatever its tool allows; left out: what the tool says. */
+  /** Maximum characters of any result, whatever its tool allows. Omitted: the tool's limit. */
   readonly most?: number;
-  /** What stands between head and tail; left out: how many characters are left out. */
+  /** The notice between head and tail. Omitted: the number of characters left out. */
   readonly notice?: string;
 }
 
-/** What is let through that a strict look-up or validator would not. */
+/** What is accepted that a strict look-up or validator would reject. */
 interface Laxity {
-  /** A tool's name counts in any case, where that is clear. */
+  /** Tool names match ignoring case, if that is unambiguous. */
   readonly names: boolean;
-  /** A number counts as an integer: 1.5 passes where an integer is wanted. */
+  /** Any number counts as an integer: 1.5 is accepted for an integer. */
   readonly integers: boolean;
-  /** A schema that is no object lets everything through. */
+  /** A schema that is not an object accepts everything. */
   readonly schemas: boolean;
 }
 
-/** What the pipeline itself tells a model. Each is left out where the system has no words of its own for it. */
+/** Texts from the pipeline to the model. Each is omitted if the system has no text of its own. */
 export interface PipelineTexts {
   toolNotFound?(name: string): string;
   invalidArguments?(tool: string, issues: readonly ValidationIssue[]): string;
   denied?(reason: string): string;
   /** A tool threw. */
   threw?(message: string): string;
-  /** A port that a tool needs is not there; `port` is its name in the context. */
+  /** A port that a tool needs is missing; `port` is its name in the context. */
   unavailable?(port: string): string;
 }
 
-/** What a call does and says, beside what its tool is called: everything in which one system of tools differs from another. */
+/** How calls behave: everything in which one system of tools differs from another, besides names. */
 export interface Behaviour {
-  /** In which the model is addressed, unless a person says otherwise. */
+  /** The language for the model, unless a person sets another. */
   readonly language: Language;
-  /** How a failure's code is spelt. */
+  /** Spells a failure's code in the system's way. */
   readonly codes: (code: ErrorCode, result: ToolResult) => SpelledCode;
   readonly texts: Readonly<Partial<Record<Language, PipelineTexts>>>;
   readonly order: CheckOrder;
-  /** Tools whose calls are taken before anything that stands around calls: neither middleware nor hooks see them. Rules hold. */
+  /** Tools whose calls are intercepted early: neither middleware nor hooks see them. Permission rules still apply. */
   readonly intercepts: readonly string[];
-  /** Whether a file has to be read, and unchanged since, before it is changed. */
+  /** Whether a file must have been read, and be unchanged since, before it is changed. */
   readonly readBeforeWrite: boolean;
-  /** Whether a later tool of the same name takes an earlier one's place: always, or where a person allowed it. */
+  /** Whether a later tool of the same name replaces an earlier one: always, or only if a person allowed it. */
   readonly override: 'later' | 'allowed';
   readonly output: OutputLimits;
   readonly laxity: Laxity;
   readonly scheduling: Scheduling;
-  /** What a person is asked about in mode default. */
+  /** Which calls a person is asked about in mode `default`. */
   readonly asks: 'changes' | 'dangerous';
-  /** What a reload leaves a thread: everything, or its conversation and its files alone. */
+  /** What a thread keeps across a reload: everything, or only its conversation and files. */
   readonly keeps: 'everything' | 'files';
-  /** What of each tool a model is shown when a thread begins, unless a person says otherwise. */
+  /** How much of each tool a model sees when a thread starts, unless a person sets another. */
   readonly discovery: Discovery;
-  /** How many times as many calls as usual make a loop, so that the rate limit speaks before the loop guard. */
+  /** The factor on how many equal calls count as a loop, so that the rate limit acts before the loop guard. */
   readonly guardPatience: number;
-  /** Milliseconds any call may take; Infinity: what its tool says. */
+  /** Maximum milliseconds for any call; Infinity: the tool's limit. */
   readonly deadlineMs: number;
 }
 
-/** Toolyard's own: what holds wherever a system says nothing. */
+/** Toolyard's own behaviour: the default for everything a system does not specify. */
 export const OUR_BEHAVIOUR: Behaviour = {
   language: 'en',
   codes: (code) => code,

@@ -2,26 +2,26 @@ import { OUR_BEHAVIOUR, type Behaviour } from './behaviour';
 
 export { OUR_BEHAVIOUR, type Behaviour, type CheckOrder, type PipelineTexts, type Scheduling } from './behaviour';
 
-/** What a model's tools and their fields are called, by our names of them. */
+/** The names of a model's tools and their fields, by our names. */
 export interface Names {
-  /** Undefined where no tool does what ours of that name does. */
+  /** Undefined if no tool corresponds to ours. */
   tool(ours: string): string | undefined;
-  /** Undefined where the tool, or its field, is not there. */
+  /** Undefined if the tool or its field does not exist. */
   field(tool: string, ours: string): string | undefined;
 }
 
-/** Ours: every tool there is, under its own name. */
+/** Our own names: every tool exists, under its own name. */
 export const OUR_NAMES: Names = { tool: (ours) => ours, field: (_tool, ours) => ours };
 
-/** Who is addressed: a tool's context, or anything else that knows the system. */
+/** Anything that knows the model's system, such as a tool's context. */
 export interface Addressed {
   readonly system?: { readonly names: Names } | undefined;
 }
 
-/** The names that the addressed model knows. */
+/** The names that the model knows. */
 export const namesOf = ({ system }: Addressed): Names => system?.names ?? OUR_NAMES;
 
-/** A sentence that names other tools; nothing where the model has one of them not, as advice it cannot follow. */
+/** A sentence that names other tools; empty if the model lacks one of them and so could not follow the advice. */
 export function naming(
   addressed: Addressed,
   ours: readonly string[],
@@ -32,7 +32,7 @@ export function naming(
   return found.length === ours.length ? sentence(...found) : '';
 }
 
-/** What of a tool tells its names. */
+/** The parts of a tool that determine its names. */
 interface NamedTool {
   readonly name: string;
   readonly executor?: string;
@@ -40,13 +40,13 @@ interface NamedTool {
   readonly existingFolders?: boolean;
 }
 
-/** What some tools can do, by our names: whether there is a tool for something, and whether that has a field for it. */
+/** What a set of tools can do, by our names: whether there is such a tool, and whether it has such a field. */
 export interface Having {
   tool(ours: string): string | undefined;
   field(tool: string, ours: string): string | undefined;
 }
 
-/** A write that makes the folders its path needs, as a thing that a tool may have or not. */
+/** A pseudo-field for a tool's ability to create the folders of its path. */
 const NEW_FOLDERS = 'new folders';
 
 export function havingOf(tools: readonly NamedTool[]): Having {
@@ -57,13 +57,13 @@ export function havingOf(tools: readonly NamedTool[]): Having {
       const tool = byOurs.get(name);
       if (!tool) return undefined;
       if (ours === NEW_FOLDERS) return tool.existingFolders ? undefined : ours;
-      // A tool of ours has every field of ours.
+      // A built-in tool has all our fields.
       return tool.fields ? tool.fields[ours] || undefined : ours;
     },
   };
 }
 
-/** A call of ours by the names that some tools have; what its tool has no field for is left out. */
+/** Translates a call from our names to those of the given tools; fields the tool lacks are left out. */
 export function underTheirNames(
   having: Having,
   ours: string,
@@ -76,7 +76,7 @@ export function underTheirNames(
   return { name: having.tool(ours) ?? ours, input: Object.fromEntries(named) };
 }
 
-/** A system of tools: how its calls behave, and what everything is called. Each of its tools brings it along. */
+/** A system of tools: how calls behave, and what everything is called. Each of its tools refers to it. */
 export interface System {
   readonly id: string;
   readonly behaviour: Behaviour;
@@ -85,6 +85,6 @@ export interface System {
 
 export const OUR_SYSTEM: System = { id: 'toolyard', behaviour: OUR_BEHAVIOUR, names: OUR_NAMES };
 
-/** The system that a pool of tools belongs to: that of the first tool that brings one, and tools from elsewhere keep to its ways. */
+/** The system of a pool of tools: that of the first tool that has one. Tools from elsewhere follow it too. */
 export const systemOf = (tools: readonly { readonly system?: System | undefined }[]): System =>
   tools.find(({ system }) => system)?.system ?? OUR_SYSTEM;
