@@ -5,7 +5,7 @@ import type { AnyTool, JsonSchema } from './tool';
 
 const told = new WeakMap<AnyTool, ApiTool>();
 
-/** A tool as it travels to the agent loop: AG-UI's form, with ours in the metadata. Made once for each tool. */
+/** A tool as sent to the agent loop: AG-UI's form, with our own fields in the metadata. Built once per tool. */
 export function toApiTool(tool: AnyTool): ApiTool {
   const known = told.get(tool);
   if (known) return known;
@@ -16,7 +16,7 @@ export function toApiTool(tool: AnyTool): ApiTool {
 
 const listed = new WeakMap<readonly AnyTool[], readonly ApiTool[]>();
 
-/** Many tools, in the same list as long as theirs is the same. */
+/** Converts a list of tools; returns the same list for the same input list. */
 export function toApiTools(tools: readonly AnyTool[]): readonly ApiTool[] {
   const known = listed.get(tools);
   if (known) return known;
@@ -49,7 +49,7 @@ function describe(tool: AnyTool): ApiTool {
   };
 }
 
-/** A tool as Anthropic's API takes it. */
+/** A tool in the form Anthropic's API accepts. */
 export interface AnthropicTool {
   readonly name: string;
   readonly description: string;
@@ -57,7 +57,7 @@ export interface AnthropicTool {
   readonly annotations?: Annotations;
 }
 
-/** A tool in the form of Anthropic's API; with its hints where they are wanted, as the API itself refuses them. */
+/** Converts a tool to Anthropic's form. Annotations are included only on request: the API itself rejects them. */
 export const toAnthropicTool = (
   { name, description, input, annotations }: AnyTool,
   { annotated = false }: { annotated?: boolean } = {},

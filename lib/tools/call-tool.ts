@@ -5,7 +5,7 @@ import { validateInput } from './dispatch/validate-input';
 import { failure } from './result';
 import type { AnyTool, ToolContext } from './tool';
 
-/** Calls a tool with any input, outside of a pipeline. Never throws: whatever is wrong with the input or the tool is the result. */
+/** Calls a tool with any input, outside the pipeline. Never throws: invalid input or a failing tool becomes the result. */
 export async function callTool(tool: AnyTool, input: unknown, context: ToolContext): Promise<ToolResult> {
   try {
     const { language = 'en', system } = context;

@@ -1,4 +1,4 @@
-/** What the built-in tools are about. A tool of one's own may name another. */
+/** The categories of the built-in tools. A custom tool may use another. */
 export const TOOL_CATEGORIES = [
   'filesystem',
   'network',
@@ -13,8 +13,8 @@ export const TOOL_CATEGORIES = [
   'custom',
 ] as const;
 
-/** A category’s name, as it stands in an index and as a search is narrowed to it. */
+/** The form of a category's name, as indexes list it and searches filter by it. */
 export const CATEGORY = /^[a-z0-9][\w -]{0,39}$/i;
 
-/** One of ours, or any other word: the intersection keeps editors suggesting ours. */
+/** A built-in category or any other word: the intersection keeps editors suggesting the built-in ones. */
 export type ToolCategory = (typeof TOOL_CATEGORIES)[number] | (string & {});

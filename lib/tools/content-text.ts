@@ -1,6 +1,6 @@
 import type { Content } from '@/lib/protocol';
 
-/** The text of typed content: its texts one below the other, and a word for what is not text. */
+/** Typed content as text: its texts one per line, with a placeholder for anything that is not text. */
 export function contentText(content: readonly Content[]): string {
   return content.map(wordsFor).join('\n');
 }

@@ -1,6 +1,6 @@
 import type { ToolContext } from './tool';
 
-/** The context of another call: everything else is shared with this one. */
+/** A context for another call; everything but the id is shared. */
 export const withToolUseId = (context: ToolContext, callId: string): ToolContext => ({ ...context, callId });
 
 /** The context of a skill that runs inside another, or inside the conversation. */
@@ -9,6 +9,6 @@ export const withSkillContext = (context: ToolContext): ToolContext => ({
   skillDepth: (context.skillDepth ?? 0) + 1,
 });
 
-/** What a host can do, in the words of `Tool.capabilities`: the names of the ports it has. */
+/** What a host can do, in the terms of `Tool.capabilities`: the names of the ports it has. */
 export const capabilitiesOf = (context: Partial<ToolContext>): string[] =>
   Object.entries(context).flatMap(([port, value]) => (value === undefined ? [] : [port]));

@@ -8,7 +8,7 @@ import type { InputDecision, ToolDefinition, ToolReturn } from './tool-definitio
 
 export type { ToolDefinition, ToolReturn };
 
-/** Thrown when a tool is written wrongly: a fault of its author, found when it is defined or registered. */
+/** Thrown when a tool is defined incorrectly: an author's mistake, found on definition or registration. */
 export class ToolDefinitionError extends Error {
   override name = 'ToolDefinitionError';
 }
@@ -20,8 +20,8 @@ export function defineTool<S extends z.ZodType>(
   definition: ToolDefinition<z.infer<S>> & { input: S },
 ): Tool<z.infer<S>, ToolOutput>;
 /**
- * A tool whose input is described by a JSON Schema; `execute` gets it checked, as the raw object, or as the type that is given:
- * `defineTool<WeatherInput>({ … })`. That the type fits the schema is on its author.
+ * A tool whose input is described by a JSON Schema; `execute` gets the validated raw object, typed as the type argument if any:
+ * `defineTool<WeatherInput>({ … })`. The author must make sure that the type matches the schema.
  */
 export function defineTool<I = Readonly<Record<string, unknown>>>(
   definition: ToolDefinition<I> & { input: JsonSchema },
@@ -62,7 +62,7 @@ export function defineTool(given: ToolDefinition<unknown> & { input?: z.ZodType 
   };
 }
 
-/** Text for a result that has only content. Whatever else came back is judged by dispatch. */
+/** Adds text to a result that has only content. Anything else is left for dispatch to check. */
 function withText(returned: ToolReturn): unknown {
   if (typeof returned !== 'object' || returned === null || returned.text !== undefined) return returned;
   const content = z.array(ContentSchema).safeParse(returned.content);
@@ -81,7 +81,7 @@ function requireObjectRoot(name: string, input: z.ZodType | JsonSchema): void {
 
 const Fields = z.record(z.string(), z.unknown());
 
-/** A definition whose functions get their input under its author's names of the fields. `keys` is by those names. */
+/** Wraps a definition so that its functions see the author's field names. `keys` maps those to the schema's names. */
 function decoded<D extends ToolDefinition<unknown>>(definition: D, keys: Readonly<Record<string, string>>): D {
   const byWire = new Map(Object.entries(keys).map(([own, wire]) => [wire, own]));
   const decode = (input: unknown): unknown => {

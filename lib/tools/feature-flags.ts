@@ -1,4 +1,4 @@
-/** A feature that a person may switch off, with every tool that belongs to it. */
+/** A feature that a person can switch off, along with all its tools. */
 export interface FeatureFlag {
   /** `Tool.featureFlag`. */
   readonly id: string;
@@ -6,7 +6,7 @@ export interface FeatureFlag {
   readonly explains: string;
 }
 
-/** Every feature flag there is. On, unless a person says otherwise. */
+/** All feature flags. On unless a person turns them off. */
 export const FEATURE_FLAGS = [
   {
     id: 'dynamic-tools',
@@ -22,6 +22,6 @@ export const FEATURE_FLAGS = [
 
 export type FeatureFlagId = (typeof FEATURE_FLAGS)[number]['id'];
 
-/** The flags as they are with some of them off. */
+/** All flags by id, with the given ones off. */
 export const flagsWithout = (off: readonly string[]): Record<string, boolean> =>
   Object.fromEntries(FEATURE_FLAGS.map(({ id }) => [id, !off.includes(id)]));

@@ -1,7 +1,7 @@
-/** Whether a text matches a pattern in which `*` stands for any text, `\*` for a star, and everything else for itself. Linear time. */
+/** Whether a text matches a pattern: `*` matches any text, `\*` an asterisk, everything else itself. Linear time. */
 export const matchWildcard = (pattern: string, text: string): boolean => wildcard(pattern)(text);
 
-/** As `matchWildcard`, for a pattern that is met again. */
+/** Like `matchWildcard`, with the pattern compiled once for reuse. */
 export function wildcard(pattern: string): (text: string) => boolean {
   const [head = '', ...rest] = pattern.split(OPEN_STAR).map(unescapeStars);
   const tail = rest.pop();
@@ -21,7 +21,7 @@ export function wildcard(pattern: string): (text: string) => boolean {
 
 const OPEN_STAR = /(?<!\\)\*/;
 
-/** A pattern that matches one text only: that one. */
+/** Escapes a text into a pattern that matches exactly that text. */
 export const escapeStars = (text: string): string => text.replaceAll('*', '\\*');
 
 export const unescapeStars = (pattern: string): string => pattern.replaceAll('\\*', '*');

@@ -4,13 +4,13 @@ import { fileTexts } from './builtin/files/file-texts';
 import { failed, ok, type Outcome } from './result';
 import type { ToolContext } from './tool';
 
-/** What it takes to understand a path. */
+/** The parts of a context needed to resolve a path. */
 export type PathContext = Pick<ToolContext, 'shell' | 'cwd' | 'env' | 'writeRoots' | 'language' | 'system'> & {
   readonly sandbox: Sandbox;
   readonly worktrees?: { current(): { readonly path: string } | undefined } | undefined;
 };
 
-/** A path twice over: as it was meant, and where it really leads. Both absolute. */
+/** A path as given and as resolved. Both are absolute. */
 export interface ResolvedPath {
   /** Normalised. */
   readonly path: string;
@@ -18,7 +18,7 @@ export interface ResolvedPath {
   readonly real: string;
 }
 
-/** Turns a path as a model writes it into an absolute, normalised one: `@` stripped, `~` expanded, relative to the shell's folder. */
+/** Makes a model's path absolute and normalised: strips `@`, expands `~`, and resolves it against the shell's folder. */
 export function absolutePath({ sandbox, shell, cwd, env }: PathContext, given: string): string {
   const bare = given.trim().replace(/^@/, '');
   const home = shell?.env.HOME ?? env?.HOME ?? sandbox.workdir;
@@ -26,7 +26,7 @@ export function absolutePath({ sandbox, shell, cwd, env }: PathContext, given: s
   return normalise(bare.startsWith('/') ? bare : `${shell?.cwd ?? cwd ?? sandbox.workdir}/${bare}`);
 }
 
-/** A write root as an absolute path: a relative one starts at the worktree or the workdir, for a `cd` must not move it. */
+/** A write root as an absolute path. A relative one starts at the worktree or the workdir: a `cd` must not move it. */
 export const absoluteRoot = (
   { sandbox, worktrees, env }: Pick<PathContext, 'sandbox' | 'worktrees' | 'env'>,
   root: string,
@@ -36,7 +36,7 @@ export const absoluteRoot = (
     root,
   );
 
-/** Understands a path. Fails where it cannot be resolved, such as in a circle of links. */
+/** Resolves a path. Fails if it cannot be resolved, for example because of a loop of links. */
 export async function resolvePath(context: PathContext, given: string): Promise<Outcome<ResolvedPath>> {
   const path = absolutePath(context, given);
   try {
@@ -46,13 +46,13 @@ export async function resolvePath(context: PathContext, given: string): Promise<
   }
 }
 
-/** Understands a path that is going to be written to, and refuses it outside the write roots. */
+/** Resolves a path that will be written to; refuses it outside the write roots. */
 export async function resolveWritePath(context: PathContext, given: string): Promise<Outcome<ResolvedPath>> {
   const resolved = await resolvePath(context, given);
   return resolved.ok ? insideRoots(context, given, resolved.value) : resolved;
 }
 
-/** As `resolveWritePath`, for what is itself taken away or put there: a link at the end of the path is not followed. */
+/** Like `resolveWritePath`, for an entry that is itself created or removed: a link at the end of the path is not followed. */
 export async function resolveWriteEntry(context: PathContext, given: string): Promise<Outcome<ResolvedPath>> {
   const path = absolutePath(context, given);
   if (path === '/') return insideRoots(context, given, { path, real: path });
@@ -78,7 +78,7 @@ async function insideRoots(
 export const isInside = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(folder === '/' ? '/' : `${folder}/`);
 
-/** A path as people read it: relative to the workdir where it lies in it. */
+/** A path for display: relative if it is inside the workdir. */
 export function displayPath({ workdir }: Sandbox, path: string): string {
   return path !== workdir && isInside(path, workdir) ? path.slice(workdir.length + 1) : path;
 }
@@ -97,7 +97,7 @@ function normalise(path: string): string {
   return `/${parts.join('/')}`;
 }
 
-/** Resolves links on the deepest part that exists, so that a new file below a link is seen where it would really be. */
+/** Resolves links in the deepest existing part, so that a new file below a link gets the path it would really have. */
 async function realOf(sandbox: Sandbox, path: string): Promise<string> {
   try {
     return await sandbox.fs.realpath(path);
@@ -110,7 +110,7 @@ async function realOf(sandbox: Sandbox, path: string): Promise<string> {
   }
 }
 
-/** A link to something that does not exist looks like a new file, but writing to it would write elsewhere. */
+/** Refuses a dangling link: it looks like a new file, but writing to it would write elsewhere. */
 async function refuseDangling(sandbox: Sandbox, folder: string, name: string): Promise<void> {
   let entries;
   try {

@@ -4,7 +4,7 @@ import { ToolDefinitionError } from './define-tool';
 import { poolEntry, type PoolEntry } from './pool/pool-entry';
 import type { AnyTool } from './tool';
 
-/** Told whenever the tools of a registry change. */
+/** Sent whenever a registry's tools change. */
 export interface ToolListChanged {
   readonly type: 'ToolListChanged';
   readonly change: 'added' | 'updated' | 'enabled' | 'disabled' | 'removed';
@@ -12,43 +12,43 @@ export interface ToolListChanged {
 }
 
 /**
- * The tools of one host. Their order is that in which they came, whatever is updated or turned off and on later: prompt caches
- * depend on it.
+ * The tools of one host. They stay in the order in which they were added, even when updated or turned off and on: prompt
+ * caches depend on it.
  */
 export interface Registry {
   /** The tools that are on. */
   readonly tools: readonly AnyTool[];
   /** Every tool, on or off. */
   readonly entries: readonly PoolEntry[];
-  /** The tool of that name if it is on; a name that differs only in case finds it too, unless that is ambiguous. */
+  /** The tool with that name if it is on. Falls back to ignoring case, unless that is ambiguous. */
   find(name: string): AnyTool | undefined;
-  /** Like `find`, on or off. */
+  /** Like `find`, but includes tools that are off. */
   entry(name: string): PoolEntry | undefined;
-  /** The names that a misspelt one may have meant, nearest first, at most three. */
+  /** At most three existing names that a misspelt name may stand for, nearest first. */
   nearestNames(name: string): string[];
   /** Tools by kind, each list in registration order; kinds without tools are left out. */
   listByKind(): ReadonlyMap<ToolKind, readonly AnyTool[]>;
   /** Tools that never change anything. */
   listReadTools(): readonly AnyTool[];
   listWriteTools(): readonly AnyTool[];
-  /** Adds a tool at the end; one of a pool may be off. Throws `ToolDefinitionError` as `createRegistry` does. */
+  /** Adds a tool at the end; a pool entry may be off. Throws `ToolDefinitionError` like `createRegistry`. */
   add(tool: AnyTool | PoolEntry): void;
-  /** Puts a tool in the place of the one that has its name; false if there is none. */
+  /** Replaces the tool of the same name, in place; false if there is none. */
   update(tool: AnyTool): boolean;
   /** False if there is no such tool. */
   remove(name: string): boolean;
-  /** Undoes `disable`; false if nothing changed. A tool that is off for another reason than the settings stays off. */
+  /** Undoes `disable`; false if nothing changed. A tool that is off for any reason other than the settings stays off. */
   enable(name: string): boolean;
   /** False if nothing changed. */
   disable(name: string): boolean;
-  /** Calls back after every change, until the returned function is called. */
+  /** Calls the listener after every change until the returned function is called. */
   subscribe(listener: (change: ToolListChanged) => void): () => void;
 }
 
 const NAME = /^[a-zA-Z0-9_-]{1,64}$/;
 const MOST_NEAREST = 3;
 
-/** Refuses what no provider would take: a bad name, or the same name twice. */
+/** Creates a registry. Throws `ToolDefinitionError` for what no provider accepts: an invalid or duplicate name. */
 export function createRegistry(initial: readonly (AnyTool | PoolEntry)[]): Registry {
   const byName = new Map<string, PoolEntry>();
   const listeners = new Set<(change: ToolListChanged) => void>();

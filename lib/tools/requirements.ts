@@ -3,10 +3,10 @@ import type { Language } from '@/lib/protocol';
 import { failed, ok, type Outcome } from './result';
 import type { ToolContext } from './tool';
 
-/** The context of a tool that works on files: the sandbox is there. */
+/** A context that is known to have a sandbox. */
 export type FileContext = ToolContext & { readonly sandbox: Sandbox };
 
-/** A tool's context with a sandbox, or the result that says there is none. */
+/** The context with its sandbox, or a failure if there is none. */
 export function needSandbox(context: ToolContext): Outcome<FileContext> {
   const { sandbox } = context;
   if (sandbox) return ok({ ...context, sandbox });
@@ -18,7 +18,7 @@ export function needSandbox(context: ToolContext): Outcome<FileContext> {
   );
 }
 
-/** The ports of a context that a tool may need, by name, and what a person calls them. */
+/** The ports that a tool may need, by name, described in plain words. */
 const PORTS = {
   codeRunner: 'place to run foreign code',
   dynamicToolStore: 'store for tools of your own',
@@ -45,7 +45,7 @@ const PORTS = {
 
 type Port = keyof typeof PORTS;
 
-/** A port of the context, or the result that says it is not there. */
+/** A port of the context, or a failure if it is missing. */
 export function need<P extends Port>(context: ToolContext, port: P): Outcome<NonNullable<ToolContext[P]>> {
   const found: ToolContext[P] = context[port];
   if (found !== undefined && found !== null) return ok(found);

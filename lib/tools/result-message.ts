@@ -11,7 +11,7 @@ import {
 /** A result as the dispatcher settles it. */
 export type ResolvedResult = ToolResult & Pick<ResultMetadata, 'timings' | 'truncated' | 'trace'>;
 
-/** The AG-UI message a result travels in, cut to the wire's limits. Its code rides in the metadata too: events have no `error`. */
+/** Wraps a result in an AG-UI message, cut to wire limits. The error code is also in the metadata: events have no `error`. */
 export function toToolMessage(id: string, toolCallId: string, result: ResolvedResult): ToolMessage {
   const { text, content, ...metadata } = result;
   return {
@@ -24,7 +24,7 @@ export function toToolMessage(id: string, toolCallId: string, result: ResolvedRe
   };
 }
 
-/** What a logged message says, whoever sent it: a foreign client's result has text only. */
+/** Reads the result from a logged message from any client; other clients' messages have only text. */
 export function fromToolMessage(message: ToolMessage): ResolvedResult {
   const text =
     typeof message.content === 'string'
@@ -45,7 +45,7 @@ const imagesOf = (content: ToolMessage['content']): Content[] =>
           : [],
       );
 
-/** Text, and the images after it where there are some. */
+/** The text, followed by the images, if any. */
 export function messageContent(text: string, content: ToolResult['content']): ToolMessage['content'] {
   const images = (content ?? []).flatMap((part): ContentPart[] =>
     part.type === 'image'
@@ -56,17 +56,17 @@ export function messageContent(text: string, content: ToolResult['content']): To
 }
 
 const encoder = new TextEncoder();
-/** Surely within the limit: a UTF-16 unit is three bytes of UTF-8 at most. */
+/** A cheap sufficient test: a UTF-16 unit is at most three bytes of UTF-8. */
 const isShort = (text: string, limit: number): boolean => 3 * text.length <= limit;
 const bytesOf = (text: string): number => encoder.encode(text).length;
 
-/** Keeps head and tail of a text that is over `limit` bytes of UTF-8, and says how much is left out. */
+/** Keeps the head and tail of a text longer than `limit` bytes of UTF-8 and says how much is left out. */
 export function cutText(text: string, limit: number): string {
   if (isShort(text, limit)) return text;
   const bytes = encoder.encode(text);
   if (bytes.length <= limit) return text;
   const half = Math.floor((limit - 64) / 2);
-  // A character cut in two decodes to U+FFFD at the seam; those are dropped.
+  // A character cut in half decodes to U+FFFD; drop those at the cut.
   const head = new TextDecoder().decode(bytes.subarray(0, half)).replace(/\uFFFD+$/, '');
   const tail = new TextDecoder().decode(bytes.subarray(bytes.length - half)).replace(/^\uFFFD+/, '');
   return `${head}\n[… ${bytes.length - 2 * half} bytes left out …]\n${tail}`;
@@ -83,7 +83,7 @@ const SHORTENED: readonly ((metadata: ResultMetadata) => ResultMetadata)[] = [
   (metadata) => ({ ...metadata, trace: metadata.trace?.slice(0, 50) }),
 ];
 
-/** Leaves out what can be missed most easily, until the rest fits. */
+/** Shortens the least important metadata first until the rest fits. */
 function cutMetadata(metadata: ResultMetadata): ResultMetadata {
   let fitting = metadata;
   for (const shorten of SHORTENED) {
@@ -95,7 +95,7 @@ function cutMetadata(metadata: ResultMetadata): ResultMetadata {
   return { success, error, retryable, timings };
 }
 
-/** Bytes of JSON, or fewer where it surely fits; endless where a tool returned something JSON cannot hold. */
+/** Size in bytes as JSON, possibly underestimated if it certainly fits; Infinity if it cannot be written as JSON. */
 function sizeOf(metadata: ResultMetadata): number {
   try {
     const text = JSON.stringify(metadata);

@@ -1,9 +1,9 @@
 import { isRetryable, type ErrorCode, type ToolResult, type Language } from '@/lib/protocol';
 
-/** What is told of it: in English, or in each language. */
+/** A message: in English only, or in each language. */
 type Told = string | Readonly<Record<Language, string>>;
 
-/** Why a call was cut off: what `signal.reason` of a tool's context is. */
+/** Why a call was cut off: the `signal.reason` of a tool's context. */
 export class AbortReason extends Error {
   override name = 'AbortReason';
   readonly #told: Told;
@@ -16,7 +16,7 @@ export class AbortReason extends Error {
     this.#told = told;
   }
 
-  /** The same in a language, where it can be told in that. */
+  /** The same reason in the given language, if a translation exists. */
   in(language: Language): AbortReason {
     return typeof this.#told === 'string' ? this : new AbortReason(this.kind, this.#told[language]);
   }
@@ -24,18 +24,18 @@ export class AbortReason extends Error {
 
 const STOPPED = new AbortReason('stopped', { en: 'The call was stopped.', zh: '此调用已被停止。' });
 
-/** The reason of an aborted signal, in a language; anything else that somebody aborted with counts as a stop. */
+/** The reason of an aborted signal in the given language; any reason that is not an `AbortReason` counts as a stop. */
 export function abortReasonOf(signal: AbortSignal, language: Language = 'en'): AbortReason {
   const reason: unknown = signal.reason;
   return (reason instanceof AbortReason ? reason : STOPPED).in(language);
 }
 
-/** Either a value, or the result that says why there is none. */
+/** Either a value or a failed result that says why there is none. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: ToolResult };
 
 export const ok = <T>(value: T): Outcome<T> => ({ ok: true, value });
 
-/** What may stand in a failed result beside its code and text. */
+/** Optional fields of a failed result besides its code and text. */
 export type FailureExtras = Omit<ToolResult, 'success' | 'text' | 'error' | 'retryable'>;
 
 /** A failed result. `text` tells the model what is wrong and what to do next. */
@@ -48,7 +48,7 @@ export const failed = (error: ErrorCode, text: string, extras?: FailureExtras): 
   failure: failure(error, text, extras),
 });
 
-/** The result of a call that was cut off, with what it had said until then. */
+/** The result of a call that was cut off, including its output so far. */
 export function abortedResult(reason: AbortReason, soFar = ''): ToolResult {
   const text = soFar === '' ? reason.message : `${soFar}\n${reason.message}`;
   return reason.kind === 'timeout' ? failure('TIMEOUT', text) : failure('ABORTED', text);

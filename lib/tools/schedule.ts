@@ -3,18 +3,18 @@ import type { ResolvedCall, ToolCall } from './dispatch/call';
 import { failure } from './result';
 import type { Scheduling } from './system';
 
-/** Most calls that run together. */
+/** The maximum number of calls that run at once. */
 export const MAX_TOGETHER = 10;
 
-/** How a call gets on with its neighbours: it only reads; it may run beside others that may, too; or it runs alone. */
+/** What a call may run with: `reads`: it is read-only; `beside`: with others that allow it too. Otherwise it runs alone. */
 export interface ConcurrencyClass {
   readonly reads: boolean;
   readonly beside: boolean;
 }
 
 /**
- * Splits a turn's calls into batches that run one after the other. In call order, neighbouring read-only calls share a batch, and
- * so do neighbours that may run beside one another; every other call is one of its own, so that a read after a write sees the write.
+ * Splits a turn's calls into batches that run one after another. With `call-order`, adjacent read-only calls share a batch, as
+ * do adjacent calls that may run beside each other; any other call runs alone, so that a read after a write sees the write.
  */
 export function planBatches<C extends ToolCall>(
   calls: readonly C[],
@@ -39,7 +39,7 @@ export function planBatches<C extends ToolCall>(
   return batches.map((batch) => batch.calls);
 }
 
-/** What a call may run beside, by the ways of its system. What runs beside others by itself are agents. */
+/** The concurrency class under a system's scheduling. Calls with `beside` set are those that start agents. */
 function companyIn(scheduling: Scheduling, { reads, beside }: ConcurrencyClass): ConcurrencyClass {
   switch (scheduling) {
     case 'call-order':
@@ -57,15 +57,15 @@ const NO_BATCH = 'it was in no batch.';
 
 export interface ScheduleOptions {
   readonly concurrencyClassOf: (call: ToolCall) => ConcurrencyClass;
-  /** Default: in call order. */
+  /** Default: `call-order`. */
   readonly scheduling?: Scheduling | undefined;
-  /** Runs one call; `batch` counts from 0, and calls with the same number run together. */
+  /** Runs one call; `batch` counts from 0, and calls of the same batch run together. */
   readonly run: (call: ToolCall, batch: number) => Promise<ResolvedCall>;
 }
 
 /**
- * Runs a turn's calls and returns their results in call order, exactly one each. After an abort the calls that are left
- * are still handed to `run`, which settles them without running.
+ * Runs a turn's calls and returns their results in call order, exactly one each. After an abort, the remaining calls are
+ * still passed to `run`, which settles them without running.
  */
 export async function schedule(
   calls: readonly ToolCall[],
@@ -79,7 +79,7 @@ export async function schedule(
   return calls.map((call) => resolved.get(call) ?? notRun(call, NO_BATCH));
 }
 
-/** One call whose runner fails must not cost the others their results. */
+/** If one call's runner fails, the others must still get their results. */
 async function settle(call: ToolCall, run: () => Promise<ResolvedCall>): Promise<ResolvedCall> {
   const queuedAt = Date.now();
   try {

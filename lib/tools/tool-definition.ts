@@ -1,10 +1,10 @@
 import type { Annotations, Content, ToolKind } from '@/lib/protocol';
 import type { Tool, ToolContext, ToolOutput } from './tool';
 
-/** A fixed answer, or one that depends on the input. (A method type: it has to fit a container of tools.) */
+/** A fixed answer, or one that depends on the input. (A method type, so that tools fit in a container.) */
 export type InputDecision<I> = boolean | { decide(input: I): boolean }['decide'];
 
-/** What one writes to make a tool: the contract with everything optional that has a sensible default. */
+/** What an author passes to `defineTool`: the contract, with everything optional that has a sensible default. */
 export interface ToolDefinition<I> extends Partial<
   Pick<
     Tool<I, ToolOutput>,
@@ -42,14 +42,14 @@ export interface ToolDefinition<I> extends Partial<
   description: string;
   kind?: ToolKind;
   annotations?: Partial<Annotations>;
-  /** Whether a call changes nothing. Default: whether the kind is `read`. What a hint says counts for nothing. */
+  /** Whether a call changes nothing. Default: whether the kind is `read`. Annotations do not count. */
   isReadOnly?: InputDecision<I>;
   /** Whether mode `auto` asks before a call. Default: no. */
   isDangerous?: InputDecision<I>;
-  /** The fields of `I` that the schema has under another name, such as `{ runInBackground: 'run_in_background' }`. */
+  /** Fields of `I` that have another name in the schema, such as `{ runInBackground: 'run_in_background' }`. */
   codingKeys?: Readonly<Record<string, string>>;
   execute(input: I, context: ToolContext): Promise<ToolReturn> | ToolReturn;
 }
 
-/** What `execute` may return: text, a result, or a result whose text is that of its content. */
+/** What `execute` may return: text, a result, or only content, from which the text is made. */
 export type ToolReturn = ToolOutput | (Partial<Exclude<ToolOutput, string>> & { content: readonly Content[] });

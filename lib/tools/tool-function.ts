@@ -5,14 +5,14 @@ import { defineTool, type ToolReturn } from './define-tool';
 import { failure } from './result';
 import type { Tool, ToolContext, ToolOutput } from './tool';
 
-/** A piece of what an MCP tool returns. */
+/** One content block of an MCP tool's result. */
 export type McpContent =
   | { type: 'text'; text: string }
   | { type: 'image'; data: string; mimeType: string }
   | { type: 'resource'; resource: { uri: string; mimeType?: string; text?: string } }
   | { type: 'resource_link'; uri: string; name?: string; mimeType?: string };
 
-/** What a handler returns: a `CallToolResult` of MCP. */
+/** What a handler returns: MCP's `CallToolResult`. */
 export interface McpToolResult {
   content: McpContent[];
   isError?: boolean;
@@ -23,15 +23,15 @@ export interface ToolExtras {
   annotations?: Partial<Annotations>;
 }
 
-/** What `tool()` returns: the four things it was given, and what makes a tool of ours of them. */
+/** What `tool()` returns: its four arguments, and the rest of our tool contract. */
 export type SdkTool<Shape extends z.ZodRawShape> = Tool<z.infer<z.ZodObject<Shape>>, ToolOutput> & {
   readonly inputSchema: Shape;
   readonly handler: (args: z.infer<z.ZodObject<Shape>>, extra: ToolContext) => Promise<McpToolResult> | McpToolResult;
 };
 
 /**
- * A tool in the Claude Agent SDK's form: a shape of Zod fields, and a handler that returns what MCP's `tools/call` does. The same
- * contract as `defineTool`: the handler gets valid input, and a throw becomes a failed result.
+ * Defines a tool in the Claude Agent SDK's form: a shape of Zod fields, and a handler that returns what MCP's `tools/call` does.
+ * Same contract as `defineTool`: the handler gets valid input, and an exception becomes a failed result.
  */
 export function tool<Shape extends z.ZodRawShape>(
   name: string,
@@ -56,7 +56,7 @@ export function tool<Shape extends z.ZodRawShape>(
   return { ...made, inputSchema: shape, handler };
 }
 
-/** What a handler threw, in its own words: the message is the result. Throws on what a stopped call throws. */
+/** Turns an exception into a failed result with its message as the text. Rethrows if the call was aborted. */
 export function thrownBy(error: unknown, { signal }: Pick<ToolContext, 'signal'>): ToolResult {
   if (signal.aborted) throw error;
   return failure('EXECUTION_ERROR', messageOf(error));

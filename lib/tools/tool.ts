@@ -45,87 +45,87 @@ import type { System } from './system';
 
 export type { JsonSchema };
 
-/** One contract for every tool, built-in or foreign. Made with `defineTool`, never by hand. */
+/** The contract of every tool, built-in or not. Create one with `defineTool`, never by hand. */
 export interface Tool<I = unknown, O = unknown> {
   readonly name: string;
   readonly title: string;
-  /** What it is for, when not to use it, what to do after its usual error. */
+  /** What it is for, when not to use it, and what to do after its usual error. */
   readonly description: string;
   /** Shown only on direct look-up. */
   readonly help?: string;
-  /** What one call does, for people: `Read src/cart.ts`. */
+  /** Describes one call for people, such as `Read src/cart.ts`. */
   titleFor?(input: I): string;
   readonly kind: ToolKind;
   readonly category: ToolCategory;
   readonly tier: ToolMetadata['tier'];
   readonly source: ToolMetadata['source'];
-  /** The pack that it stands in, where a person writes it. */
+  /** The pack it belongs to, if a person wrote it. */
   readonly pack?: string;
-  /** When its source was saved, milliseconds since the epoch, where a person writes it: that is its version. */
+  /** When its source was saved, in milliseconds since the epoch, if a person wrote it. Serves as its version. */
   readonly savedAt?: number | undefined;
-  /** The built-in tool that does the work, where this one is that tool under another system's name. Rules and lists know it by both. */
+  /** The built-in tool that does the work, if this is another system's name for it. Rules and lists match either name. */
   readonly executor?: string;
-  /** What its fields are called, by the executor's names for them; empty where it has none for one. */
+  /** Its field names by the executor's field names; an empty string if it has no such field. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Whose tool this is, where that is another system than ours: how calls behave in its company. */
+  /** The system that the tool belongs to, if not ours; it decides how calls behave. */
   readonly system?: System;
-  /** It makes no folders: those of a path have to be there. */
+  /** It creates no folders: those in a path must exist. */
   readonly existingFolders?: boolean;
-  /** Its paths have to begin at the root. */
+  /** Its paths must be absolute. */
   readonly absolutePaths?: boolean;
   readonly input: z.ZodType<I> | JsonSchema;
-  /** What a result's `structuredContent` is checked against. */
+  /** The schema that a result's `structuredContent` must match. */
   readonly output?: z.ZodType | JsonSchema;
   readonly annotations: Annotations;
-  /** Inputs that its author knows it to take, the plainest first. */
+  /** Inputs known to be valid, simplest first. */
   readonly examples?: readonly object[];
-  /** What the host must be able to do, such as `sandbox`; the tool is hidden where one of them is missing. */
+  /** What the host must provide, such as `sandbox`; the tool is hidden if anything is missing. */
   readonly capabilities: readonly string[];
-  /** The model providers it works with; left out or empty: all of them. */
+  /** The model providers it works with. Omitted or empty: all. */
   readonly supportedProviders?: readonly string[];
-  /** The flag that has to be on for this tool to be there; left out: none. */
+  /** The feature flag that must be on for this tool to be available. Omitted: none. */
   readonly featureFlag?: string;
-  /** Its form is sent in every turn, whatever the discovery. */
+  /** Its declaration is sent in every turn, whatever the discovery. */
   readonly alwaysActive?: boolean;
   /** The provider may stream the arguments unbuffered. */
   readonly supportsInputStreaming?: boolean;
-  /** Characters of text a result may have before it is truncated. */
+  /** Maximum characters of a result's text before it is truncated. */
   readonly outputLimit?: number;
-  /** Milliseconds a call may take; a function where the input decides. */
+  /** Maximum duration of a call, in milliseconds. */
   deadlineFor?(input: I): number;
-  /** No call of it changes anything, whatever the input. Told by its kind, or by its author; never by a hint. */
+  /** No call changes anything, whatever the input. Set by its kind or its author, never by annotations. */
   readonly onlyReads: boolean;
   isReadOnly(input: I): boolean;
   isDangerous(input: I): boolean;
   /**
-   * A built-in tool that changes nothing but what the agent keeps for itself, or asks a person by itself: no mode asks about it
-   * or refuses it. Deny and ask rules still hold.
+   * A built-in tool that only changes the agent's own records, or asks a person itself: no permission mode asks about it or
+   * refuses it. Deny and ask rules still apply.
    */
   readonly autoApproved?: boolean;
-  /** It changes nothing but through calls that it makes, and those are decided about. Asked about besides only where it is dangerous. */
+  /** It only changes things through nested calls, which are checked themselves. It is asked about only if dangerous. */
   readonly actsThroughCalls?: boolean;
-  /** All it does is to wait for a person's answer: a call that a reload cut off is made again, and asks again. */
+  /** It only waits for a person's answer: a call cut off by a reload is repeated, and asks again. */
   readonly waitsForPerson?: boolean;
   /**
-   * It may run at the same time as neighbouring calls that say the same, though it does not only read: whatever it changes, it
-   * changes through calls of its own.
+   * It may run at the same time as adjacent calls that also allow this, although it is not read-only: it only changes things
+   * through nested calls.
    */
   readonly runsBeside?: boolean;
-  /** Milliseconds the call may go on after an abort, to clean up and say how far it got. */
+  /** Milliseconds a call may continue after an abort, to clean up and report how far it got. */
   readonly abortGrace?: number;
-  /** How to go on after a reload cut this call off, for the model; undefined where there is nothing to add. */
+  /** Tells the model how to continue after a reload cut this call off; undefined if there is nothing to add. */
   recoveryHint?(input: I, context: ToolContext): Promise<string | undefined>;
-  /** Why this call may never run, whatever the mode and the rules; undefined if it may. */
+  /** Why this call must never run, whatever the mode and the rules; undefined if it may run. */
   refuse?(input: I, context: ToolContext): Promise<Refusal | undefined>;
   /** The rule `always allow` would save, such as `Bash(npm test:*)`. */
   suggestRule?(input: I, context: ToolContext): Promise<string>;
-  /** What a rule's pattern is matched against. A tool without this is matched by its bare name only. */
+  /** What a rule's pattern is matched against. A tool without this is matched only by its bare name. */
   ruleSubject?(input: I, context: ToolContext): Promise<RuleSubject>;
-  /** The tool that such a call really makes: who denies or asks about that one by its bare name means this call, too. */
+  /** The tool that the call in effect runs: a bare-name deny or ask rule for that tool also applies to this call. */
   delegatesTo?(input: I): Pick<AnyTool, 'name' | 'source'>;
-  /** What the call would change, without changing it; undefined where it cannot tell. */
+  /** What the call would change, without changing it; undefined if that is unknown. */
   preview?(input: I, context: ToolContext): Promise<FileDiff | undefined>;
-  /** Runs it with any input: checks that first, and never throws. Calls of a model go through the dispatcher instead. */
+  /** Validates any input and runs the tool; never throws. A model's calls go through the dispatcher instead. */
   call(input: unknown, context: ToolContext): Promise<ToolResult>;
   execute(input: I, context: ToolContext): Promise<O>;
 }
@@ -137,42 +137,42 @@ export interface Refusal {
 }
 
 /**
- * What a permission rule's pattern is matched against. An allow rule counts only if all of it is covered; a deny or ask
- * rule as soon as any of it matches.
+ * What a permission rule's pattern is matched against. An allow rule applies only if every part is covered; a deny or ask
+ * rule applies as soon as any part matches.
  */
 export type RuleSubject =
-  /** A path as it was given (absolute, normalised) and with symbolic links resolved. Relative patterns start at `root`. */
+  /** A path as given (absolute, normalised) and with symbolic links resolved. Relative patterns start at `root`. */
   | { readonly kind: 'path'; readonly paths: readonly string[]; readonly root: string }
-  /** A command line as it was written, and each command in it. */
+  /** A command line as written, and each command in it. */
   | { readonly kind: 'command'; readonly whole: string; readonly commands: readonly string[] };
 
-/** What a tool may use while it runs. Ports that are not there are `undefined`: the tool answers STORE_UNAVAILABLE. */
+/** What a tool may use while it runs. A missing port is `undefined`: the tool answers STORE_UNAVAILABLE. */
 export interface ToolContext {
   readonly callId: string;
   readonly threadId: string;
-  /** Aborted on stop and at the deadline; `signal.reason` is an `AbortReason`. */
+  /** Aborts on stop and at the deadline; `signal.reason` is an `AbortReason`. */
   readonly signal: AbortSignal;
   /** When the call is cut off, milliseconds since the epoch. */
   readonly deadline: number;
-  /** In which the model is addressed that made the call. Default: English. */
+  /** The language for talking to the model that made the call. Default: English. */
   readonly language?: Language;
-  /** Whose ways the call keeps to, and whose names its model knows. Default: ours. */
+  /** The system whose behaviour the call follows and whose names its model knows. Default: ours. */
   readonly system?: System;
-  /** Characters of text that this call's result may have. Default: what its tool says. */
+  /** Maximum characters of this call's result text. Default: the tool's limit. */
   readonly outputLimit?: number;
-  /** Folders that may be written to; empty means anywhere in the sandbox. */
+  /** Folders that may be written to. Empty: anywhere in the sandbox. */
   readonly writeRoots: readonly string[];
   /** Where relative paths start if there is no shell. */
   readonly cwd?: string;
-  /** Variables for every program a tool starts; those of the shell come before them. */
+  /** Environment variables for every program a tool starts; those of the shell take precedence. */
   readonly env?: Readonly<Record<string, string>>;
   readonly permissionMode?: PermissionMode;
   readonly canUseTool?: CanUseTool;
-  /** The tools there are now, for a search among them. */
+  /** The tools available now, for tool search. */
   readonly pool?: () => readonly AnyTool[];
-  /** What the running skills narrow this agent's tools to. */
+  /** The restrictions that running skills put on this agent's tools. */
   readonly restrictions?: RestrictionStack;
-  /** How many skills run around this call. */
+  /** How many nested skills this call runs inside. */
   readonly skillDepth?: number;
   readonly sandbox?: Sandbox;
   readonly shell?: ShellState;
@@ -208,5 +208,5 @@ export interface ToolContext {
 /** What a tool's `execute` may return: text for the model, or a result with more than text. */
 export type ToolOutput = string | (Omit<ToolResult, 'success'> & { success?: boolean });
 
-/** A tool whose types a container need not know. */
+/** A tool with its types erased. */
 export type AnyTool = Tool;

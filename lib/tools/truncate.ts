@@ -1,6 +1,6 @@
 import type { Language } from '@/lib/protocol';
 
-/** Characters of text a result may have unless its tool says otherwise. */
+/** Maximum characters of a result's text unless its tool sets another limit. */
 export const DEFAULT_OUTPUT_LIMIT = 10_000;
 
 export interface Truncated {
@@ -9,7 +9,7 @@ export interface Truncated {
   omitted: number;
 }
 
-/** What stands between head and tail, by the characters left out. */
+/** Makes the notice between head and tail from the number of characters left out. */
 type Notice = (omitted: number) => string;
 
 export const LEFT_OUT: Readonly<Record<Language, Notice>> = {
@@ -17,7 +17,7 @@ export const LEFT_OUT: Readonly<Record<Language, Notice>> = {
   zh: (omitted) => `[……省略了 ${omitted.toLocaleString('en')} 个字符……]`,
 };
 
-/** Keeps the head and the tail of a text that is longer than `limit` characters and says between them how much is left out. */
+/** Keeps the head and tail of a text longer than `limit` characters, with a notice of how much is left out between them. */
 export function truncate(text: string, limit: number, notice: Notice = LEFT_OUT.en): Truncated {
   if (text.length <= limit) return { text, omitted: 0 };
   const half = Math.floor(limit / 2);
@@ -29,7 +29,7 @@ export function truncate(text: string, limit: number, notice: Notice = LEFT_OUT.
 
 const encoder = new TextEncoder();
 
-/** As `truncate`, and the result has at most `maxBytes` of UTF-8, too: one cut, one notice. */
+/** Like `truncate`, but also limits the result to `maxBytes` of UTF-8, with one cut and one notice. */
 export function truncateTo(text: string, limit: number, maxBytes: number, notice?: Notice): Truncated {
   const fits = ({ text: cut }: Truncated): boolean =>
     cut.length * 3 <= maxBytes || encoder.encode(cut).length <= maxBytes;
@@ -44,7 +44,7 @@ export function truncateTo(text: string, limit: number, maxBytes: number, notice
   return truncate(text, least, notice);
 }
 
-/** Moves a cut out of the middle of a surrogate pair: half of one is no text that can be sent. */
+/** Moves a cut out of the middle of a surrogate pair: half a pair is not valid text. */
 export function wholeCharacter(text: string, index: number): number {
   const code = text.charCodeAt(index);
   return code >= 0xdc00 && code <= 0xdfff ? index + 1 : index;

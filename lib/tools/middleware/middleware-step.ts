@@ -11,7 +11,7 @@ import type { HookRunner } from '../hooks';
 import { askAfter, askBefore, occasion } from '../hooks/hook-step';
 import type { Middleware } from './middleware';
 
-/** A middleware as a step of the pipeline: whatever it does, the call gets its one result, and the trace tells of it. */
+/** Middleware as a pipeline step: whatever it does, the call gets exactly one result, and the trace records it. */
 export function middlewareStep(middleware: Middleware): Step {
   const { name, about = 'Code of the host around each call.' } = middleware;
   return {
@@ -35,7 +35,7 @@ async function before(middleware: Middleware, invocation: Invocation): Promise<B
       trace.note(name, 'changed', 'changed the arguments', startedAt);
       return outcome;
     }
-    // A person's middleware may give anything.
+    // Middleware written by a person may return anything.
     const reason = typeof outcome.block === 'string' ? outcome.block : 'no reason given';
     trace.note(name, 'blocked', reason, startedAt);
     return { answer: denied({ source: 'hook', rule: name, reason }, context) };
@@ -62,7 +62,7 @@ async function after(middleware: Middleware, result: CallResult, invocation: Inv
   }
 }
 
-/** A person's middleware: one function for both phases, passed in order before a call and in reverse after it. */
+/** Middleware written by a person: one function for both phases, run in order before a call and in reverse order after it. */
 export const writtenMiddleware = (runner: HookRunner): Step => ({
   name: 'middleware',
   about: 'Runs your middleware: with phase pre before the hooks, and with phase post after them.',

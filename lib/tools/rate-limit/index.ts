@@ -3,36 +3,36 @@ import type { AnyTool } from '../tool';
 import type { Step } from '../dispatch/step';
 import { failure } from '../result';
 
-/** Buckets that are kept before those that are full again, and so say nothing, are thrown away. */
+/** Number of buckets from which on those that are full again, and so carry no information, are deleted. */
 const SWEEP_AT = 1000;
 
-/** Whether a call may be made now, and if not, when. */
+/** Whether a call may be made now; otherwise, when. */
 export type RateVerdict =
   | { readonly ok: true }
   | { readonly ok: false; readonly calls: number; readonly windowSeconds: number; readonly retryAfterMs: number };
 
-/** A tool as limits know it: by its own name, or else by that of its executor. */
+/** A tool as limits see it: by its own name, otherwise by its executor's. */
 type Limited = Pick<AnyTool, 'name' | 'executor'>;
 
 export interface RateLimiter {
-  /** Takes one token of a tool's bucket in a thread, if there is one. */
+  /** Takes a token from a tool's bucket in a thread, if one is left. */
   take(threadId: string, tool: Limited): RateVerdict;
 }
 
-/** How much of a bucket is used up, and when that was so. It drains at the tool's rate, and is full again at the latest at `full`. */
+/** How many tokens were used as of `at`. They are restored at the tool's rate; the bucket is full again by `full`. */
 interface Bucket {
   used: number;
   at: number;
   full: number;
 }
 
-/** So many calls in so many milliseconds. */
+/** A number of calls per window, in milliseconds. */
 interface Rate {
   calls: number;
   windowMs: number;
 }
 
-/** A token bucket for each tool of each thread, as large as a window's calls. `limits` is read anew for each call. */
+/** A token bucket per tool and thread, with one window's calls as its size. `limits` is called again for each call. */
 export function createRateLimiter({
   limits,
   now = Date.now,
@@ -67,11 +67,11 @@ function rateOf({ calls, windowSeconds, tools }: RateLimits, { name, executor = 
   return { calls: own ?? calls, windowMs: (windowSeconds ?? DEFAULT_RATE.windowSeconds) * 1000 };
 }
 
-/** A clock that goes back drains nothing. */
+/** The use that remains now. A clock that goes backwards restores nothing. */
 const drained = ({ used, at }: Bucket, now: number, { calls, windowMs }: Rate): number =>
   Math.max(0, used - (Math.max(0, now - at) * calls) / windowMs);
 
-/** After its window every bucket is full, whatever its size. */
+/** Deletes full buckets: after its window, a bucket is full whatever its size. */
 function sweep(buckets: Map<string, Bucket>, now: number): void {
   for (const [key, { full }] of buckets) if (now >= full) buckets.delete(key);
 }
@@ -101,7 +101,7 @@ export const rateLimit = (limiter: RateLimiter): Step => ({
 interface Spent {
   readonly calls: number;
   readonly windowSeconds: number;
-  /** Until the next call may be made. */
+  /** Seconds until the next call is allowed. */
   readonly seconds: number;
 }
 
@@ -116,5 +116,5 @@ const TEXTS: Record<Language, (tool: string, spent: Spent) => string> = {
 
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
 
-/** In words: a minute, or so many seconds. */
+/** The window in words: a minute, or a number of seconds. */
 const per = (seconds: number): string => (seconds === 60 ? 'a minute' : `in ${seconds} s`);

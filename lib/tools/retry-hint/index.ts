@@ -8,7 +8,7 @@ export { RETRY_HINTS, type RetryHint, type Retry } from './retry-hints';
 
 const WORD: Record<Language, string> = { en: 'Advice: ', zh: '建议：' };
 
-/** What helps after a failed call, and in which words the model is told. */
+/** What kind of retry helps after a failed call, and the line that tells the model. */
 export function retryHintOn(
   result: ToolResult,
   language: Language,
@@ -20,7 +20,7 @@ export function retryHintOn(
   return { retry, line: WORD[language] + sentence[language] };
 }
 
-/** After a failed call, adds one line to what the model reads: what kind of retry helps. */
+/** After a failed call, adds a line for the model that says what kind of retry helps. */
 export function addRetryHint(result: CallResult, language: Language, trace: Trace, system?: System): CallResult {
   if (result.success) return result;
   const { retry, line } = retryHintOn(result, language, system);
@@ -28,7 +28,7 @@ export function addRetryHint(result: CallResult, language: Language, trace: Trac
   return { ...result, text: addLine(result.text, line) };
 }
 
-/** A command's exit code is what its output ends with, whatever is added. */
+/** A command's output must still end with its exit code after a line is added. */
 const LAST_LINE = /(?:^|\n)\[Exit code: -?\d+\]$/;
 
 function addLine(text: string, line: string): string {

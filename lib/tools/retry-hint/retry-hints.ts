@@ -4,16 +4,16 @@ import type { Names } from '../system';
 /** What kind of retry helps. */
 export type Retry = 'correct' | 're-read' | 'add-context' | 'wait' | 'once-more' | 'other-way' | 'none';
 
-/** One sentence, the same in each language. */
+/** One sentence in each language. */
 type Sentence = Record<Language, string>;
 
 export interface RetryHint {
   readonly retry: Retry;
-  /** From the code alone, or from what the result says beside it. */
+  /** Fixed by the code, or made from the rest of the result. */
   readonly say: Sentence | ((result: ToolResult, names: Names) => Sentence);
 }
 
-/** What helps after each failure. */
+/** The hint for each error code. */
 export const RETRY_HINTS: Readonly<Record<ErrorCode, RetryHint>> = {
   TOOL_NOT_FOUND: {
     retry: 'correct',
@@ -207,13 +207,13 @@ export const RETRY_HINTS: Readonly<Record<ErrorCode, RetryHint>> = {
   },
 };
 
-/** With which tools, of those that are there; nothing where there is none. */
+/** "With" the given tools, omitting missing ones; empty if none is left. */
 function by(language: Language, ...tools: readonly (string | undefined)[]): string {
   const known = [...new Set(tools.filter((name) => name !== undefined))];
   if (known.length === 0) return '';
   return language === 'en' ? ` with ${known.join(' or ')}` : `用 ${known.join(' 或 ')} `;
 }
-/** After a call to somewhere else of which nobody knows whether it was carried out. */
+/** For a call to an outside system that may or may not have been carried out. */
 export const OUTCOME_UNKNOWN: RetryHint = {
   retry: 'none',
   say: {
@@ -222,7 +222,7 @@ export const OUTCOME_UNKNOWN: RetryHint = {
   },
 };
 
-/** Fields named in one line. */
+/** Maximum fields named in one line. */
 const NAMED = 3;
 
 function places(issues: NonNullable<ToolResult['issues']>, unnamed: string, and: string): string {

@@ -5,7 +5,7 @@ import { createDispatcher, type CallContext, type ToolCall } from '../dispatch';
 import type { Permissions } from '../permissions';
 import type { Registry } from '../registry';
 
-/** Whoever connects a client to the server has allowed what its tools do; hard-coded refusals hold all the same. */
+/** Connecting a client to the server implies permission for its tools; hard-coded refusals still apply. */
 const ALLOWED: Permissions = {
   mode: () => 'bypassPermissions',
   rules: () => [],
@@ -13,7 +13,7 @@ const ALLOWED: Permissions = {
   allowAlways: () => undefined,
 };
 
-/** Answers `tools/call` through the pipeline. Throws InvalidParams for a tool that is not there or off, and for bad arguments. */
+/** Answers `tools/call` through the pipeline. Throws InvalidParams for an unknown or disabled tool or invalid arguments. */
 export function caller(
   registry: Registry,
   context: CallContext,

@@ -10,9 +10,9 @@ import { thrownBy } from '../tool-function';
 
 const Shape = z.record(z.string(), z.instanceof(z.ZodType));
 
-/** An MCP server whose own `tool()` adds to a registry of ours, so that all its tools are listed and called in one way. */
+/** An MCP server whose `tool()` adds to our registry, so that all its tools are listed and called in the same way. */
 export class OpenMcpServer extends McpServer {
-  /** Puts our handlers in the place of the SDK's. */
+  /** Replaces the SDK's handlers with ours. */
   serveTools: () => void = () => undefined;
   readonly #registry: Registry;
   #initialised = false;
@@ -22,7 +22,7 @@ export class OpenMcpServer extends McpServer {
     this.#registry = registry;
   }
 
-  /** `tool(name, description?, shape?, callback)`, as the SDK has it. */
+  /** `tool(name, description?, shape?, callback)`, as in the SDK. */
   override tool(name: string, ...rest: unknown[]): RegisteredTool {
     const callback = rest.at(-1);
     if (typeof callback !== 'function') throw new TypeError(`${name}: the last argument has to be its callback.`);
@@ -33,7 +33,7 @@ export class OpenMcpServer extends McpServer {
     return this.#registered(form, rest);
   }
 
-  /** The SDK's own record of the tool, whose switches work on our registry. */
+  /** The SDK's record of the tool, whose methods act on our registry. */
   #registered(form: Form, rest: readonly unknown[]): RegisteredTool {
     let now = form;
     const { name } = form;
@@ -68,7 +68,7 @@ export class OpenMcpServer extends McpServer {
   }
 }
 
-/** What a tool was registered with. */
+/** The arguments a tool was registered with. */
 interface Form {
   readonly name: string;
   readonly description: string;
@@ -76,7 +76,7 @@ interface Form {
   readonly callback: Function;
 }
 
-/** What of a registered tool can be made anew; a name of null takes it out. */
+/** What can be updated in a registered tool; a name of null removes it. */
 interface Changes {
   readonly name?: string | null;
   readonly description?: string;

@@ -14,7 +14,7 @@ import type { PermissionRule } from '../permissions';
 import { createRegistry } from '../registry';
 import type { AnyTool } from '../tool';
 
-/** Everything a call needs, over a real folder and a real bash, with knobs that a test turns. */
+/** Everything a call needs, on a real folder and a real bash, with settings that tests can change. */
 export interface Bench {
   readonly sandbox: NativeSandbox;
   readonly dispatcher: Dispatcher;
@@ -27,14 +27,14 @@ export interface Bench {
   mode: PermissionMode;
   writeRoots: string[];
   answer: (request: ApprovalRequest, signal: AbortSignal) => Promise<ApprovalDecision>;
-  /** Dispatches a call with these arguments; a string is taken as argument text. */
+  /** Dispatches a call with these arguments; a string is used as the argument text. */
   call(name: string, input: unknown, signal?: AbortSignal): Promise<ResolvedCall>;
   write(path: string, content: string | Uint8Array): Promise<void>;
   bytes(path: string): Promise<Uint8Array>;
   text(path: string): Promise<string>;
 }
 
-/** `ports` come beside sandbox, shell, ledger and blobs, or in their place; `options` are the dispatcher's. */
+/** `ports` are added to sandbox, shell, ledger and blobs, or replace them; `options` are passed to the dispatcher. */
 export async function createBench(
   tools: readonly AnyTool[] = coreTools,
   ports: Partial<CallContext> = {},

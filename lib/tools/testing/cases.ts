@@ -1,10 +1,10 @@
 const factor = Math.max(1, Number(process.env.TOOLYARD_CASES ?? 1) || 1);
 
-/** How many cases a property is tried with; `TOOLYARD_CASES` multiplies them. */
+/** The number of cases for a property test, multiplied by `TOOLYARD_CASES`. */
 export const numRuns = (cases: number): number => cases * factor;
 
-/** What a test of a property may take: more cases, more time. */
+/** The timeout of a property test; it grows with the number of cases. */
 export const patience = { timeout: 60_000 * factor };
 
-/** Whether there is time for more than what usually counts. */
+/** Whether this is a long run, with more cases than usual. */
 export const isLong = factor > 1;

@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-// The next file of tests finds the same modules, and must find the same world.
+// The next test file shares the loaded modules and must find the same global state.
 afterAll(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
