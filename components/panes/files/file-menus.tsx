@@ -17,8 +17,11 @@ interface MenuEntry {
   readonly run: () => void;
 }
 
+/** Above the lines between the panels. */
+const LAYER = 'z-50';
+
 const POPUP =
-  'z-50 min-w-44 rounded-lg border border-line-strong bg-panel py-1 text-sm text-text shadow-[var(--shadow)] outline-none';
+  'min-w-44 rounded-lg border border-line-strong bg-panel py-1 text-sm text-text shadow-[var(--shadow)] outline-none';
 
 /** The tree with its context menu. `row` is undefined if the click hit no file. */
 export function TreeMenu(props: { actions: FileActions; row: FileRow | undefined; children: ReactElement }) {
@@ -40,7 +43,7 @@ export function TreeMenu(props: { actions: FileActions; row: FileRow | undefined
     <ContextMenu.Root>
       <ContextMenu.Trigger render={children} />
       <ContextMenu.Portal>
-        <ContextMenu.Positioner>
+        <ContextMenu.Positioner className={LAYER}>
           <ContextMenu.Popup className={POPUP}>
             <Entries
               entries={[...add, ...own, { title: text('openTerminal'), run: () => actions.openTerminal(row) }]}
@@ -79,7 +82,7 @@ export function ProjectMenu({ actions }: { actions: FileActions }) {
           <Ellipsis aria-hidden size={13} />
         </Menu.Trigger>
         <Menu.Portal>
-          <Menu.Positioner align="end">
+          <Menu.Positioner align="end" className={LAYER}>
             <Menu.Popup className={POPUP}>
               <Entries entries={entries} />
             </Menu.Popup>

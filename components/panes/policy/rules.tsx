@@ -30,7 +30,7 @@ export function Rules() {
         const own = rules.filter((rule) => rule.behavior === behavior);
         if (own.length === 0) return null;
         return (
-          <section key={behavior} aria-label={text(title)} className="grid gap-1">
+          <section key={behavior} aria-label={text(title)} className="grid grid-cols-[minmax(0,1fr)] gap-1">
             <h4 className={`text-2xs ${tone}`}>{text(title)}</h4>
             <ul className="divide-y divide-line rounded-md border border-line">
               {own.map((rule) => (
@@ -73,7 +73,7 @@ function ScenarioRules() {
   const own = Object.entries(rules ?? {}).flatMap(([behavior, list]) => list.map((rule) => ({ behavior, rule })));
   if (own.length === 0) return null;
   return (
-    <section aria-label={text('scenarioRules')} className="grid gap-1">
+    <section aria-label={text('scenarioRules')} className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <h4 className="text-2xs text-faint">{text('scenarioRulesHead')}</h4>
       <ul className="divide-y divide-line rounded-md border border-line">
         {own.map(({ behavior, rule }) => (

@@ -27,6 +27,13 @@ export const pageCommands = ({ ui }: CommandPage, text: Text<'commands'>): Group
     run: () => location.assign('/presets'),
   },
   {
+    id: 'page-compare',
+    title: text('pageCompare'),
+    keys: [],
+    enabled: always,
+    run: () => location.assign('/compare'),
+  },
+  {
     id: 'follow',
     title: text('follow'),
     keys: [{ key: 'f' }],

@@ -22,6 +22,7 @@ export default {
   palette: 'All commands',
   copyLink: 'Copy a link to this thread, for this browser only',
   pagePresets: 'Presets: two systems’ tools side by side',
+  pageCompare: 'Compare: two of your threads side by side',
   follow: 'Follow the agent, or stop following it',
   sidebar: 'Show or hide the files',
   settings: 'Settings',

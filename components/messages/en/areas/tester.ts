@@ -37,7 +37,7 @@ export default {
   stop: 'Stop',
   call: 'Call {name}',
   mistake: 'Make a mistake',
-  mistakeHead: 'Make a mistake:',
+  mistakeHead: 'Send a mistake:',
   faultMissing: 'Leave out a required field',
   faultType: 'Wrong type',
   faultName: 'Misspell a field',

@@ -24,6 +24,7 @@ const zh: Translated<typeof en> = {
   palette: '全部命令',
   copyLink: '复制此会话的链接（仅限本浏览器）',
   pagePresets: '预设：并排对比两套工具',
+  pageCompare: '对比：并排查看两个会话',
   follow: '跟随 Agent，或停止跟随',
   sidebar: '显示或隐藏文件',
   settings: '设置',

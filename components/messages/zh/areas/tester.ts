@@ -39,7 +39,7 @@ const zh: Translated<typeof en> = {
   stop: '停止',
   call: '调用 {name}',
   mistake: '制造错误',
-  mistakeHead: '制造错误：',
+  mistakeHead: '发送错误：',
   faultMissing: '遗漏必填字段',
   faultType: '类型错误',
   faultName: '拼错字段名',
