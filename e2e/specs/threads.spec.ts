@@ -25,6 +25,15 @@ test('Back and Forward move between threads', async ({ playground, page }) => {
   await expect.poll(() => playground.thread).toBe(second);
 });
 
+test('the way to another page and back leads to the same thread', async ({ playground, page }) => {
+  const first = playground.thread;
+  const pages = page.getByRole('navigation');
+  await pages.getByRole('link', { name: 'Presets' }).click();
+  await pages.getByRole('link', { name: 'Playground' }).click();
+  await expect(playground.messages).toContainText('A tool is a promise');
+  await expect.poll(() => playground.thread).toBe(first);
+});
+
 test('a thread is found again in the list of this browser @long', async ({ playground, page }) => {
   const first = playground.thread;
   await playground.command('New thread');

@@ -1,7 +1,7 @@
 'use client';
 
 import { Menu } from 'lucide-react';
-import { useId } from 'react';
+import { useId, type MouseEvent } from 'react';
 import { IconButton } from '../../elements/button';
 import { cx } from '../../elements/cx';
 import { useText } from '../../messages/use-text';
@@ -16,7 +16,7 @@ const PAGES = [
 
 export type PageName = (typeof PAGES)[number]['name'];
 
-/** Links to all pages; on a phone behind a button. Each page starts fresh; saved data stays in this browser. */
+/** Links to all pages; on a phone behind a button. The one to the playground leads back to the thread that was left there. */
 export function Navigation({ current }: { current: PageName }) {
   const text = useText('header');
   const menu = useId();
@@ -50,6 +50,7 @@ function Links({ current, hidden }: { current: PageName; hidden?: Partial<Record
     <a
       key={href}
       href={href}
+      onClick={(event) => (current === 'playground' ? keepPlace() : name === 'playground' && leadBack(event))}
       aria-current={name === current ? 'page' : undefined}
       className={cx(
         'rounded-md px-2 py-1 text-xs hover:bg-hover hover:text-text',
@@ -60,4 +61,23 @@ function Links({ current, hidden }: { current: PageName; hidden?: Partial<Record
       {text(name)}
     </a>
   ));
+}
+
+/** Where this tab last left the playground. */
+const PLACE = 'toolyard.playground';
+
+function keepPlace(): void {
+  try {
+    sessionStorage.setItem(PLACE, location.search);
+  } catch {
+    // No storage: the playground starts anew.
+  }
+}
+
+function leadBack({ currentTarget }: MouseEvent<HTMLAnchorElement>): void {
+  try {
+    currentTarget.href = `/${sessionStorage.getItem(PLACE) ?? ''}`;
+  } catch {
+    // The link leads to a new page.
+  }
 }
