@@ -71,7 +71,7 @@ it('does what its description says', async () => {
     {
       path: 'lib/tools/builtin/index.ts',
       lines: [
-        { before: '];\n\n/** Every tool of ours', line: `  eraseTool(${camel(name)}),` },
+        { before: '];\n\n/** All built-in tools', line: `  eraseTool(${camel(name)}),` },
         { before: '\n/** The core tier', line: `import { ${camel(name)} } from './${topic}/${name}';` },
       ],
     },
@@ -123,7 +123,7 @@ it('begins with the call that it is about', () => {
       path: 'lib/scenarios/registry.ts',
       lines: [
         { before: '];\n', line: `  ${camel(name)},` },
-        { before: '\n/** Every scenario', line: `import { ${camel(name)} } from './${name}';` },
+        { before: '\n/** All scenarios', line: `import { ${camel(name)} } from './${name}';` },
       ],
     },
     {
