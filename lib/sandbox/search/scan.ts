@@ -38,9 +38,11 @@ interface Hits {
 const isPastEnd = (text: string, at: number): boolean =>
   at > text.length || (at === text.length && (text === '' || text.endsWith('\n')));
 
-const lineStart = (text: string, at: number): number => (at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1);
+/** Where the line of an offset begins. */
+export const lineStart = (text: string, at: number): number => (at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1);
 
-function lineEnd(text: string, at: number): number {
+/** Where the line of an offset ends, before its line end. */
+export function lineEnd(text: string, at: number): number {
   const next = text.indexOf('\n', at);
   return next === -1 ? text.length : next;
 }

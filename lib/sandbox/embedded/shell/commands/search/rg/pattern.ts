@@ -3,6 +3,7 @@ import { isBackReference, isLookAround, tokenize } from '@/lib/schema/patterns/t
 import { SandboxError } from '@/lib/ports';
 import type { MatchRange } from '../../../../../search/linear-matcher';
 import { searchPattern } from '../../../../../search/pattern';
+import { escapeRegExp } from '../../../language/pattern';
 import { CommandFailure } from '../../context';
 import type { ParsedOptions } from '../../options';
 import { neededBy, type Needed } from '../below';
@@ -22,7 +23,7 @@ export interface RgPattern {
 /** Compiles patterns as the options say. Throws `CommandFailure` for an invalid one. */
 export function rgPattern(patterns: readonly string[], options: ParsedOptions): RgPattern {
   const fixed = options.has('F');
-  const sources = patterns.map((pattern) => (fixed ? escaped(pattern) : pattern));
+  const sources = patterns.map((pattern) => (fixed ? escapeRegExp(pattern) : pattern));
   if (!fixed && !options.has('P') && !['auto', 'pcre2'].includes(options.get('engine') ?? '')) sources.forEach(refuse);
   const multiline = options.has('U');
   const dotAll = multiline && options.has('multiline-dotall');
@@ -79,8 +80,6 @@ function ignoresCase(patterns: readonly string[], options: ParsedOptions): boole
   const letters = patterns.map((pattern) => (options.has('F') ? pattern : pattern.replaceAll(/\\[^]/g, ''))).join('');
   return /\p{L}/u.test(letters) && !/\p{Lu}/u.test(letters);
 }
-
-const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
 
 let asciiText: string | undefined;
 

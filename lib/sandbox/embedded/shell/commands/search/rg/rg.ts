@@ -161,10 +161,11 @@ class Rg {
     const { context, options, pattern, printer } = this;
     if (!pattern || !printer) return;
     const began = performance.now();
-    const zero = options.has('a') ? -1 : this.textOf(bytes).zero;
+    const whole = this.textOf(bytes);
+    const zero = options.has('a') ? -1 : whole.zero;
     const converts = file.explicit || options.has('binary') || options.all('u').length > 2;
     if (zero >= 0 && !converts && zero < SNIFFED) return;
-    const { text } = this.textOf(zero >= 0 && !converts ? bytes.subarray(0, zero) : bytes);
+    const { text } = zero >= 0 && !converts ? this.textOf(bytes.subarray(0, zero)) : whole;
     const totals = noTotals();
     printer.file(file.shown, text);
     let [offset, upTo] = [0, 0];

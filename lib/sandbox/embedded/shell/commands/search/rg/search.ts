@@ -1,4 +1,5 @@
 import type { MatchRange } from '../../../../../search/linear-matcher';
+import { lineEnd, lineStart } from '../../../../../search/scan';
 import type { RgPattern } from './pattern';
 
 /** Lines to show, either matching or context. Offsets are into the text; `end` excludes the line terminator. */
@@ -96,11 +97,4 @@ function* unmatched(text: string, pattern: RgPattern): Generator<MatchRange> {
     at = end + 1;
   }
   yield* upTo(text.length);
-}
-
-const lineStart = (text: string, at: number): number => (at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1);
-
-function lineEnd(text: string, at: number): number {
-  const next = text.indexOf('\n', at);
-  return next === -1 ? text.length : next;
 }
