@@ -155,6 +155,12 @@ export class WorkshopPage {
     return this.page.getByRole('switch', { name: 'Use in the playground' });
   }
 
+  /** Gives the pack to threads or takes it from them, and waits until that is stored. */
+  async useInPlayground(on: boolean): Promise<void> {
+    await this.inPlayground.click();
+    await expect(this.inPlayground).toBeChecked({ checked: on });
+  }
+
   async rename(name: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Rename this pack' }).click();
     await this.page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);

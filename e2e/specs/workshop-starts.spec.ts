@@ -82,7 +82,7 @@ test('a pack begins as a built-in tool, and does what that does', async ({ page,
   await workshop.form('MyGlob').getByRole('textbox', { name: 'pattern', exact: true }).fill('*.json');
   await workshop.call('MyGlob');
   await expect(workshop.outcome).toContainText('package.json', { timeout: 60_000 });
-  await workshop.inPlayground.click();
+  await workshop.useInPlayground(true);
 
   await playground.open({ pane: 'contract' });
   await playground.contract.tool('MyGlob').click();
@@ -221,8 +221,7 @@ export const categories: Categories = { Grep: 'research' };
 `);
   await expect(workshop.aroundCalls).toContainText('Slip');
   await expect(workshop.faults).toBeHidden();
-  await workshop.inPlayground.click();
-  await expect(workshop.inPlayground).toBeChecked();
+  await workshop.useInPlayground(true);
 
   const tools = new ToolsPage(page);
   await tools.open();
@@ -243,7 +242,7 @@ export const categories: Categories = { Grep: 'research' };
   await expect(runs.filter({ hasText: 'canUseTool: blocked (Only commands.)' })).not.toHaveCount(0);
 
   await workshop.open();
-  await workshop.inPlayground.click();
+  await workshop.useInPlayground(false);
   await playground.open({ scenario: 'ask-first', pane: 'hooks' });
   await expect(playground.hooks.steps).not.toHaveCount(0);
   await expect(playground.hooks.list).toHaveCount(0);

@@ -66,8 +66,7 @@ test('a tool of one’s own: made, mended, tried, called by a model after a relo
   await expect(workshop.outcome).not.toContainText('earlier version');
 
   await workshop.rename('greetings');
-  await workshop.inPlayground.click();
-  await expect(workshop.inPlayground).toBeChecked();
+  await workshop.useInPlayground(true);
   await expect(workshop.pack('greetings')).toContainText('on');
 
   const tools = new ToolsPage(page);
@@ -175,7 +174,7 @@ test('a pack begins with a declaration, is had again as it was, and goes to othe
 
   await workshop.write(GREET);
   await workshop.rename('greetings');
-  await workshop.inPlayground.click();
+  await workshop.useInPlayground(true);
 
   await workshop.show('Export');
   // The link is created again when the pack is.
