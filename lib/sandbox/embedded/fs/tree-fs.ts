@@ -98,11 +98,22 @@ export class TreeFs {
   }
 
   list(path: string): DirEntry[] {
+    return this.entries(path).map(([name, child]) => ({ name, type: child.type }));
+  }
+
+  /** The entries of a folder with what `stat` says of each; links are not followed. */
+  listStats(path: string): ({ name: string } & NodeStat)[] {
+    return this.entries(path).map(([name, child]) => ({ name, ...statOf(child) }));
+  }
+
+  private entries(path: string): [string, Inode][] {
+    return [...this.folder(path).children].sort(([a], [b]) => (a < b ? -1 : 1));
+  }
+
+  private folder(path: string): FolderNode {
     const node = this.find(path, 'scandir', true);
     if (node.type !== 'directory') throw new FsError('ENOTDIR', 'scandir', path);
-    return [...node.children]
-      .map(([name, child]) => ({ name, type: child.type }))
-      .sort((a, b) => (a.name < b.name ? -1 : 1));
+    return node;
   }
 
   mkdir(path: string, { recursive = false, mode }: { recursive?: boolean; mode?: number } = {}): void {
@@ -218,8 +229,7 @@ export class TreeFs {
 
   /** Everything below a folder, parents first, without entries named `excluded`. Throws as `list` does. */
   below(path: string, excluded?: string): ({ path: string } & NodeStat)[] {
-    const top = this.find(path, 'scandir', true);
-    if (top.type !== 'directory') throw new FsError('ENOTDIR', 'scandir', path);
+    const top = this.folder(path);
     const found: ({ path: string } & NodeStat)[] = [];
     const visit = (folder: FolderNode, prefix: string): void => {
       for (const [name, node] of folder.children) {

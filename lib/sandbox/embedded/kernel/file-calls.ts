@@ -50,6 +50,8 @@ function perform(fs: TreeFs, call: FileCall): SyscallAnswer {
       return none;
     case 'list':
       return json(fs.list(call.path));
+    case 'listStats':
+      return json(fs.listStats(call.path));
     case 'mkdir':
       fs.mkdir(call.path, call);
       return none;

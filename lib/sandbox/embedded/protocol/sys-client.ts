@@ -2,7 +2,14 @@ import * as z from 'zod';
 import { parseJson } from '@/lib/protocol/json';
 import type { AskSide } from './channel';
 import { unpackTree } from './packed-tree';
-import { EntriesSchema, FailureSchema, NodeStatSchema, RunResultSchema, type Syscall } from './syscall';
+import {
+  EntriesSchema,
+  EntryStatsSchema,
+  FailureSchema,
+  NodeStatSchema,
+  RunResultSchema,
+  type Syscall,
+} from './syscall';
 
 /** A failed system call, shaped like Node's errors. */
 export class SysError extends Error {
@@ -44,6 +51,7 @@ export class SysClient {
   write = (path: string, data: Uint8Array, options: { append?: boolean; exclusive?: boolean; mode?: number } = {}) =>
     this.none({ op: 'write', path, data: owned(data), ...options });
   list = (path: string) => this.json(EntriesSchema, { op: 'list', path });
+  listStats = (path: string) => this.json(EntryStatsSchema, { op: 'listStats', path });
   mkdir = (path: string, recursive = false, mode?: number) => this.none({ op: 'mkdir', path, recursive, mode });
   remove = (path: string, options: { recursive?: boolean; force?: boolean } = {}) =>
     this.none({ op: 'remove', path, recursive: options.recursive ?? false, force: options.force ?? false });
@@ -64,6 +72,24 @@ export class SysClient {
   /** Requests several files without waiting; `receive` must be called before any other request. */
   sendForMany = (paths: string[]) => this.channel.send({ op: 'readMany', paths } satisfies Syscall);
   receive = (room: Uint8Array) => bytesOf(this.channel.receive(room));
+
+  /** The bytes of several files, with few calls. `size` need only be about right. */
+  readMany(files: readonly { path: string; size: number }[]): Uint8Array[] {
+    const read: Uint8Array[] = [];
+    while (read.length < files.length) {
+      const batch: string[] = [];
+      for (let bytes = 0; bytes < BATCH_BYTES && batch.length < BATCH_FILES;) {
+        const next = files[read.length + batch.length];
+        if (!next) break;
+        batch.push(next.path);
+        bytes += next.size;
+      }
+      const answer = splitMany(this.bytes({ op: 'readMany', paths: batch }), batch.length);
+      read.push(...batch.map((path, index) => answer[index] ?? this.read(path)));
+    }
+    return read;
+  }
+
   output = (fd: 1 | 2, text: string) => this.none({ op: 'output', fd, text });
   input = () => this.bytes({ op: 'input' });
   /** Waits for new input and returns it; empty at the end. */
@@ -105,6 +131,21 @@ export class SysClient {
   private none(call: Syscall): void {
     this.bytes(call);
   }
+}
+
+/** Maximum files, and about the most bytes, of one `readMany`. */
+export const BATCH_FILES = 2000;
+export const BATCH_BYTES = 6 * 1024 * 1024;
+const UNREADABLE = 0xffffffff;
+
+/** The files of an answer to `readMany`, as views on it; undefined for one that cannot be read. */
+export function splitMany(answer: Uint8Array, count: number): (Uint8Array | undefined)[] {
+  const view = new DataView(answer.buffer, answer.byteOffset, answer.byteLength);
+  let at = count * 4;
+  return Array.from({ length: count }, (_, index) => {
+    const size = view.getUint32(index * 4, true);
+    return size === UNREADABLE ? undefined : answer.subarray(at, (at += size));
+  });
 }
 
 function bytesOf({ kind, bytes }: ReturnType<AskSide['receive']>): Uint8Array {

@@ -20,6 +20,8 @@ export const SyscallSchema = z.discriminatedUnion('op', [
     mode: mode.optional(),
   }),
   z.object({ op: z.literal('list'), path }),
+  /** A folder's entries with what `stat` says of each, links not followed. */
+  z.object({ op: z.literal('listStats'), path }),
   z.object({ op: z.literal('mkdir'), path, recursive: z.boolean(), mode: mode.optional() }),
   z.object({ op: z.literal('remove'), path, recursive: z.boolean(), force: z.boolean() }),
   z.object({ op: z.literal('rename'), from: path, to: path }),
@@ -80,6 +82,7 @@ export const NodeStatSchema = z.object({
   links: z.number(),
 });
 export const EntriesSchema = z.array(z.object({ name: z.string(), type: z.enum(['file', 'directory', 'symlink']) }));
+export const EntryStatsSchema = z.array(NodeStatSchema.extend({ name: z.string() }));
 export const RunResultSchema = z.object({
   code: z.number(),
   stdout: z.string(),

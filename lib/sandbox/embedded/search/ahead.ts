@@ -1,12 +1,7 @@
 import type { SearchText } from '../../search';
-import type { SysClient } from '../protocol/sys-client';
+import { BATCH_BYTES, BATCH_FILES, splitMany, type SysClient } from '../protocol/sys-client';
 import type { BulkSource } from './bulk-source';
 import type { TextCache } from './text-cache';
-
-/** Maximum files and bytes per fetch: slightly less than one transfer of the channel. */
-const BATCH_FILES = 2000;
-const BATCH_BYTES = 6 * 1024 * 1024;
-const UNREADABLE = 0xffffffff;
 
 /** Reused for each fetch: allocating and freeing memory would take longer than filling it. */
 const room = new Uint8Array(8 * 1024 * 1024);
@@ -62,13 +57,8 @@ export class Ahead {
     const batch = this.coming;
     const all = this.sys.receive(room);
     this.send([]);
-    const view = new DataView(all.buffer, all.byteOffset, all.byteLength);
-    let at = batch.length * 4;
-    for (const [index, path] of batch.entries()) {
-      const size = view.getUint32(index * 4, true);
-      const gone = size === UNREADABLE;
-      this.cache.add(path, this.source.version(path), gone ? new Uint8Array() : all.subarray(at, at + size));
-      if (!gone) at += size;
-    }
+    const files = splitMany(all, batch.length);
+    for (const [index, path] of batch.entries())
+      this.cache.add(path, this.source.version(path), files[index] ?? new Uint8Array());
   }
 }

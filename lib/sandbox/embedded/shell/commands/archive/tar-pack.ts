@@ -12,6 +12,8 @@ import type { TarTask } from './tar-options';
 
 const RECORD = 10_240;
 
+type Stat = ReturnType<CommandContext['sys']['stat']>;
+
 /** `tar -c`. Returns the exit code. */
 export async function createArchive(task: TarTask): Promise<number> {
   const packer = new Packer(task);
@@ -74,6 +76,7 @@ async function writeArchive({ context, options, file }: TarTask, entries: readon
 class Packer {
   status = 0;
   private readonly entries: ArchiveEntry[] = [];
+  private readonly unread: { path: string; size: number; entry: ArchiveEntry }[] = [];
   private readonly packed: { path: string; isFolder: boolean }[] = [];
   private readonly owner: Owner;
   private readonly group: Owner;
@@ -113,6 +116,8 @@ class Packer {
       }
     }
     if (this.status > 0) await context.fail('Exiting with failure status due to previous errors');
+    const files = context.sys.readMany(this.unread);
+    for (const [index, { entry }] of this.unread.entries()) entry.bytes = files[index] ?? entry.bytes;
     return this.entries;
   }
 
@@ -124,11 +129,11 @@ class Packer {
       if (!isFolder || context.sys.list(path).length === 0) context.sys.remove(path, { recursive: isFolder });
   }
 
-  private add(base: string, name: string): void {
+  private add(base: string, name: string, listed?: Stat): void {
     const { context, options, file, leaves, renamed } = this.task;
     const path = resolveFrom(base, name);
     if (path === context.path(file)) return;
-    const stat = context.sys.stat(path, options.has('h'));
+    const stat = (options.has('h') ? undefined : listed) ?? context.sys.stat(path, options.has('h'));
     const shown = (options.has('P') ? name : name.replace(/^\/+/, '')).replace(/(?<=.)\/+$/, '') || '.';
     if (leaves(shown)) return;
     const isFolder = stat.type === 'directory';
@@ -142,17 +147,17 @@ class Packer {
       target: stat.type === 'symlink' ? context.sys.readlink(path) : '',
       owner: this.owner,
       group: this.group,
-      bytes: stat.type === 'file' ? context.sys.read(path).slice() : new Uint8Array(),
+      bytes: new Uint8Array(),
     };
     if (Math.floor(stat.mtimeMs / 1000) * 1000 > (this.known.get(entry.name) ?? -Infinity)) {
       if (options.has('v')) this.say(options.has('show-transformed-names') ? entry.name : shown + slash);
       this.entries.push(entry);
+      if (stat.type === 'file') this.unread.push({ path, size: stat.size, entry });
       this.packed.push({ path, isFolder });
     }
     if (!isFolder || options.has('no-recursion')) return;
-    const children = context.sys.list(path).map((child) => child.name);
-    if (options.get('sort') === 'name') children.sort((a, b) => (a < b ? -1 : 1));
-    for (const child of children) this.add(base, `${name.replace(/\/+$/, '')}/${child}`);
+    for (const { name: child, ...known } of context.sys.listStats(path))
+      this.add(base, `${name.replace(/\/+$/, '')}/${child}`, known);
   }
 
   /** Lists a name, on standard error if the archive goes to standard output. */

@@ -146,9 +146,10 @@ export const du: Command = async (context) => {
       `${options.has('h') || options.has('si') ? humanSize(bytes, options.has('si') ? 1000 : 1024) : options.has('inodes') ? bytes : Math.ceil(bytes / unit)}\t${path}${options.has('0') ? '\0' : '\n'}`,
     );
   };
-  const measure = (path: string, depth: number): number => {
+  const measure = (path: string, depth: number, listed?: Stat): number => {
     const full = context.path(path);
-    const found = context.sys.stat(full, options.has('L') || (depth === 0 && (options.has('D') || options.has('H'))));
+    const follows = options.has('L') || (depth === 0 && (options.has('D') || options.has('H')));
+    const found = (follows ? undefined : listed) ?? context.sys.stat(full, follows);
     let bytes = options.has('inodes')
       ? 1
       : exact
@@ -157,10 +158,10 @@ export const du: Command = async (context) => {
           : found.size
         : blocksOf(found) * 1024;
     if (found.type === 'directory') {
-      for (const { name } of context.sys.list(full)) {
+      for (const { name, ...stat } of context.sys.listStats(full)) {
         if (excluded.some((one) => one.test(name))) continue;
-        const size = measure(`${path.replace(/\/$/, '')}/${name}`, depth + 1);
-        if (!options.has('S') || context.sys.stat(`${full}/${name}`, false).type !== 'directory') bytes += size;
+        const size = measure(`${path.replace(/\/$/, '')}/${name}`, depth + 1, stat);
+        if (!options.has('S') || stat.type !== 'directory') bytes += size;
       }
     }
     if (depth <= most && (found.type === 'directory' || options.has('a') || depth === 0) && counts(bytes))

@@ -86,14 +86,13 @@ function laidOut(rows: readonly string[][], typed: boolean): string {
 
 function spaceBelow(context: CommandContext, folder: string): { bytes: number; files: number } {
   const sum = { bytes: 0, files: 0 };
-  for (const { name, type } of context.sys.list(folder)) {
-    const path = `${folder === '/' ? '' : folder}/${name}`;
+  for (const { name, type, size } of context.sys.listStats(folder)) {
     sum.files += 1;
     if (type === 'directory') {
-      const below = spaceBelow(context, path);
+      const below = spaceBelow(context, `${folder === '/' ? '' : folder}/${name}`);
       sum.bytes += below.bytes;
       sum.files += below.files;
-    } else sum.bytes += context.sys.stat(path, false).size;
+    } else sum.bytes += size;
   }
   return sum;
 }

@@ -149,16 +149,12 @@ class Lister {
     const { options, context } = this;
     const all = options.has('a') || options.has('f');
     const entries: Entry[] = context.sys
-      .list(folder)
+      .listStats(folder)
       .filter(({ name }) => all || options.has('A') || !name.startsWith('.'))
       .filter(({ name }) => !(options.has('B') && name.endsWith('~')) && !this.ignored.some((one) => one.test(name)))
-      .map(({ name }) => {
+      .map(({ name, ...stat }) => {
         const path = `${folder === '/' ? '' : folder}/${name}`;
-        return {
-          name,
-          path,
-          stat: (options.has('L') ? followed(context, path) : undefined) ?? context.sys.stat(path, false),
-        };
+        return { name, path, stat: (options.has('L') ? followed(context, path) : undefined) ?? stat };
       });
     if (all) {
       entries.unshift(

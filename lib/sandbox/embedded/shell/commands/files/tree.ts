@@ -149,14 +149,14 @@ class TreeLister {
   private read(node: Node, depth: number, rules: IgnoreRules | undefined): void {
     const { context, options } = this;
     if (depth > Number(options.get('L') ?? Infinity)) return;
-    const found = context.sys.list(node.path).filter(({ name }) => options.has('a') || !name.startsWith('.'));
+    const found = context.sys.listStats(node.path).filter(({ name }) => options.has('a') || !name.startsWith('.'));
     if (found.length > Number(options.get('filelimit') ?? Infinity)) {
       node.note = `${found.length} entries exceeds filelimit, not opening dir`;
       return;
     }
     const children: Node[] = [];
-    for (const { name } of found) {
-      const child = this.node(node, name);
+    for (const { name, ...stat } of found) {
+      const child = this.node(node, name, stat);
       const folder = isFolder(child);
       if (!this.isWanted(child, folder, node) || rules?.judge(child.path, folder) === 'ignore') continue;
       if (folder) this.enter(child, depth, rules);
@@ -185,10 +185,9 @@ class TreeLister {
     this.read(child, depth + 1, rules?.enter(context.sys, child.path));
   }
 
-  private node(parent: Node, name: string): Node {
+  private node(parent: Node, name: string, stat: Stat): Node {
     const { context } = this;
     const path = `${parent.path === '/' ? '' : parent.path}/${name}`;
-    const stat = context.sys.stat(path, false);
     const node = {
       name,
       shown: `${parent.shown === '/' ? '' : parent.shown}/${name}`,

@@ -18,6 +18,8 @@ export interface Walk {
   quit: boolean;
   status: number;
   now: number;
+  /** How many programs it has run. */
+  runs: number;
 }
 
 /** A part of an expression: decides whether a file matches, and may act on it. */

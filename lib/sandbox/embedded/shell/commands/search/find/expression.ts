@@ -331,7 +331,9 @@ function listed({ stat }: Entry, { now }: Walk): string {
   return `%9i %6k %M %3n %-8u %-8g %8s %Tb %Te ${recent ? '%TH:%TM' : ' %TY'} %p\\n`;
 }
 
-async function run({ context }: Walk, argv: readonly string[], cwd: string): Promise<number> {
+async function run(walk: Walk, argv: readonly string[], cwd: string): Promise<number> {
+  const { context } = walk;
+  walk.runs += 1;
   const fds = new Descriptors(context.fds.entries());
   try {
     return await context.run(argv, { cwd, fds });

@@ -15,7 +15,7 @@ export const find: Command = async (context) => {
   const starts: string[] = [];
   while (args[0] !== undefined && !/^-.|^[(!)]$/.test(args[0])) starts.push(args.shift() ?? '');
   const test = new Parser(context, args, settings).expression();
-  const walk: Walk = { context, prune: false, quit: false, status: 0, now: Date.now() };
+  const walk: Walk = { context, prune: false, quit: false, status: 0, now: Date.now(), runs: 0 };
   try {
     for (const start of starts.length > 0 ? starts : ['.']) await visit(walk, settings, test, start, start, 0);
   } catch (error) {
@@ -32,12 +32,13 @@ async function visit(
   path: string,
   start: string,
   depth: number,
+  listed?: Stat,
 ): Promise<void> {
   const { context } = walk;
   const full = context.path(path);
   let stat: Stat;
   try {
-    stat = context.sys.stat(full, false);
+    stat = listed ?? context.sys.stat(full, false);
     if (stat.type === 'symlink' && (settings.follow === 'always' || (settings.follow === 'given' && depth === 0)))
       stat = target(context, full) ?? stat;
   } catch (error) {
@@ -51,7 +52,10 @@ async function visit(
   const pruned = walk.prune;
   if (stat.type === 'directory' && !pruned && depth < settings.most) {
     const base = path.endsWith('/') ? path : `${path}/`;
-    for (const { name } of context.sys.list(full)) await visit(walk, settings, test, base + name, start, depth + 1);
+    const { runs } = walk;
+    for (const { name, ...known } of context.sys.listStats(full))
+      // A program that was run meanwhile may have changed the file.
+      await visit(walk, settings, test, base + name, start, depth + 1, walk.runs === runs ? known : undefined);
   }
   if (within && settings.depth) await test(entry, walk);
   if (context.out.full) await context.out.flush();
