@@ -24,7 +24,6 @@ export async function bundle(scripts, outdir, also = {}) {
     platform: 'browser',
     target: 'es2022',
     minify: true,
-    charset: 'utf8',
     legalComments: 'none',
     logLevel: 'warning',
     tsconfig: join(ROOT, 'tsconfig.json'),

@@ -21,6 +21,7 @@ export async function buildSandbox(outdir = BUNDLES) {
     alias: {
       path: 'path-browserify',
       stream: 'readable-stream',
+      'sha.js/sha1.js': join(import.meta.dirname, 'git/sha1.ts'),
     },
     define,
   });

@@ -3,10 +3,15 @@ import { columnInFile } from './bindings/compile';
 import { thrownAt } from './esm/throw-edits';
 import { VERSION } from './library';
 
-/** The URL of the script that this code is in. */
-const OWN = /\(?([^\s(]+):\d+:\d+\)?$/.exec((new Error('own').stack ?? '').split('\n')[1] ?? '')?.[1] ?? 'blob:';
+/**
+ * The URL of the script that this code is in. It is not read while the script loads: for an error made then, the engine parses
+ * the whole script once more.
+ */
+let own = 'blob:';
+const ownUrl = (): string | undefined =>
+  /\(?([^\s(]+):\d+:\d+\)?$/.exec((new Error('own').stack ?? '').split('\n')[1] ?? '')?.[1];
 
-const isOwn = (line: string): boolean => /^\s+at /.test(line) && line.includes(OWN);
+const isOwn = (line: string): boolean => /^\s+at /.test(line) && line.includes(own);
 /** Frames of native functions, except those that the program calls through a recording wrapper. */
 const ENGINE = /^\s+at (?!new Promise |JSON\.parse ).*<anonymous>\)?$/;
 
@@ -96,6 +101,7 @@ const isShown = (_: unknown, index: number): boolean => typeof shown !== 'number
 
 /** Replaces `Error` with a version whose `stackTraceLimit` is what the program sees. */
 export function limitStacks(): void {
+  own = ownUrl() ?? own;
   const Native = globalThis.Error;
   Native.stackTraceLimit = 0;
   const Limited: ErrorConstructor = new NativeProxy(Native, {
