@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { violationsIn } from '../fixtures/violations-in';
 import { expect, test } from '../fixtures/test';
 
@@ -17,6 +18,21 @@ test('the first screen says what this is, and has ways in', async ({ playground,
   await page.getByRole('button', { name: /^Run “/ }).click();
   await expect(playground.approval.card).toBeVisible();
 });
+
+for (const language of ['en', 'zh-CN'])
+  test(`the first load is at most 180 KB of JavaScript, compressed: ${language}`, async ({ request }) => {
+    const html = await (await request.get('/', { headers: { 'accept-language': language } })).text();
+    const tags = html.match(/<(?:script|link rel="preload")[^>]+\.js"[^>]*>/g) ?? [];
+    const urls = tags
+      .filter((tag) => !/nomodule/i.test(tag))
+      .map((tag) => /(?:src|href)="([^"]+)"/.exec(tag)?.[1] ?? '');
+    const sizes = await Promise.all(
+      [...new Set(urls)].map(async (url) => [gzipSync(await (await request.get(url)).body()).length, url] as const),
+    );
+    expect(sizes.length).toBeGreaterThan(5);
+    const bytes = sizes.reduce((sum, [size]) => sum + size, 0);
+    expect(bytes, JSON.stringify(sizes)).toBeLessThanOrEqual(180 * 1024);
+  });
 
 test('wrong arguments are two clicks from the first screen', async ({ playground, page }) => {
   await playground.open();

@@ -4,6 +4,7 @@ export * from './count-tokens';
 export * from './custom';
 export * from './errors';
 export * from './exchange';
+export * from './extra-headers';
 export * from './fold';
 export * from './issue';
 export * from './json';
