@@ -42,6 +42,8 @@ export async function buildSandbox(outdir = BUNDLES) {
   await bundle(NODE, outdir, {
     alias: { buffer: join(own, 'buffer.ts'), 'readable-stream': join(own, 'streams.ts') },
     define: { ...define, __dirname: '"/"' },
+    // The engine skips a string in quotes faster than a template.
+    supported: { 'template-literal': false },
     plugins: [nodeLibrary, brotli],
   });
 }

@@ -6,7 +6,8 @@ import { ROOT } from '../../../../launch/root.mjs';
 import { LIBRARY } from './version.mjs';
 
 /**
- * Gives a bundle Node's own sources as the module `node-library`.
+ * Gives a bundle Node's own sources as the module `node-library`. Each is in a function of its own, so that a worker that loads
+ * the bundle makes no strings of those that no program asks for.
  *
  * @type {import('esbuild').Plugin}
  */
@@ -14,10 +15,14 @@ export const nodeLibrary = {
   name: 'node-library',
   setup(build) {
     build.onResolve({ filter: /^node-library$/ }, ({ path }) => ({ path, namespace: 'node-library' }));
-    build.onLoad({ filter: /.*/, namespace: 'node-library' }, () => ({
-      contents: brotliDecompressSync(readFileSync(LIBRARY)).toString(),
-      loader: 'json',
-    }));
+    build.onLoad({ filter: /.*/, namespace: 'node-library' }, () => {
+      const { sources, ...rest } = JSON.parse(brotliDecompressSync(readFileSync(LIBRARY)).toString());
+      const getters = Object.entries(sources).map(
+        ([id, text]) => `get ${JSON.stringify(id)}() { return ${JSON.stringify(text)} }`,
+      );
+      const fields = Object.entries(rest).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+      return { contents: `export default { ${fields.join(', ')}, sources: { ${getters.join(', ')} } }`, loader: 'js' };
+    });
   },
 };
 
