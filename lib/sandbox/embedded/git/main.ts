@@ -10,14 +10,20 @@ const SETTINGS = '/etc/git';
 
 const post = (message: WorkerMessage) => self.postMessage(message);
 
-/** The git worker: runs one command, then is discarded, so that leftovers of a failed command do not affect the next. */
+/** The git worker: runs one command at a time; the kernel discards it after one that failed. */
 self.onmessage = ({ data }: MessageEvent<unknown>) => {
   const message = KernelToWorkerSchema.safeParse(data);
   if (message.success && message.data.t === 'start') void start(message.data.spec, message.data.memory);
 };
 
 async function start({ args, cwd, env }: ProcessSpec, memory: SharedArrayBuffer): Promise<void> {
-  const sys = new SysClient(new AskSide(memory, (message) => self.postMessage(message)));
+  let ended = false;
+  const ask = new AskSide(memory, (message) => {
+    // Nobody answers what a finished command still asks, and it would wait for ever.
+    if (ended) throw new Error('the command has ended');
+    self.postMessage(message);
+  });
+  const sys = new SysClient(ask);
   const write = (fd: 1 | 2) => (given: string | Uint8Array) => {
     const text = typeof given === 'string' ? given : decode(given);
     if (text) sys.output(fd, text);
@@ -36,5 +42,6 @@ async function start({ args, cwd, env }: ProcessSpec, memory: SharedArrayBuffer)
       return { code, out: stdout };
     },
   });
+  ended = true;
   post({ t: 'exit', code });
 }

@@ -247,7 +247,10 @@ export class Process {
     this.ended = true;
     this.ending.abort();
     clearTimeout(this.interrupt);
-    if (clean && (this.kind === 'shell' || this.kind === 'jq')) this.host.pool.give(this.kind, this.worker);
+    const { kind } = this;
+    // A git command that failed may have left something that affects the next one.
+    const reusable = kind === 'shell' || kind === 'jq' || (kind === 'git' && code === 0);
+    if (clean && reusable) this.host.pool.give(kind, this.worker);
     else this.worker.terminate();
     this.children.killAll();
     this.line.close();

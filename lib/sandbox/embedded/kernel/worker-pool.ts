@@ -6,6 +6,8 @@ const isLate = (kind: WorkerKind): kind is LateProgram => LateProgramSchema.safe
 
 /** Maximum used workers of a kind that are kept. */
 const MAX_IDLE = 2;
+/** Maximum times that a git worker runs: what its commands leave in memory is freed with it. */
+const MAX_GIT_RUNS = 10;
 /** Milliseconds until the next one is loaded; at once, it would compete with the program that is just starting. */
 const WARM_DELAY_MS = 50;
 
@@ -34,6 +36,7 @@ export class WorkerPool {
     python3: [],
   };
   /** Workers whose program has not arrived yet. */
+  private readonly gitRuns = new WeakMap<Worker, number>();
   private readonly late: Readonly<Record<LateProgram, Worker[]>> = { jq: [], node: [], python3: [] };
 
   /** `want` requests a program, which arrives through `installLate`. */
@@ -74,7 +77,9 @@ export class WorkerPool {
   give(kind: WorkerKind, worker: Worker): void {
     worker.onmessage = null;
     worker.onerror = null;
-    if (this.idle[kind].length < MAX_IDLE) this.idle[kind].push(worker);
+    const runs = (this.gitRuns.get(worker) ?? 0) + 1;
+    if (kind === 'git') this.gitRuns.set(worker, runs);
+    if (this.idle[kind].length < MAX_IDLE && runs < MAX_GIT_RUNS) this.idle[kind].push(worker);
     else worker.terminate();
   }
 
