@@ -1,5 +1,5 @@
 import type { ClientState } from '@/lib/client/state';
-import { loadParser } from '@/lib/tools/shell/parse';
+import { loadJudge } from '@/lib/tools/shell/load-judge';
 import type { StoreApi } from 'zustand/vanilla';
 import { loadMarkdown } from '../elements/markdown';
 import { loadEditors } from '../elements/monaco';
@@ -46,7 +46,7 @@ const PARTS: readonly Load[] = [
 ];
 
 /** What the client needs to run a call: loaded as soon as the sandbox is ready, before a run can need it. */
-const HANDS: Load = loadParser;
+const HANDS: Load = loadJudge;
 
 /** If the page is never idle, the next part loads after this time anyway, milliseconds. */
 const PATIENCE_MS = 2000;

@@ -17,6 +17,7 @@ export const AREAS = {
       'lib/threads',
       'lib/models',
       'lib/models/declarations',
+      'lib/sandbox/embedded/shell/syntax',
       'lib/ports',
       'lib/schema',
       'lib/discovery',
@@ -26,7 +27,12 @@ export const AREAS = {
   },
   'lib/stores': { may: ['lib/ports', 'lib/discovery', 'lib/protocol'], runs: 'browser' },
   // `lib/schema` for its analysis of regular expressions: searches are bounded the way a schema's patterns are.
-  'lib/sandbox': { may: ['lib/ports', 'lib/protocol', 'lib/schema'], runs: 'browser' },
+  'lib/sandbox': {
+    may: ['lib/sandbox/embedded/shell/syntax', 'lib/ports', 'lib/protocol', 'lib/schema'],
+    runs: 'browser',
+  },
+  // How the shell reads words: the permission rules read them with the same code.
+  'lib/sandbox/embedded/shell/syntax': { may: [], runs: 'anywhere' },
   // Runs in Node, inside the container.
   'lib/sandbox/webcontainer/helper': {
     may: ['lib/sandbox', 'lib/ports', 'lib/protocol', 'lib/schema'],
@@ -116,7 +122,7 @@ export const PACKAGES = {
   '@anthropic-ai/sdk': ['lib/models'],
   '@modelcontextprotocol/sdk': ['lib/tools/server', 'lib/tools/mcp', 'lib/cli'],
   '@webcontainer/api': ['lib/sandbox/webcontainer', 'e2e'],
-  'just-bash': ['lib/tools'],
+  unbash: ['lib/sandbox/embedded/shell', 'lib/tools/shell'],
   '@playwright/test': ['e2e'],
 };
 

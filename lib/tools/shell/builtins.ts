@@ -1,4 +1,4 @@
-import { append, UNKNOWN, type Alternatives } from './alternatives';
+import { append, unite, UNKNOWN, type Alternatives } from './alternatives';
 import { readFile, writeFile } from './files';
 import { BELOW, pathsOf, readFind } from './find';
 import { absoluteIn } from './folders';
@@ -116,7 +116,10 @@ function changeFolder({ args, model }: Call): Alternatives {
 function declare({ args, model }: Call): Alternatives {
   for (const arg of args) {
     const at = arg.indexOf('=');
-    if (at > 0) model.variables.set(arg.slice(0, at), [arg.slice(at + 1)]);
+    if (at <= 0) continue;
+    const name = arg.slice(0, at);
+    // Another of the texts that the argument may have may be set already.
+    model.variables.set(name, unite(model.variables.get(name) ?? [], [arg.slice(at + 1)]));
   }
   return silent;
 }

@@ -1,8 +1,7 @@
 import { escapeStars } from '../match-wildcard';
 import { formatRule } from '../permissions/rule';
 import type { RuleSubject } from '../tool';
-import { commandTexts } from './command-text';
-import { loadParser } from './parse';
+import { loadJudge } from './load-judge';
 
 /** What shell rules are matched against: every command of the line. A line that cannot be parsed is covered by no pattern. */
 export async function commandSubject(line: string): Promise<RuleSubject> {
@@ -27,9 +26,9 @@ function prefixOf([program = '', argument, script]: readonly string[]): string |
 }
 
 async function commandsOf(line: string): Promise<string[]> {
-  const parse = await loadParser();
+  const { commandsIn } = await loadJudge();
   try {
-    return commandTexts(parse(line));
+    return commandsIn(line);
   } catch {
     return [];
   }

@@ -1,10 +1,11 @@
-import type { CommandNode } from 'just-bash';
+import type { SyntaxNode } from 'unbash';
 import { UNKNOWN } from './alternatives';
 import type { Executed } from './evaluate';
 import { BELOW, readFind } from './find';
 import { absoluteIn, type ShellFolders } from './folders';
 import type { DangerousCommand } from './refusal-texts';
-import { simpleCommands } from './syntax';
+import type { FunctionBody } from './shell-model';
+import { nodesIn, simpleCommands } from './syntax';
 import { programOf } from './unwrap';
 
 /** Detects what is dangerous about a command. */
@@ -82,21 +83,15 @@ const firstOverwritten = (paths: readonly string[]): DangerousCommand | undefine
   paths.map(overwrites).find(Boolean);
 
 /** Whether a function starts itself in the background, or more than once in a pipeline. */
-export function isForkBomb(name: string, body: CommandNode): boolean {
-  const calls = (node: unknown): number =>
-    [...simpleCommands(node)].filter(({ name: word }) => word?.parts.length === 1 && literal(word.parts[0]) === name)
-      .length;
-  const visit = (node: unknown): boolean => {
-    if (typeof node !== 'object' || node === null) return false;
-    if ('background' in node && node.background === true && calls(node) > 0) return true;
-    if ('commands' in node && Array.isArray(node.commands) && node.commands.length > 1 && calls(node) > 1) return true;
-    return Object.values(node).some(visit);
-  };
-  return visit(body);
+export function isForkBomb(name: string, body: FunctionBody): boolean {
+  const calls = (node: SyntaxNode): number =>
+    [...simpleCommands(node)].filter((one) => one.name?.value === name).length;
+  for (const node of nodesIn(body)) {
+    if (node.type === 'Statement' && node.background && calls(node) > 0) return true;
+    if (node.type === 'Pipeline' && node.commands.length > 1 && calls(node) > 1) return true;
+  }
+  return false;
 }
-
-const literal = (part: unknown): unknown =>
-  typeof part === 'object' && part !== null && 'value' in part ? part.value : undefined;
 
 const has = (args: readonly string[], letter: RegExp, long: string): boolean =>
   args.some((arg) => arg === long || letter.test(arg));

@@ -1,11 +1,25 @@
-import type { CommandNode, PipelineNode, ScriptNode, SimpleCommandNode, StatementNode } from 'just-bash';
-import { append, either, printed, TooComplexError, UNKNOWN, type Alternatives } from './alternatives';
+import type {
+  AndOr,
+  Assignment,
+  Command,
+  CommandArgument,
+  CommandNode,
+  CompoundCommand,
+  CompoundList,
+  Coproc,
+  ParsedScript,
+  PipelineNode,
+  Redirection,
+  Statement,
+  SyntaxNode,
+} from 'unbash';
+import { append, combine, either, printed, TooComplexError, UNKNOWN, type Alternatives } from './alternatives';
 import { builtins } from './builtins';
-import { modelText, modelWords, type Substitution } from './expand';
+import { modelAssigned, modelHereText, modelText, modelWords, type Substitution } from './expand';
 import { readFile, writeFile } from './files';
-import type { Parse } from './parse';
-import { branchOf, fork, joinBranch, type ShellModel } from './shell-model';
-import { substitutions, type CompoundNode, type Redirection } from './syntax';
+import { parseScript } from './parse';
+import { branchOf, fork, joinBranch, type FunctionBody, type ShellModel } from './shell-model';
+import { substitutions } from './syntax';
 import { programOf, unwrap } from './unwrap';
 
 /** One command as it would run, as far as is known. */
@@ -17,13 +31,12 @@ export interface Executed {
 }
 
 export interface Watcher {
-  readonly parse: Parse;
   /** Called with every command that would run. */
   command(executed: Executed): void;
   /** Called with every file that a redirection would write to. */
   write(path: string): void;
   /** Called with every function that is defined. */
-  define(name: string, body: CommandNode): void;
+  define(name: string, body: FunctionBody): void;
 }
 
 /** What a command reads instead of its input, and the files that get its output or errors. */
@@ -52,25 +65,22 @@ export class Evaluation implements Substitution {
   /** Evaluates a script's text, such as the argument of `eval` or `bash -c`. Returns what it may print. */
   text(script: string, model: ShellModel): Alternatives {
     if (script.trim() === UNKNOWN) return [UNKNOWN];
-    return this.script(this.watcher.parse(script.replaceAll(UNKNOWN, '_')), model);
+    return this.script(parseScript(script.replaceAll(UNKNOWN, '_')), model);
   }
 
-  script(script: ScriptNode, model: ShellModel): Alternatives {
-    return this.#statements(script.statements, model);
+  script(script: ParsedScript, model: ShellModel): Alternatives {
+    return this.#statements(script.commands, model);
   }
 
-  substitute(body: ScriptNode, model: ShellModel): Alternatives {
+  substitute(body: ParsedScript, model: ShellModel): Alternatives {
     return this.script(body, fork(model));
   }
 
-  runInside(node: unknown, model: ShellModel): void {
-    for (const body of substitutions(node)) {
-      if (typeof body === 'string') this.text(body, fork(model));
-      else this.substitute(body, model);
-    }
+  runInside(node: SyntaxNode, model: ShellModel): void {
+    for (const body of substitutions(node)) this.substitute(body, model);
   }
 
-  #statements(statements: readonly StatementNode[], model: ShellModel): Alternatives {
+  #statements(statements: readonly Statement[], model: ShellModel): Alternatives {
     if (++this.#depth > MOST_DEPTH) throw new TooComplexError();
     const output = statements.reduce<Alternatives>(
       (before, statement) => printed(before, this.#statement(statement, model)),
@@ -80,43 +90,70 @@ export class Evaluation implements Substitution {
     return output;
   }
 
-  #statement({ pipelines, operators, background }: StatementNode, outer: ShellModel): Alternatives {
+  #statement({ command, background }: Statement, outer: ShellModel): Alternatives {
     this.#step();
     const model = background ? fork(outer) : outer;
-    let output: Alternatives = [''];
+    return command.type === 'AndOr' ? this.#andOr(command, model) : this.#pipeline(command, model);
+  }
+
+  #andOr({ commands: [first, ...rest] }: AndOr, model: ShellModel): Alternatives {
+    let output = first ? this.#pipeline(first, model) : [''];
     let branch = model;
-    const branches: ShellModel[] = [];
-    for (const [index, pipeline] of pipelines.entries()) {
-      if (index > 0 && operators[index - 1] !== ';') {
-        branch = branchOf(branch);
-        branches.push(branch);
-      }
+    const branches = rest.map((pipeline) => {
+      branch = branchOf(branch);
       output = printed(output, this.#pipeline(pipeline, branch));
-    }
+      return branch;
+    });
     for (const taken of branches) joinBranch(model, taken);
     return output;
   }
 
-  #pipeline({ commands }: PipelineNode, model: ShellModel): Alternatives {
-    const [only] = commands;
-    if (commands.length === 1 && only) return this.#command(only, model);
+  #pipeline(node: PipelineNode, model: ShellModel): Alternatives {
+    if (node.type !== 'Pipeline') return this.#command(node, model);
+    const [only] = node.commands;
+    if (node.commands.length === 1 && only) return this.#command(only, model);
     let { stdin } = model;
-    for (const command of commands) stdin = this.#command(command, { ...fork(model), stdin });
+    for (const command of node.commands) stdin = this.#command(command, { ...fork(model), stdin });
     return stdin;
   }
 
-  #command(command: CommandNode, model: ShellModel): Alternatives {
-    if (command.type === 'FunctionDef') {
-      this.watcher.define(command.name, command.body);
-      model.functions.set(command.name, command.body);
-      return [''];
+  #command(node: CommandNode, model: ShellModel): Alternatives {
+    switch (node.type) {
+      case 'Command':
+        return this.#redirected(node.redirects, model, (input) => {
+          const output = this.#simple(node, model);
+          // `$(<file)` reads the file.
+          return input && !node.name ? input : output;
+        });
+      case 'Redirected':
+        return this.#redirected(node.redirects, model, () => this.#compound(node.command, model));
+      case 'Function':
+        this.watcher.define(node.name.value, node.body);
+        model.functions.set(node.name.value, node.body);
+        return [''];
+      case 'Coproc':
+        this.#body(node.body, fork(model));
+        return [''];
+      default:
+        return this.#compound(node, model);
     }
+  }
+
+  /** Runs what is called by name: only while the parser recovers from an error is it a list. */
+  #body(body: FunctionBody | Coproc['body'], model: ShellModel): Alternatives {
+    return body.type === 'CompoundList' ? this.#list(body, model) : this.#command(body, model);
+  }
+
+  /** Runs `work` with its input and output redirected. */
+  #redirected(
+    redirections: readonly Redirection[],
+    model: ShellModel,
+    work: (input: Alternatives | undefined) => Alternatives,
+  ): Alternatives {
     const { stdin } = model;
-    const { input, outputs } = this.#redirect(command.redirections, model);
+    const { input, outputs } = this.#redirect(redirections, model);
     model.stdin = input ?? stdin;
-    let output = command.type === 'SimpleCommand' ? this.#simple(command, model) : this.#compound(command, model);
-    // `$(<file)` reads the file.
-    if (input && command.type === 'SimpleCommand' && !command.name) output = input;
+    const output = work(input);
     model.stdin = stdin;
     for (const { path, adds, takes } of outputs) writeFile(model, path, takes ? output : [UNKNOWN], adds);
     return outputs.some(({ takes }) => takes) ? [''] : output;
@@ -126,13 +163,21 @@ export class Evaluation implements Substitution {
   #redirect(redirections: readonly Redirection[], model: ShellModel): Redirected {
     let input: Alternatives | undefined;
     const outputs: Redirected['outputs'][number][] = [];
-    for (const { operator, target, fd } of redirections) {
-      const texts = modelText(target.type === 'Word' ? target : target.content, model, this);
-      if (operator === '<<<' || target.type === 'HereDoc') input = texts;
+    for (const one of redirections) {
+      if (one.type === 'HereDoc') {
+        input = modelHereText(one, model, this);
+        continue;
+      }
+      const texts = one.target ? modelText(one.target, model, this) : [''];
+      const { operator, descriptor } = one;
+      if (operator === '<<<') input = texts;
       else if (operator === '<') input = texts.flatMap((path) => readFile(model, path));
       else {
-        const takes = operator.startsWith('&') || fd === null || fd === 1;
-        const paths = operator === '<>' || operator === '<&' ? [] : texts.filter((text) => !/^(\d+|-)$/.test(text));
+        const takes =
+          operator.startsWith('&') ||
+          descriptor === undefined ||
+          (descriptor.type === 'FileDescriptor' && descriptor.value === 1);
+        const paths = operator === '<>' || operator === '<&' ? [] : texts.filter((text) => !/^(\d+-?|-)$/.test(text));
         outputs.push(...paths.map((path) => ({ path, adds: operator.endsWith('>>'), takes })));
         texts.forEach((text) => this.watcher.write(text));
       }
@@ -140,18 +185,37 @@ export class Evaluation implements Substitution {
     return { input, outputs };
   }
 
-  #simple({ assignments, name, args }: SimpleCommandNode, model: ShellModel): Alternatives {
-    for (const { name: variable, value, array, append: adds } of assignments) {
-      if (array) {
-        const items = [...new Set(modelWords(array, model, this).flat())];
-        model.arrays.set(variable, adds ? [...(model.arrays.get(variable) ?? []), ...items] : items);
-      } else {
-        const values = value ? modelText(value, model, this) : [''];
-        model.variables.set(variable, adds ? append(model.variables.get(variable) ?? [''], values) : values);
-      }
-    }
+  #simple({ prefix, name, args }: Command, model: ShellModel): Alternatives {
+    for (const one of prefix) if (one.type === 'Assignment') this.#assign(one, model);
     if (!name) return [''];
-    return either(...modelWords([name, ...args], model, this).map((argv) => this.run(argv, model)));
+    const program = modelWords([name], model, this);
+    const rest = args.map((argument) => this.#argument(argument, model));
+    return either(...combine([program, ...rest]).map((argv) => this.run(argv.flat(), model)));
+  }
+
+  /** The words that an argument may become; an assignment, as of `export`, also takes place. */
+  #argument(argument: CommandArgument, model: ShellModel): readonly (readonly string[])[] {
+    if (argument.type === 'Word') return modelWords([argument], model, this);
+    const values = this.#assign(argument, model);
+    return argument.value.type === 'ArrayValue'
+      ? [[argument.name]]
+      : values.map((value) => [`${argument.name}=${value}`]);
+  }
+
+  /** Sets a variable or an array. Returns the values that it may have. */
+  #assign({ name, value, index, append: adds }: Assignment, model: ShellModel): Alternatives {
+    if (index) this.runInside(index, model);
+    if (value.type === 'ArrayValue') {
+      const words = modelWords(value.elements, model, this).flat();
+      const items = [...new Set(words.map((word) => word.replace(/^\[[^\]]*\]\+?=/, '')))];
+      model.arrays.set(name, adds ? [...(model.arrays.get(name) ?? []), ...items] : items);
+      return [''];
+    }
+    const values = modelAssigned(value, model, this);
+    const written = index ? `${name}[${index.text}]` : name;
+    model.variables.set(written, adds ? append(model.variables.get(written) ?? [''], values) : values);
+    if (index) model.arrays.set(name, [...new Set([...(model.arrays.get(name) ?? []), ...values])]);
+    return values;
   }
 
   /** Runs one command with known arguments, and what it runs itself. */
@@ -179,66 +243,71 @@ export class Evaluation implements Substitution {
   }
 
   /** Runs a function with its own arguments. While it runs, it is not entered again. */
-  #call(name: string, body: CommandNode, args: readonly string[], model: ShellModel): Alternatives {
+  #call(name: string, body: FunctionBody, args: readonly string[], model: ShellModel): Alternatives {
     const { positional } = model;
     model.functions.delete(name);
     model.positional = args;
-    const output = this.#command(body, model);
+    const output = this.#body(body, model);
     model.positional = positional;
     model.functions.set(name, body);
     return output;
   }
 
-  #compound(command: CompoundNode, model: ShellModel): Alternatives {
-    switch (command.type) {
-      case 'Group':
-        return this.#statements(command.body, model);
+  #compound(node: CompoundCommand, model: ShellModel): Alternatives {
+    switch (node.type) {
+      case 'BraceGroup':
+        return this.#list(node.body, model);
       case 'Subshell':
-        return this.#statements(command.body, fork(model));
+        return this.#list(node.body, fork(model));
       case 'If': {
-        const bodies = command.clauses.map(({ condition, body }) => {
-          this.#statements(condition, model);
-          return this.#maybe(body, model);
+        const bodies = [node, ...node.elif].map(({ clause, then }) => {
+          this.#list(clause, model);
+          return this.#maybe(then, model);
         });
-        return either([UNKNOWN], ...bodies, this.#maybe(command.elseBody ?? [], model));
+        return either([UNKNOWN], ...bodies, node.else ? this.#maybe(node.else, model) : ['']);
       }
-      case 'For': {
-        const items = command.words ? modelWords(command.words, model, this).flat() : model.positional;
-        model.variables.set(command.variable, items.length > 0 ? [...new Set(items)] : ['']);
-        return this.#loop(command.body, model);
+      case 'For':
+      case 'Select': {
+        const items = node.wordlist ? modelWords(node.wordlist, model, this).flat() : model.positional;
+        model.variables.set(node.name.value, items.length > 0 ? [...new Set(items)] : ['']);
+        return this.#loop(model, node.body);
       }
-      case 'CStyleFor':
-        this.runInside([command.init, command.condition, command.update], model);
-        return this.#loop(command.body, model);
+      case 'ArithmeticFor':
+        for (const part of [node.initialize, node.test, node.update]) if (part) this.runInside(part, model);
+        return this.#loop(model, node.body);
       case 'While':
-      case 'Until':
-        return this.#loop([...command.condition, ...command.body], model);
+        return this.#loop(model, node.clause, node.body);
       case 'Case':
-        this.runInside(command.word, model);
+        this.runInside(node.word, model);
         return either(
           [UNKNOWN],
-          ...command.items.map(({ patterns, body }) => {
-            this.runInside(patterns, model);
+          ...node.items.map(({ pattern, body }) => {
+            for (const word of pattern) this.runInside(word, model);
             return this.#maybe(body, model);
           }),
         );
       case 'ArithmeticCommand':
-      case 'ConditionalCommand':
-        this.runInside(command.expression, model);
+      case 'TestCommand':
+        this.runInside(node, model);
         return [''];
     }
   }
 
+  #list({ commands }: CompoundList, model: ShellModel): Alternatives {
+    return this.#statements(commands, model);
+  }
+
   /** Runs a body that may or may not run. */
-  #maybe(body: readonly StatementNode[], model: ShellModel): Alternatives {
+  #maybe({ commands }: Pick<CompoundList, 'commands'>, model: ShellModel): Alternatives {
     const branch = branchOf(model);
-    const output = this.#statements(body, branch);
+    const output = this.#statements(commands, branch);
     joinBranch(model, branch);
     return output;
   }
 
-  /** Runs a loop body twice, enough for one round's effects to reach the next. */
-  #loop(body: readonly StatementNode[], model: ShellModel): Alternatives {
-    return either([UNKNOWN], this.#maybe(body, model), this.#maybe(body, model));
+  /** Runs a loop twice, enough for one round's effects to reach the next. */
+  #loop(model: ShellModel, ...lists: readonly CompoundList[]): Alternatives {
+    const round = { commands: lists.flatMap(({ commands }) => commands) };
+    return either([UNKNOWN], this.#maybe(round, model), this.#maybe(round, model));
   }
 }

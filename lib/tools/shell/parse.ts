@@ -1,21 +1,12 @@
-import type { ScriptNode } from 'just-bash';
+import { parse, type ParsedScript } from 'unbash';
+import { nodesIn } from './syntax';
 
-/** Parses a script. Throws the parser's errors. */
-export type Parse = (script: string) => ScriptNode;
-
-let loading: Promise<Parse> | undefined;
-
-/** Loads the shell parser, once: it is almost a megabyte of code. After a failure, the next call tries again. */
-export function loadParser(): Promise<Parse> {
-  loading ??= load().catch((error: unknown) => {
-    loading = undefined;
-    throw error;
-  });
-  return loading;
-}
-
-async function load(): Promise<Parse> {
-  const { Bash } = await import('just-bash/browser');
-  const shell = new Bash();
-  return (script) => shell.transform(script).ast;
+/** Parses a script, as the shell of the sandbox does. Throws if it, or a substitution in it, has a syntax error. */
+export function parseScript(text: string): ParsedScript {
+  const script = parse(text);
+  for (const node of nodesIn(script)) {
+    const [error] = (node.type === 'Script' && node.errors) || [];
+    if (error) throw new SyntaxError(error.message);
+  }
+  return script;
 }

@@ -2,12 +2,9 @@ import type { Language } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
 import type { Refusal } from '../tool';
 import { TooComplexError } from './alternatives';
-import { dangerousCommandIn, isForkBomb, overwrites } from './dangerous-commands';
-import { Evaluation } from './evaluate';
 import type { ShellFolders } from './folders';
-import { loadParser } from './parse';
+import { loadJudge } from './load-judge';
 import { REFUSAL_TEXTS, type DangerousCommand } from './refusal-texts';
-import { newModel } from './shell-model';
 
 /**
  * Why a command line must never run, whatever the mode and the rules: it would destroy something vital. The line is parsed
@@ -20,22 +17,14 @@ export async function refuseCommand(
   language: Language = 'en',
 ): Promise<Refusal | undefined> {
   const { deeds, command, tangled, unparsable } = REFUSAL_TEXTS[language];
-  const { cwd, home, env } = surroundings;
-  const parse = await loadParser();
-  const found: DangerousCommand[] = [];
-  const note = (dangerousCommand: DangerousCommand | undefined): void => {
-    if (dangerousCommand !== undefined) found.push(dangerousCommand);
-  };
-  const evaluation = new Evaluation({
-    parse,
-    command: (executed) => note(dangerousCommandIn(executed, surroundings)),
-    write: (path) => note(overwrites(path)),
-    define: (name, body) => note(isForkBomb(name, body) ? ({ startEndlessly }) => startEndlessly(name) : undefined),
-  });
+  const { dangersIn } = await loadJudge();
+  let found: readonly DangerousCommand[];
   try {
-    evaluation.text(line, newModel(cwd, { PATH: '/usr/bin:/bin', PWD: cwd, TMPDIR: '/tmp', HOME: home, ...env }));
+    found = dangersIn(line, surroundings);
   } catch (error) {
-    return error instanceof TooComplexError ? tangled : unparsable(messageOf(error));
+    // A `RangeError` is a stack that is too deep, or braces that make too many words.
+    const tooComplex = error instanceof TooComplexError || error instanceof RangeError;
+    return tooComplex ? tangled : unparsable(messageOf(error));
   }
   const [first] = found;
   return first && command(first(deeds));

@@ -1,11 +1,14 @@
-import type { CommandNode } from 'just-bash';
+import type { Function as FunctionNode } from 'unbash';
 import { unite, type Alternatives } from './alternatives';
+
+/** What runs when a function is called. */
+export type FunctionBody = FunctionNode['body'];
 
 /** A shell's state at one point of a script, as far as it can be known without running it. */
 export interface ShellModel {
   variables: Map<string, Alternatives>;
   arrays: Map<string, readonly string[]>;
-  functions: Map<string, CommandNode>;
+  functions: Map<string, FunctionBody>;
   positional: readonly string[];
   cwd: Alternatives;
   /** What commands may read from their standard input. */

@@ -1,7 +1,8 @@
 import { expandPathname } from '../language/pathname';
 import { escapePattern } from '../language/pattern';
 import { ShellError } from '../language/control';
-import { expandWords, parseWord } from '../language/expand';
+import { expandWords } from '../language/expand';
+import { parseWord } from '../syntax/words';
 import type { Shell } from '../language/shell';
 import { takeOptions } from './builtin';
 import { KEYWORDS } from './lookup';

@@ -1,24 +1,7 @@
-import { parse, type WordPart } from 'unbash';
 import { evaluate, type ArithmeticScope } from './arithmetic';
 import { ShellError } from './control';
+import { partsOfText } from '../syntax/words';
 import type { Shell } from './shell';
-
-const textParts = new Map<string, readonly WordPart[]>();
-
-/** The parts of a text, parsed as the body of a here document; cached. */
-export function partsOfText(text: string): readonly WordPart[] {
-  const known = textParts.get(text);
-  if (known) return known;
-  const end = '\u0001end';
-  const command = parse(`: <<${end}\n${text}\n${end}`).commands[0]?.command;
-  const [redirect] = command?.type === 'Command' ? command.redirects : [];
-  const parts = redirect?.type === 'HereDoc' ? (redirect.body.parts ?? [literal(redirect.body.text)]) : [literal(text)];
-  if (textParts.size > 1000) textParts.clear();
-  textParts.set(text, parts);
-  return parts;
-}
-
-const literal = (text: string): WordPart => ({ type: 'Literal', pos: 0, end: text.length, text, value: text });
 
 /** Expands a text as the body of a here document. */
 export async function expandText(shell: Shell, text: string): Promise<string> {

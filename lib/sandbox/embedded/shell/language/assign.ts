@@ -1,7 +1,8 @@
 import type { ArrayValue, Assignment, Word } from 'unbash';
 import { evaluate } from './arithmetic';
 import { arithmeticScope, assignElement, elementOf, expandArithmetic, keyOf } from './arithmetic-text';
-import { expandAssigned, expandToText, expandWords, parseWord } from './expand';
+import { parseWord } from '../syntax/words';
+import { expandAssigned, expandToText, expandWords } from './expand';
 import { traceWord } from './quote-value';
 import type { Shell } from './shell';
 import { nextIndex, setElement } from './variables';

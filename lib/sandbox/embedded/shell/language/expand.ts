@@ -1,6 +1,7 @@
-import { parse, type Script, type Word, type WordPart } from 'unbash';
+import type { Script, Word, WordPart } from 'unbash';
+import { expandBraces } from '../syntax/braces';
+import { parseWord } from '../syntax/words';
 import { expandArithmetic } from './arithmetic-text';
-import { expandBraces } from './brace';
 import { FieldBuilder, type Field } from './fields';
 import { simpleParameter, parameter } from './parameter';
 import { patternRegExp } from './pattern';
@@ -56,13 +57,6 @@ function bracedWords(shell: Shell, word: Word): readonly Word[] {
     braced.set(word, words);
   }
   return words;
-}
-
-/** Parses a text as one word. */
-export function parseWord(text: string): Word {
-  const command = parse(`: ${text}`).commands[0]?.command;
-  const [word] = command?.type === 'Command' ? command.args : [];
-  return word?.type === 'Word' ? word : { type: 'Word', text, value: text, pos: 0, end: text.length };
 }
 
 /** Expands a word to one text, without splitting or file names. */

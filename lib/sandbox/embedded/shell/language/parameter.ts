@@ -1,5 +1,6 @@
 import { type ParameterExpansionPart, type ParameterOperation, type Word } from 'unbash';
 import { arithmeticScope, elementOf, expandArithmetic, assignElement, targetOf } from './arithmetic-text';
+import { decode, decoderOf, encode } from '../io/text';
 import { ShellError } from './control';
 import type { FieldBuilder } from './fields';
 import { patternRegExp } from './pattern';
@@ -197,8 +198,15 @@ function addLength(
   quoted: boolean,
 ): boolean {
   if (!held.list && held.value === undefined) requireSet(shell, part.parameter);
-  const length = held.list ? held.values.length : Array.from(held.value ?? '').length;
+  const length = held.list ? held.values.length : charactersOf(shell, held.value).length;
   return add(shell, one(String(length)), builder, quoted);
+}
+
+/** The characters of a value; in the C locale, its bytes. */
+function charactersOf({ vars }: Shell, value = ''): string[] {
+  const [LC_ALL, LC_CTYPE, LANG] = [vars.get('LC_ALL'), vars.get('LC_CTYPE'), vars.get('LANG')];
+  const read = decoderOf({ LC_ALL, LC_CTYPE, LANG });
+  return Array.from(read === decode ? value : read(encode(value)));
 }
 
 type Default = Extract<ParameterOperation, { type: 'Default' }>;
@@ -323,7 +331,7 @@ async function slice(
   const offset = await number(operation.offset);
   const length = operation.length && (await number(operation.length));
   if (!held.list) {
-    const chars = Array.from(held.value ?? '');
+    const chars = charactersOf(shell, held.value);
     return one(cut(chars, offset, length, name).join(''));
   }
   if (name === '@' || name === '*') {

@@ -15,19 +15,22 @@ const CLASSES: Readonly<Record<string, string>> = {
 
 const compiled = new Map<string, RegExp>();
 
+/** `grep -E` alone takes a repetition of nothing, as in `*a`, for nothing. */
+type Syntax = 'extended' | 'basic' | 'grep -E';
+
 /**
- * Translates a POSIX regular expression, extended or basic (`basic`), with GNU's `\w \b \< \+ \|`, to one of JavaScript's
- * with the flag `u`. Throws `SyntaxError` if it is invalid. It takes the first alternative that matches, not the longest.
+ * Translates a POSIX regular expression, with GNU's `\w \b \< \+ \|`, to one of JavaScript's with the flag `u`. Throws
+ * `SyntaxError` if it is invalid. It takes the first alternative that matches, not the longest.
  */
-export function posixRegExp(source: string, flags = '', basic = false): RegExp {
-  const key = `${basic ? 'b' : 'e'}${flags}/${source}`;
+export function posixRegExp(source: string, flags = '', syntax: Syntax = 'extended'): RegExp {
+  const key = `${syntax}${flags}/${source}`;
   const known = compiled.get(key);
   if (known) {
     known.lastIndex = 0;
     return known;
   }
   if (compiled.size > 1000) compiled.clear();
-  const made = new RegExp(new Translation(source, basic).all(), `u${flags.includes('s') ? '' : 's'}${flags}`);
+  const made = new RegExp(new Translation(source, syntax).all(), `u${flags.includes('s') ? '' : 's'}${flags}`);
   compiled.set(key, made);
   return made;
 }
@@ -58,10 +61,14 @@ class Translation {
   /** Whether the last thing written can be repeated. */
   private atom = false;
 
+  private readonly basic: boolean;
+
   constructor(
     private readonly source: string,
-    private readonly basic: boolean,
-  ) {}
+    private readonly syntax: Syntax,
+  ) {
+    this.basic = syntax === 'basic';
+  }
 
   all(): string {
     while (this.at < this.source.length) this.next();
@@ -125,20 +132,17 @@ class Translation {
   private interval(): void {
     const rest = this.source.slice(this.at);
     const found = (this.basic ? /^(\d*)(,?)(\d*)\\\}/ : /^(\d*)(,?)(\d*)\}/).exec(rest);
-    if (!found || (found[1] === '' && found[2] === '') || !this.atom) {
+    if (!found || (found[1] === '' && found[2] === '') || (this.basic && !this.atom)) {
       if (this.basic && !found) throw new SyntaxError('Invalid content of \\{\\}');
       return this.put('\\{');
     }
     this.at += found[0].length;
+    if (!this.atom) return this.repeatNothing();
     this.out += `{${found[1] === '' ? '0' : (found[1] ?? '0')}${found[2] ?? ''}${found[3] ?? ''}}`;
   }
 
   private repeat(char: string): void {
-    if (!this.atom) {
-      if (char === '*') this.put('\\*');
-      else this.put(`\\${char}`);
-      return;
-    }
+    if (!this.atom) return this.basic ? this.put(`\\${char}`) : this.repeatNothing();
     // JavaScript reads two repetitions in a row differently, or rejects them.
     if (/(?<!\\)[*+?}]$/.test(this.out) && !this.out.endsWith('\\}')) {
       this.out = wrapLast(this.out);
@@ -146,9 +150,17 @@ class Translation {
     this.out += char;
   }
 
+  private repeatNothing(): void {
+    if (this.begins() && this.syntax === 'extended') throw new SyntaxError('Invalid preceding regular expression');
+  }
+
+  /** Whether nothing stands before, in the expression or in this alternative of it. */
+  private begins(): boolean {
+    return this.out === '' || /(?:^|[^\\])(?:\(|\|)$/.test(this.out);
+  }
+
   private start(): void {
-    const begins = this.out === '' || /(?:^|[^\\])(?:\(|\|)$/.test(this.out);
-    if (!this.basic || begins) {
+    if (!this.basic || this.begins()) {
       this.out += '^';
       this.atom = false;
     } else this.put('\\^');

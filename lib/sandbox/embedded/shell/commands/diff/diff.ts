@@ -68,7 +68,7 @@ class Comparison {
     private readonly context: CommandContext,
     private readonly options: ParsedOptions,
   ) {
-    this.ignored = options.all('I').map((pattern) => posixRegExp(pattern, '', true));
+    this.ignored = options.all('I').map((pattern) => posixRegExp(pattern, '', 'basic'));
     this.excluded = options.all('x').map((glob) => patternRegExp(glob));
   }
 
@@ -222,7 +222,7 @@ class Comparison {
     const { options } = this;
     const given = options.get('F');
     if (given === undefined && !options.has('p')) return '';
-    const pattern = given === undefined ? /^[\p{L}$_]/u : posixRegExp(given, '', true);
+    const pattern = given === undefined ? /^[\p{L}$_]/u : posixRegExp(given, '', 'basic');
     const line = lines.slice(0, before).findLast((one) => pattern.test(one));
     return line === undefined ? '' : ` ${line.trimStart().slice(0, 40).trimEnd()}`;
   }

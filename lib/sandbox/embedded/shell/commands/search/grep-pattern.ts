@@ -25,7 +25,7 @@ export function compilePatterns(
         return inC ? own.replaceAll(/\\x([89a-fA-F][\da-fA-F])/g, String.raw`\udc$1`) : own;
       }
       if (/^\[:.*:\]$/.test(pattern)) throw new SyntaxError('character class syntax is [[:space:]], not [:space:]');
-      return posixRegExp(pattern, flags, kind === 'G').source;
+      return posixRegExp(pattern, flags, kind === 'G' ? 'basic' : 'grep -E').source;
     });
     const either = sources.map((source) => (sources.length > 1 ? `(?:${source})` : source)).join('|');
     const framed = options.has('x')

@@ -241,7 +241,8 @@ class Parser {
 
   private pattern(source: string, flags: string): RegExp {
     try {
-      return posixRegExp(source, `g${/[iI]/.test(flags) ? 'i' : ''}${/[mM]/.test(flags) ? 'm' : ''}`, !this.extended);
+      const wanted = `g${/[iI]/.test(flags) ? 'i' : ''}${/[mM]/.test(flags) ? 'm' : ''}`;
+      return posixRegExp(source, wanted, this.extended ? 'extended' : 'basic');
     } catch (error) {
       throw this.error(error instanceof SyntaxError ? error.message : 'invalid regular expression');
     }

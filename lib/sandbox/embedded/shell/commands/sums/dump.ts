@@ -3,9 +3,10 @@ import { CommandFailure, type Command, type CommandContext } from '../context';
 import { sizeOf } from '../each-file';
 import { parseOptions, type ParsedOptions } from '../options';
 import { float } from '../../builtins/format';
+import { charCell, controlName, printable } from './characters';
+import { dumpBlock, dumpEnd, parseFormats } from './hexdump-format';
 
 const hex2 = (byte: number): string => byte.toString(16).padStart(2, '0');
-const printable = (byte: number): string => (byte >= 32 && byte < 127 ? String.fromCharCode(byte) : '.');
 
 /** The contents of files, joined, up to `most` bytes, as some files are endless. */
 async function all(context: CommandContext, files: readonly string[], most = Infinity): Promise<Uint8Array> {
@@ -113,28 +114,35 @@ function reverted(text: string, isPlain: boolean): Uint8Array {
 export const hexdump: Command = async (context) => {
   const options = parseOptions(
     context.args,
-    'b c C d n: o s: v x e:! f:! L canonical=C length:=n skip:=s no-squeezing=v one-byte-octal=b one-byte-char=c two-bytes-decimal=d two-bytes-octal=o two-bytes-hex=x format:=e format-file:=f color::=L',
+    'b c C d n: o s: v x e: f:! L canonical=C length:=n skip:=s no-squeezing=v one-byte-octal=b one-byte-char=c two-bytes-decimal=d two-bytes-octal=o two-bytes-hex=x format:=e format-file:=f color::=L',
   );
   const skip = options.get('s') === undefined ? 0 : sizeOf(options.get('s') ?? '0');
   const bytes = (await all(context, options.operands, reach(skip, options.get('n')))).subarray(skip);
   const canonical = options.has('C') || context.name === 'hd';
   const pad = canonical ? 8 : 7;
+  const written = options.all('e');
+  const { formats, block } = written.length > 0 ? parseFormats(written) : { formats: [], block: 16 };
   let last = '';
   let starred = false;
-  for (let at = 0; at < bytes.length; at += 16) {
-    const row = [...bytes.subarray(at, at + 16)];
+  for (let at = 0; at < bytes.length && block > 0; at += block) {
+    const row = [...bytes.subarray(at, at + block)];
     const key = row.join();
-    if (key === last && row.length === 16 && !options.has('v')) {
+    if (key === last && row.length === block && !options.has('v')) {
       if (!starred) context.out.write('*\n');
       starred = true;
       continue;
     }
     [last, starred] = [key, false];
+    if (formats.length > 0) {
+      for (const format of formats) context.out.write(dumpBlock(format, Uint8Array.from(row), skip + at));
+      continue;
+    }
     context.out.write(
       `${(skip + at).toString(16).padStart(pad, '0')}${canonical ? canonicalRow(row) : wordRow(row, options)}\n`,
     );
   }
-  if (bytes.length > 0) context.out.write(`${(skip + bytes.length).toString(16).padStart(pad, '0')}\n`);
+  if (formats.length > 0) for (const format of formats) context.out.write(dumpEnd(format, skip + bytes.length));
+  else if (bytes.length > 0) context.out.write(`${(skip + bytes.length).toString(16).padStart(pad, '0')}\n`);
   return 0;
 };
 
@@ -154,7 +162,7 @@ function wordRow(row: readonly number[], options: ParsedOptions): string {
       .padEnd(64);
   if (options.has('c'))
     return row
-      .map((byte) => charCell(byte))
+      .map((byte) => charCell(byte).padStart(4))
       .join('')
       .padEnd(64);
   const words: number[] = [];
@@ -169,26 +177,6 @@ function wordRow(row: readonly number[], options: ParsedOptions): string {
   const width = options.has('d') || options.has('o') || options.has('x') ? 64 : 40;
   return words.map(cell).join('').padEnd(width);
 }
-
-const NAMED: Readonly<Record<number, string>> = {
-  0: '\\0',
-  7: '\\a',
-  8: '\\b',
-  9: '\\t',
-  10: '\\n',
-  11: '\\v',
-  12: '\\f',
-  13: '\\r',
-};
-const charCell = (byte: number): string =>
-  (NAMED[byte] ?? (byte >= 32 && byte < 127 ? String.fromCharCode(byte) : byte.toString(8).padStart(3, '0'))).padStart(
-    4,
-  );
-
-const ASCII =
-  'nul soh stx etx eot enq ack bel bs ht nl vt ff cr so si dle dc1 dc2 dc3 dc4 nak syn etb can em sub esc fs gs rs us sp'.split(
-    ' ',
-  );
 
 interface Format {
   size: number;
@@ -216,11 +204,11 @@ function formatOf(letter: string, digits: string, text: boolean): Format {
       return {
         size: 1,
         width: 3,
-        show: ([byte = 0]) => ((byte & 127) === 127 ? 'del' : (ASCII[byte & 127] ?? String.fromCharCode(byte & 127))),
+        show: ([byte = 0]) => controlName(byte & 127),
         text,
       };
     case 'c':
-      return { size: 1, width: 3, show: ([byte = 0]) => charCell(byte).trim() || ' ', text };
+      return { size: 1, width: 3, show: ([byte = 0]) => charCell(byte), text };
     case 'd':
       return {
         size,

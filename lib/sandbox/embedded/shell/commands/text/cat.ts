@@ -84,7 +84,7 @@ function caret(text: string, tabs: boolean): string {
 export const tac: Command = async (context) => {
   const options = parseOptions(context.args, 'b r s: before=b regex=r separator:=s');
   const given = options.get('s') || '\n';
-  const separator = options.has('r') ? posixRegExp(given, 'g', true) : given;
+  const separator = options.has('r') ? posixRegExp(given, 'g', 'basic') : given;
   return eachFile(context, options.operands, async (input) => {
     const text = await input.text();
     context.out.write(records(text, separator, options.has('b')).reverse().join(''));

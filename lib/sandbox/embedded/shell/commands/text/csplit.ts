@@ -99,7 +99,7 @@ function stepOf(written: string): Step | number {
   return {
     written,
     line: undefined,
-    pattern: posixRegExp(pattern, '', true),
+    pattern: posixRegExp(pattern, '', 'basic'),
     offset: Number(offset),
     skips: mark === '%',
   };

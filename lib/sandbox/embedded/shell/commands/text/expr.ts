@@ -122,7 +122,7 @@ function compare(operator: string, left: string, right: string): boolean {
 
 function match(text: string, pattern: string): string {
   const grouped = /\\\(/.test(pattern);
-  const found = posixRegExp(pattern.replace(/^\^/, ''), 'y', true).exec(text);
+  const found = posixRegExp(pattern.replace(/^\^/, ''), 'y', 'basic').exec(text);
   if (grouped) return found?.[1] ?? '';
   return String(found ? Array.from(found[0]).length : 0);
 }

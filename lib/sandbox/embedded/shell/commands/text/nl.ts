@@ -22,7 +22,7 @@ function styleOf(value: string, section: string, blanks: number): Style {
   if (value === 't') return (text) => text !== '';
   if (value === 'n') return () => false;
   if (!value.startsWith('p')) throw new UsageFailure(`invalid ${section} numbering style: ‘${value}’`);
-  const pattern = posixRegExp(value.slice(1), '', true);
+  const pattern = posixRegExp(value.slice(1), '', 'basic');
   return (text) => pattern.test(text);
 }
 

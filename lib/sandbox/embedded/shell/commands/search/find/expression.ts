@@ -160,7 +160,11 @@ export class Parser {
       case '-iregex': {
         const extended = /posix-extended|egrep|posix-egrep/.test(this.args.join(' '));
         const pattern = this.value(name);
-        const expression = posixRegExp(extended ? pattern : basicOfEmacs(pattern), ignoreCase ? 'i' : '', !extended);
+        const expression = posixRegExp(
+          extended ? pattern : basicOfEmacs(pattern),
+          ignoreCase ? 'i' : '',
+          extended ? 'extended' : 'basic',
+        );
         const whole = new RegExp(`^(?:${expression.source})$`, expression.flags);
         return ({ path }) => whole.test(path);
       }

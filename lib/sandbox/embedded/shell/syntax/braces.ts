@@ -1,14 +1,22 @@
+export interface BraceLimits {
+  /** The most words that one word may become; more throw a `RangeError`. */
+  readonly most: number;
+  /** What stands in place of a range such as `{1..3}`, whose items are not made then. */
+  readonly inPlaceOfRange?: string;
+}
+
 /** Expands the braces of a raw word, before any other expansion. Quoted text and `${…}` are skipped. */
-export function expandBraces(word: string): string[] {
+export function expandBraces(word: string, limits: BraceLimits = { most: Infinity }): string[] {
   for (let at = 0; at < word.length; at = skip(word, at)) {
     if (word[at] !== '{') continue;
     const inner = findEnd(word, at);
     if (!inner) continue;
-    const items = inner.commas.length > 0 ? split(word, at, inner) : range(word.slice(at + 1, inner.end));
+    const items = inner.commas.length > 0 ? split(word, at, inner) : range(word.slice(at + 1, inner.end), limits);
     if (!items) continue;
     const before = word.slice(0, at);
-    const after = expandBraces(word.slice(inner.end + 1));
-    const middle = inner.commas.length > 0 ? items.flatMap(expandBraces) : items;
+    const after = expandBraces(word.slice(inner.end + 1), limits);
+    const middle = inner.commas.length > 0 ? items.flatMap((item) => expandBraces(item, limits)) : items;
+    if (middle.length * after.length > limits.most) throw new RangeError(`more than ${limits.most} words`);
     return middle.flatMap((item) => after.map((end) => before + item + end));
   }
   return [word];
@@ -68,12 +76,13 @@ function split(word: string, start: number, { end, commas }: { end: number; comm
   return edges.slice(1).map((edge, index) => word.slice((edges[index] ?? start) + 1, edge));
 }
 
-function range(text: string): string[] | undefined {
+function range(text: string, { inPlaceOfRange }: BraceLimits): string[] | undefined {
   const match = /^(-?\d+|[a-zA-Z])\.\.(-?\d+|[a-zA-Z])(?:\.\.(-?\d+))?$/.exec(text);
   const [, first = '', last = '', by] = match ?? [];
   if (!match) return undefined;
   const letters = /[a-zA-Z]/.test(first);
   if (letters !== /[a-zA-Z]/.test(last)) return undefined;
+  if (inPlaceOfRange !== undefined) return [inPlaceOfRange];
   const from = letters ? first.charCodeAt(0) : Number(first);
   const to = letters ? last.charCodeAt(0) : Number(last);
   const step = Math.max(Math.abs(Number(by ?? 1)), 1) * (from <= to ? 1 : -1);
