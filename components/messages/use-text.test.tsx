@@ -6,7 +6,7 @@ import { LocaleContext, useText } from './use-text';
 
 const NOTHING = (): (() => void) => () => undefined;
 
-/** As a dialog does: its messages first, what it reads from the page after. */
+/** Like a dialog: it gets its messages first and then reads from the page. */
 function Dialog() {
   const text = useText('settings');
   const held = useSyncExternalStore(NOTHING, () => '!');
@@ -25,12 +25,12 @@ it('waits for messages that load later, whatever hooks come after', async () => 
   const faults: unknown[] = [];
   const note = (error: unknown): void => void faults.push(error);
   const root = createRoot(place, { onUncaughtError: note, onRecoverableError: note, onCaughtError: note });
-  // Fetched, so that it comes while React still has the component in its hands and renders it once more as it is.
+  // Fetched, so that it arrives while React is still rendering the component.
   await import('./zh/later');
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   startTransition(() =>
     root.render(
-      // Chinese: the tests have the English ones from the beginning.
+      // In Chinese, since the tests load the English messages at the start.
       <LocaleContext value={{ locale: 'zh', choose: async () => undefined }}>
         <Suspense fallback="Loading">
           <Dialog />

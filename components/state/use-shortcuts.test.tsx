@@ -7,7 +7,7 @@ import { useShortcuts } from './use-shortcuts';
 
 afterEach(unrenderAll);
 
-/** Two panes; the field in the first takes every key for itself, as Monaco and the terminal do. */
+/** Two panes; the field in the first one captures every key, as Monaco and the terminal do. */
 function Panes() {
   useShortcuts();
   return (

@@ -1,6 +1,6 @@
 import type { FileLedger, FileTree, Sandbox } from '@/lib/ports';
 import { createEmbeddedSandbox } from '@/lib/sandbox';
-import { createFileCache } from '@/lib/stores/file-cache';
+import { createFileCache } from '@/lib/stores/thread-memory';
 import { read } from '@/lib/tools/builtin/files/read';
 import { createDispatcher } from '@/lib/tools/dispatch';
 import { eraseTool } from '@/lib/tools/erase-tool';

@@ -1,7 +1,7 @@
 import { MAX_TURNS, type AgentOptions } from '@/lib/protocol';
 import type { ThreadHistory } from './history';
 import { ATTEMPTS } from './retry';
-import { keyFor, type Secrets } from '@/lib/models/secrets';
+import { keyFor, type Secrets } from '@/lib/models/model';
 
 /** The server's limits for one thread. A client's options may lower them, never raise them. */
 export interface BudgetLimits {

@@ -8,8 +8,11 @@ import {
   type FoldedTurn,
   type LogLine,
   type ThreadState,
+  currentRun,
+  pendingCalls,
+  type ThreadSummary,
 } from '@/lib/protocol';
-import { othersTurn, type EventLog } from '@/lib/threads';
+import { othersTurn, type EventLog, type ThreadRecord } from '@/lib/threads';
 
 /** What the agent loop knows of a thread, folded from its log as it grows: a line costs the same however long the log is. */
 export class ThreadHistory {
@@ -219,4 +222,17 @@ export class Histories {
     this.#sizes.delete(threadId);
     this.#kept.delete(threadId);
   }
+}
+
+/** A thread in brief, for `GET /api/threads/:id`. */
+export function summarize({ thread }: ThreadHistory, record: ThreadRecord, now: number): ThreadSummary {
+  const live = record.lease && record.lease.expiresAt > now ? record.lease : null;
+  return {
+    threadId: record.threadId,
+    lastSeq: record.lastSeq,
+    live,
+    orphaned: currentRun(thread)?.status === 'live' && live === null,
+    pendingToolCallIds: pendingCalls(thread).map((call) => call.id),
+    options: record.options,
+  };
 }

@@ -2,9 +2,8 @@ export { Allowance, type AllowanceLimits, type Spending, DEFAULT_LIMITS, type Bu
 export { conversation } from './conversation';
 export { Exchanges } from './exchanges';
 export { followRun, type Follow, startRun, type RunAnswer, type RunRequest } from './start';
-export { Histories, ThreadHistory } from './history';
+export { Histories, ThreadHistory, summarize } from './history';
 export type { AgentPorts, ExecutorAnswer, RunPorts, Secrets, InProcessExecutor } from './ports';
 export { performRun, type RunTask } from './run';
 export { stopThread } from './stop';
-export { summarize } from './summary';
 export { spokenEvents } from './validate-input';

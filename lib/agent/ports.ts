@@ -1,7 +1,6 @@
 import type { AGUIEvent, Tool, ToolMessage } from '@ag-ui/core';
 import type { ModelOverrides } from '@/lib/models/overrides';
-import type { Model, Usage } from '@/lib/models/model';
-import type { Secrets } from '@/lib/models/secrets';
+import type { Model, Usage, Secrets } from '@/lib/models/model';
 import type { AgentOptions, FoldedCall, ThreadState } from '@/lib/protocol';
 import type { EventLog } from '@/lib/threads';
 import type { Spending, BudgetLimits } from './budget';

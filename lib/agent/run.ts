@@ -21,7 +21,7 @@ import { activateAll, activateCalled, answersInOrder, isServerSide, type Offer }
 import type { RunPorts, ExecutorAnswer, Secrets } from './ports';
 import { asModelError } from './retry';
 import { resolveAll } from './resolve';
-import { askForTurn } from './your-turn';
+import { askForTurn } from './client-input';
 
 export interface RunTask {
   lease: Lease;

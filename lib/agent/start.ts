@@ -8,12 +8,11 @@ import {
   type LogLine,
 } from '@/lib/protocol';
 import { LeaseLostError, type EventLog, type Lease, type ThreadRecord } from '@/lib/threads';
-import { validateRunInput, claimRun, type ValidatedInput } from './validate-input';
+import { validateRunInput, claimRun, type ValidatedInput, takeOver } from './validate-input';
 import { mergeOptions } from './budget';
 import type { ThreadHistory } from './history';
 import { performRun, type RunTask } from './run';
 import type { AgentPorts, Secrets } from './ports';
-import { takeOver } from './takeover';
 import type { ModelOverrides } from '@/lib/models/overrides';
 
 export interface RunRequest {

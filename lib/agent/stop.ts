@@ -2,7 +2,7 @@ import { EventType, PROTOCOL_VERSION, type AGUIEvent } from '@ag-ui/core';
 import { currentRun, unansweredCalls, type Language } from '@/lib/protocol';
 import type { AgentPorts } from './ports';
 import { resolveAll } from './resolve';
-import { takeOver } from './takeover';
+import { takeOver } from './validate-input';
 
 /** How often to check a run that was asked to stop, in milliseconds. */
 const LOOK_MS = 15;

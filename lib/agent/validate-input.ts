@@ -5,6 +5,7 @@ import {
   type RunAgentInput,
   type UserMessage,
   type Metadata,
+  PROTOCOL_VERSION,
 } from '@ag-ui/core';
 import {
   customEvent,
@@ -18,13 +19,11 @@ import {
   type ThreadState,
 } from '@/lib/protocol';
 import type { ModelOverrides } from '@/lib/models/overrides';
-import type { ThreadRecord } from '@/lib/threads';
-import { checkImport, compareInput, type Issues } from './compare';
-import { cutResult } from './cut-result';
+import type { ThreadRecord, Takeover } from '@/lib/threads';
+import { checkImport, compareInput, type Issues, cutResult, writtenTurn } from './client-input';
 import { ThreadHistory } from './history';
 import { answersInOrder } from './server-side-results';
 import { abortedEvent, resolveAll } from './resolve';
-import { writtenTurn } from './your-turn';
 
 /** Whether a run may start, decided before its input is examined. */
 export type RunClaim = 'start' | 'replay' | 'take-over' | 'active';
@@ -180,3 +179,39 @@ function endedByResult(thread: ThreadState, brought: ReadonlyMap<string, Metadat
 const EndSchema = ResultMetadataSchema.pick({ endsRun: true });
 
 const SPEAKERS: ReadonlySet<string> = new Set(['user', 'assistant', 'tool']);
+
+/**
+ * Lets a run replace a dead one in the step that acquires the lease: folds the rest of the log and returns what to log
+ * first.
+ */
+export const takeOver =
+  (threadId: string, runId: string, history: ThreadHistory, now: number): Takeover =>
+  ({ read }) => {
+    history.add(read(history.thread.seq));
+    return takeoverEvents(threadId, runId, history, now);
+  };
+
+/**
+ * What a run that takes over a dead one logs first: the dead run's error, its own start, and the messages without those of
+ * the dead model turn. Empty if the last run is not live.
+ */
+function takeoverEvents(threadId: string, runId: string, { thread, said }: ThreadHistory, now: number): AGUIEvent[] {
+  if (currentRun(thread)?.status !== 'live') return [];
+  const lost = new Set(Object.values(thread.calls).flatMap((call) => (said.has(call.messageId) ? [call.id] : [])));
+  return [
+    {
+      type: EventType.RUN_ERROR,
+      code: 'LEASE_LOST',
+      message: 'The server process behind this run is gone; another one goes on.',
+      timestamp: now,
+    },
+    { type: EventType.RUN_STARTED, threadId, runId, protocolVersion: PROTOCOL_VERSION, timestamp: now },
+    {
+      type: EventType.MESSAGES_SNAPSHOT,
+      messages: thread.messages.filter(
+        (message) => !said.has(message.id) && !(message.role === 'tool' && lost.has(message.toolCallId)),
+      ),
+      timestamp: now,
+    },
+  ];
+}

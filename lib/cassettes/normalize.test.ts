@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { normalize } from './normalize';
+import { normalize } from './divergence';
 
 it.each([
   ['# duration_ms 12.4 ok (3 ms)', '# … ok (…)'],

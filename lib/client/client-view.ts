@@ -3,17 +3,17 @@ import { currentRun, pendingCalls, type ThreadState } from '@/lib/protocol';
 import type { createCallsOfAll } from './agents/with-agents';
 import { createCallViews } from './executor/call-views';
 import { createThreadChanges, type PersonChanges } from './workspace/changes';
-import { guardStop, askedTurn } from './thread/interrupts';
+import { guardStop, askedTurn } from './thread/session-reducer';
 import type { HookNotices } from './executor/notify-hooks';
-import type { Problems } from './person';
-import type { CurrentToolset } from './executor/toolset';
+import type { Problems, Waiting } from './person';
+import type { CurrentToolset } from './page-tools';
 import type { CurrentWorkspace } from './workspace/current-workspace';
 import type { CurrentSettings } from './settings/current-settings';
 import type { CurrentThread } from './thread/current-thread';
 import type { ClientState, ClientStatus } from './state';
 import type { TypedKeys } from './settings/typed-keys';
-import type { Waiting } from './executor/waiting';
 import { createWaitingViews } from './executor/waiting-views';
+import type { StoreApi } from 'zustand/vanilla';
 
 /** The parts of the client that make up the page's state. */
 export interface ClientParts {
@@ -130,4 +130,32 @@ function statusOf({ threadId, thread, loading, posting, stopping, waiting, failu
   if (waiting > 0) return 'approval';
   if (pendingCalls(thread).length > 0) return 'tools';
   return threadId === null ? 'empty' : 'idle';
+}
+
+/** Whether the agent is idle and this tab could give it work. */
+const isIdle = ({ status, executor }: Pick<ClientState, 'status' | 'executor'>): boolean =>
+  executor === 'mine' && (status === 'idle' || status === 'empty');
+
+/** The store of the client's state. */
+export type IdleStore = Pick<StoreApi<ClientState>, 'getState' | 'subscribe'>;
+
+/** Resolves when the agent is idle, or the signal aborts. */
+export const whenIdle = (store: IdleStore, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      unsubscribe();
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const unsubscribe = store.subscribe((state) => isIdle(state) && done());
+    signal.addEventListener('abort', done, { once: true });
+    if (signal.aborted || isIdle(store.getState())) done();
+  });
+
+/** Calls back whenever the agent becomes idle, until the signal aborts. */
+export function onIdle(store: IdleStore, listener: () => void, signal: AbortSignal): void {
+  const unsubscribe = store.subscribe((state, before) => {
+    if (isIdle(state) && !isIdle(before)) listener();
+  });
+  signal.addEventListener('abort', unsubscribe, { once: true });
 }

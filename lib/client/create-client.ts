@@ -1,4 +1,3 @@
-import type { DynamicTool, DynamicToolStore } from '@/lib/ports';
 import type { AgentOptions, Language } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
 import { createBlobStore } from '@/lib/stores';
@@ -8,13 +7,12 @@ import { browserPorts, type ClientPorts } from './browser-ports';
 import { createClientView } from './client-view';
 import { createCallsByHand } from './executor/calls-by-hand';
 import { notifyHooks } from './executor/notify-hooks';
-import { noteCalls } from './note-calls';
+import { createRecentCalls, noteCalls } from './recent-calls';
 import { createPageFiles } from './page-files';
 import { createPageTools } from './page-tools';
 import { createPerson, type Person } from './person';
 import { openPagePorts } from './ports';
 import { pageDependencies } from './ports/page-dependencies';
-import { createRecentCalls } from './recent-calls';
 import { createProviderActions } from './settings/provider-actions';
 import type { Client, ClientState } from './state';
 import { createConversation } from './thread/conversation';
@@ -42,13 +40,44 @@ export interface ClientOptions {
  * Starts the client. It can be used at once, while the sandbox and the tools are loading. Each part keeps its own state and
  * reports changes; the toolset and the page's state are then derived anew from all parts.
  */
-export function createClient({
+export function createClient(options: ClientOptions): Client {
+  const parts = createParts(options);
+  const { ports, store, blobs, recentCalls, client, person, tools, files, thread, actions, byHand, onChange } = parts;
+  const { settings, keys, problems } = person;
+  const { project } = files;
+  tools.toolset.load().catch((error: unknown) => problems.add('TOOLS_NOT_LOADED', messageOf(error)));
+  void (options.threadId === undefined ? project.restore() : actions.openThread(options.threadId));
+  return {
+    store,
+    blobs,
+    packs: tools.ownPacks.packs,
+    recentCalls,
+    get sandbox() {
+      return files.place.sandbox;
+    },
+    get log() {
+      return thread.session?.log ?? [];
+    },
+    ...actions,
+    ...byHand,
+    ...personActions(person),
+    ...createProviderActions({ fetch: ports.fetch, settings, keys, onChange }),
+    exchanges: client.exchanges,
+    saveFile: project.saveFile,
+    dispose() {
+      thread.leave();
+      parts.dispose();
+    },
+  };
+}
+
+/** The parts of the client, each made from those before it. */
+function createParts({
   options: first = {},
   language = 'en',
   sandbox: choice = 'embedded',
-  threadId,
   ports = browserPorts(),
-}: ClientOptions): Client {
+}: ClientOptions) {
   const disposed = new AbortController();
   const { signal } = disposed;
   const onChange = () => {
@@ -61,15 +90,13 @@ export function createClient({
   const recentCalls = createRecentCalls(ports.database.library);
   const callsOfAll = createCallsOfAll();
   const person = createPerson({ ports, first, language, onChange });
-  const { settings, keys, notices, problems } = person;
+  const { settings, keys, notices } = person;
   const client = createRunClient({ fetch: ports.fetch, carried: keys.carried });
-  /** Dynamic tools that calls by hand have made, used while no thread is open. */
-  let triedTools: readonly DynamicTool[] = [];
   const tools = createPageTools({
     ports,
     person,
     lacksSandbox: () => files.place.state.phase === 'failed',
-    dynamicTools: () => (thread.id === undefined ? triedTools : thread.dynamicTools),
+    dynamicTools: () => (thread.id === undefined ? triedTools() : thread.dynamicTools),
     onChange,
     signal,
   });
@@ -77,7 +104,6 @@ export function createClient({
   const changes = () => diffsOf(callsOfAll(store.getState().calls, store.getState().agents)).length;
   const files = createPageFiles({ choice, ports, person, blobs, changes, onChange, signal });
   const { place, project } = files;
-
   const dependencies = pageDependencies({ ports, person, tools, files, signal }, () => ({
     store,
     announce,
@@ -86,23 +112,9 @@ export function createClient({
   }));
   // Opened later, because ports may call back at once, when all parts have to exist.
   const page = Promise.resolve(dependencies).then(openPagePorts);
-  let triedStore: DynamicToolStore | undefined;
-  const byHand = createCallsByHand({
-    tools,
-    files,
-    blobs,
-    dependencies,
-    page,
-    recentCalls,
-    client,
-    dynamicTools(table, id) {
-      if (thread.id !== undefined) return undefined;
-      return (triedStore ??= tools.openDynamicTools(table, id, (made) => {
-        triedTools = made;
-        onChange();
-      }));
-    },
-  });
+  const inThread = () => thread.id !== undefined;
+  const calls = { tools, files, blobs, dependencies, page, recentCalls, client, inThread, onChange };
+  const { triedTools, ...byHand } = createCallsByHand(calls);
   const conversation = createConversation({ hooks, notices, loadToolset: toolset.load });
   const thread = createCurrentThread({
     ...person,
@@ -119,48 +131,17 @@ export function createClient({
     onDone: sayingOn(() => settings.options, conversation.onDone),
     onChange,
   });
-
   const unsent = new Set<AbortController>();
   const view = createClientView({ ...person, thread, toolset, place, ownPacks, callsOfAll, unsent });
   const store = createStore<ClientState>(view);
   noteCalls(store, recentCalls);
   const announce = notifyHooks({ store, hooks, notices, loadToolset: toolset.load, shell: () => thread.shell, signal });
-  const actions = createThreadActions({
-    ...person,
-    thread,
-    project,
-    conversation,
-    unsent,
-    unplayable: scenarioCheck({ settings, toolset }),
-    onChange,
-    whenIdle: dependencies.whenIdle,
-    signal,
-  });
-
-  toolset.load().catch((error: unknown) => problems.add('TOOLS_NOT_LOADED', messageOf(error)));
-  void (threadId === undefined ? project.restore() : actions.openThread(threadId));
-  return {
-    store,
-    blobs,
-    packs: ownPacks.packs,
-    recentCalls,
-    get sandbox() {
-      return place.sandbox;
-    },
-    get log() {
-      return thread.session?.log ?? [];
-    },
-    ...actions,
-    ...byHand,
-    ...personActions(person),
-    ...createProviderActions({ fetch: ports.fetch, settings, keys, onChange }),
-    exchanges: client.exchanges,
-    saveFile: project.saveFile,
-    dispose() {
-      thread.leave();
-      disposed.abort();
-    },
-  };
+  const { whenIdle } = dependencies;
+  const unplayable = scenarioCheck({ settings, toolset });
+  const from = { ...person, thread, project, conversation, unsent, unplayable, onChange, whenIdle, signal };
+  const actions = createThreadActions(from);
+  const dispose = () => disposed.abort();
+  return { ports, store, blobs, recentCalls, client, person, tools, files, thread, actions, byHand, onChange, dispose };
 }
 
 /** What a person decides and answers. */

@@ -1,7 +1,7 @@
 import { initialClientState } from '@/components/state/initial-state';
 import { describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { onIdle, whenIdle } from './idle';
+import { onIdle, whenIdle } from './client-view';
 import type { ClientState } from './state';
 
 const open = (status: ClientState['status']) => createStore<ClientState>(() => ({ ...initialClientState, status }));

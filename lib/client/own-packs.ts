@@ -46,11 +46,17 @@ interface Joined {
   readonly categories: Readonly<Record<string, string>>;
 }
 
-/** Opens the packs. `joined` is what they add to threads; `loaded` resolves when it is available. */
-export function createOwnPacks({ table, codeRunner, fetch, channel, onChange }: OwnPacksOptions) {
+export interface OpenPacks {
+  readonly packs: OwnPacks;
+  /** What they add to threads; replaced as a whole. */
+  readonly joined: Joined;
+  /** Resolves when that is available. */
+  readonly loaded: Promise<void>;
+}
+
+export function createOwnPacks({ table, codeRunner, fetch, channel, onChange }: OwnPacksOptions): OpenPacks {
   const store = openPackStore(table);
   let opened: CompiledPack | undefined;
-  let joined = NOTHING;
   let stored: readonly StoredPack[] = [];
 
   const runtime = createRuntime(fetch);
@@ -59,27 +65,8 @@ export function createOwnPacks({ table, codeRunner, fetch, channel, onChange }: 
     stored = await store.all();
     const on = packsOn(stored);
     const packs = opened ? [opened, ...on.filter(({ name }) => name !== opened?.name)] : on;
-    if (packs.length === 0 && joined === NOTHING) return;
-    const [{ ownTools }, { ownHooks }] = await Promise.all([
-      import('@/lib/workshop/own-tool'),
-      import('@/lib/workshop/own-hooks'),
-    ]);
-    const tools = packs.flatMap((pack) => {
-      try {
-        return ownTools(pack, runtime, codeRunner, (use) => usesOf(stored, pack.name).includes(use));
-      } catch {
-        // Its check says why; the other packs are not affected.
-        return [];
-      }
-    });
-    const standing = on.filter(({ name, hooks }) => hooks.length > 0 && usesOf(stored, name).includes('hooks'));
-    // A hook that cannot be run fails each time, and the trace says why each time.
-    const around = standing.length > 0 ? await runtime().catch(throwing) : '';
-    joined = {
-      tools,
-      hooks: standing.flatMap((pack) => ownHooks(pack, around)),
-      categories: Object.fromEntries(on.toReversed().flatMap(({ categories }) => Object.entries(categories))),
-    };
+    if (packs.length === 0 && own.joined === NOTHING) return;
+    own.joined = await joinedOf(packs, on, () => stored, { runtime, codeRunner });
     onChange();
   };
   // One at a time, so that the last saved state wins.
@@ -124,12 +111,36 @@ export function createOwnPacks({ table, codeRunner, fetch, channel, onChange }: 
       return joinAnew();
     },
   };
+  const own = { packs, joined: NOTHING, loaded: joinAnew() };
+  return own;
+}
+
+/** What packs add: the tools of `packs`, and the rest of those that are on. `stored`: the packs as they are now. */
+async function joinedOf(
+  packs: readonly CompiledPack[],
+  on: readonly CompiledPack[],
+  stored: () => readonly StoredPack[],
+  { runtime, codeRunner }: { runtime: () => Promise<string>; codeRunner: CodeRunner },
+): Promise<Joined> {
+  const [{ ownTools }, { ownHooks }] = await Promise.all([
+    import('@/lib/workshop/own-tool'),
+    import('@/lib/workshop/own-hooks'),
+  ]);
+  const tools = packs.flatMap((pack) => {
+    try {
+      return ownTools(pack, runtime, codeRunner, (use) => usesOf(stored(), pack.name).includes(use));
+    } catch {
+      // Its check says why; the other packs are not affected.
+      return [];
+    }
+  });
+  const standing = on.filter(({ name, hooks }) => hooks.length > 0 && usesOf(stored(), name).includes('hooks'));
+  // A hook that cannot be run fails each time, and the trace says why each time.
+  const around = standing.length > 0 ? await runtime().catch(throwing) : '';
   return {
-    packs,
-    loaded: joinAnew(),
-    get joined() {
-      return joined;
-    },
+    tools,
+    hooks: standing.flatMap((pack) => ownHooks(pack, around)),
+    categories: Object.fromEntries(on.toReversed().flatMap(({ categories }) => Object.entries(categories))),
   };
 }
 

@@ -3,13 +3,14 @@ import type { Hook } from '@/lib/protocol';
 import type { KeyValue } from '@/lib/stores';
 import type { AnyTool } from '@/lib/tools/tool';
 import type { ClientPorts } from './browser-ports';
-import { createCurrentToolset } from './executor/toolset';
 import { createLazyCodeRunner } from './executor/lazy-code-runner';
 import { isReserved, openDynamicToolStore } from './executor/dynamic-tool-store';
-import type { Dispatching } from './executor/toolset';
+import type { Dispatching, Toolset, ToolsetParts, ToolsetOptions, ToolsetFactory } from './executor/toolset';
 import { createOwnPacks } from './own-packs';
 import type { Person } from './person';
 import { openTabChannel } from './ports/tab-channel';
+import type { ToolFilter } from '@/lib/tools/pool/filter-tools';
+import { shallow } from 'zustand/vanilla/shallow';
 
 /** Capabilities that a page without a sandbox lacks. */
 const NO_SANDBOX = ['sandbox'];
@@ -30,7 +31,7 @@ export interface PageToolsOptions {
 export type PageTools = ReturnType<typeof createPageTools>;
 
 export function createPageTools({ ports, person, lacksSandbox, dynamicTools, onChange, signal }: PageToolsOptions) {
-  const { settings, approvals } = person;
+  const { settings } = person;
   const codeRunner = createLazyCodeRunner(() => ports.codeRunner(signal));
   const ownPacks = createOwnPacks({
     table: ports.database.library,
@@ -64,19 +65,7 @@ export function createPageTools({ ports, person, lacksSandbox, dynamicTools, onC
     }),
     onChange,
   });
-  const dispatching: Dispatching = {
-    permissions: {
-      mode: () => settings.mode,
-      rules: settings.rules,
-      get canUseTool() {
-        return toolset.current?.canUseTool();
-      },
-      ask: approvals.ask,
-      allowAlways: (rule) => person.addRule({ behavior: 'allow', rule }, 'thread'),
-    },
-    language: person.language,
-    validation: () => settings.own.tools.validation,
-  };
+  const dispatching = dispatchingFor(person, toolset);
   return {
     codeRunner,
     ownPacks,
@@ -115,9 +104,82 @@ export function createPageTools({ ports, person, lacksSandbox, dynamicTools, onC
   };
 }
 
+/** How a person's calls are dispatched. */
+const dispatchingFor = ({ settings, approvals, addRule, language }: Person, toolset: CurrentToolset): Dispatching => ({
+  permissions: {
+    mode: () => settings.mode,
+    rules: settings.rules,
+    get canUseTool() {
+      return toolset.current?.canUseTool();
+    },
+    ask: approvals.ask,
+    allowAlways: (rule) => addRule({ behavior: 'allow', rule }, 'thread'),
+  },
+  language,
+  validation: () => settings.own.tools.validation,
+});
+
 /** Models without a provider: every tool works with them. */
 const OURS: ReadonlySet<string> = new Set(['scripted', 'careless', 'human', 'cassette']);
 
 /** The provider of a model, as named in `Tool.supportedProviders`. */
 const supportedProvider = (model: string | undefined): string | undefined =>
   model === undefined || OURS.has(model) ? undefined : model;
+
+interface CurrentToolsetOptions extends ToolsetOptions {
+  /** The current parts of toolsets; the same values until one changes. */
+  parts: () => ToolsetParts;
+  /** Resolves when the stored parts have been read. */
+  ready?: Promise<unknown>;
+  /** Called when the tools have loaded. */
+  onChange: () => void;
+}
+
+/** The current toolset. */
+export interface CurrentToolset {
+  /** Undefined until the tools have loaded. */
+  readonly current: Toolset | undefined;
+  /** Rejects if the tools cannot be loaded; the next call tries again. */
+  load(): Promise<Toolset>;
+  /** The same tools, except those that the filter excludes. */
+  narrowed(filter: ToolFilter): Promise<Toolset>;
+  /** Makes a new toolset if the parts have changed. */
+  follow(): void;
+}
+
+export function createCurrentToolset({ parts, ready, onChange, ...options }: CurrentToolsetOptions): CurrentToolset {
+  let make: ToolsetFactory | undefined;
+  let current: { toolset: Toolset; parts: ToolsetParts } | undefined;
+  /** By filter; only valid for the current toolset. */
+  let narrow = new Map<string, Toolset>();
+  const renew = (maker: ToolsetFactory, made: ToolsetParts): Toolset => {
+    current = { toolset: maker(made), parts: made };
+    narrow = new Map();
+    return current.toolset;
+  };
+  const loaded = async (): Promise<{ maker: ToolsetFactory; toolset: Toolset }> => {
+    await ready;
+    const maker = (make ??= (await import('./executor/make-toolset')).toolsetFactory(options));
+    if (current) return { maker, toolset: current.toolset };
+    const toolset = renew(maker, parts());
+    onChange();
+    return { maker, toolset };
+  };
+  return {
+    get current() {
+      return current?.toolset;
+    },
+    load: async () => (await loaded()).toolset,
+    async narrowed(filter) {
+      const { maker } = await loaded();
+      const key = JSON.stringify(filter);
+      const toolset = narrow.get(key) ?? maker({ ...parts(), filter });
+      narrow.set(key, toolset);
+      return toolset;
+    },
+    follow() {
+      const now = parts();
+      if (make && current && !shallow(current.parts, now)) renew(make, now);
+    },
+  };
+}

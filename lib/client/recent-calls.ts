@@ -1,8 +1,11 @@
 import type { SharedTable } from '@/lib/stores';
 import type { FinalPhase } from '@/lib/tools/dispatch/call';
 import { z } from 'zod';
+import type { AnyTool } from '@/lib/tools/tool';
+import type { CallView } from './executor/call-view';
+import type { PoolEntryView } from './executor/tool-state';
 
-export const PHASES = ['succeeded', 'failed', 'invalid', 'denied', 'aborted'] as const satisfies readonly FinalPhase[];
+const PHASES = ['succeeded', 'failed', 'invalid', 'denied', 'aborted'] as const satisfies readonly FinalPhase[];
 
 const RecentCallSchema = z.object({
   callId: z.string(),
@@ -49,3 +52,46 @@ export function createRecentCalls(table: SharedTable): RecentCalls {
     },
   };
 }
+
+/** The part of the client's state that is watched. */
+interface Watched {
+  readonly calls: readonly CallView[];
+  readonly threadId: string | null;
+  readonly executor: 'mine' | 'elsewhere';
+  readonly pool: readonly PoolEntryView[];
+}
+
+interface WatchedStore {
+  subscribe(listener: (state: Watched, before: Watched) => void): void;
+}
+
+/** Notes the calls that the current thread makes while this page is open. */
+export function noteCalls(store: WatchedStore, recent: RecentCalls): void {
+  const running = new Set<string>();
+  store.subscribe(({ calls, threadId, executor, pool }, before) => {
+    if (calls === before.calls || threadId === null || executor !== 'mine') return;
+    for (const call of calls) {
+      const phase = PHASES.find((final) => final === call.phase);
+      if (!phase) running.add(call.id);
+      else if (running.delete(call.id)) {
+        const tool = pool.find(({ name }) => name === call.name)?.tool;
+        if (tool) void recent.note(tool.name, recentCall(call, phase, threadId, tool));
+      }
+    }
+  });
+}
+
+const recentCall = (
+  { id, args, result, timings }: CallView,
+  phase: FinalPhase,
+  threadId: string,
+  { savedAt }: AnyTool,
+): RecentCall => ({
+  callId: id,
+  threadId,
+  args,
+  phase,
+  error: result?.error,
+  endedAt: timings?.endedAt ?? Date.now(),
+  savedAt,
+});

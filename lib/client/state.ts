@@ -19,6 +19,7 @@ import type {
   PermissionMode,
   ThreadState,
   WrittenTurn,
+  TurnRequest,
 } from '@/lib/protocol';
 import type { ScenarioSetup } from '@/lib/scenarios';
 import type { PipelineStep } from '@/lib/tools/dispatch';
@@ -30,7 +31,6 @@ import type { OwnPacks } from './own-packs';
 import type { RecentCalls } from './recent-calls';
 import type { RunResponse } from './thread/run-client';
 import type { MorePorts } from './ports/dependencies';
-import type { AskedTurn } from './thread/interrupts';
 import type { CallView } from './executor/call-view';
 import type { HookNotice, PoolEntryView, ToolTester } from './executor/tool-state';
 import type { ToolSettings } from './settings/tool-settings';
@@ -186,4 +186,9 @@ export interface Client extends ToolTester {
   /** Requests to models and their responses, for a thread or a sub-agent's thread, as far as the server still has them. */
   exchanges(threadId: string): Promise<RunResponse<readonly Exchange[]>>;
   dispose(): void;
+}
+
+/** A model turn that a person is asked to write. */
+export interface AskedTurn extends TurnRequest {
+  interruptId: string;
 }

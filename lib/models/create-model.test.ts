@@ -1,9 +1,8 @@
 import type { Tool } from '@ag-ui/core';
-import type { AgentOptions } from '@/lib/protocol';
+import { KEYED_PROVIDERS, type AgentOptions } from '@/lib/protocol';
 import { describe, expect, it } from 'vitest';
 import { createModel } from './index';
-import type { ModelEvent } from './model';
-import type { Secrets } from './secrets';
+import type { ModelEvent, Secrets } from './model';
 import { callsOf, collect, requestOf, eventText, withProvider } from './testing';
 
 const READ: Tool = { name: 'Read', description: 'Reads a file.', parameters: { type: 'object', properties: {} } };
@@ -92,9 +91,7 @@ describe('an OpenAI-compatible server', () => {
 describe('createModel', () => {
   it.each<[AgentOptions, string]>([
     [{ model: 'nobody' }, 'UNKNOWN_MODEL'],
-    [{ model: 'anthropic' }, 'KEY_REQUIRED'],
-    [{ model: 'openai' }, 'KEY_REQUIRED'],
-    [{ model: 'gemini' }, 'KEY_REQUIRED'],
+    ...KEYED_PROVIDERS.map((model): [AgentOptions, string] => [{ model }, 'KEY_REQUIRED']),
     [{ model: 'openai', baseURL: 'http://127.0.0.1:1/v1', modelName: 'x' }, 'ADDRESS_REFUSED'],
     [{ model: 'scripted', scenario: 'nothing' }, 'UNKNOWN_SCENARIO'],
   ])('refuses %j: %s', (options, code) => {

@@ -10,11 +10,10 @@ import { callingOf } from './declarations/model-table';
 import { withExchangesKept } from './exchanges';
 import type { ModelOverrides } from './overrides';
 import { humanModel } from './human';
-import { ModelError, type Model } from './model';
+import { ModelError, type Model, type Secrets } from './model';
 import { endpointOf, type ModelPorts } from './endpoints';
 import { openaiModel } from './openai';
 import { scriptedModel } from './scripted';
-import type { Secrets } from './secrets';
 import { withTextCallFallback } from './text-call-fallback';
 import { withTextCalls } from './text-calls';
 

@@ -1,8 +1,7 @@
 import { KEYED_PROVIDERS, keyedProvider, namedAddress, type AgentOptions, type KeyedProvider } from '@/lib/protocol';
 import { DEFAULT_MODEL, findModel } from './declarations/catalogue';
 import { PROVIDERS } from './declarations/providers';
-import { ModelError } from './model';
-import { headersFor, keyFor, type Secrets } from './secrets';
+import { ModelError, headersFor, keyFor, type Secrets } from './model';
 
 /** What creating a model requires besides its options. */
 export interface ModelPorts {

@@ -4,9 +4,10 @@ import { dirname, join } from 'node:path';
 import Anthropic from '@anthropic-ai/sdk';
 import glob from 'fast-glob';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { KEYED_PROVIDERS } from '@/lib/protocol';
 import { countTokens, createModel, listModels } from './index';
 import { ANTHROPIC_VERSION } from './provider-clients';
-import type { Secrets } from './secrets';
+import type { Secrets } from './model';
 import { collect, requestOf } from './testing';
 
 afterEach(() => vi.unstubAllEnvs());
@@ -35,20 +36,16 @@ const evil = (variable: string): string => {
 
 const secrets: Secrets = {
   typed: {
-    anthropic: 'sk-a',
-    openai: 'sk-o',
-    gemini: 'sk-g',
-    'anthropic@https://gateway.example': 'sk-ga',
-    'openai@https://gateway.example': 'sk-go',
+    ...Object.fromEntries(KEYED_PROVIDERS.map((id) => [id, `sk-${id}`])),
+    'anthropic@https://gateway.example': 'gateway-a',
+    'openai@https://gateway.example': 'gateway-o',
   },
   headers: { 'anthropic@https://gateway.example': { 'x-team': 'red' } },
 };
 const CHOICES = [
-  { model: 'anthropic' },
+  ...KEYED_PROVIDERS.map((model) => ({ model })),
   { model: 'anthropic', baseURL: 'https://gateway.example/a' },
-  { model: 'openai' },
   { model: 'openai', baseURL: 'https://gateway.example/v1', modelName: 'm' },
-  { model: 'gemini' },
 ];
 
 /** What every call of ours sends: where, and with which headers. */
@@ -65,19 +62,20 @@ async function sent(): Promise<string[]> {
     await quietly(collect(model, requestOf([{ id: '1', role: 'user', content: 'Go.' }])));
     await quietly(listModels(options, secrets, { fetch }));
   }
-  await quietly(countTokens({ text: 'x' }, { apiKey: 'sk-a', fetch }));
+  await quietly(countTokens({ text: 'x' }, { apiKey: 'sk-counts', fetch }));
   return seen.toSorted();
 }
 
 describe('what is sent to providers', () => {
   it('is what Settings says', async () => {
     const seen = await sent();
-    expect(seen).toHaveLength(12);
-    expect(seen.filter((one) => one.includes('sk-ga'))).toEqual([
+    expect(seen).toHaveLength(2 * CHOICES.length + 2);
+    for (const id of KEYED_PROVIDERS) expect(seen.filter((one) => one.includes(`sk-${id}`))).toHaveLength(2);
+    expect(seen.filter((one) => one.includes('gateway-a'))).toEqual([
       expect.stringContaining('https://gateway.example/a/v1/messages'),
       expect.stringContaining('https://gateway.example/a/v1/models'),
     ]);
-    expect(seen.every((one) => one.includes('x-team') === one.includes('sk-ga'))).toBe(true);
+    expect(seen.every((one) => one.includes('x-team') === one.includes('gateway-a'))).toBe(true);
   });
 
   it('knows the variables', () => {

@@ -6,4 +6,3 @@ export { countTokens } from './count-tokens';
 export { PROVIDER_HOSTS, type ModelPorts } from './endpoints';
 export { listModels } from './list-models';
 export { costOf } from './prices';
-export { keyFor, type Secrets } from './secrets';

@@ -1,10 +1,9 @@
 import type { AgentOptions } from '@/lib/protocol';
 import { boundedFetch } from './bounded';
 import { endpointOf, type ModelPorts } from './endpoints';
-import { ModelError } from './model';
+import { ModelError, type Secrets } from './model';
 import { anthropicClient, openaiClient } from './provider-clients';
 import { providerError, refusing } from './provider-errors';
-import type { Secrets } from './secrets';
 
 /** Longest list that is still useful to choose from. */
 const MOST = 500;

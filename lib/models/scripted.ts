@@ -1,6 +1,6 @@
 import type { Message, Tool, UserMessage } from '@ag-ui/core';
 import { parseJson, type Careless, type Speed } from '@/lib/protocol';
-import { goesOn, play, type Fault, type History, type ScriptedTurn } from '@/lib/scenarios';
+import { goesOn, play, type Fault, type History, type ScriptedTurn, type ScriptedCall } from '@/lib/scenarios';
 import { isObject } from '@/lib/schema/json-schema';
 import { anthropicModel } from './anthropic';
 import { toMessagesBody } from './anthropic-messages';
@@ -9,12 +9,12 @@ import type { Dialect } from './dialects';
 import { withExchangesKept, type ExchangeKeeper } from './exchanges';
 import type { Model, ModelRequest } from './model';
 import { pacedStream } from './paced-stream';
-import { inDialect } from './scripted-dialect';
 import { historyOf, MessagesBodySchema } from './scripted-history';
 import { vocabularyOf, type Vocabulary } from './scripted-preset';
 import { inputTokensOf } from './scripted-usage';
 import { sseEvents, type SseShape } from './sse-bytes';
 import { withTextCalls } from './text-calls';
+import { sentArguments } from './sent-arguments';
 
 /** Milliseconds between deltas, and characters per delta. */
 const PACE: Readonly<Record<Speed, { gapMs: number; stride: number }>> = {
@@ -157,3 +157,19 @@ function faulty({ status, retryAfterMs }: Exclude<Fault, 'broken-stream'>): Resp
 
 const refusal = (status: number, type: string, message: string): Response =>
   Response.json({ type: 'error', error: { type, message } }, { status });
+
+/** A scripted turn with its calls written into its text, as by a model without native calls. */
+function inDialect({ calls = [], text = '', stop, ...turn }: ScriptedTurn, dialect: Dialect): ScriptedTurn {
+  const blocks = calls.map((call) => dialect.formatCall({ name: call.name, arguments: argumentsOf(call) }));
+  const last = blocks.at(-1);
+  // A turn that ran out of room ends in the middle of its last call.
+  if (last !== undefined && stop === 'max_tokens') blocks.splice(-1, 1, last.slice(0, (last.length * 2) / 3));
+  return {
+    ...turn,
+    text: [text, ...blocks].filter(Boolean).join('\n\n'),
+    ...(stop && { stop: stop === 'tool_use' ? 'end_turn' : stop }),
+  };
+}
+
+const argumentsOf = (call: ScriptedCall): Readonly<Record<string, unknown>> =>
+  'rawArguments' in call ? sentArguments(call.rawArguments) : call.input;

@@ -11,6 +11,7 @@ export * from './nested-calls';
 export * from './observed';
 export * from './page-driver';
 export * from './plan';
+export * from './ports';
 export * from './questions';
 export * from './sandbox';
 export * from './services';

@@ -1,7 +1,14 @@
 import { EventType, type AGUIEvent, type ReasoningEncryptedValueEvent, type ToolMessage } from '@ag-ui/core';
 import { appendText, FoldedCalls, FoldedList, FoldedMessages } from './fold-lists';
-import type { FoldedCall, FoldedNotice, FoldedRun, FoldedTurn, LogLine, ThreadState } from './thread-state';
-import { CustomEventSchemas } from './custom';
+import {
+  type FoldedCall,
+  type FoldedNotice,
+  type FoldedRun,
+  type FoldedTurn,
+  type LogLine,
+  type ThreadState,
+  CustomEventSchemas,
+} from './thread-state';
 
 /** Folds one logged event into the thread. Unknown events only change `seq`; a line that was already seen changes nothing. */
 export const foldEvent = (thread: ThreadState, line: LogLine): ThreadState => foldEvents(thread, [line]);

@@ -4,8 +4,8 @@ import { openTestThread, type TestThread, type Script } from '@/lib/agent/agent.
 import { Allowance } from '@/lib/agent';
 import type { LogLine } from '@/lib/protocol';
 import { EnvironmentSchema, type Environment } from './environment';
-import { Limiter, type LimitName } from './limiter';
-import { OpenStreams, createOutbound, type Outbound } from './server';
+import { Limiter, type LimitName, OpenStreams } from './limiter';
+import { createOutbound, type Outbound } from './server';
 import { limitOf } from './limits.mjs';
 import { createRoutes } from './routes';
 

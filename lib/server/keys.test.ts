@@ -1,8 +1,9 @@
-import { keyFor } from '@/lib/models/secrets';
+import { PROVIDERS } from '@/lib/models';
+import { keyFor } from '@/lib/models/model';
+import { KEYED_PROVIDERS } from '@/lib/protocol';
 import { describe, expect, it } from 'vitest';
 import { EnvironmentSchema, readEnvironment, type Environment } from './environment';
-import { boundName, hostName, isLoopback } from './origin';
-import { secretsOf } from './keys';
+import { secretsOf, boundName, hostName, isLoopback } from './caller';
 
 const TOKEN = 'an access token of the operator';
 const OWN = 'sk-server';
@@ -48,7 +49,12 @@ describe('secretsOf', () => {
     ['a bare key is Anthropic’s', 'sk-typed', { model: 'anthropic' }, 'sk-typed'],
     ['and nobody else’s', 'sk-typed', { model: 'openai' }, 'own-openai'],
     ['a key goes to its own provider', 'openai sk-typed', { model: 'openai' }, 'sk-typed'],
-    ['and to no other', 'openai sk-typed', { model: 'gemini' }, 'own-gemini'],
+    ...KEYED_PROVIDERS.filter((id) => id !== 'openai').map((model): [string, string, { model: string }, string] => [
+      `and to no other: ${model}`,
+      'openai sk-typed',
+      { model },
+      `own-${model}`,
+    ]),
     ['nor to an address', 'openai sk-typed', { model: 'openai', baseURL: 'https://evil.example/v1' }, undefined],
     [
       'unless it is that address’s',
@@ -64,7 +70,8 @@ describe('secretsOf', () => {
     ],
     ['a model without keys takes none', 'scripted sk-typed', { model: 'scripted' }, undefined],
   ])('%s', (_what, header, options, expected) => {
-    const environment = { ...EnvironmentSchema.parse({}), OPENAI_API_KEY: 'own-openai', GEMINI_API_KEY: 'own-gemini' };
+    const own = Object.fromEntries(KEYED_PROVIDERS.map((id) => [PROVIDERS[id].keyVariable, `own-${id}`]));
+    const environment = EnvironmentSchema.parse(own);
     const headers = { host: '127.0.0.1', 'x-toolyard-key': header };
     const secrets = secretsOf(new Request('http://localhost/', { headers }), environment);
     expect(keyFor(options, secrets)?.key).toBe(expected);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { clientAddress } from './handle';
+import { clientAddress } from './respond';
 import { Limiter, OverLimit } from './limiter';
 import { LIMIT_NAMES, limitOf } from './limits.mjs';
 

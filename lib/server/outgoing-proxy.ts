@@ -1,7 +1,7 @@
 import { getProxyForUrl } from 'proxy-from-env';
 import { Pool, ProxyAgent, type Dispatcher } from 'undici';
 import { checkAddress, type Resolve } from './address-guard';
-import { hostName, isLoopback } from './origin';
+import { hostName, isLoopback } from './caller';
 
 /**
  * The proxy that `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY` name for a URL; undefined if it is reached

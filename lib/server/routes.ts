@@ -9,15 +9,12 @@ import {
 } from '@/lib/agent';
 import type { ThreadSummary } from '@/lib/protocol';
 import { readRunInput } from './body';
-import { handle } from './handle';
-import { goneThread, noRoom } from './retention';
-import { secretsOf } from './keys';
-import type { Who } from './limiter';
+import { handle, spokenTo, sseResponse } from './respond';
+import { type Who, goneThread, noRoom } from './limiter';
+import { keptAddress, secretsOf } from './caller';
 import { problemResponse } from './problem';
 import type { ToolyardServer } from './server';
-import { keptAddress } from './session';
 import { createServerServices } from './services';
-import { spokenTo, sseResponse } from './sse';
 
 const NO_STORE = { 'cache-control': 'no-store' };
 const NO_SESSION =

@@ -4,10 +4,9 @@ import { Allowance, DEFAULT_LIMITS, Exchanges, Histories, type AgentPorts } from
 import { costOf, createModel, PROVIDER_HOSTS } from '@/lib/models';
 import { openSqliteLog, storing } from '@/lib/threads/sqlite';
 import { readEnvironment, type Environment } from './environment';
-import { keepFor } from './retention';
-import { Limiter, type LimitValue } from './limiter';
+import { Limiter, type LimitValue, keepFor, OpenStreams } from './limiter';
 import { limitOf } from './limits.mjs';
-import { sessionSecret } from './session';
+import { sessionSecret } from './caller';
 import { createGuardedFetch } from './guarded-fetch';
 
 /** How the server fetches, by who chose the URL. */
@@ -86,29 +85,4 @@ function openServer(variables: NodeJS.ProcessEnv): ToolyardServer {
       limits: { ...DEFAULT_LIMITS, maxTokens: limit('TOOLYARD_MAX_TOKENS') },
     },
   };
-}
-
-/** How many streams of each thread are open in this process. */
-export class OpenStreams {
-  readonly #count = new Map<string, number>();
-
-  /** Counts one more stream until the returned function is called. */
-  add(threadId: string): () => void {
-    this.#change(threadId, 1);
-    let listening = true;
-    return () => {
-      if (listening) this.#change(threadId, -1);
-      listening = false;
-    };
-  }
-
-  has(threadId: string): boolean {
-    return this.#count.has(threadId);
-  }
-
-  #change(threadId: string, by: 1 | -1): void {
-    const count = (this.#count.get(threadId) ?? 0) + by;
-    if (count > 0) this.#count.set(threadId, count);
-    else this.#count.delete(threadId);
-  }
 }

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sessionOf, sessionSecret } from './session';
+import { sessionOf, sessionSecret } from './caller';
 
 const SECRET = 'the secret of this test';
 const ask = (headers: Record<string, string>, secret = SECRET) =>

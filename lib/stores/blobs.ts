@@ -1,5 +1,5 @@
 import type { BlobStore } from '@/lib/ports';
-import type { KeyValue } from './key-value';
+import type { KeyValue } from './database';
 import { sha256 } from '@/lib/protocol';
 
 /** Texts by their hash: full outputs and both sides of a diff. */

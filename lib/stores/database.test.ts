@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openDatabase } from './database';
-import { createMemoryStore, type SharedTable } from './key-value';
+import { openDatabase, createMemoryStore, type SharedTable } from './database';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFileCache } from './file-cache';
+import { createFileCache } from './thread-memory';
 
 const state = (mtimeMs: number, size: number) => ({ mtimeMs, size });
 const bytes = (size: number) => new Uint8Array(size);

@@ -3,7 +3,6 @@ export * from './database';
 export * from './thread-memory';
 export * from './persisted';
 export * from './persisted-list';
-export * from './key-value';
 export * from './mailbox';
 export * from './open-snapshots';
 export * from './plan';

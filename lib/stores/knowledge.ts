@@ -2,7 +2,7 @@ import type { KnowledgeDocument, KnowledgeStore, Passage } from '@/lib/ports';
 import { createTextIndex, passagesOf, type PassageText } from '@/lib/discovery';
 import { z } from 'zod';
 import { openPersistedList } from './persisted-list';
-import type { KeyValue } from './key-value';
+import type { KeyValue } from './database';
 import type { TabChannel } from './tab-channel';
 
 /** Maximum number of documents, and of characters in all of them together: their index is in memory. */

@@ -1,7 +1,7 @@
 import type { AgentMessage, MailboxStore } from '@/lib/ports';
 import { z } from 'zod';
 import { openPersisted } from './persisted';
-import type { KeyValue } from './key-value';
+import type { KeyValue } from './database';
 
 /** Messages of one thread that are kept. Beyond that, the oldest ones that were read are dropped first. */
 const KEPT_MESSAGES = 300;

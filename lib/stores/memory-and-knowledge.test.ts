@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openKnowledgeStore, MOST_CHARACTERS } from './knowledge';
-import { createMemoryStore, type KeyValue } from './key-value';
+import { createMemoryStore, type KeyValue } from './database';
 import { MOST_MEMORIES, openMemoryStore } from './memory';
 import { termsOf } from '@/lib/discovery';
 

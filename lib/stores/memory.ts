@@ -2,7 +2,7 @@ import type { Memory, MemoryStore } from '@/lib/ports';
 import { createTextIndex, type TextIndex } from '@/lib/discovery';
 import { z } from 'zod';
 import { openPersistedList } from './persisted-list';
-import type { KeyValue } from './key-value';
+import type { KeyValue } from './database';
 import type { TabChannel } from './tab-channel';
 
 /** Maximum number of memories. */

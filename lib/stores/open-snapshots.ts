@@ -1,4 +1,4 @@
-import type { KeyValue } from './key-value';
+import type { KeyValue } from './database';
 import { snapshotFiles } from './snapshot-files';
 import { createSnapshots, type SnapshotStore } from './snapshots';
 

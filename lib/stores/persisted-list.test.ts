@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openPersistedList } from './persisted-list';
-import { createMemoryStore, type KeyValue } from './key-value';
+import { createMemoryStore, type KeyValue } from './database';
 import type { TabChannel } from './tab-channel';
 import { createTabs } from './testing/fake-tabs';
 

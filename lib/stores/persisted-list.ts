@@ -1,6 +1,6 @@
 import { createListeners, type Observed } from '@/lib/ports';
 import type { z } from 'zod';
-import type { KeyValue } from './key-value';
+import type { KeyValue } from './database';
 import type { TabChannel } from './tab-channel';
 
 /** Observed items by id, one row each, so that tabs do not overwrite each other's items. */

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { openPersisted } from './persisted';
-import { createMemoryStore } from './key-value';
+import { createMemoryStore } from './database';
 import { createLatestWrite } from './latest-write';
 
 const Numbers = z.array(z.number());

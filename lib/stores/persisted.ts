@@ -1,6 +1,6 @@
 import { createListeners, type Observed } from '@/lib/ports';
 import type { z } from 'zod';
-import type { KeyValue } from './key-value';
+import type { KeyValue } from './database';
 import { createLatestWrite } from './latest-write';
 
 /** An observed value that is stored under one key of a table. It follows the writes that other tabs report. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PlanAnswer } from '@/lib/ports';
 import type { PermissionMode } from '@/lib/protocol';
-import { createMemoryStore } from './key-value';
+import { createMemoryStore } from './database';
 import { openPlanStore } from './plan';
 import { openTodoStore } from './todos';
 

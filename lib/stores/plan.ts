@@ -2,7 +2,7 @@ import type { PermissionMode } from '@/lib/protocol';
 import type { Plan, PlanAnswer, PlanRequest, PlanStore } from '@/lib/ports';
 import { z } from 'zod';
 import { openPersisted } from './persisted';
-import type { KeyValue } from './key-value';
+import type { KeyValue } from './database';
 
 const PlanSchema = z.object({
   text: z.string(),

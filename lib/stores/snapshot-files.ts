@@ -1,4 +1,4 @@
-import type { KeyValue } from './key-value';
+import type { KeyValue } from './database';
 
 type Kind = 'pack' | 'tree';
 

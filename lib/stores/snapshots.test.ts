@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { packSnapshot, unpackSnapshot, type SnapshotEntry } from '@/lib/ports/snapshot';
-import { createMemoryStore, type KeyValue } from './key-value';
+import { createMemoryStore, type KeyValue } from './database';
 import { createTableSnapshots } from './open-snapshots';
 import { KEPT_WORKSPACES } from './snapshots';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createBlobStore } from './blobs';
 import { openFileLedger, loadShellState, saveShellState } from './thread-memory';
-import { createMemoryStore } from './key-value';
+import { createMemoryStore } from './database';
 
 describe('blobs', () => {
   it('finds a text by its SHA-256', async () => {

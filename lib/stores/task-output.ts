@@ -1,5 +1,5 @@
 import type { Task } from '@/lib/ports';
-import type { KeyValue } from './key-value';
+import type { KeyValue } from './database';
 import { createLatestWrite, type LatestWrite } from './latest-write';
 
 /** Characters of one task's output that are kept; the oldest are dropped first. */

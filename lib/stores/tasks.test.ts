@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createMemoryStore } from './key-value';
+import { createMemoryStore } from './database';
 import { KEPT_OUTPUT } from './task-output';
 import { KEPT_TASKS, openTaskStore } from './tasks';
 

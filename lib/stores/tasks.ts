@@ -9,7 +9,7 @@ import {
 } from '@/lib/ports';
 import { z } from 'zod';
 import { openPersisted } from './persisted';
-import type { KeyValue } from './key-value';
+import type { KeyValue } from './database';
 import { createTaskOutputs, quietly, type TaskOutputs } from './task-output';
 
 /** Tasks of one thread that are kept. Beyond that, the oldest ones that have ended are dropped first. */

@@ -1,7 +1,7 @@
 import type { Team, TeamStore } from '@/lib/ports';
 import { z } from 'zod';
 import { openPersisted } from './persisted';
-import type { KeyValue } from './key-value';
+import type { KeyValue } from './database';
 
 const TeamsSchema = z.array(z.object({ name: z.string(), members: z.array(z.string()) }));
 

@@ -2,7 +2,7 @@ import type { Observed } from '@/lib/ports';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { openPersisted } from './persisted';
-import { createMemoryStore, type KeyValue } from './key-value';
+import { createMemoryStore, type KeyValue } from './database';
 import { openMailbox } from './mailbox';
 import { openPlanStore } from './plan';
 import { openTaskStore } from './tasks';

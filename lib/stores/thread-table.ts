@@ -1,5 +1,5 @@
 import { createListeners, type Listeners } from '@/lib/ports';
-import type { KeyValue } from './key-value';
+import type { KeyValue } from './database';
 import type { TabChannel } from './tab-channel';
 
 /** A table as seen by one of the tabs that show a thread. */

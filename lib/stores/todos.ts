@@ -1,7 +1,7 @@
 import type { Todo, TodoStore } from '@/lib/ports';
 import { z } from 'zod';
 import { openPersisted } from './persisted';
-import type { KeyValue } from './key-value';
+import type { KeyValue } from './database';
 
 const TodosSchema = z.array(
   z.object({

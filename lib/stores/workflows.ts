@@ -1,7 +1,7 @@
 import type { Workflow, WorkflowStore } from '@/lib/ports';
 import { z } from 'zod';
 import { openPersistedList } from './persisted-list';
-import type { KeyValue } from './key-value';
+import type { KeyValue } from './database';
 import type { TabChannel } from './tab-channel';
 
 /** Maximum number of workflows. */

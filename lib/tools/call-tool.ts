@@ -1,7 +1,7 @@
 import type { ToolResult } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
 import { readOutput } from './dispatch/execution';
-import { validateInput } from './dispatch/validate-input';
+import { validateInput } from './dispatch/prepare';
 import { failure } from './result';
 import type { AnyTool, ToolContext } from './tool';
 

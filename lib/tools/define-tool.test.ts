@@ -1,7 +1,8 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
 import { toApiTool } from './api-tool';
-import { defineTool, ToolDefinitionError } from './define-tool';
+import { ToolDefinitionError } from './tool-definition';
+import { defineTool } from './define-tool';
 import { readOutput } from './dispatch/execution';
 import { eraseTool } from './erase-tool';
 import type { AnyTool, ToolContext } from './tool';

@@ -4,14 +4,9 @@ import { toJsonSchema } from '@/lib/schema';
 import { callTool } from './call-tool';
 import { contentText } from './content-text';
 import type { AnyTool, JsonSchema, Tool, ToolOutput } from './tool';
-import type { InputDecision, ToolDefinition, ToolReturn } from './tool-definition';
+import { type InputDecision, type ToolDefinition, type ToolReturn, ToolDefinitionError } from './tool-definition';
 
 export type { ToolDefinition, ToolReturn };
-
-/** Thrown when a tool is defined incorrectly: an author's mistake, found on definition or registration. */
-export class ToolDefinitionError extends Error {
-  override name = 'ToolDefinitionError';
-}
 
 const NoInput = z.strictObject({});
 

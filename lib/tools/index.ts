@@ -8,7 +8,16 @@ export {
   type PartialJson,
   type Validation,
 } from '@/lib/schema';
-export * from './result';
+export {
+  AbortReason,
+  abortReasonOf,
+  abortedResult,
+  failed,
+  failure,
+  ok,
+  type FailureExtras,
+  type Outcome,
+} from './result';
 export * from './agent';
 export { toAnthropicTool, toApiTool, type AnthropicTool } from './api-tool';
 export { callTool } from './call-tool';
@@ -16,7 +25,8 @@ export { builtinTools } from './builtin';
 export { coreTools } from './builtin';
 export { TOOL_CATEGORIES, type ToolCategory } from './category';
 export * from './context';
-export { defineTool, ToolDefinitionError, type ToolDefinition, type ToolReturn } from './define-tool';
+export { ToolDefinitionError } from './tool-definition';
+export { defineTool, type ToolDefinition, type ToolReturn } from './define-tool';
 export * from './dispatch';
 export { eraseTool } from './erase-tool';
 export * from './hooks';
@@ -26,7 +36,6 @@ export * from './pool';
 export * from './rate-limit';
 export { RETRY_HINTS, retryHintOn, type RetryHint, type Retry } from './retry-hint';
 export { createRegistry, type Registry, type ToolListChanged } from './registry';
-export { failure } from './result';
 export * from './schedule';
 export { createToolServer as createSdkMcpServer } from './server';
 export * from './server';

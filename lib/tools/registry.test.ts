@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { defineTool, ToolDefinitionError } from './define-tool';
+import { ToolDefinitionError } from './tool-definition';
+import { defineTool } from './define-tool';
 import { eraseTool } from './erase-tool';
 import { assembleToolPool } from './pool';
 import { createRegistry, type ToolListChanged } from './registry';

@@ -1,6 +1,6 @@
 import type { ToolKind } from '@/lib/protocol';
 import { nearest } from '@/lib/schema';
-import { ToolDefinitionError } from './define-tool';
+import { ToolDefinitionError } from './tool-definition';
 import { poolEntry, type PoolEntry } from './pool/pool-entry';
 import type { AnyTool } from './tool';
 
@@ -54,11 +54,10 @@ export function createRegistry(initial: readonly (AnyTool | PoolEntry)[]): Regis
   const listeners = new Set<(change: ToolListChanged) => void>();
   let view = emptyView;
 
-  const put = (entry: PoolEntry): void => {
-    if (!NAME.test(entry.name))
-      throw new ToolDefinitionError(`${entry.name}: a tool's name must match ${NAME.source}.`);
-    if (byName.has(entry.name)) throw new ToolDefinitionError(`${entry.name}: two tools have this name.`);
-    byName.set(entry.name, entry);
+  const put = (item: AnyTool | PoolEntry): void => {
+    const added = entryOf(item);
+    checkName(added.name, byName);
+    byName.set(added.name, added);
   };
   const changed = (change: ToolListChanged['change'], name: string): true => {
     view = viewOf(byName);
@@ -71,9 +70,7 @@ export function createRegistry(initial: readonly (AnyTool | PoolEntry)[]): Regis
     const similar = view.byPlainName.get(name.toLowerCase());
     return similar?.length === 1 ? similar[0] : undefined;
   };
-  const reads = (tool: AnyTool): boolean => tool.onlyReads;
-
-  for (const item of initial) put(entryOf(item));
+  initial.forEach(put);
   view = viewOf(byName);
 
   return {
@@ -100,10 +97,10 @@ export function createRegistry(initial: readonly (AnyTool | PoolEntry)[]): Regis
       return found;
     },
     listByKind: () => groupBy(view.tools, (tool) => tool.kind),
-    listReadTools: () => view.tools.filter(reads),
-    listWriteTools: () => view.tools.filter((tool) => !reads(tool)),
+    listReadTools: () => view.tools.filter(({ onlyReads }) => onlyReads),
+    listWriteTools: () => view.tools.filter(({ onlyReads }) => !onlyReads),
     add(tool) {
-      put(entryOf(tool));
+      put(tool);
       changed('added', tool.name);
     },
     update(tool) {
@@ -131,6 +128,11 @@ export function createRegistry(initial: readonly (AnyTool | PoolEntry)[]): Regis
       return () => void listeners.delete(listener);
     },
   };
+}
+
+function checkName(name: string, byName: ReadonlyMap<string, PoolEntry>): void {
+  if (!NAME.test(name)) throw new ToolDefinitionError(`${name}: a tool's name must match ${NAME.source}.`);
+  if (byName.has(name)) throw new ToolDefinitionError(`${name}: two tools have this name.`);
 }
 
 const entryOf = (item: AnyTool | PoolEntry): PoolEntry => ('tool' in item ? item : poolEntry(item));

@@ -43,7 +43,7 @@ const PORTS = {
   browser: 'page to drive',
 } as const satisfies Partial<Record<keyof ToolContext, string>>;
 
-type Port = keyof typeof PORTS;
+export type Port = keyof typeof PORTS;
 
 /** A port of the context, or a failure if it is missing. */
 export function need<P extends Port>(context: ToolContext, port: P): Outcome<NonNullable<ToolContext[P]>> {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { numRuns, patience } from '@/lib/tools/testing/cases';
 import { ERROR_CODES, RESULT_METADATA_LIMIT, RESULT_TEXT_LIMIT } from '@/lib/protocol';
-import { cutText, fromToolMessage, toToolMessage, type ResolvedResult } from './result-message';
+import { cutText, fromToolMessage, toToolMessage, type ResolvedResult } from './result';
 
 const bytes = (text: string) => new TextEncoder().encode(text).length;
 

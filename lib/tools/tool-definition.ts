@@ -53,3 +53,8 @@ export interface ToolDefinition<I> extends Partial<
 
 /** What `execute` may return: text, a result, or only content, from which the text is made. */
 export type ToolReturn = ToolOutput | (Partial<Exclude<ToolOutput, string>> & { content: readonly Content[] });
+
+/** Thrown when a tool is defined incorrectly: an author's mistake, found on definition or registration. */
+export class ToolDefinitionError extends Error {
+  override name = 'ToolDefinitionError';
+}

@@ -1,34 +1,6 @@
 import type { z } from 'zod';
 import type { JsonSchema } from '@/lib/schema/json-schema';
-import type {
-  AgentSpawner,
-  BlobStore,
-  CanUseTool,
-  Configuration,
-  CronStore,
-  FileCache,
-  FileLedger,
-  CodeRunner,
-  KnowledgeStore,
-  LanguageService,
-  MailboxStore,
-  McpConnections,
-  MemoryStore,
-  NestedCalls,
-  PageDriver,
-  PlanStore,
-  Questions,
-  Sandbox,
-  Services,
-  ShellState,
-  SkillRegistry,
-  TaskStore,
-  TeamStore,
-  TodoStore,
-  DynamicToolStore,
-  WorkflowStore,
-  WorktreeStore,
-} from '@/lib/ports';
+import type { CanUseTool, Ports } from '@/lib/ports';
 import type {
   Annotations,
   FileDiff,
@@ -147,7 +119,7 @@ export type RuleSubject =
   | { readonly kind: 'command'; readonly whole: string; readonly commands: readonly string[] };
 
 /** What a tool may use while it runs. A missing port is `undefined`: the tool answers STORE_UNAVAILABLE. */
-export interface ToolContext {
+export interface ToolContext extends Readonly<Partial<Ports>> {
   readonly callId: string;
   readonly threadId: string;
   /** Aborts on stop and at the deadline; `signal.reason` is an `AbortReason`. */
@@ -174,33 +146,7 @@ export interface ToolContext {
   readonly restrictions?: RestrictionStack;
   /** How many nested skills this call runs inside. */
   readonly skillDepth?: number;
-  readonly sandbox?: Sandbox;
-  readonly shell?: ShellState;
-  readonly ledger?: FileLedger;
-  readonly blobs?: BlobStore;
-  readonly fileCache?: FileCache;
-  readonly codeRunner?: CodeRunner;
-  readonly dynamicToolStore?: DynamicToolStore;
   readonly hooks?: HookRunner;
-  readonly spawner?: AgentSpawner;
-  readonly skills?: SkillRegistry;
-  readonly mailbox?: MailboxStore;
-  readonly teams?: TeamStore;
-  readonly tasks?: TaskStore;
-  readonly todos?: TodoStore;
-  readonly plan?: PlanStore;
-  readonly cron?: CronStore;
-  readonly worktrees?: WorktreeStore;
-  readonly mcp?: McpConnections;
-  readonly questions?: Questions;
-  readonly memory?: MemoryStore;
-  readonly knowledge?: KnowledgeStore;
-  readonly workflows?: WorkflowStore;
-  readonly nested?: NestedCalls;
-  readonly services?: Services;
-  readonly configuration?: Configuration;
-  readonly code?: LanguageService;
-  readonly browser?: PageDriver;
   /** Shows output while the call runs; the model does not see it. */
   onOutput(text: string): void;
 }

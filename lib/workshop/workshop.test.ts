@@ -1,6 +1,6 @@
 import { createNodeCodeRunner } from '@/lib/sandbox/code-runner/testing/node-code-runner';
 import type { CodeRunner } from '@/lib/ports';
-import { createMemoryStore } from '@/lib/stores/key-value';
+import { createMemoryStore } from '@/lib/stores/database';
 import { createDispatcher } from '@/lib/tools/dispatch';
 import { dryRun } from '@/lib/tools/permissions';
 import { assembleToolPool } from '@/lib/tools/pool';

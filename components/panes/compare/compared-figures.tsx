@@ -1,7 +1,6 @@
 'use client';
 
-import type { ReadThread } from '@/lib/client/comparison/read-thread';
-import { figuresOf, type ThreadFigures } from '@/lib/client/comparison/thread-figures';
+import { type ReadThread, figuresOf, type ThreadFigures } from '@/lib/client/comparison/read-thread';
 import { currentRun } from '@/lib/protocol';
 import { PRESETS } from '@/lib/tools/presets';
 import { cx } from '../../elements/cx';

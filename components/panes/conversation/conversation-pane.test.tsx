@@ -7,7 +7,7 @@ import { initialClientState } from '../../state/initial-state';
 import { ConversationPane } from './conversation-pane';
 
 beforeAll(async () => {
-  // jsdom lays nothing out.
+  // jsdom has no layout.
   vi.stubGlobal(
     'ResizeObserver',
     class {

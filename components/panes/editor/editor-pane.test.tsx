@@ -7,7 +7,7 @@ import { EditorPane } from './editor-pane';
 
 afterEach(unrenderAll);
 
-/** Whether the browser would ask before the page is left. */
+/** Whether the browser would ask before leaving the page. */
 const asksOnLeave = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 describe('the editor', () => {

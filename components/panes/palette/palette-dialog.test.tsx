@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { renderPage, unrenderAll } from '../../fixtures/render';
 import PaletteDialog from './palette-dialog';
 
-// What jsdom has not, and cmdk asks for.
+// cmdk needs these, and jsdom lacks them.
 vi.stubGlobal(
   'ResizeObserver',
   class {

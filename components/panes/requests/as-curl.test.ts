@@ -1,21 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { providerOf } from '@/lib/models/declarations/providers';
+import { KEYED_PROVIDERS } from '@/lib/protocol';
 import { asCurl } from './as-curl';
 
 const request = `{"messages":[{"content":"it's $HOME, \`id\` and \\"so\\""}]}`;
 
 describe('asCurl', () => {
-  it.each([
-    ['anthropic', 'https://api.anthropic.com/v1/messages', 'x-api-key: of-anthropic'],
-    ['openai', 'https://api.openai.com/v1/chat/completions', 'authorization: Bearer of-openai'],
-    ['openai', 'https://generativelanguage.googleapis.com/v1beta/openai/', 'authorization: Bearer of-gemini'],
-  ] as const)('%s, %s: a shell gives curl the body to the letter', (wire, url, header) => {
-    const env = {
-      ...process.env,
-      ANTHROPIC_API_KEY: 'of-anthropic',
-      OPENAI_API_KEY: 'of-openai',
-      GEMINI_API_KEY: 'of-gemini',
-    };
+  it.each(KEYED_PROVIDERS)('%s: a shell gives curl the body to the letter, and the key', (id) => {
+    const { wire, url, keyVariable } = providerOf(id);
+    const env = { ...process.env, [keyVariable]: `of-${id}` };
+    const header = wire === 'anthropic' ? `x-api-key: of-${id}` : `authorization: Bearer of-${id}`;
     const script = `curl() { printf '%s\\0' "$@"; }\n${asCurl({ wire, url, request })}`;
     const args = execFileSync('/bin/sh', ['-c', script], { encoding: 'utf8', env }).split('\0');
     expect(args).toEqual(expect.arrayContaining([url, header, 'content-type: application/json']));

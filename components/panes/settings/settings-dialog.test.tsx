@@ -11,7 +11,7 @@ afterEach(unrenderAll);
 
 type Options = Parameters<Awaited<ReturnType<typeof renderPage>>['client']['setOptions']>[0];
 
-/** The dialog under these options, and what is chosen in it. */
+/** Renders the dialog with these options; returns what is chosen in it. */
 async function settings(
   options: Options = {},
   more: { keys?: readonly string[]; headers?: Record<string, string> } = {},
@@ -20,7 +20,7 @@ async function settings(
   return { ...page, chosen: vi.spyOn(page.client, 'setOptions') };
 }
 
-/** The field under that label. */
+/** The field with that label. */
 function labelled(words: string): HTMLInputElement {
   const id = [...document.querySelectorAll('label')].find(({ textContent }) => textContent.includes(words))?.htmlFor;
   const input = document.getElementById(id ?? '');

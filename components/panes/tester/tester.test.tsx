@@ -7,7 +7,7 @@ import { Tester } from './tester';
 vi.mock('../../elements/monaco', () => ({ CodeEditor: () => null, CodeView: () => null }));
 afterEach(unrenderAll);
 
-/** What stands there as text of its own, piece by piece. */
+/** The text nodes of the element, one by one. */
 function pieces(place: HTMLElement): string[] {
   const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
   const found: string[] = [];

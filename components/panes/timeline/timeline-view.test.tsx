@@ -9,7 +9,7 @@ import { states } from '../../fixtures/states';
 import TimelineView from './timeline-view';
 
 beforeAll(() => {
-  // jsdom lays nothing out.
+  // jsdom has no layout.
   Element.prototype.scrollIntoView = () => undefined;
 });
 afterEach(unrenderAll);

@@ -48,7 +48,7 @@ const button = (name: string): HTMLElement => {
 async function open() {
   const { packs } = createOwnPacks({
     table: createMemoryStore(),
-    // No worker here: what would run a pack cannot be fetched either.
+    // There is no worker here, and the runtime of packs cannot be fetched either.
     codeRunner: { run: () => Promise.reject(new Error('away')) },
     fetch: async () => new Response('', { status: 503 }),
     onChange: () => undefined,
@@ -65,7 +65,7 @@ it('a pack from a link is shown; nothing of it runs or is kept before a person t
   expect(named('pre', 'main.ts of the pack').textContent).toContain("Error('ran')");
   expect(check).not.toHaveBeenCalled();
   expect(await packs.all()).toEqual([]);
-  // What it uses is agreed to, or not.
+  // The person agrees to each thing that it uses, or does not.
   expect(button('Files').getAttribute('aria-checked')).toBe('true');
   await click(button('Shell'));
   expect(button('Shell').getAttribute('aria-checked')).toBe('false');

@@ -1,7 +1,7 @@
 'use client';
 
 import type { PoolEntryView } from '@/lib/client/executor/tool-state';
-import type { AskedTurn } from '@/lib/client/thread/interrupts';
+import type { AskedTurn } from '@/lib/client/state';
 import type { WrittenTurn, TurnRequest } from '@/lib/protocol';
 import { Plus, UserPen } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';

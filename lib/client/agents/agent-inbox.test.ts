@@ -2,7 +2,7 @@ import { CASSETTE_VERSION, emptyThread, inboxMessageText, type ThreadState } fro
 import { createMemoryStore, openMailbox } from '@/lib/stores';
 import { describe, expect, it } from 'vitest';
 import { wait } from '../thread/wait';
-import { inboxFor, INBOX_PATIENCE_MS } from './agent-inbox';
+import { inboxFor, INBOX_PATIENCE_MS } from './agent-tree';
 
 describe('inbox messages', () => {
   const options = {

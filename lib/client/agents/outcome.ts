@@ -1,6 +1,6 @@
 import type { AgentReport } from '@/lib/ports';
 import { currentRun, pendingCalls, type ErrorCode, type ThreadState } from '@/lib/protocol';
-import { guardStop } from '../thread/interrupts';
+import { guardStop } from '../thread/session-reducer';
 import type { SessionSnapshot } from '../thread/session-snapshot';
 
 export type AgentOutcome = Pick<AgentReport, 'status' | 'text' | 'error'>;

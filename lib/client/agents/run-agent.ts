@@ -52,100 +52,115 @@ export interface AgentRun {
 }
 
 /** Starts an agent on the latest prompt in its record. */
-export function runAgent(options: RunOptions): AgentRun {
-  const { world, parent, record, inbox } = options;
-  const over = new AbortController();
-  const { signal } = over;
-  let session: ThreadSession | undefined;
-  let snapshot: SessionSnapshot | undefined;
-  let own: AgentContext | undefined;
-  let ownMode = record().mode;
-  let settle: (outcome?: AgentOutcome) => void = () => undefined;
-  const ended = new Promise<AgentOutcome | undefined>((resolve) => {
-    settle = (outcome) => {
-      over.abort();
-      resolve(outcome);
-    };
-  });
-  const mode = () => clampMode(parent.mode(), ownMode);
-  const agentOptions = () => optionsOf(record(), parent.options(), mode());
+export const runAgent = (options: RunOptions): AgentRun => new Run(options);
 
-  const look = () => {
-    if (!snapshot || signal.aborted) return;
-    const outcome = agentOutcome(snapshot, record().promptId);
-    if (outcome && !(outcome.status === 'done' && isToHear(snapshot.thread))) settle(outcome);
-  };
-  const isToHear = listenTo(inbox, look, signal);
+class Run implements AgentRun {
+  readonly ended: Promise<AgentOutcome | undefined>;
+  readonly #options: RunOptions;
+  readonly #over = new AbortController();
+  readonly #isToHear: (thread: ThreadState) => boolean;
+  #settle: (outcome?: AgentOutcome) => void = () => undefined;
+  #session: ThreadSession | undefined;
+  #snapshot: SessionSnapshot | undefined;
+  #own: AgentContext | undefined;
+  #mode: PermissionMode | undefined;
 
-  void work().catch((error: unknown) => settle(agentFailure('EXECUTION_ERROR', messageOf(error))));
-  return {
-    ended: ended.then(async (outcome) => {
-      if (outcome) await own?.leave().catch(() => undefined);
+  constructor(options: RunOptions) {
+    this.#options = options;
+    this.#mode = options.record().mode;
+    this.#isToHear = listenTo(options.inbox, () => this.#lookForEnd(), this.#over.signal);
+    const settled = new Promise<AgentOutcome | undefined>((resolve) => {
+      this.#settle = (outcome) => {
+        this.#over.abort();
+        resolve(outcome);
+      };
+    });
+    this.ended = settled.then(async (outcome) => {
+      if (outcome) await this.#own?.leave().catch(() => undefined);
       return outcome;
-    }),
-    look() {
-      session?.look();
-      look();
-    },
-    stop() {
-      if (signal.aborted) return;
-      const soFar = snapshot?.thread ?? emptyThread;
-      if (!session) return settle(stopped(soFar));
-      void session.stop();
-      void world.ports.wait(STOP_MS, signal).then(() => settle(stopped(snapshot?.thread ?? soFar)));
-    },
-    close: () => settle(),
-  };
+    });
+    void this.#work(settled).catch((error: unknown) => this.#settle(agentFailure('EXECUTION_ERROR', messageOf(error))));
+  }
 
-  async function work(): Promise<void> {
-    const giveBack = await options.slots.take(signal);
+  look(): void {
+    this.#session?.look();
+    this.#lookForEnd();
+  }
+
+  stop(): void {
+    const { signal } = this.#over;
+    if (signal.aborted) return;
+    const soFar = this.#snapshot?.thread ?? emptyThread;
+    if (!this.#session) return this.#settle(stopped(soFar));
+    void this.#session.stop();
+    const { wait } = this.#options.world.ports;
+    void wait(STOP_MS, signal).then(() => this.#settle(stopped(this.#snapshot?.thread ?? soFar)));
+  }
+
+  close(): void {
+    this.#settle();
+  }
+
+  #lookForEnd(): void {
+    const snapshot = this.#snapshot;
+    if (!snapshot || this.#over.signal.aborted) return;
+    const outcome = agentOutcome(snapshot, this.#options.record().promptId);
+    if (outcome && !(outcome.status === 'done' && this.#isToHear(snapshot.thread))) this.#settle(outcome);
+  }
+
+  async #work(settled: Promise<unknown>): Promise<void> {
+    const { signal } = this.#over;
+    const giveBack = await this.#options.slots.take(signal);
     try {
-      if (!signal.aborted) await begin();
-      await ended;
+      if (!signal.aborted) await this.#begin();
+      await settled;
     } finally {
       giveBack?.();
-      session?.close();
+      this.#session?.close();
     }
   }
 
-  async function begin(): Promise<void> {
-    const { change, how } = options;
-    const setMode = (chosen: PermissionMode) => (ownMode = chosen);
+  async #begin(): Promise<void> {
+    const { world, parent, record, change, how, filter, inbox, tokensBeside, onConversation } = this.#options;
+    const { signal } = this.#over;
+    const mode = () => clampMode(parent.mode(), this.#mode);
+    const agentOptions = () => optionsOf(record(), parent.options(), mode());
+    const setMode = (chosen: PermissionMode) => (this.#mode = chosen);
     const entered = await openAgentContext({ world, parent, record, change, how, mode, setMode, signal });
-    if (!entered.ok) return settle(entered.outcome);
+    if (!entered.ok) return this.#settle(entered.outcome);
     const { opened } = entered;
-    own = opened;
+    this.#own = opened;
     const context: Parent['context'] = async (until) => ({ ...(await opened.context(until)), spawner });
-    const spawner = options.spawner({ mode, options: agentOptions, context });
-    const loadToolset = () => world.loadToolset(options.filter);
+    const spawner = this.#options.spawner({ mode, options: agentOptions, context });
+    const loadToolset = () => world.loadToolset(filter);
     const toolset = await loadToolset();
     if (signal.aborted) return;
-    session = createChildSession({
+    this.#session = createChildSession({
       threadId: record().threadId,
       ports: world.ports,
       client: world.client,
       loadToolset,
       dispatching: inItsName(world.dispatching, record, mode),
       memory: opened.memory,
-      agentOptions: () => ({ ...agentOptions(), ...inserted() }),
-      tokensBeside: options.tokensBeside,
+      agentOptions: () => ({ ...agentOptions(), ...this.#inserted() }),
+      tokensBeside,
       context,
       saveFiles: world.saveFiles,
       inbox,
-      onChange(next) {
-        snapshot = next;
-        options.onConversation(next.thread, next.live, toolset);
-        look();
+      onChange: (next) => {
+        this.#snapshot = next;
+        onConversation(next.thread, next.live, toolset);
+        this.#lookForEnd();
       },
     });
-    const failed = await setToWork(session, options, () => snapshot, signal);
-    if (failed) settle(failed);
+    const failed = await setToWork(this.#session, this.#options, () => this.#snapshot, signal);
+    if (failed) this.#settle(failed);
   }
 
   /** Only the first run carries the cassette: after that, the log has it. */
-  function inserted() {
-    const cassette = (snapshot?.thread.seq ?? 0) === 0 ? options.cassette() : undefined;
-    return cassette && { cassette };
+  #inserted(): { cassette?: Cassette } {
+    const cassette = (this.#snapshot?.thread.seq ?? 0) === 0 ? this.#options.cassette() : undefined;
+    return { ...(cassette && { cassette }) };
   }
 }
 

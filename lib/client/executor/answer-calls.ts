@@ -4,9 +4,11 @@ import type { OnStart, ResolvedCall, ToolCall } from '@/lib/tools/dispatch';
 import { finalPhase } from '@/lib/tools/dispatch/call';
 import type { LiveCall } from './call-views';
 import type { LockGain } from '../thread/thread-lock';
-import type { Journal } from './journal';
-import { fromToolMessage, toToolMessage, type ResolvedResult } from '@/lib/tools/result-message';
+import { fromToolMessage, toToolMessage, type ResolvedResult } from '@/lib/tools/result';
 import type { ThreadDispatching, Toolset } from './toolset';
+import { ToolMessageSchema } from '@ag-ui/core/schemas';
+import type { KeyValue } from '@/lib/stores';
+import { z } from 'zod';
 
 /** Maximum number of characters of running output that are kept for display. */
 const SHOWN_OUTPUT = 20_000;
@@ -147,4 +149,59 @@ function unknownOutcome(gained: LockGain, language: Language, hint?: string): Re
   const { begun, advice, text } = UNKNOWN[language];
   const { what, summary } = begun[gained];
   return { success: false, error: 'ABORTED', text: text(what, hint ?? advice), summary };
+}
+
+const EntrySchema = z.object({
+  callId: z.string(),
+  argsHash: z.string(),
+  readOnly: z.boolean(),
+  startedAt: z.number(),
+  /** The result, once there is one; kept until the log has it. */
+  message: ToolMessageSchema.optional(),
+});
+type Entry = z.infer<typeof EntrySchema>;
+
+/** What the journal knows about a call that has no result in the log yet. */
+type Recollection =
+  | { kind: 'untouched' }
+  /** It ran to its end; only the result was not posted. */
+  | { kind: 'finished'; message: ToolMessage }
+  /** It was running when its tab went away. */
+  | { kind: 'unknown'; readOnly: boolean };
+
+/** What this browser did with a thread's calls, written before and after each, so that no call runs twice. */
+interface Journal {
+  recall(callId: string, argsHash: string): Promise<Recollection>;
+  started(call: { callId: string; argsHash: string; readOnly: boolean }): Promise<void>;
+  finished(callId: string, argsHash: string, message: ToolMessage): Promise<void>;
+  /** Drops entries whose results are in the log. */
+  forget(isAnswered: (callId: string) => boolean): Promise<void>;
+}
+
+export function createJournal(table: KeyValue, threadId: string, now: () => number = Date.now): Journal {
+  const keyOf = (callId: string) => `${threadId}:${callId}`;
+  const load = async (callId: string): Promise<Entry | undefined> => {
+    const entry = EntrySchema.safeParse(await table.get(keyOf(callId)));
+    return entry.success ? entry.data : undefined;
+  };
+  return {
+    async recall(callId, argsHash) {
+      const entry = await load(callId);
+      if (!entry || entry.argsHash !== argsHash) return { kind: 'untouched' };
+      if (entry.message) return { kind: 'finished', message: entry.message };
+      return { kind: 'unknown', readOnly: entry.readOnly };
+    },
+    async started(call) {
+      await table.put(keyOf(call.callId), { ...call, startedAt: now() } satisfies Entry);
+    },
+    async finished(callId, argsHash, message) {
+      const entry = (await load(callId)) ?? { callId, argsHash, readOnly: true, startedAt: now() };
+      await table.put(keyOf(callId), { ...entry, message } satisfies Entry);
+    },
+    async forget(isAnswered) {
+      const entries = await table.entries(keyOf(''));
+      const keys = entries.map(([key]) => key).filter((key) => isAnswered(key.slice(keyOf('').length)));
+      await Promise.all(keys.map((key) => table.delete(key)));
+    },
+  };
 }

@@ -1,10 +1,10 @@
-import type { BlobStore } from '@/lib/ports';
+import type { BlobStore, DynamicTool, DynamicToolStore } from '@/lib/ports';
 import type { PageFiles } from '../page-files';
 import type { PageTools } from '../page-tools';
 import type { MorePorts, PageDependencies } from '../ports/dependencies';
 import type { RecentCalls } from '../recent-calls';
 import type { RunClient } from '../thread/run-client';
-import { createTesterContext, type TesterContextOptions } from './tester-context';
+import { createTesterContext } from './tester-context';
 import type { CommandRunner, ToolTester } from './tool-state';
 import { createToolTester } from './tool-tester';
 import { createTriedChanges } from './tried-changes';
@@ -17,16 +17,23 @@ export interface CallsByHandOptions {
   page: Promise<MorePorts>;
   recentCalls: RecentCalls;
   client: RunClient;
-  dynamicTools: TesterContextOptions['dynamicTools'];
+  /** Whether a thread is open, which has dynamic tools of its own. */
+  inThread: () => boolean;
+  onChange: () => void;
 }
 
-export type CallsByHand = Omit<ToolTester, 'setToolSettings' | 'countTokens'> & CommandRunner;
+export interface CallsByHand extends Omit<ToolTester, 'setToolSettings' | 'countTokens'>, CommandRunner {
+  /** Dynamic tools that such calls have made, used while no thread is open. */
+  triedTools(): readonly DynamicTool[];
+}
 
 /** Calls that a person makes, outside any thread; their changes count as the person's own. */
 export function createCallsByHand(options: CallsByHandOptions): CallsByHand {
-  const { tools, files, blobs, dependencies, page, recentCalls, client, dynamicTools } = options;
+  const { tools, files, blobs, dependencies, page, recentCalls, client, inThread, onChange } = options;
   const { toolset, codeRunner, dispatching } = tools;
   const { project, mounted } = files;
+  let tried: readonly DynamicTool[] = [];
+  let store: DynamicToolStore | undefined;
   const tester = createToolTester({
     codeRunner,
     loadToolset: toolset.load,
@@ -39,11 +46,18 @@ export function createCallsByHand(options: CallsByHandOptions): CallsByHand {
       writeRoots: () => dependencies.settings.tools().writeRoots,
       tools: tools.context,
       world: { client, loadToolset: toolset.narrowed, dispatching },
-      dynamicTools,
+      dynamicTools(table, id) {
+        if (inThread()) return undefined;
+        return (store ??= tools.openDynamicTools(table, id, (made) => {
+          tried = made;
+          onChange();
+        }));
+      },
     }),
   });
   return {
     ...tester,
+    triedTools: () => tried,
     async tryCall(call, until, onOutput) {
       const resolved = await tester.tryCall(call, until, onOutput);
       const tool = toolset.current?.find(call.name);

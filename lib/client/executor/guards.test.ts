@@ -6,7 +6,7 @@ import { defineTool } from '@/lib/tools/define-tool';
 import { eraseTool } from '@/lib/tools/erase-tool';
 import { createFakeServer, type FakeTurn } from '../testing/fake-server';
 import { createBrowser, createTestTools, idle, until } from '../testing/test-tab';
-import { fromToolMessage } from '@/lib/tools/result-message';
+import { fromToolMessage } from '@/lib/tools/result';
 import type { Client, ClientState } from '../state';
 
 const closing: (() => Promise<void>)[] = [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createMemoryStore } from '@/lib/stores';
-import { createJournal } from './journal';
-import { toToolMessage } from '@/lib/tools/result-message';
+import { createJournal } from './answer-calls';
+import { toToolMessage } from '@/lib/tools/result';
 
 const message = toToolMessage('m', 'c1', { success: true, text: 'ok' });
 

@@ -29,18 +29,23 @@ export function notifyHooks({ store, hooks, notices, loadToolset, shell, signal 
   let last: Promise<unknown> = Promise.resolve();
   let tasks: TaskStore | undefined;
   let ofShell: ShellState | undefined;
-  let before = look();
+  /** The state as last compared; undefined if there was no hook to tell of a change. */
+  let before: SeenState | undefined;
   let unsubscribe = (): void => undefined;
 
   function look(): SeenState {
     return { ...store.getState(), tasks: tasks?.value, cwd: ofShell?.cwd };
   }
 
-  const compare = () => {
+  const compare = (_state?: ClientState, previous?: ClientState) => {
     if (signal.aborted) return;
     follow();
+    if (!hooks().some(({ enabled }) => enabled)) {
+      before = undefined;
+      return;
+    }
     const after = look();
-    const happened = stateEvents(before, after);
+    const happened = stateEvents(before ?? { ...after, ...previous }, after);
     before = after;
     happened.forEach(announce);
   };
@@ -51,12 +56,12 @@ export function notifyHooks({ store, hooks, notices, loadToolset, shell, signal 
     if (ports.tasks !== tasks) {
       unsubscribe();
       tasks = ports.tasks;
-      unsubscribe = tasks?.subscribe(compare) ?? (() => undefined);
-      before = { ...before, tasks: undefined };
+      unsubscribe = tasks?.subscribe(() => compare()) ?? (() => undefined);
+      before &&= { ...before, tasks: undefined };
     }
     if (shell() !== ofShell) {
       ofShell = shell();
-      before = { ...before, cwd: undefined };
+      before &&= { ...before, cwd: undefined };
     }
   };
 

@@ -2,10 +2,9 @@ import type { ToolMessage } from '@ag-ui/core';
 import type { KeyValue } from '@/lib/stores';
 import { callOf, unansweredCalls, type FoldedCall, type ThreadState } from '@/lib/protocol';
 import { AbortReason } from '@/lib/tools/result';
-import { createFrameBatch } from '../thread/frame-batch';
-import { answerCalls, type Answering, type AnswerCallsOptions } from './answer-calls';
+import { createFrameBatch } from '../thread/tail';
+import { answerCalls, type Answering, type AnswerCallsOptions, createJournal } from './answer-calls';
 import type { LiveCall } from './call-views';
-import { createJournal } from './journal';
 import type { Toolset } from './toolset';
 
 export interface ToolExecutorOptions extends Pick<AnswerCallsOptions, 'dispatching' | 'onCall'> {

@@ -1,7 +1,8 @@
 import { toolIndex } from '@/lib/discovery';
 import { DEFAULT_RATE } from '@/lib/protocol';
 import { expect, it } from 'vitest';
-import { createCurrentToolset, type ToolsetParts } from './toolset';
+import { createCurrentToolset } from '../page-tools';
+import type { ToolsetParts } from './toolset';
 import { DEFAULT_TOOL_SETTINGS } from '../settings/tool-settings';
 import { createTestTools } from '../testing/test-tab';
 

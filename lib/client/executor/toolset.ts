@@ -2,7 +2,7 @@ import type { Tool as ApiTool } from '@ag-ui/core';
 import type { CanUseTool, CodeRunner, DynamicTool, ToolDraft } from '@/lib/ports';
 import type { Hook, RateLimits } from '@/lib/protocol';
 import type { ToolCall, Dispatcher, DispatcherOptions, PipelineStep } from '@/lib/tools/dispatch';
-import type { Prepared } from '@/lib/tools/dispatch/validate-input';
+import type { Prepared } from '@/lib/tools/dispatch/prepare';
 import type { HookRunner } from '@/lib/tools/hooks';
 import type { ToolFilter } from '@/lib/tools/pool/filter-tools';
 import type { RateLimiter } from '@/lib/tools/rate-limit';
@@ -10,7 +10,6 @@ import type { Outcome } from '@/lib/tools/result';
 import type { schedule } from '@/lib/tools/schedule';
 import type { System } from '@/lib/tools/system';
 import type { AnyTool } from '@/lib/tools/tool';
-import { shallow } from 'zustand/vanilla/shallow';
 import type { ToolLookup } from './call-views';
 import type { PoolEntryView } from './tool-state';
 import type { ToolSettings } from '../settings/tool-settings';
@@ -93,61 +92,3 @@ export interface ToolsetOptions extends GuardOptions {
 
 /** Makes toolsets from the tools it was loaded with. */
 export type ToolsetFactory = (parts: ToolsetParts) => Toolset;
-
-export interface CurrentToolsetOptions extends ToolsetOptions {
-  /** The current parts of toolsets; the same values until one changes. */
-  parts: () => ToolsetParts;
-  /** Resolves when the stored parts have been read. */
-  ready?: Promise<unknown>;
-  /** Called when the tools have loaded. */
-  onChange: () => void;
-}
-
-/** The current toolset. */
-export interface CurrentToolset {
-  /** Undefined until the tools have loaded. */
-  readonly current: Toolset | undefined;
-  /** Rejects if the tools cannot be loaded; the next call tries again. */
-  load(): Promise<Toolset>;
-  /** The same tools, except those that the filter excludes. */
-  narrowed(filter: ToolFilter): Promise<Toolset>;
-  /** Makes a new toolset if the parts have changed. */
-  follow(): void;
-}
-
-export function createCurrentToolset({ parts, ready, onChange, ...options }: CurrentToolsetOptions): CurrentToolset {
-  let make: ToolsetFactory | undefined;
-  let current: { toolset: Toolset; parts: ToolsetParts } | undefined;
-  /** By filter; only valid for the current toolset. */
-  let narrow = new Map<string, Toolset>();
-  const renew = (maker: ToolsetFactory, made: ToolsetParts): Toolset => {
-    current = { toolset: maker(made), parts: made };
-    narrow = new Map();
-    return current.toolset;
-  };
-  const loaded = async (): Promise<{ maker: ToolsetFactory; toolset: Toolset }> => {
-    await ready;
-    const maker = (make ??= (await import('./make-toolset')).toolsetFactory(options));
-    if (current) return { maker, toolset: current.toolset };
-    const toolset = renew(maker, parts());
-    onChange();
-    return { maker, toolset };
-  };
-  return {
-    get current() {
-      return current?.toolset;
-    },
-    load: async () => (await loaded()).toolset,
-    async narrowed(filter) {
-      const { maker } = await loaded();
-      const key = JSON.stringify(filter);
-      const toolset = narrow.get(key) ?? maker({ ...parts(), filter });
-      narrow.set(key, toolset);
-      return toolset;
-    },
-    follow() {
-      const now = parts();
-      if (make && current && !shallow(current.parts, now)) renew(make, now);
-    },
-  };
-}

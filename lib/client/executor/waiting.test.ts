@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createWaiting } from './waiting';
+import { createWaiting } from '../person';
 
 const open = () => {
   const shown: string[][] = [];

@@ -3,6 +3,7 @@ import type { AgentOptions, PermissionMode } from '@/lib/protocol';
 import type { Database } from '@/lib/stores';
 import type { CallContext } from '@/lib/tools/dispatch';
 import type { StateEvent } from '@/lib/tools/hooks';
+import type { Port } from '@/lib/tools/requirements';
 import type { AnyTool } from '@/lib/tools/tool';
 import type { CommandRunner } from '../executor/tool-state';
 import type { ToolSettings } from '../settings/tool-settings';
@@ -10,29 +11,7 @@ import type { Wait } from '../thread/wait';
 
 /** What tools use besides files, shell and the tools themselves. */
 export type MorePorts = Partial<
-  Pick<
-    CallContext,
-    | 'fileCache'
-    | 'spawner'
-    | 'skills'
-    | 'restrictions'
-    | 'mailbox'
-    | 'teams'
-    | 'tasks'
-    | 'todos'
-    | 'plan'
-    | 'cron'
-    | 'worktrees'
-    | 'mcp'
-    | 'questions'
-    | 'memory'
-    | 'knowledge'
-    | 'workflows'
-    | 'services'
-    | 'configuration'
-    | 'code'
-    | 'browser'
-  >
+  Pick<CallContext, 'fileCache' | 'restrictions' | Exclude<Port, 'codeRunner' | 'dynamicToolStore' | 'nested'>>
 >;
 
 /** What a page's ports need. */

@@ -8,7 +8,7 @@ import { openServices } from './services';
 import { openSkills } from './skills';
 import { openTodos } from './todos';
 import { openWorktrees } from './worktrees';
-import { createFileCache } from '@/lib/stores/file-cache';
+import { createFileCache } from '@/lib/stores/thread-memory';
 import { openTabChannel } from './tab-channel';
 import { openPlanStore, openMailbox, openTeams, openTaskStore } from '@/lib/stores';
 

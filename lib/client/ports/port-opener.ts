@@ -1,23 +1,22 @@
 import type { ChildDependencies } from '../agents/agent-world';
-import type { ThreadOptions } from '../thread/open-thread';
+import type { ShellState } from '@/lib/ports';
+import type { Database } from '@/lib/stores';
 import type { MorePorts, PageDependencies, ThreadDependencies } from './dependencies';
 import { openConversationPorts, openThreadPorts } from './index';
 
 /** Opens the ports of a thread and of its sub-agents, which share those of its conversation. */
-export function createPortOpener(
-  threadId: string,
-  dependencies: PageDependencies,
-  page: Promise<MorePorts>,
-): { open: ThreadOptions['openPorts']; openForChild: ThreadOptions['openChildPorts'] } {
+export function createPortOpener(threadId: string, dependencies: PageDependencies, page: Promise<MorePorts>) {
   let conversation: MorePorts = {};
   return {
-    async open(tables, shell, signal) {
+    /** What the thread's tools use besides files and shell. `signal` aborts when the thread is left or another tab takes it. */
+    async open(tables: Database, shell: ShellState | undefined, signal: AbortSignal): Promise<MorePorts> {
       const shared = await page;
       const its: ThreadDependencies = { ...dependencies, tables, threadId, shell, page: shared, signal };
       conversation = await openConversationPorts(its);
       return { ...shared, ...conversation, ...(await openThreadPorts(its)) };
     },
-    async openForChild(tables, child) {
+    /** The same for a sub-agent. */
+    async openForChild(tables: Database, child: ChildDependencies): Promise<MorePorts> {
       const its = dependenciesOfChild({ ...dependencies, tables }, child, { ...(await page), ...conversation });
       return { ...its.page, questions: its.questions, ...(await openThreadPorts(its)) };
     },

@@ -1,7 +1,6 @@
 import type { AgentOptions, Hook, PermissionMode, RateLimits } from '@/lib/protocol';
 import type { ScenarioSetup } from '@/lib/scenarios';
 import type { PermissionRule } from '@/lib/tools/permissions';
-import { hooksOf, limitsOf, loadSetup, NO_SETUP, rulesOf } from '../workspace/scenario-setup';
 import {
   forNextThread,
   forScenario,
@@ -13,6 +12,7 @@ import {
   withStart,
   withStored,
   type OptionLayers,
+  type PresetDefaults,
 } from './option-layers';
 import { loadSettings, saveSettings, withoutRule, type PageStorage, type Settings } from './settings';
 import type { RuleScope, SavedRule } from '../state';
@@ -47,7 +47,7 @@ export interface CurrentSettings {
   /** Uses the stored options of a thread that is resumed. */
   adopt(stored: AgentOptions): void;
   /** Sets the preset's defaults; settings of the person or the link take precedence. */
-  startWith(behaviour: Pick<AgentOptions, 'discovery' | 'guardPatience' | 'language'>): void;
+  startWith(behaviour: PresetDefaults): void;
   setOptions(change: AgentOptions): void;
   /** For the current thread; before there is one, for the next thread. */
   setMode(mode: PermissionMode): void;
@@ -68,39 +68,91 @@ export function createCurrentSettings(
   onChange: () => void,
 ): CurrentSettings {
   let own = loadSettings(storage);
-  let layers: OptionLayers = { start: {}, base: first, over: {}, overruled: {}, mode: first.mode ?? own.mode };
-  let setup = NO_SETUP;
-  let ready: Promise<void> = Promise.resolve();
-  /** The settings in force; the same objects until one changes. */
-  let sum = summed();
-  function summed() {
-    return {
-      options: optionsOf(layers),
-      saved: savedRules(own, policy),
-      rules: [...policy.rules, ...rulesOf(own, setup)],
-      hooks: hooksOf(own, setup),
-      limits: limitsOf(own, setup),
-    };
-  }
-  const changed = () => {
-    sum = summed();
-    onChange();
-  };
-  const become = (next: OptionLayers) => {
-    layers = next;
-    changed();
+  const chosen = createCurrentOptions(first, () => own.mode, onChange);
+  let known: ({ own: Settings; setup: ScenarioSetup; ofThread: ThreadPolicy['rules'] } & InForce) | undefined;
+  /** The same objects until one of the settings changes. */
+  const inForce = (): InForce => {
+    const { setup } = chosen;
+    const { rules: ofThread } = policy;
+    if (known?.own === own && known.setup === setup && known.ofThread === ofThread) return known;
+    known = { own, setup, ofThread, ...inForceOf(own, setup, ofThread) };
+    return known;
   };
   const decide = (change: Partial<Settings>) => {
     own = { ...own, ...change };
     saveSettings(storage, own);
-    changed();
+    onChange();
+  };
+
+  return {
+    get own() {
+      return own;
+    },
+    get setup() {
+      return chosen.setup;
+    },
+    get options() {
+      return chosen.options;
+    },
+    get mode() {
+      return policy.mode ?? chosen.layers.overruled.mode ?? chosen.startMode;
+    },
+    get startMode() {
+      return chosen.startMode;
+    },
+    get saved() {
+      return inForce().saved;
+    },
+    rules: () => inForce().rules,
+    hooks: () => inForce().hooks,
+    limits: () => inForce().limits,
+    ready: chosen.ready,
+    begin: chosen.begin,
+    overrule: chosen.overrule,
+    adopt: chosen.adopt,
+    startWith: chosen.startWith,
+    setOptions: chosen.setOptions,
+    setMode(mode) {
+      if (policy.setMode(mode)) return;
+      chosen.setMode(mode);
+      onChange();
+    },
+    setStartMode(mode) {
+      chosen.setMode(mode);
+      decide({ mode });
+    },
+    setTools: (change) => decide({ tools: ToolSettingsSchema.parse({ ...own.tools, ...change }) }),
+    addRule(rule, scope) {
+      if (scope === 'thread' && policy.addRule(rule)) return;
+      decide({ rules: [...withoutRule(own.rules, rule), rule] });
+    },
+    removeRule(rule, scope) {
+      if (scope === 'thread') policy.removeRule(rule);
+      else decide({ rules: withoutRule(own.rules, rule) });
+    },
+    follow: onChange,
+  };
+}
+
+/** The options in force, and the setup of the current scenario. `ownMode`: the mode in which the person's threads start. */
+function createCurrentOptions(first: AgentOptions, ownMode: () => PermissionMode, onChange: () => void) {
+  let layers: OptionLayers = { start: {}, base: first, over: {}, overruled: {}, mode: first.mode ?? ownMode() };
+  let options = optionsOf(layers);
+  let setup = NO_SETUP;
+  let ready: Promise<void> = Promise.resolve();
+  const put = (next: OptionLayers) => {
+    layers = next;
+    options = optionsOf(layers);
+  };
+  const become = (next: OptionLayers) => {
+    put(next);
+    onChange();
   };
   /** Loads the scenario's setup and applies its options, unless another scenario was chosen meanwhile. */
   const enter = (next: OptionLayers, take: (options: AgentOptions) => OptionLayers) => {
-    layers = next;
+    put(next);
     const { scenario } = layers.base;
     setup = NO_SETUP;
-    sum = summed();
     ready = loadSetup(scenario).then(
       (found) => {
         if (layers.base.scenario !== scenario) return;
@@ -112,74 +164,85 @@ export function createCurrentSettings(
   };
   const choose = (scenario: string) => {
     if (scenario === layers.base.scenario) return;
-    enter(forScenario(layers, scenario, own.mode), (over) => ({ ...layers, over }));
+    enter(forScenario(layers, scenario, ownMode()), (over) => ({ ...layers, over }));
   };
-  enter(layers, (options) => withScenarioOfLink(layers, options, first, own.mode));
+  enter(layers, (found) => withScenarioOfLink(layers, found, first, ownMode()));
 
   return {
-    get own() {
-      return own;
+    get layers() {
+      return layers;
+    },
+    get options() {
+      return options;
     },
     get setup() {
       return setup;
     },
-    get options() {
-      return sum.options;
-    },
-    get mode() {
-      return policy.mode ?? layers.overruled.mode ?? layers.over.mode ?? layers.mode;
-    },
-    get startMode() {
+    get startMode(): PermissionMode {
       return layers.over.mode ?? layers.mode;
     },
-    get saved() {
-      return sum.saved;
-    },
-    rules: () => sum.rules,
-    hooks: () => sum.hooks,
-    limits: () => sum.limits,
     ready: () => ready,
-    begin(scenario) {
-      layers = forNextThread(layers);
-      sum = summed();
+    begin(scenario?: string) {
+      put(forNextThread(layers));
       if (scenario !== undefined) choose(scenario);
     },
-    overrule: (overruled) => become({ ...layers, overruled }),
-    adopt(stored) {
+    overrule: (overruled: AgentOptions) => become({ ...layers, overruled }),
+    adopt(stored: AgentOptions) {
       const { base: before } = layers;
-      enter(withStored(layers, stored), (options) => withScenarioOfThread(layers, options, stored, before));
+      enter(withStored(layers, stored), (found) => withScenarioOfThread(layers, found, stored, before));
     },
-    startWith(behaviour) {
-      const next = withStart(layers, behaviour);
-      if (next === layers) return;
-      layers = next;
-      sum = summed();
+    startWith(behaviour: PresetDefaults) {
+      const { start } = layers;
+      const { discovery, guardPatience, language } = behaviour;
+      if (start.discovery === discovery && start.guardPatience === guardPatience && start.language === language) return;
+      put(withStart(layers, behaviour));
     },
-    setOptions(change) {
+    setOptions(change: AgentOptions) {
       if (change.scenario !== undefined) choose(change.scenario);
       become(withOptions(layers, change));
     },
-    setMode(chosen) {
-      if (!policy.setMode(chosen)) become(withMode(layers, chosen));
-    },
-    setStartMode(chosen) {
-      layers = withMode(layers, chosen);
-      decide({ mode: chosen });
-    },
-    setTools: (change) => decide({ tools: ToolSettingsSchema.parse({ ...own.tools, ...change }) }),
-    addRule(rule, scope) {
-      if (scope === 'thread' && policy.addRule(rule)) return;
-      decide({ rules: [...withoutRule(own.rules, rule), rule] });
-    },
-    removeRule(rule, scope) {
-      if (scope === 'thread') policy.removeRule(rule);
-      else decide({ rules: withoutRule(own.rules, rule) });
-    },
-    follow: changed,
+    /** Does not notify. */
+    setMode: (mode: PermissionMode) => put(withMode(layers, mode)),
   };
 }
 
-const savedRules = (own: Settings, policy: ThreadPolicy): readonly SavedRule[] => [
-  ...own.rules.map((rule): SavedRule => ({ ...rule, scope: 'everywhere' })),
-  ...policy.rules.map((rule): SavedRule => ({ ...rule, scope: 'thread' })),
-];
+/** What follows from the settings of the person, the scenario and the thread. */
+interface InForce {
+  readonly saved: readonly SavedRule[];
+  readonly rules: readonly PermissionRule[];
+  readonly hooks: readonly Hook[];
+  readonly limits: RateLimits;
+}
+
+const inForceOf = (own: Settings, setup: ScenarioSetup, ofThread: readonly PermissionRule[]): InForce => ({
+  saved: [
+    ...own.rules.map((rule): SavedRule => ({ ...rule, scope: 'everywhere' })),
+    ...ofThread.map((rule): SavedRule => ({ ...rule, scope: 'thread' })),
+  ],
+  rules: [...ofThread, ...rulesOf(own, setup)],
+  hooks: hooksOf(own, setup),
+  limits: limitsOf(own, setup),
+});
+
+const NO_SETUP: ScenarioSetup = {};
+
+/** What a scenario sets for its thread; empty if there is no such scenario. */
+async function loadSetup(scenario: string | undefined): Promise<ScenarioSetup> {
+  const { findScenario } = await import('@/lib/scenarios');
+  return findScenario(scenario ?? '')?.setup ?? NO_SETUP;
+}
+
+/** The hooks in force: the person's own, followed by the scenario's. */
+const hooksOf = ({ tools: { hooks } }: Settings, setup: ScenarioSetup): readonly Hook[] =>
+  setup.hooks ? [...hooks, ...setup.hooks] : hooks;
+
+function limitsOf({ tools: { limits } }: Settings, setup: ScenarioSetup): RateLimits {
+  if (!setup.limits) return limits;
+  return { ...limits, ...setup.limits, tools: { ...limits.tools, ...setup.limits.tools } };
+}
+
+function rulesOf({ rules }: Settings, { rules: more }: ScenarioSetup): readonly PermissionRule[] {
+  if (!more) return rules;
+  const behaviors = ['allow', 'deny', 'ask'] as const;
+  return [...rules, ...behaviors.flatMap((behavior) => (more[behavior] ?? []).map((rule) => ({ behavior, rule })))];
+}

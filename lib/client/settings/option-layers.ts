@@ -14,6 +14,9 @@ export interface OptionLayers {
   readonly mode: PermissionMode;
 }
 
+/** The options that a preset has defaults for. */
+export type PresetDefaults = Pick<AgentOptions, 'discovery' | 'guardPatience' | 'language'>;
+
 /** The options in force: a later layer wins. */
 export function optionsOf({ start, base, over, overruled }: OptionLayers): AgentOptions {
   const { language } = start;
@@ -21,24 +24,18 @@ export function optionsOf({ start, base, over, overruled }: OptionLayers): Agent
   return { ...begun, ...base, ...over, ...overruled };
 }
 
-/** Sets the preset's defaults; returns the same object if nothing changes. */
-export function withStart(
+/** Sets the preset's defaults. */
+export const withStart = (
   layers: OptionLayers,
-  { discovery, guardPatience, language }: Pick<AgentOptions, 'discovery' | 'guardPatience' | 'language'>,
-): OptionLayers {
-  const { start } = layers;
-  if (start.discovery === discovery && start.guardPatience === guardPatience && start.language === language) {
-    return layers;
-  }
-  return {
-    ...layers,
-    start: {
-      ...(discovery && { discovery }),
-      ...(guardPatience !== undefined && { guardPatience }),
-      ...(language && { language }),
-    },
-  };
-}
+  { discovery, guardPatience, language }: PresetDefaults,
+): OptionLayers => ({
+  ...layers,
+  start: {
+    ...(discovery && { discovery }),
+    ...(guardPatience !== undefined && { guardPatience }),
+    ...(language && { language }),
+  },
+});
 
 /** Applies a person's choice. */
 export function withOptions(layers: OptionLayers, change: AgentOptions): OptionLayers {

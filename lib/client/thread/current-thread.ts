@@ -1,72 +1,44 @@
-import type { BlobStore, ShellState, DynamicTool } from '@/lib/ports';
-import type { Cassette } from '@/lib/protocol';
-import type { CallContext } from '@/lib/tools/dispatch';
-import type { KeyValue } from '@/lib/stores';
-import type { AgentView } from '../agents/agent-view';
-import type { ClientPorts } from '../browser-ports';
+import type { UserMessage } from '@ag-ui/core';
+import type { AgentLog } from '@/lib/cassettes';
+import type { DynamicTool } from '@/lib/ports';
+import { emptyThread, type AgentOptions, type Cassette, type ThreadState } from '@/lib/protocol';
 import type { HookNotices } from '../executor/notify-hooks';
-import type { RunClient } from './run-client';
-import type { Problems } from '../person';
-import { openThread, type OpenThread, type ThreadOptions } from './open-thread';
+import type { MorePorts } from '../ports/dependencies';
 import type { PersonChanges } from '../workspace/changes';
-import type { MorePorts, PageDependencies } from '../ports/dependencies';
-import { createPortOpener } from '../ports/port-opener';
-import type { CurrentToolset } from '../executor/toolset';
-import type { CurrentWorkspace } from '../workspace/current-workspace';
-import type { CurrentSettings } from '../settings/current-settings';
-import type { Project } from '../workspace/project';
-import { NO_SESSION, type SessionSnapshot } from './session-snapshot';
-import type { Dispatching } from '../executor/toolset';
-import type { ThreadPolicy } from '../thread-policy';
-import type { PageTools } from '../page-tools';
+import type { Inbox } from './inbox';
+import { NO_SESSION, type SessionSnapshot, type ShownResources } from './session-snapshot';
+import { ThreadResources, type ThreadParts } from './thread-resources';
+import { createThreadSession, type ThreadSession } from './thread-session';
 
-export interface CurrentThreadOptions {
-  ports: ClientPorts;
-  client: RunClient;
-  blobs: BlobStore;
-  settings: CurrentSettings;
-  toolset: CurrentToolset;
-  place: CurrentWorkspace;
-  project: Project;
+export interface CurrentThreadOptions extends ThreadParts {
   own: PersonChanges;
   notices: HookNotices;
-  policy: ThreadPolicy;
-  problems: Problems;
-  dependencies: PageDependencies;
-  /** The ports that every thread of the page shares. */
-  page: Promise<MorePorts>;
-  dispatching: Dispatching;
-  /** What tools about tools use, apart from the thread's own store. */
-  toolsContext: () => Partial<CallContext>;
-  openDynamicTools: PageTools['openDynamicTools'];
-  onDone: ThreadOptions['onDone'];
+  /** Called when the agent is done; returns a message that keeps it going. Undefined at once if there is nobody to ask. */
+  onDone: (thread: ThreadState, signal: AbortSignal) => Promise<UserMessage | undefined> | undefined;
   onChange: () => void;
 }
 
 /** The thread that the page shows and what is known about it; before there is one, it looks like an empty thread. */
-export interface CurrentThread {
+export interface CurrentThread extends ShownResources {
   readonly id: string | undefined;
-  readonly session: OpenThread | undefined;
+  readonly session: ThreadSession | undefined;
   readonly snapshot: SessionSnapshot;
-  readonly agents: readonly AgentView[];
-  /** Its dynamic tools. */
-  readonly dynamicTools: readonly DynamicTool[];
-  /** Undefined if there is no sandbox. */
-  readonly shell: ShellState | undefined;
-  /** The page's ports, plus those of the thread once they are open. */
-  readonly ports: MorePorts;
   /** Leaves the current thread, if any, for this one. A new thread replays the cassette. */
-  start(id: string, how: 'new' | 'resumed', cassette?: Cassette): OpenThread;
+  start(id: string, how: 'new' | 'resumed', cassette?: Cassette): ThreadSession;
+  /** Stops it and its sub-agents. */
+  stop(): Promise<void>;
+  stopAgent(agentId: string): void;
+  /** The logs of its sub-agents. */
+  agentLogs(): Promise<readonly AgentLog[]>;
   leave(): void;
 }
 
 /** What is known about the open thread. */
-interface Present extends Pick<
-  CurrentThread,
-  'id' | 'session' | 'snapshot' | 'agents' | 'shell' | 'dynamicTools' | 'ports'
-> {}
+interface Present extends ShownResources, Pick<CurrentThread, 'id' | 'session' | 'snapshot'> {
+  readonly resources?: ThreadResources | undefined;
+}
 
-const NOTHING = { session: undefined, snapshot: NO_SESSION, agents: [], shell: undefined };
+const NOTHING = { session: undefined, resources: undefined, snapshot: NO_SESSION, agents: [], shell: undefined };
 const NO_TOOLS: readonly DynamicTool[] = [];
 
 export function createCurrentThread(options: CurrentThreadOptions): CurrentThread {
@@ -84,6 +56,7 @@ export function createCurrentThread(options: CurrentThreadOptions): CurrentThrea
   });
 
   const close = (next?: string) => {
+    present.resources?.close();
     present.session?.close();
     problems.forget();
     // An empty list stays the same object, so that nothing derived from it is recomputed.
@@ -131,11 +104,16 @@ export function createCurrentThread(options: CurrentThreadOptions): CurrentThrea
       if (how === 'resumed') present = { ...present, snapshot: { ...NO_SESSION, loading: true } };
       takeUp(id, how);
       const isOpen = () => present.id === id && present.session !== undefined;
-      const isNew = () => present.snapshot.thread.seq === 0;
-      const session = openSession(options, { id, how, cassette, isOpen, isNew, show });
-      present = { ...present, session };
-      return session;
+      const opened = openSession(options, { id, how, cassette, isOpen, show });
+      present = { ...present, ...opened };
+      return opened.session;
     },
+    async stop() {
+      present.resources?.agentTree?.stopAll();
+      await present.session?.stop();
+    },
+    stopAgent: (agentId) => present.resources?.agentTree?.stop(agentId),
+    agentLogs: async () => present.resources?.agentTree?.logs() ?? [],
     leave() {
       close();
       onChange();
@@ -149,52 +127,63 @@ interface Begun {
   cassette: Cassette | undefined;
   /** Whether it is still the thread that the page shows. */
   isOpen: () => boolean;
-  /** Whether nothing has been said in it. */
-  isNew: () => boolean;
   show: (next: Partial<Present>) => void;
 }
 
-/** Opens a thread with the page's tools, files and settings. */
-function openSession(options: CurrentThreadOptions, { id, how, cassette, isOpen, isNew, show }: Begun): OpenThread {
-  const { ports, settings, toolset, place, project, policy, dependencies, page } = options;
-  const openTools = (table: KeyValue) =>
-    options.openDynamicTools(table, id, (dynamicTools) => {
-      if (isOpen()) show({ dynamicTools });
-    });
-  let dynamicToolStore = openTools(ports.database.threads);
-  const opener = createPortOpener(id, dependencies, page);
-  return openThread({
+/** Makes this tab follow a thread and, if it holds the lock, run its calls with the page's tools and its own files and memory. */
+function openSession(options: CurrentThreadOptions, { id, how, cassette, isOpen, show }: Begun) {
+  const { ports, client, settings, place, dispatching, onDone } = options;
+  let thread = emptyThread;
+  const agentOptions = (): AgentOptions => ({
+    ...settings.options,
+    mode: settings.mode,
+    // Only the first run carries it: after that, the log has it.
+    ...(cassette && thread.seq === 0 && { cassette }),
+  });
+  const resources = new ThreadResources(options, {
     id,
     how,
-    ports,
-    client: options.client,
-    blobs: options.blobs,
-    place: place.booted,
-    sample: project.sample,
-    loadToolset: () => Promise.all([dynamicToolStore.loaded, policy.ready()]).then(toolset.load),
-    narrowedToolset: (filter) => dynamicToolStore.loaded.then(() => toolset.narrowed(filter)),
-    workdir: () => place.sandbox?.workdir,
-    agentOptions: () => ({
-      ...settings.options,
-      mode: settings.mode,
-      // Only the first run carries it: after that, the log has it.
-      ...(cassette && isNew() && { cassette }),
-    }),
-    writeRoots: () => settings.own.tools.writeRoots,
-    tools: () => ({ ...options.toolsContext(), dynamicToolStore }),
-    dispatching: options.dispatching,
-    onDone: options.onDone,
-    async openPorts(tables, shell, signal) {
-      dynamicToolStore = openTools(tables.threads);
-      if (isOpen()) await policy.load(id, () => settings.mode);
-      const opened = await opener.open(tables, shell, signal);
-      if (isOpen()) show({ shell, ports: opened });
-      return opened;
-    },
-    openChildPorts: opener.openForChild,
-    onAgents: (agents) => show({ agents }),
-    onOptions: settings.adopt,
-    onChange: (snapshot) => show({ snapshot }),
-    onProblem: options.problems.add,
+    thread: () => thread,
+    options: agentOptions,
+    onInboxMessage: () => session.look(),
+    isOpen,
+    show,
   });
+  const session = createThreadSession({
+    threadId: id,
+    client,
+    ports,
+    visibility: ports.visibility,
+    inbox: inboxOf(resources),
+    loadToolset: () => resources.loadToolset(),
+    dispatching: { ...dispatching, contextFor: (_call, signal) => resources.context(signal) },
+    async runContext() {
+      // A preset may require absolute paths, so the model has to know the folder.
+      if (settings.options.preset) await place.booted;
+      await resources.sharedOpened();
+      const tokensBeside = resources.agentTree?.tokens() ?? 0;
+      return { folder: place.sandbox?.workdir, options: agentOptions(), tokensBeside };
+    },
+    keep: (wrote) => resources.save(wrote),
+    onExecutor: (executor) => resources.follow(executor),
+    onOptions(stored) {
+      settings.adopt(stored);
+      resources.open();
+    },
+    onDone,
+    onChange(snapshot) {
+      ({ thread } = snapshot);
+      show({ snapshot });
+    },
+  });
+  return { session, resources };
 }
+
+/** The inbox of the thread's main agent; empty until its agents are loaded. */
+const inboxOf = (resources: Pick<ThreadResources, 'agentTree'>): Inbox => ({
+  waiting: (now) => resources.agentTree?.inbox.waiting(now) ?? [],
+  delivered: (messages) => resources.agentTree?.inbox.delivered(messages),
+  wake: (now) => resources.agentTree?.inbox.wake(now) ?? false,
+  missing: (now) => resources.agentTree?.inbox.missing(now) ?? false,
+  come: async (now, signal) => resources.agentTree?.inbox.come(now, signal),
+});

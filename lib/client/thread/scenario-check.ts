@@ -1,5 +1,5 @@
 import type { Unplayable } from '@/lib/scenarios';
-import type { CurrentToolset } from '../executor/toolset';
+import type { CurrentToolset } from '../page-tools';
 import type { CurrentSettings } from '../settings/current-settings';
 
 /**

@@ -1,6 +1,15 @@
-import { currentRun, pendingCalls } from '@/lib/protocol';
-import { guardStop, askedTurn } from './interrupts';
+import {
+  currentRun,
+  pendingCalls,
+  type FoldedRun,
+  TurnRequestSchema,
+  YOUR_TURN,
+  type TurnRequest,
+} from '@/lib/protocol';
+import type { PostAnswer } from './run-client';
 import type { SessionEffect, SessionEvent, SessionState } from './session-state';
+import { ownValue } from '@/lib/protocol/own-value';
+import type { AskedTurn } from '../state';
 
 /** The next state, and the effects to perform, in order. */
 export type Reduced = readonly [SessionState, readonly SessionEffect[]];
@@ -146,10 +155,7 @@ function retry(state: SessionState): Reduced {
 }
 
 /** The server's answer to a post. */
-function answered(
-  state: SessionState,
-  event: Extract<SessionEvent, { type: 'posted' | 'run-active' | 'post-refused' }>,
-): Reduced {
+function answered(state: SessionState, event: PostAnswer): Reduced {
   switch (event.type) {
     case 'posted': {
       const { runId, said } = event;
@@ -197,3 +203,43 @@ const isIdleUnseen = (state: SessionState): boolean =>
   (state.executor === 'elsewhere' || (currentRun(state.thread)?.status !== 'live' && !isUnseen(state)));
 
 const isResting = (state: SessionState): boolean => state.following && isIdleUnseen(state);
+
+/** A run that a guard of the server ended; a person may continue it. */
+interface GuardStop {
+  code: 'TURN_LIMIT' | 'TOKEN_BUDGET' | 'LOOP_DETECTED';
+  message: string;
+  interruptId: string;
+}
+
+const CODES: Readonly<Record<string, GuardStop['code']>> = {
+  'toolyard:turns': 'TURN_LIMIT',
+  'toolyard:tokens': 'TOKEN_BUDGET',
+  'toolyard:loop': 'LOOP_DETECTED',
+};
+
+/** Why a guard ended the run; undefined if none did. */
+export function guardStop(run: FoldedRun | undefined): GuardStop | undefined {
+  if (run?.status !== 'interrupt') return undefined;
+  for (const { id, reason, message } of run.interrupts ?? []) {
+    const code = ownValue(CODES, reason);
+    if (code) return { code, message: message ?? 'The agent stopped itself.', interruptId: id };
+  }
+  return undefined;
+}
+
+const UNKNOWN: TurnRequest = { system: '', tools: [], news: [] };
+
+const known = new WeakMap<FoldedRun, AskedTurn>();
+
+/** The turn that a run waits for; undefined if it waits for none. The same object for the same run. */
+export function askedTurn(run: FoldedRun | undefined): AskedTurn | undefined {
+  if (run?.status !== 'interrupt') return undefined;
+  const before = known.get(run);
+  if (before) return before;
+  const interrupt = run.interrupts?.find(({ reason }) => reason === YOUR_TURN);
+  if (!interrupt) return undefined;
+  const request = TurnRequestSchema.safeParse(interrupt.metadata?.toolyard);
+  const asked = { ...(request.success ? request.data : UNKNOWN), interruptId: interrupt.id };
+  known.set(run, asked);
+  return asked;
+}

@@ -1,5 +1,8 @@
 import { emptyThread, type ThreadState } from '@/lib/protocol';
 import type { LiveCall } from '../executor/call-views';
+import type { DynamicTool, ShellState } from '@/lib/ports';
+import type { AgentView } from '../agents/agent-view';
+import type { MorePorts } from '../ports/dependencies';
 
 export interface Failure {
   code: string;
@@ -31,3 +34,14 @@ export const NO_SESSION: SessionSnapshot = {
   connection: 'off',
   known: false,
 };
+
+/** What the page shows of a thread's resources. */
+export interface ShownResources {
+  readonly agents: readonly AgentView[];
+  /** Its dynamic tools. */
+  readonly dynamicTools: readonly DynamicTool[];
+  /** Undefined if there is no sandbox. */
+  readonly shell: ShellState | undefined;
+  /** The page's ports, plus those of the thread once they are open. */
+  readonly ports: MorePorts;
+}

@@ -1,5 +1,6 @@
 import type { UserMessage } from '@ag-ui/core';
 import { emptyThread, type FoldedCall, type ThreadState, type WrittenTurn } from '@/lib/protocol';
+import type { PostAnswer } from './run-client';
 import type { Failure, SessionSnapshot } from './session-snapshot';
 import type { LockGain } from './thread-lock';
 
@@ -80,9 +81,7 @@ export type SessionEvent =
   | { readonly type: 'visibility' }
   /** Something else may have changed: an inbox message, the output of a call. */
   | { readonly type: 'look' }
-  | { readonly type: 'posted'; readonly runId: string; readonly said: readonly UserMessage[] }
-  | { readonly type: 'run-active' }
-  | { readonly type: 'post-refused'; readonly refusal: Failure }
+  | PostAnswer
   /** A message that keeps a finished agent going. */
   | { readonly type: 'next'; readonly message: UserMessage }
   /** The tab has finished its work. */

@@ -1,19 +1,22 @@
-import { currentRun, type Cassette } from '@/lib/protocol';
+import { currentRun, type Cassette, type ThreadState } from '@/lib/protocol';
 import type { Unplayable } from '@/lib/scenarios';
 import type { Conversation } from './conversation';
-import { doubledBudget, guardStop } from './interrupts';
+import { guardStop } from './session-reducer';
 import type { HookNotices } from '../executor/notify-hooks';
 import type { Problems } from '../person';
 import type { PageDependencies } from '../ports/dependencies';
 import type { PersonChanges } from '../workspace/changes';
 import type { CurrentSettings } from '../settings/current-settings';
 import type { CurrentThread } from './current-thread';
+import type { ThreadSession } from './thread-session';
 import type { Project } from '../workspace/project';
 import { recordThread, replayOptions } from './replays';
 import type { ScenarioCheck } from './scenario-check';
 import type { Client } from '../state';
 import type { ThreadPolicy } from '../thread-policy';
 import type { TypedKeys } from '../settings/typed-keys';
+import type { AgentUsage } from '@/lib/ports';
+import { tokensUsed } from '../agents/agent-record';
 
 export interface ThreadActionsOptions {
   thread: CurrentThread;
@@ -55,36 +58,10 @@ const offered = ({ reason, instead }: Unplayable): string =>
   instead ? `${reason} “${instead.title}” can be played with it.` : reason;
 
 export function createThreadActions(options: ThreadActionsOptions): ThreadActions {
-  const { thread, settings, keys, project, conversation, own, policy, notices, problems, unsent, onChange, signal } =
-    options;
+  const { thread, settings, keys, project, own, policy, notices, problems, onChange } = options;
   /** The recording that the next new thread replays. */
   let inserted: Cassette | undefined;
-  /** Discards unsent prompts, on a stop or a change of thread. */
-  const letGo = () => {
-    for (const said of unsent) said.abort();
-    unsent.clear();
-  };
-
-  const send = async (prompt: string) => {
-    problems.forget();
-    const said = new AbortController();
-    unsent.add(said);
-    onChange();
-    try {
-      const message = await asMessage(prompt, AbortSignal.any([signal, said.signal]));
-      if (message && !said.signal.aborted) await (thread.session ?? begin()).send(message);
-    } finally {
-      unsent.delete(said);
-      onChange();
-    }
-  };
-  const asMessage = async (prompt: string, until: AbortSignal) => {
-    await settings.ready();
-    const refused = await options.unplayable(prompt);
-    if (refused) problems.add('SCENARIO_NEEDS_MORE', offered(refused));
-    else return conversation.asMessage(prompt, until);
-  };
-  const begin = () => thread.start(crypto.randomUUID(), 'new', inserted);
+  const { send, sayWhenIdle, letGo } = createPrompts(options, () => thread.start(crypto.randomUUID(), 'new', inserted));
   const newThread = async (scenario?: string) => {
     letGo();
     thread.leave();
@@ -98,21 +75,14 @@ export function createThreadActions(options: ThreadActionsOptions): ThreadAction
   };
   return {
     send,
-    async sayWhenIdle(prompt, until) {
-      await settings.ready();
-      const message = await conversation.asMessage(prompt, until);
-      await options.whenIdle(until);
-      if (until.aborted || !thread.session) return false;
-      if (message) await thread.session.send(message);
-      return true;
-    },
+    sayWhenIdle,
     newThread,
     async stop() {
       letGo();
       onChange();
-      await thread.session?.stop();
+      await thread.stop();
     },
-    stopAgent: (agentId) => thread.session?.stopAgent(agentId),
+    stopAgent: thread.stopAgent,
     async takeTurn(turn) {
       problems.forget();
       await thread.session?.takeTurn(turn);
@@ -136,9 +106,9 @@ export function createThreadActions(options: ThreadActionsOptions): ThreadAction
     },
     async record() {
       const { session, snapshot } = thread;
-      await policy.ready();
+      const [agents] = await Promise.all([thread.agentLogs(), policy.ready()]);
       const said = { ...settings.options, mode: policy.began ?? settings.mode };
-      const beside = { secrets: keys.all(), agents: await session?.agentLogs() };
+      const beside = { secrets: keys.all(), agents };
       return recordThread(session?.log ?? [], snapshot.thread, said, beside);
     },
     async replay(cassette, speed) {
@@ -155,3 +125,46 @@ export function createThreadActions(options: ThreadActionsOptions): ThreadAction
     },
   };
 }
+
+/** What is said to the agent, after hooks have seen it. `begin` starts a thread. */
+function createPrompts(options: ThreadActionsOptions, begin: () => ThreadSession) {
+  const { thread, settings, conversation, problems, unplayable, unsent, onChange, whenIdle, signal } = options;
+  const asMessage = async (prompt: string, until: AbortSignal) => {
+    await settings.ready();
+    const refused = await unplayable(prompt);
+    if (refused) problems.add('SCENARIO_NEEDS_MORE', offered(refused));
+    else return conversation.asMessage(prompt, until);
+  };
+  return {
+    async send(prompt: string) {
+      problems.forget();
+      const said = new AbortController();
+      unsent.add(said);
+      onChange();
+      try {
+        const message = await asMessage(prompt, AbortSignal.any([signal, said.signal]));
+        if (message && !said.signal.aborted) await (thread.session ?? begin()).send(message);
+      } finally {
+        unsent.delete(said);
+        onChange();
+      }
+    },
+    async sayWhenIdle(prompt: string, until: AbortSignal): Promise<boolean> {
+      await settings.ready();
+      const message = await conversation.asMessage(prompt, until);
+      await whenIdle(until);
+      if (until.aborted || !thread.session) return false;
+      if (message) await thread.session.send(message);
+      return true;
+    },
+    /** Discards unsent prompts, on a stop or a change of thread. */
+    letGo() {
+      for (const said of unsent) said.abort();
+      unsent.clear();
+    },
+  };
+}
+
+/** A new budget for a thread that used up its own: twice what it and its sub-agents have used. */
+const doubledBudget = ({ turns }: ThreadState, agents: readonly { usage: AgentUsage }[]): number =>
+  2 * [...turns, ...agents.map(({ usage }) => usage)].reduce((sum, used) => sum + tokensUsed(used), 0);

@@ -1,4 +1,4 @@
-import type { BlobStore, ShellState } from '@/lib/ports';
+import type { BlobStore } from '@/lib/ports';
 import type { AgentOptions, ThreadState } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
 import {
@@ -6,51 +6,59 @@ import {
   createThreadTable,
   openThreadMemory,
   type Database,
+  type KeyValue,
   type ThreadMemory,
   type ThreadTable,
 } from '@/lib/stores';
 import type { CallContext } from '@/lib/tools/dispatch';
 import { openAgentTree, type AgentTree } from '../agents/agent-tree';
-import { usageOf, type AgentView } from '../agents/agent-view';
-import type { AgentWorld, ChildDependencies } from '../agents/agent-world';
+import { usageOf } from '../agents/agent-view';
 import type { ClientPorts } from '../browser-ports';
-import type { Dispatching } from '../executor/toolset';
-import type { MorePorts } from '../ports/dependencies';
+import type { Dispatching, Toolset } from '../executor/toolset';
+import type { CurrentToolset, PageTools } from '../page-tools';
+import type { Problems } from '../person';
+import type { MorePorts, PageDependencies } from '../ports/dependencies';
+import { createPortOpener } from '../ports/port-opener';
 import { openTabChannel } from '../ports/tab-channel';
-import type { BootedWorkspace } from '../workspace/current-workspace';
-import type { loadSample } from '../workspace/load-sample';
+import type { CurrentSettings } from '../settings/current-settings';
+import type { ThreadPolicy } from '../thread-policy';
+import type { CurrentWorkspace } from '../workspace/current-workspace';
+import type { Project } from '../workspace/project';
 import type { RunClient } from './run-client';
+import type { ShownResources } from './session-snapshot';
+import { orAborted } from './wait';
 
-export interface ResourceOptions {
-  id: string;
-  how: 'new' | 'resumed';
+/** The parts of the page that a thread works with. */
+export interface ThreadParts {
   ports: ClientPorts;
   client: RunClient;
   blobs: BlobStore;
-  place: Promise<BootedWorkspace | undefined>;
-  /** The unchanged files of the project. */
-  sample: () => ReturnType<typeof loadSample>;
-  /** Loads the toolset of a sub-agent. */
-  narrowedToolset: AgentWorld['loadToolset'];
-  /** The options of each run. */
-  agentOptions: () => AgentOptions;
-  writeRoots: () => readonly string[];
-  /** What tools about tools use. */
-  tools: () => Pick<CallContext, 'codeRunner' | 'dynamicToolStore' | 'pool' | 'hooks' | 'permissionMode'>;
+  settings: CurrentSettings;
+  toolset: CurrentToolset;
+  place: CurrentWorkspace;
+  project: Project;
+  policy: ThreadPolicy;
+  problems: Problems;
+  dependencies: PageDependencies;
+  /** The ports that every thread of the page shares. */
+  page: Promise<MorePorts>;
   dispatching: Dispatching;
-  /** What the thread's tools use besides files and shell. `signal` aborts when the thread is left or another tab takes it. */
-  openPorts: (tables: Database, shell: ShellState | undefined, signal: AbortSignal) => Promise<MorePorts>;
-  /** The same for a sub-agent. */
-  openChildPorts: (tables: Database, dependencies: ChildDependencies) => Promise<MorePorts>;
-  onAgents: (agents: readonly AgentView[]) => void;
-  /** Reports a problem outside the thread. */
-  onProblem: (code: string, message: string) => void;
+  /** What tools about tools use, apart from the thread's own store. */
+  toolsContext: () => Partial<CallContext>;
+  openDynamicTools: PageTools['openDynamicTools'];
 }
 
 /** The thread that the resources are for. */
 interface Owner {
+  readonly id: string;
+  readonly how: 'new' | 'resumed';
   thread: () => ThreadState;
+  /** The options of each run. */
+  options: () => AgentOptions;
   onInboxMessage: () => void;
+  /** Whether it is still the thread that the page shows. */
+  isOpen: () => boolean;
+  show: (known: Partial<ShownResources>) => void;
 }
 
 interface OpenResources {
@@ -61,8 +69,10 @@ interface OpenResources {
 
 /** What a thread's calls work with in this tab: files, memory, ports and agents. Reopened after another tab had them. */
 export class ThreadResources {
-  readonly #options: ResourceOptions;
+  readonly #parts: ThreadParts;
   readonly #owner: Owner;
+  readonly #portOpener: ReturnType<typeof createPortOpener>;
+  #dynamicTools: ReturnType<PageTools['openDynamicTools']>;
   /** Whether another tab runs the thread. */
   #away = false;
   /** Whether other pages have also worked on the thread. */
@@ -79,11 +89,13 @@ export class ThreadResources {
   #watching = new AbortController();
   #opened: Promise<OpenResources> | undefined;
 
-  constructor(options: ResourceOptions, owner: Owner) {
-    this.#options = options;
+  constructor(parts: ThreadParts, owner: Owner) {
+    this.#parts = parts;
     this.#owner = owner;
-    this.#shared = options.how === 'resumed';
-    if (options.how === 'new') this.#opened = this.#openAll(false);
+    this.#portOpener = createPortOpener(owner.id, parts.dependencies, parts.page);
+    this.#dynamicTools = this.#openDynamicTools(parts.ports.database.threads);
+    this.#shared = owner.how === 'resumed';
+    if (owner.how === 'new') this.#opened = this.#openAll(false);
   }
 
   /** Undefined until it is open. */
@@ -102,13 +114,14 @@ export class ThreadResources {
 
   /** What a call works with; if `signal` aborts, without whatever is not open by then. */
   async context(signal: AbortSignal): Promise<CallContext> {
-    const { id, place, blobs, writeRoots, tools } = this.#options;
-    const [booted, opened] = (await orAborted(Promise.all([place, this.#opened]), signal)) ?? [];
+    const { place, blobs, settings, toolsContext } = this.#parts;
+    const [booted, opened] = (await orAborted(Promise.all([place.booted, this.#opened]), signal)) ?? [];
     return {
-      threadId: id,
-      writeRoots: writeRoots(),
+      threadId: this.#owner.id,
+      writeRoots: settings.own.tools.writeRoots,
       blobs,
-      ...tools(),
+      ...toolsContext(),
+      dynamicToolStore: this.#dynamicTools,
       ...(booted && { sandbox: booted.sandbox }),
       ...opened?.ports,
       ...(opened?.memory && {
@@ -118,6 +131,13 @@ export class ThreadResources {
       }),
       ...(opened && { spawner: opened.agentTree.spawner }),
     };
+  }
+
+  /** The toolset, once what the thread adds to it is known. */
+  async loadToolset(): Promise<Toolset> {
+    const { policy, toolset } = this.#parts;
+    await Promise.all([this.#dynamicTools.loaded, policy.ready()]);
+    return toolset.load();
   }
 
   /** Stores the workspace and the tools' memory. */
@@ -145,20 +165,24 @@ export class ThreadResources {
 
   /** `restore`: also restores the stored files. */
   async #openAll(restore: boolean): Promise<OpenResources> {
-    const { id, ports, agentOptions, openPorts } = this.#options;
+    const { ports, policy, settings } = this.#parts;
+    const { id, isOpen, show } = this.#owner;
     this.#working.abort();
     this.#working = new AbortController();
     const { signal } = this.#working;
     const before = this.#watching;
     this.#watching = new AbortController();
     const { signal: left } = this.#watching;
-    const forgets = await keepsFilesOnly(agentOptions());
+    const forgets = await keepsFilesOnly(this.#owner.options());
     const memory = await this.#openMemory(restore, forgets);
     await this.#executorKnown;
     const table = createThreadTable(ports.database.threads, openTabChannel(`thread:${id}`, left), this.#mine);
     this.#table = table;
     const tables = { ...ports.database, threads: forgets ? createMemoryStore() : table };
-    const opened = await openPorts(tables, memory?.shell, signal);
+    this.#dynamicTools = this.#openDynamicTools(tables.threads);
+    if (isOpen()) await policy.load(id, () => settings.mode);
+    const opened = await this.#portOpener.open(tables, memory?.shell, signal);
+    if (isOpen()) show({ shell: memory?.shell, ports: opened });
     before.abort();
     const agentTree = await this.#openAgents(tables, table, opened, left);
     this.#agentTree = agentTree;
@@ -166,22 +190,28 @@ export class ThreadResources {
   }
 
   async #openMemory(restore: boolean, forgets: boolean): Promise<ThreadMemory | undefined> {
-    const { id, ports, place, sample, onProblem } = this.#options;
-    const booted = await place;
+    const { ports, place, project, problems } = this.#parts;
+    const { id } = this.#owner;
+    const booted = await place.booted;
     if (!booted) return undefined;
     try {
-      await (restore ? booted.workspace.restore(id, sample) : booted.workspace.keepFor(id));
+      await (restore ? booted.workspace.restore(id, project.sample) : booted.workspace.keepFor(id));
       if (this.#away) await booted.workspace.release();
     } catch (error) {
-      onProblem('PROJECT_NOT_LOADED', messageOf(error));
+      problems.add('PROJECT_NOT_LOADED', messageOf(error));
     }
     const stored = forgets ? createMemoryStore() : ports.database.threads;
     return openThreadMemory(stored, id, booted.sandbox.workdir);
   }
 
+  #openDynamicTools(table: KeyValue): ReturnType<PageTools['openDynamicTools']> {
+    const { id, isOpen, show } = this.#owner;
+    return this.#parts.openDynamicTools(table, id, (dynamicTools) => isOpen() && show({ dynamicTools }));
+  }
+
   #openAgents(tables: Database, table: ThreadTable, opened: MorePorts, signal: AbortSignal): Promise<AgentTree> {
-    const { id, ports, client, narrowedToolset, dispatching, agentOptions, openChildPorts, onAgents } = this.#options;
-    const { thread, onInboxMessage } = this.#owner;
+    const { ports, client, toolset, dispatching } = this.#parts;
+    const { id, thread, options, onInboxMessage, show } = this.#owner;
     return openAgentTree({
       threadId: id,
       table,
@@ -190,27 +220,27 @@ export class ThreadResources {
       world: {
         ports,
         client,
-        loadToolset: narrowedToolset,
+        loadToolset: (filter) => this.#dynamicTools.loaded.then(() => toolset.narrowed(filter)),
         dispatching,
-        openPorts: (dependencies) => openChildPorts(tables, dependencies),
+        openPorts: (dependencies) => this.#portOpener.openForChild(tables, dependencies),
         saveFiles: (wrote) => this.#saveFiles(wrote),
       },
       main: {
         mode: dispatching.permissions.mode,
-        options: agentOptions,
+        options,
         context: (until) => this.context(until),
       },
       mainUsage: () => usageOf(thread()),
       cassette: () => thread().cassette,
       now: Date.now,
-      onChange: onAgents,
+      onChange: (agents) => show({ agents }),
       onInboxMessage,
       signal,
     });
   }
 
   async #saveFiles(wrote: boolean): Promise<void> {
-    await (await this.#options.place)?.workspace.save(wrote);
+    await (await this.#parts.place.booted)?.workspace.save(wrote);
   }
 
   /** Releases what only the tab that runs the thread needs. */
@@ -219,7 +249,7 @@ export class ThreadResources {
     this.#table?.release();
     this.#working.abort();
     this.#agentTree?.release();
-    void this.#options.place.then((booted) => booted?.workspace.release());
+    void this.#parts.place.booted.then((booted) => booted?.workspace.release());
   }
 }
 
@@ -229,11 +259,3 @@ async function keepsFilesOnly({ preset }: AgentOptions): Promise<boolean> {
   const { behaviourOf, findPreset } = await import('@/lib/tools/presets');
   return behaviourOf(findPreset(preset)).keeps === 'files';
 }
-
-/** The value of a promise, or undefined if the signal aborts first. */
-const orAborted = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> =>
-  new Promise((resolve, reject) => {
-    if (signal.aborted) return resolve(undefined);
-    signal.addEventListener('abort', () => resolve(undefined), { once: true });
-    promise.then(resolve, reject);
-  });

@@ -11,8 +11,7 @@ import {
 import { createFollower, type Follower, createThreadFeed, type ThreadFeed, watchQuiet } from './tail';
 import type { ClientPorts } from '../browser-ports';
 import type { Inbox } from './inbox';
-import { createPoster, type Poster, type PosterOptions } from './poster';
-import type { RunClient } from './run-client';
+import { type RunClient, createPoster, type Poster, type PosterOptions } from './run-client';
 import { isUnseen, reduceSession } from './session-reducer';
 import type { SessionSnapshot } from './session-snapshot';
 import { newSession, type SessionEffect, type SessionEvent, type SessionState } from './session-state';
@@ -20,7 +19,7 @@ import { holdThreadLock, type ThreadLock } from './thread-lock';
 import type { Visibility } from './visibility';
 
 export interface SessionOptions
-  extends Pick<PosterOptions, 'loadToolset' | 'runContext'>, Pick<ToolExecutorOptions, 'dispatching' | 'keep'> {
+  extends Pick<PosterOptions, 'runContext'>, Pick<ToolExecutorOptions, 'loadToolset' | 'dispatching' | 'keep'> {
   threadId: string;
   client: RunClient;
   ports: Pick<ClientPorts, 'fetch' | 'wait' | 'locks' | 'database'>;

@@ -13,7 +13,7 @@ describe('refusal', () => {
     ['lib/tools/builtin/files/read.ts', '../../tool'],
     ['lib/models/scripted.ts', './forms/catalogue'],
     ['lib/threads/sqlite/index.ts', 'libsql'],
-    ['lib/server/session.ts', 'node:crypto'],
+    ['lib/server/caller.ts', 'node:crypto'],
     ['lib/sandbox/embedded/guest/assert.ts', 'assert'],
     ['lib/sandbox/embedded/build.mjs', 'node:fs'],
     ['components/panes/files/files.tsx', 'react'],

@@ -22,3 +22,11 @@ export function metadataOf({ metadata }: Tool): ToolMetadata | undefined {
   const parsed = MetadataSchema.safeParse(metadata);
   return parsed.success ? parsed.data.toolyard : undefined;
 }
+
+/** A tool as sent to the agent loop; it suits any AG-UI agent. */
+export const aguiDeclaration = ({ name, description, parameters, metadata }: Tool): Tool => ({
+  name,
+  description,
+  parameters,
+  ...(metadata !== undefined && { metadata }),
+});

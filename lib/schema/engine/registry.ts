@@ -1,8 +1,9 @@
 import { isObject, type JsonSchema } from '../json-schema';
 import { dialectOf, type SchemaDraft } from './dialect';
-import { META_SCHEMAS } from './meta-schemas';
 import { SchemaProblem } from './problem';
 import { indexDocument, resolveUri, withoutFragment, type DocumentIndex, type Resource } from './resources';
+import { DRAFT_07 } from './meta-schemas/draft-07';
+import { DRAFT_2020_12 } from './meta-schemas/draft-2020-12';
 
 /** Schemas that a `$ref` may point to, by URI. */
 export type SchemaLibrary = Readonly<Record<string, JsonSchema | boolean>>;
@@ -125,3 +126,8 @@ function decode(fragment: string, reference: string): string {
     throw new SchemaProblem('reference', reference);
   }
 }
+
+/** The meta-schemas that a `$ref` can always point to, by URI. */
+const META_SCHEMAS: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
+  [DRAFT_07, ...DRAFT_2020_12].map((schema) => [schema.$id.replace(/#$/, ''), schema]),
+);

@@ -1,10 +1,13 @@
 import type { ToolyardServer } from '../server';
-import { countTokensService } from './count-tokens';
 import { mcpChannel, mcpRelayService } from './mcp-relay';
-import { modelsService } from './models';
 import { remoteTriggerService } from './remote-trigger';
 import { webFetchService } from './web-fetch';
 import { webSearchService } from './web-search';
+import { countTokens, keyFor, listModels } from '@/lib/models';
+import { CountTokensRequestSchema, ListModelsRequestSchema } from '@/lib/protocol';
+import { secretsOf } from '../caller';
+import { modelFailure } from './model-failure';
+import { service, ServiceProblem } from './service';
 
 /** The services that client-side tools use: one function per route, one file per service. */
 export const createServerServices = (open: () => ToolyardServer) => ({
@@ -15,4 +18,18 @@ export const createServerServices = (open: () => ToolyardServer) => ({
   remoteTrigger: remoteTriggerService(open),
   webFetch: webFetchService(open),
   webSearch: webSearchService(open),
+});
+
+/** `POST /api/services/count-tokens`: exact counts, from the provider. */
+const countTokensService = service(CountTokensRequestSchema, async (body, { server, request }) => {
+  const found = keyFor({ model: 'anthropic' }, secretsOf(request, server.environment));
+  if (!found) throw new ServiceProblem(401, 'KEY_REQUIRED', 'Exact counts need an Anthropic API key.');
+  return await countTokens(body, { apiKey: found.key, fetch: server.outbound.configured }).catch(modelFailure);
+});
+
+/** `POST /api/services/models`: the names of a provider's models, from the provider. */
+const modelsService = service(ListModelsRequestSchema, async (body, { server, request }) => {
+  const secrets = secretsOf(request, server.environment);
+  const names = await listModels(body, secrets, { fetch: server.outbound.configured }).catch(modelFailure);
+  return { names };
 });

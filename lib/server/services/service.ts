@@ -1,7 +1,7 @@
 import { parseJson } from '@/lib/protocol';
 import type { z } from 'zod';
 import { readBodyText } from '../body';
-import { handle } from '../handle';
+import { handle } from '../respond';
 import type { Who } from '../limiter';
 import { problemResponse } from '../problem';
 import type { ToolyardServer } from '../server';

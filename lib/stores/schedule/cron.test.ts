@@ -1,6 +1,6 @@
 import type { CronDraft } from '@/lib/ports';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createMemoryStore, type KeyValue } from '../key-value';
+import { createMemoryStore, type KeyValue } from '../database';
 import { openCronStore, type CronOptions } from './cron';
 import { nextRun } from './next-run';
 

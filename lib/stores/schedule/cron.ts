@@ -1,8 +1,7 @@
 import type { CronDraft, CronJob, CronOutcome, CronRun, CronStore } from '@/lib/ports';
 import { z } from 'zod';
-import { openPersisted } from '../persisted';
-import type { KeyValue } from '../key-value';
-import { createAlarm, type AlarmOptions } from './alarm';
+import { openPersisted, type Persisted } from '../persisted';
+import type { KeyValue } from '../database';
 import { nextRun } from './next-run';
 
 /** Maximum number of jobs per thread. */
@@ -41,76 +40,21 @@ export interface CronOptions extends Pick<AlarmOptions, 'now' | 'wait' | 'signal
  * the jobs but runs none.
  */
 export async function openCronStore(options: CronOptions): Promise<CronStore> {
-  const { table, threadId, now, perform, signal } = options;
+  const { table, threadId, now, signal } = options;
   const kept = await openPersisted<readonly Stored[]>(table, `cron:${threadId}`, z.array(StoredSchema), []);
-  /** When each job is due next; undefined if it never is. */
-  const times = new Map<string, number | undefined>();
-  const running = new Map<string, AbortController>();
-  let view: { of: readonly Stored[]; jobs: readonly CronJob[] } | undefined;
-
-  const plan = ({ id, schedule, timeZone }: Stored): void => {
-    const next = nextRun(schedule, timeZone, now());
-    times.set(id, next.ok ? next.at : undefined);
-  };
-  const jobs = (): readonly CronJob[] => {
-    if (view?.of === kept.value) return view.jobs;
-    for (const stored of kept.value) if (!times.has(stored.id)) plan(stored);
-    view = { of: kept.value, jobs: kept.value.map(jobOf) };
-    return view.jobs;
-  };
-  const jobOf = ({ createdAt: _createdAt, ...job }: Stored): CronJob => {
-    const next = times.get(job.id);
-    return { ...job, ...(next !== undefined && { nextRun: next }) };
-  };
   const find = (id: string) => kept.value.find((stored) => stored.id === id);
-  const change = (id: string, lastRun: CronRun): Promise<void> =>
-    kept.set(kept.value.map((stored) => (stored.id === id ? { ...stored, lastRun } : stored)));
-
-  const attempt = async (id: string): Promise<boolean> => {
-    const job = find(id);
-    if (!job || running.has(id) || table.watching || signal.aborted) return false;
-    const mine = new AbortController();
-    running.set(id, mine);
-    const at = now();
-    const tell = (state: CronRun['state'], text: string) => change(id, { at, state, text: text.slice(0, KEPT_TEXT) });
-    try {
-      await tell('running', '');
-      const told = (state: 'waiting' | 'running', text: string) => void tell(state, text);
-      const { ok, text } = await perform(job, told, AbortSignal.any([signal, mine.signal]));
-      await tell(ok ? 'succeeded' : 'failed', text);
-    } finally {
-      running.delete(id);
-    }
-    return true;
-  };
-
+  const dueTimes = createDueTimes(kept, now);
+  const runs = createRuns(options, kept, find);
   const wake = createAlarm({
     ...options,
-    next() {
-      const known = jobs().flatMap((job) => job.nextRun ?? []);
-      return known.length === 0 ? undefined : Math.min(...known);
-    },
-    ring() {
-      const time = now();
-      for (const stored of kept.value) {
-        const due = times.get(stored.id);
-        if (due === undefined || due > time) continue;
-        plan(stored);
-        void attempt(stored.id).catch(() => undefined);
-      }
-      view = undefined;
-    },
+    next: dueTimes.next,
+    ring: () => dueTimes.takeDue().forEach(({ id }) => void runs.attempt(id).catch(() => undefined)),
   });
   signal.addEventListener('abort', kept.subscribe(wake), { once: true });
-  // A run that was still in progress when the thread was left was cut off.
-  for (const { id, lastRun } of table.watching ? [] : kept.value) {
-    if (lastRun?.state !== 'running' && lastRun?.state !== 'waiting') continue;
-    void change(id, { ...lastRun, state: 'failed', text: 'The thread was left before it was done.' });
-  }
 
   return {
     get value() {
-      return jobs();
+      return dueTimes.jobs();
     },
     subscribe: kept.subscribe,
     async create(draft) {
@@ -128,18 +72,132 @@ export async function openCronStore(options: CronOptions): Promise<CronStore> {
       if (!next.ok) return refused(next.field, next.reason);
       const { name, schedule, timeZone, command, does } = draft;
       const id = crypto.randomUUID();
-      times.set(id, next.at);
       const more = timeZone === undefined ? {} : { timeZone };
       const stored = { id, name, schedule, ...more, command, does, createdAt: now() };
+      dueTimes.plan(stored);
       await kept.set([...kept.value, stored]);
-      return { ok: true, job: jobOf(stored) };
+      return { ok: true, job: dueTimes.jobOf(stored) };
     },
     async remove(id) {
       if (!find(id) || table.watching) return false;
-      running.get(id)?.abort();
+      runs.abort(id);
       await kept.set(kept.value.filter((stored) => stored.id !== id));
       return true;
     },
-    run: attempt,
+    run: runs.attempt,
   };
 }
+
+/** When the stored jobs are due. */
+function createDueTimes(kept: Persisted<readonly Stored[]>, now: () => number) {
+  /** When each job is due next; undefined if it never is. */
+  const times = new Map<string, number | undefined>();
+  let view: { of: readonly Stored[]; jobs: readonly CronJob[] } | undefined;
+  const plan = ({ id, schedule, timeZone }: Stored): void => {
+    const next = nextRun(schedule, timeZone, now());
+    times.set(id, next.ok ? next.at : undefined);
+  };
+  const jobOf = ({ createdAt: _createdAt, ...job }: Stored): CronJob => {
+    const next = times.get(job.id);
+    return { ...job, ...(next !== undefined && { nextRun: next }) };
+  };
+  const jobs = (): readonly CronJob[] => {
+    if (view?.of === kept.value) return view.jobs;
+    for (const stored of kept.value) if (!times.has(stored.id)) plan(stored);
+    view = { of: kept.value, jobs: kept.value.map(jobOf) };
+    return view.jobs;
+  };
+  return {
+    plan,
+    jobOf,
+    jobs,
+    next(): number | undefined {
+      const known = jobs().flatMap((job) => job.nextRun ?? []);
+      return known.length === 0 ? undefined : Math.min(...known);
+    },
+    /** The jobs that are due now; each is planned anew. */
+    takeDue(): readonly Stored[] {
+      const time = now();
+      const due = kept.value.filter(({ id }) => (times.get(id) ?? Number.POSITIVE_INFINITY) <= time);
+      due.forEach(plan);
+      view = undefined;
+      return due;
+    },
+  };
+}
+
+/** Runs jobs, one run of each at a time, and keeps how its last run went. */
+function createRuns(
+  { table, now, perform, signal }: CronOptions,
+  kept: Persisted<readonly Stored[]>,
+  find: (id: string) => Stored | undefined,
+) {
+  const running = new Map<string, AbortController>();
+  const change = (id: string, lastRun: CronRun): Promise<void> =>
+    kept.set(kept.value.map((stored) => (stored.id === id ? { ...stored, lastRun } : stored)));
+  // A run that was still in progress when the thread was left was cut off.
+  for (const { id, lastRun } of table.watching ? [] : kept.value) {
+    if (lastRun?.state !== 'running' && lastRun?.state !== 'waiting') continue;
+    void change(id, { ...lastRun, state: 'failed', text: 'The thread was left before it was done.' });
+  }
+  return {
+    /** False if there is no such job, it runs already, or this tab may not run it. */
+    async attempt(id: string): Promise<boolean> {
+      const job = find(id);
+      if (!job || running.has(id) || table.watching || signal.aborted) return false;
+      const mine = new AbortController();
+      running.set(id, mine);
+      const at = now();
+      const tell = (state: CronRun['state'], text: string) => change(id, { at, state, text: text.slice(0, KEPT_TEXT) });
+      try {
+        await tell('running', '');
+        const told = (state: 'waiting' | 'running', text: string) => void tell(state, text);
+        const { ok, text } = await perform(job, told, AbortSignal.any([signal, mine.signal]));
+        await tell(ok ? 'succeeded' : 'failed', text);
+      } finally {
+        running.delete(id);
+      }
+      return true;
+    },
+    abort: (id: string) => running.get(id)?.abort(),
+  };
+}
+
+/** Longest sleep, milliseconds: after the computer has slept, timers are late but the clock has moved on. */
+const LONGEST_SLEEP_MS = 30_000;
+
+interface AlarmOptions {
+  /** Milliseconds since the epoch. */
+  now: () => number;
+  /** Resolves after `ms`, or at once when the signal aborts; never rejects. */
+  wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  signal: AbortSignal;
+  /** The time of the next ring; undefined if there is none. */
+  next: () => number | undefined;
+  /** Called when the time has come. */
+  ring: () => void;
+}
+
+/** Rings whenever the time has come, until the signal aborts. Call the returned function when `next` has changed. */
+function createAlarm({ now, wait, signal, next, ring }: AlarmOptions): () => void {
+  let sleep = new AbortController();
+  void (async () => {
+    while (!signal.aborted) {
+      const at = next();
+      if (at !== undefined && at <= now()) {
+        ring();
+        continue;
+      }
+      sleep = new AbortController();
+      const woken = AbortSignal.any([signal, sleep.signal]);
+      await (at === undefined ? aborted(woken) : wait(Math.min(LONGEST_SLEEP_MS, at - now()), woken));
+    }
+  })();
+  return () => sleep.abort();
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });

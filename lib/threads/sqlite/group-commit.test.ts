@@ -1,6 +1,6 @@
 import Database from 'libsql';
 import { expect, it, vi } from 'vitest';
-import { GroupCommit, atomically } from './group-commit';
+import { GroupCommit, atomically } from './changes';
 import { readNumber } from './schema';
 
 function notes() {

@@ -16,11 +16,8 @@ import {
   type ThreadRecord,
 } from '../event-log';
 import { inTurn } from '../taking-turns';
-import { addChanges, createChanges, stopTopic, Wakes } from './changes';
-import { GroupCommit, atomically } from './group-commit';
-import { InHand } from './in-hand';
-import { addRetention, createRetention } from './retention';
-import { DatabaseFiles, asStorageError, isBusyError, storageError } from './storage-error';
+import { addChanges, createChanges, stopTopic, Wakes, GroupCommit, atomically, DatabaseFiles } from './changes';
+import { asStorageError, isBusyError, storageError } from './storage-error';
 import {
   eventText,
   eventTexts,
@@ -30,6 +27,8 @@ import {
   readThreadRow,
   SCHEMA,
   prepareStatements,
+  addRetention,
+  createRetention,
 } from './schema';
 
 export { storing } from './storage-error';
@@ -349,4 +348,25 @@ const LOST = 'The lease is held by somebody else';
 /** An update that changed no row means that the epoch has moved on. */
 function fenced({ changes }: { changes: number }): void {
   if (changes === 0) throw new LeaseLostError(LOST);
+}
+
+/**
+ * Shares values that are still in use instead of reading them again: many slow followers of a thread hold its long entries
+ * in memory once.
+ */
+class InHand<T extends object> {
+  readonly #held = new Map<string, WeakRef<T>>();
+  readonly #letGo = new FinalizationRegistry<string>((key) => {
+    if (!this.#held.get(key)?.deref()) this.#held.delete(key);
+  });
+
+  /** The result of `read`, or an earlier one that is still in use. Treat it as immutable. */
+  shared(key: string, read: () => T): T {
+    const known = this.#held.get(key)?.deref();
+    if (known) return known;
+    const value = read();
+    this.#held.set(key, new WeakRef(value));
+    this.#letGo.register(value, key);
+    return value;
+  }
 }

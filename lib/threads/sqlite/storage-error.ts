@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { z } from 'zod';
 import { StorageError, type StorageCode } from '../event-log';
 
@@ -64,27 +63,3 @@ export function storing<T>(file: string, work: () => T): T {
 /** Whether a retry a little later may help. */
 export const isBusyError = (thrown: unknown): boolean =>
   FaultSchema.safeParse(thrown).data?.code.startsWith('SQLITE_BUSY') ?? false;
-
-const inodeOf = (file: string): number | undefined => statSync(file, { throwIfNoEntry: false })?.ino;
-
-/** The files of an open database, which somebody may remove or replace meanwhile. */
-export class DatabaseFiles {
-  readonly #file: string;
-  readonly #inode: number | undefined;
-  /** Of the write-ahead log, which holds the latest acknowledged writes. It exists from the first write on. */
-  #walInode: number | undefined;
-
-  constructor(file: string) {
-    this.#file = file;
-    this.#inode = inodeOf(file);
-    this.#walInode = inodeOf(`${file}-wal`);
-  }
-
-  /** Whether writes would now go into a file that has been removed or replaced. */
-  replaced(): boolean {
-    const wal = inodeOf(`${this.#file}-wal`);
-    const known = this.#walInode;
-    this.#walInode ??= wal;
-    return inodeOf(this.#file) !== this.#inode || (known !== undefined && wal !== known);
-  }
-}

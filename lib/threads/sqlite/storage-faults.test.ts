@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StorageError, type EventLog, type Lease } from '../event-log';
 import { openSqliteLog } from '.';
 import { asStorageError } from './storage-error';
-import { atomically } from './group-commit';
+import { atomically } from './changes';
 
 const note = (value: unknown): AGUIEvent => ({ type: EventType.CUSTOM, name: 'n', value });
 

@@ -5,7 +5,7 @@ import { toApiTool, toApiTools } from '../api-tool';
 import type { Dispatcher, ResolvedCall } from '../dispatch';
 import type { RestrictionStack } from '../pool/restriction-stack';
 import type { Registry } from '../registry';
-import { messageContent } from '../result-message';
+import { messageContent } from '../result';
 import { schedule } from '../schedule';
 import type { PromptRun } from './prompt-run';
 

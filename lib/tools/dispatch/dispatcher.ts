@@ -2,28 +2,30 @@ import type { CallAround } from '@/lib/ports';
 import { codeOf, type Language } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
 import { abortReasonOf, abortedResult, failure } from '../result';
-import { hookStep, type HookRunner } from '../hooks';
-import { middlewareStep, writtenMiddleware, type Middleware } from '../middleware';
+import { hookStep, writtenMiddleware, type HookRunner } from '../hooks';
+import { middlewareStep, type Middleware } from '../middleware';
 import type { Permissions } from '../permissions/permissions';
-import { restrictedBy } from '../pool/off-refusal';
+import { restrictedBy } from '../pool/restriction-stack';
 import { rateLimit, type RateLimiter } from '../rate-limit';
 import { addRetryHint } from '../retry-hint';
 import type { Registry } from '../registry';
 import type { ConcurrencyClass } from '../schedule';
 import { systemOf, type CheckOrder, type Scheduling, type System } from '../system';
 import type { AnyTool, ToolContext } from '../tool';
-import { type CallResult, type DispatchPhase, type ResolvedCall, type ToolCall, finalPhase } from './call';
-import { throughChain } from './chain';
-import { execute } from './execution';
-import { type Invocation, type OnStart, Trace } from './invocation';
-import { permission } from './permission';
-import { CallLimits, contextOf, type CallContext } from './call-context';
-import { CallsFromCall } from './nested-calls';
+import {
+  type CallResult,
+  type DispatchPhase,
+  type ResolvedCall,
+  type ToolCall,
+  finalPhase,
+  CallsFromCall,
+} from './call';
+import { throughChain } from './execution';
+import { type Invocation, type OnStart, Trace, type Step, CallLimits, contextOf, type CallContext } from './invocation';
+import { permission } from '../permissions/decide';
 import { listSteps, type PipelineStep } from './pipeline';
-import { prepare } from './prepare';
-import { type Prepared, type Validating, revise, issueCount, validation as validationStep } from './validate-input';
-import type { Step } from './step';
-import { roomOf, truncation } from './truncation';
+import { prepare, type Prepared, type Validating, issueCount, validation as validationStep } from './prepare';
+import { roomOf, truncation } from '../truncate';
 
 /** The functions are called again for each call. */
 export interface DispatcherOptions {
@@ -66,7 +68,6 @@ export interface Dispatcher {
   readonly scheduling: Scheduling;
 }
 
-const END = { execute, revise };
 const LAST = { keep: false };
 const ALONE: ConcurrencyClass = { reads: false, beside: false };
 const BLOCK = (): 'block' => 'block';
@@ -137,7 +138,7 @@ class CallDispatcher implements Dispatcher {
         ? abortedResult(abortReasonOf(signal, language))
         : failure('EXECUTION_ERROR', COULD_NOT_RUN[language] + messageOf(error));
     }
-    result = spelled(addRetryHint(result, language, trace, system), system);
+    result = spelled(result.success ? result : addRetryHint(result, language, trace, system), system);
     if (trace.entries) result.trace = trace.entries;
     const endedAt = now();
     const phase = finalPhase(result);
@@ -183,9 +184,9 @@ class CallDispatcher implements Dispatcher {
     if (outside) return outside;
     const invocation = { call, tool, within, input, issues, context, limits, language, system, trace, report, onStart };
     const steps = this.#stepsOf(system, tool);
-    if (!issues || looksLast(system)) return throughChain(steps, invocation, END);
+    if (!issues || looksLast(system)) return throughChain(steps, invocation);
     trace.note('validate', 'noted', `runs all the same: ${issueCount(issues)}`);
-    const result = throughChain(steps, invocation, END);
+    const result = throughChain(steps, invocation);
     return result.then((ran) => (ran.issues ? ran : { ...ran, issues: [...issues] }));
   }
 }

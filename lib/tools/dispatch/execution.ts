@@ -5,7 +5,8 @@ import { validate } from '@/lib/schema';
 import { abortReasonOf, abortedResult, failure } from '../result';
 import type { AnyTool } from '../tool';
 import type { CallResult } from './call';
-import type { Invocation } from './invocation';
+import type { Invocation, Step } from './invocation';
+import { revise } from './prepare';
 
 /** Milliseconds a call may take unless its tool sets another limit. */
 export const DEFAULT_DEADLINE_MS = 60_000;
@@ -99,4 +100,52 @@ function checkStructure(tool: AnyTool, result: ToolResult): ToolResult {
   );
   const text = `${tool.name} ran, but its output is not what its schema promises: ${faults.join('; ')}.`;
   return failure('INVALID_OUTPUT', text, { issues: checked.issues });
+}
+
+/** A call in progress, or the result that ended it. */
+type Passed = { readonly invocation: Invocation; readonly answer?: CallResult | undefined };
+
+/** Runs an invocation through the steps, executes it, and goes back through the steps. */
+export async function throughChain(steps: readonly Step[], first: Invocation): Promise<CallResult> {
+  let invocation = first;
+  let answer: CallResult | undefined;
+  let passed = 0;
+  for (const step of steps) {
+    const before = step.before?.(invocation);
+    if (before !== undefined) ({ invocation, answer } = await resolveOne(step, invocation, before));
+    if (answer) break;
+    passed++;
+  }
+  let result: CallResult = answer ?? (await execute(invocation));
+  while (passed > 0) {
+    const changed: CallResult | Promise<CallResult> | undefined = steps[--passed]?.after?.(result, invocation);
+    if (changed) result = changed instanceof Promise ? await changed : changed;
+  }
+  return result;
+
+  async function resolveOne(
+    step: Step,
+    current: Invocation,
+    pending: ReturnType<NonNullable<Step['before']>>,
+  ): Promise<Passed> {
+    const before = await pending;
+    if (before === undefined) return { invocation: current };
+    if ('answer' in before) return { invocation: current, answer: before.answer };
+    const revised = revise(current, before.input, step);
+    if (!revised.ok) return { invocation: current, answer: revised.failure };
+    return seenAgain(step, revised.value);
+  }
+
+  /** Shows a changed input to the earlier steps that must see every input. */
+  async function seenAgain(step: Step, changed: Invocation): Promise<Passed> {
+    let current = changed;
+    for (const earlier of steps.slice(0, steps.indexOf(step))) {
+      const before = earlier.seesChanges ? earlier.before?.(current) : undefined;
+      if (before === undefined) continue;
+      const seen = await resolveOne(earlier, current, before);
+      if (seen.answer) return seen;
+      current = seen.invocation;
+    }
+    return { invocation: current };
+  }
 }

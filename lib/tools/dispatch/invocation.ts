@@ -2,8 +2,9 @@ import type { CallAround } from '@/lib/ports';
 import type { Language, ValidationIssue, TraceEntry } from '@/lib/protocol';
 import type { System } from '../system';
 import type { AnyTool, ToolContext } from '../tool';
-import type { DispatchPhase, ToolCall } from './call';
-import type { CallLimits } from './call-context';
+import type { DispatchPhase, ToolCall, CallResult } from './call';
+import type { Permissions } from '../permissions/permissions';
+import { AbortReason } from '../result';
 
 /** Called when a call starts. If it throws, the error becomes the call's result, and the tool does not run. */
 export type OnStart = (invocation: Pick<Invocation, 'call' | 'tool' | 'input'>) => Promise<void> | void;
@@ -53,4 +54,156 @@ export class Trace {
 function oneLine(text: string): string {
   const line = /\s{2}|[^\S ]|^ | $/.test(text) ? text.replace(/\s+/g, ' ').trim() : text;
   return line.length > NOTE_LIMIT ? `${line.slice(0, NOTE_LIMIT - 1).replace(/[\ud800-\udbff]$/, '')}…` : line;
+}
+
+/** What a step decides before a call runs; undefined lets it continue unchanged. */
+export type Before =
+  | undefined
+  /** Continues with another input, once it is valid and permitted. */
+  | { readonly input: unknown }
+  /** Ends the call with this result. */
+  | { readonly answer: CallResult };
+
+/** One step around a call. Steps run in order before the call; those that ran do so in reverse order after it. */
+export interface Step {
+  readonly name: string;
+  /** One line for people. */
+  readonly about: string;
+  /** Must see every input: it runs again when a later step changes the input. */
+  readonly seesChanges?: boolean;
+  before?(invocation: Invocation): Before | Promise<Before>;
+  after?(result: CallResult, invocation: Invocation): CallResult | Promise<CallResult>;
+}
+
+/** The part of a tool's context that the host provides; the rest belongs to the individual call. */
+export type CallContext = Omit<
+  ToolContext,
+  'callId' | 'signal' | 'deadline' | 'language' | 'system' | 'outputLimit' | 'onOutput'
+>;
+
+/** The fields of a context that belong to the call itself. */
+type OwnContext = Pick<ToolContext, 'callId' | 'language' | 'system' | 'outputLimit' | 'nested'>;
+
+/** The key of a context's limits. Copies of a context need no limits: they hold plain values. */
+const LIMITS = Symbol('limits');
+
+interface Limited {
+  readonly [LIMITS]: CallLimits;
+}
+
+/** Read lazily while the call runs. All contexts share the getters: V8 is slow if each object defines its own. */
+const SIGNAL: PropertyDescriptor & ThisType<Limited> = {
+  enumerable: true,
+  get() {
+    return this[LIMITS].signal;
+  },
+};
+const DEADLINE: PropertyDescriptor & ThisType<Limited> = {
+  enumerable: true,
+  get() {
+    return this[LIMITS].deadline;
+  },
+};
+
+function addLimits<C extends Limited>(context: C): asserts context is C & Pick<ToolContext, 'signal' | 'deadline'> {
+  Object.defineProperty(context, 'signal', SIGNAL);
+  Object.defineProperty(context, 'deadline', DEADLINE);
+}
+
+/** A tool's context: the host's ports and this call's own fields. Uses assignment: V8 is slow at a spread followed by fields. */
+export function contextOf(
+  host: CallContext,
+  { callId, language, system, outputLimit, nested }: OwnContext,
+  permissions: Permissions,
+  limits: CallLimits,
+  onOutput: ToolContext['onOutput'],
+): ToolContext {
+  const context = Object.assign(
+    {
+      [LIMITS]: limits,
+      callId,
+      language,
+      system,
+      outputLimit,
+      nested,
+      permissionMode: permissions.mode(),
+      canUseTool: permissions.canUseTool,
+      onOutput(text: string) {
+        if (limits.running) onOutput(text);
+      },
+    },
+    host,
+  );
+  addLimits(context);
+  return context;
+}
+
+/** The limits of one execution. */
+interface CallAllowance {
+  /** Milliseconds until it is cut off. */
+  readonly ms: number;
+  /** Why it is cut off, for the model. */
+  readonly message: () => string;
+  /** Milliseconds it may continue after that, or after an abort. */
+  readonly graceMs: number;
+  /** Called once, when that grace period is over too. */
+  readonly onAbandoned: () => void;
+}
+
+/**
+ * The limits of one call, behind its context's `signal` and `deadline`. While it executes, it has its own signal, which
+ * aborts with the outer one or at the deadline. Made by hand and only on demand: an `AbortController` costs as much as
+ * the rest of a call, and `AbortSignal.any` twice that.
+ */
+export class CallLimits {
+  /** Milliseconds since the epoch. */
+  deadline = Infinity;
+  readonly #outer: AbortSignal;
+  #running: CallAllowance | undefined;
+  #own: AbortController | undefined;
+  /** Wrapped in an object, since a reason may be any value. */
+  #over: { readonly reason: unknown } | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(outer: AbortSignal) {
+    this.#outer = outer;
+  }
+
+  /** Whether the call is executing. */
+  get running(): boolean {
+    return this.#running !== undefined;
+  }
+
+  get signal(): AbortSignal {
+    if (!this.#running) return this.#outer;
+    this.#own ??= new AbortController();
+    if (this.#over) this.#own.abort(this.#over.reason);
+    return this.#own.signal;
+  }
+
+  /** Starts the execution at `now`, in milliseconds since the epoch. */
+  start(allowance: CallAllowance, now: number): void {
+    this.#running = allowance;
+    this.deadline = now + allowance.ms;
+    this.#timer = setTimeout(() => this.#cut(new AbortReason('timeout', allowance.message())), allowance.ms);
+    this.#outer.addEventListener('abort', this.#follow, { once: true });
+  }
+
+  /** Ends the execution. Must be called: the outer signal outlives the call. */
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#outer.removeEventListener('abort', this.#follow);
+    this.#running = undefined;
+  }
+
+  readonly #follow = (): void => this.#cut(this.#outer.reason);
+
+  #cut(reason: unknown): void {
+    if (!this.#running) return;
+    const { graceMs, onAbandoned } = this.#running;
+    this.#over = { reason };
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(onAbandoned, graceMs);
+    this.#own?.abort(reason);
+  }
 }

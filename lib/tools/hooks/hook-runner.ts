@@ -3,7 +3,6 @@ import type { CodeOutcome, CodeRunner } from '@/lib/ports';
 import { messageOf } from '@/lib/protocol/message-of';
 import { type HookPayloads, ANSWER_FIELDS } from './hook-event';
 import { z } from 'zod';
-import { wildcard } from '../match-wildcard';
 
 /** Milliseconds a hook may take unless it asks for more. */
 export const HOOK_DEADLINE_MS = 1000;
@@ -31,31 +30,6 @@ export interface HookRunner {
   matching(event: HookEvent, tool?: Matched): readonly Hook[];
   /** Runs one hook. Never rejects; resolves immediately after an abort. */
   ask<E extends HookEvent>(hook: Hook, event: E, payload: HookPayloads[E], signal: AbortSignal): Promise<HookRun>;
-}
-
-const NONE: readonly Hook[] = [];
-
-/** Runs a person's hooks in a sandboxed worker. `hooks` is called again for each event. */
-export function createHookRunner({
-  hooks,
-  codeRunner,
-  now = Date.now,
-}: {
-  hooks: () => readonly Hook[];
-  codeRunner: CodeRunner;
-  /** Milliseconds since the epoch. */
-  now?: () => number;
-}): HookRunner {
-  return {
-    matching(event, tool) {
-      const all = hooks();
-      if (all.length === 0) return NONE;
-      return all.filter(
-        (hook) => hook.enabled && hook.event === event && (tool === undefined || matchesTool(hook, tool)),
-      );
-    },
-    ask: (hook, event, payload, signal) => runHook({ codeRunner, hook, event, payload, signal, now }),
-  };
 }
 
 /** Runs one hook for an event of any kind. Never rejects; resolves immediately after an abort. */
@@ -151,18 +125,4 @@ function readAnswer(event: HookEvent, value: unknown): { answer: HookAnswer; iss
 export interface Matched {
   readonly name: string;
   readonly executor?: string | undefined;
-}
-
-/** Parsed matchers, cached: hooks live as long as the settings that contain them. */
-const patterns = new WeakMap<Hook, readonly ((name: string) => boolean)[]>();
-
-/** Whether a hook's matcher accepts a tool, as in `Bash|Edit` or `mcp__*`. Without a matcher it accepts every tool. */
-export function matchesTool(hook: Hook, { name, executor }: Matched): boolean {
-  if (hook.matcher === undefined) return true;
-  let wanted = patterns.get(hook);
-  if (!wanted) {
-    wanted = hook.matcher.split('|').map((pattern) => wildcard(pattern.trim()));
-    patterns.set(hook, wanted);
-  }
-  return wanted.some((means) => means(name) || (executor !== undefined && means(executor)));
 }

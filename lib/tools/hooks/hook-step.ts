@@ -1,13 +1,13 @@
 import type { Hook } from '@/lib/protocol';
-import type { CanUseTool } from '@/lib/ports';
+import type { CanUseTool, CodeRunner } from '@/lib/ports';
 import type { CallResult } from '../dispatch/call';
-import type { Invocation } from '../dispatch/invocation';
-import type { Before, Step } from '../dispatch/step';
+import type { Invocation, Before, Step } from '../dispatch/invocation';
 import { denialTexts } from '../permissions/denial-texts';
 import { denied } from '../permissions/denied';
 import type { HookedResult } from './hook-event';
 import { hookNote } from './hook-note';
-import type { HookRun, HookRunner, Matched } from './hook-runner';
+import { type HookRun, type HookRunner, type Matched, runHook } from './hook-runner';
+import { wildcard } from '../match-wildcard';
 
 /**
  * A person's hooks around a call, run one after another. PreToolUse may block it or change its input; PostToolUse and
@@ -140,4 +140,62 @@ export function permissionHooks(
     }
     return { behavior: 'ask' };
   };
+}
+
+/** Middleware written by a person: one function for both phases, run in order before a call and in reverse order after it. */
+export const writtenMiddleware = (runner: HookRunner): Step => ({
+  name: 'middleware',
+  about: 'Runs your middleware: with phase pre before the hooks, and with phase post after them.',
+  before(invocation) {
+    const { tool, context } = invocation;
+    return askBefore('middleware', runner.matching('Middleware', tool), invocation, (hook, input) =>
+      runner.ask(hook, 'Middleware', { ...occasion(invocation), phase: 'pre', input }, context.signal),
+    );
+  },
+  after(result, invocation) {
+    const { tool, context } = invocation;
+    const inReverse = runner.matching('Middleware', tool).toReversed();
+    return askAfter('middleware', inReverse, result, invocation, (hook, shown) =>
+      runner.ask(hook, 'Middleware', { ...occasion(invocation), phase: 'post', result: shown }, context.signal),
+    );
+  },
+});
+
+const NONE: readonly Hook[] = [];
+
+/** Runs a person's hooks in a sandboxed worker. `hooks` is called again for each event. */
+export function createHookRunner({
+  hooks,
+  codeRunner,
+  now = Date.now,
+}: {
+  hooks: () => readonly Hook[];
+  codeRunner: CodeRunner;
+  /** Milliseconds since the epoch. */
+  now?: () => number;
+}): HookRunner {
+  return {
+    matching(event, tool) {
+      const all = hooks();
+      if (all.length === 0) return NONE;
+      return all.filter(
+        (hook) => hook.enabled && hook.event === event && (tool === undefined || matchesTool(hook, tool)),
+      );
+    },
+    ask: (hook, event, payload, signal) => runHook({ codeRunner, hook, event, payload, signal, now }),
+  };
+}
+
+/** Parsed matchers, cached: hooks live as long as the settings that contain them. */
+const patterns = new WeakMap<Hook, readonly ((name: string) => boolean)[]>();
+
+/** Whether a hook's matcher accepts a tool, as in `Bash|Edit` or `mcp__*`. Without a matcher it accepts every tool. */
+export function matchesTool(hook: Hook, { name, executor }: Matched): boolean {
+  if (hook.matcher === undefined) return true;
+  let wanted = patterns.get(hook);
+  if (!wanted) {
+    wanted = hook.matcher.split('|').map((pattern) => wildcard(pattern.trim()));
+    patterns.set(hook, wanted);
+  }
+  return wanted.some((means) => means(name) || (executor !== undefined && means(executor)));
 }

@@ -6,11 +6,16 @@ import {
   ToolListChangedNotificationSchema,
   type Prompt,
   type Resource,
+  ErrorCode,
+  McpError,
 } from '@modelcontextprotocol/sdk/types.js';
-import { McpFailure } from '@/lib/ports';
-import { isBroken, toMcpFailure } from './failures';
+import { McpFailure, type McpServerDraft } from '@/lib/ports';
 import { listTools, type ListedTools } from './list-tools';
 import { allPages } from './pages';
+import { z } from 'zod';
+import type { ErrorCode as FailureCode } from '@/lib/protocol';
+import { messageOf } from '@/lib/protocol/message-of';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 
 const CONNECT_MS = 15_000;
 
@@ -44,46 +49,94 @@ const NO_VALIDATOR = {
   },
 };
 
-export function createConnection(name: string, open: () => Promise<Transport>, onChange: () => void): Connection {
-  let state: ConnectionState = { state: 'idle', catalogue: NOTHING };
-  let connected: Promise<Client> | undefined;
-  /** The current client; events from abandoned ones are ignored. */
-  let present: Client | undefined;
-  const change = (next: Partial<ConnectionState>) => {
-    state = { ...state, ...next };
-    onChange();
-  };
+export const createConnection = (name: string, open: () => Promise<Transport>, onChange: () => void): Connection =>
+  new ServerConnection(name, open, onChange);
 
-  async function connect(): Promise<Client> {
-    change({ state: 'connecting', fault: undefined });
-    const client = new Client({ name: 'toolyard', version: '1.0.0' }, { jsonSchemaValidator: NO_VALIDATOR });
-    present = client;
+class ServerConnection implements Connection {
+  readonly #name: string;
+  readonly #open: () => Promise<Transport>;
+  readonly #onChange: () => void;
+  #state: ConnectionState = { state: 'idle', catalogue: NOTHING };
+  #connected: Promise<Client> | undefined;
+  /** The current client; events from abandoned ones are ignored. */
+  #present: Client | undefined;
+
+  constructor(name: string, open: () => Promise<Transport>, onChange: () => void) {
+    this.#name = name;
+    this.#open = open;
+    this.#onChange = onChange;
+  }
+
+  get state(): ConnectionState {
+    return this.#state;
+  }
+
+  async use<T>(work: (client: Client) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    signal?.throwIfAborted();
+    this.#connected ??= this.#connect();
+    const client = await orAborted(this.#connected, signal);
     try {
-      await client.connect(await open(), { timeout: CONNECT_MS });
-      client.onclose = () => {
-        if (present !== client) return;
-        connected = undefined;
-        change({ state: 'idle' });
-      };
-      // When one list changes, the others may have too, and fetching all three costs little.
-      const renew = () => void look(client).catch(() => undefined);
-      client.setNotificationHandler(ToolListChangedNotificationSchema, renew);
-      client.setNotificationHandler(ResourceListChangedNotificationSchema, renew);
-      client.setNotificationHandler(PromptListChangedNotificationSchema, renew);
-      await look(client);
+      return await work(client);
+    } catch (error) {
+      if (signal?.aborted) throw signal.reason;
+      const failed = toMcpFailure(this.#name, error);
+      if (isBroken(error) && !(error instanceof McpFailure) && this.#present === client) {
+        this.#connected = undefined;
+        this.#present = undefined;
+        void client.close().catch(() => undefined);
+        this.#change({ state: 'failed', fault: failed.message });
+      }
+      throw failed;
+    }
+  }
+
+  async close(): Promise<void> {
+    const closing = this.#connected;
+    this.#connected = undefined;
+    this.#present = undefined;
+    this.#change({ state: 'idle', catalogue: NOTHING, fault: undefined });
+    await closing?.then((client) => client.close()).catch(() => undefined);
+  }
+
+  #change(next: Partial<ConnectionState>): void {
+    this.#state = { ...this.#state, ...next };
+    this.#onChange();
+  }
+
+  async #connect(): Promise<Client> {
+    this.#change({ state: 'connecting', fault: undefined });
+    const client = new Client({ name: 'toolyard', version: '1.0.0' }, { jsonSchemaValidator: NO_VALIDATOR });
+    this.#present = client;
+    try {
+      await client.connect(await this.#open(), { timeout: CONNECT_MS });
+      this.#follow(client);
+      await this.#look(client);
       return client;
     } catch (error) {
-      const failed = toMcpFailure(name, error);
-      if (present === client) {
-        connected = undefined;
-        change({ state: 'failed', fault: failed.message });
+      const failed = toMcpFailure(this.#name, error);
+      if (this.#present === client) {
+        this.#connected = undefined;
+        this.#change({ state: 'failed', fault: failed.message });
       }
       void client.close().catch(() => undefined);
       throw new McpFailure(failed.code, failed.message, false);
     }
   }
 
-  async function look(client: Client): Promise<void> {
+  #follow(client: Client): void {
+    client.onclose = () => {
+      if (this.#present !== client) return;
+      this.#connected = undefined;
+      this.#change({ state: 'idle' });
+    };
+    // When one list changes, the others may have too, and fetching all three costs little.
+    const renew = () => void this.#look(client).catch(() => undefined);
+    client.setNotificationHandler(ToolListChangedNotificationSchema, renew);
+    client.setNotificationHandler(ResourceListChangedNotificationSchema, renew);
+    client.setNotificationHandler(PromptListChangedNotificationSchema, renew);
+  }
+
+  async #look(client: Client): Promise<void> {
     const can = client.getServerCapabilities() ?? {};
     const version = client.getServerVersion()?.version;
     const [listed, resources, prompts] = await Promise.all([
@@ -91,8 +144,8 @@ export function createConnection(name: string, open: () => Promise<Transport>, o
       can.resources ? listResources(client) : [],
       can.prompts ? listPrompts(client) : [],
     ]);
-    if (present !== client) return;
-    change({
+    if (this.#present !== client) return;
+    this.#change({
       state: 'connected',
       catalogue: {
         ...(version !== undefined && { version }),
@@ -102,36 +155,6 @@ export function createConnection(name: string, open: () => Promise<Transport>, o
       },
     });
   }
-
-  return {
-    get state() {
-      return state;
-    },
-    async use(work, signal) {
-      signal?.throwIfAborted();
-      connected ??= connect();
-      const client = await orAborted(connected, signal);
-      try {
-        return await work(client);
-      } catch (error) {
-        if (signal?.aborted) throw signal.reason;
-        if (isBroken(error) && !(error instanceof McpFailure) && present === client) {
-          connected = undefined;
-          present = undefined;
-          void client.close().catch(() => undefined);
-          change({ state: 'failed', fault: toMcpFailure(name, error).message });
-        }
-        throw toMcpFailure(name, error);
-      }
-    },
-    async close() {
-      const closing = connected;
-      connected = undefined;
-      present = undefined;
-      change({ state: 'idle', catalogue: NOTHING, fault: undefined });
-      await closing?.then((client) => client.close()).catch(() => undefined);
-    },
-  };
 }
 
 /** Fetches a server's resources. */
@@ -154,4 +177,41 @@ function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Pro
     signal.addEventListener('abort', stop, { once: true });
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });
+}
+
+/** MCP's code for a resource that does not exist. */
+const RESOURCE_NOT_FOUND = -32002;
+
+const CODES: Readonly<Record<number, FailureCode>> = {
+  [ErrorCode.InvalidParams]: 'INVALID_ARGS',
+  [ErrorCode.MethodNotFound]: 'UNSUPPORTED',
+  [ErrorCode.RequestTimeout]: 'TIMEOUT',
+  [ErrorCode.ConnectionClosed]: 'NETWORK_ERROR',
+  [RESOURCE_NOT_FOUND]: 'NOT_FOUND',
+};
+
+/** Converts a client's error: an error from the server keeps its own code, anything else is a broken connection. */
+function toMcpFailure(server: string, error: unknown): McpFailure {
+  if (error instanceof McpFailure) return error;
+  if (error instanceof McpError) {
+    const message = error.message.replace(/^(MCP error -?\d+: )+/, '');
+    return new McpFailure(CODES[error.code] ?? 'SERVER_ERROR', `${server}: ${message}`);
+  }
+  if (error instanceof z.core.$ZodError) {
+    const [{ path, message } = { path: [], message: '' }] = error.issues;
+    return new McpFailure('SERVER_ERROR', `${server} answered what MCP does not know: ${path.join('.')}: ${message}`);
+  }
+  return new McpFailure('NETWORK_ERROR', `The MCP server ${server} cannot be reached: ${messageOf(error)}`);
+}
+
+/** Whether the connection is unusable: true for any error that is not an answer from the server. */
+const isBroken = (error: unknown): boolean => !(error instanceof McpError) || CODES[error.code] === 'NETWORK_ERROR';
+
+/** Opens a Streamable HTTP transport to a server; each request uses the given `fetch`. */
+export async function reachOverHttp(
+  { url, token }: McpServerDraft,
+  fetch: (url: string | URL, init?: RequestInit) => Promise<Response>,
+): Promise<Transport> {
+  const headers = new Headers(token === undefined ? [] : [['authorization', `Bearer ${token}`]]);
+  return new StreamableHTTPClientTransport(new URL(url), { fetch, requestInit: { headers } });
 }

@@ -50,12 +50,7 @@ export function createMcpConnections(options: McpOptions): McpConnections {
   async function renew(): Promise<void> {
     turn += 1;
     const mine = turn;
-    const forms = entries
-      .all()
-      .flatMap(({ name: server, connection }) =>
-        connection.state.catalogue.tools.map((declaration) => ({ server, declaration })),
-      );
-    const hashed = await hashForms(forms);
+    const hashed = await hashForms(formsOf(entries.all()));
     if (mine !== turn) return;
     pooled = poolTools(hashed, trusted, connections.call);
     value = view();
@@ -110,11 +105,21 @@ export function createMcpConnections(options: McpOptions): McpConnections {
       await Promise.all([keep(), renew()]);
     },
   };
-  for (const { name, draft, connection } of entries.all()) {
-    if (connected.has(name) && !lacksToken(draft)) void connection.use(async () => undefined).catch(() => undefined);
-  }
+  connectAgain(entries.all().filter(({ name }) => connected.has(name)));
   return connections;
 }
+
+function connectAgain(entries: readonly ServerEntry[]): void {
+  for (const { draft, connection } of entries) {
+    if (!lacksToken(draft)) void connection.use(async () => undefined).catch(() => undefined);
+  }
+}
+
+/** The declarations of all tools. */
+const formsOf = (entries: readonly ServerEntry[]) =>
+  entries.flatMap(({ name: server, connection }) =>
+    connection.state.catalogue.tools.map((declaration) => ({ server, declaration })),
+  );
 
 /** The servers by name, the page's own first. */
 function createEntries({ page, drafts, reach }: McpOptions, onChange: () => void) {

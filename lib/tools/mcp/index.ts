@@ -1,3 +1,3 @@
 export { createMcpConnections, type McpKept, type McpOptions } from './connections';
 export { createPlayground, PLAYGROUND_SERVER } from './playground';
-export { reachOverHttp } from './reach-over-http';
+export { reachOverHttp } from './connection';

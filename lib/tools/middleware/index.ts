@@ -1,3 +1,1 @@
-export type { Middleware, PreOutcome } from './middleware';
-export { middlewareStep } from './middleware-step';
-export { writtenMiddleware } from './middleware-step';
+export { type Middleware, type PreOutcome, middlewareStep } from './middleware';

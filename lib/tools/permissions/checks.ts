@@ -1,13 +1,107 @@
 import { askTexts } from './ask-texts';
-import type { PermissionMode } from '@/lib/protocol';
-import { denyRules, hardCoded, withMatch, withSubject, type Check, restriction } from './absolute-checks';
-import { covering, rulesFor, suggestRule } from './match-rules';
-import { type PermissionQuestion, type Petition, allow, ask, none, type Ruling, deny, questionOf } from './question';
+import { covering, rulesFor, suggestRule, firstMatch, bareName } from './match-rules';
+import { type PermissionQuestion, allow, ask, none, type Ruling, deny, questionOf, ruleOfMode } from './question';
 import { denialTexts } from './denial-texts';
 import { validate } from '@/lib/schema';
 import { messageOf } from '@/lib/protocol/message-of';
 import { z } from 'zod';
 import { untilAborted } from '../dispatch/until-aborted';
+import type { AnyTool } from '../tool';
+import type { PermissionRule } from './permissions';
+import { type Rule, parseRule } from './rule';
+
+/** One of the checks that decide about a call. */
+export interface Check {
+  /** Its name in the policy pane. */
+  readonly name: string;
+  rule(question: PermissionQuestion): Ruling | Promise<Ruling>;
+}
+
+const NOT_REFUSED = none('Nothing in it is refused for good.');
+const NO_DENY_RULE = none('No deny rule matches.');
+
+const hardCoded: Check = {
+  name: 'hard-coded refusals',
+  rule({ tool, input, context }) {
+    return tool.refuse ? refused(tool.refuse(input, context)) : NOT_REFUSED;
+  },
+};
+
+const refused = async (pending: ReturnType<NonNullable<PermissionQuestion['tool']['refuse']>>): Promise<Ruling> => {
+  const refusal = await pending;
+  return refusal ? deny({ source: 'hard-coded', ...refusal }) : NOT_REFUSED;
+};
+
+const denyRules: Check = {
+  name: 'deny rules',
+  rule: (question) =>
+    withMatch(question, 'deny', NO_DENY_RULE, ({ text }) =>
+      deny({ source: 'rule', rule: text, ...denialTexts(question.context).rule }),
+    ),
+};
+
+/** Applies rules of one behaviour, which take effect as soon as one matches. */
+function withMatch(
+  question: PermissionQuestion,
+  behavior: PermissionRule['behavior'],
+  unmatched: Ruling,
+  found: (rule: Rule) => Ruling,
+): Ruling | Promise<Ruling> {
+  const own = rulesFor(question.rules, behavior, question.tool);
+  const rules = question.tool.delegatesTo ? [...own, ...aboutTheOther(question, behavior)] : own;
+  if (rules.length === 0) return unmatched;
+  return withSubject(question, rules, (subject) => {
+    const rule = firstMatch(rules, subject);
+    return rule ? found(rule) : unmatched;
+  });
+}
+
+/** Bare rules about the tool that a call in effect runs by way of this one. */
+function aboutTheOther(
+  { rules, tool, input }: PermissionQuestion,
+  behavior: PermissionRule['behavior'],
+): readonly Rule[] {
+  if (!tool.delegatesTo) return [];
+  return rulesFor(rules, behavior, tool.delegatesTo(input)).filter(({ pattern }) => pattern === undefined);
+}
+
+/** Finding the subject may need files or a parser, so it is done only if a rule has a pattern. */
+function withSubject(
+  question: PermissionQuestion,
+  rules: readonly Rule[],
+  dryRun: (subject: Awaited<ReturnType<PermissionQuestion['subject']>>) => Ruling,
+): Ruling | Promise<Ruling> {
+  return rules.some(({ pattern }) => pattern !== undefined) ? question.subject().then(dryRun) : dryRun(undefined);
+}
+
+const FREE = none('No skill says what it may be called with.');
+
+/** A running skill that lists `Bash(git:*)`, or the skill in which a sub-agent was started, allows only such calls. */
+const restriction: Check = {
+  name: 'skill',
+  rule({ tool, context, subject }) {
+    if (!context.restrictions?.lists.length) return FREE;
+    const lists = context.restrictions.lists
+      .map((list) => rulesAbout(list, tool))
+      .filter((rules) => rules.length > 0 && rules.every(({ pattern }) => pattern !== undefined));
+    if (lists.length === 0) return FREE;
+    return subject().then((called) => {
+      const broken = lists.find((rules) => !covering(rules, called));
+      if (!broken) return none('It is what the running skill lets through.');
+      const rule = broken.map(({ text }) => text).join(', ');
+      return deny({ source: 'rule', rule, ...denialTexts(context).skill(tool.name) });
+    });
+  },
+};
+
+/** The entries of a list about a tool, by its own name or its executor's. */
+const rulesAbout = (list: readonly string[], { name, executor = name, source }: AnyTool): readonly Rule[] =>
+  list.flatMap((entry) => {
+    const rule = parseRule(entry);
+    const wanted = rule?.tool.toLowerCase();
+    if (!rule || (wanted !== name.toLowerCase() && wanted !== executor.toLowerCase())) return [];
+    return rule.source === undefined || rule.source === source ? [rule] : [];
+  });
 
 const AnswerSchema = z.discriminatedUnion('behavior', [
   z.object({ behavior: z.literal('allow'), updatedInput: z.unknown().optional(), hook: z.string().optional() }),
@@ -81,45 +175,6 @@ async function allowChanged(
   return { verdict: { behavior: 'allow', input: valid.value }, note: 'The callback allows it with another input.' };
 }
 
-/** What a mode alone says about a call; without a verdict, the rules and then a person decide. */
-export function ruleOfMode(mode: PermissionMode, { tool, input, context }: Petition): Ruling {
-  if (tool.isReadOnly(input)) return READS;
-  if (tool.autoApproved && tool.source === 'builtin') return OWN;
-  // Plan mode refuses it as a whole: the model should hear that before half of its calls are made.
-  if (tool.actsThroughCalls && mode !== 'plan' && !tool.isDangerous(input)) return CALLS;
-  switch (mode) {
-    case 'acceptEdits':
-      return tool.kind === 'edit' || tool.kind === 'move' ? ACCEPTED : LEFT[mode];
-    case 'auto':
-      return tool.isDangerous(input) ? LEFT[mode] : HARMLESS;
-    case 'bypassPermissions':
-      return BYPASSED;
-    case 'plan':
-      return deny({ source: 'mode', ...denialTexts(context).plan(tool.name) });
-    case 'default': {
-      const { asks = 'changes' } = context.system?.behaviour ?? {};
-      return asks === 'dangerous' && !tool.isDangerous(input) ? UNDANGEROUS : LEFT[mode];
-    }
-    default:
-      return LEFT[mode];
-  }
-}
-
-const READS = allow('It only reads.');
-const OWN = allow('It changes nothing but what the agent keeps for itself, or asks a person by itself.');
-const CALLS = allow('It changes nothing by itself: the calls that it makes are decided about.');
-const ACCEPTED = allow('Mode acceptEdits lets changes of files through.');
-const HARMLESS = allow('Mode auto asks only for what is dangerous, and this is not.');
-const UNDANGEROUS = allow('This system asks only for what is dangerous, and this is not.');
-const BYPASSED = allow('Mode bypassPermissions asks for nothing.');
-
-const LEFT: Record<Exclude<PermissionMode, 'bypassPermissions' | 'plan'>, Ruling> = {
-  default: none('Mode default leaves what may change something to the rules.'),
-  acceptEdits: none('Mode acceptEdits lets only changes of files through.'),
-  auto: none('It is dangerous, so mode auto leaves it to the rules.'),
-  dontAsk: none('Mode dontAsk leaves it to the rules, and asks nobody.'),
-};
-
 const NO_ASK_RULE = none('No ask rule matches.');
 const NO_ALLOW_RULE = none('No allow rule covers it.');
 
@@ -156,8 +211,6 @@ function namesakes({ rules, tool }: PermissionQuestion): Ruling | undefined {
     ? none(`An allow rule for ${tool.name} means another source's tool; this one is ${tool.source}.`)
     : undefined;
 }
-
-const bareName = (rule: string): string => rule.replace(/^\w+:/, '').replace(/\(.*$/s, '');
 
 const otherwise: Check = {
   name: 'otherwise',

@@ -1,5 +1,4 @@
-import type { Check } from './absolute-checks';
-import { CHECKS } from './checks';
+import { CHECKS, type Check } from './checks';
 import { denialTexts } from './denial-texts';
 import type { Permissions } from './permissions';
 import {
@@ -11,7 +10,16 @@ import {
   type Ruling,
   type Verdict,
 } from './question';
-import { suggestRule } from './match-rules';
+import { suggestRule, ruleCovers } from './match-rules';
+import { askTexts } from './ask-texts';
+import { isObject } from '@/lib/schema/json-schema';
+import { denied } from './denied';
+import type { AnyTool } from '../tool';
+import type { Invocation, Before, Step } from '../dispatch/invocation';
+import type { ApprovalDecision } from '@/lib/ports';
+import { sha256, type Denial, type FileDiff } from '@/lib/protocol';
+import { abortReasonOf, abortedResult } from '../result';
+import { untilAborted } from '../dispatch/until-aborted';
 
 /** A verdict, and every check made up to it. */
 export interface Decision {
@@ -86,4 +94,117 @@ export async function dryRun(
     ...(hint !== undefined && { hint }),
     suggestedRule: await suggestRule(petition.tool, petition.input, petition.context),
   };
+}
+
+/** The permission step: allows a call, denies it, or asks a person. */
+export const permission = (permissions: Permissions): Step => ({
+  name: 'permission',
+  about:
+    'Hard-coded refusals, deny rules, the list of a skill, canUseTool, ask rules, mode, allow rules; else a person is asked.',
+  seesChanges: true,
+  before(given) {
+    const invocation = judgeable(given);
+    const decision = decide(invocation, permissions);
+    if (decision instanceof Promise) return decision.then((now) => enforce(now, permissions, invocation));
+    return enforce(decision, permissions, invocation);
+  },
+});
+
+function enforce(
+  { verdict, checks }: Decision,
+  permissions: Permissions,
+  invocation: Invocation,
+): Before | Promise<Before> {
+  const { trace } = invocation;
+  if (verdict.behavior === 'ask') return askPerson(permissions, invocation, verdict.reason);
+  const { check = '', note = '' } = checks.at(-1) ?? {};
+  if (verdict.behavior === 'deny') {
+    trace.note('permission', 'blocked', `${check}: ${note}`);
+    return { answer: denied(verdict.denial, invocation.context) };
+  }
+  if ('input' in verdict) {
+    trace.note('permission', 'changed', `${check}: ${note}`);
+    return { input: verdict.input };
+  }
+  // Not worth noting for every call that it is read-only or that the mode allows everything.
+  if (check !== 'mode') trace.note('permission', 'passed', `${check}: ${note}`);
+  return undefined;
+}
+
+/**
+ * Invalid arguments that are validated later, or that are not an object, tell nothing: the tool is not asked about them, and
+ * the call is assumed to be able to do anything.
+ */
+function judgeable(invocation: Invocation): Invocation {
+  const { issues, input, system, tool } = invocation;
+  const later = system.behaviour.order === 'permission-hooks-validation';
+  return issues && (later || !isObject(input)) ? { ...invocation, tool: unread(tool) } : invocation;
+}
+
+const unread = (tool: AnyTool): AnyTool => ({
+  ...tool,
+  isReadOnly: () => tool.kind === 'read',
+  isDangerous: () => true,
+  titleFor: undefined,
+  refuse: undefined,
+  ruleSubject: undefined,
+  suggestRule: undefined,
+  delegatesTo: undefined,
+  preview: undefined,
+});
+
+/** Asks a person about a call. The answer applies to exactly this call: its id and the arguments it will run with. */
+async function askPerson(permissions: Permissions, invocation: Invocation, reason: string): Promise<Before> {
+  const { call, tool, within, input, context, report, trace } = invocation;
+  const startedAt = trace.now();
+  const { person, otherArguments } = denialTexts(context);
+  const refuse = (denial: Denial): Before => {
+    trace.note('permission', 'blocked', `person: ${denial.reason}`, startedAt);
+    return { answer: denied(denial, context) };
+  };
+
+  const suggestedRule = await suggestRule(tool, input, context);
+  const subject = await tool.ruleSubject?.(input, context);
+  const covers = (rule: string) => ruleCovers(rule, { tool, subject });
+  const preview = await previewOf(invocation);
+  const argsHash = await sha256(call.args);
+  const title = tool.titleFor?.(input) ?? tool.title;
+  const request = { callId: call.id, argsHash, toolName: tool.name, title, kind: tool.kind, input, reason };
+  report('awaiting-approval');
+  let decision: ApprovalDecision;
+  try {
+    const asked = permissions.ask(
+      { ...request, suggestedRule, covers, ...(within.length > 0 && { within }), ...(preview && { preview }) },
+      context.signal,
+    );
+    decision = await untilAborted(asked, context.signal);
+  } catch (error) {
+    if (context.signal.aborted) return { answer: abortedResult(abortReasonOf(context.signal, context.language)) };
+    throw error;
+  }
+  if (decision.argsHash !== undefined && decision.argsHash !== argsHash)
+    return refuse({ source: 'person', ...otherArguments });
+  if (decision.behavior === 'deny') {
+    return refuse({ source: 'person', ...person, ...(decision.reason.trim() && { reason: decision.reason.trim() }) });
+  }
+  if (decision.behavior === 'always') keep(decision.rule);
+  else trace.note('permission', 'passed', `person: ${askTexts(context).once}`, startedAt);
+  return undefined;
+
+  /** The person allowed this call; a rule that would not cover it is not saved. */
+  function keep(rule: string): void {
+    const kept = covers(rule) === 'covers';
+    if (kept) permissions.allowAlways(rule);
+    const texts = askTexts(context);
+    trace.note('permission', 'passed', `person: ${kept ? texts.always(rule) : texts.notKept(rule)}`, startedAt);
+  }
+}
+
+/** A preview is optional: if it fails, the person is asked without one. */
+async function previewOf({ tool, input, context }: Invocation): Promise<FileDiff | undefined> {
+  try {
+    return await tool.preview?.(input, context);
+  } catch {
+    return undefined;
+  }
 }

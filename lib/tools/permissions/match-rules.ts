@@ -120,3 +120,5 @@ export async function suggestRule(tool: AnyTool, input: unknown, context: ToolCo
   const rule = own === undefined ? undefined : parseRule(own);
   return formatRule(ruleName(tool), rule?.tool === tool.name ? rule.pattern : undefined);
 }
+
+export const bareName = (rule: string): string => rule.replace(/^\w+:/, '').replace(/\(.*$/s, '');

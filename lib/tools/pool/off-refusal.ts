@@ -1,6 +1,5 @@
 import type { Language, ToolResult } from '@/lib/protocol';
 import { failure } from '../result';
-import type { AnyTool, ToolContext } from '../tool';
 import type { OffReason, PoolEntry } from './pool-entry';
 
 /** The failed result for a call of a tool that is off. */
@@ -9,20 +8,10 @@ export function offRefusal({ name, why = 'settings', missing = '' }: PoolEntry, 
   return failure(why === 'capability' ? 'UNSUPPORTED' : 'TOOL_NOT_FOUND', off[why](name, missing) + advice);
 }
 
-/** The failed result for a call of a tool that the running skill does not allow; undefined if it may run. */
-export function restrictedBy(
-  { restrictions: stack, language = 'en' }: Pick<ToolContext, 'restrictions' | 'language'>,
-  { name, executor = name }: Pick<AnyTool, 'name' | 'executor'>,
-): ToolResult | undefined {
-  if (!stack || stack.allows(name, executor)) return undefined;
-  return failure('TOOL_NOT_FOUND', TEXTS[language].restricted(name, stack.by, stack.allowed ?? []));
-}
-
 interface Texts {
   /** `missing`: the flag, provider or capability in question. */
   readonly off: Readonly<Record<OffReason, (name: string, missing: string) => string>>;
   readonly advice: string;
-  restricted(name: string, skill: string | undefined, allowed: readonly string[]): string;
 }
 
 const TEXTS: Readonly<Record<Language, Texts>> = {
@@ -35,8 +24,6 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
       settings: (name) => `${name} is disabled in the settings. `,
     },
     advice: 'Go on without it, or ask the person for it.',
-    restricted: (name, skill, allowed) =>
-      `${name} is disabled while ${skill ? `the skill ${skill}` : 'this skill'} runs. The tools it may use: ${allowed.join(', ') || 'none'}.`,
   },
   zh: {
     off: {
@@ -47,7 +34,5 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
       settings: (name) => `${name} 已在设置中停用。`,
     },
     advice: '请在没有它的情况下继续，或请用户启用。',
-    restricted: (name, skill, allowed) =>
-      `${skill ? `技能 ${skill} ` : '此技能'}运行期间 ${name} 已停用。可用的工具：${allowed.join('、') || '无'}。`,
   },
 };

@@ -1,4 +1,6 @@
+import type { Language, ToolResult } from '@/lib/protocol';
 import { parseRule } from '../permissions/rule';
+import { failure } from '../result';
 
 /** A running skill, and the tools it restricts its agent to. */
 export interface Restriction {
@@ -105,3 +107,21 @@ export class RestrictionStack {
 
 /** The tool that a list entry names; undefined if it cannot be parsed and so allows nothing. */
 export const toolOf = (entry: string): string | undefined => parseRule(entry)?.tool;
+
+/** The failed result for a call of a tool that the running skill does not allow; undefined if it may run. */
+export function restrictedBy(
+  { restrictions: stack, language = 'en' }: { restrictions?: RestrictionStack; language?: Language },
+  { name, executor = name }: { readonly name: string; readonly executor?: string },
+): ToolResult | undefined {
+  if (!stack || stack.allows(name, executor)) return undefined;
+  return failure('TOOL_NOT_FOUND', RESTRICTED[language](name, stack.by, stack.allowed ?? []));
+}
+
+const RESTRICTED: Readonly<
+  Record<Language, (name: string, skill: string | undefined, allowed: readonly string[]) => string>
+> = {
+  en: (name, skill, allowed) =>
+    `${name} is disabled while ${skill ? `the skill ${skill}` : 'this skill'} runs. The tools it may use: ${allowed.join(', ') || 'none'}.`,
+  zh: (name, skill, allowed) =>
+    `${skill ? `技能 ${skill} ` : '此技能'}运行期间 ${name} 已停用。可用的工具：${allowed.join('、') || '无'}。`,
+};

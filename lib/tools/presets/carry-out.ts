@@ -3,7 +3,7 @@ import { validate } from '@/lib/schema';
 import { isObject } from '@/lib/schema/json-schema';
 import { formatPath } from '@/lib/schema/path';
 import { readOutput } from '../dispatch/execution';
-import { invalid } from '../dispatch/validate-input';
+import { invalid } from '../dispatch/prepare';
 import type { System } from '../system';
 import type { AnyTool, ToolContext } from '../tool';
 import { wholeNumbers, type FieldMap } from './fields';

@@ -4,11 +4,11 @@ import { claudeAgentSdk } from './claude-agent-sdk';
 import { dskcode } from './dskcode';
 import { openAgentSdk } from './open-agent-sdk';
 import type { Preset } from './preset';
-import { systemFor } from './system';
 import { yAgent } from './y-agent';
+import { OUR_BEHAVIOUR, type Behaviour, type System } from '../system';
+import { mapFields } from './fields';
 
 export type { Preset, PresetTool, StatedBehaviour } from './preset';
-export { behaviourOf } from './system';
 
 /** All presets: four systems' designs of the same capabilities. */
 export const PRESETS: readonly Preset[] = [openAgentSdk, claudeAgentSdk, yAgent, dskcode];
@@ -34,4 +34,29 @@ function adoptAll(preset: Preset, builtin: readonly AnyTool[]): readonly AnyTool
     const tool = ours.get(spec.executor);
     return tool ? [adopt(preset, spec, tool, system)] : [];
   });
+}
+
+/** A preset's behaviour: what its text states, otherwise ours. */
+export function behaviourOf(preset: Preset | undefined): Behaviour {
+  const stated = Object.entries(preset?.behaviour ?? {}).map(([aspect, { is }]) => [aspect, is]);
+  return { ...OUR_BEHAVIOUR, ...Object.fromEntries(stated) };
+}
+
+/** Makes the system that a preset's tools belong to. */
+function systemFor(preset: Preset, ours: ReadonlyMap<string, AnyTool>): System {
+  const tools = new Map<string, { name: string; fields: ReadonlyMap<string, string> }>();
+  for (const spec of preset.tools) {
+    const tool = ours.get(spec.executor);
+    if (tool && !tools.has(spec.executor)) {
+      tools.set(spec.executor, { name: spec.name, fields: mapFields(spec, tool).names });
+    }
+  }
+  return {
+    id: preset.id,
+    behaviour: behaviourOf(preset),
+    names: {
+      tool: (name) => tools.get(name)?.name ?? preset.instead?.[name],
+      field: (tool, field) => tools.get(tool)?.fields.get(field),
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import type { ToolResult } from '@/lib/protocol';
 import { parentOf, resolvePath } from '../paths';
-import { issueCount } from '../dispatch/validate-input';
+import { issueCount } from '../dispatch/prepare';
 import { failure } from '../result';
 import type { ToolContext } from '../tool';
 

@@ -1,6 +1,6 @@
 import { DEFAULT_RATE, type RateLimits, type Language } from '@/lib/protocol';
 import type { AnyTool } from '../tool';
-import type { Step } from '../dispatch/step';
+import type { Step } from '../dispatch/invocation';
 import { failure } from '../result';
 
 /** Number of buckets from which on those that are full again, and so carry no information, are deleted. */

@@ -1,6 +1,6 @@
 import type { RunningTask, SandboxProcess } from '@/lib/ports';
 import { need, type FileContext } from '../requirements';
-import { oneLine } from '../one-line';
+import { oneLine } from '../truncate';
 import type { ToolOutput } from '../tool';
 import { killOnAbort, readShellOutput, spawnCommand } from './run-command';
 import { namesOf } from '../system';

@@ -6,7 +6,7 @@ import { named, renderPage, unrenderAll } from '../../../fixtures/render';
 import PageView from './page-view';
 
 beforeAll(() => {
-  // A layout is not what is tried.
+  // Layout is not tested here.
   vi.stubGlobal(
     'ResizeObserver',
     class {

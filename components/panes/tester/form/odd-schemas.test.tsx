@@ -13,7 +13,7 @@ const TREE = {
   required: ['value'],
 };
 
-/** What, a schema, arguments as they were typed, and how many places there are to write in. */
+/** A title, a schema, the typed arguments, and the number of places to type in. */
 const ODD: readonly [string, JsonSchema, string, number][] = [
   [
     'lists in lists',
@@ -141,7 +141,7 @@ function Shown({ schema, start }: { schema: JsonSchema; start: string }) {
   );
 }
 
-/** Where a person changes a value: not where they name a field, choose a value, or begin one that is left out. */
+/** Places to change a value: not those that name a field, choose a value, or add a missing one. */
 const places = (): (HTMLInputElement | HTMLTextAreaElement)[] =>
   [
     ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[data-field] input, [data-field] textarea'),
@@ -157,7 +157,7 @@ async function write(element: HTMLInputElement | HTMLTextAreaElement, text: stri
   });
 }
 
-/** Two texts as they are without what they have in common at both ends. */
+/** Two texts without their common start and end. */
 function difference(before: string, after: string): [string, string] {
   let head = 0;
   while (head < before.length && before[head] === after[head]) head++;
@@ -183,7 +183,7 @@ it.each(ODD)(
       const [gone, come] = difference(before, sent());
       expect(come).toMatch(new RegExp(`^"?${mark}"?$`));
       expect(places()[index]?.value).toBe(mark);
-      // Nothing has gone with it that did not stand there.
+      // Nothing else was removed.
       if (!/[{[]/.test(shown)) expect(gone).not.toMatch(/[:{}[\],]/);
       expect(() => JSON.parse(sent())).not.toThrow();
     }

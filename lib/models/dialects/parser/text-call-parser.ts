@@ -15,121 +15,140 @@ interface Draft {
 }
 
 /** A parser for one stream, whose blocks may be in any of the grammars. */
-export function createTextCallParser(
+export const createTextCallParser = (
   grammars: readonly Grammar[],
   tools: readonly PromptedTool[] = [],
-): TextCallParser {
-  const schemas = new Map(tools.map(({ name, parameters }) => [name, parameters]));
-  const stream: Stream = { schemaOf: (tool) => schemas.get(tool), brokenJson: false };
-  const closers = new Set(grammars.flatMap(({ openers, closerOf }) => openers.map(closerOf)));
-  const openers = grammars.flatMap((grammar) => grammar.openers);
-  const scanner = new TextScanner([...new Set([...openers, ...closers, ...THOUGHT_CLOSERS])]);
-  const splitter = new ThoughtSplitter();
-  let made = 0;
+): TextCallParser => new Parser(grammars, tools);
+
+class Parser implements TextCallParser {
+  readonly #grammars: readonly Grammar[];
+  readonly #stream: Stream;
+  readonly #closers: ReadonlySet<string>;
+  readonly #scanner: TextScanner;
+  readonly #splitter = new ThoughtSplitter();
+  /** The outcome of what is being read. */
+  #draft: Draft = newDraft();
+  #made = 0;
   /** How many calls were part of a thought. */
-  let thought = 0;
-  let block: ReadingBlock | undefined;
+  #thought = 0;
+  #block: ReadingBlock | undefined;
   /** Whether a block has just ended: a closing tag here belongs to it, and its opening tag was left out. */
-  let behindBlock = false;
+  #behindBlock = false;
 
-  const say = (text: string, draft: Draft): void => {
-    if (/\S/.test(text)) behindBlock = false;
-    draft.text.push(text);
-  };
+  constructor(grammars: readonly Grammar[], tools: readonly PromptedTool[]) {
+    const schemas = new Map(tools.map(({ name, parameters }) => [name, parameters]));
+    this.#grammars = grammars;
+    this.#stream = { schemaOf: (tool) => schemas.get(tool), brokenJson: false };
+    this.#closers = new Set(grammars.flatMap(({ openers, closerOf }) => openers.map(closerOf)));
+    const openers = grammars.flatMap((grammar) => grammar.openers);
+    this.#scanner = new TextScanner([...new Set([...openers, ...this.#closers, ...THOUGHT_CLOSERS])]);
+  }
 
-  /** Records the outcome of the open block; returns the text that goes back to the scanner. */
-  const close = (state: BlockState, draft: Draft): string | undefined => {
-    if (state.kind === 'more') return undefined;
-    block = undefined;
-    if (state.kind === 'none') return asText(state.raw, draft);
-    if (state.kind === 'code') {
-      say(state.text, draft);
-      return state.rest;
+  push(text: string): Reading {
+    this.#hear(this.#splitter.push(text));
+    return this.#read();
+  }
+
+  end(): Reading {
+    this.#hear(this.#splitter.end());
+    this.#finish();
+    return this.#read();
+  }
+
+  #read(): Reading {
+    const { text, ...rest } = this.#draft;
+    this.#draft = newDraft();
+    return { ...rest, text: text.join('') };
+  }
+
+  #hear(pieces: readonly Piece[]): void {
+    for (const { kind, text } of pieces) {
+      if (kind === 'said') this.#take(text);
+      else this.#say(text);
     }
-    behindBlock = true;
-    draft.calls.push(...state.calls);
-    made += state.calls.length;
-    draft.warnings.push(...state.warnings);
-    return state.rest;
-  };
+  }
 
-  /** All calls so far were part of a thought. */
-  const forget = (closer: string, draft: Draft): void => {
-    thought = made;
-    draft.thought = thought;
-    draft.warnings.push(`What stands before ${closer} is a thought: the calls in it are not run.`);
-  };
+  #say(text: string): void {
+    if (/\S/.test(text)) this.#behindBlock = false;
+    this.#draft.text.push(text);
+  }
 
-  const follow = (first: Scan, draft: Draft): void => {
-    for (let scan = first; ;) {
-      say(scan.text, draft);
-      if (scan.opener === undefined) return;
-      if (THOUGHT_CLOSERS.includes(scan.opener)) {
-        if (made > thought && !splitter.found) forget(scan.opener, draft);
-        say(scan.opener, draft);
-        scan = scanner.feed(scan.rest);
-        continue;
-      }
-      if (closers.has(scan.opener)) {
-        if (!behindBlock) say(scan.opener, draft);
-        scan = scanner.feed(scan.rest);
-        continue;
-      }
-      block = new ReadingBlock(scan.opener, grammars, stream, scan.ticks);
-      const rest = close(block.feed(scan.rest), draft);
-      if (rest === undefined) return;
-      scan = scanner.feed(rest);
-    }
-  };
-
-  const take = (input: string, draft: Draft): void => {
+  #take(input: string): void {
     for (let at = 0; at < input.length; at += MOST_AT_ONCE) {
       const piece = input.slice(at, at + MOST_AT_ONCE);
-      const rest = block ? close(block.feed(piece), draft) : piece;
-      if (rest !== undefined) follow(scanner.feed(rest), draft);
+      const rest = this.#block ? this.#close(this.#block.feed(piece)) : piece;
+      if (rest !== undefined) this.#follow(this.#scanner.feed(rest));
     }
-  };
+  }
 
-  const finish = (draft: Draft): void => {
-    for (;;) {
-      const open = block;
-      const ended = open?.end();
-      block = undefined;
-      if (ended) take(close(ended, draft) ?? '', draft);
-      else if (open?.unfinished !== undefined) draft.warnings.push(open.unfinished);
-      else if (open) take(asText(open.raw, draft), draft);
-      if (block) continue;
-      const last = scanner.end();
-      follow(last, draft);
-      if (last.opener === undefined) return;
+  #follow(first: Scan): void {
+    for (let scan = first; ;) {
+      this.#say(scan.text);
+      if (scan.opener === undefined) return;
+      const rest = this.#enter(scan, scan.opener);
+      if (rest === undefined) return;
+      scan = this.#scanner.feed(rest);
     }
-  };
+  }
+
+  /** Takes a tag that the scanner found; returns the text that goes back to it, or undefined while a block is open. */
+  #enter({ rest, ticks }: Scan, tag: string): string | undefined {
+    if (THOUGHT_CLOSERS.includes(tag)) {
+      if (this.#made > this.#thought && !this.#splitter.found) this.#forget(tag);
+      this.#say(tag);
+      return rest;
+    }
+    if (this.#closers.has(tag)) {
+      if (!this.#behindBlock) this.#say(tag);
+      return rest;
+    }
+    this.#block = new ReadingBlock(tag, this.#grammars, this.#stream, ticks);
+    return this.#close(this.#block.feed(rest));
+  }
+
+  /** Records the outcome of the open block; returns the text that goes back to the scanner. */
+  #close(state: BlockState): string | undefined {
+    if (state.kind === 'more') return undefined;
+    this.#block = undefined;
+    if (state.kind === 'none') return this.#asText(state.raw);
+    if (state.kind === 'code') {
+      this.#say(state.text);
+      return state.rest;
+    }
+    this.#behindBlock = true;
+    this.#draft.calls.push(...state.calls);
+    this.#made += state.calls.length;
+    this.#draft.warnings.push(...state.warnings);
+    return state.rest;
+  }
 
   /** A tag that opened nothing is text; what follows its first character is read again. */
-  const asText = (raw: string, draft: Draft): string => {
-    say(raw.slice(0, 1), draft);
+  #asText(raw: string): string {
+    this.#say(raw.slice(0, 1));
     return raw.slice(1);
-  };
+  }
 
-  const hear = (pieces: readonly Piece[], draft: Draft): void => {
-    for (const { kind, text } of pieces) {
-      if (kind === 'said') take(text, draft);
-      else say(text, draft);
+  /** All calls so far were part of a thought. */
+  #forget(closer: string): void {
+    this.#thought = this.#made;
+    this.#draft.thought = this.#thought;
+    this.#draft.warnings.push(`What stands before ${closer} is a thought: the calls in it are not run.`);
+  }
+
+  #finish(): void {
+    for (;;) {
+      const open = this.#block;
+      const ended = open?.end();
+      this.#block = undefined;
+      if (ended) this.#take(this.#close(ended) ?? '');
+      else if (open?.unfinished !== undefined) this.#draft.warnings.push(open.unfinished);
+      else if (open) this.#take(this.#asText(open.raw));
+      if (this.#block) continue;
+      const last = this.#scanner.end();
+      this.#follow(last);
+      if (last.opener === undefined) return;
     }
-  };
-
-  return {
-    push: (text) => collect((draft) => hear(splitter.push(text), draft)),
-    end: () =>
-      collect((draft) => {
-        hear(splitter.end(), draft);
-        finish(draft);
-      }),
-  };
+  }
 }
 
-function collect(work: (draft: Draft) => void): Reading {
-  const draft: Draft = { text: [], calls: [], warnings: [] };
-  work(draft);
-  return { ...draft, text: draft.text.join('') };
-}
+const newDraft = (): Draft => ({ text: [], calls: [], warnings: [] });

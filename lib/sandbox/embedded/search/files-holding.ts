@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { SysClient } from '../protocol/sys-client';
 import type { LiteralsSchema } from '../protocol/search-task';
+import { escapeRegExp } from '../shell/language/pattern';
 import { Ahead } from './ahead';
 import type { BulkSource } from './bulk-source';
 import type { TextCache } from './text-cache';
@@ -17,7 +18,7 @@ export function filesHolding(
 ): string[] {
   const small = source.files.filter((path) => source.stat(path).size <= MOST_BYTES);
   const ahead = new Ahead(sys, source, cache, small);
-  const folded = anyCase ? new RegExp(literals.map(escaped).join('|'), 'iu') : undefined;
+  const folded = anyCase ? new RegExp(literals.map(escapeRegExp).join('|'), 'iu') : undefined;
   return source.files.filter((path) => {
     const { size } = source.stat(path);
     if (size > MOST_BYTES) return true;
@@ -27,5 +28,3 @@ export function filesHolding(
     return folded ? folded.test(found.text) : literals.some((literal) => found.text.includes(literal));
   });
 }
-
-const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);

@@ -1,10 +1,11 @@
 import { McpRelayRequestSchema, type McpRelayExchange } from '@/lib/protocol';
 import { UrlRefused } from '../../address-guard';
-import { handle } from '../../handle';
+import { handle } from '../../respond';
 import { problemResponse } from '../../problem';
 import type { ToolyardServer } from '../../server';
 import { service, ServiceProblem } from '../service';
-import { Channels } from './channels';
+import type { Who } from '../../limiter';
+import { Channel } from './channel';
 
 /** Content types that an MCP server answers with; other content is not forwarded. */
 const TYPES: ReadonlySet<string> = new Set(['application/json', 'text/event-stream']);
@@ -90,3 +91,25 @@ async function ask(
   });
   return new Response(readable ? response.body : null, { status: response.status, headers: kept });
 }
+
+/** The open channels of this process, by session and id. */
+class Channels {
+  readonly #open = new Map<string, Channel>();
+
+  /** Opens a channel with an id that the session's tab chose; it replaces an earlier one of that id. */
+  open({ owner }: Who, id: string, heartbeatMs: number, onEnd: () => void): Channel {
+    const key = keyOf(owner, id);
+    const channel = new Channel(heartbeatMs, () => {
+      if (this.#open.get(key) === channel) this.#open.delete(key);
+      onEnd();
+    });
+    this.#open.set(key, channel);
+    return channel;
+  }
+
+  find({ owner }: Who, id: string): Channel | undefined {
+    return this.#open.get(keyOf(owner, id));
+  }
+}
+
+const keyOf = (owner: string, id: string): string => `${owner} ${id}`;

@@ -1,6 +1,6 @@
 import { keyFor, ModelError, PROVIDERS, type Model } from '@/lib/models';
 import { KEYED_PROVIDERS } from '@/lib/protocol';
-import { secretsOf } from '../../keys';
+import { secretsOf } from '../../caller';
 import type { ServiceRequest } from '../service';
 
 /** The small model of each provider, in order of preference. */

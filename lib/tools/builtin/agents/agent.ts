@@ -7,8 +7,8 @@ import { naming } from '../../system';
 import type { ToolContext } from '../../tool';
 import { AGENT_TYPES, GENERAL_PURPOSE, onlyReads } from './agent-types';
 import { goOnWith, reportText } from './report-text';
-import { workInBackground } from './work-in-background';
 import { summaries } from '../summaries';
+import type { RunningAgent, RunningTask } from '@/lib/ports';
 
 /** Long, because the agent's calls may wait for a person. */
 const DEADLINE_MS = 4 * 60 * 60_000;
@@ -136,3 +136,30 @@ async function awaited({ id, threadId, ended, stop }: Started, context: ToolCont
 }
 
 type Started = Parameters<typeof workInBackground>[0];
+
+/** Lets an agent run in the background as a task; its report goes to the inbox of the agent that started it. */
+async function workInBackground(
+  agent: RunningAgent,
+  title: string,
+  reader: string,
+  context: Pick<ToolContext, 'tasks' | 'mailbox' | 'system'>,
+): Promise<void> {
+  const { tasks, mailbox } = context;
+  const { id, name, ended, stop } = agent;
+  const task = await asTask();
+  void ended.then(async (report) => {
+    const text = reportText(id, report, context);
+    task?.append(text);
+    task?.end(report.status === 'done' ? 'completed' : report.status);
+    await mailbox?.send({ from: id, to: reader, text });
+  });
+
+  /** Starts the task; undefined if the agent is resumed while its earlier task still counts as running. */
+  async function asTask(): Promise<RunningTask | undefined> {
+    try {
+      return await tasks?.start({ kind: 'agent', id, title, owner: name }, stop);
+    } catch {
+      return undefined;
+    }
+  }
+}

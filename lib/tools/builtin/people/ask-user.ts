@@ -2,7 +2,7 @@ import type { Answers, Question } from '@/lib/ports';
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
 import { need } from '../../requirements';
-import { oneLine } from '../../one-line';
+import { oneLine } from '../../truncate';
 import { PATIENCE_MS } from './patience';
 
 /** Maximum questions per call, and options per question. */

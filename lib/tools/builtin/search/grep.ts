@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
 import { untilAborted } from '../../dispatch/until-aborted';
-import { issueCount } from '../../dispatch/validate-input';
+import { issueCount } from '../../dispatch/prepare';
 import { needSandbox, type FileContext } from '../../requirements';
 import { isInside, resolvePath } from '../../paths';
 import { SandboxError, type SearchResult } from '@/lib/ports';

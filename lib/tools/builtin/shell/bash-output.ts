@@ -3,12 +3,15 @@ import type { Task } from '@/lib/ports';
 import { defineTool } from '../../define-tool';
 import { need } from '../../requirements';
 import { failure } from '../../result';
-import { filterLines } from '../../shell/filter-lines';
 import { takeNew } from '../../shell/new-output';
 import type { ToolContext } from '../../tool';
 import { findShell, statusOf } from '../../shell/shell-task';
 import { patternField } from '../search/pattern-field';
 import { summaries } from '../summaries';
+import { Budget } from '@/lib/schema/engine/budget';
+import { SchemaProblem } from '@/lib/schema/engine/problem';
+import { matches } from '@/lib/schema/patterns';
+import { fromRipgrep } from '@/lib/schema/patterns/ripgrep-syntax';
 
 const input = z.strictObject({
   bash_id: z.string().min(1).describe('The id that Bash gave when it started the command.'),
@@ -63,4 +66,19 @@ function told(task: Task, { fresh, shown, filter }: Output, context: ToolContext
     ...(left > 0 ? [`[${left} ${left === 1 ? 'line does' : 'lines do'} not match ${filter}]`] : []),
   ];
   return { text: [...shown, ...notes, status].join('\n'), summary, details: { status: task.status } };
+}
+
+/** Maximum characters of a line that are searched. */
+const MATCHED_LENGTH = 10_000;
+
+/** The lines that match; undefined if the pattern might take forever and is not tried. */
+function filterLines(lines: readonly string[], pattern: string): string[] | undefined {
+  try {
+    const { source, ignoreCase } = fromRipgrep(pattern);
+    const flags = ignoreCase ? 'i' : '';
+    return lines.filter((line) => matches(source, line.slice(0, MATCHED_LENGTH), new Budget(), flags));
+  } catch (error) {
+    if (error instanceof SchemaProblem) return undefined;
+    throw error;
+  }
 }

@@ -1,5 +1,5 @@
 import type { PermissionMode } from '@/lib/protocol';
-import { createFileCache } from '@/lib/stores/file-cache';
+import { createFileCache } from '@/lib/stores/thread-memory';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { toAnthropicTool } from '../../api-tool';

@@ -1,0 +1,50 @@
+import type { Sandbox } from './sandbox';
+import type { ShellState, FileLedger, BlobStore, FileCache } from './files';
+import type { CodeRunner } from './code-runner';
+import type { DynamicToolStore } from './dynamic-tools';
+import type { AgentSpawner, MailboxStore, TeamStore } from './agents';
+import type { SkillRegistry } from './skills';
+import type { TaskStore } from './tasks';
+import type { TodoStore } from './todos';
+import type { PlanStore } from './plan';
+import type { CronStore } from './cron';
+import type { WorktreeStore } from './worktrees';
+import type { McpConnections } from './mcp-connections';
+import type { Questions } from './questions';
+import type { MemoryStore, KnowledgeStore } from './memory';
+import type { WorkflowStore } from './workflows';
+import type { NestedCalls } from './nested-calls';
+import type { Services } from './services';
+import type { Configuration } from './configuration';
+import type { LanguageService } from './language-service';
+import type { PageDriver } from './page-driver';
+
+/** Every port, by the name under which a tool finds it in its context. */
+export interface Ports {
+  sandbox: Sandbox;
+  shell: ShellState;
+  ledger: FileLedger;
+  blobs: BlobStore;
+  fileCache: FileCache;
+  codeRunner: CodeRunner;
+  dynamicToolStore: DynamicToolStore;
+  spawner: AgentSpawner;
+  skills: SkillRegistry;
+  mailbox: MailboxStore;
+  teams: TeamStore;
+  tasks: TaskStore;
+  todos: TodoStore;
+  plan: PlanStore;
+  cron: CronStore;
+  worktrees: WorktreeStore;
+  mcp: McpConnections;
+  questions: Questions;
+  memory: MemoryStore;
+  knowledge: KnowledgeStore;
+  workflows: WorkflowStore;
+  nested: NestedCalls;
+  services: Services;
+  configuration: Configuration;
+  code: LanguageService;
+  browser: PageDriver;
+}
