@@ -10,14 +10,17 @@ const LOOKS: Readonly<Record<ButtonLook, string>> = {
   danger: 'border-line bg-panel text-bad hover:bg-bad-soft hover:border-bad',
 };
 
-/** A button. Everything that looks like a button is one. */
+const SHAPE =
+  'inline-flex h-7 shrink-0 items-center gap-1.5 rounded-md border px-2.5 whitespace-nowrap [&>svg]:shrink-0';
+
+/** A button. Everything that looks like a button is one, or leads to another page. */
 export function Button({ look = 'plain', className, ...props }: ComponentProps<'button'> & { look?: ButtonLook }) {
   return (
     <button
       type="button"
       {...props}
       className={cx(
-        'inline-flex h-7 shrink-0 items-center gap-1.5 rounded-md border px-2.5 whitespace-nowrap [&>svg]:shrink-0',
+        SHAPE,
         // A phone has no keyboard.
         'max-sm:[&>kbd]:hidden disabled:pointer-events-none disabled:opacity-50',
         LOOKS[look],
@@ -26,6 +29,13 @@ export function Button({ look = 'plain', className, ...props }: ComponentProps<'
     />
   );
 }
+
+/** A link that looks like a button. */
+export const ButtonLink = ({ className, children, ...props }: ComponentProps<'a'>) => (
+  <a {...props} className={cx(SHAPE, LOOKS.plain, className)}>
+    {children}
+  </a>
+);
 
 /** A square that holds only an icon. */
 const ICON =

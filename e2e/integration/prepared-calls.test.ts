@@ -1,6 +1,6 @@
 import { examplesOf } from '@/components/panes/contract/example-args';
 import { prepareCall } from '@/components/panes/tester/prepare-call';
-import { until } from '@/lib/client/testing/test-tab';
+import { idle, until } from '@/lib/client/testing/test-tab';
 import { expect, it } from 'vitest';
 import { openBrowser } from './open-browser';
 
@@ -33,4 +33,26 @@ it('every tool has a prepared call that does what it should, and one that is ref
   expect(came).toEqual(pool.map(({ name }) => [name, ELSEWHERE[name] ?? 'ok', 'INVALID_ARGS']));
   expect(await client.sandbox?.fs.readFile(`${client.sandbox.workdir}/src/cart.ts`, 'utf8')).toContain('export');
   expect(client.store.getState().mode).toBe('bypassPermissions');
+});
+
+it('a tool that is made by hand belongs to the open thread: its agent calls it, and it is there after a reload', async () => {
+  const open = await openBrowser();
+  const client = open({ scenario: 'fix-the-test' });
+  client.setMode('bypassPermissions');
+  await until(client, (state) => state.pool.length > 0 && state.sandbox.phase === 'ready');
+  await client.send('Call Ls with {}');
+  await until(client, (state) => idle(state) && state.calls.length === 1);
+  const { signal } = new AbortController();
+  const draft = { name: 'Shout', description: 'Says a word aloud.', schema: { type: 'object' }, body: "return 'HEY';" };
+  const made = await client.tryCall({ name: 'ToolCreate', args: JSON.stringify(draft) }, signal);
+  expect(made.result).toMatchObject({ success: true });
+  expect((await client.tryCall({ name: 'Shout', args: '{}' }, signal)).result.text).toBe('HEY');
+  await client.send('Call Shout with {}');
+  const { calls, threadId } = await until(client, (state) => idle(state) && state.calls.length === 2);
+  expect(calls.at(-1)?.result).toMatchObject({ success: true, text: 'HEY' });
+  client.dispose();
+  const { pool } = await until(open({}, threadId ?? undefined), (state) =>
+    state.pool.some(({ name }) => name === 'Shout'),
+  );
+  expect(pool.find(({ name }) => name === 'Shout')).toMatchObject({ source: 'dynamic', enabled: true });
 });

@@ -59,4 +59,9 @@ export class CallPane {
   ): Promise<void> {
     await this.pane.getByRole('button', { name: to }).click();
   }
+
+  /** Leads from a call of a person's own tool to the workshop. */
+  async openCode(): Promise<void> {
+    await this.pane.getByRole('link', { name: 'Open its code' }).click();
+  }
 }

@@ -38,9 +38,11 @@ test('from the first page to a tool of one’s own that an agent calls and that 
   await playground.ready();
   await step(() => page.getByRole('button', { name: 'Send', exact: true }).click());
   await expectRefusedAndMended(playground);
-  await step(() => page.getByRole('link', { name: 'Workshop' }).click());
+  await step(() => playground.cards('WordCount', 'succeeded').getByRole('button').first().click());
+  await step(() => playground.call.openCode());
+  await expect(workshop.source).toContainText('wordCount', { timeout: 60_000 });
   await step(() => workshop.show('Export'));
-  await step(() => workshop.exportTo('mcp-server'));
+  await expect(page.getByRole('combobox', { name: 'Export to' })).toHaveValue('mcp-server');
   await step(async () => expect((await workshop.download(/^Download all/)).text).toContain('src/pack/main.ts'));
   expect(count()).toBeLessThanOrEqual(12);
 });
@@ -97,10 +99,6 @@ test('the same by keyboard alone @long', async ({ playground, page }) => {
   await step(async () => {
     await reach('Checks', 'tab');
     for (let tab = 0; tab < 3; tab++) await keyboard.press('ArrowRight');
-  });
-  await step(async () => {
-    await reach('Export to', 'combobox');
-    await keyboard.type('MCP');
   });
   const downloaded = page.waitForEvent('download');
   await press(/^Download all/);

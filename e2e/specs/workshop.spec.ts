@@ -84,6 +84,7 @@ test('a tool of one’s own: made, mended, tried, called by a model after a relo
 
   await workshop.open();
   await workshop.show('Export');
+  await workshop.exportTo('toolyard-pack');
   const pack = await workshop.download(/^Download greetings/);
   expect(pack.name).toBe('greetings.toolyard.json');
   expect(JSON.parse(pack.text)).toMatchObject({ toolyardPack: 1, name: 'greetings' });
@@ -177,6 +178,7 @@ test('a pack begins with a declaration, is had again as it was, and goes to othe
   await workshop.useInPlayground(true);
 
   await workshop.show('Export');
+  await workshop.exportTo('toolyard-pack');
   // The link is created again when the pack is.
   await expect(workshop.pack('greetings')).toContainText('on');
   const carries = page.getByRole('link', { name: 'A link that carries this pack' });

@@ -58,7 +58,7 @@ const sarif = ({ findings }: Report): string =>
               {
                 ...(file !== undefined && {
                   physicalLocation: {
-                    artifactLocation: { uri: file.replaceAll('\\', '/') },
+                    artifactLocation: { uri: uriOf(file) },
                     region: { startLine: line, startColumn: column },
                   },
                 }),
@@ -72,6 +72,9 @@ const sarif = ({ findings }: Report): string =>
     undefined,
     2,
   );
+
+/** A file's path as a relative or absolute reference of a URI. */
+const uriOf = (file: string): string => encodeURI(file.replaceAll('\\', '/')).replace(/[?#]/g, encodeURIComponent);
 
 /** Every rule, as a table in Markdown. */
 export const rulesTable = (): string =>

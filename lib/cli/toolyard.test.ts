@@ -1,11 +1,19 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { freePort } from '../launch/address.mjs';
+import { validate } from '../schema';
 import { RULES } from '../tools/lint';
+
+const LONG = process.env.TOOLYARD_LONG !== undefined;
+/** It carries the schema of the standard. */
+const SARIF_PACKAGE = '@microsoft/jest-sarif@1.0.0-beta.0';
+const npm = (...words: string[]) => promisify(execFile)('npm', words);
 
 const EVERYTHING = join(
   import.meta.dirname,
@@ -85,6 +93,54 @@ describe('toolyard lint', () => {
       region: { startLine: 4, startColumn: 20 },
     });
   });
+
+  it.runIf(LONG)(
+    'writes SARIF as its schema wants it, whatever is found and wherever the file is',
+    async () => {
+      const { stdout } = await npm('install', '--prefix', folder, '--ignore-scripts', '--no-audit', SARIF_PACKAGE);
+      expect(stdout).toContain('added');
+      const path = join(folder, 'node_modules/@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json');
+      const schema = z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(path, 'utf8')));
+      for (const target of [
+        file(
+          'every rule.json',
+          RULES.flatMap(({ bad }) => bad),
+        ),
+        file('nothing #1.json', [good]),
+        file('no place?.yaml', 'name: get weather\ninputSchema: { type: object }\n'),
+      ]) {
+        const { out } = await toolyard('lint', target, '--format', 'sarif');
+        expect(validate(schema, JSON.parse(out))).toMatchObject({ ok: true });
+      }
+      // The schema itself refuses what is no SARIF.
+      expect(validate(schema, { version: '2.1.0', runs: [{}] })).toMatchObject({ ok: false });
+    },
+    120_000,
+  );
+
+  it.runIf(LONG)(
+    'is had without a clone: packed, installed elsewhere and run from there',
+    async () => {
+      const packed = mkdtempSync(join(tmpdir(), 'toolyard-packed-'));
+      try {
+        const { stdout } = await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'pack.mjs'), packed]);
+        await npm('install', '--prefix', packed, '--offline', '--no-audit', stdout.trim());
+        expect(readdirSync(join(packed, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['toolyard']);
+        const bin = join(packed, 'node_modules/.bin/toolyard');
+        const run = (...words: string[]) => promisify(execFile)(bin, words, { cwd: packed });
+        writeFileSync(join(packed, 'good.json'), JSON.stringify([good]));
+        expect((await run('lint', 'good.json')).stdout).toContain('0 errors');
+        const everything = run('lint', '--format', 'sarif', '--', process.execPath, EVERYTHING, 'stdio');
+        const { stdout: sarif } = await everything.catch((error: unknown) =>
+          z.object({ stdout: z.string() }).parse(error),
+        );
+        expect(JSON.parse(sarif)).toMatchObject({ version: '2.1.0' });
+      } finally {
+        rmSync(packed, { recursive: true });
+      }
+    },
+    120_000,
+  );
 
   it('asks a server that a command starts', async () => {
     const { code, out } = await toolyard('lint', '--format', 'json', '--', process.execPath, EVERYTHING, 'stdio');

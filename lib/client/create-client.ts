@@ -112,8 +112,8 @@ function createParts({
   }));
   // Opened later, because ports may call back at once, when all parts have to exist.
   const page = Promise.resolve(dependencies).then(openPagePorts);
-  const inThread = () => thread.id !== undefined;
-  const calls = { tools, files, blobs, dependencies, page, recentCalls, client, inThread, onChange };
+  const toolsOfThread = () => thread.dynamicToolStore;
+  const calls = { tools, files, blobs, dependencies, page, recentCalls, client, toolsOfThread, onChange };
   const { triedTools, ...byHand } = createCallsByHand(calls);
   const conversation = createConversation({ hooks, notices, loadToolset: toolset.load });
   const thread = createCurrentThread({

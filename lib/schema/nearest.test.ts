@@ -19,6 +19,18 @@ describe('nearest', () => {
     expect(nearest(name, FIELDS)).toBe(meant);
   });
 
+  it.each([
+    ['unti', 'unit'],
+    ['tetx', 'text'],
+    ['ptah', 'path'],
+    ['nmae', 'name'],
+    ['limti', 'limit'],
+    ['fiel_path', 'file_path'],
+    ['tx', undefined],
+  ])('%s has two letters swapped: %s', (name, meant) => {
+    expect(nearest(name, ['unit', 'text', 'path', 'name', 'limit', 'file_path'])).toBe(meant);
+  });
+
   it('does not compare endless names', () => {
     expect(nearest('x'.repeat(100_000), ['x'.repeat(100_000)])).toBeUndefined();
   });

@@ -10,7 +10,7 @@ import type { HookCase, PackCase, ToolCase } from './pack';
 export interface CaseOutcome {
   readonly of: PackCase;
   readonly passed: boolean;
-  /** Only for a case that calls a tool. */
+  /** Only for a case that calls a tool of the pack. */
   readonly result?: ToolResult;
   /** What differs from the expectation, for people. */
   readonly fault?: string;
@@ -40,27 +40,32 @@ type Come = Pick<CaseOutcome, 'result' | 'fault'>;
 
 async function callOf(of: ToolCase, { tools }: Tried, signal: AbortSignal): Promise<Come> {
   const tool = tools.find(({ name }) => name === of.tool);
-  const result = tool
-    ? await tool.call(of.input, {
-        callId: 'case',
-        threadId: 'case',
-        writeRoots: [],
-        deadline: Infinity,
-        signal,
-        nested: answers(of),
-        onOutput: () => undefined,
-      })
-    : failure('TOOL_NOT_FOUND', `The pack has no tool ${of.tool}.`);
+  if (!tool) return { fault: notThere('tool', of.tool, tools) };
+  const result = await tool.call(of.input, {
+    callId: 'case',
+    threadId: 'case',
+    writeRoots: [],
+    deadline: Infinity,
+    signal,
+    nested: answers(of),
+    onOutput: () => undefined,
+  });
   const fault = faultOf(of, result);
   return { result, ...(fault !== undefined && { fault }) };
 }
 
 async function askOf(of: HookCase, { hooks, codeRunner }: Tried, signal: AbortSignal): Promise<Come> {
   const hook = hooks.find(({ name }) => name === of.hook);
-  if (!hook) return { fault: `The pack has no hook ${of.hook}.` };
+  if (!hook) return { fault: notThere('hook', of.hook, hooks) };
   const { answer, issue } = await runHook({ codeRunner, hook, event: hook.event, payload: of.event, signal });
   const fault = issue ?? differenceOf(of.expect, answer);
   return fault === undefined ? {} : { fault };
+}
+
+/** Says what the pack has: mostly the tool was renamed, and the case was not. */
+function notThere(what: 'tool' | 'hook', wanted: string, had: readonly { readonly name: string }[]): string {
+  const names = had.map(({ name }) => name).join(', ');
+  return `The pack has no ${what} ${wanted}; ${names === '' ? 'it has none' : `it has ${names}`}.`;
 }
 
 const answers = ({ calls = {} }: ToolCase): NestedCalls => ({

@@ -11,24 +11,19 @@ import { packFile } from './pack-store';
 import { RUN_TOOL, TOOLYARD } from './exported-sources';
 import { calledIn, usesIn, type Use } from './uses';
 
-export interface PackExport {
-  readonly id: ExportTarget['id'];
-  readonly title: string;
-}
-
-/** The source of the pack: it can become more than its tools alone. */
-const OWN: PackExport = { id: 'toolyard-pack', title: 'Toolyard pack' };
+export type PackExport = Pick<ExportTarget, 'id' | 'title'>;
 
 /** The formats a pack can be exported in. */
-export const PACK_EXPORTS: readonly PackExport[] = [OWN, ...EXPORT_TARGETS.filter(({ id }) => id !== OWN.id)];
+export const PACK_EXPORTS: readonly PackExport[] = EXPORT_TARGETS;
 
 /**
  * The files of an export, by path. The source of the pack is included unchanged: a framework's project calls it. `hookTypes`:
  * the declarations that hooks are written with.
  */
 export function exportPack(id: PackExport['id'], pack: Pack, compiled: CompiledPack, hookTypes: string): ExportedFiles {
-  const target = EXPORT_TARGETS.find((one) => one.id === id && id !== OWN.id);
-  if (!target) return { [`${pack.name}.toolyard.json`]: packFile(pack) };
+  const target = EXPORT_TARGETS.find((one) => one.id === id);
+  // The source of the pack: it can become more than its tools alone.
+  if (!target || id === 'toolyard-pack') return { [`${pack.name}.toolyard.json`]: packFile(pack) };
   const files = exportTools(
     target,
     compiled.tools.map((tool) => exported(tool, compiled)),

@@ -1,6 +1,7 @@
 /** `src/toolyard.ts` of an exported project: what the source of a pack imports as `toolyard`. */
 export const TOOLYARD = `import type { z } from 'zod';
 import type * as hooks from './hooks.js';
+import { checked } from './words.js';
 
 export type * from './hooks.js';
 
@@ -67,12 +68,12 @@ export function defineTool(
 ): DefinedTool;
 export function defineTool(definition: ToolDefinition<never> & { input?: unknown }): DefinedTool {
   const { name, input } = definition;
-  const parse = (given: unknown) => (isZod(input) ? input.parse(given) : given);
-  return new DefinedTool(name, (given, context) => definition.execute(parse(given) as never, context));
+  return new DefinedTool(name, async (given, context) =>
+    definition.execute((isZod(input) ? await checked(input, given) : given) as never, context),
+  );
 }
 
-const isZod = (input: unknown): input is { parse(given: unknown): unknown } =>
-  typeof input === 'object' && input !== null && 'parse' in input && typeof input.parse === 'function';
+const isZod = (input: unknown): input is z.ZodType => typeof input === 'object' && input !== null && '_zod' in input;
 `;
 
 /** The rest of `src/run-tool.ts`, which calls a tool of the pack by its name; `modules` are the files that it imports. */

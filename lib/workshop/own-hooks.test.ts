@@ -196,7 +196,7 @@ describe('what a pack puts around calls', () => {
       undefined,
       'expected {}, and got {"block":true,"reason":"No."}',
       'expected {"reason":"Yes."}, and got {"block":true,"reason":"No."}',
-      'The pack has no hook Other.',
+      'The pack has no hook Other; it has Mine.',
     ]);
   });
 });

@@ -1,5 +1,8 @@
 import type { CodeRunner } from '@/lib/ports';
 import { ErrorCodeSchema, parseJson, ToolResultSchema, type ToolResult } from '@/lib/protocol';
+import { formatPath, valueAt } from '@/lib/schema/path';
+import { preview } from '@/lib/schema/preview';
+import { invalid } from '@/lib/tools/dispatch/prepare';
 import { defineTool, type ToolReturn } from '@/lib/tools/define-tool';
 import { eraseTool } from '@/lib/tools/erase-tool';
 import { failure } from '@/lib/tools/result';
@@ -8,7 +11,7 @@ import { z } from 'zod';
 import { examplesIn, type CompiledPack, type PackTool } from './pack';
 import { ReplySchema, sourceOf } from './program';
 import { ownTexts } from './own-texts';
-import { PORT_NAMES, type Answer, type Ask } from './runtime/messages';
+import { PORT_NAMES, type Answer, type Ask, type InputIssue } from './runtime/messages';
 import { askPort } from './tool-ports';
 import { useOf, type Use } from './uses';
 
@@ -124,6 +127,7 @@ async function callIn(running: Running, context: ToolContext): Promise<ToolRetur
     }
     const reply = ReplySchema.safeParse(outcome.value);
     if (!reply.success || reply.data.is === 'description') return failure('EXECUTION_ERROR', say.nonsense(name));
+    if (reply.data.is === 'refused') return refused(name, input, reply.data.issues, context);
     if (reply.data.is === 'threw') return thrown(name, reply.data, say);
     if (reply.data.is === 'result') return readReturned(name, reply.data.value, say);
     if (answers.length + reply.data.asks.length > MOST_CALLS) {
@@ -131,6 +135,25 @@ async function callIn(running: Running, context: ToolContext): Promise<ToolRetur
     }
     for (const ask of reply.data.asks) answers.push({ ...ask, result: await answer(ask, running, context) });
   }
+}
+
+/** What a check of the pack's own says of the input, as any other issue is said. */
+function refused(
+  name: string,
+  input: unknown,
+  issues: readonly InputIssue[],
+  { language = 'en', system }: ToolContext,
+): ToolResult {
+  const found = issues.map(({ path, message }) => {
+    const place = valueAt(input, path);
+    return {
+      path: formatPath(path),
+      expected: 'valid',
+      received: place.found ? preview(place.value) : 'nothing',
+      message,
+    };
+  });
+  return invalid({ name }, found, { language, ...(system && { system }) }).failure;
 }
 
 /** A port's failure that the tool did not catch is passed on unchanged. */

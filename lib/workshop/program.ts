@@ -11,6 +11,10 @@ export const ReplySchema = z.discriminatedUnion('is', [
   }),
   z.object({ is: z.literal('result'), value: z.unknown().optional() }),
   z.object({
+    is: z.literal('refused'),
+    issues: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })).min(1),
+  }),
+  z.object({
     is: z.literal('asks'),
     asks: z.array(z.object({ name: z.string(), port: z.boolean(), input: z.string() })).max(50),
   }),

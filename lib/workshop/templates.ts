@@ -21,7 +21,7 @@ export const wordCount = defineTool({
     'Counts the words and lines of a text. Use it for text you already have. Do not use it for files: read the file first.',
   kind: 'read',
   input: z.strictObject({
-    text: z.string().describe('The text to count, up to 100,000 characters.'),
+    text: z.string().max(100_000).describe('The text to count, up to 100,000 characters.'),
     unit: z.enum(['words', 'lines']).default('words').describe('What to count.'),
   }),
   execute({ text, unit }) {
@@ -179,7 +179,7 @@ export const pageTitle = defineTool({
   name: 'PageTitle',
   description: 'Says the title of a public web page. Do not use it to read the page: use WebFetch.',
   kind: 'fetch',
-  input: z.strictObject({ url: z.url().describe('The address, beginning with https://.') }),
+  input: z.strictObject({ url: z.url({ protocol: /^https?$/ }).describe('The address, beginning with https:// or http://.') }),
   async execute({ url }, context) {
     const { text } = await context.fetch(url);
     return /<title[^>]*>([^<]*)/i.exec(text)?.[1]?.trim() || 'The page has no title.';

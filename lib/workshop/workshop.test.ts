@@ -1,5 +1,6 @@
 import { createNodeCodeRunner } from '@/lib/sandbox/code-runner/testing/node-code-runner';
 import type { CodeRunner } from '@/lib/ports';
+import { inChinese } from '@/components/messages/zh/said';
 import { createMemoryStore } from '@/lib/stores/database';
 import { createDispatcher } from '@/lib/tools/dispatch';
 import { dryRun } from '@/lib/tools/permissions';
@@ -117,6 +118,46 @@ describe('a template', () => {
       expect(result).toBe(`${name} did it`);
     }
   });
+});
+
+it.each([
+  [
+    'a tool',
+    { tool: 'Old', input: {}, expect: '' },
+    'The pack has no tool Old; it has T.',
+    '工具包中没有工具 Old，有的是 T。',
+  ],
+  [
+    'a hook',
+    { hook: 'Old', event: {}, expect: {} },
+    'The pack has no hook Old; it has none.',
+    '工具包中没有 Hook Old，也没有其他 Hook。',
+  ],
+])('a case of %s that was renamed is told what there is', async (_, of, said, chinese) => {
+  const pack = await packOf({ 'main.ts': body("execute: () => ''", `export const cases = ${JSON.stringify([of])};`) });
+  const [outcome] = await runCases(pack.cases, triedOf(pack), signal);
+  expect(outcome).toEqual({ of, passed: false, fault: said });
+  expect(inChinese(said)).toBe(chinese);
+});
+
+it.each([
+  [
+    'of two fields',
+    "z.strictObject({ from: z.number(), to: z.number() }).refine(({ from, to }) => from < to, { message: 'Swap them.', path: ['from'] })",
+    { from: 3, to: 1 },
+    { path: '$.from', expected: 'valid', received: '3', message: 'Swap them.' },
+  ],
+  [
+    'that waits',
+    "z.strictObject({ list: z.array(z.strictObject({ a: z.string().refine(async (a) => a !== 'b', 'Take another.') })) })",
+    { list: [{ a: 'a' }, { a: 'b' }] },
+    { path: '$.list[1].a', expected: 'valid', received: '"b"', message: 'Take another.' },
+  ],
+])('a check of its own %s is told as any other issue', async (_, input, sent, issue) => {
+  const [tool] = toolsOf(await packOf({ 'main.ts': formed(input, "import { z } from 'zod';") }));
+  const result = await tool?.call(sent, { ...QUIET, nested: undefined });
+  expect(result).toMatchObject({ success: false, error: 'INVALID_ARGS', issues: [issue] });
+  expect(result?.text).toContain(`1. ${issue.path}: expected valid, received ${issue.received}. ${issue.message}`);
 });
 
 describe('a call of an own tool', () => {

@@ -2,12 +2,14 @@
 
 import type { CallView } from '@/lib/client/state';
 import { useMemo } from 'react';
-import { Button } from '../../elements/button';
+import { Button, ButtonLink } from '../../elements/button';
 import { useText } from '../../messages/use-text';
 import { turnOfCall } from '../../state/find-call';
 import { revealPane } from '../../state/focus-pane';
 import { useClientState, usePage, useUi } from '../../state/page-context';
 import { diffTab } from '../../state/ui';
+import { keepPlace } from '../header/navigation';
+import { packAddress } from '../workshop/pack-address';
 import { laidOut } from './markers';
 
 const SMALL = 'h-6! px-2! text-xs';
@@ -16,7 +18,8 @@ const SMALL = 'h-6! px-2! text-xs';
 export function CallActions({ call }: { call: CallView }) {
   const { id, name, args, diff, phase, result } = call;
   const text = useText('call');
-  const known = useClientState((state) => state.pool.some((entry) => entry.name === name));
+  const entry = useClientState((state) => state.pool.find((one) => one.name === name));
+  const known = entry !== undefined;
   const { client } = usePage();
   // Read only when the call changes: the turn that made it stays the same.
   const turn = useMemo(() => turnOfCall(client.store.getState(), call), [client, call]);
@@ -51,6 +54,16 @@ export function CallActions({ call }: { call: CallView }) {
         >
           {text('contract')}
         </Button>
+      )}
+      {entry?.tool.pack !== undefined && (
+        <ButtonLink
+          className={SMALL}
+          href={packAddress(entry.tool.pack, name)}
+          title={text('sourceExplains', { pack: entry.tool.pack })}
+          onClick={keepPlace}
+        >
+          {text('source')}
+        </ButtonLink>
       )}
       {turn && (
         <Button

@@ -54,6 +54,19 @@ describe('the life of a call', () => {
     expect(page.ui.getState().draft?.args).toContain('"Path"');
   });
 
+  it('leads to the code of a tool of a person’s own', async () => {
+    const [first] = pool;
+    if (!first) throw new Error('There is a tool.');
+    const own = { ...first, tool: { ...first.tool, pack: 'my-tools' } };
+    for (const entry of [first, own]) {
+      await renderPage({ calls: [callView({ name: first.name, phase: 'succeeded' })], pool: [entry] }, <CallPane />);
+      const links = [...document.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')]);
+      const expected = [['Open its code', `/workshop?pack=my-tools&tool=${first.name}`]];
+      expect(links).toEqual(entry === own ? expected : []);
+      await unrenderAll();
+    }
+  });
+
   it.each([
     ['Bash(node:*)', 'always, by the rule Bash(node:*)', true],
     ['Bash', 'always, by the rule Bash(node:*)', false],

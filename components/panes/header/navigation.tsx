@@ -66,7 +66,8 @@ function Links({ current, hidden }: { current: PageName; hidden?: Partial<Record
 /** Where this tab last left the playground. */
 const PLACE = 'toolyard.playground';
 
-function keepPlace(): void {
+/** To be called when the playground is left: the link to it leads back here. */
+export function keepPlace(): void {
   try {
     sessionStorage.setItem(PLACE, location.search);
   } catch {

@@ -2,7 +2,6 @@
 
 import type { PoolEntryView } from '@/lib/client/executor/tool-state';
 import { ArrowLeft } from 'lucide-react';
-import Link from 'next/link';
 import { useState } from 'react';
 import { IconButton } from '../../elements/button';
 import { CopyButton } from '../../elements/copy-button';
@@ -15,6 +14,7 @@ import { isSwitchable, whyOff } from '../../state/tool-labels';
 import { DeclarationView } from '../contract/declaration-view';
 import { FORMS } from '../contract/declarations';
 import { Tester } from '../tester/tester';
+import { packAddress } from '../workshop/pack-address';
 import { AboutTool } from './about-tool';
 import { FindingList } from './finding-list';
 import { LastCalls } from './last-calls';
@@ -39,9 +39,9 @@ export function ToolPage(props: { entry: PoolEntryView; tokens: number | undefin
         {tool.title !== name && <span className="text-dim">{tool.title}</span>}
         <SourceBadge source={entry.source} />
         {tool.pack !== undefined && (
-          <Link href="/workshop" className="text-xs text-accent underline">
+          <a href={packAddress(tool.pack, name)} className="text-xs text-accent underline">
             {text('ofPack', { name: tool.pack })}
-          </Link>
+          </a>
         )}
         <span className="flex-1" />
         {off && <span className="text-xs text-dim">{off}</span>}

@@ -3,6 +3,9 @@ import { useState } from 'react';
 
 const KEY = 'toolyard:export-target';
 
+/** What takes a tool to most other clients. */
+const FIRST: PackExport['id'] = 'mcp-server';
+
 /** The export target last chosen in this browser. */
 export function useExportTarget(): [PackExport['id'], (target: PackExport['id']) => void] {
   const [target, setTarget] = useState(readTarget);
@@ -20,8 +23,8 @@ export function useExportTarget(): [PackExport['id'], (target: PackExport['id'])
 function readTarget(): PackExport['id'] {
   try {
     const kept = localStorage.getItem(KEY);
-    return PACK_EXPORTS.find(({ id }) => id === kept)?.id ?? 'toolyard-pack';
+    return PACK_EXPORTS.find(({ id }) => id === kept)?.id ?? FIRST;
   } catch {
-    return 'toolyard-pack';
+    return FIRST;
   }
 }

@@ -8,6 +8,7 @@ import { TabStrip } from '../../elements/tab-strip';
 import type { Text } from '../../messages/text';
 import { useSaid } from '../../messages/use-said';
 import { useText } from '../../messages/use-text';
+import { askedPack, fileOf } from './pack-address';
 import { PackFileActions } from './pack-file-actions';
 import { useBench, usePackLanguage, useWorkbench } from './use-workbench';
 
@@ -18,7 +19,7 @@ export function PackSource() {
   const files = useBench((state) => state.files);
   const checked = useBench((state) => state.checked);
   const names = Object.keys(files);
-  const [wanted, setWanted] = useState('main.ts');
+  const [wanted, setWanted] = useState(() => fileOf(files, askedPack().tool ?? '') ?? 'main.ts');
   const file = names.includes(wanted) ? wanted : (names[0] ?? 'main.ts');
   const typeErrors = useBench((state) => state.typeErrors);
   // If the code does not compile, TypeScript would only repeat the errors.

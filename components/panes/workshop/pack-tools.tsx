@@ -26,6 +26,7 @@ import type { PackExport } from '@/lib/workshop/export-pack';
 import { useExportTarget } from './export-target';
 import { ExportView } from './export-view';
 import { FixButton } from './fix-button';
+import { askedPack } from './pack-address';
 import { PackUses } from './pack-uses';
 import { useBench } from './use-workbench';
 import { UsedBy } from './used-by';
@@ -46,7 +47,7 @@ export function PackTools() {
       }),
     [told, pool, name],
   );
-  const [wanted, setWanted] = useState('');
+  const [wanted, setWanted] = useState(() => askedPack().tool ?? '');
   const [shown, setShown] = useState('checks');
   const [target, setTarget] = useExportTarget();
   const entry = entries.find((one) => one.name === wanted) ?? entries[0];

@@ -6,6 +6,7 @@ import { useStore } from 'zustand';
 import { useLocale } from '../../messages/use-text';
 import { useAct } from '../../state/page-context';
 import type { OwnPacks } from '@/lib/client/own-packs';
+import { askedPack } from './pack-address';
 import type { WorkbenchState } from './workbench-state';
 import { createWorkbench, type Workbench } from './workbench';
 
@@ -32,7 +33,7 @@ function Bench({ chinese, children }: { chinese: boolean; children: ReactNode })
   useEffect(() => {
     let left = false;
     let unfollow = (): void => undefined;
-    void workbench.load();
+    void workbench.load(askedPack().pack);
     void workbench.follow().then((end) => {
       if (left) end();
       else unfollow = end;

@@ -13,8 +13,8 @@ import { textOf } from '../../messages/text';
 /** A person's actions on packs. A pack is saved and checked while it is typed. */
 export interface Workbench extends PackFiles {
   readonly store: StoreApi<WorkbenchState>;
-  /** Reads the packs and opens the one that was last saved. */
-  load(): Promise<void>;
+  /** Reads the packs and opens this one, if it is there, or the one that was last saved. */
+  load(asked?: string): Promise<void>;
   /** Follows changes that other tabs store, without touching unsaved text here. Returns a function that stops it. */
   follow(): Promise<() => void>;
   /** Creates a pack under the first free name. `uses`: what it may use; everything if omitted. */
@@ -66,11 +66,11 @@ export function createWorkbench(get: () => Promise<OwnPacks>, language: Pick<Pac
     take: keeper.take,
     choose,
     follow: async () => followOtherTabs(store, keeper, await get()),
-    async load() {
+    async load(asked) {
       const packs = await keptPacks(await get());
       setState({ packs });
-      const [last] = packs;
-      if (last) await choose(last.pack.name);
+      const wanted = packs.find(({ pack }) => pack.name === asked) ?? packs[0];
+      if (wanted) await choose(wanted.pack.name);
     },
     async begin(files, name = NEW_NAME, uses) {
       await settle();

@@ -7,6 +7,7 @@ import { packFragment } from '@/lib/workshop/pack-link';
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { field, named, renderPage, unrenderAll } from '../../fixtures/render';
+import { packAddress } from './pack-address';
 import WorkshopView from './workshop-view';
 
 vi.mock('../../elements/monaco', () => {
@@ -19,7 +20,7 @@ vi.mock('../../elements/monaco', () => {
 
 afterEach(async () => {
   await unrenderAll();
-  location.hash = '';
+  history.replaceState(null, '', '/');
 });
 
 const PACK: Pack = {
@@ -45,9 +46,9 @@ const button = (name: string): HTMLElement => {
   return found;
 };
 
-async function open() {
+async function open(table = createMemoryStore()) {
   const { packs } = createOwnPacks({
-    table: createMemoryStore(),
+    table,
     // There is no worker here, and the runtime of packs cannot be fetched either.
     codeRunner: { run: () => Promise.reject(new Error('away')) },
     fetch: async () => new Response('', { status: 503 }),
@@ -129,6 +130,22 @@ it('a pack begins with a declaration, gets a file, and is had again as it was', 
   await expect.poll(() => named('section', 'lib/words.ts, since then')).toBeTruthy();
   await click(button('Restore this version'));
   await expect.poll(async () => Object.keys(await files())).toEqual(['main.ts']);
+});
+
+it('an address leads to a pack and to the file in which a tool is written', async () => {
+  const table = createMemoryStore();
+  const { packs } = await open(table);
+  const files = { 'main.ts': "export * from './tea';", 'tea.ts': "defineTool({ name: 'Tea' });" };
+  for (const [name, savedAt] of [
+    ['drinks', 1],
+    ['last', 2],
+  ] as const)
+    await packs.change(name, () => ({ pack: { ...PACK, name, files }, on: false, savedAt }));
+  await unrenderAll();
+  history.replaceState(null, '', packAddress('drinks', 'Tea'));
+  await open(table);
+  await expect.poll(() => document.querySelector('h1')?.textContent).toBe('drinks');
+  expect(field('textarea', 'Source of tea.ts').value).toContain("name: 'Tea'");
 });
 
 it('where two tabs typed, a person says whose text stays', async () => {

@@ -17,8 +17,8 @@ export interface CallsByHandOptions {
   page: Promise<MorePorts>;
   recentCalls: RecentCalls;
   client: RunClient;
-  /** Whether a thread is open, which has dynamic tools of its own. */
-  inThread: () => boolean;
+  /** Where the dynamic tools of the open thread are kept; undefined without one. */
+  toolsOfThread: () => DynamicToolStore | undefined;
   onChange: () => void;
 }
 
@@ -29,7 +29,7 @@ export interface CallsByHand extends Omit<ToolTester, 'setToolSettings' | 'count
 
 /** Calls that a person makes, outside any thread; their changes count as the person's own. */
 export function createCallsByHand(options: CallsByHandOptions): CallsByHand {
-  const { tools, files, blobs, dependencies, page, recentCalls, client, inThread, onChange } = options;
+  const { tools, files, blobs, dependencies, page, recentCalls, client, toolsOfThread, onChange } = options;
   const { toolset, codeRunner, dispatching } = tools;
   const { project, mounted } = files;
   let tried: readonly DynamicTool[] = [];
@@ -47,7 +47,8 @@ export function createCallsByHand(options: CallsByHandOptions): CallsByHand {
       tools: tools.context,
       world: { client, loadToolset: toolset.narrowed, dispatching },
       dynamicTools(table, id) {
-        if (inThread()) return undefined;
+        const opened = toolsOfThread();
+        if (opened) return opened;
         return (store ??= tools.openDynamicTools(table, id, (made) => {
           tried = made;
           onChange();

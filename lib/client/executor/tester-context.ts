@@ -20,15 +20,18 @@ export interface TesterContextOptions {
   writeRoots: () => readonly string[];
   /** The environment of its sub-agents, apart from what the calls themselves use. */
   world: Pick<AgentWorld, 'client' | 'loadToolset' | 'dispatching'>;
-  /** Opens the dynamic tools of calls by hand, stored in a table; undefined while a thread is open, which has its own. */
-  dynamicTools: (table: KeyValue, threadId: string) => DynamicToolStore | undefined;
+  /** The dynamic tools of the open thread; without one, those of calls by hand, stored in a table. */
+  dynamicTools: (table: KeyValue, threadId: string) => DynamicToolStore;
   /** What tools about tools use. */
   tools: () => Partial<CallContext>;
 }
 
 const NAME = 'bench';
 
-/** What calls outside any thread may use: their own memory, ports, agents and dynamic tools, which live as long as the page. */
+/**
+ * What calls by hand may use: their own memory, ports and agents, which live as long as the page. Only a tool that they make
+ * belongs to the open thread, where its agent can call it, too.
+ */
 export function createTesterContext(options: TesterContextOptions): () => Promise<CallContext> {
   const { blobs, dependencies, world } = options;
   let opened: ReturnType<typeof open> | undefined;
@@ -82,7 +85,6 @@ export function createTesterContext(options: TesterContextOptions): () => Promis
   const context = async (): Promise<CallContext> => {
     const booted = await options.place();
     const { table, ...ports } = await (opened ??= open(booted));
-    const dynamicToolStore = options.dynamicTools(table, NAME);
     return {
       threadId: NAME,
       writeRoots: options.writeRoots(),
@@ -90,7 +92,7 @@ export function createTesterContext(options: TesterContextOptions): () => Promis
       blobs,
       ...(booted && { sandbox: booted.sandbox }),
       ...ports,
-      ...(dynamicToolStore && { dynamicToolStore }),
+      dynamicToolStore: options.dynamicTools(table, NAME),
     };
   };
   return context;

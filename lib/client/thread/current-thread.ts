@@ -1,6 +1,6 @@
 import type { UserMessage } from '@ag-ui/core';
 import type { AgentLog } from '@/lib/cassettes';
-import type { DynamicTool } from '@/lib/ports';
+import type { DynamicTool, DynamicToolStore } from '@/lib/ports';
 import { emptyThread, type AgentOptions, type Cassette, type ThreadState } from '@/lib/protocol';
 import type { HookNotices } from '../executor/notify-hooks';
 import type { MorePorts } from '../ports/dependencies';
@@ -23,6 +23,8 @@ export interface CurrentThread extends ShownResources {
   readonly id: string | undefined;
   readonly session: ThreadSession | undefined;
   readonly snapshot: SessionSnapshot;
+  /** Where its dynamic tools are kept; undefined without a thread. */
+  readonly dynamicToolStore: DynamicToolStore | undefined;
   /** Leaves the current thread, if any, for this one. A new thread replays the cassette. */
   start(id: string, how: 'new' | 'resumed', cassette?: Cassette): ThreadSession;
   /** Stops it and its sub-agents. */
@@ -91,6 +93,9 @@ export function createCurrentThread(options: CurrentThreadOptions): CurrentThrea
     },
     get dynamicTools() {
       return present.dynamicTools;
+    },
+    get dynamicToolStore() {
+      return present.resources?.dynamicToolStore;
     },
     get shell() {
       return present.shell;

@@ -1,4 +1,4 @@
-import type { BlobStore } from '@/lib/ports';
+import type { BlobStore, DynamicToolStore } from '@/lib/ports';
 import type { AgentOptions, ThreadState } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
 import {
@@ -101,6 +101,10 @@ export class ThreadResources {
   /** Undefined until it is open. */
   get agentTree(): AgentTree | undefined {
     return this.#agentTree;
+  }
+
+  get dynamicToolStore(): DynamicToolStore {
+    return this.#dynamicTools;
   }
 
   open(): void {

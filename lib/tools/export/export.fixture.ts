@@ -77,13 +77,20 @@ export const EXPORTED: readonly ExportedTool[] = [
 /** Calls of these tools: name, input, and the expected output or error. */
 export const CALLS: readonly (readonly [string, unknown, { said: RegExp } | { failed: RegExp }])[] = [
   ['add', { a: 2, b: 40 }, { said: /^42\n$/ }],
-  ['add', { a: 2 }, { failed: /\bb\b|schema/ }],
+  ['add', { a: 2 }, { failed: /required, but missing\. Add `b` \(number\)\./ }],
+  ['add', { a: 2, b: '40' }, { failed: /expected number, received "40"\. Send `b` as a number\./ }],
+  ['add', { a: 2, b: 40, c: 1 }, { failed: /unknown: `c`\. Remove it\. The fields are `a`, `b`\./ }],
   [
     'placeOrder',
     { customer: { name: 'Ada' }, lines: [{ sku: 'nut' }], speed: 'fast' },
     { said: /^Ada: 1 nut, fast\n$/ },
   ],
-  ['placeOrder', { customer: { name: 'Ada' }, lines: [] }, { failed: /lines|schema/ }],
+  ['placeOrder', { customer: { name: 'Ada' }, lines: [] }, { failed: /Too small: expected array[^]*lines/ }],
+  [
+    'placeOrder',
+    { customer: { name: 'Ada' }, lines: [{ sku: 'nut' }], speed: 'quick' },
+    { failed: /received "quick"\. Set `speed` to one of `slow`, `fast`\./ },
+  ],
   ['always-fails', {}, { failed: /NOT_FOUND: there is no such thing/ }],
   // Image types that models accept are passed on as images; if the client decides, all types are.
   ['draw', {}, { said: /^A dot\.\n(\[image: image\/svg\+xml, which models do not take\]\n)?\[image: image\/png\]\n/ }],

@@ -11,11 +11,11 @@ import { toolyardPack } from './targets/toolyard-pack';
 export { fromDraft, type ExportedFiles, type ExportedTool, type ExportTarget } from './exported-tool';
 export { ToolPackSchema, type ToolPack } from './targets/toolyard-pack';
 
-/** All export targets, in the order in which they are offered. */
+/** All export targets, in the order in which they are offered: first what most clients can use. */
 export const EXPORT_TARGETS: readonly ExportTarget[] = [
+  mcpServer,
   aiSdk,
   claudeAgentSdk,
-  mcpServer,
   openaiAgents,
   langchain,
   mastra,

@@ -55,6 +55,7 @@ export function projectOf(tools: readonly ExportedTool[], project: string, parts
       include: ['src'],
     })}\n`,
     'README.md': readme(tools, project, parts),
+    'src/words.ts': WORDS,
     'src/run.ts': RUN,
     'src/main.ts': MAIN,
     'src/tools/index.ts': index(names),
@@ -64,7 +65,9 @@ export function projectOf(tools: readonly ExportedTool[], project: string, parts
 }
 
 const index = (names: readonly { file: string; id: string }[]): string =>
-  `${names.map(({ file, id }) => `export * as ${id} from './${file}.js';`).join('\n')}\n`;
+  `import '../words.js';
+
+${names.map(({ file, id }) => `export * as ${id} from './${file}.js';`).join('\n')}\n`;
 
 const toolFile = ({ name, description, inputSchema, zod, handler, annotations = {} }: ExportedTool): string =>
   `import { z } from 'zod';
@@ -77,6 +80,54 @@ export const input = ${zod ?? zodObjectSource(inputSchema)};
 export type Input = z.infer<typeof input>;
 
 export const handler: (input: Input) => unknown = ${handler.trim().replace(/;$/, '')};
+`;
+
+/** Says what was expected, what came and what to send, as Toolyard does; where Zod says it well, its words stay. */
+const WORDS = `import { z } from 'zod';
+
+/** What models are told of an input that is refused, for all schemas of this process. */
+z.config({
+  customError(issue) {
+    const path = z.core.toDotPath(issue.path ?? []);
+    const name = path === '' ? 'it' : \`\\\`\${path}\\\`\`;
+    const received = (JSON.stringify(issue.input) ?? 'nothing').slice(0, 60);
+    switch (issue.code) {
+      case 'invalid_type': {
+        const expected = TYPES[issue.expected] ?? issue.expected;
+        if (issue.input === undefined) return \`required, but missing. Add \${name} (\${expected}).\`;
+        return \`expected \${expected}, received \${received}. Send \${name} as \${/^[aio]/.test(expected) ? 'an' : 'a'} \${expected}.\`;
+      }
+      case 'unrecognized_keys': {
+        const fields = issue.inst instanceof z.ZodObject ? Object.keys(issue.inst.shape) : [];
+        return \`unknown: \${listed(issue.keys)}. Remove it. The fields are \${listed(fields)}.\`;
+      }
+      case 'invalid_value':
+        return \`received \${received}. Set \${name} to \${issue.values.length > 1 ? 'one of ' : ''}\${listed(issue.values)}.\`;
+      case 'invalid_union': {
+        const [nearest] = [...issue.errors].sort((a, b) => a.length - b.length);
+        if (!nearest) return undefined;
+        const issues = nearest.map(({ path, message }) => (path.length > 0 ? \`\${z.core.toDotPath(path)}: \${message}\` : message));
+        return \`\${received} fits none of the \${issue.errors.length} forms of \${name}. Of the nearest: \${issues.join(' ')}\`;
+      }
+      default:
+        return undefined;
+    }
+  },
+});
+
+const TYPES: Readonly<Record<string, string>> = { int: 'integer', record: 'object', tuple: 'array' };
+
+const listed = (values: readonly unknown[]): string => values.map((value) => \`\\\`\${String(value)}\\\`\`).join(', ') || 'none';
+
+/** The input as its schema gives it. Throws in words what the schema refuses. */
+export async function checked<S extends z.ZodType>(schema: S, input: unknown): Promise<z.output<S>> {
+  const { success, data, error } = await schema.safeParseAsync(input);
+  if (!success) throw new Error(refusal(error));
+  return data;
+}
+
+export const refusal = (error: z.ZodError): string =>
+  \`The arguments are not valid, so the call was not run.\\n\${z.prettifyError(error)}\\nCorrect them and make the call again.\`;
 `;
 
 const RUN = `export interface Image {

@@ -2,6 +2,7 @@ import { CATEGORY } from '@/lib/tools/category';
 import { isZod } from '@/lib/schema/json-schema';
 import { toJsonSchema } from '@/lib/schema/to-json-schema';
 import type { z } from 'zod';
+import type { InputIssue } from './messages';
 
 /** A tool inside the code of a pack. */
 export interface DefinedTool {
@@ -13,9 +14,13 @@ export interface DefinedTool {
   readonly dangerous: boolean;
   readonly supportedProviders?: readonly string[];
   readonly schema: Readonly<Record<string, unknown>>;
-  readonly parse: (input: unknown) => unknown;
+  readonly parse: (input: unknown) => Promise<Parsed>;
   readonly execute: (input: unknown, context: object) => unknown;
 }
+
+type Parsed =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly issues: readonly InputIssue[] };
 
 const defined = new Set<object>();
 
@@ -59,7 +64,7 @@ export function defineTool(given: unknown): DefinedTool {
     kind,
     dangerous: dangerous === true,
     schema,
-    parse: (value) => (isZod(input) ? parsed(input, value) : value),
+    parse: async (value) => (isZod(input) ? parsed(input, value) : { ok: true, value }),
     execute,
     ...(typeof title === 'string' && { title }),
     ...(category !== undefined && { category }),
@@ -84,7 +89,18 @@ function schemaOf(name: string, input: unknown): Readonly<Record<string, unknown
   return schema;
 }
 
-const parsed = (schema: z.ZodType, value: unknown): unknown => schema.parse(value);
+/** Most issues of an input that are told of. */
+const MOST_ISSUES = 100;
+
+async function parsed(schema: z.ZodType, value: unknown): Promise<Parsed> {
+  const { success, data, error } = await schema.safeParseAsync(value);
+  if (success) return { ok: true, value: data };
+  const issues = error.issues.slice(0, MOST_ISSUES).map(({ path, message }) => ({
+    path: path.map((key) => (typeof key === 'number' ? key : String(key))),
+    message,
+  }));
+  return { ok: false, issues };
+}
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;

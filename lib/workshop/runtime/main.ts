@@ -18,7 +18,9 @@ async function run(modules: Readonly<Record<string, Module>>, request: RuntimeRe
     if (request.do === 'call') {
       const tool = tools.find(({ name }) => name === request.tool);
       if (!tool) return { is: 'threw', message: `The pack has no tool ${request.tool} any more.` };
-      return await call((context) => tool.execute(tool.parse(request.input), context), request);
+      const input = await tool.parse(request.input);
+      if (!input.ok) return { is: 'refused', issues: input.issues };
+      return await call((context) => tool.execute(input.value, context), request);
     }
     return {
       is: 'description',

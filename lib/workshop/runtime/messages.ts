@@ -24,6 +24,12 @@ export interface Ask {
   readonly input: string;
 }
 
+/** What a Zod schema says of a value in the input. */
+export interface InputIssue {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
 /** A request to the runtime. */
 export type RuntimeRequest =
   | { readonly do: 'describe' }
@@ -54,6 +60,8 @@ export type RuntimeReply =
       readonly cases: readonly unknown[];
     }
   | { readonly is: 'result'; readonly value: unknown }
+  /** The tool's Zod schema refuses the input, with checks that JSON Schema cannot express. */
+  | { readonly is: 'refused'; readonly issues: readonly InputIssue[] }
   /** It waits for calls of other tools: run it again with their results. */
   | { readonly is: 'asks'; readonly asks: readonly Ask[] }
   | { readonly is: 'threw'; readonly message: string; readonly error?: string };

@@ -27,6 +27,8 @@ export default {
   tryAgainExplains: 'Change the arguments and call the tool yourself, outside the thread',
   contract: 'Open its contract',
   contractExplains: 'What the model is given for {name}',
+  source: 'Open its code',
+  sourceExplains: 'The source of {pack}, in the workshop',
   request: 'Raw request',
   requestExplains: 'What the model was sent in the turn that made this call, and what came back',
   openDiff: 'Open the diff',

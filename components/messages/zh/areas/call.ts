@@ -29,6 +29,8 @@ const zh: Translated<typeof en> = {
   tryAgainExplains: '在会话之外修改参数并亲自调用此工具',
   contract: '打开契约',
   contractExplains: '模型收到的 {name} 定义',
+  source: '打开它的代码',
+  sourceExplains: '工坊中 {pack} 的源代码',
   request: '原始请求',
   requestExplains: '发出此调用的那一轮里，模型收到的内容与返回',
   openDiff: '打开 diff',

@@ -22,21 +22,33 @@ const { text } = await generateText({
 });
 console.log(text);
 `,
-        'src/toolset.ts': `import { tool } from 'ai';
+        'src/toolset.ts': `import { asSchema, jsonSchema, tool } from 'ai';
+import type { z } from 'zod';
 import { run, type Illustrated } from './run.js';
 import * as tools from './tools/index.js';
+import { refusal } from './words.js';
 
 export const toolSet = {
 ${eachTool(
   tools,
   (id) => `  [${id}.name]: tool({
     description: ${id}.description,
-    inputSchema: ${id}.input,
+    inputSchema: inWords(${id}.input),
     execute: (input: ${id}.Input) => run(${id}, input),
     toModelOutput: modelOutput as never,
   }),`,
 )}
 };
+
+/** The schema as the SDK takes it from Zod. What it refuses is said in words, where the SDK would show the JSON of Zod's issues. */
+function inWords<S extends z.ZodType>(schema: S) {
+  return jsonSchema<z.output<S>>(asSchema(schema).jsonSchema, {
+    async validate(value) {
+      const { success, data, error } = await schema.safeParseAsync(value);
+      return success ? { success, value: data } : { success, error: new Error(refusal(error)) };
+    },
+  });
+}
 
 type Output = string | Illustrated;
 

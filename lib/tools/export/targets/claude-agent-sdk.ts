@@ -28,6 +28,7 @@ for await (const message of messages) if (message.type === 'result') console.log
         'src/server.ts': `import { createSdkMcpServer, tool } from '@anthropic-ai/claude-agent-sdk';
 import { runWhole } from './run.js';
 import * as tools from './tools/index.js';
+import { checked } from './words.js';
 
 async function told(ran: ReturnType<typeof runWhole>) {
   const { text, images } = await ran;
@@ -44,7 +45,7 @@ ${eachTool(
       ${id}.name,
       ${id}.description,
       ${id}.input.shape,
-      async (input) => told(runWhole(${id}, ${id}.input.parse(input))),
+      async (input) => told(runWhole(${id}, await checked(${id}.input, input))),
       { annotations: ${id}.annotations },
     ),`,
 )}

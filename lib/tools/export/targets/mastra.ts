@@ -27,6 +27,7 @@ console.log(text);
         'src/mastra-tools.ts': `import { createTool } from '@mastra/core/tools';
 import { run, type Illustrated } from './run.js';
 import * as tools from './tools/index.js';
+import { checked } from './words.js';
 
 export const mastraTools = {
 ${eachTool(
@@ -35,7 +36,7 @@ ${eachTool(
     id: ${id}.name,
     description: ${id}.description,
     inputSchema: ${id}.input,
-    execute: async (input) => run(${id}, ${id}.input.parse(input)),
+    execute: async (input) => run(${id}, await checked(${id}.input, input)),
     toModelOutput: modelOutput,
   }),`,
 )}

@@ -21,6 +21,7 @@ console.log(finalOutput);
         'src/agent-tools.ts': `import { tool } from '@openai/agents';
 import { run, type Illustrated } from './run.js';
 import * as tools from './tools/index.js';
+import { checked } from './words.js';
 
 // Not strict: strict mode wants every field required. The input is checked by Zod before a tool runs.
 export const agentTools = [
@@ -33,7 +34,7 @@ ${tools
     description: ${id}.description,
     parameters: ${literal({ ...inputSchema, type: 'object', properties, required, additionalProperties: true })},
     strict: false,
-    execute: async (input: unknown) => outputOf(await run(${id}, ${id}.input.parse(input))),
+    execute: async (input: unknown) => outputOf(await run(${id}, await checked(${id}.input, input))),
     errorFunction: (_context, error) => \`The tool failed: \${error instanceof Error ? error.message : String(error)}\`,
   }),`;
   })
