@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { z } from 'zod';
-import { parseJson } from './lib/protocol/json';
+import { parseJson } from './lib/protocol/text';
 import { BROWSER_ARGS } from './e2e/run/browser/args.mjs';
 
 const MINUTE = 60_000;

@@ -1,14 +1,17 @@
 import type { Answers, ApprovalDecision, ApprovalRequest, PlanAnswer, PlanRequest, QuestionRequest } from '@/lib/ports';
-import type { AgentOptions, Language } from '@/lib/protocol';
+import { type AgentOptions, type Language, PermissionModeSchema } from '@/lib/protocol';
 import { parseRule } from '@/lib/tools/permissions/rule';
 import type { ClientPorts } from './browser-ports';
 import { createHookNotices } from './executor/notify-hooks';
 import { createCurrentSettings } from './settings/current-settings';
 import { createTypedKeys } from './settings/typed-keys';
 import type { Client } from './state';
-import { createThreadPolicy } from './thread-policy';
 import { createPersonChanges } from './workspace/changes';
 import type { Failure } from './thread/session-snapshot';
+import type { KeyValue } from '@/lib/stores';
+import type { PermissionRule } from '@/lib/tools/permissions';
+import { z } from 'zod';
+import { PermissionRuleSchema, withoutRule, type ThreadPolicy } from './settings/settings';
 
 export interface PersonOptions {
   ports: ClientPorts;
@@ -126,5 +129,61 @@ export function createWaiting<R extends { readonly callId: string }, A>(onChange
     resolve(callId, answer) {
       waiting.get(callId)?.settle(answer);
     },
+  };
+}
+
+const StoredSchema = z.object({
+  mode: PermissionModeSchema,
+  /** The mode in which the thread started. */
+  began: PermissionModeSchema,
+  rules: z.array(PermissionRuleSchema),
+});
+type Stored = z.infer<typeof StoredSchema>;
+const NO_RULES: readonly PermissionRule[] = [];
+
+export function createThreadPolicy(table: KeyValue, onChange: () => void): ThreadPolicy {
+  let owner: string | undefined;
+  let present: Stored | undefined;
+  let ready: Promise<void> = Promise.resolve();
+  const keyOf = (threadId: string) => `policy:${threadId}`;
+  const become = (threadId: string | undefined, next: Stored | undefined) => {
+    owner = threadId;
+    present = next;
+    onChange();
+  };
+  const change = (next: Partial<Stored>): boolean => {
+    if (owner === undefined || !present) return false;
+    become(owner, { ...present, ...next });
+    void table.put(keyOf(owner), present);
+    return true;
+  };
+  return {
+    get mode() {
+      return present?.mode;
+    },
+    get began() {
+      return present?.began;
+    },
+    get rules() {
+      return present?.rules ?? NO_RULES;
+    },
+    ready: () => ready,
+    begin(threadId, mode) {
+      become(threadId, { mode, began: mode, rules: [] });
+      change({});
+    },
+    load(threadId, mode) {
+      if (owner !== threadId) become(threadId, undefined);
+      ready = table.get(keyOf(threadId)).then((row) => {
+        const stored = StoredSchema.safeParse(row);
+        if (owner !== threadId) return;
+        become(threadId, stored.data ?? present ?? { mode: mode(), began: mode(), rules: [] });
+      });
+      return ready;
+    },
+    forget: () => become(undefined, undefined),
+    setMode: (mode) => change({ mode }),
+    addRule: (rule) => change({ rules: [...withoutRule(present?.rules ?? [], rule), rule] }),
+    removeRule: (rule) => void change({ rules: withoutRule(present?.rules ?? [], rule) }),
   };
 }

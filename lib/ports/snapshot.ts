@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { parseJson } from '@/lib/protocol/json';
+import { parseJson } from '@/lib/protocol/text';
 import { SandboxError } from './sandbox';
 
 interface FileRow {

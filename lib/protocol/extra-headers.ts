@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJson } from './json';
+import { parseJson } from './text';
 
 /**
  * Header with the headers that were set in the page, after the slot they belong to: `anthropic@https://gateway.example

@@ -5,7 +5,7 @@ export * from './errors';
 export * from './extra-headers';
 export * from './fold';
 export * from './issue';
-export * from './json';
+export * from './text';
 export * from './keys';
 export * from './inbox-message';
 export * from './limits';

@@ -86,10 +86,3 @@ export const ResultMetadataSchema = ToolResultSchema.omit({ text: true, content:
   truncated: z.object({ omitted: z.number().int(), hash: z.string() }).optional(),
 });
 export type ResultMetadata = z.infer<typeof ResultMetadataSchema>;
-
-/** SHA-256, hexadecimal. */
-export async function sha256(data: Uint8Array<ArrayBuffer> | string): Promise<string> {
-  const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data;
-  const digest = await crypto.subtle.digest('SHA-256', bytes);
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}

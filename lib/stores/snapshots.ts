@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readSnapshot, snapshotHead, type SnapshotRow } from '@/lib/ports/snapshot';
 import { sha256 } from '@/lib/protocol';
-import { parseJson } from '@/lib/protocol/json';
+import { parseJson } from '@/lib/protocol/text';
 import { ownBytes, snapshotFiles, type SnapshotFiles } from './snapshot-files';
 
 /** The stored snapshot of a workspace. */

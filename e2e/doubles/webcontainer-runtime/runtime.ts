@@ -1,5 +1,5 @@
 import { SandboxError, type Sandbox, type SandboxEvents } from '@/lib/ports';
-import { parseJson } from '@/lib/protocol/json';
+import { parseJson } from '@/lib/protocol/text';
 import { Comlink } from '../../../node_modules/@webcontainer/api/dist/vendor/index.js';
 import { runtimeProcess } from './runtime-process';
 import { readTree, RuntimeFolderSchema, writeTree } from './runtime-tree';

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AgentOptions } from '@/lib/protocol';
 import { createCurrentSettings } from './current-settings';
 import { createMemoryStore } from '@/lib/stores';
-import { createThreadPolicy, type ThreadPolicy } from '../thread-policy';
+import type { ThreadPolicy } from './settings';
+import { createThreadPolicy } from '../person';
 import { createFakeStorage } from '../testing/fake-storage';
 
 const HOOK = { id: 'h', name: 'H', event: 'Stop', source: '', enabled: true } as const;

@@ -14,9 +14,15 @@ import {
   type OptionLayers,
   type PresetDefaults,
 } from './option-layers';
-import { loadSettings, saveSettings, withoutRule, type PageStorage, type Settings } from './settings';
+import {
+  loadSettings,
+  saveSettings,
+  withoutRule,
+  type PageStorage,
+  type Settings,
+  type ThreadPolicy,
+} from './settings';
 import type { RuleScope, SavedRule } from '../state';
-import type { ThreadPolicy } from '../thread-policy';
 import { ToolSettingsSchema, type ToolSettings } from './tool-settings';
 
 /** The settings in force: the person's, the link's, and those of the current scenario for its thread. */

@@ -85,3 +85,26 @@ function attempt<T>(work: () => T): T | undefined {
     return undefined;
   }
 }
+
+/** What a person, or a tool on their behalf, decided for the current thread only; kept in this browser. */
+export interface ThreadPolicy {
+  /** Undefined before there is a thread, or if its mode is not known. */
+  readonly mode: PermissionMode | undefined;
+  /** The mode in which the thread started; tools and people may change it later. */
+  readonly began: PermissionMode | undefined;
+  /** A new list whenever one is added or removed. */
+  readonly rules: readonly PermissionRule[];
+  /** Resolves when the stored policy of the thread is in force. */
+  ready(): Promise<void>;
+  /** A thread begins, in this mode. */
+  begin(threadId: string, mode: PermissionMode): void;
+  /** Loads the stored policy of a thread. If there is none, it begins with `mode()` and no rules. */
+  load(threadId: string, mode: () => PermissionMode): Promise<void>;
+  /** Called when there is no longer a thread. */
+  forget(): void;
+  /** False if there is no thread to set it for. */
+  setMode(mode: PermissionMode): boolean;
+  /** False if there is no thread to add it to. */
+  addRule(rule: PermissionRule): boolean;
+  removeRule(rule: PermissionRule): void;
+}

@@ -13,7 +13,7 @@ import type { Project } from '../workspace/project';
 import { recordThread, replayOptions } from './replays';
 import type { ScenarioCheck } from './scenario-check';
 import type { Client } from '../state';
-import type { ThreadPolicy } from '../thread-policy';
+import type { ThreadPolicy } from '../settings/settings';
 import type { TypedKeys } from '../settings/typed-keys';
 import type { AgentUsage } from '@/lib/ports';
 import { tokensUsed } from '../agents/agent-record';

@@ -21,12 +21,11 @@ import type { MorePorts, PageDependencies } from '../ports/dependencies';
 import { createPortOpener } from '../ports/port-opener';
 import { openTabChannel } from '../ports/tab-channel';
 import type { CurrentSettings } from '../settings/current-settings';
-import type { ThreadPolicy } from '../thread-policy';
+import type { ThreadPolicy } from '../settings/settings';
 import type { CurrentWorkspace } from '../workspace/current-workspace';
 import type { Project } from '../workspace/project';
 import type { RunClient } from './run-client';
 import type { ShownResources } from './session-snapshot';
-import { orAborted } from './wait';
 
 /** The parts of the page that a thread works with. */
 export interface ThreadParts {
@@ -263,3 +262,11 @@ async function keepsFilesOnly({ preset }: AgentOptions): Promise<boolean> {
   const { behaviourOf, findPreset } = await import('@/lib/tools/presets');
   return behaviourOf(findPreset(preset)).keeps === 'files';
 }
+
+/** The value of a promise, or undefined if the signal aborts first. */
+const orAborted = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> =>
+  new Promise((resolve, reject) => {
+    if (signal.aborted) return resolve(undefined);
+    signal.addEventListener('abort', () => resolve(undefined), { once: true });
+    promise.then(resolve, reject);
+  });

@@ -12,11 +12,3 @@ export const wait: Wait = (ms, signal) =>
     const timer = setTimeout(done, ms);
     signal.addEventListener('abort', done);
   });
-
-/** The value of a promise, or undefined if the signal aborts first. */
-export const orAborted = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> =>
-  new Promise((resolve, reject) => {
-    if (signal.aborted) return resolve(undefined);
-    signal.addEventListener('abort', () => resolve(undefined), { once: true });
-    promise.then(resolve, reject);
-  });

@@ -2,7 +2,7 @@ import type { WebContainer } from '@webcontainer/api';
 import type { z } from 'zod';
 import { SandboxError } from '@/lib/ports';
 import { deferred } from '../deferred';
-import { parseJson } from '@/lib/protocol/json';
+import { parseJson } from '@/lib/protocol/text';
 import { HelperAnswerSchema } from './answers';
 import { ANSWER_MARK, toArguments, type HelperRequest } from './request';
 

@@ -1,6 +1,19 @@
 import { askTexts } from './ask-texts';
-import { covering, rulesFor, suggestRule, firstMatch, bareName } from './match-rules';
-import { type PermissionQuestion, allow, ask, none, type Ruling, deny, questionOf, ruleOfMode } from './question';
+import {
+  covering,
+  rulesFor,
+  suggestRule,
+  firstMatch,
+  bareName,
+  type PermissionQuestion,
+  allow,
+  ask,
+  none,
+  type Ruling,
+  deny,
+  questionOf,
+  ruleOfMode,
+} from './question';
 import { denialTexts } from './denial-texts';
 import { validate } from '@/lib/schema';
 import { messageOf } from '@/lib/protocol/message-of';

@@ -8,7 +8,7 @@ import { commandSubject } from '../shell/command-rule';
 import { numRuns, patience } from '../testing/cases';
 import type { AnyTool } from '../tool';
 import { decide } from './decide';
-import { matchCommand, matchPath } from './match-rules';
+import { matchCommand, matchPath } from './question';
 import { parseRule } from './rule';
 
 const context = {

@@ -2,6 +2,8 @@ import { CHECKS, type Check } from './checks';
 import { denialTexts } from './denial-texts';
 import type { Permissions } from './permissions';
 import {
+  suggestRule,
+  ruleCovers,
   questionOf,
   type Petition,
   type PermissionQuestion,
@@ -10,7 +12,6 @@ import {
   type Ruling,
   type Verdict,
 } from './question';
-import { suggestRule, ruleCovers } from './match-rules';
 import { askTexts } from './ask-texts';
 import { isObject } from '@/lib/schema/json-schema';
 import { denied } from './denied';

@@ -1,6 +1,6 @@
 import { parse } from 'es-module-lexer/js';
 import { z } from 'zod';
-import { parseJson } from '@/lib/protocol/json';
+import { parseJson } from '@/lib/protocol/text';
 import { IMPORT_NAME } from '../import-name';
 import { dataUrl, partText, type PagePart, type PageParts } from './parts';
 import { styleSheet } from './style-sheet';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { parseJson } from '@/lib/protocol/json';
+import { parseJson } from '@/lib/protocol/text';
 import { encode } from '../../io/text';
 import type { CommandContext } from '../context';
 import { NpmError } from './npm-error';

@@ -1,6 +1,6 @@
 import * as semver from 'semver';
 import * as z from 'zod';
-import { parseJson } from '@/lib/protocol/json';
+import { parseJson } from '@/lib/protocol/text';
 import { collector } from '../../io/open-file';
 import { concat, decode } from '../../io/text';
 import { Descriptors } from '../../io/descriptors';

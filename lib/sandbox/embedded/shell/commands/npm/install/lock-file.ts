@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { parseJson } from '@/lib/protocol/json';
+import { parseJson } from '@/lib/protocol/text';
 import { NpmError } from '../npm-error';
 import { ManifestSchema, type Content, type Project } from '../project';
 import { EntrySchema, type Entry } from './entry';

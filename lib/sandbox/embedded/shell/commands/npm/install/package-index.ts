@@ -1,6 +1,6 @@
 import * as semver from 'semver';
 import * as z from 'zod';
-import { parseJson } from '@/lib/protocol/json';
+import { parseJson } from '@/lib/protocol/text';
 import type { CommandContext } from '../../context';
 import { NpmError } from '../npm-error';
 import { EntrySchema, type Entry } from './entry';

@@ -14,3 +14,10 @@ export function parseJson<T>(schema: z.ZodType<T>, text: string): Parsed<T> {
   const parsed = schema.safeParse(raw);
   return parsed.success ? { ok: true, value: parsed.data } : { ok: false, reason: parsed.error.message };
 }
+
+/** SHA-256, hexadecimal. */
+export async function sha256(data: Uint8Array<ArrayBuffer> | string): Promise<string> {
+  const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data;
+  const digest = await crypto.subtle.digest('SHA-256', bytes);
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
