@@ -46,3 +46,27 @@ it('counts a snapshot in place of all that was before', async () => {
   expect(size).toBeGreaterThan(900);
   expect(size).toBeLessThan(1_300);
 });
+
+it('folds a thread once for all who ask at once, and holds it no longer than they do if it is too large to keep', async () => {
+  const { log, fromStart } = await logOf({ huge: 'x'.repeat(5_000) });
+  const histories = new Histories(1_250);
+  const asked = Array.from({ length: 5 }, () => histories.load(log, 'huge'));
+  expect(new Set(await Promise.all(asked)).size).toBe(1);
+  expect(fromStart).toEqual(['huge']);
+  await histories.load(log, 'huge');
+  expect(fromStart).toEqual(['huge', 'huge']);
+});
+
+it('fails only for whoever asked when the log failed', async () => {
+  const { log } = await logOf({ a: 'short' });
+  const histories = new Histories();
+  const { read } = log;
+  log.read = () => {
+    log.read = read;
+    return Promise.reject(new Error('unreadable'));
+  };
+  const first = histories.load(log, 'a');
+  const second = histories.load(log, 'a');
+  await expect(first).rejects.toThrow('unreadable');
+  expect((await second).thread.messages).toHaveLength(1);
+});

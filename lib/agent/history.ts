@@ -183,6 +183,8 @@ const PAGE = 100;
 export class Histories {
   readonly #kept = new Map<string, ThreadHistory>();
   readonly #most: number;
+  /** The latest load of each thread that is being loaded. */
+  readonly #loading = new Map<string, Promise<ThreadHistory>>();
   /** Sizes of the kept histories when they were last measured. */
   readonly #sizes = new Map<string, number>();
   #size = 0;
@@ -191,9 +193,25 @@ export class Histories {
     this.#most = most;
   }
 
-  /** The thread as its log is now. A long one that is not cached is folded in steps, which let other work run in between. */
+  /**
+   * The thread as its log is now. A long one that is not cached is folded in steps, which let other work run in between; who
+   * asks for it meanwhile goes on from what has been folded.
+   */
   async load(log: EventLog, threadId: string): Promise<ThreadHistory> {
-    const history = this.#kept.get(threadId) ?? new ThreadHistory();
+    const before = this.#loading.get(threadId);
+    const loaded = (before ?? Promise.resolve(undefined))
+      .catch(() => undefined)
+      .then((history) => this.#foldRest(log, threadId, history));
+    this.#loading.set(threadId, loaded);
+    try {
+      return await loaded;
+    } finally {
+      if (this.#loading.get(threadId) === loaded) this.#loading.delete(threadId);
+    }
+  }
+
+  async #foldRest(log: EventLog, threadId: string, begun: ThreadHistory | undefined): Promise<ThreadHistory> {
+    const history = this.#kept.get(threadId) ?? begun ?? new ThreadHistory();
     for (;;) {
       const page = await log.read(threadId, history.thread.seq, PAGE);
       if (page.length === 0) break;

@@ -88,8 +88,8 @@ export interface EventLog {
   /** The thread, or undefined if it does not exist or belongs to another owner. */
   find(threadId: string, owner: string): Promise<ThreadRecord | undefined>;
   /**
-   * Creates the thread unless it exists; false if it exists under another owner or was pruned. `address`: counts for it too
-   * in `usage`.
+   * Creates the thread unless it exists; false if it exists under another owner or was pruned, whoever's it was: old streams
+   * and caches know a thread by its id. `address`: counts for it too in `usage`.
    */
   create(threadId: string, owner: string, address?: string): Promise<boolean>;
   /**

@@ -48,9 +48,9 @@ class MemoryLog implements EventLog {
   }
 
   async create(threadId: string, owner: string, address = ''): Promise<boolean> {
-    if (this.#pruned.get(threadId) === owner) return false;
     const known = this.#threads.get(threadId);
     if (known) return known.record.owner === owner;
+    if (this.#pruned.has(threadId)) return false;
     this.#threads.set(threadId, {
       record: { threadId, owner, options: {}, lastSeq: 0, bytes: 0, epoch: 0, lease: null, stopRequested: false },
       address,

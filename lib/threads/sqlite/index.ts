@@ -109,8 +109,8 @@ class SqliteLog implements EventLog {
 
   async create(threadId: string, owner: string, address = ''): Promise<boolean> {
     return this.#change(() => {
-      if (this.#retention.wasPruned(threadId, owner)) return false;
-      this.#sql.create.run(threadId, owner, address, this.#now());
+      if (this.#retention.prunedOwner(threadId) === undefined)
+        this.#sql.create.run(threadId, owner, address, this.#now());
       return this.#thread(threadId)?.owner === owner;
     });
   }
@@ -249,7 +249,7 @@ class SqliteLog implements EventLog {
   }
 
   async wasPruned(threadId: string, owner: string): Promise<boolean> {
-    return this.#step(() => this.#retention.wasPruned(threadId, owner));
+    return this.#step(() => this.#retention.prunedOwner(threadId) === owner);
   }
 
   close(): void {
@@ -272,11 +272,7 @@ class SqliteLog implements EventLog {
     const sizes = readSizes(this.#sql.sizes.all(threadId, after, limit));
     const [first] = sizes;
     if (first === undefined) return [];
-    if (first >= LONG) {
-      // The id of a pruned thread may later belong to another owner.
-      const key = `${this.#thread(threadId)?.owner} ${threadId} ${after + 1}`;
-      return this.#long.shared(key, () => this.#entries(threadId, after, 1));
-    }
+    if (first >= LONG) return this.#long.shared(`${threadId} ${after + 1}`, () => this.#entries(threadId, after, 1));
     let room = PAGE_BYTES;
     const over = sizes.findIndex((size) => size >= LONG || (room -= size) < 0);
     return this.#entries(threadId, after, over < 0 ? sizes.length : over);

@@ -164,6 +164,7 @@ const COLUMNS = {
 
 const NamedSchema = z.array(z.object({ name: z.string() }));
 const IdSchema = z.array(z.object({ thread_id: z.string() }));
+const GoneSchema = z.object({ owner: z.string() }).optional();
 const UsageSchema = z.object({ threads: z.number(), bytes: z.number() });
 type Usage = z.infer<typeof UsageSchema>;
 
@@ -211,7 +212,7 @@ export function createRetention(db: Database.Database) {
   const remember = db.prepare('insert or ignore into gone select thread_id, owner from threads where thread_id = ?');
   const entries = db.prepare('delete from events where thread_id = ?');
   const thread = db.prepare('delete from threads where thread_id = ?');
-  const gone = db.prepare('select thread_id from gone where thread_id = ? and owner = ?');
+  const gone = db.prepare('select owner from gone where thread_id = ?');
   return {
     usage(of: UsageOf): Usage {
       const row = kept.get('owner' in of ? `owner ${of.owner}` : `address ${of.address}`);
@@ -225,6 +226,7 @@ export function createRetention(db: Database.Database) {
       }
       return found.length;
     },
-    wasPruned: (threadId: string, owner: string): boolean => gone.get(threadId, owner) !== undefined,
+    /** The owner of a pruned thread. */
+    prunedOwner: (threadId: string): string | undefined => GoneSchema.parse(gone.get(threadId))?.owner,
   };
 }
