@@ -1,4 +1,5 @@
 import { createServer, ServerResponse } from 'node:http';
+import { networkOf } from '../server/network.mjs';
 import { createTurns } from '../threads/own-turns.mjs';
 
 const SECOND_MS = 1000;
@@ -20,7 +21,7 @@ const noticeConnection = () => {
 const inTurn = createTurns(() => recent > 0 && inARow % ACCEPTED_FIRST > 0);
 
 /** The address that a request counts for. @param {import('node:http').IncomingMessage} request */
-const whose = ({ headers }) => String(headers['x-forwarded-for']);
+const whose = ({ headers }) => networkOf(String(headers['x-forwarded-for']));
 
 /** A response that reports a lost client when it is its turn, because cleaning up after one costs time. */
 class Answer extends ServerResponse {
@@ -34,16 +35,18 @@ class Answer extends ServerResponse {
 
 /** Nobody answers another. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS', 'PUT', 'PATCH']);
+/** Of pages and files. Next would keep the body of any other request in memory. */
+const PAGE_METHODS = new Set(['GET', 'HEAD']);
 
 /** The status of a request that cannot be meant well, and on some of which Next would fail. @param {import('node:http').IncomingMessage} request */
 function refusalOf({ method = '', url = '' }) {
-  if (!METHODS.has(method)) return 405;
+  const [path = ''] = url.split('?');
   try {
-    const [path = ''] = url.split('?');
-    return path.startsWith('/') && decodeURI(path) ? undefined : 400;
+    if (!path.startsWith('/') || !decodeURI(path)) return 400;
   } catch {
     return 400;
   }
+  return (path.startsWith('/api/') ? METHODS : PAGE_METHODS).has(method) ? undefined : 405;
 }
 
 /**
@@ -72,7 +75,11 @@ export function createBoundedServer(answer, limit, { trustProxy = false } = {}) 
         if (request.destroyed && !request.complete) socket.destroySoon();
       });
       const refusal = refusalOf(request);
-      if (refusal === undefined) inTurn(() => answer(request, response), whose(request));
+      // A client that leaves while it waits needs no answer.
+      const begin = () => {
+        if (!response.destroyed) answer(request, response);
+      };
+      if (refusal === undefined) inTurn(begin, whose(request));
       else response.writeHead(refusal).end();
     },
   );
@@ -87,7 +94,7 @@ export function createBoundedServer(answer, limit, { trustProxy = false } = {}) 
   const open = new Map();
   server.on('connection', (socket) => {
     noticeConnection();
-    const { remoteAddress: address = '' } = socket;
+    const address = networkOf(socket.remoteAddress ?? '');
     const count = open.get(address) ?? 0;
     if (count >= most) {
       socket.destroy();

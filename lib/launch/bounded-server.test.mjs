@@ -43,7 +43,7 @@ describe('the server', () => {
     ['a head that does not end', 'GET / HTTP/1.1\r\nhost: a\r\n', { TOOLYARD_HEADERS_SECONDS: '1' }],
     [
       'a body that does not end',
-      'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\n1',
+      'POST /api/ HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\n1',
       { TOOLYARD_HEADERS_SECONDS: '1', TOOLYARD_REQUEST_SECONDS: '1' },
     ],
     ['a connection that has gone silent', 'GET / HTTP/1.1\r\nhost: a\r\n\r\n', { TOOLYARD_IDLE_SECONDS: '1' }],
@@ -65,7 +65,10 @@ describe('the server', () => {
     ['GET http://elsewhere.example/', 400],
     ['OPTIONS *', 400],
     ['GET /%E4%B8%AD?q=100%', 200],
-    ['DELETE /a//b%2fc', 200],
+    ['DELETE /api//b%2fc', 200],
+    ['POST /', 405],
+    ['POST /apis/x', 405],
+    ['OPTIONS /tools', 405],
   ])('answers %s with %i', async (line, status) => {
     const socket = await open(await serve());
     const answered = once(socket, 'data');
@@ -108,7 +111,7 @@ describe('the server', () => {
     const closed = cut(socket);
     let told = '';
     socket.setEncoding('utf8').on('data', (text) => (told += text));
-    socket.write(`POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\nx`);
+    socket.write(`POST /api/ HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\nx`);
     expect(await closed).toBe(true);
     expect(told).toMatch(/enough$/);
   });
@@ -130,6 +133,20 @@ describe('the server', () => {
     });
     for (let client = 0; client < 3; client += 1) await open(port, 'GET / HTTP/1.1\r\nhost: a\r\n\r\n');
     await expect.poll(() => told.slice(0, 5)).toEqual(['one left', 'others', 'one left', 'others', 'one left']);
+  });
+
+  it('lets nobody have more turns by what they say of where they come from', async () => {
+    /** @type {string[]} */
+    const told = [];
+    const port = await serve({}, { trustProxy: true }, (request, response) => {
+      told.push(String(request.headers['x-forwarded-for']).at(-1) ?? '');
+      response.end();
+    });
+    const said = ['9.9.9.1, 6.6.6.6', '9.9.9.2, 6.6.6.6', '9.9.9.3, 6.6.6.6', '7.7.7.7'];
+    // In one piece, so that all of them are there before the first is answered.
+    const requests = said.map((from) => `GET / HTTP/1.1\r\nhost: a\r\nx-forwarded-for: ${from}\r\n\r\n`);
+    await open(port, requests.join(''));
+    await expect.poll(() => told.join('')).toBe('6766');
   });
 
   it.each([

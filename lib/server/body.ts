@@ -61,8 +61,12 @@ const MOST_ISSUES = 20;
 export type Body<T> = { ok: true; value: T } | { ok: false; status: 400 | 413; problem: Problem };
 
 /** Reads the body as a `RunAgentInput`. Bytes are counted as they arrive, whatever the headers say. */
-export async function readRunInput(request: Request, limit: LimitValue): Promise<Body<RunAgentInput>> {
-  const text = await readBodyText(request, limit);
+export async function readRunInput(
+  request: Request,
+  limit: LimitValue,
+  take?: (bytes: number) => void,
+): Promise<Body<RunAgentInput>> {
+  const text = await readBodyText(request, limit, take);
   if (!text.ok) return text;
   let raw: unknown;
   try {
@@ -169,9 +173,14 @@ const TOO_LARGE: Body<never> = {
 
 /**
  * The text of a JSON body. A body that is too deep or has too many values is still read to its end, but discarded: a
- * connection with an unread request cannot be reused. One that is too large is not read on.
+ * connection with an unread request cannot be reused. One that is too large is not read on. `take` is told of the bytes that
+ * are kept.
  */
-export async function readBodyText(request: Request, limit: LimitValue): Promise<Body<string>> {
+export async function readBodyText(
+  request: Request,
+  limit: LimitValue,
+  take: (bytes: number) => void = () => undefined,
+): Promise<Body<string>> {
   if (Number(request.headers.get('content-length')) > BODY_LIMIT) return TOO_LARGE;
   const shape = new JsonShape({ depth: limit('TOOLYARD_BODY_DEPTH'), values: limit('TOOLYARD_BODY_VALUES') });
   const decoder = new TextDecoder();
@@ -182,6 +191,7 @@ export async function readBodyText(request: Request, limit: LimitValue): Promise
     size += chunk.byteLength;
     if (size > BODY_LIMIT) return TOO_LARGE;
     over ??= shape.take(chunk);
+    if (over === undefined) take(chunk.byteLength);
     text = over ? '' : text + decoder.decode(chunk, { stream: true });
   }
   if (over === 'depth') return { ...tooMuch('levels', 'TOOLYARD_BODY_DEPTH', limit), status: 400 };

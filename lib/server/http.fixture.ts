@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
 import { EventSchema } from '@ag-ui/core/schemas';
 import { openTestThread, type TestThread, type Script } from '@/lib/agent/agent.fixture';
 import { Allowance } from '@/lib/agent';
@@ -18,6 +19,8 @@ export interface Site {
   host: string;
   /** Cuts every open connection. */
   breakStreams(): void;
+  /** How many connections are open. */
+  connections(): Promise<number>;
   dispose(): Promise<void>;
 }
 
@@ -63,7 +66,8 @@ export async function openSite(
     const path = new URL(incoming.url ?? '/', 'http://localhost').pathname;
     for (const [method, pattern, route] of table) {
       const match = pattern.exec(path);
-      if (match && method === incoming.method) {
+      // As in Next, a route for GET answers HEAD, too.
+      if (match && (method === incoming.method || (method === 'GET' && incoming.method === 'HEAD'))) {
         answer(route(match[1] ?? ''), incoming, outgoing).catch(() => outgoing.destroy());
         return;
       }
@@ -79,6 +83,7 @@ export async function openSite(
     url: `http://127.0.0.1:${port}`,
     host: `127.0.0.1:${port}`,
     breakStreams: () => server.closeAllConnections(),
+    connections: promisify(server.getConnections.bind(server)),
     dispose: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -95,11 +100,19 @@ async function answer(route: Route, incoming: IncomingMessage, outgoing: ServerR
   const { method = 'GET', url = '/' } = incoming;
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   for await (const chunk of incoming) chunks.push(new Uint8Array(chunk));
-  const body = method === 'GET' || method === 'OPTIONS' ? undefined : new Blob(chunks);
+  const body = ['GET', 'HEAD', 'OPTIONS'].includes(method) ? undefined : new Blob(chunks);
+  const left = new AbortController();
+  outgoing.once('close', () => left.abort());
   const response = await route(
-    new Request(`http://${incoming.headers.host ?? 'none'}${url}`, { method, headers, body }),
+    new Request(`http://${incoming.headers.host ?? 'none'}${url}`, { method, headers, body, signal: left.signal }),
   );
+  // Next does not begin what nobody would read, and does not cancel it either.
+  if (outgoing.destroyed) return;
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  if (method === 'HEAD') {
+    outgoing.end();
+    return;
+  }
   const reader = response.body?.getReader();
   outgoing.on('close', () => void reader?.cancel().catch(() => undefined));
   for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) outgoing.write(next.value);

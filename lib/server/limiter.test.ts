@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { clientAddress } from './respond';
 import { Limiter, OverLimit } from './limiter';
 import { LIMIT_NAMES, limitOf } from './limits.mjs';
+import { networkOf } from './network.mjs';
 
 const SMALL = { TOOLYARD_SESSION_REQUESTS: '60', TOOLYARD_SESSION_STREAMS: '2', TOOLYARD_ADDRESS_STREAMS: '3' };
 const small = (now = () => 0) => new Limiter((name) => limitOf(name, SMALL), now);
@@ -61,5 +61,5 @@ it.each([
   ['2001:db8:1:2::9', '2001:db8:1:2'],
   ['nonsense', 'unknown'],
 ])('an address %s is counted as %s', (forwarded, address) => {
-  expect(clientAddress(new Request('http://localhost/', { headers: { 'x-forwarded-for': forwarded } }))).toBe(address);
+  expect(networkOf(forwarded)).toBe(address);
 });

@@ -27,11 +27,15 @@ export class OverLimit extends Error {
   }
 }
 
-/** What is limited by how many are active at once. */
-export type Held = 'streams' | 'runs';
+/** What is limited by how many are active at once, and the limits of a session and of an address. */
+const HELD = {
+  streams: ['TOOLYARD_SESSION_STREAMS', 'TOOLYARD_ADDRESS_STREAMS'],
+  runs: ['TOOLYARD_SESSION_RUNS', 'TOOLYARD_ADDRESS_RUNS'],
+  services: ['TOOLYARD_SESSION_SERVICES', 'TOOLYARD_ADDRESS_SERVICES'],
+  exchanges: ['TOOLYARD_SESSION_EXCHANGES', 'TOOLYARD_ADDRESS_EXCHANGES'],
+} as const;
+export type Held = keyof typeof HELD;
 
-const OF_SESSION = { streams: 'TOOLYARD_SESSION_STREAMS', runs: 'TOOLYARD_SESSION_RUNS' } as const;
-const OF_ADDRESS = { streams: 'TOOLYARD_ADDRESS_STREAMS', runs: 'TOOLYARD_ADDRESS_RUNS' } as const;
 /** Retry time for limits that clear only when something active ends, in seconds. */
 const LATER = 5;
 
@@ -64,8 +68,8 @@ export class Limiter {
    */
   hold({ owner, address }: Pick<Who, 'owner' | 'address'>, wanted: readonly Held[]): Record<Held, () => void> {
     const keysOf = (what: Held) => [
-      { name: OF_SESSION[what], key: `${what} of ${owner}` },
-      { name: OF_ADDRESS[what], key: `${what} from ${address}` },
+      { name: HELD[what][0], key: `${what} of ${owner}` },
+      { name: HELD[what][1], key: `${what} from ${address}` },
     ];
     const full = wanted.flatMap(keysOf).find(({ name, key }) => (this.#held.get(key) ?? 0) >= this.value(name));
     if (full) throw new OverLimit(full.name, LATER);
@@ -79,10 +83,33 @@ export class Limiter {
         held = false;
       };
     };
-    return { streams: take('streams'), runs: take('runs') };
+    return {
+      streams: take('streams'),
+      runs: take('runs'),
+      services: take('services'),
+      exchanges: take('exchanges'),
+    };
   }
 
-  #add(key: string, change: 1 | -1): void {
+  /** Counts the bytes of one body while it is in memory. `take` throws `OverLimit`; `release` forgets what was taken. */
+  bodyFrom(address: string): { take: (bytes: number) => void; release: () => void } {
+    const key = `bodies from ${address}`;
+    let taken = 0;
+    return {
+      take: (bytes) => {
+        if ((this.#held.get(key) ?? 0) + bytes > this.value('TOOLYARD_ADDRESS_BODIES'))
+          throw new OverLimit('TOOLYARD_ADDRESS_BODIES', LATER);
+        this.#add(key, bytes);
+        taken += bytes;
+      },
+      release: () => {
+        this.#add(key, -taken);
+        taken = 0;
+      },
+    };
+  }
+
+  #add(key: string, change: number): void {
     const count = (this.#held.get(key) ?? 0) + change;
     if (count > 0) this.#held.set(key, count);
     else this.#held.delete(key);

@@ -1,5 +1,5 @@
 import { says } from '@/lib/agent/agent.fixture';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openSite, type Site } from './http.fixture';
 import type { LimitName } from './limiter';
 
@@ -11,10 +11,11 @@ const open = async (limits: Partial<Record<LimitName, number>>): Promise<void> =
   site = await openSite(() => says('hi'), {}, {}, limits);
 };
 const headers = (bearer = BEARER) => ({ 'content-type': 'application/json', authorization: `Bearer ${bearer}` });
-const post = (threadId: string, bearer?: string): Promise<Response> =>
+const post = (threadId: string, bearer?: string, signal?: AbortSignal): Promise<Response> =>
   fetch(`${site.url}/api/agent`, {
     method: 'POST',
     headers: headers(bearer),
+    ...(signal && { signal }),
     body: JSON.stringify({
       threadId,
       runId: `run of ${threadId}`,
@@ -57,6 +58,55 @@ describe('over a limit', () => {
     expect([first.status, (await events('a')).status, (await post('b')).status]).toEqual([200, 429, 429]);
     leaving.abort();
     await expect.poll(async () => (await events('a')).status).toBe(200);
+  });
+
+  it('a stream that is asked for with HEAD, which sends nothing of it, takes no place', async () => {
+    await open({ TOOLYARD_SESSION_STREAMS: 1 });
+    await post('a').then((answer) => answer.text());
+    const url = `${site.url}/api/threads/a/events`;
+    expect((await fetch(url, { method: 'HEAD', headers: headers() })).status).toBe(200);
+    expect((await events('a')).status).toBe(200);
+  });
+
+  it('a stream whose client leaves before it is answered lets its place go', async () => {
+    await open({ TOOLYARD_SESSION_STREAMS: 1 });
+    await post('a').then((answer) => answer.text());
+    const { log } = site.bench.ports;
+    const leaving = new AbortController();
+    vi.spyOn(log, 'usage').mockImplementationOnce(async () => {
+      const connections = await site.connections();
+      leaving.abort();
+      await expect.poll(() => site.connections()).toBeLessThan(connections);
+      return { threads: 0, bytes: 0 };
+    });
+    await expect(post('b', BEARER, leaving.signal)).rejects.toThrow();
+    await expect.poll(() => site.bench.requests.length).toBe(2);
+    await expect.poll(async () => (await events('a')).status).toBe(200);
+  });
+
+  it('a body is not read on while others of its address are in hand', async () => {
+    await open({ TOOLYARD_ADDRESS_BODIES: 250 });
+    const { log } = site.bench.ports;
+    let answerFirst = (_none: { threads: number; bytes: number }): void => undefined;
+    vi.spyOn(log, 'usage').mockReturnValueOnce(new Promise((resolve) => (answerFirst = resolve)));
+    const first = post('a');
+    await expect.poll(async () => (await post('b')).status).toBe(429);
+    expect((await post('b')).headers.get('retry-after')).toBe('5');
+    answerFirst({ threads: 0, bytes: 0 });
+    expect([(await first).status, (await post('b')).status]).toEqual([200, 200]);
+  });
+
+  it('no more is asked for elsewhere', async () => {
+    await open({ TOOLYARD_ADDRESS_SERVICES: 1 });
+    const search = (bearer: string): Promise<Response> =>
+      fetch(`${site.url}/api/services/web-search`, {
+        method: 'POST',
+        headers: headers(bearer),
+        body: JSON.stringify({ query: 'permission modes' }),
+      });
+    const answers = await Promise.all([search(BEARER), search(`${BEARER}, another one`)]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
+    expect((await search(BEARER)).status).toBe(200);
   });
 
   it('a stream that ends lets its place go', async () => {

@@ -1,42 +1,40 @@
-import ipaddr from 'ipaddr.js';
 import { StorageError } from '@/lib/threads';
 import { OverLimit, type Who, tooMany } from './limiter';
+import { networkOf } from './network.mjs';
 import { problemResponse } from './problem';
 import { sessionOf, allowedOrigin, openTo, refuseRequest } from './caller';
 import type { ToolyardServer } from './server';
 import { EventType, type AGUIEvent, type RunAgentInput } from '@ag-ui/core';
 import type { LogLine } from '@/lib/protocol';
 
+/** A route's work. `take` counts bytes of the body that is read, until the work is done; it throws `OverLimit`. */
+type Work = (server: ToolyardServer, who: Who, take: (bytes: number) => void) => Promise<Response> | Response;
+
 /**
  * Common handling of every route: checks the request, finds the session, sets a cookie for a new one, and turns whatever is
  * thrown into a problem.
  */
-export async function handle(
-  open: () => ToolyardServer,
-  request: Request,
-  work: (server: ToolyardServer, who: Who) => Promise<Response> | Response,
-): Promise<Response> {
+export async function handle(open: () => ToolyardServer, request: Request, work: Work): Promise<Response> {
   const response = await answer(open, request, work);
+  cancelUnsent(request, response);
   const origin = attempt(() => allowedOrigin(request, open().environment));
   return origin === undefined ? response : openTo(origin, response);
 }
 
-async function answer(
-  open: () => ToolyardServer,
-  request: Request,
-  work: (server: ToolyardServer, who: Who) => Promise<Response> | Response,
-): Promise<Response> {
+async function answer(open: () => ToolyardServer, request: Request, work: Work): Promise<Response> {
   try {
     const server = open();
     const { limiter } = server;
-    const address = clientAddress(request);
+    const address = networkOf(request.headers.get('x-forwarded-for') ?? '');
     limiter.requestFrom(address);
     const refused = refuseRequest(request, server.environment);
     if (refused) return problemResponse(403, refused);
     const session = sessionOf(request, server.secret);
     if (!session.ok) return problemResponse(401, { code: 'BAD_BEARER', message: session.message });
     limiter.requestOf(session.owner);
-    const response = await work(server, { owner: session.owner, address, known: session.setCookie === undefined });
+    const who = { owner: session.owner, address, known: session.setCookie === undefined };
+    const body = limiter.bodyFrom(address);
+    const response = await Promise.resolve(work(server, who, body.take)).finally(body.release);
     if (session.setCookie !== undefined) response.headers.append('set-cookie', session.setCookie);
     return response;
   } catch (error) {
@@ -47,6 +45,17 @@ async function answer(
   }
 }
 
+/**
+ * Cancels a body that nobody is sent, so that its stream ends: Next neither sends nor cancels one that answers HEAD, or whose
+ * client leaves before it begins.
+ */
+function cancelUnsent({ method, signal }: Request, { body }: Response): void {
+  // Once it is being sent, it is locked, and Next cancels it.
+  const cancel = (): void => void body?.cancel().catch(() => undefined);
+  if (method === 'HEAD' || signal.aborted) cancel();
+  else signal.addEventListener('abort', cancel, { once: true });
+}
+
 /** The error of a server that cannot be opened has been answered already. */
 function attempt<T>(work: () => T): T | undefined {
   try {
@@ -54,25 +63,6 @@ function attempt<T>(work: () => T): T | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** 64 bits, the IPv6 network of one household. */
-const IPV6_PARTS = 4;
-
-/**
- * The address that a request's limits count against: the last one in `x-forwarded-for`, which the launcher's server appends.
- * Addresses of one IPv6 network count as one.
- */
-export function clientAddress(request: Request): string {
-  const last = request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '';
-  if (!ipaddr.isValid(last)) return 'unknown';
-  const address = ipaddr.process(last);
-  if (address instanceof ipaddr.IPv6)
-    return address.parts
-      .slice(0, IPV6_PARTS)
-      .map((part) => part.toString(16))
-      .join(':');
-  return address.toString();
 }
 
 const HEADERS = {

@@ -64,9 +64,9 @@ export const createRoutes = (open: () => ToolyardServer) => ({
 
   /** `POST /api/agent`: one run, with its events as the response. */
   agent: (request: Request): Promise<Response> =>
-    handle(open, request, async (server, who) => {
+    handle(open, request, async (server, who, take) => {
       const { ports, environment, limiter, listeners, heartbeatMs } = server;
-      const body = await readRunInput(request, limiter.value);
+      const body = await readRunInput(request, limiter.value, take);
       if (!body.ok) return problemResponse(body.status, body.problem);
       const address = keptAddress(who.address, server.secret);
       const full = await noRoom(ports.log, body.value.threadId, { ...who, address }, limiter.value);

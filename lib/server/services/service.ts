@@ -34,11 +34,12 @@ export const service =
   <T>(schema: z.ZodType<T>, work: (body: T, asked: ServiceRequest) => Promise<unknown>) =>
   (open: () => ToolyardServer) =>
   (request: Request): Promise<Response> =>
-    handle(open, request, async (server, who) => {
-      const text = await readBodyText(request, server.limiter.value);
+    handle(open, request, async (server, who, take) => {
+      const text = await readBodyText(request, server.limiter.value, take);
       if (!text.ok) return problemResponse(text.status, text.problem);
       const body = parseJson(schema, text.value);
       if (!body.ok) return problemResponse(400, { code: 'BAD_REQUEST', message: body.reason });
+      const { services } = server.limiter.hold(who, ['services']);
       try {
         const answer = await work(body.value, { server, request, who });
         return answer instanceof Response
@@ -47,5 +48,7 @@ export const service =
       } catch (error) {
         if (!(error instanceof ServiceProblem)) throw error;
         return problemResponse(error.status, { code: error.code, message: error.message });
+      } finally {
+        services();
       }
     });

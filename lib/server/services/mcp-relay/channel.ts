@@ -26,8 +26,9 @@ export class Channel {
     this.#write(': open\n\n');
   }
 
-  get exchanges(): number {
-    return this.#exchanges.size;
+  /** Whether an exchange with this id has not ended. */
+  has(id: string): boolean {
+    return this.#exchanges.has(id);
   }
 
   /** Forwards a server's response until the server or the tab ends it. Never rejects. */

@@ -11,8 +11,6 @@ import { Channel } from './channel';
 const TYPES: ReadonlySet<string> = new Set(['application/json', 'text/event-stream']);
 /** Response headers that the transport needs. */
 const ANSWER_HEADERS = ['content-type', 'mcp-session-id', 'mcp-protocol-version', 'retry-after'];
-/** Most concurrent exchanges of one tab. */
-const MOST_EXCHANGES = 200;
 
 /** Each route may be bundled with its own copy of this module. */
 const KEY = Symbol.for('toolyard.mcp-channels');
@@ -52,10 +50,24 @@ export const mcpRelayService = service(
       channel.cancel(exchange);
       return {};
     }
-    if (channel.exchanges >= MOST_EXCHANGES) {
-      throw new ServiceProblem(429, 'TOO_MANY', `At most ${MOST_EXCHANGES} requests to MCP servers wait at once.`);
+    if (channel.has(exchange)) {
+      throw new ServiceProblem(
+        409,
+        'EXCHANGE_TAKEN',
+        'A request with this id still waits: each needs an id of its own.',
+      );
     }
-    void channel.carry(exchange, (signal) => ask(asked, server.outbound.configured, signal));
+    const body = server.limiter.bodyFrom(who.address);
+    body.take(Buffer.byteLength(asked.body ?? ''));
+    try {
+      const { exchanges } = server.limiter.hold(who, ['exchanges']);
+      void channel
+        .carry(exchange, (signal) => ask(asked, server.outbound.configured, signal))
+        .then(() => [body.release, exchanges].forEach((release) => release()));
+    } catch (error) {
+      body.release();
+      throw error;
+    }
     return {};
   },
 );

@@ -198,6 +198,34 @@ describe('POST /api/services/mcp-relay', () => {
     await expect.poll(again).toBe('{}');
   });
 
+  it('takes no second request under an id that still waits, nor more at once than a session may have', async () => {
+    const web = await serveWeb(() => undefined);
+    const authorization = `Bearer ${'page '.repeat(8)}`;
+    const limits = { TOOLYARD_SESSION_EXCHANGES: 2, TOOLYARD_ADDRESS_BODIES: 1_500 };
+    const { url } = (site = await openSite(() => says(''), { TOOLYARD_ALLOW_HOSTS: [web.host] }, {}, limits));
+    const channel = 'c'.repeat(20);
+    const path = `${url}/api/services/mcp-relay`;
+    const opened = await fetch(`${path}?channel=${channel}`, { headers: { authorization } });
+    const ask = async (exchange: string, body = '{}') => {
+      const asked = { channel, exchange, url: `http://${web.host}/`, method: 'POST', headers: {}, body };
+      const headers = { authorization, 'content-type': 'application/json' };
+      const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(asked) });
+      return [answer.status, Object(await answer.json()).code, answer.headers.has('retry-after')];
+    };
+    // What waits is kept in memory, with all the others of its address.
+    expect([await ask('a', 'x'.repeat(500)), await ask('b', 'x'.repeat(500))]).toEqual([
+      [200, undefined, false],
+      [429, 'TOO_MANY', true],
+    ]);
+    expect([await ask('a'), await ask('b'), await ask('c')]).toEqual([
+      [409, 'EXCHANGE_TAKEN', false],
+      [200, undefined, false],
+      [429, 'TOO_MANY', true],
+    ]);
+    await opened.body?.cancel();
+    await expect.poll(() => web.asked.length).toBe(2);
+  });
+
   it('asks no longer where nobody waits', async () => {
     let left = 0;
     const web = await serveWeb((_asked, response) => void response.on('close', () => (left += 1)));
