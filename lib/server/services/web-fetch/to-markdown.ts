@@ -14,19 +14,33 @@ export async function toMarkdown(html: string): Promise<{ title: string; text: s
 /** Most concurrent workers, to leave processor time for other work. */
 const MOST_WORKERS = 2;
 let working = 0;
-const waiting: (() => void)[] = [];
+/** Those that wait for a worker, longest first. */
+const waiting = new Set<() => void>();
 
 async function convert(html: string): Promise<string | undefined> {
-  if (working >= MOST_WORKERS) await new Promise<void>((resolve) => waiting.push(resolve));
-  else working += 1;
+  if (working < MOST_WORKERS) working += 1;
+  else if (!(await isFreed())) return undefined;
   try {
     return await convertNow(html);
   } finally {
-    const next = waiting.shift();
+    const [next] = waiting;
     if (next) next();
     else working -= 1;
   }
 }
+
+/** Waits for a worker; false if others keep all of them busy for too long. */
+const isFreed = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    const end = (freed: boolean) => {
+      clearTimeout(timer);
+      waiting.delete(take);
+      resolve(freed);
+    };
+    const take = () => end(true);
+    const timer = setTimeout(() => end(false), DEADLINE_MS);
+    waiting.add(take);
+  });
 
 function convertNow(html: string): Promise<string | undefined> {
   const worker = new Worker(HTML_WORKER, {

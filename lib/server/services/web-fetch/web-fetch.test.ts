@@ -135,9 +135,14 @@ describe('toMarkdown', () => {
     expect(text).toBe('the words');
   });
 
+  it('reads on from each of half a million tags, not through the page for each', () => {
+    expect(htmlText('<svg></svg>x'.repeat(400_000))).toHaveLength(400_000);
+  });
+
   it.each([
     ['<p>a &lt;b&gt; &#65;&#x42; &nope; c</p>', '\na <b> AB &nope; c\n'],
     ['<SCRIPT>no</SCRIPT>yes', 'yes'],
+    ['<Script>no</sCRIPT>yes', 'yes'],
     ['<style>no', ''],
     ['a < b', 'a '],
     ['', ''],

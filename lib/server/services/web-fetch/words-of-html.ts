@@ -43,10 +43,11 @@ export function htmlTitle(html: string): string {
         .slice(0, 200);
 }
 
-/** Tags are in all lower or all upper case; a case-insensitive search would copy the page each time. */
+/** Where a tag comes next, in letters of either case: looked for no further than that, as a page may have a million tags. */
 function indexOfTag(html: string, tag: string, from: number): number {
-  const found = [html.indexOf(tag, from), html.indexOf(tag.toUpperCase(), from)].filter((index) => index !== -1);
-  return found.length === 0 ? -1 : Math.min(...found);
+  const pattern = new RegExp(tag, 'gi');
+  pattern.lastIndex = from;
+  return pattern.exec(html)?.index ?? -1;
 }
 
 const decode = (text: string): string =>
