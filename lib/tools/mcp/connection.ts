@@ -2,7 +2,9 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import {
   PromptListChangedNotificationSchema,
+  PromptSchema,
   ResourceListChangedNotificationSchema,
+  ResourceSchema,
   ToolListChangedNotificationSchema,
   type Prompt,
   type Resource,
@@ -18,6 +20,8 @@ import { messageOf } from '@/lib/protocol/message-of';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 
 const CONNECT_MS = 15_000;
+/** The pause after a server's lists were fetched, however often it says that they have changed. */
+const LOOK_AGAIN_MS = 2_000;
 
 /** What a server offers, as of its last listing. */
 interface ServerCatalogue extends ListedTools {
@@ -130,7 +134,7 @@ class ServerConnection implements Connection {
       this.#change({ state: 'idle' });
     };
     // When one list changes, the others may have too, and fetching all three costs little.
-    const renew = () => void this.#look(client).catch(() => undefined);
+    const renew = oneAtATime(() => this.#look(client));
     client.setNotificationHandler(ToolListChangedNotificationSchema, renew);
     client.setNotificationHandler(ResourceListChangedNotificationSchema, renew);
     client.setNotificationHandler(PromptListChangedNotificationSchema, renew);
@@ -139,14 +143,21 @@ class ServerConnection implements Connection {
   async #look(client: Client): Promise<void> {
     const can = client.getServerCapabilities() ?? {};
     const version = client.getServerVersion()?.version;
+    const faults: string[] = [];
+    const without = (what: string) => (error: unknown) => {
+      if (isBroken(error) && !(error instanceof z.core.$ZodError)) throw error;
+      faults.push(`Its ${what} cannot be listed. ${toMcpFailure(this.#name, error).message}`);
+      return [];
+    };
     const [listed, resources, prompts] = await Promise.all([
       can.tools ? listTools(client) : NO_TOOLS,
-      can.resources ? listResources(client) : [],
-      can.prompts ? listPrompts(client) : [],
+      can.resources ? listResources(client).catch(without('resources')) : [],
+      can.prompts ? listPrompts(client).catch(without('prompts')) : [],
     ]);
     if (this.#present !== client) return;
     this.#change({
       state: 'connected',
+      fault: faults.length > 0 ? faults.join(' ') : undefined,
       catalogue: {
         ...(version !== undefined && { version }),
         ...listed,
@@ -157,18 +168,38 @@ class ServerConnection implements Connection {
   }
 }
 
+const ResourcesSchema = z.looseObject({ resources: z.array(ResourceSchema), nextCursor: z.string().nullish() });
+const PromptsSchema = z.looseObject({ prompts: z.array(PromptSchema), nextCursor: z.string().nullish() });
+
 /** Fetches a server's resources. */
 export const listResources = (client: Client): Promise<Resource[]> =>
-  allPages(async (page) => {
-    const { resources, nextCursor } = await client.listResources(page);
+  allPages(async (params) => {
+    const { resources, nextCursor } = await client.request({ method: 'resources/list', params }, ResourcesSchema);
     return { items: resources, nextCursor };
   });
 
 const listPrompts = (client: Client): Promise<Prompt[]> =>
-  allPages(async (page) => {
-    const { prompts, nextCursor } = await client.listPrompts(page);
+  allPages(async (params) => {
+    const { prompts, nextCursor } = await client.request({ method: 'prompts/list', params }, PromptsSchema);
     return { items: prompts, nextCursor };
   });
+
+/** Does the work whenever it is asked for: once at a time, with a pause after it, and once more for all who asked meanwhile. */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let working = false;
+  let again = false;
+  return async () => {
+    again = true;
+    if (working) return;
+    working = true;
+    while (again) {
+      again = false;
+      await work().catch(() => undefined);
+      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    }
+    working = false;
+  };
+}
 
 function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise;

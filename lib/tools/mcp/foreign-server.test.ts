@@ -7,7 +7,9 @@ import { createMcpConnections, createPlayground, type McpOptions } from '.';
 const { signal } = new AbortController();
 
 interface Answers {
-  list: (cursor: string | undefined) => { tools: object[]; nextCursor?: string };
+  list: (cursor: string | undefined, wire?: InMemoryTransport) => { tools: object[]; nextCursor?: string | null };
+  /** Other capabilities, and how each is listed; an empty answer is none at all. */
+  more?: Readonly<Record<string, object>>;
   call?: (request: JSONRPCRequest, wire: InMemoryTransport) => Promise<object> | object;
 }
 
@@ -16,7 +18,10 @@ const answering = (answers: Answers) => async (): Promise<InMemoryTransport> => 
   const [mine, its] = InMemoryTransport.createLinkedPair();
   its.onmessage = (message) => {
     if (!('method' in message) || !('id' in message)) return;
-    void resultOf(message, answers, its).then((result) => its.send({ jsonrpc: '2.0', id: message.id, result }));
+    void resultOf(message, answers, its).then((result) => {
+      const error = { code: -32601, message: 'Method not found' };
+      return its.send({ jsonrpc: '2.0', id: message.id, ...(result ? { result } : { error }) });
+    });
   };
   await its.start();
   return mine;
@@ -25,9 +30,12 @@ const answering = (answers: Answers) => async (): Promise<InMemoryTransport> => 
 async function resultOf(request: JSONRPCRequest, answers: Answers, wire: InMemoryTransport) {
   const { cursor, protocolVersion } = Object(request.params);
   if (request.method === 'initialize') {
-    return { protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'far', version: '1' } };
+    const capabilities = Object.fromEntries(['tools', ...Object.keys(answers.more ?? {})].map((what) => [what, {}]));
+    return { protocolVersion, capabilities, serverInfo: { name: 'far', version: '1' } };
   }
-  if (request.method === 'tools/list') return { ...answers.list(cursor) };
+  if (request.method === 'tools/list') return { ...answers.list(cursor, wire) };
+  const [what = ''] = request.method.split('/');
+  if (answers.more?.[what]) return Object.keys(answers.more[what]).length > 0 ? { ...answers.more[what] } : undefined;
   return { ...(await answers.call?.(request, wire)) };
 }
 
@@ -69,6 +77,46 @@ describe('a list', () => {
     await mcp.connect('far');
     await expect.poll(() => mcp.value[1]?.state).toBe('connected');
   });
+});
+
+it.each([null, ''])('a list that ends with the cursor %j has ended', async (end) => {
+  const cursors: unknown[] = [];
+  const list = (cursor: string | undefined) => {
+    cursors.push(cursor);
+    return { tools: [named(`t${cursors.length}`)], nextCursor: end };
+  };
+  const { mcp } = connect({ list, more: { resources: { resources: [], nextCursor: end } } });
+  await mcp.connect('far');
+  expect([cursors, mcp.value[1]?.fault]).toEqual([[undefined], undefined]);
+});
+
+it.each<[string, object, RegExp]>([
+  ['cannot list', {}, /^Its resources cannot be listed\. far: Method not found/],
+  [
+    'lists what is none',
+    { resources: [{ uri: 7 }] },
+    /^Its resources cannot be listed\. far answered what MCP does not/,
+  ],
+])('a server that %s its resources is used for its tools, and says so', async (_how, resources, fault) => {
+  const { mcp, pooled } = connect({ list: () => ({ tools: [named('a')] }), more: { resources } });
+  await mcp.connect('far');
+  await expect.poll(() => pooled().map(({ name }) => name)).toEqual(['mcp__far__a']);
+  expect(mcp.value[1]).toMatchObject({ state: 'connected', fault: expect.stringMatching(fault) });
+});
+
+it('a server that says at each list that its lists have changed is not asked without end', async () => {
+  let listed = 0;
+  const { mcp } = connect({
+    list: (_cursor, wire) => {
+      listed += 1;
+      const method = 'notifications/tools/list_changed';
+      for (let said = 0; said < 50; said += 1) void wire?.send({ jsonrpc: '2.0', method });
+      return { tools: [named('a')] };
+    },
+    call: () => ({ content }),
+  });
+  for (let call = 0; call < 20; call += 1) await mcp.call('far', 'a', {}, signal);
+  expect(listed).toBeLessThan(4);
 });
 
 describe('what a tool answers', () => {

@@ -15,7 +15,7 @@ export interface ListedTools {
 }
 
 /** The SDK's own schema rejects the whole list because of one invalid tool. */
-const PageSchema = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.string().optional() });
+const PageSchema = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.string().nullish() });
 const NamedSchema = z.looseObject({ name: z.string() });
 
 /** Lists a server's tools. `client.listTools` would also compile output schemas. */
