@@ -1,29 +1,25 @@
+import { readThrough, type Reader } from './read-through';
+
 /** A response from outside exceeds the limit on what is read. */
 class TooLong extends Error {
   override name = 'TooLong';
   readonly code = 'ANSWER_TOO_LONG';
 }
 
-interface Reader {
-  read(): Promise<{ done: boolean; value?: Uint8Array | undefined }>;
-  cancel(reason?: unknown): Promise<void>;
-}
-
-/** The same bytes up to a limit; a longer stream fails with `TooLong`. */
-export function bounded(reader: Reader, maxBytes: number): ReadableStream<Uint8Array> {
+/** Reads up to a limit; a longer stream fails with `TooLong`. */
+export function bounded(reader: Reader, maxBytes: number): Reader {
   let bytes = 0;
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await reader.read();
-      if (done || !value) return controller.close();
-      bytes += value.byteLength;
-      if (bytes <= maxBytes) return controller.enqueue(value);
+  return {
+    async read() {
+      const piece = await reader.read();
+      bytes += piece.value?.byteLength ?? 0;
+      if (bytes <= maxBytes) return piece;
       const error = new TooLong(`The answer has more than ${maxBytes} bytes.`);
-      controller.error(error);
       await reader.cancel(error).catch(() => undefined);
+      throw error;
     },
     cancel: (reason) => reader.cancel(reason),
-  });
+  };
 }
 
 /** A `fetch` whose responses end after `maxBytes` or when the signal aborts. */
@@ -32,7 +28,6 @@ export const boundedFetch =
   async (input, init) => {
     const signal = init?.signal ? AbortSignal.any([init.signal, until]) : until;
     const response = await fetch(input, { ...init, signal });
-    if (!response.body) return response;
-    const { status, statusText, headers } = response;
-    return new Response(bounded(response.body.getReader(), maxBytes), { status, statusText, headers });
+    if (response.body) readThrough(response.body, (reader) => bounded(reader, maxBytes));
+    return response;
   };

@@ -19,6 +19,17 @@ it('counts what a request costs more than one without', async () => {
   for (const line of asked) expect(line).toMatch(/^\/v1\/messages\/count_tokens\S* Bearer sk-test /);
 });
 
+it.each(['null', '[]', '{}', '{"input_tokens":"many"}', '{"input_tokens":-1}', '"7"'])(
+  'says that %s is no count',
+  async (text) => {
+    const error = await withProvider(
+      (_body, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(text),
+      (baseURL) => countTokens({ text: 'hi' }, { apiKey: 'sk-test', baseURL }).catch((thrown: unknown) => thrown),
+    );
+    expect(error).toMatchObject({ code: 'BAD_ANSWER' });
+  },
+);
+
 it('says why where the provider refuses', async () => {
   const error = await withProvider(
     (_body, response) => response.writeHead(401, { 'content-type': 'application/json' }).end('{}'),

@@ -1,9 +1,14 @@
 import type { CountTokensAnswer, CountTokensRequest } from '@/lib/protocol';
 import { toMessagesBody } from './anthropic-messages';
+import { boundedFetch } from './bounded';
 import { PROVIDERS } from './declarations/providers';
+import { fieldsIn, figureIn } from './odd-shapes';
 import { anthropicClient, type ProviderClientOptions } from './provider-clients';
-import { providerError, refusing } from './provider-errors';
+import { issue, providerError, refusing } from './provider-errors';
 
+/** Most bytes and milliseconds of an answer. */
+const MOST_BYTES = 100_000;
+const MOST_MS = 30_000;
 /** Placeholder for requests that need a message; its tokens are subtracted again. */
 const NOTHING = '.';
 
@@ -15,7 +20,8 @@ export async function countTokens(
   { modelName, text, tools = [] }: CountTokensRequest,
   options: ProviderClientOptions,
 ): Promise<CountTokensAnswer> {
-  const client = anthropicClient({ ...options, fetch: refusing(options.fetch) });
+  const bound = boundedFetch(options.fetch, MOST_BYTES, AbortSignal.timeout(MOST_MS));
+  const client = anthropicClient({ ...options, fetch: refusing(bound) });
   const model = modelName ?? PROVIDERS.anthropic.names[0];
   const count = async (content: string, counted: typeof tools): Promise<number> => {
     const { messages, tools: forms } = toMessagesBody({
@@ -26,7 +32,9 @@ export async function countTokens(
       signal: new AbortController().signal,
     });
     const answer = await client.messages.countTokens({ model, messages, ...(forms && { tools: forms }) });
-    return answer.input_tokens;
+    const tokens = figureIn(fieldsIn(answer).input_tokens);
+    if (tokens === undefined) throw issue('BAD_ANSWER', 'The server answered something else than a count of tokens.');
+    return tokens;
   };
   try {
     const [all, none] = await Promise.all([count(`${NOTHING}${text ?? ''}`, tools), count(NOTHING, [])]);

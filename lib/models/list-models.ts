@@ -2,11 +2,14 @@ import type { AgentOptions } from '@/lib/protocol';
 import { boundedFetch } from './bounded';
 import { endpointOf, type ModelPorts } from './endpoints';
 import { ModelError, type Secrets } from './model';
+import { fieldsIn, textIn } from './odd-shapes';
 import { anthropicClient, openaiClient } from './provider-clients';
-import { providerError, refusing } from './provider-errors';
+import { issue, providerError, refusing } from './provider-errors';
 
 /** Longest list that is still useful to choose from. */
 const MOST = 500;
+/** Most characters of a name; an option has room for no more. */
+const LONGEST = 200;
 /** Most bytes of one page of the list. */
 const MOST_BYTES = 5_000_000;
 /** Time limit for the whole list, in milliseconds. */
@@ -25,15 +28,21 @@ export async function listModels(options: AgentOptions, secrets: Secrets, ports:
     }
     return (await names(openaiClient(bound).models.list())).map((name) => name.replace(/^models\//, ''));
   } catch (error) {
+    if (isUnreadable(error)) throw issue('BAD_ANSWER', 'The server answered something else than a list of models.');
     throw providerError(error);
   }
 }
 
-async function names(pages: AsyncIterable<{ id: string }>): Promise<string[]> {
+async function names(pages: AsyncIterable<unknown>): Promise<string[]> {
   const found: string[] = [];
-  for await (const { id } of pages) {
-    found.push(id);
+  for await (const model of pages) {
+    const name = textIn(fieldsIn(model).id);
+    if (name !== '' && name.length <= LONGEST) found.push(name);
     if (found.length === MOST) break;
   }
   return found;
 }
+
+/** Whether an SDK, which reads an answer without checking its shape, stumbled over it. A broken connection has a cause. */
+const isUnreadable = (error: unknown): boolean =>
+  error instanceof SyntaxError || (error instanceof TypeError && error.cause === undefined);

@@ -1,3 +1,5 @@
+import { readThrough } from './read-through';
+
 /** Observes one request and its response. */
 export interface Listener {
   answered(response: Response): void;
@@ -28,44 +30,27 @@ export const listened =
       ended();
       return response;
     }
-    const { status, statusText, headers } = response;
     const decoder = new TextDecoder();
-    const body = tapped(
-      response.body,
-      (piece) => listener.text(decoder.decode(piece, { stream: true })),
-      () => {
-        listener.text(decoder.decode());
-        ended();
-      },
-    );
-    return new Response(body, { status, statusText, headers });
-  };
-
-/** The same bytes as they are read; `heard` gets each piece, and `ended` is called after the last. */
-function tapped(
-  body: ReadableStream<Uint8Array>,
-  heard: (piece: Uint8Array) => void,
-  ended: () => void,
-): ReadableStream<Uint8Array> {
-  const reader = body.getReader();
-  // Not a `TransformStream`: with a thousand replies at once, it makes each piece several times as expensive.
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const { done, value } = await reader.read();
-        if (done) {
-          ended();
-          controller.close();
-          return;
+    const over = (): void => {
+      listener.text(decoder.decode());
+      ended();
+    };
+    readThrough(response.body, (reader) => ({
+      async read() {
+        try {
+          const piece = await reader.read();
+          if (piece.done) over();
+          else listener.text(decoder.decode(piece.value, { stream: true }));
+          return piece;
+        } catch (error) {
+          over();
+          throw error;
         }
-        heard(value);
-        controller.enqueue(value);
       },
       cancel: (reason) => {
-        ended();
+        over();
         return reader.cancel(reason);
       },
-    },
-    { highWaterMark: 0 },
-  );
-}
+    }));
+    return response;
+  };

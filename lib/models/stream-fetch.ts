@@ -1,5 +1,6 @@
 import type { ModelError } from './model';
 import { beginningOf, issue, quote, refusing } from './provider-errors';
+import { readThrough, type Reader } from './read-through';
 
 /** How long a stream may be silent, in milliseconds. Providers send keep-alives more often than that. */
 const IDLE_MS = 90_000;
@@ -17,8 +18,8 @@ export const streamFetch =
     if (!response.body) return response;
     const type = response.headers.get('content-type') ?? 'text/event-stream';
     if (!/event-stream|octet-stream/i.test(type)) throw await notEvents(type, response);
-    // The same response with another body: copying it would cost as much as reading it.
-    return Object.defineProperty(response, 'body', { value: watched(response.body, idleMs) });
+    readThrough(response.body, (reader) => watched(reader, idleMs));
+    return response;
   };
 
 async function notEvents(type: string, response: Response): Promise<ModelError> {
@@ -26,15 +27,14 @@ async function notEvents(type: string, response: Response): Promise<ModelError> 
   return issue('BAD_ANSWER', `The server answered with ${type.split(';')[0]} instead of a stream of events: ${said}`);
 }
 
-/** The same stream; it fails if nothing arrives for too long, or if it is too long. */
-function watched(body: ReadableStream<Uint8Array>, idleMs: number): ReadableStream<Uint8Array> {
-  const reader = body.getReader();
+/** Fails if nothing arrives for too long, or if the stream is too long. */
+function watched(reader: Reader, idleMs: number): Reader {
   let length = 0;
   let waiting = false;
   let askedAt = 0;
   let fault: ModelError | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const end = (reason?: unknown): Promise<void> => {
+  const end = (reason?: unknown): Promise<unknown> => {
     clearTimeout(timer);
     return reader.cancel(reason);
   };
@@ -66,10 +66,5 @@ function watched(body: ReadableStream<Uint8Array>, idleMs: number): ReadableStre
     if (piece.done) clearTimeout(timer);
     return piece;
   };
-  const leave = async () => ({ done: true, value: await end() });
-  // Not wrapped in another stream, which would cost more than all other work on a piece.
-  return Object.defineProperties(body, {
-    getReader: { value: () => ({ read, cancel: end, releaseLock: () => undefined }) },
-    [Symbol.asyncIterator]: { value: () => ({ next: read, return: leave }) },
-  });
+  return { read, cancel: end };
 }

@@ -4,6 +4,7 @@ import { guardedLookup, refusedLiteral, UrlRefused, type Resolve } from './addre
 import { listsHost } from './allow-hosts';
 import { fewLookups } from './few-lookups';
 import { bounded } from '@/lib/models/bounded';
+import { readThrough, type Reader } from '@/lib/models/read-through';
 import { createTurns } from '@/lib/threads/own-turns.mjs';
 import { proxyAgent, proxyFor } from './outgoing-proxy';
 
@@ -121,7 +122,6 @@ function refuseTarget({ protocol, username, password }: URL): void {
   if (username !== '' || password !== '') throw new UrlRefused('An address must not carry a name or a password.');
 }
 
-type Reader = Parameters<typeof bounded>[0];
 const inTurn = createTurns();
 
 /**
@@ -140,9 +140,11 @@ const inTurns = (reader: Reader): Reader => ({
 /** The same response as the platform's own class, which callers and their libraries expect. */
 function standard(response: Awaited<ReturnType<typeof undiciFetch>>, url: URL, maxBytes: number): Response {
   const { status, statusText, headers } = response;
-  const reader = response.body && inTurns(response.body.getReader());
-  const made = new Response(reader ? bounded(reader, maxBytes) : null, { status, statusText, headers: [...headers] });
-  Object.defineProperty(made, 'url', { value: url.href });
+  const body = response.body instanceof ReadableStream ? response.body : null;
+  if (body) readThrough(body, (reader) => bounded(inTurns(reader), maxBytes));
+  const made = new Response(body, { status, statusText, headers: [...headers] });
+  // undici cancels an unread body once its own response is collected: here it lives as long as this one.
+  Object.defineProperty(made, 'url', { get: () => response.url || url.href });
   return made;
 }
 

@@ -1,4 +1,4 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { says } from '@/lib/agent/agent.fixture';
 import { writeKey } from '@/lib/protocol';
@@ -19,12 +19,16 @@ async function ask(body: object, key?: string, settings: Partial<Environment> = 
   return [response.status, await response.json()];
 }
 
-/** A provider that lists what it was told. */
-async function withList<T>(run: (baseURL: string) => Promise<T>): Promise<T> {
+const whatItWasTold = ({ headers }: IncomingMessage): unknown => ({
+  object: 'list',
+  data: ['models/a', 'b', headers.authorization].map((id) => ({ id, object: 'model' })),
+});
+
+/** A provider that lists what it was told, or something else. */
+async function withList<T>(run: (baseURL: string) => Promise<T>, listed = whatItWasTold): Promise<T> {
   const server = createServer((request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
-    const data = ['models/a', 'b', request.headers.authorization].map((id) => ({ id, object: 'model' }));
-    response.end(JSON.stringify({ object: 'list', data }));
+    response.end(JSON.stringify(listed(request)));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -71,6 +75,23 @@ describe('POST /api/services/models', () => {
     server.closeAllConnections();
     server.close();
     expect(answer).toEqual([502, expect.objectContaining({ message: expect.stringContaining('5000000 bytes') })]);
+  });
+
+  it.each<[unknown, string[] | undefined]>([
+    [
+      { data: [null, 7, 'a', [], { id: 7 }, { id: null }, { id: { a: 1 } }, { id: 'x'.repeat(201) }, { id: 'b' }] },
+      ['7', 'b'],
+    ],
+    [{ data: {} }, undefined],
+    [{ data: 7 }, undefined],
+    [{}, []],
+    [[{ id: 'a' }], []],
+  ])('takes what it can of %j', async (list, names) => {
+    const [status, answer] = await withList(
+      (baseURL) => ask({ model: 'openai', baseURL }, undefined, { TOOLYARD_ALLOW_HOSTS: ['127.0.0.1'] }),
+      () => list,
+    );
+    expect([status, answer]).toEqual(names ? [200, { names }] : [502, expect.objectContaining({ code: 'BAD_ANSWER' })]);
   });
 
   it.each<[string, object, string | undefined, number, string]>([
