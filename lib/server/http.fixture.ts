@@ -33,7 +33,7 @@ export async function openSite(
   const bench = await openTestThread(script);
   const environment = { ...EnvironmentSchema.parse({}), ...settings };
   const outbound = { ...createOutbound(environment), ...reach };
-  const limiter = new Limiter((name) => limits[name] ?? limitOf(name, {}), Date.now);
+  const limiter = new Limiter((name) => limits[name] ?? limitOf(name, {}), bench.ports.now);
   const listeners = new OpenStreams();
   const allowance = new Allowance({ session: 1e9, address: 1e9, total: 1e9 }, Date.now);
   const routes = createRoutes(() => ({
