@@ -52,11 +52,14 @@ it('what no tool can take, or nothing can go through, is said', () => {
 
 it('each tool of many has a file, whatever its name is', () => {
   const named = (name: string) => ({ name, inputSchema: schema });
-  expect(Object.keys(filesOf(['a.b', 'a/b', '9', '__proto__'].map(named)))).toEqual([
-    'a_b.ts',
-    'a_b-2.ts',
-    'MyTool.ts',
-    'proto.ts',
+  const files = filesOf(['a.b', 'a/b', '9', '__proto__'].map(named));
+  expect(Object.keys(files)).toEqual(['a_b.ts', 'a_b-2.ts', 'MyTool.ts', 'proto.ts']);
+  // No two of them have one name, so the pack compiles.
+  expect(Object.values(files).map((text) => /name: "(.*)"/.exec(text)?.[1])).toEqual([
+    'a_b',
+    'a_b-2',
+    'MyTool',
+    'proto',
   ]);
   expect(filesOf(Array.from({ length: 51 }, (_, index) => named(`t${index}`)))).toContain('51 tools');
 });

@@ -1,4 +1,5 @@
 import { parse } from 'jsonc-parser';
+import type { ToolKind } from '@/lib/protocol';
 import { isObject, type JsonSchema } from '@/lib/schema/json-schema';
 import { readDeclarations } from '@/lib/tools/lint';
 import { MOST_FILES, type Pack } from './pack';
@@ -36,7 +37,7 @@ export function fromDeclarations(text: string, operation?: string): FromDeclarat
     const name = typeof title === 'string' ? title : 'MyTool';
     return {
       ok: true,
-      files: { 'main.ts': sourceOf(name, typeof description === 'string' ? description : '', alone) },
+      files: filesOf([{ name, description: typeof description === 'string' ? description : '', schema: alone }]),
     };
   }
   const declarations = readDeclarations(isJson(text) || value === undefined ? text : JSON.stringify(value));
@@ -49,13 +50,7 @@ export function fromDeclarations(text: string, operation?: string): FromDeclarat
   const { declared } = declarations;
   if (declared.length > MOST_FILES)
     return { ok: false, reason: `It declares ${declared.length} tools; a pack has at most ${MOST_FILES} files.` };
-  const files: Pack['files'] = {};
-  for (const { design } of declared) {
-    const { name, description, inputSchema } = design;
-    const file = declared.length === 1 ? 'main' : nameOf(name);
-    files[freeFile(file, files)] = sourceOf(name, description, inputSchema);
-  }
-  return { ok: true, files };
+  return { ok: true, files: filesOf(declared.map(({ design }) => ({ ...design, schema: design.inputSchema }))) };
 }
 
 /** Parses JSON as people write it, with comments and trailing commas, or YAML. */
@@ -77,40 +72,43 @@ function fromOperations(operations: readonly ApiOperation[]): FromDeclarations {
       ok: false,
       reason: `It has ${operations.length} operations: choose one. A pack has at most ${MOST_FILES} files.`,
     };
-  const files: Pack['files'] = {};
-  for (const one of operations) {
-    const { name, description, schema, method } = one;
-    const file = operations.length === 1 ? 'main' : nameOf(name);
-    files[freeFile(file, files)] = sourceFrom(
-      formOf(name, description, schema),
-      method === 'GET' ? 'fetch' : 'other',
-      callOf(one),
-    );
-  }
-  return { ok: true, files };
+  const tools = operations.map((one) => ({
+    ...one,
+    kind: one.method === 'GET' ? ('fetch' as const) : ('other' as const),
+    body: callOf(one),
+  }));
+  return { ok: true, files: filesOf(tools) };
 }
 
-const sourceOf = (name: string, description: string, schema: object): string =>
-  sourceFrom(formOf(name, description, schema));
+interface Start extends ToolForm {
+  readonly kind?: ToolKind;
+  readonly body?: string;
+}
 
-const formOf = (name: string, description: string, schema: object): ToolForm => ({
-  name: nameOf(name),
-  description: description === '' ? 'Say what it is for, and what it is not for.' : description,
-  schema: { ...schema, type: 'object' },
-});
+/** A file for each tool, which gets the closest name that providers accept and no other has. */
+function filesOf(tools: readonly Start[]): Pack['files'] {
+  const taken = new Set<string>();
+  const files = tools.map(({ name, description, schema, kind, body }) => {
+    const free = freeName(name, taken);
+    taken.add(free);
+    const form = {
+      name: free,
+      description: description === '' ? 'Say what it is for, and what it is not for.' : description,
+      schema: { ...schema, type: 'object' },
+    };
+    return [tools.length === 1 ? 'main.ts' : `${free}.ts`, sourceFrom(form, kind, body)];
+  });
+  return Object.fromEntries(files);
+}
 
-/** The closest name that providers accept. */
-function nameOf(name: string): string {
+function freeName(name: string, taken: ReadonlySet<string>): string {
   const known = name
     .replace(/[^\w-]+/g, '_')
     .replace(/^[^A-Za-z]+/, '')
     .replace(/_+$/, '');
-  return known.slice(0, 64) || 'MyTool';
-}
-
-function freeFile(name: string, files: Pack['files']): string {
+  const base = known.slice(0, 60) || 'MyTool';
   for (let count = 1; ; count++) {
-    const file = count === 1 ? `${name}.ts` : `${name}-${count}.ts`;
-    if (!Object.hasOwn(files, file)) return file;
+    const free = count === 1 ? known.slice(0, 64) || base : `${base}-${count}`;
+    if (!taken.has(free)) return free;
   }
 }

@@ -72,6 +72,28 @@ export const EXPORTED: readonly ExportedTool[] = [
   ],
 })`,
   },
+  {
+    name: 'depth-of',
+    description: 'Says how deep a tree is. Do not use it for lists.',
+    inputSchema: {
+      type: 'object',
+      properties: { tree: { $ref: '#/$defs/Tree' } },
+      required: ['tree'],
+      additionalProperties: false,
+      $defs: {
+        Tree: {
+          type: 'object',
+          properties: { children: { type: 'array', items: { $ref: '#/$defs/Tree' } } },
+          additionalProperties: false,
+        },
+      },
+    },
+    handler: `({ tree }) => {
+  const depth = (node: any): number => 1 + Math.max(0, ...(node.children ?? []).map(depth));
+  return String(depth(tree));
+}`,
+    example: { tree: {} },
+  },
 ];
 
 /** Calls of these tools: name, input, and the expected output or error. */
@@ -90,6 +112,12 @@ export const CALLS: readonly (readonly [string, unknown, { said: RegExp } | { fa
     'placeOrder',
     { customer: { name: 'Ada' }, lines: [{ sku: 'nut' }], speed: 'quick' },
     { failed: /received "quick"\. Set `speed` to one of `slow`, `fast`\./ },
+  ],
+  ['depth-of', { tree: { children: [{}, { children: [{}] }] } }, { said: /^3\n$/ }],
+  [
+    'depth-of',
+    { tree: { children: [{ leaves: 1 }] } },
+    { failed: /unknown: `leaves`\. Remove it\. The fields are `children`\./ },
   ],
   ['always-fails', {}, { failed: /NOT_FOUND: there is no such thing/ }],
   // Image types that models accept are passed on as images; if the client decides, all types are.

@@ -19,6 +19,30 @@ const filesOf = (id: string): ExportedFiles => {
   return target ? exportTools(target, EXPORTED, 'My tools') : {};
 };
 
+/** What a model has to be told of a tool whose schema refers to itself. */
+const TREE = EXPORTED.find(({ name }) => name === 'depth-of')?.inputSchema;
+
+/** Prints what a model is told of that tool. */
+const DECLARED: Readonly<Record<string, string>> = {
+  'ai-sdk': `import { asSchema } from 'ai';
+    import { toolSet } from './dist/toolset.js';
+    console.log(JSON.stringify(await asSchema(toolSet['depth-of'].inputSchema).jsonSchema));`,
+  'claude-agent-sdk': `import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+    import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+    import { server } from './dist/server.js';
+    const client = new Client({ name: 'test', version: '1' });
+    const [mine, its] = InMemoryTransport.createLinkedPair();
+    await Promise.all([server.instance.connect(its), client.connect(mine)]);
+    const { tools } = await client.listTools();
+    console.log(JSON.stringify(tools.find(({ name }) => name === 'depth-of').inputSchema));
+    await client.close();`,
+  'openai-agents': `import { agentTools } from './dist/agent-tools.js';
+    console.log(JSON.stringify(agentTools.find(({ name }) => name === 'depth_of').parameters));`,
+  langchain: `import { toJsonSchema } from '@langchain/core/utils/json_schema';
+    import { langchainTools } from './dist/langchain-tools.js';
+    console.log(JSON.stringify(toJsonSchema(langchainTools.find(({ name }) => name === 'depth-of').schema)));`,
+};
+
 /** A run of the SDK's own, with a model that calls `draw`: it prints what that model is told of it. */
 const ASKS_FOR_A_DOT = `
 import { generateText, stepCountIs } from 'ai';
@@ -61,6 +85,17 @@ describe.each(PROJECTS.filter((id) => LONG || HERE.has(id)))('%s', (id) => {
     PATIENCE,
   );
 
+  it.runIf(id in DECLARED)(
+    'models are told of a schema that refers to itself',
+    async () => {
+      const { out, err } = await run(folder, process.execPath, '--input-type=module', '-e', DECLARED[id] ?? '');
+      expect(err).toBe('');
+      const { additionalProperties: _, ...told } = TREE ?? {};
+      expect(JSON.parse(out)).toMatchObject(told);
+    },
+    PATIENCE,
+  );
+
   it(
     'its README can be followed to the letter',
     async () => {
@@ -93,11 +128,13 @@ describe.each(PROJECTS.filter((id) => LONG || HERE.has(id)))('%s', (id) => {
     const { tools } = await client.listTools();
     const { content } = await client.callTool({ name: 'add', arguments: { a: 1, b: 2 } });
     await client.close();
-    return { names: tools.map(({ name }) => name), hints: tools[0]?.annotations, content };
+    const { inputSchema } = tools.find(({ name }) => name === 'depth-of') ?? {};
+    return { names: tools.map(({ name }) => name), hints: tools[0]?.annotations, inputSchema, content };
   }
   const answer = {
-    names: ['add', 'placeOrder', 'always-fails', 'draw'],
+    names: ['add', 'placeOrder', 'always-fails', 'draw', 'depth-of'],
     hints: { readOnlyHint: true },
+    inputSchema: expect.objectContaining(TREE),
     content: [{ type: 'text', text: '3' }],
   };
 
@@ -152,15 +189,22 @@ it('writes declarations for three providers', () => {
   const files = filesOf('declarations');
   const read = (name: string): unknown => JSON.parse(files[name] ?? '');
   const { description, inputSchema } = EXPORTED[0] ?? {};
-  expect(read('anthropic.json')).toMatchObject([{ name: 'add', description, input_schema: inputSchema }, {}, {}, {}]);
+  expect(read('anthropic.json')).toMatchObject([
+    { name: 'add', description, input_schema: inputSchema },
+    {},
+    {},
+    {},
+    {},
+  ]);
   expect(read('openai.json')).toMatchObject([
     { type: 'function', function: { name: 'add', parameters: inputSchema } },
     {},
     {},
     {},
+    {},
   ]);
   expect(read('gemini.json')).toMatchObject([
-    { functionDeclarations: [{ name: 'add', description, parametersJsonSchema: inputSchema }, {}, {}, {}] },
+    { functionDeclarations: [{ name: 'add', description, parametersJsonSchema: inputSchema }, {}, {}, {}, {}] },
   ]);
 });
 

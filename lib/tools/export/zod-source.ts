@@ -19,12 +19,18 @@ export function zodObjectSource(schema: JsonSchema): string {
   return object({ type: 'object', properties, required, additionalProperties }) ?? whole(schema);
 }
 
-/** Checks the whole input with `z.fromJSONSchema`: references do not resolve in a part of the schema. */
-const whole = (schema: JsonSchema): string =>
-  `z.looseObject({}).superRefine((value, context) => {
-  const checked = z.fromJSONSchema(${literal(schema)}).safeParse(value);
-  for (const { path, message } of checked.error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
-})`;
+/**
+ * Checks the whole input with `z.fromJSONSchema`: references do not resolve in a part of the schema. The schema is its metadata,
+ * too, so that it is what the object is declared as.
+ */
+function whole(schema: JsonSchema): string {
+  const { $schema: _, $id: __, ...declared } = schema;
+  return `((schema: z.core.JSONSchema.JSONSchema) =>
+  z.looseObject({}).meta(schema).superRefine((value, context) => {
+    const checked = z.fromJSONSchema(schema).safeParse(value);
+    for (const { path, message } of checked.error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
+  }))(${literal(declared)})`;
+}
 
 function exact(schema: JsonSchema): string | undefined {
   if (Array.isArray(schema.enum) && only(schema, ['type', 'enum'])) return choice(schema.enum);

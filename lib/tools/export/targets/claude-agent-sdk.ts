@@ -26,6 +26,8 @@ const messages = query({
 for await (const message of messages) if (message.type === 'result') console.log(message);
 `,
         'src/server.ts': `import { createSdkMcpServer, tool } from '@anthropic-ai/claude-agent-sdk';
+import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
 import { runWhole } from './run.js';
 import * as tools from './tools/index.js';
 import { checked } from './words.js';
@@ -50,6 +52,35 @@ ${eachTool(
     ),`,
 )}
   ],
+});
+
+interface Tool {
+  name: string;
+  description: string;
+  annotations: object;
+  input: z.ZodType;
+  handler: (input: never) => unknown;
+}
+
+/**
+ * The SDK knows the fields of an object and nothing else: it tells of no other schema, drops fields that nobody knows, and
+ * refuses with the JSON of Zod's issues. So each tool is told of, and checked, as it is written.
+ */
+const all: Tool[] = Object.values(tools);
+server.instance.server.setRequestHandler(ListToolsRequestSchema, () => ({
+  tools: all.map(({ name, description, annotations, input }) => {
+    const { type: _, ...schema } = z.toJSONSchema(input, { io: 'input' });
+    return { name, description, annotations, inputSchema: { type: 'object' as const, ...schema } };
+  }),
+}));
+server.instance.server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+  try {
+    const found = all.find(({ name }) => name === params.name);
+    if (!found) throw new Error(\`There is no tool named "\${params.name}".\`);
+    return await told(runWhole(found, (await checked(found.input, params.arguments ?? {})) as never));
+  } catch (error) {
+    return { isError: true, content: [{ type: 'text', text: error instanceof Error ? error.message : String(error) }] };
+  }
 });
 `,
         'src/call.ts': callOverMcp("import { server } from './server.js';", 'server.instance'),
