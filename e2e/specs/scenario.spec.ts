@@ -37,7 +37,11 @@ test('it can be run again, in a new thread with the project as it was @long', as
 
 test('the guide answers a typed prompt', async ({ playground }) => {
   await playground.open();
-  await playground.say('What is the weather in Bern?');
+  await playground.say('Find every export in the project');
+  await playground.waitForEnd();
+  await expect(playground.messages).toContainText('Call Grep with {');
+  await expect(playground.messages).not.toContainText('Fix the failing test');
+  await playground.say('scenarios');
   await playground.waitForEnd();
   await expect(playground.messages).toContainText('Fix the failing test');
   await expect(playground.allCards).toHaveCount(0);

@@ -26,7 +26,7 @@ test('a reply is stopped in the middle and the thread goes on', async ({ playgro
   await expect(playground.status).toHaveText('Stopped');
   await expect(playground.messages).not.toContainText('an accident that takes its time');
   // This answer is a long one, too.
-  await playground.say('And now?');
+  await playground.say('scenarios');
   await expect(playground.messages).toContainText('I am the scripted model');
   await playground.page.keyboard.press('Escape');
   await expect(playground.status).toHaveText('Stopped');

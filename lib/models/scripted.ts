@@ -4,6 +4,7 @@ import { goesOn, play, type Fault, type History, type ScriptedTurn, type Scripte
 import { isObject } from '@/lib/schema/json-schema';
 import { anthropicModel } from './anthropic';
 import { toMessagesBody } from './anthropic-messages';
+import { callFor } from './call-for';
 import { carelessTurn, type Intent } from './careless/careless';
 import type { Dialect } from './dialects';
 import { withExchangesKept, type ExchangeKeeper } from './exchanges';
@@ -113,7 +114,7 @@ async function answer(init: RequestInit | undefined, manner: Manner, attempt: nu
   if (!body.ok) return refusal(400, 'invalid_request_error', body.reason);
   const history = inText?.history ?? historyOf(body.value);
   const intend: Intent = (meant) => {
-    const ours = play(vocabulary ? vocabulary.asOurs(meant) : meant, { attempt });
+    const ours = play(vocabulary ? vocabulary.asOurs(meant) : meant, { attempt }, callFor(tools));
     return vocabulary ? vocabulary.asTheirs(ours) : ours;
   };
   const offered = tools.map(({ name, parameters }) => ({ name, schema: isObject(parameters) ? parameters : {} }));

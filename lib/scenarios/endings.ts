@@ -45,10 +45,12 @@ export function unexpected(step: AnsweredCall | undefined, hope: string): Script
 
 const QUOTED = 400;
 
-/** A tool's text in a fence longer than any run of backticks in it, so that it is not read as markup. */
-export function quoted(text: string): string {
-  const cut = text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text;
-  const longest = Math.max(2, ...[...cut.matchAll(/`+/g)].map(([run]) => run.length));
+/** A tool's text in a fence, cut if it is long. */
+export const quoted = (text: string): string => fenced(text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text);
+
+/** Text in a fence longer than any run of backticks in it, so that it is not read as markup. */
+export function fenced(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
-  return `${fence}text\n${cut}\n${fence}`;
+  return `${fence}text\n${text}\n${fence}`;
 }

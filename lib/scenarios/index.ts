@@ -5,4 +5,4 @@ export { lackedBy, unplayable, unplayableWords, type Unplayable } from './needs'
 export { goesOn, play } from './play';
 export { DEFAULT_SCENARIO, findScenario, SCENARIOS } from './registry';
 export { SampleSchema, type Sample } from './sample';
-export type { TurnAttempt, Fault, Scenario, ScenarioSetup, ScriptedCall, ScriptedTurn } from './scenario';
+export type { CallFor, TurnAttempt, Fault, Scenario, ScenarioSetup, ScriptedCall, ScriptedTurn } from './scenario';

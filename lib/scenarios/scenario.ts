@@ -24,6 +24,9 @@ export interface TurnAttempt {
   attempt: number;
 }
 
+/** A call of one of the thread's tools that a person's words seem to be about; undefined if there are no tools. */
+export type CallFor = (words: string) => { readonly name: string; readonly input: object } | undefined;
+
 /**
  * Settings that the page applies to a scenario's thread only, so that one click shows what the scenario is about. Plain
  * JSON. An omitted setting stays as the person has it.

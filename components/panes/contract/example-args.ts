@@ -1,6 +1,6 @@
-import { ownValue } from '@/lib/protocol/own-value';
 import { toJsonSchema, validate, type JsonSchema } from '@/lib/schema';
-import { exampleOf, type WordFor } from '@/lib/schema/example';
+import { wordFor } from '@/lib/scenarios/example-words';
+import { exampleOf } from '@/lib/schema/example';
 import { isObject } from '@/lib/schema/json-schema';
 import type { AnyTool } from '@/lib/tools/tool';
 import { PREPARED, type CallBefore } from './prepared-calls';
@@ -43,30 +43,6 @@ function badOf(tool: ExampleTool, good: Input, schema: JsonSchema): { bad?: Inpu
   const bad = spoilt(good, schema).find((input) => !validate(tool.input, input).ok);
   return bad ? { bad } : {};
 }
-
-/** Values that make sense in the sample projects, by field name. */
-const LABELS: Readonly<Record<string, string>> = {
-  'Grep.pattern': 'export',
-  'Glob.pattern': '**/*.ts',
-  file_path: 'package.json',
-  path: '.',
-  command: 'ls',
-  url: 'https://example.com/',
-  query: 'read files',
-  old_string: '"private": true',
-  new_string: '"private": false',
-  content: 'Hello.\n',
-  text: 'Hello.',
-  prompt: 'What is it about?',
-  description: 'Lists the files',
-};
-
-const wordFor =
-  (tool: string): WordFor =>
-  (path) => {
-    const name = path.at(-1) ?? '';
-    return ownValue(LABELS, `${tool}.${name}`) ?? ownValue(LABELS, name);
-  };
 
 /** Ways to get a call wrong, likeliest first: a misnamed field, a wrong type, an extra field, no fields at all. */
 function spoilt(good: Input, schema: JsonSchema): Input[] {

@@ -35,7 +35,7 @@ export default {
   sendModel: 'Sending now interrupts the answer.',
   message: 'Message',
   watching: 'Another tab runs this thread',
-  askScript: 'Ask the script what it can do',
+  askScript: 'Say “scenarios”, or: Call Read with …',
   saySomething: 'Say something',
   keyHint: 'For a real model, add a key in Settings.',
   send: 'Send',

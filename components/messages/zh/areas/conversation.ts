@@ -37,7 +37,7 @@ const zh: Translated<typeof en> = {
   sendModel: '现在发送会打断模型的回复。',
   message: '消息',
   watching: '另一个标签页正在运行此会话',
-  askScript: '问问脚本模型能做什么',
+  askScript: '说“场景”，或：调用 Read，参数：…',
   saySomething: '输入消息',
   keyHint: '要使用真实模型，请在设置中填写密钥。',
   send: '发送',
