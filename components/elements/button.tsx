@@ -10,17 +10,30 @@ const LOOKS: Readonly<Record<ButtonLook, string>> = {
   danger: 'border-line bg-panel text-bad hover:bg-bad-soft hover:border-bad',
 };
 
-const SHAPE =
-  'inline-flex h-7 shrink-0 items-center gap-1.5 rounded-md border px-2.5 whitespace-nowrap [&>svg]:shrink-0';
+const SHAPE = 'inline-flex shrink-0 items-center gap-1.5 rounded-md border whitespace-nowrap [&>svg]:shrink-0';
+
+const SIZES = {
+  small: 'h-6 px-2 text-xs',
+  medium: 'h-7 px-2.5',
+  large: 'h-8 px-3 text-md',
+} as const;
+
+type Size = keyof typeof SIZES;
 
 /** A button. Everything that looks like a button is one, or leads to another page. */
-export function Button({ look = 'plain', className, ...props }: ComponentProps<'button'> & { look?: ButtonLook }) {
+export function Button({
+  look = 'plain',
+  size = 'medium',
+  className,
+  ...props
+}: ComponentProps<'button'> & { look?: ButtonLook; size?: Size }) {
   return (
     <button
       type="button"
       {...props}
       className={cx(
         SHAPE,
+        SIZES[size],
         // A phone has no keyboard.
         'max-sm:[&>kbd]:hidden disabled:pointer-events-none disabled:opacity-50',
         LOOKS[look],
@@ -31,8 +44,13 @@ export function Button({ look = 'plain', className, ...props }: ComponentProps<'
 }
 
 /** A link that looks like a button. */
-export const ButtonLink = ({ className, children, ...props }: ComponentProps<'a'>) => (
-  <a {...props} className={cx(SHAPE, LOOKS.plain, className)}>
+export const ButtonLink = ({
+  size = 'medium',
+  className,
+  children,
+  ...props
+}: ComponentProps<'a'> & { size?: Size }) => (
+  <a {...props} className={cx(SHAPE, SIZES[size], LOOKS.plain, className)}>
     {children}
   </a>
 );

@@ -18,13 +18,7 @@ export function CopyButton({ text, title, hint }: { text: string; title?: string
     }
   };
   return (
-    <Button
-      look="quiet"
-      className="h-6 px-1.5 text-xs"
-      title={hint}
-      onClick={() => void copy()}
-      onBlur={() => setState('idle')}
-    >
+    <Button look="quiet" size="small" title={hint} onClick={() => void copy()} onBlur={() => setState('idle')}>
       {state === 'copied' ? <Check aria-hidden size={13} /> : <Copy aria-hidden size={13} />}
       <span aria-live="polite">
         {{ idle: title ?? say('copy'), copied: say('copied'), refused: say('copyRefused') }[state]}

@@ -12,8 +12,6 @@ import { keepPlace } from '../header/navigation';
 import { packAddress } from '../workshop/pack-address';
 import { laidOut } from './markers';
 
-const SMALL = 'h-6! px-2! text-xs';
-
 /** Ways to continue from a call; each takes the call's tool and arguments along. */
 export function CallActions({ call }: { call: CallView }) {
   const { id, name, args, diff, phase, result } = call;
@@ -33,7 +31,7 @@ export function CallActions({ call }: { call: CallView }) {
     <div role="group" aria-label={text('actions')} className="flex flex-wrap items-center gap-1">
       {known && (
         <Button
-          className={SMALL}
+          size="small"
           title={text('tryAgainExplains')}
           onClick={() => {
             tryCall({ name, args: laidOut(args) });
@@ -45,7 +43,7 @@ export function CallActions({ call }: { call: CallView }) {
       )}
       {known && (
         <Button
-          className={SMALL}
+          size="small"
           title={text('contractExplains', { name })}
           onClick={() => {
             openContract(name);
@@ -67,7 +65,7 @@ export function CallActions({ call }: { call: CallView }) {
       )}
       {turn && (
         <Button
-          className={SMALL}
+          size="small"
           title={text('requestExplains')}
           onClick={() => {
             showRequest(turn);
@@ -79,7 +77,7 @@ export function CallActions({ call }: { call: CallView }) {
       )}
       {diff && (
         <Button
-          className={SMALL}
+          size="small"
           onClick={() => {
             openTab(diffTab(id, diff.path));
             revealPane('Editor');
@@ -90,7 +88,7 @@ export function CallActions({ call }: { call: CallView }) {
       )}
       {phase === 'denied' && (
         <Button
-          className={SMALL}
+          size="small"
           title={text('whyExplains')}
           onClick={() => {
             askWhy({ name, args, ...(denial && { denial }) });

@@ -33,11 +33,7 @@ function Revoke({ rule, className }: { rule: SavedRule; className: string | unde
   return (
     <p className={cx('flex flex-wrap items-center gap-x-2 gap-y-1 text-xs', className)}>
       <span className="min-w-0 break-words text-dim">{text.rich('yourRule', { ...TAGS, rule: rule.rule })}</span>
-      <Button
-        look="danger"
-        className="h-6 px-2 text-xs"
-        onClick={() => act((client) => client.removeRule(rule, rule.scope))}
-      >
+      <Button look="danger" size="small" onClick={() => act((client) => client.removeRule(rule, rule.scope))}>
         {text('revoke')}
       </Button>
     </p>

@@ -71,7 +71,7 @@ export function Composer() {
           type="submit"
           look={ready ? 'primary' : 'quiet'}
           disabled={!ready}
-          className={ready && say !== '' ? 'h-8 text-md' : 'h-6 px-1.5 text-xs'}
+          size={ready && say !== '' ? 'large' : 'small'}
         >
           {text('send')} <Kbd onAccent={ready}>{chordLabel({ key: 'Enter' }, mac)}</Kbd>
         </Button>

@@ -104,12 +104,12 @@ function Demo() {
           </Button>
         )}
         {!refused && (
-          <Button look="primary" className="h-8 max-w-full text-md" onClick={() => runScenario(page)}>
+          <Button look="primary" size="large" className="max-w-full" onClick={() => runScenario(page)}>
             <Play aria-hidden size={14} fill="currentColor" />
             <span className="truncate">{text('run', { name: title })}</span>
           </Button>
         )}
-        <Button look="quiet" className="h-8 px-2!" onClick={() => openDialog('scenarios')}>
+        <Button look="quiet" size="large" onClick={() => openDialog('scenarios')}>
           {text('another')}
         </Button>
       </div>

@@ -38,7 +38,7 @@ export function RunSetup() {
           </div>
         ))}
       </dl>
-      <Button look="quiet" className="-my-[3px] -mr-1.5 h-6! px-1.5! text-xs" onClick={() => openDialog('settings')}>
+      <Button look="quiet" size="small" className="-my-[3px] -mr-1.5" onClick={() => openDialog('settings')}>
         {text('change')}
       </Button>
     </section>

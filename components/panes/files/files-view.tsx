@@ -36,7 +36,7 @@ export default function FilesView() {
           <p className="flex items-center gap-1.5 border-t border-line py-1 pr-1 pl-3">
             <span className="min-w-0 flex-1 break-words">{notice.words}</span>
             {notice.undo && (
-              <Button className="h-6 px-2 text-xs" onClick={notice.undo}>
+              <Button size="small" onClick={notice.undo}>
                 {text('undo')}
               </Button>
             )}

@@ -63,7 +63,7 @@ export function Header() {
         {design && (
           <Button
             look="quiet"
-            className="min-w-0 shrink! px-1.5 text-xs min-[1100px]:max-w-[180px] min-[1100px]:shrink-0!"
+            className="min-w-0 shrink! text-xs min-[1100px]:max-w-[180px] min-[1100px]:shrink-0!"
             title={text('designExplains')}
             onClick={() => openDialog('settings')}
           >

@@ -125,7 +125,7 @@ function Suggested({ report: { suggestedRule, verdict } }: { report: PermissionR
       <span className="shrink-0 text-faint">{text('suggested')}</span>
       <code className="min-w-0 flex-1 truncate">{suggestedRule}</code>
       <Button
-        className="h-6 px-2 text-xs"
+        size="small"
         onClick={() => act((client) => client.addRule({ behavior: 'allow', rule: suggestedRule }, 'everywhere'))}
       >
         {text('addAllow')}

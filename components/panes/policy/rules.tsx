@@ -105,12 +105,7 @@ function RuleRow(props: { rule: SavedRule; onEdit: () => void; onRemove: () => v
         </span>
       </p>
       {rule.scope === 'thread' && (
-        <Button
-          look="quiet"
-          className="h-6 shrink-0 px-1.5 text-xs"
-          aria-label={text('keepRule', named)}
-          onClick={onKeep}
-        >
+        <Button look="quiet" size="small" aria-label={text('keepRule', named)} onClick={onKeep}>
           {text('keep')}
         </Button>
       )}

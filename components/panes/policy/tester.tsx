@@ -49,12 +49,7 @@ function LoadedTester({ start, first }: { start: DraftCall | null; first: string
           }}
         />
         <span className="flex-1" />
-        <Button
-          look="primary"
-          className="h-6 px-2 text-xs"
-          title={text('dryRunExplains')}
-          onClick={() => dryRun({ name, args })}
-        >
+        <Button look="primary" size="small" title={text('dryRunExplains')} onClick={() => dryRun({ name, args })}>
           <Scale aria-hidden size={12} /> {text('dryRun')}
         </Button>
       </div>

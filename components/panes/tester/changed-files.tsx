@@ -38,7 +38,7 @@ export function ChangedFiles({ changes: { diffs, undo } }: { changes: FileChange
         </details>
       ))}
       <div className="flex flex-wrap items-center gap-2 text-xs">
-        <Button className="h-6 px-2 text-xs" disabled={undone !== 'no'} onClick={() => void takeBack()}>
+        <Button size="small" disabled={undone !== 'no'} onClick={() => void takeBack()}>
           <Undo2 aria-hidden size={12} /> {text('undo')}
         </Button>
         <span role="status" className="min-w-0 text-dim">

@@ -8,8 +8,6 @@ import { Button } from '../../elements/button';
 import { useText } from '../../messages/use-text';
 import type { Examples } from '../contract/example-args';
 
-const SMALL = 'h-6 px-1.5 text-xs';
-
 const FAULTS = {
   missing: 'faultMissing',
   type: 'faultType',
@@ -44,26 +42,26 @@ export function TesterBar(props: {
   return (
     <div className="shrink-0 border-b border-line py-0.5 pr-1.5 pl-1.5">
       <div className="flex min-h-7 flex-wrap items-center gap-1">
-        <Button look="quiet" className={SMALL} onClick={() => onArgs(laidOut(examples.good))}>
+        <Button look="quiet" size="small" onClick={() => onArgs(laidOut(examples.good))}>
           {text('good')}
         </Button>
         {examples.bad && (
-          <Button look="quiet" className={SMALL} onClick={() => onMistake(laidOut(examples.bad))}>
+          <Button look="quiet" size="small" onClick={() => onMistake(laidOut(examples.bad))}>
             {text('bad')}
           </Button>
         )}
         {onDryRun && (
-          <Button look="quiet" className={SMALL} title={text('dryRunExplains')} onClick={() => onDryRun(args)}>
+          <Button look="quiet" size="small" title={text('dryRunExplains')} onClick={() => onDryRun(args)}>
             {text('dryRun')}
           </Button>
         )}
         <span className="flex-1" />
         {running ? (
-          <Button className="h-6 px-2 text-xs" onClick={onStop}>
+          <Button size="small" onClick={onStop}>
             <Square aria-hidden size={10} fill="currentColor" /> {text('stop')}
           </Button>
         ) : (
-          <Button look="primary" className="h-6 px-2 text-xs" onClick={onCall}>
+          <Button look="primary" size="small" onClick={onCall}>
             <Play aria-hidden size={11} fill="currentColor" /> {text('call', { name })}
           </Button>
         )}
@@ -74,7 +72,7 @@ export function TesterBar(props: {
           <Button
             key={id}
             look="quiet"
-            className="h-5 px-1.5 text-2xs"
+            size="small"
             disabled={!possible}
             onClick={() => {
               const made = make(schema, args);

@@ -70,7 +70,7 @@ export default function ThreadsDialog() {
             <>
               <span className="truncate">{text('removed', { name: removed.title })}</span>
               <Button
-                className="h-6 px-2 text-xs"
+                size="small"
                 onClick={() => {
                   removed.undo();
                   setRemoved(null);

@@ -58,17 +58,13 @@ export function ExportView(props: { target: PackExport['id']; onTarget: (target:
         {paths.length > 1 && (
           <Button
             look="primary"
-            className="h-6 px-2 text-xs"
+            size="small"
             onClick={() => saveFile(`${kept.pack.name}.zip`, zipOf(files, kept.pack.name))}
           >
             <Download aria-hidden size={12} /> {say('downloadAll')}
           </Button>
         )}
-        <Button
-          look={paths.length > 1 ? 'quiet' : 'primary'}
-          className="h-6 px-2 text-xs"
-          onClick={() => saveFile(baseOf(path), text)}
-        >
+        <Button look={paths.length > 1 ? 'quiet' : 'primary'} size="small" onClick={() => saveFile(baseOf(path), text)}>
           <Download aria-hidden size={12} /> {say('download', { name: baseOf(path) })}
         </Button>
         <CopyButton text={text} />

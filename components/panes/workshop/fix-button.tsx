@@ -29,7 +29,7 @@ export function FixButton({ tool, fix }: { tool: string; fix: Fix }) {
   };
   return (
     <p className="flex flex-wrap items-center gap-2">
-      <Button className="h-6 px-2 text-xs" onClick={() => void mend()}>
+      <Button size="small" onClick={() => void mend()}>
         {said(fix.title)}
       </Button>
       <span role="status" className="text-2xs text-wait">

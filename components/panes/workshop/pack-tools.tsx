@@ -179,7 +179,7 @@ function Panel(props: {
           <p className="flex shrink-0 items-center gap-2 border-b border-line px-3 py-1.5 text-xs text-dim">
             {text('mcpTells')}
             <Button
-              className="h-6 px-2 text-xs"
+              size="small"
               onClick={() => {
                 onTarget('mcp-server');
                 onShow('export');

@@ -57,7 +57,7 @@ export function CallForm(props: {
             <option key={name}>{name}</option>
           ))}
         </datalist>
-        <Button look="quiet" className="h-6 px-1.5 text-xs" disabled={!tool} onClick={() => setRaw(!asRaw)}>
+        <Button look="quiet" size="small" disabled={!tool} onClick={() => setRaw(!asRaw)}>
           {say(asRaw ? 'form' : 'json')}
         </Button>
         <IconButton label={say('remove', { number })} onClick={onRemove}>

@@ -131,7 +131,8 @@ function ServerList({ servers, onOpen }: { servers: readonly SandboxServer[]; on
         {servers.map(({ port, url }) => (
           <li key={port}>
             <Button
-              className="h-6 px-1.5 font-mono text-2xs"
+              size="small"
+              className="font-mono"
               aria-label={text('openPort', { port: String(port) })}
               title={url}
               onClick={() => onOpen(url)}

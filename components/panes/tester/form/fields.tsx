@@ -115,7 +115,8 @@ function ItemFields(props: { field: FormField; items: readonly FormField[]; next
       {field.raw !== undefined && (
         <Button
           look="quiet"
-          className="h-6 w-fit px-1.5 text-xs"
+          size="small"
+          className="w-fit"
           aria-label={text('addItemTo', { name: spoken(field, text) })}
           title={next === undefined ? text('noRoom') : undefined}
           onClick={() => write([...field.path, items.length], next ?? 'null')}

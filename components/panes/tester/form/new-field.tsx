@@ -33,7 +33,7 @@ export function NewField({ field, taken, open }: { field: FormField; taken: read
         }}
         className="field h-6! w-64 min-w-0 font-mono text-xs"
       />
-      <Button look="quiet" className="h-6 px-1.5 text-xs" disabled={!free} onClick={add}>
+      <Button look="quiet" size="small" disabled={!free} onClick={add}>
         {text('addNewField')}
       </Button>
     </div>

@@ -48,7 +48,7 @@ export function TextControl(props: { field: FormField; control: Control; id?: st
         <p id={note} className="flex flex-wrap items-center gap-x-2 text-2xs text-wait">
           {json?.why} {asText && say('sentAsText')}
           {json?.why !== undefined && field.raw !== undefined && (
-            <Button look="quiet" className="h-5 px-1 text-2xs" onClick={() => write(path, field.start)}>
+            <Button look="quiet" size="small" onClick={() => write(path, field.start)}>
               {say('startAgain')}
             </Button>
           )}
