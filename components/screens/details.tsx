@@ -12,7 +12,7 @@ import { PolicyPane } from '../panes/policy/policy-pane';
 import { RequestsPane } from '../panes/requests/requests-pane';
 import { StoresPane } from '../panes/stores/stores-pane';
 import { TerminalPane } from '../panes/terminal/terminal-pane';
-import { faultyCalls } from '../state/find-call';
+import { invalidCalls } from '../state/find-call';
 import { useClientState, useUi } from '../state/page-context';
 import type { PaneName } from '../state/focus-pane';
 import type { DetailPane } from '../state/ui';
@@ -77,7 +77,7 @@ function DetailTabs() {
   const showDetail = useUi((ui) => ui.showDetail);
   const setFollow = useUi((ui) => ui.setFollow);
   const follow = useUi((ui) => ui.follow);
-  const issues = useClientState((state) => faultyCalls(state).reduce((sum, call) => sum + call.issues.length, 0));
+  const invalid = useClientState((state) => invalidCalls(state).length);
 
   return (
     <TabStrip
@@ -88,11 +88,11 @@ function DetailTabs() {
         id,
         name: names(name),
         title:
-          id === 'call' && issues > 0 ? (
+          id === 'call' && invalid > 0 ? (
             <>
               {names(name)}{' '}
-              <span title={text('issues', { count: issues })} className="text-2xs text-bad tabular-nums">
-                {issues}
+              <span title={text('invalidCalls', { count: invalid })} className="text-2xs text-bad tabular-nums">
+                {invalid}
               </span>
             </>
           ) : (

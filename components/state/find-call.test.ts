@@ -2,19 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { agentView } from '../fixtures/agent-view';
 import { callView } from '../fixtures/call-view';
 import { emptyThread } from '@/lib/protocol';
-import { callNumber, faultyCalls, findCall, turnOfCall } from './find-call';
+import { callNumber, findCall, invalidCalls, turnOfCall } from './find-call';
 
 const state = {
   calls: [callView({ id: 'c1' }), callView({ id: 'c2' })],
   agents: [agentView({ name: 'mole', calls: [callView({ id: 'agent-1/c1', name: 'Grep' })] })],
 };
 
-it('calls at fault are counted whoever made them', () => {
-  const issue = { path: '$.a', expected: 'string', received: '1', message: 'Give a string.' } as const;
-  const faulty = callView({ id: 'agent-1/c1', issues: [issue] });
-  const agents = [agentView({ calls: [callView({ id: 'agent-1/c2' }), faulty] })];
-  const own = callView({ id: 'c1', issues: [issue, issue] });
-  expect(faultyCalls({ calls: [callView({ id: 'c2' }), own], agents })).toEqual([own, faulty]);
+it('invalid calls are counted whoever made them', () => {
+  const invalid = callView({ id: 'agent-1/c1', phase: 'invalid' });
+  const agents = [agentView({ calls: [callView({ id: 'agent-1/c2' }), invalid] })];
+  const own = callView({ id: 'c1', phase: 'invalid' });
+  expect(invalidCalls({ calls: [callView({ id: 'c2', phase: 'failed' }), own], agents })).toEqual([own, invalid]);
 });
 
 describe('a call by its id', () => {

@@ -43,5 +43,5 @@ export function turnOfCall(
 }
 
 /** The calls with invalid arguments: this agent's, then those of its sub-agents. */
-export const faultyCalls = ({ calls, agents }: Calls): CallView[] =>
-  [...calls, ...agents.flatMap((agent) => agent.calls)].filter(({ issues }) => issues.length > 0);
+export const invalidCalls = ({ calls, agents }: Calls): CallView[] =>
+  [...calls, ...agents.flatMap((agent) => agent.calls)].filter(({ phase }) => phase === 'invalid');

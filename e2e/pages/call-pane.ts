@@ -14,8 +14,11 @@ export class CallPane {
   }
 
   /** Filters the list of calls. */
-  async list(calls: 'All' | 'Issues' | 'Failed or denied'): Promise<void> {
-    await this.pane.getByRole('group', { name: 'Calls to list' }).getByRole('button', { name: calls }).click();
+  async list(calls: 'All' | 'Invalid' | 'Failed' | 'Denied' | 'Stopped'): Promise<void> {
+    await this.pane
+      .getByRole('group', { name: 'Calls to list' })
+      .getByRole('button', { name: new RegExp(`^${calls} `, 'i') })
+      .click();
   }
 
   async step(to: 'Previous call' | 'Next call'): Promise<void> {

@@ -31,7 +31,7 @@ test('a refused call begins with its issues, another with its result; the issues
   await playground.run();
   await playground.waitForEnd();
   await expect(call.parts.first()).toHaveText('Result, as the model reads it');
-  await call.list('Issues');
+  await call.list('Invalid');
   await expect(call.parts.first()).toHaveText('Issues');
   await call.list('All');
   await call.step('Next call');

@@ -1,5 +1,4 @@
 import type { CallView, ClientState } from '@/lib/client/state';
-import type { Messages } from '../../messages/catalogues';
 
 /** A call as the call list shows it. */
 export interface ListedCall {
@@ -10,16 +9,11 @@ export interface ListedCall {
   readonly agent?: string;
 }
 
-const UNDONE: ReadonlySet<CallView['phase']> = new Set(['failed', 'denied', 'aborted']);
-
-/** Filters of the call list; `title` is a message key. */
-export const CALL_FILTERS = [
-  { id: 'all', title: 'all', keeps: () => true },
-  { id: 'issues', title: 'issues', keeps: ({ issues }: CallView) => issues.length > 0 },
-  { id: 'failed', title: 'undone', keeps: ({ phase }: CallView) => UNDONE.has(phase) },
-] as const satisfies readonly { id: string; title: keyof Messages['call']; keeps: (call: CallView) => boolean }[];
-
+/** What the call list may be narrowed to: the calls of one outcome that a person may want to look into. */
+export const CALL_FILTERS = ['all', 'invalid', 'denied', 'failed', 'aborted'] as const;
 export type CallFilter = (typeof CALL_FILTERS)[number];
+
+export const isListed = (filter: CallFilter, { phase }: CallView): boolean => filter === 'all' || filter === phase;
 
 /** All calls of a thread: the agent's own, then those of each sub-agent. */
 export const listedCalls = ({ calls, agents }: Pick<ClientState, 'calls' | 'agents'>): ListedCall[] => [

@@ -8,7 +8,7 @@ import { Pick } from '../../elements/pick';
 import { phaseLook } from '../../elements/state-mark';
 import { useText } from '../../messages/use-text';
 import { useClientState, useUi } from '../../state/page-context';
-import { CALL_FILTERS, listedCalls, type CallFilter, type ListedCall } from './call-filters';
+import { CALL_FILTERS, isListed, listedCalls, type CallFilter, type ListedCall } from './call-filters';
 
 /** The list of calls, optionally filtered, with buttons for the previous and the next one. */
 export function CallPicker({ call }: { call: CallView }) {
@@ -16,9 +16,9 @@ export function CallPicker({ call }: { call: CallView }) {
   const calls = useClientState((state) => state.calls);
   const agents = useClientState((state) => state.agents);
   const selectCall = useUi((ui) => ui.selectCall);
-  const [filter, setFilter] = useState<CallFilter>(CALL_FILTERS[0]);
+  const [filter, setFilter] = useState<CallFilter>('all');
   const all = useMemo(() => listedCalls({ calls, agents }), [calls, agents]);
-  const listed = useMemo(() => all.filter((one) => filter.keeps(one.call)), [all, filter]);
+  const listed = useMemo(() => all.filter((one) => isListed(filter, one.call)), [all, filter]);
   const index = listed.findIndex((one) => one.call.id === call.id);
   const shown = index < 0 ? all.find((one) => one.call.id === call.id) : undefined;
   const options = useMemo(() => [...(shown ? [shown] : []), ...listed].map(optionOf), [shown, listed]);
@@ -27,8 +27,8 @@ export function CallPicker({ call }: { call: CallView }) {
 
   const choose = (next: CallFilter): void => {
     setFilter(next);
-    const last = all.findLast((one) => next.keeps(one.call));
-    if (last && !next.keeps(call)) selectCall(last.call.id);
+    const last = all.findLast((one) => isListed(next, one.call));
+    if (last && !isListed(next, call)) selectCall(last.call.id);
   };
 
   return (
@@ -48,17 +48,21 @@ export function CallPicker({ call }: { call: CallView }) {
       />
       <div role="group" aria-label={text('list')} className="flex shrink-0 items-center">
         {CALL_FILTERS.map((one) => {
-          const found = all.filter((known) => one.keeps(known.call)).length;
+          const found = all.filter((known) => isListed(one, known.call)).length;
+          // What did not happen is not worth a button.
+          if (found === 0 && one !== filter) return null;
           return (
             <button
-              key={one.id}
+              key={one}
               type="button"
               aria-pressed={one === filter}
-              disabled={found === 0}
               onClick={() => choose(one)}
-              className="rounded px-1.5 py-0.5 text-xs text-dim not-disabled:hover:bg-hover not-disabled:hover:text-text disabled:text-faint aria-pressed:text-accent"
+              className="rounded px-1.5 py-0.5 text-xs text-dim hover:bg-hover hover:text-text aria-pressed:text-accent"
             >
-              {text(one.title)} <span className="tabular-nums">{found}</span>
+              <span className="inline-block first-letter:uppercase">
+                {one === 'all' ? text('all') : phaseLook(one).word}
+              </span>{' '}
+              <span className="tabular-nums">{found}</span>
             </button>
           );
         })}

@@ -8,6 +8,7 @@ const NestedSchema = z.array(
     args: z.string().default(''),
     phase: z.enum(['invalid', 'succeeded', 'failed', 'denied', 'aborted']),
     error: z.string().optional(),
+    queuedAt: z.number().optional(),
     startedAt: z.number(),
     endedAt: z.number(),
     text: z.string(),

@@ -35,7 +35,9 @@ export default function CompareView(props: { left: string | undefined; right: st
         <h1 className="text-md font-semibold">{text('title')}</h1>
         <p className="text-dim">{text('explains')}</p>
       </header>
-      <div className="grid grid-cols-2 gap-3">
+      {/* The columns of the figures below. */}
+      <div className="grid grid-cols-[20%_minmax(0,1fr)_minmax(0,1fr)]">
+        <span />
         <Side label={text('left')} id={chosen.left} threads={threads ?? []} onChoose={choose('left')} read={left} />
         <Side label={text('right')} id={chosen.right} threads={threads ?? []} onChoose={choose('right')} read={right} />
       </div>
@@ -76,7 +78,7 @@ function Side(props: {
   // A link may name a thread that this browser has not opened or has removed from its list.
   const unlisted = id !== undefined && !thread ? [{ id, title: id }] : [];
   return (
-    <div className="grid min-w-0 content-start gap-1">
+    <div className="grid min-w-0 content-start gap-1 px-1.5 md:px-3">
       <Pick
         label={label}
         value={id ?? NONE}

@@ -21,9 +21,9 @@ export function ComparedCalls({ left, right }: Readonly<Record<'left' | 'right',
         {text('callByCall')}
       </h2>
       <ol className="divide-y divide-line rounded-md border border-line">
-        {pairs.map((pair) => (
+        {pairs.map((pair, index) => (
           <li key={`${pair.left?.id ?? ''}:${pair.right?.id ?? ''}`}>
-            <Pair {...pair} />
+            <Pair {...pair} number={index + 1} />
           </li>
         ))}
       </ol>
@@ -31,12 +31,15 @@ export function ComparedCalls({ left, right }: Readonly<Record<'left' | 'right',
   );
 }
 
-function Pair({ left, right }: { left?: CallView | undefined; right?: CallView | undefined }) {
+function Pair(props: { left?: CallView | undefined; right?: CallView | undefined; number: number }) {
+  const { left, right, number } = props;
   const text = useText('compare');
   const [open, setOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="grid cursor-pointer grid-cols-2 gap-3 px-3 py-1.5 hover:bg-hover">
+      {/* On a phone, titles need the room of the first column. */}
+      <summary className="grid cursor-pointer grid-cols-2 py-1.5 hover:bg-hover md:grid-cols-[20%_minmax(0,1fr)_minmax(0,1fr)]">
+        <span className="px-3 text-xs text-faint tabular-nums max-md:hidden">{number}</span>
         <Call call={left} />
         <Call call={right} />
       </summary>
@@ -52,11 +55,11 @@ function Pair({ left, right }: { left?: CallView | undefined; right?: CallView |
 
 function Call({ call }: { call: CallView | undefined }) {
   const text = useText('compare');
-  if (!call) return <span className="text-faint">{text('noCall')}</span>;
+  if (!call) return <span className="px-3 text-faint">{text('noCall')}</span>;
   const { title, phase, timings } = call;
   const took = timings?.startedAt && timings.endedAt ? duration(timings.endedAt - timings.startedAt) : '';
   return (
-    <span className="flex min-w-0 items-center gap-1.5">
+    <span className="flex min-w-0 items-center gap-1.5 px-3">
       <StateMark phase={phase} />
       <span className="sr-only">{phaseLook(phase).word}</span>
       <span className="truncate font-mono text-xs" title={title}>

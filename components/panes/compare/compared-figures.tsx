@@ -14,10 +14,12 @@ const FIGURES: readonly (readonly [keyof ThreadFigures, (value: number) => strin
   ['invalid', count],
   ['denied', count],
   ['failed', count],
+  ['aborted', count],
   ['inputTokens', count],
   ['outputTokens', count],
   ['cost', dollars],
-  ['ms', duration],
+  ['modelMs', duration],
+  ['callsMs', duration],
 ];
 
 /** The settings and figures of both threads. A row in which they differ is bold. */
@@ -53,7 +55,7 @@ function Row({ name, left, right }: Readonly<Record<'name' | 'left' | 'right', s
   const cell = cx('px-1.5 py-1 wrap-anywhere tabular-nums md:px-3', differs && 'font-semibold');
   return (
     <tr>
-      <th scope="row" className="px-1.5 py-1 font-normal text-dim md:px-3">
+      <th scope="row" className="w-1/5 px-1.5 py-1 font-normal text-dim md:px-3">
         {name}
       </th>
       <td className={cell}>{left}</td>

@@ -105,7 +105,9 @@ function CallNumbers({ call }: { call: CallView }) {
     <span className="flex shrink-0 items-center gap-2 text-2xs text-faint">
       {diff && <DiffCounts added={diff.added} removed={diff.removed} />}
       {phase !== 'succeeded' && (
-        <span className={tone}>{issues.length > 0 ? text('issues', { count: issues.length }) : word}</span>
+        <span className={tone}>
+          {phase === 'invalid' && issues.length > 0 ? `${word} · ${text('issues', { count: issues.length })}` : word}
+        </span>
       )}
       {phase === 'running' && timings?.startedAt !== undefined && <Elapsed since={timings.startedAt} />}
       {took !== undefined && (phase === 'succeeded' || phase === 'failed') && (

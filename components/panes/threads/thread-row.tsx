@@ -1,6 +1,6 @@
 'use client';
 
-import { GitCompare, Pencil, X } from 'lucide-react';
+import { GitCompare, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton, IconLink } from '../../elements/button';
 import { Dot } from '../../elements/dot';
@@ -84,7 +84,7 @@ export function ThreadRow(props: {
       )}
       {!present && (
         <IconButton label={text('remove', { name: title })} onClick={onRemove}>
-          <X aria-hidden size={14} />
+          <Trash2 aria-hidden size={13} />
         </IconButton>
       )}
     </li>

@@ -38,7 +38,7 @@ export default function ThreadsDialog() {
   };
 
   return (
-    <Dialog title={text('title')} onClose={() => openDialog(null)}>
+    <Dialog title={text('title')} className="h-[76vh]" onClose={() => openDialog(null)}>
       <SearchField
         autoFocus
         label={text('find')}
@@ -46,7 +46,7 @@ export default function ThreadsDialog() {
         value={search}
         onSearch={setSearch}
       />
-      <ul aria-label={text('list')} className="min-h-0 overflow-y-auto p-1.5">
+      <ul aria-label={text('list')} className="min-h-0 flex-1 overflow-y-auto p-1.5 empty:hidden">
         {found.map((thread) => (
           <ThreadRow
             key={thread.id}
@@ -63,7 +63,9 @@ export default function ThreadsDialog() {
           />
         ))}
       </ul>
-      {found.length === 0 && <p className="px-4 py-3 text-dim">{text(threads.length === 0 ? 'none' : 'noMatch')}</p>}
+      {found.length === 0 && (
+        <p className="flex-1 px-4 py-3 text-dim">{text(threads.length === 0 ? 'none' : 'noMatch')}</p>
+      )}
       <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line px-2.5 py-2">
         <p role="status" className="mr-auto flex min-w-0 flex-1 items-center gap-2 text-xs text-dim">
           {removed && (

@@ -36,9 +36,11 @@ function ofLoop({ at, kind, guard, level, message, callIds = [] }: FoldedNotice,
 }
 
 function ofCall({ id, title, trace = [], result, timings }: CallView, text: Text<'timeline'>): Span[] {
-  const spans = trace.map(({ step, note, outcome, startedAt, endedAt }, index) =>
-    mark(`${id}:${index}`, text('ofCall', { what: `${step}: ${note}`, title }), outcome, startedAt, endedAt),
-  );
+  const spans = trace.map(({ step, note, outcome, startedAt, endedAt }, index) => ({
+    ...mark(`${id}:${index}`, text('ofCall', { what: `${step}: ${note}`, title }), outcome, startedAt, endedAt),
+    // Only a person takes time to decide.
+    ...(step === 'permission' && { asks: true }),
+  }));
   const { denial } = result ?? {};
   // Adds a mark for a refusal that the trace does not contain.
   if (denial && timings?.endedAt !== undefined && !trace.some(({ outcome }) => outcome === 'blocked')) {

@@ -13,6 +13,8 @@ export interface Span {
   start: number;
   end: number;
   callId?: string;
+  /** Set if its time was a person's, who was asked something. */
+  asks?: boolean;
   /** Set if it happened inside calls: in a sub-agent that they started, or in nested calls. */
   inside?: { id: string; name: string; callIds: readonly string[] };
 }
@@ -20,7 +22,7 @@ export interface Span {
 export const MODEL_LANE = 'model';
 
 /** A shorter wait is queueing, not worth showing. Milliseconds. */
-const NOTABLE_WAIT = 30;
+export const NOTABLE_WAIT = 30;
 
 /** What happened in a thread: model turns, calls, and waits of calls before they ran. Unfinished spans last until `now`. */
 export function spansOf(
@@ -45,10 +47,11 @@ export const isUnderWay = ({ timings, result }: CallView): boolean =>
   timings?.queuedAt !== undefined && timings.endedAt === undefined && result === undefined;
 
 /** Whether nothing but waiting happened: for its turn, for something that a tool needs, or for a person. */
-export const isWaiting = ({ state }: Span): boolean => state === 'waited' || state === 'awaiting-approval';
+export const isWaiting = ({ state, asks }: Span): boolean =>
+  state === 'waited' || state === 'awaiting-approval' || asks === true;
 
 function callSpans(call: CallView, now: number): Span[] {
-  const { id, name, title, phase, readOnly, timings } = call;
+  const { id, name, title, phase, readOnly, asks, timings } = call;
   const { queuedAt, startedAt } = timings ?? {};
   // A call that was settled without the client may lack an end time.
   const endedAt = timings?.endedAt ?? (isUnderWay(call) ? Math.max(now, startedAt ?? 0) : startedAt);
@@ -61,7 +64,8 @@ function callSpans(call: CallView, now: number): Span[] {
   }
   const start = startedAt ?? (isUnderWay(call) ? undefined : endedAt);
   if (start !== undefined && endedAt !== undefined) {
-    spans.push({ id, lane: name, title, state: phase, start, end: Math.max(start, endedAt), callId: id });
+    const end = Math.max(start, endedAt);
+    spans.push({ id, lane: name, title, state: phase, start, end, callId: id, ...(asks && { asks }) });
   }
   return spans;
 }

@@ -6,12 +6,12 @@ import { IconButton } from '../../elements/button';
 import { duration } from '../../elements/format';
 import { EmptyNote, PaneHeading } from '../../elements/pane';
 import { useLocale, useText } from '../../messages/use-text';
-import { GUARD_LANE } from './guard-spans';
+import { busyStretches } from './busy';
 import { Lanes, zoomIn, zoomOut } from './lanes-view';
 import { Legend } from './legend';
 import { scaleOf } from './scale';
 import { SpanTable } from './span-table';
-import { isWaiting, spanFigures, type Span } from './spans';
+import { spanFigures, type Span } from './spans';
 import { useSpans } from './use-spans';
 import { WHOLE } from './view';
 
@@ -25,13 +25,7 @@ export default function TimelineView() {
   const [view, setView] = useState(WHOLE);
   const [pointed, setPointed] = useState<Span | null>(null);
   // A person's time is not the machine's: waiting is shortened like any gap, unless the person wants to see it.
-  const scale = useMemo(
-    () =>
-      scaleOf(
-        spans.filter((span) => !(folded && isWaiting(span)) && (span.lane !== GUARD_LANE || span.end > span.start)),
-      ),
-    [spans, folded],
-  );
+  const scale = useMemo(() => scaleOf(busyStretches(spans, folded)), [spans, folded]);
   const from = useMemo(() => spans.reduce((least, { start }) => Math.min(least, start), Infinity), [spans]);
 
   return (

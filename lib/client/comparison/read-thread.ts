@@ -32,34 +32,49 @@ export interface ThreadFigures {
   /** How often a model was called. */
   turns: number;
   calls: number;
-  /** Calls with invalid arguments. */
+  /** Calls of each outcome but success. */
   invalid: number;
   denied: number;
-  /** Calls that ran and failed, or were stopped. */
   failed: number;
+  aborted: number;
   inputTokens: number;
   outputTokens: number;
   /** US dollars; 0 if nothing is paid, or no price is known. */
   cost: number;
-  /** Duration of all runs, without the time between them, milliseconds. */
-  ms: number;
+  /** How long the model spoke, milliseconds. */
+  modelMs: number;
+  /** How long calls ran, without what they waited before, milliseconds; calls that ran together count once. */
+  callsMs: number;
 }
 
 /** The figures of a thread. */
 export function figuresOf({ thread, calls }: Pick<ReadThread, 'thread' | 'calls'>): ThreadFigures {
-  const { turns, runs } = thread;
+  const { turns } = thread;
   const add = (field: 'inputTokens' | 'outputTokens' | 'cost'): number =>
     turns.reduce((sum, turn) => sum + turn[field], 0);
-  const having = (...phases: readonly string[]): number => calls.filter(({ phase }) => phases.includes(phase)).length;
+  const having = (phase: CallView['phase']): number => calls.filter((call) => call.phase === phase).length;
   return {
     turns: turns.length,
     calls: calls.length,
     invalid: having('invalid'),
     denied: having('denied'),
-    failed: having('failed', 'aborted'),
+    failed: having('failed'),
+    aborted: having('aborted'),
     inputTokens: add('inputTokens'),
     outputTokens: add('outputTokens'),
     cost: add('cost'),
-    ms: runs.reduce((sum, { startedAt, endedAt }) => sum + Math.max(0, (endedAt ?? 0) - (startedAt ?? 0)), 0),
+    modelMs: turns.reduce((sum, { startedAt, endedAt }) => sum + Math.max(0, endedAt - startedAt), 0),
+    callsMs: lengthOf(calls.map(({ timings }) => [timings?.startedAt ?? 0, timings?.endedAt ?? 0])),
   };
+}
+
+/** How much time stretches cover together. */
+function lengthOf(stretches: readonly (readonly [start: number, end: number])[]): number {
+  let length = 0;
+  let until = -Infinity;
+  for (const [start, end] of stretches.toSorted(([a], [b]) => a - b)) {
+    length += Math.max(0, end - Math.max(start, until));
+    until = Math.max(until, end);
+  }
+  return length;
 }

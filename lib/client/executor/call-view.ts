@@ -22,6 +22,8 @@ export interface CallView {
   readOnly: boolean;
   /** Whether it delegates work to an agent, and so may run in parallel with others like it. */
   beside?: boolean;
+  /** Whether it runs only to ask a person something. */
+  asks?: boolean;
   messageId: string;
   /** Argument text so far, as the model wrote it. */
   args: string;

@@ -68,6 +68,7 @@ interface NestedRecord {
   readonly args: string;
   readonly phase: ResolvedCall['phase'];
   readonly error?: string;
+  readonly queuedAt: number;
   readonly startedAt: number;
   readonly endedAt: number;
   /** The start of its text, or its summary. */
@@ -121,6 +122,7 @@ const recordOf = ({ id, name, args }: ToolCall, { phase, result, timings }: Reso
   args: args.slice(0, SHOWN_TEXT),
   phase,
   ...(result.error && { error: result.error }),
+  queuedAt: timings.queuedAt,
   startedAt: timings.startedAt,
   endedAt: timings.endedAt,
   text: (result.success ? (result.summary ?? result.text) : result.text).slice(0, SHOWN_TEXT),

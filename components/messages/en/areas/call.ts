@@ -6,7 +6,6 @@ export default {
   list: 'Calls to list',
   all: 'All',
   issues: 'Issues',
-  undone: 'Failed or denied',
   outcome: 'Outcome',
   arguments: 'Arguments',
   argumentValues: 'Argument values',

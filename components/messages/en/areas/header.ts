@@ -20,6 +20,7 @@ export default {
   stop: 'Stop',
   details: 'Details',
   issues: '{count, plural, one {# issue} other {# issues}}',
+  invalidCalls: '{count, plural, one {# invalid call} other {# invalid calls}}',
   follow: 'Follow',
   following: 'Following',
   followExplains: 'Show the newest call and move on with each new one, until you select one (F)',

@@ -8,7 +8,6 @@ const zh: Translated<typeof en> = {
   list: '筛选调用',
   all: '全部',
   issues: '问题',
-  undone: '失败或被拒绝',
   outcome: '结果',
   arguments: '参数',
   argumentValues: '参数值',

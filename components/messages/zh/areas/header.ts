@@ -22,6 +22,7 @@ const zh: Translated<typeof en> = {
   stop: '停止',
   details: '详情',
   issues: '{count, number} 个问题',
+  invalidCalls: '{count, number} 个参数无效的调用',
   follow: '跟随',
   following: '跟随中',
   followExplains: '显示最新的调用，并随新调用切换，直到你选中某个调用（F）',
