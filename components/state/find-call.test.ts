@@ -39,15 +39,14 @@ const turnAt = (startedAt: number) => ({
 });
 
 it.each([
-  ['of the main agent', 'c1', 25, { threadId: 't', startedAt: 20 }],
+  ['of the main agent', 'c1', 22, { threadId: 't', startedAt: 20 }],
   ['of a sub-agent', 'agent-1/c1', 35, { threadId: 'thread-of-agent-1', startedAt: 30 }],
   ['of a call that came before all turns', 'c1', 5, undefined],
-  ['of a call that was never queued', 'c1', undefined, undefined],
-])('the turn that made a call: %s', (_, id, queuedAt, turn) => {
-  const call = callView({ id, ...(queuedAt !== undefined && { timings: { queuedAt } }) });
-  const thread = { ...emptyThread, turns: [turnAt(10), turnAt(20), turnAt(40)] };
-  const agents = [
-    agentView({ calls: [callView({ id: 'agent-1/c1' })], thread: { ...emptyThread, turns: [turnAt(30)] } }),
-  ];
-  expect(turnOfCall({ calls: [callView({ id: 'c1' })], agents, thread, threadId: 't' }, call)).toEqual(turn);
+  ['of a call that the model is still writing', 'c1', 50, undefined],
+])('the turn that made a call: %s', (_, id, startedAt, turn) => {
+  const call = { id: 'c1', name: 'Read', messageId: 'm', args: '', complete: true, runId: 'r', startedAt };
+  const folded = { ...emptyThread, calls: { c1: call }, callOrder: ['c1'] };
+  const thread = { ...folded, turns: [turnAt(10), turnAt(20), turnAt(40)] };
+  const agents = [agentView({ calls: [callView({ id: 'agent-1/c1' })], thread: { ...folded, turns: [turnAt(30)] } })];
+  expect(turnOfCall({ calls: [callView({ id: 'c1' })], agents, thread, threadId: 't' }, { id })).toEqual(turn);
 });

@@ -1,4 +1,6 @@
+import { callIdOf } from '@/lib/client/agents/agent-view';
 import type { CallView, ClientState } from '@/lib/client/state';
+import { callOf } from '@/lib/protocol';
 import { textOf } from '../messages/text';
 import type { TurnRef } from './ui';
 
@@ -27,18 +29,18 @@ export function callNumber({ calls, agents }: Calls, id: string): string {
   return text('aCall');
 }
 
-/** The turn that made a call; undefined unless it is known when the call was queued. */
+/** The turn that made a call; undefined until the turn has ended. */
 export function turnOfCall(
-  { calls, agents, thread, threadId }: Calls & Pick<ClientState, 'thread' | 'threadId'>,
-  { id, timings }: CallView,
+  { calls, agents, thread: main, threadId }: Calls & Pick<ClientState, 'thread' | 'threadId'>,
+  { id }: Pick<CallView, 'id'>,
 ): TurnRef | undefined {
   const agent = calls.some((call) => call.id === id)
     ? undefined
     : agents.find((known) => known.calls.some((call) => call.id === id));
-  const queuedAt = timings?.queuedAt;
-  const of = agent?.threadId ?? threadId;
-  if (queuedAt === undefined || of === null) return undefined;
-  const turn = (agent?.thread ?? thread).turns.findLast(({ startedAt }) => startedAt <= queuedAt);
+  const [thread, of] = agent ? [agent.thread, agent.threadId] : [main, threadId];
+  const at = callOf(thread, agent ? id.slice(callIdOf(agent.id, '').length) : id)?.startedAt;
+  if (at === undefined || of === null) return undefined;
+  const turn = thread.turns.find(({ startedAt, endedAt }) => startedAt <= at && at <= endedAt);
   return turn && { threadId: of, startedAt: turn.startedAt };
 }
 

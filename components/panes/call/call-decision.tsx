@@ -3,6 +3,7 @@
 import type { CallView } from '@/lib/client/state';
 import type { Denial } from '@/lib/protocol';
 import { TraceList } from '../../elements/trace-list';
+import type { Messages } from '../../messages/catalogues';
 import { useSaid } from '../../messages/use-said';
 import { useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
@@ -11,7 +12,7 @@ import { REFUSERS } from './refusers';
 
 /** Whether the call was allowed and why, and what hooks and limits did to it. */
 export function CallDecision({ call }: { call: CallView }) {
-  const { id, trace = [], result, phase } = call;
+  const { id, trace = [], result } = call;
   const [text, said] = [useText('call'), useSaid()];
   const waits = useClientState((state) => state.approvals.find(({ callId }) => callId === id)?.reason);
   return (
@@ -21,19 +22,21 @@ export function CallDecision({ call }: { call: CallView }) {
       {trace.length > 0 ? (
         <TraceList trace={trace} label={text('pipeline')} />
       ) : (
-        !result?.denial &&
-        waits === undefined && <p className="text-xs text-dim">{text(WITHOUT_TRACE[phase] ?? 'allowed')}</p>
+        !result?.denial && waits === undefined && <p className="text-xs text-dim">{text(withoutTrace(call))}</p>
       )}
       <OwnRules trace={trace} />
     </div>
   );
 }
 
-const WITHOUT_TRACE: Partial<Record<CallView['phase'], 'stillStreaming' | 'queued' | 'neverChecked'>> = {
-  streaming: 'stillStreaming',
-  complete: 'queued',
-  invalid: 'neverChecked',
-};
+/** What to say about a call for which no step noted anything. */
+function withoutTrace({ phase, timings }: CallView): keyof Messages['call'] {
+  if (phase === 'streaming') return 'stillStreaming';
+  if (phase === 'complete') return 'queued';
+  if (phase === 'invalid') return 'neverChecked';
+  const ran = timings?.startedAt !== undefined && timings.startedAt !== timings.endedAt;
+  return phase === 'aborted' && !ran ? 'stoppedBefore' : 'allowed';
+}
 
 function Refusal({ denial }: { denial: Denial }) {
   const text = useText('call');

@@ -47,6 +47,15 @@ describe('the life of a call', () => {
     expect(document.body.textContent).toContain('Waiting for you: Edit changes a file.');
   });
 
+  it.each([
+    ['before it ran', { queuedAt: 1, startedAt: 5, endedAt: 5 }, 'It was stopped before it ran.'],
+    ['while it ran', { queuedAt: 1, startedAt: 2, endedAt: 5 }, 'The permission mode allowed it.'],
+  ])('says what was decided about a call that was stopped %s', async (_, timings, words) => {
+    const result = { success: false, text: 'Stopped.', error: 'ABORTED' } as const;
+    await renderPage({ calls: [callView({ phase: 'aborted', timings, result })] }, <CallPane />);
+    expect(document.body.textContent).toContain(words);
+  });
+
   it('takes tool and arguments along to where they are tried', async () => {
     const { page } = await renderPage({ ...states.issues, pool }, <CallPane />);
     await click(named('button', 'Try again with these arguments'));
@@ -86,11 +95,11 @@ describe('the life of a call', () => {
 });
 
 describe('the list of calls', () => {
-  it('leads to the last call with issues, of whichever agent', async () => {
+  it('leads to the last invalid call, of whichever agent', async () => {
     const issue = { path: '$.a', expected: 'string', received: '1', message: 'Give a string.' };
     const faulty = callView({ id: 'agent-1/c1', phase: 'invalid', issues: [issue] });
     const { page } = await renderPage({ ...states.finished, agents: [agentView({ calls: [faulty] })] }, <CallPane />);
-    await click(named('[aria-label="Calls to list"] button', 'Issues'));
+    await click(named('[aria-label="Calls to list"] button', 'invalid'));
     expect(page.ui.getState().selectedCall).toBe('agent-1/c1');
     expect(headings()[0]).toBe('Issues');
   });

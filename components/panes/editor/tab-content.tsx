@@ -1,16 +1,23 @@
 'use client';
 
+import type { ThreadChange } from '@/lib/client/state';
+import type { FileDiff } from '@/lib/protocol';
+import { Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../elements/button';
+import { DiffCounts } from '../../elements/diff-counts';
+import { CodeView, DiffEditor } from '../../elements/monaco';
 import { EmptyNote } from '../../elements/pane';
+import { Patch } from '../../elements/patch';
 import { whoChanged } from '../../elements/who-changed';
 import { useText } from '../../messages/use-text';
 import { callNumber, findCall } from '../../state/find-call';
-import { useClientState } from '../../state/page-context';
+import { useClientState, usePage } from '../../state/page-context';
+import { mayReset } from '../../state/status';
 import type { EditorTab } from '../../state/ui';
+import { NoticeLine } from '../files/notice-line';
+import { useFileChanges } from '../files/use-file-changes';
 import { FileView } from './file-view';
-import type { FileDiff } from '@/lib/protocol';
-import { DiffCounts } from '../../elements/diff-counts';
-import { CodeView, DiffEditor } from '../../elements/monaco';
-import { Patch } from '../../elements/patch';
 import { useSides } from './use-blobs';
 
 const DONE = { create: 'created', modify: 'modified', delete: 'deleted', move: 'moved' } as const;
@@ -39,13 +46,45 @@ export default function TabContent({ tab, name }: { tab: EditorTab; name: string
       />
     );
   }
-  const change = changes.find(({ path }) => path === tab.path);
-  if (!change) return <EmptyNote>{text('noneChanged')}</EmptyNote>;
-  return <ChangeView diff={change} words={text(DONE[change.change], { who: whoChanged(change) })} />;
+  return <FileChange change={changes.find(({ path }) => path === tab.path)} name={name} />;
+}
+
+/** What the thread did to a file, and a way to take it back. */
+function FileChange({ change, name }: { change: ThreadChange | undefined; name: string }) {
+  const text = useText('editor');
+  const { client } = usePage();
+  const changer = useFileChanges();
+  const idle = useClientState(mayReset);
+  const revert = (made: ThreadChange): void =>
+    void changer.change(text('reverted', { name }), async ({ fs, workdir }) => {
+      const { path, from = path, beforeHash } = made;
+      const before = beforeHash === undefined ? undefined : await client.loaded()?.blobs.get(beforeHash);
+      if (beforeHash !== undefined && before === undefined) throw new Error(text('originalGone', { name }));
+      if (before !== undefined) {
+        const original = `${workdir}/${from}`;
+        await fs.mkdir(original.slice(0, original.lastIndexOf('/')), { recursive: true });
+        await fs.writeFile(original, before);
+      }
+      if (before === undefined || from !== path) await fs.rm(`${workdir}/${path}`, { force: true });
+    });
+  return (
+    <>
+      {change ? (
+        <ChangeView diff={change} words={text(DONE[change.change], { who: whoChanged(change) })}>
+          <Button size="small" title={text('revertExplains')} disabled={!idle} onClick={() => revert(change)}>
+            <Undo2 aria-hidden size={12} /> {text('revertFile')}
+          </Button>
+        </ChangeView>
+      ) : (
+        <EmptyNote>{text('noneChanged')}</EmptyNote>
+      )}
+      <NoticeLine notice={changer.notice} onDismiss={() => changer.say(undefined)} />
+    </>
+  );
 }
 
 /** A change in Monaco's diff, or as a patch if this browser no longer has the texts. */
-function ChangeView({ diff, words }: { diff: FileDiff; words: string }) {
+function ChangeView({ diff, words, children }: { diff: FileDiff; words: string; children?: ReactNode }) {
   const text = useText('editor');
   const sides = useSides(diff.beforeHash, diff.afterHash);
   return (
@@ -54,6 +93,7 @@ function ChangeView({ diff, words }: { diff: FileDiff; words: string }) {
         <span className="min-w-0 truncate">{words}</span>
         <span className="flex-1" />
         <DiffCounts added={diff.added} removed={diff.removed} />
+        {children}
       </div>
       {sides.state === 'loading' && <EmptyNote>{text('readingBoth')}</EmptyNote>}
       {sides.state === 'gone' && <Patch patch={diff.patch} className="m-3 min-h-0 flex-1" />}

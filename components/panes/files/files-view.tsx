@@ -1,14 +1,11 @@
 'use client';
 
-import { X } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
-import { Button, IconButton } from '../../elements/button';
-import { cx } from '../../elements/cx';
 import { shortPath } from '../../elements/format';
-import { useText } from '../../messages/use-text';
 import { useClientState, useSandbox } from '../../state/page-context';
 import { FilesHead } from './files-pane';
 import { ProjectMenu } from './file-menus';
+import { NoticeLine } from './notice-line';
 import { ProjectTree } from './project-tree';
 import { useFileActions } from './use-file-actions';
 
@@ -16,7 +13,6 @@ const OpenProjectDialog = lazy(() => import('./open-project-dialog'));
 
 /** The file tree and the actions on it. */
 export default function FilesView() {
-  const text = useText('files');
   const sandbox = useSandbox();
   const changes = useClientState((state) => state.changes);
   const changed = useMemo(
@@ -31,21 +27,7 @@ export default function FilesView() {
         <ProjectMenu actions={actions} />
       </FilesHead>
       <ProjectTree changed={changed} actions={actions} />
-      <div role="status" className={cx('text-xs', notice?.failed ? 'text-bad' : 'text-dim')}>
-        {notice && (
-          <p className="flex items-center gap-1.5 border-t border-line py-1 pr-1 pl-3">
-            <span className="min-w-0 flex-1 break-words">{notice.words}</span>
-            {notice.undo && (
-              <Button size="small" onClick={notice.undo}>
-                {text('undo')}
-              </Button>
-            )}
-            <IconButton label={text('dismiss')} onClick={actions.dismiss}>
-              <X aria-hidden size={12} />
-            </IconButton>
-          </p>
-        )}
-      </div>
+      <NoticeLine notice={notice} onDismiss={actions.dismiss} />
       {offered && (
         <Suspense>
           <OpenProjectDialog actions={actions} offered={offered} />

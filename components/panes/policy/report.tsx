@@ -39,16 +39,13 @@ export function PolicyReport(props: {
       className={cx('grid min-h-0 content-start gap-2.5 overflow-y-auto px-3 py-2', stale && 'opacity-70')}
     >
       {denial && (
-        <p className="text-xs">
-          <span className="text-faint">{text('wasDenied', { who: refusers(REFUSERS[denial.source]) })}</span>
-          {denial.rule && (
-            <>
-              {' '}
-              <code>{denial.rule}</code>
-            </>
-          )}
-          : {denial.reason} <span className="text-faint">{text('madeNow')}</span>
-        </p>
+        <div className="grid gap-1 text-xs">
+          <p>
+            {text('wasDenied', { who: refusers(REFUSERS[denial.source]), reason: denial.reason })}{' '}
+            {denial.rule && <code>{denial.rule}</code>}
+          </p>
+          <p className="text-faint">{text('madeNow')}</p>
+        </div>
       )}
       <div role="status" className="flex flex-wrap items-center gap-2">
         {verdict && <Verdict verdict={verdict} />}

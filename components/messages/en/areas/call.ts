@@ -39,6 +39,7 @@ export default {
   stillStreaming: 'The model is still writing it.',
   queued: 'It is queued.',
   neverChecked: 'The arguments do not match the tool’s schema, so permissions were never checked.',
+  stoppedBefore: 'It was stopped before it ran. Nothing decided about it.',
   yourRule: 'Your rule <code>{rule}</code> allows such calls.',
   revoke: 'Revoke',
   deniedBy: 'Denied by',

@@ -41,6 +41,7 @@ const zh: Translated<typeof en> = {
   stillStreaming: '模型仍在书写此调用。',
   queued: '正在排队。',
   neverChecked: '参数不符合工具的 schema，因此未进入权限检查。',
+  stoppedBefore: '它在执行前被停止，未作出权限决定。',
   yourRule: '你的规则 <code>{rule}</code> 允许这类调用。',
   revoke: '撤销',
   deniedBy: '拒绝者',

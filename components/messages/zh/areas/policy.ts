@@ -79,7 +79,7 @@ const zh: Translated<typeof en> = {
   wouldDeny: '会被拒绝。',
   wouldAsk: '会等你确认。',
   verdict: '结论',
-  wasDenied: '此调用发出时被{who}拒绝',
+  wasDenied: '此调用发出时被{who}拒绝：{reason}',
   madeNow: '若现在发出：',
   invalid: '参数无效，因此不会检查规则。',
   stale: '调用在此之后已改动。',
