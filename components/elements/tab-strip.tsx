@@ -1,6 +1,6 @@
 'use client';
 
-import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { cx } from './cx';
 
 export interface TabItem {
@@ -23,6 +23,14 @@ export function TabStrip(props: {
 }) {
   const { id, label, tabs, active, onSelect, children, className } = props;
   const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { current: box } = list;
+    const tab = box?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (!box || !tab) return;
+    const { offsetLeft: left, offsetWidth: width } = tab;
+    // Not `scrollIntoView`, which would scroll the page as well.
+    box.scrollLeft = Math.min(left, Math.max(box.scrollLeft, left + width - box.clientWidth));
+  }, [active]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = STEPS[event.key];
@@ -42,7 +50,7 @@ export function TabStrip(props: {
         role="tablist"
         aria-label={label}
         onKeyDown={onKeyDown}
-        className="flex min-w-0 overflow-x-auto pl-1.5 [scrollbar-width:none]"
+        className="faded-ends relative flex min-w-0 overflow-x-auto pl-1.5 [scrollbar-width:none]"
       >
         {tabs.map((tab) => (
           <button

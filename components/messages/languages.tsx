@@ -19,7 +19,8 @@ const LOAD = {
 /** Sets the page to the language that the server chose, until a person chooses another. */
 export function Languages({ locale: first, children }: { locale: Locale; children: ReactNode }) {
   const [locale, setLocale] = useState(first);
-  const In = IN[first];
+  // The server may send another language later: a page that became that of another component would begin anew.
+  const [In] = useState(() => IN[first]);
   const value = useMemo(
     () => ({
       locale,

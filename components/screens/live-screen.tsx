@@ -11,7 +11,6 @@ import { approvalCommands } from '../state/commands/approval';
 import { nextPane } from '../state/commands/next-pane';
 import { PageProvider, usePage } from '../state/page-context';
 import { useKeysOf } from '../state/use-shortcuts';
-import { useThemeEffect } from '../state/use-theme';
 import { preloadParts } from './preload';
 import { useLivePage, type LivePageProps } from './use-live-page';
 
@@ -44,7 +43,6 @@ const WHAT = { tools: 'whatTools', workshop: 'whatWorkshop' } as const;
 
 function Screen({ current, children }: ScreenProps) {
   const page = usePage();
-  useThemeEffect();
   const text = useText('header');
   const commands = useText('commands');
   useKeysOf(useMemo(() => [...approvalCommands(page, commands), nextPane(commands)], [page, commands]));

@@ -19,7 +19,7 @@ import type { TallPanel } from '../state/ui';
 import { useFollow } from '../state/use-follow';
 import { useLink } from '../state/use-link';
 import { useShortcuts } from '../state/use-shortcuts';
-import { useThemeEffect } from '../state/use-theme';
+import { useThemeEffect } from '../state/theme';
 import { useThreadList } from '../state/use-thread-list';
 import { Details } from './details';
 import { Dialogs } from './dialogs';

@@ -1,12 +1,14 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import type { Locale } from '../messages/locale';
 import { useLocale } from '../messages/use-text';
 import type { Catalogue, SandboxChoice } from '../state/catalogue';
 import { createClientHandle } from '../state/client-handle';
 import { knownLink, type DeepLink } from '../state/deep-link';
 import type { Page } from '../state/page-context';
 import { startClient } from '../state/start-client';
+import { isBusy } from '../state/status';
 import { createUi, isWorkedIn, type UiState } from '../state/ui';
 
 /** What the server passes to a page that has its own client. */
@@ -22,8 +24,21 @@ export function useLivePage({ catalogue, search, defaultSandbox }: LivePageProps
   const [{ page, begin }] = useState(() => livePage(catalogue, search, defaultSandbox));
   useEffect(begin, [begin]);
   const locale = useLocale();
-  useEffect(() => page.client.act((client) => client.setLanguage(locale)), [page, locale]);
+  useEffect(() => speakWhenIdle(page.client, locale), [page, locale]);
   return page;
+}
+
+/** Sets the language of runs once none is under way: a run stays in the language that it began in. */
+function speakWhenIdle(client: Page['client'], locale: Locale): () => void {
+  let unsubscribe = (): void => {};
+  const speak = (): void => {
+    if (isBusy(client.store.getState().status)) return;
+    unsubscribe();
+    client.act((started) => started.setLanguage(locale));
+  };
+  unsubscribe = client.store.subscribe(speak);
+  speak();
+  return () => unsubscribe();
 }
 
 function livePage(

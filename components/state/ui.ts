@@ -71,7 +71,6 @@ export type DialogName =
   | 'run-again'
   | 'threads'
   | 'cassette';
-export type ThemeChoice = 'system' | 'dark' | 'light';
 
 /** Panels that can have the whole middle column. */
 export type TallPanel = 'editor' | 'details';
@@ -114,8 +113,6 @@ export interface UiState {
   offeredFile: File | null;
   /** How many threads the page has left. */
   left: number;
-  /** Undefined until the stored choice has been read. */
-  theme: ThemeChoice | undefined;
   sidebar: boolean;
 }
 
@@ -153,7 +150,6 @@ export interface Ui extends UiState {
   openDialog(dialog: DialogName | null): void;
   /** Opens the cassette dialog with a file. */
   offerFile(file: File): void;
-  setTheme(theme: ThemeChoice): void;
   toggleSidebar(): void;
   /** Resets what belonged to the thread that was left, except unsaved text. */
   reset(): void;
@@ -181,7 +177,6 @@ const initial: UiState = {
   dialog: null,
   offeredFile: null,
   left: 0,
-  theme: undefined,
   sidebar: true,
 };
 
@@ -219,7 +214,6 @@ export const createUi = (start: Partial<UiState> = {}): StoreApi<Ui> =>
     setFollow: (follow) => set({ follow, ...(follow && { detail: 'call' }) }),
     openDialog: (dialog) => set({ dialog, offeredFile: null }),
     offerFile: (offeredFile) => set({ dialog: 'cassette', offeredFile }),
-    setTheme: (theme) => set({ theme }),
     toggleSidebar: () => set((ui) => ({ sidebar: !ui.sidebar })),
     reset: () =>
       set((ui) => {

@@ -31,7 +31,7 @@ test('a thread of nobody here starts none of its own', async ({ playground, page
   await playground.waitForEnd();
 });
 
-test('a scenario and a model that are not here are said, and the line about keys is there where it is true', async ({
+test('a scenario and a model that are not here are said, the line about keys is there where it is true, and a chosen model is in the link', async ({
   playground,
   page,
 }) => {
@@ -47,6 +47,11 @@ test('a scenario and a model that are not here are said, and the line about keys
   await playground.ready();
   await expect(page.getByRole('button', { name: /^Run “/ })).toBeVisible();
   await expect(page.getByText('No key, no network.')).toBeHidden();
+  const model = page.getByRole('banner').getByRole('combobox', { name: 'Model' });
+  await model.selectOption('careless');
+  await expect(page).toHaveURL(/[?&]model=careless(&|$)/);
+  await page.reload();
+  await expect(model).toHaveValue('careless');
 });
 
 test('a run after edits of one’s own asks first', async ({ playground, page }) => {

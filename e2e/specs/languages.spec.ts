@@ -26,6 +26,21 @@ test.describe('the language of the page', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   });
 
+  test('and the theme are chosen on every other page, too', async ({ page, playground }) => {
+    await page.goto('/presets');
+    await playground.ready();
+    const settings = new SettingsDialog(page);
+    await settings.open();
+    await settings.language.selectOption('zh');
+    const chinese = page.getByRole('dialog', { name: '设置' });
+    // The server wrote the heading.
+    await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toContainText('预设');
+    await chinese.getByRole('combobox', { name: '主题' }).selectOption('light');
+    await page.goto('/tools');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  });
+
   test('is that of the link, which is remembered, before that of the browser', async ({ browser, baseURL }) => {
     const context = await browser.newContext({ locale: 'zh-CN' });
     const page = await context.newPage();

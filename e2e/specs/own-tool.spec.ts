@@ -38,6 +38,8 @@ test('from the first page to a tool of one’s own that an agent calls and that 
   await playground.ready();
   await step(() => page.getByRole('button', { name: 'Send', exact: true }).click());
   await expectRefusedAndMended(playground);
+  // Run would begin something else, and says so.
+  await expect(page.getByRole('banner').getByRole('button', { name: /^Run demo/ })).toBeVisible();
   await step(() => playground.cards('WordCount', 'succeeded').getByRole('button').first().click());
   await step(() => playground.call.openCode());
   await expect(workshop.source).toContainText('wordCount', { timeout: 60_000 });

@@ -60,4 +60,13 @@ test('the time a call waits for a person is left out, and seen where it is asked
   await expect.poll(wide).toBeGreaterThan(100);
   await timeline.press('Fold waits');
   await expect.poll(wide).toBeLessThan(100);
+
+  // So is one that has been answered.
+  await playground.approval.allow();
+  await expect(playground.cards('Bash', 'succeeded')).toHaveCount(1);
+  const waited = timeline.bar(/waited before it ran/).first();
+  const width = async (): Promise<number> => (await waited.boundingBox())?.width ?? 0;
+  await expect.poll(width).toBeLessThan(100);
+  await timeline.press('Fold waits');
+  await expect.poll(width).toBeGreaterThan(100);
 });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { clockOf, timeOf } from '../../elements/format';
 import { Loading } from '../../elements/pane';
 import { Pick } from '../../elements/pick';
+import { useSaid } from '../../messages/use-said';
 import { useLocale, useText } from '../../messages/use-text';
 import type { ListedThread } from '../../state/thread-list';
 import { useListedThreads } from '../../state/use-listed-threads';
@@ -67,7 +68,7 @@ function Side(props: {
   read: ReturnType<typeof useReadThread>;
 }) {
   const { label, id, threads, onChoose, read } = props;
-  const text = useText('compare');
+  const [text, said] = [useText('compare'), useSaid()];
   const locale = useLocale();
   // Threads of one scenario begin with the same text.
   const listed = threads.map((thread) => ({
@@ -93,7 +94,7 @@ function Side(props: {
       )}
       {read && !read.ok && (
         <p role="alert" className="text-xs text-bad">
-          {read.message}
+          {said(read.message)}
         </p>
       )}
       {id !== undefined && (

@@ -1,6 +1,7 @@
 'use client';
 
 import { Button } from '../../elements/button';
+import { useSaid } from '../../messages/use-said';
 import { useLocale, useText } from '../../messages/use-text';
 import { modelChoices, scenarioLabels } from '../../state/catalogue';
 import type { LinkIssue } from '../../state/ui';
@@ -9,7 +10,7 @@ import { errorHint } from './error-hint';
 
 /** The error and, if the run failed because of it, how to continue. */
 export function ErrorCard() {
-  const text = useText('conversation');
+  const [text, said] = [useText('conversation'), useSaid()];
   const act = useAct();
   const openDialog = useUi((ui) => ui.openDialog);
   const reset = useUi((ui) => ui.reset);
@@ -24,7 +25,7 @@ export function ErrorCard() {
     <div role="alert" className="grid grid-cols-1 gap-2 rounded-lg border border-bad bg-panel p-3">
       <p className="min-w-0 break-words">
         <b className="mr-2 font-mono text-xs font-medium text-bad">{error.code}</b>
-        {failed && error.code === 'NOT_FOUND' ? text('notFound') : withoutCode(error)}
+        {failed && error.code === 'NOT_FOUND' ? text('notFound') : said(withoutCode(error))}
       </p>
       {hint && <p className="text-dim">{text(hint)}</p>}
       {failed && (

@@ -4,6 +4,7 @@ import type { ThreadState } from '@/lib/protocol';
 import { RotateCw } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { cx } from '../../elements/cx';
+import { useSaid } from '../../messages/use-said';
 import { useText } from '../../messages/use-text';
 import { useClientState, usePage } from '../../state/page-context';
 import { groupBy } from '../../elements/group-by';
@@ -42,7 +43,7 @@ export function useNotices(messages: ThreadState['messages']): (after: string | 
 
 /** One notice; retries in a row are one line that can be opened. */
 function NoticeItem({ notice, more }: { notice: Notice; more: readonly Notice[] }) {
-  const text = useText('thread');
+  const [text, said] = [useText('thread'), useSaid()];
   const last = more.at(-1) ?? notice;
   if (notice.kind === 'retry') {
     return (
@@ -50,12 +51,12 @@ function NoticeItem({ notice, more }: { notice: Notice; more: readonly Notice[] 
         <summary className="flex cursor-default items-center gap-2 select-none">
           <RotateCw aria-hidden size={12} className="shrink-0" />
           <b className="shrink-0 font-medium text-text">{text('retried', { count: more.length + 1 })}</b>
-          <span className="min-w-0 truncate">{last.message}</span>
+          <span className="min-w-0 truncate">{said(last.message)}</span>
         </summary>
         <ol className="mt-1 ml-5 grid gap-0.5">
           {[notice, ...more].map(({ message }, index) => (
             <li key={index} className="break-words">
-              {message}
+              {said(message)}
             </li>
           ))}
         </ol>
@@ -67,7 +68,7 @@ function NoticeItem({ notice, more }: { notice: Notice; more: readonly Notice[] 
       <b className={cx('font-medium', last.level === 'stop' ? 'text-bad' : 'text-wait')}>
         {text(last.level === 'stop' ? 'stopped' : 'warning')}
       </b>
-      <span className="min-w-0 break-words">{last.message}</span>
+      <span className="min-w-0 break-words">{said(last.message)}</span>
     </p>
   );
 }

@@ -4,6 +4,7 @@ import { ChevronDown, Command, History, Play, Settings, Square } from 'lucide-re
 import { Button, IconButton } from '../../elements/button';
 import { Kbd } from '../../elements/kbd';
 import { Pick } from '../../elements/pick';
+import { LOCALES } from '../../messages/locale';
 import { useLocale, useText } from '../../messages/use-text';
 import { DIALECTS, MODES, modelChoices, scenarioLabels } from '../../state/catalogue';
 import { chooseModel } from '../../state/choose';
@@ -110,17 +111,28 @@ function useDesign(): string {
     .join(' · ');
 }
 
+/** What Run would do here: play the scenario for the first time, once more, or in place of the person's own conversation. */
+function useRunWords(): 'run' | 'runAgain' | 'runDemo' {
+  const { catalogue } = usePage();
+  const first = useClientState(({ thread }) => thread.messages.find(({ role }) => role === 'user')?.content);
+  const scenario = useClientState((state) => chosenScenario(catalogue, state.options.scenario));
+  if (first === undefined) return 'run';
+  const own = !scenario || LOCALES.every(({ id }) => scenarioLabels(scenario, id).prompt !== first);
+  return own ? 'runDemo' : 'runAgain';
+}
+
 function RunButton() {
-  const text = useText('header');
+  const [text, locale] = [useText('header'), useLocale()];
   const page = usePage();
   const status = useClientState((state) => state.status);
   const elsewhere = useClientState((state) => state.executor === 'elsewhere');
-  const fresh = useClientState((state) => state.thread.messages.length === 0);
+  const scenario = useClientState((state) => chosenScenario(page.catalogue, state.options.scenario));
+  const words = useRunWords();
 
   if (isBusy(status)) {
     return (
       <Button
-        className="w-[106px] justify-center max-sm:w-auto"
+        className="w-[124px] justify-center max-sm:w-auto"
         disabled={status === 'stopping'}
         onClick={() => page.client.act((client) => client.stop())}
       >
@@ -128,17 +140,17 @@ function RunButton() {
       </Button>
     );
   }
-  // On the first screen the primary button is in the conversation.
-  const look = fresh ? 'plain' : 'primary';
+  // On the first screen the primary button is in the conversation; after a person's own words it is to send more.
+  const look = words === 'runAgain' ? 'primary' : 'plain';
   return (
     <Button
       look={look}
-      className="w-[106px] justify-center max-sm:w-auto"
+      className="w-[124px] justify-center max-sm:w-auto"
       disabled={elsewhere || status === 'loading'}
-      title={text('runExplains')}
+      title={scenario && text('runExplains', { name: scenarioLabels(scenario, locale).title })}
       onClick={() => runScenario(page)}
     >
-      <Play aria-hidden size={12} fill="currentColor" /> {text('run')} <Kbd onAccent={look === 'primary'}>R</Kbd>
+      <Play aria-hidden size={12} fill="currentColor" /> {text(words)} <Kbd onAccent={look === 'primary'}>R</Kbd>
     </Button>
   );
 }

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { Dialog } from '../../elements/dialog';
 import { Pick } from '../../elements/pick';
 import { SearchField } from '../../elements/search-field';
-import { LOCALES } from '../../messages/locale';
-import { useChooseLocale, useLocale, useText } from '../../messages/use-text';
+import { useText } from '../../messages/use-text';
 import { MODES, SANDBOXES } from '../../state/catalogue';
 import { loadWithSandbox, readLink } from '../../state/deep-link';
 import { useAct, useClientState, useUi } from '../../state/page-context';
 import { useChoices } from '../../state/use-choices';
 import { ModelSettings } from './model-settings';
+import { PageSettings } from './page-settings';
 import { SettingGroup, SettingRow } from './setting';
 import { ToolSettingsView } from './tool-settings';
 
@@ -24,8 +24,7 @@ export default function SettingsDialog() {
       <SearchField label={text('find')} value={query} onSearch={setQuery} />
       <div className="group/settings grid gap-5 overflow-y-auto px-4 py-3.5">
         <SettingGroup title={text('groupPage')} query={query}>
-          <LanguageSetting />
-          <ThemeSetting />
+          <PageSettings />
         </SettingGroup>
         <SettingGroup title={text('groupModel')} query={query}>
           <ModelSettings />
@@ -41,35 +40,6 @@ export default function SettingsDialog() {
         </p>
       </div>
     </Dialog>
-  );
-}
-
-function LanguageSetting() {
-  const text = useText('settings');
-  return (
-    <SettingRow title={text('language')}>
-      <Pick label={text('language')} value={useLocale()} options={LOCALES} onPick={useChooseLocale()} />
-    </SettingRow>
-  );
-}
-
-function ThemeSetting() {
-  const text = useText('settings');
-  const theme = useUi((ui) => ui.theme) ?? 'system';
-  const setTheme = useUi((ui) => ui.setTheme);
-  return (
-    <SettingRow title={text('theme')}>
-      <Pick
-        label={text('theme')}
-        value={theme}
-        options={[
-          { id: 'system', title: text('themeSystem') },
-          { id: 'dark', title: text('themeDark') },
-          { id: 'light', title: text('themeLight') },
-        ]}
-        onPick={setTheme}
-      />
-    </SettingRow>
   );
 }
 

@@ -6,6 +6,7 @@ import { Button } from '../../elements/button';
 import { Dot } from '../../elements/dot';
 import { duration } from '../../elements/format';
 import type { Text } from '../../messages/text';
+import { useSaid } from '../../messages/use-said';
 import { useText } from '../../messages/use-text';
 import { loadWithSandbox } from '../../state/deep-link';
 import { useClientState } from '../../state/page-context';
@@ -13,9 +14,10 @@ import { useNow } from '../../state/use-now';
 
 /** Which sandbox runs, and why; a click shows the full explanation. */
 export function SandboxItem() {
-  const text = useText('statusBar');
+  const [text, said] = [useText('statusBar'), useSaid()];
   const sandbox = useClientState((state) => state.sandbox);
-  const { phase, kind, why, processes } = sandbox;
+  const { phase, kind, processes } = sandbox;
+  const why = said(sandbox.why ?? '');
   const words = wordsOf(text, sandbox);
   const popover = useId();
   return (
@@ -69,8 +71,10 @@ function wordsOf(text: Text<'statusBar'>, { phase, kind }: SandboxState): string
 
 const PHASES = { off: 'sandboxOff', booting: 'sandboxBooting', failed: 'sandboxFailed' } as const;
 
-const sentence = (text: string): string =>
-  `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${/[.!]$/.test(text) ? '' : '.'}`;
+const sentence = (text: string): string => {
+  const stop = /\p{Script=Han}/u.test(text) ? '。' : '.';
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${/[.!。！]$/.test(text) ? '' : stop}`;
+};
 
 /** How long the page has waited for the sandbox; hidden for short waits. */
 function Elapsed() {

@@ -3,7 +3,7 @@
 import type { PoolEntryView } from '@/lib/client/executor/tool-state';
 import { parseJson } from '@/lib/protocol';
 import { toJsonSchema, validate } from '@/lib/schema';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
 import { EmptyNote } from '../../elements/pane';
 import { useText } from '../../messages/use-text';
@@ -44,6 +44,11 @@ export function Tester(props: {
     setCalled(tool.savedAt);
     runNow(prepare);
   };
+  const result = useRef<HTMLDivElement>(null);
+  // In a narrow column the result lies below what was sent.
+  useEffect(() => {
+    if (state.phase === 'settled') result.current?.scrollIntoView({ block: 'nearest' });
+  }, [state]);
   const waits = useClientState((client) => client.approvals.length > 0);
   const running = state.phase === 'running';
 
@@ -93,14 +98,16 @@ export function Tester(props: {
             }}
           />
         </div>
-        {state.phase === 'settled' ? (
-          <TriedResult resolved={state.resolved} changes={state.changes}>
-            {called !== tool.savedAt && <p className="text-xs text-wait">{text('changedSince')}</p>}
-            <CopyCall call={state} own={tool.pack !== undefined} />
-          </TriedResult>
-        ) : (
-          <EmptyNote>{running ? (waits ? text('waits') : output || text('runs')) : text('explains')}</EmptyNote>
-        )}
+        <div ref={result} className="flex min-h-0 min-w-0 flex-col">
+          {state.phase === 'settled' ? (
+            <TriedResult resolved={state.resolved} changes={state.changes}>
+              {called !== tool.savedAt && <p className="text-xs text-wait">{text('changedSince')}</p>}
+              <CopyCall call={state} own={tool.pack !== undefined} />
+            </TriedResult>
+          ) : (
+            <EmptyNote>{running ? (waits ? text('waits') : output || text('runs')) : text('explains')}</EmptyNote>
+          )}
+        </div>
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { Text } from '../../messages/text';
+import { setTheme, THEMES } from '../theme';
 import { always, type CommandPage, type GroupedCommand } from './command';
 
 /** Commands about the page itself. */
@@ -63,17 +64,13 @@ export const pageCommands = ({ ui }: CommandPage, text: Text<'commands'>): Group
     enabled: always,
     run: () => ui.getState().openDialog('keys'),
   },
-  ...THEMES.map(([theme, title]): GroupedCommand => ({
+  ...THEMES.map((theme): GroupedCommand => ({
     id: `theme-${theme}`,
-    title: text(title),
+    title: text(THEME_TITLES[theme]),
     keys: [],
     enabled: always,
-    run: () => ui.getState().setTheme(theme),
+    run: () => setTheme(theme),
   })),
 ];
 
-const THEMES = [
-  ['system', 'themeSystem'],
-  ['dark', 'themeDark'],
-  ['light', 'themeLight'],
-] as const;
+const THEME_TITLES = { system: 'themeSystem', dark: 'themeDark', light: 'themeLight' } as const;

@@ -8,6 +8,7 @@ export default {
   groupRun: 'Permissions and sandbox',
   groupTools: 'Tools',
   language: 'Language',
+  othersThere: 'The model, permissions, the sandbox and tools are set in the playground.',
   theme: 'Theme',
   themeSystem: 'As the system',
   themeDark: 'Dark',

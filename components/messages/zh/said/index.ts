@@ -1,6 +1,7 @@
 import { lookUpIn } from '../../look-up';
 import { LINT } from './lint';
 import { PERMISSIONS } from './permissions';
+import { PROBLEMS } from './problems';
 import { TITLES } from './titles';
 import { WORKSHOP } from './workshop';
 import { ZOD } from './zod';
@@ -11,7 +12,7 @@ export const inChinese = (text: string): string =>
     issue === undefined ? '→ 位于 ' : `✖ ${lookUp(issue)}`,
   );
 
-const lookUp = lookUpIn([...LINT, ...PERMISSIONS, ...WORKSHOP, ...ZOD]);
+const lookUp = lookUpIn([...LINT, ...PERMISSIONS, ...PROBLEMS, ...WORKSHOP, ...ZOD]);
 
 /** Translates the titles of calls. */
 export const titleInChinese = lookUpIn(TITLES);

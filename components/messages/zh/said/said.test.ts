@@ -68,6 +68,15 @@ it('the checks of permissions are listed', () => {
   expect(said.filter((text) => !HAN.test(inChinese(text)))).toEqual([]);
 });
 
+it('so is what happens to files and to the sandbox', () => {
+  const problems = [
+    ...readFileSync('lib/client/workspace/workspace.ts', 'utf8').matchAll(/^const [A-Z_]+ =\s+'([^']{30,})';/gm),
+    ...readFileSync('lib/sandbox/embedded/page/embedded-sandbox.ts', 'utf8').matchAll(/^const LOST =\s+'([^']+)';/gm),
+  ].map(([, text = '']) => text);
+  expect(problems).toHaveLength(5);
+  expect(problems.filter((text) => !HAN.test(inChinese(text)) && !HAN.test(inChinese(`${text} why`)))).toEqual([]);
+});
+
 it('so is what a call of each built-in tool is called where a person is asked about it', () => {
   // What the model itself writes stays as it is.
   const free = new Set(['Agent', 'AskUser', 'TodoWrite']);

@@ -1,18 +1,25 @@
 'use client';
 
 import { useEffect } from 'react';
-import { usePage, useUi } from './page-context';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { THEME_KEY } from './theme-script';
-import type { ThemeChoice } from './ui';
+
+export const THEMES = ['system', 'dark', 'light'] as const;
+export type ThemeChoice = (typeof THEMES)[number];
+
+/** The chosen theme; undefined until the stored choice has been read. */
+const chosen = createStore<{ theme: ThemeChoice | undefined }>(() => ({ theme: undefined }));
+
+export const setTheme = (theme: ThemeChoice): void => chosen.setState({ theme });
+
+export const useTheme = (): ThemeChoice => useStore(chosen).theme ?? 'system';
 
 /** Applies the chosen theme to the document and stores it; follows the system if that is the choice. */
 export function useThemeEffect(): void {
-  const { ui } = usePage();
-  const theme = useUi((state) => state.theme);
+  const { theme } = useStore(chosen);
 
-  useEffect(() => {
-    ui.getState().setTheme(ui.getState().theme ?? storedTheme());
-  }, [ui]);
+  useEffect(() => setTheme(chosen.getState().theme ?? storedTheme()), []);
 
   useEffect(() => {
     if (!theme) return;
