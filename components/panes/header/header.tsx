@@ -54,7 +54,8 @@ export function Header() {
         <Pick
           label={text('model')}
           showLabel={!design}
-          className="min-[1100px]:shrink-0"
+          // A phone has room for two. The first screen and Settings have the model, too.
+          className="max-sm:hidden min-[1100px]:shrink-0"
           title={text('modelExplains')}
           value={model}
           options={modelChoices(choices, catalogue.models)}

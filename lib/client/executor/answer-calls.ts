@@ -61,6 +61,11 @@ export async function answerCalls(
     if (argsHash !== undefined && !tool.waitsForPerson) await journal.started({ callId: call.id, argsHash, readOnly });
   };
 
+  /** A call from before this page was opened was queued when its arguments were complete. */
+  const earlier = new Map(
+    calls.flatMap(({ id, endedAt = Infinity }) => (endedAt < performance.timeOrigin ? [[id, endedAt]] : [])),
+  );
+
   const run = async (call: ToolCall): Promise<ResolvedCall> => {
     const argsHash = hashes.get(call.id) ?? '';
     const known = await journal.recall(call.id, argsHash);
@@ -70,7 +75,8 @@ export async function answerCalls(
     }
     const timed = (timings: Partial<Timings>) =>
       onCall(call.id, (live) => ({ ...live, timings: { ...live.timings, ...timings } }));
-    timed({ queuedAt: Date.now() });
+    const queuedAt = earlier.get(call.id) ?? Date.now();
+    timed({ queuedAt });
     const resolved = await dispatcher.dispatch(call, {
       signal,
       onStart,
@@ -80,7 +86,7 @@ export async function answerCalls(
       },
       onOutput: (text) => onCall(call.id, (live) => ({ ...live, output: (live.output + text).slice(-SHOWN_OUTPUT) })),
     });
-    return resolve(call, undefined, { ...resolved.result, timings: resolved.timings });
+    return resolve(call, undefined, { ...resolved.result, timings: { ...resolved.timings, queuedAt } });
   };
 
   async function recoveryHintFor(call: ToolCall): Promise<string | undefined> {

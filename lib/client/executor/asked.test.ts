@@ -54,14 +54,16 @@ describe('a question', () => {
     expect(resultOf(host, 'ask')?.error).toBe('ABORTED');
   });
 
-  it('waits again after a reload, and its answer is the call’s one result', async () => {
-    const { server, browser } = setUp({ calls: [ask] });
+  it('waits again after a reload, as long as before, and its answer is the call’s one result', async () => {
+    const { server, browser } = setUp({ calls: [{ ...ask, at: 1000 }] });
     const first = browser.tab();
     await first.send('Go');
     const { threadId } = await asked(first);
     first.dispose();
     const second = browser.tab({ threadId: threadId ?? '' });
-    expect((await asked(second)).questions).toEqual([{ callId: 'ask', questions }]);
+    const again = await asked(second);
+    expect(again.questions).toEqual([{ callId: 'ask', questions }]);
+    expect(again.calls[0]?.timings?.queuedAt).toBe(1000);
     second.answer('ask', [['Blue']]);
     await until(second, (state) => idle(state) && resultOf(second, 'ask') !== undefined);
     expect(resultOf(second, 'ask')?.text).toContain('Blue');

@@ -15,7 +15,8 @@ import {
 /** What the stand-in for a model says in one turn. */
 export interface FakeTurn {
   text?: string;
-  calls?: readonly { id: string; name: string; args: unknown }[];
+  /** `at`: when its arguments were complete, milliseconds since the epoch. */
+  calls?: readonly { id: string; name: string; args: unknown; at?: number }[];
   /** The run fails with this code instead. */
   error?: string;
   /** The figures of the turn. */
@@ -106,7 +107,7 @@ export function createFakeServer(model: (thread: ThreadState) => FakeTurn) {
       append(thread, [
         { type: EventType.TOOL_CALL_START, toolCallId: call.id, toolCallName: call.name, parentMessageId: messageId },
         { type: EventType.TOOL_CALL_ARGS, toolCallId: call.id, delta: JSON.stringify(call.args) },
-        { type: EventType.TOOL_CALL_END, toolCallId: call.id },
+        { type: EventType.TOOL_CALL_END, toolCallId: call.id, timestamp: call.at },
       ]);
     }
     append(thread, [{ type: EventType.CUSTOM, name: 'toolyard.turn', value: turn.figures ?? NO_FIGURES }]);
