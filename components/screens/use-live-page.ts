@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { Locale } from '../messages/locale';
 import { useLocale } from '../messages/use-text';
 import type { Catalogue, SandboxChoice } from '../state/catalogue';
-import { createClientHandle } from '../state/client-handle';
+import { createClientHandle, type ClientHandle } from '../state/client-handle';
 import { knownLink, type DeepLink } from '../state/deep-link';
 import type { Page } from '../state/page-context';
 import { startClient } from '../state/start-client';
@@ -29,7 +29,7 @@ export function useLivePage({ catalogue, search, defaultSandbox }: LivePageProps
 }
 
 /** Sets the language of runs once none is under way: a run stays in the language that it began in. */
-function speakWhenIdle(client: Page['client'], locale: Locale): () => void {
+export function speakWhenIdle(client: Pick<ClientHandle, 'store' | 'act'>, locale: Locale): () => void {
   let unsubscribe = (): void => {};
   const speak = (): void => {
     if (isBusy(client.store.getState().status)) return;

@@ -38,7 +38,7 @@ export default function ThreadsDialog() {
   };
 
   return (
-    <Dialog title={text('title')} className="h-[76vh]" onClose={() => openDialog(null)}>
+    <Dialog title={text('title')} className="h-[min(76vh,560px)]" onClose={() => openDialog(null)}>
       <SearchField
         autoFocus
         label={text('find')}
