@@ -30,7 +30,7 @@ const zh: Translated<typeof en> = {
   waited: '执行前等待',
   streaming: '生成中',
   complete: '排队中',
-  'awaiting-approval': '等人确认',
+  'awaiting-approval': '等你确认',
   running: '执行中',
   succeeded: '成功',
   invalid: '参数无效',

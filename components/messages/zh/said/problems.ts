@@ -28,7 +28,7 @@ export const PROBLEMS: readonly (readonly [en: string, zh: string])[] = [
   ['WebContainer is starting: it loads from stackblitz.com', 'WebContainer 正在启动：从 stackblitz.com 加载'],
   [
     'asking whether WebContainer can run here; the embedded sandbox starts if it does not answer',
-    '正在检查此处能否运行 WebContainer；若无响应则启动嵌入式沙箱',
+    '正在检查此处能否运行 WebContainer；若无响应则改用内嵌沙箱',
   ],
   ['auto: the probe found it', '自动：检测到可用'],
   ['chosen', '由你选择'],
