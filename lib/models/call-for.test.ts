@@ -5,8 +5,9 @@ import { createModel } from './index';
 import { callsOf, collect, eventText, requestOf } from './testing';
 
 const field = (name: string) => ({ type: 'object', properties: { [name]: { type: 'string' } }, required: [name] });
+const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 const metadata = (source: string) => ({
-  toolyard: { title: 'T', kind: 'read', category: 'files', tier: 'core', source, annotations: {} },
+  toolyard: { title: 'T', kind: 'read', category: 'files', tier: 'core', source, annotations },
 });
 const READ: Tool = {
   name: 'Read',

@@ -56,6 +56,20 @@ describe('busyStretches', () => {
       ],
     ],
     [
+      'a wait of a nested call of an agent',
+      [
+        span(0, 100, { callId: 'agent' }),
+        span(5, 95, { callId: 'agent/flow', inside: inside('agent') }),
+        span(10, 90, { callId: 'agent/flow', state: 'waited', inside: inside('agent/flow') }),
+      ],
+      [
+        [0, 10],
+        [90, 100],
+        [5, 10],
+        [90, 95],
+      ],
+    ],
+    [
       'a wait of a nested call, which is shown as one of its maker',
       [
         span(0, 100, { callId: 'flow' }),

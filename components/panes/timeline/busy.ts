@@ -9,7 +9,12 @@ import { isWaiting, type Span } from './spans';
 export function busyStretches(spans: readonly Span[], folded: boolean): Stretch[] {
   const busy = spans.filter(({ lane, start, end }) => lane !== GUARD_LANE || end > start);
   if (!folded) return busy;
-  const outer = new Map(spans.flatMap((span) => (span.callId === undefined ? [] : [[span.callId, outerCalls(span)]])));
+  const outer = new Map(
+    spans.flatMap((span): [string, readonly string[]][] => {
+      const around = outerCalls(span);
+      return span.callId === undefined || around.length === 0 ? [] : [[span.callId, around]];
+    }),
+  );
   const waits = new Map<string, Stretch[]>();
   for (const span of busy.filter(isWaiting)) {
     const around = new Set(span.callId === undefined ? outerCalls(span) : [span.callId]);
