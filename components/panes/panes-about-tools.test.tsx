@@ -3,7 +3,7 @@ import type { ClientState } from '@/lib/client/state';
 import type { PoolEntryView } from '@/lib/client/executor/tool-state';
 import { coreTools } from '@/lib/tools/builtin';
 import { act } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { agentView } from '../fixtures/agent-view';
 import { callView } from '../fixtures/call-view';
 import { field, named, renderPage, unrenderAll } from '../fixtures/render';
@@ -18,6 +18,10 @@ vi.mock('../elements/monaco', () => {
   return { CodeEditor: Text, CodeView: Text };
 });
 
+beforeAll(() => {
+  // jsdom lays nothing out.
+  Element.prototype.scrollIntoView = () => undefined;
+});
 afterEach(unrenderAll);
 
 const pool: PoolEntryView[] = coreTools.map((tool) => ({

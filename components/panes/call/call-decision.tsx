@@ -3,7 +3,6 @@
 import type { CallView } from '@/lib/client/state';
 import type { Denial } from '@/lib/protocol';
 import { TraceList } from '../../elements/trace-list';
-import type { Messages } from '../../messages/catalogues';
 import { useSaid } from '../../messages/use-said';
 import { useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
@@ -30,7 +29,7 @@ export function CallDecision({ call }: { call: CallView }) {
 }
 
 /** What to say about a call for which no step noted anything. */
-function withoutTrace({ phase, timings }: CallView): keyof Messages['call'] {
+function withoutTrace({ phase, timings }: CallView) {
   if (phase === 'streaming') return 'stillStreaming';
   if (phase === 'complete') return 'queued';
   if (phase === 'invalid') return 'neverChecked';

@@ -10,7 +10,7 @@ const say = (...history: History) => play(history, asked);
 
 /** The sentences that the sources of the scenarios have a model say, with a 7 for each part that differs, and without one that may be missing. */
 const spoken = readdirSync(new URL('..', import.meta.url))
-  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && file !== 'play.ts')
+  .filter((file) => file.endsWith('.ts') && !/^(play|example-words|.*\.test)\.ts$/.test(file))
   .flatMap((file) => {
     const source = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
     const said = source.matchAll(/\b(?:text|reasoning|prompt):\s+(?:'((?:\\.|[^'\\])+)'|`((?:\\.|[^`\\])+)`)/g);
