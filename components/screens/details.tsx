@@ -51,7 +51,7 @@ export function Details() {
         id="details-panel"
         role="tabpanel"
         aria-label={text('details')}
-        className="flex min-h-0 flex-1 flex-col bg-bg"
+        className="@container/details flex min-h-0 flex-1 flex-col bg-bg"
       >
         {Shown && (
           <ErrorBoundary key={detail} what={text('whatPane')}>

@@ -18,7 +18,7 @@ export default function ContractView() {
   const entry = pool.find(({ name }) => name === wanted) ?? (wanted === null ? pool[0] : undefined);
   if (pool.length === 0) return <EmptyNote>{text('loading')}</EmptyNote>;
   return (
-    <div className="flex min-h-0 flex-1">
+    <div className="list-beside">
       <ToolList pool={pool} chosen={entry?.name} tokens={tokens} onChoose={chooseTool} />
       {entry ? (
         <ToolContract

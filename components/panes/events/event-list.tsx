@@ -32,7 +32,7 @@ export default function EventList() {
   }, [events.length, rows]);
 
   return (
-    <div className="flex min-h-0 flex-1">
+    <div className="list-beside">
       <div
         ref={box}
         tabIndex={0}

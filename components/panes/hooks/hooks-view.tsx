@@ -26,7 +26,7 @@ export default function HooksView() {
   const save = (next: readonly Hook[]): void => act((client) => client.setToolSettings({ hooks: next }));
 
   return (
-    <div className="flex min-h-0 flex-1">
+    <div className="list-beside">
       <div className="flex w-[250px] shrink-0 flex-col overflow-y-auto border-r border-line">
         <HookList
           hooks={hooks}

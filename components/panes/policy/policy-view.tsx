@@ -41,13 +41,13 @@ export default function PolicyView() {
   const text = useText('policy');
   const asked = useUi((ui) => ui.asked);
   return (
-    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+    <div className="grid min-h-0 flex-1 grid-cols-1 grid-rows-[minmax(0,1fr)_minmax(0,1fr)] @min-[560px]/details:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] @min-[560px]/details:grid-rows-1">
       <div
         role="region"
         aria-label={text('side')}
         tabIndex={0}
         data-pane-focus
-        className="grid min-h-0 grid-cols-[minmax(0,1fr)] content-start gap-4 overflow-y-auto border-r border-line px-3 py-2.5"
+        className="grid min-h-0 grid-cols-[minmax(0,1fr)] content-start gap-4 overflow-y-auto border-line px-3 py-2.5 border-b @min-[560px]/details:border-r @min-[560px]/details:border-b-0"
       >
         <Mode />
         <Part title={text('rules')}>

@@ -42,7 +42,7 @@ export default function RequestsView({ threadId: main }: { threadId: string }) {
     exchanges.at(-1);
 
   return (
-    <div className="flex min-h-0 flex-1">
+    <div className="list-beside">
       <div className="flex w-[190px] shrink-0 flex-col border-r border-line">
         {agents.length > 0 && (
           <Pick

@@ -19,7 +19,7 @@ export default function StoresView() {
   const store = PANES.find(({ id }) => id === chosen) ?? PANES[0];
   if (!store) return null;
   return (
-    <div className="flex min-h-0 flex-1">
+    <div className="list-beside">
       <nav aria-label={title} className="flex w-[172px] shrink-0 flex-col overflow-y-auto border-r border-line pb-2">
         <PaneTitle>{title}</PaneTitle>
         {PANES.map((pane) => (
