@@ -1,8 +1,5 @@
-import { callIdOf } from '@/lib/client/agents/agent-view';
 import type { CallView, ClientState } from '@/lib/client/state';
-import { callOf } from '@/lib/protocol';
 import { textOf } from '../messages/text';
-import type { TurnRef } from './ui';
 
 type Calls = Pick<ClientState, 'calls' | 'agents'>;
 
@@ -27,21 +24,6 @@ export function callNumber({ calls, agents }: Calls, id: string): string {
     if (own > 0) return text('callOf', { number: own, name: agent.name });
   }
   return text('aCall');
-}
-
-/** The turn that made a call; undefined until the turn has ended. */
-export function turnOfCall(
-  { calls, agents, thread: main, threadId }: Calls & Pick<ClientState, 'thread' | 'threadId'>,
-  { id }: Pick<CallView, 'id'>,
-): TurnRef | undefined {
-  const agent = calls.some((call) => call.id === id)
-    ? undefined
-    : agents.find((known) => known.calls.some((call) => call.id === id));
-  const [thread, of] = agent ? [agent.thread, agent.threadId] : [main, threadId];
-  const at = callOf(thread, agent ? id.slice(callIdOf(agent.id, '').length) : id)?.startedAt;
-  if (at === undefined || of === null) return undefined;
-  const turn = thread.turns.find(({ startedAt, endedAt }) => startedAt <= at && at <= endedAt);
-  return turn && { threadId: of, startedAt: turn.startedAt };
 }
 
 /** The calls with invalid arguments: this agent's, then those of its sub-agents. */

@@ -4,13 +4,13 @@ import type { CallView } from '@/lib/client/state';
 import { useMemo } from 'react';
 import { Button, ButtonLink } from '../../elements/button';
 import { useText } from '../../messages/use-text';
-import { turnOfCall } from '../../state/find-call';
 import { revealPane } from '../../state/focus-pane';
 import { useClientState, usePage, useUi } from '../../state/page-context';
 import { diffTab } from '../../state/ui';
 import { keepPlace } from '../header/navigation';
 import { packAddress } from '../workshop/pack-address';
 import { laidOut } from './markers';
+import { turnOfCall } from './turn-of-call';
 
 /** Ways to continue from a call; each takes the call's tool and arguments along. */
 export function CallActions({ call }: { call: CallView }) {
