@@ -111,17 +111,17 @@ function Middle() {
   const { editor, details } = useTallPanel();
   return (
     <RememberedGroup id="rows" orientation="vertical" className="h-full">
-      <SplitPanel id="editor" ref={editor} size={34} min={33}>
+      <SplitPanel id="editor" ref={editor} size={32} min={33}>
         <ErrorBoundary what={text('whatEditor')}>
           <EditorPane />
         </ErrorBoundary>
       </SplitPanel>
       <SplitLine label={text('resizeDetails')} />
-      <SplitPanel id="details" ref={details} size={45} min={64}>
+      <SplitPanel id="details" ref={details} size={44} min={64}>
         <Details />
       </SplitPanel>
       <SplitLine label={text('resizeTimeline')} />
-      <SplitPanel id="timeline" size={21} min={33}>
+      <SplitPanel id="timeline" size={24} min={33}>
         <ErrorBoundary what={text('whatTimeline')}>
           <TimelinePane />
         </ErrorBoundary>
