@@ -58,7 +58,7 @@ const summary: ScriptedTurn = {
     '',
     '- **Cause**: `lineTotal` in `src/cart.ts` added the tax rate to the net price. A rate is a fraction, so 600 cents plus 7% came out as 600.07 instead of 642.',
     '- **Change**: one line, `return round(net * (1 + rate))`. `shippingTotal` ends with the same line and stays as it was: its rate is an amount.',
-    '- **Along the way**, two calls were refused, and each refusal said how to fix it: a misspelt field, and text that was not unique.',
+    '- **Along the way**, two calls did not go through, and each answer said how to fix it: a misspelt field, and text that was not unique.',
   ].join('\n'),
 };
 

@@ -20,8 +20,8 @@ export const FILES: Readonly<Record<string, string>> = {
     '- **原因**：`src/cart.ts` 中的 `lineTotal` 把税率加到净价上。税率是比例，所以 600 分加 7% 得到 600.07，而不是 642。',
   '- **Change**: one line, `return round(net * (1 + rate))`. `shippingTotal` ends with the same line and stays as it was: its rate is an amount.':
     '- **改动**：一行，`return round(net * (1 + rate))`。`shippingTotal` 以同样的代码结尾，保持不变：它的 rate 是金额。',
-  '- **Along the way**, two calls were refused, and each refusal said how to fix it: a misspelt field, and text that was not unique.':
-    '- **过程中**有两个调用被拒绝，每次拒绝都说明了改法：一次是字段名拼错，一次是文本不唯一。',
+  '- **Along the way**, two calls did not go through, and each answer said how to fix it: a misspelt field, and text that was not unique.':
+    '- **过程中**有两个调用没有成功，每次的回复都说明了改法：一次是字段名拼错，一次是文本不唯一。',
   'The outcome of the tests is unknown. They change nothing, so I will run them again.':
     '不知道测试结果如何。测试不会改动任何东西，所以我再运行一次。',
   'I do not know whether the file was changed, so I will look.': '不知道文件是否已被修改。我看一下。',

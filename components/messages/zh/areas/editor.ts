@@ -48,7 +48,7 @@ const zh: Translated<typeof en> = {
   modified: '由 {who} 修改',
   deleted: '由 {who} 删除',
   moved: '由 {who} 移动',
-  callNumber: '{name}，{number}',
+  callNumber: '{name}（{number}）',
   readingBoth: '正在读取两个版本…',
   closeTitle: '不保存就关闭？',
   closeExplains: '你在 <code>{path}</code> 中的改动尚未保存，关闭后将丢失。',
