@@ -37,7 +37,7 @@ test('it can be run again, in a new thread with the project as it was @long', as
 
 test('the guide answers a typed prompt', async ({ playground }) => {
   await playground.open();
-  await playground.say('Find every export in the project');
+  await playground.say('Grep for taxRate');
   await playground.waitForEnd();
   await expect(playground.messages).toContainText('Call Grep with {');
   await expect(playground.messages).not.toContainText('Fix the failing test');
