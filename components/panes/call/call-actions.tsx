@@ -55,7 +55,7 @@ export function CallActions({ call }: { call: CallView }) {
       )}
       {entry?.tool.pack !== undefined && (
         <ButtonLink
-          className={SMALL}
+          size="small"
           href={packAddress(entry.tool.pack, name)}
           title={text('sourceExplains', { pack: entry.tool.pack })}
           onClick={keepPlace}
