@@ -112,7 +112,7 @@ export async function throughChain(steps: readonly Step[], first: Invocation): P
   let passed = 0;
   for (const step of steps) {
     const before = step.before?.(invocation);
-    if (before !== undefined) ({ invocation, answer } = await resolveOne(step, invocation, before));
+    if (before !== undefined) ({ invocation, answer } = await resolveOne(steps, step, invocation, before));
     if (answer) break;
     passed++;
   }
@@ -122,30 +122,32 @@ export async function throughChain(steps: readonly Step[], first: Invocation): P
     if (changed) result = changed instanceof Promise ? await changed : changed;
   }
   return result;
+}
 
-  async function resolveOne(
-    step: Step,
-    current: Invocation,
-    pending: ReturnType<NonNullable<Step['before']>>,
-  ): Promise<Passed> {
-    const before = await pending;
-    if (before === undefined) return { invocation: current };
-    if ('answer' in before) return { invocation: current, answer: before.answer };
-    const revised = revise(current, before.input, step);
-    if (!revised.ok) return { invocation: current, answer: revised.failure };
-    return seenAgain(step, revised.value);
-  }
+/** What a step decided about a call. */
+async function resolveOne(
+  steps: readonly Step[],
+  step: Step,
+  current: Invocation,
+  pending: ReturnType<NonNullable<Step['before']>>,
+): Promise<Passed> {
+  const before = await pending;
+  if (before === undefined) return { invocation: current };
+  if ('answer' in before) return { invocation: current, answer: before.answer };
+  const revised = revise(current, before.input, step);
+  if (!revised.ok) return { invocation: current, answer: revised.failure };
+  return seenAgain(steps, step, revised.value);
+}
 
-  /** Shows a changed input to the earlier steps that must see every input. */
-  async function seenAgain(step: Step, changed: Invocation): Promise<Passed> {
-    let current = changed;
-    for (const earlier of steps.slice(0, steps.indexOf(step))) {
-      const before = earlier.seesChanges ? earlier.before?.(current) : undefined;
-      if (before === undefined) continue;
-      const seen = await resolveOne(earlier, current, before);
-      if (seen.answer) return seen;
-      current = seen.invocation;
-    }
-    return { invocation: current };
+/** Shows a changed input to the earlier steps that must see every input. */
+async function seenAgain(steps: readonly Step[], step: Step, changed: Invocation): Promise<Passed> {
+  let current = changed;
+  for (const earlier of steps.slice(0, steps.indexOf(step))) {
+    const before = earlier.seesChanges ? earlier.before?.(current) : undefined;
+    if (before === undefined) continue;
+    const seen = await resolveOne(steps, earlier, current, before);
+    if (seen.answer) return seen;
+    current = seen.invocation;
   }
+  return { invocation: current };
 }
