@@ -21,6 +21,8 @@ await build({
   platform: 'node',
   target: 'node20',
   format: 'esm',
+  // Of some libraries the other form cannot be bundled.
+  mainFields: ['module', 'main'],
   // Some of the libraries are CommonJS and require modules of Node.
   banner: {
     js: "#!/usr/bin/env node\nimport { createRequire } from 'node:module';const require = createRequire(import.meta.url);",
