@@ -7,6 +7,8 @@ const EN = {
   tooManyCalls: (name: string, most: number) => `${name} called other tools more than ${most} times.`,
   noResult: (name: string, shown: string) =>
     `${name} returned ${shown}, which is no result. Return text, or { text, summary, content, structuredContent, error }.`,
+  noCode: (name: string, code: string, codes: readonly string[]) =>
+    `${name} returned ${JSON.stringify(code)} as the code of a failure. Take one of ${codes.join(', ')}, and say the rest in text.`,
   noImage: (name: string) => `${name} returned an image whose data is not base64. Pass the bytes through btoa.`,
   notAllowed: (pack: string, use: string) =>
     `The pack ${pack} may not use ${use}: the person has not allowed it. They can, in the workshop, under Checks.`,
@@ -27,6 +29,8 @@ const ZH: typeof EN = {
   tooManyCalls: (name, most) => `${name} 调用其他工具超过 ${most} 次。`,
   noResult: (name, shown) =>
     `${name} 返回了 ${shown}，这不是结果。请返回文本，或 { text, summary, content, structuredContent, error }。`,
+  noCode: (name, code, codes) =>
+    `${name} 返回了失败代码 ${JSON.stringify(code)}。请从以下代码中选一个：${codes.join('、')}，其余的写在 text 里。`,
   noImage: (name) => `${name} 返回的图像数据不是 base64。请用 btoa 编码字节。`,
   notAllowed: (pack, use) => `工具包 ${pack} 不得使用${use}：用户没有允许。用户可以在工坊的“检查”中允许。`,
   uses: { files: '文件', shell: ' shell', fetch: '网络', call: '其他工具', hooks: ' hook' },

@@ -38,6 +38,9 @@ const ReturnedSchema = z.union([
     .refine((returned) => Object.keys(returned).some((field) => field !== 'summary')),
 ]);
 
+/** A failure with some code, be it one of ours or not. */
+const FailedSchema = z.looseObject({ error: z.string() });
+
 const Base64Schema = z.base64().min(1);
 
 /** Whether the person currently lets a pack use something; asked each time. */
@@ -191,6 +194,9 @@ const told = ({ success, text, error, structuredContent }: ToolResult): object =
 function readReturned(name: string, value: unknown, say: OwnTexts): ToolReturn {
   const returned = ReturnedSchema.safeParse(value);
   if (!returned.success) {
+    const { data: failed } = FailedSchema.safeParse(value);
+    if (failed && !ErrorCodeSchema.safeParse(failed.error).success)
+      return failure('EXECUTION_ERROR', say.noCode(name, failed.error.slice(0, 80), ErrorCodeSchema.options));
     const shown = JSON.stringify(value) ?? say.nothing;
     return failure('EXECUTION_ERROR', say.noResult(name, shown.slice(0, 200)));
   }

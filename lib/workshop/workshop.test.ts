@@ -244,6 +244,12 @@ describe('a call of an own tool', () => {
     ['returns nothing', 'execute() {}', 'EXECUTION_ERROR', 'T returned nothing, which is no result. Return text'],
     ['returns a number', 'execute: () => 3', 'EXECUTION_ERROR', 'T returned 3, which is no result.'],
     ['returns a function', 'execute: () => () => 1', 'EXECUTION_ERROR', 'T'],
+    [
+      'has a code of its own',
+      "execute: () => ({ text: 'Wait a day.', error: 'TOO_SOON' })",
+      'EXECUTION_ERROR',
+      'T returned "TOO_SOON" as the code of a failure. Take one of TOOL_NOT_FOUND, ',
+    ],
     ['returns what nobody knows', 'execute: () => ({ texts: 1 })', 'EXECUTION_ERROR', 'which is no result'],
     [
       'returns an image that is none',
