@@ -32,7 +32,7 @@ const config = {
   images: { unoptimized: true },
   serverExternalPackages: ['libsql', 'undici'],
   allowedDevOrigins: ['127.0.0.1'],
-  headers: async () => [{ source: '/((?!sandbox-frame).*)', headers }],
+  headers: async () => [{ source: '/((?!sandbox-frame|webcontainer/).*)', headers }],
 };
 
 export default config;

@@ -30,5 +30,7 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 export const config = {
-  matcher: ['/((?!api/|sandbox-frame|sandbox/|samples/|screenshots/|_next/static|_next/image|icon.svg).*)'],
+  matcher: [
+    '/((?!api/|sandbox-frame|webcontainer/|sandbox/|samples/|screenshots/|_next/static|_next/image|icon.svg).*)',
+  ],
 };

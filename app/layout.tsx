@@ -11,7 +11,8 @@ import { themeScript } from '@/components/state/theme-script';
 
 export async function generateMetadata(): Promise<Metadata> {
   const text = await serverText('page');
-  return { title: 'Toolyard', description: text('description') };
+  const key = process.env.TOOLYARD_WEBCONTAINER_KEY;
+  return { title: 'Toolyard', description: text('description'), ...(key && { other: { 'webcontainer-key': key } }) };
 }
 
 export const viewport: Viewport = { width: 'device-width', initialScale: 1 };

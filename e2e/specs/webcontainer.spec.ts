@@ -3,6 +3,17 @@ import { expect, test } from '../fixtures/test';
 
 const REAL = process.env.E2E_WEBCONTAINER === '1';
 
+const PREVIEW_HEADERS = {
+  'cross-origin-embedder-policy': 'require-corp',
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
+/** Reports an error as previews of the runtime do. */
+const PREVIEW_PAGE = `<!doctype html><h1>Served</h1><script>
+  const error = { type: 'PREVIEW_UNCAUGHT_EXCEPTION', port: 3000, message: 'oh no' };
+  for (let index = 0; index < parent.length; index++) parent[index].postMessage(error, '*');
+</script>`;
+
 test.describe(REAL ? 'the real WebContainer' : 'WebContainer, with a double of its runtime', () => {
   test.beforeEach(async ({ context, baseURL, faults }) => {
     faults.allow(/left this machine: https:\/\/[\w.-]*(stackblitz\.com|webcontainer(-api)?\.io)\//);
@@ -17,6 +28,37 @@ test.describe(REAL ? 'the real WebContainer' : 'WebContainer, with a double of i
     await playground.run();
     await expect(playground.messages).toContainText('The tests are green.', { timeout: 120_000 });
     await playground.waitForEnd();
+  });
+
+  test('a page that a program serves is shown from its own origin, with its errors @long', async ({
+    playground,
+    page,
+    context,
+    request,
+  }) => {
+    await context.route('https://double--3000.local.webcontainer-api.io/**', (route) =>
+      route.fulfill({ headers: PREVIEW_HEADERS, contentType: 'text/html', body: PREVIEW_PAGE }),
+    );
+    await playground.open({ sandbox: 'webcontainer' });
+    await expect(playground.sandbox).toContainText('WebContainer sandbox');
+    await playground.show('Terminal');
+    await playground.terminal.waitForPrompt();
+    await playground.terminal.enter(`node -e "require('http').createServer((_, to) => to.end('hi')).listen(3000)" &`);
+    await playground.show('State');
+    await playground.stores.show('Page');
+    const store = playground.stores.store('Page');
+    await store.getByRole('button', { name: 'Open port 3000' }).click();
+    const frame = page.frameLocator('iframe[title="Page of the sandbox"]');
+    if (!REAL) {
+      await expect(frame.getByRole('heading')).toHaveText('Served');
+      await expect(store).toContainText('error: oh no');
+    } else await expect(frame.getByText('hi')).toBeVisible();
+
+    // A preview in a tab of its own reaches the container through this page, which its opener must be able to see.
+    const connect = await request.get('/webcontainer/connect/abc');
+    expect(connect.headers()['cross-origin-opener-policy']).toBeUndefined();
+    expect(connect.headers()['content-security-policy']).toContain('frame-src https://stackblitz.com;');
+    expect((await request.get('/sandbox/webcontainer-connect.js')).ok()).toBe(true);
   });
 
   test('is what "automatic" takes when it answers @long', async ({ playground }) => {

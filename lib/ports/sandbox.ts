@@ -132,6 +132,8 @@ export interface SandboxEvents {
   'server-ready': SandboxServer;
   /** A program started or stopped listening. */
   port: SandboxServer & { type: 'open' | 'close' };
+  /** A page served from `port` wrote an error to its console, or left one uncaught. Only from pages on an origin of their own. */
+  'page-error': { port: number; message: string };
   /** The number of running processes changed. */
   processes: { count: number };
   /** The sandbox and everything running in it is gone, though nobody ended it. */

@@ -8,6 +8,7 @@ export class SandboxListeners {
     error: new Set(),
     'server-ready': new Set(),
     port: new Set(),
+    'page-error': new Set(),
     processes: new Set(),
     lost: new Set(),
   };

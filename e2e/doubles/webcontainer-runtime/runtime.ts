@@ -1,4 +1,4 @@
-import { SandboxError, type Sandbox, type SandboxEvents } from '@/lib/ports';
+import { SandboxError, type Sandbox } from '@/lib/ports';
 import { parseJson } from '@/lib/protocol/text';
 import { Comlink } from '../../../node_modules/@webcontainer/api/dist/vendor/index.js';
 import { runtimeProcess } from './runtime-process';
@@ -26,6 +26,9 @@ export const runtimeDouble = (sandbox: Sandbox) => ({
   },
 });
 
+/** Where the double says that a port is served: nothing answers there unless a test does. */
+const servedAt = (port: number): string => `https://double--${port}.local.webcontainer-api.io`;
+
 function instance(sandbox: Sandbox) {
   const { workdir } = sandbox;
   return {
@@ -47,9 +50,14 @@ function instance(sandbox: Sandbox) {
       }),
     async on(event: string, listener: (...values: unknown[]) => void) {
       if (event === 'error') return Comlink.proxy(sandbox.on('error', listener));
-      if (event !== 'server-ready') return Comlink.proxy(() => {});
-      const ready = ({ port, url }: SandboxEvents['server-ready']) => listener(port, url);
-      return Comlink.proxy(sandbox.on('server-ready', ready));
+      if (event === 'server-ready')
+        return Comlink.proxy(sandbox.on(event, ({ port }) => listener(port, servedAt(port))));
+      if (event === 'preview-message') {
+        addEventListener('message', ({ data }) => listener(data));
+        return Comlink.proxy(() => {});
+      }
+      if (event !== 'port') return Comlink.proxy(() => {});
+      return Comlink.proxy(sandbox.on(event, ({ port, type }) => listener(port, type, servedAt(port))));
     },
     loadFiles: (payload: Uint8Array, { mountPoints = '/' }: { mountPoints?: string } = {}) =>
       plain(async () => {

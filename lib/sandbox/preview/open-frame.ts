@@ -164,7 +164,7 @@ const LEFT =
 const UNSEEN: PagePlace = { left: 0, top: 0, width: 1024, height: 768 };
 
 /** Positions a frame; undefined hides it. */
-function placeFrame(frame: HTMLIFrameElement, place: PagePlace | undefined): void {
+export function placeFrame(frame: HTMLIFrameElement, place: PagePlace | undefined): void {
   const { left, top, width, height } = place ?? UNSEEN;
   Object.assign(frame.style, {
     position: 'fixed',

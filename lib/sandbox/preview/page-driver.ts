@@ -12,6 +12,7 @@ import { MAX_LINES } from './limits';
 import { loadPage } from './load-page';
 import type { Order, Sent } from './messages';
 import { openPreview, type PreviewFrame } from './open-frame';
+import { openServed, servedAddress, servedText } from './served-frame';
 import { serve } from './serve-frame';
 import { pageUrl, shownUrl } from './site/page-url';
 import { get, type SiteRequest, type Site } from './site/site';
@@ -92,6 +93,18 @@ export function createPageDriver(sandbox: () => Promise<Sandbox | undefined>, li
     return sees({ ...view, console: [...missing.map((what) => `note: ${what}`), ...view.console] });
   }
 
+  /** Shows a page that the sandbox serves on an origin of its own. */
+  function showServed(address: URL, url: URL, sandbox: Sandbox): PageView {
+    const page: OpenPage = { url, life: new AbortController(), next: deferred(), frame: openServed(address, place) };
+    const stop = sandbox.on('page-error', ({ port, message }) => {
+      if (port === portOf(url)) wrote(`error: ${message}`, page);
+    });
+    page.life.signal.addEventListener('abort', stop, { once: true });
+    if (open) close(open);
+    open = page;
+    return sees({ url: shownUrl(url), title: address.host, text: servedText(address), console: [] });
+  }
+
   /** Shows a new console line of the open page; the next look returns it again. */
   function wrote(line: string, page: OpenPage): void {
     if (value && open === page) sees({ ...value, console: [...value.console, line].slice(-MAX_LINES) });
@@ -154,6 +167,9 @@ export function createPageDriver(sandbox: () => Promise<Sandbox | undefined>, li
       const found = await need();
       const url = pageUrl(address, found.workdir);
       if (url.protocol === 'http:') await whenListening(found, portOf(url), signal);
+      const server = url.protocol === 'http:' && found.servers.find(({ port }) => port === portOf(url));
+      const served = server ? servedAddress(server, url) : undefined;
+      if (served) return showServed(served, url, found);
       return openPage(get(url), signal);
     },
     read: (signal) => look({ do: 'read' }, signal),

@@ -4,7 +4,7 @@ import { SandboxError, type Sandbox } from '@/lib/ports';
 import { SandboxListeners } from '../listeners';
 import { Servers } from '../servers';
 import { packSnapshot, unpackSnapshot } from '@/lib/ports/snapshot';
-import { GlobEntriesSchema, ModesSchema, SearchResultSchema } from './answers';
+import { GlobEntriesSchema, ModesSchema, PageErrorSchema, SearchResultSchema } from './answers';
 import { endContainer } from './boot';
 import { guardedCall, toSandboxError } from './errors';
 import { adaptFs } from './fs';
@@ -31,6 +31,10 @@ export async function adaptContainer(container: WebContainer, helperSource: stri
     listeners.emit('processes', { count: running });
   };
   container.on('error', (error) => listeners.emit('error', error));
+  container.on('preview-message', (message) => {
+    const error = PageErrorSchema.safeParse(message);
+    if (error.success) listeners.emit('page-error', error.data);
+  });
   container.on('server-ready', (port, url) => listeners.emit('server-ready', { port, url }));
   container.on('port', (port, type, url) => servers.changed(type, { port, url }));
 

@@ -27,3 +27,14 @@ export const SearchResultSchema = z.object({
 export const ModesSchema = z.array(z.tuple([z.string(), z.number().int()]));
 
 export const GlobEntriesSchema = z.array(z.object({ path: z.string(), mtimeMs: z.number() }));
+
+/** Maximum characters of an error that a served page reports. */
+const MAX_ERROR_CHARS = 2000;
+
+/** An error of a page that the container serves, as its previews report it. */
+export const PageErrorSchema = z
+  .object({ port: z.number().int(), message: z.string().optional(), args: z.array(z.unknown()).optional() })
+  .transform(({ port, message, args = [] }) => ({
+    port,
+    message: (message ?? args.map(String).join(' ')).slice(0, MAX_ERROR_CHARS),
+  }));

@@ -1,4 +1,4 @@
-import { WebContainer } from '@webcontainer/api';
+import { configureAPIKey, WebContainer } from '@webcontainer/api';
 import { messageOf } from '@/lib/protocol/message-of';
 import { deferred } from '../deferred';
 
@@ -19,7 +19,7 @@ export async function bootContainer(deadlineMs: number, signal?: AbortSignal): P
     if (limit.aborted) stop();
     limit.addEventListener('abort', stop);
   });
-  booting ??= WebContainer.boot({ workdirName: 'project', coep: 'require-corp' });
+  booting ??= boot();
   const booted = booting.then(
     (container): Booted => ({ ok: true, container }),
     (error: unknown): Booted => {
@@ -33,6 +33,15 @@ export async function bootContainer(deadlineMs: number, signal?: AbortSignal): P
     blocked.stop();
   }
 }
+
+function boot(): Promise<WebContainer> {
+  const key = document.querySelector('meta[name="webcontainer-key"]')?.getAttribute('content');
+  // Only before the first container: the frame with the key in its address stays.
+  if (key && !hasKey) configureAPIKey(key);
+  hasKey = true;
+  return WebContainer.boot({ workdirName: 'project', coep: 'require-corp', forwardPreviewErrors: true });
+}
+let hasKey = false;
 
 /** Ends the container, so that another can be booted. */
 export function endContainer(container: WebContainer): void {

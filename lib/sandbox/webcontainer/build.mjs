@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { bundle, BUNDLES } from '../../launch/bundle.mjs';
 
 /** The container's helper program as one CommonJS text. */
 export async function bundleHelper() {
@@ -20,7 +21,7 @@ export async function bundleHelper() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const folder = join(import.meta.dirname, '../../../public/sandbox');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'webcontainer-helper.js'), await bundleHelper());
+  mkdirSync(BUNDLES, { recursive: true });
+  writeFileSync(join(BUNDLES, 'webcontainer-helper.js'), await bundleHelper());
+  await bundle({ 'webcontainer-connect': 'lib/sandbox/webcontainer/connect.ts' }, BUNDLES);
 }

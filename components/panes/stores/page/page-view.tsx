@@ -135,7 +135,7 @@ function ServerList({ servers, onOpen }: { servers: readonly SandboxServer[]; on
               className="font-mono"
               aria-label={text('openPort', { port: String(port) })}
               title={url}
-              onClick={() => onOpen(url)}
+              onClick={() => onOpen(`http://localhost:${port}/`)}
             >
               :{port}
             </Button>
