@@ -57,10 +57,17 @@ export interface NewWorktree {
   readonly commit: string;
   /** The branch to be on; made if it does not exist. None if left out. */
   readonly branch?: string;
+  /** Also checks out a branch that another worktree has. */
+  readonly force?: boolean;
+  /** Checks out no files. */
+  readonly empty?: boolean;
 }
 
 /** Checks a branch out in a folder of its own. Leaves nothing behind if it fails. */
-export async function addWorktree(repository: Repository, { path, commit, branch }: NewWorktree): Promise<Repository> {
+export async function addWorktree(
+  repository: Repository,
+  { path, commit, branch, force = false, empty = false }: NewWorktree,
+): Promise<Repository> {
   const { fs, at, common } = repository;
   const there = await lookAt(fs, path);
   if (there && (there.type !== 'directory' || (await fs.readdir(path)).length > 0)) {
@@ -69,7 +76,7 @@ export async function addWorktree(repository: Repository, { path, commit, branch
   if (isBelow(path, common)) throw new GitFailure(`'${path}' is inside the repository's own folder`);
   const all = await listWorktrees(repository);
   const taken = all.find((other) => branch !== undefined && other.branch === branch && !other.gone);
-  if (taken) throw new GitFailure(`'${branch}' is already checked out at '${taken.path}'`);
+  if (taken && !force) throw new GitFailure(`'${branch}' is already checked out at '${taken.path}'`);
   const admin = adminOf(repository, freeName(baseOf(path), all));
   const isNew = branch !== undefined && !(await git.listBranches(at)).includes(branch);
   if (isNew) await git.branch({ ...at, ref: branch, object: commit });
@@ -82,7 +89,7 @@ export async function addWorktree(repository: Repository, { path, commit, branch
     await writeText(fs, `${admin}/ORIG_HEAD`, `${commit}\n`);
     await writeText(fs, `${path}/.git`, `gitdir: ${admin}\n`);
     const made = repositoryAt(fs, path, admin, common);
-    await git.checkout({ ...made.at, ref: branch ?? commit, force: true });
+    if (!empty) await git.checkout({ ...made.at, ref: branch ?? commit, force: true });
     return made;
   } catch (error) {
     await removeAll(fs, path);

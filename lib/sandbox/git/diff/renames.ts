@@ -15,6 +15,8 @@ export interface FindRenames {
   readonly least: number;
   /** Finds copies of changed files too, and of those in `all`. */
   readonly copies?: boolean;
+  /** Empty files are paired too. */
+  readonly empty?: boolean;
   /** All files of the old side, to find copies of any of them. */
   readonly all?: readonly FileVersion[];
 }
@@ -24,7 +26,7 @@ const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 /** Pairs removed files with added ones that are similar enough. */
 export async function findRenames(
   changes: readonly FileDiff[],
-  { least, copies = false, all = [] }: FindRenames,
+  { least, copies = false, empty = false, all = [] }: FindRenames,
 ): Promise<FileDiff[]> {
   const gone = changes.flatMap(({ before, after }) => (before && !after ? [before] : []));
   const came = changes.flatMap(({ before, after }) => (!before && after ? [after] : []));
@@ -38,7 +40,8 @@ export async function findRenames(
     used.add(source.path);
   };
   const sizes = new SizeTable();
-  pairExact(came, [...sources.values()], copies, used, pair);
+  const mayMove = empty ? came : came.filter(({ oid }) => oid !== EMPTY_BLOB);
+  pairExact(mayMove, [...sources.values()], copies, used, pair);
   const isGone = new Set(gone.map(({ path }) => path));
   const left = () => came.filter(({ path, oid }) => !pairs.has(path) && oid !== EMPTY_BLOB);
   const open = () => [...sources.values()].filter(({ path, oid }) => (copies || !used.has(path)) && oid !== EMPTY_BLOB);
@@ -86,7 +89,6 @@ function pairExact(
   const byOid = new Map<string, FileVersion[]>();
   for (const source of sources) byOid.set(source.oid, [...(byOid.get(source.oid) ?? []), source]);
   for (const target of came) {
-    if (target.oid === EMPTY_BLOB) continue;
     let best: FileVersion | undefined;
     let bestScore = -1;
     for (const source of byOid.get(target.oid) ?? []) {

@@ -1,5 +1,5 @@
 import { comparePaths } from '../store/bytes';
-import { flattenTree, GITLINK, type FileEntry } from '../store/tree';
+import { differingFiles, flattenTree, GITLINK, treesOf, type FileEntry } from '../store/tree';
 import type { GitIndex } from '../store/index-file';
 import type { Context } from '../program/context';
 import { innerHead, shownBytes } from '../program/gitlink';
@@ -17,9 +17,35 @@ const versionOf = (context: Context, path: string, { mode, oid }: FileEntry): Fi
   read: () => shownBytes(context, { mode, oid }),
 });
 
+const versionsOf = (context: Context, files: ReadonlyMap<string, FileEntry>): Files =>
+  new Map([...files].map(([path, entry]) => [path, versionOf(context, path, entry)]));
+
+/** The files that differ between two trees. */
+export async function changedBetweenTrees(
+  context: Context,
+  before: string,
+  after: string,
+  wanted?: (path: string) => boolean,
+): Promise<FileDiff[]> {
+  const [old, now] = await differingFiles(context.objects, before, after);
+  return changedFiles(versionsOf(context, old), versionsOf(context, now), wanted);
+}
+
+/** The files that differ between a tree and the index. */
+export async function changedInIndex(
+  context: Context,
+  tree: string,
+  index: GitIndex,
+  wanted?: (path: string) => boolean,
+): Promise<FileDiff[]> {
+  const staged = new Map([...index.files()].filter(([, { intentToAdd }]) => !intentToAdd));
+  const { root, entries } = treesOf(context.objects, staged);
+  const [old, now] = await differingFiles(context.objects, tree, root, entries);
+  return changedFiles(versionsOf(context, old), versionsOf(context, now), wanted);
+}
+
 export async function filesOfTree(context: Context, tree: string): Promise<Files> {
-  const flat = await flattenTree(context.objects, tree);
-  return new Map([...flat].map(([path, entry]) => [path, versionOf(context, path, entry)]));
+  return versionsOf(context, await flattenTree(context.objects, tree));
 }
 
 export function filesOfIndex(context: Context, index: GitIndex): Files {

@@ -50,7 +50,8 @@ export async function mergeTrees(
   const merge = new TreeMerger(objects, rules);
   await merge.run(base, ours, theirs);
   const messages = [...merge.said].toSorted(([a], [b]) => comparePaths(a, b)).flatMap(([, texts]) => texts);
-  return { files: merge.files, conflicts: merge.conflicts, messages };
+  const conflicts = new Map([...merge.conflicts].toSorted(([a], [b]) => comparePaths(a, b)));
+  return { files: merge.files, conflicts, messages };
 }
 
 class TreeMerger {

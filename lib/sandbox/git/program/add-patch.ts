@@ -180,7 +180,25 @@ async function askHunks(
       hunks.splice(at, 1, ...own);
       io.out(`Split into ${split.length} hunks.\n`);
     } else if (answer === 's') io.err('Sorry, cannot split this hunk\n');
-    else if (answer === 'e' && edits) {
+    else if (/^[JjKk]$/.test(answer)) {
+      const step = /j/i.test(answer) ? 1 : -1;
+      if (hunks[at + step]) at += step;
+      else io.err(`No ${step > 0 ? 'next' : 'previous'} hunk\n`);
+    } else if (answer.startsWith('g') && hunks.length > 1) {
+      const wanted = Number(answer.slice(1).trim());
+      if (hunks[wanted - 1]) at = wanted - 1;
+      else io.err(`Sorry, only ${hunks.length} hunk${hunks.length === 1 ? '' : 's'} available.\n`);
+    } else if (answer.startsWith('/')) {
+      const pattern = new RegExp(answer.slice(1), 'm');
+      const order = [...hunks.keys()].map((step) => (at + step) % hunks.length);
+      const fits = order.find((place) => {
+        const one = hunks[place];
+        return one && pattern.test(hunkLines(one, patch.old, patch.now).join('\n'));
+      });
+      if (hunks.length === 1) io.err('No other hunks to search\n');
+      else if (fits === undefined) io.err('No hunk matches the given pattern\n');
+      else at = fits;
+    } else if (answer === 'e' && edits) {
       const edited = await editHunk(context, hunk, patch, QUESTIONS[use].toLowerCase());
       if (!edited) continue;
       taken.push(edited);

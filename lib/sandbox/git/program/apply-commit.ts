@@ -57,7 +57,18 @@ export async function applyCommit(
   };
 }
 
-function parentFor({ oid, parents }: Commit, mainline: number | undefined, action: string): string | undefined {
+const noParent = (oid: string, mainline: number, action: ApplyRules['action']): GitFailure =>
+  new GitFailure(
+    `commit ${oid} does not have parent ${mainline}\nfatal: ${action === 'revert' ? 'revert' : 'cherry-pick'} failed`,
+    128,
+    'error: ',
+  );
+
+function parentFor(
+  { oid, parents }: Commit,
+  mainline: number | undefined,
+  action: ApplyRules['action'],
+): string | undefined {
   if (parents.length > 1) {
     if (mainline === undefined)
       throw new GitFailure(
@@ -66,9 +77,9 @@ function parentFor({ oid, parents }: Commit, mainline: number | undefined, actio
         'error: ',
       );
     const parent = parents[mainline - 1];
-    if (parent === undefined) throw new GitFailure(`commit ${oid} does not have parent ${mainline}`);
+    if (parent === undefined) throw noParent(oid, mainline, action);
     return parent;
   }
-  if (mainline !== undefined && mainline > 1) throw new GitFailure(`commit ${oid} does not have parent ${mainline}`);
+  if (mainline !== undefined && mainline > 1) throw noParent(oid, mainline, action);
   return parents[0];
 }

@@ -1,12 +1,31 @@
 import { splitLines } from '../diff/line-diff';
 import type { PatchHunk } from './patch-file';
 
-/** The text with the hunks applied, and how far each was moved. */
+/** A hunk that was applied: where, how far from where it should be, and with how much context if not all of it fits. */
+export interface PlacedHunk {
+  readonly number: number;
+  /** The line in the file, from 1. */
+  readonly line: number;
+  readonly offset: number;
+  readonly reduced: readonly [leading: number, trailing: number] | undefined;
+}
+
+/** The text with the hunks applied. */
 export interface Placed {
   readonly text: string;
-  readonly offsets: readonly { readonly line: number; readonly offset: number }[];
+  readonly placed: readonly PlacedHunk[];
   /** The hunks that do not fit anywhere. */
   readonly rejected: readonly PatchHunk[];
+}
+
+export interface HunkRules {
+  readonly reverse?: boolean;
+  /** Ignores white space. */
+  readonly blind?: boolean;
+  /** At least this many lines of context around a change have to fit; all of them if undefined. */
+  readonly context?: number | undefined;
+  /** Hunks may have no context. */
+  readonly zero?: boolean;
 }
 
 const sideOf = (hunk: PatchHunk, drop: '+' | '-'): string[] => {
@@ -28,32 +47,56 @@ const sideOf = (hunk: PatchHunk, drop: '+' | '-'): string[] => {
 export function applyHunks(
   text: string,
   hunks: readonly PatchHunk[],
-  { reverse = false, blind = false }: { reverse?: boolean; blind?: boolean } = {},
+  { reverse = false, blind = false, context, zero = false }: HunkRules = {},
 ): Placed {
   const lines = splitLines(text);
   const rejected: PatchHunk[] = [];
-  const offsets: { line: number; offset: number }[] = [];
-  let moved = 0;
-  for (const given of hunks) {
+  const placed: PlacedHunk[] = [];
+  for (const [number, given] of hunks.entries()) {
     const [before, after] = reverse
       ? [sideOf(given, '-'), sideOf(given, '+')]
       : [sideOf(given, '+'), sideOf(given, '-')];
-    const start = reverse ? given.newStart : given.oldStart;
-    const wanted = Math.max(0, (before.length === 0 ? start : start - 1) + moved);
+    const [oldStart, newStart] = reverse ? [given.newStart, given.oldStart] : [given.oldStart, given.newStart];
     const body = given.lines.filter((line) => !line.startsWith('\\'));
-    const lead = body.findIndex((line) => !line.startsWith(' '));
-    const trail = body.toReversed().findIndex((line) => !line.startsWith(' '));
-    const at = placeOf(lines, before, wanted, { atStart: start <= 1 && lead < trail, atEnd: trail < lead, blind });
+    const first = body.findIndex((line) => !line.startsWith(' '));
+    const full = [first, body.toReversed().findIndex((line) => !line.startsWith(' '))] as const;
+    let [leading, trailing] = full;
+    let atStart = oldStart === 0 || (oldStart === 1 && !zero);
+    let atEnd = !zero && trailing === 0;
+    let wanted = Math.max(0, newStart - 1);
+    let at = placeOf(lines, before, wanted, { atStart, atEnd, blind });
+    // Looks for the place with less and less context.
+    while (at < 0 && context !== undefined && (leading > context || trailing > context)) {
+      if (atStart || atEnd) [atStart, atEnd] = [false, false];
+      else {
+        const isLonger = trailing > leading;
+        if (!isLonger) {
+          for (const side of [before, after]) side.shift();
+          wanted--;
+          leading--;
+        }
+        if (isLonger || trailing > leading) {
+          for (const side of [before, after]) side.pop();
+          trailing--;
+        }
+      }
+      at = placeOf(lines, before, wanted, { atStart, atEnd, blind });
+    }
     if (at < 0) {
       rejected.push(given);
       continue;
     }
     const kept = blind ? keepContext(lines.slice(at, at + before.length), before, after) : after;
     lines.splice(at, before.length, ...kept);
-    offsets.push({ line: at + 1, offset: at - wanted });
-    moved += after.length - before.length + (at - wanted);
+    const isReduced = leading !== full[0] || trailing !== full[1];
+    placed.push({
+      number: number + 1,
+      line: at + 1,
+      offset: reverse ? wanted - at : at - wanted,
+      reduced: isReduced ? [leading, trailing] : undefined,
+    });
   }
-  return { text: lines.join(''), offsets, rejected };
+  return { text: lines.join(''), placed, rejected };
 }
 
 const keepContext = (own: readonly string[], before: readonly string[], after: readonly string[]): string[] =>
@@ -72,10 +115,11 @@ function placeOf(
     wanted.every((line, step) => key(lines[start + step]) === key(line)) &&
     (!atStart || start === 0) &&
     (!atEnd || start + wanted.length === lines.length);
-  if (wanted.length === 0 && lines.length > 0 && at === 0) return -1;
+  // What has to be at an end is sought from there.
+  const start = Math.min(lines.length, Math.max(0, atStart ? 0 : atEnd ? lines.length - wanted.length : at));
   for (let distance = 0; distance <= lines.length; distance++) {
-    if (fits(at + distance)) return at + distance;
-    if (distance > 0 && fits(at - distance)) return at - distance;
+    if (fits(start + distance)) return start + distance;
+    if (distance > 0 && fits(start - distance)) return start - distance;
   }
   return -1;
 }

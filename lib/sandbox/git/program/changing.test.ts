@@ -166,7 +166,7 @@ describe('git', () => {
   it.each([
     ['clone https://example.com/x', 'there is no network in this sandbox'],
     ['push', 'No configured push destination'],
-    ['rerere', 'is not supported in this sandbox'],
+    ['difftool', 'is not supported in this sandbox'],
     ['status --nonsense', "unknown option `nonsense'"],
     ['commit -m', "switch `m' requires a value"],
   ])('says what it cannot do: %s', async (line, expected) => {

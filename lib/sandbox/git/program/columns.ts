@@ -1,10 +1,10 @@
 const WIDTH = 79;
 
 /** Lines one below the other, or side by side if `--column` asks for that (`always`, or no value). */
-export function inColumns(lines: readonly string[], column: string | undefined): string {
+export function inColumns(lines: readonly string[], column: string | undefined, padding = 1): string {
   const below = lines.map((line) => `${line}\n`).join('');
   if (column === undefined || /auto|never/.test(column) || lines.length === 0) return below;
-  const width = Math.max(...lines.map((line) => line.length)) + 1;
+  const width = Math.max(...lines.map((line) => line.length)) + padding;
   const columns = Math.max(1, Math.floor(WIDTH / width));
   const rows = Math.ceil(lines.length / columns);
   const byRow = /row/.test(column);

@@ -43,7 +43,7 @@ async function mergedPaths(
   const each = await Promise.all(
     parents.map(async (_, at) => {
       const changes = await changesOf(context, commit, wanted, at);
-      return style.renames ? findRenames(changes, style.renames) : changes;
+      return style.renames ? findRenames(changes, { ...style.renames, empty: true }) : changes;
     }),
   );
   const paths = (each[0] ?? [])

@@ -22,7 +22,7 @@ export async function commitText(context: Context, oid: string): Promise<CommitT
   const commit = await readCommit(context.objects, oid);
   const style = { ...diffStyle(context, readOptions([], {})), prefixes: ['', ''] as const };
   const lines: string[] = [];
-  for (const change of await findRenames(await changesOf(context, commit), { least: SAME / 2 })) {
+  for (const change of await findRenames(await changesOf(context, commit), { least: SAME / 2, empty: true })) {
     const patch = await patchOf(change, style);
     lines.push('', ` ## ${titleOf(change)} ##`);
     if (patch.binary)

@@ -1,5 +1,6 @@
 import { resolveFrom } from '../../embedded/fs/paths';
 import type { FileDiff, FileVersion } from '../diff/file-change';
+import { findRenames } from '../diff/renames';
 import { GitFailure } from '../git-failure';
 import { lookAt } from '../git-fs';
 import { baseOf } from '../repository';
@@ -16,13 +17,19 @@ export async function diffOutside(
   io: GitIo,
   [from, to]: readonly string[],
   style: DiffStyle,
-  quiet: boolean,
+  { quiet, outside }: { quiet: boolean; outside: boolean },
 ): Promise<number> {
   if (from === undefined || to === undefined)
-    throw new GitFailure('not a git repository\nusage: git diff --no-index [<options>] <path> <path>', 129);
+    throw new GitFailure(
+      `${outside ? 'warning: Not a git repository. Use --no-index to compare two paths outside a working tree\n' : ''}usage: git diff --no-index [<options>] <path> <path>`,
+      129,
+      '',
+    );
   const [before, after] = [await sideOf(context, io, from), await sideOf(context, io, to)];
   const [left, right] = joined(before, after);
-  const changes = changesBetween(left, right, style);
+  const found = changesBetween(left, right, style);
+  const changes =
+    style.renames && before.isFolder ? await findRenames(found, { ...style.renames, empty: true }) : found;
   if (!quiet && changes.length > 0) io.out(await changesText(changes, style, ['patch']));
   return changes.length > 0 ? 1 : 0;
 }

@@ -1,4 +1,4 @@
-import { changedFiles, filesOfIndex, filesOfTree, filesOfWork, type Files } from '../diff/sides';
+import { changedBetweenTrees, changedFiles, filesOfIndex, filesOfTree, filesOfWork, type Files } from '../diff/sides';
 import type { FileDiff } from '../diff/file-change';
 import { parentsOf } from './history';
 import { EMPTY_TREE } from '../store/objects';
@@ -25,7 +25,7 @@ export async function changesBetweenTrees(
   wanted?: (path: string) => boolean,
 ): Promise<FileDiff[]> {
   if (before === after) return [];
-  return changedFiles(await filesOfTree(context, before), await filesOfTree(context, after), wanted);
+  return changedBetweenTrees(context, before, after, wanted);
 }
 
 export { changedFiles, filesOfIndex, filesOfTree, filesOfWork, type Files };

@@ -54,12 +54,14 @@ export const DIFF_FLAGS = {
   colorWords: '--color-words',
   noColor: '--no-color',
   text: '-a --text',
+  noAbbrev: '--no-abbrev',
+  noDeleted: '-D --irreversible-delete',
   patience: '--patience',
   histogram: '--histogram',
   minimal: '--minimal',
   ita: '--ita-visible-in-index --ita-invisible-in-index',
   noTextconv: '--no-textconv',
-  plain: '--no-ext-diff --ext-diff --textconv --indent-heuristic --no-indent-heuristic --full-diff',
+  plain: '--no-ext-diff --ext-diff --textconv --indent-heuristic --no-indent-heuristic --full-diff --rename-empty',
 } as const;
 
 export const DIFF_VALUES = {
@@ -78,6 +80,12 @@ export const DIFF_VALUES = {
   statCount: '--stat-count',
   algorithm: '--diff-algorithm',
   linePrefix: '--line-prefix',
+  ignored: '-I --ignore-matching-lines',
+  rotate: '--rotate-to',
+  skipTo: '--skip-to',
+  newMark: '--output-indicator-new',
+  oldMark: '--output-indicator-old',
+  contextMark: '--output-indicator-context',
 } as const;
 
 export const DIFF_OPTIONAL = {
@@ -110,6 +118,16 @@ export interface DiffStyle {
   readonly functions: boolean;
   readonly blindness: Blindness;
   readonly blankLines: boolean;
+  /** Changes whose lines all match one of these are left out. */
+  readonly ignored: readonly RegExp[];
+  /** The first file to show; with `skips`, those before it are left out, otherwise they come last. */
+  readonly start: { readonly path: string; readonly skips: boolean } | undefined;
+  /** What lines of the patch begin with. */
+  readonly marks: { readonly now: string; readonly old: string; readonly context: string };
+  /** The kinds of lines in which white space at the end is highlighted. */
+  readonly wsKinds: ReadonlySet<keyof DiffStyle['marks']>;
+  /** The text of deleted files is left out. */
+  readonly noDeleted: boolean;
   readonly binary: boolean;
   readonly text: boolean;
   /** Digits of shortened ids. */
@@ -161,7 +179,7 @@ export function diffStyle(
     throw new GitFailure('--color-moved is not supported in this sandbox: leave it out', 2);
   const algorithm = algorithmOf(context, options);
   const pick = options.last('pick', 'grep');
-  const digits = digitsOf(value('abbrev')) ?? context.config.integer('core.abbrev') ?? DIGITS;
+  const digits = is('noAbbrev') ? 40 : (digitsOf(value('abbrev')) ?? context.config.integer('core.abbrev') ?? DIGITS);
   const prefixes =
     context.config.boolean('diff.noprefix') || is('noPrefix')
       ? (['', ''] as const)
@@ -181,6 +199,11 @@ export function diffStyle(
       crAtEnd: is('crAtEnd'),
     },
     blankLines: is('blankLines'),
+    ignored: options.values('ignored').map((pattern) => new RegExp(pattern)),
+    start: startOf(options),
+    marks: { now: value('newMark') ?? '+', old: value('oldMark') ?? '-', context: value('contextMark') ?? ' ' },
+    wsKinds: wsKindsOf(value('wsHighlight') ?? context.config.get('diff.wsErrorHighlight') ?? 'default'),
+    noDeleted: is('noDeleted'),
     binary: is('binary'),
     text: is('text'),
     digits,
@@ -211,6 +234,25 @@ export function diffStyle(
     colored: on,
     paint,
   };
+}
+
+/** `new,old`, `all` and the like. */
+function wsKindsOf(text: string): DiffStyle['wsKinds'] {
+  const kinds = new Set<keyof DiffStyle['marks']>();
+  for (const word of text.split(',')) {
+    if (word === 'none' || word === 'default') kinds.clear();
+    if (word === 'default' || word === 'new' || word === 'all') kinds.add('now');
+    if (word === 'old' || word === 'all') kinds.add('old');
+    if (word === 'context' || word === 'all') kinds.add('context');
+    if (!['none', 'default', 'new', 'old', 'context', 'all'].includes(word))
+      throw new GitFailure(`unknown value after ws-error-highlight=${word}`, 129);
+  }
+  return kinds;
+}
+
+function startOf({ value, last }: Options<DiffFlag, DiffValue>): DiffStyle['start'] {
+  const chosen = last('rotate', 'skipTo');
+  return chosen && { path: value(chosen) ?? '', skips: chosen === 'skipTo' };
 }
 
 function submoduleOf(text: string): DiffStyle['submodule'] {

@@ -27,18 +27,15 @@ export async function runHook(
   }
   const env = { ...io.env, GIT_DIR: context.bare ? '.' : '.git', GIT_EDITOR: io.env.GIT_EDITOR ?? ':' };
   const { GIT_DIR: _own, ...plain } = env;
-  const { code, out } = await io.run([path, ...args], {
+  const isRemote = AT_THE_REMOTE.has(name);
+  // What a hook prints goes to standard error, in the order in which it prints it.
+  const command = isRemote || name === 'pre-push' ? [path] : ['sh', '-c', 'exec "$0" "$@" >&2', path];
+  const { code, out } = await io.run([...command, ...args], {
     cwd: root,
     env: context.bare ? env : plain,
     input,
-    capture: true,
+    capture: isRemote,
   });
-  if (name === 'pre-push') io.out(out);
-  else
-    io.err(
-      AT_THE_REMOTE.has(name)
-        ? out.replaceAll(/^(.*)$\n?/gm, (line, text: string) => (line === '' ? '' : `remote: ${text}        \n`))
-        : out,
-    );
+  io.err(out.replaceAll(/^(.*)$\n?/gm, (line, text: string) => (line === '' ? '' : `remote: ${text}        \n`)));
   return code;
 }

@@ -8,7 +8,7 @@ import { decorations } from './decorations';
 import { readMailmap } from './mailmap';
 import { shownNotes } from './notes';
 import { DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES, type DiffFlag, type DiffStyle, type DiffValue } from './diff-style';
-import { readFormat, type CommitLook } from './format-commit';
+import { readFormat, type CommitLook } from './commit-look';
 import { globPattern, hasGlob } from './glob';
 import { lookAt } from '../git-fs';
 import { resolveFrom } from '../../embedded/fs/paths';
@@ -60,6 +60,9 @@ export const LOG_FLAGS = {
   dense: '--cc',
   root: '--root',
   noNotes: '--no-notes',
+  clearDecorations: '--clear-decorations',
+  children: '--children',
+  logSize: '--log-size',
   relativeDate: '--relative-date',
   noWalk: '--no-walk',
   simplify: '--simplify-by-decoration',
@@ -68,15 +71,15 @@ export const LOG_FLAGS = {
   simplifyMerges: '--simplify-merges',
   sparse: '--sparse',
   noMailmap: '--no-mailmap --no-use-mailmap',
-  plain: '--show-pulls --dense --mailmap --use-mailmap --no-expand-tabs',
+  plain: '--show-signature --no-show-signature --show-pulls --dense --mailmap --use-mailmap --no-expand-tabs',
 } as const;
 
 export const LOG_VALUES = {
   ...DIFF_VALUES,
   most: '-n -<n> --max-count',
   skip: '--skip',
-  since: '--since --after --since-as-filter',
-  until: '--until --before',
+  since: '--since --after --since-as-filter --max-age',
+  until: '--until --before --min-age',
   author: '--author',
   committer: '--committer',
   message: '--grep',
@@ -162,7 +165,8 @@ export async function commitLook(
     showsNotes:
       options.value('notes') !== undefined || (options.value('format') === undefined && !options.is('oneline')),
     notes: options.is('noNotes') ? undefined : await shownNotes(context, options.values('notes')),
-    parents: options.is('parents'),
+    parents: options.is('parents') || options.is('children'),
+    ...(options.is('logSize') && { showsSize: true }),
     showsSource: options.is('source'),
     mapped: options.is('noMailmap') ? (person) => person : await readMailmap(context),
   };

@@ -17,6 +17,7 @@ export interface NewCommit {
   readonly tree: string;
   readonly parents: readonly string[];
   readonly author: Person;
+  readonly committer?: Person;
   readonly message: string;
   /** What the reflog says before the subject. */
   readonly reason: string;
@@ -28,9 +29,8 @@ export const firstLine = (message: string): string => message.split('\n', 1)[0] 
 /** Writes a commit and moves HEAD to it. */
 export async function makeCommit(
   context: Context,
-  { tree, parents, author, message, reason }: NewCommit,
+  { tree, parents, author, committer = committerOf(context), message, reason }: NewCommit,
 ): Promise<string> {
-  const committer = committerOf(context);
   const oid = await writeCommit(context.objects, { tree, parents, author, committer, message });
   await moveHead(context, oid, `${reason}: ${firstLine(message)}`);
   return oid;

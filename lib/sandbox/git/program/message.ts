@@ -40,3 +40,12 @@ export function addTrailer(message: string, trailer: string, again = false): str
   if (!again && trailers.at(-1) === trailer) return `${text}\n`;
   return `${text}${trailers.length > 0 ? '\n' : '\n\n'}${trailer}\n`;
 }
+
+/** A subject, made fit for a file name. */
+export const fileName = (subject: string, most = 52): string =>
+  subject
+    .replaceAll(/[^A-Za-z0-9._]+/g, '-')
+    .replaceAll(/\.{2,}/g, '.')
+    .replace(/^-+/, '')
+    .slice(0, most)
+    .replace(/[-.]+$/, '');

@@ -24,7 +24,8 @@ export interface NamedNotes {
 /** The notes that `log` shows: the default ones, or those of each name given. */
 export async function shownNotes(context: Context, given: readonly string[]): Promise<NamedNotes[]> {
   const found: NamedNotes[] = [];
-  const wanted = given.length > 0 ? given : ['', ...context.config.getAll('notes.displayRef')];
+  const standard = context.io.env.GIT_NOTES_DISPLAY_REF?.split(':') ?? context.config.getAll('notes.displayRef');
+  const wanted = given.length > 0 ? given : ['', ...standard];
   const names: string[] = [];
   for (const name of wanted) {
     const glob = hasGlob(name) ? globPattern(notesRef(context, name), { slashes: true }) : undefined;
@@ -47,6 +48,7 @@ export async function writeNotes(
   ref: string,
   notes: ReadonlyMap<string, string>,
   message: string,
+  others: readonly string[] = [],
 ): Promise<void> {
   const tip = await context.refs.resolve(ref);
   const files = new Map<string, FileEntry>();
@@ -54,12 +56,13 @@ export async function writeNotes(
     files.set(oid, { mode: FILE_MODE, oid: await context.objects.write('blob', encodeUtf8(text)) });
   const oid = await writeCommit(context.objects, {
     tree: await writeTree(context.objects, files),
-    parents: tip === undefined ? [] : [tip],
+    parents: [...(tip === undefined ? [] : [tip]), ...others],
     author: personOf(context, 'AUTHOR'),
     committer: committerOf(context),
-    message: `${message}\n`,
+    // git ends the message of a merge without a line end.
+    message: others.length > 0 ? message : `${message}\n`,
   });
-  await updateRef(context, ref, oid, `notes: ${message}`);
+  await updateRef(context, ref, oid, message.startsWith('notes: ') ? message : `notes: ${message}`);
 }
 
 /** Copies the notes in `notes.rewriteRef` to rewritten commits; notes that those already have come first. */

@@ -1,4 +1,5 @@
 import { inflate } from 'pako';
+import { GitFailure } from '../git-failure';
 import { decode85 } from './binary-patch';
 import { unquotePath } from './quote-path';
 
@@ -16,6 +17,8 @@ export interface PatchHunk {
 
 /** A patch's changes to one file. */
 export interface FileEdit {
+  /** The start of the old content's id, as the `index` line has it. */
+  readonly oldId: string | undefined;
   readonly from: string | undefined;
   readonly to: string | undefined;
   readonly oldMode: number | undefined;
@@ -30,8 +33,11 @@ export interface FileEdit {
 
 const strip = (path: string, count: number): string => path.split('/').slice(count).join('/');
 
-/** Parses a patch; `count` folders are stripped from names. */
-export function parsePatch(text: string, count = 1): FileEdit[] {
+/**
+ * Parses a patch; `count` folders are stripped from names, and `recount` takes hunks to be as long as they are. Fails if
+ * a hunk is not what its header says.
+ */
+export function parsePatch(text: string, count = 1, recount = false): FileEdit[] {
   const lines = text.split('\n');
   const found: FileEdit[] = [];
   for (let at = 0; at < lines.length;) {
@@ -42,7 +48,7 @@ export function parsePatch(text: string, count = 1): FileEdit[] {
       at++;
       continue;
     }
-    const edit = parseEdit(lines, at, count);
+    const edit = parseEdit(lines, at, count, recount);
     found.push(edit.edit);
     at = edit.next;
   }
@@ -57,7 +63,12 @@ function namesOf(line: string, count: number): [string, string] {
   return [strip(rest.slice(0, half), count), strip(rest.slice(half + 1), count)];
 }
 
-function parseEdit(lines: readonly string[], start: number, count: number): { edit: FileEdit; next: number } {
+function parseEdit(
+  lines: readonly string[],
+  start: number,
+  count: number,
+  recount: boolean,
+): { edit: FileEdit; next: number } {
   let at = start;
   let [from, to]: [string | undefined, string | undefined] = lines[at]?.startsWith('diff --git')
     ? namesOf(lines[at] ?? '', count)
@@ -66,6 +77,7 @@ function parseEdit(lines: readonly string[], start: number, count: number): { ed
   let [oldMode, newMode]: [number | undefined, number | undefined] = [undefined, undefined];
   let [renames, copies] = [false, false];
   let similarity: number | undefined;
+  let oldId: string | undefined;
   let binary: FileEdit['binary'];
   const hunks: PatchHunk[] = [];
   for (; at < lines.length; at++) {
@@ -82,7 +94,11 @@ function parseEdit(lines: readonly string[], start: number, count: number): { ed
       oldMode = parseInt(word('deleted file mode ') ?? '', 8);
       to = undefined;
     } else if (word('similarity index ') !== undefined) similarity = parseInt(word('similarity index ') ?? '', 10);
-    else if (word('rename from ') !== undefined) [from, renames] = [name(word('rename from ') ?? ''), true];
+    else if (word('index ') !== undefined) {
+      const [, id, mode] = /^([0-9a-f]+)\.\.[0-9a-f]+(?: ([0-7]{6}))?/.exec(word('index ') ?? '') ?? [];
+      oldId = id;
+      if (mode !== undefined) oldMode = parseInt(mode, 8);
+    } else if (word('rename from ') !== undefined) [from, renames] = [name(word('rename from ') ?? ''), true];
     else if (word('rename to ') !== undefined) to = name(word('rename to ') ?? '');
     else if (word('copy from ') !== undefined) [from, copies] = [name(word('copy from ') ?? ''), true];
     else if (word('copy to ') !== undefined) to = name(word('copy to ') ?? '');
@@ -93,7 +109,7 @@ function parseEdit(lines: readonly string[], start: number, count: number): { ed
       to = now === '/dev/null' ? undefined : renames || copies ? to : strip(now, count);
       at++;
     } else if (line.startsWith('@@ ')) {
-      const hunk = parseHunk(lines, at);
+      const hunk = parseHunk(lines, at, recount);
       hunks.push(hunk.hunk);
       at = hunk.next - 1;
     } else if (line === 'GIT binary patch') {
@@ -103,32 +119,50 @@ function parseEdit(lines: readonly string[], start: number, count: number): { ed
     } else if (line.startsWith('Binary files ')) binary = { now: undefined, old: undefined };
     else if (hunks.length > 0 || binary) break;
   }
-  return { edit: { from, to, oldMode, newMode, renames, copies, similarity, hunks, binary }, next: at };
+  return { edit: { oldId, from, to, oldMode, newMode, renames, copies, similarity, hunks, binary }, next: at };
 }
 
-function parseHunk(lines: readonly string[], start: number): { hunk: PatchHunk; next: number } {
+function parseHunk(lines: readonly string[], start: number, recount: boolean): { hunk: PatchHunk; next: number } {
   const head = lines[start] ?? '';
   const [, a = '0', b = '1', c = '0', d = '1'] = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(head) ?? [];
-  const [oldCount, newCount] = [Number(b), Number(d)];
+  const [oldCount, newCount] = recount ? countedLines(lines, start + 1) : [Number(b), Number(d)];
   const own: string[] = [];
   let [old, now] = [0, 0];
   let at = start + 1;
+  const corrupt = () => new GitFailure(`corrupt patch at line ${at + 1}`, 128, 'error: ');
   for (; at < lines.length; at++) {
     const line = lines[at] ?? '';
-    if (line.startsWith('\\')) {
+    if (line.startsWith('\\ ')) {
       own.push(line);
       continue;
     }
     if (old >= oldCount && now >= newCount) break;
-    const mark = line === '' ? ' ' : line[0];
-    if (mark === ' ' || mark === '-') old++;
-    if (mark === ' ' || mark === '+') now++;
+    const mark = line === '' ? ' ' : (line[0] ?? ' ');
+    // The text after the last line end is no line.
+    if (!' -+'.includes(mark) || at === lines.length - 1) throw corrupt();
+    if (mark !== '+') old++;
+    if (mark !== '-') now++;
     own.push(line === '' ? ' ' : line);
   }
+  const changes = own.some((line) => line.startsWith('-') || line.startsWith('+'));
+  if (old !== oldCount || now !== newCount || (!recount && !changes)) throw corrupt();
   return {
     hunk: { oldStart: Number(a), oldCount, newStart: Number(c), newCount, lines: own, head, at: start + 1 },
     next: at,
   };
+}
+
+/** How many lines of the old and of the new file a hunk really has. */
+function countedLines(lines: readonly string[], start: number): [number, number] {
+  let [old, now] = [0, 0];
+  for (let at = start; at < lines.length - 1; at++) {
+    const mark = lines[at]?.[0] ?? ' ';
+    if (mark === '\\') continue;
+    if (!' -+'.includes(mark)) break;
+    if (mark !== '+') old++;
+    if (mark !== '-') now++;
+  }
+  return [old, now];
 }
 
 function parseBinary(lines: readonly string[], start: number): { binary: FileEdit['binary']; next: number } {

@@ -39,10 +39,13 @@ export async function patchOf(change: FileDiff, style: DiffStyle): Promise<FileP
   const [old, now] = [splitLines(decodeUtf8(bytes[0])), splitLines(decodeUtf8(bytes[1]))];
   const isBlank = (line: string | undefined) => (line ?? '').trim() === '';
   const all = diffLines(old, now, style.blindness);
-  const changes = style.blankLines
+  const isLeftOut = (line: string) =>
+    (style.blankLines && isBlank(line)) || style.ignored.some((pattern) => pattern.test(line.replace(/\n$/, '')));
+  const filters = style.blankLines || style.ignored.length > 0;
+  const changes = filters
     ? all.filter(
         ({ oldStart, oldEnd, newStart, newEnd }) =>
-          ![...old.slice(oldStart, oldEnd), ...now.slice(newStart, newEnd)].every(isBlank),
+          ![...old.slice(oldStart, oldEnd), ...now.slice(newStart, newEnd)].every(isLeftOut),
       )
     : all;
   // If only the inside of a submodule changed, no lines are counted.
@@ -99,9 +102,14 @@ export function patchText(patch: FilePatch, style: DiffStyle): string {
     return `${meta()}Binary files ${oldName} and ${newName} differ\n`;
   }
   if (changes.length === 0)
-    return isSpaceBlind(style) || style.blankLines ? (lines.length > 2 || !before || !after ? meta() : '') : meta();
+    return isSpaceBlind(style) || style.blankLines || style.ignored.length > 0
+      ? lines.length > 2 || !before || !after
+        ? meta()
+        : ''
+      : meta();
   const withTab = (text: string) =>
     text !== '/dev/null' && text.includes(' ') && !text.startsWith('"') ? `${text}\t` : text;
+  if (!after && style.noDeleted) return meta();
   lines.push(`--- ${withTab(oldName)}`, `+++ ${withTab(newName)}`);
   return `${meta()}${hunksText(patch, style)}`;
 }
@@ -147,15 +155,22 @@ function hunkText(hunk: Hunk, { old, now, heading: headingIn }: FilePatch, style
   const head = `${paint('cyan', rangeText(hunk))}${heading === '' || !style.colored ? heading : ` ${heading.slice(1)}`}\n`;
   if (style.words) return `${head}${wordHunk(hunk, old, now, style)}`;
   return `${head}${hunkLines(hunk, old, now)
-    .map((line) => `${paintLine(line, style)}\n`)
+    .map((line) => `${shownLine(line, style)}\n`)
     .join('')}`;
 }
 
-function paintLine(line: string, { paint, colored }: DiffStyle): string {
-  if (!colored || line === NO_NEWLINE) return line;
-  if (line.startsWith('-')) return paint('red', line);
-  if (!line.startsWith('+')) return `${line}\u001b[m`;
-  const [, text = '', end = ''] = /^(.*?)(\s*)$/s.exec(line.slice(1)) ?? [];
-  // White space at the end of a line is highlighted.
-  return `${paint('green', '+')}${paint('green', text)}${end === '' ? '' : `\u001b[41m${end}\u001b[m`}`;
+/** A line of a patch with the marks and colours that were asked for. */
+function shownLine(line: string, { paint, colored, marks, wsKinds }: DiffStyle): string {
+  if (line === NO_NEWLINE) return line;
+  const kind = line.startsWith('+') ? 'now' : line.startsWith('-') ? 'old' : 'context';
+  const [mark, text] = [marks[kind], line.slice(1)];
+  if (!colored) return mark + text;
+  const color = { now: 'green', old: 'red', context: '' }[kind];
+  if (!wsKinds.has(kind)) return color === '' ? `${mark}${text}\u001b[m` : paint(color, mark + text);
+  const [, indent = '', body = '', end = ''] = /^((?: *\t)*(?=.*\S))(.*?)(\s*)$/s.exec(text) ?? [];
+  const faulty = (part: string) => (part === '' ? '' : `\u001b[41m${part}\u001b[m`);
+  const colorful = (part: string) => (part === '' ? '' : color === '' ? `${part}\u001b[m` : paint(color, part));
+  // White space at the end of a line is highlighted, and spaces before a tab; tabs have no colour.
+  const start = indent.replaceAll(/( *)\t/g, (_, spaces: string) => `${faulty(spaces)}\t`);
+  return `${colorful(mark)}${start}${colorful(body)}${faulty(end)}`;
 }

@@ -1,9 +1,12 @@
 import { isBelow, resolveFrom } from '../../embedded/fs/paths';
 import { GitFailure } from '../git-failure';
+import { asBoolean } from '../store/config';
 import type { Repository } from '../repository';
+import type { GitIo } from './git-io';
 import { globPattern, hasGlob } from './glob';
 
 type Place = Pick<Repository, 'root' | 'bare'>;
+type Asked = Place & { readonly io: Pick<GitIo, 'env'> };
 
 /** A path relative to the repository's root; empty for the root itself. */
 export function inRepository({ root }: Place, cwd: string, given: string): string {
@@ -43,8 +46,8 @@ export interface Pathspec {
 const LETTERS: Readonly<Record<string, string>> = { '!': 'exclude', '^': 'exclude', '/': 'top' };
 
 /** A path on the command line: a file, a folder with everything in it, or a pattern; `:!x` means all but `x`. */
-function pathspec(repository: Place, cwd: string, given: string): Pathspec {
-  const { words, text } = magicOf(given);
+function pathspec(repository: Asked, cwd: string, given: string): Pathspec {
+  const { words, text } = magicOf(given, repository.io.env);
   if (given === '')
     throw new GitFailure('empty string is not a valid pathspec. please use . instead if you meant to match all paths');
   const base = words.has('top') ? repository.root : cwd;
@@ -71,11 +74,29 @@ function pathspec(repository: Place, cwd: string, given: string): Pathspec {
 }
 
 /** Splits `:(top,glob)x` and `:!/x` into magic words and the path. */
-function magicOf(given: string): { words: ReadonlySet<string>; text: string } {
+function magicOf(given: string, env: GitIo['env']): { words: ReadonlySet<string>; text: string } {
+  const always = Object.keys(EVERYWHERE).flatMap((name) =>
+    asBoolean(env[name] ?? '') ? [EVERYWHERE[name] ?? ''] : [],
+  );
+  if (always.includes('literal')) return { words: new Set(['literal']), text: given };
+  const { words, text } = ownMagic(given);
+  return { words: new Set([...words, ...always]), text };
+}
+
+/** What `git --literal-pathspecs` and the like say for all paths. */
+const EVERYWHERE: Readonly<Record<string, string>> = {
+  GIT_LITERAL_PATHSPECS: 'literal',
+  GIT_GLOB_PATHSPECS: 'glob',
+  GIT_ICASE_PATHSPECS: 'icase',
+};
+
+function ownMagic(given: string): { words: ReadonlySet<string>; text: string } {
   const [whole, long] = /^:\(([a-z,:!A-Z0-9_=-]*)\)/.exec(given) ?? [];
   if (whole !== undefined) {
     const words = (long ?? '').split(',').filter((word) => word !== '');
     const odd = words.find((word) => !['top', 'literal', 'icase', 'glob', 'exclude'].includes(word));
+    if (odd?.startsWith('attr:'))
+      throw new GitFailure(`the pathspec magic 'attr' is not supported in this sandbox: name the paths`, 2);
     if (odd !== undefined) throw new GitFailure(`Invalid pathspec magic '${odd}' in '${given}'`);
     return { words: new Set(words), text: given.slice(whole.length) };
   }
@@ -94,5 +115,5 @@ export function wantedBy(specs: readonly Pathspec[]): (path: string) => boolean 
     (into.length === 0 || into.some((spec) => spec.matches(path))) && !out.some((spec) => spec.matches(path));
 }
 
-export const pathspecs = (repository: Place, cwd: string, given: readonly string[]): Pathspec[] =>
+export const pathspecs = (repository: Asked, cwd: string, given: readonly string[]): Pathspec[] =>
   given.map((path) => pathspec(repository, cwd, path));

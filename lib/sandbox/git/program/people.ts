@@ -5,6 +5,19 @@ import type { Context } from './context';
 import { localZone } from './dates';
 import { readExactDate } from './read-date';
 
+const WHO_ARE_YOU = `
+*** Please tell me who you are.
+
+Run
+
+  git config --global user.email "you@example.com"
+  git config --global user.name "Your Name"
+
+to set your account's default identity.
+Omit --global to set the identity only in this repository.
+
+`;
+
 /** The author or committer: from the environment, the settings, or the default. */
 export function personOf(
   { io: { env }, config }: Pick<Context, 'io' | 'config'>,
@@ -14,6 +27,12 @@ export function personOf(
   const name = env[`GIT_${role}_NAME`] ?? config.get(`${own}.name`) ?? config.get('user.name') ?? NOBODY.name;
   const email =
     env[`GIT_${role}_EMAIL`] ?? config.get(`${own}.email`) ?? config.get('user.email') ?? env.EMAIL ?? NOBODY.email;
+  if (clean(name) === '')
+    throw new GitFailure(
+      `${role === 'AUTHOR' ? 'Author' : 'Committer'} identity unknown\n${WHO_ARE_YOU}fatal: empty ident name (for <${clean(email)}>) not allowed`,
+      128,
+      '',
+    );
   return { name: clean(name), email: clean(email), ...momentOf(env[`GIT_${role}_DATE`]) };
 }
 

@@ -7,6 +7,7 @@ import { quotePath } from './quote-path';
 import { readReflog } from './reflog';
 import { conflictCode, type Standing } from './status-text';
 import { tracking } from './upstream';
+import { lookAtFile, modeOf } from './work-files';
 
 const NOTHING = '0'.repeat(40);
 const mode = (value: number | undefined): string => formatMode(value ?? 0);
@@ -46,8 +47,8 @@ export async function porcelainText(
   }
   for (const path of conflicts) {
     const stages = [1, 2, 3].map((stage) => index.get(path, stage));
-    const stat = (stages[1] ?? stages[2] ?? stages[0])?.mode;
-    out += `u ${conflictCode(index, path).code} N... ${stages.map((entry) => mode(entry?.mode)).join(' ')} ${mode(stat)} ${stages.map((entry) => entry?.oid ?? NOTHING).join(' ')} ${name(path)}${end}`;
+    const stat = await lookAtFile(context, path);
+    out += `u ${conflictCode(index, path).code} N... ${stages.map((entry) => mode(entry?.mode)).join(' ')} ${mode(stat && stat.type !== 'directory' ? modeOf(context, stat, stages[1]?.mode) : 0)} ${stages.map((entry) => entry?.oid ?? NOTHING).join(' ')} ${name(path)}${end}`;
   }
   out += found.untracked.map((path) => `? ${name(path)}${end}`).join('');
   return out + found.ignored.map((path) => `! ${name(path)}${end}`).join('');

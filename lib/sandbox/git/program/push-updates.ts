@@ -2,7 +2,11 @@ import { GitFailure } from '../git-failure';
 import { comparePaths } from '../store/bytes';
 import type { Context } from './context';
 import { isAncestor } from './history';
+import { headCommit } from '../repository';
 import { runHook } from './hooks';
+import { filesOf } from './merge-into-work';
+import { standingOf } from './status-text';
+import { switchTree, wayFailure } from './switch-tree';
 import { copyObjects, type RemoteSource } from './remotes';
 import { deleteRef, updateRef } from './update-refs';
 
@@ -34,6 +38,36 @@ remote: current branch, with or without a warning message.
 remote: 
 remote: To squelch this message, you can set it to 'refuse'.        
 `;
+
+const NO_UPDATE = [
+  'error: By default, updating the current branch in a non-bare repository',
+  'is denied, because it will make the index and work tree inconsistent',
+  "with what you pushed, and will require 'git reset --hard' to match",
+  'the work tree to HEAD.',
+  '',
+  "You can set the 'receive.denyCurrentBranch' configuration variable",
+  "to 'ignore' or 'warn' in the remote repository to allow pushing into",
+  'its current branch; however, this is not recommended unless you',
+  'arranged to update its work tree to match what you pushed in some',
+  'other way.',
+  '',
+  'To squelch this message and still keep the default behaviour, set',
+  "'receive.denyCurrentBranch' configuration variable to 'refuse'.",
+]
+  .map((line) => (line === '' ? 'remote: \n' : `remote: ${line}        \n`))
+  .join('');
+
+/** `receive.denyCurrentBranch=updateInstead`: the folder follows its branch. */
+async function updateFolder(remote: Context, to: string, oid: string): Promise<void> {
+  if (remote.bare || (await remote.refs.target('HEAD')) !== to) return;
+  if (remote.config.get('receive.denyCurrentBranch') !== 'updateInstead') return;
+  const inTheWay = await switchTree(
+    remote,
+    await filesOf(remote, await headCommit(remote)),
+    await filesOf(remote, oid),
+  );
+  if (inTheWay) throw wayFailure(inTheWay, 'checkout');
+}
 
 /** The result of an update; `line` is what is printed, undefined if nothing changes. */
 export interface Result extends Update {
@@ -83,7 +117,10 @@ export async function pushAll(
     const done = ready.filter(({ fault }) => fault === undefined);
     for (const { update } of done) {
       if (update.oid === undefined) await deleteRef(source.context, update.to);
-      else await updateRef(source.context, update.to, update.oid, 'push');
+      else {
+        await updateFolder(source.context, update.to, update.oid);
+        await updateRef(source.context, update.to, update.oid, 'push');
+      }
     }
     const changed = done.map(
       ({ update, before }) => `${before ?? '0'.repeat(40)} ${update.oid ?? '0'.repeat(40)} ${update.to}\n`,
@@ -109,9 +146,12 @@ export async function pushAll(
     const { from, to, oid } = update;
     const own = update.label ?? short(from);
     if (fault !== undefined) {
-      const kind = /^(?:branch is|deletion|hook declined|atomic push|non-fast-forward at)/.test(fault)
-        ? '[remote rejected]'
-        : '[rejected]';
+      const kind =
+        /^(?:branch is|failed to update|Working directory|deletion|hook declined|atomic push|non-fast-forward at)/.test(
+          fault,
+        )
+          ? '[remote rejected]'
+          : '[rejected]';
       const names = oid === undefined ? short(to) : `${own} -> ${short(to)}`;
       return {
         ...update,
@@ -176,12 +216,25 @@ async function judge(
     }
     return { flag: '-', what: '[deleted]' };
   }
-  if (
-    isCurrent &&
-    context.config !== source.context.config &&
-    !['ignore', 'updateInstead', 'warn'].includes(source.context.config.get('receive.denyCurrentBranch') ?? '')
-  )
-    return { flag: '!', what: '', fault: 'branch is currently checked out' };
+  if (to.startsWith('refs/heads/') && (await context.objects.read(oid)).kind !== 'commit') {
+    context.io.err(
+      `remote: error: cannot update ref '${to}': trying to write non-commit object ${oid} to branch '${to}'        \n`,
+    );
+    return { flag: '!', what: '', fault: 'failed to update ref' };
+  }
+  const current = source.context.config.get('receive.denyCurrentBranch') ?? '';
+  if (isCurrent && context.config !== source.context.config) {
+    if (current === 'updateInstead') {
+      const { staged, changed, conflicts } = await standingOf(source.context, { renames: false });
+      if (changed.length + conflicts.length > 0)
+        return { flag: '!', what: '', fault: 'Working directory has unstaged changes' };
+      if (staged.length > 0) return { flag: '!', what: '', fault: 'Working directory has staged changes' };
+    } else if (!['ignore', 'warn', 'false'].includes(current)) {
+      const told = current === 'refuse' || current === 'true' ? '' : NO_UPDATE;
+      context.io.err(`remote: error: refusing to update checked out branch: ${to}        \n${told}`);
+      return { flag: '!', what: '', fault: 'branch is currently checked out' };
+    }
+  }
   if (before === undefined)
     return {
       flag: '*',

@@ -61,6 +61,7 @@ export async function finishRebase(context: Context): Promise<number> {
   await clearState(context, DIR, 'REBASE_HEAD');
   if (quiet === undefined) io.err(`${clearLine(context)}Successfully rebased and updated ${headName}.\n`);
   if (moved.length > 0)
-    io.err(`Updated the following refs with --update-refs:\n${moved.map((ref) => `\t${ref}\n`).join('')}`);
+    if ((await read(context, 'quiet')) === undefined)
+      io.err(`Updated the following refs with --update-refs:\n${moved.map((ref) => `\t${ref}\n`).join('')}`);
   return 0;
 }

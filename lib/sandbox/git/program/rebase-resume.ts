@@ -9,6 +9,7 @@ import { filesOf, indexTree, treeOf } from './merge-into-work';
 import { cleanMessage } from './message';
 import { removeLabels } from './rebase-merges';
 import { parseTodo } from './rebase-todo';
+import { forgetOpenConflicts, rerere } from './rerere';
 import { resolveCommit } from './revision';
 import { clearState, forgetStopped, readState } from './state';
 import { forceTree } from './switch-tree';
@@ -23,6 +24,7 @@ import { runTodo } from './rebase-run';
 export async function continueRebase(context: Context, skip: boolean): Promise<number> {
   const { io } = context;
   if (skip) {
+    await forgetOpenConflicts(context);
     const index = await loadIndex(context);
     await forceTree(context, index, await filesOf(context, await headCommit(context)));
     await saveIndex(context, index);
@@ -33,7 +35,7 @@ export async function continueRebase(context: Context, skip: boolean): Promise<n
   if ((await loadIndex(context)).conflicts().length > 0) {
     const paths = (await loadIndex(context)).conflicts();
     io.out(paths.map((path) => `${path}: needs merge\n`).join(''));
-    io.err('You must edit all merge conflicts and then\nmark them as resolved using git add\n');
+    io.out('You must edit all merge conflicts and then\nmark them as resolved using git add\n');
     return 1;
   }
   const stopped = await read(context, 'stopped-sha');
@@ -65,6 +67,7 @@ export async function continueRebase(context: Context, skip: boolean): Promise<n
       message,
       reason: `${actionOf(context)} (continue): ${subjectLine(message)}`,
     });
+    await rerere(context);
     io.out(await commitSummary(context, (await headCommit(context)) ?? '', { dated: replaces }));
     await clearState(
       context,
@@ -102,6 +105,7 @@ async function sayIfNot(context: Context, message: Promise<string>): Promise<str
 }
 
 export async function abortRebase(context: Context): Promise<void> {
+  await forgetOpenConflicts(context);
   const [headName = '', before = ''] = [await read(context, 'head-name'), await read(context, 'orig-head')];
   const index = await loadIndex(context);
   await forceTree(context, index, await filesOf(context, before));

@@ -7,10 +7,12 @@ import { applyCommit } from './apply-commit';
 import { applyAutostash } from './autostash';
 import { loadIndex, type Context } from './context';
 import { editInEditor } from './editor';
+import { runHook } from './hooks';
 import { filesOf } from './merge-into-work';
 import { finishRebase } from './rebase-finish';
 import { mergeAgain, resetToLabel, setLabel } from './rebase-merges';
 import { parseTodo, todoHelp, type TodoItem } from './rebase-todo';
+import { rerere } from './rerere';
 import { resolveCommit } from './revision';
 import { headText } from './standing';
 import { clearState, writeState } from './state';
@@ -182,7 +184,9 @@ async function checkOutOnto(context: Context, onto: string, name: string): Promi
     await giveUp(context);
     throw wayFailure(inTheWay, 'checkout');
   }
+  const before = await headCommit(context);
   await switchHead(context, { commit: onto }, `${actionOf(context)} (start): checkout ${name}`);
+  await runHook(context, 'post-checkout', [before ?? onto, onto, '1']);
 }
 
 /** Runs the remaining todo lines in order; `forced` rewrites commits that could stay. */
@@ -339,7 +343,9 @@ async function stopAt(context: Context, item: TodoItem, commit: Commit, conflict
     `${message.trimEnd()}\n\n# Conflicts:\n${conflicts.map((path) => `#\t${path}\n`).join('')}`,
   );
   context.io.err(
-    `error: could not apply ${commit.oid.slice(0, 7)}... ${subject}\nhint: Resolve all conflicts manually, mark them as resolved with\nhint: "git add/rm <conflicted_files>", then run "git rebase --continue".\nhint: You can instead skip this commit: run "git rebase --skip".\nhint: To abort and get back to the state before "git rebase", run "git rebase --abort".\nCould not apply ${commit.oid.slice(0, 7)}... ${subject}\n`,
+    `error: could not apply ${commit.oid.slice(0, 7)}... ${subject}\nhint: Resolve all conflicts manually, mark them as resolved with\nhint: "git add/rm <conflicted_files>", then run "git rebase --continue".\nhint: You can instead skip this commit: run "git rebase --skip".\nhint: To abort and get back to the state before "git rebase", run "git rebase --abort".\n`,
   );
+  await rerere(context);
+  context.io.err(`Could not apply ${commit.oid.slice(0, 7)}... ${subject}\n`);
   return 1;
 }

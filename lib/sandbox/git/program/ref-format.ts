@@ -10,8 +10,7 @@ import { listWorktrees } from '../worktrees';
 import { colorCode, painter } from './color';
 import type { Context } from './context';
 import { formatDate } from './dates';
-import { fileName } from './format-commit';
-import { trailersOf } from './message';
+import { fileName, trailersOf } from './message';
 import { tracking, upstreamOf } from './upstream';
 
 /** A ref with its object. */

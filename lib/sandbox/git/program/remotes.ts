@@ -6,7 +6,7 @@ import { GITLINK, readTree } from '../store/tree';
 import { readCommit } from '../store/commit';
 import { EMPTY_TREE, type ObjectStore } from '../store/objects';
 import { parseTag } from '../store/tag';
-import { readConfig } from './config';
+import { readConfig, type Config } from './config';
 import type { Context } from './context';
 import type { GitIo } from './git-io';
 import { openBundle } from './bundle-file';
@@ -62,13 +62,29 @@ export async function openSource(io: GitIo, url: string, base = io.cwd): Promise
 
 /** The address of a remote; otherwise `name` itself. */
 export const urlOf = (context: Context, name: string, pushing = false): string =>
-  urlsOf(context, name, pushing)[0] ?? name;
+  urlsOf(context, name, pushing)[0] ?? rewritten(context.config, name, ['insteadOf']);
 
 /** All addresses of a remote: a push may go to several. */
 export const urlsOf = ({ config }: Context, name: string, pushing = false): readonly string[] => {
   const own = pushing ? config.getAll(`remote.${name}.pushurl`) : [];
-  return own.length > 0 ? own : config.getAll(`remote.${name}.url`);
+  if (own.length > 0) return own.map((url) => rewritten(config, url, ['insteadOf']));
+  const keys = pushing ? ['pushInsteadOf', 'insteadOf'] : ['insteadOf'];
+  return config.getAll(`remote.${name}.url`).map((url) => rewritten(config, url, keys));
 };
+
+/** The address that `url.<base>.insteadOf` makes of one: the longest beginning that fits is replaced. */
+function rewritten(config: Config, url: string, keys: readonly string[]): string {
+  for (const key of keys) {
+    const fits = config
+      .subsections('url')
+      .flatMap((base) => config.getAll(`url.${base}.${key}`).map((start) => ({ base, start })))
+      .filter(({ start }) => url.startsWith(start))
+      .toSorted((a, b) => b.start.length - a.start.length);
+    const [best] = fits;
+    if (best) return best.base + url.slice(best.start.length);
+  }
+  return url;
+}
 
 export const isRemote = ({ config }: Context, name: string): boolean => config.get(`remote.${name}.url`) !== undefined;
 

@@ -7,6 +7,7 @@ import { similarText } from './similar-command';
 import { readConfig, withSetting } from './config';
 import { findContext, openContext } from './context';
 import { lookAt } from '../git-fs';
+import { prefixOf } from './pathspec';
 import type { GitIo } from './git-io';
 
 /** The version of git that this one follows. */
@@ -81,12 +82,17 @@ async function runCommand(
     return (
       await io.run(['sh', '-c', `${alias.slice(1)} "$@"`, alias.slice(1), ...rest], {
         cwd: context?.root ?? io.cwd,
-        env: io.env,
+        env: { ...io.env, ...(context && { GIT_PREFIX: prefixOf(context, io.cwd) }) },
       })
     ).code;
   }
   if (alias !== undefined) {
+    if (unclosedQuote(alias)) throw new GitFailure(`bad alias.${name} string: unclosed quote`);
     const { name: inner, rest: more, io: inside } = await leading(words(alias), io);
+    if (inner === undefined && more.length + rest.length === 0) {
+      io.err(`expansion of alias '${name}' failed; '${alias.trim()}' is not a git command\n`);
+      return 1;
+    }
     return runCommand(inner, [...more, ...rest], inside, depth + 1);
   }
   if (name === 'submodule' && !['add', 'set-url'].includes(rest[0] ?? '') && !(await hasSubmodules(io))) return 0;
@@ -111,6 +117,9 @@ async function configOf(io: GitIo) {
   return readConfig(io, undefined);
 }
 
+/** Whether a quote in an alias is not closed. */
+const unclosedQuote = (text: string): boolean => /["']/.test(text.replaceAll(/\\.|"(?:[^"\\]|\\.)*"|'[^']*'/g, ''));
+
 /** The words that an alias expands to. */
 const words = (text: string): string[] =>
   [...text.matchAll(/(?:[^\s"']|"(?:[^"\\]|\\.)*"|'[^']*')+/g)].map(([word]) =>
@@ -125,6 +134,18 @@ async function folderAt(io: GitIo, cwd: string, given: string): Promise<string> 
   if ((await lookAt(io.fs, path))?.type !== 'directory')
     throw new GitFailure(`cannot change to '${given}': No such file or directory`);
   return path;
+}
+
+/** Options for all paths of a command; the environment passes them on. */
+const PATHSPEC_MODES = new Set(['--literal-pathspecs', '--glob-pathspecs', '--icase-pathspecs']);
+
+/** `name=VAR`: the setting with the variable's value. */
+function settingFromEnv(given: string, env: Readonly<Record<string, string>>): string {
+  const [, name = '', variable = ''] = /^(.*)=([^=]*)$/s.exec(given) ?? [];
+  const value = env[variable];
+  if (value === undefined)
+    throw new GitFailure(`missing environment variable '${variable}' for configuration '${name}'`);
+  return `${name}=${value}`;
 }
 
 /** Reads the options before the subcommand. */
@@ -147,20 +168,10 @@ async function leading(
     else if (key === '--git-dir' || option === '--git-dir') env.GIT_DIR = value ?? rest.shift() ?? '';
     else if (key === '--work-tree' || option === '--work-tree') env.GIT_WORK_TREE = value ?? rest.shift() ?? '';
     else if (option === '--bare') env.GIT_DIR = cwd;
-    else if (
-      ![
-        '--no-pager',
-        '-p',
-        '--paginate',
-        '-P',
-        '--no-optional-locks',
-        '--literal-pathspecs',
-        '--no-replace-objects',
-        '--glob-pathspecs',
-      ].includes(option)
-    ) {
+    else if (key === '--config-env') withSetting(env, settingFromEnv(value ?? '', env));
+    else if (PATHSPEC_MODES.has(option)) env[`GIT_${option.slice(2).replace('-', '_').toUpperCase()}`] = '1';
+    else if (!['--no-pager', '-p', '--paginate', '-P', '--no-optional-locks', '--no-replace-objects'].includes(option))
       throw new GitFailure(`unknown option: ${option}`, 129);
-    }
   }
   const [name, ...others] = rest;
   return { name, rest: others, io: { ...io, cwd, env } };

@@ -185,7 +185,7 @@ async function isPicked(
   // Unless a file is followed, pathspecs filter first: a file's former name is then another path.
   const changes = await changesOf(context, commit, followed === undefined ? wantedBy(chosen.specs) : undefined);
   const renames = style.renames ?? (followed === undefined ? undefined : { least: SAME / 2, copies: false });
-  const joined = renames ? await findRenames(changes, renames) : changes;
+  const joined = renames ? await findRenames(changes, { ...renames, empty: true }) : changes;
   const own = joined.filter(({ path }) => followed === undefined || path === followed);
   return (await pickChanges(own, style.pick)).length > 0;
 }
@@ -201,7 +201,7 @@ export async function followStep(
   const own = changes.find((change) => change.path === path);
   if (!own) return undefined;
   if (own.before) return { path, before: path };
-  const moved = (await findRenames(changes, { least: SAME / 2 })).find((change) => change.path === path);
+  const moved = (await findRenames(changes, { least: SAME / 2, empty: true })).find((change) => change.path === path);
   return { path, before: moved?.before?.path ?? path };
 }
 

@@ -3,6 +3,7 @@ import { makeFolder, removeAll } from '../git-fs';
 import { headCommit } from '../repository';
 import { readCommit, subjectLine, type Commit } from '../store/commit';
 import { applyCommit } from './apply-commit';
+import { formatDate } from './dates';
 import { cleanMessage, addTrailer } from './message';
 import { commitTemplate } from './commit-template';
 import { editInEditor } from './editor';
@@ -12,6 +13,7 @@ import { commitSummary, makeCommit } from './make-commit';
 import { filesOf, indexTree, treeOf } from './merge-into-work';
 import { committerOf, personOf } from './people';
 import type { MergeRules } from '../merge/merge-text';
+import { rerere } from './rerere';
 import { resetMerge } from './reset-merge';
 import { findObject } from './revision';
 import { statusAfterEmpty } from './status-after';
@@ -38,8 +40,12 @@ const VERBS = { pick: 'cherry-pick', revert: 'revert' } as const;
 const HEADS = { pick: 'CHERRY_PICK_HEAD', revert: 'REVERT_HEAD' } as const;
 
 /** Applies commits one after the other. Returns 0, or 1 if one conflicts; its conflicts are then in the files. */
-export async function runSequence(context: Context, oids: readonly string[], how: Sequence): Promise<number> {
-  const several = oids.length > 1;
+export async function runSequence(
+  context: Context,
+  oids: readonly string[],
+  how: Sequence,
+  several = oids.length > 1,
+): Promise<number> {
   const start = await headCommit(context);
   if (several) await mustBeAlone(context);
   if (several) await saveSequence(context, oids, how, start);
@@ -81,6 +87,7 @@ async function runOne(context: Context, commit: Commit, how: Sequence): Promise<
     io.err(
       `error: could not ${how.action === 'pick' ? 'apply' : 'revert'} ${commit.oid.slice(0, 7)}... ${subjectLine(commit.message)}\n${how.noCommit ? MARK_HINT : conflictHint(verb)}`,
     );
+    await rerere(context);
     return 1;
   }
   if (how.noCommit) {
@@ -117,20 +124,28 @@ async function mustBeClean(context: Context, verb: string): Promise<void> {
     throw new GitFailure(
       `${verb === 'revert' ? 'Reverting' : 'Cherry-picking'} is not possible because you have unmerged files.\nhint: Fix them up in the work tree, and then use 'git add/rm <file>'\nhint: as appropriate to mark resolution and make a commit.\nfatal: ${verb} failed`,
       128,
+      'error: ',
     );
   }
   if ((await indexTree(context)) !== head) {
     throw new GitFailure(
       `your local changes would be overwritten by ${verb}.\nhint: commit your changes or stash them to proceed.\nfatal: ${verb} failed`,
       128,
+      'error: ',
     );
   }
 }
 
 function messageFor(context: Context, commit: Commit, { action, naming, signOff, mainline }: Sequence): string {
   let message = commit.message;
-  if (action === 'revert') {
-    const from = mainline === undefined ? '' : `, reversing\nchanges made to ${commit.parents[mainline - 1]}`;
+  if (action === 'revert' && naming) {
+    const title = `${commit.oid.slice(0, 7)} (${subjectLine(commit.message)}, ${formatDate(commit.author, 'short')})`;
+    message = `# *** SAY WHY WE ARE REVERTING ON THE TITLE LINE ***\n\nThis reverts commit ${title}.\n`;
+  } else if (action === 'revert') {
+    const from =
+      mainline === undefined || commit.parents.length < 2
+        ? ''
+        : `, reversing\nchanges made to ${commit.parents[mainline - 1]}`;
     message = `Revert "${subjectLine(commit.message)}"\n\nThis reverts commit ${commit.oid}${from}.\n`;
   }
   if (naming && action === 'pick') message = addTrailer(message, `(cherry picked from commit ${commit.oid})`);
@@ -181,6 +196,7 @@ async function conclude(
     message: text,
     reason,
   });
+  await rerere(context);
   await forgetStopped(context);
   await runHook(context, 'post-commit');
   // A stopped revert is finished by `commit`, which prints no date.

@@ -1,3 +1,4 @@
+import { GitFailure } from '../git-failure';
 import { letterOf, percent, type FileDiff } from '../diff/file-change';
 import { findRenames } from '../diff/renames';
 import type { Files } from '../diff/sides';
@@ -14,7 +15,7 @@ export async function prepareChanges(given: readonly FileDiff[], style: DiffStyl
   let changes = style.reverse
     ? given.map((change) => ({ ...change, before: change.after, after: change.before }))
     : [...given];
-  const { relative, renames, filter, pick } = style;
+  const { relative, renames, filter, pick, start: first } = style;
   if (relative) {
     const start = relative.endsWith('/') ? relative : `${relative}/`;
     const cut = (path: string) => path.slice(start.length);
@@ -29,12 +30,18 @@ export async function prepareChanges(given: readonly FileDiff[], style: DiffStyl
   }
   if (renames) {
     changes = await findRenames(changes, {
+      empty: true,
       least: renames.least,
       copies: renames.copies,
       ...(renames.harder && all && { all: [...all.values()] }),
     });
   }
   if (pick) changes = await pickChanges(changes, pick);
+  if (first) {
+    const at = changes.findIndex(({ path }) => path === first.path);
+    if (at < 0) throw new GitFailure(`No such path '${first.path}' in the diff`);
+    changes = [...changes.slice(at), ...(first.skips ? [] : changes.slice(0, at))];
+  }
   if (filter === undefined) return changes;
   const [wanted, unwanted] = [filter.replaceAll(/[a-z*]/g, ''), filter.replaceAll(/[^a-z]/g, '').toUpperCase()];
   return changes.filter(

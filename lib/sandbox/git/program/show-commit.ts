@@ -3,8 +3,10 @@ import type { Commit } from '../store/commit';
 import { combinedList, combinedText } from './combined-diff';
 import { changesOf } from './diff-sides';
 import type { Context } from './context';
+import { withDescriptions } from './describe-commit';
 import type { DiffStyle, Shape } from './diff-style';
-import { formatCommit, separates, type CommitLook } from './format-commit';
+import { separates, type CommitLook } from './commit-look';
+import { formatCommit } from './format-commit';
 import { changesText, prepareChanges } from './show-changes';
 import { filesOfTree } from '../diff/sides';
 import { parentsOf } from './history';
@@ -65,9 +67,10 @@ export async function commitChanges(
 export async function showCommit(
   context: Context,
   commit: Commit,
-  look: CommitLook,
+  given: CommitLook,
   rules: ShowRules,
 ): Promise<string> {
+  const look = { ...given, format: await withDescriptions(context, commit, given.format) };
   if (rules.merges !== 'separate' || commit.parents.length < 2) {
     const head = formatCommit(commit, look);
     const changes = await commitChanges(context, commit, rules);

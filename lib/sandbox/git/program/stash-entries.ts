@@ -214,7 +214,8 @@ export async function stashAt(
   const digits = /^(?:stash@\{)?(\d+)\}?$/.exec(text ?? '0')?.[1];
   if (digits === undefined) {
     const oid = text === undefined ? undefined : await findCommit(context, text);
-    if (oid === undefined || (await readCommit(context.objects, oid)).parents.length < 2)
+    if (oid === undefined) throw new GitFailure(`${text} is not a valid reference`, 1);
+    if ((await readCommit(context.objects, oid)).parents.length < 2)
       throw new GitFailure(`'${text}' is not a stash-like commit`, 1);
     return { number: text === 'stash' || text === REF ? 0 : undefined, oid, name: text ?? '' };
   }

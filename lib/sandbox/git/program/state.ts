@@ -26,4 +26,5 @@ export const forgetStopped = (context: Context): Promise<void> =>
     'REVERT_HEAD',
     'SQUASH_MSG',
     'AUTO_MERGE',
+    'MERGE_RR',
   );

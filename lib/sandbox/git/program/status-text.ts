@@ -1,9 +1,8 @@
 import { comparePaths } from '../store/bytes';
-import { changedFiles, filesOfIndex, workVersion, type Files } from '../diff/sides';
+import { changedInIndex, filesOfIndex, workVersion, type Files } from '../diff/sides';
 import { letterOf, type FileDiff, type FileVersion } from '../diff/file-change';
 import { currentBranch, headCommit } from '../repository';
 import type { GitIndex } from '../store/index-file';
-import { filesOfTree } from './diff-sides';
 import { loadIndex, openContext, type Context } from './context';
 import { GITLINK } from '../store/tree';
 import { innerHead } from './gitlink';
@@ -50,11 +49,15 @@ export async function standingOf(
 ): Promise<Standing> {
   const index = await loadIndex(context);
   const head = await headCommit(context);
-  const before: Files = await filesOfTree(context, against?.tree ?? (await treeOf(context, head)));
   const known = filesOfIndex(context, index);
   const isConflict = (path: string) => index.isConflict(path);
   const style = plainStyle(context);
-  const differs = changedFiles(before, known, (path) => !isConflict(path) && (wanted?.(path) ?? true));
+  const differs = await changedInIndex(
+    context,
+    against?.tree ?? (await treeOf(context, head)),
+    index,
+    (path) => !isConflict(path) && (wanted?.(path) ?? true),
+  );
   const staged = await prepareChanges(differs, renames ? style : { ...style, renames: undefined });
   const work = await lookAtWork(context, index, { ...look, inner: submodules !== 'none', ...(wanted && { wanted }) });
   const nested = await worktreeFolders(context);

@@ -60,7 +60,7 @@ export async function lookAtWork(
   }
   return {
     changed,
-    untracked: scan?.untracked.filter(wanted) ?? [],
+    untracked: scan?.untracked.filter((path) => wanted(path) || wanted(path.replace(/\/$/, ''))) ?? [],
     ignored: ignored ? (scan?.ignored.filter(wanted) ?? []) : [],
   };
 }

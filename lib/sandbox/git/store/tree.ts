@@ -36,12 +36,16 @@ export async function readTree(objects: ObjectStore, oid: string): Promise<TreeE
   return found;
 }
 
-export function writeTreeEntries(objects: ObjectStore, entries: readonly TreeEntry[]): Promise<string> {
+const treeBytes = (entries: readonly TreeEntry[]): Uint8Array => {
   const key = ({ name, mode }: TreeEntry) => (mode === TREE ? `${name}/` : name);
   const sorted = entries.toSorted((a, b) => comparePaths(key(a), key(b)));
-  const parts = sorted.flatMap(({ mode, name, oid }) => [encodeUtf8(`${mode.toString(8)} ${name}\0`), hexToBytes(oid)]);
-  return objects.write('tree', concatBytes(...parts));
-}
+  return concatBytes(
+    ...sorted.flatMap(({ mode, name, oid }) => [encodeUtf8(`${mode.toString(8)} ${name}\0`), hexToBytes(oid)]),
+  );
+};
+
+export const writeTreeEntries = (objects: ObjectStore, entries: readonly TreeEntry[]): Promise<string> =>
+  objects.write('tree', treeBytes(entries));
 
 /** Every file below a tree, by path, in the order of paths. */
 export async function flattenTree(objects: ObjectStore, oid: string): Promise<Map<string, FileEntry>> {
@@ -56,25 +60,68 @@ export async function flattenTree(objects: ObjectStore, oid: string): Promise<Ma
   return found;
 }
 
+/** The trees that hold some files, by id, without writing them. */
+export interface Trees {
+  readonly root: string;
+  readonly entries: ReadonlyMap<string, readonly TreeEntry[]>;
+}
+
+export function treesOf(objects: ObjectStore, files: ReadonlyMap<string, FileEntry>): Trees {
+  const entries = new Map<string, readonly TreeEntry[]>();
+  const build = (level: ReadonlyMap<string, FileEntry>): string => {
+    const own: TreeEntry[] = [];
+    const inner = new Map<string, Map<string, FileEntry>>();
+    for (const [path, { mode, oid }] of level) {
+      const cut = path.indexOf('/');
+      if (cut < 0) own.push({ name: path, mode, oid });
+      else {
+        const name = path.slice(0, cut);
+        const below = inner.get(name) ?? new Map<string, FileEntry>();
+        inner.set(name, below.set(path.slice(cut + 1), { mode, oid }));
+      }
+    }
+    for (const [name, below] of inner) own.push({ name, mode: TREE, oid: build(below) });
+    const oid = objects.hash('tree', treeBytes(own));
+    entries.set(oid, own);
+    return oid;
+  };
+  return { root: build(files), entries };
+}
+
 /** Writes the trees that hold files and returns the id of the root. */
 export async function writeTree(objects: ObjectStore, files: ReadonlyMap<string, FileEntry>): Promise<string> {
-  const folders = new Map<string, TreeEntry[]>();
-  const inner = new Map<string, Map<string, FileEntry>>();
-  const own: TreeEntry[] = folders.get('') ?? [];
-  for (const [path, entry] of files) {
-    const cut = path.indexOf('/');
-    if (cut < 0) own.push({ name: path, ...entry });
-    else {
-      const name = path.slice(0, cut);
-      const below = inner.get(name) ?? new Map<string, FileEntry>();
-      inner.set(name, below.set(path.slice(cut + 1), entry));
-    }
-  }
-  for (const [name, below] of inner) own.push({ name, mode: TREE, oid: await writeTree(objects, below) });
-  return writeTreeEntries(
-    objects,
-    own.map(({ name, mode, oid }) => ({ name, mode, oid })),
-  );
+  const { root, entries } = treesOf(objects, files);
+  for (const own of entries.values()) await writeTreeEntries(objects, own);
+  return root;
+}
+
+/** The files of two trees but for the folders that are the same in both. A tree is read, or is one of `known`. */
+export async function differingFiles(
+  objects: ObjectStore,
+  before: string,
+  after: string,
+  known: Trees['entries'] = new Map(),
+): Promise<[Map<string, FileEntry>, Map<string, FileEntry>]> {
+  const found: [Map<string, FileEntry>, Map<string, FileEntry>] = [new Map(), new Map()];
+  const entriesOf = async (oid: string | undefined): Promise<readonly TreeEntry[]> =>
+    oid === undefined ? [] : (known.get(oid) ?? (await readTree(objects, oid)));
+  const walk = async (trees: readonly [string | undefined, string | undefined], folder: string): Promise<void> => {
+    if (trees[0] === trees[1]) return;
+    const inner = new Map<string, [string | undefined, string | undefined]>();
+    for (const side of [0, 1] as const)
+      for (const { name, mode, oid } of await entriesOf(trees[side])) {
+        if (mode !== TREE) {
+          found[side].set(folder + name, { mode, oid });
+          continue;
+        }
+        const pair = inner.get(name) ?? [undefined, undefined];
+        pair[side] = oid;
+        inner.set(name, pair);
+      }
+    for (const [name, pair] of inner) await walk(pair, `${folder}${name}/`);
+  };
+  await walk([before, after], '');
+  return found;
 }
 
 /** The entry at a path of a tree; undefined if there is none. */

@@ -1,7 +1,12 @@
 import { GitFailure } from '../../git-failure';
 import { bareEntry } from '../../store/index-file';
 import { EXECUTABLE, FILE_MODE, LINK } from '../../store/tree';
+import { changedFiles, filesOfIndex, filesOfWork } from '../../diff/sides';
 import { patchByAnswers } from '../add-patch';
+import { editInEditor } from '../editor';
+import { plainStyle } from '../make-commit';
+import { changesText } from '../show-changes';
+import { clearState } from '../state';
 import { loadIndex, openWorkTree, saveIndex, type Context } from '../context';
 import type { GitCommand } from '../git-io';
 import { innerHead } from '../gitlink';
@@ -11,10 +16,10 @@ import { pathspecs, wantedBy, type Pathspec } from '../pathspec';
 import { lookAtFile, stageFile } from '../work-files';
 import { outsideText, sparseCone } from '../sparse-cone';
 import { lookAtWork } from '../work-state';
+import { apply } from './apply';
 
 export const add: GitCommand = async (args, io) => {
   const options = readOptions(args, {
-    absent: '--edit -e',
     flags: {
       all: '-A --all',
       update: '-u --update',
@@ -24,6 +29,7 @@ export const add: GitCommand = async (args, io) => {
       intend: '-N --intent-to-add',
       patch: '-p --patch',
       interactive: '-i --interactive',
+      edit: '-e --edit',
       keep: '--ignore-removal',
       errors: '--ignore-errors --ignore-missing',
       sparse: '--sparse',
@@ -51,6 +57,7 @@ export const add: GitCommand = async (args, io) => {
   const whole = given.length === 0 && (options.is('all') || options.is('update'));
   const specs = pathspecs(context, io.cwd, whole ? [':/'] : given);
   if (options.is('patch')) return patchByAnswers(context, 'stage', specs);
+  if (options.is('edit')) return stageEdited(context, specs);
   if (specs.length === 0 && !options.is('refresh')) {
     io.err(
       'Nothing specified, nothing added.\nhint: Maybe you wanted to say \'git add .\'?\nhint: Turn this message off by running\nhint: "git config advice.addEmptyPathspec false"\n',
@@ -123,6 +130,21 @@ export const add: GitCommand = async (args, io) => {
         index.set({ ...entry, mode: mode === '+x' ? EXECUTABLE : FILE_MODE });
   if (!options.is('dry')) await saveIndex(context, index);
 };
+
+/** Stages what a patch of all changes says after the user has edited it. */
+async function stageEdited(context: Context, specs: readonly Pathspec[]): Promise<number> {
+  const file = 'ADD_EDIT.patch';
+  const index = await loadIndex(context);
+  const wanted = wantedBy(specs);
+  const changes = changedFiles(filesOfIndex(context, index), await filesOfWork(context, index, wanted), wanted);
+  const text = await changesText(changes, plainStyle(context), ['patch']);
+  const edited = await editInEditor(context, file, text);
+  if (edited === '') throw new GitFailure('empty patch. aborted');
+  const code = await apply(['--recount', '--cached', `${context.gitdir}/${file}`], context.io);
+  if (code) throw new GitFailure(`could not apply '${context.gitdir}/${file}'`);
+  await clearState(context, file);
+  return 0;
+}
 
 const embeddedHint = (path: string): string =>
   [

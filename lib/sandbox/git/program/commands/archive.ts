@@ -7,6 +7,11 @@ import { readCommit } from '../../store/commit';
 import { peel } from '../../store/tag';
 import { EXECUTABLE, flattenTree, GITLINK, LINK, readTree, TREE } from '../../store/tree';
 import { openContext, type Context } from '../context';
+import { withDescriptions } from '../describe-commit';
+import { formatCommit } from '../format-commit';
+import { commitLook } from '../log-options';
+import { plainStyle } from '../make-commit';
+import { readLogOptions } from './log';
 import type { GitCommand } from '../git-io';
 import { readOptions } from '../options';
 import { pathspecs, prefixOf, wantedBy } from '../pathspec';
@@ -40,7 +45,8 @@ export const archive: GitCommand = async (args, io) => {
   if (tree === undefined) throw new GitFailure(`not a tree object: ${oid}`);
   const time =
     commit === undefined ? Math.floor(Date.now() / 1000) : (await readCommit(context.objects, commit)).committer.time;
-  const members = await membersOf(context, tree, paths);
+  const members = await membersOf(context, tree, paths, commit);
+  if (options.is('verbose')) io.err(members.map(({ path }) => `${options.value('prefix') ?? ''}${path}\n`).join(''));
   const prefix = options.value('prefix') ?? '';
   const named = [
     ...(prefix.endsWith('/') ? [{ path: prefix, mode: TREE, data: new Uint8Array() }] : []),
@@ -53,18 +59,31 @@ export const archive: GitCommand = async (args, io) => {
 };
 
 /** The members from a tree: everything below the caller's folder, or what the paths name. */
-async function membersOf(context: Context, root: string, paths: readonly string[]): Promise<Member[]> {
+async function membersOf(
+  context: Context,
+  root: string,
+  paths: readonly string[],
+  commit: string | undefined,
+): Promise<Member[]> {
+  const fill = commit === undefined ? undefined : await formatsIn(context, commit);
   const { cwd } = context.io;
   const start = prefixOf(context, cwd);
   const wanted = wantedBy(pathspecs(context, cwd, paths));
+  const files = [...(await flattenTree(context.objects, root)).keys()];
+  for (const spec of pathspecs(context, cwd, paths))
+    if (!spec.excludes && !files.some((file) => file.startsWith(start) && spec.matches(file)))
+      throw new GitFailure(`pathspec '${spec.given}' did not match any files`);
   const members: Member[] = [];
   const walk = async (tree: string, before: string): Promise<void> => {
     for (const { name, mode, oid } of await readTree(context.objects, tree)) {
       const path = before + name;
       if (mode === GITLINK || (await attributesOf(context).get(path, 'export-ignore')) === true) continue;
       if (mode !== TREE) {
-        if (path.startsWith(start) && wanted(path))
-          members.push({ path: path.slice(start.length), mode, data: await context.objects.blob(oid) });
+        if (path.startsWith(start) && wanted(path)) {
+          const data = await context.objects.blob(oid);
+          const isFilled = fill && (await attributesOf(context).get(path, 'export-subst')) === true;
+          members.push({ path: path.slice(start.length), mode, data: isFilled ? await fill(data) : data });
+        }
         continue;
       }
       const files = [...(await flattenTree(context.objects, oid)).keys()].map((below) => `${path}/${below}`);
@@ -77,6 +96,28 @@ async function membersOf(context: Context, root: string, paths: readonly string[
   await walk(root, '');
   return members;
 }
+
+/** Fills in what `$Format:…$` in a file says about the commit (attribute `export-subst`). */
+async function formatsIn(context: Context, oid: string): Promise<(data: Uint8Array) => Promise<Uint8Array>> {
+  const commit = await readCommit(context.objects, oid);
+  const look = await commitLook(context, readLogOptions(['--no-notes']), plainStyle(context));
+  return async (data) => {
+    let text = decodeUtf8(data);
+    for (const [whole, format = ''] of text.matchAll(/\$Format:([^$\n]*)\$/g)) {
+      const known = await withDescriptions(context, commit, `format:${format}`);
+      text = text.replace(whole, () => formatCommit(commit, { ...look, format: known }));
+    }
+    return encodeUtf8(text);
+  };
+}
+
+/** `get-tar-commit-id`: the commit that a tar on the input was made from. */
+export const getTarCommitId: GitCommand = async (_args, io) => {
+  const head = decodeUtf8((await io.input()).subarray(0, 1024));
+  const found = /\d+ comment=([0-9a-f]{40})\n/.exec(head)?.[1];
+  if (found === undefined) return 1;
+  io.out(`${found}\n`);
+};
 
 /** The commit is stored in the comment at the end of the archive. */
 function zipOf(members: readonly Member[], time: number, commit: string | undefined): Uint8Array {

@@ -53,8 +53,11 @@ export const bisect: GitCommand = async ([verb = '', ...args], io) => {
   if (side === undefined && ['bad', 'good', 'new', 'old'].includes(verb))
     throw new GitFailure(`Invalid command: you're currently in a ${bad}/${good} bisect`, 1);
   if (side === undefined) throw new GitFailure(`unknown command: 'git bisect ${verb}'`, 1);
-  for (const name of args.length > 0 ? args : [await placeName(context)])
-    await mark(context, side === 'bad' ? bad : good, await resolveCommit(context, name), side === 'good');
+  for (const name of args.length > 0 ? args : [await placeName(context)]) {
+    const oid = await findCommit(context, name);
+    if (oid === undefined) throw new GitFailure(`Bad rev input: ${name}`, 1);
+    await mark(context, side === 'bad' ? bad : good, oid, side === 'good');
+  }
   return next(context, [bad, good]);
 };
 
@@ -153,12 +156,13 @@ async function forget(context: Context): Promise<void> {
 
 async function reset(context: Context, to: string | undefined): Promise<number> {
   const start = await readState(context, 'BISECT_START');
+  if (to !== undefined && (await findCommit(context, to)) === undefined)
+    throw new GitFailure(`'${to}' is not a valid commit`, 1);
   if (start === undefined) {
     context.io.out('We are not bisecting.\n');
     return 0;
   }
   const target = to ?? start;
-  if ((await findCommit(context, target)) === undefined) throw new GitFailure(`'${target}' is not a valid commit`, 1);
   if ((await placeName(context)) === 'HEAD') await checkout([target], context.io);
   await forget(context);
   return 0;
@@ -315,6 +319,8 @@ async function tellFound(context: Context, commit: Commit, bad: string): Promise
 
 async function run(context: Context, command: readonly string[], terms: readonly [string, string]): Promise<number> {
   const { io } = context;
+  const known = (await context.refs.list('refs/bisect/')).map(({ name }) => name.slice('refs/bisect/'.length));
+  if (!known.includes(terms[0]) || !known.some((name) => name.startsWith(`${terms[1]}-`))) return 1;
   const shown = command.map((word) => `'${word.replaceAll(/['!]/g, String.raw`'\$&'`)}'`).join(' ');
   for (let guard = 0; guard < 1000; guard++) {
     const test = async () => {

@@ -3,7 +3,9 @@ import { headCommit } from '../../repository';
 import { decodeUtf8 } from '../../store/bytes';
 import { readCommit, subjectLine, type Commit } from '../../store/commit';
 import { entryAt } from '../../store/tree';
-import { splitLines } from '../../diff/line-diff';
+import { diffLines, splitLines } from '../../diff/line-diff';
+import { readGitText } from '../../git-fs';
+import { resolveFrom } from '../../../embedded/fs/paths';
 import { mapLines, pathBefore, textAt } from '../blamed-text';
 import { findMoves, searchOf, type MoveSearch } from '../blame-moves';
 import { loadIndex, openContext, type Context } from '../context';
@@ -45,13 +47,15 @@ const FLAGS = {
 
 export const blame: GitCommand = async (args, io) => {
   const options = readOptions(args, {
-    absent: '--incremental --contents --ignore-rev --ignore-revs-file --color-lines --color-by-age',
+    absent: '--incremental --contents --reverse --show-stats --color-lines --color-by-age',
     flags: FLAGS,
     values: {
       lines: '-L',
       date: '--date',
       abbrev: '--abbrev',
       since: '--since',
+      ignored: '--ignore-rev',
+      ignoredFile: '--ignore-revs-file',
     },
     optional: { moves: '-M', copies: '-C' },
   });
@@ -73,6 +77,7 @@ export const blame: GitCommand = async (args, io) => {
   const limits: Limits = {
     hidden: range ? await reachable(context, [await resolveCommit(context, range.from)]) : new Set(),
     since: since === undefined ? 0 : readDate(since, Date.now() / 1000),
+    ignored: await ignoredCommits(context, options.values('ignored'), options.values('ignoredFile')),
   };
   const stat = revision === undefined ? await lookAtFile(context, path) : undefined;
   const own = await entryAt(context.objects, await treeOf(context, start), path);
@@ -133,6 +138,42 @@ interface Limits {
   readonly hidden: ReadonlySet<string>;
   /** Seconds since 1970. */
   readonly since: number;
+  /** Commits that are not blamed for lines that a parent has too, in another form. */
+  readonly ignored: ReadonlySet<string>;
+}
+
+async function ignoredCommits(
+  context: Context,
+  names: readonly string[],
+  files: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (const name of names) {
+    const oid = await findCommit(context, name);
+    if (oid === undefined) throw new GitFailure(`cannot find revision ${name} to ignore`);
+    found.add(oid);
+  }
+  for (const file of [...context.config.getAll('blame.ignoreRevsFile'), ...files]) {
+    if (file === '') found.clear();
+    const text = file === '' ? '' : await readGitText(context.fs, resolveFrom(context.io.cwd, file));
+    if (text === undefined) throw new GitFailure(`could not open object name list: ${file}`);
+    for (const line of text.split('\n').map((one) => one.replace(/#.*$/, '').trim())) {
+      if (line === '') continue;
+      if (!/^[0-9a-f]{40}$/.test(line)) throw new GitFailure(`invalid object name: ${line}`);
+      found.add(line);
+    }
+  }
+  return found;
+}
+
+/** Where the lines of an ignored commit were before: in its place among the lines that they replace. */
+function guessLines(old: readonly string[], now: readonly string[]): [number, number][] {
+  return diffLines(old, now).flatMap(({ oldStart, oldEnd, newStart, newEnd }) =>
+    Array.from({ length: Math.min(oldEnd - oldStart, newEnd - newStart) }, (_, at): [number, number] => [
+      newStart + at,
+      oldStart + at,
+    ]),
+  );
 }
 
 /** Follows each line back to the commit that introduced it. */
@@ -143,7 +184,7 @@ async function blameLines(
   committed: string,
   lines: readonly string[],
   blind: boolean,
-  { hidden, since }: Limits,
+  { hidden, since, ignored }: Limits,
   search: MoveSearch | undefined,
 ): Promise<Blamed[]> {
   const result: Blamed[] = lines.map((_, line) => ({ commit: undefined, path, line, boundary: false }));
@@ -166,7 +207,8 @@ async function blameLines(
       if (before === undefined) continue;
       const old = splitLines(await textAt(context, parent, before));
       const rest = new Map<number, number[]>();
-      const same = new Map(mapLines(old, text, blindness));
+      const guesses = ignored.has(commit.oid) ? guessLines(old, text) : [];
+      const same = new Map([...guesses, ...mapLines(old, text, blindness)]);
       const id = `${parent}\0${before}`;
       const target = open.get(id) ?? { path: before, lines: new Map<number, number[]>() };
       for (const [line, owners] of left) {

@@ -261,9 +261,10 @@ async function removeBranches(context: Context, options: BranchOptions): Promise
     }
     const user = remote
       ? undefined
-      : (await listWorktrees(context)).find((other) => other.branch === name && !other.gone);
-    if (user) {
-      fail(`Cannot delete branch '${name}' checked out at '${user.path}'`);
+      : (await listWorktrees(context)).find((other) => other.branch === name && !other.gone)?.path;
+    const rebased = (await readState(context, 'rebase-merge/head-name')) === `refs/heads/${name}`;
+    if (user !== undefined || (rebased && !remote)) {
+      fail(`Cannot delete branch '${name}' checked out at '${user ?? context.root}'`);
       continue;
     }
     if (!force && !remote) {

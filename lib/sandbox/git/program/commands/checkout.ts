@@ -65,6 +65,8 @@ export const checkout: GitCommand = async (args, io) => {
     return startBranch(context, options, first, followingName(first));
   const onlyPaths = options.paths !== undefined && options.before.length === 0;
   const commit = onlyPaths || first === undefined ? undefined : await findTreeish(context, first);
+  if (options.paths !== undefined && options.before.length > 0 && first !== undefined && commit === undefined)
+    throw new GitFailure(`invalid reference: ${first}`);
   const isPaths =
     onlyPaths || (first !== undefined && (commit === undefined || others.length > 0)) || options.is('patch');
   if (options.is('patch'))
@@ -138,6 +140,7 @@ export const switchBranch: GitCommand = async (args, io) => {
   const context = await openWorkTree(io);
   const [name, extra] = await withPrevious(context, options.rest);
   if (extra !== undefined) throw new GitFailure('only one reference expected');
+  await mustNotBeStopped(context);
   const orphan = options.value('orphan');
   if (orphan !== undefined) return startOrphan(context, orphan, undefined, options.is('quiet'), true);
   if (options.value('make') !== undefined || options.value('remake') !== undefined)
@@ -146,18 +149,9 @@ export const switchBranch: GitCommand = async (args, io) => {
   const wanted = name ?? 'HEAD';
   if (options.value('track') !== undefined && name !== undefined)
     return startBranch(context, options, name, followingName(name));
-  for (const [state, verb] of [
-    ['MERGE_HEAD', 'merging'],
-    ['CHERRY_PICK_HEAD', 'cherry-picking'],
-    ['REVERT_HEAD', 'reverting'],
-    ['rebase-merge', 'rebasing'],
-  ] as const) {
-    if (await hasState(context, state))
-      throw new GitFailure(
-        `cannot switch branch while ${verb}\nConsider "git ${{ merging: 'merge', 'cherry-picking': 'cherry-pick', reverting: 'revert', rebasing: 'rebase' }[verb]} --quit" or "git worktree add".`,
-      );
-  }
   const isBranch = (await context.refs.resolve(`refs/heads/${wanted}`)) !== undefined;
+  if (options.is('detach') && (await findCommit(context, wanted)) === undefined)
+    throw new GitFailure(`invalid reference: ${wanted}`);
   if (!options.is('detach') && !isBranch) {
     const found = await findCommit(context, wanted);
     const guessed = found === undefined && !options.is('noGuess') ? await guessRemote(context, wanted) : undefined;
@@ -174,6 +168,20 @@ export const switchBranch: GitCommand = async (args, io) => {
   }
   return moveTo(context, wanted, options, options.is('detach'));
 };
+
+async function mustNotBeStopped(context: Context): Promise<void> {
+  for (const [state, verb, name] of [
+    ['MERGE_HEAD', 'merging', 'merge'],
+    ['rebase-apply/applying', 'in the middle of an am session', 'am'],
+    ['rebase-merge', 'rebasing', 'rebase'],
+    ['CHERRY_PICK_HEAD', 'cherry-picking', 'cherry-pick'],
+    ['REVERT_HEAD', 'reverting', 'revert'],
+  ] as const) {
+    if (!(await hasState(context, state))) continue;
+    const when = name === 'am' ? verb : `while ${verb}`;
+    throw new GitFailure(`cannot switch branch ${when}\nConsider "git ${name} --quit" or "git worktree add".`);
+  }
+}
 
 /** The default name of a branch that tracks a remote's: `topic` for `origin/topic`. */
 function followingName(name: string): string {
@@ -385,6 +393,7 @@ async function checkOutPaths(
     work: true,
     index: commit !== undefined,
     overlay: true,
+    ignoreConflicts: options.is('force'),
   });
   return say(count, commit === undefined ? 'the index' : (await treeOf(context, commit)).slice(0, 7));
   function say(count: number, from: string): number {

@@ -63,7 +63,7 @@ export const clean: GitCommand = async (args, io) => {
   const index = await loadIndex(context);
   const prefix = prefixOf(context, io.cwd);
   const wanted = (path: string) =>
-    path.startsWith(prefix) &&
+    (specs.length > 0 || path.startsWith(prefix)) &&
     (specs.length === 0 || wantedBy(specs)(path) || wantedBy(specs)(path.replace(/\/$/, '')));
   const spare = new GitIgnoreRules(context, options.values('exclude'), false);
   const detailed = await lookAtWork(context, index, {
@@ -108,16 +108,16 @@ export const clean: GitCommand = async (args, io) => {
   for (const path of found) {
     const inner = options.values('force').length > 1 ? [] : await repositoriesIn(context, path);
     for (const folder of inner)
-      io.out(
-        `${is('dry') ? 'Would skip' : 'Skipping'} repository ${quotePath(seenFrom(context, io.cwd, folder), context)}\n`,
-      );
+      if (!is('quiet'))
+        io.out(
+          `${is('dry') ? 'Would skip' : 'Skipping'} repository ${quotePath(seenFrom(context, io.cwd, folder), context)}\n`,
+        );
     const staying = inner.map((folder) => `${folder}/`);
     const going = inside.untracked.filter((other) => !staying.some((folder) => other.startsWith(folder)));
     for (const piece of inner.length > 0 ? piecesOf(path, going, staying) : [path]) {
       const name = quotePath(seenFrom(context, io.cwd, piece), context);
-      if (is('dry')) io.out(`Would remove ${name}\n`);
-      else {
-        if (!is('quiet')) io.out(`Removing ${name}\n`);
+      if (!is('quiet')) io.out(`${is('dry') ? 'Would remove' : 'Removing'} ${name}\n`);
+      if (!is('dry')) {
         await removeAll(context.fs, `${context.root}/${piece.replace(/\/$/, '')}`);
       }
     }

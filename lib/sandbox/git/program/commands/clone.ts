@@ -41,7 +41,9 @@ export async function cloneRepository(args: readonly string[], io: GitIo): Promi
       config: '-c --config',
       template: '--template',
       reference: '--reference',
+      jobs: '-j --jobs',
     },
+    absent: '--sparse --filter --separate-git-dir --shallow-since --shallow-exclude --dissociate --bundle-uri',
     optional: { submodules: '--recurse-submodules --recursive' },
   });
   const { is } = options;

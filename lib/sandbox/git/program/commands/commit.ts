@@ -20,6 +20,7 @@ import { patchByAnswers } from '../add-patch';
 import { pathspecs, wantedBy } from '../pathspec';
 import { committerOf, momentOf, personOf, readAuthor } from '../people';
 import { readDate } from '../read-date';
+import { rerere } from '../rerere';
 import { findCommit, resolveCommit } from '../revision';
 import { afterConcluding } from '../sequencer';
 import { forgetStopped, readState, writeState } from '../state';
@@ -52,6 +53,7 @@ const FLAGS = {
   resetAuthor: '--reset-author',
   noStatus: '--no-status --status --no-gpg-sign --no-post-rewrite',
   branch: '--branch',
+  zero: '-z --null',
 } as const;
 const VALUES = {
   message: '-m --message',
@@ -89,6 +91,9 @@ export const commit: GitCommand = async (args, io) => {
   if (is('amend') && head === undefined) throw new GitFailure('You have nothing to amend.');
   const merging = (await readState(context, 'MERGE_HEAD'))?.split('\n') ?? [];
   if (is('amend') && merging.length > 0) throw new GitFailure('You are in the middle of a merge -- cannot amend.');
+  const wordsOnly = options.value('fixup')?.startsWith('reword:') === true;
+  if (options.values('message').length > 0 && options.value('file') !== undefined)
+    throw new GitFailure("options '-m' and '-F' cannot be used together");
   const fixed = (options.value('fixup') ?? options.value('squash'))?.replace(/^(?:amend|reword):/, '');
   if (/^(?:amend|reword):/.test(options.value('fixup') ?? '') && options.values('message').length > 0)
     throw new GitFailure(`options '-m' and '--fixup:${options.value('fixup')?.split(':')[0]}' cannot be used together`);
@@ -103,14 +108,15 @@ export const commit: GitCommand = async (args, io) => {
   }
   const last = head === undefined ? undefined : await readCommit(context.objects, head);
   const parents = is('amend') ? (last?.parents ?? []) : [...(head === undefined ? [] : [head]), ...merging];
-  const tree = await indexTree(context);
   const before = await treeOf(context, parents[0]);
+  const tree = wordsOnly ? before : await indexTree(context);
   const picked = (await readState(context, 'CHERRY_PICK_HEAD')) ?? undefined;
   const same = tree === before && parents.length < 2;
-  const nothing = same && !is('empty');
-  if (is('dry') || is('short') || is('porcelain') || (nothing && merging.length === 0)) {
+  const isReport = is('dry') || is('short') || is('porcelain') || is('zero');
+  const nothing = same && !is('empty') && !wordsOnly;
+  if (isReport || (nothing && merging.length === 0)) {
     if (nothing && is('amend') && !is('dry')) io.err(EMPTY_AMEND);
-    const isNothing = is('dry') || is('short') || is('porcelain') ? same : nothing;
+    const isNothing = isReport ? same : nothing;
     const code = await sayNothing(context, options, isNothing, is('amend') ? last : undefined);
     await restore.undo();
     return code;
@@ -144,6 +150,7 @@ export const commit: GitCommand = async (args, io) => {
           : 'commit (cherry-pick)';
   await moveHead(context, oid, `${kind}: ${firstLine(message)}`);
   await restore.keep();
+  await rerere(context);
   await forgetStopped(context);
   await afterConcluding(context);
   await runHook(context, 'post-commit');
@@ -236,10 +243,12 @@ async function sayNothing(
     ...(amended && { against: { tree: await treeOf(context, amended.parents[0]) } }),
   });
   const isFirst = amended !== undefined && amended.parents.length === 0;
-  if (options.is('short') || options.is('porcelain')) {
+  if (options.is('short') || options.is('porcelain') || options.is('zero')) {
     for (const { code, path, from } of shortRows(found, { porcelain: true }))
       context.io.out(
-        `${code} ${from === undefined ? '' : `${quotePath(from, context)} -> `}${quotePath(path, context)}\n`,
+        options.is('zero')
+          ? `${code} ${path}\0${from === undefined ? '' : `${from}\0`}`
+          : `${code} ${from === undefined ? '' : `${quotePath(from, context)} -> `}${quotePath(path, context)}\n`,
       );
   } else {
     const how = { untracked, forCommit: true, amend: options.is('amend') };
@@ -346,7 +355,9 @@ async function sourceOf(context: Context, options: CommitOptions): Promise<strin
 }
 
 function cleanupOf(text: string | undefined, edits: boolean): 'strip' | 'whitespace' | 'scissors' | 'verbatim' {
-  if (text === 'strip' || text === 'whitespace' || text === 'verbatim' || text === 'scissors') return text;
+  if (text === 'scissors') return edits ? text : 'whitespace';
+  if (text === 'strip' || text === 'whitespace' || text === 'verbatim') return text;
+  if (text !== undefined && text !== 'default') throw new GitFailure(`Invalid cleanup mode ${text}`);
   return edits ? 'strip' : 'whitespace';
 }
 
@@ -358,7 +369,8 @@ async function givenMessage(context: Context, options: CommitOptions): Promise<s
   if (fixup !== undefined) {
     const name = fixup.replace(/^(?:amend|reword):/, '');
     const target = await readCommit(context.objects, await resolveCommit(context, name));
-    const word = options.value('squash') !== undefined ? 'squash' : fixup.startsWith('amend:') ? 'amend' : 'fixup';
+    const word =
+      options.value('squash') !== undefined ? 'squash' : /^(?:amend|reword):/.test(fixup) ? 'amend' : 'fixup';
     const more = word === 'amend' ? [target.message] : messages;
     return [`${word}! ${subjectLine(target.message)}`, ...more].join('\n\n');
   }

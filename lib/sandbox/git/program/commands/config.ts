@@ -44,7 +44,9 @@ type Flag =
   | 'origin'
   | 'scope'
   | 'includes'
-  | 'getColorBool';
+  | 'getColorBool'
+  | 'boolOrInt'
+  | 'fixed';
 type Value = 'file' | 'type' | 'standard' | 'urlmatch' | 'getColor';
 
 export const gitConfig: GitCommand = async (args, io) => {
@@ -74,8 +76,11 @@ export const gitConfig: GitCommand = async (args, io) => {
       scope: '--show-scope',
       includes: '--includes',
       getColorBool: '--get-colorbool',
+      boolOrInt: '--bool-or-int',
+      fixed: '--fixed-value',
     },
     optional: { getColor: '--get-color' },
+    stopEarly: true,
     values: { file: '-f --file', type: '--type', standard: '--default', urlmatch: '--get-urlmatch' },
   });
   const file = await chosenFile(io, options);
@@ -100,7 +105,7 @@ export const gitConfig: GitCommand = async (args, io) => {
   if (!key.includes('.')) throw new GitFailure(`key does not contain a section: ${key}`, 1);
   const wanted = normalKey(key);
   const found = all.filter(
-    (setting) => setting.key === wanted && (value === undefined || new RegExp(value).test(setting.value ?? '')),
+    (setting) => setting.key === wanted && (value === undefined || fitsValue(options, value)(setting)),
   );
   const shown = options.is('getAll') ? found : found.slice(-1);
   const standard = options.value('standard');
@@ -113,6 +118,16 @@ export const gitConfig: GitCommand = async (args, io) => {
 };
 
 type ConfigOptions = Options<Flag, Value>;
+
+/** Whether a setting has a value: one that matches a pattern, `!` in front of which reverses it, or with `--fixed-value` just that one. */
+const fitsValue =
+  (options: ConfigOptions, wanted: string) =>
+  ({ value = '' }: Pick<ConfigSetting, 'value'>): boolean =>
+    options.is('fixed')
+      ? value === wanted
+      : wanted.startsWith('!')
+        ? !new RegExp(wanted.slice(1)).test(value)
+        : new RegExp(wanted).test(value);
 
 async function chosenFile(io: GitIo, options: ConfigOptions): Promise<string> {
   const file = options.value('file');
@@ -138,9 +153,11 @@ function typed(value: string | undefined, key: string, options: ConfigOptions, h
     ? 'bool'
     : options.is('int')
       ? 'int'
-      : options.is('path')
-        ? 'path'
-        : options.value('type');
+      : options.is('boolOrInt')
+        ? 'bool-or-int'
+        : options.is('path')
+          ? 'path'
+          : options.value('type');
   if (type === 'bool') {
     const found = asBoolean(value);
     if (found === undefined) throw new GitFailure(`bad boolean config value '${value}' for '${key}'`);
@@ -174,7 +191,7 @@ function regexp(io: GitIo, all: readonly ScopedSetting[], pattern: string, optio
   const found = all.filter(({ key }) => new RegExp(pattern).test(key));
   for (const one of found)
     io.out(
-      `${originOf(one, options)}${one.key}${options.is('names') ? '' : ` ${typed(one.value, one.key, options)}`}\n`,
+      `${originOf(one, options)}${one.key}${options.is('names') ? '' : `${options.is('zero') ? '\n' : ' '}${typed(one.value, one.key, options)}`}${options.is('zero') ? '\0' : '\n'}`,
     );
   return found.length > 0 ? 0 : 1;
 }
@@ -195,7 +212,7 @@ async function change(io: GitIo, file: string, options: ConfigOptions): Promise<
   }
   const wanted = normalKey(key);
   const matches = (setting: ConfigSetting, test: string | undefined) =>
-    setting.key === wanted && (test === undefined || new RegExp(test).test(setting.value ?? ''));
+    setting.key === wanted && (test === undefined || fitsValue(options, test)(setting));
   if (options.is('unset') || options.is('unsetAll')) {
     const found = parseConfig(text).filter((setting) => matches(setting, value));
     if (found.length === 0) return 5;

@@ -2,9 +2,9 @@ import { GitFailure } from '../../git-failure';
 import { headCommit } from '../../repository';
 import { parseTag, peel } from '../../store/tag';
 import { openContext, type Context } from '../context';
+import { candidates, nearest } from '../describe-commit';
 import type { GitCommand } from '../git-io';
 import { globPattern } from '../glob';
-import { history, reachable } from '../history';
 import { readOptions } from '../options';
 import { findCommit, resolveCommit } from '../revision';
 import { decodeUtf8 } from '../../store/bytes';
@@ -31,6 +31,10 @@ export const describe: GitCommand = async (args, io) => {
   const digits = Number(options.value('abbrev') || 7);
   const mark = options.value('dirty') ?? options.value('broken');
   const suffix = mark === undefined ? '' : await dirtyMark(context, mark || '-dirty');
+  if (mark !== undefined && options.rest.length > 0)
+    throw new GitFailure(
+      `option '--${options.value('dirty') === undefined ? 'broken' : 'dirty'}' and commit-ishes cannot be used together`,
+    );
   for (const given of options.rest.length > 0 ? options.rest : ['HEAD']) {
     const unborn = options.rest.length === 0 && (await headCommit(context)) === undefined;
     if (unborn) throw new GitFailure('No names found, cannot describe anything.');
@@ -40,7 +44,12 @@ export const describe: GitCommand = async (args, io) => {
       io.out(`${(await nameFrom(context, oid, { onlyTags: true, isShort: true })) ?? fail(oid)}\n`);
       continue;
     }
-    const names = await candidates(context, options);
+    const names = await candidates(context, {
+      tags: is('tags'),
+      all: is('all'),
+      match: options.values('match'),
+      exclude: options.values('exclude'),
+    });
     const own = names.get(oid);
     if (own !== undefined) {
       io.out(`${own.text}${is('long') ? `-0-g${oid.slice(0, digits)}` : ''}${suffix}\n`);
@@ -83,63 +92,14 @@ async function dirtyMark(context: Context, mark: string): Promise<string> {
   return staged.length + counts.length + conflicts.length > 0 ? mark : '';
 }
 
-interface Candidate {
-  readonly text: string;
-  readonly rank: number;
-  readonly time: number;
-}
-
-async function candidates(
-  context: Context,
-  options: { is(flag: 'tags' | 'all'): boolean; values(name: 'match' | 'exclude'): readonly string[] },
-): Promise<Map<string, Candidate>> {
-  const globs = options.values('match').map((glob) => globPattern(glob, { slashes: false }));
-  const out = options.values('exclude').map((glob) => globPattern(glob, { slashes: false }));
-  const found = new Map<string, Candidate>();
-  for (const { name, oid } of await context.refs.list(options.is('all') ? 'refs/' : 'refs/tags/')) {
-    const object = await context.objects.read(oid);
-    const annotated = object.kind === 'tag';
-    if (!annotated && !options.is('tags') && !options.is('all')) continue;
-    const short = name.replace(/^refs\/(?:tags|heads|remotes)\//, '');
-    if ((globs.length > 0 && !globs.some((glob) => glob.test(short))) || out.some((glob) => glob.test(short))) continue;
-    const commit = await peel(context.objects, oid, 'commit');
-    if (commit === undefined) continue;
-    const rank = annotated ? 2 : name.startsWith('refs/tags/') ? 1 : 0;
-    const known = found.get(commit);
-    const time = annotated ? parseTag(object.data).tagger.time : 0;
-    if (!known || known.rank < rank || (known.rank === rank && rank === 2 && known.time < time))
-      found.set(commit, { text: options.is('all') ? name.replace(/^refs\//, '') : short, rank, time });
-  }
-  return found;
-}
-
-async function nearest(
-  context: Context,
-  oid: string,
-  names: ReadonlyMap<string, Candidate>,
-  firstParent: boolean,
-): Promise<{ text: string; distance: number } | undefined> {
-  const all = await reachable(context, [oid]);
-  let best: { text: string; distance: number } | undefined;
-  let seen = 0;
-  for await (const commit of history(context, [oid], { firstParent })) {
-    const name = names.get(commit.oid);
-    if (!name) continue;
-    const below = await reachable(context, [commit.oid]);
-    const distance = [...all].filter((one) => !below.has(one)).length;
-    if (!best || distance < best.distance) best = { text: name.text, distance };
-    if (++seen === 10) break;
-  }
-  return best;
-}
-
 export const nameRev: GitCommand = async (args, io) => {
   const options = readOptions(args, {
-    absent: '--stdin --exclude',
+    absent: '--exclude',
     flags: {
       all: '--all',
       always: '--always',
       annotate: '--annotate-stdin',
+      stdin: '--stdin',
       only: '--name-only',
       tags: '--tags',
       undefinedOk: '--undefined',
@@ -152,7 +112,11 @@ export const nameRev: GitCommand = async (args, io) => {
     isShort: options.is('only'),
     refs: options.values('refs').map((glob) => globPattern(glob, { slashes: true })),
   };
-  if (options.is('annotate')) {
+  if (options.is('stdin'))
+    io.err(
+      'warning: --stdin is deprecated. Please use --annotate-stdin instead, which is functionally equivalent.\nThis option will be removed in a future release.\n',
+    );
+  if (options.is('annotate') || options.is('stdin')) {
     let text = decodeUtf8(await io.input());
     for (const [oid] of text.matchAll(/\b[0-9a-f]{40}\b/g)) {
       const name = (await findCommit(context, oid)) === undefined ? undefined : await nameFrom(context, oid, look);
@@ -183,7 +147,7 @@ async function nameFrom(
   oid: string,
   { onlyTags, isShort, refs = [] }: { onlyTags: boolean; isShort: boolean; refs?: readonly RegExp[] },
 ): Promise<string | undefined> {
-  let best: { text: string; weight: number; tagged: boolean } | undefined;
+  let best: { text: string; weight: number; tagged: boolean; time: number } | undefined;
   for (const ref of await context.refs.list(onlyTags ? 'refs/tags/' : 'refs/')) {
     const commit = await peel(context.objects, ref.oid, 'commit');
     const parts = ref.name.split('/');
@@ -198,10 +162,22 @@ async function nameFrom(
     const path = await pathTo(context, commit, oid);
     if (!path) continue;
     const base = ref.oid !== commit && path.steps === '' ? `${short}^0` : short;
-    const better = !best || (tagged && !best.tagged) || (tagged === best.tagged && path.weight < best.weight);
-    if (better) best = { text: `${base}${path.steps}`, weight: path.weight, tagged };
+    const time = await timeOf(context, ref.oid, commit);
+    const better =
+      !best ||
+      (tagged && !best.tagged) ||
+      // Of tags, the older one names better, even from further away; of branches, the nearer one.
+      (tagged && best.tagged && (time < best.time || (time === best.time && path.weight < best.weight))) ||
+      (!tagged && !best.tagged && (path.weight < best.weight || (path.weight === best.weight && time < best.time)));
+    if (better) best = { text: `${base}${path.steps}`, weight: path.weight, tagged, time };
   }
   return best?.text;
+}
+
+/** When a tag was made, or the commit of a ref. */
+async function timeOf(context: Context, oid: string, commit: string): Promise<number> {
+  const { kind, data } = await context.objects.read(oid);
+  return kind === 'tag' ? parseTag(data).tagger.time : (await readCommit(context.objects, commit)).committer.time;
 }
 
 /** The shortest path from one commit back to another. */

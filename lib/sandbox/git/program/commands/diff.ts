@@ -1,4 +1,4 @@
-import { resolveFrom } from '../../../embedded/fs/paths';
+import { isBelow, resolveFrom } from '../../../embedded/fs/paths';
 import { combinedFile, combinedText } from '../combined-diff';
 import { GitFailure } from '../../git-failure';
 import { lookAt, writeText } from '../../git-fs';
@@ -9,7 +9,15 @@ import { EMPTY_TREE } from '../../store/objects';
 import { peel } from '../../store/tag';
 import { FILE_MODE } from '../../store/tree';
 import type { FileDiff, FileVersion } from '../../diff/file-change';
-import { changedFiles, filesOfIndex, filesOfTree, filesOfWork, workVersion, type Files } from '../../diff/sides';
+import {
+  changedBetweenTrees,
+  changedFiles,
+  filesOfIndex,
+  filesOfTree,
+  filesOfWork,
+  workVersion,
+  type Files,
+} from '../../diff/sides';
 import { findContext, loadIndex, saveIndex, type Context } from '../context';
 import { DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES, diffStyle, type DiffStyle } from '../diff-style';
 import { withDirtyInner } from '../dirty-inner';
@@ -38,6 +46,14 @@ const FLAGS = {
   brief: '-q',
 } as const;
 
+/** Whether two files are named, one of them not in the repository: then git compares them as with `--no-index`. */
+async function bothFilesAndOneOutside({ fs, io, root }: Context, names: readonly string[]): Promise<boolean> {
+  const paths = names.map((name) => resolveFrom(io.cwd, name));
+  if (paths.length !== 2 || paths.every((path) => isBelow(path, root))) return false;
+  for (const path of paths) if (!(await lookAt(fs, path))) return false;
+  return true;
+}
+
 /** Leaves out changes without a difference, such as files in a conflict that are the same as the compared side. */
 async function withoutSame(changes: readonly FileDiff[]): Promise<FileDiff[]> {
   const found: FileDiff[] = [];
@@ -50,18 +66,28 @@ async function withoutSame(changes: readonly FileDiff[]): Promise<FileDiff[]> {
   return found;
 }
 
+function readDiffOptions(args: readonly string[]) {
+  try {
+    return readOptions(args, { flags: FLAGS, values: DIFF_VALUES, optional: DIFF_OPTIONAL });
+  } catch (error) {
+    const [, kind, name] =
+      error instanceof GitFailure ? (/^unknown (option|switch) `(.*)'$/.exec(error.message) ?? []) : [];
+    throw name === undefined
+      ? error
+      : new GitFailure(`invalid option: ${kind === 'option' ? '--' : '-'}${name}`, 255, 'error: ');
+  }
+}
+
 export const gitDiff: GitCommand = async (args, io) => {
-  const options = readOptions(args, { flags: FLAGS, values: DIFF_VALUES, optional: DIFF_OPTIONAL });
+  const options = readDiffOptions(args);
   const { is } = options;
   const found = await findContext(io);
-  if (is('noIndex') || !found)
-    return diffOutside(
-      found ?? bareContext(io),
-      io,
-      options.rest,
-      diffStyle(found ?? bareContext(io), options),
-      is('quiet'),
-    );
+  const away = found !== undefined && (await bothFilesAndOneOutside(found, options.rest));
+  if (is('noIndex') || !found || away)
+    return diffOutside(found ?? bareContext(io), io, options.rest, diffStyle(found ?? bareContext(io), options), {
+      quiet: is('quiet'),
+      outside: !is('noIndex'),
+    });
   const context = found;
   const prefix = prefixOf(context, io.cwd);
   const plain = diffStyle(context, options);
@@ -83,6 +109,7 @@ export const gitDiff: GitCommand = async (args, io) => {
     wanted,
     paths,
     // `--check` reports the lines of a conflict against our side.
+    harder: style.renames?.harder ?? false,
     stage: is('ours') || is('check') || isStat ? 2 : is('theirs') ? 3 : is('base') ? 1 : 0,
   });
   const prepared = await prepareChanges(changes, style, all);
@@ -197,20 +224,23 @@ async function compared(
     wanted,
     stage,
     paths,
+    harder,
   }: {
     cached: boolean;
     mergeBase: boolean;
     wanted: (path: string) => boolean;
     stage: number;
     paths: readonly string[];
+    /** Whether copies are sought in all files. */
+    harder: boolean;
   },
 ): Promise<Compared> {
   const trees = await treesOf(context, revisions, { mergeBase, paths });
   if ('files' in trees) return { changes: [...trees.files], conflicts: [], all: new Map() };
   const [from, to] = trees.trees;
   if (to !== undefined && from !== undefined) {
-    const [before, after] = [await filesOfTree(context, from), await filesOfTree(context, to)];
-    return { changes: changedFiles(before, after, wanted), conflicts: [], all: before };
+    const changes = await changedBetweenTrees(context, from, to, wanted);
+    return { changes, conflicts: [], all: harder ? await filesOfTree(context, from) : new Map() };
   }
   const index = await loadIndex(context);
   const conflicts = index.conflicts().filter(wanted);

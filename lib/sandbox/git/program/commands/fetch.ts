@@ -4,6 +4,7 @@ import { readGitText, removeAll, writeText } from '../../git-fs';
 import { currentBranch } from '../../repository';
 import { readCommit } from '../../store/commit';
 import { peel } from '../../store/tag';
+import { addSettingTo } from '../change-config';
 import { openContext, type Context } from '../context';
 import type { GitCommand } from '../git-io';
 import { isAncestor } from '../history';
@@ -34,7 +35,10 @@ const FLAGS = {
   dry: '--dry-run',
   unshallow: '--unshallow',
   updateHead: '-u --update-head-ok',
-  progress: '--progress --no-progress --multiple --no-recurse-submodules --no-auto-gc',
+  append: '-a --append',
+  multiple: '--multiple',
+  setUpstream: '--set-upstream',
+  progress: '--progress --no-progress --no-recurse-submodules --no-auto-gc',
 } as const;
 
 export interface FetchRules {
@@ -46,6 +50,11 @@ export interface FetchRules {
   readonly quiet?: boolean;
   readonly force?: boolean;
   readonly dry?: boolean;
+  readonly verbose?: boolean;
+  /** Also moves the branch that is checked out. */
+  readonly updateHead?: boolean;
+  /** Keeps what FETCH_HEAD has. */
+  readonly append?: boolean;
   readonly depth?: number;
   /** Whether to fetch everything that a shallow clone left out. */
   readonly unshallow?: boolean;
@@ -55,9 +64,9 @@ export interface FetchRules {
 
 export const fetch: GitCommand = async (args, io) => {
   const options = readOptions(args, {
-    absent: '-a --append --refmap',
+    absent: '--refmap --shallow-since --shallow-exclude --filter',
     flags: FLAGS,
-    values: { depth: '--depth' },
+    values: { depth: '--depth', jobs: '-j --jobs' },
     optional: { submodules: '--recurse-submodules' },
   });
   const context = await openContext(io);
@@ -70,14 +79,18 @@ export const fetch: GitCommand = async (args, io) => {
     quiet: options.is('quiet'),
     force: options.is('force'),
     dry: options.is('dry'),
+    verbose: options.is('verbose'),
+    updateHead: options.is('updateHead'),
+    append: options.is('append'),
     ...(depth !== undefined && { depth: Number(depth) }),
     unshallow: options.is('unshallow'),
     label: ['fetch', ...args].join(' '),
   };
   const remotes = context.config.subsections('remote').filter((name) => isRemote(context, name));
-  if (options.is('all')) {
-    for (const name of remotes) {
-      if (!options.is('quiet') && remotes.length > 1) io.out(`Fetching ${name}\n`);
+  if (options.is('all') || options.is('multiple')) {
+    const several = options.is('multiple') && options.rest.length > 0 ? options.rest : remotes;
+    for (const name of several) {
+      if (!options.is('quiet') && several.length > 1) io.out(`Fetching ${name}\n`);
       await fetchFrom(context, name, [], rules);
     }
     return;
@@ -95,7 +108,12 @@ export const fetch: GitCommand = async (args, io) => {
         'No remote repository specified.  Please, specify either a URL or a\nremote name from which new revisions should be fetched.',
       );
   }
-  await fetchFrom(context, name, specs, rules);
+  const found = await fetchFrom(context, name, specs, rules);
+  const [first] = found;
+  if (options.is('setUpstream') && branch !== undefined && first) {
+    await addSettingTo(context, `branch.${branch}.remote`, name);
+    await addSettingTo(context, `branch.${branch}.merge`, first.from);
+  }
 };
 
 interface Wanted {
@@ -163,12 +181,17 @@ async function fetchAll(
       continue;
     }
     const before = await context.refs.resolve(one.to);
-    if (before === one.oid) continue;
+    if (one.to === (await context.refs.target('HEAD')) && !context.bare && !rules.updateHead)
+      throw new GitFailure(`refusing to fetch into branch '${one.to}' checked out at '${context.root}'`);
+    if (before === one.oid) {
+      if (rules.verbose) report.push(upToDate(one));
+      continue;
+    }
     const line = await update(context, one, before, rules);
     report.push(line.text);
     failed ||= line.failed;
   }
-  await writeHead(context, wanted, shownUrl(url));
+  await writeHead(context, wanted, shownUrl(url), rules.append);
   if (report.length > 0 && !rules.quiet)
     context.io.err(`From ${shownUrl(url)}\n${report.map((line) => `${line}\n`).join('')}`);
   if (failed) throw new GitFailure('', 1);
@@ -304,8 +327,6 @@ async function update(
   }
   if (isTag && !force && !rules.force)
     return { text: line('!', '[rejected]', '  (would clobber existing tag)'), failed: true };
-  if (to === (await context.refs.target('HEAD')) && !context.bare)
-    throw new GitFailure(`refusing to fetch into branch '${to}' checked out at '${context.root}'`);
   if (await isAncestor(context, before, oid)) {
     await write(': fast-forward');
     return { text: line(' ', `${before.slice(0, 7)}..${oid.slice(0, 7)}`), failed: false };
@@ -316,7 +337,12 @@ async function update(
   return { text: line('+', `${before.slice(0, 7)}...${oid.slice(0, 7)}`, '  (forced update)'), failed: false };
 }
 
-async function writeHead({ fs, gitdir }: Context, wanted: readonly Wanted[], url: string): Promise<void> {
+async function writeHead(
+  { fs, gitdir }: Context,
+  wanted: readonly Wanted[],
+  url: string,
+  append = false,
+): Promise<void> {
   const seen = new Set<string>();
   const lines = wanted.flatMap(({ from, oid, forMerge }) => {
     if (seen.has(from)) return [];
@@ -328,8 +354,12 @@ async function writeHead({ fs, gitdir }: Context, wanted: readonly Wanted[], url
         : '';
     return [`${oid}\t${forMerge ? '' : 'not-for-merge'}\t${kind}${url}\n`];
   });
-  await writeText(fs, `${gitdir}/FETCH_HEAD`, lines.join(''));
+  const before = append ? ((await readGitText(fs, `${gitdir}/FETCH_HEAD`)) ?? '') : '';
+  await writeText(fs, `${gitdir}/FETCH_HEAD`, before + lines.join(''));
 }
+
+const upToDate = ({ from, to }: Wanted): string =>
+  ` = [up to date]      ${shortName(from).padEnd(10)} -> ${shortName(to)}`;
 
 /** An address as fetch prints it. */
 const shownUrl = (url: string): string => url.replace(/\/+$/, '').replace(/\.git$/, '');

@@ -1,7 +1,7 @@
 import type { GitCommand } from '../git-io';
 import { add } from './add';
 import { apply } from './apply';
-import { archive } from './archive';
+import { archive, getTarCommitId } from './archive';
 import { bisect } from './bisect';
 import { blame } from './blame';
 import { branch } from './branch';
@@ -24,7 +24,8 @@ import { log, whatchanged } from './log';
 import { lsFiles } from './ls-files';
 import { lsTree } from './ls-tree';
 import { lsRemote } from './ls-remote';
-import { am, formatPatch } from './mail';
+import { am } from './am';
+import { formatPatch } from './format-patch';
 import { fsck, gc, packRefs, prune } from './maintenance';
 import { merge } from './merge';
 import { notes } from './notes';
@@ -50,6 +51,7 @@ import { rebase } from './rebase';
 import { reflog } from './reflog';
 import { forEachRef, showRef } from './refs';
 import { remote } from './remote';
+import { gitRerere } from './rerere';
 import { reset } from './reset';
 import { gitRestore } from './restore';
 import { revList } from './rev-list';
@@ -84,6 +86,7 @@ export const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map([
   ['maintenance', (_args, io) => gc(['--quiet'], io)],
   ['repack', (_args, io) => gc(['--quiet'], io)],
   ['grep', gitGrep],
+  ['get-tar-commit-id', getTarCommitId],
   ['notes', notes],
   ['check-mailmap', checkMailmap],
   ['hook', hook],
@@ -134,6 +137,7 @@ export const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map([
   ['mv', gitMv],
   ['read-tree', readTreeCommand],
   ['rebase', rebase],
+  ['rerere', gitRerere],
   ['reflog', reflog],
   ['reset', reset],
   ['restore', gitRestore],

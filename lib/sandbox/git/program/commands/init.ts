@@ -1,5 +1,7 @@
 import { resolveFrom } from '../../../embedded/fs/paths';
+import { GitFailure } from '../../git-failure';
 import { lookAt, makeFolder } from '../../git-fs';
+import { isRefName } from '../../store/refs';
 import { initRepository } from '../../repository';
 import { readConfig } from '../config';
 import type { GitCommand } from '../git-io';
@@ -9,12 +11,21 @@ export const init: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: { quiet: '-q --quiet', bare: '--bare' },
     values: { branch: '-b --initial-branch', template: '--template', format: '--object-format' },
-    optional: { shared: '--shared' },
+    absent: '--separate-git-dir --shared',
   });
+  if (options.rest.length > 1) throw new GitFailure('usage: git init [<options>] [<directory>]', 129);
+  if ((options.value('format') ?? 'sha1') !== 'sha1')
+    throw new GitFailure(
+      `--object-format=${options.value('format')} is not supported in this sandbox: only sha1 is`,
+      2,
+    );
+  if (options.value('template'))
+    throw new GitFailure('--template is not supported in this sandbox: copy the files after `git init`', 2);
   const root = resolveFrom(io.cwd, options.rest[0] ?? '.');
   const bare = options.is('bare');
   const config = await readConfig(io, undefined);
   const branch = options.value('branch') ?? config.get('init.defaultBranch') ?? 'main';
+  if (!isRefName(`refs/heads/${branch}`)) throw new GitFailure(`invalid initial branch name: '${branch}'`);
   const gitdir = bare ? root : resolveFrom(root, '.git');
   const again = (await lookAt(io.fs, `${gitdir}/HEAD`)) !== undefined;
   await makeFolder(io.fs, root);

@@ -2,7 +2,7 @@ import { GitFailure } from '../../git-failure';
 import { readCommit } from '../../store/commit';
 import { openContext, type Context } from '../context';
 import { diffStyle, type Shape } from '../diff-style';
-import { separates, type CommitLook } from '../format-commit';
+import { separates, type CommitLook } from '../commit-look';
 import type { GitCommand, GitIo } from '../git-io';
 import { drawGraph } from '../graph';
 import { formatDate } from '../dates';
@@ -111,9 +111,11 @@ async function showLog(
     look.showsSource || /%[+ -]?S/.test(look.format) ? await sourcesOf(context, chosen) : new Map<string, string>();
   let isFirst = true;
   let isFaulty = false;
+  const children = options.is('children') ? childrenOf(listed) : undefined;
   for (const { commit, path, mark, parents } of listed) {
     const source = sources.get(commit.oid) ?? '';
-    const own = { ...look, source, linked: parents, ...(mark !== undefined && { mark }) };
+    const linked = children ? (children.get(commit.oid) ?? []) : parents;
+    const own = { ...look, source, linked, ...(mark !== undefined && { mark }) };
     const ruled = { ...rules, ...(path !== undefined && { path }) };
     const filtering: ShowRules =
       style.filter !== undefined && style.shapes.length === 0
@@ -129,6 +131,14 @@ async function showLog(
     isFirst = false;
   }
   return isFaulty ? 2 : 0;
+}
+
+/** The commits of a list that each commit is a parent of. */
+export function childrenOf(listed: readonly Listed[]): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { commit, parents } of listed.toReversed())
+    for (const parent of parents) found.set(parent, [commit.oid, ...(found.get(parent) ?? [])]);
+  return found;
 }
 
 /** The ref from which each commit was first reached, by id. */

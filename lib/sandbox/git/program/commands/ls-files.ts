@@ -1,3 +1,5 @@
+import { resolveFrom } from '../../../embedded/fs/paths';
+import { readGitText } from '../../git-fs';
 import { GitFailure } from '../../git-failure';
 import type { IndexEntry } from '../../store/index-file';
 import { formatMode, GITLINK } from '../../store/tree';
@@ -32,7 +34,7 @@ export const lsFiles: GitCommand = async (args, io) => {
       killed: '-k --killed',
       eol: '--eol',
     },
-    values: { exclude: '-x --exclude', format: '--format' },
+    values: { exclude: '-x --exclude', from: '-X --exclude-from', format: '--format' },
     optional: { abbrev: '--abbrev' },
   });
   const { is } = options;
@@ -41,6 +43,9 @@ export const lsFiles: GitCommand = async (args, io) => {
   const specs = pathspecs(context, io.cwd, options.rest);
   const wanted = wantedBy(specs);
   const inside = (path: string) => (specs.length > 0 ? wanted(path) : path.startsWith(prefix));
+  const excluded = [...options.values('exclude')];
+  for (const file of options.values('from'))
+    excluded.push(...((await readGitText(io.fs, resolveFrom(io.cwd, file))) ?? '').split('\n'));
   const index = await loadIndex(context);
   const end = is('zero') ? '\0' : '\n';
   const shown = (path: string) => {
@@ -60,7 +65,7 @@ export const lsFiles: GitCommand = async (args, io) => {
   const showsCached =
     is('cached') || is('stage') || is('unmerged') || (!needsWork && !is('ignored')) || (is('ignored') && is('cached'));
   const work = is('deleted') || is('modified') ? await lookAtWork(context, index, { wanted: inside }) : undefined;
-  const rules = new GitIgnoreRules(context, options.values('exclude'), is('standard'));
+  const rules = new GitIgnoreRules(context, excluded, is('standard'));
   for (const entry of index.all()) {
     const { path, stage, mode, oid } = entry;
     if (!inside(path) || (is('unmerged') && stage === 0)) continue;
@@ -117,7 +122,7 @@ export const lsFiles: GitCommand = async (args, io) => {
   async function othersOf(): Promise<readonly string[]> {
     const look = await lookAtWork(context, index, { untracked: is('directory') ? 'normal' : 'all', ignored: true });
     const every = [...look.untracked, ...look.ignored].toSorted((a, b) => (a < b ? -1 : 1));
-    const own = new GitIgnoreRules(context, options.values('exclude'), is('standard'));
+    const own = new GitIgnoreRules(context, excluded, is('standard'));
     const kept = [];
     // If everything in a folder is ignored but no rule matches the folder, git lists both the folder and its contents.
     const inner =

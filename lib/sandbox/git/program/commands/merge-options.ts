@@ -21,7 +21,9 @@ const FLAGS = {
   signoff: '--signoff',
   autostash: '--autostash',
   noAutostash: '--no-autostash',
-  noVerify: '--no-verify --no-gpg-sign --progress --no-progress --overwrite-ignore --no-rerere-autoupdate',
+  stages: '--rerere-autoupdate',
+  stagesNot: '--no-rerere-autoupdate',
+  noVerify: '--no-verify --no-gpg-sign --progress --no-progress --overwrite-ignore',
 } as const;
 const VALUES = {
   message: '-m',

@@ -11,6 +11,7 @@ import { baseTree, conflictStyle, filesOf, indexTree, mergeIntoWork, treeOf } fr
 import { rewordLast } from '../reword-reflog';
 import { mergeTrees } from '../../merge/merge-trees';
 import { patchOf } from '../patch-text';
+import { rerere } from '../rerere';
 import { personOf } from '../people';
 import { findCommit } from '../revision';
 import { backTo } from '../sequencer';
@@ -51,6 +52,7 @@ async function mustBeReady(context: Context): Promise<void> {
     throw new GitFailure(
       "Merging is not possible because you have unmerged files.\nhint: Fix them up in the work tree, and then use 'git add/rm <file>'\nhint: as appropriate to mark resolution and make a commit.\nfatal: Exiting because of an unresolved conflict.",
       128,
+      'error: ',
     );
   }
   if (await hasState(context, 'MERGE_HEAD'))
@@ -247,6 +249,7 @@ async function stopMerge(
     await writeState(context, 'MERGE_MSG', `${message.trimEnd()}\n${listed}`);
     await writeState(context, 'MERGE_MODE', is('noFf') ? 'no-ff' : '');
   }
+  await rerere(context, is('stages') ? true : is('stagesNot') ? false : undefined);
   context.io.out('Automatic merge failed; fix conflicts and then commit the result.\n');
   return 1;
 }

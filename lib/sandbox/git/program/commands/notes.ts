@@ -5,38 +5,43 @@ import { openContext } from '../context';
 import { editInEditor } from '../editor';
 import type { GitCommand } from '../git-io';
 import { cleanMessage, joinParagraphs } from '../message';
+import { mergeNotes } from '../merge-notes';
+import { namesOnInput } from '../names-on-input';
 import { notesRef, readNotes, writeNotes } from '../notes';
 import { readOptions } from '../options';
-import { resolveObject } from '../revision';
+import { findObject } from '../revision';
 
-const VERBS = ['add', 'append', 'copy', 'edit', 'get-ref', 'list', 'prune', 'remove', 'show'];
+const VERBS = new Set(['add', 'append', 'copy', 'edit', 'get-ref', 'list', 'merge', 'prune', 'remove', 'show']);
 
 export const notes: GitCommand = async (args, io) => {
   const before = readOptions(args, { values: { ref: '--ref' }, stopEarly: true });
   const [first = 'list', ...others] = before.rest;
   const options = readOptions(others, {
-    absent: '--stdin -C --reuse-message',
     flags: {
       dry: '-n --dry-run',
       verbose: '-v --verbose',
       force: '-f --force',
       allowEmpty: '--allow-empty',
       ignoreMissing: '--ignore-missing',
+      stdin: '--stdin',
     },
-    values: { message: '-m --message', file: '-F --file' },
+    values: { message: '-m --message', file: '-F --file', reuse: '-C --reuse-message', strategy: '-s --strategy' },
   });
-  if (!VERBS.includes(first))
-    throw new GitFailure(`notes ${first} is not supported in this sandbox; ${VERBS.join(', ')} are`, 2);
+  if (!VERBS.has(first)) throw new GitFailure(`unknown subcommand: \`${first}'`, 129, 'error: ');
   const context = await openContext(io);
   const ref = notesRef(context, before.value('ref'));
   const tip = await context.refs.resolve(ref);
   const known = tip === undefined ? new Map<string, string>() : await readNotes(context, tip);
-  const target = await resolveObject(context, (first === 'copy' ? options.rest[1] : options.rest[0]) ?? 'HEAD').catch(
-    (error: unknown) => {
-      if (first === 'list' && options.rest.length === 0) return '';
-      throw error;
-    },
-  );
+  const objectAt = async (name = 'HEAD'): Promise<string> => {
+    const oid = await findObject(context, name);
+    if (oid === undefined) throw new GitFailure(`failed to resolve '${name}' as a valid ref.`);
+    return oid;
+  };
+  const aimless = ['merge', 'prune', 'get-ref', 'remove'].includes(first) || options.is('stdin');
+  const target =
+    aimless || (first === 'list' && options.rest.length === 0)
+      ? ''
+      : await objectAt(first === 'copy' ? options.rest[1] : options.rest[0]);
   const save = (message: string) => writeNotes(context, ref, known, message);
   const own = known.get(target);
   switch (first) {
@@ -64,22 +69,39 @@ export const notes: GitCommand = async (args, io) => {
       if (first === 'add' && own !== undefined) io.err(`Overwriting existing notes for object ${target}\n`);
       const given = options.values('message');
       const file = options.value('file');
+      const reused = options.value('reuse');
       const text =
         given.length > 0
           ? joinParagraphs(given)
-          : file === undefined
-            ? await editInEditor(
-                context,
-                'NOTES_EDITMSG',
-                `${own ?? ''}\n# Write/edit the notes for the following object:\n`,
-              )
-            : decodeUtf8(file === '-' ? await io.input() : await io.fs.readFile(resolveFrom(io.cwd, file)));
-      const clean = cleanMessage(text);
-      known.set(target, first === 'append' && own !== undefined ? `${own.trimEnd()}\n\n${clean}` : clean);
+          : reused !== undefined
+            ? decodeUtf8((await context.objects.read(await objectAt(reused), 'blob')).data)
+            : file === undefined
+              ? await editInEditor(
+                  context,
+                  'NOTES_EDITMSG',
+                  `${own ?? ''}\n# Write/edit the notes for the following object:\n`,
+                )
+              : decodeUtf8(file === '-' ? await io.input() : await io.fs.readFile(resolveFrom(io.cwd, file)));
+      const clean = reused === undefined ? cleanMessage(text) : text;
+      const full = first === 'append' && own !== undefined ? `${own.trimEnd()}\n\n${clean}` : clean;
+      if (full === '' && !options.is('allowEmpty')) {
+        io.err(`Removing note for object ${target}\n`);
+        if (!known.delete(target)) return;
+        return save(`Notes removed by 'git notes ${first}'`);
+      }
+      known.set(target, full);
       return save(`Notes added by 'git notes ${first}'`);
     }
     case 'copy': {
-      const from = await resolveObject(context, options.rest[0] ?? 'HEAD');
+      if (options.is('stdin')) {
+        for (const line of await namesOnInput(io)) {
+          const [source = '', to = ''] = line.split(/\s+/);
+          const text = known.get(await objectAt(source));
+          if (text !== undefined) known.set(await objectAt(to), text);
+        }
+        return save("Notes added by 'git notes copy'");
+      }
+      const from = await objectAt(options.rest[0]);
       const text = known.get(from);
       if (text === undefined)
         throw new GitFailure(`missing notes on source object ${from}. Cannot copy.`, 1, 'error: ');
@@ -103,9 +125,23 @@ export const notes: GitCommand = async (args, io) => {
     }
     case 'get-ref':
       return io.out(`${ref}\n`);
-    case 'remove':
-      if (!known.delete(target)) throw new GitFailure(`Object ${options.rest[0] ?? 'HEAD'} has no note`, 1, '');
-      io.err(`Removing note for object ${options.rest[0] ?? 'HEAD'}\n`);
-      return save("Notes removed by 'git notes remove'");
+    case 'merge':
+      return mergeNotes(context, { ref, tip, known, strategy: options.value('strategy') }, options.rest);
+    case 'remove': {
+      const names = options.is('stdin') ? await namesOnInput(io) : options.rest.length > 0 ? options.rest : ['HEAD'];
+      let code = 0;
+      let removed = false;
+      for (const name of names) {
+        const found = known.delete(await objectAt(name));
+        removed ||= found;
+        if (found) io.err(`Removing note for object ${name}\n`);
+        else {
+          io.err(`Object ${name} has no note\n`);
+          if (!options.is('ignoreMissing')) code = 1;
+        }
+      }
+      if (code === 0 && removed) await save("Notes removed by 'git notes remove'");
+      return code;
+    }
   }
 };

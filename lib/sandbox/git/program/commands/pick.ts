@@ -51,13 +51,15 @@ async function run(action: 'pick' | 'revert', args: readonly string[], io: Param
   if (resuming !== undefined) return resumeSequence(context, resuming, how);
   if (options.rest.length === 0)
     throw new GitFailure(`usage: git ${action === 'pick' ? 'cherry-pick' : 'revert'} [<options>] <commit-ish>...`, 129);
-  return runSequence(context, await commitsFor(context, options.rest, action), how);
+  const oids = await commitsFor(context, options.rest, action);
+  return runSequence(context, oids, how, oids.length > 1 || options.rest.some(isRange));
 }
+
+const isRange = (name: string): boolean => name.includes('..') || name.startsWith('^');
 
 async function commitsFor(context: Context, names: readonly string[], action: 'pick' | 'revert'): Promise<string[]> {
   const found: string[] = [];
-  const isRange = names.some((name) => name.includes('..') || name.startsWith('^'));
-  if (isRange) {
+  if (names.some(isRange)) {
     const include: string[] = [];
     const exclude: string[] = [];
     for (const name of names) {

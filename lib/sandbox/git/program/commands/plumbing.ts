@@ -6,6 +6,7 @@ import { bareEntry, statFields, type GitIndex } from '../../store/index-file';
 import { isKind } from '../../store/objects';
 import { EXECUTABLE, FILE_MODE, flattenTree, writeTreeEntries, type FileEntry } from '../../store/tree';
 import { loadIndex, openContext, openWorkTree, saveIndex, findContext, type Context } from '../context';
+import { forkPoint } from '../fork-point';
 import type { GitCommand } from '../git-io';
 import { namesOnInput } from '../names-on-input';
 import { isAncestor, mergeBases } from '../history';
@@ -15,8 +16,7 @@ import { joinParagraphs } from '../message';
 import { readOptions } from '../options';
 import { inRepository } from '../pathspec';
 import { committerOf, personOf } from '../people';
-import { readReflog } from '../reflog';
-import { findObject, fullRef, resolveCommit, resolveTree } from '../revision';
+import { findObject, resolveCommit, resolveTree } from '../revision';
 import { lookAtFile, stageFile, writeWorkFile } from '../work-files';
 import { lookAtWork } from '../work-state';
 import { bareContext } from '../bare-context';
@@ -58,6 +58,8 @@ export const mergeBase: GitCommand = async (args, io) => {
     oids.push(await resolveCommit(context, name));
   }
   const [first = '', second = ''] = oids;
+  const needs = options.is('octopus') || options.is('independent') || options.is('fork') ? 1 : 2;
+  if (oids.length < needs) throw new GitFailure('usage: git merge-base [-a | --all] <commit> <commit>...', 129);
   if (options.is('ancestor')) return (await isAncestor(context, first, second)) ? 0 : 1;
   if (options.is('independent')) {
     for (const oid of new Set(oids))
@@ -68,15 +70,11 @@ export const mergeBase: GitCommand = async (args, io) => {
     return 0;
   }
   if (options.is('fork')) {
-    const ref = await fullRef(context, options.rest[0] ?? '');
     const tip = second === '' ? await resolveCommit(context, 'HEAD') : second;
-    const seen = ref === undefined ? [first] : [first, ...(await readReflog(context, ref)).map(({ after }) => after)];
-    for (const oid of seen) {
-      if (!(await isAncestor(context, oid, tip))) continue;
-      io.out(`${oid}\n`);
-      return 0;
-    }
-    return 1;
+    const point = await forkPoint(context, options.rest[0] ?? '', tip);
+    if (point === undefined) return 1;
+    io.out(`${point}\n`);
+    return 0;
   }
   const found = options.is('octopus')
     ? await oids

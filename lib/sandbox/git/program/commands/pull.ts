@@ -1,9 +1,11 @@
 import { GitFailure } from '../../git-failure';
 import { currentBranch, headCommit } from '../../repository';
 import { asBoolean } from '../../store/config';
-import { openWorkTree, type Context } from '../context';
+import { loadIndex, openWorkTree, type Context } from '../context';
+import { hasState } from '../state';
 import type { GitCommand } from '../git-io';
-import { isAncestor } from '../history';
+import { forkPoint } from '../fork-point';
+import { isAncestor, mergeBases } from '../history';
 import { readOptions } from '../options';
 import { isRemote, urlOf } from '../remotes';
 import { rewordLast } from '../reword-reflog';
@@ -30,6 +32,22 @@ async function mustBeClean(context: Context): Promise<void> {
     'please commit or stash them.',
   ];
   throw new GitFailure(lines.join('\nerror: '), 128, 'error: ');
+}
+
+/** Fails in the middle of a merge. */
+async function mustBeDone(context: Context): Promise<void> {
+  if ((await loadIndex(context)).conflicts().length > 0)
+    throw new GitFailure(
+      "Pulling is not possible because you have unmerged files.\nhint: Fix them up in the work tree, and then use 'git add/rm <file>'\nhint: as appropriate to mark resolution and make a commit.\nfatal: Exiting because of an unresolved conflict.",
+      128,
+      'error: ',
+    );
+  if (await hasState(context, 'MERGE_HEAD'))
+    throw new GitFailure(
+      'You have not concluded your merge (MERGE_HEAD exists).\nhint: Please, commit your changes before merging.\nfatal: Exiting because of unfinished merge.',
+      128,
+      'error: ',
+    );
 }
 
 export const pull: GitCommand = async (args, io) => {
@@ -63,6 +81,7 @@ export const pull: GitCommand = async (args, io) => {
   const context = await openWorkTree(io);
   const branch = await currentBranch(context);
   const upstream = branch === undefined ? undefined : upstreamOf(context, branch);
+  await mustBeDone(context);
   const [name = upstream?.remote ?? 'origin', ...specs] = options.rest;
   if (
     options.rest.length < 2 &&
@@ -96,6 +115,10 @@ export const pull: GitCommand = async (args, io) => {
       : written === 'rebase' && asBoolean(options.value('rebase') || 'true') !== false;
   const autostash = is('autostash') || (!is('noAutostash') && context.config.boolean('rebase.autoStash') === true);
   if (rebases && head !== undefined && !autostash) await mustBeClean(context);
+  const point =
+    rebases && head !== undefined && upstream && specs.length === 0
+      ? await forkPoint(context, upstream.ref, head)
+      : undefined;
   const rules = { quiet: is('quiet'), prune: is('prune'), tags: is('tags'), label: ['pull', ...args].join(' ') };
   const found = await fetchFrom(context, name, specs, rules).catch((error: unknown) => {
     throw error instanceof GitFailure ? new GitFailure(error.message, 1, error.prefix) : error;
@@ -133,7 +156,9 @@ export const pull: GitCommand = async (args, io) => {
       ...(is('quiet') ? ['-q'] : []),
       ...(autostash ? ['--autostash'] : []),
     ];
-    return (await rebase([...more, first.oid], inner)) ?? 0;
+    const isOld = point !== undefined && (await mergeBases(context, [head, first.oid])).includes(point);
+    const onto = point === undefined || isOld ? [first.oid] : ['--onto', first.oid, point];
+    return (await rebase([...more, ...onto], inner)) ?? 0;
   }
   const from = first.from.replace(/^refs\/(?:heads|tags)\//, '');
   const kind = first.from.startsWith('refs/tags/') ? 'tag' : 'branch';

@@ -215,6 +215,13 @@ async function wantedUpdates(
   for (const [at, text] of given.entries()) {
     if (text === 'tag' || text.includes('*')) continue;
     const spec = parseRefspec(given[at - 1] === 'tag' ? `refs/tags/${text}` : text);
+    if (spec.from === '' && spec.to === '') {
+      // Every branch that both sides have.
+      for (const ref of await context.refs.list('refs/heads/'))
+        if ((await source.context.refs.resolve(ref.name)) !== undefined)
+          found.push({ oid: ref.oid, from: ref.name, to: ref.name, force: force || spec.force });
+      continue;
+    }
     if (spec.from === '' && text.includes(':')) {
       found.push({
         oid: undefined,
@@ -356,7 +363,11 @@ async function standardUpdate(
     );
   const ref = `refs/heads/${branch}`;
   const oid = await context.refs.resolve(ref);
-  if (oid === undefined) throw new GitFailure(`src refspec ${branch} does not match any`, 1);
+  if (oid === undefined)
+    throw new GitFailure(
+      `src refspec refs/heads/${branch} does not match any\nerror: failed to push some refs to '${urlOf(context, name, true)}'`,
+      1,
+    );
   const upstream = upstreamOf(context, branch);
   const mode = context.config.get('push.default') ?? 'simple';
   const auto = context.config.boolean('push.autoSetupRemote') === true;

@@ -5,6 +5,7 @@ import { openWorkTree, type Context } from '../context';
 import { changesOf } from '../diff-sides';
 import type { GitCommand } from '../git-io';
 import { runHook } from '../hooks';
+import { forkPoint } from '../fork-point';
 import { history, isAncestor, mergeBases, topologically } from '../history';
 import { filesOf, treeOf } from '../merge-into-work';
 import { readOptions, type Options } from '../options';
@@ -41,8 +42,9 @@ const FLAGS = {
   verbose: '-v --verbose',
   force: '-f --force-rebase --no-ff',
   keepBase: '--keep-base',
-  merge:
-    '-m --merge --apply --stat -n --no-stat --no-verify --no-gpg-sign --fork-point --no-fork-point --no-reapply-cherry-picks',
+  merge: '-m --merge --apply --stat -n --no-stat --no-gpg-sign --no-reapply-cherry-picks',
+  forkPoint: '--fork-point',
+  noForkPoint: '--no-fork-point',
   asWritten: '--committer-date-is-author-date',
   now: '--ignore-date --reset-author-date',
   reapply: '--reapply-cherry-picks',
@@ -52,6 +54,7 @@ const FLAGS = {
   noMerges: '--no-rebase-merges',
   keepEmpty: '-k --keep-empty',
   signoff: '--signoff',
+  noVerify: '--no-verify',
 } as const;
 const VALUES = {
   onto: '--onto',
@@ -123,7 +126,8 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
   if (autostash === undefined) return 1;
   const branch = branchName ?? own;
   const isBranch = branch !== undefined && (await context.refs.resolve(`refs/heads/${branch}`)) !== undefined;
-  const head = branchName === undefined ? await headCommit(context) : await resolveCommit(context, branchName);
+  const head = branchName === undefined ? await headCommit(context) : await findCommit(context, branchName);
+  if (head === undefined && branchName !== undefined) throw new GitFailure(`no such branch/commit '${branchName}'`);
   if (head === undefined) throw new GitFailure('no commits to rebase');
   const written = options.value('onto');
   const onto =
@@ -157,7 +161,7 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
     (await isAncestor(context, head, upstream ?? onto))
   ) {
     // There are no commits of its own: the branch is fast-forwarded.
-    if (!(await preRebase(context, name, branchName))) return 1;
+    await preRebase(context, options, name, branchName);
     return startRebase(context, {
       keepsEmpty: false,
       dates: [],
@@ -177,8 +181,14 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
     io.out(
       isBranch ? `Current branch ${branch} is up to date, rebase forced.\n` : 'HEAD is up to date, rebase forced.\n',
     );
+  const seeksFork =
+    !is('root') &&
+    !is('noForkPoint') &&
+    !is('keepBase') &&
+    (is('forkPoint') || (upstreamName === undefined && context.config.boolean('rebase.forkPoint') !== false));
   const picks = await todoFor(context, {
     head,
+    fork: seeksFork ? await forkPoint(context, name, head) : undefined,
     upstream,
     beside: is('root') ? onto : upstream,
     keep: is('reapply'),
@@ -215,14 +225,24 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
     keepsEmpty: options.value('empty') === 'keep',
     dates: [...(is('asWritten') ? ['cdate_is_adate'] : []), ...(is('now') ? ['ignore_date'] : [])],
   };
-  if (!(await preRebase(context, name, branchName))) return 1;
+  await preRebase(context, options, name, branchName);
   return startRebase(context, plan);
 }
 
 const nextOf = (lines: readonly string[], line: string): string | undefined => lines[lines.indexOf(line) + 1];
 
-const preRebase = async (context: Context, upstream: string, branch: string | undefined): Promise<boolean> =>
-  (await runHook(context, 'pre-rebase', [upstream, ...(branch === undefined ? [] : [branch])])) === 0;
+async function preRebase(
+  context: Context,
+  { is }: RebaseOptions,
+  upstream: string,
+  branch: string | undefined,
+): Promise<void> {
+  if (is('noVerify')) return;
+  const code = await runHook(context, 'pre-rebase', [upstream, ...(branch === undefined ? [] : [branch])]);
+  if (code === 0) return;
+  await applyAutostash(context);
+  throw new GitFailure('The pre-rebase hook refused to rebase.', 1, 'fatal: ');
+}
 
 async function ontoCommit(context: Context, written: string): Promise<string> {
   const [a, b] = written.split('...');
@@ -234,7 +254,7 @@ async function ontoCommit(context: Context, written: string): Promise<string> {
     if (base !== undefined) return base;
   }
   const found = await findCommit(context, written);
-  if (found === undefined) throw new GitFailure(`Does not point to a valid commit: ${written}`);
+  if (found === undefined) throw new GitFailure(`Does not point to a valid commit '${written}'`);
   return found;
 }
 
@@ -277,6 +297,7 @@ async function todoFor(
   context: Context,
   {
     head,
+    fork,
     upstream,
     beside,
     keep,
@@ -284,6 +305,8 @@ async function todoFor(
     merges,
   }: {
     head: string;
+    /** Commits up to this one were once upstream. */
+    fork: string | undefined;
     upstream: string | undefined;
     /** A commit whose history has the commits that need not be rebased. */
     beside: string | undefined;
@@ -300,7 +323,7 @@ async function todoFor(
   const commits: string[] = [];
   const all: Commit[] = [];
   let skipped = 0;
-  const seen = await collect(context, head, upstream);
+  const seen = await collect(context, head, [upstream, fork]);
   for (const oid of seen) {
     const commit = await readCommit(context.objects, oid);
     all.push(commit);
@@ -337,9 +360,8 @@ async function withBranches(context: Context, lines: readonly string[], own: str
   ]);
 }
 
-async function collect(context: Context, head: string, upstream: string | undefined): Promise<string[]> {
+async function collect(context: Context, head: string, ends: readonly (string | undefined)[]): Promise<string[]> {
   const list = [];
-  for await (const commit of history(context, [head], { without: upstream === undefined ? [] : [upstream] }))
-    list.push(commit);
+  for await (const commit of history(context, [head], { without: ends.flatMap((oid) => oid ?? []) })) list.push(commit);
   return (await topologically(context, list)).map(({ oid }) => oid).toReversed();
 }

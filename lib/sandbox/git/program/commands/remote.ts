@@ -1,4 +1,5 @@
 import { GitFailure } from '../../git-failure';
+import { isRefName } from '../../store/refs';
 import { addSettingTo, appendSettingTo, removeSectionFrom, renameSectionIn } from '../change-config';
 import { openContext, type Context } from '../context';
 import type { GitCommand } from '../git-io';
@@ -15,7 +16,6 @@ export const remote: GitCommand = async (args, io) => {
   const [first, ...others] = args;
   const verb = first === undefined || first.startsWith('-') ? 'list' : first;
   const options = readOptions(verb === 'list' ? args : others, {
-    absent: '-m --mirror',
     flags: {
       verbose: '-v --verbose',
       fetch: '-f',
@@ -27,7 +27,8 @@ export const remote: GitCommand = async (args, io) => {
       dry: '-n --dry-run',
       prune: '-p --prune',
     },
-    values: { track: '-t' },
+    values: { track: '-t', master: '-m --master' },
+    optional: { mirror: '--mirror' },
   });
   const [name = '', value] = options.rest;
   const must = () => {
@@ -56,8 +57,12 @@ export const remote: GitCommand = async (args, io) => {
       return;
     case 'add':
       if (isRemote(context, name)) throw new GitFailure(`remote ${name} already exists.`, 3);
-      if (value === undefined) throw new GitFailure('usage: git remote add [<options>] <name> <url>', 129);
-      await addRemote(context, name, value, options.value('track'));
+      if (value === undefined || options.rest.length > 2)
+        throw new GitFailure('usage: git remote add [<options>] <name> <url>', 129);
+      if (!isRefName(`refs/remotes/${name}/test`)) throw new GitFailure(`'${name}' is not a valid remote name`);
+      await addMirrorOrRemote(context, name, value, options.value('track'), options.value('mirror'));
+      if (options.value('master') !== undefined)
+        await context.refs.link(`refs/remotes/${name}/HEAD`, `refs/remotes/${name}/${options.value('master')}`);
       if (options.is('fetch')) {
         io.out(`Updating ${name}\n`);
         await fetchFrom(await openContext(io), name, [], {});
@@ -134,6 +139,21 @@ async function setUrls(
     : known.map((url, at) => ((old === undefined ? at === 0 : fits(url)) ? value : url));
   await addSettingTo(context, key, undefined);
   for (const url of kept) await appendSettingTo(context, key, url);
+}
+
+/** A mirror fetches or pushes every ref as it is. */
+async function addMirrorOrRemote(
+  context: Context,
+  name: string,
+  url: string,
+  track: string | undefined,
+  mirror: string | undefined,
+): Promise<void> {
+  if (mirror === undefined) return addRemote(context, name, url, track);
+  if (!['fetch', 'push', ''].includes(mirror)) throw new GitFailure(`unknown --mirror argument: ${mirror}`, 129);
+  await addSettingTo(context, `remote.${name}.url`, url);
+  if (mirror !== 'push') await addSettingTo(context, `remote.${name}.fetch`, '+refs/*:refs/*');
+  if (mirror !== 'fetch') await addSettingTo(context, `remote.${name}.mirror`, 'true');
 }
 
 export async function addRemote(context: Context, name: string, url: string, track = '*'): Promise<void> {

@@ -18,10 +18,11 @@ import { forgetStopped, hasState } from '../state';
 import { forceTree, resetIndex, switchTree } from '../switch-tree';
 import { moveHead } from '../update-refs';
 import { flattenTree } from '../../store/tree';
+import { bareEntry } from '../../store/index-file';
+import { EMPTY_BLOB } from '../../store/objects';
 
 export const reset: GitCommand = async (args, io) => {
   const options = readOptions(args, {
-    absent: '-N --intent-to-add',
     flags: {
       soft: '--soft',
       mixed: '--mixed',
@@ -30,6 +31,7 @@ export const reset: GitCommand = async (args, io) => {
       merge: '--merge',
       quiet: '-q --quiet',
       patch: '-p --patch',
+      intend: '-N --intent-to-add',
       plain: '--refresh --no-refresh',
     },
   });
@@ -71,8 +73,10 @@ export const reset: GitCommand = async (args, io) => {
     resetIndex(after, to);
     await saveIndex(context, after);
   } else if (mode !== 'soft') {
+    const added = options.is('intend') ? index.all().filter(({ path, stage }) => stage === 0 && !to.has(path)) : [];
     resetIndex(index, to);
     for (const path of index.conflicts()) if (!to.has(path)) index.remove(path);
+    for (const { path, mode } of added) index.set({ ...bareEntry(path, { mode, oid: EMPTY_BLOB }), intentToAdd: true });
     await saveIndex(context, index);
   }
   if (target !== undefined) {

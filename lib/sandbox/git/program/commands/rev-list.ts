@@ -10,7 +10,7 @@ import { chooseCommits, commitLook, diffPart, LOG_FLAGS, LOG_OPTIONAL, LOG_VALUE
 import { treeOf } from '../merge-into-work';
 import { namesOnInput } from '../names-on-input';
 import { readOptions } from '../options';
-import { turnRound } from './log';
+import { childrenOf, turnRound } from './log';
 import { selectHistory } from '../select-commits';
 
 export const revList: GitCommand = async (given, io) => {
@@ -26,10 +26,13 @@ export const revList: GitCommand = async (given, io) => {
       timestamp: '--timestamp',
       noCommitHeader: '--no-commit-header',
       children: '--children',
-      plain: '--use-bitmap-index --in-commit-order --object-names',
+      noNames: '--no-object-names',
+      silent: '--quiet',
+      plain: '--use-bitmap-index --in-commit-order --object-names --do-walk',
     },
     values: LOG_VALUES,
     optional: LOG_OPTIONAL,
+    absent: '--graph --bisect --bisect-all --bisect-vars --disk-usage --unpacked --filter --missing',
   });
   const context = await openContext(io);
   const style = diffStyle(context, diffPart(options));
@@ -42,6 +45,7 @@ export const revList: GitCommand = async (given, io) => {
   }
   const chosen = await chooseCommits(context, options, undefined);
   const listed = await selectHistory(context, options, chosen, style);
+  if (options.is('silent')) return 0;
   if (options.is('count')) {
     if (!options.is('leftRight')) return io.out(`${listed.length}\n`);
     const left = listed.filter(({ mark }) => mark === '<').length;
@@ -50,7 +54,7 @@ export const revList: GitCommand = async (given, io) => {
   const format = options.value('format') !== undefined || options.is('oneline') || options.is('header');
   const isOneline = options.is('oneline') || options.value('format') === 'oneline';
   const look = await commitLook(context, options, style, 'raw');
-  const children = options.is('children') ? childrenOf(listed.map(({ commit }) => commit)) : undefined;
+  const children = options.is('children') ? childrenOf(listed) : undefined;
   for (const { commit, parents, mark } of listed) {
     const id = options.is('abbrevCommit') ? commit.oid.slice(0, 7) : commit.oid;
     const marked = `${mark ?? ''}${id}${options.is('parents') ? parents.map((oid) => ` ${oid}`).join('') : ''}${(children?.get(commit.oid) ?? []).map((oid) => ` ${oid}`).join('')}`;
@@ -70,15 +74,9 @@ export const revList: GitCommand = async (given, io) => {
       context,
       listed.map(({ commit }) => commit.tree),
       await edgeTrees(context, listed, chosen.exclude),
+      !options.is('noNames'),
     );
 };
-
-function childrenOf(commits: readonly Commit[]): Map<string, string[]> {
-  const found = new Map<string, string[]>();
-  for (const { oid, parents } of commits)
-    for (const parent of parents) found.set(parent, [oid, ...(found.get(parent) ?? [])]);
-  return found;
-}
 
 /** The trees of the commits at the edge of a range. */
 async function edgeTrees(
@@ -94,18 +92,23 @@ async function edgeTrees(
 }
 
 /** All objects in some trees that the edges of the range do not have. */
-async function listObjects(context: Context, trees: readonly string[], edges: readonly string[]): Promise<void> {
+async function listObjects(
+  context: Context,
+  trees: readonly string[],
+  edges: readonly string[],
+  named: boolean,
+): Promise<void> {
   const seen = await closure(context, edges);
   const walk = async (oid: string, path: string): Promise<void> => {
     if (seen.has(oid)) return;
     seen.add(oid);
-    context.io.out(`${oid} ${path}\n`);
+    context.io.out(named ? `${oid} ${path}\n` : `${oid}\n`);
     for (const entry of await readTree(context.objects, oid)) {
       const at = path === '' ? entry.name : `${path}/${entry.name}`;
       if (entry.mode === TREE) await walk(entry.oid, at);
       else if (!seen.has(entry.oid)) {
         seen.add(entry.oid);
-        context.io.out(`${entry.oid} ${at}\n`);
+        context.io.out(named ? `${entry.oid} ${at}\n` : `${entry.oid}\n`);
       }
     }
   };

@@ -2,11 +2,11 @@ import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
 import { findContext, type Context } from '../context';
 import type { GitCommand, GitIo } from '../git-io';
-import { globPattern } from '../glob';
+import { globPattern, hasGlob } from '../glob';
 import { prefixOf, seenFrom } from '../pathspec';
 import { previousPlace } from '../reflog';
-import { findObject, fullRef, revisionRange, selectCommits } from '../revision';
-import { currentBranch } from '../../repository';
+import { findObject, fullRef, pathFailure, revisionRange, selectCommits } from '../revision';
+import { currentBranch, isBare } from '../../repository';
 import { lookAt } from '../../git-fs';
 import { upstreamOf } from '../upstream';
 import { mergeBases } from '../history';
@@ -26,6 +26,8 @@ interface How {
   /** Prints only the revisions among the arguments, or only the others. */
   only: 'revisions' | 'others' | undefined;
   standard: string | undefined;
+  /** Refs that the next `--all`, `--branches` and the like leave out. */
+  exclude: RegExp[];
 }
 
 export const revParse: GitCommand = async (args, given) => {
@@ -42,6 +44,7 @@ export const revParse: GitCommand = async (args, given) => {
     absolute: false,
     only: undefined,
     standard: undefined,
+    exclude: [],
   };
   let seen = 0;
   // `--sq` prints its output quoted, in one line.
@@ -62,7 +65,21 @@ export const revParse: GitCommand = async (args, given) => {
       if (how.only !== 'revisions') for (const rest of args.slice(at)) io.out(`${rest}\n`);
       break;
     }
-    if (arg === '--git-path' || arg === '--default' || arg === '--prefix') {
+    if (arg === '--sq-quote') {
+      given.out(
+        `${args
+          .slice(at + 1)
+          .map((word) => ` ${quoted(word).trimEnd()}`)
+          .join('')}\n`,
+      );
+      return 0;
+    }
+    if (arg === '--resolve-git-dir') {
+      const path = args[at + 1] ?? '';
+      if (!(await isBare(io.fs, resolveFrom(io.cwd, path)))) throw new GitFailure(`not a gitdir '${path}'`);
+      io.out(`${path}\n`);
+      at++;
+    } else if (arg === '--git-path' || arg === '--default' || arg === '--prefix') {
       if (arg === '--git-path') io.out(`${gitFile(need(context), io, args[at + 1] ?? '', how.absolute)}\n`);
       if (arg === '--default') how.standard = args[at + 1];
       at++;
@@ -118,8 +135,9 @@ async function option(context: Context | undefined, io: GitIo, arg: string, how:
   const refs = async (prefix: string) => {
     const { refs } = need(context);
     const pattern = value === undefined ? undefined : globPattern(`${prefix}${value}`, { slashes: true });
+    const left = how.exclude.splice(0);
     for (const ref of await refs.list(prefix))
-      if (!pattern || pattern.test(ref.name))
+      if ((!pattern || pattern.test(ref.name)) && !left.some((glob) => glob.test(ref.name)))
         say(how.fullName ? ref.name : how.symbolic ? ref.name.slice(prefix.length) : ref.oid);
   };
   switch (name) {
@@ -158,12 +176,24 @@ async function option(context: Context | undefined, io: GitIo, arg: string, how:
     case '--no-revs':
       how.only = 'others';
       return;
+    case '--glob': {
+      const whole = `${value?.startsWith('refs/') ? '' : 'refs/'}${value ?? ''}`;
+      const pattern = globPattern(hasGlob(whole) ? whole : `${whole.replace(/\/$/, '')}/*`, { slashes: true });
+      const left = how.exclude.splice(0);
+      for (const ref of await need(context).refs.list())
+        if (pattern.test(ref.name) && !left.some((glob) => glob.test(ref.name))) say(how.fullName ? ref.name : ref.oid);
+      return;
+    }
+    case '--exclude':
+      how.exclude.push(globPattern(value ?? '', { slashes: true }));
+      return;
     case '--flags':
     case '--disambiguate':
     case '--since':
     case '--until':
+    case '--after':
+    case '--before':
     case '--parseopt':
-    case '--sq-quote':
     case '--local-env-vars':
       throw new GitFailure(`${name} is not supported in this sandbox: do without it`, 2);
     case '--no-flags':
@@ -267,6 +297,11 @@ async function revision(context: Context, io: GitIo, text: string, how: How): Pr
   if (await lookAt(context.fs, resolveFrom(io.cwd, text))) {
     io.out(`${text}\n`);
     return 0;
+  }
+  const failure = await pathFailure(context, text);
+  if (failure) {
+    io.out(`${text}\n`);
+    throw failure;
   }
   io.err(
     `fatal: ambiguous argument '${text}': unknown revision or path not in the working tree.\nUse '--' to separate paths from revisions, like this:\n'git <command> [<revision>...] -- [<file>...]'\n`,

@@ -5,7 +5,7 @@ import { readTree, TREE } from '../../store/tree';
 import { openContext, type Context } from '../context';
 import { formatDate } from '../dates';
 import { diffStyle } from '../diff-style';
-import { separates } from '../format-commit';
+import { separates } from '../commit-look';
 import type { GitCommand } from '../git-io';
 import { commitLook, diffPart, type LogOptions } from '../log-options';
 import { pathspecs, wantedBy } from '../pathspec';

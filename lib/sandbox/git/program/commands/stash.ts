@@ -6,13 +6,14 @@ import { EMPTY_TREE } from '../../store/objects';
 import { readCommit } from '../../store/commit';
 import type { FileEntry } from '../../store/tree';
 import { patchByAnswers } from '../add-patch';
-import { openWorkTree, type Context } from '../context';
+import { loadIndex, openWorkTree, type Context } from '../context';
 import { changesBetweenTrees } from '../diff-sides';
 import { DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES, diffStyle } from '../diff-style';
 import type { GitCommand } from '../git-io';
 import { readOptions } from '../options';
 import { pathspecs, prefixOf, wantedBy } from '../pathspec';
 import { moveReflog } from '../reflog';
+import { rerere } from '../rerere';
 import { changesText, prepareChanges } from '../show-changes';
 import {
   applyStash,
@@ -90,6 +91,11 @@ async function push(context: Context, args: readonly string[], isSave: boolean):
   const specs = isSave ? [] : pathspecs(context, io.cwd, options.rest);
   const chosen = new Map<string, FileEntry>();
   if (options.is('patch')) {
+    const open = (await loadIndex(context)).conflicts();
+    if (open.length > 0) {
+      io.out(open.map((path) => `${path}: needs merge\n`).join(''));
+      return 1;
+    }
     const texts: [string, string, number][] = [];
     await patchByAnswers(context, 'stash', specs, (path, text, mode) => texts.push([path, text, mode]));
     for (const [path, text, mode] of texts)
@@ -178,7 +184,8 @@ async function show(context: Context, args: readonly string[]): Promise<void> {
 
 async function store(context: Context, args: readonly string[]): Promise<void> {
   const options = readOptions(args, { flags: { quiet: '-q --quiet' }, values: { message: '-m --message' } });
-  const { oid } = await stashAt(context, options.rest[0] ?? '');
+  if (options.rest.length !== 1) throw new GitFailure('"git stash store" requires one <commit> argument', 1, '');
+  const { oid } = await stashAt(context, options.rest[0]);
   await storeStash(context, oid, options.value('message') ?? 'Created via "git stash store".');
 }
 
@@ -206,6 +213,7 @@ async function bringBack(context: Context, verb: 'pop' | 'apply' | 'drop', args:
     },
   );
   io.out(messages.map((line) => `${line}\n`).join(''));
+  if (!clean) await rerere(context);
   sayKept(context, kept);
   if (!options.is('quiet')) await sayStanding(context);
   if (!clean) {

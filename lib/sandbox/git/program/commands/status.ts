@@ -50,6 +50,8 @@ export const status: GitCommand = async (args, io) => {
   await saveIndex(context, found.index);
   const porcelain = options.value('porcelain');
   const branch = options.is('branch') || (porcelain === undefined && context.config.boolean('status.branch') === true);
+  if (porcelain !== undefined && !['', '1', 'v1', '2', 'v2'].includes(porcelain))
+    throw new GitFailure(`unsupported porcelain version '${porcelain}'`);
   if (porcelain === 'v2' || porcelain === '2')
     return io.out(
       await porcelainText(context, found, { branch, zero: options.is('zero'), stash: options.is('stash') }),

@@ -14,11 +14,10 @@ import { committerOf } from '../people';
 import { refFormatter, refInfo, sortRefs } from '../ref-format';
 import { findObject, resolveCommit } from '../revision';
 import { subjectLine } from '../../store/commit';
-import { deleteRef } from '../update-refs';
+import { deleteRef, updateRef } from '../update-refs';
 
 export const tag: GitCommand = async (args, io) => {
   const options = readOptions(args, {
-    absent: '-e --edit --cleanup',
     flags: {
       list: '-l --list',
       remove: '-d --delete',
@@ -26,8 +25,10 @@ export const tag: GitCommand = async (args, io) => {
       force: '-f --force',
       ignoreCase: '-i --ignore-case',
       sign: '-s --sign',
-      plain: '--no-column --create-reflog --no-sign',
+      plain: '--no-column --no-sign',
       verify: '-v --verify',
+      edit: '-e --edit',
+      reflog: '--create-reflog',
     },
     values: {
       message: '-m --message',
@@ -35,6 +36,7 @@ export const tag: GitCommand = async (args, io) => {
       sort: '--sort',
       format: '--format',
       pointsAt: '--points-at',
+      cleanup: '--cleanup',
     },
     optional: { lines: '-n', column: '--column', color: '--color' },
     atEnd: { contains: '--contains', noContains: '--no-contains', merged: '--merged', noMerged: '--no-merged' },
@@ -70,6 +72,9 @@ export const tag: GitCommand = async (args, io) => {
     return code;
   }
   const filters = ['contains', 'noContains', 'merged', 'noMerged', 'pointsAt'] as const;
+  const isMade = is('annotate') || is('sign') || is('force') || value('file') !== undefined;
+  if (rest.length === 0 && isMade)
+    throw new GitFailure('usage: git tag [-a | -s | -u <key-id>] <tagname> [<commit>]', 129);
   const asksList =
     is('list') ||
     rest.length === 0 ||
@@ -117,7 +122,7 @@ export const tag: GitCommand = async (args, io) => {
           : '';
       shown.push(lines === undefined ? name : `${name.padEnd(15)} ${subjectLine(message)}${more}`);
     }
-    io.out(inColumns(shown, value('column')));
+    io.out(inColumns(shown, value('column'), 2));
     return;
   }
   const [name = '', start = 'HEAD'] = rest;
@@ -137,17 +142,26 @@ export const tag: GitCommand = async (args, io) => {
           ? undefined
           : decodeUtf8(file === '-' ? await io.input() : await io.fs.readFile(`${io.cwd}/${file}`));
     const text =
-      given ??
-      (await editInEditor(
-        context,
-        'TAG_EDITMSG',
-        `\n#\n# Write a message for tag:\n#   ${name}\n# Lines starting with '#' will be ignored.\n`,
-      ));
-    const message = cleanMessage(text, 'strip');
+      given !== undefined && !is('edit')
+        ? given
+        : await editInEditor(
+            context,
+            'TAG_EDITMSG',
+            `${given ?? ''}\n#\n# Write a message for tag:\n#   ${name}\n# Lines starting with '#' will be ignored.\n`,
+          );
+    const cleanup = value('cleanup') ?? 'strip';
+    if (cleanup !== 'strip' && cleanup !== 'verbatim' && cleanup !== 'whitespace')
+      throw new GitFailure(`Invalid cleanup mode ${cleanup}`);
+    const message = cleanMessage(text, cleanup);
     if (message === '' && given === undefined) throw new GitFailure('no tag message?');
     const { kind } = await context.objects.read(object);
+    if (kind === 'tag')
+      io.err(
+        `hint: You have created a nested tag. The object referred to by your new tag is\nhint: already a tag. If you meant to tag the object that it points to, use:\nhint: \nhint: \tgit tag -f ${name} ${start}^{}\nhint: Disable this message with "git config advice.nestedTag false"\n`,
+      );
     oid = await writeTag(context.objects, { object, type: kind, tag: name, tagger: committerOf(context), message });
   }
-  await context.refs.write(ref, oid);
+  if (is('reflog')) await updateRef(context, ref, oid, `tag: tagging ${object.slice(0, 7)}`);
+  else await context.refs.write(ref, oid);
   if (before !== undefined && before !== oid) io.out(`Updated tag '${name}' (was ${before.slice(0, 7)})\n`);
 };

@@ -9,6 +9,7 @@ import { headText } from '../standing';
 import type { GitCommand, GitIo } from '../git-io';
 import { readOptions } from '../options';
 import { findCommit, resolveCommit } from '../revision';
+import { updateRef } from '../update-refs';
 
 export const gitWorktree: GitCommand = async ([verb, ...args], io) => {
   const options = readOptions(args, {
@@ -18,6 +19,10 @@ export const gitWorktree: GitCommand = async ([verb, ...args], io) => {
       detach: '-d --detach',
       porcelain: '--porcelain',
       verbose: '-v --verbose',
+      dry: '-n --dry-run',
+      noCheckout: '--no-checkout',
+      plain: '--checkout --guess-remote --no-guess-remote --track --no-track',
+      lock: '--lock',
     },
     values: { make: '-b', remake: '-B', reason: '--reason' },
   });
@@ -25,7 +30,7 @@ export const gitWorktree: GitCommand = async ([verb, ...args], io) => {
   const [path, start] = options.rest;
   switch (verb) {
     case 'list':
-      return list(repository, io, options.is('porcelain'));
+      return list(repository, io, options.is('porcelain'), options.is('verbose'));
     case 'add': {
       if (path === undefined)
         throw new GitFailure('usage: git worktree add [-b <new-branch>] <path> [<commit-ish>]', 129);
@@ -34,7 +39,11 @@ export const gitWorktree: GitCommand = async ([verb, ...args], io) => {
         path,
         start,
         made,
+        remakes: options.value('remake') !== undefined,
+        force: options.is('force'),
         detach: options.is('detach'),
+        empty: options.is('noCheckout'),
+        lock: options.is('lock') ? (options.value('reason') ?? '') : undefined,
       });
     }
     case 'remove':
@@ -42,6 +51,12 @@ export const gitWorktree: GitCommand = async ([verb, ...args], io) => {
     case 'move':
       return move(repository, await find(repository, io, path), resolveFrom(io.cwd, start ?? ''));
     case 'prune':
+      if (options.is('dry')) {
+        for (const { name, gone, locked } of await listWorktrees(repository))
+          if (name !== '' && gone && !locked)
+            io.err(`Removing worktrees/${name}: gitdir file points to non-existent location\n`);
+        return;
+      }
       for (const name of await pruneWorktrees(repository))
         if (options.is('verbose')) io.err(`Removing worktrees/${name}: gitdir file points to non-existent location\n`);
       return;
@@ -53,26 +68,41 @@ export const gitWorktree: GitCommand = async ([verb, ...args], io) => {
     }
     case 'repair':
       return;
+    case undefined:
+      throw new GitFailure('need a subcommand', 129);
     default:
-      throw new GitFailure(
-        `worktree ${verb ?? ''} is not supported in this sandbox; add, list, lock, move, prune, remove and unlock are`,
-        1,
-      );
+      throw new GitFailure(`unknown subcommand: \`${verb}'`, 129);
   }
 };
 
 /** Failures are still reported: they are thrown. */
 const silent = (io: GitIo): GitIo => ({ ...io, out: () => undefined, err: () => undefined });
 
+interface NewFolder {
+  readonly path: string;
+  readonly start: string | undefined;
+  /** The branch to make. */
+  readonly made: string | undefined;
+  /** Whether that branch may exist. */
+  readonly remakes: boolean;
+  readonly force: boolean;
+  readonly detach: boolean;
+  /** Whether no files are checked out. */
+  readonly empty: boolean;
+  /** Why it is locked; undefined if it is not. */
+  readonly lock: string | undefined;
+}
+
 async function add(
   repository: Context,
   io: GitIo,
-  { path, start, made, detach }: { path: string; start: string | undefined; made: string | undefined; detach: boolean },
+  { path, start, made, remakes, force, detach, empty, lock }: NewFolder,
 ): Promise<void> {
   const branches = new Set(
     (await repository.refs.list('refs/heads/')).map(({ name }) => name.slice('refs/heads/'.length)),
   );
-  if (made !== undefined && branches.has(made)) throw new GitFailure(`a branch named '${made}' already exists`);
+  if (made !== undefined && branches.has(made) && !remakes)
+    throw new GitFailure(`a branch named '${made}' already exists`);
   const wanted =
     made ?? (start === undefined ? baseOf(resolveFrom(io.cwd, path)) : branches.has(start) ? start : undefined);
   if (start !== undefined && (await findCommit(repository, start)) === undefined)
@@ -82,12 +112,26 @@ async function add(
     start ?? (made === undefined && wanted !== undefined && branches.has(wanted) ? wanted : 'HEAD'),
   );
   const branch = detach ? undefined : wanted;
+  const root = resolveFrom(io.cwd, path);
+  const user = (await listWorktrees(repository)).find(
+    (other) => other.branch === branch && branch !== undefined && !other.gone,
+  );
+  if (user && remakes && !force) throw new GitFailure(`'${branch}' is already checked out at '${user.path}'`);
+  const resets = remakes && branch !== undefined && branches.has(branch);
   io.err(
     branch === undefined
       ? `Preparing worktree (detached HEAD ${commit.slice(0, 7)})\n`
-      : `Preparing worktree (${branches.has(branch) ? `checking out '${branch}'` : `new branch '${branch}'`})\n`,
+      : `Preparing worktree (${resets ? `resetting branch '${branch}'; was at ${((await repository.refs.resolve(`refs/heads/${branch}`)) ?? '').slice(0, 7)}` : branches.has(branch) ? `checking out '${branch}'` : `new branch '${branch}'`})\n`,
   );
-  await addWorktree(repository, { path: resolveFrom(io.cwd, path), commit, ...(branch !== undefined && { branch }) });
+  if (resets) await updateRef(repository, `refs/heads/${branch}`, commit, `branch: Reset to ${start ?? 'HEAD'}`);
+  await addWorktree(repository, { path: root, commit, ...(branch !== undefined && { branch }), force, empty });
+  if (lock !== undefined)
+    await writeText(
+      repository.fs,
+      `${repository.common}/worktrees/${(await find(repository, io, path)).name}/locked`,
+      lock,
+    );
+  if (empty) return;
   io.out(`HEAD is now at ${await headText(repository, commit)}\n`);
 }
 
@@ -125,17 +169,22 @@ async function find(repository: Context, io: GitIo, given: string | undefined): 
   return found;
 }
 
-async function list(repository: Context, io: GitIo, porcelain: boolean): Promise<void> {
+async function list(repository: Context, io: GitIo, porcelain: boolean, verbose: boolean): Promise<void> {
   const all = await listWorktrees(repository);
   const width = Math.max(...all.map(({ path }) => path.length));
-  for (const { path, commit = '0'.repeat(40), branch, locked, gone } of all) {
+  const GONE = 'gitdir file points to non-existent location';
+  for (const { name, path, commit = '0'.repeat(40), branch, locked, gone } of all) {
+    const file = `${repository.common}/worktrees/${name}/locked`;
+    const reason = locked ? ((await readGitText(io.fs, file)) ?? '').trim() : '';
+    const isGone = gone && name !== '' && !locked;
     if (porcelain) {
       io.out(
-        `worktree ${path}\nHEAD ${commit}\n${branch === undefined ? 'detached' : `branch refs/heads/${branch}`}\n\n`,
+        `worktree ${path}\nHEAD ${commit}\n${branch === undefined ? 'detached' : `branch refs/heads/${branch}`}\n${locked ? `locked${reason === '' ? '' : ` ${reason}`}\n` : ''}${isGone ? `prunable ${GONE}\n` : ''}\n`,
       );
       continue;
     }
-    const marks = `${locked ? ' locked' : ''}${gone ? ' prunable' : ''}`;
+    const why = verbose && reason !== '' ? `\n\tlocked: ${reason}` : locked ? ' locked' : '';
+    const marks = `${why}${isGone ? (verbose ? `\n\tprunable: ${GONE}` : ' prunable') : ''}`;
     io.out(
       `${path.padEnd(width)}  ${commit.slice(0, 7)} ${branch === undefined ? '(detached HEAD)' : `[${branch}]`}${marks}\n`,
     );

@@ -1,0 +1,172 @@
+import { resolveFrom } from '../../../embedded/fs/paths';
+import { GitFailure } from '../../git-failure';
+import { makeFolder, writeText } from '../../git-fs';
+import { bodyOf, readCommit, subjectLine, type Commit } from '../../store/commit';
+import { openContext, type Context } from '../context';
+import { formatDate } from '../dates';
+import { changesBetweenTrees, changesOf } from '../diff-sides';
+import { DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES, diffStyle, type DiffStyle } from '../diff-style';
+import type { GitCommand } from '../git-io';
+import { history } from '../history';
+import { mailHead } from '../mail-head';
+import { treeOf } from '../merge-into-work';
+import { addTrailer, fileName } from '../message';
+import { readOptions } from '../options';
+import { committerOf, personOf } from '../people';
+import { revisionRange, resolveCommit, selectCommits } from '../revision';
+import { changesText, prepareChanges } from '../show-changes';
+
+const VERSION = '2.39.5';
+
+/** Writes commits as mails, one file each. */
+export const formatPatch: GitCommand = async (args, io) => {
+  const options = readOptions(args, {
+    absent: '--thread --base --attach --inline',
+    flags: {
+      ...DIFF_FLAGS,
+      stdout: '--stdout',
+      numbered: '-n --numbered',
+      noNumbered: '-N --no-numbered',
+      cover: '--cover-letter',
+      keep: '-k --keep-subject',
+      signoff: '-s --signoff',
+      noStat: '-p --no-stat',
+      root: '--root',
+      quiet: '-q',
+      noPatch: '--no-patch',
+      patch: '-u --patch',
+      noSignature: '--no-signature',
+      zeroCommit: '--zero-commit',
+      always: '--always',
+      numberedFiles: '--numbered-files',
+    },
+    values: {
+      ...DIFF_VALUES,
+      folder: '-o --output-directory',
+      most: '-<n> --max-count',
+      start: '--start-number',
+      prefix: '--subject-prefix',
+      reroll: '-v --reroll-count',
+      suffix: '--suffix',
+      signature: '--signature',
+    },
+    optional: { ...DIFF_OPTIONAL, from: '--from' },
+  });
+  const context = await openContext(io);
+  const oids = await mailedCommits(context, options.before, {
+    most: options.value('most'),
+    root: options.is('root'),
+    always: options.is('always'),
+  });
+  const style = {
+    ...diffStyle(context, options, { columns: 72 }),
+    // A mail must contain all of a binary file.
+    binary: true,
+    shapes: options.is('noStat') ? (['patch'] as const) : (['stat', 'summary', 'patch'] as const),
+  };
+  const first = Number(options.value('start') ?? 1);
+  const total = first + oids.length - 1;
+  const numbered = !options.is('noNumbered') && (options.is('numbered') || oids.length > 1);
+  const width = String(total).length;
+  const version = options.value('reroll');
+  const word = `${options.value('prefix') ?? 'PATCH'}${version === undefined ? '' : ` v${version}`}`;
+  let isFirst = true;
+  const deliver = async (name: string, text: string) => {
+    if (options.is('stdout')) {
+      io.out(isFirst ? text : `\n${text}`);
+      isFirst = false;
+      return;
+    }
+    const plain = `${version === undefined ? '' : `v${version}-`}${name}${options.value('suffix') ?? '.patch'}`;
+    const file = options.is('numberedFiles') ? String(Number(name.slice(0, 4))) : plain;
+    const folder = options.value('folder');
+    const path = resolveFrom(io.cwd, folder === undefined ? file : `${folder}/${file}`);
+    await makeFolder(io.fs, path.replace(/\/[^/]*$/, ''));
+    await writeText(io.fs, path, text);
+    if (!options.is('quiet')) io.out(`${folder === undefined ? '' : `${folder.replace(/\/$/, '')}/`}${file}\n`);
+  };
+  const signature = options.is('noSignature') ? '' : `-- \n${options.value('signature') ?? VERSION}\n\n`;
+  if (options.is('cover') && oids.length > 0)
+    await deliver(
+      `${'0'.padStart(4, '0')}-cover-letter`,
+      await coverLetter(context, oids, `[${word} ${'0'.padStart(width, '0')}/${total}] `, style, signature),
+    );
+  for (const [at, oid] of oids.entries()) {
+    const commit = await readCommit(context.objects, oid);
+    const number = first + at;
+    const tag = options.is('keep')
+      ? ''
+      : `[${word}${numbered ? ` ${String(number).padStart(width, '0')}/${total}` : ''}] `;
+    const named = options.is('zeroCommit') ? { ...commit, oid: '0'.repeat(40) } : commit;
+    const text = await mailOf(context, named, tag, style, options.is('signoff'), signature);
+    await deliver(`${String(number).padStart(4, '0')}-${fileName(subjectLine(commit.message))}`, text);
+  }
+};
+
+/** The mail before the others: the list of commits, and a summary of all changes. */
+async function coverLetter(
+  context: Context,
+  oids: readonly string[],
+  tag: string,
+  style: DiffStyle,
+  signature: string,
+): Promise<string> {
+  const commits = await Promise.all(oids.map((oid) => readCommit(context.objects, oid)));
+  const [first, last] = [commits[0], commits.at(-1)];
+  if (!first || !last) return '';
+  const own = personOf(context, 'COMMITTER');
+  const groups = new Map<string, string[]>();
+  for (const { author, message } of commits)
+    groups.set(author.name, [...(groups.get(author.name) ?? []), `  ${subjectLine(message)}\n`]);
+  const people = [...groups].map(([name, lines]) => `${name} (${lines.length}):\n${lines.join('')}\n`).join('');
+  const changes = await changesBetweenTrees(context, await treeOf(context, first.parents[0]), last.tree);
+  const numbers = { ...style, shapes: ['stat', 'summary'] as const };
+  const stat = await changesText(await prepareChanges(changes, numbers), numbers, []);
+  return `From ${last.oid} Mon Sep 17 00:00:00 2001\nFrom: ${own.name} <${own.email}>\nDate: ${formatDate(own, 'rfc')}\nSubject: ${tag}*** SUBJECT HERE ***\n\n*** BLURB HERE ***\n\n${people}${stat}\n${signature}`;
+}
+
+async function mailedCommits(
+  context: Context,
+  names: readonly string[],
+  { most, root, always }: { most: string | undefined; root: boolean; always: boolean },
+): Promise<string[]> {
+  const include: string[] = [];
+  const exclude: string[] = [];
+  const single =
+    names.length === 1 && names[0] !== undefined && !revisionRange(names[0]) && most === undefined && !root;
+  if (single) {
+    exclude.push(await resolveCommit(context, names[0] ?? ''));
+    include.push(await resolveCommit(context, 'HEAD'));
+  } else {
+    for (const name of names.length > 0 ? names : ['HEAD']) {
+      const chosen = await selectCommits(context, name);
+      if (!chosen)
+        throw new GitFailure(`ambiguous argument '${name}': unknown revision or path not in the working tree.`);
+      include.push(...chosen.include);
+      exclude.push(...chosen.exclude);
+    }
+  }
+  const found: string[] = [];
+  for await (const { oid, parents } of history(context, include, { without: exclude })) {
+    if (parents.length > 1) continue;
+    if (!always && (await readCommit(context.objects, oid)).tree === (await treeOf(context, parents[0]))) continue;
+    if (found.length >= Number(most ?? Infinity)) break;
+    found.unshift(oid);
+  }
+  return found;
+}
+
+async function mailOf(
+  context: Context,
+  commit: Commit,
+  tag: string,
+  style: DiffStyle,
+  signoff: boolean,
+  signature: string,
+): Promise<string> {
+  const own = committerOf(context);
+  const message = signoff ? addTrailer(commit.message, `Signed-off-by: ${own.name} <${own.email}>`) : commit.message;
+  const body = bodyOf(message).trimEnd();
+  const changes = await changesText(await prepareChanges(await changesOf(context, commit), style), style, []);
+  return `${mailHead({ ...commit, message }, tag)}${body === '' ? '' : `${body}\n`}---\n${changes}${signature}`;
+}

@@ -1,0 +1,14 @@
+import type { Context } from './context';
+import { isAncestor } from './history';
+import { readReflog } from './reflog';
+import { fullRef } from './revision';
+
+/** The last commit that a ref pointed to, now or before, and that `tip` is built on; undefined if there is none. */
+export async function forkPoint(context: Context, name: string, tip: string): Promise<string | undefined> {
+  const ref = await fullRef(context, name);
+  const now = ref === undefined ? undefined : await context.refs.resolve(ref);
+  if (ref === undefined || now === undefined) return undefined;
+  for (const oid of [now, ...(await readReflog(context, ref)).map(({ after }) => after)])
+    if (await isAncestor(context, oid, tip)) return oid;
+  return undefined;
+}

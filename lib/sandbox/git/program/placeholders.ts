@@ -1,0 +1,191 @@
+import { bodyOf, subjectLine, type Commit } from '../store/commit';
+import type { Person } from '../store/person';
+import { colorCode } from './color';
+import type { CommitLook } from './commit-look';
+import { formatDate } from './dates';
+import { fileName, trailersOf } from './message';
+import { wrapped } from './wrap-text';
+
+const COLORS: Readonly<Record<string, string>> = { red: 'red', green: 'green', blue: 'blue', reset: '' };
+
+/** The template with git's placeholders filled in. */
+export function filledIn(template: string, commit: Commit, look: CommitLook): string {
+  let out = '';
+  let isAuto = false;
+  let pad: { kind: string; width: number; cut: string } | undefined;
+  let wrap: { width: number; first: number; rest: number; start: number } | undefined;
+  const endWrap = () => {
+    if (wrap && wrap.width + wrap.first + wrap.rest > 0)
+      out = out.slice(0, wrap.start) + wrapped(out.slice(wrap.start), wrap);
+    wrap = undefined;
+  };
+  const pattern =
+    /%(?:%|n|x[0-9a-fA-F]{2}|C\([^)]*\)|C(?:red|green|blue|reset)|w\(\s*(\d*)\s*(?:,\s*(\d+)\s*)?(?:,\s*(\d+)\s*)?\)|(<\||>\||><|>>|<|>)\((\d+)(?:,(trunc|ltrunc|mtrunc))?\)|\(([a-z]+)(?::([^)]*))?\)|[+ -]?(?:a[nNeElLdDrtiIsh]|c[nNeElLdDrtiIsh]|g[dDnNeEsS]|G.|[HhTtPpdDSsfbBNme]))/g;
+  let at = 0;
+  for (const found of template.matchAll(pattern)) {
+    out += template.slice(at, found.index);
+    at = found.index + found[0].length;
+    const word = found[0].slice(1);
+    if (found[4] !== undefined) {
+      pad = { kind: found[4], width: Number(found[5]), cut: found[6] ?? '' };
+      continue;
+    }
+    if (word.startsWith('w(')) {
+      endWrap();
+      wrap = {
+        width: Number(found[1] || 0),
+        first: Number(found[2] ?? 0),
+        rest: Number(found[3] ?? 0),
+        start: out.length,
+      };
+      continue;
+    }
+    const sign = /^[+ -]/.test(word) ? word[0] : '';
+    if (word.startsWith('C')) isAuto = word === 'C(auto)';
+    let value = placeholder(sign ? word.slice(1) : word, commit, look, found[7], found[8]);
+    if (isAuto && look.colored && /^[+ -]?[hH]$/.test(word)) value = look.paint('yellow', value);
+    if (sign === '+' && value !== '') value = `\n${value}`;
+    if (sign === ' ' && value !== '') value = ` ${value}`;
+    if (sign === '-' && value === '') out = out.replace(/\n+$/, '');
+    const isColor = word.startsWith('C');
+    if (pad && !isColor) {
+      value = padded(value, pad, out);
+      pad = undefined;
+    }
+    out += value;
+  }
+  out += template.slice(at);
+  endWrap();
+  return out;
+}
+
+function padded(
+  value: string,
+  { kind, width, cut }: { kind: string; width: number; cut: string },
+  before: string,
+): string {
+  const column = kind.endsWith('|') ? Math.max(0, width - (before.length - before.lastIndexOf('\n') - 1)) : width;
+  const chars = Array.from(value);
+  if (chars.length > column && cut !== '') {
+    if (cut === 'ltrunc') return `..${chars.slice(chars.length - column + 2).join('')}`;
+    if (cut === 'mtrunc') {
+      const half = Math.floor(column / 2) - 1;
+      return `${chars.slice(0, half).join('')}..${chars.slice(chars.length - (column - half - 2)).join('')}`;
+    }
+    return `${chars.slice(0, column - 2).join('')}..`;
+  }
+  const left = Math.max(0, column - chars.length);
+  if (kind === '><') return ' '.repeat(Math.floor(left / 2)) + value + ' '.repeat(left - Math.floor(left / 2));
+  return kind.startsWith('<') ? value + ' '.repeat(left) : ' '.repeat(left) + value;
+}
+
+function placeholder(
+  word: string,
+  commit: Commit,
+  look: CommitLook,
+  name: string | undefined,
+  option: string | undefined,
+): string {
+  if (word === '%') return '%';
+  if (word === 'n') return '\n';
+  if (word.startsWith('x')) return String.fromCharCode(parseInt(word.slice(1), 16));
+  if (word.startsWith('C')) return color(word, look);
+  if (name !== undefined) return named(name, option ?? '', commit);
+  const { oid, tree, parents, author, committer, message } = commit;
+  const short = (id: string) => id.slice(0, look.digits);
+  if (/^[ac]/.test(word)) {
+    const who = word.startsWith('a') ? author : committer;
+    return personField(word[1] ?? '', /[NEL]/.test(word) ? look.mapped(who) : who, look.date);
+  }
+  const names = look.allNames.get(oid) ?? '';
+  const values: Readonly<Record<string, () => string>> = {
+    H: () => oid,
+    h: () => short(oid),
+    T: () => tree,
+    t: () => short(tree),
+    P: () => parents.join(' '),
+    p: () => parents.map(short).join(' '),
+    s: () => subjectLine(message),
+    f: () => fileName(subjectLine(message), Infinity),
+    b: () => (bodyOf(message) === '' ? '' : `${bodyOf(message).trimEnd()}\n`),
+    B: () => `${message.replace(/^\n+/, '').replace(/\n+$/, '')}\n`,
+    N: () => look.notes?.map(({ notes }) => notes.get(oid) ?? '').join('') ?? '%N',
+    d: () => names,
+    D: () => names.replace(/^ \(/, '').replace(/\)$/, ''),
+    m: () => look.mark ?? '>',
+    e: () => '',
+    S: () => look.source ?? '',
+    gd: () => look.reflog?.selector ?? '',
+    gD: () => look.reflog?.selector ?? '',
+    gs: () => look.reflog?.reason ?? '',
+    gn: () => look.reflog?.who.name ?? '',
+    ge: () => look.reflog?.who.email ?? '',
+  };
+  return values[word]?.() ?? (word.startsWith('G') ? (word === 'G?' ? 'N' : '') : `%${word}`);
+}
+
+function color(word: string, { colored }: CommitLook): string {
+  const inner = /^C\((?:(always|auto),)?(.*)\)$/.exec(word);
+  const words = inner ? (inner[2] ?? '') : (COLORS[word.slice(1)] ?? '');
+  if (words === 'auto' || (!colored && inner?.[1] !== 'always')) return '';
+  return words === 'reset' || words === '' ? '\u001b[m' : colorCode(words);
+}
+
+function named(name: string, option: string, { message }: Commit): string {
+  if (name !== 'trailers') return '';
+  const given = new Map(option.split(',').map((part) => [part.replace(/=.*$/s, ''), part.replace(/^[^=]*=?/, '')]));
+  const keys = option.split(',').flatMap((part) => /^key=(.*?):?$/.exec(part)?.[1]?.toLowerCase() ?? []);
+  const literal = (text: string) =>
+    text.replaceAll(/%(?:n|x([0-9a-f]{2}))/gi, (_, hex?: string) =>
+      hex === undefined ? '\n' : String.fromCharCode(parseInt(hex, 16)),
+    );
+  const isOn = (key: string) => given.has(key) && !/^(?:no|false|off)$/.test(given.get(key) ?? '');
+  const all = trailersOf(message);
+  const whole = isOn('unfold') ? all.join('\n').replaceAll(/\n\s+/g, ' ').split('\n') : all;
+  const lines = whole.filter(
+    (line) => keys.length === 0 || keys.some((key) => line.toLowerCase().startsWith(`${key}:`)),
+  );
+  const between = literal(given.get('key_value_separator') ?? ': ');
+  const shown = lines.map((line) => {
+    const [, key = line, value = ''] = /^([^:]*):\s*(.*)$/s.exec(line) ?? [];
+    return isOn('valueonly')
+      ? value
+      : isOn('keyonly')
+        ? key
+        : given.has('key_value_separator')
+          ? key + between + value
+          : line;
+  });
+  const separator = given.get('separator');
+  return separator === undefined ? shown.map((line) => `${line}\n`).join('') : shown.join(literal(separator));
+}
+
+function personField(field: string, person: Person, date: string): string {
+  switch (field) {
+    case 'n':
+    case 'N':
+      return person.name;
+    case 'e':
+    case 'E':
+      return person.email;
+    case 'l':
+    case 'L':
+      return person.email.replace(/@.*$/, '');
+    case 'd':
+      return formatDate(person, date);
+    case 'D':
+      return formatDate(person, 'rfc');
+    case 'r':
+      return formatDate(person, 'relative');
+    case 't':
+      return String(person.time);
+    case 'i':
+      return formatDate(person, 'iso');
+    case 'I':
+      return formatDate(person, 'iso-strict');
+    case 's':
+      return formatDate(person, 'short');
+    default:
+      return formatDate(person, 'human');
+  }
+}
