@@ -1,10 +1,17 @@
 import type { Message, Tool, UserMessage } from '@ag-ui/core';
 import { parseJson, type Careless, type Speed } from '@/lib/protocol';
-import { goesOn, play, type Fault, type History, type ScriptedTurn, type ScriptedCall } from '@/lib/scenarios';
+import {
+  goesOn,
+  play,
+  type Fault,
+  type History,
+  type ScriptedTurn,
+  type ScriptedCall,
+  type CallFor,
+} from '@/lib/scenarios';
 import { isObject } from '@/lib/schema/json-schema';
 import { anthropicModel } from './anthropic';
 import { toMessagesBody } from './anthropic-messages';
-import { callFor } from './call-for';
 import { carelessTurn, type Intent } from './careless/careless';
 import type { Dialect } from './dialects';
 import { withExchangesKept, type ExchangeKeeper } from './exchanges';
@@ -16,6 +23,9 @@ import { inputTokensOf } from './scripted-usage';
 import { sseEvents, type SseShape } from './sse-bytes';
 import { withTextCalls } from './text-calls';
 import { sentArguments } from './sent-arguments';
+import { searchTools, toolMetadata } from '@/lib/discovery';
+import { wordFor } from '@/lib/scenarios/example-words';
+import { exampleOf } from '@/lib/schema/example';
 
 /** Milliseconds between deltas, and characters per delta. */
 const PACE: Readonly<Record<Speed, { gapMs: number; stride: number }>> = {
@@ -174,3 +184,27 @@ function inDialect({ calls = [], text = '', stop, ...turn }: ScriptedTurn, diale
 
 const argumentsOf = (call: ScriptedCall): Readonly<Record<string, unknown>> =>
   'rawArguments' in call ? sentArguments(call.rawArguments) : call.input;
+
+/** Longer words are not searched with in full. In characters. */
+const MOST = 400;
+
+/** The sources of tools that a person or an agent made. */
+const ADDED: ReadonlySet<string | undefined> = new Set(['custom', 'dynamic']);
+
+/**
+ * An example call of the tool that a person's words fit best. A tool that was made here comes before the others; if none fits,
+ * one that was made here, otherwise the first.
+ */
+const callFor =
+  (tools: readonly Tool[]): CallFor =>
+  (words) => {
+    const added = tools.filter((tool) => ADDED.has(toolMetadata(tool)?.source));
+    const best = (pool: readonly Tool[]): Tool | undefined => {
+      const [name] = searchTools(pool, { query: words.slice(0, MOST) }).found;
+      return pool.find((tool) => tool.name === name);
+    };
+    const tool = best(added) ?? best(tools) ?? added[0] ?? tools[0];
+    if (!tool) return undefined;
+    const { name, parameters } = tool;
+    return { name, input: exampleOf(isObject(parameters) ? parameters : {}, wordFor(name)) };
+  };

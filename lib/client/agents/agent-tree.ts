@@ -66,7 +66,6 @@ export async function openAgentTree(options: AgentTreeOptions): Promise<AgentTre
   const views = createAgentTreeViews();
   /** Whether an agent has been started in this page. */
   let busy = false;
-
   const publish = () => {
     if (signal.aborted) return;
     options.onChange(views.of(records.all, (id) => shared.runs.has(id)));
@@ -129,9 +128,8 @@ export async function openAgentTree(options: AgentTreeOptions): Promise<AgentTre
   if (!table.watching) stopUnfinished(records, mailbox, now);
   logs.catchUp();
 
-  const self = { id: MAIN_AGENT, depth: 0 };
   return {
-    spawner: new Spawner({ shared, world, teams, now, parent: options.main, self, onRun: publish, signal }),
+    spawner: new Spawner({ shared, world, teams, now, parent: options.main, self: MAIN, onRun: publish, signal }),
     inbox: shared.inboxOf(MAIN_AGENT, () => busy),
     tokens: () => tokens(records.all),
     stop: shared.stop,
@@ -147,6 +145,8 @@ function noteUsage(records: AgentRecordStore, id: string, usage: AgentUsage): vo
   const { turns, calls } = records.find(id)?.usage ?? usage;
   if (usage.turns !== turns || usage.calls !== calls) records.change(id, { usage });
 }
+
+const MAIN = { id: MAIN_AGENT, depth: 0 };
 
 /** Marks agents that another page left running as stopped, and tells the parents of background agents. */
 function stopUnfinished(records: AgentRecordStore, mailbox: MailboxStore | undefined, now: () => number): void {

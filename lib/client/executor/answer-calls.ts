@@ -71,7 +71,11 @@ export async function answerCalls(
     const known = await journal.recall(call.id, argsHash);
     if (known.kind === 'finished') return resolve(call, known.message, fromToolMessage(known.message));
     if (known.kind === 'unknown' && !known.readOnly) {
-      return resolve(call, undefined, unknownOutcome(gained, language, await recoveryHintFor(call)));
+      return resolve(
+        call,
+        undefined,
+        unknownOutcome(gained, language, await recoveryHint(call, toolset, dispatching, signal)),
+      );
     }
     const timed = (timings: Partial<Timings>) =>
       onCall(call.id, (live) => ({ ...live, timings: { ...live.timings, ...timings } }));
@@ -89,19 +93,12 @@ export async function answerCalls(
     return resolve(call, undefined, { ...resolved.result, timings: { ...resolved.timings, queuedAt } });
   };
 
-  async function recoveryHintFor(call: ToolCall): Promise<string | undefined> {
-    const prepared = toolset.prepare(call);
-    if (!prepared?.tool.recoveryHint) return undefined;
-    const aside = { callId: call.id, signal, deadline: Infinity, onOutput: () => undefined };
-    return prepared.tool.recoveryHint(prepared.input, { ...(await dispatching.contextFor(call, signal)), ...aside });
-  }
-
   const resolve = async (
     call: ToolCall,
     kept: ToolMessage | undefined,
     result: ResolvedResult,
   ): Promise<ResolvedCall> => {
-    const message = kept ?? toToolMessage(crypto.randomUUID(), call.id, result);
+    const message = kept ?? newMessage(call.id, result);
     messages.set(call.id, message);
     const now = Date.now();
     const timings = result.timings ?? { queuedAt: now, startedAt: now, endedAt: now };
@@ -117,11 +114,24 @@ export async function answerCalls(
     run,
   });
   return {
-    messages: resolved.map(
-      ({ callId, result }) => messages.get(callId) ?? toToolMessage(crypto.randomUUID(), callId, result),
-    ),
+    messages: resolved.map(({ callId, result }) => messages.get(callId) ?? newMessage(callId, result)),
     wrote,
   };
+}
+
+const newMessage = (callId: string, result: ResolvedResult): ToolMessage =>
+  toToolMessage(crypto.randomUUID(), callId, result);
+
+async function recoveryHint(
+  call: ToolCall,
+  toolset: Toolset,
+  dispatching: ThreadDispatching,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const prepared = toolset.prepare(call);
+  if (!prepared?.tool.recoveryHint) return undefined;
+  const aside = { callId: call.id, signal, deadline: Infinity, onOutput: () => undefined };
+  return prepared.tool.recoveryHint(prepared.input, { ...(await dispatching.contextFor(call, signal)), ...aside });
 }
 
 interface UnknownTexts {

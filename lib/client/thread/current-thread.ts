@@ -44,7 +44,7 @@ const NOTHING = { session: undefined, resources: undefined, snapshot: NO_SESSION
 const NO_TOOLS: readonly DynamicTool[] = [];
 
 export function createCurrentThread(options: CurrentThreadOptions): CurrentThread {
-  const { settings, own, notices, policy, problems, page, onChange } = options;
+  const { problems, page, onChange } = options;
   /** The page's own ports, once they are open. */
   let ofPage: MorePorts = {};
   let present: Present = { ...NOTHING, id: undefined, dynamicTools: NO_TOOLS, ports: {} };
@@ -64,18 +64,6 @@ export function createCurrentThread(options: CurrentThreadOptions): CurrentThrea
     // An empty list stays the same object, so that nothing derived from it is recomputed.
     const dynamicTools = present.dynamicTools.length > 0 ? NO_TOOLS : present.dynamicTools;
     present = { ...NOTHING, id: next, dynamicTools, ports: ofPage };
-  };
-  /** Loads what this browser keeps of a thread besides its log, or starts keeping it. */
-  const takeUp = (id: string, how: 'new' | 'resumed') => {
-    if (how === 'new') {
-      void own.keepFor(id);
-      notices.keepFor(id);
-      policy.begin(id, settings.mode);
-    } else {
-      void own.load(id);
-      void notices.load(id);
-      void policy.load(id, () => settings.mode);
-    }
   };
 
   return {
@@ -107,7 +95,7 @@ export function createCurrentThread(options: CurrentThreadOptions): CurrentThrea
       // Shown as loading at once, so that no subscriber sees the page without a thread.
       close(id);
       if (how === 'resumed') present = { ...present, snapshot: { ...NO_SESSION, loading: true } };
-      takeUp(id, how);
+      takeUp(options, id, how);
       const isOpen = () => present.id === id && present.session !== undefined;
       const opened = openSession(options, { id, how, cassette, isOpen, show });
       present = { ...present, ...opened };
@@ -124,6 +112,19 @@ export function createCurrentThread(options: CurrentThreadOptions): CurrentThrea
       onChange();
     },
   };
+}
+
+/** Loads what this browser keeps of a thread besides its log, or starts keeping it. */
+function takeUp({ settings, own, notices, policy }: CurrentThreadOptions, id: string, how: 'new' | 'resumed'): void {
+  if (how === 'new') {
+    void own.keepFor(id);
+    notices.keepFor(id);
+    policy.begin(id, settings.mode);
+  } else {
+    void own.load(id);
+    void notices.load(id);
+    void policy.load(id, () => settings.mode);
+  }
 }
 
 interface Begun {

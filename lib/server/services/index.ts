@@ -3,10 +3,9 @@ import { mcpChannel, mcpRelayService } from './mcp-relay';
 import { remoteTriggerService } from './remote-trigger';
 import { webFetchService } from './web-fetch';
 import { webSearchService } from './web-search';
-import { countTokens, keyFor, listModels } from '@/lib/models';
+import { countTokens, keyFor, listModels, ModelError, type ModelErrorCode } from '@/lib/models';
 import { CountTokensRequestSchema, ListModelsRequestSchema } from '@/lib/protocol';
 import { secretsOf } from '../caller';
-import { modelFailure } from './model-failure';
 import { service, ServiceProblem } from './service';
 
 /** The services that client-side tools use: one function per route, one file per service. */
@@ -33,3 +32,16 @@ const modelsService = service(ListModelsRequestSchema, async (body, { server, re
   const names = await listModels(body, secrets, { fetch: server.outbound.configured }).catch(modelFailure);
   return { names };
 });
+
+const STATUS: Partial<Record<ModelErrorCode, number>> = {
+  KEY_REQUIRED: 401,
+  KEY_REFUSED: 401,
+  BAD_REQUEST: 400,
+  ADDRESS_REFUSED: 400,
+};
+
+/** Throws a provider's failure as a `ServiceProblem`, and any other error unchanged. */
+function modelFailure(error: unknown): never {
+  if (!(error instanceof ModelError)) throw error;
+  throw new ServiceProblem(STATUS[error.code] ?? 502, error.code, error.message);
+}

@@ -55,7 +55,7 @@ export async function wouldBlock(
 }
 
 /** Runs hooks before a call, one after another: each may block it or change its input. */
-export function askBefore(
+function askBefore(
   step: string,
   asked: readonly Hook[],
   invocation: Invocation,
@@ -78,7 +78,7 @@ export function askBefore(
 }
 
 /** Runs hooks after a call, one after another: each may replace or add to what the model reads. */
-export function askAfter(
+function askAfter(
   step: string,
   asked: readonly Hook[],
   result: CallResult,

@@ -3,12 +3,11 @@ import { z } from 'zod';
 import { abortReasonOf, abortedResult, failure } from '../../result';
 import { defineTool } from '../../define-tool';
 import { need } from '../../requirements';
-import { naming } from '../../system';
+import { naming, namesOf, type Addressed } from '../../system';
 import type { ToolContext } from '../../tool';
 import { AGENT_TYPES, GENERAL_PURPOSE, onlyReads } from './agent-types';
-import { goOnWith, reportText } from './report-text';
 import { summaries } from '../summaries';
-import type { RunningAgent, RunningTask } from '@/lib/ports';
+import type { RunningAgent, RunningTask, AgentReport, AgentUsage } from '@/lib/ports';
 
 /** Long, because the agent's calls may wait for a person. */
 const DEADLINE_MS = 4 * 60 * 60_000;
@@ -163,3 +162,22 @@ async function workInBackground(
     }
   }
 }
+
+/** An agent's report, as read by the agent that started it. */
+function reportText(id: string, { text, usage, worktree }: AgentReport, context: Addressed = {}): string {
+  const left = worktree ? ` Its changes are in the worktree ${worktree.path}, on the branch ${worktree.branch}.` : '';
+  return `${text}\n\n[${id}: ${usageLabel(usage)}.${left}${goOnWith(id, context)}]`;
+}
+
+/** Tells an agent how to resume another one that it started; empty if the system cannot. */
+function goOnWith(id: string, context: Addressed): string {
+  const { tool, field } = namesOf(context);
+  const [agent, resume] = [tool('Agent'), field('Agent', 'resume')];
+  return agent === undefined || resume === undefined ? '' : ` To go on with it, call ${agent} with ${resume} "${id}".`;
+}
+
+/** An agent's usage: `3 turns, 5 calls, 1234 tokens`. */
+const usageLabel = ({ turns, calls, inputTokens, outputTokens }: AgentUsage): string =>
+  [many(turns, 'turn'), many(calls, 'call'), many(inputTokens + outputTokens, 'token')].join(', ');
+
+const many = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -1,9 +1,11 @@
-import type { Preset } from '../preset';
+import type { Preset, PresetInput } from '../preset';
 import { behaviour } from './behaviour';
 import { fetchAsDescribed } from './fetch-page';
 import { READ_FILE } from './read-file';
-import { tellEdit } from './tell-edit';
-import { tellMatches } from './tell-matches';
+import type { ToolResult } from '@/lib/protocol';
+import { absolutePath } from '../../paths';
+import type { ToolContext } from '../../tool';
+import { firstChangedLine } from '../changed-lines';
 
 const PATH = { path: 'file_path' };
 const TEXTS = { old_text: 'old_string', new_text: 'new_string' };
@@ -114,3 +116,38 @@ export const dskcode: Preset = {
     { ...READ_FILE, name: 'read_file_zod', track: 'zod' },
   ],
 };
+
+/** Describes an edit in three lines for the model and in one for people. */
+function tellEdit(result: ToolResult, { file_path }: PresetInput, context: ToolContext): ToolResult {
+  const { language = 'en', sandbox } = context;
+  const { diff } = result;
+  if (!result.success || !diff || !sandbox) return result;
+  const path = absolutePath({ ...context, sandbox }, String(file_path));
+  const line = firstChangedLine(diff.patch);
+  const { added, removed } = diff;
+  const text =
+    language === 'zh'
+      ? `文件已编辑：${path}\n替换位置：第 ${line} 行\n变更：${added} +/ ${removed} -`
+      : `File edited: ${path}\nReplacement location: Line ${line}\nChanges: ${added} +/ ${removed} -`;
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return {
+    ...result,
+    text,
+    summary: `📝 ${language === 'zh' ? '已修改' : 'Modified'}: ${name} (+${added} -${removed})`,
+  };
+}
+
+/** A matching line in ripgrep's format. */
+const MATCH = /^(.+?):(\d+):(.*)$/;
+
+/** Lists matches with numbers, `1. src/a.ts:12 → const foo = bar`; the rest of the result stays below. */
+function tellMatches(result: ToolResult, _input: PresetInput, { language }: ToolContext): ToolResult {
+  const matches = result.details?.matches;
+  if (!result.success || typeof matches !== 'number' || matches === 0) return result;
+  const lines = result.text.split('\n').map((line, index) => {
+    const [, path, number, text] = MATCH.exec(line) ?? [];
+    return path === undefined ? line : `${index + 1}. ${path}:${number} → ${text}`;
+  });
+  const english = `Found ${matches} ${matches === 1 ? 'match' : 'matches'}:`;
+  return { ...result, text: [language === 'zh' ? `找到 ${matches} 处匹配：` : english, ...lines].join('\n') };
+}
