@@ -15,7 +15,7 @@ const SHAPE = 'inline-flex shrink-0 items-center gap-1.5 rounded-md border white
 const SIZES = {
   small: 'h-6 px-2 text-xs',
   medium: 'h-7 px-2.5',
-  large: 'h-8 px-3 text-md',
+  large: 'h-8 px-2.5 text-md',
 } as const;
 
 type Size = keyof typeof SIZES;
