@@ -1,6 +1,6 @@
 import { comparePaths, decodeUtf8, encodeUtf8, isBinary } from '../store/bytes';
 import type { ObjectStore } from '../store/objects';
-import { LINK, type FileEntry } from '../store/tree';
+import { GITLINK, LINK, type FileEntry } from '../store/tree';
 import { directoryMoves, movesBetween } from './moves';
 import { mergeTexts, type ConflictStyle, type MergeRules } from './merge-text';
 
@@ -211,6 +211,10 @@ class TreeMerger {
     if (ours.oid === theirs.oid || (base && theirs.oid === base.oid))
       return { entry: { mode, oid: ours.oid }, clean: modeClean };
     if (base && ours.oid === base.oid) return { entry: { mode, oid: theirs.oid }, clean: modeClean };
+    if (ours.mode === GITLINK || theirs.mode === GITLINK) {
+      this.say(path, `Failed to merge submodule ${path}`);
+      return { entry: this.rules.favor === 'theirs' ? theirs : ours, clean: this.rules.favor !== undefined };
+    }
     if (ours.mode === LINK || theirs.mode === LINK)
       return { entry: this.rules.favor === 'theirs' ? theirs : ours, clean: this.rules.favor !== undefined };
     this.say(path, `Auto-merging ${path}`);

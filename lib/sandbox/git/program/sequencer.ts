@@ -260,7 +260,7 @@ export async function resumeSequence(
   };
   const left = (todo ?? '').split('\n').flatMap((line) => /^(?:pick|revert) ([0-9a-f]+)/.exec(line)?.[1] ?? []);
   if (verb === 'quit') {
-    await clearState(context, 'sequencer');
+    await clearState(context, 'sequencer', HEADS[how.action]);
     return 0;
   }
   if (verb === 'abort') {

@@ -35,14 +35,15 @@ export async function createStash(
   const head = await headCommit(context);
   if (head === undefined) throw new GitFailure('You do not have the initial commit yet', 1, '');
   const index = await loadIndex(context);
-  if (index.conflicts().length > 0)
-    throw new GitFailure(
-      `${index
+  if (index.conflicts().length > 0) {
+    context.io.out(
+      index
         .conflicts()
         .map((path) => `${path}: needs merge\n`)
-        .join('')}could not save index tree`,
-      1,
+        .join(''),
     );
+    throw new GitFailure('', 1);
+  }
   const intended = index.all().find(({ intentToAdd, path }) => intentToAdd && wanted(path));
   if (intended)
     throw new GitFailure(

@@ -7,7 +7,7 @@ import type { GitCommand } from '../git-io';
 import { history, mergeBases, reachable } from '../history';
 import { pathspecs, wantedBy } from '../pathspec';
 import { readGitText } from '../../git-fs';
-import { resolveCommit, findCommit } from '../revision';
+import { resolveCommit, findCommit, selectCommits } from '../revision';
 import { headText } from '../standing';
 import { clearState, readState, writeState } from '../state';
 import { changesOf } from '../diff-sides';
@@ -41,7 +41,7 @@ export const bisect: GitCommand = async ([verb = '', ...args], io) => {
   if (verb === 'view' || verb === 'visualize') return view(context, args, [bad, good]);
   if (verb === 'skip') {
     for (const name of args.length > 0 ? args : [await placeName(context)])
-      await mark(context, 'skip', await resolveCommit(context, name));
+      for (const oid of await commitsIn(context, name)) await mark(context, 'skip', oid);
     return next(context, [bad, good]);
   }
   const side =
@@ -60,6 +60,15 @@ export const bisect: GitCommand = async ([verb = '', ...args], io) => {
   }
   return next(context, [bad, good]);
 };
+
+/** The commits that a name or a range stands for. */
+async function commitsIn(context: Context, name: string): Promise<string[]> {
+  const chosen = name.includes('..') ? await selectCommits(context, name) : undefined;
+  if (!chosen) return [await resolveCommit(context, name)];
+  const found: string[] = [];
+  for await (const { oid } of history(context, chosen.include, { without: chosen.exclude })) found.push(oid);
+  return found;
+}
 
 /** The ref being tested: HEAD, or with `--no-checkout` BISECT_HEAD. */
 const placeName = async (context: Context): Promise<string> =>

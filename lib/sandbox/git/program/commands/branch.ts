@@ -259,9 +259,7 @@ async function removeBranches(context: Context, options: BranchOptions): Promise
       fail(`${remote ? 'remote-tracking branch' : 'branch'} '${name}' not found.`);
       continue;
     }
-    const user = remote
-      ? undefined
-      : (await listWorktrees(context)).find((other) => other.branch === name && !other.gone)?.path;
+    const user = remote ? undefined : (await listWorktrees(context)).find((other) => other.branch === name)?.path;
     const rebased = (await readState(context, 'rebase-merge/head-name')) === `refs/heads/${name}`;
     if (user !== undefined || (rebased && !remote)) {
       fail(`Cannot delete branch '${name}' checked out at '${user ?? context.root}'`);
