@@ -160,6 +160,15 @@ describe('a command line', () => {
     ['npm() { rm x; }; npm test', 'ask'],
     ['if npm test; then rm x; fi', 'ask'],
     ['npm test "never closed', 'ask'],
+    ['{npm,test}', 'allow'],
+    ['{npm,rm} test', 'ask'],
+    ['coproc rm x; npm test', 'ask'],
+    ['select d in a; do rm x; done; npm test', 'ask'],
+    ['npm test ${ rm x; }', 'ask'],
+    ['npm test $((a[$(rm x)]))', 'ask'],
+    ["npm test $((a['$(rm x)']))", 'ask'],
+    ['npm test <<EOF\n$(rm x)\nEOF', 'ask'],
+    ['npm test @(a|$(rm x))', 'ask'],
     ['', 'ask'],
   ])('%s with rules for npm test and node --test: %s', async (command, expected) => {
     expect(await verdict('Bash', { command }, 'default', '+Bash(npm test:*)', '+Bash(node --test)')).toBe(expected);
@@ -169,6 +178,9 @@ describe('a command line', () => {
     expect(
       await verdict('Bash', { command: 'ls && (cd x; git push origin)' }, 'bypassPermissions', '-Bash(git push:*)'),
     ).toBe('deny by rule');
+    expect(await verdict('Bash', { command: '{git,push,origin}' }, 'bypassPermissions', '-Bash(git push:*)')).toBe(
+      'deny by rule',
+    );
   });
 
   it('may be allowed word for word', async () => {

@@ -24,7 +24,9 @@ export class Space {
   }
 
   append(node: FileNode, bytes: Uint8Array, path: string): void {
-    this.reserve(bytes.length, path);
+    // A file without a name is kept only for a program that has it open, and counts for nothing.
+    if (node.links > 0) this.reserve(bytes.length, path);
+    else if (node.size + bytes.length > this.capacity) throw new FsError('ENOSPC', 'write', path);
     const size = node.size + bytes.length;
     if (size > node.buffer.length) {
       const grown = new Uint8Array(Math.max(size, Math.min(node.buffer.length * 2, this.capacity)));

@@ -162,6 +162,24 @@ describe('TreeFs', () => {
     expect(text(fs, '/a').split(';')).toHaveLength(101);
   });
 
+  it('appends to a file that was opened, wherever it is now', () => {
+    const fs = new TreeFs(1e6);
+    fs.mkdir('/folder');
+    fs.write('/folder/a', bytes('1'));
+    const { ino } = fs.stat('/folder/a');
+    fs.rename('/folder/a', '/folder/b');
+    fs.append('/folder/a', bytes('2'), ino);
+    fs.rename('/folder', '/moved');
+    fs.append('/folder/a', bytes('3'), ino);
+    expect(text(fs, '/moved/b')).toBe('123');
+    fs.write('/other', bytes('other'));
+    fs.rename('/other', '/moved/b');
+    fs.append('/folder/a', bytes('4'), ino);
+    expect(new TextDecoder().decode(fs.readNoted('/folder/a', ino))).toBe('1234');
+    expect(text(fs, '/moved/b')).toBe('other');
+    expect(fs.usedBytes).toBe(5);
+  });
+
   it('tells changes with the real path', () => {
     const fs = new TreeFs(1e6);
     fs.mkdir('/real');

@@ -11,6 +11,7 @@ import {
   type Inode,
   type NodeStat,
 } from './inode';
+import { OpenNodes } from './open-nodes';
 import { normalizePath, partsOf } from './paths';
 import { findNode, findTarget, type PathTarget } from './place';
 import { Space } from './space';
@@ -25,6 +26,7 @@ export class TreeFs {
   private root = newFolder();
   private changes = 0;
   private readonly space: Space;
+  private readonly opened = new OpenNodes();
   private readonly listeners = new Set<(change: FileChange) => void>();
 
   /** `capacity`: maximum bytes of all files together. */
@@ -65,9 +67,12 @@ export class TreeFs {
     return contentsOf(this.file(path));
   }
 
-  /** Like `read`, for a program: also updates the access time under the rules of `relatime`. */
-  readNoted(path: string): Uint8Array {
-    const node = this.file(path);
+  /**
+   * Like `read`, for a program: also updates the access time under the rules of `relatime`. `ino`: the file that the path led
+   * to when it was opened.
+   */
+  readNoted(path: string, ino?: number): Uint8Array {
+    const node = (ino !== undefined && this.open(path, ino)?.node) || this.file(path);
     const now = Date.now();
     if (node.atimeMs <= node.mtimeMs || now - node.atimeMs > DAY) node.atimeMs = now;
     return contentsOf(node);
@@ -77,6 +82,35 @@ export class TreeFs {
     const node = this.find(path, 'open', true);
     if (node.type !== 'file') throw new FsError('EISDIR', 'read', path);
     return node;
+  }
+
+  /** The file that a path led to when it was opened, and where it is now; undefined if it is gone for good. */
+  private open(path: string, ino: number): { node: FileNode; path: string | undefined } | undefined {
+    for (const one of [path, this.opened.pathOf(ino)]) {
+      if (one === undefined) continue;
+      try {
+        const place = this.place(one, 'open', true);
+        if (place.node?.type === 'file' && place.node.ino === ino) return { node: place.node, path: place.path };
+      } catch {
+        // It is not there any more.
+      }
+    }
+    const node = this.opened.nameless(ino);
+    if (node) return { node, path: undefined };
+    // A folder above it may have been renamed.
+    const now = this.below('/').find((one) => one.ino === ino)?.path;
+    return now === undefined ? undefined : { node: this.file(now), path: now };
+  }
+
+  /** Appends to the file that a path led to when it was opened, wherever it is now. */
+  append(path: string, bytes: Uint8Array, ino: number): void {
+    const found = this.open(path, ino);
+    // Nobody can read it any more.
+    if (!found) return;
+    this.space.append(found.node, bytes, path);
+    found.node.mtimeMs = Date.now();
+    found.node.version = newVersion();
+    if (found.path !== undefined) this.emit('change', found.path);
   }
 
   /** Writes a whole file, or appends to it. The tree keeps `bytes`: the caller must not use them again. */
@@ -148,6 +182,7 @@ export class TreeFs {
     if (node.type === 'directory' && node.children.size > 0 && !recursive) throw new FsError('ENOTEMPTY', 'rm', path);
     this.detach(place);
     this.space.release(node);
+    this.opened.keep(node);
   }
 
   rename(from: string, to: string): void {
@@ -164,9 +199,11 @@ export class TreeFs {
       if (old.type !== 'directory' && node.type === 'directory') throw new FsError('ENOTDIR', 'rename', to);
       if (old.type === 'directory' && old.children.size > 0) throw new FsError('ENOTEMPTY', 'rename', to);
       this.space.release(old);
+      this.opened.keep(old);
     }
     this.detach(source);
     this.attach(target, node);
+    this.opened.move(node, target.path);
   }
 
   /** Copies a file, a link, or a folder with all its contents, and replaces what is there. */

@@ -46,7 +46,9 @@ function perform(fs: TreeFs, call: FileCall): SyscallAnswer {
     case 'read':
       return { kind: 'bytes', bytes: isNull(call.path) ? [] : [fs.readNoted(call.path)] };
     case 'write':
-      if (!isNull(call.path)) fs.write(call.path, ownBytes(call.data), call);
+      if (isNull(call.path)) return none;
+      if (call.ino !== undefined) fs.append(call.path, ownBytes(call.data), call.ino);
+      else fs.write(call.path, ownBytes(call.data), call);
       return none;
     case 'list':
       return json(fs.list(call.path));
@@ -85,7 +87,10 @@ function perform(fs: TreeFs, call: FileCall): SyscallAnswer {
     case 'tree':
       return { kind: 'bytes', bytes: packTreeBytes(fs.below(call.path, call.all ? undefined : '.git')) };
     case 'readPart':
-      return { kind: 'bytes', bytes: [fs.readNoted(call.path).subarray(call.offset, call.offset + call.length)] };
+      return {
+        kind: 'bytes',
+        bytes: [fs.readNoted(call.path, call.ino).subarray(call.offset, call.offset + call.length)],
+      };
     case 'readMany':
       return { kind: 'bytes', bytes: readMany(fs, call.paths) };
   }

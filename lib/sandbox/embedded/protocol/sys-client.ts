@@ -68,7 +68,10 @@ export class SysClient {
   tree = (path: string, all = false) => unpackTree(this.bytes({ op: 'tree', path, all }));
   holding = (query: { path: string; literals: string[]; anyCase: boolean }) =>
     this.json(z.array(z.string()), { op: 'holding', ...query });
-  readPart = (path: string, offset: number, length: number) => this.bytes({ op: 'readPart', path, offset, length });
+  readPart = (path: string, offset: number, length: number, ino?: number) =>
+    this.bytes({ op: 'readPart', path, offset, length, ino });
+  /** Appends to the file that the path led to when it was opened. */
+  append = (path: string, data: Uint8Array, ino: number) => this.none({ op: 'write', path, data: owned(data), ino });
   /** Requests several files without waiting; `receive` must be called before any other request. */
   sendForMany = (paths: string[]) => this.channel.send({ op: 'readMany', paths } satisfies Syscall);
   receive = (room: Uint8Array) => bytesOf(this.channel.receive(room));

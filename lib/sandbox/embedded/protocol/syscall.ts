@@ -5,6 +5,8 @@ import { LiteralsSchema } from './search-task';
 
 const path = z.string().max(4096);
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+/** The file that the path led to when it was opened. A write to it appends. */
+const ino = z.number().int().min(0);
 const mode = z.number().int().min(0).max(0o7777);
 
 /** A program's blocking requests to the kernel. Paths are absolute. */
@@ -18,6 +20,7 @@ export const SyscallSchema = z.discriminatedUnion('op', [
     append: z.boolean().optional(),
     exclusive: z.boolean().optional(),
     mode: mode.optional(),
+    ino: ino.optional(),
   }),
   z.object({ op: z.literal('list'), path }),
   /** A folder's entries with what `stat` says of each, links not followed. */
@@ -43,7 +46,13 @@ export const SyscallSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('tree'), path, all: z.boolean().optional() }),
   /** Files below a folder with one of several texts, except in `.git`; includes files that are binary or too large to check. */
   LiteralsSchema.extend({ op: z.literal('holding') }),
-  z.object({ op: z.literal('readPart'), path, offset: z.number().int().min(0), length: z.number().int().min(0) }),
+  z.object({
+    op: z.literal('readPart'),
+    path,
+    offset: z.number().int().min(0),
+    length: z.number().int().min(0),
+    ino: ino.optional(),
+  }),
   /** Several files: the size of each (u32; all ones if it cannot be read), then the bytes of each. */
   z.object({ op: z.literal('readMany'), paths: z.array(path) }),
   /** Answered once the output has room for more. */

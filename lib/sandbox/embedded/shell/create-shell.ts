@@ -26,6 +26,7 @@ export function createShell(
   const shell = new Shell(system, language, vars, fds, cwd, task, pid);
   const given: Record<string, string> = {
     PWD: cwd,
+    PATH: '/usr/local/bin:/usr/local/sbin:/usr/bin:/usr/sbin:/bin:/sbin:.',
     SHLVL: String(Number(env.SHLVL ?? 0) + 1),
     IFS: ' \t\n',
     OPTIND: '1',
@@ -39,6 +40,7 @@ export function createShell(
   };
   for (const [name, value] of Object.entries(given)) {
     const variable = vars.declare(name, false);
+    if (name === 'PATH' && variable.value !== undefined) continue;
     variable.value = value;
     if (name === 'PWD' || name === 'SHLVL') variable.exported = true;
   }

@@ -1,6 +1,7 @@
 import { resolveFrom } from '../fs/paths';
 import type { SysClient } from '../protocol/sys-client';
 import { CommandContext, CommandFailure, hintOf, UsageFailure, type Command } from './commands/context';
+import { Input } from './commands/input';
 import { errorText } from './io/error-text';
 import { BrokenPipe } from './io/open-file';
 import { decode, encode } from './io/text';
@@ -78,11 +79,33 @@ export class Launcher implements ShellSystem {
     const name = full.slice(full.lastIndexOf('/') + 1);
     if (BIN.has(full.slice(0, full.lastIndexOf('/'))) && this.known(name)) {
       const outside = this.outside.get(name) ?? (launch.endable && ABSORBED.has(name) && this.outsideOf(name));
-      if (outside) return outside(launch, task);
+      if (outside) return this.withFiles(launch, task, (own) => outside(own, task));
       const command = this.commands.get(name);
       if (command) return this.runCommand(command, launch, task);
     }
     return this.runFile(full, path, launch, task);
+  }
+
+  /** A program outside this worker cannot open the shell's pipes, as of `<(…)`: it gets what comes through them as files. */
+  private async withFiles(launch: Launch, task: ShellTask, work: (launch: Launch) => Promise<number>): Promise<number> {
+    const made: string[] = [];
+    const argv: string[] = [];
+    for (const word of launch.argv) {
+      const fd = /^\/dev\/fd\/(\d+)$/.exec(word)?.[1];
+      const file = fd === undefined ? undefined : launch.fds.get(Number(fd));
+      if (!file?.about.pipe) argv.push(word);
+      else {
+        const path = `/tmp/.fd-${task.pid}-${fd}`;
+        this.sys.write(path, await new Input(file, task).bytes(), { mode: 0o600 });
+        made.push(path);
+        argv.push(path);
+      }
+    }
+    try {
+      return await work({ ...launch, argv });
+    } finally {
+      for (const path of made) this.sys.remove(path, { force: true });
+    }
   }
 
   private async runCommand(command: Command, launch: Launch, task: ShellTask): Promise<number> {

@@ -24,7 +24,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
 /** `compgen`: prints what a word can be completed to. Status 1 if there is nothing. */
 export async function compgen(shell: Shell, args: readonly string[], builtins: Iterable<string>): Promise<number> {
   const { options, rest } = takeOptions(args, 'abcdefgjkuvs', 'oAGWFCXPS');
-  for (const letter of 'oGFCX') if (options.has(letter)) throw new ShellError(`-${letter} is not here`, 2);
+  for (const letter of 'oFCX') if (options.has(letter)) throw new ShellError(`-${letter} is not here`, 2);
   const [start = ''] = rest;
   const actions = [...options.keys()].flatMap((letter) => ACTIONS[letter] ?? []);
   const named = options.get('A');
@@ -35,6 +35,8 @@ export async function compgen(shell: Shell, args: readonly string[], builtins: I
     if (!of) throw new ShellError(`${action}: invalid action name`, 2);
     words.push(...of);
   }
+  const glob = options.get('G');
+  if (glob !== undefined) words.push(...filesLike(shell, glob));
   const list = options.get('W');
   if (list !== undefined)
     words.push(
@@ -62,7 +64,7 @@ function wordsOf(shell: Shell, action: string, start: string, builtins: Iterable
       return [...aliases.keys(), ...KEYWORDS, ...functions.keys(), ...builtins, ...system.commandNames()];
     case 'directory':
     case 'file':
-      return filesLike(shell, start).filter((path) => action === 'file' || isFolder(shell, path));
+      return filesLike(shell, `${escapePattern(start)}*`).filter((path) => action === 'file' || isFolder(shell, path));
     case 'export':
       return Object.keys(vars.exported()).sort();
     case 'function':
@@ -80,9 +82,9 @@ function wordsOf(shell: Shell, action: string, start: string, builtins: Iterable
   }
 }
 
-const filesLike = (shell: Shell, start: string): string[] =>
-  expandPathname(shell.system.sys, shell.cwd, `${escapePattern(start)}*`, {
-    dotglob: start.endsWith('.') || start === '',
+const filesLike = (shell: Shell, pattern: string): string[] =>
+  expandPathname(shell.system.sys, shell.cwd, pattern, {
+    dotglob: pattern.endsWith('.*') || pattern === '*',
     globstar: false,
     nocaseglob: false,
   });

@@ -132,7 +132,6 @@ function finish(shell: Shell, _kind: Kind, { on, off }: Wanted, name: string): v
 async function show(shell: Shell, wanted: Wanted, kind: Kind, declared: readonly Assignment[]): Promise<number> {
   const asked = [...wanted.names, ...declared.map(({ name }) => name)];
   let status = 0;
-  const lines: string[] = [];
   for (const name of asked.length > 0 ? asked : shell.vars.names()) {
     const variable = shell.vars.find(name);
     if (!variable) {
@@ -145,10 +144,9 @@ async function show(shell: Shell, wanted: Wanted, kind: Kind, declared: readonly
     const has = attributes(variable);
     const listed = asked.length > 0 || [...wanted.on].every((letter) => letter === 'p' || has.includes(letter));
     if (!listed || (kind === 'local' && !shell.vars.isLocal(name))) continue;
-    if (kind === 'local' || (asked.length === 0 && wanted.on.size === 0)) lines.push(plain(name, variable));
-    else lines.push(`${declaration(name, variable)}\n`);
+    if (kind === 'local' || (asked.length === 0 && wanted.on.size === 0)) await shell.write(1, plain(name, variable));
+    else await shell.write(1, `${declaration(name, variable)}\n`);
   }
-  await shell.write(1, lines.join(''));
   return status;
 }
 

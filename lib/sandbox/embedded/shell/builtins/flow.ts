@@ -53,6 +53,7 @@ export const evalBuiltin: Builtin = async (shell, args) => {
   shell.status = 0;
   if (text.trim() === '') return 0;
   const { source, position } = shell;
+  shell.indirection += 1;
   try {
     await shell.language.text(shell, text, source.name, shell.line);
     return shell.status;
@@ -61,6 +62,8 @@ export const evalBuiltin: Builtin = async (shell, args) => {
     // A syntax error ends the text, not the script.
     Object.assign(shell, { source, position });
     return error.status;
+  } finally {
+    shell.indirection -= 1;
   }
 };
 

@@ -101,7 +101,7 @@ class Formatter {
     const { length } = encode(made);
     if (length >= size) this.text += made;
     else if (left) this.text += made + ' '.repeat(size - length);
-    else if (zero && /\d/.test(made)) {
+    else if (zero && !/n/i.test(made)) {
       const sign = /^[-+ ]?(?:0[xX])?/.exec(made)?.[0] ?? '';
       this.text += sign + '0'.repeat(size - length) + made.slice(sign.length);
     } else this.text += ' '.repeat(size - length) + made;

@@ -56,11 +56,15 @@ async function waitForAny(shell: Shell, words: readonly string[], variable: stri
 }
 
 export const jobs: Builtin = async (shell, args) => {
-  const { options } = takeOptions(args, 'lnprs');
+  const { options, rest } = takeOptions(args, 'lnprs');
   // The status of a job that has just ended may not be set yet.
   await Promise.resolve();
   const listed = shell.jobs.all.length > 0 ? [...shell.jobs.all] : shell.jobs.inherited;
+  const asked = rest.map((word) => shell.jobs.find(word));
+  const unknown = rest[asked.indexOf(undefined)];
+  if (unknown !== undefined) throw new ShellError(`${unknown}: no such job`);
   for (const [index, job] of listed.entries()) {
+    if (asked.length > 0 && !asked.includes(job)) continue;
     const mark = index === listed.length - 1 ? '+' : index === listed.length - 2 ? '-' : ' ';
     const done = job.status !== undefined;
     if (options.has('r') && done) continue;

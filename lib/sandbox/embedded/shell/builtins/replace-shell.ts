@@ -3,11 +3,11 @@ import { takeOptions, type Builtin } from './builtin';
 
 /** `exec program`: the shell ends with the program. */
 export const replaceShell: Builtin = async (shell, args) => {
-  const { rest } = takeOptions(args, 'cl', 'a');
+  const { options, rest } = takeOptions(args, 'cl', 'a');
   if (rest.length === 0) return 0;
   const [name = ''] = rest;
   // A program that exists replaces the shell, so no shell is left to run the EXIT trap.
   if (shell.system.find(name, shell.cwd, shell.vars.get('PATH') ?? '') !== undefined) shell.traps.delete('EXIT');
-  const status = await shell.language.program(shell, rest);
+  const status = await shell.language.program(shell, rest, options.get('a'));
   throw new Exit(status);
 };

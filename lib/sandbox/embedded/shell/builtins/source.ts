@@ -11,10 +11,19 @@ import type { Builtin } from './builtin';
 export const source: Builtin = async (shell, args) => {
   const [name, ...more] = args[0] === '--' ? args.slice(1) : args;
   if (name === undefined) throw new ShellError('filename argument required', 2);
-  const text = await textOf(shell, pathOf(shell, name), name);
+  let text: string;
+  try {
+    text = await textOf(shell, pathOf(shell, name), name);
+  } catch (error) {
+    if (!(error instanceof ShellError)) throw error;
+    // The message names the file, not the builtin.
+    await shell.complain(error.message);
+    return error.status;
+  }
   const { positional, source: before, position, loopDepth } = shell;
   shell.frames.push({ name: 'source', source: before, callLine: shell.line, callSource: before });
   shell.sourceDepth += 1;
+  shell.indirection += 1;
   if (more.length > 0) shell.positional = more;
   shell.status = 0;
   try {
@@ -25,6 +34,7 @@ export const source: Builtin = async (shell, args) => {
   } finally {
     shell.frames.pop();
     shell.sourceDepth -= 1;
+    shell.indirection -= 1;
     if (more.length > 0) shell.positional = positional;
     Object.assign(shell, { source: before, position, loopDepth });
   }

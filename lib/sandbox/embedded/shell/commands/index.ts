@@ -12,7 +12,7 @@ import type { Command } from './context';
 import { wget } from './curl/wget';
 import { diff, sdiff } from './diff/diff';
 import { patch } from './diff/patch';
-import { chmod, chown, link, ln, mkdir, rmdir, touch, truncateCommand, unlink } from './files/make';
+import { chmod, chown, fallocate, link, ln, mkdir, rmdir, touch, truncateCommand, unlink } from './files/make';
 import { cmp, dd, du, stat } from './files/about';
 import { df } from './files/df';
 import { cp, install, mv, rm } from './files/copy';
@@ -54,7 +54,7 @@ import { sed } from './sed';
 import { hexdump, od, strings, xxd } from './sums/dump';
 import { openssl } from './sums/openssl';
 import { baseCommand, basenc } from './sums/base';
-import { cksum, sum, sumCommand } from './sums/sums';
+import { cksum, shasum, sum, sumCommand } from './sums/sums';
 import { cat, pager, rev, tac, tee } from './text/cat';
 import { csplit } from './text/csplit';
 import { column, cut } from './text/columns';
@@ -86,6 +86,10 @@ const printf: Command = async (context) => {
   context.out.write(text);
   return problems.length > 0 ? 1 : 0;
 };
+
+/** `test` and `[` as programs: for `find -exec`, `xargs` and `env`. */
+const testProgram: Command = (context) =>
+  context.run(['bash', '-c', `${context.name} "$@"`, context.name, ...context.args]);
 
 /** The sandbox's built-in commands. */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
@@ -124,6 +128,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     expand,
     expr,
     factor,
+    fallocate,
     false: () => 1,
     fgrep: grepCommand,
     file,
@@ -190,6 +195,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     sha256sum: sumCommand('sha256'),
     sha384sum: sumCommand('sha384'),
     sha512sum: sumCommand('sha512'),
+    shasum,
     shuf,
     sleep,
     sort,
@@ -204,6 +210,8 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     tail,
     tar,
     tee,
+    test: testProgram,
+    '[': testProgram,
     time,
     timeout,
     touch,

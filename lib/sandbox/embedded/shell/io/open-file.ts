@@ -21,7 +21,7 @@ export class OpenFile {
   constructor(
     readonly source: Source | undefined,
     readonly target: Target | undefined,
-    readonly about: { terminal?: boolean; path?: string; inherited?: 0 | 1 | 2 } = {},
+    readonly about: { terminal?: boolean; path?: string; pipe?: boolean; inherited?: 0 | 1 | 2 } = {},
   ) {}
 
   retain(): this {
@@ -104,7 +104,10 @@ export function makePipe(): { reader: OpenFile; writer: OpenFile } {
       wakeReader?.();
     },
   };
-  return { reader: new OpenFile(source, undefined), writer: new OpenFile(undefined, target) };
+  return {
+    reader: new OpenFile(source, undefined, { pipe: true }),
+    writer: new OpenFile(undefined, target, { pipe: true }),
+  };
 }
 
 /** A file that is read from memory, such as a here document. */

@@ -21,24 +21,26 @@ export function openPath(
   const device = openDevice(full, fds);
   if (device) return device;
   const found = statOf(sys, full);
-  if (found === 'directory' && mode !== 'read') throw new SysError('Is a directory', 'EISDIR', 'open', path);
+  const kind = found?.type;
+  if (kind === 'directory' && mode !== 'read') throw new SysError('Is a directory', 'EISDIR', 'open', path);
   if (mode === 'read') {
-    if (found === undefined) sys.stat(full);
-    return new OpenFile(found === 'directory' ? isDirectory(path) : fileSource(sys, full), undefined, { path: full });
+    const { ino } = found ?? sys.stat(full);
+    const source = kind === 'directory' ? isDirectory(path) : fileSource(sys, full, ino);
+    return new OpenFile(source, undefined, { path: full });
   }
-  if (noclobber && mode === 'write' && found === 'file')
+  if (noclobber && mode === 'write' && kind === 'file')
     throw new SysError('cannot overwrite existing file', 'EEXIST', 'open', path);
   if (path.endsWith('/')) throw new SysError('Is a directory', 'EISDIR', 'open', path);
   const fileMode = 0o666 & ~umask;
   if (mode === 'write' || found === undefined) sys.write(full, new Uint8Array(), { mode: fileMode });
-  // Each write appends by path: a file that was removed in between is created again, unlike on a disk.
-  const target: Target = { write: (bytes) => sys.write(full, bytes.slice(), { append: true, mode: fileMode }) };
-  return new OpenFile(mode === 'both' ? fileSource(sys, full) : undefined, target, { path: full });
+  const { ino } = found ?? sys.stat(full);
+  const target: Target = { write: (bytes) => sys.append(full, bytes.slice(), ino) };
+  return new OpenFile(mode === 'both' ? fileSource(sys, full, ino) : undefined, target, { path: full });
 }
 
-function statOf(sys: SysClient, path: string): 'file' | 'directory' | 'symlink' | undefined {
+function statOf(sys: SysClient, path: string): ReturnType<SysClient['stat']> | undefined {
   try {
-    return sys.stat(path).type;
+    return sys.stat(path);
   } catch (error) {
     if (error instanceof SysError && error.code === 'ENOENT') return undefined;
     throw error;
@@ -51,11 +53,11 @@ const isDirectory = (path: string): Source => ({
   },
 });
 
-function fileSource(sys: SysClient, path: string): Source {
+function fileSource(sys: SysClient, path: string, ino: number): Source {
   let offset = 0;
   return {
     read() {
-      const bytes = sys.readPart(path, offset, PART);
+      const bytes = sys.readPart(path, offset, PART, ino);
       offset += bytes.length;
       return bytes.length > 0 ? bytes : undefined;
     },

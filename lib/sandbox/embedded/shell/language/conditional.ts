@@ -110,9 +110,9 @@ const WANTED_TYPE: Readonly<Record<string, string>> = {
 
 function testFile(shell: Shell, operator: string, path: string): boolean {
   if (path === '') return false;
-  if (/^\/dev\/(?:std(?:in|out|err)|fd\/\d+|tty|zero|u?random|full|null)$/.test(path)) {
-    return '-e-r-w-c-a'.includes(operator);
-  }
+  const [, name, number = STANDARD.indexOf(name ?? '')] = /^\/dev\/(?:(std\w+)|fd\/(\d+))$/.exec(path) ?? [];
+  if (Number(number) >= 0 && path.startsWith('/dev/')) return testOpen(shell, operator, Number(number));
+  if (/^\/dev\/(?:tty|zero|u?random|full|null)$/.test(path)) return '-e-r-w-c-a'.includes(operator);
   try {
     const found = shell.system.sys.stat(resolveFrom(shell.cwd, path), operator !== '-h' && operator !== '-L');
     const wanted = WANTED_TYPE[operator];
@@ -127,6 +127,17 @@ function testFile(shell: Shell, operator: string, path: string): boolean {
   } catch {
     return false;
   }
+}
+
+const STANDARD = ['stdin', 'stdout', 'stderr'];
+
+/** A test of an open file, named as `/dev/stdin` or `/dev/fd/3`. */
+function testOpen(shell: Shell, operator: string, fd: number): boolean {
+  const about = shell.fds.get(fd)?.about;
+  if (!about) return false;
+  if ('-e-r-w-a'.includes(operator)) return true;
+  if (about.path !== undefined) return testFile(shell, operator, about.path);
+  return operator === (about.pipe ? '-p' : '-c');
 }
 
 export const UNARY = /^-[abcdefghknoprstuvwxzGLNORS]$/;

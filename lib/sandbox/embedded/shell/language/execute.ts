@@ -109,7 +109,10 @@ async function runStages(shell: Shell, { commands, operators }: Pipeline): Promi
     const pipe = last ? undefined : makePipe();
     if (last && lastHere) here = lastStage(shell, command, input);
     else {
-      if (command.type === 'Command') await debugTrap(shell, command);
+      if (command.type === 'Command') {
+        await debugTrap(shell, command);
+        if (!shell.trapping) shell.current = { source: shell.source, pos: command.pos, end: command.end };
+      }
       const child = shell.fork(shell.source.text.slice(command.pos, command.end));
       if (command.type === 'Command') child.traps.delete('DEBUG');
       child.subshellLevel = shell.subshellLevel + (command.type === 'Command' ? 0 : 1);
@@ -122,7 +125,8 @@ async function runStages(shell: Shell, { commands, operators }: Pipeline): Promi
         child.fds.set(1, pipe.writer);
         if (operators[index] === '|&') child.fds.set(2, pipe.writer);
       }
-      running.push(runToEnd(child, () => runNodeAsStage(child, command)));
+      // A stage that fails is the pipeline's failure: only what is inside a group runs the ERR trap.
+      running.push(runToEnd(child, () => executeCommand(child, command)));
     }
     input = pipe?.reader;
   }
@@ -132,7 +136,7 @@ async function runStages(shell: Shell, { commands, operators }: Pipeline): Promi
   shell.status = (shell.options.has('pipefail') ? lastFailure : shell.pipeStatus.at(-1)) ?? 0;
 }
 
-async function runNodeAsStage(child: Shell, command: CommandNode): Promise<void> {
+async function runNodeAsJob(child: Shell, command: CommandNode): Promise<void> {
   await executeCommand(child, command);
   const kind = command.type === 'Redirected' ? command.command.type : command.type;
   if (child.status !== 0 && !TOLD_INSIDE.has(kind)) await failed(child);
@@ -166,7 +170,7 @@ async function startInBackground(shell: Shell, node: PipelineNode | AndOr, text:
         : // A subshell in the background is one process, so that signals reach its traps.
           node.type === 'Subshell'
           ? runStatements(child, node.body.commands)
-          : runNodeAsStage(child, node),
+          : runNodeAsJob(child, node),
   );
   const command = text.replace(/\s*&\s*$/, '');
   const job = shell.jobs.add(child.task.pid, command, done, (signal) => child.task.signalGroup(signal));

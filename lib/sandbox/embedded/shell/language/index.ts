@@ -28,7 +28,7 @@ export const language: Language = {
     const builtin = BUILTINS.get(name);
     return builtin ? builtin(shell, args, []) : runProgram(shell, name, args);
   },
-  program: (shell, [name = '', ...args]) => runProgram(shell, name, args),
+  program: (shell, [name = '', ...args], shownAs) => runProgram(shell, name, args, shownAs),
   describe,
   async unsetElement(shell, written, subscript) {
     const { name } = targetOf(shell, written);

@@ -95,8 +95,8 @@ export interface Language {
   callFunction(shell: Shell, name: string, called: ShellFunction, args: string[]): Promise<void>;
   /** Runs a command given as words, as `command` does; returns its status. */
   words(shell: Shell, words: string[], skipFunctions: boolean): Promise<number>;
-  /** Runs a program, never a builtin or a function; returns its status. */
-  program(shell: Shell, words: string[]): Promise<number>;
+  /** Runs a program, never a builtin or a function; returns its status. `shownAs`: the name that it sees as its own. */
+  program(shell: Shell, words: string[], shownAs?: string): Promise<number>;
   /** A function as `declare -f` prints it; `step`: spaces per level. */
   describe(shell: Shell, name: string, step?: number): string;
   unsetElement(shell: Shell, name: string, subscript: string): Promise<void>;
@@ -145,6 +145,8 @@ export class Shell {
   /** While above 0, a failure does not end the script: in conditions and before `&&`. */
   tolerant = 0;
   subshellLevel = 0;
+  /** How many command substitutions, `eval` and `source` are around the current command: `set -x` shows it. */
+  indirection = 0;
   sourceDepth = 0;
   source = new SourceText('', 'bash');
   position = 0;
@@ -221,6 +223,7 @@ export class Shell {
     copy.dirStack = [...this.dirStack];
     copy.history = this.history;
     copy.subshellLevel = this.subshellLevel + 1;
+    copy.indirection = this.indirection;
     return copy;
   }
 

@@ -244,7 +244,7 @@ async function runBody(shell: Shell, { body }: ShellFunction): Promise<void> {
 }
 
 /** Runs a program and returns its exit status. */
-export async function runProgram(shell: Shell, name: string, args: readonly string[]): Promise<number> {
+export async function runProgram(shell: Shell, name: string, args: readonly string[], shownAs = name): Promise<number> {
   const path = name.includes('/') ? name : shell.system.find(name, shell.cwd, shell.vars.get('PATH') ?? '');
   if (path === undefined || name === '') {
     const handler = shell.functions.get('command_not_found_handle');
@@ -262,7 +262,7 @@ export async function runProgram(shell: Shell, name: string, args: readonly stri
   const sharedInput = shell.loopInput;
   return shell.task.wait(
     shell.system.launch(
-      { argv: [name, ...args], env, cwd, fds, umask, parent: shell.task, sharedInput, place: shell.place },
+      { argv: [shownAs, ...args], env, cwd, fds, umask, parent: shell.task, sharedInput, place: shell.place },
       path,
     ),
   );

@@ -54,6 +54,7 @@ export async function substitute(shell: Shell, script: Script): Promise<string> 
   const { file, parts } = collector();
   child.fds.set(1, file);
   child.traps.delete('EXIT');
+  child.indirection += 1;
   if (!shell.shopts.has('inherit_errexit')) child.options.delete('errexit');
   const status = await shell.task.wait(
     runToEnd(child, () => {

@@ -68,7 +68,7 @@ export const gzip: Command = async (context) => {
       const of = options.has('n') ? undefined : { name: path, mtimeMs: statPath(context, path)?.mtimeMs ?? 0 };
       if (options.has('l')) return list(context, path, bytes, suffix);
       if (toOutput && passes(bytes)) return context.out.write(bytes);
-      if (unpacks && !toOutput && !path.endsWith(suffix) && !path.endsWith('.tgz'))
+      if (unpacks && !toOutput && !options.has('t') && !path.endsWith(suffix) && !path.endsWith('.tgz'))
         throw new CommandFailure(`${path}: unknown suffix -- ignored`, 2);
       const made = unpacks ? unzipped(bytes, path) : zipped(bytes, level, of);
       const tell = (what: string) => {

@@ -27,7 +27,7 @@ export const bc: Command = async (context) => {
   const machine = new Machine(context, options.has('l'));
   for (const name of options.operands) {
     if (!context.sys.isFile(context.path(name)) && !name.startsWith('/dev/')) {
-      context.out.write(`File ${name} is unavailable.\n`);
+      context.err.write(`File ${name} is unavailable.\n`);
       return 1;
     }
     if (!(await machine.run(decode(await context.open(name).bytes())))) return machine.status;

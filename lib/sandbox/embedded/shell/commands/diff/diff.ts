@@ -87,9 +87,9 @@ class Comparison {
 
   private async folders(left: string, right: string): Promise<void> {
     const { context, options } = this;
+    // With -N, a folder that is only on one side is beside an empty one.
     const names = (path: string) =>
-      context.sys
-        .list(context.path(path))
+      (this.isFolder(path) ? context.sys.list(context.path(path)) : [])
         .map(({ name }) => name)
         .filter((name) => !this.excluded.some((one) => one.test(name)));
     const [as, bs] = [new Set(names(left)), new Set(names(right))];
@@ -103,7 +103,10 @@ class Comparison {
         if (options.has('r')) await this.folders(a, b);
         else context.out.write(`Common subdirectories: ${a} and ${b}\n`);
       } else if (this.isFolder(a) || this.isFolder(b)) {
-        if (lone) continue;
+        if (lone) {
+          if (options.has('r')) await this.folders(a, b);
+          continue;
+        }
         const kind = (path: string) => (this.isFolder(path) ? 'directory' : 'regular file');
         context.out.write(`File ${a} is a ${kind(a)} while file ${b} is a ${kind(b)}\n`);
         this.status = Math.max(1, this.status);

@@ -5,7 +5,7 @@ import { parseOptions, type ParsedOptions } from '../options';
 import { humanSize } from './size';
 
 const SPEC =
-  'a B: h H i k l P t: T x: v all=a block-size:=B human-readable=h si=H inodes=i local=l no-sync output::! portability=P print-type=T sync total type:=t exclude-type:=x';
+  'a B: h H i k l P t: T x: v all=a block-size:=B human-readable=h si=H inodes=i local=l no-sync output:: portability=P print-type=T sync total type:=t exclude-type:=x';
 
 /** Capacity of the sandbox's file system, in bytes and in files. */
 const ROOM = 512 * 1024 * 1024;
@@ -30,13 +30,19 @@ export const df: Command = async (context) => {
   if ((types.length > 0 && !types.includes(KIND)) || options.all('x').includes(KIND))
     return context.fail('no file systems processed');
   const used = spaceBelow(context, '/');
+  if (options.has('output')) {
+    context.out.write(laidOut(chosenFields(options, used), ['Filesystem', 'Type', 'File', 'Mounted on']));
+    return status;
+  }
   const row = options.has('i')
     ? [String(INODES), String(used.files), String(INODES - used.files)]
     : [ROOM, used.bytes, ROOM - used.bytes].map((bytes) => sized(bytes, options));
   const share = options.has('i') ? used.files / INODES : used.bytes / ROOM;
   const cells = ['toolyard', ...(options.has('T') ? [KIND] : []), ...row, `${Math.ceil(share * 100)}%`, '/'];
   const total = ['total', ...(options.has('T') ? ['-'] : []), ...row, `${Math.ceil(share * 100)}%`, '-'];
-  context.out.write(laidOut([headings(options), cells, ...(options.has('total') ? [total] : [])], options.has('T')));
+  context.out.write(
+    laidOut([headings(options), cells, ...(options.has('total') ? [total] : [])], ['Filesystem', 'Type', 'Mounted on']),
+  );
   return status;
 };
 
@@ -68,21 +74,56 @@ function unitOf(options: ParsedOptions): number {
 const sized = (bytes: number, options: ParsedOptions): string =>
   human(options) ? humanSize(bytes, options.has('H') ? 1000 : 1024) : String(Math.ceil(bytes / unitOf(options)));
 
-/** Aligns the columns: names left, numbers right. */
-function laidOut(rows: readonly string[][], typed: boolean): string {
-  const least = [14, ...(typed ? [4] : []), 5, 5, 5, 4];
-  const widths = least.map((width, at) => Math.max(width, ...rows.map((row) => row[at]?.length ?? 0)));
+/** The fields of `--output`, in the order that it names, and their headings. */
+function chosenFields(options: ParsedOptions, used: { bytes: number; files: number }): string[][] {
+  const size = (bytes: number) => sized(bytes, options);
+  const percent = (share: number) => `${Math.ceil(share * 100)}%`;
+  const fields: Readonly<Record<string, [heading: string, value: string]>> = {
+    source: ['Filesystem', 'toolyard'],
+    fstype: ['Type', KIND],
+    itotal: ['Inodes', String(INODES)],
+    iused: ['IUsed', String(used.files)],
+    iavail: ['IFree', String(INODES - used.files)],
+    ipcent: ['IUse%', percent(used.files / INODES)],
+    size: [headings(options).at(-5) ?? '', size(ROOM)],
+    used: ['Used', size(used.bytes)],
+    avail: ['Avail', size(ROOM - used.bytes)],
+    pcent: ['Use%', percent(used.bytes / ROOM)],
+    file: ['File', options.operands[0] ?? '-'],
+    target: ['Mounted on', '/'],
+  };
+  const named = options
+    .all('output')
+    .filter(Boolean)
+    .flatMap((text) => text.split(','));
+  const chosen = (named.length > 0 ? named : Object.keys(fields)).map((name) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (!field) throw new UsageFailure(`option --output: field ‘${name}’ unknown`);
+    return field;
+  });
+  return [chosen.map(([heading]) => heading), chosen.map(([, value]) => value)];
+}
+
+const LEAST: Readonly<Record<string, number>> = { Filesystem: 14, Type: 4 };
+
+/** Aligns the columns: those headed by a name of `left` to the left, numbers to the right; the last is not padded. */
+function laidOut(rows: readonly string[][], left: readonly string[]): string {
+  const [heads = []] = rows;
+  const widths = heads.map((head, at) =>
+    Math.max(LEAST[head] ?? least(head), ...rows.map((row) => row[at]?.length ?? 0)),
+  );
   const lines = rows.map((row) =>
     row
       .map((cell, at) => {
-        const width = widths[at];
-        if (width === undefined) return cell;
-        return at === 0 || (typed && at === 1) ? cell.padEnd(width) : cell.padStart(width);
+        if (!left.includes(heads[at] ?? '')) return cell.padStart(widths[at] ?? 0);
+        return at === row.length - 1 ? cell : cell.padEnd(widths[at] ?? 0);
       })
       .join(' '),
   );
   return lines.map((line) => `${line}\n`).join('');
 }
+
+const least = (head: string): number => (head.endsWith('%') || head === 'Capacity' || head === 'Mounted on' ? 4 : 5);
 
 function spaceBelow(context: CommandContext, folder: string): { bytes: number; files: number } {
   const sum = { bytes: 0, files: 0 };

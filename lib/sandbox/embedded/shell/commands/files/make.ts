@@ -370,6 +370,16 @@ export const truncateCommand: Command = (context) => {
   );
 };
 
+/** `fallocate -l size`: makes files at least as large as asked. */
+export const fallocate: Command = async (context) => {
+  const options = parseOptions(context.args, 'l: n v length:=l keep-size=n verbose=v o:! p! z! d! c! i! x');
+  const size = options.get('l');
+  if (size === undefined) throw hint(context, 'required length was not specified');
+  const [path] = options.operands;
+  if (path === undefined) throw hint(context, 'no filename specified');
+  return context.run(['truncate', '-s', `>${size}`, path]);
+};
+
 function sized(operator: string, base: number, amount: number): number {
   switch (operator) {
     case '+':

@@ -204,7 +204,8 @@ export const getopt: Command = async (context) => {
     return 0;
   } catch (error) {
     context.err.write(`${options.get('n') ?? 'getopt'}: ${Object(error).message}\n`);
-    context.out.write(` --\n`);
+    const rest = words.filter((word) => !/^-./.test(word)).map(quote);
+    context.out.write(` ${['--', ...rest].join(' ')}\n`);
     return 1;
   }
 };

@@ -167,7 +167,7 @@ export const time: Command = async (context) => {
 };
 
 const XARGS =
-  '0 a: d: E:! I: i:: L: l:: n: P: p r s: t x null=0 arg-file:=a delimiter:=d replace::=i max-lines::=l max-args:=n max-procs:=P interactive=p no-run-if-empty=r max-chars:=s verbose=t exit=x eof:=E show-limits! process-slot-var:!';
+  '0 a: d: E: I: i:: L: l:: n: P: p r s: t x null=0 arg-file:=a delimiter:=d replace::=i max-lines::=l max-args:=n max-procs:=P interactive=p no-run-if-empty=r max-chars:=s verbose=t exit=x eof:=E show-limits! process-slot-var:!';
 
 export const xargs: Command = async (context) => {
   const options = parseOptions(context.args, XARGS, { stopAtOperand: true });
@@ -244,12 +244,15 @@ function itemsOf(
     return parts.map((part) => ({ text: part, ends: true }));
   }
   const items: { text: string; ends: boolean }[] = [];
+  const end = options.get('E');
   for (const line of logicalLines(text)) {
     const words = wholeLines ? [unquote(line.replace(/^[ \t]+/, ''))] : wordsIn(line);
     // A blank at the end of a line joins it to the next.
     const continues = !wholeLines && /[ \t]$/.test(line);
-    for (const [at, word] of words.entries())
+    for (const [at, word] of words.entries()) {
+      if (word === end) return lines ? items : items.map((item) => ({ ...item, ends: false }));
       if (word !== '' || /["']/.test(line)) items.push({ text: word, ends: at === words.length - 1 && !continues });
+    }
   }
   return lines ? items : items.map((item) => ({ ...item, ends: false }));
 }

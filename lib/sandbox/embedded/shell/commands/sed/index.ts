@@ -1,5 +1,7 @@
 import { errorText } from '../../io/error-text';
+import { BrokenPipe } from '../../io/open-file';
 import { decoderOf, encode } from '../../io/text';
+import { Killed } from '../../language/task';
 import { CommandFailure, type Command, type CommandContext } from '../context';
 import { parseOptions } from '../options';
 import type { Output } from '../output';
@@ -68,27 +70,54 @@ async function throughAll(
   files: readonly string[],
   separate: boolean,
 ): Promise<number> {
-  const texts: { name: string; text: string }[] = [];
-  let status = 0;
-  for (const name of files) {
+  const found = { unreadable: false };
+  const groups = separate ? files.map((one) => [one]) : [files];
+  const machine = new Machine(context, program, settings);
+  for (const group of groups) {
+    const code = await machine.run(new Cursor(linesOf(context, group, settings.end, found)), context.out);
+    if (code !== undefined && code !== 0) return code;
+    if (code !== undefined) break;
+  }
+  return found.unreadable ? 2 : 0;
+}
+
+interface Line {
+  readonly text: string;
+  readonly ended: boolean;
+  readonly name: string;
+}
+
+/** The lines of files as they arrive. Reports unreadable files. */
+async function* linesOf(
+  context: CommandContext,
+  files: readonly string[],
+  end: string,
+  found: { unreadable: boolean },
+): AsyncGenerator<Line[]> {
+  for (const [index, name] of files.entries()) {
     try {
-      texts.push({ name, text: decoderOf(context.env)(await context.open(name).bytes()) });
+      const input = context.open(name);
+      for await (const { texts, whole } of input.batches(end.charCodeAt(0), decoderOf(context.env))) {
+        // Only the very last line may lack its terminator.
+        const ends = whole || index < files.length - 1;
+        yield texts.map((text, at) => ({ text, ended: ends || at < texts.length - 1, name }));
+      }
     } catch (error) {
-      status = 2;
+      if (error instanceof Killed || error instanceof BrokenPipe) throw error;
+      found.unreadable = true;
       if (Object(error).code === 'EISDIR') context.err.write(`sed: read error on ${name}: Is a directory\n`);
       else if (error instanceof CommandFailure)
         context.err.write(`sed: can't read ${error.message.replace(/^couldn't open file /, '')}\n`);
       else throw error;
     }
   }
-  const groups = separate ? texts.map((one) => [one]) : [texts];
-  const machine = new Machine(context, program, settings);
-  for (const group of groups) {
-    const code = await machine.run(new Cursor(group, settings.end), context.out);
-    if (code !== undefined && code !== 0) return code;
-    if (code !== undefined) break;
-  }
-  return status;
+}
+
+async function* linesOfText(text: string, end: string, name: string): AsyncGenerator<Line[]> {
+  const parts = text.split(end);
+  const rest = parts.pop() ?? '';
+  const lines = parts.map((part) => ({ text: part, ended: true, name }));
+  yield rest === '' ? lines : [...lines, { text: rest, ended: false, name }];
 }
 
 async function inEach(
@@ -108,7 +137,7 @@ async function inEach(
       const temporary = `${path}.sed-${context.task.pid}`;
       const out = context.create(temporary);
       const code = await new Machine(context, program, settings).run(
-        new Cursor([{ name, text: decoderOf(context.env)(before) }], settings.end),
+        new Cursor(linesOfText(decoderOf(context.env)(before), settings.end, name)),
         out,
       );
       await out.close();
@@ -132,29 +161,35 @@ async function inEach(
 
 class Cursor implements Lines {
   number = 0;
-  private readonly lines: { text: string; ended: boolean; name: string }[] = [];
+  name = '-';
+  private batch: readonly Line[] = [];
+  private at = 0;
+  private over = false;
 
-  constructor(texts: readonly { name: string; text: string }[], end: string) {
-    for (const [at, { name, text }] of texts.entries()) {
-      const parts = text.split(end);
-      const rest = parts.pop() ?? '';
-      for (const part of parts) this.lines.push({ text: part, ended: true, name });
-      // Only the very last line may lack its terminator.
-      if (rest !== '') this.lines.push({ text: rest, ended: at < texts.length - 1, name });
-    }
+  constructor(private readonly batches: AsyncGenerator<Line[]>) {}
+
+  get ready(): boolean {
+    return this.over || this.at < this.batch.length;
   }
 
   get last(): boolean {
-    return this.number >= this.lines.length;
+    return this.over && this.at >= this.batch.length;
   }
 
-  get name(): string {
-    return this.lines[this.number - 1]?.name ?? '-';
+  async fill(): Promise<void> {
+    while (!this.ready) {
+      const next = await this.batches.next();
+      if (next.done) this.over = true;
+      else [this.batch, this.at] = [next.value, 0];
+    }
   }
 
-  next(): { text: string; ended: boolean } | undefined {
-    const line = this.lines[this.number];
-    if (line) this.number += 1;
+  next(): Line | undefined {
+    const line = this.batch[this.at];
+    if (!line) return undefined;
+    this.at += 1;
+    this.number += 1;
+    this.name = line.name;
     return line;
   }
 }

@@ -9,6 +9,10 @@ import { unambiguous } from './unambiguous';
 
 /** A source of lines that knows whether the current one is the last. */
 export interface Lines {
+  /** Whether the next line, or the end, has been read: only then may `next` and `last` be used. */
+  readonly ready: boolean;
+  /** Reads on until `ready`. */
+  fill(): Promise<void>;
   next(): { text: string; ended: boolean } | undefined;
   readonly last: boolean;
   readonly number: number;
@@ -48,12 +52,15 @@ export class Machine {
   private lastPattern: RegExp | undefined;
   private readonly labels = new Map<string, number>();
   private readonly reading = new Map<string, string[]>();
+  /** Whether an address is `$`, so that each line has to be known to be the last or not. */
+  private readonly asksForLast: boolean;
 
   constructor(
     private readonly context: CommandContext,
     private readonly program: readonly Instruction[],
     private readonly settings: SedSettings,
   ) {
+    this.asksForLast = program.some(({ from, to }) => from?.kind === 'last' || to?.kind === 'last');
     for (const [index, { name, text }] of program.entries()) if (name === ':') this.labels.set(text, index);
     for (const { name, text } of program)
       if ('btT'.includes(name) && text !== '' && !this.labels.has(text))
@@ -63,10 +70,17 @@ export class Machine {
   async run(lines: Lines, out: Output): Promise<number | undefined> {
     let fresh = true;
     let start = 0;
+    let chosen = false;
     for (;;) {
-      if (fresh && !this.load(lines)) return undefined;
-      const end = this.cycle(lines, out, start);
+      if (fresh) {
+        if (!lines.ready) await this.fill(lines, out);
+        if (!this.load(lines)) return undefined;
+        if (this.asksForLast && !lines.ready) await this.fill(lines, out);
+      }
+      const end = this.cycle(lines, out, start, chosen);
       start = end.goOn ?? 0;
+      chosen = end.chosen === true;
+      if (end.waits) await this.fill(lines, out);
       if (end.execute) await this.execute(end.execute, out);
       const pause = this.letSignalsIn();
       if (pause) await pause;
@@ -85,6 +99,12 @@ export class Machine {
       if (end.code !== undefined) return end.code;
       if (out.full) await out.flush();
     }
+  }
+
+  /** Waits for input; what has been written so far is seen meanwhile. */
+  private async fill(lines: Lines, out: Output): Promise<void> {
+    await out.flush();
+    await lines.fill();
   }
 
   private load(lines: Lines): boolean {
@@ -125,17 +145,29 @@ export class Machine {
     return pause && this.context.task.wait(pause);
   }
 
-  /** Runs a cycle from `start`. `goOn`: the cycle is not over and continues there. */
+  /**
+   * Runs a cycle from `start`, whose address is already known to select the line if `chosen`. `goOn`: the cycle is not over
+   * and continues there, once more input is read if it `waits`.
+   */
   private cycle(
     lines: Lines,
     out: Output,
     start: number,
-  ): { print: boolean; restart?: boolean; code?: number; goOn?: number; execute?: Execution } {
+    chosen: boolean,
+  ): {
+    print: boolean;
+    restart?: boolean;
+    code?: number;
+    goOn?: number;
+    waits?: boolean;
+    chosen?: boolean;
+    execute?: Execution;
+  } {
     const { program } = this;
     for (let at = start; at < program.length; at += 1) {
       const one = program[at];
       if (!one) break;
-      if (one.name === '}' || one.name === ':' || !this.selects(one, lines)) {
+      if (one.name === '}' || one.name === ':' || !((chosen && at === start) || this.selects(one, lines))) {
         if (one.name === '{') at = one.end;
         continue;
       }
@@ -151,12 +183,15 @@ export class Machine {
           return { print: false, restart: true };
         }
         case 'n':
+          if (!lines.ready) return { print: false, goOn: at, waits: true, chosen: true };
           if (!this.settings.quiet) this.print(out);
           this.flushAppended();
           if (lines.last) return { print: false, code: 0 };
           this.load(lines);
+          if (this.asksForLast && !lines.ready) return { print: false, goOn: at + 1, waits: true };
           break;
         case 'N': {
+          if (!lines.ready) return { print: false, goOn: at, waits: true, chosen: true };
           this.flushAppended();
           if (lines.last) return { print: true, code: 0 };
           const before = this.pattern;
@@ -164,6 +199,7 @@ export class Machine {
           this.load(lines);
           this.replaced = replaced;
           this.pattern = `${before}\n${this.pattern}`;
+          if (this.asksForLast && !lines.ready) return { print: false, goOn: at + 1, waits: true };
           break;
         }
         case 'q':

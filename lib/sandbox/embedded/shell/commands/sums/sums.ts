@@ -54,6 +54,21 @@ export const sumCommand =
     return status;
   };
 
+/** `shasum`, whose option `-a` names the algorithm. */
+export const shasum: Command = async (context) => {
+  const { list } = parseOptions(
+    context.args,
+    'a: algorithm:=a b c t w check=c binary=b text=t tag q quiet=q s status=s warn=w',
+  );
+  const bits = list.findLast(({ name }) => name === 'a')?.value ?? '1';
+  const kind = `sha${bits}`;
+  if (!isHash(kind)) throw new CommandFailure(`Unrecognized algorithm: ${bits}`);
+  const other = context.withArgs(
+    withoutAlgorithm(context.args).map((arg) => ({ '-q': '--quiet', '-s': '--status' })[arg] ?? arg),
+  );
+  return flushed(other, await sumCommand(kind)(other));
+};
+
 async function check(
   context: CommandContext,
   list: string,

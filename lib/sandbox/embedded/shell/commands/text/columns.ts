@@ -94,7 +94,7 @@ function bytesOf(text: string, picks: (at: number) => boolean, between: string |
 export const column: Command = async (context) => {
   const options = parseOptions(
     context.args,
-    'c: N: o: R: s: t x e J n: json=J table-name:=n table=t separator:=s output-separator:=o table-columns:=N table-right:=R output-width:=c table-noheadings=d d fillrows=x l:! table-columns-limit:=l table-header-repeat L keep-empty-lines=L H:! table-hide:=H O:! table-order:=O E:! table-noextreme:=E T:! table-truncate:=T W:! table-wrap:=W table-empty-lines=L i:! tree-id:=i p:! tree-parent:=p r:! tree:=r',
+    'c: N: o: R: s: t x e J n: json=J table-name:=n table=t separator:=s output-separator:=o table-columns:=N table-right:=R output-width:=c table-noheadings=d d fillrows=x l: table-columns-limit:=l table-header-repeat L keep-empty-lines=L H: table-hide:=H O:! table-order:=O E:! table-noextreme:=E T:! table-truncate:=T W:! table-wrap:=W table-empty-lines=L i:! tree-id:=i p:! tree-parent:=p r:! tree:=r',
   );
   if (!options.has('t') && !options.has('J') && ['n', 'N', 'R', 'o', 'd', 'L'].some((name) => options.has(name)))
     throw new CommandFailure('option --table required for all --table-*');
@@ -124,10 +124,16 @@ export const column: Command = async (context) => {
   return status;
 };
 
-const cellsOf = (line: string, separators: string | undefined): string[] =>
-  separators === undefined
-    ? line.trim().split(/[ \t]+/)
-    : line.split(new RegExp(`[${separators.replaceAll(/[\]\\^-]/g, String.raw`\$&`)}]`));
+/** The cells of a line; with `most`, the last one holds all that is left. */
+function cellsOf(line: string, separators: string | undefined, most = Infinity): string[] {
+  const between =
+    separators === undefined ? /[ \t]+/g : new RegExp(`[${separators.replaceAll(/[\]\\^-]/g, String.raw`\$&`)}]`, 'g');
+  const text = separators === undefined ? line.trim() : line;
+  const cells = text.split(between);
+  if (cells.length <= most) return cells;
+  const rest = [...text.matchAll(between)][most - 2];
+  return [...cells.slice(0, most - 1), text.slice(rest ? rest.index + rest[0].length : 0)];
+}
 
 /** A table in the format of `column -J`. */
 function asJson(rows: readonly string[][], names: readonly string[], name: string): string {
@@ -143,9 +149,17 @@ const cell = (text: string | undefined): string => (text === undefined ? 'null' 
 
 function table(context: CommandContext, lines: readonly string[], options: ReturnType<typeof parseOptions>): void {
   const separators = options.get('s');
-  const rows = lines.map((line) => cellsOf(line, separators));
+  const most = Number(options.get('l') ?? Infinity);
   const names = options.get('N')?.split(',');
-  if (names && !options.has('d')) rows.unshift(names);
+  const hidden = new Set(
+    (options.get('H') ?? '')
+      .split(',')
+      .map((name) => (/^\d+$/.test(name) ? Number(name) - 1 : (names?.indexOf(name) ?? -1))),
+  );
+  const rows = [
+    ...(names && !options.has('d') ? [names] : []),
+    ...lines.map((line) => cellsOf(line, separators, most)),
+  ].map((row) => row.filter((_, at) => !hidden.has(at)));
   const right = new Set(
     (options.get('R') ?? '')
       .split(',')

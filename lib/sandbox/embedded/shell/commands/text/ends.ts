@@ -117,17 +117,18 @@ export const tail: Command = async (context) => {
     else context.out.write(all.subarray(bytes ? Math.max(0, all.length - count) : startOfLast(all, count, end)));
     await context.out.flush();
   });
-  if (follows) await follow(context, sizes);
+  if (follows) await follow(context, sizes, rest.all('pid').map(Number));
   return status;
 };
 
 const LOOK_EVERY_MS = 100;
 
-/** Shows what is appended to files until a signal arrives. */
-async function follow(context: CommandContext, sizes: Map<string, number>): Promise<void> {
+/** Shows what is appended to files until a signal arrives, or all of the processes have ended. */
+async function follow(context: CommandContext, sizes: Map<string, number>, pids: readonly number[]): Promise<void> {
   const files = [...sizes.keys()].filter((name) => name !== '-');
   if (files.length === 0) throw new CommandFailure('cannot follow standard input');
   for (;;) {
+    const over = pids.length > 0 && !pids.some((pid) => context.system.tasks.running.has(pid));
     await context.task.wait(new Promise<void>((go) => void setTimeout(go, LOOK_EVERY_MS)));
     for (const name of files) {
       try {
@@ -140,5 +141,6 @@ async function follow(context: CommandContext, sizes: Map<string, number>): Prom
       }
     }
     await context.out.flush();
+    if (over) return;
   }
 }

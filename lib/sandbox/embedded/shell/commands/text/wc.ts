@@ -42,7 +42,7 @@ export const wc: Command = async (context) => {
   });
   if (options.operands.length > 1) rows.push({ name: 'total', counts: total });
   const single = shown.length === 1 && options.operands.length <= 1;
-  const width = single ? 1 : Math.max(fromInput ? 7 : 1, String(bytes).length);
+  const width = single || list !== undefined ? 1 : Math.max(fromInput ? 7 : 1, String(bytes).length);
   for (const { name, counts } of rows) {
     context.out.write(
       `${shown.map((key) => String(counts[key]).padStart(width)).join(' ')}${name === '' ? '' : ` ${name}`}\n`,
