@@ -72,7 +72,7 @@ export const fetch: GitCommand = async (args, io) => {
   const context = await openContext(io);
   const depth = options.value('depth');
   const rules: FetchRules = {
-    prune: options.is('prune') || context.config.boolean('fetch.prune') === true,
+    ...(options.is('prune') && { prune: true }),
     pruneTags: options.is('pruneTags'),
     tags: options.is('tags'),
     noTags: options.is('noTags'),
@@ -150,7 +150,8 @@ async function fetchAll(
   rules: FetchRules,
 ): Promise<{ oid: string; from: string; url: string }[]> {
   const configured = context.config.getAll(`remote.${name}.fetch`).map(parseRefspec);
-  const pruned = rules.prune ? await prune(context, source, configured, name, rules) : [];
+  const prunes = rules.prune ?? context.config.boolean(`remote.${name}.prune`) ?? context.config.boolean('fetch.prune');
+  const pruned = prunes ? await prune(context, source, configured, name, rules) : [];
   if (rules.onlyPrune) return [];
   const wanted = await wantedRefs(context, source, name, given, configured);
   if (rules.tags)

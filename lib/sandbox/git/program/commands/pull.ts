@@ -119,7 +119,12 @@ export const pull: GitCommand = async (args, io) => {
     rebases && head !== undefined && upstream && specs.length === 0
       ? await forkPoint(context, upstream.ref, head)
       : undefined;
-  const rules = { quiet: is('quiet'), prune: is('prune'), tags: is('tags'), label: ['pull', ...args].join(' ') };
+  const rules = {
+    quiet: is('quiet'),
+    ...(is('prune') && { prune: true }),
+    tags: is('tags'),
+    label: ['pull', ...args].join(' '),
+  };
   const found = await fetchFrom(context, name, specs, rules).catch((error: unknown) => {
     throw error instanceof GitFailure ? new GitFailure(error.message, 1, error.prefix) : error;
   });

@@ -94,7 +94,10 @@ export const remote: GitCommand = async (args, io) => {
     case 'update':
       for (const one of name === '' ? names : options.rest) {
         if ((name === '' ? names : options.rest).length > 1) io.out(`Fetching ${one}\n`);
-        await fetchFrom(context, one, [], { prune: options.is('prune'), label: 'fetch --multiple --all' });
+        await fetchFrom(context, one, [], {
+          ...(options.is('prune') && { prune: true }),
+          label: 'fetch --multiple --all',
+        });
       }
       return;
     case 'set-head': {
