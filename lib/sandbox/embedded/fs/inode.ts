@@ -21,6 +21,8 @@ export interface FileNode extends Meta {
   version: number;
   /** How many names lead to the file. */
   links: number;
+  /** Whether a Unix socket listens there, or did. */
+  socket?: true;
 }
 
 export interface FolderNode extends Meta {
@@ -65,6 +67,7 @@ export interface NodeStat {
   version: number;
   /** How many names lead to it. */
   links: number;
+  socket: boolean;
 }
 
 export function statOf(node: Inode): NodeStat {
@@ -79,6 +82,7 @@ export function statOf(node: Inode): NodeStat {
     ino: node.ino,
     version,
     links: linksTo(node),
+    socket: node.type === 'file' && node.socket === true,
   };
 }
 

@@ -131,6 +131,14 @@ export class TreeFs {
     this.emit('change', place.path);
   }
 
+  /** Creates the file of a Unix socket; returns its number. */
+  bind(path: string): number {
+    this.write(path, new Uint8Array(), { exclusive: true, mode: 0o755 });
+    const node = this.file(path);
+    node.socket = true;
+    return node.ino;
+  }
+
   list(path: string): DirEntry[] {
     return this.entries(path).map(([name, child]) => ({ name, type: child.type }));
   }

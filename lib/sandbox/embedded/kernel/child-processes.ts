@@ -11,6 +11,9 @@ export interface ChildRequest {
   args: string[];
   cwd: string;
   env: Record<string, string>;
+  /** Those that its parent gives; otherwise, the kernel numbers it. */
+  pid?: number | undefined;
+  ppid?: number | undefined;
   /** Set for a thread of the program that starts it. */
   thread?: Thread | undefined;
 }
@@ -38,6 +41,7 @@ interface Starter {
 
 /** What children may inherit, and how their parent is told about them. */
 interface Parent {
+  readonly pid: number;
   readonly input: ProcessInput;
   readonly sink: Sink;
   post(message: KernelToWorker): void;
@@ -130,7 +134,7 @@ export class ChildProcesses {
       this.running.delete(child);
       events.onExit(code, signal);
     };
-    const child: Child = this.host.start(request, sink, { ...events, onExit });
+    const child: Child = this.host.start({ ppid: this.parent.pid, ...request }, sink, { ...events, onExit });
     this.running.add(child);
     return child;
   }

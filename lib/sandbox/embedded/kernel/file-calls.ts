@@ -12,7 +12,7 @@ export interface SyscallAnswer {
 
 export type FileCall = Exclude<
   Syscall,
-  { op: 'output' | 'input' | 'run' | 'listen' | 'lock' | 'unlock' | 'package' | 'holding' }
+  { op: 'output' | 'input' | 'run' | 'kill' | 'listen' | 'bind' | 'lock' | 'unlock' | 'package' | 'holding' }
 >;
 
 const json = (value: unknown): SyscallAnswer => ({

@@ -1,5 +1,5 @@
 import { MAX_BODY_BYTES, MAX_PORTS } from '../protocol/limits';
-import { fail, isLast, type HttpFrame, type Take } from '../protocol/http';
+import { fail, isLast, LAST_PORT, type HttpFrame, type Take } from '../protocol/http';
 
 /** Accepts one exchange: gets what takes the response's frames, returns what takes the request's. */
 export type Accept = (answer: Take) => Take;
@@ -19,12 +19,12 @@ export class Network {
     if (this.ports.has(port)) throw failed('EADDRINUSE', `address already in use :::${port}`);
     if (this.ports.size >= MAX_PORTS) throw failed('EMFILE', `more than ${MAX_PORTS} ports`);
     this.ports.set(port, accept);
-    this.onPort(port, true);
+    if (port <= LAST_PORT) this.onPort(port, true);
     return port;
   }
 
   unlisten(port: number): void {
-    if (this.ports.delete(port)) this.onPort(port, false);
+    if (this.ports.delete(port) && port <= LAST_PORT) this.onPort(port, false);
   }
 
   /** Opens an exchange. Fails with ECONNREFUSED if nobody listens. */

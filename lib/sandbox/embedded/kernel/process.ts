@@ -10,6 +10,7 @@ import {
   type WorkerMessage,
 } from '../protocol/process';
 import { endsProcess, exitCodeOf } from '../protocol/signals';
+import { placeOfFile } from '../protocol/http';
 import { runSearch } from './searcher';
 import { SyscallSchema } from '../protocol/syscall';
 import { ChildProcesses, type ChildEvents, type ChildRequest } from './child-processes';
@@ -32,6 +33,8 @@ export interface ProcessHost {
   readonly locks: FileLocks;
   /** Throws if there are too many processes or the folder does not exist. */
   start(request: ChildRequest, sink: Sink, events: ChildEvents): Process;
+  /** Whether the process exists. `null` signals nothing. */
+  kill(pid: number, signal: Signal | null): boolean;
 }
 
 const kindOf = (command: string): WorkerKind =>
@@ -63,7 +66,8 @@ export class Process {
   ) {
     this.kind = kindOf(spec.command);
     this.line = new NetworkLine(host.network, (side, id, frame) => this.post({ t: 'http', side, id, frame }));
-    this.children = new ChildProcesses(host, { input: this.input, sink, post: (message) => this.post(message) });
+    const { pid } = spec;
+    this.children = new ChildProcesses(host, { pid, input: this.input, sink, post: (message) => this.post(message) });
     this.worker = host.pool.take(this.kind);
     this.channel = this.startWorker(spec);
   }
@@ -182,6 +186,8 @@ export class Process {
         else this.input.whole(give);
         return;
       }
+      case 'kill':
+        return answer(jsonAnswer(this.host.kill(call.data.pid, call.data.signal)));
       case 'run':
         return this.children.run(call.data, answer);
       case 'package':
@@ -201,6 +207,8 @@ export class Process {
       }
       case 'listen':
         return answer(this.listen(call.data.port));
+      case 'bind':
+        return answer(this.bind(call.data.path));
       case 'lock':
         return answer(jsonAnswer(this.host.locks.take(this, call.data.path, call.data.shared)));
       case 'unlock':
@@ -214,6 +222,14 @@ export class Process {
   private listen(port: number): SyscallAnswer {
     try {
       return jsonAnswer(this.line.listen(port));
+    } catch (error) {
+      return syscallFailure(error);
+    }
+  }
+
+  private bind(path: string): SyscallAnswer {
+    try {
+      return this.listen(placeOfFile(this.host.fs.bind(path)));
     } catch (error) {
       return syscallFailure(error);
     }

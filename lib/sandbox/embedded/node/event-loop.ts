@@ -172,13 +172,17 @@ export class EventLoop {
 
   private ticks(): void {
     this.depth++;
-    try {
-      if (this.waiting) this.callbacks?.processTicks();
-    } catch (error) {
-      this.callbacks?.onError(error);
-    } finally {
-      this.depth--;
+    // After an error that the program handles, the other ticks follow at once.
+    for (let rest = this.waiting; rest;) {
+      rest = false;
+      try {
+        this.callbacks?.processTicks();
+      } catch (error) {
+        this.callbacks?.onError(error);
+        rest = this.waiting;
+      }
     }
+    this.depth--;
   }
 
   private runTimers(): void {
@@ -222,6 +226,19 @@ export class EventLoop {
         else this.queue.push(again);
       }
     }
+  }
+
+  /** Runs `end` once what promises and ticks are left has run, and no other callbacks. */
+  finish(end: Task): void {
+    this.queue.length = 0;
+    realClearTimeout(this.timer);
+    this.holds = Number.POSITIVE_INFINITY;
+    const last = () => {
+      this.queue.length = 0;
+      if (this.waiting) realSetTimeout(last, 0);
+      else end();
+    };
+    realSetTimeout(last, 0);
   }
 
   /** Runs `end` if the last event queued nothing new; otherwise the program is checked again when that work is done. */

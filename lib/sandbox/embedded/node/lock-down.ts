@@ -37,6 +37,9 @@ const REMOVED = [
   'scheduler',
   'trustedTypes',
   'reportError',
+  // What a bundled library shares between its copies.
+  '__zod_globalConfig',
+  '__zod_globalRegistry',
 ];
 
 /** Methods that a program may call on its own targets, such as an abort signal, but not on the worker. */
@@ -69,6 +72,6 @@ export function lockDown(): void {
         return apply(own, this, args);
       },
     });
-    Reflect.defineProperty(globalThis, name, { value: undefined });
+    Reflect.defineProperty(globalThis, name, { value: undefined, enumerable: false });
   }
 }

@@ -11,6 +11,7 @@ import { GuestNetwork } from './http/guest-network';
 import { InputQueue } from './input-queue';
 import { noteJsonErrors } from './json-errors';
 import { lockDown } from './lock-down';
+import { watchMemory } from './memory';
 import { keepForNativePromises } from './native-promises';
 import { NodeOptions } from './options';
 import { Realm } from './realm';
@@ -80,6 +81,7 @@ function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
   limitStacks();
   noteJsonErrors();
   realm.bootstrap();
+  watchMemory();
   importInMadeFunctions();
   realm.start(spec.thread ? 'internal/main/worker_thread' : guest.options.main);
 }

@@ -9,6 +9,15 @@ const aliases = new Map(facts.aliases);
 const OF_V8 =
   /^--(?:max-|min-|stack-|harmony|no-harmony|allow-natives-syntax|expose-gc|expose_gc|jitless|trace-|optimize|no-opt|single-threaded|random-seed|gc-|predictable|use-)/;
 
+/** Options that take one of a few values, and what is said of others. */
+const CHOICES: Readonly<Record<string, { values: readonly string[]; otherwise: string }>> = {
+  '--unhandled-rejections': {
+    values: ['warn-with-error-code', 'throw', 'strict', 'warn', 'none'],
+    otherwise: 'invalid value for --unhandled-rejections',
+  },
+  '--input-type': { values: ['module', 'commonjs'], otherwise: '--input-type must be "module" or "commonjs"' },
+};
+
 /** What an alias expands to; some only with a value, or before one. */
 const aliasOf = (name: string, value: string | undefined, next: string | undefined): string[] | undefined =>
   value !== undefined
@@ -80,6 +89,7 @@ export class NodeOptions {
 
   /** Consumes options from the front of `rest`; returns what is left. */
   private read(rest: string[], fromEnv: boolean): string[] {
+    let shortened: string | undefined;
     while (rest[0]?.startsWith('-') && rest[0] !== '-') {
       const written = rest.shift() ?? '';
       if (written === '--') break;
@@ -90,7 +100,11 @@ export class NodeOptions {
       if (alias) {
         const [first = '', ...more] = alias;
         rest.unshift(value === undefined ? first : `${first}=${value}`, ...more);
-      } else if (!this.take(name, value, written, rest) && !this.refused) this.refuse(`bad option: ${written}`);
+        shortened = written;
+        continue;
+      }
+      if (!this.take(name, value, shortened ?? written, rest) && !this.refused) this.refuse(`bad option: ${written}`);
+      shortened = undefined;
       if (fromEnv && this.refused) return rest;
     }
     return rest;
@@ -122,6 +136,8 @@ export class NodeOptions {
       this.refuse(`${written} requires an argument`);
       return true;
     }
+    const choice = CHOICES[name];
+    if (choice && !choice.values.includes(next)) this.refuse(choice.otherwise);
     if (name === '--eval') this.evaluates = true;
     if (name === '--env-file' || name === '--env-file-if-exists')
       this.envFiles.push({ path: next, optional: name !== '--env-file' });

@@ -33,8 +33,12 @@ const parametersOf = (id: string): string[] => {
   return /^internal\/(?:main|bootstrap)\//.test(id) ? MAIN : BUILTIN;
 };
 
-/** Adds TypeScript, which Node 20 does not run, and does without a loader thread. Line numbers must stay: stacks name them. */
+/** Adds TypeScript, which Node 20 does not run, does without a loader thread, and counts the memory of buffers. Line numbers must stay: stacks name them. */
 const PATCHES: Readonly<Record<string, readonly [from: string, to: string]>> = {
+  'internal/buffer': [
+    'super(bufferOrLength, byteOffset, length);',
+    "super(bufferOrLength, byteOffset, length); if (typeof bufferOrLength === 'number') internalBinding('buffer').hold(this.buffer, bufferOrLength);",
+  ],
   'internal/modules/esm/formats': ["'.mjs': 'module',", "'.mjs': 'module', '.mts': 'module', '.cts': 'commonjs',"],
   'internal/modules/esm/hooks': [
     'exports.HooksProxy = HooksProxy;',
@@ -270,12 +274,8 @@ export class Realm {
     guest.loop.scope(() => void process.emit('beforeExit', code()));
     guest.loop.afterIdle(() => {
       Reflect.set(process, '_exiting', true);
-      try {
-        process.emit('exit', code());
-      } catch (error) {
-        this.fatal(error, false);
-      }
-      guest.exit(code());
+      guest.loop.scope(() => void process.emit('exit', code()));
+      guest.loop.finish(() => guest.exit(code()));
     });
   }
 }

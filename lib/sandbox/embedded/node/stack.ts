@@ -20,7 +20,7 @@ const isCalledHere = (lines: readonly string[], index: number): boolean =>
   (lines[index] ?? '').endsWith('<anonymous>') || isOwn(lines.slice(index).find((line) => !ENGINE.test(line)) ?? '');
 
 /** A module that waited does not show what runs it. */
-const BELOW_MODULE = /(\n +at async (?:[^\n]*\()?file:[^\n]*)\n +at async ModuleJob\.run [^]*$/;
+const BELOW_MODULE = /(\n +at [^\n]*file:[^\n]*)\n +at async ModuleJob\.run [^]*$/;
 
 /** Whether a frame is native and was called by the sandbox. */
 const isEngineHere = (lines: readonly string[], index: number): boolean =>

@@ -8,6 +8,9 @@ export interface ChildProcessOptions {
   env: Record<string, string>;
   inheritOutput: boolean;
   inheritInput: boolean;
+  /** The process ids of the child and of the program that starts it, if they are known here. */
+  pid?: number;
+  ppid?: number;
   /** Set for a thread of this program. */
   thread?: Thread;
   onOutput(fd: 1 | 2, text: string): void;
@@ -32,7 +35,6 @@ const MOST_AHEAD = 32;
 export class Children {
   private static nextId = 1;
   private readonly running = new Map<number, ChildProcessOptions>();
-  private readonly byPid = new Map<number, (signal: number) => boolean>();
   private ahead = 0;
 
   /** `catchUp` returns once the kernel has processed everything sent: a loop that starts programs must not flood it. */
@@ -47,9 +49,9 @@ export class Children {
 
   start(options: ChildProcessOptions): Child {
     const id = Children.nextId++;
-    const { command, args, cwd, env, inheritOutput, inheritInput, thread } = options;
+    const { onOutput: _output, onExit: _exit, onMessages: _messages, ...request } = options;
     this.running.set(id, options);
-    this.post({ t: 'spawn', id, command, args, cwd, env, inheritOutput, inheritInput, ...(thread && { thread }) });
+    this.post({ t: 'spawn', id, ...request });
     return {
       id,
       write: (text) => this.post({ t: 'child-input', id, text }),
@@ -64,20 +66,6 @@ export class Children {
     if (this.ahead < MOST_AHEAD) return;
     this.ahead = 0;
     this.catchUp();
-  }
-
-  /** Registers how to signal a child by the pid that its program sees. */
-  remember(pid: number, kill: (signal: number) => boolean): void {
-    this.byPid.set(pid, kill);
-  }
-
-  forget(pid: number): void {
-    this.byPid.delete(pid);
-  }
-
-  /** Whether the child exists and was signalled. */
-  signal(pid: number, signal: number): boolean {
-    return this.byPid.get(pid)?.(signal) ?? false;
   }
 
   killAll(signal: Signal): void {

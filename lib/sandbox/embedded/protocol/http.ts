@@ -13,12 +13,17 @@ const ResponseHeadSchema = z.object({
 });
 export type ResponseHead = z.infer<typeof ResponseHeadSchema>;
 
+export const LAST_PORT = 65_535;
+
+/** A Unix socket's place on the network: after the ports, by the number of its file. */
+export const placeOfFile = (ino: number): number => LAST_PORT + ino;
+
 /**
  * One step of an exchange between a client and a listening program. The client sends `request`, then its body; the server sends
  * `response`, then its body. A body is any number of `data` and an `end`. Either side may `fail` at any time, which ends it.
  */
 export const HttpFrameSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('request'), port: z.number().int().min(0).max(65_535), head: RequestHeadSchema }),
+  z.object({ kind: z.literal('request'), port: z.number().int().min(0), head: RequestHeadSchema }),
   z.object({ kind: z.literal('response'), head: ResponseHeadSchema }),
   z.object({ kind: z.literal('data'), bytes }),
   z.object({ kind: z.literal('end') }),

@@ -35,6 +35,9 @@ export const WorkerMessageSchema = z.discriminatedUnion('t', [
     inheritOutput: z.boolean(),
     /** Input comes from the parent's input. */
     inheritInput: z.boolean(),
+    /** The process ids of the program and its parent, as the parent numbers them. */
+    pid: id.optional(),
+    ppid: id.optional(),
     thread: ThreadSchema.optional(),
   }),
   z.object({ t: z.literal('child-input'), id, text: z.string().nullable() }),
@@ -54,6 +57,9 @@ export type WorkerMessage = z.infer<typeof WorkerMessageSchema>;
 
 const ProcessSpecSchema = z.object({
   pid: id,
+  ppid: id,
+  /** The first of the process ids that it may give to the programs it starts. */
+  firstPid: id,
   command: path,
   args: z.array(z.string()),
   cwd: path,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { parseJson } from '@/lib/protocol/text';
 import type { AskSide } from './channel';
 import { unpackTree } from './packed-tree';
+import type { Signal } from './signals';
 import {
   EntriesSchema,
   EntryStatsSchema,
@@ -98,10 +99,12 @@ export class SysClient {
   /** Waits for new input and returns it; empty at the end. */
   inputPart = () => this.bytes({ op: 'input', part: true });
   listen = (port: number) => this.json(z.number(), { op: 'listen', port });
+  bind = (path: string) => this.json(z.number(), { op: 'bind', path });
   lock = (path: string, shared: boolean) => this.json(z.boolean(), { op: 'lock', path, shared });
   unlock = (path: string) => this.none({ op: 'unlock', path });
   /** A file of the package set; throws ENOENT if it does not exist. */
   packageFile = (file: string) => this.bytes({ op: 'package', file });
+  kill = (pid: number, signal: Signal | null) => this.json(z.boolean(), { op: 'kill', pid, signal });
   run = (request: Omit<Extract<Syscall, { op: 'run' }>, 'op'>) => this.json(RunResultSchema, { op: 'run', ...request });
 
   exists(path: string): boolean {

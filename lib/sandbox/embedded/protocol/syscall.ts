@@ -61,12 +61,16 @@ export const SyscallSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('input'), part: z.literal(true).optional() }),
   /** Listens on a port, or on a free one if 0; answered with the port. Connections arrive as messages. */
   z.object({ op: z.literal('listen'), port: z.number().int().min(0).max(65_535) }),
+  /** Creates the file of a Unix socket and listens there; answered with its place on the network. */
+  z.object({ op: z.literal('bind'), path }),
   /** Tries to lock a file; answered at once with whether it worked. The owner may lock it again. */
   z.object({ op: z.literal('lock'), path, shared: z.boolean() }),
   z.object({ op: z.literal('unlock'), path }),
   /** A file of the package set that comes with the sandbox. */
   z.object({ op: z.literal('package'), file: PackageFileSchema }),
-  /** Runs a program to its end. */
+  /** Signals a process, or with `null` asks for it; answered with whether it exists. */
+  z.object({ op: z.literal('kill'), pid: z.number().int(), signal: SignalSchema.nullable() }),
+  /** Runs a program to its end. `pid`: the process id that its parent gives it. */
   z.object({
     op: z.literal('run'),
     command: path,
@@ -76,6 +80,7 @@ export const SyscallSchema = z.discriminatedUnion('op', [
     input: z.string(),
     inherit: z.boolean(),
     timeoutMs: z.number().optional(),
+    pid: z.number().int().positive().optional(),
   }),
 ]);
 export type Syscall = z.infer<typeof SyscallSchema>;
@@ -89,6 +94,7 @@ export const NodeStatSchema = z.object({
   ino: z.number(),
   version: z.number(),
   links: z.number(),
+  socket: z.boolean(),
 });
 export const EntriesSchema = z.array(z.object({ name: z.string(), type: z.enum(['file', 'directory', 'symlink']) }));
 export const EntryStatsSchema = z.array(NodeStatSchema.extend({ name: z.string() }));

@@ -41,7 +41,7 @@ export class InteractiveShell {
     const memory = spec.memory ?? { cwd: spec.cwd, env: spec.env, history: [], status: 0 };
     this.history = memory.history;
     this.input = new StandardInput(true, () => queueMicrotask(() => this.feed()));
-    this.session = new ShellSession(sys, children, client, this.input, post, { pid: spec.pid, env: memory.env });
+    this.session = new ShellSession(sys, children, client, this.input, post, { ...spec, env: memory.env });
     const { system, root, env, fds } = this.session;
     this.shell = createShell(system, system.tasks.start(root, 'bash'), { env, cwd: memory.cwd, fds });
     this.shell.interactive = true;

@@ -26,6 +26,8 @@ export const outsideProgram =
         env: input?.about.terminal === true ? { ...env, GIT_STDIN_TERMINAL: '1' } : env,
         inheritOutput,
         inheritInput,
+        pid: task.pid,
+        ...(task.parent && { ppid: task.parent.pid }),
         onOutput(fd, text) {
           const target = (fd === 1 ? output : errors)?.target;
           // If nobody reads any more, the program ends, as from a broken pipe.

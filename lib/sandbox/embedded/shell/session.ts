@@ -1,7 +1,7 @@
 import type { SysClient } from '../protocol/sys-client';
 import type { HttpClient } from '../http/http-client';
 import type { Children } from '../program/children';
-import type { WorkerMessage } from '../protocol/process';
+import type { ProcessSpec, WorkerMessage } from '../protocol/process';
 import { WORKDIR } from '../kernel/layout';
 import { COMMANDS } from './commands';
 import { makeCurl } from './commands/curl';
@@ -37,7 +37,7 @@ export class ShellSession {
     client: HttpClient,
     readonly input: StandardInput,
     post: (message: WorkerMessage) => void,
-    { pid, env }: { pid: number; env: Record<string, string> },
+    spec: Pick<ProcessSpec, 'pid' | 'ppid' | 'firstPid' | 'env'>,
   ) {
     const commands = new Map([
       ...COMMANDS,
@@ -52,8 +52,7 @@ export class ShellSession {
       const all = keys.includes('EXIT') ? ['INT', 'TERM', ...keys] : keys;
       post({ t: 'handles', signals: ['INT', 'TERM'].filter((key) => all.includes(key)).map((key) => `SIG${key}`) });
     };
-    // Each worker numbers its own tasks, in a range that does not overlap with other processes.
-    this.system = new Launcher(sys, new TaskTable(pid * 1000), commands, outside, start, (shell, keys) => {
+    this.system = new Launcher(sys, new TaskTable(spec), commands, outside, start, (shell, keys) => {
       if (shell.subshellLevel === 0 && shell.task.parent === this.root) handled(keys);
     });
     this.root = this.system.tasks.start(undefined, 'init');
@@ -63,7 +62,7 @@ export class ShellSession {
       [1, standardOutput(sys, 1, terminal)],
       [2, standardOutput(sys, 2, terminal)],
     ]);
-    this.env = { ...BASE_ENV, ...env };
+    this.env = { ...BASE_ENV, ...spec.env };
     layOut(sys, this.system.commandNames());
   }
 

@@ -1,6 +1,7 @@
 import { TextEncoder, TextDecoder, atob, btoa, structuredClone } from './native';
 import type { Binding } from './binding';
 import { bytesOfText, ENCODINGS, textOfBytes, type Encoding } from './encode';
+import { hold } from '../memory';
 
 /** Results of `atob` for text that it cannot decode. */
 const [NOT_ENCODED, INVALID_CHARACTER] = [-1, -2];
@@ -111,6 +112,7 @@ function fill(target: Uint8Array, value: unknown, start: number, end: number, en
 
 /** `internalBinding('buffer')`. */
 export const buffer = (): Binding => ({
+  hold,
   kMaxLength: MAX_LENGTH,
   kStringMaxLength: MAX_STRING,
   setBufferPrototype: () => undefined,

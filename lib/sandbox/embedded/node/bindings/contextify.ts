@@ -104,6 +104,9 @@ export function contextify(host: ContextifyHost): Binding {
 
     private runHere(placed: (code: string) => string): unknown {
       const { code, shifts } = this.followed;
+      const twice = this.names.find((name) => declaredHere.has(name));
+      if (twice !== undefined) throw new SyntaxError(`Identifier '${twice}' has already been declared`);
+      for (const name of this.names) declaredHere.add(name);
       if (this.lineOffset <= 0) noteText(this.filename, { head: 0, shifts });
       return indirectEval(placed(code));
     }
@@ -219,6 +222,9 @@ function followedOf(code: string, url: string, host: ContextifyHost): Edit[] {
       ])
     : [];
 }
+
+/** What scripts of the program's own realm have declared with `let`, `const` and `class`. */
+const declaredHere = new Set<string>();
 
 const DECLARES = /\b(?:let|const|class)\b/;
 

@@ -1,6 +1,5 @@
-// oxlint-disable no-useless-call -- Node's callbacks are called on their handle
 import type { Guest } from '../guest';
-import { isCallback, type Binding } from './binding';
+import type { Binding } from './binding';
 import { complete, Handle } from './handle';
 import { UV_TYPES } from './stats';
 import { uvError } from './uv';
@@ -51,62 +50,3 @@ export function fsDir(guest: Guest): Binding {
     },
   };
 }
-
-const INTERVAL = 60;
-
-/** `internalBinding('fs_event_wrap')`: polls, since the kernel does not tell programs about changes. */
-export function fsEvents(guest: Guest): Binding {
-  class FSEvent extends Handle {
-    onchange: unknown = undefined;
-    initialized = false;
-    #timer: ReturnType<typeof setInterval> | undefined;
-
-    start(name: string, persistent: boolean, recursive: boolean): number {
-      const path = guest.path(name);
-      const look = () => {
-        const found = new Map<string, string>();
-        try {
-          const top = guest.sys.stat(path);
-          if (top.type !== 'directory')
-            return found.set(path.slice(path.lastIndexOf('/') + 1), `${top.version} ${top.mtimeMs}`);
-          for (const one of guest.sys.tree(path)) {
-            const short = one.path.slice(path.length + 1);
-            if (recursive || !short.includes('/'))
-              found.set(short, `${one.type === 'file' ? one.version : 0} ${one.type === 'file' ? one.mtimeMs : 0}`);
-          }
-        } catch {
-          // It is gone, so it has no entries.
-        }
-        return found;
-      };
-      if (!guest.sys.exists(path)) return -2;
-      let before = look();
-      this.initialized = true;
-      this.setActive(true);
-      if (!persistent) this.unref();
-      this.#timer = realSetInterval(() => {
-        const now = look();
-        const events = [...now]
-          .filter(([key, state]) => before.get(key) !== state)
-          .map(([key]) => [before.has(key) ? 'change' : 'rename', key]);
-        for (const key of before.keys()) if (!now.has(key)) events.push(['rename', key]);
-        for (const [key] of now) if (!before.has(key)) events.push(['change', key]);
-        before = now;
-        for (const [type, key] of events)
-          guest.loop.enter(() =>
-            this.run(() => isCallback(this.onchange) && void this.onchange.call(this, 0, type, key)),
-          );
-      }, INTERVAL);
-      return 0;
-    }
-
-    protected override stop(): void {
-      this.initialized = false;
-      realClearInterval(this.#timer);
-    }
-  }
-  return { FSEvent };
-}
-
-const realSetInterval = globalThis.setInterval.bind(globalThis);
-const realClearInterval = globalThis.clearInterval.bind(globalThis);

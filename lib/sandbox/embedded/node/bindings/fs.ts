@@ -4,7 +4,8 @@ import { facts } from '../library';
 import type { Binding } from './binding';
 import { makeCalls, textOf } from './fs-calls';
 import { directCalls } from './fs-direct-calls';
-import { complete, Handle, Request, shared } from './handle';
+import { statWatcher } from './fs-watch';
+import { complete, Request, shared } from './handle';
 import { StreamHandle } from './stream';
 import { CodedError, type OpenFiles } from './open-files';
 import { uvError } from './uv';
@@ -33,7 +34,7 @@ export function fs(guest: Guest, files: OpenFiles): Binding {
     bigintStatValues,
     statFsValues: new Float64Array(7),
     FSReqCallback,
-    StatWatcher: class StatWatcher extends Handle {},
+    StatWatcher: statWatcher(guest),
     ...directCalls(guest),
   };
   for (const [name, call] of Object.entries(calls)) {

@@ -45,11 +45,11 @@ export class Handle {
   close(done?: unknown): void {
     if (this.#closed) return;
     this.#closed = true;
-    this.stop();
-    this.setActive(false);
     shared.loop?.complete(() => {
       if (isCallback(done)) this.run(() => done.call(this));
     });
+    this.stop();
+    this.setActive(false);
   }
 
   get closed(): boolean {

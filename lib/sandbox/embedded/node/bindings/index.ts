@@ -8,7 +8,8 @@ import { buffer } from './buffer';
 import { contextify, type ContextifyHost } from './contextify';
 import { encodingBinding, icu, stringDecoder } from './encoding';
 import { fs } from './fs';
-import { fsDir, fsEvents } from './fs-dir';
+import { fsDir } from './fs-dir';
+import { fsEvents } from './fs-watch';
 import { messaging } from './messaging';
 import { errors, performanceBinding, plain, processMethods } from './misc';
 import { moduleWrap, type ModuleHost } from './module-wrap';
@@ -22,6 +23,7 @@ import { PromiseContexts } from './promise-contexts';
 import { Deserializer } from './serdes/deserializer';
 import { Serializer } from './serdes/serializer';
 import { pipes, type StandardStreams } from './stdio';
+import { Sockets } from './sockets';
 import { streamWrap } from './stream';
 import { types } from './types';
 import { typescript } from './typescript';
@@ -53,10 +55,11 @@ export function makeBindings(guest: Guest, host: Host): Record<string, () => Bin
     if (!made.has(make)) made.set(make, make());
     return made.get(make) as T;
   };
-  const makePipes = () => pipes(guest, host.streams);
+  const makeSockets = () => new Sockets(guest);
+  const makePipes = () => pipes(guest, host.streams, once(makeSockets));
   const makeFiles = () => new OpenFiles(guest, host.streams);
   const makeProcesses = () => processes(guest, host.streams, once(makeFiles));
-  const makeNetwork = () => network(guest);
+  const makeNetwork = () => network(once(makeSockets));
   const makeMessaging = () => messaging(loop, host, `program ${guest.spec.thread?.pid ?? guest.spec.pid}`);
   return {
     ...plain,

@@ -1,11 +1,12 @@
 // oxlint-disable typescript/no-extraneous-class -- Node's JavaScript looks for these classes
 import { TextDecoder } from './native';
 import { facts, sources, VERSION } from '../library';
+import { heldBytes } from '../memory';
 import type { Guest } from '../guest';
 import { isCallback, nothing, type Binding, type Callback } from './binding';
 import { endsProcess, exitCodeOf, signalOf } from '../../protocol/signals';
 import { DelayHistogram, Histogram } from './histogram';
-import { missing } from './missing';
+import { missing, withMissing } from './missing';
 import { privateSymbols } from './util';
 import { errnoOf } from './uv';
 
@@ -56,8 +57,9 @@ export function processMethods(guest: Guest): Binding {
       }
     },
     umask: umaskOf(),
-    memoryUsage: (values: Float64Array) => values.set([HEAP, HEAP / 2, HEAP / 4, 1 << 20, 1 << 16]),
-    rss: () => HEAP,
+    memoryUsage: (values: Float64Array) =>
+      values.set([HEAP + heldBytes(), HEAP / 2, HEAP / 4, (1 << 20) + heldBytes(), (1 << 16) + heldBytes()]),
+    rss: () => HEAP + heldBytes(),
     constrainedMemory: () => 0,
     availableMemory: () => 4 * 1024 * 1024 * 1024,
     cpuUsage: (values: Float64Array) => values.set([microseconds(), microseconds() / 10]),
@@ -94,7 +96,7 @@ function umaskOf() {
 }
 
 function kill(guest: Guest, pid: number, signal: number): number {
-  if (pid !== guest.spec.pid) return guest.children.signal(pid, signal) ? 0 : errnoOf('ESRCH');
+  if (pid !== guest.spec.pid) return killOther(guest, Math.abs(pid), signal);
   if (signal === 0) return 0;
   const name = guest.options.signalName(signal);
   if (!name) return errnoOf('EINVAL');
@@ -104,13 +106,21 @@ function kill(guest: Guest, pid: number, signal: number): number {
   return 0;
 }
 
+function killOther(guest: Guest, pid: number, signal: number): number {
+  const known = signal === 0 ? null : signalOf(signal);
+  // One that no program here gets stops nothing, but says whether the process exists.
+  if (!guest.sys.kill(pid, known ?? null)) return errnoOf('ESRCH');
+  return known === undefined ? errnoOf('ENOTSUP') : 0;
+}
+
 function describeProcess(process: object, guest: Guest): void {
   const { spec, options } = guest;
-  let title = 'node';
+  const given = options.values['--title'];
+  let title = typeof given === 'string' && given !== '' ? given : 'node';
   const values: Binding = {
     version: VERSION,
     pid: spec.pid,
-    ppid: 1,
+    ppid: spec.ppid,
     execPath: '/usr/bin/node',
     execArgv: options.execArgv,
     argv: ['node', ...options.argv],
@@ -178,7 +188,9 @@ export const plain = {
     isTraceCategoryEnabled: () => false,
     trace: nothing,
     available: false,
-    CategorySet: class CategorySet {},
+    CategorySet: class CategorySet {
+      enable = missing('trace_events');
+    },
   }),
   mksnapshot: (): Binding => ({
     setSerializeCallback: nothing,
@@ -199,7 +211,7 @@ export const plain = {
     setConsoleExtensionInstaller: nothing,
     registerAsyncHook: nothing,
   }),
-  heap_utils: (): Binding => ({}),
+  heap_utils: (): Binding => withMissing('v8', {}),
   v8: (): Binding => ({
     ...facts.bindings.v8,
     heapStatisticsBuffer: new Float64Array(14).fill(HEAP),

@@ -11,10 +11,10 @@ export const withMissing = (name: string, binding: Binding): Binding =>
 
 const NativeProxy = globalThis.Proxy;
 
-/** A function that throws that it does not exist. */
-export function missing(what: string) {
+/** A function that throws that it does not exist. `instead`: what to use. */
+export function missing(what: string, instead?: string) {
   return function notInSandbox(): never {
-    throw Object.assign(new Error(`this sandbox's node has no ${what}`), {
+    throw Object.assign(new Error(`this sandbox's node has no ${what}${instead ? `: use ${instead} instead` : ''}`), {
       code: 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM',
     });
   };

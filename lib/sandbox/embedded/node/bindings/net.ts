@@ -1,49 +1,39 @@
 // oxlint-disable no-useless-call -- Node's callbacks are called on their handle
 import { URL } from './native';
-import { isLast, type HttpFrame, type Take } from '../../protocol/http';
-import type { Guest } from '../guest';
 import { facts } from '../library';
-import { isCallback, type Binding } from './binding';
+import type { Binding } from './binding';
 import { complete, Request } from './handle';
-import { bridge } from './http-bridge';
+import type { Send, Sockets } from './sockets';
 import { StreamHandle } from './stream';
 import { errnoOf } from './uv';
 
-/** The method by which the kernel carries a raw connection between two programs as an exchange. */
-const RAW = 'CONNECT';
 const LOOPBACK = new Set(['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost']);
 
 /** `internalBinding('tcp_wrap')` and `cares_wrap`: connections within the sandbox. */
-export function network(guest: Guest): { tcp: Binding; cares: Binding } {
-  const servers = new Map<number, TCP>();
+export function network(sockets: Sockets): { tcp: Binding; cares: Binding } {
   let nextPort = 40_000 + Math.floor(Math.random() * 1000);
 
   class TCP extends StreamHandle {
     onconnection: unknown = undefined;
-    #to: ((bytes: Uint8Array | null) => void) | undefined;
+    #send: Send | undefined;
     #local = { address: '0.0.0.0', family: 'IPv4', port: 0 };
     #remote: { address: string; family: string; port: number } | undefined;
     #listens = false;
 
+    /** Only `listen` says that a port is taken. */
     bind(address: string, port: number): number {
-      return this.#bind(address, port, 'IPv4');
+      this.#local = { address, family: 'IPv4', port };
+      return 0;
     }
 
     bind6(address: string, port: number): number {
-      return this.#bind(address, port, 'IPv6');
-    }
-
-    #bind(address: string, port: number, family: string): number {
-      if (port !== 0 && servers.has(port)) return errnoOf('EADDRINUSE');
-      this.#local = { address, family, port };
+      this.#local = { address, family: 'IPv6', port };
       return 0;
     }
 
     listen(): number {
       try {
-        const port = guest.network.listen(this.#local.port, (answer) => this.#accept(answer));
-        this.#local.port = port;
-        servers.set(port, this);
+        this.#local.port = sockets.listen(this.#local.port, (send) => this.#incoming(send));
         this.#listens = true;
         this.setActive(true);
         return 0;
@@ -52,73 +42,32 @@ export function network(guest: Guest): { tcp: Binding; cares: Binding } {
       }
     }
 
-    /** Accepts an exchange from another program or the page. */
-    #accept(answer: Take): Take {
-      let raw: TCP | undefined;
-      let http: Take | undefined;
-      return (frame) => {
-        if (frame.kind === 'request' && frame.head.method === RAW && frame.head.url === '') {
-          raw = this.connected(nextPort++, (bytes) =>
-            answer(bytes ? { kind: 'data', bytes: new Uint8Array(bytes) } : { kind: 'end' }),
-          );
-          answer({ kind: 'response', head: { status: 200, statusText: '', headers: [] } });
-        } else if (raw) raw.receive(frame.kind === 'data' ? frame.bytes : null);
-        else {
-          http ??= bridge(answer, (to) => {
-            const handle = this.connected(nextPort++, to);
-            return (bytes) => handle.receive(bytes);
-          });
-          http(frame);
-        }
-      };
-    }
-
-    /** Returns the handle of an incoming connection. */
-    connected(port: number, to: (bytes: Uint8Array | null) => void): TCP {
+    #incoming(send: Send): TCP {
       const handle = new TCP();
-      handle.#to = to;
-      const address = this.#local.family === 'IPv6' ? '::ffff:127.0.0.1' : '127.0.0.1';
-      const { family } = this.#local;
-      handle.#local = { address, family, port: this.#local.port };
-      handle.#remote = { address, family, port };
-      guest.loop.complete(() =>
-        this.run(() => isCallback(this.onconnection) && void this.onconnection.call(this, 0, handle)),
-      );
+      handle.#send = send;
+      const { family, port } = this.#local;
+      const address = family === 'IPv6' ? '::ffff:127.0.0.1' : '127.0.0.1';
+      handle.#local = { address, family, port };
+      handle.#remote = { address, family, port: nextPort++ };
+      this.announce(handle);
       return handle;
     }
 
     connect(request: object, address: string, port: number): number {
-      this.#remote = { address, family: 'IPv4', port };
-      return this.#connect(request, address, port);
+      return this.#connect(request, address, port, 'IPv4');
     }
 
     connect6(request: object, address: string, port: number): number {
-      this.#remote = { address, family: 'IPv6', port };
-      return this.#connect(request, address, port);
+      return this.#connect(request, address, port, 'IPv6');
     }
 
-    #connect(request: object, address: string, port: number): number {
+    #connect(request: object, address: string, port: number, family: string): number {
+      this.#remote = { address, family, port };
       if (!LOOPBACK.has(address)) return errnoOf('ENETUNREACH');
       this.#local = { address, family: address.includes(':') ? 'IPv6' : 'IPv4', port: nextPort++ };
-      const server = servers.get(port);
-      if (server) {
-        const other: TCP = server.connected(this.#local.port, (bytes) => this.receive(bytes));
-        this.#to = (bytes) => other.receive(bytes);
-        complete(request, 0, this, request, true, true);
-        return 0;
-      }
-      let connecting = true;
-      guest.loop.hold();
-      const send = guest.network.client.connect(port, { method: RAW, url: '', headers: [] }, (frame: HttpFrame) => {
-        if (frame.kind === 'response') complete(request, 0, this, request, true, true);
-        else if (frame.kind === 'data') this.receive(frame.bytes);
-        else if (frame.kind === 'end') this.receive(null);
-        else if (frame.kind === 'fail' && !this.#to) complete(request, errnoOf(frame.code), this, request, true, true);
-        else if (isLast(frame)) this.receive(errnoOf('ECONNRESET'));
-        if (frame.kind === 'response')
-          this.#to = (bytes) => send(bytes ? { kind: 'data', bytes: new Uint8Array(bytes) } : { kind: 'end' });
-        if (connecting) guest.loop.release();
-        connecting = false;
+      sockets.connect(port, this, (error, send) => {
+        this.#send = send;
+        complete(request, error, this, request, true, true);
       });
       return 0;
     }
@@ -152,13 +101,13 @@ export function network(guest: Guest): { tcp: Binding; cares: Binding } {
     }
 
     protected override send(bytes: Uint8Array): number {
-      if (!this.#to) return errnoOf('EPIPE');
-      this.#to(new Uint8Array(bytes));
+      if (!this.#send) return errnoOf('EPIPE');
+      this.#send(new Uint8Array(bytes));
       return 0;
     }
 
     protected override finish(): void {
-      this.#to?.(null);
+      this.#send?.(null);
     }
 
     protected override get keepsAlive(): boolean {
@@ -166,12 +115,10 @@ export function network(guest: Guest): { tcp: Binding; cares: Binding } {
     }
 
     protected override stop(): void {
-      const to = this.#to;
-      this.#to = undefined;
-      to?.(null);
-      if (!this.#listens) return;
-      servers.delete(this.#local.port);
-      guest.network.unlisten(this.#local.port);
+      const send = this.#send;
+      this.#send = undefined;
+      send?.(null);
+      if (this.#listens) sockets.unlisten(this.#local.port);
     }
   }
 

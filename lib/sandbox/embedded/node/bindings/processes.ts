@@ -29,7 +29,6 @@ interface SpawnOptions {
   maxBuffer?: number;
 }
 
-const FIRST_PID = 1000;
 /** Programs that always exist. */
 const COMMON = new Set([
   'node',
@@ -132,10 +131,14 @@ class Programs {
 const shellSignal = (command: string, code: number, asked: Name = 'SIGKILL'): Name | undefined =>
   command === 'bash' ? [asked, 'SIGKILL' as const].find((signal) => code === exitCodeOf(signal)) : undefined;
 
+/** Whether it has more than the three standard streams, which reach no program here. */
+const hasMore = (stdio: NonNullable<SpawnOptions['stdio']>): boolean =>
+  stdio.slice(3).some(({ type, ipc }) => type !== 'ignore' && !ipc);
+
 /** `internalBinding('process_wrap')` and `spawn_sync`, over the kernel's processes. */
 export function processes(guest: Guest, streams: StandardStreams, files: OpenFiles): { wrap: Binding; sync: Binding } {
   const programs = new Programs(guest);
-  let lastPid = FIRST_PID + guest.spec.pid * 100;
+  let { firstPid: nextPid } = guest.spec;
 
   class Process extends Handle {
     pid: number | undefined = undefined;
@@ -151,17 +154,19 @@ export function processes(guest: Guest, streams: StandardStreams, files: OpenFil
         for (const handle of handles.slice(1)) handle?.receive(null);
         return refused;
       }
-      // Only the three standard streams reach a program here.
-      if (stdio.slice(3).some(({ type, ipc }) => type !== 'ignore' && !ipc)) return errnoOf('ENOTSUP');
+      if (hasMore(stdio)) return errnoOf('ENOTSUP');
       const numbers = stdio.map(({ type, fd }) => (type === 'inherit' || type === 'fd' ? fd : undefined));
       const [input, output, errors] = numbers;
       const opened = numbers.map((fd) => (fd === undefined || fd <= 2 ? undefined : files.shared(fd)));
       const channel = stdio.find(({ ipc }) => ipc)?.handle;
       const request = programs.request(options);
       let asked: Name | undefined;
+      const pid = nextPid++;
+      this.pid = pid;
       this.setActive(true);
       const child = guest.children.start({
         ...request,
+        pid,
         inheritOutput: output === 1 && errors === 2,
         inheritInput: input === 0,
         onOutput: (fd, text) => {
@@ -176,7 +181,6 @@ export function processes(guest: Guest, streams: StandardStreams, files: OpenFil
         },
         onMessages: (text) => channel?.receive(text === null ? null : bytesOf(text)),
         onExit: (code, signal) => {
-          guest.children.forget(pid);
           for (const handle of handles.slice(1)) handle?.receive(null);
           const by = signal ?? shellSignal(request.command, code, asked);
           guest.loop.complete(() =>
@@ -188,8 +192,6 @@ export function processes(guest: Guest, streams: StandardStreams, files: OpenFil
           );
         },
       });
-      const pid = ++lastPid;
-      this.pid = pid;
       const [inputHandle] = handles;
       if (stdio[0]?.type === 'wrap') stdio[0].handle?.giveTo(writingTo((text) => child.write(text)));
       else if (inputHandle) inputHandle.sendTo = writingTo((text) => child.write(text));
@@ -206,7 +208,6 @@ export function processes(guest: Guest, streams: StandardStreams, files: OpenFil
         child.kill(signal);
         return 0;
       };
-      guest.children.remember(pid, (signal) => this.#kill?.(signal) === 0);
       return 0;
     }
 
@@ -216,16 +217,18 @@ export function processes(guest: Guest, streams: StandardStreams, files: OpenFil
   }
 
   const spawn = (options: SpawnOptions) => {
-    const refused = programs.check(options);
-    if (refused) return { error: refused, status: null, signal: null, output: null, pid: 0 };
     const stdio = options.stdio ?? [];
+    const refused = hasMore(stdio) ? errnoOf('ENOTSUP') : programs.check(options);
+    if (refused) return { error: refused, status: null, signal: null, output: null, pid: 0 };
     const [, output, errors] = stdio;
     const inherit = output?.type === 'inherit' && errors?.type === 'inherit';
     const input = stdio[0]?.input;
     const opened = stdio.map(({ fd }) => (fd === undefined || fd <= 2 ? undefined : files.shared(fd)));
     const request = programs.request(options);
+    const pid = nextPid++;
     const result = guest.sys.run({
       ...request,
+      pid,
       input: input
         ? textOf(new Uint8Array(input.buffer, input.byteOffset, input.byteLength))
         : stdio[0]?.type === 'inherit'
@@ -254,7 +257,7 @@ export function processes(guest: Guest, streams: StandardStreams, files: OpenFil
       status: signal ? null : result.code,
       signal,
       output: parts,
-      pid: ++lastPid,
+      pid,
       ...(result.timedOut && { error: errnoOf('ETIMEDOUT') }),
       ...(overflow && { error: errnoOf('ENOBUFS') }),
     };

@@ -3,6 +3,7 @@ import type { SysClient } from '../../protocol/sys-client';
 export type Stat = ReturnType<SysClient['stat']>;
 
 const TYPES = { file: 0o100000, directory: 0o040000, symlink: 0o120000 } as const;
+const SOCKET = 0o140000;
 export const UV_TYPES = { file: 1, directory: 2, symlink: 3 } as const;
 const BLOCK = 4096;
 const NANO = 1e6;
@@ -16,7 +17,7 @@ export function statNumbers(stat: Stat, big: boolean): Float64Array | BigInt64Ar
   const size = stat.type === 'directory' ? BLOCK : stat.size;
   const numbers = [
     1,
-    TYPES[stat.type] | (stat.mode & 0o7777),
+    (stat.socket ? SOCKET : TYPES[stat.type]) | (stat.mode & 0o7777),
     stat.links,
     1000,
     1000,
@@ -32,6 +33,13 @@ export function statNumbers(stat: Stat, big: boolean): Float64Array | BigInt64Ar
   ];
   return big ? BigInt64Array.from(numbers, (one) => BigInt(Math.round(one))) : Float64Array.from(numbers);
 }
+
+/** How many numbers a stat has. */
+export const FIELDS = 18;
+
+/** The stat of a file that does not exist. */
+export const noNumbers = (big: boolean): Float64Array | BigInt64Array =>
+  big ? new BigInt64Array(FIELDS) : new Float64Array(FIELDS);
 
 /** A time in milliseconds as seconds and nanoseconds. */
 function timeNumbers(ms: number): [number, number] {

@@ -1,8 +1,10 @@
+import { placeOfFile } from '../../protocol/http';
 import type { Guest } from '../guest';
 import { facts } from '../library';
 import { isCallback, nothing, type Binding } from './binding';
 import { bytesOf, TextWriter, writingTo } from './bytes-text';
-import { Request } from './handle';
+import { complete, Request } from './handle';
+import type { Send, Sockets } from './sockets';
 import { StreamHandle } from './stream';
 import { errnoOf } from './uv';
 
@@ -40,6 +42,7 @@ export class StandardStreams {
 export function pipes(
   guest: Guest,
   streams: StandardStreams,
+  sockets: Sockets,
 ): { pipe: Binding; tty: Binding; Pipe: typeof StreamHandle } {
   class Standard extends StreamHandle {
     open(fd: number): number {
@@ -64,7 +67,9 @@ export function pipes(
 
   class Pipe extends Standard {
     /** Set if a child's input is at the other end. */
-    sendTo: ((bytes: Uint8Array | null) => void) | undefined = undefined;
+    sendTo: Send | undefined = undefined;
+    onconnection: unknown = undefined;
+    #unlisten: (() => void) | undefined;
 
     constructor(private readonly kind?: number) {
       super();
@@ -81,9 +86,15 @@ export function pipes(
       return super.open(fd);
     }
 
-    /** Closing a channel closes its other end, too. */
+    protected override get keepsAlive(): boolean {
+      return this.#unlisten !== undefined;
+    }
+
+    /** Closing a channel or a connection closes its other end, too. */
     protected override stop(): void {
-      if (this.kind === IPC) this.sendTo?.(null);
+      this.sendTo?.(null);
+      this.sendTo = undefined;
+      this.#unlisten?.();
     }
 
     protected override toOther(bytes: Uint8Array): number {
@@ -96,16 +107,43 @@ export function pipes(
       this.sendTo?.(null);
     }
 
-    bind(): number {
-      return errnoOf('ENOTSUP');
+    /** Creates the file of a Unix socket, which has no other address. */
+    bind(name: string): number {
+      try {
+        const path = guest.path(name);
+        const place = sockets.bind(path, (send) => {
+          const connection = new Pipe();
+          connection.sendTo = send;
+          this.announce(connection);
+          return connection;
+        });
+        this.#unlisten = () => {
+          sockets.unlisten(place);
+          guest.sys.remove(path, { force: true });
+        };
+        return 0;
+      } catch (error) {
+        const { code } = Object(error);
+        return errnoOf(code === 'EEXIST' ? 'EADDRINUSE' : code === 'ENOENT' ? 'EACCES' : String(code));
+      }
     }
 
     listen(): number {
-      return errnoOf('ENOTSUP');
+      this.setActive(true);
+      return 0;
     }
 
-    connect(): number {
-      return errnoOf('ENOENT');
+    connect(request: object, name: string): number {
+      const done = (error: number, send?: Send) => {
+        this.sendTo = send;
+        complete(request, error, this, request, true, true);
+      };
+      try {
+        sockets.connect(placeOfFile(guest.sys.stat(guest.path(name)).ino), this, done);
+      } catch (error) {
+        done(errnoOf(String(Object(error).code)));
+      }
+      return 0;
     }
 
     fchmod(): number {

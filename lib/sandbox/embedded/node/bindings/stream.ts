@@ -60,8 +60,9 @@ export class StreamHandle extends Handle {
   }
 
   shutdown(request: object): number {
-    this.finish();
+    // Its own callbacks come before those of the other end.
     complete(request, 0);
+    this.finish();
     return 0;
   }
 
@@ -110,6 +111,16 @@ export class StreamHandle extends Handle {
 
   setBlocking(): number {
     return 0;
+  }
+
+  /** Tells a listener of an incoming connection. */
+  protected announce(connection: StreamHandle): void {
+    shared.loop?.complete(() =>
+      this.run(() => {
+        const onconnection: unknown = Reflect.get(this, 'onconnection');
+        if (isCallback(onconnection)) onconnection.call(this, 0, connection);
+      }),
+    );
   }
 
   /** Sends bytes. Returns libuv's error number, or 0. */

@@ -24,6 +24,13 @@ export class GuestNetwork {
     return port;
   }
 
+  /** Creates the file of a Unix socket; returns its place. Throws EEXIST. */
+  bind(path: string, accept: (answer: Take) => Take): number {
+    const place = this.sys.bind(path);
+    this.accepts.set(place, accept);
+    return place;
+  }
+
   unlisten(port: number): void {
     this.accepts.delete(port);
     this.post({ t: 'unlisten', port });

@@ -9,13 +9,17 @@ type Make = (guest: Guest) => object;
 const OWN: Record<string, Make> = {
   // oxlint-disable-next-line no-require-imports -- loaded when asked for
   tls: () => require('../builtins/tls').makeTls(),
+  http2: () => ({}),
 };
+
+/** What to use instead of a module that is missing. */
+const INSTEAD: Readonly<Record<string, string>> = { http2: 'node:http' };
 
 /** Members of Node's module that the replacement lacks throw an error with their name when called. */
 function complete(id: string, made: object): object {
   const names = /^module\.exports = \{([^]*?)^\};/m.exec(sources[id] ?? '')?.[1] ?? '';
   for (const [, name = ''] of names.matchAll(/^ {2}(\w+)[,:]/gm))
-    if (!(name in made)) Reflect.set(made, name, missing(`${id}.${name}`));
+    if (!(name in made)) Reflect.set(made, name, missing(`${id}.${name}`, INSTEAD[id]));
   return made;
 }
 

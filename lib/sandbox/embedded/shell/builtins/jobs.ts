@@ -1,3 +1,4 @@
+import { SignalSchema } from '../../protocol/signals';
 import type { Job } from '../language/jobs';
 import { ShellError } from '../language/control';
 import { numberIn } from '../language/parameter';
@@ -151,6 +152,11 @@ async function send(shell: Shell, word: string, signal: string): Promise<boolean
   const group = pid <= 0;
   const task = pid === 0 ? shell.system.tasks.running.get(shell.pid) : shell.system.tasks.running.get(Math.abs(pid));
   const job = shell.jobs.all.find((one) => one.pid === pid);
+  // A process outside this shell, such as the one that started it.
+  if (!task?.parent && pid > 1) {
+    const known = signal === '0' ? null : SignalSchema.safeParse(`SIG${signal}`).data;
+    if (known !== undefined && shell.system.sys.kill(pid, known)) return true;
+  }
   if (!task) {
     await shell.complain(`kill: (${word}) - No such process`);
     return false;

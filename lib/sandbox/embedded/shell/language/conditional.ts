@@ -116,8 +116,9 @@ function testFile(shell: Shell, operator: string, path: string): boolean {
   try {
     const found = shell.system.sys.stat(resolveFrom(shell.cwd, path), operator !== '-h' && operator !== '-L');
     const wanted = WANTED_TYPE[operator];
-    if (wanted !== undefined) return found.type === wanted;
-    if ('-b-c-p-S'.includes(operator)) return false;
+    if (operator === '-S') return found.socket;
+    if (wanted !== undefined) return found.type === wanted && !(operator === '-f' && found.socket);
+    if ('-b-c-p'.includes(operator)) return false;
     if (operator === '-s') return found.type === 'directory' || found.size > 0;
     if (operator === '-x') return found.type === 'directory' || (found.mode & 0o111) !== 0;
     if (operator === '-u') return (found.mode & 0o4000) !== 0;

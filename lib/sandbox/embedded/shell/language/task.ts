@@ -1,3 +1,4 @@
+import type { ProcessSpec } from '../../protocol/process';
 import { ShellError } from './control';
 
 /** The signals that a program here can receive, with their numbers. */
@@ -61,11 +62,14 @@ export const MAX_TASKS = 500;
 
 /** The tasks that run in this worker, by process id. */
 export class TaskTable {
-  private next: number;
   readonly running = new Map<number, ShellTask>();
+  private readonly first: number[];
+  private next: number;
 
-  constructor(first: number) {
-    this.next = first;
+  /** The task that stands for the worker's parent comes first, then the worker's own. */
+  constructor({ pid, ppid, firstPid }: Pick<ProcessSpec, 'pid' | 'ppid' | 'firstPid'>) {
+    this.first = [ppid, pid];
+    this.next = firstPid;
   }
 
   /** Throws a `ShellError` if `count` more tasks would be too many. */
@@ -76,7 +80,7 @@ export class TaskTable {
   /** Starts a task. Throws a `ShellError` if there are too many. */
   start(parent: ShellTask | undefined, name: string): ShellTask {
     this.expectRoom(1);
-    const task = new ShellTask(this, this.next++, parent, name);
+    const task = new ShellTask(this, this.first.shift() ?? this.next++, parent, name);
     this.running.set(task.pid, task);
     parent?.children.add(task);
     return task;

@@ -64,7 +64,9 @@ export async function runEmbedded(
   };
   const sys = new SysClient(answering(fs, onOutput, packageFile));
   const session = new ShellSession(sys, runningJq(fs), client, input, () => undefined, {
-    pid: 1,
+    pid: 1000,
+    ppid: 1,
+    firstPid: 1001,
     env: { TZ: 'UTC' },
   });
   const code = await session.run(['bash', '-c', script], WORKDIR);
@@ -144,7 +146,8 @@ function answering(
       );
       return { kind: 'json', bytes: encode(JSON.stringify(paths)) };
     }
-    if (call.op === 'input' || call.op === 'run' || call.op === 'listen')
+    if (call.op === 'kill') return { kind: 'json', bytes: encode('false') };
+    if (call.op === 'input' || call.op === 'run' || call.op === 'listen' || call.op === 'bind')
       throw new Error(`${call.op} is not for cases`);
     const { kind, bytes } = answerFileCall(fs, call);
     return { kind, bytes: concat(bytes) };

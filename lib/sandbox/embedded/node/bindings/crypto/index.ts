@@ -1,5 +1,6 @@
 import { facts } from '../../library';
 import type { Binding } from '../binding';
+import { missing } from '../missing';
 import { agreement } from './agree';
 import { getHashes } from './algorithms';
 import { bytesOf, memoryOf, sameBytes } from './bytes';
@@ -36,6 +37,7 @@ export const crypto = (): Binding => ({
   getCurves,
   getFipsCrypto: () => 0,
   getHashes,
+  parseX509: missing('crypto.X509Certificate'),
   secureBuffer: (bytes: number) => new Uint8Array(bytes),
   secureHeapUsed: () => undefined,
   timingSafeEqual,

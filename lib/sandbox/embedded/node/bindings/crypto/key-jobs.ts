@@ -45,7 +45,7 @@ function makeRsa(modulusBits: number, exponent: number): AsymmetricKey {
   }
 }
 
-const noPair = (kind: string) => job(() => missing(`crypto.generateKeyPair of the kind ${kind}`));
+const noPair = (kind: string) => job(() => missing(`crypto.generateKeyPair of the kind ${kind}`, 'rsa, ec or ed25519'));
 
 /** Key generation, and Web Crypto's key export. */
 export const keyJobs = {

@@ -1,0 +1,88 @@
+import { isLast, type HttpFrame, type Take } from '../../protocol/http';
+import type { Guest } from '../guest';
+import { bridge } from './http-bridge';
+import type { StreamHandle } from './stream';
+import { errnoOf } from './uv';
+
+/** The method by which the kernel carries a raw connection between two programs as an exchange. */
+const RAW = 'CONNECT';
+
+/** Sends bytes to the other end; `null` ends them. */
+export type Send = (bytes: Uint8Array | null) => void;
+
+/** Makes the handle of an incoming connection. */
+type Incoming = (send: Send) => StreamHandle;
+
+/** The program's connections within the sandbox. A place is a port, or the number of a socket's file. */
+export class Sockets {
+  private readonly listening = new Map<number, Incoming>();
+
+  constructor(private readonly guest: Guest) {}
+
+  /** Listens at a port, a free one if it is 0; returns it. Throws EADDRINUSE. */
+  listen(port: number, incoming: Incoming): number {
+    const taken = this.guest.network.listen(port, this.acceptor(incoming));
+    this.listening.set(taken, incoming);
+    return taken;
+  }
+
+  /** Creates a socket's file and listens there; returns its place. Throws EADDRINUSE if the file exists. */
+  bind(path: string, incoming: Incoming): number {
+    const place = this.guest.network.bind(path, this.acceptor(incoming));
+    this.listening.set(place, incoming);
+    return place;
+  }
+
+  unlisten(place: number): void {
+    if (this.listening.delete(place)) this.guest.network.unlisten(place);
+  }
+
+  /** Connects a handle: `done` gets libuv's error number or 0, and with 0 what sends. */
+  connect(place: number, handle: StreamHandle, done: (error: number, send?: Send) => void): void {
+    const here = this.listening.get(place);
+    const { network, loop } = this.guest;
+    if (here) {
+      // Arrives in a later turn: what the sender does next comes before it.
+      const to = (end: StreamHandle) => (bytes: Uint8Array | null) => loop.complete(() => end.receive(bytes));
+      return done(0, to(here(to(handle))));
+    }
+    let state: 'connecting' | 'open' | 'over' = 'connecting';
+    loop.hold();
+    const send = network.client.connect(place, { method: RAW, url: '', headers: [] }, (frame) => {
+      const before = state;
+      if (frame.kind === 'response') {
+        state = 'open';
+        done(0, (bytes) => send(frameOf(bytes)));
+      } else if (frame.kind === 'data') handle.receive(frame.bytes);
+      else if (frame.kind === 'end') handle.receive(null);
+      else if (frame.kind === 'fail' && before === 'connecting') done(errnoOf(frame.code));
+      else if (isLast(frame)) handle.receive(errnoOf('ECONNRESET'));
+      if (isLast(frame)) state = 'over';
+      if (before === 'connecting') loop.release();
+    });
+  }
+
+  /** Accepts exchanges from other programs or the page. */
+  private acceptor(incoming: Incoming): (answer: Take) => Take {
+    return (answer) => {
+      let raw: StreamHandle | undefined;
+      let http: Take | undefined;
+      return (frame) => {
+        if (frame.kind === 'request' && frame.head.method === RAW && frame.head.url === '') {
+          raw = incoming((bytes) => answer(frameOf(bytes)));
+          answer({ kind: 'response', head: { status: 200, statusText: '', headers: [] } });
+        } else if (raw) raw.receive(frame.kind === 'data' ? frame.bytes : null);
+        else {
+          http ??= bridge(answer, (to) => {
+            const handle = incoming(to);
+            return (bytes) => handle.receive(bytes);
+          });
+          http(frame);
+        }
+      };
+    };
+  }
+}
+
+const frameOf = (bytes: Uint8Array | null): HttpFrame =>
+  bytes ? { kind: 'data', bytes: new Uint8Array(bytes) } : { kind: 'end' };
