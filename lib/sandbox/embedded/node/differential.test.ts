@@ -53,6 +53,17 @@ describe.runIf(process.version.startsWith('v20.'))("the sandbox's node beside th
     );
   });
 
+  it('refuses more buffers than a program may hold, which it can catch', async () => {
+    const main =
+      'const all = []; try { for (;;) all.push(new ArrayBuffer(2 ** 28)); } catch (e) { console.log(all.length, e.message); }';
+    const { stdout, code } = await runEmbedded(programs, {
+      id: 'memory',
+      files: { 'main.js': main },
+      command: 'node main.js',
+    });
+    expect([code, stdout]).toEqual([0, '8 Array buffer allocation failed: a program here has 2 GiB at most\n']);
+  });
+
   afterAll(() => {
     rmSync(folder, { recursive: true, force: true });
     if (WRITES) writeDifferences(cases.length, found);
