@@ -1,5 +1,6 @@
 import { GitFailure } from '../git-failure';
 import { comparePaths } from '../store/bytes';
+import { peel } from '../store/tag';
 import type { Context } from './context';
 import { isAncestor } from './history';
 import { headCommit } from '../repository';
@@ -255,4 +256,25 @@ async function judge(
       fault: to.startsWith('refs/tags/') ? 'already exists' : known ? 'non-fast-forward' : 'fetch first',
     };
   return { flag: '+', what: `${before.slice(0, 7)}...${oid.slice(0, 7)}` };
+}
+
+/** `--follow-tags`: annotated tags of pushed commits that the remote does not have. */
+export async function followingTags(
+  context: Context,
+  source: RemoteSource,
+  updates: readonly Update[],
+): Promise<Update[]> {
+  const found: Update[] = [];
+  for (const { name, oid } of await context.refs.list('refs/tags/')) {
+    if ((await source.context.refs.resolve(name)) !== undefined || updates.some(({ to }) => to === name)) continue;
+    if ((await context.objects.find(oid))?.kind !== 'tag') continue;
+    const commit = await peel(context.objects, oid, 'commit');
+    if (commit === undefined) continue;
+    for (const update of updates) {
+      if (update.oid === undefined || !(await isAncestor(context, commit, update.oid))) continue;
+      found.push({ oid, from: name, to: name, force: false });
+      break;
+    }
+  }
+  return found;
 }

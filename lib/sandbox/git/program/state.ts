@@ -1,3 +1,4 @@
+import { GitFailure } from '../git-failure';
 import { lookAt, readGitText, removeAll, writeText } from '../git-fs';
 import type { Context } from './context';
 
@@ -28,3 +29,18 @@ export const forgetStopped = (context: Context): Promise<void> =>
     'AUTO_MERGE',
     'MERGE_RR',
   );
+
+/** Fails in the middle of a merge, a rebase and the like. */
+export async function mustNotBeStopped(context: Context): Promise<void> {
+  for (const [state, verb, name] of [
+    ['MERGE_HEAD', 'merging', 'merge'],
+    ['rebase-apply/applying', 'in the middle of an am session', 'am'],
+    ['rebase-merge', 'rebasing', 'rebase'],
+    ['CHERRY_PICK_HEAD', 'cherry-picking', 'cherry-pick'],
+    ['REVERT_HEAD', 'reverting', 'revert'],
+  ] as const) {
+    if (!(await hasState(context, state))) continue;
+    const when = name === 'am' ? verb : `while ${verb}`;
+    throw new GitFailure(`cannot switch branch ${when}\nConsider "git ${name} --quit" or "git worktree add".`);
+  }
+}

@@ -16,7 +16,7 @@ import { recreateConflicts, restorePaths, takeSide } from '../restore-paths';
 import { findCommit, findObject, fullRef, resolveCommit } from '../revision';
 import { standingOf } from '../status-text';
 import { headText } from '../standing';
-import { forgetStopped, hasState } from '../state';
+import { forgetStopped, mustNotBeStopped } from '../state';
 import { carryChanges } from '../carry-changes';
 import { isInTheWay, switchTree, wayFailure } from '../switch-tree';
 import { trackingText } from '../upstream';
@@ -168,20 +168,6 @@ export const switchBranch: GitCommand = async (args, io) => {
   }
   return moveTo(context, wanted, options, options.is('detach'));
 };
-
-async function mustNotBeStopped(context: Context): Promise<void> {
-  for (const [state, verb, name] of [
-    ['MERGE_HEAD', 'merging', 'merge'],
-    ['rebase-apply/applying', 'in the middle of an am session', 'am'],
-    ['rebase-merge', 'rebasing', 'rebase'],
-    ['CHERRY_PICK_HEAD', 'cherry-picking', 'cherry-pick'],
-    ['REVERT_HEAD', 'reverting', 'revert'],
-  ] as const) {
-    if (!(await hasState(context, state))) continue;
-    const when = name === 'am' ? verb : `while ${verb}`;
-    throw new GitFailure(`cannot switch branch ${when}\nConsider "git ${name} --quit" or "git worktree add".`);
-  }
-}
 
 /** The default name of a branch that tracks a remote's: `topic` for `origin/topic`. */
 function followingName(name: string): string {

@@ -5,10 +5,9 @@ import { runHook } from '../hooks';
 import type { GitCommand } from '../git-io';
 import { isAncestor } from '../history';
 import { readOptions } from '../options';
-import { pushAll, short, type Result, type Update } from '../push-updates';
+import { pushAll, short, type Result, type Update, followingTags } from '../push-updates';
 import { isRemote, mapRef, openSource, parseRefspec, remoteRef, urlOf, type RemoteSource } from '../remotes';
 import { findObject, fullRef } from '../revision';
-import { peel } from '../../store/tag';
 import { readReflog } from '../reflog';
 import { deleteRef, updateRef } from '../update-refs';
 import { upstreamOf } from '../upstream';
@@ -274,23 +273,6 @@ async function matchingUpdates(
     ({ name }) => mapRef({ from: spec.to, to: spec.from }, name) !== undefined && !kept.has(name),
   );
   return [...gone.map(({ name }) => ({ oid: undefined, from: '(delete)', to: name, force: true })), ...found];
-}
-
-/** `--follow-tags`: annotated tags of pushed commits that the remote does not have. */
-async function followingTags(context: Context, source: RemoteSource, updates: readonly Update[]): Promise<Update[]> {
-  const found: Update[] = [];
-  for (const { name, oid } of await context.refs.list('refs/tags/')) {
-    if ((await source.context.refs.resolve(name)) !== undefined || updates.some(({ to }) => to === name)) continue;
-    if ((await context.objects.find(oid))?.kind !== 'tag') continue;
-    const commit = await peel(context.objects, oid, 'commit');
-    if (commit === undefined) continue;
-    for (const update of updates) {
-      if (update.oid === undefined || !(await isAncestor(context, commit, update.oid))) continue;
-      found.push({ oid, from: name, to: name, force: false });
-      break;
-    }
-  }
-  return found;
 }
 
 /** `--force-with-lease`, for all refs or `name[:expected]`; by default, what was last fetched is expected. */
