@@ -53,7 +53,8 @@ function instance(sandbox: Sandbox) {
       if (event === 'server-ready')
         return Comlink.proxy(sandbox.on(event, ({ port }) => listener(port, servedAt(port))));
       if (event === 'preview-message') {
-        addEventListener('message', ({ data }) => listener(data));
+        // There are no pages where the double runs in Node.
+        globalThis.addEventListener?.('message', ({ data }: MessageEvent<unknown>) => listener(data));
         return Comlink.proxy(() => {});
       }
       if (event !== 'port') return Comlink.proxy(() => {});

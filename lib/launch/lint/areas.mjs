@@ -17,7 +17,7 @@ export const AREAS = {
       'lib/threads',
       'lib/models',
       'lib/models/declarations',
-      'lib/sandbox/embedded/shell/syntax',
+      'lib/shell-syntax',
       'lib/ports',
       'lib/schema',
       'lib/discovery',
@@ -28,11 +28,11 @@ export const AREAS = {
   'lib/stores': { may: ['lib/ports', 'lib/discovery', 'lib/protocol'], runs: 'browser' },
   // `lib/schema` for its analysis of regular expressions: searches are bounded the way a schema's patterns are.
   'lib/sandbox': {
-    may: ['lib/sandbox/embedded/shell/syntax', 'lib/ports', 'lib/protocol', 'lib/schema'],
+    may: ['lib/shell-syntax', 'lib/ports', 'lib/protocol', 'lib/schema'],
     runs: 'browser',
   },
   // How the shell reads words: the permission rules read them with the same code.
-  'lib/sandbox/embedded/shell/syntax': { may: [], runs: 'anywhere' },
+  'lib/shell-syntax': { may: [], runs: 'anywhere' },
   // Runs in Node, inside the container.
   'lib/sandbox/webcontainer/helper': {
     may: ['lib/sandbox', 'lib/ports', 'lib/protocol', 'lib/schema'],

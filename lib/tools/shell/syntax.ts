@@ -1,6 +1,6 @@
 import { forEachChild, type Command, type ParsedScript, type Redirection, type SyntaxNode, type Word } from 'unbash';
-import { expandBraces } from '@/lib/sandbox/embedded/shell/syntax/braces';
-import { parseWord, partsOfText } from '@/lib/sandbox/embedded/shell/syntax/words';
+import { expandBraces } from '@/lib/shell-syntax/braces';
+import { parseWord, partsOfText } from '@/lib/shell-syntax/words';
 import { UNKNOWN } from './alternatives';
 
 /** A node and everything inside it, loops, functions and substitutions included. */

@@ -2,7 +2,7 @@ import { expandPathname } from '../language/pathname';
 import { escapePattern } from '../language/pattern';
 import { ShellError } from '../language/control';
 import { expandWords } from '../language/expand';
-import { parseWord } from '../syntax/words';
+import { parseWord } from '@/lib/shell-syntax/words';
 import type { Shell } from '../language/shell';
 import { takeOptions } from './builtin';
 import { KEYWORDS } from './lookup';

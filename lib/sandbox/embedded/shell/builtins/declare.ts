@@ -2,7 +2,7 @@ import type { Assignment } from 'unbash';
 import { assign, assignArray } from '../language/assign';
 import { assignElement } from '../language/arithmetic-text';
 import { ShellError } from '../language/control';
-import { parseWord } from '../syntax/words';
+import { parseWord } from '@/lib/shell-syntax/words';
 import { attributes, declaration } from '../language/parameter-operations';
 import { singleQuote } from '../language/quote-value';
 import type { Shell } from '../language/shell';

@@ -1,6 +1,6 @@
 import { evaluate, type ArithmeticScope } from './arithmetic';
 import { ShellError } from './control';
-import { partsOfText } from '../syntax/words';
+import { partsOfText } from '@/lib/shell-syntax/words';
 import type { Shell } from './shell';
 
 /** Expands a text as the body of a here document. */

@@ -1,7 +1,7 @@
 import type { ArrayValue, Assignment, Word } from 'unbash';
 import { evaluate } from './arithmetic';
 import { arithmeticScope, assignElement, elementOf, expandArithmetic, keyOf } from './arithmetic-text';
-import { parseWord } from '../syntax/words';
+import { parseWord } from '@/lib/shell-syntax/words';
 import { expandAssigned, expandToText, expandWords } from './expand';
 import { traceWord } from './quote-value';
 import type { Shell } from './shell';

@@ -1,6 +1,6 @@
 import type { Script, Word, WordPart } from 'unbash';
-import { expandBraces } from '../syntax/braces';
-import { parseWord } from '../syntax/words';
+import { expandBraces } from '@/lib/shell-syntax/braces';
+import { parseWord } from '@/lib/shell-syntax/words';
 import { expandArithmetic } from './arithmetic-text';
 import { FieldBuilder, type Field } from './fields';
 import { simpleParameter, parameter } from './parameter';

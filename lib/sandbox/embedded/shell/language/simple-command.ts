@@ -3,7 +3,7 @@ import { BUILTINS, SPECIAL_BUILTINS, type Builtin } from '../builtins';
 import { usageOf } from '../builtins/help';
 import { assign } from './assign';
 import { Return, ShellError } from './control';
-import { parseWord } from '../syntax/words';
+import { parseWord } from '@/lib/shell-syntax/words';
 import { expandWords } from './expand';
 import { insteadOf } from './missing-programs';
 import { exportedFunctions } from './exported-functions';

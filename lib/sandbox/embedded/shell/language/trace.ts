@@ -1,4 +1,4 @@
-import { partsOfText } from '../syntax/words';
+import { partsOfText } from '@/lib/shell-syntax/words';
 import type { Shell } from './shell';
 
 /** Writes a line of `set -x`, with the prompt PS4. */
