@@ -122,7 +122,7 @@ export const PACKAGES = {
   '@anthropic-ai/sdk': ['lib/models'],
   '@modelcontextprotocol/sdk': ['lib/tools/server', 'lib/tools/mcp', 'lib/cli'],
   '@webcontainer/api': ['lib/sandbox/webcontainer', 'e2e'],
-  unbash: ['lib/sandbox/embedded/shell', 'lib/tools/shell'],
+  unbash: ['lib/sandbox/embedded/shell', 'lib/shell-syntax', 'lib/tools/shell'],
   '@playwright/test': ['e2e'],
 };
 

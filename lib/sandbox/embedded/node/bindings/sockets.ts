@@ -67,12 +67,23 @@ export class Sockets {
     return (answer) => {
       let raw: StreamHandle | undefined;
       let http: Take | undefined;
+      let ended = false;
+      const end = () => {
+        if (!ended) raw?.receive(null);
+        ended = true;
+      };
       return (frame) => {
         if (frame.kind === 'request' && frame.head.method === RAW && frame.head.url === '') {
-          raw = incoming((bytes) => answer(frameOf(bytes)));
+          raw = incoming((bytes) => {
+            answer(frameOf(bytes));
+            // An exchange is over with its answer: that the other program ends its side is no longer heard.
+            if (bytes === null) this.guest.loop.complete(end);
+          });
           answer({ kind: 'response', head: { status: 200, statusText: '', headers: [] } });
-        } else if (raw) raw.receive(frame.kind === 'data' ? frame.bytes : null);
-        else {
+        } else if (raw) {
+          if (frame.kind === 'data') raw.receive(frame.bytes);
+          else end();
+        } else {
           http ??= bridge(answer, (to) => {
             const handle = incoming(to);
             return (bytes) => handle.receive(bytes);
