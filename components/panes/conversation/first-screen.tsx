@@ -109,7 +109,7 @@ function Demo() {
             <span className="truncate">{text('run', { name: title })}</span>
           </Button>
         )}
-        <Button look="quiet" onClick={() => openDialog('scenarios')}>
+        <Button look="quiet" size="small" onClick={() => openDialog('scenarios')}>
           {text('another')}
         </Button>
       </div>
