@@ -66,7 +66,7 @@ export async function runCase({ script }: Case, program?: string): Promise<Outco
       GIT_PAGER: 'cat',
     };
     const codes = join(home, 'codes');
-    const [out, err] = [join(home, 'out'), join(home, 'err')];
+    const [out, err] = [join(home, '.stdout'), join(home, '.stderr')];
     await bash(`exec 8>>'${codes}' >>'${out}' 2>>'${err}'\n${PRELUDE}${script}`, work, env);
     const ran = { out: await readFile(out, 'utf8'), err: await readFile(err, 'utf8') };
     for (const file of [out, err]) await rm(file);
