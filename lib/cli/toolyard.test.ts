@@ -97,8 +97,7 @@ describe('toolyard lint', () => {
   it.runIf(LONG)(
     'writes SARIF as its schema wants it, whatever is found and wherever the file is',
     async () => {
-      const { stdout } = await npm('install', '--prefix', folder, '--ignore-scripts', '--no-audit', SARIF_PACKAGE);
-      expect(stdout).toContain('added');
+      await npm('install', '--prefix', folder, '--ignore-scripts', '--no-audit', SARIF_PACKAGE);
       const path = join(folder, 'node_modules/@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json');
       const schema = z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(path, 'utf8')));
       for (const target of [
