@@ -18,7 +18,7 @@ export default {
   beginWith: 'Begin with it',
   inPlayground: 'In the playground',
   agentExplains:
-    'Switches the pack on and opens the playground with a message that asks for the call. You press Send there: a careless model (a program, no language model) calls it, misspells a field the first time, and corrects itself from what it is told.',
+    'Switches the pack on and opens the playground with a message that asks for the call. You press Send there: a careless model (a program, no language model) calls it, misspells a field in the first call after each message, and corrects itself from what it is told.',
   letAgent: 'Let an agent call {name}',
   cases: 'Cases',
   running: 'Running…',

@@ -19,7 +19,7 @@ const zh: Translated<typeof en> = {
   beginWith: '以此开始',
   inPlayground: '在 Playground 中',
   agentExplains:
-    '启用该工具包，并打开 Playground，其中已备好一条要求调用它的消息。你在那里按“发送”：粗心模型（一个程序，不是语言模型）会调用它，第一次拼错字段，再根据提示改正。',
+    '启用该工具包，并打开 Playground，其中已备好一条要求调用它的消息。你在那里按“发送”：粗心模型（一个程序，不是语言模型）会调用它，每条消息之后的第一次调用都会拼错一个字段，再根据提示改正。',
   letAgent: '让 Agent 调用 {name}',
   cases: '用例',
   running: '运行中…',
