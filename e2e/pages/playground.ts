@@ -82,6 +82,8 @@ export class Playground {
 
   /** Waits until the page is interactive and idle: an earlier click or key would be lost. */
   async ready(): Promise<void> {
+    // A link may still be leading here: other pages have a header, too.
+    await expect.poll(() => new URL(this.page.url()).pathname).toBe('/');
     const run = this.page.getByRole('banner').getByRole('button').last();
     await expect
       .poll(() => run.evaluate((button) => Object.keys(button).some((key) => key.startsWith('__reactFiber'))))

@@ -53,6 +53,15 @@ export const newFile = (bytes: Uint8Array, mode = 0o644): FileNode => ({
 export const newFolder = (mode = 0o755): FolderNode => ({ type: 'directory', ...meta(mode), children: new Map() });
 export const newLink = (target: string): LinkNode => ({ type: 'symlink', ...meta(0o777), target });
 
+/** The files at or below a node, however deep: recursion would run out of stack. */
+export function* filesOf(node: Inode): Generator<FileNode> {
+  const left: Inode[] = [node];
+  for (let next = left.pop(); next; next = left.pop()) {
+    if (next.type === 'directory') for (const child of next.children.values()) left.push(child);
+    else if (next.type === 'file') yield next;
+  }
+}
+
 /** A file's contents without a copy: valid until the next write. */
 export const contentsOf = (file: FileNode): Uint8Array => file.buffer.subarray(0, file.size);
 

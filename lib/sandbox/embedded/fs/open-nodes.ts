@@ -1,4 +1,4 @@
-import type { FileNode, Inode } from './inode';
+import { filesOf, type FileNode, type Inode } from './inode';
 
 /** Most files, and most bytes of them together, that are kept after their last name was removed. */
 const MOST_FILES = 64;
@@ -14,10 +14,12 @@ export class OpenNodes {
   private readonly moved = new Map<number, string>();
   private bytes = 0;
 
-  /** Notes a file without a name. */
+  /** Notes the files without a name at or below a node that was removed. */
   keep(node: Inode): void {
-    if (node.type === 'directory') for (const child of node.children.values()) this.keep(child);
-    if (node.type !== 'file' || node.links > 0 || node.size > MOST_BYTES) return;
+    for (const file of filesOf(node)) if (file.links === 0 && file.size <= MOST_BYTES) this.note(file);
+  }
+
+  private note(node: FileNode): void {
     this.removed.set(node.ino, node);
     this.bytes += node.size;
     for (const [ino, { size }] of this.removed) {

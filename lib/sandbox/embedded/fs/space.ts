@@ -1,5 +1,5 @@
 import { FsError } from './fs-error';
-import { contentsOf, newFile, type FileNode, type Inode } from './inode';
+import { contentsOf, filesOf, newFile, type FileNode, type Inode } from './inode';
 
 /** Counts the bytes of all files. Content that would exceed the capacity throws ENOSPC and changes nothing. */
 export class Space {
@@ -39,8 +39,7 @@ export class Space {
 
   /** Called when a name is removed from a node: frees the space of files that have no name left. */
   release(node: Inode): void {
-    if (node.type === 'directory') for (const child of node.children.values()) this.release(child);
-    else if (node.type === 'file' && --node.links === 0) this.taken -= node.size;
+    for (const file of filesOf(node)) if (--file.links === 0) this.taken -= file.size;
   }
 
   private reserve(bytes: number, path: string): void {

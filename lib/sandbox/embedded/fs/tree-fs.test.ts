@@ -144,6 +144,19 @@ describe('TreeFs', () => {
     expect([fs.usedBytes, text(fs, '/a'), text(fs, '/b')]).toEqual([13, '1111111', '111111']);
   });
 
+  it('removes folders that are deeper in one another than the stack is', () => {
+    const fs = new TreeFs(10);
+    fs.mkdir('/a');
+    fs.write('/a/file', bytes('12345'));
+    for (let depth = 0; depth < 30_000; depth++) {
+      fs.mkdir('/b');
+      fs.rename('/a', '/b/a');
+      fs.rename('/b', '/a');
+    }
+    fs.remove('/a', { recursive: true });
+    expect(fs.usedBytes).toBe(0);
+  });
+
   it('refuses what does not fit and takes it again once there is room', () => {
     const fs = new TreeFs(10);
     fs.write('/a', bytes('12345678'));
