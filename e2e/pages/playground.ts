@@ -80,10 +80,14 @@ export class Playground {
     await this.ready();
   }
 
-  /** Waits until the page is interactive and idle: an earlier click or key would be lost. */
+  /** Waits until the playground is interactive. A link may still be leading to it: other pages have a header, too. */
   async ready(): Promise<void> {
-    // A link may still be leading here: other pages have a header, too.
     await expect.poll(() => new URL(this.page.url()).pathname).toBe('/');
+    await this.interactive();
+  }
+
+  /** Waits until the page, whichever it is, is interactive and idle: an earlier click or key would be lost. */
+  async interactive(): Promise<void> {
     const run = this.page.getByRole('banner').getByRole('button').last();
     await expect
       .poll(() => run.evaluate((button) => Object.keys(button).some((key) => key.startsWith('__reactFiber'))))

@@ -28,7 +28,7 @@ test.describe('the language of the page', () => {
 
   test('and the theme are chosen on every other page, too', async ({ page, playground }) => {
     await page.goto('/presets');
-    await playground.ready();
+    await playground.interactive();
     const settings = new SettingsDialog(page);
     await settings.open();
     await settings.language.selectOption('zh');
