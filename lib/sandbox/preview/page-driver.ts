@@ -166,10 +166,12 @@ export function createPageDriver(sandbox: () => Promise<Sandbox | undefined>, li
     async open(address, signal) {
       const found = await need();
       const url = pageUrl(address, found.workdir);
-      if (url.protocol === 'http:') await whenListening(found, portOf(url), signal);
-      const server = url.protocol === 'http:' && found.servers.find(({ port }) => port === portOf(url));
-      const served = server ? servedAddress(server, url) : undefined;
-      if (served) return showServed(served, url, found);
+      if (url.protocol === 'http:') {
+        await whenListening(found, portOf(url), signal);
+        const server = found.servers.find(({ port }) => port === portOf(url));
+        const served = server && servedAddress(server, url);
+        if (served) return showServed(served, url, found);
+      }
       return openPage(get(url), signal);
     },
     read: (signal) => look({ do: 'read' }, signal),

@@ -12,6 +12,9 @@ import { Output } from './output';
 /** A built-in command. Returns its exit code; a `Failure` that it throws is reported on standard error. */
 export type Command = (context: CommandContext) => number | Promise<number>;
 
+/** The kernel's information about a file. */
+export type Stat = ReturnType<SysClient['stat']>;
+
 /** An error message and an exit code. */
 export class CommandFailure extends Error {
   override readonly name = 'Failure';

@@ -1,7 +1,7 @@
 import { resolveFrom } from '../../../fs/paths';
 import { errorText } from '../../io/error-text';
 import { concat } from '../../io/text';
-import { CommandFailure, UsageFailure, type CommandContext } from '../context';
+import { CommandFailure, UsageFailure, type CommandContext, type Stat } from '../context';
 import type { Output } from '../output';
 import { changedMode } from '../files/mode';
 import { parseDate } from '../process/date';
@@ -11,8 +11,6 @@ import { archiveBytes } from './tar-unpack';
 import type { TarTask } from './tar-options';
 
 const RECORD = 10_240;
-
-type Stat = ReturnType<CommandContext['sys']['stat']>;
 
 /** `tar -c`. Returns the exit code. */
 export async function createArchive(task: TarTask): Promise<number> {

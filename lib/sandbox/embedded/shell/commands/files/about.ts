@@ -1,14 +1,13 @@
 import { patternRegExp } from '../../language/pattern';
 import { errorText } from '../../io/error-text';
 import { strftime } from '../../builtins/strftime';
-import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
+import { CommandFailure, UsageFailure, type Command, type CommandContext, type Stat } from '../context';
 import { parseOptions } from '../options';
 import { sizeOf } from '../each-file';
 import { blocksOf, listedSize as folderSize } from './ls';
 import { modeText } from './mode';
 import { humanSize } from './size';
 
-type Stat = ReturnType<CommandContext['sys']['stat']>;
 const KINDS: Readonly<Record<string, string>> = { directory: 'directory', symlink: 'symbolic link' };
 
 export const stat: Command = async (context) => {

@@ -1,11 +1,9 @@
 import { isBelow } from '../../../fs/paths';
 import { errorText } from '../../io/error-text';
-import { CommandFailure, type Command, type CommandContext } from '../context';
+import { CommandFailure, type Command, type CommandContext, type Stat } from '../context';
 import { parseOptions, type ParsedOptions } from '../options';
 import { BACKUP, keepBackup } from './backup';
 import { changedMode } from './mode';
-
-type Stat = ReturnType<CommandContext['sys']['stat']>;
 
 const q = (path: string): string => `'${path}'`;
 

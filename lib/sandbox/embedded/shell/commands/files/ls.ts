@@ -1,14 +1,12 @@
 import { errorText } from '../../io/error-text';
 import { singleQuote } from '../../language/quote-value';
 import { strftime } from '../../builtins/strftime';
-import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
+import { CommandFailure, UsageFailure, type Command, type CommandContext, type Stat } from '../context';
 import { oneOf, parseOptions, type ParsedOptions } from '../options';
 import { versionOrder } from '../text/sort';
 import { widthOf } from '../text/wc';
 import { humanSize } from './size';
 import { modeText } from './mode';
-
-type Stat = ReturnType<CommandContext['sys']['stat']>;
 
 interface Entry {
   name: string;

@@ -1,5 +1,5 @@
 import { errorText } from '../../io/error-text';
-import { CommandFailure, quoted, type Command, type CommandContext } from '../context';
+import { CommandFailure, quoted, type Command, type CommandContext, type Stat } from '../context';
 import { parseDate } from '../process/date';
 import { oneOf, parseOptions } from '../options';
 import { sizeOf } from '../each-file';
@@ -41,7 +41,7 @@ function modeGiven(text: string, mode: number, umask: number): number {
 }
 
 /** The stat of a `--reference` file. Throws `Failure`. */
-function likeFile(context: CommandContext, path: string): ReturnType<CommandContext['sys']['stat']> {
+function likeFile(context: CommandContext, path: string): Stat {
   try {
     return context.sys.stat(context.path(path));
   } catch (error) {

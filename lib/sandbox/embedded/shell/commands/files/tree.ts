@@ -1,7 +1,7 @@
 import { IgnoreRules } from '../../../../search/ignore-rules';
 import { strftime } from '../../builtins/strftime';
 import { patternRegExp } from '../../language/pattern';
-import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
+import { CommandFailure, UsageFailure, type Command, type CommandContext, type Stat } from '../context';
 import { parseOptions, type ParsedOptions } from '../options';
 import { listedSize } from './ls';
 import { modeText } from './mode';
@@ -51,8 +51,6 @@ function readOptions(args: readonly string[]): ParsedOptions {
     );
   }
 }
-
-type Stat = ReturnType<CommandContext['sys']['stat']>;
 
 interface Node {
   readonly name: string;

@@ -1,7 +1,4 @@
-import type { CommandContext } from '../../context';
-
-/** The kernel's information about a file. */
-export type Stat = ReturnType<CommandContext['sys']['stat']>;
+import type { CommandContext, Stat } from '../../context';
 
 /** A file that the walk reached. `start` is the argument it was found below. */
 export interface Entry {

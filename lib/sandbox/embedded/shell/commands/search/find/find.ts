@@ -1,6 +1,6 @@
 import { errorText } from '../../../io/error-text';
-import type { Command } from '../../context';
-import { Quit, target, type Entry, type Settings, type Stat, type Test, type Walk } from './entry';
+import type { Command, Stat } from '../../context';
+import { Quit, target, type Entry, type Settings, type Test, type Walk } from './entry';
 import { Parser } from './expression';
 
 export const find: Command = async (context) => {
