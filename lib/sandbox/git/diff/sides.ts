@@ -21,7 +21,7 @@ const versionsOf = (context: Context, files: ReadonlyMap<string, FileEntry>): Fi
   new Map([...files].map(([path, entry]) => [path, versionOf(context, path, entry)]));
 
 /** The files that differ between two trees. */
-export async function changedBetweenTrees(
+export async function changesBetweenTrees(
   context: Context,
   before: string,
   after: string,

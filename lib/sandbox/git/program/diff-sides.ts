@@ -1,4 +1,4 @@
-import { changedBetweenTrees, changedFiles, filesOfIndex, filesOfTree, filesOfWork, type Files } from '../diff/sides';
+import { changedFiles, changesBetweenTrees, filesOfIndex, filesOfTree, filesOfWork, type Files } from '../diff/sides';
 import type { FileDiff } from '../diff/file-change';
 import { parentsOf } from './history';
 import { EMPTY_TREE } from '../store/objects';
@@ -18,14 +18,4 @@ export async function changesOf(
   return changesBetweenTrees(context, before, commit.tree, wanted);
 }
 
-export async function changesBetweenTrees(
-  context: Context,
-  before: string,
-  after: string,
-  wanted?: (path: string) => boolean,
-): Promise<FileDiff[]> {
-  if (before === after) return [];
-  return changedBetweenTrees(context, before, after, wanted);
-}
-
-export { changedFiles, filesOfIndex, filesOfTree, filesOfWork, type Files };
+export { changedFiles, changesBetweenTrees, filesOfIndex, filesOfTree, filesOfWork, type Files };

@@ -1,5 +1,5 @@
 import type { FileDiff, FileVersion } from '../diff/file-change';
-import { changedBetweenTrees } from '../diff/sides';
+import { changesBetweenTrees } from '../diff/sides';
 import { headCommit } from '../repository';
 import { subjectLine, type Commit } from '../store/commit';
 import { EMPTY_TREE } from '../store/objects';
@@ -42,7 +42,7 @@ export async function submoduleText(
     context: inner,
     prefixes: [`${style.prefixes[0]}${change.path}/`, `${style.prefixes[1]}${change.path}/`],
   };
-  const changes = await changedBetweenTrees(inner, before, after);
+  const changes = await changesBetweenTrees(inner, before, after);
   return out + (await show(changes, own));
 }
 

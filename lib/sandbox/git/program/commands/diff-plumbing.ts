@@ -4,7 +4,7 @@ import { peel } from '../../store/tag';
 import { readTree, TREE } from '../../store/tree';
 import { EMPTY_TREE } from '../../store/objects';
 import type { FileDiff } from '../../diff/file-change';
-import { changedBetweenTrees, changedFiles, filesOfIndex, filesOfTree, filesOfWork } from '../../diff/sides';
+import { changesBetweenTrees, changedFiles, filesOfIndex, filesOfTree, filesOfWork } from '../../diff/sides';
 import { loadIndex, openContext, type Context } from '../context';
 import { DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES, diffStyle, type DiffStyle } from '../diff-style';
 import type { GitCommand } from '../git-io';
@@ -109,7 +109,7 @@ export const diffTree: GitCommand = async (args, io) => {
     is('recursive') || style.shapes.some((shape) => shape !== 'raw' && shape !== 'names' && shape !== 'status');
   const show = async (before: string, after: string) => {
     const changes = recursive
-      ? await changedBetweenTrees(context, before, after, wanted)
+      ? await changesBetweenTrees(context, before, after, wanted)
       : await topChanges(context, before, after, wanted);
     return changesText(await prepareChanges(changes, style), style, ['raw']);
   };

@@ -10,7 +10,7 @@ import { peel } from '../../store/tag';
 import { FILE_MODE } from '../../store/tree';
 import type { FileDiff, FileVersion } from '../../diff/file-change';
 import {
-  changedBetweenTrees,
+  changesBetweenTrees,
   changedFiles,
   filesOfIndex,
   filesOfTree,
@@ -239,7 +239,7 @@ async function compared(
   if ('files' in trees) return { changes: [...trees.files], conflicts: [], all: new Map() };
   const [from, to] = trees.trees;
   if (to !== undefined && from !== undefined) {
-    const changes = await changedBetweenTrees(context, from, to, wanted);
+    const changes = await changesBetweenTrees(context, from, to, wanted);
     return { changes, conflicts: [], all: harder ? await filesOfTree(context, from) : new Map() };
   }
   const index = await loadIndex(context);
