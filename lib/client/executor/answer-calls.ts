@@ -85,6 +85,8 @@ export async function answerCalls(
       signal,
       onStart,
       onPhase: (phase) => {
+        // The last phase is shown once the journal has the result: what a person saw succeed, a reload must not lose.
+        if (phase !== 'running' && phase !== 'awaiting-approval') return;
         onCall(call.id, (live) => ({ ...live, phase }));
         if (phase === 'running') timed({ startedAt: Date.now() });
       },

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createMemoryStore } from '@/lib/stores';
-import { createJournal } from './answer-calls';
 import { toToolMessage } from '@/lib/tools/result';
+import { createCurrentToolset } from '../page-tools';
+import { DEFAULT_TOOL_SETTINGS } from '../settings/tool-settings';
+import { createTestTools } from '../testing/test-tab';
+import { answerCalls, createJournal } from './answer-calls';
+import type { LiveCall } from './call-views';
 
 const message = toToolMessage('m', 'c1', { success: true, text: 'ok' });
 
@@ -51,4 +55,53 @@ describe('journal', () => {
     expect(await createJournal(table, 't').recall('c1', 'h')).toEqual(expected);
     expect(await createJournal(table, 'other').recall('c1', 'h')).toEqual({ kind: 'untouched' });
   });
+});
+
+it('has a result before the call is shown to have ended, so that a reload right then loses nothing', async () => {
+  const table = createMemoryStore();
+  const journal = createJournal(table, 't');
+  const toolset = await createCurrentToolset({
+    tools: createTestTools().tools,
+    codeRunner: { run: () => Promise.reject(new Error('Nothing runs here.')) },
+    hooks: () => [],
+    limits: () => ({ calls: 9, tools: {} }),
+    parts: () => ({ settings: DEFAULT_TOOL_SETTINGS, missing: [], dynamicTools: [] }),
+    onChange: () => undefined,
+  }).load();
+  const call = { id: 'c1', name: 'Look', args: '{"name":"a"}', messageId: 'm', complete: true, runId: 'r' };
+  let live: LiveCall = { phase: 'complete', output: '' };
+  const shown: [LiveCall['phase'], string][] = [];
+  let stored = 'nothing';
+  await answerCalls(
+    [call],
+    {
+      toolset,
+      journal: {
+        ...journal,
+        async finished(...entry) {
+          await journal.finished(...entry);
+          stored = 'the result';
+        },
+      },
+      dispatching: {
+        permissions: {
+          mode: () => 'bypassPermissions',
+          rules: () => [],
+          ask: () => Promise.reject(new Error('Nobody is asked.')),
+          allowAlways: () => undefined,
+        },
+        contextFor: () => ({ threadId: 't', writeRoots: [] }),
+      },
+      onCall: (_id, change) => {
+        live = change(live);
+        if (live.phase !== shown.at(-1)?.[0]) shown.push([live.phase, stored]);
+      },
+    },
+    { signal: new AbortController().signal, discarded: () => false, gained: 'free' },
+  );
+  expect(shown).toEqual([
+    ['complete', 'nothing'],
+    ['running', 'nothing'],
+    ['succeeded', 'the result'],
+  ]);
 });
