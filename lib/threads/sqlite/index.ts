@@ -16,6 +16,7 @@ import {
   type ThreadRecord,
 } from '../event-log';
 import { inTurn } from '../taking-turns';
+import { Checkpoints, LAST_RESORT_PAGES } from './checkpoints';
 import { addChanges, createChanges, stopTopic, Wakes, GroupCommit, atomically, DatabaseFiles } from './changes';
 import { asStorageError, isBusyError, storageError } from './storage-error';
 import {
@@ -74,6 +75,7 @@ class SqliteLog implements EventLog {
   readonly #changes: ReturnType<typeof createChanges>;
   readonly #wakes: Wakes;
   readonly #commits: GroupCommit;
+  readonly #checkpoints: Checkpoints;
   readonly #long = new InHand<LogEntry[]>();
   readonly #now: () => number;
 
@@ -84,6 +86,7 @@ class SqliteLog implements EventLog {
     whileBusy(() => db.pragma('journal_mode = WAL'));
     // A killed process loses nothing; only a power cut may lose the last entries.
     db.pragma('synchronous = NORMAL');
+    db.pragma(`wal_autocheckpoint = ${LAST_RESORT_PAGES}`);
     whileBusy(() =>
       atomically(db, () => {
         db.exec(SCHEMA);
@@ -96,6 +99,7 @@ class SqliteLog implements EventLog {
     this.#retention = createRetention(db);
     this.#changes = createChanges(db);
     this.#wakes = new Wakes(this.#changes);
+    this.#checkpoints = new Checkpoints(file, WAIT_MS);
     this.#commits = new GroupCommit(
       (work) => this.#commit(work),
       (work) => this.#step(work),
@@ -255,6 +259,7 @@ class SqliteLog implements EventLog {
   close(): void {
     this.#commits.flush();
     this.#wakes.close();
+    this.#checkpoints.close();
     this.#db.close();
   }
 
@@ -299,6 +304,7 @@ class SqliteLog implements EventLog {
   #commit<T>(work: () => T): T {
     // Writes to a file that was removed would be lost when this process ends.
     if (this.#files.replaced()) throw storageError('STORAGE_GONE', this.#file);
+    this.#checkpoints.committed();
     return atomically(this.#db, () => {
       this.#changes.begin();
       return work();

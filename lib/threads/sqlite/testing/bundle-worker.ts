@@ -19,8 +19,11 @@ export async function bundleWorker(source: string, folder: string): Promise<stri
         name: 'driver',
         // The driver's native part cannot be bundled, and packages cannot be resolved by name from where the bundle is.
         setup: ({ onResolve }) => {
-          const path = pathToFileURL(resolve('node_modules/libsql/index.js')).href;
-          onResolve({ filter: /^libsql$/ }, () => ({ path, external: true }));
+          const driver = { libsql: 'index.js', 'libsql/promise': 'promise.js' };
+          for (const [name, file] of Object.entries(driver)) {
+            const path = pathToFileURL(resolve('node_modules/libsql', file)).href;
+            onResolve({ filter: new RegExp(`^${name}$`) }, () => ({ path, external: true }));
+          }
         },
       },
     ],

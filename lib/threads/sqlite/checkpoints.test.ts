@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EventType } from '@ag-ui/core';
+import Database from 'libsql';
+import { afterEach, expect, it, vi } from 'vitest';
+import { openSqliteLog } from '.';
+
+const folder = mkdtempSync(join(tmpdir(), 'toolyard-checkpoints-'));
+afterEach(() => {
+  vi.useRealTimers();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('moves what was committed to the file in the background, and loses nothing of what comes meanwhile', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const file = join(folder, 'log.db');
+  const log = openSqliteLog(file);
+  await log.create('t', 'me');
+  const answer = await log.acquire('t', 'r', 1e9, () => []);
+  if (!answer.ok) throw new Error('The thread is new.');
+  const append = (delta: string) =>
+    log.append(answer.lease, [{ type: EventType.TEXT_MESSAGE_CONTENT, messageId: 'm', delta }]);
+  await append('x'.repeat(100_000));
+  const before = statSync(file).size;
+  vi.advanceTimersByTime(10_000);
+  for (let count = 0; statSync(file).size === before; count += 1) {
+    await append(String(count));
+    await new Promise(setImmediate);
+  }
+  expect(statSync(file).size).toBeGreaterThan(100_000);
+  const entries = await log.read('t', 0);
+  expect(entries.map(({ seq }) => seq)).toEqual(entries.map((_, index) => index + 1));
+  log.close();
+  const again = new Database(file, { readonly: true });
+  expect(again.prepare('select count(*) as events from events').get()).toMatchObject({ events: entries.length });
+  again.close();
+});
