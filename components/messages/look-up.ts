@@ -1,3 +1,5 @@
+import escapeStringRegexp from 'escape-string-regexp';
+
 type Pair = readonly [english: string, other: string];
 
 /** Translates a text by its English form; unlisted texts stay as they are. `{0}` stands for a variable part. */
@@ -23,6 +25,6 @@ const formOf = (english: string): RegExp =>
   new RegExp(
     `^${english
       .split(/\{\d\}/)
-      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .map(escapeStringRegexp)
       .join('([^]*?)')}$`,
   );

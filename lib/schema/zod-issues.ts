@@ -94,13 +94,11 @@ function bound(origin: string, sign: string, limit: number | bigint): string {
 function formatOf(issue: Extract<Issue, { code: 'invalid_format' }>): string {
   if (!isPatternFormat(issue.format)) return formatExpected(issue.format);
   const read = (key: string): string => String(Reflect.get(issue, key) ?? '');
-  if (issue.format === 'starts_with') return `pattern ^${escape(read('prefix'))}.*`;
-  if (issue.format === 'ends_with') return `pattern .*${escape(read('suffix'))}$`;
-  if (issue.format === 'includes') return `pattern ${escape(read('includes'))}`;
+  if (issue.format === 'starts_with') return `pattern ^${z.core.util.escapeRegex(read('prefix'))}.*`;
+  if (issue.format === 'ends_with') return `pattern .*${z.core.util.escapeRegex(read('suffix'))}$`;
+  if (issue.format === 'includes') return `pattern ${z.core.util.escapeRegex(read('includes'))}`;
   return `pattern ${read('pattern').replace(/^\/|\/[a-z]*$/g, '')}`;
 }
-
-const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 const isWhole = ({ check, format }: Record<string, unknown>): boolean =>
   check === 'number_format' && format === 'safeint';

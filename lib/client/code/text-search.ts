@@ -1,9 +1,8 @@
+import escapeStringRegexp from 'escape-string-regexp';
 import type { CodePlace, CodeSpan, CodeSymbol, Sandbox } from '@/lib/ports';
 import { TextLines } from './text-lines';
 
 const LIMITS = { maxMatches: 500, maxFileSize: 1024 * 1024 };
-
-const escape = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** A line that defines a name, in most languages: a defining keyword, then the name. */
 const DEFINES =
@@ -26,7 +25,7 @@ export function textSearch(sandbox: Sandbox) {
       lines
         .filter(({ match }) => match)
         .map(({ line, text }) => {
-          const column = text.search(new RegExp(`(?<![\\w$])${escape(word)}(?![\\w$])`)) + 1 || 1;
+          const column = text.search(new RegExp(`(?<![\\w$])${escapeStringRegexp(word)}(?![\\w$])`)) + 1 || 1;
           return { path, line, column, endLine: line, endColumn: column + word.length, text };
         }),
     );
@@ -36,7 +35,7 @@ export function textSearch(sandbox: Sandbox) {
   const defined = (root: string, word: string, signal: AbortSignal) =>
     spans(
       root,
-      `(?:^|[^\\w$])${DEFINES}\\s+(?:[*&]\\s*)?${escape(word)}(?![\\w$])|^\\s*${escape(word)}\\s*[:=](?!=)`,
+      `(?:^|[^\\w$])${DEFINES}\\s+(?:[*&]\\s*)?${escapeStringRegexp(word)}(?![\\w$])|^\\s*${escapeStringRegexp(word)}\\s*[:=](?!=)`,
       word,
       signal,
     );
@@ -48,10 +47,10 @@ export function textSearch(sandbox: Sandbox) {
     },
     async references(root: string, place: CodePlace, signal: AbortSignal): Promise<CodeSpan[]> {
       const word = await at(place);
-      return word === undefined ? [] : spans(root, `(?<![\\w$])${escape(word)}(?![\\w$])`, word, signal);
+      return word === undefined ? [] : spans(root, `(?<![\\w$])${escapeStringRegexp(word)}(?![\\w$])`, word, signal);
     },
     async symbols(path: string, word: string, signal: AbortSignal): Promise<CodeSymbol[]> {
-      const name = word === '' ? '[\\w$]+' : `[\\w$]*${escape(word)}[\\w$]*`;
+      const name = word === '' ? '[\\w$]+' : `[\\w$]*${escapeStringRegexp(word)}[\\w$]*`;
       const { files } = await sandbox.search(
         { pattern: `(?:^|[^\\w$])${DEFINES}\\s+${name}`, path, caseInsensitive: true, ...LIMITS },
         signal,

@@ -1,9 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { posix } from 'node:path';
-import { AREAS, FREE, PACKAGES, TOOLING } from './areas.mjs';
+import { AREAS, BUILT, FREE, PACKAGES, TOOLING } from './areas.mjs';
 
 const NAMES = Object.keys(AREAS).toSorted((a, b) => b.length - a.length);
 const BUILTIN = new Set(builtinModules);
+/** @type {{ dependencies: object; devDependencies: object }} */
+const { dependencies, devDependencies } = JSON.parse(
+  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+);
+const DECLARED = new Set([...Object.keys(dependencies), ...Object.keys(devDependencies)]);
 
 /** @param {string} path @param {string} folder */
 const within = (path, folder) => path === folder || path.startsWith(`${folder}/`);
@@ -19,9 +25,21 @@ export const areaOf = (path) => NAMES.find((name) => within(path, name));
  * @returns {string | undefined}
  */
 export function refusal(file, specifier) {
-  if (FREE.test(file) || TOOLING.test(file)) return undefined;
-  if (specifier.startsWith('.') || specifier.startsWith('@/')) return refuseOurs(file, specifier);
-  return refusePackage(file, specifier);
+  const ours = specifier.startsWith('.') || specifier.startsWith('@/');
+  const undeclared = ours ? undefined : refuseUndeclared(specifier);
+  if (undeclared !== undefined || FREE.test(file) || TOOLING.test(file)) return undeclared;
+  return ours ? refuseOurs(file, specifier) : refusePackage(file, specifier);
+}
+
+/** @param {string} specifier of a package, `react-dom/client` or `@scope/name/file` */
+const packageOf = (specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+
+/** What only another package brings goes with it, on somebody else's machine first. @param {string} specifier */
+function refuseUndeclared(specifier) {
+  const name = packageOf(specifier);
+  return DECLARED.has(name) || BUILT.has(name) || specifier.startsWith('node:') || BUILTIN.has(specifier)
+    ? undefined
+    : `${name} is not declared in package.json`;
 }
 
 /** @param {string} file @param {string} specifier */
@@ -52,7 +70,7 @@ function refusePackage(file, specifier) {
     if (runs === 'server' || runs === 'tooling' || (!specifier.startsWith('node:') && isShim(bare))) return undefined;
     return `${area} also runs in a browser, which has no ${specifier}`;
   }
-  const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+  const name = packageOf(specifier);
   const allowed = PACKAGES[name];
   return allowed === undefined || allowed.some((folder) => within(file, folder))
     ? undefined

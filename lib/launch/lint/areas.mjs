@@ -126,6 +126,9 @@ export const PACKAGES = {
   '@playwright/test': ['e2e'],
 };
 
+/** Modules that a build script makes: they are no packages. */
+export const BUILT = new Set(['node-library', 'brotli-module']);
+
 /** Build scripts next to an area's source count as tooling. */
 export const TOOLING = /(^|\/)build[^/]*\.mjs$|^[^/]+\.(config|setup)\.[a-z]+$/;
 

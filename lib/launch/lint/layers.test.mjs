@@ -48,6 +48,8 @@ describe('refusal', () => {
     ['app/api/agent/route.ts', '@/lib/threads', 'app/api may not import lib/threads'],
     ['lib/tools/registry.ts', '@/lib/elsewhere/x', 'is in no area'],
     ['lib/elsewhere/x.ts', '@/lib/tools', 'is in no area'],
+    ['lib/tools/registry.ts', 'left-pad', 'left-pad is not declared in package.json'],
+    ['lib/tools/registry.test.ts', '@scope/left-pad/file.js', '@scope/left-pad is not declared in package.json'],
   ])('%s may not import %s', (file, specifier, reason) => {
     expect(refusal(file, specifier)).toContain(reason);
   });

@@ -1,3 +1,4 @@
+import escapeStringRegexp from 'escape-string-regexp';
 import { z } from 'zod';
 import { parseJson } from '@/lib/protocol';
 import { isTextToFind, type IntendedCall, type WrittenCall } from './slips';
@@ -20,8 +21,8 @@ const MANY =
   /\b(unique|ambiguous|more (context|lines|of)|surrounding|times|places|occurrences)\b|唯一|多处|多个|上下文|\d+ 处/i;
 const MEANT = /(?:did you mean|是否想写)[^`'"A-Za-z_$-]*[`'"]?([\w$-]+)/i;
 
-const nameIn = (text: string, name: string): boolean => new RegExp(`(^|[^\\w-])${escaped(name)}($|[^\\w-])`).test(text);
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const nameIn = (text: string, name: string): boolean =>
+  new RegExp(`(^|[^\\w-])${escapeStringRegexp(name)}($|[^\\w-])`).test(text);
 
 /**
  * The call that a careless model makes after a failure, based only on what it was told. It knows the values it wants, so a

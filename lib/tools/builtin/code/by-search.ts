@@ -1,10 +1,9 @@
+import escapeStringRegexp from 'escape-string-regexp';
 import type { CodePlace, CodeSpan, CodeSymbol, LanguageService } from '@/lib/ports';
 import type { FileContext } from '../../requirements';
 
 const LIMITS = { maxMatches: 500, maxFileSize: 1024 * 1024, want: 'lines' } as const;
 const DEFINES = '(?:func|function|class|struct|enum|protocol|interface|typealias|type|def|fn|const|let|var|export)';
-
-const literal = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** A language service that works by text search in the working folder; it needs only files. */
 export function bySearch({ sandbox, shell, cwd }: FileContext): LanguageService {
@@ -29,7 +28,7 @@ export function bySearch({ sandbox, shell, cwd }: FileContext): LanguageService 
     const words = [...text.matchAll(/[\p{L}_$][\p{L}\p{N}_$]*/gu)];
     return words.find(({ 0: word, index }) => index <= column - 1 && column - 1 <= index + word.length)?.[0];
   }
-  const defined = (word: string) => `\\b${DEFINES}\\s+${literal(word)}\\b`;
+  const defined = (word: string) => `\\b${DEFINES}\\s+${escapeStringRegexp(word)}\\b`;
   const definition = async (place: CodePlace, signal: AbortSignal): Promise<CodeSpan[]> => {
     const word = await wordAt(place);
     return word === undefined ? [] : find(defined(word), word, signal);
@@ -41,7 +40,7 @@ export function bySearch({ sandbox, shell, cwd }: FileContext): LanguageService 
     implementation: definition,
     async references(place, signal) {
       const word = await wordAt(place);
-      return word === undefined ? [] : find(`\\b${literal(word)}\\b`, word, signal);
+      return word === undefined ? [] : find(`\\b${escapeStringRegexp(word)}\\b`, word, signal);
     },
     async hover(place, signal) {
       const [first] = await definition(place, signal);
@@ -49,7 +48,7 @@ export function bySearch({ sandbox, shell, cwd }: FileContext): LanguageService 
     },
     async symbols(wanted, signal) {
       const { path, query } = { path: root, query: '', ...wanted };
-      const name = query === '' ? '[\\w$]+' : `[\\w$]*${literal(query)}[\\w$]*`;
+      const name = query === '' ? '[\\w$]+' : `[\\w$]*${escapeStringRegexp(query)}[\\w$]*`;
       const spans = await find(`\\b${DEFINES}\\s+${name}`, query, signal, path);
       return spans.map(asSymbol);
     },

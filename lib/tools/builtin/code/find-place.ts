@@ -1,3 +1,4 @@
+import escapeStringRegexp from 'escape-string-regexp';
 import { failed, ok, type Outcome } from '../../result';
 import { linesOf } from '../files/text-file';
 import { naming, type Addressed } from '../../system';
@@ -43,7 +44,8 @@ export function findPlace(
 
 /** The column of a word in a line, nearest to `near`; undefined if the line does not contain it. */
 function wordIn(line: string, word: string, near = 1): number | undefined {
-  const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const columns = [...line.matchAll(new RegExp(`(?<![\\w$])${escaped}(?![\\w$])`, 'g'))].map(({ index }) => index + 1);
+  const columns = [...line.matchAll(new RegExp(`(?<![\\w$])${escapeStringRegexp(word)}(?![\\w$])`, 'g'))].map(
+    ({ index }) => index + 1,
+  );
   return columns.toSorted((a, b) => Math.abs(a - near) - Math.abs(b - near))[0];
 }
