@@ -10,6 +10,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startServer } from '../bench/load/servers.mjs';
 import { oddInputs } from './odd-inputs.mjs';
+import { oddRequests } from './odd-requests.mjs';
 import { targets } from './targets.mjs';
 
 const MOST_MS = 500;
@@ -49,6 +50,21 @@ const post = async (path, body, signal = AbortSignal.timeout(20_000)) => {
   const response = await fetch(`${origin}${path}`, { method: 'POST', headers, body: text, signal });
   return { status: response.status, text: await response.text() };
 };
+/** The answer to a request that is sent as it is. @param {string} text @returns {Promise<{ status: number; text: string }>} */
+const send = (text) =>
+  new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(port, HOST);
+    const end = () => {
+      socket.destroy();
+      resolve({ status: Number(/^HTTP\/1.1 (\d+)/.exec(answer)?.[1] ?? 0), text: answer });
+    };
+    socket.setTimeout(20_000, () => socket.destroy(new Error('no answer')));
+    // With the head, a stream has been opened and everything else been decided.
+    socket.on('data', (bytes) => (answer += bytes.toString('latin1')).includes('\r\n\r\n') && setTimeout(end, 50));
+    socket.on('close', end).on('error', reject);
+    socket.write(text);
+  });
 /** @param {import('node:http').Server} server */
 async function listen(server) {
   await new Promise((resolve) => server.listen(0, HOST, () => resolve(undefined)));
@@ -95,6 +111,17 @@ const ATTACKS = [
   [
     'odd inputs',
     () => inTwenties(oddInputs(), async (body) => check(`odd ${body.slice(0, 60)}`, await post('/api/agent', body))),
+  ],
+  [
+    'odd requests',
+    () =>
+      inTwenties(oddRequests(`${HOST}:${port}`), async (text) => {
+        const what = `odd ${text.slice(0, 200).replaceAll('\r\n', ' ')}`;
+        await send(text).then(
+          (answer) => check(what, answer),
+          (error) => faults.push(`${what}: ${error.message}`),
+        );
+      }),
   ],
   ['a flood of sessions', () => inTwenties(Array.from({ length: 3_000 }), () => post('/api/session', '{}'))],
   [

@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { expect, test } from '../fixtures/test';
 
 /** A program that prints what it can reach in the sandbox. */
@@ -67,4 +68,19 @@ test('a request from another origin, or of another type, is refused', async ({ r
   expect(await post({ 'content-type': 'application/json', origin: 'https://evil.example' })).toBe(403);
   expect(await post({ 'content-type': 'text/plain', origin: baseURL ?? '' })).toBe(403);
   expect(await post({ 'content-type': 'application/json', origin: baseURL ?? '' })).toBe(400);
+});
+
+test('a client that offers another protocol is answered over HTTP', async ({ baseURL }) => {
+  const headers = {
+    connection: 'Upgrade, HTTP2-Settings',
+    upgrade: 'h2c',
+    'http2-settings': 'AAMAAABkAAQCAAAAAAIAAAAA',
+  };
+  const status = await new Promise((resolve, reject) => {
+    const asked = get(new URL('/api/threads/nobody/events', baseURL), { headers }, (answer) => {
+      resolve(answer.resume().statusCode);
+    });
+    asked.on('error', reject).on('upgrade', (answer) => resolve(answer.statusCode));
+  });
+  expect(status).toBe(401);
 });

@@ -1,11 +1,15 @@
 // Serves the production build: node lib/launch/listen.mjs <host> <port>.
+import { createServer } from 'node:http';
 import next from 'next';
 import { limitOf } from '../server/limits.mjs';
 import { createBoundedServer } from './bounded-server.mjs';
 import { ROOT } from './root.mjs';
 
 const [host = '127.0.0.1', port = '3000'] = process.argv.slice(2);
-const app = next({ dev: false, dir: ROOT, hostname: host, port: Number(port) });
+// Next would take every connection that asks for another protocol, and never close some. Listening on a server that gets
+// none, it leaves them to Node, which answers over HTTP as RFC 9110 allows.
+const httpServer = createServer();
+const app = next({ dev: false, dir: ROOT, hostname: host, port: Number(port), httpServer });
 await app.prepare();
 const answer = app.getRequestHandler();
 /** @param {keyof typeof import('../server/limits.mjs').LIMITS} name */

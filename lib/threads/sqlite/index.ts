@@ -16,7 +16,7 @@ import {
   type ThreadRecord,
 } from '../event-log';
 import { inTurn } from '../taking-turns';
-import { Checkpoints, LAST_RESORT_PAGES } from './checkpoints';
+import { Checkpoints, LOG_PAGES } from './checkpoints';
 import { addChanges, createChanges, stopTopic, Wakes, GroupCommit, atomically, DatabaseFiles } from './changes';
 import { asStorageError, isBusyError, storageError } from './storage-error';
 import {
@@ -86,7 +86,7 @@ class SqliteLog implements EventLog {
     whileBusy(() => db.pragma('journal_mode = WAL'));
     // A killed process loses nothing; only a power cut may lose the last entries.
     db.pragma('synchronous = NORMAL');
-    db.pragma(`wal_autocheckpoint = ${LAST_RESORT_PAGES}`);
+    db.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
     whileBusy(() =>
       atomically(db, () => {
         db.exec(SCHEMA);
@@ -99,7 +99,7 @@ class SqliteLog implements EventLog {
     this.#retention = createRetention(db);
     this.#changes = createChanges(db);
     this.#wakes = new Wakes(this.#changes);
-    this.#checkpoints = new Checkpoints(file, WAIT_MS);
+    this.#checkpoints = new Checkpoints(file);
     this.#commits = new GroupCommit(
       (work) => this.#commit(work),
       (work) => this.#step(work),
