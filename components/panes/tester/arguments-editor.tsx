@@ -1,13 +1,13 @@
 'use client';
 
-import { parseJson } from '@/lib/protocol';
+import { parseJson, type Language } from '@/lib/protocol';
 import { validate, type JsonSchema } from '@/lib/schema';
 import type { AnyTool } from '@/lib/tools/tool';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { cx } from '../../elements/cx';
 import { CodeEditor } from '../../elements/monaco';
-import { useText } from '../../messages/use-text';
+import { useLocale, useText } from '../../messages/use-text';
 import { markersOf } from '../call/markers';
 import { ArgumentsForm } from './form/arguments-form';
 
@@ -27,7 +27,9 @@ export function ArgumentsEditor(props: {
   const text = useText('tester');
   const [view, setView] = useState<View>('both');
   const looked = useDeferredValue(args);
-  const markers = useMemo(() => markersOf(looked, issuesIn(input, looked)), [input, looked]);
+  const language = useLocale();
+  const issues = useMemo(() => issuesIn(input, looked, language), [input, looked, language]);
+  const markers = useMemo(() => markersOf(looked, issues), [looked, issues]);
   return (
     <>
       <div role="group" aria-label={text('viewsLabel')} className="flex h-6 shrink-0 items-center gap-0.5 px-1.5">
@@ -56,7 +58,7 @@ export function ArgumentsEditor(props: {
             view === 'both' ? '@2xl/tester:flex-[1.6]' : '@2xl/tester:flex-1',
           )}
         >
-          <ArgumentsForm schema={schema} text={args} onChange={onArgs} />
+          <ArgumentsForm schema={schema} text={args} issues={issues} onChange={onArgs} />
         </div>
       )}
       {view !== 'form' && (
@@ -83,8 +85,8 @@ export function ArgumentsEditor(props: {
 }
 
 /** The issues that the pipeline would report; none if the text is not JSON. */
-function issuesIn(input: AnyTool['input'], args: string) {
+function issuesIn(input: AnyTool['input'], args: string, language: Language) {
   const parsed = parseJson(z.unknown(), args);
-  const checked = parsed.ok ? validate(input, parsed.value) : undefined;
+  const checked = parsed.ok ? validate(input, parsed.value, { language }) : undefined;
   return checked && !checked.ok ? checked.issues : [];
 }

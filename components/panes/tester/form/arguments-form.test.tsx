@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
-import type { JsonSchema } from '@/lib/schema';
+import { parseJson } from '@/lib/protocol';
+import { validate, type JsonSchema } from '@/lib/schema';
 import { act, useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
+import { z } from 'zod';
 import { named, renderPage, unrenderAll } from '../../../fixtures/render';
 import { ArgumentsForm } from './arguments-form';
 
@@ -32,10 +34,17 @@ const SCHEMA: JsonSchema = {
 const sent = (): string => document.querySelector('output')?.textContent ?? '';
 function Shown({ schema, start }: { schema: JsonSchema; start: string }) {
   const [text, setText] = useState(start);
+  const parsed = parseJson(z.unknown(), text);
+  const checked = parsed.ok ? validate(schema, parsed.value) : undefined;
   return (
     <>
       <output hidden>{text}</output>
-      <ArgumentsForm schema={schema} text={text} onChange={setText} />
+      <ArgumentsForm
+        schema={schema}
+        text={text}
+        issues={checked && !checked.ok ? checked.issues : []}
+        onChange={setText}
+      />
     </>
   );
 }
@@ -85,6 +94,32 @@ it('sends what does not fit exactly as it was typed, and says so', async () => {
   expect(input('limit').value).toBe('three');
   await click('Start again with a valid value');
   expect(value()).toMatchObject({ path: '' });
+});
+
+it('marks the field that is wrong, with what is wrong, until it is right', async () => {
+  const schema: JsonSchema = {
+    type: 'object',
+    properties: {
+      name: { type: 'string', minLength: 3 },
+      at: { type: 'object', properties: { line: { type: 'integer', minimum: 1 } } },
+      mode: { enum: ['a', 'b'] },
+    },
+    required: ['name', 'mode'],
+  };
+  const { place } = await show('{"name": "ab", "at": {"line": 0}}', schema);
+  const wrong = (label: string) => {
+    const field = input(label);
+    const [about = ''] = (field.getAttribute('aria-describedby') ?? '').split(' ');
+    return field.getAttribute('aria-invalid') === 'true' ? (document.getElementById(about)?.textContent ?? '') : '';
+  };
+  expect(wrong('name')).toMatch(/3/);
+  expect(wrong('at line')).toMatch(/1/);
+  expect(wrong('mode')).toMatch(/mode/);
+  await write('name', 'abc');
+  await write('at line', '1');
+  await write('mode', '0');
+  expect([wrong('name'), wrong('at line'), wrong('mode')]).toEqual(['', '', '']);
+  expect(place.querySelector('.text-bad')).toBeNull();
 });
 
 it.each([

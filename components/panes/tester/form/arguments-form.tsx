@@ -1,5 +1,6 @@
 'use client';
 
+import type { ValidationIssue } from '@/lib/protocol';
 import type { JsonSchema } from '@/lib/schema';
 import { formatPath } from '@/lib/schema/path';
 import { formOf, withoutValue, withValue, type Choices } from '@/lib/schema/form';
@@ -9,12 +10,19 @@ import { FieldControl } from './fields';
 import { EditsProvider, type Edits } from './edits';
 
 /** The arguments of a call, field by field. The text is what is sent: an edit changes only one place in it. */
-export function ArgumentsForm(props: { schema: JsonSchema; text: string; onChange: (text: string) => void }) {
+export function ArgumentsForm(props: {
+  schema: JsonSchema;
+  text: string;
+  /** Shown at their fields. */
+  issues?: readonly ValidationIssue[];
+  onChange: (text: string) => void;
+}) {
   const say = useText('tester');
   const language = useLocale();
-  const { schema, text, onChange } = props;
+  const { schema, text, issues, onChange } = props;
   const [choices, setChoices] = useState<Choices>({});
   const form = useMemo(() => formOf(schema, text, { choices, language }), [schema, text, choices, language]);
+  const wrong = useMemo(() => new Map(issues?.map(({ path, message }) => [path, message])), [issues]);
   const edits: Edits = {
     write: (path, raw) => onChange(withValue(text, path, raw)),
     leaveOut: (path) => onChange(withoutValue(text, path)),
@@ -22,6 +30,7 @@ export function ArgumentsForm(props: { schema: JsonSchema; text: string; onChang
       setChoices({ ...choices, [formatPath(path)]: option });
       onChange(withValue(text, path, raw));
     },
+    issueAt: (path) => wrong.get(formatPath(path)),
   };
   if (!form.ok) return <p className="text-xs text-dim">{form.why}</p>;
   const { root } = form;

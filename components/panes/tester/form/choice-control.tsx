@@ -12,7 +12,7 @@ export function ChoiceControl(props: {
   id?: string | undefined;
 }) {
   const { field, control, id } = props;
-  const { write, leaveOut } = useEdits();
+  const { write, leaveOut, issueAt } = useEdits();
   const text = useText('tester');
   const { choices, chosen } = control;
   const other = field.raw !== undefined && chosen < 0;
@@ -21,6 +21,8 @@ export function ChoiceControl(props: {
       <select
         id={id}
         aria-label={id ? undefined : spoken(field, text)}
+        aria-describedby={id && `${id}-issue`}
+        aria-invalid={issueAt(field.path) !== undefined}
         value={other ? 'other' : field.raw === undefined ? '' : String(chosen)}
         onChange={({ target }) => {
           const raw = choices[Number(target.value)];

@@ -134,13 +134,16 @@ const holdsFields = (control: Control): boolean =>
 
 /** One field: its name, its control, its description, and a button to omit it. */
 function FieldRow({ field }: { field: FormField }) {
-  const { write, leaveOut } = useEdits();
+  const { write, leaveOut, issueAt } = useEdits();
   const id = useId();
   const { label, required, raw, description, hint, extra, control, path } = field;
   const there = raw !== undefined;
   const nested = holdsFields(control);
   const text = useText('tester');
   const name = spoken(field, text);
+  // A field of another type than the schema's, or that is not in it, says so already.
+  const told = extra !== undefined || (control.kind === 'json' && control.why !== undefined);
+  const issue = told ? undefined : issueAt(path);
   return (
     <div
       data-field={name}
@@ -167,6 +170,11 @@ function FieldRow({ field }: { field: FormField }) {
       {(!nested || there || control.kind === 'union') && (
         <div className={cx('grid min-w-0 gap-0.5', nested && 'border-l border-line pl-3')}>
           <FieldControl field={field} control={control} id={id} />
+          {issue !== undefined && (
+            <p id={`${id}-issue`} className="text-2xs text-bad">
+              {issue}
+            </p>
+          )}
           {(description || hint) && (
             <p className="line-clamp-2 text-2xs text-faint" title={[description, hint].filter(Boolean).join('\n')}>
               {[hint, description].filter(Boolean).join('. ')}

@@ -13,7 +13,7 @@ const AREA = 'field field-sizing-content h-auto! max-h-48 min-h-7 w-full min-w-0
 /** Text, a number, or JSON: whatever is typed is sent, valid or not. */
 export function TextControl(props: { field: FormField; control: Control; id?: string | undefined }) {
   const { field, control, id } = props;
-  const { write } = useEdits();
+  const { write, issueAt } = useEdits();
   const say = useText('tester');
   const note = useId();
   const { raw = '', path } = field;
@@ -27,7 +27,8 @@ export function TextControl(props: { field: FormField; control: Control; id?: st
     id,
     value,
     'aria-label': id ? undefined : spoken(field, say),
-    'aria-describedby': json?.why || asText ? note : undefined,
+    'aria-describedby': json?.why || asText ? note : id && `${id}-issue`,
+    'aria-invalid': issueAt(path) !== undefined,
     placeholder: field.raw === undefined ? say('leftOut') : undefined,
     spellCheck: false,
   };
