@@ -12,7 +12,7 @@ import {
 } from '@/lib/discovery';
 import {
   customEvent,
-  parseJson,
+  parseAnyJson,
   unansweredCalls,
   type AgentOptions,
   type FoldedCall,
@@ -20,7 +20,6 @@ import {
   type Language,
 } from '@/lib/protocol';
 import { explain, validate } from '@/lib/schema';
-import { z } from 'zod';
 import type { ThreadHistory } from './history';
 
 /** What the agent loop needs to know of a run to answer calls. */
@@ -96,7 +95,7 @@ function answer(history: ThreadHistory, offer: Offer, active: ActivationSet, cal
 }
 
 function search(tools: readonly Tool[], args: string): ToolFinding {
-  const parsed = parseJson(z.unknown(), args.trim() === '' ? '{}' : args);
+  const parsed = parseAnyJson(args.trim() === '' ? '{}' : args);
   if (!parsed.ok) {
     return {
       found: [],

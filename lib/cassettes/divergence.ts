@@ -1,5 +1,4 @@
-import { parseJson, type Cassette, type FoldedCall, type ThreadState } from '@/lib/protocol';
-import { z } from 'zod';
+import { parseAnyJson, type Cassette, type FoldedCall, type ThreadState } from '@/lib/protocol';
 import { recordedText } from './record';
 
 /** One side of a divergence: a call and its result. */
@@ -76,7 +75,7 @@ function differs(recorded: RecordedCall, call: FoldedCall): Divergence['what'] |
 }
 
 function canonical(args: string): string {
-  const parsed = parseJson(z.unknown(), args.trim() === '' ? '{}' : args);
+  const parsed = parseAnyJson(args.trim() === '' ? '{}' : args);
   return parsed.ok ? JSON.stringify(parsed.value) : args;
 }
 

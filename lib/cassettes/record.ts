@@ -13,7 +13,7 @@ import {
   type RecordedPiece,
   type RecordedTurn,
   CASSETTE_LIMIT,
-  parseJson,
+  parseAnyJson,
   type Parsed,
 } from '@/lib/protocol';
 import { z } from 'zod';
@@ -200,7 +200,7 @@ const HeadSchema = z.looseObject({ toolyard: z.literal('cassette'), version: z.n
 export function readCassette(text: string): Parsed<Cassette> {
   const bytes = new TextEncoder().encode(text).length;
   if (bytes > CASSETTE_LIMIT) return no(`It is larger than ${CASSETTE_LIMIT / 1024 / 1024} MB.`);
-  const json = parseJson(z.unknown(), text);
+  const json = parseAnyJson(text);
   if (!json.ok) return no('It is not JSON.');
   const head = HeadSchema.safeParse(json.value);
   if (!head.success) return no('It is no cassette.');

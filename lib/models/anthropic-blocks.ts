@@ -1,7 +1,6 @@
 import type { ModelEvent } from './model';
-import { parseJson } from '@/lib/protocol';
+import { parseAnyJson } from '@/lib/protocol';
 import { isObject } from '@/lib/schema/json-schema';
-import { z } from 'zod';
 import { argumentsIn, fieldsIn, textIn } from './odd-shapes';
 import { seal } from './sealed';
 import { serverBlock, serverBlockText } from './server-blocks';
@@ -105,7 +104,7 @@ export class AnthropicBlocks {
         ...(value !== '' && { sealed: seal({ by: this.#name, kind: 'thinking', value }) }),
       };
     } else if (open?.kind === 'served') {
-      const input = parseJson(z.unknown(), open.args);
+      const input = parseAnyJson(open.args);
       yield* this.#keep(input.ok ? { ...open.block, input: input.value } : open.block);
     }
   }

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { parseJson } from '@/lib/protocol';
+import { parseAnyJson } from '@/lib/protocol';
 import { ModelError, type ModelErrorCode } from './model';
 import { fieldsIn, figureIn, listIn } from './odd-shapes';
 
@@ -55,7 +54,7 @@ export const refusing =
     if (response.ok) return response;
     const { status, headers } = response;
     const text = await beginningOf(response);
-    const words = parseJson(z.unknown(), text);
+    const words = parseAnyJson(text);
     const said = (words.ok && wordsIn(words.value)) || `${status} ${quote(text) || 'without a word'}`;
     throw issue(codeOfRefusal(status, said), said, waitOf(headers, said), status);
   };

@@ -1,6 +1,5 @@
 import { createParser } from 'eventsource-parser';
-import { z } from 'zod';
-import { parseJson } from '@/lib/protocol';
+import { parseAnyJson } from '@/lib/protocol';
 import type { ModelEvent } from './model';
 import { fieldsIn } from './odd-shapes';
 import { faultInStream, issue, providerError } from './provider-errors';
@@ -82,7 +81,7 @@ async function* eventTexts(body: AsyncIterable<Uint8Array>): AsyncGenerator<stri
 }
 
 function read(text: string): unknown {
-  const parsed = parseJson(z.unknown(), text);
+  const parsed = parseAnyJson(text);
   if (!parsed.ok) throw issue('STREAM_BROKEN', `A piece of the reply is no JSON: ${parsed.reason}`);
   const { error } = fieldsIn(parsed.value);
   if (error !== undefined && error !== null) throw faultInStream(error);

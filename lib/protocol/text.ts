@@ -3,15 +3,20 @@ import { messageOf } from './message-of';
 
 export type Parsed<T> = { ok: true; value: T } | { ok: false; reason: string };
 
-/** Parses JSON text that crossed a boundary and checks it against a schema; never throws. */
-export function parseJson<T>(schema: z.ZodType<T>, text: string): Parsed<T> {
-  let raw: unknown;
+/** Parses JSON text that crossed a boundary, for whoever checks the value later; never throws. */
+export function parseAnyJson(text: string): Parsed<unknown> {
   try {
-    raw = JSON.parse(text);
+    return { ok: true, value: JSON.parse(text) };
   } catch (error) {
     return { ok: false, reason: messageOf(error) };
   }
-  const parsed = schema.safeParse(raw);
+}
+
+/** Parses JSON text that crossed a boundary and checks it against a schema; never throws. */
+export function parseJson<T>(schema: z.ZodType<T>, text: string): Parsed<T> {
+  const read = parseAnyJson(text);
+  if (!read.ok) return read;
+  const parsed = schema.safeParse(read.value);
   return parsed.success ? { ok: true, value: parsed.data } : { ok: false, reason: parsed.error.message };
 }
 

@@ -37,26 +37,30 @@ export function validate(
   try {
     const limit = oversize(value);
     if (limit === 'depth' || limit === 'values') return { ok: false, issues: [tooLarge(limit, say)] };
-    const refused = (issues: readonly SchemaIssue[]): Validation<never> => ({
-      ok: false,
-      issues: toIssues(issues, schema, value, say),
-    });
-    if (value === undefined) return refused([presentIssue([])]);
-    if (!isZod(schema)) {
-      const issues = jsonSchemaIssues(schema, value, options);
-      return issues.length === 0 ? { ok: true, value } : refused(issues);
-    }
-    const parsed = parse(harden(schema), value);
-    if (parsed.issues.length === 0) {
-      const odd = limit === 'odd' ? mirrorIssues(schema, value, []) : [];
-      return odd.length === 0 ? { ok: true, value: parsed.value } : refused(odd);
-    }
-    const found = zodToSchemaIssues(parsed.issues, value);
-    return refused(mirrorIssues(schema, value, found));
+    const [issues, valid] = judged(schema, value, limit === 'odd', options);
+    return issues.length === 0
+      ? { ok: true, value: valid }
+      : { ok: false, issues: toIssues(issues, schema, value, say) };
   } catch (error) {
     return { ok: false, issues: [uncheckable(error, say)] };
   }
 }
+
+/** What is wrong with a value, and the value as parsed. */
+function judged(
+  schema: z.ZodType | JsonSchema | boolean,
+  value: unknown,
+  odd: boolean,
+  options: EngineOptions,
+): readonly [readonly SchemaIssue[], unknown] {
+  if (value === undefined) return [[presentIssue([])], value];
+  if (!isZod(schema)) return [jsonSchemaIssues(schema, value, options), value];
+  const parsed = parse(harden(schema), value);
+  if (parsed.issues.length > 0) return [mirrorIssues(schema, value, zodToSchemaIssues(parsed.issues, value)), value];
+  return [odd ? mirrorIssues(schema, value, []) : NONE, parsed.value];
+}
+
+const NONE: readonly SchemaIssue[] = [];
 
 /** One pass of Zod up to its raw issues; building a `ZodError` costs more than finding them. */
 function parse(schema: z.ZodType, value: unknown): z.core.ParsePayload {

@@ -53,9 +53,16 @@ export function defineTool(given: ToolDefinition<unknown> & { input?: z.ZodType 
     call(value, context) {
       return callTool(this, value, context);
     },
-    execute: async (value, context) => withText(await definition.execute(value, context)),
+    execute(value, context) {
+      const returned = definition.execute(value, context);
+      return isPromise(returned) ? Promise.resolve(returned).then(withText) : withText(returned);
+    },
   };
 }
+
+/** Promises of any library count. */
+const isPromise = (returned: unknown): returned is PromiseLike<ToolReturn> =>
+  typeof returned === 'object' && returned !== null && 'then' in returned && typeof returned.then === 'function';
 
 /** Adds text to a result that has only content. Anything else is left for dispatch to check. */
 function withText(returned: ToolReturn): unknown {

@@ -99,7 +99,7 @@ export interface Tool<I = unknown, O = unknown> {
   preview?(input: I, context: ToolContext): Promise<FileDiff | undefined>;
   /** Validates any input and runs the tool; never throws. A model's calls go through the dispatcher instead. */
   call(input: unknown, context: ToolContext): Promise<ToolResult>;
-  execute(input: I, context: ToolContext): Promise<O>;
+  execute(input: I, context: ToolContext): O | Promise<O>;
 }
 
 /** A hard-coded refusal: why, and what would be allowed instead. */

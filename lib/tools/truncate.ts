@@ -60,7 +60,10 @@ export const truncation = (maxBytes = Infinity): Step => ({
   name: 'truncation',
   about: "Shortens a text over the tool's limit for the model; people find all of it in the tab.",
   after(result, invocation) {
-    const { text, omitted } = truncateTo(result.text, roomOf(invocation), maxBytes, noticeOf(invocation));
+    const room = roomOf(invocation);
+    // A character is at most three bytes.
+    if (result.text.length <= Math.min(room, maxBytes / 3)) return result;
+    const { text, omitted } = truncateTo(result.text, room, maxBytes, noticeOf(invocation));
     return omitted === 0 ? result : shortened(result, invocation, text, omitted);
   },
 });

@@ -1,5 +1,5 @@
 import type { CodeRunner } from '@/lib/ports';
-import { parseJson } from '@/lib/protocol';
+import { parseAnyJson } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
 import { transform } from 'sucrase';
 import { z } from 'zod';
@@ -111,7 +111,7 @@ function moduleOf(file: string, text: string): { code: string; fault?: PackDiagn
 
 /** A JSON file is a module whose default export is its contents. */
 function dataOf(file: string, text: string): { code: string; fault?: PackDiagnostic } {
-  const data = parseJson(z.unknown(), text);
+  const data = parseAnyJson(text);
   if (!data.ok) return { code: '', fault: { file, message: 'It is no JSON.' } };
   const value = JSON.stringify(JSON.stringify(data.value));
   return {

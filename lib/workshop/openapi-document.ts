@@ -1,16 +1,15 @@
-import { parseJson } from '@/lib/protocol';
+import { parseAnyJson } from '@/lib/protocol';
 import { isObject, type JsonSchema } from '@/lib/schema/json-schema';
 import { parse } from 'yaml';
-import { z } from 'zod';
 
 /** The value of a text in JSON or YAML; undefined if it is neither, or has cycles. Never throws. */
 export function readYaml(text: string): unknown {
   // JSON is also YAML, but takes a hundred times as long to parse as YAML.
-  const json = parseJson(z.unknown(), text);
+  const json = parseAnyJson(text);
   if (json.ok) return json.value;
   try {
     const plain = JSON.stringify(parse(text, { logLevel: 'silent' }));
-    const read = parseJson(z.unknown(), plain ?? '');
+    const read = parseAnyJson(plain ?? '');
     return read.ok ? read.value : undefined;
   } catch {
     return undefined;

@@ -1,5 +1,5 @@
 import type { CodeRunner } from '@/lib/ports';
-import { ErrorCodeSchema, parseJson, ToolResultSchema, type ToolResult } from '@/lib/protocol';
+import { ErrorCodeSchema, parseAnyJson, ToolResultSchema, type ToolResult } from '@/lib/protocol';
 import { formatPath, valueAt } from '@/lib/schema/path';
 import { preview } from '@/lib/schema/preview';
 import { invalid } from '@/lib/tools/dispatch/prepare';
@@ -171,7 +171,7 @@ function thrown(
 
 async function answer({ name, input, port }: Ask, { pack, mayUse }: Running, context: ToolContext): Promise<unknown> {
   const { nested, signal } = context;
-  const parsed = parseJson(z.unknown(), input);
+  const parsed = parseAnyJson(input);
   const known = PORT_NAMES.find((one) => one === name);
   if (port && !known) return { ok: false, text: `There is no ${name}.` };
   const use = port && known ? useOf(known) : 'call';

@@ -1,10 +1,9 @@
 'use client';
 
-import { parseJson, type Language } from '@/lib/protocol';
+import { parseAnyJson, type Language } from '@/lib/protocol';
 import { validate, type JsonSchema } from '@/lib/schema';
 import type { AnyTool } from '@/lib/tools/tool';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { z } from 'zod';
 import { cx } from '../../elements/cx';
 import { CodeEditor } from '../../elements/monaco';
 import { useLocale, useText } from '../../messages/use-text';
@@ -86,7 +85,7 @@ export function ArgumentsEditor(props: {
 
 /** The issues that the pipeline would report; none if the text is not JSON. */
 function issuesIn(input: AnyTool['input'], args: string, language: Language) {
-  const parsed = parseJson(z.unknown(), args);
+  const parsed = parseAnyJson(args);
   const checked = parsed.ok ? validate(input, parsed.value, { language }) : undefined;
   return checked && !checked.ok ? checked.issues : [];
 }

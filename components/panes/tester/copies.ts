@@ -1,11 +1,10 @@
-import { parseJson } from '@/lib/protocol';
+import { parseAnyJson } from '@/lib/protocol';
 import type { ResolvedCall } from '@/lib/tools/dispatch';
 import type { TriedCall } from '@/lib/client/executor/tool-state';
-import { z } from 'zod';
 import { nestedRecords } from '../call/nested-records';
 
 /** Arguments as part of a JSON text: verbatim if they are JSON, otherwise as a string. */
-const argumentsIn = (args: string): string => (parseJson(z.unknown(), args).ok ? args.trim() : JSON.stringify(args));
+const argumentsIn = (args: string): string => (parseAnyJson(args).ok ? args.trim() : JSON.stringify(args));
 
 /** A call as a model would write it. */
 export const asCall = ({ name, args }: TriedCall): string =>

@@ -1,10 +1,9 @@
 'use client';
 
 import type { PoolEntryView } from '@/lib/client/executor/tool-state';
-import { parseJson } from '@/lib/protocol';
+import { parseAnyJson } from '@/lib/protocol';
 import { toJsonSchema, validate } from '@/lib/schema';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { z } from 'zod';
 import { EmptyNote } from '../../elements/pane';
 import { useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
@@ -65,7 +64,7 @@ export function Tester(props: {
   /** Invalid arguments are refused and change nothing, so they are sent at once, to show what a model would be told. */
   const mistake = (wrong: string): void => {
     setArgs(wrong);
-    const parsed = parseJson(z.unknown(), wrong);
+    const parsed = parseAnyJson(wrong);
     if (!parsed.ok || !validate(tool.input, parsed.value).ok) run(async () => ({ name, args: wrong }));
   };
 

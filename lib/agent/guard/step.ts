@@ -1,5 +1,5 @@
 import type { ToolMessage } from '@ag-ui/core';
-import { callOf, parseJson, type FoldedCall, type ThreadState } from '@/lib/protocol';
+import { callOf, parseAnyJson, type FoldedCall, type ThreadState } from '@/lib/protocol';
 import { z } from 'zod';
 
 /** A call with its result, as the guard's patterns see it. */
@@ -76,7 +76,7 @@ const succeeded = ({ error, metadata }: ToolMessage): boolean =>
   error === undefined && !FailureSchema.safeParse(metadata?.toolyard).success;
 
 function canonical(args: string): string {
-  const parsed = parseJson(z.unknown(), args);
+  const parsed = parseAnyJson(args);
   return parsed.ok ? JSON.stringify(sorted(parsed.value)) : args.trim();
 }
 

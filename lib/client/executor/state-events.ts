@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import type { Task } from '@/lib/ports';
-import { parseJson } from '@/lib/protocol';
+import { parseAnyJson } from '@/lib/protocol';
 import type { StateEvent } from '@/lib/tools/hooks';
 import type { AgentView } from '../agents/agent-view';
 import type { CallView, ClientState } from '../state';
@@ -114,7 +113,7 @@ function ofList(before: readonly CallView[], after: readonly CallView[], threadI
 function deniedOf({ id: callId, name: tool, kind, args, result }: CallView, threadId: string): StateEvent | undefined {
   if (!result?.denial) return undefined;
   const { source, rule, reason } = result.denial;
-  const input = parseJson(z.unknown(), args);
+  const input = parseAnyJson(args);
   return {
     event: 'PermissionDenied',
     payload: {

@@ -44,6 +44,8 @@ export function createTesterContext(options: TesterContextOptions): () => Promis
     let mode: PermissionMode | undefined;
     const its: ThreadDependencies = {
       ...dependencies,
+      // Of its own, as a thread's is: each of its ports listens to it.
+      signal: AbortSignal.any([dependencies.signal]),
       tables,
       threadId: NAME,
       shell: memory?.shell,
@@ -73,7 +75,7 @@ export function createTesterContext(options: TesterContextOptions): () => Promis
       onChange: () => undefined,
       onInboxMessage: () => undefined,
       now: dependencies.now,
-      signal: dependencies.signal,
+      signal: its.signal,
     });
     return {
       ...ports,

@@ -12,8 +12,7 @@ import { startText } from './start';
 import { branchesOf, chosenBranch, discriminated, isFitting, MOST_BRANCHES, type Branch } from './union';
 import { FORM_WORDS, type FormWords } from './words';
 import { childrenByName, hasMoreThan, rawOf, valueTree, type ValueNode } from './value-tree';
-import { z } from 'zod';
-import { parseJson, type Language } from '@/lib/protocol';
+import { parseAnyJson, type Language } from '@/lib/protocol';
 
 /** The number of characters and of values above which a form is no longer useful. */
 const MOST_TEXT = 500_000;
@@ -140,7 +139,7 @@ const choicesOf = once((values: readonly unknown[]) => ({
 }));
 
 const valueOf = ({ text }: Making, node: ValueNode): unknown => {
-  const parsed = parseJson(z.unknown(), rawOf(text, node));
+  const parsed = parseAnyJson(rawOf(text, node));
   return parsed.ok ? parsed.value : undefined;
 };
 

@@ -5,8 +5,7 @@ import type { Control, FormField } from './field';
 import { formOf } from './form';
 import { once } from './once';
 import { valueTree } from './value-tree';
-import { z } from 'zod';
-import { parseJson } from '@/lib/protocol';
+import { parseAnyJson } from '@/lib/protocol';
 
 /** A mistake that models make. */
 export interface ArgumentMistake {
@@ -112,7 +111,7 @@ function cutOff(text: string): string | undefined {
 }
 
 function valueOf(text: string): unknown {
-  const parsed = parseJson(z.unknown(), text.trim() === '' ? '{}' : text);
+  const parsed = parseAnyJson(text.trim() === '' ? '{}' : text);
   return parsed.ok ? parsed.value : undefined;
 }
 

@@ -1,6 +1,5 @@
 import { findNodeAtLocation, parseTree, type Node } from 'jsonc-parser';
-import { z } from 'zod';
-import { parseJson } from '@/lib/protocol';
+import { parseAnyJson } from '@/lib/protocol';
 import type { Segment } from '../path';
 
 /** A JSON value in a text, with the position of each part. */
@@ -9,7 +8,7 @@ export type ValueNode = Node;
 /** Parses strict JSON; undefined if the text is not JSON or is nested too deeply. */
 export function valueTree(text: string): ValueNode | undefined {
   try {
-    return parseJson(z.unknown(), text).ok ? parseTree(text) : undefined;
+    return parseAnyJson(text).ok ? parseTree(text) : undefined;
   } catch {
     return undefined;
   }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { parseJson } from '@/lib/protocol';
+import { parseAnyJson, parseJson } from '@/lib/protocol';
 
 const Text = z.string();
-const isJson = (text: string): boolean => parseJson(z.unknown(), text).ok;
+const isJson = (text: string): boolean => parseAnyJson(text).ok;
 
 /** The text of a JSON string without its quotes; undefined if the JSON is not a string. */
 export function plainText(raw: string): string | undefined {

@@ -14,25 +14,26 @@ export const DEFAULT_DEADLINE_MS = 60_000;
 export const DEFAULT_ABORT_GRACE_MS = 250;
 
 /** Runs the tool until it answers, its deadline passes, or it is stopped. The core that all steps wrap. */
-export function execute(invocation: Invocation): Promise<CallResult> {
+export function execute(invocation: Invocation): CallResult | Promise<CallResult> {
   const { tool, input, context, limits, system, report, trace } = invocation;
-  if (context.signal.aborted) return Promise.resolve(abortedResult(abortReasonOf(context.signal, context.language)));
+  if (context.signal.aborted) return abortedResult(abortReasonOf(context.signal, context.language));
   const own = tool.deadlineFor?.(input) ?? DEFAULT_DEADLINE_MS;
   const ms = tool.waitsForPerson ? own : Math.min(own, system.behaviour.deadlineMs);
+  const settled = (result: CallResult): CallResult => {
+    limits.end();
+    return isUnknown(tool, input, result) ? { ...result, retryable: false } : result;
+  };
+  limits.start(trace.now() + ms);
+  report('running');
+  const answer = attempt(invocation);
+  if (!(answer instanceof Promise)) return settled(answer);
   return new Promise((resolve) => {
-    const settle = (result: CallResult): void => {
-      limits.end();
-      resolve(isUnknown(tool, input, result) ? { ...result, retryable: false } : result);
-    };
-    const allowance = {
-      ms,
+    limits.watch(ms, {
       message: () => TEXTS[context.language ?? 'en'].late(tool.name, ms / 1000),
       graceMs: tool.abortGrace ?? DEFAULT_ABORT_GRACE_MS,
-      onAbandoned: () => settle(abortedResult(abortReasonOf(limits.signal, context.language))),
-    };
-    limits.start(allowance, trace.now());
-    report('running');
-    void attempt(invocation).then(settle);
+      onAbandoned: () => resolve(settled(abortedResult(abortReasonOf(limits.signal, context.language)))),
+    });
+    void answer.then((result) => resolve(settled(result)));
   });
 }
 
@@ -46,18 +47,36 @@ function isUnknown(tool: AnyTool, input: unknown, { error, details }: CallResult
   return (openWorldHint || tool.source === 'mcp') && !idempotentHint && !tool.isReadOnly(input);
 }
 
-/** Turns an exception into a result: for the abort if there was one, otherwise for the error. */
-async function attempt(invocation: Invocation): Promise<CallResult> {
+/** Runs the tool. Waits only if it does. */
+function attempt(invocation: Invocation): CallResult | Promise<CallResult> {
   const { tool, input, context, onStart } = invocation;
   try {
-    if (onStart) await onStart(invocation);
-    return readOutput(tool, await tool.execute(input, context));
+    const output = onStart ? afterStart(invocation, onStart) : tool.execute(input, context);
+    return output instanceof Promise ? finished(invocation, output) : readOutput(tool, output);
   } catch (error) {
-    if (context.signal.aborted) return abortedResult(abortReasonOf(context.signal, context.language));
-    const message = messageOf(error);
-    const said = context.system?.behaviour.texts[context.language ?? 'en']?.threw?.(message);
-    return failure('EXECUTION_ERROR', said ?? TEXTS[context.language ?? 'en'].failed(tool.name, message));
+    return thrown(invocation, error);
   }
+}
+
+async function afterStart(invocation: Invocation, onStart: NonNullable<Invocation['onStart']>): Promise<unknown> {
+  await onStart(invocation);
+  return invocation.tool.execute(invocation.input, invocation.context);
+}
+
+async function finished(invocation: Invocation, output: Promise<unknown>): Promise<CallResult> {
+  try {
+    return readOutput(invocation.tool, await output);
+  } catch (error) {
+    return thrown(invocation, error);
+  }
+}
+
+/** Turns an exception into a result: for the abort if there was one, otherwise for the error. */
+function thrown({ tool, context }: Invocation, error: unknown): CallResult {
+  if (context.signal.aborted) return abortedResult(abortReasonOf(context.signal, context.language));
+  const message = messageOf(error);
+  const said = context.system?.behaviour.texts[context.language ?? 'en']?.threw?.(message);
+  return failure('EXECUTION_ERROR', said ?? TEXTS[context.language ?? 'en'].failed(tool.name, message));
 }
 
 const TEXTS = {
@@ -116,7 +135,8 @@ export async function throughChain(steps: readonly Step[], first: Invocation): P
     if (answer) break;
     passed++;
   }
-  let result: CallResult = answer ?? (await execute(invocation));
+  const ran = answer ?? execute(invocation);
+  let result: CallResult = ran instanceof Promise ? await ran : ran;
   while (passed > 0) {
     const changed: CallResult | Promise<CallResult> | undefined = steps[--passed]?.after?.(result, invocation);
     if (changed) result = changed instanceof Promise ? await changed : changed;

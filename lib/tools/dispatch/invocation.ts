@@ -138,10 +138,8 @@ export function contextOf(
   return context;
 }
 
-/** The limits of one execution. */
-interface CallAllowance {
-  /** Milliseconds until it is cut off. */
-  readonly ms: number;
+/** How an execution that takes a while is cut off. */
+interface CutOff {
   /** Why it is cut off, for the model. */
   readonly message: () => string;
   /** Milliseconds it may continue after that, or after an abort. */
@@ -153,13 +151,15 @@ interface CallAllowance {
 /**
  * The limits of one call, behind its context's `signal` and `deadline`. While it executes, it has its own signal, which
  * aborts with the outer one or at the deadline. Made by hand and only on demand: an `AbortController` costs as much as
- * the rest of a call, and `AbortSignal.any` twice that.
+ * the rest of a call, and `AbortSignal.any` twice that; nor are a timer and a listener free.
  */
 export class CallLimits {
   /** Milliseconds since the epoch. */
   deadline = Infinity;
   readonly #outer: AbortSignal;
-  #running: CallAllowance | undefined;
+  #running = false;
+  #listening = false;
+  #cutOff: CutOff | undefined;
   #own: AbortController | undefined;
   /** Wrapped in an object, since a reason may be any value. */
   #over: { readonly reason: unknown } | undefined;
@@ -171,39 +171,58 @@ export class CallLimits {
 
   /** Whether the call is executing. */
   get running(): boolean {
-    return this.#running !== undefined;
+    return this.#running;
   }
 
   get signal(): AbortSignal {
     if (!this.#running) return this.#outer;
-    this.#own ??= new AbortController();
+    if (!this.#own) {
+      this.#own = new AbortController();
+      this.#listen();
+    }
     if (this.#over) this.#own.abort(this.#over.reason);
     return this.#own.signal;
   }
 
-  /** Starts the execution at `now`, in milliseconds since the epoch. */
-  start(allowance: CallAllowance, now: number): void {
-    this.#running = allowance;
-    this.deadline = now + allowance.ms;
-    this.#timer = setTimeout(() => this.#cut(new AbortReason('timeout', allowance.message())), allowance.ms);
-    this.#outer.addEventListener('abort', this.#follow, { once: true });
+  /** The execution starts. */
+  start(deadline: number): void {
+    this.#running = true;
+    this.deadline = deadline;
+  }
+
+  /** The execution did not end at once: it is cut off in so many milliseconds, or with the outer signal. */
+  watch(ms: number, cutOff: CutOff): void {
+    this.#cutOff = cutOff;
+    this.#listen();
+    if (this.#over) this.#abandonLater(cutOff);
+    else this.#timer = setTimeout(() => this.#cut(new AbortReason('timeout', cutOff.message())), ms);
   }
 
   /** Ends the execution. Must be called: the outer signal outlives the call. */
   end(): void {
-    clearTimeout(this.#timer);
-    this.#outer.removeEventListener('abort', this.#follow);
-    this.#running = undefined;
+    this.#running = false;
+    if (this.#cutOff) clearTimeout(this.#timer);
+    if (this.#listening) this.#outer.removeEventListener('abort', this.#follow);
+  }
+
+  #listen(): void {
+    if (this.#listening) return;
+    this.#listening = true;
+    this.#outer.addEventListener('abort', this.#follow, { once: true });
+    if (this.#outer.aborted) this.#follow();
   }
 
   readonly #follow = (): void => this.#cut(this.#outer.reason);
 
   #cut(reason: unknown): void {
-    if (!this.#running) return;
-    const { graceMs, onAbandoned } = this.#running;
+    if (!this.#running || this.#over) return;
     this.#over = { reason };
+    if (this.#cutOff) this.#abandonLater(this.#cutOff);
+    this.#own?.abort(reason);
+  }
+
+  #abandonLater({ graceMs, onAbandoned }: CutOff): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(onAbandoned, graceMs);
-    this.#own?.abort(reason);
   }
 }

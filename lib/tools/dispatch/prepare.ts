@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { type Language, parseJson, type ValidationIssue } from '@/lib/protocol';
+import { type Language, parseAnyJson, type ValidationIssue } from '@/lib/protocol';
 import { parsePartialJson, explain, isZod, validate } from '@/lib/schema';
 import type { Registry } from '../registry';
 import { ok, type Outcome, failed } from '../result';
@@ -57,12 +56,10 @@ function read(call: ToolCall, tool: AnyTool, validating: Validating): Outcome<Pr
   return valid.ok ? ok({ tool, input: valid.value.input, issues: valid.value.issues }) : valid;
 }
 
-const Anything = z.unknown();
-
 /** Parses a call's argument text. It must be complete JSON; empty text counts as an empty object. */
 function parseArguments(text: string, language: Language = 'en'): Outcome<unknown> {
   if (text.trim() === '') return ok({});
-  const parsed = parseJson(Anything, text);
+  const parsed = parseAnyJson(text);
   if (parsed.ok) return ok(parsed.value);
   const { partial, invalid } = TEXTS[language];
   if (parsePartialJson(text).state === 'partial') return failed('PARTIAL_JSON', partial(text.length));

@@ -20,6 +20,7 @@ export const hooks = (runner: HookRunner): Step => ({
   before(invocation) {
     const { tool, context } = invocation;
     const asked = runner.matching('PreToolUse', tool);
+    if (asked.length === 0) return undefined;
     return askBefore('hooks', asked, invocation, (hook, input) =>
       runner.ask(hook, 'PreToolUse', { ...occasion(invocation), input }, context.signal),
     );
@@ -27,7 +28,9 @@ export const hooks = (runner: HookRunner): Step => ({
   after(result, invocation) {
     const { tool, context } = invocation;
     const event = result.success ? 'PostToolUse' : 'PostToolUseFailure';
-    return askAfter('hooks', runner.matching(event, tool), result, invocation, (hook, shown) =>
+    const asked = runner.matching(event, tool);
+    if (asked.length === 0) return result;
+    return askAfter('hooks', asked, result, invocation, (hook, shown) =>
       runner.ask(hook, event, { ...occasion(invocation), result: shown }, context.signal),
     );
   },
@@ -55,54 +58,47 @@ export async function wouldBlock(
 }
 
 /** Runs hooks before a call, one after another: each may block it or change its input. */
-function askBefore(
+async function askBefore(
   step: string,
   asked: readonly Hook[],
   invocation: Invocation,
   ask: (hook: Hook, input: unknown) => Promise<HookRun>,
-): Before | Promise<Before> {
-  return asked.length === 0 ? undefined : inTurn();
-
-  async function inTurn(): Promise<Before> {
-    const { context, trace } = invocation;
-    let { input } = invocation;
-    for (const hook of asked) {
-      const run = await ask(hook, input);
-      tell(step, trace, run);
-      const { block, reason = denialTexts(context).hook, input: changed } = run.answer;
-      if (block) return { answer: denied({ source: 'hook', rule: hook.name, reason }, context) };
-      input = changed ?? input;
-    }
-    return input === invocation.input ? undefined : { input };
+): Promise<Before> {
+  const { context, trace } = invocation;
+  let { input } = invocation;
+  for (const hook of asked) {
+    const run = await ask(hook, input);
+    tell(step, trace, run);
+    const { block, reason = denialTexts(context).hook, input: changed } = run.answer;
+    if (block) return { answer: denied({ source: 'hook', rule: hook.name, reason }, context) };
+    input = changed ?? input;
   }
+  return input === invocation.input ? undefined : { input };
 }
 
 /** Runs hooks after a call, one after another: each may replace or add to what the model reads. */
-function askAfter(
+async function askAfter(
   step: string,
   asked: readonly Hook[],
   result: CallResult,
   { context, trace }: Invocation,
   ask: (hook: Hook, shown: HookedResult) => Promise<HookRun>,
-): CallResult | Promise<CallResult> {
-  return asked.length === 0 || context.signal.aborted ? result : inTurn();
-
-  async function inTurn(): Promise<CallResult> {
-    let { text } = result;
-    for (const hook of asked) {
-      const { success, error, summary } = result;
-      const run = await ask(hook, {
-        success,
-        text,
-        ...(error && { error }),
-        ...(summary !== undefined && { summary }),
-      });
-      tell(step, trace, run);
-      text = run.answer.output ?? text;
-      if (run.answer.context !== undefined) text = `${text}\n\n${run.answer.context}`;
-    }
-    return text === result.text ? result : { ...result, text };
+): Promise<CallResult> {
+  if (context.signal.aborted) return result;
+  let { text } = result;
+  for (const hook of asked) {
+    const { success, error, summary } = result;
+    const run = await ask(hook, {
+      success,
+      text,
+      ...(error && { error }),
+      ...(summary !== undefined && { summary }),
+    });
+    tell(step, trace, run);
+    text = run.answer.output ?? text;
+    if (run.answer.context !== undefined) text = `${text}\n\n${run.answer.context}`;
   }
+  return text === result.text ? result : { ...result, text };
 }
 
 /** The payload fields common to all hooks about a call. */
@@ -148,14 +144,17 @@ export const writtenMiddleware = (runner: HookRunner): Step => ({
   about: 'Runs your middleware: with phase pre before the hooks, and with phase post after them.',
   before(invocation) {
     const { tool, context } = invocation;
-    return askBefore('middleware', runner.matching('Middleware', tool), invocation, (hook, input) =>
+    const asked = runner.matching('Middleware', tool);
+    if (asked.length === 0) return undefined;
+    return askBefore('middleware', asked, invocation, (hook, input) =>
       runner.ask(hook, 'Middleware', { ...occasion(invocation), phase: 'pre', input }, context.signal),
     );
   },
   after(result, invocation) {
     const { tool, context } = invocation;
-    const inReverse = runner.matching('Middleware', tool).toReversed();
-    return askAfter('middleware', inReverse, result, invocation, (hook, shown) =>
+    const asked = runner.matching('Middleware', tool);
+    if (asked.length === 0) return result;
+    return askAfter('middleware', asked.toReversed(), result, invocation, (hook, shown) =>
       runner.ask(hook, 'Middleware', { ...occasion(invocation), phase: 'post', result: shown }, context.signal),
     );
   },
@@ -176,11 +175,12 @@ export function createHookRunner({
 }): HookRunner {
   return {
     matching(event, tool) {
-      const all = hooks();
-      if (all.length === 0) return NONE;
-      return all.filter(
-        (hook) => hook.enabled && hook.event === event && (tool === undefined || matchesTool(hook, tool)),
-      );
+      let found: Hook[] | undefined;
+      for (const hook of hooks()) {
+        if (!hook.enabled || hook.event !== event || (tool && !matchesTool(hook, tool))) continue;
+        (found ??= []).push(hook);
+      }
+      return found ?? NONE;
     },
     ask: (hook, event, payload, signal) => runHook({ codeRunner, hook, event, payload, signal, now }),
   };

@@ -22,46 +22,58 @@ import { sha256, type Denial, type FileDiff } from '@/lib/protocol';
 import { abortReasonOf, abortedResult } from '../result';
 import { untilAborted } from '../dispatch/until-aborted';
 
-/** A verdict, and every check made up to it. */
+/** A verdict, and the check that reached it. */
 export interface Decision {
   readonly verdict: Verdict;
-  readonly checks: readonly PermissionCheck[];
+  readonly check: string;
+  readonly note: string;
 }
 
-/** Decides whether a call may run. With `consult: false` no code is asked, for judging a call that will not run. */
+export interface DecideOptions {
+  /** False: no code is asked, for judging a call that will not run. */
+  consult?: boolean;
+  /** Gets every check made, in order. */
+  checks?: PermissionCheck[];
+}
+
+/** Decides whether a call may run. */
 export function decide(
   petition: Petition,
   permissions: Permissions,
-  { consult = true }: { consult?: boolean } = {},
+  { consult = true, checks }: DecideOptions = {},
 ): Decision | Promise<Decision> {
-  const question = questionOf(petition, permissions, consult);
-  const checks: PermissionCheck[] = [];
-  return through(CHECKS);
+  return decideFrom(0, questionOf(petition, permissions, consult), checks);
+}
 
-  /** Synchronous as far as possible: most calls are decided without waiting. */
-  function through(left: readonly Check[]): Decision | Promise<Decision> {
-    let made = 0;
-    for (const { name, rule } of left) {
-      made += 1;
-      const ruling = rule(question);
-      if (ruling instanceof Promise) return ruling.then((now) => decided(name, now) ?? through(left.slice(made)));
-      const decision = decided(name, ruling);
-      if (decision) return decision;
-    }
-    throw new Error('The last check has a verdict on every call.');
-  }
-
-  function decided(name: string, ruling: Ruling): Decision | undefined {
-    checks.push(record(name, ruling));
-    return ruling.verdict && settle(ruling.verdict, question, checks);
+/** Synchronous as far as possible: most calls are decided without waiting. */
+function decideFrom(
+  first: number,
+  question: PermissionQuestion,
+  checks: PermissionCheck[] | undefined,
+): Decision | Promise<Decision> {
+  for (let at = first; ; at++) {
+    const check = CHECKS[at];
+    if (!check) throw new Error('The last check has a verdict on every call.');
+    const ruling = check.rule(question);
+    if (ruling instanceof Promise)
+      return ruling.then((now) => decided(check, now, question, checks) ?? decideFrom(at + 1, question, checks));
+    const decision = decided(check, ruling, question, checks);
+    if (decision) return decision;
   }
 }
 
-/** In mode dontAsk, turns `ask` into `deny`. */
-function settle(verdict: Verdict, { mode, tool, context }: PermissionQuestion, checks: PermissionCheck[]): Decision {
-  if (verdict.behavior !== 'ask' || mode !== 'dontAsk') return { verdict, checks };
+function decided(
+  { name }: Check,
+  ruling: Ruling,
+  { mode, tool, context }: PermissionQuestion,
+  checks: PermissionCheck[] | undefined,
+): Decision | undefined {
+  checks?.push(record(name, ruling));
+  const { verdict, note } = ruling;
+  if (verdict?.behavior !== 'ask' || mode !== 'dontAsk') return verdict && { verdict, check: name, note };
   const denial = { source: 'mode', ...denialTexts(context).nobodyAsked(tool.name) } as const;
-  return { verdict: { behavior: 'deny', denial }, checks: [...checks, record('mode', deny(denial))] };
+  checks?.push(record('mode', deny(denial)));
+  return { verdict: { behavior: 'deny', denial }, check: 'mode', note: denial.reason };
 }
 
 function record(check: string, { verdict: said, rule, note }: Ruling): PermissionCheck {
@@ -86,7 +98,8 @@ export async function dryRun(
   permissions: Permissions,
   { consult = false }: { consult?: boolean } = {},
 ): Promise<PermissionDecision> {
-  const { verdict, checks } = await decide(petition, permissions, { consult });
+  const checks: PermissionCheck[] = [];
+  const { verdict } = await decide(petition, permissions, { consult, checks });
   const hint = verdict.behavior === 'deny' ? verdict.denial.hint : undefined;
   return {
     tool: petition.tool.name,
@@ -112,13 +125,12 @@ export const permission = (permissions: Permissions): Step => ({
 });
 
 function enforce(
-  { verdict, checks }: Decision,
+  { verdict, check, note }: Decision,
   permissions: Permissions,
   invocation: Invocation,
 ): Before | Promise<Before> {
   const { trace } = invocation;
   if (verdict.behavior === 'ask') return askPerson(permissions, invocation, verdict.reason);
-  const { check = '', note = '' } = checks.at(-1) ?? {};
   if (verdict.behavior === 'deny') {
     trace.note('permission', 'blocked', `${check}: ${note}`);
     return { answer: denied(verdict.denial, invocation.context) };

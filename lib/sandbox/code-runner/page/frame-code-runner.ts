@@ -3,7 +3,7 @@ import { messageOf } from '@/lib/protocol/message-of';
 import type { ToSupervisor, WorkerTask } from '../messages';
 import { openCodeFrame, type CodeFrame } from './open-frame';
 import { MAX_PARAMETERS, MAX_ANSWER, MAX_LOG } from '../limits';
-import { parseJson } from '@/lib/protocol';
+import { parseAnyJson } from '@/lib/protocol';
 import { z } from 'zod';
 
 /** A page's code runner. The first task opens its frame, or `warm` does so beforehand. */
@@ -112,7 +112,7 @@ export function readAnswer(answer: unknown): CodeOutcome {
   if (!parsed.data.ok) return parsed.data;
   const { json, log } = parsed.data;
   if (json === undefined) return { ok: true, value: undefined, log };
-  const value = parseJson(z.unknown(), json);
+  const value = parseAnyJson(json);
   return value.ok ? { ok: true, value: value.value, log } : { ...refused('not-json', value.reason), log };
 }
 

@@ -1,10 +1,9 @@
-import { parseJson } from '@/lib/protocol';
-import { z } from 'zod';
+import { parseAnyJson } from '@/lib/protocol';
 import type { Control, FormField } from '../field';
 import { fromLooseText, fromPlainText, looseText, plainText } from '../written';
 
 const parsed = (raw: string): unknown => {
-  const read = parseJson(z.unknown(), raw);
+  const read = parseAnyJson(raw);
   if (!read.ok) throw new Error(`This is not JSON: ${raw}`);
   return read.value;
 };
