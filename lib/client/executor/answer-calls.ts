@@ -18,6 +18,8 @@ export interface AnswerCallsOptions {
   journal: Journal;
   /** What calls are dispatched with; the same in every turn. */
   dispatching: ThreadDispatching;
+  /** Stores the workspace and the tools' memory. */
+  keep: (wrote: boolean) => Promise<void>;
   /** A change of a call that is not in the log yet. */
   onCall: (callId: string, change: (call: LiveCall) => LiveCall) => void;
 }
@@ -30,36 +32,19 @@ export interface Answering {
   gained: LockGain;
 }
 
-export interface CallAnswers {
-  /** In call order, exactly one per call. */
-  messages: ToolMessage[];
-  /** Whether any of them may have changed the workspace. */
-  wrote: boolean;
-}
-
-/** Answers a turn's calls; those that the journal knows are not run again. Never rejects because of a call. */
+/**
+ * Answers a turn's calls, in call order, exactly one per call; those that the journal knows are not run again. Never rejects
+ * because of a call.
+ */
 export async function answerCalls(
   calls: readonly FoldedCall[],
-  { toolset, journal, dispatching, onCall }: AnswerCallsOptions,
+  { toolset, journal, dispatching, keep, onCall }: AnswerCallsOptions,
   { signal, discarded, gained }: Answering,
-): Promise<CallAnswers> {
+): Promise<ToolMessage[]> {
   const hashes = new Map(await Promise.all(calls.map(async ({ id, args }) => [id, await sha256(args)] as const)));
   const messages = new Map<string, ToolMessage>();
-  let wrote = false;
-
   const dispatcher = toolset.dispatcher(dispatching);
   const language = dispatching.language?.() ?? toolset.system.behaviour.language;
-
-  /**
-   * The journal entry is the last thing written before the tool runs: a call that was only waiting for a person is made again.
-   */
-  const onStart: OnStart = async ({ call, tool, input }) => {
-    const readOnly = tool.isReadOnly(input);
-    wrote ||= !readOnly;
-    const argsHash = hashes.get(call.id);
-    // A nested call is part of the call that makes it.
-    if (argsHash !== undefined && !tool.waitsForPerson) await journal.started({ callId: call.id, argsHash, readOnly });
-  };
 
   /** A call from before this page was opened was queued when its arguments were complete. */
   const earlier = new Map(
@@ -77,6 +62,17 @@ export async function answerCalls(
         unknownOutcome(gained, language, await recoveryHint(call, toolset, dispatching, signal)),
       );
     }
+    let wrote = false;
+    /**
+     * The journal entry is the last thing written before the tool runs: a call that was only waiting for a person is made again.
+     */
+    const onStart: OnStart = async ({ call: started, tool, input }) => {
+      const readOnly = tool.isReadOnly(input);
+      wrote ||= !readOnly;
+      // A nested call is part of the call that makes it.
+      if (started.id === call.id && !tool.waitsForPerson)
+        await journal.started({ callId: call.id, argsHash, readOnly });
+    };
     const timed = (timings: Partial<Timings>) =>
       onCall(call.id, (live) => ({ ...live, timings: { ...live.timings, ...timings } }));
     const queuedAt = earlier.get(call.id) ?? Date.now();
@@ -85,27 +81,31 @@ export async function answerCalls(
       signal,
       onStart,
       onPhase: (phase) => {
-        // The last phase is shown once the journal has the result: what a person saw succeed, a reload must not lose.
+        // The last phase is shown once files and result are stored: what a person saw succeed, a reload must not lose.
         if (phase !== 'running' && phase !== 'awaiting-approval') return;
         onCall(call.id, (live) => ({ ...live, phase }));
         if (phase === 'running') timed({ startedAt: Date.now() });
       },
       onOutput: (text) => onCall(call.id, (live) => ({ ...live, output: (live.output + text).slice(-SHOWN_OUTPUT) })),
     });
-    return resolve(call, undefined, { ...resolved.result, timings: { ...resolved.timings, queuedAt } });
+    return resolve(call, undefined, { ...resolved.result, timings: { ...resolved.timings, queuedAt } }, wrote);
   };
 
   const resolve = async (
     call: ToolCall,
     kept: ToolMessage | undefined,
     result: ResolvedResult,
+    wrote = false,
   ): Promise<ResolvedCall> => {
     const message = kept ?? newMessage(call.id, result);
     messages.set(call.id, message);
     const now = Date.now();
     const timings = result.timings ?? { queuedAt: now, startedAt: now, endedAt: now };
     const phase = finalPhase(result);
-    if (!kept && !discarded()) await journal.finished(call.id, hashes.get(call.id) ?? '', message);
+    if (!kept && !discarded()) {
+      await keep(wrote);
+      await journal.finished(call.id, hashes.get(call.id) ?? '', message);
+    }
     onCall(call.id, (live) => ({ ...live, phase, timings, result: fromToolMessage(message) }));
     return { callId: call.id, phase, result, timings };
   };
@@ -115,10 +115,7 @@ export async function answerCalls(
     scheduling: dispatcher.scheduling,
     run,
   });
-  return {
-    messages: resolved.map(({ callId, result }) => messages.get(callId) ?? newMessage(callId, result)),
-    wrote,
-  };
+  return resolved.map(({ callId, result }) => messages.get(callId) ?? newMessage(callId, result));
 }
 
 const newMessage = (callId: string, result: ResolvedResult): ToolMessage =>

@@ -57,7 +57,7 @@ describe('journal', () => {
   });
 });
 
-it('has a result before the call is shown to have ended, so that a reload right then loses nothing', async () => {
+it('has what is shown of a call, its start, its files and its end, before it is shown: a reload right then loses nothing', async () => {
   const table = createMemoryStore();
   const journal = createJournal(table, 't');
   const toolset = await createCurrentToolset({
@@ -78,10 +78,18 @@ it('has a result before the call is shown to have ended, so that a reload right 
       toolset,
       journal: {
         ...journal,
+        async started(entry) {
+          await journal.started(entry);
+          stored = 'the start';
+        },
         async finished(...entry) {
           await journal.finished(...entry);
-          stored = 'the result';
+          stored += ' and the result';
         },
+      },
+      async keep() {
+        await Promise.resolve();
+        stored = 'the files';
       },
       dispatching: {
         permissions: {
@@ -101,7 +109,7 @@ it('has a result before the call is shown to have ended, so that a reload right 
   );
   expect(shown).toEqual([
     ['complete', 'nothing'],
-    ['running', 'nothing'],
-    ['succeeded', 'the result'],
+    ['running', 'the start'],
+    ['succeeded', 'the files and the result'],
   ]);
 });

@@ -7,13 +7,11 @@ import { answerCalls, type Answering, type AnswerCallsOptions, createJournal } f
 import type { LiveCall } from './call-views';
 import type { Toolset } from './toolset';
 
-export interface ToolExecutorOptions extends Pick<AnswerCallsOptions, 'dispatching' | 'onCall'> {
+export interface ToolExecutorOptions extends Pick<AnswerCallsOptions, 'dispatching' | 'keep' | 'onCall'> {
   threadId: string;
   /** Where the journal is stored. */
   journal: KeyValue;
   loadToolset: () => Promise<Toolset>;
-  /** Stores the workspace and the tools' memory. Called before results are posted. */
-  keep: (wrote: boolean) => Promise<void>;
   /** Aborts when the thread is left. */
   signal: AbortSignal;
 }
@@ -61,9 +59,7 @@ export function createToolExecutor(options: ToolExecutorOptions): ToolExecutor {
       try {
         const answering = { signal: mine.abort.signal, discarded, gained };
         const toolset = await loadToolset();
-        const { messages, wrote } = await answerCalls(calls, { toolset, journal, dispatching, onCall }, answering);
-        if (discarded()) return;
-        await keep(wrote);
+        const messages = await answerCalls(calls, { toolset, journal, dispatching, keep, onCall }, answering);
         if (discarded()) return;
         unconfirmed = true;
         await post(messages);

@@ -64,6 +64,21 @@ describe('a call', () => {
     expect(timings.queuedAt <= timings.startedAt && timings.startedAt <= timings.endedAt).toBe(true);
   });
 
+  it('that is stopped before it begins does not begin', async () => {
+    const stop = new AbortController();
+    const phases: DispatchPhase[] = [];
+    let begun = false;
+    const execute = (): string => {
+      begun = true;
+      return 'done';
+    };
+    const { result } = await probe({ execute }).dispatch(
+      { id: 'call', name: 'Probe', args: '{"text":"a"}' },
+      { signal: stop.signal, onStart: () => stop.abort(), onPhase: (phase) => phases.push(phase) },
+    );
+    expect([result.error, phases, begun]).toEqual(['ABORTED', ['aborted'], false]);
+  });
+
   it('gets the defaults of its schema', async () => {
     expect((await run({ text: 'ab' })).result.text).toBe('ab');
   });

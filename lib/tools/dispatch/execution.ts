@@ -15,7 +15,7 @@ export const DEFAULT_ABORT_GRACE_MS = 250;
 
 /** Runs the tool until it answers, its deadline passes, or it is stopped. The core that all steps wrap. */
 export function execute(invocation: Invocation): CallResult | Promise<CallResult> {
-  const { tool, input, context, limits, system, report, trace } = invocation;
+  const { tool, input, context, limits, system, trace } = invocation;
   if (context.signal.aborted) return abortedResult(abortReasonOf(context.signal, context.language));
   const own = tool.deadlineFor?.(input) ?? DEFAULT_DEADLINE_MS;
   const ms = tool.waitsForPerson ? own : Math.min(own, system.behaviour.deadlineMs);
@@ -24,7 +24,6 @@ export function execute(invocation: Invocation): CallResult | Promise<CallResult
     return isUnknown(tool, input, result) ? { ...result, retryable: false } : result;
   };
   limits.start(trace.now() + ms);
-  report('running');
   const answer = attempt(invocation);
   if (!(answer instanceof Promise)) return settled(answer);
   return new Promise((resolve) => {
@@ -49,8 +48,9 @@ function isUnknown(tool: AnyTool, input: unknown, { error, details }: CallResult
 
 /** Runs the tool. Waits only if it does. */
 function attempt(invocation: Invocation): CallResult | Promise<CallResult> {
-  const { tool, input, context, onStart } = invocation;
+  const { tool, input, context, onStart, report } = invocation;
   try {
+    if (!onStart) report('running');
     const output = onStart ? afterStart(invocation, onStart) : tool.execute(input, context);
     return output instanceof Promise ? finished(invocation, output) : readOutput(tool, output);
   } catch (error) {
@@ -60,7 +60,11 @@ function attempt(invocation: Invocation): CallResult | Promise<CallResult> {
 
 async function afterStart(invocation: Invocation, onStart: NonNullable<Invocation['onStart']>): Promise<unknown> {
   await onStart(invocation);
-  return invocation.tool.execute(invocation.input, invocation.context);
+  const { tool, input, context, limits, report } = invocation;
+  // Cut off before it began, it does not begin.
+  if (!limits.running || context.signal.aborted) throw context.signal.reason;
+  report('running');
+  return tool.execute(input, context);
 }
 
 async function finished(invocation: Invocation, output: Promise<unknown>): Promise<CallResult> {
