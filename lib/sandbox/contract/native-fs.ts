@@ -39,6 +39,10 @@ export function nativeFs(): SandboxFs {
       const watcher = watch(path, { recursive: true }, (type, name) =>
         listener({ type, path: name ? join(path, name) : path }),
       );
+      // A folder that is removed while the watcher reads it; that it is gone is reported as well.
+      watcher.on('error', (error) => {
+        if (!isNodeError(error) || error.code !== 'ENOENT') throw error;
+      });
       return () => watcher.close();
     },
   };
