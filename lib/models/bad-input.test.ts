@@ -5,19 +5,21 @@ import { ModelError, type Model } from './model';
 import { openaiModel } from './openai';
 import { collect, requestOf, withProvider } from './testing';
 
-const IDLE_MS = 60;
+/** How long a stream may be silent, in milliseconds: so long that no slow machine takes it for silent. */
+const PATIENT_MS = 60_000;
 const request = requestOf([{ id: '1', role: 'user', content: 'Go.' }]);
 
 /** Both clients, with the beginning of a good stream of each. */
-const CLIENTS: Record<string, { make: (baseURL: string) => Model; begin: string }> = {
+const CLIENTS: Record<string, { make: (baseURL: string, idleMs?: number) => Model; begin: string }> = {
   anthropic: {
-    make: (baseURL) => anthropicModel({ apiKey: 'sk', name: 'claude-sonnet-5-5', baseURL, idleMs: IDLE_MS }),
+    make: (baseURL, idleMs = PATIENT_MS) =>
+      anthropicModel({ apiKey: 'sk', name: 'claude-sonnet-5-5', baseURL, idleMs }),
     begin:
       'event: message_start\ndata: {"type":"message_start","message":{"id":"m","type":"message","role":"assistant","model":"m","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":1,"output_tokens":1}}}\n\n' +
       'event: content_block_start\ndata: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"Hal"}}\n\n',
   },
   openai: {
-    make: (baseURL) => openaiModel({ apiKey: 'sk', name: 'm', baseURL, idleMs: IDLE_MS }),
+    make: (baseURL, idleMs = PATIENT_MS) => openaiModel({ apiKey: 'sk', name: 'm', baseURL, idleMs }),
     begin: 'data: {"id":"c","choices":[{"index":0,"delta":{"content":"Hal"},"finish_reason":null}]}\n\n',
   },
 };
@@ -130,17 +132,24 @@ const CASES: readonly [what: string, answer: Answer, code: string, retry: unknow
     false,
     /nested too deeply/,
   ],
-  ['a stream that falls silent', (response, begin) => open(response).write(begin), 'STREAM_BROKEN', {}, /stalled/],
 ];
 
 describe.each(Object.entries(CLIENTS))('the client of %s', (_name, { make, begin }) => {
-  it.each(CASES)('told %s, says so', async (_what, answer, code, retry, words) => {
-    const thrown = await withProvider(
+  const thrownAt = (answer: Answer, idleMs?: number): Promise<unknown> =>
+    withProvider(
       (_body, response) => answer(response, begin),
-      (baseURL) => collect(make(baseURL), request).catch((error: unknown) => error),
+      (baseURL) => collect(make(baseURL, idleMs), request).catch((error: unknown) => error),
     );
+
+  it.each(CASES)('told %s, says so', async (_what, answer, code, retry, words) => {
+    const thrown = await thrownAt(answer);
     expect(thrown).toBeInstanceOf(ModelError);
     expect(thrown).toMatchObject({ code, retry, message: expect.stringMatching(words) });
+  });
+
+  it('told a stream that falls silent, says so', async () => {
+    const thrown = await thrownAt((response) => open(response).write(begin), 60);
+    expect(thrown).toMatchObject({ code: 'STREAM_BROKEN', retry: {}, message: expect.stringContaining('stalled') });
   });
 
   it('told nothing, where nobody listens', async () => {
