@@ -57,6 +57,18 @@ describe('openDatabase', () => {
     expect(await openDatabase('shared').threads.get('k')).toBe('v');
   });
 
+  it('commits what is written before anything else can happen: a page that closes is not asked for it', async () => {
+    const { library } = openDatabase('left');
+    await library.get('a');
+    const commit = vi.spyOn(IDBTransaction.prototype, 'commit');
+    const writes = [library.put('a', 1), library.delete('b')];
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+    const told = commit.mock.calls.length;
+    await Promise.all(writes);
+    vi.restoreAllMocks();
+    expect([told, await library.get('a')]).toEqual([2, 1]);
+  });
+
   it('keeps in the tab what the browser would not store', async () => {
     const { library } = openDatabase('clone');
     await library.put('fn', 'before');

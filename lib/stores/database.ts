@@ -1,4 +1,4 @@
-import { openDB, type IDBPDatabase } from 'idb';
+import { openDB, type IDBPDatabase, type IDBPTransaction } from 'idb';
 
 /** Values by key. Stored values may come from another version of the page, so they are `unknown` until parsed. */
 export interface KeyValue {
@@ -89,6 +89,18 @@ async function openTables(name: string): Promise<IDBPDatabase | undefined> {
   }
 }
 
+/**
+ * Ends a transaction with these writes. It is told to commit at once: otherwise the browser asks the page first, once the
+ * writes are done, and a page that has been closed meanwhile does not answer, so that they are lost.
+ */
+async function committed(
+  transaction: IDBPTransaction<unknown, [TableName], 'readwrite'>,
+  writes: readonly unknown[],
+): Promise<void> {
+  transaction.commit();
+  await Promise.all([...writes, transaction.done]);
+}
+
 function createTable(open: () => Promise<IDBPDatabase | undefined>, table: TableName): SharedTable {
   const memory = createMemoryStore();
   const attempt = async <T>(work: (database: IDBPDatabase) => Promise<T>): Promise<{ value: T } | undefined> => {
@@ -107,25 +119,32 @@ function createTable(open: () => Promise<IDBPDatabase | undefined>, table: Table
       return held ?? found?.value;
     },
     async put(key, value) {
-      const stored = await attempt((database) => database.put(table, value, key));
+      const stored = await attempt((database) => {
+        const transaction = database.transaction(table, 'readwrite');
+        return committed(transaction, [transaction.store.put(value, key)]);
+      });
       await (stored ? memory.delete(key) : memory.put(key, value));
     },
     async delete(key) {
       await memory.delete(key);
-      await attempt((database) => database.delete(table, key));
+      await attempt((database) => {
+        const transaction = database.transaction(table, 'readwrite');
+        return committed(transaction, [transaction.store.delete(key)]);
+      });
     },
     async update(keys, change) {
       const held = await Promise.all(keys.map((key) => memory.get(key)));
       if (held.some((value) => value !== undefined)) return memory.update(keys, change);
       let changed: readonly unknown[] | undefined;
       const stored = await attempt(async (database) => {
-        const { store, done } = database.transaction(table, 'readwrite');
+        const transaction = database.transaction(table, 'readwrite');
+        const { store } = transaction;
         changed = change(await Promise.all(keys.map((key): Promise<unknown> => store.get(key))));
         const writes = keys.map((key, index) => {
           if (!changed) return undefined;
           return changed[index] === undefined ? store.delete(key) : store.put(changed[index], key);
         });
-        await Promise.all([...writes, done]);
+        await committed(transaction, writes);
       });
       if (!stored) await memory.update(keys, changed ? () => changed : change);
     },

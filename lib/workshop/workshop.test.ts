@@ -283,7 +283,7 @@ it.each([
   ['waits for what never comes', 'execute: () => new Promise(() => undefined)'],
 ])('a call that %s ends in words, and the next one runs', async (_, execute) => {
   // Not as long as a person would wait.
-  const hasty: CodeRunner = { run: (task, { signal: by }) => runner.run(task, { signal: by, deadlineMs: 200 }) };
+  const hasty: CodeRunner = { run: (task, { signal: by }) => runner.run(task, { signal: by, deadlineMs: 20 }) };
   const pack = await packOf({ 'main.ts': body(execute) });
   const [tool] = ownTools(pack, async () => runtime, hasty);
   expect(await tool?.call({}, { ...QUIET, nested: undefined })).toMatchObject({
@@ -496,7 +496,7 @@ describe('what does not compile says where and why', () => {
     ['what takes memory without end', 'const all: unknown[] = []; for (;;) all.push(new Array(10_000).fill(1));'],
   ])('%s', async (_, main) => {
     // Not as long as a person would wait.
-    const hasty: CodeRunner = { run: (task, { signal }) => runner.run(task, { signal, deadlineMs: 200 }) };
+    const hasty: CodeRunner = { run: (task, { signal }) => runner.run(task, { signal, deadlineMs: 20 }) };
     expect(await compile({ 'main.ts': main }, hasty)).toMatchObject({
       faults: [{ message: expect.stringContaining('did not come to an end') }],
     });
