@@ -57,7 +57,7 @@ export function useFileActions(): FileActions {
   const { ui } = usePage();
   const sandbox = useSandbox();
   const root = sandbox?.workdir ?? '/';
-  const { notice, change, begin, say } = useFileChanges();
+  const { notice, settled, change, begin, say } = useFileChanges();
   const [edit, setEdit] = useState<NameEdit>();
   const [offered, setOffered] = useState<OfferedProject>();
 
@@ -97,6 +97,8 @@ export function useFileActions(): FileActions {
       const target = `${folder}/${name}`;
       if (target === path) return;
       if (!isName(name)) return say({ words: text('noName', { name }), failed: true });
+      // Told after what became of the changes before it.
+      await settled();
       if (await exists(sandbox, target)) return say({ words: text('taken', { name }), failed: true });
       const words = path === undefined ? text('made', { name }) : text('renamed', { name: nameOf(path), next: name });
       const done = await change(words, async ({ fs }) => {

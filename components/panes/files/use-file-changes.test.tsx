@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import { renderPage, unrenderAll } from '../../fixtures/render';
+import { renderPage, settled, unrenderAll } from '../../fixtures/render';
+import { oneFileSandbox } from '../presets/one-file-sandbox';
 import { useFileChanges, type FileChanger } from './use-file-changes';
 
 afterEach(unrenderAll);
@@ -22,4 +23,30 @@ it('takes back only its own word that something is going on', async () => {
   await act(async () => void ends.push(changer?.begin()));
   await act(async () => ends[1]?.());
   expect(place.textContent).toBe('nothing');
+});
+
+it('makes one change after the other, so that the notice is about the last one', async () => {
+  let changer: FileChanger | undefined;
+  function Notice() {
+    changer = useFileChanges();
+    return <p>{changer.notice?.words ?? 'nothing'}</p>;
+  }
+  const { place } = await renderPage({}, <Notice />, { sandbox: oneFileSandbox() });
+  const order: string[] = [];
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const changes = ['first', 'second'].map((name) =>
+    changer?.change(name, async () => {
+      order.push(`${name} begins`);
+      if (name === 'first') await held;
+      order.push(`${name} ends`);
+    }),
+  );
+  await settled();
+  release();
+  await act(() => Promise.all(changes));
+  expect([place.textContent, order]).toEqual([
+    'second',
+    ['first begins', 'first ends', 'second begins', 'second ends'],
+  ]);
 });

@@ -2,7 +2,7 @@
 
 import type { Sandbox } from '@/lib/ports';
 import { messageOf } from '@/lib/protocol/message-of';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useText } from '../../messages/use-text';
 import { usePage } from '../../state/page-context';
 
@@ -13,9 +13,14 @@ export interface FileNotice {
   readonly undo?: () => void;
 }
 
-/** Changes files for a person, reports the result, and offers to undo it. */
+/**
+ * Changes files for a person, reports the result, and offers to undo it. One change after the other, so that each undo takes
+ * back one change, and the notice is about the last one.
+ */
 export interface FileChanger {
   readonly notice: FileNotice | undefined;
+  /** Resolves when the changes begun so far are done. */
+  settled(): Promise<unknown>;
   /** `words` is the notice on success. Never rejects; resolves to false on failure. */
   change(words: string, work: (sandbox: Sandbox) => Promise<void>): Promise<boolean>;
   /** Shows that something is going on; the returned function removes the notice unless it has been replaced. */
@@ -28,12 +33,18 @@ export function useFileChanges(): FileChanger {
   const { client } = usePage();
   const text = useText('files');
   const [notice, say] = useState<FileNotice>();
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = last.current.then(work);
+    last.current = done.catch(() => undefined);
+    return done;
+  };
   const begin = (): (() => void) => {
     const working = { words: text('working') };
     say(working);
     return () => say((said) => (said === working ? undefined : said));
   };
-  const change = async (words: string, work: (sandbox: Sandbox) => Promise<void>): Promise<boolean> => {
+  const changeNow = async (words: string, work: (sandbox: Sandbox) => Promise<void>): Promise<boolean> => {
     const loaded = client.loaded();
     const sandbox = loaded?.sandbox;
     if (!loaded || !sandbox) return false;
@@ -52,7 +63,7 @@ export function useFileChanges(): FileChanger {
       say({
         words: failure ?? words,
         failed: failure !== undefined,
-        undo: () => void takeBack().catch((error: unknown) => say({ words: messageOf(error), failed: true })),
+        undo: () => void inTurn(takeBack).catch((error: unknown) => say({ words: messageOf(error), failed: true })),
       });
     } catch (error) {
       failure = messageOf(error);
@@ -60,5 +71,11 @@ export function useFileChanges(): FileChanger {
     }
     return failure === undefined;
   };
-  return { notice, change, begin, say };
+  return {
+    notice,
+    settled: () => last.current,
+    change: (words, work) => inTurn(() => changeNow(words, work)),
+    begin,
+    say,
+  };
 }
