@@ -174,9 +174,11 @@ export function createThreadPolicy(table: KeyValue, onChange: () => void): Threa
     },
     load(threadId, mode) {
       if (owner !== threadId) become(threadId, undefined);
+      const before = present;
       ready = table.get(keyOf(threadId)).then((row) => {
         const stored = StoredSchema.safeParse(row);
-        if (owner !== threadId) return;
+        // What was decided meanwhile is newer than what was read.
+        if (owner !== threadId || present !== before) return;
         become(threadId, stored.data ?? present ?? { mode: mode(), began: mode(), rules: [] });
       });
       return ready;

@@ -33,6 +33,20 @@ async function setUp(first: AgentOptions = {}) {
   return settings;
 }
 
+describe('the policy of a thread', () => {
+  it('keeps what a person decides while the stored one is read', async () => {
+    const table = createMemoryStore();
+    const kept = createThreadPolicy(table, () => undefined);
+    kept.begin('t', 'default');
+    await table.get('policy:t');
+    const read = kept.load('t', () => 'default');
+    kept.setMode('plan');
+    kept.addRule({ behavior: 'allow', rule: 'Bash' });
+    await read;
+    expect([kept.mode, kept.rules]).toEqual(['plan', [{ behavior: 'allow', rule: 'Bash' }]]);
+  });
+});
+
 describe('what holds now', () => {
   it('is the scenario’s setup beside what the person set, and nothing of it is kept', async () => {
     const settings = await setUp({ scenario: 'strict' });
