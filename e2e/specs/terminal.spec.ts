@@ -75,8 +75,9 @@ test('Python is loaded when it is first used, works on the same files, reads wha
   await expect(playground.terminal.text).toContainText('{"sum": 42}', { timeout: 60_000 });
   await expect(playground.terminal.text).toContainText('(3, 14)');
   await expect(playground.file('from-python.json')).toBeVisible();
-  await playground.terminal.enter(`python3 -c 'print("hello " + input("who? "))'`);
-  await expect(playground.terminal.text).toContainText(/who\?/, { timeout: 60_000 });
+  // Asked in other letters than those of the line itself.
+  await playground.terminal.enter(`python3 -c 'print("hello " + input("wh" + "o? "))'`);
+  await expect(playground.terminal.text).toContainText('who?', { timeout: 60_000 });
   await playground.terminal.enter('you');
   await expect(playground.terminal.text).toContainText('hello you');
   await playground.terminal.enter(`timeout 1 python3 -c 'while True: pass'; echo "ended with $?"`);
