@@ -1,12 +1,12 @@
 import { RULES, type Finding } from '@/lib/tools/lint';
-import type { Place } from './load-tools';
+import type { SourcePlace } from './load-tools';
 
 interface Report {
   /** The file, address or command that was checked. */
   readonly name: string;
   /** The number of tools. */
   readonly tools: number;
-  readonly findings: readonly (Finding & Partial<Place>)[];
+  readonly findings: readonly (Finding & Partial<SourcePlace>)[];
 }
 
 const LEVELS = ['error', 'warning', 'note'] as const;

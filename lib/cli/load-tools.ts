@@ -15,11 +15,11 @@ export interface LoadedTools {
   readonly name: string;
   readonly declared: readonly Declared[];
   /** The position of something in the file; absent if there is no file. */
-  readonly locate?: (path: readonly (string | number)[]) => Place;
+  readonly locate?: (path: readonly (string | number)[]) => SourcePlace;
 }
 
 /** Lines and columns count from 1. */
-export interface Place {
+export interface SourcePlace {
   readonly file: string;
   readonly line: number;
   readonly column: number;

@@ -1,7 +1,7 @@
 import type { ModelEvent } from './model';
 import { parseAnyJson } from '@/lib/protocol';
 import { isObject } from '@/lib/schema/json-schema';
-import { argumentsIn, fieldsIn, textIn } from './odd-shapes';
+import { argumentsIn, fieldsIn, textInside } from './odd-shapes';
 import { seal } from './sealed';
 import { serverBlock, serverBlockText } from './server-blocks';
 
@@ -36,7 +36,7 @@ export class AnthropicBlocks {
     const index = at ?? this.#last + 1;
     const before = this.#open.get(index);
     // The same beginning sent twice.
-    if (before?.kind === 'call' && block.type === 'tool_use' && before.sentId === textIn(block.id)) return;
+    if (before?.kind === 'call' && block.type === 'tool_use' && before.sentId === textInside(block.id)) return;
     yield* this.end(index);
     this.#last = index;
     switch (block.type) {
@@ -45,17 +45,17 @@ export class AnthropicBlocks {
         return;
       case 'text':
         this.#open.set(index, { kind: 'other' });
-        if (textIn(block.text) !== '') yield { type: 'text', delta: textIn(block.text) };
+        if (textInside(block.text) !== '') yield { type: 'text', delta: textInside(block.text) };
         return;
       case 'thinking':
-        this.#open.set(index, { kind: 'thought', signature: textIn(block.signature) });
-        if (textIn(block.thinking) !== '') yield { type: 'reasoning', delta: textIn(block.thinking) };
+        this.#open.set(index, { kind: 'thought', signature: textInside(block.signature) });
+        if (textInside(block.thinking) !== '') yield { type: 'reasoning', delta: textInside(block.thinking) };
         return;
       case 'redacted_thinking':
         this.#open.set(index, { kind: 'other' });
         yield {
           type: 'reasoning-end',
-          sealed: seal({ by: this.#name, kind: 'redacted-thinking', value: textIn(block.data) }),
+          sealed: seal({ by: this.#name, kind: 'redacted-thinking', value: textInside(block.data) }),
         };
         return;
       case 'server_tool_use':
@@ -70,11 +70,11 @@ export class AnthropicBlocks {
   *delta(at: number | undefined, given: unknown): Generator<ModelEvent> {
     const index = at ?? this.#last;
     const delta = fieldsIn(given);
-    if (delta.type === 'text_delta') yield { type: 'text', delta: textIn(delta.text) };
-    else if (delta.type === 'thinking_delta') yield { type: 'reasoning', delta: textIn(delta.thinking) };
+    if (delta.type === 'text_delta') yield { type: 'text', delta: textInside(delta.text) };
+    else if (delta.type === 'thinking_delta') yield { type: 'reasoning', delta: textInside(delta.thinking) };
     else if (delta.type === 'signature_delta') {
       const open = this.#open.get(index);
-      const signature = (open?.kind === 'thought' ? open.signature : '') + textIn(delta.signature);
+      const signature = (open?.kind === 'thought' ? open.signature : '') + textInside(delta.signature);
       if (!open || open.kind === 'thought') this.#open.set(index, { kind: 'thought', signature });
     } else if (delta.type === 'input_json_delta') {
       // The beginning of the call was lost: report a call of a tool without a name.
@@ -115,12 +115,12 @@ export class AnthropicBlocks {
   }
 
   *#call(index: number, { id: sent, name, input }: Readonly<Record<string, unknown>>): Generator<ModelEvent> {
-    const sentId = textIn(sent);
+    const sentId = textInside(sent);
     const wanted = sentId === '' ? `call_${this.#ids.size}` : sentId;
     const id = this.#ids.has(wanted) ? `${wanted}~${this.#ids.size}` : wanted;
     this.#ids.add(id);
     this.#open.set(index, { kind: 'call', id, sentId, input, wrote: false });
-    yield { type: 'call-start', id, name: textIn(name) };
+    yield { type: 'call-start', id, name: textInside(name) };
   }
 
   /** Keeps the blocks of the provider's own tools, to send them back along with the thoughts. */

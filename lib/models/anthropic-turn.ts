@@ -1,7 +1,7 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import { AnthropicBlocks } from './anthropic-blocks';
 import type { ModelEvent, StopReason, Usage } from './model';
-import { fieldsIn, figureIn, textIn, unreadable } from './odd-shapes';
+import { fieldsIn, figureIn, textInside, unreadable } from './odd-shapes';
 
 const STOPS: ReadonlyMap<string, StopReason> = new Map(
   Object.entries({
@@ -53,8 +53,8 @@ export class AnthropicTurn {
         return;
       case 'message_delta': {
         const delta = fieldsIn(event.delta);
-        const reason = textIn(delta.stop_reason);
-        const detail = textIn(fieldsIn(delta.stop_details).explanation);
+        const reason = textInside(delta.stop_reason);
+        const detail = textInside(fieldsIn(delta.stop_details).explanation);
         this.#count(event.usage);
         // A stop reason that is newer than this table ends the turn normally.
         if (reason !== '') this.#stop = STOPS.get(reason) ?? 'end';

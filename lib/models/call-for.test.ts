@@ -2,7 +2,7 @@ import type { Message, Tool } from '@ag-ui/core';
 import { SCENARIOS } from '@/lib/scenarios';
 import { describe, expect, it } from 'vitest';
 import { createModel } from './index';
-import { callsOf, collect, eventText, requestOf } from './testing';
+import { callsOf, collect, spokenText, requestOf } from './testing';
 
 const field = (name: string) => ({ type: 'object', properties: { [name]: { type: 'string' } }, required: [name] });
 const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
@@ -43,7 +43,7 @@ describe('words that no script matches', () => {
     ['zzz', [READ, GREP], 'Call Read with {"file_path":"package.json"}'],
     ['数一数有多少个词', [READ, OWN], '调用 CountWords，参数：{"text":"Hello."}'],
   ])('%s: are told how to have a tool called', async (words, tools, example) => {
-    const told = eventText(await say(words, tools));
+    const told = spokenText(await say(words, tools));
     expect(told).toContain(`\`\`\`text\n${example}\n\`\`\``);
     expect(told).not.toContain(SCENARIOS[0]?.title ?? '');
     const [call] = callsOf(await say(example, tools));
@@ -54,7 +54,7 @@ describe('words that no script matches', () => {
   it.each(['scenarios', 'What can you do?', 'HELP', '你能做什么？', '场景'])(
     '%s: lists the scenarios',
     async (words) => {
-      const told = eventText(await say(words, [READ, OWN]));
+      const told = spokenText(await say(words, [READ, OWN]));
       expect(told.split('\n- ').length).toBeGreaterThan(SCENARIOS.length);
     },
   );

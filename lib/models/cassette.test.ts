@@ -1,7 +1,7 @@
 import type { Cassette, RecordedTurn } from '@/lib/protocol';
 import { describe, expect, it } from 'vitest';
 import { cassetteModel } from './cassette';
-import { callsOf, collect, requestOf, eventText } from './testing';
+import { callsOf, collect, requestOf, spokenText } from './testing';
 
 const usage = { inputTokens: 1, outputTokens: 2, cachedInputTokens: 0 };
 const turnOf = (text: string, more: Partial<RecordedTurn> = {}): RecordedTurn => ({
@@ -55,12 +55,12 @@ describe('a cassette', () => {
     const played = model(recording(turnOf('One.'), turnOf('Two.')));
     const events = await collect(played, request);
     expect(events.at(-1)).toEqual({ type: 'stop', reason: 'end', usage });
-    expect([eventText(events), eventText(await collect(played, request))]).toEqual(['One.', 'Two.']);
+    expect([spokenText(events), spokenText(await collect(played, request))]).toEqual(['One.', 'Two.']);
     await expect(collect(played, request)).rejects.toMatchObject({ code: 'CASSETTE_OVER', retry: false });
   });
 
   it('goes on in another process where the thread is', async () => {
-    expect(eventText(await collect(model(recording(turnOf('One.'), turnOf('Two.')), 1), request))).toBe('Two.');
+    expect(spokenText(await collect(model(recording(turnOf('One.'), turnOf('Two.')), 1), request))).toBe('Two.');
   });
 
   it('gives an adapter the bytes it once read: Anthropic', async () => {
@@ -72,7 +72,7 @@ describe('a cassette', () => {
   it('gives an adapter the bytes it once read: OpenAI, cut off', async () => {
     const whole = [chat({ content: 'Hel' }, null), chat({ content: 'lo' }, 'stop'), 'data: [DONE]\n\n'];
     const reply = (texts: string[]) => ({ wire: 'openai' as const, chunks: texts.map((text, at) => ({ at, text })) });
-    expect(eventText(await collect(model(recording(turnOf('', { reply: reply(whole) }))), request))).toBe('Hello');
+    expect(spokenText(await collect(model(recording(turnOf('', { reply: reply(whole) }))), request))).toBe('Hello');
     const cut = collect(model(recording(turnOf('', { reply: reply(whole.slice(0, 1)) }))), request);
     await expect(cut).rejects.toMatchObject({ code: 'STREAM_BROKEN' });
   });
@@ -84,7 +84,7 @@ describe('a cassette', () => {
     const reply = { wire: 'openai' as const, chunks: texts.map((text, at) => ({ at, text })) };
     const events = await collect(model(recording(turnOf('', { reply }))), { ...request, tools: [read] });
     expect(callsOf(events).map(({ name }) => name)).toEqual(['Read']);
-    expect(eventText(events)).toBe('So:\n');
+    expect(spokenText(events)).toBe('So:\n');
     expect(events.at(-1)).toMatchObject({ reason: 'tool_calls' });
   });
 

@@ -3,7 +3,7 @@ import { KEYED_PROVIDERS, type AgentOptions } from '@/lib/protocol';
 import { describe, expect, it } from 'vitest';
 import { createModel } from './index';
 import type { ModelEvent, Secrets } from './model';
-import { callsOf, collect, requestOf, eventText, withProvider } from './testing';
+import { callsOf, collect, requestOf, spokenText, withProvider } from './testing';
 
 const READ: Tool = { name: 'Read', description: 'Reads a file.', parameters: { type: 'object', properties: {} } };
 const chunk = (delta: object, finish: string | null = null): string =>
@@ -49,7 +49,7 @@ describe('an OpenAI-compatible server', () => {
     const [events, seen] = await ask(options, {}, takesTools);
     expect(callsOf(events).map(({ name, args }) => [name, args])).toEqual([['Read', '{}']]);
     expect(seen).toHaveLength(requests);
-    expect(eventText(events)).not.toContain('<tool_call>');
+    expect(spokenText(events)).not.toContain('<tool_call>');
     expect(events.filter(({ type }) => type === 'notice')).toHaveLength(requests - 1);
   });
 
@@ -69,7 +69,7 @@ describe('an OpenAI-compatible server', () => {
           ),
       );
       expect(callsOf(events)).toEqual([]);
-      expect(eventText(events)).toBe('Well.');
+      expect(spokenText(events)).toBe('Well.');
       expect(events[0]).toEqual({ type: 'reasoning', delta: call });
     },
   );

@@ -2,7 +2,7 @@ import type { AgentOptions } from '@/lib/protocol';
 import { boundedFetch } from './bounded';
 import { endpointOf, type ModelPorts } from './endpoints';
 import { ModelError, type Secrets } from './model';
-import { fieldsIn, textIn } from './odd-shapes';
+import { fieldsIn, textInside } from './odd-shapes';
 import { anthropicClient, openaiClient } from './provider-clients';
 import { issue, providerError, refusing } from './provider-errors';
 
@@ -36,7 +36,7 @@ export async function listModels(options: AgentOptions, secrets: Secrets, ports:
 async function names(pages: AsyncIterable<unknown>): Promise<string[]> {
   const found: string[] = [];
   for await (const model of pages) {
-    const name = textIn(fieldsIn(model).id);
+    const name = textInside(fieldsIn(model).id);
     if (name !== '' && name.length <= LONGEST) found.push(name);
     if (found.length === MOST) break;
   }

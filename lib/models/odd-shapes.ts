@@ -10,12 +10,12 @@ const DEEP = 8;
  * The text of a field that should hold text. Servers also send numbers, lists of parts, and objects with the text inside;
  * anything without text gives ''.
  */
-export function textIn(value: unknown, deep = DEEP): string {
+export function textInside(value: unknown, deep = DEEP): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (deep === 0) return '';
-  if (Array.isArray(value)) return value.map((part) => textIn(part, deep - 1)).join('');
-  return isObject(value) ? textIn(value.text ?? value.content, deep - 1) : '';
+  if (Array.isArray(value)) return value.map((part) => textInside(part, deep - 1)).join('');
+  return isObject(value) ? textInside(value.text ?? value.content, deep - 1) : '';
 }
 
 /** Arguments as JSON text; some servers send the value itself. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isObject } from '@/lib/schema/json-schema';
 import type { ModelEvent, StopReason, Usage } from './model';
-import { argumentsIn, fieldsIn, figureIn, listIn, textIn, unreadable } from './odd-shapes';
+import { argumentsIn, fieldsIn, figureIn, listIn, textInside, unreadable } from './odd-shapes';
 import { seal } from './sealed';
 
 const STOPS: ReadonlyMap<string, StopReason> = new Map([
@@ -56,13 +56,13 @@ export class OpenAITurn {
       this.#told = true;
       return;
     }
-    const reason = textIn(choice.finish_reason);
+    const reason = textInside(choice.finish_reason);
     // Some servers send a whole `message` instead of a `delta`.
     const delta = fieldsIn(isObject(choice.delta) ? choice.delta : choice.message);
-    const [content, refusal, calls] = [textIn(delta.content), textIn(delta.refusal), listIn(delta.tool_calls)];
+    const [content, refusal, calls] = [textInside(delta.content), textInside(delta.refusal), listIn(delta.tool_calls)];
     // Where compatible servers put the model's thoughts; the API itself has no such field.
-    const wanted = textIn(delta.reasoning_content);
-    const thinking = wanted || textIn(delta.reasoning);
+    const wanted = textInside(delta.reasoning_content);
+    const thinking = wanted || textInside(delta.reasoning);
     if (thinking !== '') {
       this.#thinking ||= wanted !== '';
       yield { type: 'reasoning', delta: thinking };
@@ -92,7 +92,7 @@ export class OpenAITurn {
 
   *#piece(given: unknown): Generator<ModelEvent> {
     const piece = fieldsIn(given);
-    const sentId = textIn(piece.id);
+    const sentId = textInside(piece.id);
     // A piece without an index continues the last call, or begins the next one if its id differs.
     const index = figureIn(piece.index) ?? this.#last;
     const named = fieldsIn(piece.function);
@@ -104,7 +104,7 @@ export class OpenAITurn {
     if (!call) {
       call = { id: this.#newId(sentId), sentId };
       this.#open.set(index, call);
-      yield { type: 'call-start', id: call.id, name: textIn(named.name) };
+      yield { type: 'call-start', id: call.id, name: textInside(named.name) };
     }
     this.#last = index;
     const value = Signed.safeParse(given).data?.extra_content.google.thought_signature;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ModelError } from './model';
 import { openaiModel } from './openai';
 import { toChatBody } from './openai-messages';
-import { callsOf, collect, requestOf, eventText, withProvider } from './testing';
+import { callsOf, collect, requestOf, spokenText, withProvider } from './testing';
 
 const chunk = (delta: object, finish: string | null = null): string =>
   `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
@@ -57,7 +57,7 @@ const failureOf = (handle: (response: ServerResponse) => void): Promise<unknown>
 describe('a reply', () => {
   it('without a reason for its end is over where the server says that it is done, and broken where it does not', async () => {
     const events = await replyTo(chunk({ content: 'Well.' }) + DONE);
-    expect([eventText(events), events.at(-1)?.type]).toEqual(['Well.', 'stop']);
+    expect([spokenText(events), events.at(-1)?.type]).toEqual(['Well.', 'stop']);
     expect(await failureOf((response) => stream(response, chunk({ content: 'Well.' })))).toMatchObject({
       code: 'STREAM_BROKEN',
     });
@@ -214,7 +214,7 @@ describe('a conversation', () => {
         const said = async (): Promise<string> => {
           let text = '';
           for await (const event of turn) {
-            text += eventText([event]);
+            text += spokenText([event]);
             stop.abort(reason);
           }
           return text;

@@ -3,7 +3,7 @@ import { findScenario, SCENARIOS } from '@/lib/scenarios';
 import { describe, expect, it } from 'vitest';
 import { DialectNameSchema } from '@/lib/protocol';
 import { createModel, type Model } from './index';
-import { callsOf, collect, requestOf, eventText } from './testing';
+import { callsOf, collect, requestOf, spokenText } from './testing';
 
 const NAMES = DialectNameSchema.options;
 const READ: Tool = {
@@ -23,7 +23,7 @@ async function play(model: Model, prompt: string): Promise<string[]> {
     messages.push({
       id: `m${turn}`,
       role: 'assistant',
-      content: eventText(events),
+      content: spokenText(events),
       toolCalls: made.map(({ id, name, args }) => ({ id, type: 'function', function: { name, arguments: args } })),
     });
     for (const { id, name } of made) {
@@ -44,7 +44,7 @@ describe('the scripted model in a dialect', () => {
     const plain = (events: typeof native) => callsOf(events).map(({ name, args }) => [name, JSON.parse(args)]);
     expect(plain(written)).toEqual(plain(native));
     expect(callsOf(written).map(({ id }) => id)).toEqual(['text_call_1', 'text_call_2', 'text_call_3']);
-    expect(eventText(written).trim()).toBe(eventText(native).trim());
+    expect(spokenText(written).trim()).toBe(spokenText(native).trim());
     expect(written.at(-1)).toMatchObject({ type: 'stop', reason: 'tool_calls' });
   });
 
@@ -64,7 +64,7 @@ describe('the scripted model in a dialect', () => {
     const model = createModel({ speed: 'instant', toolMode: 'prompt', dialect: 'json' }, {});
     const words = findScenario('cut-off')?.prompt ?? '';
     const events = await collect(model, requestOf([{ id: 'u', role: 'user', content: words }], { tools: [READ] }));
-    expect(eventText(events)).toContain('was never closed');
+    expect(spokenText(events)).toContain('was never closed');
     expect(callsOf(events).map(({ name }) => name)).not.toContain('Write');
     expect(events.at(-1)).toMatchObject({ type: 'stop', reason: 'max_tokens' });
   });

@@ -3,7 +3,7 @@ import type { Message } from '@ag-ui/core';
 import { lastSteps, SCENARIOS, findScenario } from '@/lib/scenarios';
 import { describe, expect, it } from 'vitest';
 import { createModel, ModelError } from './index';
-import { callsOf, collect, requestOf, eventText } from './testing';
+import { callsOf, collect, requestOf, spokenText } from './testing';
 
 const user = (content: string): Message => ({ id: crypto.randomUUID(), role: 'user', content });
 const promptOf = (id: string): string => findScenario(id)?.prompt ?? '';
@@ -21,11 +21,11 @@ async function play(
   for (let turn = 0; turn < 20; turn++) {
     const events = await collect(model, requestOf(messages, { attempt: 10 }));
     const made = callsOf(events);
-    texts.push(eventText(events));
+    texts.push(spokenText(events));
     messages.push({
       id: `m${turn}`,
       role: 'assistant',
-      content: eventText(events),
+      content: spokenText(events),
       toolCalls: made.map(({ id, name, args }) => ({ id, type: 'function', function: { name, arguments: args } })),
     });
     if (made.length === 0) return { messages, calls, texts };
@@ -57,7 +57,7 @@ describe('the scripted model', () => {
     const request = requestOf([user('hello')]);
     const instant = await collect(createModel({ speed: 'instant' }, {}), request);
     const fast = await collect(createModel({ speed: 'fast' }, {}), request);
-    expect(eventText(fast)).toBe(eventText(instant));
+    expect(spokenText(fast)).toBe(spokenText(instant));
     expect(fast.length).toBeGreaterThan(instant.length);
   });
 
@@ -129,7 +129,7 @@ describe('the scripted model', () => {
     const model = createModel({ speed: 'instant' }, {});
     const outcome = async (attempt: number) => {
       try {
-        return eventText(await collect(model, requestOf([user(promptOf('faults'))], { attempt })));
+        return spokenText(await collect(model, requestOf([user(promptOf('faults'))], { attempt })));
       } catch (error) {
         return error instanceof ModelError ? { code: error.code, retry: error.retry } : error;
       }
@@ -267,7 +267,7 @@ describe('fix-the-test', () => {
 
 describe('words without a script', () => {
   it('are answered with what can be played', async () => {
-    const text = eventText(
+    const text = spokenText(
       await collect(createModel({ speed: 'instant' }, {}), requestOf([user('What is the weather?')])),
     );
     for (const { prompt } of SCENARIOS) expect(text).toContain(prompt);
@@ -276,7 +276,7 @@ describe('words without a script', () => {
 
   it('do not go on with what was played before', async () => {
     const { messages } = await play(promptOf('ask-first'), () => ({ content: 'done' }));
-    const text = eventText(
+    const text = spokenText(
       await collect(createModel({ speed: 'instant' }, {}), requestOf([...messages, user('And now?')])),
     );
     expect(text).toContain('I am the scripted model');

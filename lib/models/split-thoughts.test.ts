@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Model, ModelEvent } from './model';
 import { withThoughtsSplit } from './split-thoughts';
-import { collect, requestOf, eventText } from './testing';
+import { collect, requestOf, spokenText } from './testing';
 
 const stop: ModelEvent = {
   type: 'stop',
@@ -34,7 +34,7 @@ describe('a reply whose server did not split its thoughts off', () => {
   ])('has %s', async (_what, text, thought, said) => {
     for (const pieces of [[text], text.split('')]) {
       const events = await collect(withThoughtsSplit(saying(pieces)), requestOf([]));
-      expect([thoughtOf(events), eventText(events)]).toEqual([thought, said]);
+      expect([thoughtOf(events), spokenText(events)]).toEqual([thought, said]);
       expect(events.at(-1)).toEqual(stop);
     }
   });

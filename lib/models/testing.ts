@@ -18,7 +18,7 @@ export async function collect(model: Model, request: ModelRequest): Promise<Mode
   return events;
 }
 
-export const eventText = (events: readonly ModelEvent[]): string =>
+export const spokenText = (events: readonly ModelEvent[]): string =>
   events.map((event) => (event.type === 'text' ? event.delta : '')).join('');
 
 /** The calls of a turn, with their arguments joined. */

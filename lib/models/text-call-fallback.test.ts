@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dialects } from './dialects';
 import type { Model, ModelEvent, StopReason } from './model';
 import { withTextCallFallback } from './text-call-fallback';
-import { callsOf, collect, requestOf, eventText } from './testing';
+import { callsOf, collect, requestOf, spokenText } from './testing';
 
 const READ: Tool = {
   name: 'Read',
@@ -37,14 +37,14 @@ describe('a call written as text by a model with calls of its own', () => {
     const block = dialect.formatCall({ name: 'Read', arguments: { file_path: 'a.ts' } });
     const events = await run(saying(`I read.\n${block}`));
     expect(callsOf(events).map(({ name, args }) => [name, args])).toEqual([['Read', '{"file_path":"a.ts"}']]);
-    expect(eventText(events)).toBe('I read.\n');
+    expect(spokenText(events)).toBe('I read.\n');
     expect(events.filter(({ type }) => type === 'notice')).toHaveLength(1);
     expect(events.at(-1)).toMatchObject({ type: 'stop', reason: 'tool_calls' });
   });
 
   it('leaves the words around it, in their order', async () => {
     const events = await run(saying(`One \`two\` <b>three</b>\n${BLOCK} four ${BLOCK}\nfive`));
-    expect(eventText(events)).toBe('One `two` <b>three</b>\n four \nfive');
+    expect(spokenText(events)).toBe('One `two` <b>three</b>\n four \nfive');
     expect(callsOf(events)).toHaveLength(2);
     expect(events.findLastIndex(({ type }) => type === 'text')).toBeLessThan(
       events.findIndex(({ type }) => type === 'call-start'),
@@ -71,7 +71,7 @@ describe('a call written as text by a model with calls of its own', () => {
   ])('is text %s', async (_where, model, tools) => {
     const request = requestOf([{ id: '1', role: 'user', content: 'Go.' }], { tools });
     const [events, plain] = [await collect(withTextCallFallback(model), request), await collect(model, request)];
-    expect(eventText(events)).toBe(eventText(plain));
+    expect(spokenText(events)).toBe(spokenText(plain));
     expect(events.filter(({ type }) => type !== 'text')).toEqual(plain.filter(({ type }) => type !== 'text'));
   });
 });

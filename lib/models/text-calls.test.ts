@@ -2,7 +2,7 @@ import type { Message } from '@ag-ui/core';
 import { describe, expect, it } from 'vitest';
 import { dialects, type DialectName } from './dialects';
 import type { Model, ModelEvent, ModelRequest, StopReason } from './model';
-import { callsOf, collect, requestOf, eventText } from './testing';
+import { callsOf, collect, requestOf, spokenText } from './testing';
 import { withTextCalls } from './text-calls';
 
 const USAGE = { inputTokens: 1, outputTokens: 1, cachedInputTokens: 0 };
@@ -51,7 +51,7 @@ describe.each(NAMES)('%s', (name) => {
   it('is taught, told again, and read back', async () => {
     const { model, asked } = speaker(`Well.\n${written}`.split(''), 'end');
     const events = await collect(withTextCalls(model, dialect), requestOf(PAST, { tools: TOOLS }));
-    expect(eventText(events)).toBe('Well.\n');
+    expect(spokenText(events)).toBe('Well.\n');
     expect(callsOf(events)).toEqual([{ id: 'text_call_2', name: 'Read', args: '{"file_path":"b.ts","limit":3}' }]);
     expect(events.at(-1)).toEqual({ type: 'stop', reason: 'tool_calls', usage: USAGE });
 
@@ -78,7 +78,7 @@ describe.each(NAMES)('%s', (name) => {
     const { model } = speaker([written.slice(0, end)], 'max_tokens');
     const events = await collect(withTextCalls(model, dialect), requestOf(PAST, { tools: TOOLS }));
     expect(callsOf(events)).toEqual([]);
-    expect(eventText(events)).toMatch(/inside a tool call, which is not run/);
+    expect(spokenText(events)).toMatch(/inside a tool call, which is not run/);
     expect(events.at(-1)).toMatchObject({ reason: 'max_tokens' });
   });
 });
@@ -88,7 +88,7 @@ it('makes no call that stood in a thought, of which the server told only the end
   const { model } = speaker(`I could ${call}</think>So: ${call}`.split(''));
   const events = await collect(withTextCalls(model, dialects.json), requestOf(PAST, { tools: TOOLS }));
   expect(callsOf(events).map(({ id }) => id)).toEqual(['text_call_2']);
-  expect(eventText(events)).toMatch(/^I could <\/think>\n\[What stands before <\/think> is a thought: .+\]\nSo: $/);
+  expect(spokenText(events)).toMatch(/^I could <\/think>\n\[What stands before <\/think> is a thought: .+\]\nSo: $/);
 });
 
 it('teaches nothing where there are no tools', async () => {

@@ -5,7 +5,7 @@ import { toMessagesBody } from './anthropic-messages';
 import { openaiModel } from './openai';
 import { toChatBody } from './openai-messages';
 import { seal, unseal } from './sealed';
-import { collect, requestOf, eventText, withProvider } from './testing';
+import { collect, requestOf, spokenText, withProvider } from './testing';
 
 const NAME = 'claude-sonnet-5-5';
 const user: Message = { id: 'u', role: 'user', content: 'Go.' };
@@ -64,7 +64,7 @@ describe('thoughts go back to Anthropic', () => {
     );
     expect(bodies.map((body) => body.includes('"signature"'))).toEqual([true, false]);
     expect(bodies.every((body) => body.includes('"type":"adaptive"'))).toBe(true);
-    expect(eventText(events)).toBe('Fine.');
+    expect(spokenText(events)).toBe('Fine.');
     expect(events.filter(({ type }) => type === 'notice')).toHaveLength(1);
   });
 });

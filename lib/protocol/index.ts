@@ -2,7 +2,6 @@ export * from './careless';
 export * from './cassette';
 export * from './services';
 export * from './errors';
-export * from './extra-headers';
 export * from './fold';
 export * from './issue';
 export * from './text';

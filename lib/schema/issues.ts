@@ -25,7 +25,7 @@ export function toIssues(
   const families = familiesOf(settled);
   return settled.map((issue, index) => {
     const place = valueAt(value, issue.path);
-    const family = index < HINTED ? families.get(parentOf(issue)) : undefined;
+    const family = index < HINTED && families.size > 0 ? families.get(parentOf(issue)) : undefined;
     return {
       path: formatPath(issue.path),
       expected: issue.expected,
@@ -44,19 +44,20 @@ export function toIssues(
 }
 
 /** The misspelt and missing names of one object. */
-interface AgentTree {
+interface NamesOfObject {
   missing: string[];
   unknown: string[];
 }
 
 const parentOf = (issue: SchemaIssue): string => formatPath(issue.path.slice(0, -1));
 
-function familiesOf(issues: readonly SchemaIssue[]): Map<string, AgentTree> {
-  const families = new Map<string, AgentTree>();
+function familiesOf(issues: readonly SchemaIssue[]): Map<string, NamesOfObject> {
+  const families = new Map<string, NamesOfObject>();
   for (const issue of issues) {
     if (issue.kind !== 'present' && issue.kind !== 'absent') continue;
-    const family = families.get(parentOf(issue)) ?? { missing: [], unknown: [] };
-    families.set(parentOf(issue), family);
+    const parent = parentOf(issue);
+    const family = families.get(parent) ?? { missing: [], unknown: [] };
+    families.set(parent, family);
     (issue.kind === 'present' ? family.missing : family.unknown).push(String(issue.path.at(-1)));
   }
   return families;
@@ -66,7 +67,7 @@ function familiesOf(issues: readonly SchemaIssue[]): Map<string, AgentTree> {
 function unsentFields(
   schema: z.ZodType | JsonSchema | boolean,
   value: unknown,
-  family: AgentTree,
+  family: NamesOfObject,
   issue: SchemaIssue,
 ): string[] {
   const parent = issue.path.slice(0, -1);

@@ -44,17 +44,22 @@ function distanceOf(name: string, candidate: string): number | undefined {
 
 /** How many letters to add, remove, change or swap with their neighbour (optimal string alignment). */
 function editDistance(a: string, b: string): number {
-  let before: number[] = [];
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  let [before, row, next] = ROWS;
+  for (let j = 0; j <= b.length; j++) row[j] = j;
   for (let i = 1; i <= a.length; i++) {
-    const next = [i];
+    next[0] = i;
     for (let j = 1; j <= b.length; j++) {
-      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      const swap = swapped ? (before[j - 2] ?? 0) + 1 : Infinity;
-      next.push(Math.min(change, swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+      let least = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      least = Math.min(least, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, (before[j - 2] ?? 0) + 1);
+      next[j] = least;
     }
-    [before, row] = [row, next];
+    [before, row, next] = [row, next, before];
   }
   return row[b.length] ?? 0;
 }
+
+/** The rows of the comparison; nothing else runs while they are in use. */
+const rowOf = (): Uint8Array => new Uint8Array(LONGEST + 1);
+const ROWS = [rowOf(), rowOf(), rowOf()] as const;

@@ -53,11 +53,23 @@ export function mergeIssues(issues: readonly SchemaIssue[]): SchemaIssue[] {
   const places = new Map<string, SchemaIssue[]>();
   for (const issue of issues) {
     const key = formatPath(issue.path);
-    const others = places.get(key) ?? [];
-    if (!others.some((other) => other.expected === issue.expected)) others.push(issue);
-    places.set(key, others);
+    const others = places.get(key);
+    if (!others) places.set(key, [issue]);
+    else if (!others.some((other) => other.expected === issue.expected)) others.push(issue);
   }
-  return [...places.values()].flatMap(dominant).toSorted(inOrder);
+  const placed: Placed[] = [];
+  for (const [path, all] of places) {
+    const parent = formatPath(all[0]?.path.slice(0, -1) ?? []);
+    for (const issue of dominant(all)) placed.push({ issue, path, parent });
+  }
+  return placed.toSorted(inOrder).map(({ issue }) => issue);
+}
+
+/** An issue with its place and the enclosing one, as texts. */
+interface Placed {
+  readonly issue: SchemaIssue;
+  readonly path: string;
+  readonly parent: string;
 }
 
 function dominant(issues: SchemaIssue[]): SchemaIssue[] {
@@ -71,12 +83,12 @@ function dominant(issues: SchemaIssue[]): SchemaIssue[] {
 const rank = (issue: SchemaIssue): number => (issue.kind === 'present' ? 0 : issue.kind === 'absent' ? 1 : 2);
 
 /** Groups by enclosing object: missing fields first, then unknown ones, then wrong values. */
-function inOrder(a: SchemaIssue, b: SchemaIssue): number {
+function inOrder(a: Placed, b: Placed): number {
   return (
-    compare(formatPath(a.path.slice(0, -1)), formatPath(b.path.slice(0, -1))) ||
-    rank(a) - rank(b) ||
-    compare(formatPath(a.path), formatPath(b.path)) ||
-    compare(a.expected, b.expected)
+    compare(a.parent, b.parent) ||
+    rank(a.issue) - rank(b.issue) ||
+    compare(a.path, b.path) ||
+    compare(a.issue.expected, b.issue.expected)
   );
 }
 

@@ -14,7 +14,7 @@ export interface PackDiagnostic {
   readonly column?: number;
 }
 
-export type Compiled =
+export type CompileOutcome =
   | { readonly ok: true; readonly pack: CompiledPack; readonly log: string }
   | { readonly ok: false; readonly faults: readonly PackDiagnostic[] };
 
@@ -27,7 +27,7 @@ export async function compilePack(
   runtime: string,
   runner: CodeRunner,
   signal: AbortSignal,
-): Promise<Compiled> {
+): Promise<CompileOutcome> {
   const pack = PackSchema.safeParse(given);
   if (!pack.success) return { ok: false, faults: [{ message: z.prettifyError(pack.error) }] };
   const { name, files } = pack.data;

@@ -3,7 +3,7 @@ import type { ToolKind } from '@/lib/protocol';
 import { isObject, type JsonSchema } from '@/lib/schema/json-schema';
 import { readDeclarations } from '@/lib/tools/lint';
 import { MOST_FILES, type Pack } from './pack';
-import { callOf, readOpenApi, type ApiOperation } from './from-openapi';
+import { callBody, readOpenApi, type ApiOperation } from './from-openapi';
 import { readYaml } from './openapi-document';
 import { sourceFrom, type ToolForm } from './templates';
 
@@ -75,7 +75,7 @@ function fromOperations(operations: readonly ApiOperation[]): FromDeclarations {
   const tools = operations.map((one) => ({
     ...one,
     kind: one.method === 'GET' ? ('fetch' as const) : ('other' as const),
-    body: callOf(one),
+    body: callBody(one),
   }));
   return { ok: true, files: filesOf(tools) };
 }

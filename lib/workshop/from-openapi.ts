@@ -160,7 +160,7 @@ function bodyOf(document: Document, given: unknown): { schema: unknown; required
 }
 
 /** The body of a tool that makes this call: with `context.fetch` if possible, otherwise a note about what remains to be done. */
-export function callOf({ method, url, query, joined, left }: ApiOperation): string {
+export function callBody({ method, url, query, joined, left }: ApiOperation): string {
   const untold =
     left.length > 0
       ? `\n    // The API takes these, too, which context.fetch cannot send: ${left.join(', ').replaceAll('\n', ' ')}.`

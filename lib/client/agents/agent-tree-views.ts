@@ -3,7 +3,7 @@ import { createCallViews, type LiveCall } from '../executor/call-views';
 import type { CallView } from '../state';
 import type { Toolset } from '../executor/toolset';
 import type { AgentRecord } from './agent-record';
-import { callIdOf, usageOf, type AgentView } from './agent-view';
+import { callIdOf, threadUsage, type AgentView } from './agent-view';
 
 interface Conversation {
   readonly thread: ThreadState;
@@ -48,7 +48,7 @@ const viewOf = (record: AgentRecord, { thread, calls }: Conversation, live: bool
   description: record.description,
   background: record.background,
   status: record.status,
-  usage: thread.seq > 0 ? usageOf(thread) : record.usage,
+  usage: thread.seq > 0 ? threadUsage(thread) : record.usage,
   worktree: record.worktree,
   startedAt: record.startedAt,
   endedAt: record.endedAt,

@@ -12,7 +12,7 @@ import type { KeyValue } from '@/lib/stores';
 import type { Inbox } from '../thread/inbox';
 import { createAgentLogs } from './agent-logs';
 import { sumOf, tokensUsed, type AgentRecord, openAgentRecords, type AgentRecordStore } from './agent-record';
-import { usageOf, type AgentView } from './agent-view';
+import { threadUsage, type AgentView } from './agent-view';
 import type { AgentWorld, Parent } from './agent-world';
 import { createAgentTreeViews } from './agent-tree-views';
 import type { SharedAgents } from './shared-agents';
@@ -92,7 +92,7 @@ export async function openAgentTree(options: AgentTreeOptions): Promise<AgentTre
       inboxFor({ mailbox, reader, nameOf: records.nameOf, wake, replays, wait: world.ports.wait }),
     converse(id, thread, live, toolset) {
       views.converse(id, thread, live, toolset);
-      noteUsage(records, id, usageOf(thread));
+      noteUsage(records, id, threadUsage(thread));
       publish();
     },
     stop(id) {

@@ -36,7 +36,7 @@ export const callOfAgent = ({ parent, callId }: Pick<AgentView, 'parent' | 'call
   parent === 'main' ? callId : callIdOf(parent, callId);
 
 /** An agent's usage, computed from its conversation. */
-export function usageOf({ turns, callOrder }: Pick<ThreadState, 'turns' | 'callOrder'>): AgentUsage {
+export function threadUsage({ turns, callOrder }: Pick<ThreadState, 'turns' | 'callOrder'>): AgentUsage {
   const total = (figure: 'inputTokens' | 'outputTokens' | 'cachedInputTokens' | 'cost') =>
     turns.reduce((sum, turn) => sum + turn[figure], 0);
   return {

@@ -7,7 +7,7 @@ import type { PageTools } from '../page-tools';
 import type { Person } from '../person';
 import type { PageDependencies } from './dependencies';
 
-export interface PageParts {
+export interface PortParts {
   ports: ClientPorts;
   person: Person;
   tools: PageTools;
@@ -24,7 +24,7 @@ export interface MadeLater extends CommandRunner {
 
 /** Assembles what a page's ports need. */
 export function pageDependencies(
-  { ports, person, tools, files, signal }: PageParts,
+  { ports, person, tools, files, signal }: PortParts,
   later: () => MadeLater,
 ): PageDependencies {
   const { settings, keys, questions, plans, problems } = person;

@@ -19,7 +19,7 @@ import {
   saveSettings,
   withoutRule,
   type PageStorage,
-  type Settings,
+  type BrowserSettings,
   type ThreadPolicy,
 } from './settings';
 import type { RuleScope, SavedRule } from '../state';
@@ -28,7 +28,7 @@ import { ToolSettingsSchema, type ToolSettings } from './tool-settings';
 /** The settings in force: the person's, the link's, and those of the current scenario for its thread. */
 export interface CurrentSettings {
   /** The person's own settings, kept in this browser. */
-  readonly own: Settings;
+  readonly own: BrowserSettings;
   readonly setup: ScenarioSetup;
   readonly options: AgentOptions;
   /** The current thread's mode; before there is a thread, the mode in which it will start. */
@@ -75,7 +75,7 @@ export function createCurrentSettings(
 ): CurrentSettings {
   let own = loadSettings(storage);
   const chosen = createCurrentOptions(first, () => own.mode, onChange);
-  let known: ({ own: Settings; setup: ScenarioSetup; ofThread: ThreadPolicy['rules'] } & InForce) | undefined;
+  let known: ({ own: BrowserSettings; setup: ScenarioSetup; ofThread: ThreadPolicy['rules'] } & InForce) | undefined;
   /** The same objects until one of the settings changes. */
   const inForce = (): InForce => {
     const { setup } = chosen;
@@ -84,7 +84,7 @@ export function createCurrentSettings(
     known = { own, setup, ofThread, ...inForceOf(own, setup, ofThread) };
     return known;
   };
-  const decide = (change: Partial<Settings>) => {
+  const decide = (change: Partial<BrowserSettings>) => {
     own = { ...own, ...change };
     saveSettings(storage, own);
     onChange();
@@ -220,7 +220,7 @@ interface InForce {
   readonly limits: RateLimits;
 }
 
-const inForceOf = (own: Settings, setup: ScenarioSetup, ofThread: readonly PermissionRule[]): InForce => ({
+const inForceOf = (own: BrowserSettings, setup: ScenarioSetup, ofThread: readonly PermissionRule[]): InForce => ({
   saved: [
     ...own.rules.map((rule): SavedRule => ({ ...rule, scope: 'everywhere' })),
     ...ofThread.map((rule): SavedRule => ({ ...rule, scope: 'thread' })),
@@ -239,15 +239,15 @@ async function loadSetup(scenario: string | undefined): Promise<ScenarioSetup> {
 }
 
 /** The hooks in force: the person's own, followed by the scenario's. */
-const hooksOf = ({ tools: { hooks } }: Settings, setup: ScenarioSetup): readonly Hook[] =>
+const hooksOf = ({ tools: { hooks } }: BrowserSettings, setup: ScenarioSetup): readonly Hook[] =>
   setup.hooks ? [...hooks, ...setup.hooks] : hooks;
 
-function limitsOf({ tools: { limits } }: Settings, setup: ScenarioSetup): RateLimits {
+function limitsOf({ tools: { limits } }: BrowserSettings, setup: ScenarioSetup): RateLimits {
   if (!setup.limits) return limits;
   return { ...limits, ...setup.limits, tools: { ...limits.tools, ...setup.limits.tools } };
 }
 
-function rulesOf({ rules }: Settings, { rules: more }: ScenarioSetup): readonly PermissionRule[] {
+function rulesOf({ rules }: BrowserSettings, { rules: more }: ScenarioSetup): readonly PermissionRule[] {
   if (!more) return rules;
   const behaviors = ['allow', 'deny', 'ask'] as const;
   return [...rules, ...behaviors.flatMap((behavior) => (more[behavior] ?? []).map((rule) => ({ behavior, rule })))];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadKeys, loadSettings, saveKeys, saveSettings, type Settings } from './settings';
+import { loadKeys, loadSettings, saveKeys, saveSettings, type BrowserSettings } from './settings';
 import { createFakeStorage } from '../testing/fake-storage';
 import { DEFAULT_TOOL_SETTINGS } from './tool-settings';
 
@@ -18,7 +18,7 @@ const defaults = { mode: 'default', rules: [], tools: DEFAULT_TOOL_SETTINGS };
 describe('settings', () => {
   it('come back as they were saved', () => {
     const local = createFakeStorage();
-    const settings: Settings = {
+    const settings: BrowserSettings = {
       mode: 'plan',
       rules: [{ behavior: 'deny', rule: 'Bash' }],
       tools: { ...DEFAULT_TOOL_SETTINGS, language: 'zh', hooks: [HOOK], limits: { calls: 5, tools: { Read: 1 } } },

@@ -21,13 +21,13 @@ const SettingsSchema = z.object({
   tools: ToolSettingsSchema,
 });
 /** A person's settings for this browser: the mode in which threads start, rules for all threads, and settings for tools. */
-export interface Settings {
+export interface BrowserSettings {
   readonly mode: PermissionMode;
   readonly rules: readonly PermissionRule[];
   readonly tools: ToolSettings;
 }
 
-const DEFAULTS: Settings = { mode: 'default', rules: [], tools: DEFAULT_TOOL_SETTINGS };
+const DEFAULTS: BrowserSettings = { mode: 'default', rules: [], tools: DEFAULT_TOOL_SETTINGS };
 const SETTINGS = 'toolyard.settings';
 const KEYS = 'toolyard.keys';
 const KeysSchema = z.record(z.string(), z.string());
@@ -48,13 +48,13 @@ export function pageStorage(): PageStorage {
   }
 }
 
-export function loadSettings({ local }: PageStorage): Settings {
+export function loadSettings({ local }: PageStorage): BrowserSettings {
   const text = attempt(() => local?.getItem(SETTINGS));
   const parsed = text == null ? undefined : parseJson(SettingsSchema, text);
   return parsed?.ok ? parsed.value : DEFAULTS;
 }
 
-export const saveSettings = ({ local }: PageStorage, settings: Settings): void =>
+export const saveSettings = ({ local }: PageStorage, settings: BrowserSettings): void =>
   attempt(() => local?.setItem(SETTINGS, JSON.stringify(settings)));
 
 /** The typed keys by slot; they exist only in this tab and are gone when it closes. */

@@ -12,7 +12,7 @@ import {
 } from '@/lib/stores';
 import type { CallContext } from '@/lib/tools/dispatch';
 import { openAgentTree, type AgentTree } from '../agents/agent-tree';
-import { usageOf } from '../agents/agent-view';
+import { threadUsage } from '../agents/agent-view';
 import type { ClientPorts } from '../browser-ports';
 import type { Dispatching, Toolset } from '../executor/toolset';
 import type { CurrentToolset, PageTools } from '../page-tools';
@@ -233,7 +233,7 @@ export class ThreadResources {
         options,
         context: (until) => this.context(until),
       },
-      mainUsage: () => usageOf(thread()),
+      mainUsage: () => threadUsage(thread()),
       cassette: () => thread().cassette,
       now: Date.now,
       onChange: (agents) => show({ agents }),

@@ -3,7 +3,7 @@ import type { AgentOptions, Careless } from '@/lib/protocol';
 import { SCENARIOS } from '@/lib/scenarios';
 import { describe, expect, it } from 'vitest';
 import { createModel } from '../create-model';
-import { callsOf, collect, eventText, requestOf } from '../testing';
+import { callsOf, collect, spokenText, requestOf } from '../testing';
 
 const READ: Tool = {
   name: 'Read',
@@ -30,10 +30,10 @@ async function lead(prompt: string, careless: Careless, answer: Answer, options:
     messages.push({
       id: `m${turn}`,
       role: 'assistant',
-      content: eventText(events),
+      content: spokenText(events),
       toolCalls: made.map(({ id, name, args }) => ({ id, type: 'function', function: { name, arguments: args } })),
     });
-    if (made.length === 0) return { calls, last: eventText(events), name: model.name };
+    if (made.length === 0) return { calls, last: spokenText(events), name: model.name };
     for (const { id, name, args } of made) {
       calls.push(`${name} ${args}`);
       messages.push({ id: `r${id}`, role: 'tool', toolCallId: id, ...answer(name, args) });

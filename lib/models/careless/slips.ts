@@ -16,10 +16,10 @@ export interface IntendedCall {
 }
 
 /** Returns a number from 0 up to, but not including, 1. */
-export type Random = () => number;
+export type RandomSource = () => number;
 
 /** A random generator that gives the same numbers for the same seed (mulberry32). */
-export function seeded(seed: number): Random {
+export function seeded(seed: number): RandomSource {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -38,11 +38,11 @@ export interface Offered {
 type Make = (
   call: IntendedCall,
   schema: JsonSchema,
-  random: Random,
+  random: RandomSource,
   offered: readonly Offered[],
 ) => WrittenCall | undefined;
 
-const pick = <T>(from: readonly T[], random: Random): T | undefined => from[Math.floor(random() * from.length)];
+const pick = <T>(from: readonly T[], random: RandomSource): T | undefined => from[Math.floor(random() * from.length)];
 const written = ({ name }: IntendedCall, input: Readonly<Record<string, unknown>>): WrittenCall => ({
   name,
   args: JSON.stringify(input),
@@ -54,7 +54,7 @@ function withField(
   call: IntendedCall,
   fits: (field: string, value: unknown) => boolean,
   change: (field: string, value: unknown) => Readonly<Record<string, unknown>>,
-  random: Random,
+  random: RandomSource,
 ): WrittenCall | undefined {
   const found = pick(
     Object.entries(call.input).filter(([field, value]) => fits(field, value)),

@@ -1,11 +1,11 @@
-import type { Token } from '@/lib/schema/patterns/tokens';
+import type { PatternToken } from '@/lib/schema/patterns/tokens';
 
 /** Changes the expression so that no match extends over a line end. */
-export const lineTokens = (tokens: readonly Token[]): Token[] => tokens.map(inLine);
+export const lineTokens = (tokens: readonly PatternToken[]): PatternToken[] => tokens.map(inLine);
 
 const NO_LINE_END: Readonly<Record<string, string>> = { '\\s': '[^\\S\\n]', '\\W': '[^\\w\\n]', '\\D': '[^\\d\\n]' };
 
-function inLine(token: Token): Token {
+function inLine(token: PatternToken): PatternToken {
   const { kind, text } = token;
   if (kind === 'escape') {
     const known = NO_LINE_END[text];
@@ -18,7 +18,7 @@ function inLine(token: Token): Token {
   return mayBeLineEnd(text) ? withoutLineEnd(token) : token;
 }
 
-const withoutLineEnd = ({ text }: Token): Token => ({ kind: 'class', text: `(?:(?!\\n)${text})` });
+const withoutLineEnd = ({ text }: PatternToken): PatternToken => ({ kind: 'class', text: `(?:(?!\\n)${text})` });
 
 /** Whether a class may contain a line end: in one of its classes, or in a range that begins with a control character. */
 const mayBeLineEnd = (text: string): boolean => /\\[sWDPpnxuc]|[^!-\uffff]-|\\[0tbf]-/.test(text);
@@ -34,7 +34,7 @@ const UNICODE: Readonly<Record<string, string>> = {
 };
 
 /** Rewrites the expression for the flag `u`, with the letters and digits of all languages. */
-export const unicodeTokens = (tokens: readonly Token[]): Token[] =>
+export const unicodeTokens = (tokens: readonly PatternToken[]): PatternToken[] =>
   tokens.map((token) => {
     const { kind, text } = token;
     if (kind === 'char' && /[{}\]]/.test(text)) return { kind, text: `\\${text}` };

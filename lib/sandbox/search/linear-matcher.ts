@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
 import { toRe2 } from '@/lib/schema/patterns/to-re2';
-import type { Token } from '@/lib/schema/patterns/tokens';
+import type { PatternToken } from '@/lib/schema/patterns/tokens';
 
 /** Where a match is, as offsets in the text. */
 export interface MatchRange {
@@ -21,11 +21,11 @@ interface Meaning {
 
 /** Compiles an expression for an engine that takes linear time; undefined if that engine does not support it. */
 export function linearMatcher(
-  tokens: readonly Token[],
+  tokens: readonly PatternToken[],
   { insensitive, multiline, dotAll }: Meaning,
 ): Finder | undefined {
   const pieces: string[] = [];
-  let rest: Token[] = [];
+  let rest: PatternToken[] = [];
   for (const token of [...tokens, undefined]) {
     if (token && token.kind !== 'start' && token.kind !== 'end') {
       rest.push(token);

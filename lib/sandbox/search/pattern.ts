@@ -1,6 +1,6 @@
 import { fromRipgrep } from '@/lib/schema/patterns/ripgrep-syntax';
 import { waysToTry } from '@/lib/schema/patterns/risk';
-import { isLookAround, tokenize, type Token } from '@/lib/schema/patterns/tokens';
+import { isLookAround, tokenize, type PatternToken } from '@/lib/schema/patterns/tokens';
 import { SandboxError, type SearchQuery } from '@/lib/ports';
 import { messageOf } from '@/lib/protocol/message-of';
 import { linearMatcher, type Finder } from './linear-matcher';
@@ -61,7 +61,7 @@ export function searchPattern(query: PatternQuery): SearchPattern {
   };
 }
 
-const textOf = (tokens: readonly Token[]): string => tokens.map(({ text }) => text).join('');
+const textOf = (tokens: readonly PatternToken[]): string => tokens.map(({ text }) => text).join('');
 
 const finder =
   (expression: RegExp): Finder =>
@@ -72,7 +72,7 @@ const finder =
   };
 
 /** With the letters, digits and word boundaries of all languages, as in ripgrep; undefined if JavaScript cannot express it. */
-function inUnicode(tokens: readonly Token[], flags: string): RegExp | undefined {
+function inUnicode(tokens: readonly PatternToken[], flags: string): RegExp | undefined {
   if (tokens.some(isLookAround)) return undefined;
   try {
     return new RegExp(textOf(unicodeTokens(tokens)), `${flags}u`);

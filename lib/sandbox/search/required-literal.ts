@@ -1,4 +1,4 @@
-import { rangeOf, type Token } from '@/lib/schema/patterns/tokens';
+import { rangeOf, type PatternToken } from '@/lib/schema/patterns/tokens';
 
 /** A text that every match contains, and whether it is the whole expression. */
 export interface RequiredLiteral {
@@ -7,7 +7,7 @@ export interface RequiredLiteral {
 }
 
 /** The longest run of plain characters that every match must contain; undefined if there is none. */
-export function requiredLiteral(tokens: readonly Token[]): RequiredLiteral | undefined {
+export function requiredLiteral(tokens: readonly PatternToken[]): RequiredLiteral | undefined {
   let depth = 0;
   let best = '';
   let run = '';
@@ -36,7 +36,7 @@ export function requiredLiteral(tokens: readonly Token[]): RequiredLiteral | und
 }
 
 /** The character that a token stands for, if it is a single one of ASCII. */
-function letterOf({ kind, text }: Token): string | undefined {
+function letterOf({ kind, text }: PatternToken): string | undefined {
   if (kind === 'char') return text <= '\u007f' ? text : undefined;
   if (kind !== 'escape') return undefined;
   return /^\\[^\w\s]$/.test(text) && text <= '\\\u007f' ? text.slice(1) : undefined;

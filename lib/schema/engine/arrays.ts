@@ -2,7 +2,7 @@ import { checkIssue } from '../schema-issue';
 import { allDifferent } from './canonical';
 import { fits, type KeywordCheck } from './context';
 import { listOf, numberKeyword } from './keyword';
-import { pathOf } from './place';
+import { pathOfPlace } from './place';
 
 /** Keywords about the items of a list. */
 export function checkArray(of: KeywordCheck): void {
@@ -19,11 +19,11 @@ export function checkArray(of: KeywordCheck): void {
 function checkCount(of: KeywordCheck, items: readonly unknown[]): void {
   const { schema, place, issues, run } = of;
   const [least, most] = [numberKeyword(schema, 'minItems'), numberKeyword(schema, 'maxItems')];
-  if (least !== undefined && items.length < least) issues.push(checkIssue(pathOf(place), `length >= ${least}`));
-  if (most !== undefined && items.length > most) issues.push(checkIssue(pathOf(place), `length <= ${most}`));
+  if (least !== undefined && items.length < least) issues.push(checkIssue(pathOfPlace(place), `length >= ${least}`));
+  if (most !== undefined && items.length > most) issues.push(checkIssue(pathOfPlace(place), `length <= ${most}`));
   if (schema.uniqueItems !== true) return;
   run.budget.spend(items.length * 10);
-  if (!allDifferent(items)) issues.push(checkIssue(pathOf(place), 'unique items'));
+  if (!allDifferent(items)) issues.push(checkIssue(pathOfPlace(place), 'unique items'));
 }
 
 /** The schemas of the first items and the one for the items after them, in either draft's keywords. */
@@ -52,7 +52,7 @@ function checkItems(of: KeywordCheck, items: readonly unknown[]): void {
 function restOf(of: KeywordCheck, items: readonly unknown[], from: number, rest: unknown): void {
   const { issues, place } = of;
   if (rest === false) {
-    if (items.length > from) issues.push(checkIssue(pathOf(place), `length <= ${from}`));
+    if (items.length > from) issues.push(checkIssue(pathOfPlace(place), `length <= ${from}`));
     return;
   }
   for (let index = from; index < items.length; index++) {
@@ -73,8 +73,8 @@ function checkContains(of: KeywordCheck, items: readonly unknown[]): void {
   const counted = newer && dialect.validates;
   const least = (counted ? numberKeyword(schema, 'minContains') : undefined) ?? 1;
   const most = counted ? numberKeyword(schema, 'maxContains') : undefined;
-  if (count < least) issues.push(checkIssue(pathOf(place), `contains >= ${least}`));
-  if (most !== undefined && count > most) issues.push(checkIssue(pathOf(place), `contains <= ${most}`));
+  if (count < least) issues.push(checkIssue(pathOfPlace(place), `contains >= ${least}`));
+  if (most !== undefined && count > most) issues.push(checkIssue(pathOfPlace(place), `contains <= ${most}`));
 }
 
 function checkUnevaluated(of: KeywordCheck, items: readonly unknown[]): void {
@@ -84,7 +84,7 @@ function checkUnevaluated(of: KeywordCheck, items: readonly unknown[]): void {
   if (!seen.unsure) {
     const unseen = [...items.keys()].filter((index) => !seen.hasItem(index));
     if (rest === false && unseen.length > 0) {
-      issues.push(checkIssue(pathOf(place), `length <= ${items.length - unseen.length}`));
+      issues.push(checkIssue(pathOfPlace(place), `length <= ${items.length - unseen.length}`));
     } else if (rest !== false) {
       for (const index of unseen)
         of.run.check(of, rest, items[index], { parent: place, key: index }, issues, undefined);

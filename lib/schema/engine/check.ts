@@ -4,7 +4,7 @@ import { checkArray } from './arrays';
 import { checkCombined } from './combined';
 import type { KeywordCheck, From, Scope } from './context';
 import { checkObject } from './objects';
-import { pathOf, type SchemaPlace } from './place';
+import { pathOfPlace, type SchemaPlace } from './place';
 import { SchemaProblem } from './problem';
 import { checkScalar } from './scalars';
 import { SeenValues } from './seen';
@@ -20,10 +20,10 @@ export function check(
 ): void {
   const { run } = from;
   run.budget.enter();
-  if (schema === false || (isObject(schema) && isNever(schema.not))) issues.push(absentIssue(pathOf(place)));
-  else if (value === undefined) issues.push(presentIssue(pathOf(place)));
+  if (schema === false || (isObject(schema) && isNever(schema.not))) issues.push(absentIssue(pathOfPlace(place)));
+  else if (value === undefined) issues.push(presentIssue(pathOfPlace(place)));
   else if (isObject(schema)) checkSchema(from, schema, value, place, issues, seen);
-  else if (schema !== true) throw new SchemaProblem('malformed', pathOf(place).join('.'));
+  else if (schema !== true) throw new SchemaProblem('malformed', pathOfPlace(place).join('.'));
   run.budget.leave();
 }
 

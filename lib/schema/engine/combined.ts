@@ -3,7 +3,7 @@ import type { SchemaIssue } from '../schema-issue';
 import { unionIssues } from '../union';
 import { fits, type KeywordCheck, type Scope } from './context';
 import { listOf, mapOf, textKeyword } from './keyword';
-import { pathOf } from './place';
+import { pathOfPlace } from './place';
 import type { ReferenceTarget } from './registry';
 import { SeenValues } from './seen';
 
@@ -18,7 +18,7 @@ export function checkCombined(of: KeywordCheck): void {
   anyOf(of);
   oneOf(of);
   if (schema.not !== undefined && fits(of, schema.not, value)) {
-    issues.push({ path: pathOf(place), kind: 'other', expected: 'valid' });
+    issues.push({ path: pathOfPlace(place), kind: 'other', expected: 'valid' });
   }
   conditional(of);
   dependent(of);
@@ -69,7 +69,7 @@ function oneOf(of: KeywordCheck): void {
   }
   if (branches.length === members.length) noneFits(of, branches);
   else if (members.length - branches.length > 1) {
-    of.issues.push({ path: pathOf(of.place), kind: 'shape', expected: 'exactly one shape' });
+    of.issues.push({ path: pathOfPlace(of.place), kind: 'shape', expected: 'exactly one shape' });
   }
 }
 
@@ -82,7 +82,7 @@ function tried(of: KeywordCheck, member: unknown): [SchemaIssue[], SeenValues | 
 
 function noneFits(of: KeywordCheck, branches: readonly SchemaIssue[][]): void {
   if (of.seen) of.seen.unsure = true;
-  of.issues.push(...unionIssues(pathOf(of.place), branches));
+  of.issues.push(...unionIssues(pathOfPlace(of.place), branches));
 }
 
 function conditional(of: KeywordCheck): void {

@@ -3,7 +3,7 @@ import { isObject } from '../json-schema';
 import { matches } from '../patterns';
 import { fits, type KeywordCheck } from './context';
 import { mapOf, namesKeyword, numberKeyword } from './keyword';
-import { pathOf, type SchemaPlace } from './place';
+import { pathOfPlace, type SchemaPlace } from './place';
 
 /** Keywords about the fields of an object. As in JSON, a field whose value is `undefined` is absent. */
 export function checkObject(of: KeywordCheck): void {
@@ -26,13 +26,13 @@ const has = (value: Record<string, unknown>, name: string): boolean =>
 function checkRequired({ schema, place, issues, dialect }: KeywordCheck, value: Record<string, unknown>): void {
   // A boolean is draft 3's form, written on the field itself; it does not concern this object.
   const required = typeof schema.required === 'boolean' ? [] : (namesKeyword(schema, 'required') ?? []);
-  for (const name of required) if (!has(value, name)) issues.push(presentIssue(pathOf(place, name)));
+  for (const name of required) if (!has(value, name)) issues.push(presentIssue(pathOfPlace(place, name)));
   const newer = dialect.draft === 'draft-07' && !dialect.guessed ? undefined : mapOf(schema, 'dependentRequired');
   for (const map of [newer, mapOf(schema, 'dependencies')]) {
     for (const name of Object.keys(map ?? {})) {
       if (!map || !Array.isArray(map[name]) || !has(value, name)) continue;
       for (const other of namesKeyword(map, name) ?? []) {
-        if (!has(value, other)) issues.push(presentIssue(pathOf(place, other)));
+        if (!has(value, other)) issues.push(presentIssue(pathOfPlace(place, other)));
       }
     }
   }
@@ -40,14 +40,14 @@ function checkRequired({ schema, place, issues, dialect }: KeywordCheck, value: 
 
 function checkCount({ schema, place, issues }: KeywordCheck, count: number): void {
   const [least, most] = [numberKeyword(schema, 'minProperties'), numberKeyword(schema, 'maxProperties')];
-  if (least !== undefined && count < least) issues.push(checkIssue(pathOf(place), `fields >= ${least}`));
-  if (most !== undefined && count > most) issues.push(checkIssue(pathOf(place), `fields <= ${most}`));
+  if (least !== undefined && count < least) issues.push(checkIssue(pathOfPlace(place), `fields >= ${least}`));
+  if (most !== undefined && count > most) issues.push(checkIssue(pathOfPlace(place), `fields <= ${most}`));
 }
 
 function checkNames(of: KeywordCheck, names: readonly string[]): void {
   const { propertyNames } = of.schema;
   if (propertyNames === undefined) return;
-  for (const name of names) if (!fits(of, propertyNames, name)) of.issues.push(keyIssue(pathOf(of.place, name)));
+  for (const name of names) if (!fits(of, propertyNames, name)) of.issues.push(keyIssue(pathOfPlace(of.place, name)));
 }
 
 function checkFields(of: KeywordCheck, value: Record<string, unknown>, names: readonly string[]): void {
@@ -84,7 +84,7 @@ function checkUnevaluated(of: KeywordCheck, value: Record<string, unknown>, name
   if (!seen.unsure) {
     for (const name of names) {
       if (seen.hasField(name)) continue;
-      if (rest === false) issues.push(absentIssue(pathOf(of.place, name)));
+      if (rest === false) issues.push(absentIssue(pathOfPlace(of.place, name)));
       else of.run.check(of, rest, value[name], { parent: of.place, key: name }, issues, undefined);
     }
   }

@@ -6,7 +6,7 @@ export interface SchemaPlace {
   key: Segment;
 }
 
-export function pathOf(place: SchemaPlace | undefined, ...more: Segment[]): Segment[] {
+export function pathOfPlace(place: SchemaPlace | undefined, ...more: Segment[]): Segment[] {
   const path: Segment[] = [];
   for (let at = place; at; at = at.parent) path.push(at.key);
   return [...path.reverse(), ...more];

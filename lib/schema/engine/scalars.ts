@@ -5,7 +5,7 @@ import { includes } from './canonical';
 import type { KeywordCheck } from './context';
 import { listOf, numberKeyword, textKeyword } from './keyword';
 import { codePoints, isMultiple } from './numbers';
-import { pathOf } from './place';
+import { pathOfPlace } from './place';
 import { SchemaProblem } from './problem';
 
 /** Keywords about any value, and about strings and numbers. */
@@ -13,9 +13,9 @@ export function checkScalar(of: KeywordCheck): void {
   const { schema, value, place, issues } = of;
   if (schema.type !== undefined) checkType(of);
   const choices = listOf(schema, 'enum');
-  if (choices && !includes(choices, value)) issues.push(enumIssue(pathOf(place), choices));
+  if (choices && !includes(choices, value)) issues.push(enumIssue(pathOfPlace(place), choices));
   if (schema.const !== undefined && !includes(constant(schema), value)) {
-    issues.push(enumIssue(pathOf(place), [schema.const]));
+    issues.push(enumIssue(pathOfPlace(place), [schema.const]));
   }
   if (typeof value === 'number') checkNumber(of, value);
   else if (typeof value === 'string') checkText(of, value);
@@ -46,11 +46,11 @@ function checkType({ schema, value, place, issues }: KeywordCheck): void {
     if (typeof type !== 'string' || !Object.hasOwn(IS, type)) throw new SchemaProblem('malformed', 'type');
     return IS[type]?.(value);
   });
-  if (fit.length === 0) issues.push(wrongType(pathOf(place), types));
+  if (fit.length === 0) issues.push(wrongType(pathOfPlace(place), types));
   // Beyond this a number no longer identifies one integer; Zod refuses it too.
   else if (fit.length === 1 && fit[0] === 'integer' && !Number.isSafeInteger(value)) {
     const bound = Number(value) > 0 ? `<= ${Number.MAX_SAFE_INTEGER}` : `>= ${Number.MIN_SAFE_INTEGER}`;
-    issues.push(checkIssue(pathOf(place), bound));
+    issues.push(checkIssue(pathOfPlace(place), bound));
   }
 }
 
@@ -63,7 +63,7 @@ function wrongType(path: SchemaIssue['path'], types: readonly unknown[]): Schema
 }
 
 function checkNumber({ schema, place, issues }: KeywordCheck, value: number): void {
-  const issue = (expected: string): void => void issues.push(checkIssue(pathOf(place), expected));
+  const issue = (expected: string): void => void issues.push(checkIssue(pathOfPlace(place), expected));
   const [minimum, maximum] = [numberKeyword(schema, 'minimum'), numberKeyword(schema, 'maximum')];
   // Draft 4 wrote `exclusiveMinimum: true` beside `minimum`.
   const above = schema.exclusiveMinimum === true ? minimum : limitOf(schema, 'exclusiveMinimum');
@@ -80,7 +80,7 @@ const limitOf = (schema: KeywordCheck['schema'], keyword: string): number | unde
   typeof schema[keyword] === 'boolean' ? undefined : numberKeyword(schema, keyword);
 
 function checkText({ schema, place, issues, run }: KeywordCheck, value: string): void {
-  const issue = (expected: string): void => void issues.push(checkIssue(pathOf(place), expected));
+  const issue = (expected: string): void => void issues.push(checkIssue(pathOfPlace(place), expected));
   const [least, most] = [numberKeyword(schema, 'minLength'), numberKeyword(schema, 'maxLength')];
   if (least !== undefined || most !== undefined) {
     run.budget.spend(value.length >> 6);

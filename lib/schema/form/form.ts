@@ -4,7 +4,7 @@ import { isObject, type JsonSchema } from '../json-schema';
 import { formatPath, type Segment } from '../path';
 import { validate } from '../validate';
 import type { Choices, Control, FormField, SchemaForm, UnionOption } from './field';
-import { hintOf } from './hint';
+import { keywordHint } from './hint';
 import { once } from './once';
 import { isOfType, namedTypes, valuesOf } from './kind';
 import { ANYTHING, combined, readerOf, withoutKeywords, type Merged, type SchemaReader } from './merged';
@@ -74,7 +74,7 @@ function fieldOf(making: Making, merged: Merged, node: ValueNode | undefined, pl
     description: typeof description === 'string' ? description : '',
     raw: node && rawOf(making.text, node),
     start: startText(merged, making.read),
-    hint: hintOf(merged.keywords, making.words),
+    hint: keywordHint(merged.keywords, making.words),
     control: controlOf(making, merged, node, place.path),
   };
 }

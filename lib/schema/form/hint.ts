@@ -2,7 +2,7 @@ import type { JsonSchema } from '../json-schema';
 import type { FormWords } from './words';
 
 /** A short summary of a value's bounds, format and default; empty if there are none. */
-export function hintOf(keywords: JsonSchema, words: FormWords): string {
+export function keywordHint(keywords: JsonSchema, words: FormWords): string {
   const { format, pattern, exclusiveMinimum, exclusiveMaximum, multipleOf } = keywords;
   const { minimum, maximum, minLength, maxLength, minItems, maxItems } = keywords;
   // A count is never below zero, so a minimum of zero says nothing.

@@ -1,6 +1,6 @@
-import type { IssueMessages, Sign } from './messages';
+import type { IssueMessages, Comparison } from './messages';
 
-const DEGREES: Readonly<Record<Sign, string>> = {
+const DEGREES: Readonly<Record<Comparison, string>> = {
   '>=': 'at least',
   '>': 'more than',
   '<=': 'at most',

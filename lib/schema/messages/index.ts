@@ -3,6 +3,6 @@ import { EN } from './en';
 import type { IssueMessages } from './messages';
 import { ZH } from './zh';
 
-export type { IssueMessages, Sign, Unit } from './messages';
+export type { IssueMessages, Comparison, Unit } from './messages';
 
 export const MESSAGES: Readonly<Record<Language, IssueMessages>> = { en: EN, zh: ZH };

@@ -1,4 +1,4 @@
-import type { Token } from './tokens';
+import type { PatternToken } from './tokens';
 
 /** `^(?=a)(?!b)c` as three expressions without look-ahead: it matches what `^(?:a)` and `^c` match and `^(?:b)` does not. */
 export interface Parts {
@@ -7,7 +7,7 @@ export interface Parts {
 }
 
 /** Takes the look-aheads off the beginning of an anchored expression; undefined if it has none there. */
-export function splitLookAheads(tokens: readonly Token[]): Parts | undefined {
+export function splitLookAheads(tokens: readonly PatternToken[]): Parts | undefined {
   if (tokens[0]?.kind !== 'start' || hasTopLevelChoice(tokens)) return undefined;
   const parts: Parts = { wanted: [], unwanted: [] };
   let at = 1;
@@ -25,9 +25,9 @@ export function splitLookAheads(tokens: readonly Token[]): Parts | undefined {
   return parts;
 }
 
-const textOf = (tokens: readonly Token[]): string => tokens.map(({ text }) => text).join('');
+const textOf = (tokens: readonly PatternToken[]): string => tokens.map(({ text }) => text).join('');
 
-function closing(tokens: readonly Token[], open: number): number {
+function closing(tokens: readonly PatternToken[], open: number): number {
   let depth = 0;
   for (let at = open; at < tokens.length; at++) {
     const kind = tokens[at]?.kind;
@@ -37,7 +37,7 @@ function closing(tokens: readonly Token[], open: number): number {
   return tokens.length;
 }
 
-function hasTopLevelChoice(tokens: readonly Token[]): boolean {
+function hasTopLevelChoice(tokens: readonly PatternToken[]): boolean {
   let depth = 0;
   for (const token of tokens) {
     if (token.kind === 'open') depth++;

@@ -1,10 +1,10 @@
-import { isBackReference, rangeOf, type Token } from './tokens';
+import { isBackReference, rangeOf, type PatternToken } from './tokens';
 
 /**
  * The most ways a backtracking engine may try on a text of a given length. Infinity if unbounded: something ambiguous is repeated
  * (`(a+)+`, `(x|x)*`), so each character doubles the number of ways.
  */
-export function waysToTry(tokens: readonly Token[]): (length: number) => number {
+export function waysToTry(tokens: readonly PatternToken[]): (length: number) => number {
   const groups: Group[] = [{ varies: false, alternatives: 1 }];
   const choices: number[] = [];
   let powers = isAnchored(tokens) ? 0 : 1;
@@ -40,7 +40,7 @@ interface Group {
 }
 
 /** Whether a match can only start at the beginning of the text. */
-function isAnchored(tokens: readonly Token[]): boolean {
+function isAnchored(tokens: readonly PatternToken[]): boolean {
   let depth = 0;
   for (const { kind } of tokens) {
     if (kind === 'open') depth++;

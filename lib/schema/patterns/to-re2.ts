@@ -1,4 +1,4 @@
-import { isBackReference, isLookAround, type Token } from './tokens';
+import { isBackReference, isLookAround, type PatternToken } from './tokens';
 
 /** White space by ECMAScript's definition; RE2's `\s` is ASCII only. */
 const SPACE =
@@ -37,7 +37,7 @@ const CATEGORIES: Readonly<Record<string, string>> = {
 };
 
 /** The same regular expression in RE2 syntax; undefined for what RE2 lacks, such as look-around and back-references. */
-export function toRe2(tokens: readonly Token[], dotAll: boolean): string | undefined {
+export function toRe2(tokens: readonly PatternToken[], dotAll: boolean): string | undefined {
   let text = '';
   for (const [index, token] of tokens.entries()) {
     if (isLookAround(token) || isBackReference(token)) return undefined;
@@ -51,10 +51,10 @@ export function toRe2(tokens: readonly Token[], dotAll: boolean): string | undef
   return text;
 }
 
-const isHigh = (token: Token | undefined): token is Token => /^\\ud[89ab]..$/i.test(token?.text ?? '');
-const isLow = (token: Token | undefined): token is Token => /^\\ud[c-f]..$/i.test(token?.text ?? '');
+const isHigh = (token: PatternToken | undefined): token is PatternToken => /^\\ud[89ab]..$/i.test(token?.text ?? '');
+const isLow = (token: PatternToken | undefined): token is PatternToken => /^\\ud[c-f]..$/i.test(token?.text ?? '');
 
-function translate({ kind, text }: Token, dotAll: boolean): string | undefined {
+function translate({ kind, text }: PatternToken, dotAll: boolean): string | undefined {
   if (kind === 'dot') return dotAll ? '(?s:.)' : NO_LINE_END;
   if (kind === 'char') return literal(text);
   if (kind === 'class') return classOf(text);

@@ -1,10 +1,10 @@
 /** One piece of a regular expression that is known to be valid. */
-export interface Token {
+export interface PatternToken {
   kind: 'open' | 'close' | 'or' | 'quantifier' | 'class' | 'escape' | 'dot' | 'start' | 'end' | 'char';
   text: string;
 }
 
-const PIECES: readonly [Token['kind'], RegExp][] = [
+const PIECES: readonly [PatternToken['kind'], RegExp][] = [
   ['escape', /\\(?:u\{[0-9a-f]+\}|u[0-9a-f]{4}|x[0-9a-f]{2}|c[a-z]|p\{[^}]*\}|k<[^>]*>|[1-9]\d*|[^])/iuy],
   ['class', /\[(?:\\[^]|[^\]\\])*\]/uy],
   ['open', /\((?:\?(?:<[=!]|[=!:]|<[^>]*>|[a-z-]*:))?/uy],
@@ -18,8 +18,8 @@ const PIECES: readonly [Token['kind'], RegExp][] = [
 ];
 
 /** The pieces of a regular expression, in order. */
-export function tokenize(source: string): Token[] {
-  const tokens: Token[] = [];
+export function tokenize(source: string): PatternToken[] {
+  const tokens: PatternToken[] = [];
   let at = 0;
   while (at < source.length) {
     for (const [kind, piece] of PIECES) {
@@ -44,5 +44,6 @@ export function rangeOf(quantifier: string): { least: number; most: number } {
   return { least: Number(least), most: most === undefined ? Number(least) : most === '' ? Infinity : Number(most) };
 }
 
-export const isLookAround = (token: Token): boolean => token.kind === 'open' && /^\(\?<?[=!]/.test(token.text);
-export const isBackReference = (token: Token): boolean => token.kind === 'escape' && /^\\(?:[1-9]|k<)/.test(token.text);
+export const isLookAround = (token: PatternToken): boolean => token.kind === 'open' && /^\(\?<?[=!]/.test(token.text);
+export const isBackReference = (token: PatternToken): boolean =>
+  token.kind === 'escape' && /^\\(?:[1-9]|k<)/.test(token.text);

@@ -1,6 +1,6 @@
 import type { ExportedFiles, ExportedTool, ExportTarget } from './exported-tool';
 import { aiSdk } from './targets/ai-sdk';
-import { claudeAgentSdk } from './targets/claude-agent-sdk';
+import { claudeAgentSdkTarget } from './targets/claude-agent-sdk';
 import { declarations } from './targets/declarations';
 import { langchain } from './targets/langchain';
 import { mastra } from './targets/mastra';
@@ -15,7 +15,7 @@ export { ToolPackSchema, type ToolPack } from './targets/toolyard-pack';
 export const EXPORT_TARGETS: readonly ExportTarget[] = [
   mcpServer,
   aiSdk,
-  claudeAgentSdk,
+  claudeAgentSdkTarget,
   openaiAgents,
   langchain,
   mastra,

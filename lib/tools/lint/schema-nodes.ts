@@ -84,9 +84,9 @@ export const asList = (value: unknown): readonly unknown[] => (Array.isArray(val
 export const namesIn = (value: unknown): string[] => asList(value).filter((name) => typeof name === 'string');
 
 /** The types a schema allows, without `null`; those of its alternatives if it names none itself. */
-export function typesOf(schema: JsonSchema): string[] {
+export function schemaTypes(schema: JsonSchema): string[] {
   const own = typeof schema.type === 'string' ? [schema.type] : namesIn(schema.type);
-  const alternatives = [...asList(schema.anyOf), ...asList(schema.oneOf)].filter(isObject).flatMap(typesOf);
+  const alternatives = [...asList(schema.anyOf), ...asList(schema.oneOf)].filter(isObject).flatMap(schemaTypes);
   return (own.length > 0 ? own : alternatives).filter((type) => type !== 'null');
 }
 

@@ -20,7 +20,7 @@ export const append = (a: Alternatives, b: Alternatives): Alternatives =>
   limited([...new Set(a.flatMap((first) => b.map((second) => joined(first, second))))]);
 
 /** The output of one thing after another. Unknown if there are too many possibilities. */
-export function printed(a: Alternatives, b: Alternatives): Alternatives {
+export function appendOutput(a: Alternatives, b: Alternatives): Alternatives {
   if (a.length * b.length > MOST_ALTERNATIVES) return [UNKNOWN];
   const texts = a.flatMap((first) => b.map((next) => first + next));
   return texts.some(({ length }) => length > LONGEST) ? [UNKNOWN] : [...new Set(texts)];

@@ -13,7 +13,7 @@ import type {
   Statement,
   SyntaxNode,
 } from 'unbash';
-import { append, combine, either, printed, TooComplexError, UNKNOWN, type Alternatives } from './alternatives';
+import { append, combine, either, appendOutput, TooComplexError, UNKNOWN, type Alternatives } from './alternatives';
 import { builtins } from './builtins';
 import { modelAssigned, modelHereText, modelText, modelWords, type Substitution } from './expand';
 import { readFile, writeFile } from './files';
@@ -83,7 +83,7 @@ export class Evaluation implements Substitution {
   #statements(statements: readonly Statement[], model: ShellModel): Alternatives {
     if (++this.#depth > MOST_DEPTH) throw new TooComplexError();
     const output = statements.reduce<Alternatives>(
-      (before, statement) => printed(before, this.#statement(statement, model)),
+      (before, statement) => appendOutput(before, this.#statement(statement, model)),
       [''],
     );
     this.#depth--;
@@ -101,7 +101,7 @@ export class Evaluation implements Substitution {
     let branch = model;
     const branches = rest.map((pipeline) => {
       branch = branchOf(branch);
-      output = printed(output, this.#pipeline(pipeline, branch));
+      output = appendOutput(output, this.#pipeline(pipeline, branch));
       return branch;
     });
     for (const taken of branches) joinBranch(model, taken);
@@ -221,7 +221,10 @@ export class Evaluation implements Substitution {
   /** Runs one command with known arguments, and what it runs itself. */
   run(argv: readonly string[], model: ShellModel): Alternatives {
     const commands = unwrap(argv.filter(Boolean), model.stdin);
-    return commands.reduce<Alternatives>((before, command) => printed(before, this.#execute(command, model)), ['']);
+    return commands.reduce<Alternatives>(
+      (before, command) => appendOutput(before, this.#execute(command, model)),
+      [''],
+    );
   }
 
   /** Runs a function, a script written earlier, a modelled builtin, or a command that the watcher judges. */

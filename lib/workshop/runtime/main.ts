@@ -1,5 +1,5 @@
 import type { Ask, RuntimeReply, RuntimeRequest } from './messages';
-import { codeOf, portsOver } from './ports';
+import { portErrorOf, portsOver } from './ports';
 import { categoriesIn, exportsOf, hooksIn, load, messageOf, toolsIn, type Module } from './modules';
 
 /**
@@ -73,7 +73,7 @@ async function call(execute: (context: object) => unknown, { answers }: Call): P
       .then(() => execute(context))
       .then(
         (value) => end(isJson(value) ? { is: 'result', value } : { is: 'threw', message: noResult(value) }),
-        (error: unknown) => end({ is: 'threw', message: messageOf(error), ...codeOf(error) }),
+        (error: unknown) => end({ is: 'threw', message: messageOf(error), ...portErrorOf(error) }),
       );
   });
 }

@@ -13,7 +13,7 @@ class PortError extends Error {
 }
 
 /** The code of a port's failure that a tool did not catch. */
-export function codeOf(error: unknown): { error?: string } {
+export function portErrorOf(error: unknown): { error?: string } {
   try {
     return error instanceof PortError ? { error: error.code } : {};
   } catch {

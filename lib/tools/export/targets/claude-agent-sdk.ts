@@ -2,7 +2,7 @@ import { literal, type ExportTarget } from '../exported-tool';
 import { eachTool, projectOf } from '../project';
 import { callOverMcp } from './call-over-mcp';
 
-export const claudeAgentSdk: ExportTarget = {
+export const claudeAgentSdkTarget: ExportTarget = {
   id: 'claude-agent-sdk',
   title: 'Claude Agent SDK',
   files: (tools, project) =>

@@ -1,12 +1,12 @@
 import { like, withField, type LintRule } from '../rule';
-import { fieldsOf, typesOf, type FieldNode } from '../schema-nodes';
+import { fieldsOf, schemaTypes, type FieldNode } from '../schema-nodes';
 import { wordsIn } from '../vocabulary';
 import type { ToolDesign } from '../design';
 
 const FLAGS = 'https://martinfowler.com/bliki/FlagArgument.html';
 
 const booleans = (tool: ToolDesign): FieldNode[] =>
-  fieldsOf(tool).filter(({ schema }) => typesOf(schema).join() === 'boolean');
+  fieldsOf(tool).filter(({ schema }) => schemaTypes(schema).join() === 'boolean');
 
 const negative: LintRule = {
   id: 'negative-boolean',

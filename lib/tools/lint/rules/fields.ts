@@ -1,6 +1,6 @@
 import { isObject } from '../design';
 import { like, withField, type LintRule } from '../rule';
-import { fieldsOf, schemaNodes, typesOf, wordsFor } from '../schema-nodes';
+import { fieldsOf, schemaNodes, schemaTypes, wordsFor } from '../schema-nodes';
 import { wordsIn } from '../vocabulary';
 
 const FUNCTIONS = 'https://platform.openai.com/docs/guides/function-calling';
@@ -62,7 +62,7 @@ const freeForm: LintRule = {
   ],
   check: (tool) =>
     fieldsOf(tool)
-      .filter(({ schema }) => typesOf(schema).join() === 'object' && !namesFields(schema))
+      .filter(({ schema }) => schemaTypes(schema).join() === 'object' && !namesFields(schema))
       .filter((node) => wordsFor(tool, node).length < SHAPE_SAID)
       .map(({ at, field }) => ({
         at,

@@ -1,5 +1,5 @@
 import { like, withField, type Found, type LintRule } from '../rule';
-import { fieldsOf, recordOf, typesOf, wordsFor, type FieldNode } from '../schema-nodes';
+import { fieldsOf, recordOf, schemaTypes, wordsFor, type FieldNode } from '../schema-nodes';
 import type { ToolDesign } from '../design';
 import { wordsIn } from '../vocabulary';
 
@@ -9,7 +9,7 @@ const SCHEMAS = 'https://json-schema.org/understanding-json-schema/reference/';
 const named = (tool: ToolDesign, types: RegExp, pattern: RegExp): FieldNode[] =>
   fieldsOf(tool).filter(
     ({ schema, field }) =>
-      typesOf(schema).some((type) => types.test(type)) &&
+      schemaTypes(schema).some((type) => types.test(type)) &&
       wordsIn(field.name).some((word) => pattern.test(word)) &&
       !/id$/i.test(field.name),
   );
@@ -102,7 +102,7 @@ const pathKind: LintRule = {
   check: (tool) =>
     named(tool, /^(string|array)$/, PATHS)
       .filter((node) => isAbout(node, PATHS))
-      .filter(({ schema }) => typesOf(schema).join() !== 'array' || itemsAreText(schema))
+      .filter(({ schema }) => schemaTypes(schema).join() !== 'array' || itemsAreText(schema))
       .filter((node) => schemaFree(node) && wordsFor(tool, node) !== '')
       .filter((node) => !PLACED.test(`${wordsFor(tool, node)} ${tool.description}`))
       .map(({ at, field }) => ({ at, message: `Say whether "${field.name}" is absolute, or relative to what.` })),
@@ -187,7 +187,8 @@ const enumAsText: LintRule = {
   ],
   check: (tool) =>
     fieldsOf(tool).flatMap((node): Found[] => {
-      if (typesOf(node.schema).join() !== 'string' || !schemaFree(node) || node.schema.anyOf !== undefined) return [];
+      if (schemaTypes(node.schema).join() !== 'string' || !schemaFree(node) || node.schema.anyOf !== undefined)
+        return [];
       const choices = choicesIn(wordsFor(tool, node));
       if (!choices) return [];
       return [
