@@ -17,6 +17,8 @@ export interface LinkedFolder {
   readonly locked: boolean;
   /** Its folder is gone. */
   readonly gone: boolean;
+  /** The repository has no folder of its own. */
+  readonly bare: boolean;
 }
 
 const adminOf = ({ common }: Repository, name: string): string => `${common}/worktrees/${name}`;
@@ -24,7 +26,8 @@ const adminOf = ({ common }: Repository, name: string): string => `${common}/wor
 /** The repository's own folder, then its worktrees by name. */
 export async function listWorktrees(repository: Repository): Promise<LinkedFolder[]> {
   const { fs, common } = repository;
-  const main = await describeFolder(repository, '', parentFolder(common), common);
+  const bare = baseOf(common) !== '.git';
+  const main = await describeFolder(repository, '', bare ? common : parentFolder(common), common, bare);
   const names = (await lookAt(fs, `${common}/worktrees`)) ? await fs.readdir(`${common}/worktrees`) : [];
   const linked = await Promise.all(
     names.toSorted().map(async (name) => {
@@ -41,13 +44,16 @@ async function describeFolder(
   name: string,
   path: string,
   gitdir: string,
+  bare = false,
 ): Promise<LinkedFolder> {
   const head = (await readGitText(fs, `${gitdir}/HEAD`))?.trim() ?? '';
   const branch = /^ref: refs\/heads\/(.+)$/.exec(head)?.[1];
   const commit =
     branch === undefined ? head : await git.resolveRef({ ...at, ref: `refs/heads/${branch}` }).catch(() => undefined);
   const locked = (await lookAt(fs, `${gitdir}/locked`)) !== undefined;
-  return { name, path, branch, commit, locked, gone: (await lookAt(fs, `${path}/.git`)) === undefined };
+  const gone = !bare && (await lookAt(fs, `${path}/.git`)) === undefined;
+  // Nobody works on the branch of a bare repository.
+  return { name, path, branch: bare ? undefined : branch, commit, locked, gone, bare };
 }
 
 export interface NewWorktree {

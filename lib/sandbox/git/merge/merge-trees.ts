@@ -14,7 +14,15 @@ export interface TreeMergeRules {
   readonly attribute?: (path: string) => Promise<string | boolean | undefined>;
   /** Whether renames are followed. */
   readonly renames?: boolean;
+  /** How a submodule that both sides moved is merged. */
+  readonly submodule?: SubmoduleMerge;
 }
+
+/** Merges two commits of a submodule: the one that contains the other, if any, and what is said of it. */
+export type SubmoduleMerge = (
+  path: string,
+  commits: { readonly base: string | undefined; readonly ours: string; readonly theirs: string },
+) => Promise<{ readonly merged: string | undefined; readonly said: string }>;
 
 /** The versions of a file in a conflict: base, ours, theirs. */
 type Stages = readonly [FileEntry | undefined, FileEntry | undefined, FileEntry | undefined];
@@ -51,8 +59,35 @@ export async function mergeTrees(
   await merge.run(base, ours, theirs);
   const messages = [...merge.said].toSorted(([a], [b]) => comparePaths(a, b)).flatMap(([, texts]) => texts);
   const conflicts = new Map([...merge.conflicts].toSorted(([a], [b]) => comparePaths(a, b)));
-  return { files: merge.files, conflicts, messages };
+  return { files: merge.files, conflicts, messages: [...messages, ...submoduleAdvice(conflicts)] };
 }
+
+/** What git says to do about submodules that it could not merge. */
+function submoduleAdvice(conflicts: ReadonlyMap<string, Stages>): string[] {
+  const open = [...conflicts].flatMap(([path, [, ours, theirs]]) =>
+    ours?.mode === GITLINK && theirs?.mode === GITLINK ? [{ path, theirs: theirs.oid }] : [],
+  );
+  if (open.length === 0) return [];
+  return [
+    'Recursive merging with submodules currently only supports trivial cases.',
+    'Please manually handle the merging of each conflicted submodule.',
+    'This can be accomplished with the following steps:',
+    ...open.flatMap(({ path, theirs }) => [
+      ` - go to submodule (${path}), and either merge commit ${theirs.slice(0, 7)}`,
+      '   or update to an existing commit which has merged those changes',
+    ]),
+    ' - come back to superproject and run:',
+    '',
+    `      git add ${open.map(({ path }) => path).join(' ')}`,
+    '',
+    '   to record the above merge or update',
+    ' - resolve any other conflicts in the superproject',
+    ' - commit the resulting index in the superproject',
+  ];
+}
+
+/** Whether a file is a plain file, a link or a submodule. */
+const typeOf = ({ mode }: FileEntry): number => mode & 0o170000;
 
 class TreeMerger {
   readonly files = new Map<string, FileEntry>();
@@ -192,11 +227,35 @@ class TreeMerger {
       this.conflicts.set(path, [base, ours, theirs]);
       return;
     }
+    if (typeOf(ours) !== typeOf(theirs)) return this.separateTypes(path, base, ours, theirs);
     const { entry, clean } = await this.content(triple);
     this.keep(path, entry);
     if (clean) return;
-    this.say(path, `CONFLICT (${base ? 'content' : 'add/add'}): Merge conflict in ${path}`);
+    const kind = entry.mode === GITLINK ? 'submodule' : base ? 'content' : 'add/add';
+    this.say(path, `CONFLICT (${kind}): Merge conflict in ${path}`);
     this.conflicts.set(path, [base, ours, theirs]);
+  }
+
+  /** A file on one side and a link or submodule on the other: whichever is a file gets another name. */
+  private separateTypes(path: string, base: FileEntry | undefined, ours: FileEntry, theirs: FileEntry): void {
+    const { labels } = this.rules;
+    const isFile = (entry: FileEntry) => entry.mode !== LINK && entry.mode !== GITLINK;
+    const both = !isFile(ours) && !isFile(theirs);
+    const renamed = both ? 'both' : 'one';
+    this.say(
+      path,
+      `CONFLICT (distinct types): ${path} had different types on each side; renamed ${renamed} of them so each can be recorded somewhere.`,
+    );
+    const free = (label: string) => `${path}~${label.replaceAll('/', '_')}`;
+    const stageOf = (entry: FileEntry) => (base && typeOf(base) === typeOf(entry) ? base : undefined);
+    const [mine, other] = [
+      isFile(ours) || both ? free(labels.ours) : path,
+      !isFile(ours) && (isFile(theirs) || both) ? free(labels.theirs) : path,
+    ];
+    this.files.set(mine, ours);
+    this.conflicts.set(mine, [stageOf(ours), ours, undefined]);
+    this.files.set(other, theirs);
+    this.conflicts.set(other, [stageOf(theirs), undefined, theirs]);
   }
 
   private keep(path: string, entry: FileEntry | undefined): void {
@@ -212,7 +271,10 @@ class TreeMerger {
       return { entry: { mode, oid: ours.oid }, clean: modeClean };
     if (base && ours.oid === base.oid) return { entry: { mode, oid: theirs.oid }, clean: modeClean };
     if (ours.mode === GITLINK || theirs.mode === GITLINK) {
-      this.say(path, `Failed to merge submodule ${path}`);
+      const commits = { base: base?.oid, ours: ours.oid, theirs: theirs.oid };
+      const found = await this.rules.submodule?.(path, commits);
+      this.say(path, found?.said ?? `Failed to merge submodule ${path} (not checked out)`);
+      if (found?.merged !== undefined) return { entry: { mode, oid: found.merged }, clean: true };
       return { entry: this.rules.favor === 'theirs' ? theirs : ours, clean: this.rules.favor !== undefined };
     }
     if (ours.mode === LINK || theirs.mode === LINK)

@@ -2,104 +2,202 @@ import { changedFiles, filesOfIndex, filesOfTree, filesOfWork } from '../diff/si
 import { headingOf, hunkLines, hunksOf, rangeText, type Hunk } from '../diff/hunks';
 import type { LineChange } from '../diff/line-diff';
 import { headCommit } from '../repository';
-import { decodeUtf8, encodeUtf8 } from '../store/bytes';
-import { bareEntry } from '../store/index-file';
+import { encodeUtf8 } from '../store/bytes';
+import type { FileDiff } from '../diff/file-change';
+import { bareEntry, type GitIndex } from '../store/index-file';
+import { formatMode } from '../store/tree';
+import { Answers } from './answers';
 import { loadIndex, saveIndex, type Context } from './context';
-import { editInEditor } from './editor';
 import { plainStyle } from './make-commit';
+import { editHunk, withinNeighbours, type Editable } from './edit-hunk';
 import { treeOf } from './merge-into-work';
 import { patchOf, patchText, type FilePatch } from './patch-text';
 import { wantedBy, type Pathspec } from './pathspec';
-import { lookAtFile, writeWorkBytes } from './work-files';
+import { posixPattern } from './posix-pattern';
+import { resolveCommit } from './revision';
+import { lookAtFile, readWorkFile, removeWorkFile, writeWorkBytes } from './work-files';
 
-export type PatchUse = 'stage' | 'unstage' | 'discard' | 'stash' | 'checkout-head';
+export type PatchUse = 'stage' | 'stash' | 'unstage' | 'discard' | 'checkout';
 
-const QUESTIONS: Readonly<Record<PatchUse, string>> = {
-  stage: 'Stage',
-  unstage: 'Unstage',
-  discard: 'Discard',
-  stash: 'Stash',
-  'checkout-head': 'Discard',
-};
-const WHERE: Readonly<Record<PatchUse, string>> = {
-  stage: '',
-  unstage: '',
-  discard: ' from worktree',
-  stash: '',
-  'checkout-head': ' from index and worktree',
-};
+/** How a use compares two states, and what becomes of the chosen hunks. */
+interface PatchMode {
+  /** Such as `Stage`. */
+  readonly verb: string;
+  readonly where: string;
+  readonly from: 'commit' | 'index' | 'work';
+  readonly to: 'commit' | 'index' | 'work';
+  /** Whether the chosen hunks are undone in `to`, instead of done in `from`. */
+  readonly undoes: boolean;
+  readonly targets: readonly ('index' | 'work')[];
+}
 
-/** The answers on standard input, one a line. */
-class Answers {
-  private lines: string[] | undefined;
-  constructor(private readonly context: Context) {}
-  async next(): Promise<string | undefined> {
-    this.lines ??= decodeUtf8(await this.context.io.input())
-      .replace(/\n$/, '')
-      .split('\n');
-    return this.lines.shift();
+/** `other`: whether a commit other than HEAD was named. */
+function modeOfUse(use: PatchUse, commit: string | undefined): PatchMode {
+  const other = commit !== undefined && commit !== 'HEAD';
+  const applies = { verb: 'Apply', to: 'commit', undoes: false } as const;
+  switch (use) {
+    case 'stage':
+      return { verb: 'Stage', where: '', from: 'index', to: 'work', undoes: false, targets: ['index'] };
+    case 'stash':
+      return { verb: 'Stash', where: '', from: 'commit', to: 'work', undoes: false, targets: [] };
+    case 'unstage':
+      return other
+        ? { ...applies, where: ' to index', from: 'index', targets: ['index'] }
+        : { verb: 'Unstage', where: '', from: 'commit', to: 'index', undoes: true, targets: ['index'] };
+    case 'discard': {
+      const from = commit === undefined ? 'index' : 'commit';
+      return other
+        ? { ...applies, where: ' to worktree', from: 'work', targets: ['work'] }
+        : { verb: 'Discard', where: ' from worktree', from, to: 'work', undoes: true, targets: ['work'] };
+    }
+    case 'checkout': {
+      const targets = ['index', 'work'] as const;
+      return other
+        ? { ...applies, where: ' to index and worktree', from: 'work', targets }
+        : { verb: 'Discard', where: ' from index and worktree', from: 'commit', to: 'work', undoes: true, targets };
+    }
   }
 }
 
-/** Asks what to do with each change and does it; with `chosen`, only collects the chosen changes there, for a stash. */
+interface PatchRules {
+  /** The revision to compare with, as it was written. */
+  readonly commit?: string | undefined;
+  /** Only collects the chosen changes here, for a stash. */
+  readonly chosen?: (path: string, text: string, mode: number) => void;
+  readonly answers?: Answers;
+}
+
+/** Asks what to do with each change and does it. Returns whether there were any. */
 export async function patchByAnswers(
   context: Context,
   use: PatchUse,
   specs: readonly Pathspec[],
-  chosen?: (path: string, text: string, mode: number) => void,
-  commit?: string,
-): Promise<void> {
+  { commit, chosen, answers = new Answers(context.io) }: PatchRules = {},
+): Promise<boolean> {
   const wanted = wantedBy(specs);
+  const mode = modeOfUse(use, commit);
   const index = await loadIndex(context);
-  const head = await filesOfTree(context, await treeOf(context, commit ?? (await headCommit(context))));
-  const known = filesOfIndex(context, index);
-  const [before, after] =
-    use === 'unstage'
-      ? [head, known]
-      : [use === 'stash' || use === 'checkout-head' ? head : known, await filesOfWork(context, index, wanted)];
-  const changes = changedFiles(before, after, wanted);
-  if (changes.length === 0) {
-    context.io.err('No changes.\n');
-    return;
-  }
-  const answers = new Answers(context);
-  let quit = false;
+  const oid = commit === undefined ? await headCommit(context) : await resolveCommit(context, commit);
+  const sides = {
+    commit: async () => filesOfTree(context, await treeOf(context, oid)),
+    index: async () => filesOfIndex(context, index),
+    work: async () => filesOfWork(context, index, wanted),
+  };
+  const isOpen = (path: string) => wanted(path) && !index.isConflict(path);
+  const changes = changedFiles(await sides[mode.from](), await sides[mode.to](), isOpen);
+  let binary = 0;
   for (const change of changes) {
-    if (quit) break;
     const made = await patchOf(change, plainStyle(context));
-    const patch = { ...made, now: [...made.now] };
-    if (patch.binary) continue;
-    const asked = await askHunks(context, patch, use, answers);
-    quit = asked.quit;
-    if (asked.taken.length === 0) continue;
-    const text = textWith(patch, asked.taken);
-    const mode = change.after?.mode ?? change.before?.mode ?? 0;
-    if (chosen) chosen(change.path, text, mode);
-    else if (use === 'stage') {
-      const oid = await context.objects.write('blob', encodeUtf8(text));
-      const stat = await lookAtFile(context, change.path);
-      void stat;
-      if (!change.after) index.remove(change.path);
-      else index.set(bareEntry(change.path, { oid, mode }));
-    } else {
-      // The chosen changes are undone: the rest stays.
-      const left = textWith(
-        patch,
-        patch.changes.filter((one) => !asked.taken.includes(one)),
-      );
-      if (use === 'unstage') {
-        if (!change.before && left === '') index.remove(change.path);
-        else
-          index.set(
-            bareEntry(change.path, {
-              oid: await context.objects.write('blob', encodeUtf8(left)),
-              mode: change.before?.mode ?? mode,
-            }),
-          );
-      } else await writeWorkBytes(context, change.path, change.before?.mode ?? mode, encodeUtf8(left));
+    if (made.binary) {
+      binary++;
+      continue;
     }
+    const patch = { ...made, now: [...made.now] };
+    const asked = await askPieces(context, patch, mode, answers);
+    const taken = asked.pieces.filter((piece) => piece.use);
+    if (taken.length > 0) {
+      const { text, fileMode } = resultOf(patch, asked.pieces, mode);
+      if (chosen) chosen(change.path, text ?? '', fileMode);
+      else await carryOut(context, index, { patch, mode, text, fileMode, taken }, answers);
+    }
+    context.io.out('\n');
+    if (asked.quit) break;
   }
+  if (changes.length === 0 || binary === changes.length)
+    context.io.err(binary > 0 ? 'Only binary files changed.\n' : 'No changes.\n');
   await saveIndex(context, index);
+  return changes.length > 0;
+}
+
+/** Something to decide on: a hunk, a change of mode, or a whole file without hunks. */
+interface Piece {
+  readonly kind: 'hunk' | 'mode' | 'file';
+  readonly hunk?: Hunk;
+  /** Pieces of a split hunk have no heading. */
+  readonly isSplit?: boolean;
+  readonly edited?: LineChange;
+  /** Undefined while it is undecided. */
+  readonly use?: boolean;
+}
+
+const changesIn = (pieces: readonly Piece[]): LineChange[] =>
+  pieces.flatMap(({ edited, hunk }) => (edited ? [edited] : (hunk?.changes ?? [])));
+
+/** What the chosen pieces make of the file; without a text, it is removed. */
+function resultOf(
+  patch: FilePatch,
+  pieces: readonly Piece[],
+  { undoes }: PatchMode,
+): { text: string | undefined; fileMode: number } {
+  const { before, after } = patch.change;
+  const applied = pieces.filter(({ use }) => (use === true) !== undoes);
+  const text = textWith(patch, changesIn(applied));
+  const turned = pieces.some(({ kind, use }) => kind === 'mode' && (use === true) !== undoes);
+  const hasMode = pieces.some(({ kind }) => kind === 'mode');
+  const fileMode = hasMode && !turned ? before?.mode : (after?.mode ?? before?.mode);
+  const gone = undoes ? !before : !after;
+  return { text: gone && text === '' ? undefined : text, fileMode: fileMode ?? 0 };
+}
+
+interface Outcome {
+  readonly patch: FilePatch;
+  readonly mode: PatchMode;
+  readonly text: string | undefined;
+  readonly fileMode: number;
+  readonly taken: readonly Piece[];
+}
+
+async function carryOut(
+  context: Context,
+  index: GitIndex,
+  { patch, mode, text, fileMode, taken }: Outcome,
+  answers: Answers,
+): Promise<void> {
+  const { path } = patch.change;
+  const both = mode.targets.length > 1;
+  const fits = !both || (await fitsIndex(context, index, patch.change, mode));
+  if (!fits && !(await worktreeAnyway(context, patch, mode, taken, answers))) return;
+  if (mode.targets.includes('index') && fits) {
+    if (text === undefined) index.remove(path);
+    else index.set(bareEntry(path, { mode: fileMode, oid: await context.objects.write('blob', encodeUtf8(text)) }));
+  }
+  if (!mode.targets.includes('work')) return;
+  if (text === undefined) await removeWorkFile(context, path);
+  else await writeWorkBytes(context, path, fileMode, encodeUtf8(text));
+}
+
+/** Whether the index has what the hunks apply to. */
+async function fitsIndex(
+  context: Context,
+  index: GitIndex,
+  { path, before, after }: FileDiff,
+  { undoes }: PatchMode,
+): Promise<boolean> {
+  const start = undoes ? after : before;
+  const stat = start?.inWork ? await lookAtFile(context, path) : undefined;
+  const oid = stat ? context.objects.hash('blob', await readWorkFile(context, path, stat)) : start?.oid;
+  return index.get(path)?.oid === oid;
+}
+
+async function worktreeAnyway(
+  { io }: Context,
+  { change }: FilePatch,
+  { undoes }: PatchMode,
+  taken: readonly Piece[],
+  answers: Answers,
+): Promise<boolean> {
+  const hunk = taken.find((piece) => piece.hunk)?.hunk;
+  const line = (undoes ? hunk?.newStart : hunk?.oldStart) ?? 0;
+  io.err(`error: patch failed: ${change.path}:${line + 1}\nerror: ${change.path}: patch does not apply\n`);
+  io.err('The selected hunks do not apply to the index!\n');
+  for (;;) {
+    io.out('Apply them to the worktree anyway? ');
+    const answer = (await answers.next())?.trim().toLowerCase();
+    if (answer?.startsWith('y')) return true;
+    if (answer !== undefined && !answer.startsWith('n') && !answer.startsWith('q')) continue;
+    io.err('Nothing was applied.\n\n');
+    return false;
+  }
 }
 
 /** The old text with some of the changes applied. */
@@ -113,162 +211,178 @@ function textWith({ old, now }: FilePatch, changes: readonly LineChange[]): stri
   return out + old.slice(at).join('');
 }
 
-const HELP = (verb: string) => `y - ${verb} this hunk
-n - do not ${verb} this hunk
-q - quit; do not ${verb} this hunk or any of the remaining ones
-a - ${verb} this hunk and all later hunks in the file
-d - do not ${verb} this hunk or any of the later hunks in the file
-e - manually edit the current hunk
-? - print help
+const HELP = ({ verb, where }: PatchMode) => {
+  const does = verb.toLowerCase();
+  return `y - ${does} this hunk${where}
+n - do not ${does} this hunk${where}
+q - quit; do not ${does} this hunk or any of the remaining ones
+a - ${does} this hunk and all later hunks in the file
+d - do not ${does} this hunk or any of the later hunks in the file
 `;
+};
+/** What the keys mean that are not always there. */
+const KEYS: Readonly<Record<string, string>> = {
+  j: 'leave this hunk undecided, see next undecided hunk',
+  J: 'leave this hunk undecided, see next hunk',
+  k: 'leave this hunk undecided, see previous undecided hunk',
+  K: 'leave this hunk undecided, see previous hunk',
+  g: 'select a hunk to go to',
+  '/': 'search for a hunk matching the given regex',
+  s: 'split the current hunk into smaller hunks',
+  e: 'manually edit the current hunk',
+  '?': 'print help',
+};
 
-/** The lines of edited hunks are appended to those of the file. */
-type Editable = FilePatch & { readonly now: string[] };
-
-async function askHunks(
+async function askPieces(
   context: Context,
   patch: Editable,
-  use: PatchUse,
+  mode: PatchMode,
   answers: Answers,
-): Promise<{ taken: LineChange[]; quit: boolean }> {
+): Promise<{ pieces: readonly Piece[]; quit: boolean }> {
   const { io } = context;
   const style = plainStyle(context);
+  const { before, after } = patch.change;
+  const modes =
+    before && after && before.mode !== after.mode
+      ? `old mode ${formatMode(before.mode)}\nnew mode ${formatMode(after.mode)}\n`
+      : '';
   const whole = patchText(patch, style);
-  io.out(whole.slice(0, whole.indexOf('\n@@') + 1));
-  const hunks: Hunk[] = hunksOf(patch.changes, patch.old, patch.now, { context: style.lines });
-  const taken: LineChange[] = [];
-  const edits = use === 'stage' || use === 'stash';
-  const isWhole = !patch.change.before || !patch.change.after;
-  // Pieces of a split hunk have no heading.
-  const pieces = new Set<Hunk>();
-  let show = true;
-  for (let at = 0; at < hunks.length;) {
-    const hunk = hunks[at];
-    if (!hunk) break;
-    if (show)
-      io.out(
-        `${rangeText(hunk)}${pieces.has(hunk) ? '' : headingOf(patch.old, hunk)}\n${hunkLines(
-          hunk,
-          patch.old,
-          patch.now,
-        )
-          .map((line) => `${line}\n`)
-          .join('')}`,
-      );
-    const parts = hunk.changes.flatMap((one) => one);
-    const keys = `y,n,q,a,d${hunks.length > 1 ? `${at > 0 ? ',K' : ''}${at < hunks.length - 1 ? ',j,J' : ''},g,/` : ''}${parts.length > 1 ? ',s' : ''},e,?`;
-    const what = isWhole ? (patch.change.before ? ' deletion' : ' addition') : ' this hunk';
-    io.out(`(${at + 1}/${hunks.length}) ${QUESTIONS[use]}${isWhole ? what : what}${WHERE[use]} [${keys}]? `);
-    const answer = (await answers.next())?.trim();
-    show = true;
-    if (answer === undefined || answer.startsWith('q')) {
-      io.out('\n');
-      return { taken, quit: true };
-    }
-    if (answer.startsWith('y')) {
-      taken.push(...hunk.changes);
-      at++;
-    } else if (answer.startsWith('n')) at++;
-    else if (answer.startsWith('a')) {
-      for (const one of hunks.slice(at)) taken.push(...one.changes);
-      break;
-    } else if (answer.startsWith('d')) break;
-    else if (answer === 's' && parts.length > 1) {
-      const split = parts.map((one) => hunksOf([one], patch.old, patch.now, { context: style.lines })[0] ?? hunk);
-      const own = split.map((part, place) => withinNeighbours(part, parts, place));
-      for (const piece of own) pieces.add(piece);
-      hunks.splice(at, 1, ...own);
-      io.out(`Split into ${split.length} hunks.\n`);
-    } else if (answer === 's') io.err('Sorry, cannot split this hunk\n');
-    else if (/^[JjKk]$/.test(answer)) {
-      const step = /j/i.test(answer) ? 1 : -1;
-      if (hunks[at + step]) at += step;
-      else io.err(`No ${step > 0 ? 'next' : 'previous'} hunk\n`);
-    } else if (answer.startsWith('g') && hunks.length > 1) {
-      const wanted = Number(answer.slice(1).trim());
-      if (hunks[wanted - 1]) at = wanted - 1;
-      else io.err(`Sorry, only ${hunks.length} hunk${hunks.length === 1 ? '' : 's'} available.\n`);
-    } else if (answer.startsWith('/')) {
-      const pattern = new RegExp(answer.slice(1), 'm');
-      const order = [...hunks.keys()].map((step) => (at + step) % hunks.length);
-      const fits = order.find((place) => {
-        const one = hunks[place];
-        return one && pattern.test(hunkLines(one, patch.old, patch.now).join('\n'));
-      });
-      if (hunks.length === 1) io.err('No other hunks to search\n');
-      else if (fits === undefined) io.err('No hunk matches the given pattern\n');
-      else at = fits;
-    } else if (answer === 'e' && edits) {
-      const edited = await editHunk(context, hunk, patch, QUESTIONS[use].toLowerCase());
-      if (!edited) continue;
-      taken.push(edited);
-      at++;
-    } else if (answer === 'e')
-      io.err('sorry, a hunk can be edited only where it is staged or stashed: answer y, n or s\n');
-    else {
-      io.out(HELP(QUESTIONS[use].toLowerCase()));
-      show = true;
-    }
-  }
-  io.out('\n');
-  return { taken, quit: false };
-}
-
-const EDIT_HELP = (verb: string) => `# ---
-# To remove '-' lines, make them ' ' lines (context).
-# To remove '+' lines, delete them.
-# Lines starting with # will be removed.
-# If the patch applies cleanly, the edited hunk will immediately be marked for ${verb === 'stash' ? 'stashing' : 'staging'}.
-# If it does not apply cleanly, you will be given an opportunity to
-# edit again.  If all lines of the hunk are removed, then the edit is
-# aborted and the hunk is left unchanged.
-`;
-
-/** A hunk as the user edits it; undefined if it no longer applies or is empty. */
-async function editHunk(
-  context: Context,
-  hunk: Hunk,
-  { old, now }: Editable,
-  verb: string,
-): Promise<LineChange | undefined> {
-  const shown = [`${rangeText(hunk)}${headingOf(old, hunk)}`, ...hunkLines(hunk, old, now)].join('\n');
-  const text = await editInEditor(
-    context,
-    'addp-hunk-edit.diff',
-    `# Manual hunk edit mode -- see bottom for a quick guide.\n${shown}\n${EDIT_HELP(verb)}`,
-  );
-  const lines = text
-    .replace(/\n$/, '')
-    .split('\n')
-    .filter((line) => !line.startsWith('#') && !line.startsWith('@@'));
-  if (lines.every((line) => line === '')) return undefined;
-  const side = (mark: string) =>
-    lines.flatMap((line) =>
-      line === '' ? ['\n'] : line.startsWith(' ') || line.startsWith(mark) ? [`${line.slice(1)}\n`] : [],
-    );
-  const [before, after] = [side('-'), side('+')];
-  const isSame = (a: string, b: string) => a.replace(/\n$/, '') === b.replace(/\n$/, '');
-  const known = old.slice(hunk.oldStart, hunk.oldEnd);
-  if (before.length !== known.length || !before.every((line, at) => isSame(line, known[at] ?? ''))) {
-    context.io.err('error: patch does not apply\nYour edited hunk does not apply. The hunk is left unchanged.\n');
-    return undefined;
-  }
-  // Append the new lines to the file's, where the change can refer to them.
-  const newStart = now.length;
-  now.push(...after);
-  return { oldStart: hunk.oldStart, oldEnd: hunk.oldEnd, newStart, newEnd: now.length };
-}
-
-/** Cuts a piece's context so that it holds no lines of neighbouring changes; context between two changes is shown with both. */
-function withinNeighbours(hunk: Hunk, changes: readonly LineChange[], at: number): Hunk {
-  const [before, after] = [changes[at - 1], changes[at + 1]];
-  const cut = Math.max(0, (before?.oldEnd ?? 0) - hunk.oldStart);
-  const end = Math.max(0, hunk.oldEnd - (after?.oldStart ?? Infinity));
-  return {
-    ...hunk,
-    oldStart: hunk.oldStart + cut,
-    newStart: hunk.newStart + cut,
-    oldEnd: hunk.oldEnd - end,
-    newEnd: hunk.newEnd - end,
+  const cut = whole.indexOf('\n@@');
+  io.out((cut < 0 ? whole : whole.slice(0, cut + 1)).replace(modes, ''));
+  const hunks = hunksOf(patch.changes, patch.old, patch.now, { context: style.lines });
+  const pieces: Piece[] = [
+    ...(modes === '' ? [] : [{ kind: 'mode' } as const]),
+    ...hunks.map((hunk): Piece => ({ kind: 'hunk', hunk })),
+  ];
+  if (pieces.length === 0) pieces.push({ kind: 'file' });
+  const textOf = ({ kind, hunk, isSplit }: Piece): string => {
+    if (kind === 'mode') return modes;
+    if (!hunk) return '';
+    const lines = hunkLines(hunk, patch.old, patch.now).map((line) => `${line}\n`);
+    return `${rangeText(hunk)}${isSplit ? '' : headingOf(patch.old, hunk)}\n${lines.join('')}`;
   };
+  const decide = (at: number, use: boolean, edited?: LineChange) => {
+    const piece = pieces[at];
+    if (piece) pieces[at] = { ...piece, use, ...(edited && { edited }) };
+  };
+  for (let at = 0; ;) {
+    const piece = pieces[at] ?? pieces[(at = 0)];
+    if (!piece) break;
+    const isUndecided = ({ use }: Piece) => use === undefined;
+    const previous = pieces.slice(0, at).findLastIndex(isUndecided);
+    const next = pieces.findIndex((one, place) => place > at && isUndecided(one));
+    if (previous < 0 && next < 0 && piece.use !== undefined) break;
+    const onward = next < 0 ? pieces.length : next;
+    io.out(textOf(piece));
+    const parts = piece.hunk?.changes ?? [];
+    const keys = [
+      ...(previous >= 0 ? ['k'] : []),
+      ...(at > 0 ? ['K'] : []),
+      ...(next >= 0 ? ['j'] : []),
+      ...(at < pieces.length - 1 ? ['J'] : []),
+      ...(pieces.length > 1 ? ['g', '/'] : []),
+      ...(parts.length > 1 ? ['s'] : []),
+      ...(piece.kind === 'hunk' && after ? ['e'] : []),
+      '?',
+    ];
+    const what = !after ? 'deletion' : !before ? 'addition' : piece.kind === 'mode' ? 'mode change' : 'this hunk';
+    io.out(`(${at + 1}/${pieces.length}) ${mode.verb} ${what}${mode.where} [y,n,q,a,d,${keys.join(',')}]? `);
+    const answer = (await answers.next())?.trim();
+    if (answer === undefined) break;
+    if (answer === '') continue;
+    const key = answer.charAt(0);
+    const isOne = /^[yYnN]/.test(key);
+    if (isOne) {
+      decide(at, key.toLowerCase() === 'y');
+      at = onward;
+    } else if (/[aAdDqQ]/.test(key)) {
+      for (const [place, one] of pieces.entries())
+        if (place >= at && isUndecided(one)) decide(place, key.toLowerCase() === 'a');
+      if (key.toLowerCase() === 'q') return { pieces, quit: true };
+      at = pieces.length;
+    } else if (/[JjKk]/.test(key)) {
+      const to = { J: at < pieces.length - 1 ? at + 1 : -1, j: next, K: at - 1, k: previous }[key] ?? -1;
+      if (to >= 0) at = to;
+      else io.err(`No ${key.toLowerCase() === 'j' ? 'next' : 'previous'} hunk\n`);
+    } else if (key === 'g') {
+      if (pieces.length === 1) io.err('No other hunks to goto\n');
+      else at = await hunkToGoTo(context, pieces, { patch, at, given: answer.slice(1).trim() }, answers);
+    } else if (key === '/') {
+      if (pieces.length === 1) io.err('No other hunks to search\n');
+      else at = await hunkToFind(context, pieces.map(textOf), at, answer.slice(1), answers);
+    } else if (key === 's' && piece.hunk && parts.length > 1) {
+      const own = parts.map((one, place): Piece => {
+        const part = hunksOf([one], patch.old, patch.now, { context: style.lines })[0] ?? piece.hunk;
+        return { kind: 'hunk', isSplit: true, ...(part && { hunk: withinNeighbours(part, parts, place) }) };
+      });
+      pieces.splice(at, 1, ...own);
+      io.out(`Split into ${own.length} hunks.\n`);
+    } else if (key === 's') io.err('Sorry, cannot split this hunk\n');
+    else if (key === 'e' && (!piece.hunk || !after)) io.err('Sorry, cannot edit this hunk\n');
+    else if (key === 'e' && mode.undoes)
+      io.err('sorry, a hunk can be edited only where it is staged, stashed or applied: answer y, n or s\n');
+    else if (key === 'e' && piece.hunk) {
+      const edited = await editHunk(context, piece.hunk, patch, mode.verb.toLowerCase());
+      if (!edited) continue;
+      decide(at, true, edited);
+      at = onward;
+    } else {
+      const more = Object.entries(KEYS).filter(([one]) => keys.includes(one));
+      io.out(HELP(mode) + more.map(([one, text]) => `${one} - ${text}\n`).join(''));
+    }
+  }
+  return { pieces, quit: false };
+}
+
+/** How many hunks `g` lists at once. */
+const LISTED = 20;
+
+async function hunkToGoTo(
+  { io }: Context,
+  pieces: readonly Piece[],
+  { patch, at, given }: { patch: FilePatch; at: number; given: string },
+  answers: Answers,
+): Promise<number> {
+  let wanted = given;
+  for (let start = Math.max(0, at - LISTED / 2); wanted === '';) {
+    for (const [place, { use, hunk, kind }] of pieces.entries()) {
+      if (place < start || place >= start + LISTED) continue;
+      const first = hunk ? hunkLines(hunk, patch.old, patch.now).find((line) => /^[+-]/.test(line)) : '';
+      const mark = use === undefined ? ' ' : use ? '+' : '-';
+      const range = hunk
+        ? `-${hunk.oldStart + 1},${hunk.oldEnd - hunk.oldStart} +${hunk.newStart + 1},${hunk.newEnd - hunk.newStart} `
+        : '';
+      const text = kind === 'mode' ? 'old mode' : `${range.padEnd(23)}${first ?? ''}`;
+      io.out(`${mark}${String(place + 1).padStart(2)}: ${text.slice(0, 78)}\n`);
+    }
+    start += LISTED;
+    io.out(start < pieces.length ? 'go to which hunk (<ret> to see more)? ' : 'go to which hunk? ');
+    const answer = await answers.next();
+    if (answer === undefined) break;
+    wanted = answer.trim();
+  }
+  const number = Number(wanted);
+  if (!/^\d+$/.test(wanted)) io.err(`Invalid number: '${wanted}'\n`);
+  else if (number >= 1 && number <= pieces.length) return number - 1;
+  else io.err(`Sorry, only ${pieces.length} hunk${pieces.length === 1 ? '' : 's'} available.\n`);
+  return at;
+}
+
+async function hunkToFind(
+  { io }: Context,
+  texts: readonly string[],
+  at: number,
+  given: string,
+  answers: Answers,
+): Promise<number> {
+  let wanted = given;
+  if (wanted === '') {
+    io.out('search for regex? ');
+    wanted = (await answers.next()) ?? '';
+    if (wanted === '') return at;
+  }
+  const pattern = posixPattern(wanted, { extended: true, flags: 'm' });
+  const found = texts.map((_, step) => (at + step) % texts.length).find((place) => pattern.test(texts[place] ?? ''));
+  if (found === undefined) io.err('No hunk matches the given pattern\n');
+  return found ?? at;
 }

@@ -1,18 +1,22 @@
 const WIDTH = 79;
 
 /** Lines one below the other, or side by side if `--column` asks for that (`always`, or no value). */
-export function inColumns(lines: readonly string[], column: string | undefined, padding = 1): string {
-  const below = lines.map((line) => `${line}\n`).join('');
+export function inColumns(
+  lines: readonly string[],
+  column: string | undefined,
+  { padding = 1, indent = '' }: { padding?: number; indent?: string } = {},
+): string {
+  const below = lines.map((line) => `${indent}${line}\n`).join('');
   if (column === undefined || /auto|never/.test(column) || lines.length === 0) return below;
   const width = Math.max(...lines.map((line) => line.length)) + padding;
-  const columns = Math.max(1, Math.floor(WIDTH / width));
+  const columns = Math.max(1, Math.floor((WIDTH - indent.length) / width));
   const rows = Math.ceil(lines.length / columns);
   const byRow = /row/.test(column);
   let out = '';
   for (let row = 0; row < rows; row++) {
     const cells = Array.from({ length: columns }, (_, at) => lines[byRow ? row * columns + at : at * rows + row]);
     const there = cells.flatMap((cell) => cell ?? []);
-    out += `${there.map((cell, at) => (at === there.length - 1 ? cell : cell.padEnd(width))).join('')}\n`;
+    out += `${indent}${there.map((cell, at) => (at === there.length - 1 ? cell : cell.padEnd(width))).join('')}\n`;
   }
   return out;
 }

@@ -8,6 +8,7 @@ import { changesOf } from './diff-sides';
 import { letterOf, type FileDiff } from '../diff/file-change';
 import type { Context } from './context';
 import type { DiffStyle } from './diff-style';
+import { shownBytes } from './gitlink';
 import { parentsOf } from './history';
 import { quotePath } from './quote-path';
 
@@ -89,7 +90,7 @@ export async function combinedText(
   for (const path of paths) {
     const read = async (tree: string) => {
       const entry = await entryAt(context.objects, tree, path);
-      return entry && { ...entry, text: decodeUtf8(await context.objects.blob(entry.oid)) };
+      return entry && { ...entry, text: decodeUtf8(await shownBytes(context, entry)) };
     };
     const file: CombinedFile = {
       path,

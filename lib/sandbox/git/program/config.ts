@@ -83,12 +83,13 @@ async function holds(
   return glob.test(repository.gitdir) || glob.test(`${repository.gitdir}/`);
 }
 
-/** The settings in one file and in those it includes. */
-async function settingsIn(
+/** The settings in one file and, with `includes`, in those it includes. */
+export async function settingsIn(
   io: GitIo,
   file: string,
   scope: ConfigScope,
   repository: Repository | undefined,
+  includes = true,
   depth = 0,
 ): Promise<ScopedSetting[]> {
   const text = await readGitText(io.fs, file);
@@ -99,22 +100,22 @@ async function settingsIn(
     const condition = /^includeif\.(.*)\.path$/s.exec(key)?.[1];
     const counts =
       key === 'include.path' || (condition !== undefined && (await holds(io, condition, file, repository)));
-    if (counts && value !== undefined && depth < 10) {
+    if (counts && includes && value !== undefined && depth < 10) {
       const path = value.replace(/^~(?=\/)/, io.env.HOME ?? '');
       const folder = file.replace(/\/[^/]*$/, '');
-      found.push(...(await settingsIn(io, resolveFrom(folder, path), scope, repository, depth + 1)));
+      found.push(...(await settingsIn(io, resolveFrom(folder, path), scope, repository, includes, depth + 1)));
     }
   }
   return found;
 }
 
-export async function readConfig(io: GitIo, repository: Repository | undefined): Promise<Config> {
-  const local = repository ? await settingsIn(io, localFile(repository), 'local', repository) : [];
+export async function readConfig(io: GitIo, repository: Repository | undefined, includes = true): Promise<Config> {
+  const local = repository ? await settingsIn(io, localFile(repository), 'local', repository, includes) : [];
   const apart = new Config(local).boolean('extensions.worktreeConfig') === true;
   return new Config([
-    ...(await settingsIn(io, await globalFile(io), 'global', repository)),
+    ...(await settingsIn(io, await globalFile(io), 'global', repository, includes)),
     ...local,
-    ...(repository && apart ? await settingsIn(io, worktreeFile(repository), 'worktree', repository) : []),
+    ...(repository && apart ? await settingsIn(io, worktreeFile(repository), 'worktree', repository, includes) : []),
     ...commandSettings(io),
   ]);
 }

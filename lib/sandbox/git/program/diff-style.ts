@@ -4,6 +4,7 @@ import type { Blindness } from '../diff/line-diff';
 import { painter, type Paint } from './color';
 import type { Context } from './context';
 import type { Options } from './options';
+import { prefixOf } from './pathspec';
 
 /** The formats for changes, in the order in which git prints them. */
 const SHAPES = [
@@ -61,7 +62,7 @@ export const DIFF_FLAGS = {
   minimal: '--minimal',
   ita: '--ita-visible-in-index --ita-invisible-in-index',
   noTextconv: '--no-textconv',
-  plain: '--no-ext-diff --ext-diff --textconv --indent-heuristic --no-indent-heuristic --full-diff --rename-empty',
+  plain: '--no-ext-diff --ext-diff --textconv --indent-heuristic --no-indent-heuristic --rename-empty',
 } as const;
 
 export const DIFF_VALUES = {
@@ -230,7 +231,7 @@ export function diffStyle(
     compact: is('compact'),
     zero: is('zero'),
     reverse: is('reverse'),
-    relative: value('relative'),
+    relative: value('relative') === '' ? prefixOf(context, context.io.cwd) : value('relative'),
     colored: on,
     paint,
   };

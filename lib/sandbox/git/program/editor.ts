@@ -8,18 +8,24 @@ const WITHOUT_EDITOR = '\nPlease supply the message using either -m or -F option
 export async function editInEditor(context: Context, file: string, text: string, sequence = false): Promise<string> {
   const path = `${context.gitdir}/${file}`;
   await writeText(context.fs, path, text);
-  const { io, config } = context;
+  await openEditor(context, path, sequence);
+  return (await readGitText(context.fs, path)) ?? '';
+}
+
+/** Opens a file in the user's editor, and waits for it to be closed. */
+export async function openEditor(
+  { io, config }: Pick<Context, 'io' | 'config'>,
+  path: string,
+  sequence = false,
+): Promise<void> {
+  const isMessage = path.endsWith('_EDITMSG');
   const own = sequence ? (io.env.GIT_SEQUENCE_EDITOR ?? config.get('sequence.editor')) : undefined;
   const editor = own ?? io.env.GIT_EDITOR ?? config.get('core.editor') ?? io.env.VISUAL ?? io.env.EDITOR;
   if (editor === undefined) {
-    throw new GitFailure(`Terminal is dumb, but EDITOR unset${file.endsWith('_EDITMSG') ? WITHOUT_EDITOR : ''}`, 1);
+    throw new GitFailure(`Terminal is dumb, but EDITOR unset${isMessage ? WITHOUT_EDITOR : ''}`, 1);
   }
-  if (editor === ':') return text;
+  if (editor === ':') return;
   const { code } = await io.run(['sh', '-c', `${editor} "$@"`, editor, path], { cwd: io.cwd, env: io.env });
   if (code !== 0)
-    throw new GitFailure(
-      `There was a problem with the editor '${editor}'.${file.endsWith('_EDITMSG') ? WITHOUT_EDITOR : ''}`,
-      1,
-    );
-  return (await readGitText(context.fs, path)) ?? '';
+    throw new GitFailure(`There was a problem with the editor '${editor}'.${isMessage ? WITHOUT_EDITOR : ''}`, 1);
 }

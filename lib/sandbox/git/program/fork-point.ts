@@ -1,6 +1,6 @@
 import type { Context } from './context';
 import { isAncestor } from './history';
-import { readReflog } from './reflog';
+import { NOTHING, readReflog } from './reflog';
 import { fullRef } from './revision';
 
 /** The last commit that a ref pointed to, now or before, and that `tip` is built on; undefined if there is none. */
@@ -8,7 +8,14 @@ export async function forkPoint(context: Context, name: string, tip: string): Pr
   const ref = await fullRef(context, name);
   const now = ref === undefined ? undefined : await context.refs.resolve(ref);
   if (ref === undefined || now === undefined) return undefined;
-  for (const oid of [now, ...(await readReflog(context, ref)).map(({ after }) => after)])
+  const moves = await readReflog(context, ref);
+  // What it pointed to before the first entry counts too: a clone notes nothing of it.
+  const first = moves.at(-1)?.before;
+  for (const oid of [
+    now,
+    ...moves.map(({ after }) => after),
+    ...(first === undefined || first === NOTHING ? [] : [first]),
+  ])
     if (await isAncestor(context, oid, tip)) return oid;
   return undefined;
 }

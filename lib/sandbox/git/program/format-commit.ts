@@ -1,4 +1,5 @@
 import { bodyOf, subjectLine, type Commit } from '../store/commit';
+import { encodeUtf8 } from '../store/bytes';
 import type { Person } from '../store/person';
 import type { CommitLook } from './commit-look';
 import { formatDate } from './dates';
@@ -24,6 +25,7 @@ const isMerge = ({ parents }: Commit): boolean => parents.length > 1;
 /** A commit as it is shown, with its line end. */
 export function formatCommit(commit: Commit, look: CommitLook): string {
   const { format } = look;
+  if (look.showsSize === true) return withSize(commit, { ...look, showsSize: false });
   if (format === 'oneline') return oneline(commit, look);
   if (format === 'reference') {
     return `${commit.oid.slice(0, look.digits)} (${subjectLine(commit.message)}, ${formatDate(commit.author, look.date === 'default' ? 'short' : look.date)})\n`;
@@ -56,6 +58,16 @@ export function formatCommit(commit: Commit, look: CommitLook): string {
         : lines;
   const notes = notesOf(commit, look).map((text) => `\n${text}`);
   return `${body.join('\n')}\n${notes.join('')}`;
+}
+
+/** `--log-size`: how long the text is that follows. */
+function withSize(commit: Commit, look: CommitLook): string {
+  const text = formatCommit(commit, look);
+  const isTemplate = /^t?format:/.test(look.format);
+  const cut = isTemplate ? 0 : look.format === 'oneline' ? text.indexOf(' ') + 1 : text.indexOf('\n') + 1;
+  const rest = text.slice(cut);
+  const size = encodeUtf8(isTemplate || look.format === 'oneline' ? rest.replace(/\n$/, '') : rest).length;
+  return `${text.slice(0, cut)}log size ${size}\n${rest}`;
 }
 
 const notesOf = ({ oid }: Commit, { notes = [], showsNotes }: CommitLook): string[] =>

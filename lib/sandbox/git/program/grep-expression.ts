@@ -1,5 +1,12 @@
 import { GitFailure } from '../git-failure';
 
+/** The pattern after `-e`. */
+function patternAfter(before: string[]): string {
+  const pattern = before.shift();
+  if (pattern === undefined) throw new GitFailure("switch `e' requires a value", 129);
+  return `-e ${pattern}`;
+}
+
 /** What to look for in a line: `-e a --and ( -e b --or --not -e c )`. */
 export type Expression =
   | { readonly kind: 'pattern'; readonly test: RegExp }
@@ -15,11 +22,11 @@ export function expressionWords(args: readonly string[]): { words: string[]; res
   while (before.length > 0) {
     const arg = before.shift() ?? '';
     if (/^(?:--and|--or|--not|\(|\))$/.test(arg)) words.push(arg);
-    else if (arg === '-e') words.push(`-e ${before.shift() ?? ''}`);
+    else if (arg === '-e') words.push(patternAfter(before));
     else if (/^-e./s.test(arg)) words.push(`-e ${arg.slice(2)}`);
     else if (/^-[a-zA-Z]*e$/.test(arg)) {
       rest.push(arg.slice(0, -1));
-      words.push(`-e ${before.shift() ?? ''}`);
+      words.push(patternAfter(before));
     } else {
       rest.push(arg);
       if (/^-[ABCmf]$/.test(arg)) rest.push(before.shift() ?? '');

@@ -64,14 +64,16 @@ export const LOG_FLAGS = {
   children: '--children',
   logSize: '--log-size',
   relativeDate: '--relative-date',
-  noWalk: '--no-walk',
   simplify: '--simplify-by-decoration',
   source: '--source',
   fullHistory: '--full-history',
   simplifyMerges: '--simplify-merges',
   sparse: '--sparse',
   noMailmap: '--no-mailmap --no-use-mailmap',
-  plain: '--show-signature --no-show-signature --show-pulls --dense --mailmap --use-mailmap --no-expand-tabs',
+  fullDiff: '--full-diff',
+  ignoreMissing: '--ignore-missing',
+  plain:
+    '--show-signature --no-show-signature --show-pulls --dense --mailmap --use-mailmap --no-expand-tabs --remove-empty --do-walk',
 } as const;
 
 export const LOG_VALUES = {
@@ -101,6 +103,7 @@ export const LOG_OPTIONAL = {
   notes: '--notes --show-notes',
   encoding: '--encoding',
   diffMerges: '--diff-merges',
+  noWalk: '--no-walk',
 } as const;
 
 type LogFlag = keyof typeof LOG_FLAGS;
@@ -201,7 +204,7 @@ export async function chooseCommits(
   const sources = new Map<string, string>();
   const paths = [...(options.paths ?? [])];
   let inPaths = false;
-  for (const [at, text] of options.before.entries()) {
+  for (const text of options.before) {
     const found = inPaths ? undefined : await selectCommits(context, text);
     if (found) {
       include.push(...found.include);
@@ -211,8 +214,12 @@ export async function chooseCommits(
       for (const oid of found.include) if (!sources.has(oid)) sources.set(oid, text);
       continue;
     }
+    if (options.is('ignoreMissing') && !inPaths && !(await isThere(context, text))) {
+      named.push(text);
+      continue;
+    }
     if (options.paths !== undefined) throw new GitFailure(`bad revision '${text}'`);
-    if (!inPaths) await mustBePath(context, text, at);
+    if (!inPaths) await mustBePath(context, text);
     inPaths = true;
     paths.push(text);
   }
@@ -223,7 +230,7 @@ export async function chooseCommits(
     include.push(commit);
     if (!sources.has(commit)) sources.set(commit, name);
   }
-  if (options.is('all')) {
+  if (options.is('all') && !excludedBy(options)('HEAD')) {
     const head = await headCommit(context);
     if (head !== undefined) include.push(head);
   }
@@ -266,15 +273,13 @@ async function conflicting(context: Context): Promise<{ include: string[]; exclu
   return { include: [head, other], exclude: [...exclude], paths: (await loadIndex(context)).conflicts() };
 }
 
-async function mustBePath(context: Context, text: string, _at: number): Promise<void> {
-  if (
-    text.startsWith(':') ||
-    hasGlob(text) ||
-    (!context.bare && (await lookAt(context.fs, resolveFrom(context.io.cwd, text))))
-  )
-    return;
+const isThere = async (context: Context, text: string): Promise<boolean> =>
+  !context.bare && (await lookAt(context.fs, resolveFrom(context.io.cwd, text))) !== undefined;
+
+async function mustBePath(context: Context, text: string): Promise<void> {
+  if (text.startsWith(':') || hasGlob(text) || (await isThere(context, text))) return;
   throw new GitFailure(
-    /^[^:]+\.\.|^\^/.test(text)
+    text.startsWith('^')
       ? `bad revision '${text}'`
       : `ambiguous argument '${text}': unknown revision or path not in the working tree.\nUse '--' to separate paths from revisions, like this:\n'git <command> [<revision>...] -- [<file>...]'`,
   );
@@ -293,13 +298,17 @@ async function wantedRefs(context: Context, options: LogOptions) {
       globPattern(`${glob.startsWith('refs/') ? '' : 'refs/'}${glob}${hasGlob(glob) ? '' : '/*'}`, { slashes: true }),
     );
   if (kinds.length + globs.length === 0) return undefined;
-  const out = options
-    .values('exclude')
-    .map((glob) => globPattern(glob.startsWith('refs/') ? glob : `refs/heads/${glob}`, { slashes: true }));
+  const isOut = excludedBy(options);
   const all = await context.refs.list();
   return all.filter(
     ({ name }) =>
-      (kinds.some((kind) => name.startsWith(kind)) || globs.some((glob) => glob.test(name))) &&
-      !out.some((glob) => glob.test(name)),
+      (kinds.some((kind) => name.startsWith(kind)) || globs.some((glob) => glob.test(name))) && !isOut(name),
   );
+}
+
+/** `--exclude`: the refs that the options after it leave out, by full name, or for `--branches` and the like by short name. */
+function excludedBy({ is, values }: LogOptions): (name: string) => boolean {
+  const globs = values('exclude').map((glob) => globPattern(glob, { slashes: true }));
+  const whole = is('all') || values('glob').length > 0;
+  return (name) => globs.some((glob) => glob.test(whole ? name : name.replace(/^refs\/[^/]*\//, '')));
 }

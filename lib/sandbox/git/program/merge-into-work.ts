@@ -7,6 +7,7 @@ import { EMPTY_TREE } from '../store/objects';
 import { flattenTree, writeTree, type FileEntry } from '../store/tree';
 import { loadIndex, saveIndex, type Context } from './context';
 import { mergeBases } from './history';
+import { mergeSubmodule } from './submodule-merge';
 import { isInTheWay, writeTreeFiles, type InTheWay } from './switch-tree';
 import { attributesOf } from './work-files';
 import { lookAtWork } from './work-state';
@@ -65,7 +66,8 @@ export async function mergeIntoWork(
   rules: TreeMergeRules,
 ): Promise<MergedIntoWork> {
   const attribute = (path: string) => attributesOf(context).get(path, 'merge');
-  const merge = await mergeTrees(context.objects, base, ours, theirs, { ...rules, attribute });
+  const submodule = mergeSubmodule(context);
+  const merge = await mergeTrees(context.objects, base, ours, theirs, { ...rules, attribute, submodule });
   const index = await loadIndex(context);
   const touched = [...new Set([...ours.keys(), ...merge.files.keys(), ...merge.conflicts.keys()])].filter(
     (path) => merge.conflicts.has(path) || !same(ours.get(path), merge.files.get(path)),

@@ -1,3 +1,4 @@
+import { resolveFrom } from '../../embedded/fs/paths';
 import { decodeUtf8 } from '../store/bytes';
 import type { GitIo } from './git-io';
 
@@ -6,3 +7,12 @@ export const namesOnInput = async (io: Pick<GitIo, 'input'>, end = '\n'): Promis
   decodeUtf8(await io.input())
     .split(end)
     .filter((name) => name !== '');
+
+/** The paths in the file of `--pathspec-from-file`; `-` is standard input. */
+export async function listedPaths(io: GitIo, file: string | undefined, zero: boolean): Promise<string[]> {
+  if (file === undefined) return [];
+  const bytes = file === '-' ? await io.input() : await io.fs.readFile(resolveFrom(io.cwd, file));
+  return decodeUtf8(bytes)
+    .split(zero ? '\0' : '\n')
+    .filter((line) => line !== '');
+}

@@ -17,6 +17,8 @@ export interface PatchHunk {
 
 /** A patch's changes to one file. */
 export interface FileEdit {
+  /** Whether it is no git patch: its names are relative to the folder that it is applied in. */
+  readonly plain: boolean;
   /** The start of the old content's id, as the `index` line has it. */
   readonly oldId: string | undefined;
   readonly from: string | undefined;
@@ -73,7 +75,8 @@ function parseEdit(
   let [from, to]: [string | undefined, string | undefined] = lines[at]?.startsWith('diff --git')
     ? namesOf(lines[at] ?? '', count)
     : [undefined, undefined];
-  if (lines[at]?.startsWith('diff --git')) at++;
+  const plain = !lines[at]?.startsWith('diff --git');
+  if (!plain) at++;
   let [oldMode, newMode]: [number | undefined, number | undefined] = [undefined, undefined];
   let [renames, copies] = [false, false];
   let similarity: number | undefined;
@@ -119,7 +122,7 @@ function parseEdit(
     } else if (line.startsWith('Binary files ')) binary = { now: undefined, old: undefined };
     else if (hunks.length > 0 || binary) break;
   }
-  return { edit: { oldId, from, to, oldMode, newMode, renames, copies, similarity, hunks, binary }, next: at };
+  return { edit: { plain, oldId, from, to, oldMode, newMode, renames, copies, similarity, hunks, binary }, next: at };
 }
 
 function parseHunk(lines: readonly string[], start: number, recount: boolean): { hunk: PatchHunk; next: number } {

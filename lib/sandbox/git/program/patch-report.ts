@@ -7,7 +7,7 @@ import { sumText } from './stat-text';
 export function report(
   edits: readonly FileEdit[],
   is: (flag: 'stat' | 'numstat' | 'summary') => boolean,
-  reverse: boolean,
+  { reverse, zero }: { reverse: boolean; zero: boolean },
 ): string {
   let out = '';
   const patches = edits.map((edit): FilePatch => {
@@ -41,7 +41,10 @@ export function report(
   }
   if (is('numstat'))
     out += patches
-      .map(({ added, removed, binary, change }) => `${binary ? '-\t-' : `${added}\t${removed}`}\t${change.path}\n`)
+      .map(
+        ({ added, removed, binary, change }) =>
+          `${binary ? '-\t-' : `${added}\t${removed}`}\t${change.path}${zero ? '\0' : '\n'}`,
+      )
       .join('');
   if (is('summary')) {
     for (const { from, to, oldMode, newMode, renames, similarity } of edits) {

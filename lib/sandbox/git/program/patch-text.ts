@@ -152,7 +152,7 @@ export function hunksText(patch: FilePatch, style: DiffStyle): string {
 function hunkText(hunk: Hunk, { old, now, heading: headingIn }: FilePatch, style: DiffStyle): string {
   const { paint } = style;
   const heading = headingOf(old, hunk, headingIn);
-  const head = `${paint('cyan', rangeText(hunk))}${heading === '' || !style.colored ? heading : ` ${heading.slice(1)}`}\n`;
+  const head = `${paint('cyan', rangeText(hunk))}${heading === '' || !style.colored ? heading : ` \u001b[m${heading.slice(1)}\u001b[m`}\n`;
   if (style.words) return `${head}${wordHunk(hunk, old, now, style)}`;
   return `${head}${hunkLines(hunk, old, now)
     .map((line) => `${shownLine(line, style)}\n`)

@@ -42,6 +42,7 @@ export function filledIn(template: string, commit: Commit, look: CommitLook): st
     }
     const sign = /^[+ -]/.test(word) ? word[0] : '';
     if (word.startsWith('C')) isAuto = word === 'C(auto)';
+    if (word === 'C(auto)' && look.colored && out !== '') out += '\u001b[m';
     let value = placeholder(sign ? word.slice(1) : word, commit, look, found[7], found[8]);
     if (isAuto && look.colored && /^[+ -]?[hH]$/.test(word)) value = look.paint('yellow', value);
     if (sign === '+' && value !== '') value = `\n${value}`;
@@ -90,7 +91,8 @@ function placeholder(
   if (word === 'n') return '\n';
   if (word.startsWith('x')) return String.fromCharCode(parseInt(word.slice(1), 16));
   if (word.startsWith('C')) return color(word, look);
-  if (name !== undefined) return named(name, option ?? '', commit);
+  if (name === 'trailers') return trailers(option ?? '', commit);
+  if (name !== undefined) return `%${word}`;
   const { oid, tree, parents, author, committer, message } = commit;
   const short = (id: string) => id.slice(0, look.digits);
   if (/^[ac]/.test(word)) {
@@ -131,8 +133,7 @@ function color(word: string, { colored }: CommitLook): string {
   return words === 'reset' || words === '' ? '\u001b[m' : colorCode(words);
 }
 
-function named(name: string, option: string, { message }: Commit): string {
-  if (name !== 'trailers') return '';
+function trailers(option: string, { message }: Commit): string {
   const given = new Map(option.split(',').map((part) => [part.replace(/=.*$/s, ''), part.replace(/^[^=]*=?/, '')]));
   const keys = option.split(',').flatMap((part) => /^key=(.*?):?$/.exec(part)?.[1]?.toLowerCase() ?? []);
   const literal = (text: string) =>

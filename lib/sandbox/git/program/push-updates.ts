@@ -116,17 +116,11 @@ export async function pushAll(
     const declined = ready.some(({ fault }) => fault !== undefined);
     if (atomic && declined) for (const one of ready) one.fault ??= 'atomic push failure';
     const done = ready.filter(({ fault }) => fault === undefined);
-    for (const { update } of done) {
-      if (update.oid === undefined) await deleteRef(source.context, update.to);
-      else {
-        await updateFolder(source.context, update.to, update.oid);
-        await updateRef(source.context, update.to, update.oid, 'push');
-      }
-    }
-    const changed = done.map(
-      ({ update, before }) => `${before ?? '0'.repeat(40)} ${update.oid ?? '0'.repeat(40)} ${update.to}\n`,
-    );
-    if (done.length > 0) {
+    for (const one of done) one.fault = await change(source.context, one.update);
+    const changed = done
+      .filter(({ fault }) => fault === undefined)
+      .map(({ update, before }) => `${before ?? '0'.repeat(40)} ${update.oid ?? '0'.repeat(40)} ${update.to}\n`);
+    if (changed.length > 0) {
       await runHook(source.context, 'post-receive', [], changed.join(''));
       await runHook(
         source.context,
@@ -174,6 +168,22 @@ export async function pushAll(
       porcelain: `${flag}\t${oid === undefined ? '' : from}:${to}\t${what}${flag === '+' ? ' (forced update)' : ''}`,
     };
   });
+}
+
+/** Changes a ref; returns why that is not possible: a ref `a` and one `a/b` cannot both be. */
+async function change(context: Context, { oid, to }: Update): Promise<string | undefined> {
+  try {
+    if (oid === undefined) await deleteRef(context, to);
+    else {
+      await updateFolder(context, to, oid);
+      await updateRef(context, to, oid, 'push');
+    }
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof GitFailure) || !error.message.startsWith('cannot lock ref')) throw error;
+    context.io.err(`remote: error: ${error.message}        \n`);
+    return 'failed to update ref';
+  }
 }
 
 /** Why the remote refuses a change of a ref: its settings or its hook `update`. */

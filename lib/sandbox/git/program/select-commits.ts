@@ -1,6 +1,6 @@
-import { GitFailure } from '../git-failure';
 import { readCommit, type Commit } from '../store/commit';
 import { EMPTY_TREE } from '../store/objects';
+import type { Person } from '../store/person';
 import { peel } from '../store/tag';
 import { diffLines, splitLines } from '../diff/line-diff';
 import { decodeUtf8 } from '../store/bytes';
@@ -12,6 +12,7 @@ import { history, reachable, topologically } from './history';
 import { simplifyHistory } from './simplify-history';
 import type { Context } from './context';
 import type { Chosen, LogOptions } from './log-options';
+import { readMailmap } from './mailmap';
 import { wantedBy } from './pathspec';
 import { pickChanges } from './pickaxe';
 import { escapePosixPattern, posixPattern } from './posix-pattern';
@@ -29,8 +30,9 @@ export interface Listed {
 
 const number = (text: string | undefined): number | undefined => {
   if (text === undefined) return undefined;
-  if (!/^-?\d+$/.test(text)) throw new GitFailure(`'${text}': not an integer`);
-  return Number(text) < 0 ? undefined : Number(text);
+  // Like git, which takes what is no number for 0.
+  const value = Number(/^\s*[+-]?\d+/.exec(text)?.[0] ?? 0);
+  return value < 0 ? undefined : value;
 };
 
 /** The commits that `log` shows, in order. */
@@ -43,7 +45,8 @@ export async function selectHistory(
   const { is } = options;
   const skip = number(options.value('skip')) ?? 0;
   const most = number(options.value('most')) ?? Infinity;
-  const wanted = messageFilter(options);
+  const mapped = is('noMailmap') ? (person: Person) => person : await readMailmap(context);
+  const wanted = messageFilter(options, mapped);
   const [since, until] = [options.value('since'), options.value('until')].map((text) =>
     text === undefined ? undefined : readDate(text),
   );
@@ -61,11 +64,13 @@ export async function selectHistory(
   let followed = is('follow') ? chosen.specs[0]?.path : undefined;
   const limited = chosen.specs.length > 0 && followed === undefined;
   const kept = limited ? await simplifyHistory(context, chosen, options) : undefined;
-  const source = is('noWalk')
-    ? await namedCommits(context, chosen)
-    : kept
-      ? kept.commits
-      : history(context, chosen.include, { without: chosen.exclude, firstParent: is('firstParent') });
+  const noWalk = options.value('noWalk');
+  const source =
+    noWalk !== undefined
+      ? await namedCommits(context, chosen, noWalk === 'unsorted')
+      : kept
+        ? kept.commits
+        : history(context, chosen.include, { without: chosen.exclude, firstParent: is('firstParent') });
   let all: AsyncIterable<Commit> | readonly Commit[] = source;
   if (ordered) {
     const list: Commit[] = [];
@@ -105,18 +110,23 @@ export async function selectHistory(
     });
     if (found.length >= most) break;
   }
-  if (is('boundary')) found.push(...(await boundaryOf(context, found, chosen)));
+  if (is('boundary')) found.push(...(await boundaryOf(context, found, chosen, options)));
   return is('reverseOrder') ? found.reverse() : found;
 }
 
 /** `--boundary`: the excluded commits that are parents of listed ones. */
-async function boundaryOf(context: Context, listed: readonly Listed[], { exclude }: Chosen): Promise<Listed[]> {
+async function boundaryOf(
+  context: Context,
+  listed: readonly Listed[],
+  { exclude }: Chosen,
+  options: LogOptions,
+): Promise<Listed[]> {
   const outside = exclude.length === 0 ? new Set<string>() : await reachable(context, exclude);
   const met = new Set(listed.flatMap(({ commit }) => commit.parents).filter((oid) => outside.has(oid)));
   const commits = await Promise.all([...met].map((oid) => readCommit(context.objects, oid)));
   return commits
     .toSorted((a, b) => b.committer.time - a.committer.time)
-    .map((commit) => ({ commit, parents: [], mark: '-' }));
+    .map((commit) => ({ commit, parents: [], mark: options.is('graph') ? 'o' : '-' }));
 }
 
 /** Only the commits that descend from the excluded ones. */
@@ -136,11 +146,11 @@ async function ancestryPath(
 const namedOids = async (context: Context): Promise<string[]> =>
   Promise.all((await context.refs.list()).map(async ({ oid }) => (await peel(context.objects, oid, 'commit')) ?? oid));
 
-/** `--no-walk`: only the named commits, newest first. */
-const namedCommits = async (context: Context, { include }: Chosen): Promise<Commit[]> =>
-  (await Promise.all(include.map((oid) => readCommit(context.objects, oid)))).toSorted(
-    (a, b) => b.committer.time - a.committer.time,
-  );
+/** `--no-walk`: only the named commits, newest first, or as they were named. */
+async function namedCommits(context: Context, { include }: Chosen, unsorted: boolean): Promise<Commit[]> {
+  const commits = await Promise.all([...new Set(include)].map((oid) => readCommit(context.objects, oid)));
+  return unsorted ? commits : commits.toSorted((a, b) => b.committer.time - a.committer.time);
+}
 
 function fitsParents({ is, value }: LogOptions, { parents }: Commit): boolean {
   const least = number(value('minParents')) ?? (is('merges') ? 2 : 0);
@@ -149,7 +159,7 @@ function fitsParents({ is, value }: LogOptions, { parents }: Commit): boolean {
 }
 
 /** Whether a commit's people and message match the options. */
-function messageFilter(options: LogOptions): (commit: Commit) => boolean {
+function messageFilter(options: LogOptions, mapped: (person: Person) => Person): (commit: Commit) => boolean {
   const { is, values } = options;
   const patternOf = (text: string) => {
     const flags = `m${is('ignoreCase') ? 'i' : ''}`;
@@ -163,7 +173,8 @@ function messageFilter(options: LogOptions): (commit: Commit) => boolean {
   );
   const any = (patterns: readonly RegExp[] | undefined, text: string) =>
     !patterns || patterns.length === 0 || patterns.some((pattern) => pattern.test(text));
-  return ({ author, committer, message }) => {
+  return ({ message, ...people }) => {
+    const [author, committer] = [mapped(people.author), mapped(people.committer)];
     const said = is('allMatch') ? (messages ?? []).every((pattern) => pattern.test(message)) : any(messages, message);
     return (
       any(authors, `${author.name} <${author.email}>`) &&

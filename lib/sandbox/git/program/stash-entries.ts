@@ -60,9 +60,9 @@ export async function createStash(
   const unknown = [...(untracked === 'no' ? [] : look.untracked), ...(untracked === 'all' ? look.ignored : [])].filter(
     (path) => !path.endsWith('/'),
   );
-  const files = new Map<string, FileEntry>([...before].filter(([path]) => !wanted(path)));
+  // What is staged elsewhere is in the entry too, as git has it.
+  const files = new Map<string, FileEntry>();
   for (const [path, entry] of index.files()) {
-    if (!wanted(path)) continue;
     const change = stagedOnly ? undefined : look.changed.get(path);
     if (change?.kind === 'deleted') continue;
     files.set(path, change ? await stored(context, path, entry.mode) : { mode: entry.mode, oid: entry.oid });
@@ -82,13 +82,8 @@ export async function createStash(
   }
   const tree = await writeTree(context.objects, files);
   const own = await indexTree(context);
-  const headTree = (await readCommit(context.objects, head)).tree;
-  if (
-    tree === headTree &&
-    (own === headTree || stagedOnly || !anyStaged(index.files(), before, wanted)) &&
-    unknown.length === 0
-  )
-    return undefined;
+  const differs = differing(files, before, wanted) || (!stagedOnly && differing(index.files(), before, wanted));
+  if (!differs && unknown.length === 0) return undefined;
   const branch = (await currentBranch(context)) ?? '(no branch)';
   const title = `${head.slice(0, 7)} ${subjectLine((await readCommit(context.objects, head)).message)}`;
   const people = { author: personOf(context, 'AUTHOR'), committer: committerOf(context) };
@@ -121,14 +116,14 @@ export async function createStash(
   return { oid, message: text, unknown };
 }
 
-const anyStaged = (
-  index: ReadonlyMap<string, FileEntry>,
+const differing = (
+  files: ReadonlyMap<string, FileEntry>,
   head: ReadonlyMap<string, FileEntry>,
   wanted: (path: string) => boolean,
 ): boolean =>
-  [...new Set([...index.keys(), ...head.keys()])].some(
+  [...new Set([...files.keys(), ...head.keys()])].some(
     (path) =>
-      wanted(path) && (index.get(path)?.oid !== head.get(path)?.oid || index.get(path)?.mode !== head.get(path)?.mode),
+      wanted(path) && (files.get(path)?.oid !== head.get(path)?.oid || files.get(path)?.mode !== head.get(path)?.mode),
   );
 
 async function stored(context: Context, path: string, known: number): Promise<FileEntry> {

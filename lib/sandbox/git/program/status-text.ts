@@ -3,6 +3,7 @@ import { changedInIndex, filesOfIndex, workVersion, type Files } from '../diff/s
 import { letterOf, type FileDiff, type FileVersion } from '../diff/file-change';
 import { currentBranch, headCommit } from '../repository';
 import type { GitIndex } from '../store/index-file';
+import { inColumns } from './columns';
 import { loadIndex, openContext, type Context } from './context';
 import { GITLINK } from '../store/tree';
 import { innerHead } from './gitlink';
@@ -147,19 +148,23 @@ export interface LongStatus {
   /** For `commit`, to say why there is nothing to commit. */
   readonly forCommit?: boolean;
   readonly amend?: boolean;
+  /** How untracked files are laid out, as `--column` says. */
+  readonly column?: string | undefined;
+  /** Whether to count how far the branch is ahead and behind; by default so. */
+  readonly counts?: boolean;
 }
 
 /** The long form of `git status`. */
 export async function statusText(
   context: Context,
   found: Standing,
-  { untracked, forCommit = false, comment = false }: LongStatus,
+  { untracked, forCommit = false, comment = false, column, counts = true }: LongStatus,
 ): Promise<string> {
   const { head, branch, staged, changed, conflicts, index } = found;
   const name = (path: string) => quotePath(context.bare ? path : seenFrom(context, context.io.cwd, path), context);
   const hints = !comment && context.config.boolean('advice.statusHints') !== false;
   let out = branch === undefined ? `${await detachedText(context)}\n` : `On branch ${branch}\n`;
-  const tracked = await trackingText(context, { hints });
+  const tracked = await trackingText(context, { hints, counts });
   if (tracked !== '') out += `${tracked}\n`;
   const middle = await branchStanding(context, conflicts.length > 0, { hints, forCommit });
   if (middle !== '') out += `${middle}\n`;
@@ -173,7 +178,8 @@ export async function statusText(
   const section = (title: string, advice: readonly string[], lines: readonly string[]) => {
     if (lines.length === 0) return;
     const shown = hints ? advice.map((hint) => `  (${hint})\n`).join('') : '';
-    out += `${title}\n${shown}${lines.map((line) => `\t${line}\n`).join('')}\n`;
+    const isList = title.startsWith('Untracked') || title.startsWith('Ignored');
+    out += `${title}\n${shown}${inColumns(lines, isList ? column : undefined, { indent: '\t' })}\n`;
   };
   const labelled = (word: string, path: string, width: number) => `${`${word}:`.padEnd(width)}${path}`;
   const line = (change: FileDiff) =>

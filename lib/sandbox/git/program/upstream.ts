@@ -1,6 +1,7 @@
 import { currentBranch } from '../repository';
 import { divergence } from './history';
 import type { Context } from './context';
+import { mapRef, parseRefspec } from './remotes';
 
 export interface Upstream {
   readonly remote: string;
@@ -18,7 +19,22 @@ export function upstreamOf({ config }: Pick<Context, 'config'>, branch: string):
   if (remote === undefined || merge === undefined) return undefined;
   const name = merge.replace(/^refs\/heads\//, '');
   if (remote === '.') return { remote, merge, ref: merge, short: name };
-  return { remote, merge, ref: `refs/remotes/${remote}/${name}`, short: `${remote}/${name}` };
+  const specs = config.getAll(`remote.${remote}.fetch`).map(parseRefspec);
+  const mapped = specs.flatMap((spec) => mapRef(spec, merge) || [])[0];
+  return { remote, merge, ref: mapped ?? `refs/remotes/${remote}/${name}`, short: `${remote}/${name}` };
+}
+
+/** The remote's ref that a local one follows, by the remotes' refspecs; undefined if it follows none. */
+export function trackedBy(
+  { config }: Pick<Context, 'config'>,
+  ref: string,
+): { remote: string; merge: string } | undefined {
+  for (const remote of config.subsections('remote'))
+    for (const { from, to } of config.getAll(`remote.${remote}.fetch`).map(parseRefspec)) {
+      const merge = to === '' ? undefined : mapRef({ from: to, to: from }, ref);
+      if (merge !== undefined) return { remote, merge };
+    }
+  return undefined;
 }
 
 /** How far a branch is ahead of and behind its upstream. */
@@ -37,7 +53,10 @@ export async function tracking(
 }
 
 /** What `status` and `checkout` say about the upstream; empty if the branch has none. */
-export async function trackingText(context: Context, { hints }: { hints: boolean }): Promise<string> {
+export async function trackingText(
+  context: Context,
+  { hints, counts = true }: { hints: boolean; counts?: boolean },
+): Promise<string> {
   const branch = await currentBranch(context);
   const found = branch === undefined ? undefined : await tracking(context, branch);
   if (!found || (found.gone && (await context.refs.resolve('HEAD')) === undefined)) return '';
@@ -48,6 +67,8 @@ export async function trackingText(context: Context, { hints }: { hints: boolean
     return `Your branch is based on ${of}, but the upstream is gone.\n${hints ? '  (use "git branch --unset-upstream" to fixup)\n' : ''}`;
   }
   if (ahead === 0 && behind === 0) return `Your branch is up to date with ${of}.\n`;
+  if (!counts)
+    return `Your branch and ${of} refer to different commits.\n${hints ? '  (use "git status --ahead-behind" for details)\n' : ''}`;
   if (behind === 0)
     return `Your branch is ahead of ${of} by ${commits(ahead)}.\n${hints ? '  (use "git push" to publish your local commits)\n' : ''}`;
   if (ahead === 0) {

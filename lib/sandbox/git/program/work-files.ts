@@ -78,8 +78,15 @@ const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
 async function toStore(context: Context, path: string, whole: Uint8Array): Promise<Uint8Array> {
   const bytes = await filtered(context, path, whole, 'clean');
   const { text } = await lineEnds(context, path);
-  if (text === false || !bytes.includes(13) || (text === 'auto' && isBinary(bytes))) return bytes;
-  return encodeUtf8(decodeUtf8(bytes).replaceAll('\r\n', '\n'));
+  const stays = text === false || !bytes.includes(13) || (text === 'auto' && isBinary(bytes));
+  const ended = stays ? bytes : encodeUtf8(decodeUtf8(bytes).replaceAll('\r\n', '\n'));
+  return withIdent(context, path, ended, '$Id$');
+}
+
+/** The bytes with each `$Id$` or `$Id: …$` replaced, if the file has the attribute `ident`. */
+async function withIdent(context: Context, path: string, bytes: Uint8Array, text: string): Promise<Uint8Array> {
+  if (!bytes.includes(36) || (await attributesOf(context).get(path, 'ident')) !== true || isBinary(bytes)) return bytes;
+  return encodeUtf8(decodeUtf8(bytes).replaceAll(/\$Id(?::[^$\n]*)?\$/g, () => text));
 }
 
 /** Warns of line ends that a later checkout would convert. */
@@ -101,8 +108,9 @@ async function warnOfLineEnds(context: Context, path: string): Promise<void> {
 
 async function fromStore(context: Context, path: string, bytes: Uint8Array): Promise<Uint8Array> {
   const { text, crlf } = await lineEnds(context, path);
+  const named = await withIdent(context, path, bytes, `$Id: ${context.objects.hash('blob', bytes)} $`);
   const stays = text === false || !crlf || (text === 'auto' && (isBinary(bytes) || bytes.includes(13)));
-  const ended = stays ? bytes : encodeUtf8(decodeUtf8(bytes).replaceAll(/\r?\n/g, '\r\n'));
+  const ended = stays ? named : encodeUtf8(decodeUtf8(named).replaceAll(/\r?\n/g, '\r\n'));
   return filtered(context, path, ended, 'smudge');
 }
 

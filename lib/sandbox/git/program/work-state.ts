@@ -76,7 +76,8 @@ async function changeOf(
     if (stat?.type !== 'directory')
       return stat ? { kind: 'modified', mode: modeOf(context, stat), stat } : { kind: 'deleted' };
     const head = await innerHead(context, entry.path);
-    return head === undefined || head === entry.oid ? undefined : { kind: 'modified', mode: GITLINK, stat };
+    const isSame = head === undefined || (head === entry.oid && entry.stage === 0);
+    return isSame ? undefined : { kind: 'modified', mode: GITLINK, stat };
   }
   if (!stat || stat.type === 'directory') return { kind: 'deleted' };
   const mode = modeOf(context, stat, entry.mode);

@@ -2,6 +2,7 @@ import { GitFailure } from '../../git-failure';
 import { bareEntry } from '../../store/index-file';
 import { EXECUTABLE, FILE_MODE, LINK } from '../../store/tree';
 import { changedFiles, filesOfIndex, filesOfWork } from '../../diff/sides';
+import { interactiveAdd } from '../add-interactive';
 import { patchByAnswers } from '../add-patch';
 import { editInEditor } from '../editor';
 import { plainStyle } from '../make-commit';
@@ -11,6 +12,7 @@ import { loadIndex, openWorkTree, saveIndex, type Context } from '../context';
 import type { GitCommand } from '../git-io';
 import { innerHead } from '../gitlink';
 import { GitIgnoreRules } from '../ignore-rules';
+import { listedPaths } from '../names-on-input';
 import { readOptions } from '../options';
 import { pathspecs, wantedBy, type Pathspec } from '../pathspec';
 import { lookAtFile, stageFile } from '../work-files';
@@ -40,23 +42,11 @@ export const add: GitCommand = async (args, io) => {
     values: { mode: '--chmod', from: '--pathspec-from-file' },
   });
   const context = await openWorkTree(io);
-  if (options.is('interactive'))
-    throw new GitFailure(
-      'there is no editor of hunks here: use `git add -p` with answers on its input, or `git apply --cached`',
-      1,
-    );
-  const from = options.value('from');
-  const listed =
-    from === undefined
-      ? []
-      : new TextDecoder()
-          .decode(from === '-' ? await io.input() : await context.fs.readFile(`${io.cwd}/${from}`))
-          .split(options.is('zero') ? '\0' : '\n')
-          .filter((line) => line !== '');
-  const given = [...options.rest, ...listed];
+  const given = [...options.rest, ...(await listedPaths(io, options.value('from'), options.is('zero')))];
   const whole = given.length === 0 && (options.is('all') || options.is('update'));
   const specs = pathspecs(context, io.cwd, whole ? [':/'] : given);
-  if (options.is('patch')) return patchByAnswers(context, 'stage', specs);
+  if (options.is('interactive')) return interactiveAdd(context, specs);
+  if (options.is('patch')) return void (await patchByAnswers(context, 'stage', specs));
   if (options.is('edit')) return stageEdited(context, specs);
   if (specs.length === 0 && !options.is('refresh')) {
     io.err(

@@ -31,12 +31,13 @@ const FLAGS = {
   recount: '--recount',
   intend: '-N --intent-to-add',
   allowEmpty: '--allow-empty',
-  binary: '--allow-binary-replacement --binary',
+  zeroEnd: '-z',
+  binary: '--allow-binary-replacement --binary --unsafe-paths',
 } as const;
 
 export const apply: GitCommand = async (args, given) => {
   const options = readOptions(args, {
-    absent: '--unsafe-paths --inaccurate-eof --allow-overlap --build-fake-ancestor',
+    absent: '--inaccurate-eof --allow-overlap --build-fake-ancestor',
     flags: FLAGS,
     values: {
       strip: '-p',
@@ -73,13 +74,24 @@ export const apply: GitCommand = async (args, given) => {
     if (is('allowEmpty')) return;
     throw new GitFailure('No valid patches in input (allow with "--allow-empty")', 128, 'error: ');
   }
-  const edits = parsed.filter(isWanted).map((edit) => (is('reverse') ? reversed(edit) : edit));
+  const here = prefixOf(context, io.cwd);
+  const folder = options.value('directory');
+  const root = folder === undefined ? '' : `${folder.replace(/\/$/, '')}/`;
+  const placed = parsed.map((edit) => (edit.plain ? below(here, edit) : edit));
+  // Files outside the folder that the command is run in are left alone.
+  const inside = placed.filter((edit) => {
+    const path = `${root}${edit.to ?? edit.from ?? ''}`;
+    if (path.startsWith(here)) return true;
+    if (is('verbose')) io.err(`Skipped patch '${path}'.\n`);
+    return false;
+  });
+  const edits = inside.filter(isWanted).map((edit) => (is('reverse') ? reversed(edit) : edit));
   if (is('reverse')) edits.reverse();
   if (is('stat') || is('numstat') || is('summary')) {
     const rest = [...edits];
     for (const text of texts) {
       const own = rest.splice(0, parse(text).filter(isWanted).length);
-      if (own.length > 0) io.out(report(own, is, is('reverse')));
+      if (own.length > 0) io.out(report(own, is, { reverse: is('reverse'), zero: is('zeroEnd') }));
     }
     if (!is('apply')) return;
   }
@@ -91,11 +103,9 @@ export const apply: GitCommand = async (args, given) => {
     tellCount(io, told, action);
     return 128;
   }
-  const folder = options.value('directory');
-  const prefix = `${prefixOf(context, io.cwd)}${folder === undefined ? '' : `${folder.replace(/\/$/, '')}/`}`;
   const code = await applyEdits(context, edits, {
     ...flagsOf(is),
-    prefix,
+    prefix: root,
     reverse: is('reverse'),
     trimsEnd: fix,
     context: options.value('context') === undefined ? undefined : Number(options.value('context')),
@@ -107,6 +117,12 @@ export const apply: GitCommand = async (args, given) => {
 /** `--whitespace=fix`: removes trailing blanks, and spaces before tabs, from added lines. */
 const withoutBlanks = (patch: string): string =>
   patch.replaceAll(/^\+(?!\+\+ )(.*)$/gm, (_, line: string) => `+${line.trimEnd().replace(/^(\t*) +(?=\t)/, '$1')}`);
+
+const below = (folder: string, edit: FileEdit): FileEdit => ({
+  ...edit,
+  from: edit.from === undefined ? undefined : folder + edit.from,
+  to: edit.to === undefined ? undefined : folder + edit.to,
+});
 
 const reversed = (edit: FileEdit): FileEdit => ({
   ...edit,

@@ -2,6 +2,7 @@ import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
 import { currentBranch, headCommit } from '../../repository';
 import { readCommit, subjectLine, type Commit } from '../../store/commit';
+import { awayFromSkipped, inOrder, stepsFor, type Ranked } from '../bisect-rank';
 import { openWorkTree, type Context } from '../context';
 import type { GitCommand } from '../git-io';
 import { history, mergeBases, reachable } from '../history';
@@ -20,6 +21,8 @@ import { log } from './log';
 /** Finds the commit that introduced a change, by binary search. */
 export const bisect: GitCommand = async ([verb = '', ...args], io) => {
   const context = await openWorkTree(io);
+  if (io.cwd !== context.root)
+    throw new GitFailure('You need to run this command from the toplevel of the working tree.', 1, '');
   const terms = ((await readState(context, 'BISECT_TERMS')) ?? 'bad\ngood').split('\n');
   const [bad = 'bad', good = 'good'] = terms;
   if (verb === 'start') return start(context, args);
@@ -28,15 +31,28 @@ export const bisect: GitCommand = async ([verb = '', ...args], io) => {
   if (verb === 'log') return io.out((await readGitText(context.fs, `${context.gitdir}/BISECT_LOG`)) ?? '');
   if (verb === 'terms' && !begun) throw new GitFailure('no terms defined', 1);
   if (verb === 'replay') return replay(context, args);
+  if (verb === 'terms' && args.length > 0) {
+    const isGood = /^--term-(?:good|old)$/.test(args[0] ?? '');
+    if (!isGood && !/^--term-(?:bad|new)$/.test(args[0] ?? ''))
+      throw new GitFailure(
+        `invalid argument ${args[0]} for 'git bisect terms'.\nSupported options are: --term-good|--term-old and --term-bad|--term-new.`,
+        1,
+      );
+    return io.out(`${isGood ? good : bad}\n`);
+  }
   if (verb === 'terms')
     return io.out(`Your current terms are ${good} for the old state\nand ${bad} for the new state.\n`);
   if (verb === 'reset') return reset(context, args[0]);
   if (verb === 'help' || verb === '')
     throw new GitFailure('usage: git bisect [start|bad|good|skip|reset|log|run|terms|view]', 1);
+  const known = ['next', 'run', 'view', 'visualize', 'skip', 'bad', 'good', 'new', 'old', bad, good];
+  if (!known.includes(verb)) throw new GitFailure(`unknown subcommand: \`${verb}'`, 129);
+  if (!begun && verb === 'run') return 1;
   if (!begun && verb !== 'visualize') {
     io.err('You need to start by "git bisect start"\n\n');
     return 1;
   }
+  if (verb === 'next') return next(context, [bad, good]);
   if (verb === 'run') return run(context, args, [bad, good]);
   if (verb === 'view' || verb === 'visualize') return view(context, args, [bad, good]);
   if (verb === 'skip') {
@@ -125,14 +141,25 @@ async function start(context: Context, args: readonly string[]): Promise<number>
     return at < 0 ? undefined : args[at]?.includes('=') ? args[at]?.split('=')[1] : args[at + 1];
   };
   const [bad, good] = [value(['--term-new', '--term-bad']) ?? 'bad', value(['--term-old', '--term-good']) ?? 'good'];
+  const cut = args.indexOf('--');
   const names = args
-    .slice(0, args.includes('--') ? args.indexOf('--') : undefined)
+    .slice(0, cut < 0 ? undefined : cut)
     .filter((arg, at) => !arg.startsWith('--') && !/^--term-\w+$/.test(args[at - 1] ?? ''));
-  const oids = await Promise.all(names.map((name) => resolveCommit(context, name)));
+  const oids: string[] = [];
+  // Without `--`, the first name that is no revision begins the paths.
+  for (const name of names) {
+    const oid = await findCommit(context, name);
+    if (oid === undefined && cut < 0) break;
+    if (oid === undefined) throw new GitFailure(`'${name}' does not appear to be a valid revision`);
+    oids.push(oid);
+  }
+  const begun = await readState(context, 'BISECT_START');
+  if (begun !== undefined && !args.includes('--no-checkout') && (await placeName(context)) === 'HEAD')
+    await checkout([begun], context.io);
   await forget(context);
   await writeState(context, 'BISECT_START', (await currentBranch(context)) ?? (await headCommit(context)) ?? '');
   await writeState(context, 'BISECT_TERMS', `${bad}\n${good}\n`);
-  const paths = args.includes('--') ? args.slice(args.indexOf('--') + 1) : [];
+  const paths = cut < 0 ? names.slice(oids.length) : args.slice(cut + 1);
   await writeState(context, 'BISECT_NAMES', `${paths.map((path) => ` '${path}'`).join('')}\n`);
   if (args.includes('--no-checkout'))
     await writeState(context, 'BISECT_HEAD', `${(await headCommit(context)) ?? ''}\n`);
@@ -211,6 +238,10 @@ async function next(context: Context, [bad, good]: readonly [string, string]): P
   const touches = await touchedBy(context);
   for await (const commit of history(context, [newest], { without: olds }))
     if (await touches(commit)) left.push(commit);
+  if (left.length === 0) {
+    io.out(`${newest} was both ${good} and ${bad}\n`);
+    return 1;
+  }
   const inside = new Set(left.map(({ oid }) => oid));
   let best: { commit: Commit; weight: number } | undefined;
   const ranked: Ranked[] = [];
@@ -228,7 +259,7 @@ async function next(context: Context, [bad, good]: readonly [string, string]): P
     best = one;
     break;
   }
-  if (left.length === 1 || !best) {
+  if (!best) {
     const candidates = left.filter(({ oid }) => skipped.has(oid));
     if (candidates.length > 0) {
       const possible = left.map(
@@ -274,44 +305,6 @@ async function touchedBy(context: Context): Promise<(commit: Commit) => Promise<
   return async (commit) => (await changesOf(context, commit)).some(({ path }) => wanted(path));
 }
 
-interface Ranked {
-  readonly commit: Commit;
-  readonly distance: number;
-  readonly weight: number;
-}
-
-const inOrder = (ranked: readonly Ranked[]): Ranked[] =>
-  ranked.toSorted((a, b) => b.distance - a.distance || (a.commit.oid < b.commit.oid ? -1 : 1));
-
-/** If the best commit is skipped, git picks one some way off; the same one for the same number of commits. */
-function awayFromSkipped(ranked: readonly Ranked[], skipped: ReadonlySet<string>, bad: string): readonly Ranked[] {
-  const sorted = inOrder(ranked);
-  const open = sorted.filter(({ commit }) => !skipped.has(commit.oid));
-  if (open.length === 0 || sorted[0] === open[0]) return open;
-  const MODULO = 32_768;
-  const chance = Math.floor(((Math.imul(open.length, 1_103_515_245) + 12_345) >>> 0) / 65_536) % MODULO;
-  const at = Math.floor((Math.floor((open.length * chance) / MODULO) * roughRoot(chance)) / roughRoot(MODULO));
-  const chosen = open[at]?.commit.oid === bad ? (open[at - 1] ?? open[0]) : (open[at] ?? open[0]);
-  return chosen ? [chosen, ...open] : open;
-}
-
-function roughRoot(value: number): number {
-  if (value === 0) return 0;
-  for (let root = value; ;) {
-    const next = (root + value / root) / 2;
-    const apart = Math.abs(next - root);
-    root = next;
-    if (apart < 0.5) return Math.floor(root);
-  }
-}
-
-function stepsFor(all: number): number {
-  if (all < 3) return 0;
-  const n = Math.floor(Math.log2(all));
-  const e = 2 ** n;
-  return e < 3 * (all - e) ? n : n - 1;
-}
-
 async function tellFound(context: Context, commit: Commit, bad: string): Promise<void> {
   const { author, message, oid } = commit;
   const style = { ...plainStyle(context), digits: 40 };
@@ -348,13 +341,19 @@ async function run(context: Context, command: readonly string[], terms: readonly
       await goTo(context, here);
       if (again === code) return 1;
     }
-    if (code > 127) throw new GitFailure(`bisect run failed: exit code ${code} from ${shown} is < 0 or >= 128`, 128);
+    if (code > 127)
+      throw new GitFailure(
+        `bisect run failed: exit code ${code} from ' ${shown}' is < 0 or >= 128`,
+        (256 - code) % 256,
+        'error: ',
+      );
     const head = await resolveCommit(context, await placeName(context));
     if (code === 125) await mark(context, 'skip', head);
     else await mark(context, code === 0 ? terms[1] : terms[0], head, code === 0);
     const before = await readGitText(context.fs, `${context.gitdir}/BISECT_LOG`);
     const result = await next(context, terms);
     const after = (await readGitText(context.fs, `${context.gitdir}/BISECT_LOG`)) ?? '';
+    if (result === 2) io.err('error: bisect run cannot continue any more\n');
     if (result !== 0) return result;
     if (after !== before && after.includes(`# first ${terms[0]} commit`)) {
       io.out('bisect found first bad commit');

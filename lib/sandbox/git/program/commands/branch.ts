@@ -1,24 +1,18 @@
 import { GitFailure } from '../../git-failure';
 import { currentBranch, headCommit } from '../../repository';
-import { readCommit, subjectLine } from '../../store/commit';
 import { isRefName } from '../../store/refs';
-import { comparePaths } from '../../store/bytes';
 import { listWorktrees } from '../../worktrees';
+import { listBranches } from '../branch-list';
 import { addSettingTo, appendSettingTo, removeSectionFrom, renameSectionIn } from '../change-config';
-import { painter } from '../color';
 import { openContext, type Context } from '../context';
-import { detachedAt } from '../detached';
 import { editInEditor } from '../editor';
 import { readState } from '../state';
-import { refFormatter, refInfo, sortRefs } from '../ref-format';
 import type { GitCommand } from '../git-io';
-import { globPattern, hasGlob } from '../glob';
 import { isAncestor } from '../history';
-import { inColumns } from '../columns';
 import { readOptions, type Options } from '../options';
 import { moveReflog, NOTHING, noteMove, readReflog, writeReflog } from '../reflog';
-import { findCommit, fullRef, resolveCommit } from '../revision';
-import { tracking, upstreamOf } from '../upstream';
+import { findCommit, fullRef } from '../revision';
+import { trackedBy, upstreamOf } from '../upstream';
 import { deleteRef } from '../update-refs';
 
 const FLAGS = {
@@ -118,7 +112,7 @@ export const branch: GitCommand = async (args, io) => {
     });
     return;
   }
-  return list(context, options, verbose);
+  return listBranches(context, options, verbose);
 };
 
 /** Creates a branch at a revision. */
@@ -159,23 +153,25 @@ async function setTracking(
   start: string,
   { track, noTrack, quiet }: { track: string | undefined; noTrack: boolean; quiet: boolean },
 ): Promise<void> {
-  const from = await fullRef(context, start);
+  const named = await fullRef(context, start);
+  const from = named === 'HEAD' ? await context.refs.target('HEAD') : named;
   const setting = context.config.get('branch.autoSetupMerge');
   if (noTrack || from === undefined || setting === 'false') return;
-  const isRemote = from.startsWith('refs/remotes/');
+  const isRemote = from.startsWith('refs/remotes/') || trackedBy(context, from) !== undefined;
   if (!isRemote && (track === undefined || !from.startsWith('refs/heads/'))) return;
   await followRef(context, name, from, quiet);
 }
 
 /** Sets the upstream of a branch, which may be a local branch or one of a remote. */
 export async function followRef(context: Context, name: string, ref: string, quiet = false): Promise<void> {
-  const remote = context.config.subsections('remote').find((one) => ref.startsWith(`refs/remotes/${one}/`));
-  const target = remote === undefined ? ref : `refs/heads/${ref.slice(`refs/remotes/${remote}/`.length)}`;
-  await addSettingTo(context, `branch.${name}.remote`, remote ?? '.');
-  await addSettingTo(context, `branch.${name}.merge`, target);
+  const tracked = trackedBy(context, ref);
+  await addSettingTo(context, `branch.${name}.remote`, tracked?.remote ?? '.');
+  await addSettingTo(context, `branch.${name}.merge`, tracked?.merge ?? ref);
   if (context.config.get('branch.autoSetupRebase') === 'always')
     await addSettingTo(context, `branch.${name}.rebase`, 'true');
-  if (!quiet) context.io.out(`branch '${name}' set up to track '${ref.replace(/^refs\/(?:heads|remotes)\//, '')}'.\n`);
+  const shown = ref.startsWith('refs/heads/') && tracked ? `${tracked.remote}/${ref.slice(11)}` : ref;
+  if (!quiet)
+    context.io.out(`branch '${name}' set up to track '${shown.replace(/^refs\/(?:heads|remotes)\//, '')}'.\n`);
 }
 
 async function follow(context: Context, name: string | undefined, upstream: string): Promise<void> {
@@ -281,105 +277,6 @@ async function removeBranches(context: Context, options: BranchOptions): Promise
       context.io.out(`Deleted ${remote ? 'remote-tracking ' : ''}branch ${name} (was ${oid.slice(0, 7)}).\n`);
   }
   return code;
-}
-
-async function list(context: Context, options: BranchOptions, verbose: number): Promise<void> {
-  const { io } = context;
-  const { is } = options;
-  const kinds = is('remotes') ? ['refs/remotes/'] : is('all') ? ['refs/heads/', 'refs/remotes/'] : ['refs/heads/'];
-  const all = (await Promise.all(kinds.map((kind) => context.refs.list(kind)))).flat();
-  const globs = options.rest.map((glob) =>
-    globPattern(hasGlob(glob) ? glob : glob, { slashes: true, ignoreCase: is('ignoreCase') }),
-  );
-  const short = (name: string) => name.replace(/^refs\/(?:heads|remotes)\//, '');
-  const listed = [];
-  for (const ref of all) {
-    if (globs.length > 0 && !globs.some((glob) => glob.test(short(ref.name)))) continue;
-    if (await isWanted(context, options, ref.oid)) listed.push(ref);
-  }
-  const sort = options.value('sort') ?? context.config.get('branch.sort');
-  const infos = await sortRefs(
-    context,
-    await Promise.all(listed.map((ref) => refInfo(context, ref))),
-    options.values('sort').length > 0 ? options.values('sort') : sort === undefined ? [] : [sort],
-  );
-  const format = options.value('format');
-  const current = await currentBranch(context);
-  const head = await headCommit(context);
-  const { paint, on } = painter(context, is('noColor') ? 'never' : options.value('color'), 'color.branch');
-  if (format !== undefined) {
-    const fill = refFormatter(context, format);
-    for (const info of infos) io.out(`${await fill(info)}\n`);
-    return;
-  }
-  const detached =
-    current === undefined &&
-    head !== undefined &&
-    !is('remotes') &&
-    options.rest.length === 0 &&
-    (await isWanted(context, options, head))
-      ? await detachedName(context)
-      : undefined;
-  const elsewhere = new Set(
-    (await listWorktrees(context)).filter(({ path }) => path !== context.root).map((other) => other.branch),
-  );
-  const shown = (name: string) =>
-    is('all') && name.startsWith('refs/remotes/') ? name.slice('refs/'.length) : short(name);
-  const width = Math.max(0, ...infos.map(({ name }) => shown(name).length), detached?.length ?? 0);
-  const digits = is('noAbbrev') ? 40 : Math.max(4, Number(options.value('abbrev') || 7));
-  /** What `-v` shows after a name: the upstream and the last commit's subject. */
-  const more = async (name: string, oid: string, own: string | undefined) => {
-    if (verbose === 0) return '';
-    const found = own === undefined ? undefined : await tracking(context, own);
-    const { message } = await readCommit(context.objects, oid);
-    return `${' '.repeat(width - name.length)} ${oid.slice(0, digits)}${found ? trackText(found, verbose) : ''} ${subjectLine(message)}`;
-  };
-  const lines: string[] = [];
-  if (detached !== undefined && head !== undefined)
-    lines.push(`* ${paint('green', detached)}${await more(detached, head, undefined)}`);
-  for (const { name, oid } of infos.toSorted((a, b) => (sort === undefined ? comparePaths(a.name, b.name) : 0))) {
-    const own = name.startsWith('refs/heads/') ? short(name) : undefined;
-    const mark = own !== undefined && own === current ? '*' : own !== undefined && elsewhere.has(own) ? '+' : ' ';
-    const target = await context.refs.target(name);
-    const color = own === undefined ? 'red' : own === current ? 'green' : elsewhere.has(own) ? 'cyan' : '';
-    const painted = color !== '' ? paint(color, shown(name)) : on ? `${shown(name)}\u001b[m` : shown(name);
-    const rest =
-      target === undefined ? await more(shown(name), oid, own) : ` -> ${target.replace(/^refs\/remotes\//, '')}`;
-    lines.push(`${mark} ${painted}${rest}`);
-  }
-  io.out(inColumns(lines, options.value('column')));
-}
-
-function trackText(
-  { upstream, gone, ahead, behind }: { upstream: { short: string }; gone: boolean; ahead: number; behind: number },
-  verbose: number,
-): string {
-  const parts = gone
-    ? ['gone']
-    : [...(ahead > 0 ? [`ahead ${ahead}`] : []), ...(behind > 0 ? [`behind ${behind}`] : [])];
-  if (verbose > 1) return ` [${upstream.short}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}]`;
-  return parts.length > 0 ? ` [${parts.join(', ')}]` : '';
-}
-
-async function detachedName(context: Context): Promise<string> {
-  const rebasing = await readState(context, 'rebase-merge/head-name');
-  if (rebasing !== undefined) return `(no branch, rebasing ${rebasing.replace('refs/heads/', '')})`;
-  const bisecting = await readState(context, 'BISECT_START');
-  if (bisecting !== undefined) return `(no branch, bisect started on ${bisecting})`;
-  const { at, name } = await detachedAt(context);
-  return name === undefined ? '(no branch)' : `(HEAD detached ${at ? 'at' : 'from'} ${name})`;
-}
-
-async function isWanted(context: Context, options: Pick<BranchOptions, 'value'>, oid: string): Promise<boolean> {
-  const at = async (text: string) => resolveCommit(context, text === '' ? 'HEAD' : text);
-  const [contains, noContains, merged, noMerged, points] = (
-    ['contains', 'noContains', 'merged', 'noMerged', 'pointsAt'] as const
-  ).map((name) => options.value(name));
-  if (contains !== undefined && !(await isAncestor(context, await at(contains), oid))) return false;
-  if (noContains !== undefined && (await isAncestor(context, await at(noContains), oid))) return false;
-  if (merged !== undefined && !(await isAncestor(context, oid, await at(merged)))) return false;
-  if (noMerged !== undefined && (await isAncestor(context, oid, await at(noMerged)))) return false;
-  return points === undefined || (await at(points)) === oid;
 }
 
 const UPSTREAM_HINT = `hint: 

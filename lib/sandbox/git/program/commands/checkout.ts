@@ -70,13 +70,12 @@ export const checkout: GitCommand = async (args, io) => {
   const isPaths =
     onlyPaths || (first !== undefined && (commit === undefined || others.length > 0)) || options.is('patch');
   if (options.is('patch'))
-    return patchByAnswers(
+    return void (await patchByAnswers(
       context,
-      commit === undefined ? 'discard' : 'checkout-head',
+      commit === undefined ? 'discard' : 'checkout',
       pathspecs(context, io.cwd, commit === undefined ? options.rest : others),
-      undefined,
-      commit,
-    );
+      { commit: commit === undefined ? undefined : first },
+    ));
   if (
     first !== undefined &&
     commit === undefined &&

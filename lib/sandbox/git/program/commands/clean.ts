@@ -1,6 +1,7 @@
 import { GitFailure } from '../../git-failure';
 import { lookAt, removeAll } from '../../git-fs';
 import { loadIndex, openWorkTree, type Context } from '../context';
+import { chooseRemovals } from '../clean-menu';
 import type { GitCommand } from '../git-io';
 import { GitIgnoreRules } from '../ignore-rules';
 import { readOptions } from '../options';
@@ -103,23 +104,39 @@ export const clean: GitCommand = async (args, io) => {
     }
     if (!spared && !found.some((other) => other.endsWith('/') && path.startsWith(other))) found.push(path);
   }
-  if (is('interactive') && found.length > 0)
-    throw new GitFailure('-i is not supported in this sandbox: use -n to look, then -f', 2);
-  for (const path of found) {
+  const shown = (path: string) => quotePath(seenFrom(context, io.cwd, path), context);
+  const going =
+    is('interactive') && found.length > 0
+      ? (
+          await chooseRemovals(
+            context,
+            found.map((path) => ({ path, name: shown(path) })),
+          )
+        ).map(({ path }) => path)
+      : found;
+  const say = (done: string, wouldBe: string, path: string) =>
+    is('quiet') ? undefined : io.out(`${is('dry') ? wouldBe : done} ${shown(path)}\n`);
+  for (const path of going) {
     const inner = options.values('force').length > 1 ? [] : await repositoriesIn(context, path);
-    for (const folder of inner)
-      if (!is('quiet'))
-        io.out(
-          `${is('dry') ? 'Would skip' : 'Skipping'} repository ${quotePath(seenFrom(context, io.cwd, folder), context)}\n`,
-        );
-    const staying = inner.map((folder) => `${folder}/`);
-    const going = inside.untracked.filter((other) => !staying.some((folder) => other.startsWith(folder)));
-    for (const piece of inner.length > 0 ? piecesOf(path, going, staying) : [path]) {
-      const name = quotePath(seenFrom(context, io.cwd, piece), context);
-      if (!is('quiet')) io.out(`${is('dry') ? 'Would remove' : 'Removing'} ${name}\n`);
-      if (!is('dry')) {
-        await removeAll(context.fs, `${context.root}/${piece.replace(/\/$/, '')}`);
-      }
+    const nested = inner.filter((folder) => `${folder}/` !== path);
+    for (const folder of nested) say('Skipping repository', 'Would skip repository', folder);
+    const staying = [...inner.map((folder) => `${folder}/`), ...heldBy(context, path)];
+    if (staying.includes(path)) {
+      if (inner.length === 0) io.out('Refusing to remove current working directory\n');
+      if (inner.length > 0) continue;
+    }
+    const untracked = [...inside.untracked, ...(is('all') || is('onlyIgnored') ? inside.ignored : [])];
+    const left = untracked.filter((other) => !inner.some((folder) => other.startsWith(`${folder}/`)));
+    const whole = staying.length === 0;
+    for (const piece of whole ? [path] : piecesOf(path, left, staying)) {
+      say('Removing', 'Would remove', piece);
+      if (!is('dry')) await removeAll(context.fs, `${context.root}/${piece.replace(/\/$/, '')}`);
     }
   }
+};
+
+/** The folder that the command is run in, if it lies in one to remove: it stays. */
+const heldBy = (context: Context, path: string): string[] => {
+  const here = prefixOf(context, context.io.cwd);
+  return here !== '' && here.startsWith(path) ? [here] : [];
 };

@@ -1,7 +1,7 @@
 import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
-import { lookAt, readGitText, removeAll, writeText } from '../../git-fs';
-import { baseOf, initRepository } from '../../repository';
+import { lookAt, makeFolder, moveAll, readGitText, removeAll, writeText, type GitFs } from '../../git-fs';
+import { baseOf, initRepository, parentFolder } from '../../repository';
 import { addSettingTo } from '../change-config';
 import { openContext, type Context } from '../context';
 import type { GitIo } from '../git-io';
@@ -13,6 +13,7 @@ import { noteMove } from '../reflog';
 import { copyObjects, openSource } from '../remotes';
 import { switchTree } from '../switch-tree';
 import { addRemote } from './remote';
+import { sparseCheckout } from './sparse-checkout';
 import { withSetting } from '../config';
 
 /** A cloned repository, and which submodules to clone into it. */
@@ -32,6 +33,8 @@ export async function cloneRepository(args: readonly string[], io: GitIo): Promi
       single: '--single-branch',
       noSingle: '--no-single-branch',
       noTags: '--no-tags',
+      sparse: '--sparse',
+      shallowSubmodules: '--shallow-submodules --no-shallow-submodules',
       local: '-l --local --no-local --no-hardlinks -s --shared --progress -v --verbose',
     },
     values: {
@@ -42,8 +45,10 @@ export async function cloneRepository(args: readonly string[], io: GitIo): Promi
       template: '--template',
       reference: '--reference',
       jobs: '-j --jobs',
+      filter: '--filter',
+      apart: '--separate-git-dir',
     },
-    absent: '--sparse --filter --separate-git-dir --shallow-since --shallow-exclude --dissociate --bundle-uri',
+    absent: '--shallow-since --shallow-exclude --dissociate --bundle-uri',
     optional: { submodules: '--recurse-submodules --recursive' },
   });
   const { is } = options;
@@ -83,6 +88,9 @@ export async function cloneRepository(args: readonly string[], io: GitIo): Promi
     throw new GitFailure(`Remote branch ${wanted} not found in upstream ${options.value('origin') ?? 'origin'}`);
   }
   if (!is('quiet')) io.err(`Cloning into ${bare ? 'bare repository ' : ''}'${name}'...\n`);
+  for (const option of ['depth', 'filter'] as const)
+    if (options.value(option) !== undefined && isPath && !source.isBundle)
+      io.err(`warning: --${option} is ignored in local clones; use file:// instead.\n`);
   const branch = wanted ?? head?.replace('refs/heads/', '') ?? 'main';
   await initRepository(io.fs, root, branch, bare);
   const env = { ...io.env };
@@ -107,20 +115,42 @@ export async function cloneRepository(args: readonly string[], io: GitIo): Promi
       hasHead: source.hasHead,
       isTag: wanted !== undefined && (await from.refs.resolve(`refs/heads/${wanted}`)) === undefined,
     });
+    const filter = options.value('filter');
+    if (filter !== undefined && !isPath) {
+      io.err('warning: filtering not recognized by server, ignoring\n');
+      const remote = `remote.${options.value('origin') ?? 'origin'}`;
+      await addSettingTo(context, 'core.repositoryformatversion', '1');
+      await addSettingTo(context, `${remote}.promisor`, 'true');
+      await addSettingTo(context, `${remote}.partialclonefilter`, filter);
+    }
+    if (is('sparse')) await sparseCheckout(['set'], context.io);
     if (!bare && !is('noCheckout'))
-      await switchTree(context, new Map(), await filesOf(context, await context.refs.resolve('HEAD')));
+      await switchTree(
+        is('sparse') ? await openContext(context.io) : context,
+        new Map(),
+        await filesOf(context, await context.refs.resolve('HEAD')),
+      );
   } catch (error) {
     await removeAll(io.fs, root);
     throw error;
   } finally {
     await source.close();
   }
-  if (wanted !== undefined && (await context.refs.target('HEAD')) === undefined && !bare)
-    io.err(`Note: switching to '${await context.refs.resolve('HEAD')}'.\n\n${DETACHED}`);
   if (isEmpty) io.err('warning: You appear to have cloned an empty repository.\n');
   if (!is('quiet') && isPath && !source.isBundle) io.err('done.\n');
+  if (wanted !== undefined && (await context.refs.target('HEAD')) === undefined && !bare)
+    io.err(`Note: switching to '${await context.refs.resolve('HEAD')}'.\n\n${DETACHED}`);
+  const apart = options.value('apart');
+  if (apart !== undefined) await moveRepository(io.fs, root, resolveFrom(io.cwd, apart));
   const isWhole = bare || is('noCheckout');
   return { context, quiet: is('quiet'), submodules: isWhole ? undefined : options.value('submodules') };
+}
+
+/** Moves a folder's repository elsewhere, and leaves a file that says where. */
+export async function moveRepository(fs: GitFs, root: string, to: string): Promise<void> {
+  await makeFolder(fs, parentFolder(to));
+  await moveAll(fs, `${root}/.git`, to);
+  await writeText(fs, `${root}/.git`, `gitdir: ${to}\n`);
 }
 
 interface Filling {
@@ -185,8 +215,12 @@ async function fill(
   }
   const own = isTag ? undefined : heads.find(({ name }) => name === `refs/heads/${branch}`);
   const theirHead = (await from.refs.target('HEAD'))?.slice('refs/heads/'.length);
-  if (hasHead && theirHead !== undefined && heads.some(({ name }) => name === `refs/heads/${theirHead}`))
-    await context.refs.link(`refs/remotes/${origin}/HEAD`, `refs/remotes/${origin}/${theirHead}`);
+  const first = heads.find(({ name }) => name === `refs/heads/${theirHead}`);
+  if (hasHead && first) {
+    const name = `refs/remotes/${origin}/HEAD`;
+    await context.refs.link(name, `refs/remotes/${origin}/${theirHead}`);
+    await noteMove(context, name, { before: undefined, after: first.oid, reason });
+  }
   if (own) {
     await context.refs.write(own.name, own.oid);
     await noteMove(context, own.name, { before: undefined, after: own.oid, reason });

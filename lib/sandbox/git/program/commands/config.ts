@@ -1,7 +1,8 @@
 import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
-import { makeFolder, readGitText, writeText } from '../../git-fs';
+import { lookAt, makeFolder, readGitText, writeText } from '../../git-fs';
 import { parentFolder } from '../../repository';
+import { decodeUtf8 } from '../../store/bytes';
 import {
   addSetting,
   asBoolean,
@@ -13,12 +14,13 @@ import {
   type ConfigSetting,
 } from '../../store/config';
 import { colorCode } from '../color';
-import { globalFile, localFile, readConfig, type ScopedSetting } from '../config';
+import { globalFile, localFile, readConfig, settingsIn, type ScopedSetting } from '../config';
+import { matchUrl } from '../url-match';
 import { findContext } from '../context';
-import { editInEditor } from '../editor';
-import { openContext } from '../context';
+import { openEditor } from '../editor';
 import type { GitCommand, GitIo } from '../git-io';
 import { readOptions, type Options } from '../options';
+import { findObject } from '../revision';
 
 type Flag =
   | 'global'
@@ -44,10 +46,11 @@ type Flag =
   | 'origin'
   | 'scope'
   | 'includes'
+  | 'noIncludes'
   | 'getColorBool'
   | 'boolOrInt'
   | 'fixed';
-type Value = 'file' | 'type' | 'standard' | 'urlmatch' | 'getColor';
+type Value = 'file' | 'blob' | 'type' | 'standard' | 'urlmatch' | 'getColor';
 
 export const gitConfig: GitCommand = async (args, io) => {
   const options = readOptions<Flag, Exclude<Value, 'getColor'>, 'getColor'>(args, {
@@ -75,13 +78,14 @@ export const gitConfig: GitCommand = async (args, io) => {
       origin: '--show-origin',
       scope: '--show-scope',
       includes: '--includes',
+      noIncludes: '--no-includes',
       getColorBool: '--get-colorbool',
       boolOrInt: '--bool-or-int',
       fixed: '--fixed-value',
     },
     optional: { getColor: '--get-color' },
     stopEarly: true,
-    values: { file: '-f --file', type: '--type', standard: '--default', urlmatch: '--get-urlmatch' },
+    values: { file: '-f --file', blob: '--blob', type: '--type', standard: '--default', urlmatch: '--get-urlmatch' },
   });
   const file = await chosenFile(io, options);
   const isRead = ['list', 'get', 'getAll', 'getRegexp'].some((name) => options.is(name as Flag));
@@ -92,13 +96,22 @@ export const gitConfig: GitCommand = async (args, io) => {
     const color = (await readable(io, options, file)).findLast((one) => one.key === normalKey(name))?.value ?? standard;
     return io.out(color === '' ? '' : colorCode(color));
   }
-  if (options.is('edit'))
-    return void (await editInEditor(await openContext(io), 'config', (await readGitText(io.fs, file)) ?? ''));
+  if (options.is('edit')) {
+    if (file === '') throw new GitFailure('not in a git directory');
+    const config = await readConfig(io, await findContext(io));
+    // git ends well whatever the editor does.
+    return openEditor({ io, config }, file).catch((error: unknown) => {
+      if (!(error instanceof GitFailure)) throw error;
+      io.err(`error: ${error.message}\n`);
+    });
+  }
   const changes = ['add', 'unset', 'unsetAll', 'replaceAll', 'rename', 'remove'].some((name) =>
     options.is(name as Flag),
   );
   if (changes || (!isRead && value !== undefined)) return change(io, file, options);
   const all = await readable(io, options, file);
+  const address = options.value('urlmatch');
+  if (address !== undefined) return urlMatch(io, all, address, options);
   if (options.is('list')) return list(io, all, options);
   if (key === undefined) throw new GitFailure('wrong number of arguments, should be 1', 129);
   if (options.is('getRegexp')) return regexp(io, all, key, options);
@@ -140,12 +153,35 @@ async function chosenFile(io: GitIo, options: ConfigOptions): Promise<string> {
   return '';
 }
 
+/** The settings to read: of one file, whose includes count only if asked for, or of all files. */
 async function readable(io: GitIo, options: ConfigOptions, file: string): Promise<readonly ScopedSetting[]> {
-  const oneFile =
-    options.value('file') !== undefined || options.is('global') || options.is('local') || options.is('system');
-  if (!oneFile) return (await readConfig(io, await findContext(io))).all;
-  const scope = options.is('global') ? 'global' : 'local';
-  return parseConfig((await readGitText(io.fs, file)) ?? '').map(({ key, value }) => ({ key, value, scope, file }));
+  const context = await findContext(io);
+  const blob = options.value('blob');
+  if (blob !== undefined) {
+    const oid = context && (await findObject(context, blob));
+    if (!context || oid === undefined) throw new GitFailure(`unable to resolve config blob '${blob}'`, 1);
+    const text = decodeUtf8(await context.objects.blob(oid));
+    return parseConfig(text).map(({ key, value }) => ({ key, value, scope: 'command', file: blob }));
+  }
+  const named = options.value('file') !== undefined;
+  if (!named && !options.is('global') && !options.is('local') && !options.is('system'))
+    return (await readConfig(io, context, !options.is('noIncludes'))).all;
+  if (named && options.is('list') && !(await lookAt(io.fs, file)))
+    throw new GitFailure(`unable to read config file '${options.value('file')}': No such file or directory`);
+  return settingsIn(io, file, options.is('global') ? 'global' : 'local', context, options.is('includes'));
+}
+
+/** `--get-urlmatch section[.key] address`: the settings in `section.<address>` that fit best. */
+function urlMatch(io: GitIo, all: readonly ScopedSetting[], name: string, options: ConfigOptions): number {
+  const [address = ''] = options.rest;
+  const cut = name.indexOf('.');
+  const found = matchUrl(all, cut < 0 ? name : name.slice(0, cut), address);
+  const wanted = cut < 0 ? undefined : name.slice(cut + 1).toLowerCase();
+  for (const [key, value] of found) {
+    if (wanted !== undefined && key !== wanted) continue;
+    io.out(`${wanted === undefined ? `${name}.${key} ` : ''}${typed(value, key, options, io.env.HOME)}\n`);
+  }
+  return [...found.keys()].some((key) => wanted === undefined || key === wanted) ? 0 : 1;
 }
 
 function typed(value: string | undefined, key: string, options: ConfigOptions, home = ''): string {
@@ -174,7 +210,8 @@ function typed(value: string | undefined, key: string, options: ConfigOptions, h
 }
 
 function originOf({ file, scope }: ScopedSetting, options: ConfigOptions): string {
-  const shown = scope === 'local' ? '.git/config' : file;
+  // git names a file of the repository from the root of the work tree.
+  const shown = scope === 'local' ? file.replace(/^.*\/(?=\.git\/)/, '') : file;
   return `${options.is('scope') ? `${scope}\t` : ''}${options.is('origin') ? `${scope === 'command' ? 'command line:' : `file:${shown}`}\t` : ''}`;
 }
 

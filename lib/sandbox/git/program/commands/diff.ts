@@ -7,7 +7,7 @@ import { decodeUtf8 } from '../../store/bytes';
 import { readCommit, type Commit } from '../../store/commit';
 import { EMPTY_TREE } from '../../store/objects';
 import { peel } from '../../store/tag';
-import { FILE_MODE } from '../../store/tree';
+import { FILE_MODE, GITLINK, type FileEntry } from '../../store/tree';
 import type { FileDiff, FileVersion } from '../../diff/file-change';
 import {
   changesBetweenTrees,
@@ -22,9 +22,10 @@ import { findContext, loadIndex, saveIndex, type Context } from '../context';
 import { DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES, diffStyle, type DiffStyle } from '../diff-style';
 import { withDirtyInner } from '../dirty-inner';
 import type { GitCommand } from '../git-io';
+import { innerHead, shownBytes } from '../gitlink';
 import { mergeBases } from '../history';
 import { readOptions } from '../options';
-import { inRepository, pathspecs, prefixOf, wantedBy } from '../pathspec';
+import { inRepository, pathspecs, wantedBy } from '../pathspec';
 import { findObject, pathFailure, revisionRange, resolveCommit, resolveTree, selectCommits } from '../revision';
 import { changesText, prepareChanges } from '../show-changes';
 import { lookAtFile, modeOf, readWorkFile } from '../work-files';
@@ -89,12 +90,7 @@ export const gitDiff: GitCommand = async (args, io) => {
       outside: !is('noIndex'),
     });
   const context = found;
-  const prefix = prefixOf(context, io.cwd);
-  const plain = diffStyle(context, options);
-  const style: DiffStyle = {
-    ...plain,
-    relative: plain.relative === undefined ? undefined : plain.relative === '' ? prefix : plain.relative,
-  };
+  const style = diffStyle(context, options);
   const { revisions, paths } = await splitArguments(context, options.before, options.paths);
   const specs = pathspecs(context, io.cwd, paths);
   const wanted = wantedBy(specs);
@@ -353,12 +349,14 @@ async function conflictText(context: Context, path: string, style: DiffStyle, de
   const [ours, theirs] = [index.get(path, 2), index.get(path, 3)];
   const stat = await lookAtFile(context, path);
   if (!ours || !theirs) return `* Unmerged path ${path}\n`;
-  const read = async ({ oid, mode }: { oid: string; mode: number }) => ({
-    oid,
-    mode,
-    text: decodeUtf8(await context.objects.blob(oid)),
-  });
-  const bytes = stat && (await readWorkFile(context, path, stat));
+  const read = async (entry: FileEntry) => ({ ...entry, text: decodeUtf8(await shownBytes(context, entry)) });
+  const inner = ours.mode === GITLINK ? await innerHead(context, path) : undefined;
+  const bytes =
+    inner !== undefined
+      ? await shownBytes(context, { mode: GITLINK, oid: inner })
+      : stat && stat.type !== 'directory'
+        ? await readWorkFile(context, path, stat)
+        : undefined;
   return combinedFile(
     {
       path,

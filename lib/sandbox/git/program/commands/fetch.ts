@@ -56,6 +56,8 @@ export interface FetchRules {
   /** Keeps what FETCH_HEAD has. */
   readonly append?: boolean;
   readonly depth?: number;
+  /** How many more commits to fetch behind those at which a shallow clone was cut. */
+  readonly deepen?: number;
   /** Whether to fetch everything that a shallow clone left out. */
   readonly unshallow?: boolean;
   /** The reflog's name for the fetch. */
@@ -66,7 +68,7 @@ export const fetch: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     absent: '--refmap --shallow-since --shallow-exclude --filter',
     flags: FLAGS,
-    values: { depth: '--depth', jobs: '-j --jobs' },
+    values: { depth: '--depth', deepen: '--deepen', jobs: '-j --jobs' },
     optional: { submodules: '--recurse-submodules' },
   });
   const context = await openContext(io);
@@ -83,6 +85,7 @@ export const fetch: GitCommand = async (args, io) => {
     updateHead: options.is('updateHead'),
     append: options.is('append'),
     ...(depth !== undefined && { depth: Number(depth) }),
+    ...(options.value('deepen') !== undefined && { deepen: Number(options.value('deepen')) }),
     unshallow: options.is('unshallow'),
     label: ['fetch', ...args].join(' '),
   };
@@ -90,7 +93,7 @@ export const fetch: GitCommand = async (args, io) => {
   if (options.is('all') || options.is('multiple')) {
     const several = options.is('multiple') && options.rest.length > 0 ? options.rest : remotes;
     for (const name of several) {
-      if (!options.is('quiet') && several.length > 1) io.out(`Fetching ${name}\n`);
+      if (!options.is('quiet') && (several.length > 1 || options.is('multiple'))) io.out(`Fetching ${name}\n`);
       await fetchFrom(context, name, [], rules);
     }
     return;
@@ -157,7 +160,8 @@ async function fetchAll(
   if (rules.tags)
     for (const ref of await source.context.refs.list('refs/tags/'))
       wanted.push({ from: ref.name, oid: ref.oid, to: ref.name, force: false, forMerge: false });
-  if (rules.unshallow) await bringRest(context, source);
+  if (rules.unshallow) await bringMore(context, source, Infinity);
+  if (rules.deepen !== undefined) await bringMore(context, source, rules.deepen);
   const { shallow } = await copyObjects(
     source.context.objects,
     context.objects,
@@ -194,21 +198,29 @@ async function fetchAll(
   }
   await writeHead(context, wanted, shownUrl(url), rules.append);
   if (report.length > 0 && !rules.quiet)
-    context.io.err(`From ${shownUrl(url)}\n${report.map((line) => `${line}\n`).join('')}`);
+    context.io.err(
+      `From ${shownUrl(url)}\n${aligned(report)
+        .map((line) => `${line}\n`)
+        .join('')}`,
+    );
   if (failed) throw new GitFailure('', 1);
   return wanted.filter(({ forMerge }) => forMerge).map(({ oid, from }) => ({ oid, from, url }));
 }
 
-/** Fetches the history behind the commits at which a shallow clone was cut. */
-async function bringRest(context: Context, source: RemoteSource): Promise<void> {
+/** Fetches some of the history behind the commits at which a shallow clone was cut, or all of it. */
+async function bringMore(context: Context, source: RemoteSource, depth: number): Promise<void> {
   const file = `${context.common}/shallow`;
   const cut = ((await readGitText(context.fs, file)) ?? '').split('\n').filter(Boolean);
-  if (cut.length === 0) throw new GitFailure('--unshallow on a complete repository does not make sense');
+  if (cut.length === 0 && depth === Infinity)
+    throw new GitFailure('--unshallow on a complete repository does not make sense');
+  const left = new Set<string>();
   for (const oid of cut) {
     const { parents } = await readCommit(source.context.objects, oid);
-    await copyObjects(source.context.objects, context.objects, parents);
+    const { shallow } = await copyObjects(source.context.objects, context.objects, parents, { depth });
+    for (const one of shallow) left.add(one);
   }
-  await removeAll(context.fs, file);
+  if (left.size === 0) await removeAll(context.fs, file);
+  else await writeText(context.fs, file, [...left].map((oid) => `${oid}\n`).join(''));
 }
 
 async function prune(
@@ -222,9 +234,11 @@ async function prune(
     (await source.context.refs.list()).flatMap((ref) => configured.flatMap((spec) => mapRef(spec, ref.name) ?? [])),
   );
   const gone = [];
-  for (const ref of await context.refs.list(`refs/remotes/${name}/`)) {
-    if (there.has(ref.name) || ref.name.endsWith('/HEAD')) continue;
-    gone.push(ref.name.slice('refs/remotes/'.length));
+  const isTracked = (ref: string) =>
+    configured.some(({ from, to }) => to !== '' && mapRef({ from: to, to: from }, ref) !== undefined);
+  for (const ref of await context.refs.list()) {
+    if (!isTracked(ref.name) || there.has(ref.name) || ref.name === `refs/remotes/${name}/HEAD`) continue;
+    gone.push(shortName(ref.name));
     if (!rules.dry) await deleteRef(context, ref.name);
   }
   for (const ref of rules.pruneTags ? await context.refs.list('refs/tags/') : []) {
@@ -299,6 +313,21 @@ async function followedTags(context: Context, source: RemoteSource): Promise<Wan
   }
   return found;
 }
+
+/** The lines of a report with their names as wide as the widest, as long as that fits on a line. */
+function aligned(report: readonly string[]): string[] {
+  const PLACE = /^(.{21})(\S+) *( -> .*)$/;
+  const fits = report.flatMap((line) => {
+    const [, head = '', name = '', rest = ''] = PLACE.exec(line) ?? [];
+    return line.startsWith(' - [') || head.length + name.length + rest.length >= COLUMNS ? [] : [name.length];
+  });
+  const width = Math.max(10, ...fits);
+  return report.map((line) =>
+    line.replace(PLACE, (_, head: string, name: string, rest: string) => head + name.padEnd(width) + rest),
+  );
+}
+
+const COLUMNS = 80;
 
 const shortName = (name: string): string => name.replace(/^refs\/(?:heads|tags|remotes)\//, '');
 

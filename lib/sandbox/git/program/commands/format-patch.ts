@@ -11,7 +11,8 @@ import { history } from '../history';
 import { mailHead } from '../mail-head';
 import { treeOf } from '../merge-into-work';
 import { addTrailer, fileName } from '../message';
-import { readOptions } from '../options';
+import { readOptions, type Options } from '../options';
+import { publishedPatchId } from '../published-patch-id';
 import { committerOf, personOf } from '../people';
 import { revisionRange, resolveCommit, selectCommits } from '../revision';
 import { changesText, prepareChanges } from '../show-changes';
@@ -21,7 +22,7 @@ const VERSION = '2.39.5';
 /** Writes commits as mails, one file each. */
 export const formatPatch: GitCommand = async (args, io) => {
   const options = readOptions(args, {
-    absent: '--thread --base --attach --inline',
+    absent: '--attach --inline',
     flags: {
       ...DIFF_FLAGS,
       stdout: '--stdout',
@@ -49,8 +50,13 @@ export const formatPatch: GitCommand = async (args, io) => {
       reroll: '-v --reroll-count',
       suffix: '--suffix',
       signature: '--signature',
+      to: '--to',
+      cc: '--cc',
+      header: '--add-header',
+      reply: '--in-reply-to',
+      base: '--base',
     },
-    optional: { ...DIFF_OPTIONAL, from: '--from' },
+    optional: { ...DIFF_OPTIONAL, from: '--from', thread: '--thread' },
   });
   const context = await openContext(io);
   const oids = await mailedCommits(context, options.before, {
@@ -85,6 +91,10 @@ export const formatPatch: GitCommand = async (args, io) => {
     await writeText(io.fs, path, text);
     if (!options.is('quiet')) io.out(`${folder === undefined ? '' : `${folder.replace(/\/$/, '')}/`}${file}\n`);
   };
+  if (options.value('thread') !== undefined)
+    throw new GitFailure('--thread is not supported in this sandbox: do without it', 2);
+  const base = options.value('base');
+  const ground = base === undefined ? '' : await groundText(context, base, oids);
   const signature = options.is('noSignature') ? '' : `-- \n${options.value('signature') ?? VERSION}\n\n`;
   if (options.is('cover') && oids.length > 0)
     await deliver(
@@ -98,10 +108,40 @@ export const formatPatch: GitCommand = async (args, io) => {
       ? ''
       : `[${word}${numbered ? ` ${String(number).padStart(width, '0')}/${total}` : ''}] `;
     const named = options.is('zeroCommit') ? { ...commit, oid: '0'.repeat(40) } : commit;
-    const text = await mailOf(context, named, tag, style, options.is('signoff'), signature);
+    const text = withHeaders(
+      await mailOf(context, named, tag, style, options.is('signoff'), at === 0 ? `${ground}${signature}` : signature),
+      options,
+    );
     await deliver(`${String(number).padStart(4, '0')}-${fileName(subjectLine(commit.message))}`, text);
   }
 };
+
+/** The mail with the headers that were asked for: after the subject, as git writes them. */
+function withHeaders(mail: string, { values, value }: Pick<Options<never, string>, 'values' | 'value'>): string {
+  const list = (name: string, people: readonly string[]) =>
+    people.length === 0 ? [] : [`${name}: ${people.join(`,\n${' '.repeat(name.length + 2)}`)}`];
+  const reply = value('reply')?.replace(/^<?(.*?)>?$/, '<$1>');
+  const extra = [
+    ...values('header').map((line) => line.trimEnd()),
+    ...list('To', values('to')),
+    ...list('Cc', values('cc')),
+  ];
+  const end = mail.indexOf('\n\n');
+  const [head, rest] = [mail.slice(0, end), mail.slice(end)];
+  const replied = reply === undefined ? head : head.replace('\n', `\nIn-Reply-To: ${reply}\nReferences: ${reply}\n`);
+  return `${replied}${extra.map((line) => `\n${line}`).join('')}${rest}`;
+}
+
+/** `--base`: the commit that the mails build on, and the patches between it and the first of them. */
+async function groundText(context: Context, base: string, oids: readonly string[]): Promise<string> {
+  const from = await resolveCommit(context, base);
+  const [first] = oids;
+  const parents = first === undefined ? [] : (await readCommit(context.objects, first)).parents;
+  const between: string[] = [];
+  for await (const commit of history(context, parents, { without: [from] }))
+    between.unshift(`prerequisite-patch-id: ${await publishedPatchId(context, commit)}\n`);
+  return `base-commit: ${from}\n${between.join('')}`;
+}
 
 /** The mail before the others: the list of commits, and a summary of all changes. */
 async function coverLetter(
@@ -168,5 +208,5 @@ async function mailOf(
   const message = signoff ? addTrailer(commit.message, `Signed-off-by: ${own.name} <${own.email}>`) : commit.message;
   const body = bodyOf(message).trimEnd();
   const changes = await changesText(await prepareChanges(await changesOf(context, commit), style), style, []);
-  return `${mailHead({ ...commit, message }, tag)}${body === '' ? '' : `${body}\n`}---\n${changes}${signature}`;
+  return `${mailHead({ ...commit, message }, tag)}${body === '' ? '' : `${body}\n`}${style.shapes.includes('stat') ? '---' : ''}\n${changes}${signature}`;
 }

@@ -1,4 +1,6 @@
+import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
+import { readGitText } from '../../git-fs';
 import { decodeUtf8, isBinary } from '../../store/bytes';
 import { flattenTree } from '../../store/tree';
 import { splitLines } from '../../diff/line-diff';
@@ -55,13 +57,14 @@ const VALUES = {
   most: '-m --max-count',
   depth: '--max-depth',
   threads: '--threads',
+  from: '-f',
 } as const;
 type GrepOptions = Options<keyof typeof FLAGS, keyof typeof VALUES | 'color'>;
 
 export const gitGrep: GitCommand = async (args, io) => {
   const { words, rest: others } = expressionWords(args);
   const options: GrepOptions = readOptions(others, {
-    absent: '-O --open-files-in-pager --show-function-context -f --textconv',
+    absent: '-O --open-files-in-pager --show-function-context --textconv',
     flags: FLAGS,
     values: VALUES,
     optional: { color: '--color' },
@@ -69,6 +72,16 @@ export const gitGrep: GitCommand = async (args, io) => {
   const { is } = options;
   const context = is('noIndex') ? bareContext(io) : await openContext(io);
   const rest = [...options.before];
+  for (const file of options.values('from')) {
+    const text = file === '-' ? decodeUtf8(await io.input()) : await readGitText(io.fs, resolveFrom(io.cwd, file));
+    if (text === undefined) throw new GitFailure(`cannot open '${file}': No such file or directory`);
+    words.push(
+      ...text
+        .replace(/\n$/, '')
+        .split('\n')
+        .map((line) => `-e ${line}`),
+    );
+  }
   const asked = words.length > 0 ? words : rest.splice(0, 1).map((pattern) => `-e ${pattern}`);
   if (asked.length === 0) throw new GitFailure('no pattern given');
   const flags = is('ignoreCase') ? 'gi' : 'g';

@@ -44,6 +44,7 @@ import {
   updateIndex,
   writeTreeCommand,
 } from './plumbing';
+import { patchIdCommand } from './patch-id';
 import { pull } from './pull';
 import { push } from './push';
 import { rangeDiff } from './range-diff';
@@ -105,6 +106,7 @@ export const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map([
   ['fetch', fetch],
   ['ls-remote', lsRemote],
   ['name-rev', nameRev],
+  ['patch-id', patchIdCommand],
   ['pull', pull],
   ['push', push],
   ['remote', remote],

@@ -1,6 +1,7 @@
 import { GitFailure } from '../../git-failure';
 import { readCommit } from '../../store/commit';
 import { openContext, type Context } from '../context';
+import { changesOf } from '../diff-sides';
 import { diffStyle, type Shape } from '../diff-style';
 import { separates, type CommitLook } from '../commit-look';
 import type { GitCommand, GitIo } from '../git-io';
@@ -17,6 +18,7 @@ import {
   type LogOptions,
 } from '../log-options';
 import { history } from '../history';
+import { namesOnInput } from '../names-on-input';
 import { readOptions } from '../options';
 import { wantedBy } from '../pathspec';
 import { NOTHING, readReflog } from '../reflog';
@@ -58,7 +60,12 @@ export function readLogOptions(args: readonly string[]): LogOptions {
   }
 }
 
-export const log: GitCommand = async (args, io) => showLog(io, readLogOptions(args), { otherwise: [] });
+export const log: GitCommand = async (args, io) =>
+  showLog(io, readLogOptions(await withInput(args, io)), { otherwise: [] });
+
+/** `--stdin`: revisions and paths on standard input, too. */
+export const withInput = async (args: readonly string[], io: GitIo): Promise<readonly string[]> =>
+  args.includes('--stdin') ? [...args.filter((arg) => arg !== '--stdin'), ...(await namesOnInput(io))] : args;
 
 /** `log -m --raw` without merges, under its old name. */
 export const whatchanged: GitCommand = async (args, io) =>
@@ -93,7 +100,7 @@ async function showLog(
   const rules: ShowRules = {
     style,
     otherwise: patchDefault,
-    wanted: wantedBy(chosen.specs),
+    wanted: options.is('fullDiff') ? () => true : wantedBy(chosen.specs),
     merges: mergeRule(options, 'none'),
   };
   if (options.is('graph')) {
@@ -111,6 +118,7 @@ async function showLog(
     look.showsSource || /%[+ -]?S/.test(look.format) ? await sourcesOf(context, chosen) : new Map<string, string>();
   let isFirst = true;
   let isFaulty = false;
+  let differs = false;
   const children = options.is('children') ? childrenOf(listed) : undefined;
   for (const { commit, path, mark, parents } of listed) {
     const source = sources.get(commit.oid) ?? '';
@@ -124,19 +132,20 @@ async function showLog(
     if ((onlyChanged || style.filter !== undefined) && (await commitChanges(context, commit, filtering)) === '')
       continue;
     const shown = await showCommit(context, commit, own, ruled);
+    if (options.is('exitCode')) differs ||= (await changesOf(context, commit, rules.wanted)).length > 0;
     if (style.shapes.includes('check')) isFaulty ||= (await commitChanges(context, commit, ruled)) !== '';
     const text = style.zero && style.shapes.length === 0 ? shown.replace(/\n$/, '\0') : shown;
     const gap = style.zero ? '' : '\n';
     io.out(isFirst || !separates(look.format) ? text : gap + text);
     isFirst = false;
   }
-  return isFaulty ? 2 : 0;
+  return isFaulty ? 2 : differs ? 1 : 0;
 }
 
 /** The commits of a list that each commit is a parent of. */
 export function childrenOf(listed: readonly Listed[]): Map<string, string[]> {
   const found = new Map<string, string[]>();
-  for (const { commit, parents } of listed.toReversed())
+  for (const { commit, parents } of listed)
     for (const parent of parents) found.set(parent, [commit.oid, ...(found.get(parent) ?? [])]);
   return found;
 }
@@ -184,7 +193,9 @@ export async function showReflog(context: Context, options: LogOptions, look: Co
   const [, base = name, selector] = /^(.*)@\{(.*)\}$/.exec(name) ?? [];
   const ref = base === '' || base === 'HEAD' ? 'HEAD' : await fullRef(context, base);
   if (ref === undefined)
-    throw new GitFailure(`ambiguous argument '${name}': unknown revision or path not in the working tree.`);
+    throw new GitFailure(
+      `ambiguous argument '${name}': unknown revision or path not in the working tree.\nUse '--' to separate paths from revisions, like this:\n'git <command> [<revision>...] -- [<file>...]'`,
+    );
   const moves = await readReflog(context, ref);
   if (ref === 'HEAD' && moves.length === 0 && (await context.refs.resolve('HEAD')) === undefined) {
     const branch = (await context.refs.target('HEAD'))?.replace('refs/heads/', '');

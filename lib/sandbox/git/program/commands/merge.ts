@@ -208,7 +208,8 @@ async function trueMerge(
   const favor = favorOf(options.values('favor'));
   const base =
     bases.length === 1 ? (bases[0] ?? '').slice(0, 7) : bases.length === 0 ? 'empty tree' : 'merged common ancestors';
-  const labels = { ours: 'HEAD', base, theirs: names[0] ?? '' };
+  const theirs = names[0] === undefined || names[0] === 'FETCH_HEAD' ? other : names[0];
+  const labels = { ours: 'HEAD', base, theirs };
   const { merge, inTheWay } = await mergeIntoWork(
     context,
     await baseTree(context, bases),

@@ -44,6 +44,8 @@ export const gitMv: GitCommand = async (args, io) => {
       for (const path of [...(isFolder ? [from] : []), ...inside])
         io.out(`Renaming ${path} to ${to}${path.slice(from.length)}\n`);
     if (is('dry')) continue;
+    if (to.includes('/') && (await lookAtFile(context, parentFolder(to)))?.type !== 'directory')
+      throw new GitFailure(`renaming '${from}' failed: No such file or directory`);
     await moveAll(context.fs, `${context.root}/${from}`, `${context.root}/${to}`);
     for (const path of inside)
       if (index.get(path)?.mode === GITLINK) await moveInner(context, index, path, `${to}${path.slice(from.length)}`);
@@ -83,7 +85,5 @@ async function faultOf(
   if (inside.length === 0) return stat.type === 'directory' ? 'source directory is empty' : 'not under version control';
   if (index.isConflict(from)) return 'conflicted';
   const there = await lookAtFile(context, to);
-  if (there && !(force && there.type !== 'directory')) return 'destination exists';
-  const parent = to.includes('/') ? await lookAtFile(context, parentFolder(to)) : undefined;
-  return to.includes('/') && parent?.type !== 'directory' ? 'destination directory does not exist' : undefined;
+  return there && !(force && there.type !== 'directory') ? 'destination exists' : undefined;
 }

@@ -71,10 +71,12 @@ export const pull: GitCommand = async (args, io) => {
       tags: '-t --tags',
       prune: '-p --prune',
       all: '--all',
-      verbose: '-v --verbose --progress --no-progress --no-verify',
+      verbose: '-v --verbose',
+      plain: '--progress --no-progress --no-verify',
+      unshallow: '--unshallow',
       force: '-f --force',
     },
-    values: { strategy: '-s --strategy', favor: '-X --strategy-option', depth: '--depth' },
+    values: { strategy: '-s --strategy', favor: '-X --strategy-option', depth: '--depth', deepen: '--deepen' },
     optional: { rebase: '-r --rebase' },
   });
   const { is } = options;
@@ -123,6 +125,10 @@ export const pull: GitCommand = async (args, io) => {
     quiet: is('quiet'),
     ...(is('prune') && { prune: true }),
     tags: is('tags'),
+    verbose: is('verbose'),
+    unshallow: is('unshallow'),
+    ...(options.value('depth') !== undefined && { depth: Number(options.value('depth')) }),
+    ...(options.value('deepen') !== undefined && { deepen: Number(options.value('deepen')) }),
     label: ['pull', ...args].join(' '),
   };
   const found = await fetchFrom(context, name, specs, rules).catch((error: unknown) => {

@@ -4,6 +4,7 @@ import { openContext } from '../context';
 import type { GitCommand } from '../git-io';
 import { globPattern } from '../glob';
 import { isAncestor } from '../history';
+import { namesOnInput } from '../names-on-input';
 import { readOptions } from '../options';
 import { refFormatter, refInfo, sortRefs } from '../ref-format';
 import { resolveCommit } from '../revision';
@@ -58,7 +59,6 @@ export const forEachRef: GitCommand = async (args, io) => {
 
 export const showRef: GitCommand = async (args, io) => {
   const options = readOptions(args, {
-    absent: '--exclude-existing',
     flags: {
       head: '--head',
       heads: '--heads --branches',
@@ -67,10 +67,15 @@ export const showRef: GitCommand = async (args, io) => {
       verify: '--verify',
       quiet: '-q --quiet',
     },
-    optional: { hash: '-s --hash', abbrev: '--abbrev' },
+    optional: { hash: '-s --hash', abbrev: '--abbrev', excluding: '--exclude-existing' },
   });
   const { is } = options;
   const context = await openContext(io);
+  if (options.value('excluding') !== undefined) {
+    const known = new Set((await context.refs.list()).map(({ name }) => name));
+    for (const line of await namesOnInput(io)) if (!known.has(line.replace(/^.*\s/, ''))) io.out(`${line}\n`);
+    return;
+  }
   const digits = Number(options.value('hash') || options.value('abbrev') || 40);
   const show = async (name: string, oid: string) => {
     if (is('quiet')) return;

@@ -30,7 +30,10 @@ export const gitRestore: GitCommand = async (args, io) => {
   if (options.rest.length === 0 && !is('patch')) throw new GitFailure('you must specify path(s) to restore');
   const specs = pathspecs(context, io.cwd, options.rest);
   const source = options.value('source') ?? (is('staged') ? 'HEAD' : undefined);
-  if (is('patch')) return patchByAnswers(context, is('staged') ? 'unstage' : 'discard', specs);
+  if (is('patch')) {
+    const use = !is('staged') ? 'discard' : is('work') ? 'checkout' : 'unstage';
+    return void (await patchByAnswers(context, use, specs, { commit: source }));
+  }
   if (is('ours') || is('theirs')) return void (await takeSide(context, specs, is('ours') ? 2 : 3));
   const written = options.value('conflict');
   if (is('merge') || written !== undefined) {

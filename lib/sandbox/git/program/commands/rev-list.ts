@@ -8,15 +8,12 @@ import { formatCommit } from '../format-commit';
 import type { GitCommand } from '../git-io';
 import { chooseCommits, commitLook, diffPart, LOG_FLAGS, LOG_OPTIONAL, LOG_VALUES } from '../log-options';
 import { treeOf } from '../merge-into-work';
-import { namesOnInput } from '../names-on-input';
 import { readOptions } from '../options';
-import { childrenOf, turnRound } from './log';
+import { childrenOf, turnRound, withInput } from './log';
 import { selectHistory } from '../select-commits';
 
 export const revList: GitCommand = async (given, io) => {
-  const args = given.includes('--stdin')
-    ? [...given.filter((arg) => arg !== '--stdin'), ...(await namesOnInput(io))]
-    : given;
+  const args = await withInput(given, io);
   const options = readOptions(turnRound(args), {
     flags: {
       ...LOG_FLAGS,
@@ -28,7 +25,7 @@ export const revList: GitCommand = async (given, io) => {
       children: '--children',
       noNames: '--no-object-names',
       silent: '--quiet',
-      plain: '--use-bitmap-index --in-commit-order --object-names --do-walk',
+      plain: '--use-bitmap-index --in-commit-order --object-names',
     },
     values: LOG_VALUES,
     optional: LOG_OPTIONAL,

@@ -5,6 +5,7 @@ import type { GitCommand } from '../git-io';
 import { filesOf } from '../merge-into-work';
 import { readOptions } from '../options';
 import { pathspecs, wantedBy } from '../pathspec';
+import { listedPaths } from '../names-on-input';
 import { innerHead } from '../gitlink';
 import { outsideText } from '../sparse-cone';
 import { innerStanding } from '../status-text';
@@ -25,12 +26,15 @@ export const gitRm: GitCommand = async (args, io) => {
       quiet: '-q --quiet',
       ignore: '--ignore-unmatch',
       sparse: '--sparse',
+      zero: '--pathspec-file-nul',
     },
+    values: { from: '--pathspec-from-file' },
   });
   const { is } = options;
   const context = await openWorkTree(io);
-  if (options.rest.length === 0) throw new GitFailure('No pathspec was given. Which files should I remove?');
-  const specs = pathspecs(context, io.cwd, options.rest);
+  const given = [...options.rest, ...(await listedPaths(io, options.value('from'), is('zero')))];
+  if (given.length === 0) throw new GitFailure('No pathspec was given. Which files should I remove?');
+  const specs = pathspecs(context, io.cwd, given);
   const index = await loadIndex(context);
   const paths = index.paths();
   for (const spec of specs) {
@@ -54,7 +58,9 @@ export const gitRm: GitCommand = async (args, io) => {
     for (const path of chosen) {
       const [own, before] = [index.get(path), head.get(path)];
       const isInner = own?.mode === GITLINK && (await innerHead(context, path)) !== undefined;
-      const local = changed.get(path)?.kind === 'modified' || (isInner && isDirty(await innerStanding(context, path)));
+      const local =
+        changed.get(path)?.kind === 'modified' ||
+        (isInner && ((await isOwnRepository(context, path)) || isDirty(await innerStanding(context, path))));
       const staged = own !== undefined && (own.oid !== before?.oid || own.mode !== before.mode) && !own.intentToAdd;
       if (index.isConflict(path) || changed.get(path)?.kind === 'deleted') continue;
       if (local && staged) lists.both.push(path);
@@ -90,10 +96,14 @@ export const gitRm: GitCommand = async (args, io) => {
 const isDirty = ({ staged, changed, conflicts, untracked }: Awaited<ReturnType<typeof innerStanding>>): boolean =>
   staged.length + changed.length + conflicts.length + untracked.length > 0;
 
+/** Whether a submodule keeps its repository in its own folder, where removing it would lose the history. */
+const isOwnRepository = async ({ fs, root }: Context, path: string): Promise<boolean> =>
+  (await lookAt(fs, `${root}/${path}/.git`))?.type === 'directory';
+
 /** Removes a submodule's files and its settings in `.gitmodules`; its git directory stays in this repository's. */
 async function removeSubmodule(context: Context, index: GitIndex, path: string): Promise<void> {
   const { fs, root } = context;
-  if ((await lookAt(fs, `${root}/${path}/.git`))?.type === 'directory')
+  if (await isOwnRepository(context, path))
     throw new GitFailure(`'${path}' is a repository of its own: \`git rm --cached\` keeps it`);
   await removeAll(fs, `${root}/${path}`);
   const file = `${root}/.gitmodules`;

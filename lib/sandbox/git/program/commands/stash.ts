@@ -52,10 +52,8 @@ export const stash: GitCommand = async (args, io) => {
       return moveReflog(context, 'refs/stash');
     case 'create': {
       const made = await createStash(context, {
+        ...NOTHING_ELSE,
         message: rest.length > 0 ? rest.join(' ') : undefined,
-        untracked: 'no',
-        keepIndex: false,
-        stagedOnly: false,
         wanted: undefined,
       });
       return io.out(made ? `${made.oid}\n` : '');
@@ -72,6 +70,9 @@ export const stash: GitCommand = async (args, io) => {
       return push(context, rest, verb === 'save');
   }
 };
+
+/** What `stash create` stashes. */
+const NOTHING_ELSE = { message: undefined, untracked: 'no', keepIndex: false, stagedOnly: false } as const;
 
 async function push(context: Context, args: readonly string[], isSave: boolean): Promise<number | void> {
   const { io } = context;
@@ -97,7 +98,15 @@ async function push(context: Context, args: readonly string[], isSave: boolean):
       return 1;
     }
     const texts: [string, string, number][] = [];
-    await patchByAnswers(context, 'stash', specs, (path, text, mode) => texts.push([path, text, mode]));
+    const chosenOf = (path: string, text: string, mode: number) => void texts.push([path, text, mode]);
+    if (
+      (await createStash(context, { ...NOTHING_ELSE, wanted: specs.length > 0 ? wantedBy(specs) : undefined })) ===
+      undefined
+    ) {
+      if (!options.is('quiet')) io.out('No local changes to save\n');
+      return;
+    }
+    await patchByAnswers(context, 'stash', specs, { chosen: chosenOf });
     for (const [path, text, mode] of texts)
       chosen.set(path, { mode, oid: await context.objects.write('blob', encodeUtf8(text)) });
     if (chosen.size === 0) {

@@ -22,8 +22,9 @@ export const status: GitCommand = async (args, io) => {
       noRenames: '--no-renames',
       wantsRenames: '--renames',
       stash: '--show-stash',
-      ahead: '--ahead-behind --no-ahead-behind',
-      plain: '--no-column',
+      ahead: '--ahead-behind',
+      noAhead: '--no-ahead-behind',
+      noColumn: '--no-column',
       verbose: '-v --verbose',
     },
     optional: {
@@ -66,9 +67,10 @@ export const status: GitCommand = async (args, io) => {
       zero: options.is('zero'),
       fromRoot: porcelain !== undefined || options.is('zero'),
     });
-  if (options.value('column') !== undefined && found.untracked.length > 0)
-    throw new GitFailure('--column is not supported in this sandbox: do without it', 2);
-  io.out(await statusText(context, found, { untracked }));
+  const column = options.is('noColumn') ? undefined : options.value('column');
+  const apart =
+    options.last('ahead', 'noAhead') === 'noAhead' || context.config.boolean('status.aheadBehind') === false;
+  io.out(await statusText(context, found, { untracked, column, counts: !apart || options.is('ahead') }));
   if (options.is('verbose')) await sayChanges(context, found, options.values('verbose').length);
   io.out(closingText(found, { untracked }, context.config.boolean('advice.statusHints') !== false));
   const stashed =

@@ -122,7 +122,7 @@ export const tag: GitCommand = async (args, io) => {
           : '';
       shown.push(lines === undefined ? name : `${name.padEnd(15)} ${subjectLine(message)}${more}`);
     }
-    io.out(inColumns(shown, value('column'), 2));
+    io.out(inColumns(shown, value('column'), { padding: 2 }));
     return;
   }
   const [name = '', start = 'HEAD'] = rest;

@@ -8,8 +8,9 @@ import { openContext, type Context } from '../context';
 import { headText } from '../standing';
 import type { GitCommand, GitIo } from '../git-io';
 import { readOptions } from '../options';
-import { findCommit, resolveCommit } from '../revision';
+import { findCommit, fullRef, resolveCommit } from '../revision';
 import { updateRef } from '../update-refs';
+import { followRef } from './branch';
 
 export const gitWorktree: GitCommand = async ([verb, ...args], io) => {
   const options = readOptions(args, {
@@ -21,7 +22,9 @@ export const gitWorktree: GitCommand = async ([verb, ...args], io) => {
       verbose: '-v --verbose',
       dry: '-n --dry-run',
       noCheckout: '--no-checkout',
-      plain: '--checkout --guess-remote --no-guess-remote --track --no-track',
+      plain: '--checkout --guess-remote --no-guess-remote',
+      track: '--track',
+      noTrack: '--no-track',
       lock: '--lock',
     },
     values: { make: '-b', remake: '-B', reason: '--reason' },
@@ -44,6 +47,7 @@ export const gitWorktree: GitCommand = async ([verb, ...args], io) => {
         detach: options.is('detach'),
         empty: options.is('noCheckout'),
         lock: options.is('lock') ? (options.value('reason') ?? '') : undefined,
+        tracks: options.is('track') ? true : options.is('noTrack') ? false : undefined,
       });
     }
     case 'remove':
@@ -91,12 +95,14 @@ interface NewFolder {
   readonly empty: boolean;
   /** Why it is locked; undefined if it is not. */
   readonly lock: string | undefined;
+  /** Whether a new branch follows the one it starts at; undefined for one of a remote. */
+  readonly tracks: boolean | undefined;
 }
 
 async function add(
   repository: Context,
   io: GitIo,
-  { path, start, made, remakes, force, detach, empty, lock }: NewFolder,
+  { path, start, made, remakes, force, detach, empty, lock, tracks }: NewFolder,
 ): Promise<void> {
   const branches = new Set(
     (await repository.refs.list('refs/heads/')).map(({ name }) => name.slice('refs/heads/'.length)),
@@ -113,6 +119,9 @@ async function add(
   );
   const branch = detach ? undefined : wanted;
   const root = resolveFrom(io.cwd, path);
+  const there = await lookAt(io.fs, root);
+  if (there && (there.type !== 'directory' || (await io.fs.readdir(root)).length > 0))
+    throw new GitFailure(`'${path}' already exists`);
   const user = (await listWorktrees(repository)).find(
     (other) => other.branch === branch && branch !== undefined && !other.gone,
   );
@@ -124,6 +133,9 @@ async function add(
       : `Preparing worktree (${resets ? `resetting branch '${branch}'; was at ${((await repository.refs.resolve(`refs/heads/${branch}`)) ?? '').slice(0, 7)}` : branches.has(branch) ? `checking out '${branch}'` : `new branch '${branch}'`})\n`,
   );
   if (resets) await updateRef(repository, `refs/heads/${branch}`, commit, `branch: Reset to ${start ?? 'HEAD'}`);
+  const from = start === undefined || made === undefined ? undefined : await fullRef(repository, start);
+  const follows = tracks === true || (tracks === undefined && from?.startsWith('refs/remotes/') === true);
+  if (from !== undefined && made !== undefined && follows) await followRef({ ...repository, io }, made, from);
   await addWorktree(repository, { path: root, commit, ...(branch !== undefined && { branch }), force, empty });
   if (lock !== undefined)
     await writeText(
@@ -173,10 +185,14 @@ async function list(repository: Context, io: GitIo, porcelain: boolean, verbose:
   const all = await listWorktrees(repository);
   const width = Math.max(...all.map(({ path }) => path.length));
   const GONE = 'gitdir file points to non-existent location';
-  for (const { name, path, commit = '0'.repeat(40), branch, locked, gone } of all) {
+  for (const { name, path, commit = '0'.repeat(40), branch, locked, gone, bare } of all) {
     const file = `${repository.common}/worktrees/${name}/locked`;
     const reason = locked ? ((await readGitText(io.fs, file)) ?? '').trim() : '';
     const isGone = gone && name !== '' && !locked;
+    if (bare) {
+      io.out(porcelain ? `worktree ${path}\nbare\n\n` : `${path.padEnd(width)}  (bare)\n`);
+      continue;
+    }
     if (porcelain) {
       io.out(
         `worktree ${path}\nHEAD ${commit}\n${branch === undefined ? 'detached' : `branch refs/heads/${branch}`}\n${locked ? `locked${reason === '' ? '' : ` ${reason}`}\n` : ''}${isGone ? `prunable ${GONE}\n` : ''}\n`,

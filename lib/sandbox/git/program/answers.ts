@@ -1,0 +1,15 @@
+import { decodeUtf8 } from '../store/bytes';
+import type { GitIo } from './git-io';
+
+/** The answers to a command's questions: standard input, line by line. */
+export class Answers {
+  private lines: string[] | undefined;
+  constructor(private readonly io: Pick<GitIo, 'input'>) {}
+
+  /** Undefined at the end of the input. */
+  async next(): Promise<string | undefined> {
+    const text = this.lines === undefined ? decodeUtf8(await this.io.input()) : '';
+    this.lines ??= text === '' ? [] : text.replace(/\n$/, '').split('\n');
+    return this.lines.shift();
+  }
+}

@@ -1,0 +1,123 @@
+import { painter } from './color';
+import { inColumns } from './columns';
+import { comparePaths } from '../store/bytes';
+import { currentBranch, headCommit } from '../repository';
+import { readCommit, subjectLine } from '../store/commit';
+import { listWorktrees } from '../worktrees';
+import type { Context } from './context';
+import { detachedAt } from './detached';
+import { globPattern } from './glob';
+import { isAncestor } from './history';
+import type { Options } from './options';
+import { refFormatter, refInfo, sortRefs } from './ref-format';
+import { resolveCommit } from './revision';
+import { readState } from './state';
+import { tracking } from './upstream';
+
+/** The options of `git branch` that the list depends on. */
+export type ListOptions = Options<
+  'remotes' | 'all' | 'ignoreCase' | 'noColor' | 'noAbbrev',
+  'sort' | 'format' | 'pointsAt' | 'contains' | 'noContains' | 'merged' | 'noMerged' | 'color' | 'abbrev' | 'column'
+>;
+
+/** Lists branches, as `git branch` does; `verbose` counts `-v`. */
+export async function listBranches(context: Context, options: ListOptions, verbose: number): Promise<void> {
+  const { io } = context;
+  const { is } = options;
+  const kinds = is('remotes') ? ['refs/remotes/'] : is('all') ? ['refs/heads/', 'refs/remotes/'] : ['refs/heads/'];
+  const all = (await Promise.all(kinds.map((kind) => context.refs.list(kind)))).flat();
+  const globs = options.rest.map((glob) => globPattern(glob, { slashes: true, ignoreCase: is('ignoreCase') }));
+  const short = (name: string) => name.replace(/^refs\/(?:heads|remotes)\//, '');
+  const listed = [];
+  for (const ref of all) {
+    if (globs.length > 0 && !globs.some((glob) => glob.test(short(ref.name)))) continue;
+    if (await isWanted(context, options, ref.oid)) listed.push(ref);
+  }
+  const sort = options.value('sort') ?? context.config.get('branch.sort');
+  const infos = await sortRefs(
+    context,
+    await Promise.all(listed.map((ref) => refInfo(context, ref))),
+    options.values('sort').length > 0 ? options.values('sort') : sort === undefined ? [] : [sort],
+  );
+  const format = options.value('format');
+  const current = await currentBranch(context);
+  const head = await headCommit(context);
+  const { paint, on } = painter(context, is('noColor') ? 'never' : options.value('color'), 'color.branch');
+  if (format !== undefined) {
+    const fill = refFormatter(context, format);
+    for (const info of infos) io.out(`${await fill(info)}\n`);
+    return;
+  }
+  const detached =
+    current === undefined &&
+    head !== undefined &&
+    !is('remotes') &&
+    options.rest.length === 0 &&
+    (await isWanted(context, options, head))
+      ? await detachedName(context)
+      : undefined;
+  const elsewhere = new Map(
+    (await listWorktrees(context)).flatMap(({ path, branch }) =>
+      path === context.root || branch === undefined ? [] : [[branch, path] as const],
+    ),
+  );
+  const shown = (name: string) =>
+    is('all') && name.startsWith('refs/remotes/') ? name.slice('refs/'.length) : short(name);
+  const width = Math.max(0, ...infos.map(({ name }) => shown(name).length), detached?.length ?? 0);
+  const digits = is('noAbbrev') ? 40 : Math.max(4, Number(options.value('abbrev') || 7));
+  /** What `-v` shows after a name: the upstream and the last commit's subject. */
+  const more = async (name: string, oid: string, own: string | undefined) => {
+    if (verbose === 0) return '';
+    const found = own === undefined ? undefined : await tracking(context, own);
+    const { message } = await readCommit(context.objects, oid);
+    const place = verbose > 1 && own !== undefined && own !== current ? elsewhere.get(own) : undefined;
+    const where = place === undefined ? '' : ` (${place})`;
+    return `${' '.repeat(width - name.length)} ${oid.slice(0, digits)}${where}${found ? trackText(found, verbose) : ''} ${subjectLine(message)}`;
+  };
+  const lines: string[] = [];
+  if (detached !== undefined && head !== undefined)
+    lines.push(`* ${paint('green', detached)}${await more(detached, head, undefined)}`);
+  for (const { name, oid } of infos.toSorted((a, b) => (sort === undefined ? comparePaths(a.name, b.name) : 0))) {
+    const own = name.startsWith('refs/heads/') ? short(name) : undefined;
+    const mark = own !== undefined && own === current ? '*' : own !== undefined && elsewhere.has(own) ? '+' : ' ';
+    const target = await context.refs.target(name);
+    const color = own === undefined ? 'red' : own === current ? 'green' : elsewhere.has(own) ? 'cyan' : '';
+    const painted = color !== '' ? paint(color, shown(name)) : on ? `${shown(name)}\u001b[m` : shown(name);
+    const rest =
+      target === undefined ? await more(shown(name), oid, own) : ` -> ${target.replace(/^refs\/remotes\//, '')}`;
+    lines.push(`${mark} ${painted}${rest}`);
+  }
+  io.out(inColumns(lines, options.value('column')));
+}
+
+function trackText(
+  { upstream, gone, ahead, behind }: { upstream: { short: string }; gone: boolean; ahead: number; behind: number },
+  verbose: number,
+): string {
+  const parts = gone
+    ? ['gone']
+    : [...(ahead > 0 ? [`ahead ${ahead}`] : []), ...(behind > 0 ? [`behind ${behind}`] : [])];
+  if (verbose > 1) return ` [${upstream.short}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}]`;
+  return parts.length > 0 ? ` [${parts.join(', ')}]` : '';
+}
+
+async function detachedName(context: Context): Promise<string> {
+  const rebasing = await readState(context, 'rebase-merge/head-name');
+  if (rebasing !== undefined) return `(no branch, rebasing ${rebasing.replace('refs/heads/', '')})`;
+  const bisecting = await readState(context, 'BISECT_START');
+  if (bisecting !== undefined) return `(no branch, bisect started on ${bisecting})`;
+  const { at, name } = await detachedAt(context);
+  return name === undefined ? '(no branch)' : `(HEAD detached ${at ? 'at' : 'from'} ${name})`;
+}
+
+async function isWanted(context: Context, options: Pick<ListOptions, 'value'>, oid: string): Promise<boolean> {
+  const at = async (text: string) => resolveCommit(context, text === '' ? 'HEAD' : text);
+  const [contains, noContains, merged, noMerged, points] = (
+    ['contains', 'noContains', 'merged', 'noMerged', 'pointsAt'] as const
+  ).map((name) => options.value(name));
+  if (contains !== undefined && !(await isAncestor(context, await at(contains), oid))) return false;
+  if (noContains !== undefined && (await isAncestor(context, await at(noContains), oid))) return false;
+  if (merged !== undefined && !(await isAncestor(context, oid, await at(merged)))) return false;
+  if (noMerged !== undefined && (await isAncestor(context, oid, await at(noMerged)))) return false;
+  return points === undefined || (await at(points)) === oid;
+}
