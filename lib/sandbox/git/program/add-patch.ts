@@ -8,6 +8,7 @@ import { bareEntry, type GitIndex } from '../store/index-file';
 import { formatMode } from '../store/tree';
 import { Answers } from './answers';
 import { loadIndex, saveIndex, type Context } from './context';
+import type { DiffStyle } from './diff-style';
 import { plainStyle } from './make-commit';
 import { editHunk, withinNeighbours, type Editable } from './edit-hunk';
 import { treeOf } from './merge-into-work';
@@ -240,7 +241,10 @@ async function askPieces(
   answers: Answers,
 ): Promise<{ pieces: readonly Piece[]; quit: boolean }> {
   const { io } = context;
-  const style = plainStyle(context);
+  const plain = plainStyle(context);
+  // A patch towards another commit is shown as git shows a reversed one.
+  const style: DiffStyle =
+    mode.to === 'commit' ? { ...plain, prefixes: [plain.prefixes[1], plain.prefixes[0]] } : plain;
   const { before, after } = patch.change;
   const modes =
     before && after && before.mode !== after.mode

@@ -14,7 +14,7 @@ import { lookAt } from '../git-fs';
 import { resolveFrom } from '../../embedded/fs/paths';
 import type { Options } from './options';
 import { pathspecs, type Pathspec } from './pathspec';
-import { selectCommits } from './revision';
+import { noSuchPath, selectCommits } from './revision';
 
 /** Options of `log`, `show`, `rev-list` and the like that select and format commits. */
 export const LOG_FLAGS = {
@@ -206,6 +206,10 @@ export async function chooseCommits(
   let inPaths = false;
   for (const text of options.before) {
     const found = inPaths ? undefined : await selectCommits(context, text);
+    if (found && options.paths === undefined && !text.includes(':') && (await isThere(context, text)))
+      throw new GitFailure(
+        `ambiguous argument '${text}': both revision and filename\nUse '--' to separate paths from revisions, like this:\n'git <command> [<revision>...] -- [<file>...]'`,
+      );
     if (found) {
       include.push(...found.include);
       exclude.push(...found.exclude);
@@ -219,7 +223,7 @@ export async function chooseCommits(
       continue;
     }
     if (options.paths !== undefined) throw new GitFailure(`bad revision '${text}'`);
-    if (!inPaths) await mustBePath(context, text);
+    await mustBePath(context, text, inPaths);
     inPaths = true;
     paths.push(text);
   }
@@ -276,8 +280,10 @@ async function conflicting(context: Context): Promise<{ include: string[]; exclu
 const isThere = async (context: Context, text: string): Promise<boolean> =>
   !context.bare && (await lookAt(context.fs, resolveFrom(context.io.cwd, text))) !== undefined;
 
-async function mustBePath(context: Context, text: string): Promise<void> {
-  if (text.startsWith(':') || hasGlob(text) || (await isThere(context, text))) return;
+/** `isLater`: whether a path came before, so that this is no revision. */
+async function mustBePath(context: Context, text: string, isLater: boolean): Promise<void> {
+  if (/^:[(/!^]/.test(text) || hasGlob(text) || (await isThere(context, text))) return;
+  if (isLater) throw new GitFailure(noSuchPath(text));
   throw new GitFailure(
     text.startsWith('^')
       ? `bad revision '${text}'`

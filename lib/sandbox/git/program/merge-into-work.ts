@@ -100,6 +100,14 @@ export async function mergeIntoWork(
   return { merge, inTheWay: undefined };
 }
 
+/** The messages of a merge in the order of the strategy `recursive`, which tells first that both sides added a file. */
+export const inRecursiveOrder = (messages: readonly string[]): string[] =>
+  messages
+    .join('\n')
+    .replaceAll(/^(Auto-merging (.*))\n(CONFLICT \(add\/add\): Merge conflict in \2)$/gm, '$3\n$1')
+    .split('\n')
+    .filter(Boolean);
+
 /** The tree of the index. */
 export async function indexTree(context: Context): Promise<string> {
   const index = await loadIndex(context);

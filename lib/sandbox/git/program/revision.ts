@@ -42,6 +42,10 @@ export async function resolveCommit(context: Context, text: string): Promise<str
   return found;
 }
 
+/** What git says of an argument after the first path that is not there. */
+export const noSuchPath = (text: string): string =>
+  `${text}: no such path in the working tree.\nUse 'git <command> -- <path>...' to specify paths that do not exist locally.`;
+
 /** Like `resolveCommit`, but undefined if there is no such object, or it is not a commit. */
 export async function findCommit(context: Context, text: string): Promise<string | undefined> {
   const found = await findObject(context, text, 'commit');

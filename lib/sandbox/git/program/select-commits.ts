@@ -94,7 +94,7 @@ export async function selectHistory(
     }
     if (
       !fitsParents(options, commit) ||
-      (decorated && !decorated.has(commit.oid) && (commit.parents.length > 0 || commit.tree === EMPTY_TREE)) ||
+      (decorated && (commit.parents.length > 0 ? !decorated.has(commit.oid) : commit.tree === EMPTY_TREE)) ||
       !wanted(commit) ||
       !(await sides.keeps(commit)) ||
       !(await isPicked(context, commit, style, chosen, path))

@@ -15,9 +15,9 @@ export async function branchStanding(
   const rebasing = await readState(context, 'rebase-merge/head-name');
   if (rebasing !== undefined) out += await rebaseText(context, rebasing, open, say);
   else if ((await readState(context, 'rebase-apply/applying')) !== undefined) {
-    out += say('You are in the middle of an am session.', [
-      ...(open ? [] : []),
-      open ? 'fix conflicts and then run "git am --continue"' : 'fix conflicts and then run "git am --continue"',
+    const isEmpty = (await readState(context, 'rebase-apply/patch')) === '';
+    out += say(`You are in the middle of an am session.${isEmpty ? '\nThe current patch is empty.' : ''}`, [
+      ...(isEmpty ? [] : ['fix conflicts and then run "git am --continue"']),
       'use "git am --skip" to skip this patch',
       'use "git am --abort" to restore the original branch',
     ]);

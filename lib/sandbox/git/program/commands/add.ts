@@ -128,7 +128,10 @@ async function stageEdited(context: Context, specs: readonly Pathspec[]): Promis
   const wanted = wantedBy(specs);
   const changes = changedFiles(filesOfIndex(context, index), await filesOfWork(context, index, wanted), wanted);
   const text = await changesText(changes, plainStyle(context), ['patch']);
-  const edited = await editInEditor(context, file, text);
+  const edited = await editInEditor(context, file, text).catch((error: unknown) => {
+    if (!(error instanceof GitFailure)) throw error;
+    throw new GitFailure(`${error.message}\nfatal: editing patch failed`, 128, 'error: ');
+  });
   if (edited === '') throw new GitFailure('empty patch. aborted');
   const code = await apply(['--recount', '--cached', `${context.gitdir}/${file}`], context.io);
   if (code) throw new GitFailure(`could not apply '${context.gitdir}/${file}'`);

@@ -9,7 +9,7 @@ import { applyEdits, type PatchRules } from '../apply-edits';
 import { loadIndex, openWorkTree, saveIndex, type Context } from '../context';
 import type { GitCommand } from '../git-io';
 import { makeCommit } from '../make-commit';
-import { filesOf, indexTree, treeOf, conflictStyle, mergeIntoWork } from '../merge-into-work';
+import { conflictStyle, filesOf, indexTree, inRecursiveOrder, mergeIntoWork, treeOf } from '../merge-into-work';
 import { addTrailer } from '../message';
 import { readOptions } from '../options';
 import { parsePatch } from '../patch-file';
@@ -85,6 +85,11 @@ export const am: GitCommand = async (args, io) => {
   for (const file of options.rest.length > 0 ? options.rest : ['-']) {
     const text = file === '-' ? decodeUtf8(await io.input()) : await readGitText(io.fs, resolveFrom(io.cwd, file));
     if (text === undefined) throw new GitFailure(`could not open '${file}' for reading: No such file or directory`);
+    // Standard input is taken for mails, whatever it holds.
+    if (file === '-') {
+      texts.push(...splitMails(text));
+      continue;
+    }
     if (
       !/^(?:From |From:|Subject:|Date:|[!-9;-~]+:[ \t])/m.test(text.split(/\r?\n\r?\n/)[0] ?? '') ||
       !/^(?:From|Subject|Date):/m.test(text)
@@ -131,7 +136,13 @@ async function run(context: Context, quiet: boolean): Promise<number> {
   const last = await number(context, 'last');
   for (let at = await number(context, 'next'); at <= last; at++) {
     await writeState(context, `${DIR}/next`, `${at}\n`);
+    await clearState(context, `${DIR}/patch`);
     const mail = await mailAt(context, at);
+    if (!/^(?:diff |--- |Index: )/m.test(mail.diff)) {
+      await writeState(context, `${DIR}/patch`, '');
+      io.out(`${said.join('')}Patch is empty.\n${RESOLVE}`);
+      return 128;
+    }
     const subject = subjectLine(mail.message);
     if (!quiet) said.push(`Applying: ${subject}\n`);
     const threeWay = await hasState(context, `${DIR}/threeway`);
@@ -227,7 +238,11 @@ async function mergeMail(
     io.err(`error: ${wayFailure(inTheWay, 'merge').message}\n`);
     return 1;
   }
-  said.push(merge.messages.map((line) => `${line}\n`).join(''));
+  said.push(
+    inRecursiveOrder(merge.messages)
+      .map((line) => `${line}\n`)
+      .join(''),
+  );
   if (merge.conflicts.size === 0) return 0;
   await rerere(context);
   // What was said so far comes before the error.

@@ -228,7 +228,7 @@ async function next(context: Context, [bad, good]: readonly [string, string]): P
     return 0;
   }
   for (const old of olds) {
-    if (!(await mergeBases(context, [newest, old])).includes(newest)) continue;
+    if (old === newest || !(await mergeBases(context, [newest, old])).includes(newest)) continue;
     io.err(
       `Some ${good} revs are not ancestors of the ${bad} rev.\ngit bisect cannot work properly in this case.\nMaybe you mistook ${good} and ${bad} revs?\n`,
     );

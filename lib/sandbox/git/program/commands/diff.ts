@@ -26,7 +26,15 @@ import { innerHead, shownBytes } from '../gitlink';
 import { mergeBases } from '../history';
 import { readOptions } from '../options';
 import { inRepository, pathspecs, wantedBy } from '../pathspec';
-import { findObject, pathFailure, revisionRange, resolveCommit, resolveTree, selectCommits } from '../revision';
+import {
+  findObject,
+  noSuchPath,
+  pathFailure,
+  revisionRange,
+  resolveCommit,
+  resolveTree,
+  selectCommits,
+} from '../revision';
 import { changesText, prepareChanges } from '../show-changes';
 import { lookAtFile, modeOf, readWorkFile } from '../work-files';
 import { bareContext } from '../bare-context';
@@ -188,11 +196,8 @@ export async function splitArguments(
       );
     if (isRevision) revisions.push(text);
     else if (paths !== undefined) throw new GitFailure(`bad revision '${text}'`);
-    else if (
-      !text.startsWith(':') &&
-      !/[*?[]/.test(text) &&
-      !(await lookAt(context.fs, resolveFrom(context.io.cwd, text)))
-    ) {
+    else if (!/^:[(/!^]|[*?[]/.test(text) && !(await lookAt(context.fs, resolveFrom(context.io.cwd, text)))) {
+      if (rest.length > 0) throw new GitFailure(noSuchPath(text));
       const failure = await pathFailure(context, text);
       throw (
         failure ??

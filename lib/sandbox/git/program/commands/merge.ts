@@ -7,7 +7,15 @@ import type { GitCommand } from '../git-io';
 import { runHook } from '../hooks';
 import { isAncestor, mergeBases } from '../history';
 import { makeCommit, plainStyle } from '../make-commit';
-import { baseTree, conflictStyle, filesOf, indexTree, mergeIntoWork, treeOf } from '../merge-into-work';
+import {
+  baseTree,
+  conflictStyle,
+  filesOf,
+  indexTree,
+  inRecursiveOrder,
+  mergeIntoWork,
+  treeOf,
+} from '../merge-into-work';
 import { rewordLast } from '../reword-reflog';
 import { mergeTrees } from '../../merge/merge-trees';
 import { patchOf } from '../patch-text';
@@ -227,9 +235,11 @@ async function trueMerge(
     io.err('Merge with strategy ort failed.\n');
     return 2;
   }
-  io.out(merge.messages.map((line) => `${line}\n`).join(''));
+  const recursive = strategy === 'recursive';
+  const messages = recursive ? inRecursiveOrder(merge.messages) : merge.messages;
+  io.out(messages.map((line) => `${line}\n`).join(''));
   if (merge.conflicts.size > 0) return stopMerge(context, [other], head, message, [...merge.conflicts.keys()], options);
-  return concludeMerge(context, head, [other], names, message, options, 'ort');
+  return concludeMerge(context, head, [other], names, message, options, recursive ? 'recursive' : 'ort');
 }
 
 async function stopMerge(

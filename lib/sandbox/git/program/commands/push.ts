@@ -4,9 +4,10 @@ import { openContext, type Context } from '../context';
 import { runHook } from '../hooks';
 import type { GitCommand } from '../git-io';
 import { isAncestor } from '../history';
-import { readOptions } from '../options';
+import { readOptions, type Options } from '../options';
+import { mismatch, standardUpdate } from '../push-default';
 import { pushAll, short, type Result, type Update, followingTags } from '../push-updates';
-import { isRemote, mapRef, openSource, parseRefspec, remoteRef, urlOf, type RemoteSource } from '../remotes';
+import { isRemote, mapRef, openSource, parseRefspec, remoteRef, urlOf, urlsOf, type RemoteSource } from '../remotes';
 import { findObject, fullRef } from '../revision';
 import { readReflog } from '../reflog';
 import { deleteRef, updateRef } from '../update-refs';
@@ -48,8 +49,10 @@ hint: before forcing an update.
 `;
 const SEE_NOTE = "hint: See the 'Note about fast-forwards' in 'git push --help' for details.\n";
 
+type PushOptions = Options<keyof typeof FLAGS, 'option' | 'repo' | 'lease' | 'submodules' | 'signed'>;
+
 export const push: GitCommand = async (args, io) => {
-  const options = readOptions(args, {
+  const options: PushOptions = readOptions(args, {
     flags: FLAGS,
     values: { option: '-o --push-option', repo: '--repo' },
     optional: {
@@ -91,7 +94,21 @@ export const push: GitCommand = async (args, io) => {
       'No configured push destination.\nEither specify the URL from the command-line or configure a remote repository using\n\n    git remote add <name> <url>\n\nand then push using the remote name\n\n    git push <name>\n',
     );
   }
-  const url = urlOf(context, name, true);
+  let code = 0;
+  // A remote may have several addresses, and each gets everything.
+  const urls = urlsOf(context, name, true);
+  for (const url of urls.length > 0 ? urls : [urlOf(context, name, true)])
+    code = Math.max(code, await pushTo(context, { name, url, branch, specs }, options));
+  return code;
+};
+
+async function pushTo(
+  context: Context,
+  { name, url, branch, specs }: { name: string; url: string; branch: string | undefined; specs: readonly string[] },
+  options: PushOptions,
+): Promise<number> {
+  const { io } = context;
+  const { is } = options;
   const source = await openSource(io, url, isRemote(context, name) ? context.root : io.cwd);
   const unsupported =
     options.value('option') !== undefined
@@ -168,7 +185,7 @@ export const push: GitCommand = async (args, io) => {
     else if (/\[rejected\].*\(non-fast-forward\)/.test(lines)) io.err(`${BEHIND}${SEE_NOTE}`);
   }
   return failed ? 1 : 0;
-};
+}
 
 async function wantedUpdates(
   context: Context,
@@ -323,49 +340,6 @@ async function targetName(source: RemoteSource, from: string, to: string): Promi
   const known = await remoteRef(source, to);
   if (known !== undefined && known !== 'HEAD') return known;
   return `${from.startsWith('refs/tags/') ? 'refs/tags/' : 'refs/heads/'}${to}`;
-}
-
-const mismatch = (name: string, merge: string): string =>
-  `The upstream branch of your current branch does not match\nthe name of your current branch.  To push to the upstream branch\non the remote, use\n\n    git push ${name} HEAD:${merge.replace('refs/heads/', '')}\n\nTo push to the branch of the same name on the remote, use\n\n    git push ${name} HEAD\n\nTo choose either option permanently, see push.default in 'git help config'.\n\nTo avoid automatically configuring an upstream branch when its name\nwon't match the local branch, see option 'simple' of branch.autoSetupMerge\nin 'git help config'.\n`;
-
-/** The update of a push without refspecs, chosen by `push.default` (`simple` if unset). */
-async function standardUpdate(
-  context: Context,
-  name: string,
-  branch: string | undefined,
-  force: boolean,
-  setsUpstream: boolean,
-): Promise<Update> {
-  if (branch === undefined)
-    throw new GitFailure(
-      'You are not currently on a branch.\nTo push the history leading to the current (detached HEAD)\nstate now, use\n\n    git push '.concat(
-        name,
-        ' HEAD:<name-of-remote-branch>\n',
-      ),
-    );
-  const ref = `refs/heads/${branch}`;
-  const oid = await context.refs.resolve(ref);
-  if (oid === undefined)
-    throw new GitFailure(
-      `src refspec refs/heads/${branch} does not match any\nerror: failed to push some refs to '${urlOf(context, name, true)}'`,
-      1,
-    );
-  const upstream = upstreamOf(context, branch);
-  const mode = context.config.get('push.default') ?? 'simple';
-  const auto = context.config.boolean('push.autoSetupRemote') === true;
-  if (mode === 'current' || setsUpstream || (auto && !upstream)) return { oid, from: ref, to: ref, force };
-  if (!upstream) {
-    const isCentral = name === (upstream ? '' : 'origin') || context.config.subsections('remote').length <= 1;
-    if (isCentral || mode === 'simple')
-      throw new GitFailure(
-        `The current branch ${branch} has no upstream branch.\nTo push the current branch and set the remote as upstream, use\n\n    git push --set-upstream ${name} ${branch}\n\nTo have this happen automatically for branches without a tracking\nupstream, see 'push.autoSetupRemote' in 'git help config'.\n`,
-      );
-    return { oid, from: ref, to: ref, force };
-  }
-  if (mode === 'simple' && upstream.remote === name && upstream.merge !== ref) {
-    throw new GitFailure(mismatch(name, upstream.merge));
-  }
-  return { oid, from: ref, to: mode === 'upstream' ? upstream.merge : ref, force };
 }
 
 /** Updates the remote-tracking refs of what was pushed. */

@@ -37,10 +37,8 @@ export const remote: GitCommand = async (args, io) => {
       throw new GitFailure(`No such remote${removes ? ':' : ''} '${name}'`, 2);
     }
   };
-  const names = context.config
-    .subsections('remote')
-    .filter((one) => isRemote(context, one))
-    .toSorted();
+  const inOrder = context.config.subsections('remote').filter((one) => isRemote(context, one));
+  const names = inOrder.toSorted();
   switch (verb) {
     case 'list':
       for (const one of names) {
@@ -92,8 +90,8 @@ export const remote: GitCommand = async (args, io) => {
       must();
       return void (await fetchFrom(context, name, [], { prune: true, onlyPrune: true, dry: options.is('dry') }));
     case 'update':
-      for (const one of name === '' ? names : options.rest) {
-        if ((name === '' ? names : options.rest).length > 1) io.out(`Fetching ${one}\n`);
+      for (const one of name === '' ? inOrder : options.rest) {
+        if ((name === '' ? inOrder : options.rest).length > 1) io.out(`Fetching ${one}\n`);
         await fetchFrom(context, one, [], {
           ...(options.is('prune') && { prune: true }),
           label: 'fetch --multiple --all',

@@ -1,18 +1,13 @@
 /** Cases in which our git differs from git 2.39, and what differs. `docs/differences/git.md` lists them. */
 export const KNOWN: ReadonlyMap<string, string> = new Map([
-  ['agents: am with 3way and conflict then continue', 'what is printed'],
   ['agents: fsck gc and counts', 'an exit code, what is printed'],
-  ['agents: clean in steps', 'an exit code, what is printed'],
   ['agents: pathspecs with magic', 'what is printed'],
   ['agents: mistakes newcomers make', 'what is printed'],
-  ['agents: interactive add menu and intent', 'an exit code, what is printed'],
   ['diff: diff ignoring space', 'what is printed'],
-  ['diff: apply with offsets, -p, --reject and 3way', 'what is printed, what is left in the repository'],
   ['everyday: gc and fsck', 'an exit code, what is printed'],
   ['everyday: usual mistakes', 'what is printed'],
   ['everyday: sparse and other words', 'an exit code, what is left in the repository'],
   ['everyday: patches between repositories', 'what is left in the repository'],
-  ['everyday: config and aliases at work', 'an exit code, what is printed'],
   ['history: blame', 'what is printed'],
   ['history: archive', 'what is left in the repository'],
   ['remotes: bundle', 'what is left in the repository'],
