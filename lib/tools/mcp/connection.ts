@@ -39,8 +39,11 @@ interface ConnectionState {
 /** One connection: opened on first use, kept open, and reopened after it breaks. */
 export interface Connection {
   readonly state: ConnectionState;
-  /** Runs `work` with the connected client. Rejects with an `McpFailure` or the signal's reason. */
-  use<T>(work: (client: Client) => Promise<T>, signal?: AbortSignal): Promise<T>;
+  /**
+   * Runs `work` with the connected client and a signal that aborts with the given one. Rejects with an `McpFailure` or the
+   * signal's reason.
+   */
+  use<T>(work: (client: Client, signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -75,12 +78,17 @@ class ServerConnection implements Connection {
     return this.#state;
   }
 
-  async use<T>(work: (client: Client) => Promise<T>, signal?: AbortSignal): Promise<T> {
+  async use<T>(work: (client: Client, signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
     this.#connected ??= this.#connect();
     const client = await orAborted(this.#connected, signal);
+    // The SDK never takes its listener off the signal of a request, so each has one of its own.
+    const own = new AbortController();
+    const stop = (): void => own.abort(signal?.reason);
+    signal?.addEventListener('abort', stop, { once: true });
+    if (signal?.aborted) stop();
     try {
-      return await work(client);
+      return await work(client, own.signal);
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
       const failed = toMcpFailure(this.#name, error);
@@ -91,6 +99,8 @@ class ServerConnection implements Connection {
         this.#change({ state: 'failed', fault: failed.message });
       }
       throw failed;
+    } finally {
+      signal?.removeEventListener('abort', stop);
     }
   }
 

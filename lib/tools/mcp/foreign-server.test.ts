@@ -1,5 +1,6 @@
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import type { JSONRPCRequest } from '@modelcontextprotocol/sdk/types.js';
+import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import type { AnyTool } from '../tool';
 import { createMcpConnections, createPlayground, type McpOptions } from '.';
@@ -117,6 +118,25 @@ it('a server that says at each list that its lists have changed is not asked wit
   });
   for (let call = 0; call < 20; call += 1) await mcp.call('far', 'a', {}, signal);
   expect(listed).toBeLessThan(4);
+});
+
+it('nothing is left on the signal that many calls share', async () => {
+  const { mcp } = connect({ list: () => ({ tools: [named('a')] }), call: () => ({ content }) });
+  const shared = new AbortController();
+  for (let call = 0; call < 3; call += 1) await mcp.call('far', 'a', {}, shared.signal);
+  expect(getEventListeners(shared.signal, 'abort')).toEqual([]);
+});
+
+it('an abort of the shared signal ends a call that is not answered', async () => {
+  const shared = new AbortController();
+  const { mcp } = connect({
+    list: () => ({ tools: [named('a')] }),
+    call: () => {
+      shared.abort(new Error('Enough.'));
+      return new Promise(() => undefined);
+    },
+  });
+  await expect(mcp.call('far', 'a', {}, shared.signal)).rejects.toThrow('Enough.');
 });
 
 describe('what a tool answers', () => {

@@ -28,7 +28,7 @@ export async function callServerTool(
 ): Promise<ToolResult> {
   const args = InputSchema.safeParse(input ?? {});
   if (!args.success) throw new McpFailure('INVALID_ARGS', 'The input of an MCP tool is an object.');
-  return connection.use(async (client) => {
+  return connection.use(async (client, own) => {
     const { tools } = connection.state.catalogue;
     const declared = tools.find(({ name }) => name === tool);
     if (!declared) {
@@ -37,7 +37,7 @@ export async function callServerTool(
     }
     const params = { name: tool, arguments: args.data };
     const answer = await client.request({ method: 'tools/call', params }, CallToolResultSchema, {
-      signal,
+      signal: own,
       timeout: SILENCE_MS,
       resetTimeoutOnProgress: true,
       maxTotalTimeout: MOST_CALL_MS,
@@ -60,7 +60,7 @@ export const resourcesOf = ({ name, connection }: Server, signal?: AbortSignal) 
 export async function readResource({ connection }: Server, uri: string, signal?: AbortSignal) {
   try {
     return await connection.use(
-      async (client) => (await client.readResource({ uri }, { signal })).contents.map(contentOf),
+      async (client, own) => (await client.readResource({ uri }, { signal: own })).contents.map(contentOf),
       signal,
     );
   } catch (error) {
