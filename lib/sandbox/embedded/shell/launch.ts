@@ -48,7 +48,8 @@ export class Launcher implements ShellSystem {
   }
 
   async launch(launch: Launch, path = launch.argv[0] ?? ''): Promise<number> {
-    const task = this.tasks.start(launch.parent, launch.argv.join(' '));
+    const task = launch.replaces ? launch.parent : this.tasks.start(launch.parent, launch.argv.join(' '));
+    if (launch.replaces) Object.assign(task, { name: launch.argv.join(' '), onSignal: undefined });
     launch.started?.(task);
     const fds = launch.fds.clone();
     try {
@@ -57,7 +58,7 @@ export class Launcher implements ShellSystem {
       return await this.told(error, launch);
     } finally {
       fds.closeAll();
-      task.end();
+      if (!launch.replaces) task.end();
     }
   }
 

@@ -14,8 +14,10 @@ export const waitBuiltin: Builtin = async (shell, args) => {
     for (const job of shell.jobs.all.slice()) {
       const status = await waitForJob(shell, job);
       if (status > 128 && job.status === undefined) return status;
-      shell.jobs.remove(job);
+      // With job control, what a signal ended is kept for `jobs` to tell.
+      if (!job.task.killed || !shell.options.has('monitor')) shell.jobs.remove(job);
     }
+    shell.jobs.forget();
     return 0;
   }
   let status = 0;
@@ -23,11 +25,18 @@ export const waitBuiltin: Builtin = async (shell, args) => {
   return status;
 };
 
+/** Signals that end a job without a word from the shell. */
+const UNTOLD = new Set(['INT', 'PIPE', 'TERM']);
+
 async function waitForWord(shell: Shell, word: string): Promise<number> {
   const job = shell.jobs.find(word);
   if (job) {
     const status = await waitForJob(shell, job);
-    if (job.status !== undefined) shell.jobs.remove(job);
+    if (job.status === undefined) return status;
+    shell.jobs.remove(job);
+    const { killed } = job.task;
+    if (killed && !UNTOLD.has(killed.signal))
+      await shell.complain(`${String(job.pid).padStart(5)} ${killed.said.padEnd(23)} ${job.command}`);
     return status;
   }
   const ended = /^\d+$/.test(word) ? shell.jobs.statusOf(Number(word)) : undefined;
@@ -48,7 +57,8 @@ async function waitForJob(shell: Shell, job: Job): Promise<number> {
 }
 
 async function waitForAny(shell: Shell, words: readonly string[], variable: string | undefined): Promise<number> {
-  const jobs = words.length > 0 ? words.flatMap((word) => shell.jobs.find(word) ?? []) : shell.jobs.all;
+  const all = words.length > 0 ? words.flatMap((word) => shell.jobs.find(word) ?? []) : shell.jobs.all;
+  const jobs = all.filter(({ noticed }) => !noticed);
   if (jobs.length === 0) return 127;
   const first = await shell.task.wait(Promise.race(jobs.map((job) => job.done.then(() => job))));
   shell.jobs.remove(first);
@@ -56,7 +66,17 @@ async function waitForAny(shell: Shell, words: readonly string[], variable: stri
   return first.status ?? 0;
 }
 
+/** Whether the shell controls its jobs, so that it notices when one stops. */
+const controls = (shell: Shell): boolean => shell.interactive || shell.options.has('monitor');
+
+/** What `jobs` says of a job. */
+function stateOf({ status, task }: Job, long: boolean, stops: boolean): string {
+  if (status === undefined) return stops ? `Stopped${long ? ' (signal)' : ''}` : 'Running';
+  return task.killed?.said ?? (status === 0 ? 'Done' : `Exit ${status}`);
+}
+
 export const jobs: Builtin = async (shell, args) => {
+  if (args[0] === '-x') return shell.language.words(shell, pidsFor(shell, args.slice(1)), false);
   const { options, rest } = takeOptions(args, 'lnprs');
   // The status of a job that has just ended may not be set yet.
   await Promise.resolve();
@@ -68,23 +88,27 @@ export const jobs: Builtin = async (shell, args) => {
     if (asked.length > 0 && !asked.includes(job)) continue;
     const mark = index === listed.length - 1 ? '+' : index === listed.length - 2 ? '-' : ' ';
     const done = job.status !== undefined;
-    if (options.has('r') && done) continue;
+    const stops = controls(shell) && job.task.isStopped;
+    if (options.has('r') && (done || stops)) continue;
+    if (options.has('s') && (done || !stops)) continue;
     if (options.has('p')) await shell.write(1, `${job.pid}\n`);
     else {
-      const state = !done
-        ? 'Running'
-        : job.status === 0
-          ? 'Done'
-          : job.status === 143
-            ? 'Terminated'
-            : `Exit ${job.status}`;
-      const pid = options.has('l') ? `${job.pid} ` : '';
-      await shell.write(1, `[${job.number}]${mark}  ${pid}${state.padEnd(24)}${job.command}${done ? '' : ' &'}\n`);
+      const long = options.has('l');
+      const state = stateOf(job, long, stops).padEnd(24);
+      const runs = !done && !stops;
+      await shell.write(
+        1,
+        `[${job.number}]${mark}  ${long ? `${job.pid} ` : ''}${state}${job.command}${runs ? ' &' : ''}\n`,
+      );
     }
     if (done) shell.jobs.remove(job);
   }
   return 0;
 };
+
+/** Words in which the jobs named are replaced by their process ids. */
+const pidsFor = (shell: Shell, words: readonly string[]): string[] =>
+  words.map((word) => (word.startsWith('%') ? String(shell.jobs.find(word)?.pid ?? word) : word));
 
 export const disown: Builtin = (shell, args) => {
   const { options, rest } = takeOptions(args, 'ahr');
@@ -98,20 +122,24 @@ export const disown: Builtin = (shell, args) => {
 };
 
 export const foreground: Builtin = async (shell, [word]) => {
-  if (!shell.interactive && !shell.options.has('monitor')) throw new ShellError('no job control');
+  if (!controls(shell)) throw new ShellError('no job control');
   const job = shell.jobs.find(word ?? '%+');
   if (!job) throw new ShellError(`${word ?? 'current'}: no such job`);
   await shell.write(1, `${job.command}\n`);
+  job.task.signalGroup('CONT');
   const status = await waitForJob(shell, job);
   shell.jobs.remove(job);
   return status;
 };
 
 export const background: Builtin = async (shell, [word]) => {
-  if (!shell.interactive && !shell.options.has('monitor')) throw new ShellError('no job control');
+  if (!controls(shell)) throw new ShellError('no job control');
   const job = shell.jobs.find(word ?? '%+');
   if (!job) throw new ShellError(`${word ?? 'current'}: no such job`);
-  throw new ShellError(`job ${job.number} already in background`, 0);
+  if (!job.task.isStopped) throw new ShellError(`job ${job.number} already in background`, 0);
+  job.task.signalGroup('CONT');
+  await shell.write(1, `[${job.number}]${job === shell.jobs.all.at(-1) ? '+' : '-'} ${job.command} &\n`);
+  return 0;
 };
 
 export const kill: Builtin = async (shell, args) => {
@@ -141,7 +169,7 @@ async function send(shell: Shell, word: string, signal: string): Promise<boolean
   if (word.startsWith('%')) {
     const job = shell.jobs.find(word);
     if (!job) await shell.complain(`kill: ${word}: no such job`);
-    else if (signal !== '0') job.kill(signal);
+    else if (signal !== '0') job.task.signalGroup(signal);
     return job !== undefined;
   }
   if (!/^-?\d+$/.test(word)) {

@@ -27,6 +27,7 @@ export async function runCompound(shell: Shell, node: Compound): Promise<void> {
       child.traps.delete('EXIT');
       child.jobs.inherited = [];
       shell.status = await shell.task.wait(runToEnd(child, () => run(child, node.body)));
+      shell.jobs.notice();
       return;
     }
     case 'If':

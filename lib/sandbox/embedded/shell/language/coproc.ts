@@ -28,7 +28,11 @@ export async function startCoproc(shell: Shell, { name, body, pos, end }: Coproc
     ]),
   );
   shell.vars.set(`${variable}_PID`, String(child.task.pid));
-  shell.jobs.add(child.task.pid, shell.source.text.slice(pos, end), done, (signal) => child.task.signalGroup(signal));
+  const forget = (): void => {
+    for (const fd of [read, write]) shell.fds.close(fd);
+    for (const made of [variable, `${variable}_PID`]) shell.vars.unset(made);
+  };
+  shell.jobs.add(child.task, shell.source.text.slice(pos, end), done, forget);
   shell.lastBackground = child.task.pid;
   shell.status = 0;
 }

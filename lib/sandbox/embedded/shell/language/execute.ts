@@ -3,6 +3,7 @@ import { breathe } from '../io/breathe';
 import { makePipe, OpenFile, type OpenFile as File } from '../io/open-file';
 import { runCompound } from './compound';
 import { ShellError } from './control';
+import { commandText } from './function-text';
 import { runSimple } from './simple-command';
 import type { Shell } from './shell';
 import { runToEnd } from './subshell';
@@ -13,9 +14,9 @@ export async function runStatements(shell: Shell, statements: readonly Statement
   for (const statement of statements) await runStatement(shell, statement);
 }
 
-async function runStatement(shell: Shell, { command, background, pos, end }: Statement): Promise<void> {
+async function runStatement(shell: Shell, { command, background }: Statement): Promise<void> {
   if (shell.options.has('noexec')) return;
-  if (background) return startInBackground(shell, command, shell.source.text.slice(pos, end));
+  if (background) return startInBackground(shell, command);
   if (command.type === 'AndOr') await runAndOr(shell, command);
   else await runNode(shell, command);
 }
@@ -78,6 +79,8 @@ async function executeCommand(shell: Shell, node: CommandNode): Promise<void> {
     shell.status = error.status;
   }
   if (shell.pendingTraps.length > 0) await runPendingTraps(shell);
+  // A signal may have stopped it.
+  if (shell.task.isStopped) await shell.task.wait(Promise.resolve());
 }
 
 async function runPipeline(shell: Shell, node: Pipeline): Promise<void> {
@@ -117,6 +120,7 @@ async function runStages(shell: Shell, { commands, operators }: Pipeline): Promi
       if (command.type === 'Command') child.traps.delete('DEBUG');
       child.subshellLevel = shell.subshellLevel + (command.type === 'Command' ? 0 : 1);
       child.traps.delete('EXIT');
+      child.replaceable = command.type === 'Command';
       if (input) {
         child.fds.set(0, input);
         child.keepsInput = true;
@@ -158,9 +162,11 @@ const lastStage = (shell: Shell, command: CommandNode, input: File | undefined) 
 
 const NOTHING = new OpenFile({ read: () => undefined }, undefined);
 
-async function startInBackground(shell: Shell, node: PipelineNode | AndOr, text: string): Promise<void> {
+async function startInBackground(shell: Shell, node: PipelineNode | AndOr): Promise<void> {
+  const text = commandText(node, shell.source.text);
   const child = shell.fork(text);
   child.traps.delete('EXIT');
+  child.replaceable = node.type === 'Command';
   if (!shell.interactive && !shell.options.has('monitor') && !shell.keepsInput) child.fds.set(0, NOTHING);
   const done = runToEnd(child, () =>
     node.type === 'AndOr'
@@ -172,8 +178,7 @@ async function startInBackground(shell: Shell, node: PipelineNode | AndOr, text:
           ? runStatements(child, node.body.commands)
           : runNodeAsJob(child, node),
   );
-  const command = text.replace(/\s*&\s*$/, '');
-  const job = shell.jobs.add(child.task.pid, command, done, (signal) => child.task.signalGroup(signal));
+  const job = shell.jobs.add(child.task, text, done);
   shell.lastBackground = child.task.pid;
   shell.status = 0;
   if (shell.interactive) await shell.write(2, `[${job.number}] ${job.pid}\n`);

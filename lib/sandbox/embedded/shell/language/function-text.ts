@@ -20,6 +20,13 @@ export function functionText({ name, body }: FunctionNode, source: string, step 
   return `${printer.text}\n`;
 }
 
+/** A command as `jobs` shows it. */
+export function commandText(command: Statement['command'], source: string): string {
+  const printer = new Printer(source, 4, true);
+  printer.job(command);
+  return printer.text;
+}
+
 type Body = FunctionNode['body'];
 
 class Printer {
@@ -33,7 +40,15 @@ class Printer {
   constructor(
     private readonly source: string,
     private readonly step: number,
+    /** Outside functions, the commands of a list stand in one line. */
+    private readonly inOneLine = false,
   ) {}
+
+  job(command: Statement['command']): void {
+    this.inLine = true;
+    this.command(command);
+    this.flush();
+  }
 
   function(head: string, body: Body): void {
     this.text += `${head}\n`;
@@ -93,7 +108,8 @@ class Printer {
           if (!this.hadHereDoc) this.text += ';';
           this.hadHereDoc = false;
         }
-        this.text += '\n';
+        this.text += this.inOneLine ? ' ' : '\n';
+        this.inLine = this.inOneLine;
       }
     }
   }
@@ -147,9 +163,13 @@ class Printer {
         this.text += ' ';
         return this.redirects(node.redirects);
       case 'BraceGroup':
-        this.text += '{ \n';
+        this.text += this.inOneLine ? '{ ' : '{ \n';
+        this.inLine = this.inOneLine;
         this.block(node.body);
-        return this.line('}');
+        if (!this.inOneLine) return this.line('}');
+        this.semicolon();
+        this.text += ' }';
+        return;
       case 'Subshell':
         this.text += '( ';
         this.inLine = true;

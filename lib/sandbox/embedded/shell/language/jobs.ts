@@ -1,11 +1,16 @@
+import type { ShellTask } from './task';
+
 export interface Job {
   number: number;
   pid: number;
   command: string;
   status: number | undefined;
   done: Promise<number>;
-  kill(signal: string): void;
-  told: boolean;
+  task: ShellTask;
+  /** Called when the shell has waited for it. */
+  onGone: (() => void) | undefined;
+  /** Whether the shell has noticed that it ended: `wait -n` does not report it any more. */
+  noticed: boolean;
 }
 
 /** The background jobs of a shell. */
@@ -17,9 +22,10 @@ export class Jobs {
   private readonly ended = new Map<number, number>();
   private readonly waiting = new Set<() => void>();
 
-  add(pid: number, command: string, done: Promise<number>, kill: (signal: string) => void): Job {
+  add(task: ShellTask, command: string, done: Promise<number>, onGone?: () => void): Job {
     const number = (this.all.at(-1)?.number ?? 0) + 1;
-    const job: Job = { number, pid, command, status: undefined, done, kill, told: false };
+    const { pid } = task;
+    const job: Job = { number, pid, command, status: undefined, done, task, onGone, noticed: false };
     this.all.push(job);
     void done.then((status) => {
       job.status = status;
@@ -40,13 +46,25 @@ export class Jobs {
     );
   }
 
+  /** After a program in the foreground, the shell has noticed which jobs ended meanwhile. */
+  notice(): void {
+    for (const job of this.all) job.noticed ||= job.status !== undefined;
+  }
+
+  /** Forgets how jobs ended: `wait` without arguments has waited for all. */
+  forget(): void {
+    this.ended.clear();
+  }
+
   statusOf(pid: number): number | undefined {
     return this.ended.get(pid);
   }
 
   remove(job: Job): void {
     const at = this.all.indexOf(job);
-    if (at >= 0) this.all.splice(at, 1);
+    if (at < 0) return;
+    this.all.splice(at, 1);
+    job.onGone?.();
   }
 
   /** Wakes `wait` when a signal has arrived. */

@@ -1,3 +1,5 @@
+import { longestRegExp } from './longest-match';
+
 const CLASSES: Readonly<Record<string, string>> = {
   alnum: '\\p{L}\\p{N}',
   alpha: '\\p{L}',
@@ -20,7 +22,7 @@ type Syntax = 'extended' | 'basic' | 'grep -E';
 
 /**
  * Translates a POSIX regular expression, with GNU's `\w \b \< \+ \|`, to one of JavaScript's with the flag `u`. Throws
- * `SyntaxError` if it is invalid. It takes the first alternative that matches, not the longest.
+ * `SyntaxError` if it is invalid.
  */
 export function posixRegExp(source: string, flags = '', syntax: Syntax = 'extended'): RegExp {
   const key = `${syntax}${flags}/${source}`;
@@ -30,7 +32,7 @@ export function posixRegExp(source: string, flags = '', syntax: Syntax = 'extend
     return known;
   }
   if (compiled.size > 1000) compiled.clear();
-  const made = new RegExp(new Translation(source, syntax).all(), `u${flags.includes('s') ? '' : 's'}${flags}`);
+  const made = longestRegExp(new Translation(source, syntax).all(), `u${flags.includes('s') ? '' : 's'}${flags}`);
   compiled.set(key, made);
   return made;
 }

@@ -55,6 +55,8 @@ export interface Launch {
   endable?: boolean;
   /** The script and line that start it, for messages. */
   place?: string;
+  /** Whether it takes the place of the shell that starts it, as after `exec`. */
+  replaces?: boolean;
 }
 
 /** What all shells of this worker share. */
@@ -158,6 +160,8 @@ export class Shell {
   interactive = false;
   /** Whether standard input is a pipe or a redirection, which background commands then inherit. */
   keepsInput = false;
+  /** Whether this shell was started for one program, which takes its place as a process. */
+  replaceable = false;
   inTrap = false;
   /** Whether the action of any trap is running. */
   trapping = false;
@@ -288,7 +292,7 @@ export class Shell {
     if (action === undefined) return this.interactive && ['TERM', 'QUIT'].includes(signal);
     if (action !== '') {
       this.pendingTraps.push(signal);
-      this.jobs.interrupt();
+      if (signal !== 'CHLD') this.jobs.interrupt();
     }
     return true;
   }

@@ -174,8 +174,9 @@ async function dispatch(
   called: ShellFunction | undefined,
   declared: readonly Assignment[],
 ): Promise<void> {
+  const builtin = called || shell.disabled.has(name) ? undefined : BUILTINS.get(name);
+  if ((called || builtin) && name !== 'exec') shell.replaceable = false;
   if (called) return callFunction(shell, name, called, args);
-  const builtin = shell.disabled.has(name) ? undefined : BUILTINS.get(name);
   if (builtin) shell.status = await runBuiltin(shell, name, builtin, args, DECLARES.has(name) ? declared : []);
   else shell.status = await runProgram(shell, name, args);
 }
@@ -260,10 +261,22 @@ export async function runProgram(shell: Shell, name: string, args: readonly stri
   const { fds, cwd, umask } = shell;
   const env = { ...shell.vars.exported(), ...exportedFunctions(shell), _: path };
   const sharedInput = shell.loopInput;
-  return shell.task.wait(
+  const status = await shell.task.wait(
     shell.system.launch(
-      { argv: [shownAs, ...args], env, cwd, fds, umask, parent: shell.task, sharedInput, place: shell.place },
+      {
+        argv: [shownAs, ...args],
+        env,
+        cwd,
+        fds,
+        umask,
+        parent: shell.task,
+        sharedInput,
+        place: shell.place,
+        replaces: shell.replaceable,
+      },
       path,
     ),
   );
+  shell.jobs.notice();
+  return status;
 }

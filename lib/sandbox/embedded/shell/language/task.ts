@@ -35,7 +35,27 @@ export const SIGNALS: Readonly<Record<string, number>> = {
   PWR: 30,
   SYS: 31,
 };
+
+/** The signals whose names are not what `jobs` and messages say of a program that they ended. */
+const ENDED_BY: Readonly<Record<string, string>> = {
+  HUP: 'Hangup',
+  INT: 'Interrupt',
+  QUIT: 'Quit',
+  ILL: 'Illegal instruction',
+  ABRT: 'Aborted',
+  BUS: 'Bus error',
+  FPE: 'Floating point exception',
+  KILL: 'Killed',
+  USR1: 'User defined signal 1',
+  SEGV: 'Segmentation fault',
+  USR2: 'User defined signal 2',
+  PIPE: 'Broken pipe',
+  ALRM: 'Alarm clock',
+  TERM: 'Terminated',
+};
+
 const IGNORED = new Set(['CHLD', 'CONT', 'URG', 'WINCH']);
+const STOPPING = new Set(['TSTP', 'TTIN', 'TTOU']);
 
 /** The name, without SIG, of a signal written as `9`, `kill` or `SIGKILL`; undefined if there is none. */
 export function signalName(text: string): string | undefined {
@@ -52,6 +72,11 @@ export class Killed extends Error {
   constructor(readonly signal: string) {
     super(`killed by SIG${signal}`);
   }
+  /** What the shell says of the program. */
+  get said(): string {
+    return ENDED_BY[this.signal] ?? `Unknown signal ${SIGNALS[this.signal]}`;
+  }
+
   get status(): number {
     return 128 + (SIGNALS[this.signal] ?? 0);
   }
@@ -122,10 +147,15 @@ export class ShellTask {
     if (signal === 'CONT') this.resume();
     if (signal === 'STOP') return this.stop();
     if (signal !== 'KILL' && (this.onSignal?.(signal) || IGNORED.has(signal) || this.ignored.has(signal))) return;
+    if (STOPPING.has(signal)) return this.stop();
     this.killedBy ??= new Killed(signal);
     this.onKill?.();
     for (const reject of this.waiting) reject(this.killedBy);
     this.waiting.clear();
+  }
+
+  get isStopped(): boolean {
+    return this.stopped !== undefined;
   }
 
   /** Pauses at the end of its next wait, until `resume`. */
@@ -181,5 +211,6 @@ export class ShellTask {
       this.parent?.children.add(child);
     }
     this.children.clear();
+    this.parent?.signal('CHLD');
   }
 }

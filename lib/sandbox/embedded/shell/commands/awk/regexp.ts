@@ -1,3 +1,4 @@
+import { longestRegExp } from '../../language/longest-match';
 import { posixRegExp } from '../../language/posix-regexp';
 import { numberedCharacter } from './tokens';
 
@@ -21,7 +22,7 @@ export function byteRegExp(source: string): RegExp {
   let text = posixRegExp(withoutIntervals(source)).source;
   for (const [from, to] of CLASSES) text = text.replaceAll(from, to);
   if (made.size > 500) made.clear();
-  const regexp = new RegExp(text, 'gs');
+  const regexp = longestRegExp(text, 'gs');
   made.set(source, regexp);
   return regexp;
 }

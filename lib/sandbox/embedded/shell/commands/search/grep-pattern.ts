@@ -1,4 +1,5 @@
 import { decodeInC, decoderOf } from '../../io/text';
+import { longestRegExp } from '../../language/longest-match';
 import { escapeRegExp } from '../../language/pattern';
 import { posixRegExp } from '../../language/posix-regexp';
 import { CommandFailure, type CommandContext } from '../context';
@@ -35,7 +36,10 @@ export function compilePatterns(
         : either;
     const own = kind === 'P' ? leadingFlags(patterns[0] ?? '')[1] : 's';
     const all = [...new Set(`gu${flags}${own}`)].join('');
-    return { pattern: new RegExp(framed, all), needed: neededBy(sources, all) };
+    return {
+      pattern: kind === 'P' ? new RegExp(framed, all) : longestRegExp(framed, all),
+      needed: neededBy(sources, all),
+    };
   } catch (error) {
     throw new CommandFailure(
       error instanceof SyntaxError

@@ -1,5 +1,6 @@
 import { Descriptors } from '../../../io/descriptors';
 import { patternRegExp } from '../../../language/pattern';
+import { longestRegExp } from '../../../language/longest-match';
 import { posixRegExp } from '../../../language/posix-regexp';
 import { CommandFailure, type CommandContext } from '../../context';
 import { changedMode } from '../../files/mode';
@@ -165,7 +166,7 @@ export class Parser {
           ignoreCase ? 'i' : '',
           extended ? 'extended' : 'basic',
         );
-        const whole = new RegExp(`^(?:${expression.source})$`, expression.flags);
+        const whole = longestRegExp(`^(?:${expression.source})$`, expression.flags);
         return ({ path }) => whole.test(path);
       }
       case '-type':

@@ -1,0 +1,215 @@
+/** A step of a compiled expression; steps are referred to by their index. */
+type Step =
+  | { op: 'char'; test: (char: string) => boolean }
+  | { op: 'assert'; expression: RegExp }
+  | { op: 'save'; slot: number }
+  | { op: 'jump'; to: number }
+  | { op: 'split'; first: number; second: number }
+  | { op: 'end' };
+
+/** The places where a match and its groups begin and end: -1 where a group took no part. */
+type Slots = readonly number[];
+
+const MOST_STEPS = 20_000;
+
+/**
+ * A regular expression that matches as POSIX says: of the matches that begin first, the longest. Where backtracking could take
+ * for ever, it follows all ways at once, so its time grows with the text alone (Pike's machine).
+ */
+class LongestRegExp extends RegExp {
+  private readonly steps: readonly Step[];
+  private readonly groups: number;
+  private readonly mayExplode: boolean;
+
+  /** Also called by `split` and `matchAll`, which copy the expression. */
+  constructor(source: RegExp | string, flags: string) {
+    super(source, flags);
+    const { steps, groups, mayExplode } = compiled(this);
+    this.steps = steps ?? [];
+    this.groups = groups;
+    this.mayExplode = mayExplode;
+  }
+
+  override exec(text: string): RegExpExecArray | null {
+    const sticks = this.sticky;
+    let from = this.global || sticks ? this.lastIndex : 0;
+    if (!this.mayExplode) {
+      const first = super.exec(text);
+      if (!first) return null;
+      from = first.index;
+    }
+    const slots = from <= text.length ? this.run(text, from, sticks || !this.mayExplode) : undefined;
+    if (this.global || sticks) this.lastIndex = slots?.[1] ?? 0;
+    if (!slots) return null;
+    const found = Array.from({ length: this.groups + 1 }, (_, group) => {
+      const [start = -1, end = -1] = slots.slice(group * 2);
+      return end < 0 ? undefined : text.slice(start, end);
+    });
+    return Object.assign(found, { index: slots[0] ?? 0, input: text, groups: undefined }) as RegExpExecArray;
+  }
+
+  override test(text: string): boolean {
+    return this.mayExplode || this.global || this.sticky ? this.exec(text) !== null : super.exec(text) !== null;
+  }
+
+  private run(text: string, from: number, onlyThere: boolean): Slots | undefined {
+    let best: Slots | undefined;
+    let threads: [step: number, slots: Slots][] = [];
+    let reached = new Set<number>();
+    const follow = (step: number, slots: Slots, at: number): void => {
+      if (reached.has(step)) return;
+      reached.add(step);
+      const now = this.steps[step];
+      if (now?.op === 'jump') follow(now.to, slots, at);
+      else if (now?.op === 'split') {
+        follow(now.first, slots, at);
+        follow(now.second, slots, at);
+      } else if (now?.op === 'save') follow(step + 1, slots.with(now.slot, at), at);
+      else if (now?.op === 'assert') {
+        now.expression.lastIndex = at;
+        if (now.expression.test(text)) follow(step + 1, slots, at);
+      } else threads.push([step, slots]);
+    };
+    const none = Array.from({ length: (this.groups + 1) * 2 }, () => -1);
+    for (let at = from; ;) {
+      if (!best && (at === from || !onlyThere)) follow(0, none, at);
+      const char = String.fromCodePoint(text.codePointAt(at) ?? 0);
+      const current = threads;
+      threads = [];
+      reached = new Set();
+      for (const [step, slots] of current) {
+        const now = this.steps[step];
+        if (best && (slots[0] ?? 0) > (best[0] ?? 0)) continue;
+        if (now?.op === 'end') {
+          if (!best || (slots[0] ?? 0) < (best[0] ?? 0) || at > (best[1] ?? 0)) best = slots.with(1, at);
+        } else if (now?.op === 'char' && at < text.length && now.test(char)) follow(step + 1, slots, at + char.length);
+      }
+      if (at >= text.length || (threads.length === 0 && (best || onlyThere))) return best;
+      at += char.length;
+    }
+  }
+}
+
+/** The expression with POSIX's choice of match: one of JavaScript's where that chooses the same. Throws `SyntaxError`. */
+export function longestRegExp(source: string, flags: string): RegExp {
+  const plain = new RegExp(source, flags);
+  if (!/[|]|\)(?:[*+]|\{\d+,\})/.test(source)) return plain;
+  const { steps, alternatives, mayExplode } = compiled(plain);
+  return steps && (alternatives || mayExplode) ? new LongestRegExp(source, flags) : plain;
+}
+
+function compiled({ source, flags }: RegExp) {
+  const compilation = new Compilation(source, flags.replaceAll(/[gy]/g, ''));
+  const steps = compilation.all();
+  return { steps, ...compilation.found };
+}
+
+const ASSERTION = /\(\?<?[=!](?:\[(?:\\.|[^\]])*\]|\[\^\])\)|\\[bB]|[$^]/y;
+const ATOM = /\[(?:\\.|[^\]\\])*\]|\\(?:p\{\w+\}|x[\da-f]{2}|.)|[^()|*+?{}[\]\\]/suy;
+const REPETITION = /[*+?]|\{(\d+)(,?)(\d*)\}/y;
+
+/** Compiles what `posixRegExp` writes. */
+class Compilation {
+  /** `alternatives`: of which the first need not be the longest; `mayExplode`: a repeated part can match a text in several ways. */
+  readonly found = { groups: 0, alternatives: false, mayExplode: false };
+  private at = 0;
+
+  constructor(
+    private readonly source: string,
+    private readonly flags: string,
+  ) {}
+
+  /** The steps; undefined if there is something that this way cannot match, such as a back-reference. */
+  all(): Step[] | undefined {
+    const steps = this.either();
+    if (!steps || this.at < this.source.length || steps.length > MOST_STEPS) return undefined;
+    return [{ op: 'save', slot: 0 }, ...shifted(steps, 1), { op: 'end' }];
+  }
+
+  private either(): Step[] | undefined {
+    let steps = this.sequence();
+    while (steps && this.source[this.at] === '|') {
+      this.at += 1;
+      this.found.alternatives = true;
+      const next = this.sequence();
+      if (!next) return undefined;
+      const rest = steps.length + 2;
+      steps = [
+        { op: 'split', first: 1, second: rest },
+        ...shifted(steps, 1),
+        { op: 'jump', to: rest + next.length },
+        ...shifted(next, rest),
+      ];
+    }
+    return steps;
+  }
+
+  private sequence(): Step[] | undefined {
+    const steps: Step[] = [];
+    while (this.at < this.source.length && !'|)'.includes(this.source[this.at] ?? '')) {
+      const one = this.atom();
+      if (!one) return undefined;
+      const repeated = this.repeated(one);
+      if (steps.length + repeated.length > MOST_STEPS) return undefined;
+      steps.push(...shifted(repeated, steps.length));
+    }
+    return steps;
+  }
+
+  private take(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.source);
+    if (found) this.at += found[0].length;
+    return found;
+  }
+
+  private atom(): Step[] | undefined {
+    const asserted = this.take(ASSERTION)?.[0];
+    if (asserted !== undefined) return [{ op: 'assert', expression: new RegExp(asserted, `${this.flags}y`) }];
+    if (this.source[this.at] === '(') return this.group();
+    const atom = this.take(ATOM)?.[0];
+    if (atom === undefined || /^\\[1-9]/.test(atom)) return undefined;
+    const char = /^(?:\\([^\w\s])|([^.]))$/u.exec(atom)?.slice(1).join('');
+    if (char !== undefined && !this.flags.includes('i')) return [{ op: 'char', test: (one) => one === char }];
+    const expression = new RegExp(`^${atom}$`, this.flags.replace('m', ''));
+    return [{ op: 'char', test: (one) => expression.test(one) }];
+  }
+
+  private group(): Step[] | undefined {
+    const captures = !this.source.startsWith('(?:', this.at);
+    this.at += captures ? 1 : 3;
+    const slot = captures ? ++this.found.groups * 2 : 0;
+    const inner = this.either();
+    if (!inner || this.source[this.at] !== ')') return undefined;
+    this.at += 1;
+    return captures ? [{ op: 'save', slot }, ...shifted(inner, 1), { op: 'save', slot: slot + 1 }] : inner;
+  }
+
+  private repeated(one: Step[]): Step[] {
+    const found = this.take(REPETITION);
+    if (!found) return one;
+    const [sign, digits, comma, limit] = found;
+    const least = digits === undefined ? (sign === '+' ? 1 : 0) : Number(digits);
+    const most = digits === undefined ? (sign === '?' ? 1 : Infinity) : comma ? Number(limit || Infinity) : least;
+    if (most > 8 && one.some(({ op }) => op === 'split')) this.found.mayExplode = true;
+    const steps: Step[] = [];
+    const add = (more: readonly Step[]) => steps.push(...shifted(more, steps.length));
+    for (let count = 0; count < least && steps.length <= MOST_STEPS; count += 1) add(one);
+    if (most === Infinity)
+      add([{ op: 'split', first: 1, second: one.length + 2 }, ...shifted(one, 1), { op: 'jump', to: 0 }]);
+    else
+      for (let count = least; count < most && steps.length <= MOST_STEPS; count += 1)
+        add([{ op: 'split', first: 1, second: one.length + 1 }, ...shifted(one, 1)]);
+    return steps;
+  }
+}
+
+/** The steps, moved to begin at `by`. */
+const shifted = (steps: readonly Step[], by: number): Step[] =>
+  steps.map((step) =>
+    step.op === 'jump'
+      ? { ...step, to: step.to + by }
+      : step.op === 'split'
+        ? { ...step, first: step.first + by, second: step.second + by }
+        : step,
+  );
