@@ -183,12 +183,31 @@ function fileMessage(error: unknown): string {
 /** Answers `--version` and `--help` for all commands, except those with their own. */
 function introduces({ args: [first, more], name, out }: CommandContext): boolean {
   if (more !== undefined || PLAIN_WORDS.has(name)) return false;
-  if (first === '--version') out.write(`${name} (GNU coreutils) 9.1\n`);
+  if (first === '--version') out.write(`${VERSIONS[name] ?? `${name} (GNU coreutils) 9.1`}\n`);
   else if (first === '--help')
     out.write(`Usage: ${name} [OPTION]... [FILE]...\nThis sandbox has GNU's usual options of ${name}.\n`);
   else return false;
   return true;
 }
+
+const VERSIONS: Readonly<Record<string, string>> = {
+  make: 'GNU Make 4.3',
+  tar: 'tar (GNU tar) 1.34',
+  gzip: 'gzip 1.12',
+  bc: 'bc 1.07.1',
+  diff: 'diff (GNU diffutils) 3.8',
+  cmp: 'cmp (GNU diffutils) 3.8',
+  find: 'find (GNU findutils) 4.9.0',
+  xargs: 'xargs (GNU findutils) 4.9.0',
+  patch: 'GNU patch 2.7.6',
+  file: 'file-5.44',
+  less: 'less 590 (GNU regular expressions)',
+  column: 'column from util-linux 2.38.1',
+  flock: 'flock from util-linux 2.38.1',
+  getopt: 'getopt from util-linux 2.38.1',
+  envsubst: 'envsubst (GNU gettext-runtime) 0.21',
+  wget: 'GNU Wget 1.21.3 built on linux-gnu.',
+};
 
 const PLAIN_WORDS = new Set([
   'bash',

@@ -8,8 +8,8 @@ import { readMakefile, type Makefile, type RecipeLine, type Rule } from './makef
 import { stemOf, Variables } from './variables';
 
 const SPEC =
-  'n s k B i j:: l:: C: f: e! r R w q t v p d just-print=n dry-run=n recon=n silent=s quiet=s keep-going=k always-make=B ignore-errors=i jobs=j directory:=C file:=f makefile:=f no-builtin-rules=r no-builtin-variables=R print-directory=w no-print-directory question=q touch=t version=v print-data-base=p debug=d';
-const LACKING = ['q', 't', 'p', 'd'];
+  'n s k B i j:: l:: C: f: r R w q t v p d e environment-overrides=e just-print=n dry-run=n recon=n silent=s quiet=s keep-going=k always-make=B ignore-errors=i jobs=j directory:=C file:=f makefile:=f no-builtin-rules=r no-builtin-variables=R print-directory=w no-print-directory question=q touch=t version=v print-data-base=p debug=d';
+const LACKING = ['t', 'p', 'd'];
 
 /** `make`: follows the rules of a makefile to build targets. */
 export const make: Command = async (context) => {
@@ -20,8 +20,16 @@ export const make: Command = async (context) => {
     context.out.write('GNU Make 4.3\n');
     return 0;
   }
-  return new Make(context, options).run();
+  try {
+    return await new Make(context, options).run();
+  } catch (error) {
+    if (error instanceof Unreadable) return 2;
+    throw error;
+  }
 };
+
+/** A makefile is wrong; that has been said. */
+class Unreadable extends Error {}
 
 class Make {
   private readonly cwd: string;
@@ -41,8 +49,14 @@ class Make {
         wildcard: (glob) => this.wildcard(glob),
         shell: (command) => this.outputOf(command),
         path: (name) => resolveFrom(this.cwd, name),
+        read: (text) => this.read('Makefile', text),
+        tell: async (kind, text) => {
+          if (kind === 'info') this.context.out.write(`${text}\n`);
+          else this.context.err.write(`Makefile: ${text}\n`);
+        },
       },
       { ...context.env, CURDIR: this.cwd, MAKEFLAGS: '' },
+      options.has('e'),
     );
   }
 
@@ -50,7 +64,8 @@ class Make {
     const { context, options } = this;
     if (options.has('C') && !context.sys.exists(this.cwd))
       throw new CommandFailure(`*** ${options.get('C')}: No such file or directory.  Stop.`, 2);
-    if (!(options.has('C') || options.has('w')) || options.has('no-print-directory')) return this.reach();
+    if (!(options.has('C') || options.has('w')) || options.has('no-print-directory') || options.has('s'))
+      return this.reach();
     context.out.write(`make: Entering directory '${this.cwd}'\n`);
     const status = await this.reach().catch((error: unknown) => {
       if (error instanceof CommandFailure) return context.fail(error.message, error.status);
@@ -65,7 +80,7 @@ class Make {
     const targets: string[] = [];
     for (const word of options.operands) {
       const [, name, how, value] = /^([^:=?+!]+?)(::?=|\?=|\+=|!=|=)(.*)$/s.exec(word) ?? [];
-      if (name !== undefined && how !== undefined) await this.variables.set(name, how, value ?? '', true);
+      if (name !== undefined && how !== undefined) await this.variables.set(name, how, value ?? '', 'command line');
       else targets.push(word);
     }
     const names = options.all('f').length > 0 ? options.all('f') : this.standardFile();
@@ -73,8 +88,12 @@ class Make {
       throw new CommandFailure('*** No targets specified and no makefile found.  Stop.', 2);
     for (const name of names) {
       const text = name === '-' ? decode(await context.in.bytes()) : this.textOf(name);
-      if (text === undefined) throw new CommandFailure(`${name}: No such file or directory`, 2);
-      await readMakefile(name, text, this.variables, (other) => this.textOf(other), this.file);
+      if (text === undefined)
+        throw new CommandFailure(
+          `${name}: No such file or directory\nmake: *** No rule to make target '${name}'.  Stop.`,
+          2,
+        );
+      await this.read(name, text);
     }
     const first = this.file.rules
       .flatMap((rule) => rule.targets)
@@ -84,8 +103,9 @@ class Make {
     for (const goal of goals) {
       this.ran = false;
       const fine = await this.target(goal, []);
+      if (options.has('q') && this.ran) return 1;
       if (!fine && !options.has('k')) break;
-      if (fine && !this.ran && !options.has('s'))
+      if (fine && !this.ran && !options.has('s') && !options.has('q'))
         context.out.write(
           this.rulesFor(goal).some(({ rule }) => rule.recipe.length > 0) && !this.file.phony.has(goal)
             ? `make: '${goal}' is up to date.\n`
@@ -93,6 +113,17 @@ class Make {
         );
     }
     return this.failed ? 2 : 0;
+  }
+
+  private async read(name: string, text: string): Promise<void> {
+    try {
+      await readMakefile(name, text, this.variables, (other) => this.textOf(other), this.file);
+    } catch (error) {
+      if (!(error instanceof CommandFailure) || !/^\S+:\d+: \*\*\*/.test(error.message)) throw error;
+      // What is wrong in a makefile is said of the file, not of make.
+      this.context.err.write(`${error.message}\n`);
+      throw new Unreadable();
+    }
   }
 
   private standardFile(): string[] {
@@ -125,7 +156,7 @@ class Make {
     const fds = this.context.fds.clone();
     fds.set(1, file);
     try {
-      await this.context.run(['sh', '-c', command], { fds, cwd: this.cwd });
+      await this.context.run([await this.variables.expand('$(SHELL)'), '-c', command], { fds, cwd: this.cwd });
     } finally {
       fds.closeAll();
     }
@@ -204,23 +235,39 @@ class Make {
     return true;
   }
 
+  private async environment(): Promise<Record<string, string>> {
+    const env = { ...this.context.env };
+    for (const [name, value] of Object.entries(await this.variables.environment()))
+      if (value === undefined) delete env[name];
+      else env[name] = value;
+    return env;
+  }
+
   private async recipeLine(line: RecipeLine, name: string, values: ReadonlyMap<string, string>): Promise<boolean> {
+    const text = await this.variables.expand(line.text, values);
+    // What `define` made may be several commands.
+    for (const command of text.split(/(?<!\\)\n/))
+      if (!(await this.command(command.trim(), line.place, name))) return false;
+    return true;
+  }
+
+  private async command(text: string, place: string, name: string): Promise<boolean> {
     const { context, options } = this;
-    const text = (await this.variables.expand(line.text, values)).trim();
     const [, marks = '', command = ''] = /^([-@+\s]*)([^]*)$/.exec(text) ?? [];
     if (command === '') return true;
     this.ran = true;
+    if (options.has('q')) return false;
     if (options.has('n') || !(marks.includes('@') || options.has('s') || this.file.silent))
       context.out.write(`${command}\n`);
     if (options.has('n') && !marks.includes('+')) return true;
-    const status = await context.run(['sh', '-c', command], {
+    const status = await context.run([await this.variables.expand('$(SHELL)'), '-c', command], {
       cwd: this.cwd,
-      env: { ...context.env, MAKELEVEL: String(Number(context.env.MAKELEVEL ?? 0) + 1) },
+      env: { ...(await this.environment()), MAKELEVEL: String(Number(context.env.MAKELEVEL ?? 0) + 1) },
     });
     if (status === 0) return true;
     const ignored = marks.includes('-') || options.has('i');
     context.err.write(
-      `make: ${ignored ? '' : '*** '}[${line.place}: ${name}] Error ${status}${ignored ? ' (ignored)' : ''}\n`,
+      `make: ${ignored ? '' : '*** '}[${place}: ${name}] Error ${status}${ignored ? ' (ignored)' : ''}\n`,
     );
     await context.err.flush();
     if (!ignored) this.failed = true;

@@ -34,6 +34,7 @@ export async function readMakefile(
   let rule: Rule | undefined;
   /** For each open conditional: whether its lines count, and whether one of its branches was taken. */
   const conditions: { on: boolean; done: boolean }[] = [];
+  await variables.set('MAKEFILE_LIST', '+=', name);
   const lines = text.split('\n');
   for (let at = 0; at < lines.length; at++) {
     const number = at + 1;
@@ -52,7 +53,8 @@ export async function readMakefile(
       rule?.recipe.push({ text: line.slice(1), place: `${name}:${start}` });
       continue;
     }
-    const plain = line.replace(/(^|[^\\])#.*$/, '$1').trim();
+    // A recipe after a semicolon may contain `#`.
+    const plain = (/^[^=#;]*:[^=#;]*;/.test(line) ? line : line.replace(/(^|[^\\])#.*$/, '$1')).trim();
     if (plain === '') continue;
     const [, optional, files] = /^([-s]?)include\s+(.*)$/.exec(plain) ?? [];
     if (files !== undefined) {
@@ -63,12 +65,29 @@ export async function readMakefile(
       }
       continue;
     }
-    if (/^(?:define|vpath|override|load)\b/.test(plain))
+    if (/^(?:vpath|load)\b/.test(plain))
       throw new CommandFailure(`${place}: *** ${plain.split(/\s/)[0]} is not here; write the lines out.  Stop.`, 2);
-    if (/^(?:un)?export\b(?![^=]*=)/.test(plain)) continue;
-    const [, variable, how, value] = /^(?:export\s+)?([^\s:#=!?+]+)\s*(::?=|\?=|\+=|!=|=)\s*(.*)$/.exec(plain) ?? [];
+    const [, un, names] = /^(un)?export\b((?![^=]*=).*)$/.exec(plain) ?? [];
+    if (names !== undefined) {
+      variables.export(words(await variables.expand(names)), un === undefined);
+      continue;
+    }
+    const [, forced, defined, sign = '='] = /^(override\s+)?define\s+(\S+?)\s*(::?=|\?=|\+=|!=|=)?$/.exec(plain) ?? [];
+    if (defined !== undefined) {
+      const end = lines.findIndex((one, index) => index > at && /^ *endef\b/.test(one));
+      if (end < 0) throw new CommandFailure(`${place}: *** missing 'endef', unterminated 'define'.  Stop.`, 2);
+      await variables.set(defined, sign, lines.slice(at + 1, end).join('\n'), forced ? 'override' : 'file');
+      at = end;
+      rule = undefined;
+      continue;
+    }
+    const [, marks = '', variable, how, value] =
+      /^((?:(?:export|override)\s+)*)([^\s:#=!?+]+)\s*(::?=|\?=|\+=|!=|=)\s*(.*)$/.exec(plain) ?? [];
     if (variable !== undefined && how !== undefined) {
-      await variables.set(await variables.expand(variable), how, value ?? '');
+      const name = await variables.expand(variable);
+      await variables.set(name, how, value ?? '', marks.includes('override') ? 'override' : 'file');
+      if (marks.includes('export')) variables.export([name], true);
+      rule = undefined;
       continue;
     }
     rule = await ruleOf(plain, variables, place, into);
@@ -76,10 +95,12 @@ export async function readMakefile(
   if (conditions.length > 0) throw new CommandFailure(`${name}: *** missing 'endif'.  Stop.`, 2);
 }
 
-async function ruleOf(line: string, variables: Variables, place: string, into: Makefile): Promise<Rule> {
-  const cut = line.indexOf(';');
+/** Reads the first line of a rule; undefined if it expands to nothing, as `$(info …)` does. */
+async function ruleOf(line: string, variables: Variables, place: string, into: Makefile): Promise<Rule | undefined> {
+  const cut = semicolonIn(line);
   const [head, first] = cut < 0 ? [line, undefined] : [line.slice(0, cut), line.slice(cut + 1).trim()];
   const expanded = await variables.expand(head);
+  if (expanded.trim() === '') return undefined;
   const [, targets, after] = /^([^:]*?)\s*::?(?:\s+|$)(.*)$/.exec(expanded) ?? [];
   if (targets === undefined || after === undefined)
     throw new CommandFailure(`${place}: *** missing separator.  Stop.`, 2);
@@ -90,6 +111,16 @@ async function ruleOf(line: string, variables: Variables, place: string, into: M
   else if (rule.targets[0] === '.SILENT') into.silent = true;
   else if (!/^\.[A-Z_]+$/.test(rule.targets[0] ?? '')) into.rules.push(rule);
   return rule;
+}
+
+/** The index of the semicolon that a recipe follows; -1 if there is none outside brackets. */
+function semicolonIn(line: string): number {
+  let depth = 0;
+  return Array.from(line).findIndex((char) => {
+    if (char === '(' || char === '{') depth += 1;
+    if (char === ')' || char === '}') depth -= 1;
+    return char === ';' && depth === 0;
+  });
 }
 
 /** Handles a line of a conditional; returns whether it was one. */

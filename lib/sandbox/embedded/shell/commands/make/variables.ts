@@ -6,6 +6,8 @@ interface Variable {
   readonly simple: boolean;
   /** Set on the command line, so that the file cannot change it. */
   readonly fixed: boolean;
+  /** What `$(origin …)` says. */
+  readonly origin: 'default' | 'environment' | 'file' | 'command line' | 'override';
 }
 
 /** What `$(wildcard …)`, `$(shell …)` and the like need from the system. */
@@ -13,6 +15,10 @@ export interface MakeSystem {
   wildcard(pattern: string): readonly string[];
   shell(command: string): Promise<string>;
   path(name: string): string;
+  /** Reads text as a makefile, for `$(eval …)`. */
+  read(text: string): Promise<void>;
+  /** Writes what `$(info …)` or `$(warning …)` says. */
+  tell(kind: 'info' | 'warning', text: string): Promise<void>;
 }
 
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
@@ -54,6 +60,10 @@ const FUNCTIONS: Readonly<Record<string, Plain>> = {
       .join(' '),
   sort: ([text = '']) => [...new Set(words(text))].toSorted().join(' '),
   word: ([at = '1', text = '']) => words(text)[Number(at) - 1] ?? '',
+  wordlist: ([from = '1', to = '1', text = '']) =>
+    words(text)
+      .slice(Number(from) - 1, Number(to))
+      .join(' '),
   words: ([text = '']) => String(words(text).length),
   firstword: ([text = '']) => words(text)[0] ?? '',
   lastword: ([text = '']) => words(text).at(-1) ?? '',
@@ -87,11 +97,16 @@ const DEEPEST = 200;
 /** The variables of a makefile. */
 export class Variables {
   private readonly known = new Map<string, Variable>();
+  private readonly exported = new Map<string, boolean>();
+  /** Whether `export` without names has been seen. */
+  private exportsAll = false;
   private depth = 0;
 
   constructor(
     private readonly system: MakeSystem,
     env: Readonly<Record<string, string>>,
+    /** `make -e`: what the environment sets, the file cannot change. */
+    private readonly environmentWins = false,
   ) {
     for (const [name, value] of Object.entries({
       MAKE: 'make',
@@ -101,21 +116,44 @@ export class Variables {
       RM: 'rm -f',
       AR: 'ar',
     }))
-      this.known.set(name, { value, simple: true, fixed: false });
+      this.known.set(name, { value, simple: true, fixed: false, origin: 'default' });
     for (const [name, value] of Object.entries(env))
-      if (name !== 'SHELL') this.known.set(name, { value, simple: true, fixed: false });
+      if (name !== 'SHELL') this.known.set(name, { value, simple: true, fixed: false, origin: 'environment' });
   }
 
-  async set(name: string, how: string, written: string, fixed = false): Promise<void> {
+  async set(name: string, how: string, written: string, origin: Variable['origin'] = 'file'): Promise<void> {
     const old = this.known.get(name);
-    if ((old?.fixed && !fixed) || (how === '?=' && old)) return;
-    if (how === ':=' || how === '::=') this.known.set(name, { value: await this.expand(written), simple: true, fixed });
-    else if (how === '!=')
-      this.known.set(name, { value: await this.system.shell(await this.expand(written)), simple: true, fixed });
+    const fixed = origin === 'command line';
+    if (
+      ((old?.fixed || (old?.origin === 'environment' && this.environmentWins)) && origin === 'file') ||
+      (how === '?=' && old)
+    )
+      return;
+    const set = (value: string, simple: boolean) => this.known.set(name, { value, simple, fixed, origin });
+    if (how === ':=' || how === '::=') set(await this.expand(written), true);
+    else if (how === '!=') set(await this.system.shell(await this.expand(written)), true);
     else if (how === '+=' && old) {
       const more = old.simple ? await this.expand(written) : written;
       this.known.set(name, { ...old, value: old.value === '' ? more : `${old.value} ${more}` });
-    } else this.known.set(name, { value: written, simple: false, fixed });
+    } else set(written, false);
+  }
+
+  /** `export` and `unexport`; without names, all variables of the file are meant. */
+  export(names: readonly string[], on: boolean): void {
+    if (names.length === 0) this.exportsAll = on;
+    for (const name of names) this.exported.set(name, on);
+  }
+
+  /** What the file adds to the environment of recipes; undefined where it takes a variable out. */
+  async environment(): Promise<Record<string, string | undefined>> {
+    const env: Record<string, string | undefined> = {};
+    for (const [name, { origin }] of this.known) {
+      const usual = origin === 'environment' || origin === 'command line' || (this.exportsAll && origin === 'file');
+      if (!/^[A-Za-z_]\w*$/.test(name) || name === 'MAKEFLAGS' || name === 'CURDIR') continue;
+      if (this.exported.get(name) ?? usual) env[name] = await this.value(name, new Map());
+      else if (this.exported.get(name) === false) env[name] = undefined;
+    }
+    return env;
   }
 
   has = (name: string): boolean => this.known.has(name);
@@ -185,16 +223,45 @@ export class Variables {
           made.push(await this.expand(args.slice(2).join(','), new Map([...own, [key, word]])));
         return made.join(' ');
       }
+      case 'call': {
+        const values = [];
+        for (const arg of args) values.push(await this.expand(arg, own));
+        const [called = ''] = values;
+        const builtin = FUNCTIONS[called.trim()];
+        if (builtin) return builtin(values.slice(1));
+        const given = values.map((value, index): [string, string] => [String(index), value]);
+        const text = this.known.get(called.trim())?.value ?? '';
+        return this.expand(text, new Map([...own, ...given]));
+      }
+      case 'eval':
+        await this.system.read(await this.expand(rest, own));
+        return '';
+      case 'or':
+      case 'and': {
+        let value = '';
+        for (const arg of args) {
+          value = (await this.expand(arg, own)).trim();
+          if ((value === '') === (name === 'and')) return value;
+        }
+        return value;
+      }
+      case 'origin':
+        return this.known.get(rest.trim())?.origin ?? (own.has(rest.trim()) ? 'automatic' : 'undefined');
+      case 'flavor': {
+        const known = this.known.get(rest.trim());
+        return known === undefined ? 'undefined' : known.simple ? 'simple' : 'recursive';
+      }
+      case 'value':
+        return this.known.get(rest.trim())?.value ?? '';
+      case 'info':
+      case 'warning':
+        await this.system.tell(name, await this.expand(rest, own));
+        return '';
       case 'error':
         throw new CommandFailure(`*** ${await this.expand(rest, own)}.  Stop.`, 2);
-      case 'call':
-      case 'eval':
       case 'file':
       case 'guile':
       case 'let':
-      case 'origin':
-      case 'flavor':
-      case 'value':
         throw new CommandFailure(`*** the function ${name} is not here; write the rule out.  Stop.`, 2);
       default: {
         const [, variable, from, to] = /^([^:]+):([^=]*)=(.*)$/.exec(inner) ?? [];
