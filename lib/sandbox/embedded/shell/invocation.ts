@@ -8,6 +8,7 @@ export type ShellInvocation = {
   name: string | undefined;
   args: string[];
   interactive: boolean;
+  login: boolean;
   /** Options of `set` (`-o`) and of `shopt` (`-O`). */
   options: { name: string; on: boolean; shopt: boolean }[];
 };
@@ -52,6 +53,7 @@ export function readInvocation(args: readonly string[]): ShellInvocation {
     name: undefined,
     args: [],
     interactive: false,
+    login: false,
     options: [],
   };
   const rest = [...args];
@@ -62,6 +64,7 @@ export function readInvocation(args: readonly string[]): ShellInvocation {
     if (word === '--') break;
     if (word.startsWith('--')) {
       if (WITH_FILE.has(word)) rest.shift();
+      else if (word === '--login') found.login = true;
       else if (word === '--posix') found.options.push({ name: 'posix', on: true, shopt: false });
       else if (!WITHOUT.has(word)) throw new CommandFailure(`${word}: invalid option`, 2);
       continue;
@@ -74,7 +77,8 @@ export function readInvocation(args: readonly string[]): ShellInvocation {
       else if (letter === 'o' || letter === 'O') {
         const name = rest.shift();
         if (name !== undefined) found.options.push({ name, on, shopt: letter === 'O' });
-      } else if (letter !== 'l' && letter !== 'r' && letter !== 'D') {
+      } else if (letter === 'l') found.login = true;
+      else if (letter !== 'r' && letter !== 'D') {
         const name = LETTERS[letter];
         if (!name) throw new CommandFailure(`${word.charAt(0)}${letter}: invalid option`, 2);
         found.options.push({ name, on, shopt: false });

@@ -1,5 +1,6 @@
 import { expandPathname } from '../language/pathname';
-import { escapePattern } from '../language/pattern';
+import { escapePattern, patternRegExp } from '../language/pattern';
+import { SIGNALS } from '../language/task';
 import { ShellError } from '../language/control';
 import { expandWords } from '../language/expand';
 import { parseWord } from '@/lib/shell-syntax/words';
@@ -24,7 +25,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
 /** `compgen`: prints what a word can be completed to. Status 1 if there is nothing. */
 export async function compgen(shell: Shell, args: readonly string[], builtins: Iterable<string>): Promise<number> {
   const { options, rest } = takeOptions(args, 'abcdefgjkuvs', 'oAGWFCXPS');
-  for (const letter of 'oFCX') if (options.has(letter)) throw new ShellError(`-${letter} is not here`, 2);
+  for (const letter of 'oFC') if (options.has(letter)) throw new ShellError(`-${letter} is not here`, 2);
   const [start = ''] = rest;
   const actions = [...options.keys()].flatMap((letter) => ACTIONS[letter] ?? []);
   const named = options.get('A');
@@ -48,7 +49,9 @@ export async function compgen(shell: Shell, args: readonly string[], builtins: I
           .map(parseWord),
       )),
     );
-  const found = words.filter((word) => word.startsWith(start));
+  const [, keeps = '', given] = /^(!?)(.*)$/s.exec(options.get('X') ?? '') ?? [];
+  const out = given ? patternRegExp(given.replaceAll('&', start)) : undefined;
+  const found = words.filter((word) => word.startsWith(start) && (!out || out.test(word) === (keeps === '!')));
   await shell.write(1, found.map((word) => `${options.get('P') ?? ''}${word}${options.get('S') ?? ''}\n`).join(''));
   return found.length > 0 ? 0 : 1;
 }
@@ -73,6 +76,8 @@ function wordsOf(shell: Shell, action: string, start: string, builtins: Iterable
       return [];
     case 'keyword':
       return [...KEYWORDS];
+    case 'signal':
+      return ['EXIT', ...Object.keys(SIGNALS).map((name) => `SIG${name}`)];
     case 'user':
       return [vars.get('USER') ?? 'user'];
     case 'variable':

@@ -59,14 +59,17 @@ class Formatter {
         this.directive(found);
         rest = rest.slice(found[0].length);
       } else {
-        this.problems.push(`\`${rest.slice(0, 2).slice(1) || '%'}': invalid format character`);
+        const [start, char] = /^%[-+ 0#']*(?:\*|\d+)?(?:\.(?:\*|-?\d+)?)?(?:hh|ll|[hlLjzt])?([^]?)/.exec(rest) ?? [
+          rest,
+          '',
+        ];
+        this.problems.push(char ? `\`${char}': invalid format character` : `\`${start}': missing format character`);
         throw new Stop();
       }
     }
   }
 
   private escape(rest: string): string {
-    if (rest.startsWith('\\c')) throw new Stop();
     const found = /^\\(?:[abeEfnrtv\\"'?]|0?[0-7]{1,3}|x[\da-fA-F]{1,2}|u[\da-fA-F]{1,4}|U[\da-fA-F]{1,8})/.exec(rest);
     this.text += found ? unescapeAnsi(found[0]) : rest.slice(0, 1);
     return rest.slice(found?.[0].length ?? 1);

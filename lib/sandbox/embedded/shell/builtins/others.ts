@@ -49,6 +49,7 @@ export const umask: Builtin = async (shell, args) => {
     );
     return 0;
   }
+  if (/^\d/.test(word) && !/^[0-7]{1,4}$/.test(word)) throw new ShellError(`${word}: octal number out of range`);
   if (/^[0-7]+$/.test(word)) shell.umask = Number.parseInt(word, 8) & 0o777;
   else shell.umask = symbolic(shell, word);
   return 0;
@@ -91,6 +92,8 @@ export const ulimit: Builtin = async (shell, args) => {
       .filter((arg) => arg.startsWith('-'))
       .join('')
       .replaceAll(/[-HS]/g, '') || 'f';
+  const unknown = Array.from(letters).find((letter) => !'abcdefiklmnpqrstuvxPRT'.includes(letter));
+  if (unknown !== undefined) throw new ShellError(`-${unknown}: invalid option`, 2);
   // Setting a limit succeeds without effect: the sandbox has its own limits.
   if (args.some((arg) => /^\d+$|^unlimited$/.test(arg))) return 0;
   const shown = letters.includes('a')

@@ -7,7 +7,7 @@ import { NAME, takeOptions, type Builtin } from './builtin';
 
 export const readBuiltin: Builtin = async (shell, args) => {
   const { options, rest } = takeOptions(args, 'ers', 'adnNtpui');
-  for (const name of rest) {
+  for (const name of [...(options.get('a') === undefined ? [] : [options.get('a') ?? '']), ...rest]) {
     if (!NAME.test(name.replace(/\[.*\]$/, ''))) throw new ShellError(`\`${name}': not a valid identifier`);
   }
   const fd = Number(options.get('u') ?? 0);
@@ -136,6 +136,15 @@ function setArray(shell: Shell, name: string, values: readonly string[], from = 
 
 export const mapfile: Builtin = async (shell, args) => {
   const { options, rest } = takeOptions(args, 't', 'dnOsucC');
+  for (const [letter, what] of [
+    ['n', 'line count'],
+    ['s', 'line count'],
+    ['O', 'array origin'],
+    ['c', 'callback quantum'],
+  ] as const) {
+    const given = options.get(letter);
+    if (given !== undefined && !/^\d+$/.test(given)) throw new ShellError(`${given}: invalid ${what}`);
+  }
   const delimiter = options.get('d') ?? '\n';
   const most = Number(options.get('n') ?? 0) || Infinity;
   let skip = Number(options.get('s') ?? 0);

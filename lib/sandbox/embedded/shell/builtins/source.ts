@@ -10,7 +10,10 @@ import type { Builtin } from './builtin';
 
 export const source: Builtin = async (shell, args) => {
   const [name, ...more] = args[0] === '--' ? args.slice(1) : args;
-  if (name === undefined) throw new ShellError('filename argument required', 2);
+  if (name === undefined) {
+    await shell.complain('.: filename argument required');
+    throw new ShellError('usage: .', 2);
+  }
   let text: string;
   try {
     text = await textOf(shell, pathOf(shell, name), name);

@@ -78,9 +78,35 @@ export function clockAt(ms: number, zone: string): Clock {
     weekday: date.getUTCDay(),
     yearDay: Math.floor((local - Date.UTC(year, 0, 1)) / 86_400_000),
     offset: Math.round((local - Math.floor(ms / 1000) * 1000) / 60_000),
-    zone: parts?.timeZoneName ?? (zone === 'GMT' ? 'GMT' : 'UTC'),
+    zone: (parts && abbreviation(zone, ms, parts.timeZoneName ?? '')) ?? (zone === 'GMT' ? 'GMT' : 'UTC'),
   };
 }
+
+/** English locales, each of which knows the abbreviations of its own part of the world. */
+const LOCALES = ['en-GB', 'en-IN', 'en-AU', 'en-NZ', 'en-ZA', 'en-CA'];
+const ABBREVIATIONS: Readonly<Record<string, string>> = {
+  'Asia/Tokyo': 'JST',
+  'Asia/Seoul': 'KST',
+  'Asia/Shanghai': 'CST',
+  'Asia/Taipei': 'CST',
+  'Asia/Hong_Kong': 'HKT',
+  'Europe/Moscow': 'MSK',
+};
+
+/** What the C library calls a time in a zone; `short`: what an American English locale calls it. */
+function abbreviation(zone: string, ms: number, short: string): string {
+  if (!/^(?:GMT|UTC)[-+]/.test(short)) return short;
+  const named =
+    ABBREVIATIONS[zone] ?? LOCALES.map((locale) => nameIn(locale, zone, ms)).find((name) => !/[-+]/.test(name));
+  if (named !== undefined) return named;
+  const [, sign = '+', hours = '0', minutes = ''] = /([-+])(\d+)(?::(\d+))?/.exec(short.replace('\u2212', '-')) ?? [];
+  return sign + hours.padStart(2, '0') + minutes;
+}
+
+const nameIn = (locale: string, timeZone: string, ms: number): string =>
+  new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' })
+    .formatToParts(ms)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? '+';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 

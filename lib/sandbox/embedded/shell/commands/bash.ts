@@ -40,6 +40,7 @@ async function runInvocation(shell: Shell, invocation: ShellInvocation, context:
   shell.positional = args;
   shell.givenAsArgument = from === 'text';
   shell.scriptFile = from === 'file' ? given : undefined;
+  if (invocation.login) shell.shopts.add('login_shell');
   for (const { name, on, shopt } of options) {
     if (!shopt) setOption(shell, name, on);
     else if (on) shell.shopts.add(name);

@@ -65,6 +65,12 @@ const OPENING: Readonly<Record<string, (path: string, why: string) => string>> =
   iconv: (path, why) => `cannot open input file \`${path}': ${why}`,
 };
 
+/** What commands that run others say before the name of one that is missing. */
+const RUNNING: Readonly<Record<string, string>> = {
+  timeout: 'failed to run command ',
+  nohup: 'failed to run command ',
+};
+
 /** What a command works with: its arguments, its streams, and the system. */
 export class CommandContext {
   readonly name: string;
@@ -193,7 +199,11 @@ export class CommandContext {
     await this.out.flush();
     const [name = ''] = argv;
     const path = name.includes('/') ? name : this.system.find(name, cwd, env.PATH ?? this.env.PATH ?? '/usr/bin:/bin');
-    if (path === undefined) throw new CommandFailure(`${quoted(name)}: No such file or directory`, 127);
+    if (path === undefined)
+      throw new CommandFailure(
+        `${RUNNING[this.name] ?? ''}${this.name === 'nohup' ? `'${name}'` : quoted(name)}: No such file or directory`,
+        127,
+      );
     const launch = {
       argv,
       env: { ...env },

@@ -275,7 +275,8 @@ async function transformArray(
   const pairs = keysOf(value, array).map((key): [string, string] => [key, value.get(key) ?? '']);
   switch (letter) {
     case 'A':
-      return { ...held, values: [transform(shell, name, '', 'A')] };
+      // Three words: the command, its options, and the assignment.
+      return { ...held, values: transform(shell, name, '', 'A').split(/(?<=^declare|^declare \S+) /) };
     case 'K':
       return { ...held, values: [pairs.map(([key, element]) => `${key} ${doubleQuote(element)}`).join(' ')] };
     case 'k':

@@ -46,6 +46,8 @@ async function apply(shell: Shell, one: Redirection): Promise<void> {
       let text = quoted || !body.parts ? body.text : await expandHereText(shell, strip(body.parts, operator));
       if (operator === '<<-' && (quoted || !body.parts)) text = text.replaceAll(/^\t+/gm, '');
       if (!quoted && !body.parts) text = text.replaceAll(/\\([\\$`])/g, '$1').replaceAll('\\\n', '');
+      // One that the end of the script cuts off is taken as it is.
+      if (text !== '' && !text.endsWith('\n')) text += '\n';
       return place(shell, one.descriptor, 0, fileOfBytes(encode(text)));
     }
     case 'HereString': {

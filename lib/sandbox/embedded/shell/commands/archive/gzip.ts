@@ -64,6 +64,10 @@ export const gzip: Command = async (context) => {
       const path = unpacks && !statPath(context, name) && statPath(context, name + suffix) ? name + suffix : name;
       if (statPath(context, path)?.type === 'directory')
         throw new CommandFailure(`${path} is a directory -- ignored`, 2);
+      if (unpacks && !statPath(context, path))
+        throw new CommandFailure(
+          `${/\.(?:gz|tgz|z|Z|taz)$/.test(path) ? path : path + suffix}: No such file or directory`,
+        );
       const bytes = await context.open(path).bytes();
       const of = options.has('n') ? undefined : { name: path, mtimeMs: statPath(context, path)?.mtimeMs ?? 0 };
       if (options.has('l')) return list(context, path, bytes, suffix);

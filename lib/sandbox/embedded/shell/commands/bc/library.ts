@@ -72,12 +72,15 @@ function sine(x: Decimal, scale: number): Decimal {
       divided(negated(scaled(multiplied(term, square, work), work)), whole(2 * step * (2 * step + 1)), work),
     work,
   );
-  return scaled(turns % 2n === 0n ? value : negated(value), scale);
+  const signed = turns % 2n === 0n ? value : negated(value);
+  // Rounded a few digits further on, so that 1 is not 0.999….
+  const half = { digits: signed.digits < 0n ? -5n : 5n, scale: scale + 5 };
+  return scaled(scaled(added(signed, half), scale + 4), scale);
 }
 
 function cosine(x: Decimal, scale: number): Decimal {
   const work = scale + SPARE;
-  return scaled(sine(added(x, multiplied(whole(2), arctangent(ONE, work), work)), work - 2), scale);
+  return sine(added(x, multiplied(whole(2), arctangent(ONE, work), work)), scale);
 }
 
 function arctangent(x: Decimal, scale: number): Decimal {

@@ -174,7 +174,7 @@ export class Transfer {
     switch (code) {
       case 'ECONNREFUSED':
         return new CommandFailure(
-          `(7) Failed to connect to ${url.hostname} port ${localPortOf(url)} after ${ms} ms: Connection refused`,
+          `(7) Failed to connect to ${url.hostname} port ${localPortOf(url)} after ${ms} ms: Couldn't connect to server`,
           7,
         );
       case 'ETIMEDOUT':

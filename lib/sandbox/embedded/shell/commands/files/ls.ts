@@ -3,7 +3,7 @@ import { singleQuote } from '../../language/quote-value';
 import { strftime } from '../../builtins/strftime';
 import { CommandFailure, UsageFailure, type Command, type CommandContext, type Stat } from '../context';
 import { oneOf, parseOptions, type ParsedOptions } from '../options';
-import { versionOrder } from '../text/sort';
+import { versionOrder } from '../text/sort-values';
 import { widthOf } from '../text/wc';
 import { humanSize } from './size';
 import { modeText } from './mode';

@@ -93,6 +93,7 @@ class Make {
           `${name}: No such file or directory\nmake: *** No rule to make target '${name}'.  Stop.`,
           2,
         );
+      await this.variables.set('MAKEFILE_LIST', '+=', name);
       await this.read(name, text);
     }
     const first = this.file.rules

@@ -34,7 +34,6 @@ export async function readMakefile(
   let rule: Rule | undefined;
   /** For each open conditional: whether its lines count, and whether one of its branches was taken. */
   const conditions: { on: boolean; done: boolean }[] = [];
-  await variables.set('MAKEFILE_LIST', '+=', name);
   const lines = text.split('\n');
   for (let at = 0; at < lines.length; at++) {
     const number = at + 1;
@@ -60,6 +59,7 @@ export async function readMakefile(
     if (files !== undefined) {
       for (const file of words(await variables.expand(files))) {
         const other = include(file);
+        if (other !== undefined) await variables.set('MAKEFILE_LIST', '+=', file);
         if (other !== undefined) await readMakefile(file, other, variables, include, into);
         else if (optional === '') throw new CommandFailure(`${place}: ${file}: No such file or directory`, 2);
       }

@@ -1,20 +1,7 @@
-import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
+import { CommandFailure, type Command, type CommandContext } from '../context';
 import type { Output } from '../output';
 import { oneOf, parseOptions } from '../options';
-
-interface Manner {
-  numeric: boolean;
-  general: boolean;
-  human: boolean;
-  month: boolean;
-  version: boolean;
-  random: boolean;
-  reverse: boolean;
-  fold: boolean;
-  dictionary: boolean;
-  printable: boolean;
-  blanks: boolean;
-}
+import { compareValues, manner, valuesOf, type Manner } from './sort-values';
 
 interface Key {
   from: { field: number; char: number; blanks: boolean };
@@ -22,20 +9,6 @@ interface Key {
   manner: Manner;
   own: boolean;
 }
-
-const manner = (letters: string): Manner => ({
-  numeric: letters.includes('n'),
-  general: letters.includes('g'),
-  human: letters.includes('h'),
-  month: letters.includes('M'),
-  version: letters.includes('V'),
-  random: letters.includes('R'),
-  reverse: letters.includes('r'),
-  fold: letters.includes('f'),
-  dictionary: letters.includes('d'),
-  printable: letters.includes('i'),
-  blanks: letters.includes('b'),
-});
 
 const SPEC =
   'b d f g h i M n r R V c C k: m o: s S: t: T: u z ignore-leading-blanks=b dictionary-order=d ignore-case=f general-numeric-sort=g human-numeric-sort=h ignore-nonprinting=i month-sort=M numeric-sort=n reverse=r random-sort=R version-sort=V check=c key:=k merge=m output:=o stable=s buffer-size:=S field-separator:=t temporary-directory:=T unique=u zero-terminated=z parallel: sort: random-source:! batch-size: files0-from:! compress-program: debug!';
@@ -225,22 +198,6 @@ function shuffle(known: Map<string, number>, text: string): number {
   return found;
 }
 
-/** Marks the end of a text, which sorts after `~` but before everything else. */
-const END = '\x02';
-
-function compareValues(a: unknown, b: unknown): number {
-  if (Array.isArray(a) && Array.isArray(b)) {
-    for (let at = 0; at < Math.max(a.length, b.length); at += 1) {
-      const result = compareValues(a[at] ?? END, b[at] ?? END);
-      if (result !== 0) return result;
-    }
-    return 0;
-  }
-  // Two non-numbers are both -Infinity, and their difference would be NaN.
-  if (typeof a === 'number' && typeof b === 'number') return a === b ? 0 : a - b;
-  return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0;
-}
-
 /** The text of a key in a line. Without a separator, a field starts with the blanks before it. */
 function extract(line: string, { from, to }: Key, separator: string | undefined): string {
   const starts = fieldStarts(line, separator);
@@ -268,123 +225,4 @@ function fieldStarts(line: string, separator: string | undefined): { start: numb
   for (const match of line.matchAll(/[ \t]*[^ \t]+|[ \t]+$/g))
     found.push({ start: match.index, end: match.index + match[0].length });
   return found;
-}
-
-const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
-
-function valuesOf({
-  numeric,
-  general,
-  human,
-  month,
-  version,
-  fold,
-  dictionary,
-  printable,
-}: Manner): (text: string) => unknown {
-  if (numeric) return (text) => Number(/^\s*(-?\d*\.?\d*)/.exec(text)?.[1] || 0) || 0;
-  if (general) return (text) => Number.parseFloat(text) || (Number.isNaN(Number.parseFloat(text)) ? -Infinity : 0);
-  if (human) {
-    return (text) => {
-      const [, sign = '', digits = '0', unit = ''] = /^\s*(-?)(\d*\.?\d*)([KkMGTPEZY]?)/.exec(text) ?? [];
-      const rank = unit === '' ? 0 : 'KMGTPEZY'.indexOf(unit.toUpperCase()) + 1;
-      const negative = sign === '-' ? -1 : 1;
-      return Number(digits) === 0 ? 0 : negative * (rank * 1e15 + Number(digits));
-    };
-  }
-  if (month) return (text) => MONTHS.indexOf(text.trim().slice(0, 3).toUpperCase());
-  if (version) return versionKey;
-  return (text) => {
-    let made = dictionary ? text.replaceAll(/[^\p{L}\p{N} \t]/gu, '') : text;
-    // oxlint-disable-next-line no-control-regex
-    if (printable) made = made.replaceAll(/[\x00-\x1f\x7f]/g, '');
-    return fold ? made.toUpperCase() : made;
-  };
-}
-
-/** Compares names by their versions, as in `sort -V` and `ls -v`: hidden files first, extensions last. */
-export const versionOrder = (a: string, b: string): number => compareValues(versionKey(a), versionKey(b));
-
-const versionKey = (text: string): unknown[] => [
-  text.startsWith('.') ? 0 : 1,
-  versionParts(text.replace(/(?:\.[A-Za-z~][A-Za-z\d~]*)*$/, '') || text),
-  versionParts(text),
-];
-
-/** Digits sort by value, letters before other characters, `~` before the end. */
-function versionParts(text: string): (string | number)[] {
-  const parts: (string | number)[] = [];
-  for (const [piece] of text.matchAll(/\d+|\D+/g)) {
-    if (/^\d/.test(piece)) {
-      if (parts.length % 2 === 0) parts.push(END);
-      parts.push(Number(piece));
-    } else
-      parts.push(
-        Array.from(piece)
-          .map((char) => (char === '~' ? '\x01' : /[A-Za-z]/.test(char) ? char : `\x7f${char}`))
-          .join('') + END,
-      );
-  }
-  return parts;
-}
-
-export const uniq: Command = async (context) => {
-  const args = context.args.map((arg) => (/^-\d+$/.test(arg) ? `-f${arg.slice(1)}` : arg));
-  const options = parseOptions(
-    args,
-    'c d D f: i s: u w: z all-repeated::=D group:: count=c repeated=d skip-fields:=f ignore-case=i skip-chars:=s unique=u check-chars:=w zero-terminated=z',
-  );
-  const [from = '-', to, extra] = options.operands;
-  if (extra !== undefined) throw new UsageFailure(`extra operand ‘${extra}’`);
-  if (options.has('c') && options.has('D'))
-    throw new UsageFailure('printing all duplicated lines and repeat counts is meaningless');
-  const end = options.has('z') ? '\0' : '\n';
-  const keyFor = uniqueKey(options);
-  const out = to === undefined ? context.out : context.create(to);
-  const lines = await context.open(from).lines(end.charCodeAt(0));
-  // Blank lines go between groups, or before or after each.
-  const group = options.has('group') ? options.get('group') || 'separate' : options.get('D');
-  if (options.has('group') && ['c', 'd', 'D', 'u'].some((name) => options.has(name)))
-    throw new CommandFailure("--group is mutually exclusive with -c/-d/-D/-u\nTry 'uniq --help' for more information.");
-  let groups = 0;
-  for (let at = 0; at < lines.length;) {
-    const first = lines[at] ?? '';
-    const key = keyFor(first);
-    let next = at + 1;
-    while (next < lines.length && keyFor(lines[next] ?? '') === key) next += 1;
-    const count = next - at;
-    const shown = (!options.has('d') || count > 1) && (!options.has('u') || count === 1);
-    if (options.has('D') || options.has('group')) {
-      if (count > 1 || options.has('group')) {
-        if (group === 'prepend' || group === 'both' || (group === 'separate' && groups > 0)) await out.put(end);
-        for (const line of lines.slice(at, next)) await out.put(line + end);
-        if (group === 'append') await out.put(end);
-        groups += 1;
-      }
-    } else if (shown) await out.put((options.has('c') ? `${String(count).padStart(7)} ` : '') + first + end);
-    at = next;
-  }
-  if (group === 'both' && groups > 0) await out.put(end);
-  if (to !== undefined) await out.close();
-  return 0;
-};
-
-function uniqueKey(options: ReturnType<typeof parseOptions>): (line: string) => string {
-  const [fields = 0, skip = 0, width] = (
-    [
-      ['f', 'number of fields to skip'],
-      ['s', 'number of bytes to skip'],
-      ['w', 'number of bytes to compare'],
-    ] as const
-  ).map(([name, what]) => {
-    const text = options.get(name);
-    if (text !== undefined && !/^\+?\d+$/.test(text)) throw new CommandFailure(`${text}: invalid ${what}`);
-    return text === undefined ? undefined : Number(text);
-  });
-  return (line) => {
-    let key = line;
-    for (let left = fields; left > 0; left -= 1) key = key.replace(/^[ \t]*[^ \t]*/, '');
-    key = key.slice(skip, width === undefined ? undefined : skip + width);
-    return options.has('i') ? key.toLowerCase() : key;
-  };
 }

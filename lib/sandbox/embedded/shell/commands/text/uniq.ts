@@ -1,0 +1,63 @@
+import { CommandFailure, UsageFailure, type Command } from '../context';
+import { parseOptions } from '../options';
+
+export const uniq: Command = async (context) => {
+  const args = context.args.map((arg) => (/^-\d+$/.test(arg) ? `-f${arg.slice(1)}` : arg));
+  const options = parseOptions(
+    args,
+    'c d D f: i s: u w: z all-repeated::=D group:: count=c repeated=d skip-fields:=f ignore-case=i skip-chars:=s unique=u check-chars:=w zero-terminated=z',
+  );
+  const [from = '-', to, extra] = options.operands;
+  if (extra !== undefined) throw new UsageFailure(`extra operand ‘${extra}’`);
+  if (options.has('c') && options.has('D'))
+    throw new UsageFailure('printing all duplicated lines and repeat counts is meaningless');
+  const end = options.has('z') ? '\0' : '\n';
+  const keyFor = uniqueKey(options);
+  const out = to === undefined ? context.out : context.create(to);
+  const lines = await context.open(from).lines(end.charCodeAt(0));
+  // Blank lines go between groups, or before or after each.
+  const group = options.has('group') ? options.get('group') || 'separate' : options.get('D');
+  if (options.has('group') && ['c', 'd', 'D', 'u'].some((name) => options.has(name)))
+    throw new CommandFailure("--group is mutually exclusive with -c/-d/-D/-u\nTry 'uniq --help' for more information.");
+  let groups = 0;
+  for (let at = 0; at < lines.length;) {
+    const first = lines[at] ?? '';
+    const key = keyFor(first);
+    let next = at + 1;
+    while (next < lines.length && keyFor(lines[next] ?? '') === key) next += 1;
+    const count = next - at;
+    const shown = (!options.has('d') || count > 1) && (!options.has('u') || count === 1);
+    if (options.has('D') || options.has('group')) {
+      if (count > 1 || options.has('group')) {
+        if (group === 'prepend' || group === 'both' || (group === 'separate' && groups > 0)) await out.put(end);
+        for (const line of lines.slice(at, next)) await out.put(line + end);
+        if (group === 'append') await out.put(end);
+        groups += 1;
+      }
+    } else if (shown) await out.put((options.has('c') ? `${String(count).padStart(7)} ` : '') + first + end);
+    at = next;
+  }
+  if (group === 'both' && groups > 0) await out.put(end);
+  if (to !== undefined) await out.close();
+  return 0;
+};
+
+function uniqueKey(options: ReturnType<typeof parseOptions>): (line: string) => string {
+  const [fields = 0, skip = 0, width] = (
+    [
+      ['f', 'number of fields to skip'],
+      ['s', 'number of bytes to skip'],
+      ['w', 'number of bytes to compare'],
+    ] as const
+  ).map(([name, what]) => {
+    const text = options.get(name);
+    if (text !== undefined && !/^\+?\d+$/.test(text)) throw new CommandFailure(`${text}: invalid ${what}`);
+    return text === undefined ? undefined : Number(text);
+  });
+  return (line) => {
+    let key = line;
+    for (let left = fields; left > 0; left -= 1) key = key.replace(/^[ \t]*[^ \t]*/, '');
+    key = key.slice(skip, width === undefined ? undefined : skip + width);
+    return options.has('i') ? key.toLowerCase() : key;
+  };
+}
