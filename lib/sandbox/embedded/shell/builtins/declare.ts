@@ -56,6 +56,9 @@ const declaring =
         status = 1;
         continue;
       }
+      const held = shell.vars.find(name)?.array;
+      if (held && wanted.off.has(held === 'indexed' ? 'a' : 'A') && !subscript)
+        throw new ShellError(`${name}: cannot destroy array variables in this way`);
       if (wanted.on.has('n') && value === name && !shell.inFunction)
         throw new ShellError(`${name}: nameref variable self references not allowed`);
       await declare(shell, kind, wanted, name, undefined);

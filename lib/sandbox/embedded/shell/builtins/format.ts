@@ -13,7 +13,8 @@ export interface Formatted {
 /** Thrown by `\c`: no more output. */
 class Stop extends Error {}
 
-const DIRECTIVE = /%(?:%|([-+ 0#']*)(\*|\d+)?(?:\.(\*|-?\d+)?)?(?:\(([^)]*)\)T|(?:hh|h|ll|l|q|L|j|z|t)?([a-zA-Z])))/;
+const DIRECTIVE =
+  /%(?:%|([-+ 0#']*)(\*|\d+)?(?:\.(\*|-?\d+)?)?(?:\(([^)]*)\)T|(?:hh|h|ll|l|q|L|j|z|t)?((?![hlLjzt])[a-zA-Z])))/;
 
 /** What `printf` prints: the format is repeated as long as there are arguments. */
 export function formatPrintf(format: string, args: readonly string[], zone: string): Formatted {

@@ -34,6 +34,7 @@ async function waitForWord(shell: Shell, word: string): Promise<number> {
     const status = await waitForJob(shell, job);
     if (job.status === undefined) return status;
     shell.jobs.remove(job);
+    shell.jobs.notice();
     const { killed } = job.task;
     if (killed && !UNTOLD.has(killed.signal))
       await shell.complain(`${String(job.pid).padStart(5)} ${killed.said.padEnd(23)} ${job.command}`);

@@ -47,7 +47,12 @@ async function runInvocation(shell: Shell, invocation: ShellInvocation, context:
     else shell.shopts.delete(name);
   }
   const name = from === 'file' ? given : (invocation.name ?? context.name);
-  return runToEnd(shell, () => shell.language.text(shell, text, name));
+  const first = context.name === 'bash' && !invocation.interactive ? context.env.BASH_ENV : undefined;
+  return runToEnd(shell, async () => {
+    if (first && context.sys.isFile(context.path(first)))
+      await shell.language.text(shell, decode(context.sys.read(context.path(first))), first);
+    await shell.language.text(shell, text, name);
+  });
 }
 
 async function textOf({ from, given }: ShellInvocation, context: CommandContext): Promise<string> {

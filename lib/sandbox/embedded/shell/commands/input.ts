@@ -1,3 +1,4 @@
+import { CommandFailure } from './context';
 import type { OpenFile } from '../io/open-file';
 import { concat, decode } from '../io/text';
 import type { ShellTask } from '../language/task';
@@ -18,7 +19,8 @@ export class Input {
   /** The next chunk; undefined at the end. */
   read(): Uint8Array | undefined | Promise<Uint8Array | undefined> {
     this.task.check();
-    const next = this.file?.read();
+    if (!this.file) throw new CommandFailure('-: Bad file descriptor');
+    const next = this.file.read();
     return next instanceof Promise ? this.task.wait(next) : next;
   }
 

@@ -49,7 +49,7 @@ export async function runCompound(shell: Shell, node: Compound): Promise<void> {
       return;
     case 'ArithmeticCommand': {
       await debugTrap(shell, node);
-      if (shell.options.has('xtrace')) await traceText(shell, `((${node.body}))`);
+      if (shell.options.has('xtrace')) await traceText(shell, `(( ${node.body} ))`);
       const value = await arithmetic(shell, node.body);
       shell.status = value === 0n ? 1 : 0;
       return;

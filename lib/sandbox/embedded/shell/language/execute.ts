@@ -16,9 +16,15 @@ export async function runStatements(shell: Shell, statements: readonly Statement
 
 async function runStatement(shell: Shell, { command, background }: Statement): Promise<void> {
   if (shell.options.has('noexec')) return;
-  if (background) return startInBackground(shell, command);
-  if (command.type === 'AndOr') await runAndOr(shell, command);
-  else await runNode(shell, command);
+  try {
+    if (background) await startInBackground(shell, command);
+    else if (command.type === 'AndOr') await runAndOr(shell, command);
+    else await runNode(shell, command);
+  } catch (error) {
+    // Told here, while the redirections around the statement hold.
+    if (error instanceof ShellError) await shell.tell(error);
+    throw error;
+  }
 }
 
 async function runAndOr(shell: Shell, { commands, operators }: AndOr): Promise<void> {

@@ -278,7 +278,13 @@ async function transformArray(
       // Three words: the command, its options, and the assignment.
       return { ...held, values: transform(shell, name, '', 'A').split(/(?<=^declare|^declare \S+) /) };
     case 'K':
-      return { ...held, values: [pairs.map(([key, element]) => `${key} ${doubleQuote(element)}`).join(' ')] };
+      return {
+        ...held,
+        values: [
+          pairs.map(([key, element]) => `${key} ${doubleQuote(element)}`).join(' ') +
+            (array === 'associative' ? ' ' : ''),
+        ],
+      };
     case 'k':
       return { ...held, values: pairs.flat() };
     default:

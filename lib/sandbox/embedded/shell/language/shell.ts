@@ -209,6 +209,7 @@ export class Shell {
       positional,
       name: this.name,
       keepsInput: this.keepsInput,
+      givenAsArgument: this.givenAsArgument,
       status,
       lastBackground,
       lastArgument,
@@ -242,7 +243,10 @@ export class Shell {
 
   /** The script and line that messages name. */
   get place(): string {
-    return this.interactive ? 'bash' : `${this.source.name}: line ${this.line}`;
+    if (this.interactive) return 'bash';
+    // Functions of the text of `-c` count as those of the environment.
+    const name = this.givenAsArgument && this.inFunction && this.source.outermost ? 'environment' : this.source.name;
+    return `${name}: line ${this.line}`;
   }
 
   /** Whether a function is running, not counting sourced files. */

@@ -181,9 +181,10 @@ export const xargs: Command = async (context) => {
   const file = options.get('a');
   const text = await (file === undefined ? context.in : context.open(file)).text();
   const lines = replaced !== undefined || options.has('L') || options.has('l');
-  const items = itemsOf(text, options, lines, replaced !== undefined);
+  const problems: CommandFailure[] = [];
+  const items = itemsOf(text, options, lines, replaced !== undefined, problems);
   const batches = batchesOf(items, options, replaced, command.join(' ').length + 1);
-  if (batches.length === 0 && !options.has('r') && replaced === undefined) batches.push([]);
+  if (batches.length === 0 && !options.has('r') && replaced === undefined && !problems[0]) batches.push([]);
   const fds = new Descriptors(context.fds.entries());
   if (file === undefined) fds.set(0, fileOfBytes(new Uint8Array()));
   let status = 0;
@@ -209,6 +210,8 @@ export const xargs: Command = async (context) => {
     if (results.includes(false)) break;
   }
   fds.closeAll();
+  // What comes before a wrong quote has been run.
+  if (problems[0]) throw problems[0];
   return status;
 };
 
@@ -234,6 +237,7 @@ function itemsOf(
   options: ReturnType<typeof parseOptions>,
   lines: boolean,
   wholeLines: boolean,
+  problems: CommandFailure[],
 ): { text: string; ends: boolean }[] {
   const separator = options.has('0')
     ? '\0'
@@ -246,7 +250,7 @@ function itemsOf(
   const items: { text: string; ends: boolean }[] = [];
   const end = options.get('E');
   for (const line of logicalLines(text)) {
-    const words = wholeLines ? [unquote(line.replace(/^[ \t]+/, ''))] : wordsIn(line);
+    const words = wholeLines ? [unquote(line.replace(/^[ \t]+/, ''))] : wordsIn(line, problems);
     // A blank at the end of a line joins it to the next.
     const continues = !wholeLines && /[ \t]$/.test(line);
     for (const [at, word] of words.entries()) {
@@ -260,7 +264,7 @@ function itemsOf(
 /** The lines that are not blank. */
 const logicalLines = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 
-function wordsIn(line: string): string[] {
+function wordsIn(line: string, problems: CommandFailure[]): string[] {
   const words: string[] = [];
   const pattern = /(?:[^\s"'\\]|\\.|"[^"]*"|'[^']*')+/gs;
   const rest = line.replaceAll(pattern, (word) => {
@@ -269,8 +273,10 @@ function wordsIn(line: string): string[] {
   });
   const quote = /["']/.exec(rest)?.[0];
   if (quote)
-    throw new CommandFailure(
-      `unmatched ${quote === '"' ? 'double' : 'single'} quote; by default quotes are special to xargs unless you use the -0 option`,
+    problems.push(
+      new CommandFailure(
+        `unmatched ${quote === '"' ? 'double' : 'single'} quote; by default quotes are special to xargs unless you use the -0 option`,
+      ),
     );
   return words;
 }
