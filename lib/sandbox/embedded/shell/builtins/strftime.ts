@@ -53,7 +53,18 @@ function formatFor(zone: string): Intl.DateTimeFormat | undefined {
   return made;
 }
 
+/** A zone written as POSIX does, such as `UTC+3`, which is west of Greenwich: its name and the minutes that it is ahead. */
+function fixedZone(zone: string): { name: string; ahead: number } | undefined {
+  const [, name, sign, hours, minutes = '0'] =
+    /^<?([A-Za-z]{3,}|(?<=<)[-+\w]+)>?([-+]?)(\d{1,2})(?::(\d\d))?$/.exec(zone) ?? [];
+  if (name === undefined) return undefined;
+  const west = Number(hours) * 60 + Number(minutes);
+  return { name, ahead: sign === '-' ? west : -west };
+}
+
 export function clockAt(ms: number, zone: string): Clock {
+  const fixed = fixedZone(zone);
+  if (fixed) return { ...clockAt(ms + fixed.ahead * 60_000, ''), offset: fixed.ahead, zone: fixed.name };
   const plain = zone === '' || zone === 'UTC' || zone === 'UTC0' || zone === 'GMT' ? undefined : formatFor(zone);
   const parts = plain && Object.fromEntries(plain.formatToParts(ms).map(({ type, value }) => [type, value]));
   const local = parts
@@ -118,6 +129,8 @@ export function strftime(format: string, ms: number, zone: string): string {
     (all, flags: string, width: string, letter: string) => {
       const made = one(letter, clock, ms, zone);
       if (made === undefined) return all;
+      // A width of `%N` is its number of digits.
+      if (letter === 'N' && width !== '') return made.slice(0, Number(width)).padEnd(Number(width), '0');
       return decorated(made, flags, width);
     },
   );

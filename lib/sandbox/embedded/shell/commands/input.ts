@@ -1,4 +1,4 @@
-import { CommandFailure } from './context';
+import { SysError } from '../../protocol/sys-client';
 import type { OpenFile } from '../io/open-file';
 import { concat, decode } from '../io/text';
 import type { ShellTask } from '../language/task';
@@ -19,7 +19,7 @@ export class Input {
   /** The next chunk; undefined at the end. */
   read(): Uint8Array | undefined | Promise<Uint8Array | undefined> {
     this.task.check();
-    if (!this.file) throw new CommandFailure('-: Bad file descriptor');
+    if (!this.file) throw new SysError('Bad file descriptor', 'EBADF', 'read', '-');
     const next = this.file.read();
     return next instanceof Promise ? this.task.wait(next) : next;
   }

@@ -34,7 +34,7 @@ class Unreadable extends Error {}
 class Make {
   private readonly cwd: string;
   private readonly variables: Variables;
-  private readonly file: Makefile = { rules: [], phony: new Set(), silent: false };
+  private readonly file: Makefile = { rules: [], phony: new Set(), own: [], silent: false };
   private readonly made = new Map<string, Promise<boolean>>();
   private failed = false;
   private ran = false;
@@ -232,7 +232,16 @@ class Make {
       ['?', newer.join(' ')],
       ['*', main.stem],
     ]);
-    for (const line of main.rule.recipe) if (!(await this.recipeLine(line, name, values))) return false;
+    const env: Record<string, string> = {};
+    for (const target of [...above, name])
+      for (const one of this.file.own.filter((own) => own.target === target)) {
+        const before = values.get(one.name) ?? (await this.variables.expand(`$(${one.name})`));
+        if (one.how === '?=' && before !== '') continue;
+        const value = await this.variables.expand(one.value, values);
+        values.set(one.name, one.how === '+=' && before !== '' ? `${before} ${value}` : value);
+        if (one.exported) env[one.name] = values.get(one.name) ?? '';
+      }
+    for (const line of main.rule.recipe) if (!(await this.recipeLine(line, name, values, env))) return false;
     return true;
   }
 
@@ -244,15 +253,20 @@ class Make {
     return env;
   }
 
-  private async recipeLine(line: RecipeLine, name: string, values: ReadonlyMap<string, string>): Promise<boolean> {
+  private async recipeLine(
+    line: RecipeLine,
+    name: string,
+    values: ReadonlyMap<string, string>,
+    env: Record<string, string>,
+  ): Promise<boolean> {
     const text = await this.variables.expand(line.text, values);
     // What `define` made may be several commands.
     for (const command of text.split(/(?<!\\)\n/))
-      if (!(await this.command(command.trim(), line.place, name))) return false;
+      if (!(await this.command(command.trim(), line.place, name, env))) return false;
     return true;
   }
 
-  private async command(text: string, place: string, name: string): Promise<boolean> {
+  private async command(text: string, place: string, name: string, env: Record<string, string>): Promise<boolean> {
     const { context, options } = this;
     const [, marks = '', command = ''] = /^([-@+\s]*)([^]*)$/.exec(text) ?? [];
     if (command === '') return true;
@@ -263,7 +277,7 @@ class Make {
     if (options.has('n') && !marks.includes('+')) return true;
     const status = await context.run([await this.variables.expand('$(SHELL)'), '-c', command], {
       cwd: this.cwd,
-      env: { ...(await this.environment()), MAKELEVEL: String(Number(context.env.MAKELEVEL ?? 0) + 1) },
+      env: { ...(await this.environment()), ...env, MAKELEVEL: String(Number(context.env.MAKELEVEL ?? 0) + 1) },
     });
     if (status === 0) return true;
     const ignored = marks.includes('-') || options.has('i');

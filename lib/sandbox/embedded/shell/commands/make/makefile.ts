@@ -15,9 +15,19 @@ export interface Rule {
   readonly recipe: RecipeLine[];
 }
 
+export interface OwnVariable {
+  readonly target: string;
+  readonly name: string;
+  readonly how: string;
+  readonly value: string;
+  readonly exported: boolean;
+}
+
 export interface Makefile {
   readonly rules: Rule[];
   readonly phony: Set<string>;
+  /** Variables of single targets, which hold for what the targets need, too. */
+  readonly own: OwnVariable[];
   silent: boolean;
 }
 
@@ -88,6 +98,13 @@ export async function readMakefile(
       await variables.set(name, how, value ?? '', marks.includes('override') ? 'override' : 'file');
       if (marks.includes('export')) variables.export([name], true);
       rule = undefined;
+      continue;
+    }
+    const [, owners, marked = '', ownName, ownHow, ownValue = ''] =
+      /^([^:=]+?)\s*:\s*((?:(?:export|override|private)\s+)*)([\w.-]+)\s*(::?=|\?=|\+=|=)\s*(.*)$/.exec(plain) ?? [];
+    if (owners !== undefined && ownName !== undefined && ownHow !== undefined) {
+      for (const target of words(await variables.expand(owners)))
+        into.own.push({ target, name: ownName, how: ownHow, value: ownValue, exported: marked.includes('export') });
       continue;
     }
     rule = await ruleOf(plain, variables, place, into);
