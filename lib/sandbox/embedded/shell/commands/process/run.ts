@@ -266,18 +266,21 @@ const logicalLines = (text: string): string[] => text.split('\n').filter((line) 
 
 function wordsIn(line: string, problems: CommandFailure[]): string[] {
   const words: string[] = [];
-  const pattern = /(?:[^\s"'\\]|\\.|"[^"]*"|'[^']*')+/gs;
-  const rest = line.replaceAll(pattern, (word) => {
+  const pattern = /\s*((?:[^\s"'\\]|\\.|"[^"]*"|'[^']*')*)/gsy;
+  while (pattern.lastIndex < line.length) {
+    const word = pattern.exec(line)?.[1] ?? '';
+    const quote = /^["']/.exec(line.slice(pattern.lastIndex))?.[0];
+    if (quote !== undefined) {
+      problems.push(
+        new CommandFailure(
+          `unmatched ${quote === '"' ? 'double' : 'single'} quote; by default quotes are special to xargs unless you use the -0 option`,
+        ),
+      );
+      break;
+    }
+    if (word === '') break;
     words.push(unquote(word));
-    return '';
-  });
-  const quote = /["']/.exec(rest)?.[0];
-  if (quote)
-    problems.push(
-      new CommandFailure(
-        `unmatched ${quote === '"' ? 'double' : 'single'} quote; by default quotes are special to xargs unless you use the -0 option`,
-      ),
-    );
+  }
   return words;
 }
 
