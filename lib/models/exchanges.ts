@@ -18,11 +18,13 @@ interface Asking {
   wire: WireExchange['wire'];
   /** Keys and header values to mask, since a server may quote them. */
   secrets: readonly string[];
+  /** How many messages of the conversation the request leaves out. */
+  leftOut?: number;
 }
 
 /** The same `fetch`, keeping requests and replies without headers and secrets. */
 export function withExchangesKept(
-  { wire, secrets }: Asking,
+  { wire, secrets, leftOut = 0 }: Asking,
   { now, keep }: ExchangeKeeper,
   inner?: typeof fetch,
 ): typeof fetch {
@@ -33,7 +35,14 @@ export function withExchangesKept(
     const body = typeof init?.body === 'string' ? init.body : '';
     const request = safe(body.slice(0, MOST));
     const cut = body.length > MOST;
-    const exchange: WireExchange = { wire, url: safe(origin + pathname), request, startedAt: now(), cut };
+    const exchange: WireExchange = {
+      wire,
+      url: safe(origin + pathname),
+      request,
+      startedAt: now(),
+      cut,
+      ...(leftOut > 0 && { leftOut }),
+    };
     keep(exchange);
     let pieces: string[] = [];
     let length = 0;

@@ -1,5 +1,6 @@
 import { loadTokenCounter } from '@/lib/discovery';
 import type { Message } from '@ag-ui/core';
+import type { WireExchange } from '@/lib/protocol';
 import { lastSteps, SCENARIOS, findScenario } from '@/lib/scenarios';
 import { describe, expect, it } from 'vitest';
 import { createModel, ModelError } from './index';
@@ -88,6 +89,24 @@ describe('the scripted model', () => {
     );
     const taken = new Set(ids);
     expect(callsOf(later).filter(({ id }) => taken.has(id))).toEqual([]);
+  });
+
+  it.each([
+    ['the whole conversation', 0, 0],
+    ['of a very long one the part that is played, and how much it leaves out', 1000, 1002],
+  ])('is sent %s', async (_, before, leftOut) => {
+    const kept: WireExchange[] = [];
+    const exchanges = { now: () => 0, keep: (exchange: WireExchange) => void kept.push(exchange) };
+    const answer: Message = { id: 'a', role: 'assistant', content: 'I see.' };
+    const earlier = Array.from({ length: before }, () => answer);
+    const request = requestOf([...earlier, user('First words.'), answer, user('Second words.')]);
+    for (const toolMode of ['native', 'prompt'] as const)
+      await collect(createModel({ speed: 'instant', toolMode, dialect: 'xml' }, {}, { exchanges }), request);
+    expect(kept.map(({ leftOut = 0 }) => leftOut)).toEqual([leftOut, leftOut]);
+    for (const { request } of kept) {
+      expect(request.includes('First words.')).toBe(leftOut === 0);
+      expect(request).toContain('Second words.');
+    }
   });
 
   it('counts the declarations of tools as the page does', async () => {

@@ -26,6 +26,7 @@ import { sentArguments } from './sent-arguments';
 import { searchTools, toolMetadata } from '@/lib/discovery';
 import { wordFor } from '@/lib/scenarios/example-words';
 import { exampleOf } from '@/lib/schema/example';
+import { z } from 'zod';
 
 /** Milliseconds between deltas, and characters per delta. */
 const PACE: Readonly<Record<Speed, { gapMs: number; stride: number }>> = {
@@ -44,26 +45,26 @@ const nameOf = ({ careless }: Pick<ScriptedOptions, 'careless'>): string => (car
 export const scriptedModel = ({ dialect, ...options }: ScriptedOptions): Model => ({
   name: nameOf(options),
   turn(whole) {
+    const { messages } = whole;
     const vocabulary = vocabularyOf(whole);
-    const before = beginningOf(whole.messages);
-    const request = { ...whole, messages: whole.messages.slice(before) };
+    const before = beginningOf(messages);
+    // The scenario gets its part by itself: it reads no more, and cannot recover calls from the text of a dialect.
+    const part = toMessagesBody({ ...whole, messages: messages.slice(before) }, nameOf(options));
+    const history = historyOf(MessagesBodySchema.parse(part));
+    const leftOut = messages.length > MOST_SENT ? before : 0;
+    const request = { ...whole, messages: messages.slice(leftOut) };
     const tools = whole.pool ?? whole.tools;
-    const manner: Manner = { ...options, tools, vocabulary, conversation: whole.messages, before };
+    const manner: Manner = { ...options, tools, vocabulary, dialect, conversation: messages, history, before, leftOut };
     if (!dialect) return serve(request, manner);
-    // Calls and results cannot be recovered from the text of a conversation, so the scenario gets them separately.
-    const history = historyOf(MessagesBodySchema.parse(toMessagesBody(request)));
-    const speaker: Model = {
-      name: nameOf(options),
-      turn: (told) => serve(told, { ...manner, inText: { dialect, history } }),
-    };
+    const speaker: Model = { name: nameOf(options), turn: (told) => serve(told, manner) };
     return withTextCalls(speaker, dialect).turn(request);
   },
 });
 
-/**
- * Index of the message at which the part of a conversation begins that its script depends on, so that a turn costs the same
- * however much came before.
- */
+/** A request has the whole conversation, as any model's has. Of one with more messages, it has the part that is played. */
+const MOST_SENT = 1000;
+
+/** Index of the message at which the part of a conversation begins that its script depends on. */
 function beginningOf(messages: readonly Message[]): number {
   let said: string[] = [];
   for (let index = messages.length - 1; index > 0; index -= 1) {
@@ -93,43 +94,46 @@ interface ScriptedOptions {
   exchanges?: ExchangeKeeper | undefined;
 }
 
-interface Manner extends Omit<ScriptedOptions, 'dialect'> {
+interface Manner extends ScriptedOptions {
   tools: readonly Tool[];
   /** That of a preset, if the tools have its names. */
   vocabulary: Vocabulary | undefined;
-  /** The whole conversation, of which the request has the end. */
+  /** The whole conversation. */
   conversation: readonly Message[];
-  /** How many of its messages the request leaves out. */
+  /** Its part that the scenario depends on, with its calls. */
+  history: History;
+  /** How many messages come before that part. */
   before: number;
-  /** Set if calls are written in the text; `history` is the conversation with its calls, for the scenario. */
-  inText?: { dialect: Dialect; history: History };
+  /** How many of them the request leaves out. */
+  leftOut: number;
 }
 
 function serve(request: ModelRequest, manner: Manner): ReturnType<Model['turn']> {
-  const { exchanges } = manner;
+  const { exchanges, leftOut } = manner;
   const fetch: typeof globalThis.fetch = (_url, init) => answer(init, manner, request.attempt ?? 1);
   return anthropicModel({
     apiKey: NAME,
     name: nameOf(manner),
     baseURL: 'http://scripted.invalid',
-    fetch: exchanges ? withExchangesKept({ wire: 'anthropic', secrets: [] }, exchanges, fetch) : fetch,
+    fetch: exchanges ? withExchangesKept({ wire: 'anthropic', secrets: [], leftOut }, exchanges, fetch) : fetch,
   }).turn(request);
 }
 
+/** What a turn needs of a request besides the history. */
+const BodySchema = z.record(z.string(), z.unknown());
+
 async function answer(init: RequestInit | undefined, manner: Manner, attempt: number): Promise<Response> {
   init?.signal?.throwIfAborted();
-  const { speed, vocabulary, conversation, before, inText, careless, tools } = manner;
-  const text = typeof init?.body === 'string' ? init.body : '';
-  const body = parseJson(MessagesBodySchema, text);
+  const { speed, vocabulary, conversation, history, before, dialect, careless, tools } = manner;
+  const body = parseJson(BodySchema, typeof init?.body === 'string' ? init.body : '');
   if (!body.ok) return refusal(400, 'invalid_request_error', body.reason);
-  const history = inText?.history ?? historyOf(body.value);
   const intend: Intent = (meant) => {
     const ours = play(vocabulary ? vocabulary.asOurs(meant) : meant, { attempt }, callFor(tools));
     return vocabulary ? vocabulary.asTheirs(ours) : ours;
   };
   const offered = tools.map(({ name, parameters }) => ({ name, schema: isObject(parameters) ? parameters : {} }));
   const played = careless ? carelessTurn(history, intend, { ...careless, offered }) : intend(history);
-  const turn = inText ? inDialect(played, inText.dialect) : played;
+  const turn = dialect ? inDialect(played, dialect) : played;
   if (turn.fault && turn.fault !== 'broken-stream') return faulty(turn.fault);
   const { gapMs, stride } = PACE[speed];
   const inputTokens = await inputTokensOf(body.value, conversation);

@@ -41,6 +41,8 @@ const WireExchangeSchema = z.object({
   endedAt: z.number().exactOptional(),
   /** Whether a body was too long and its end was dropped. */
   cut: z.boolean(),
+  /** How many messages of the conversation the request does not have, where it is not the whole. */
+  leftOut: z.number().int().exactOptional(),
 });
 export type WireExchange = z.infer<typeof WireExchangeSchema>;
 

@@ -24,8 +24,10 @@ export function CodeView(props: {
   /** Set if the whole text is one side of a change whose other side has no file. */
   side?: Side | undefined;
   wrap?: boolean;
+  /** The line to begin with, from 1. */
+  startLine?: number;
 }) {
-  const { label, path, text, markers, side, wrap = false } = props;
+  const { label, path, text, markers, side, wrap = false, startLine = 1 } = props;
   const [editor, setEditor] = useState<monaco.editor.IStandaloneCodeEditor | null>(null);
   const options = useMemo(
     () => ({
@@ -41,6 +43,9 @@ export function CodeView(props: {
   );
   useMarkers(editor, text, markers);
   useTint(editor, text, side);
+  useEffect(() => {
+    if (startLine > 1) editor?.setScrollTop(editor.getTopForLineNumber(startLine));
+  }, [editor, text, startLine]);
 
   return (
     <Editor

@@ -16,13 +16,13 @@ import { laidOut } from '../call/markers';
 import { asCurl } from './as-curl';
 import { callMarks } from './call-marks';
 import { replyText } from './reply-text';
-import { cacheMarks, requestParts } from './request-parts';
+import { cacheMarks, newestMessageLine, requestParts } from './request-parts';
 
 type Side = 'request' | 'response' | 'text';
 
 /** One request and its answer. Copied text is verbatim; JSON is shown formatted. */
 export function ExchangeView({ exchange, turn }: { exchange: Exchange; turn: FoldedTurn | undefined }) {
-  const { request, response, endedAt, cut, url } = exchange;
+  const { request, response, endedAt, cut, leftOut, url } = exchange;
   const say = useText('requests');
   const [side, setSide] = useState<Side>('request');
   const written = useMemo(() => replyText(response ?? ''), [response]);
@@ -33,6 +33,8 @@ export function ExchangeView({ exchange, turn }: { exchange: Exchange; turn: Fol
     if (side === 'response') return [];
     return side === 'request' ? cacheMarks(text) : callMarks(text, createParser());
   }, [side, text, createParser]);
+  // What is new in a turn stands at the end; the system prompt before it is the same in all of them.
+  const startLine = useMemo(() => (side === 'request' ? newestMessageLine(text) : 1), [side, text]);
   const curl = asCurl(exchange);
   const isJson = side !== 'text' && text !== body;
   return (
@@ -58,6 +60,9 @@ export function ExchangeView({ exchange, turn }: { exchange: Exchange; turn: Fol
           <span className="truncate font-mono">POST {url}</span>
           {side === 'request' ? <Parts request={request} turn={turn} /> : <span>{stateOf(say, exchange)}</span>}
           {cut && <span className="text-wait">{say('cut')}</span>}
+          {side === 'request' && leftOut !== undefined && (
+            <span className="text-wait">{say('leftOut', { count: leftOut })}</span>
+          )}
         </p>
         {side !== 'request' && response === undefined ? (
           <p role="status" className="m-auto text-dim">
@@ -69,6 +74,7 @@ export function ExchangeView({ exchange, turn }: { exchange: Exchange; turn: Fol
             path={isJson ? 'body.json' : 'body.txt'}
             text={text}
             markers={markers}
+            startLine={startLine}
             wrap
           />
         )}

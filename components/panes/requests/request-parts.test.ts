@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TokenCounter } from '@/lib/discovery';
-import { cacheMarks, requestParts } from './request-parts';
+import { cacheMarks, newestMessageLine, requestParts } from './request-parts';
 
 const counter: TokenCounter = {
   countTokens: (text) => text.length,
@@ -40,4 +40,18 @@ it('marks where the provider is asked to cache', () => {
     2,
   );
   expect(cacheMarks(text)).toMatchObject([{ line: 5, column: 7, endColumn: 22 }]);
+});
+
+it.each([
+  [
+    { system: ['{'], messages: [{ role: 'user' }, { role: 'assistant', content: [{ a: [] }] }], tools: [{}] },
+    '"assistant"',
+  ],
+  [{ messages: [{ role: 'system' }, { role: 'user', content: '\n  ],\n    {' }] }, '"user"'],
+  [{ messages: [] }, undefined],
+  [{ prompt: 'x' }, undefined],
+])('finds the newest message of %j', (body, role) => {
+  const lines = JSON.stringify(body, null, 2).split('\n');
+  const line = newestMessageLine(lines.join('\n'));
+  expect(role === undefined ? line : lines[line]).toEqual(role === undefined ? 1 : expect.stringContaining(role));
 });

@@ -77,3 +77,11 @@ export const cacheMarks = (text: string): Marker[] =>
       },
     ];
   });
+
+/** The line at which the newest message begins, in a formatted request; 1 if it has none. */
+export function newestMessageLine(text: string): number {
+  const lines = text.split('\n');
+  const from = lines.indexOf('  "messages": [');
+  const to = from < 0 ? -1 : lines.findIndex((line, index) => index > from && /^ {2}\],?$/.test(line));
+  return to < 0 ? 1 : lines.lastIndexOf('    {', to) + 1;
+}

@@ -17,6 +17,8 @@ export default {
   copyCurlHint: 'The key is a variable of your shell',
   body: 'Body',
   cut: 'The end was too long to be kept.',
+  leftOut:
+    'The conversation is very long: {count, plural, one {# earlier message was} other {# earlier messages were}} not sent, since no script needs them.',
   coming: 'The answer is still coming.',
   noneCame: 'No answer came.',
   requestBody: 'Request body',

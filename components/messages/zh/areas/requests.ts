@@ -19,6 +19,7 @@ const zh: Translated<typeof en> = {
   copyCurlHint: '密钥以 Shell 变量代替',
   body: '正文',
   cut: '末尾过长，未保留。',
+  leftOut: '会话很长：更早的 {count, number} 条消息未发送，因为脚本用不到它们。',
   coming: '响应仍在接收。',
   noneCame: '没有收到响应。',
   requestBody: '请求正文',
