@@ -284,6 +284,24 @@ describe('reload', () => {
     });
   });
 
+  it('ends a run in the language that it began in, and begins the next in that of the page', async () => {
+    const { server, browser } = setUp({ calls: [call('c1', 'Slow')] }, { text: 'Done.' }, { text: 'Again.' });
+    const before = browser.tab({ language: 'zh' });
+    await before.send('Go');
+    await until(before, (state) => state.calls[0]?.output === 'working');
+    const threadId = idOf(before);
+    before.dispose();
+
+    const after = browser.tab({ threadId, language: 'en' });
+    const { calls } = await until(after, idle);
+    expect(calls[0]?.result?.text).toMatch(/^结果未知/);
+    await after.send('Once more');
+    await until(after, idle);
+    expect(server.posts.map(({ forwardedProps }) => forwardedProps)).toMatchObject(
+      ['zh', 'zh', 'en'].map((language) => ({ toolyard: { language } })),
+    );
+  });
+
   it('posts a finished result that never arrived, without running the call again', async () => {
     const { server, browser, tools } = setUp({ calls: [call('c1', 'Slow')] });
     const before = browser.tab();

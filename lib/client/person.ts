@@ -28,6 +28,7 @@ export type Person = ReturnType<typeof createPerson>;
 export function createPerson({ ports, first, language, onChange }: PersonOptions) {
   const { threads } = ports.database;
   let pageLanguage = language;
+  let runLanguage: Language | undefined;
   const problems = createProblems(onChange);
   const policy = createThreadPolicy(threads, () => settings.follow());
   const settings = createCurrentSettings(ports.storage, first, policy, onChange);
@@ -50,7 +51,11 @@ export function createPerson({ ports, first, language, onChange }: PersonOptions
     language(): Language | undefined {
       const { language: chosen } = settings.own.tools;
       if (chosen !== 'auto') return chosen;
-      return settings.options.preset ? undefined : pageLanguage;
+      return runLanguage ?? (settings.options.preset ? undefined : pageLanguage);
+    },
+    /** The language of a run that began in another page and goes on here; undefined once a person begins another. */
+    keepLanguage(ofRun: Language | undefined) {
+      runLanguage = ofRun;
     },
     setPageLanguage(chosen: Language) {
       pageLanguage = chosen;

@@ -8,6 +8,7 @@ import {
   parseJson,
   unansweredCalls,
   type CustomEventValue,
+  type Language,
   type LogLine,
   type ThreadState,
 } from '@/lib/protocol';
@@ -43,6 +44,8 @@ interface FakeThread {
   state: ThreadState;
   live?: { runId: string; stop: () => void };
   orphaned: boolean;
+  /** That of its last run. */
+  language?: Language | undefined;
   tails: Set<ReadableStreamDefaultController<Uint8Array>>;
 }
 
@@ -127,6 +130,8 @@ export function createFakeServer(model: (thread: ThreadState) => FakeTurn) {
     posts.push(input.value);
     const { threadId, runId, messages, resume = [] } = input.value;
     const thread = threadOf(threadId);
+    const options = ForwardedPropsSchema.parse(input.value.forwardedProps ?? {}).toolyard ?? {};
+    thread.language = options.language;
     if (thread.state.runs.some((run) => run.runId === runId)) return new Response('');
     if (thread.live && !thread.orphaned) return problem(409, 'RUN_ACTIVE');
     const last = currentRun(thread.state);
@@ -144,7 +149,7 @@ export function createFakeServer(model: (thread: ThreadState) => FakeTurn) {
       return new Response('');
     }
     append(thread, [start]);
-    const { cassette } = ForwardedPropsSchema.parse(input.value.forwardedProps ?? {}).toolyard ?? {};
+    const { cassette } = options;
     if (cassette && thread.state.messages.length === 0) {
       append(thread, [{ type: EventType.CUSTOM, name: 'toolyard.cassette', value: cassette }]);
     }
@@ -248,7 +253,7 @@ export function createFakeServer(model: (thread: ThreadState) => FakeTurn) {
         live: thread.live && !thread.orphaned ? { runId: thread.live.runId, expiresAt: 0 } : null,
         orphaned: thread.orphaned,
         pendingToolCallIds: unansweredCalls(thread.state).map((call) => call.id),
-        options: {},
+        options: { ...(thread.language && { language: thread.language }) },
       });
     },
   };

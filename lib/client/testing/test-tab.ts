@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { z } from 'zod';
-import type { PermissionMode } from '@/lib/protocol';
+import type { Language, PermissionMode } from '@/lib/protocol';
 import { createNativeSandbox, type NativeSandbox } from '@/lib/sandbox/contract/native-sandbox';
 import { createNodeCodeRunner } from '@/lib/sandbox/code-runner/testing/node-code-runner';
 import { createTableSnapshots, openDatabase } from '@/lib/stores';
@@ -87,10 +87,13 @@ export function createBrowser(server: Pick<ReturnType<typeof createFakeServer>, 
     database,
     storage: { local },
     /** Opens the page in a tab, with the given thread if there is an id. */
-    tab(options: { threadId?: string; mode?: PermissionMode; visibility?: Visibility } = {}): Client {
-      const { threadId, mode = 'bypassPermissions', visibility } = options;
+    tab(
+      options: { threadId?: string; mode?: PermissionMode; language?: Language; visibility?: Visibility } = {},
+    ): Client {
+      const { threadId, mode = 'bypassPermissions', language, visibility } = options;
       const host = createClient({
         options: { mode },
+        ...(language && { language }),
         ...(threadId !== undefined && { threadId }),
         ports: {
           fetch: server.fetch,

@@ -7,12 +7,14 @@ import type { MorePorts } from '../ports/dependencies';
 import type { PersonChanges } from '../workspace/changes';
 import type { Inbox } from './inbox';
 import { NO_SESSION, type SessionSnapshot, type ShownResources } from './session-snapshot';
+import type { Person } from '../person';
 import { ThreadResources, type ThreadParts } from './thread-resources';
 import { createThreadSession, type ThreadSession } from './thread-session';
 
 export interface CurrentThreadOptions extends ThreadParts {
   own: PersonChanges;
   notices: HookNotices;
+  keepLanguage: Person['keepLanguage'];
   /** Called when the agent is done; returns a message that keeps it going. Undefined at once if there is nobody to ask. */
   onDone: (thread: ThreadState, signal: AbortSignal) => Promise<UserMessage | undefined> | undefined;
   onChange: () => void;
@@ -61,6 +63,7 @@ export function createCurrentThread(options: CurrentThreadOptions): CurrentThrea
     present.resources?.close();
     present.session?.close();
     problems.forget();
+    options.keepLanguage(undefined);
     // An empty list stays the same object, so that nothing derived from it is recomputed.
     const dynamicTools = present.dynamicTools.length > 0 ? NO_TOOLS : present.dynamicTools;
     present = { ...NOTHING, id: next, dynamicTools, ports: ofPage };
@@ -172,7 +175,8 @@ function openSession(options: CurrentThreadOptions, { id, how, cassette, isOpen,
     },
     keep: (wrote) => resources.save(wrote),
     onExecutor: (executor) => resources.follow(executor),
-    onOptions(stored) {
+    onOptions(stored, underWay) {
+      options.keepLanguage(underWay ? stored.language : undefined);
       settings.adopt(stored);
       resources.open();
     },

@@ -33,8 +33,8 @@ export interface SessionOptions
   onDone: (thread: ThreadState, signal: AbortSignal) => Promise<UserMessage | undefined> | undefined;
   /** Messages from other agents. */
   inbox: Inbox;
-  /** Gets the options that the server has stored for the thread. */
-  onOptions: (options: AgentOptions) => void;
+  /** Gets the options that the server has stored for the thread, and whether its last run is still to be ended. */
+  onOptions: (options: AgentOptions, underWay: boolean) => void;
   onChange: (snapshot: SessionSnapshot) => void;
 }
 
@@ -266,8 +266,9 @@ class Session implements ThreadSession {
     const summary = await client.summary(threadId);
     if (this.#closed.signal.aborted) return;
     if (!summary.ok) return this.#happened({ type: 'refused', refusal: summary });
-    onOptions(summary.value.options);
-    this.#happened({ type: 'summary', lastSeq: summary.value.lastSeq });
+    const { options, lastSeq, live, orphaned, pendingToolCallIds } = summary.value;
+    onOptions(options, live !== null || orphaned || pendingToolCallIds.length > 0);
+    this.#happened({ type: 'summary', lastSeq });
   }
 
   async #stopThread(): Promise<void> {
