@@ -19,8 +19,13 @@ describe('outcomeOf', () => {
   it.each([
     [
       'an invalid call: its issues',
-      callView({ phase: 'invalid', issues: [issue] }),
-      'Not run: 1 issue. Remove `Path`.',
+      callView({ phase: 'invalid', issues: [issue, issue] }),
+      'Remove `Path`. Remove `Path`.',
+    ],
+    [
+      'an invalid call of a run in Chinese: nothing in another language',
+      callView({ phase: 'invalid', issues: [issue, issue].map((one) => ({ ...one, message: '请删除 `Path`。' })) }),
+      '请删除 `Path`。请删除 `Path`。',
     ],
     [
       'a denied call: the reason',

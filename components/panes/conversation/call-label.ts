@@ -1,5 +1,5 @@
 import type { CallView } from '@/lib/client/state';
-import { textOf, type Text } from '../../messages/text';
+import type { Text } from '../../messages/text';
 
 /** The subject of a call, without the tool's name in front: `src/cart.ts`. */
 export function callSubject(call: CallView): string {
@@ -11,13 +11,14 @@ export function callSubject(call: CallView): string {
 /** One line for people on how a finished call ended. Undefined if its state says it all. */
 export function callOutcome(call: CallView, text: Text<'thread'>): string | undefined {
   const { result, issues, phase } = call;
-  if (phase === 'invalid' && issues.length > 0) {
-    const count = textOf('header')('issues', { count: issues.length });
-    return `${text('notRun', { issues: count })} ${issues.map(({ message }) => message).join(' ')}`;
-  }
+  // In the run's language, which need not be the page's: nothing of ours stands between.
+  if (phase === 'invalid' && issues.length > 0) return joined(issues.map(({ message }) => message));
   if (!result) return undefined;
   if (result.denial) return result.denial.reason || text('noReason');
   return result.summary ?? firstLine(result.text);
 }
+
+/** Sentences in a row; Chinese ones need no space between. */
+const joined = (sentences: readonly string[]): string => sentences.join(' ').replaceAll(/([。？！]) /g, '$1');
 
 const firstLine = (text: string): string => text.trimStart().split('\n', 1)[0] ?? '';

@@ -1,4 +1,5 @@
 import { Button } from '../../elements/button';
+import type { Locale } from '../../messages/locale';
 import { requestLocale, serverText } from '../../messages/server';
 import type { Text } from '../../messages/text';
 import { TRIAL_CALLS, tryCall, type TrialResult } from './try-call';
@@ -35,6 +36,7 @@ export async function Trial({ left, right, chosen }: { left: string; right: stri
             label={text(index === 0 ? 'leftResult' : 'rightResult')}
             result={result}
             text={text}
+            locale={locale}
           />
         ))}
       </div>
@@ -42,8 +44,8 @@ export async function Trial({ left, right, chosen }: { left: string; right: stri
   );
 }
 
-function Outcome(props: { label: string; result: TrialResult | undefined; text: Text<'presets'> }) {
-  const { label, result, text } = props;
+function Outcome(props: { label: string; result: TrialResult | undefined; text: Text<'presets'>; locale: Locale }) {
+  const { label, result, text, locale } = props;
   return (
     <div
       aria-label={label}
@@ -55,7 +57,12 @@ function Outcome(props: { label: string; result: TrialResult | undefined; text: 
           <code className="font-semibold">{result.tool}</code>
           <pre className="overflow-x-auto text-2xs text-dim">{result.args}</pre>
           {result.code !== undefined && <code className="text-wait">{result.code}</code>}
-          <pre className="overflow-x-auto whitespace-pre-wrap">{result.text}</pre>
+          <pre lang={result.language} className="overflow-x-auto whitespace-pre-wrap">
+            {result.text}
+          </pre>
+          {result.language !== locale && (
+            <span className="text-faint">{text('answersIn', { language: result.language })}</span>
+          )}
         </>
       ) : (
         <span className="text-faint">{text('noTool')}</span>

@@ -1,7 +1,7 @@
 import type { Language } from '@/lib/protocol';
 import { builtinTools } from '@/lib/tools/builtin';
 import { createDispatcher } from '@/lib/tools/dispatch';
-import { findPreset, presetTools } from '@/lib/tools/presets';
+import { behaviourOf, findPreset, presetTools } from '@/lib/tools/presets';
 import { createRegistry } from '@/lib/tools/registry';
 import type { Messages } from '../../messages/catalogues';
 import { TRIAL_FILE, oneFileSandbox, TRIAL_WORKDIR } from './one-file-sandbox';
@@ -53,6 +53,8 @@ export interface TrialResult {
   /** The error code in the design's spelling. */
   readonly code?: string;
   readonly text: string;
+  /** That of the answer. */
+  readonly language: Language;
 }
 
 /**
@@ -100,5 +102,6 @@ export async function tryCall(
   const name = found?.name ?? call.tool;
   const args = JSON.stringify(input, null, 2);
   const { result } = await dispatcher.dispatch({ id: 'trial', name, args }, { signal: new AbortController().signal });
-  return { tool: name, args, text: result.text, ...(result.error && { code: result.error }) };
+  const language = preset ? behaviourOf(preset).language : page;
+  return { tool: name, args, text: result.text, language, ...(result.error && { code: result.error }) };
 }

@@ -100,7 +100,9 @@ describe('loopGuard', () => {
       expect(loopGuard(warned(before), 0)?.guard).not.toBe(warning.guard);
       const period = warning.guard === BACK ? lines.length % 2 : lines.length - 1;
       const next = lines[period]?.replace(/ \d+/, ' 99') ?? '';
-      const after = loopGuard(warned(threadOf(...lines, warning.guard === REPEATED ? (lines[0] ?? '') : next)), 0);
+      const gone = warned(threadOf(...lines, warning.guard === REPEATED ? (lines[0] ?? '') : next));
+      expect(loopGuard(gone, 0, 1, 'zh')?.message).toMatch(/^LOOP_DETECTED: Agent [^a-z]*\p{Script=Han}/u);
+      const after = loopGuard(gone, 0);
       expect(after).toMatchObject({
         guard: warning.guard,
         level: 'stop',

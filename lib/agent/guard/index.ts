@@ -7,7 +7,7 @@ export type LoopVerdict = CustomEventValue<'toolyard.guard'> & { callIds: string
  * Whether the agent is going round in circles, judged from the calls since the `since`-th: a warning for a new pattern, a
  * stop if the agent was warned of it and went on. A pure function of the log, so a process that takes over comes to the same
  * verdict. `patience` multiplies the number of calls that make a pattern; `Infinity` turns the guard off. `language` is that
- * of the warnings.
+ * of the run.
  */
 export function loopGuard(
   thread: ThreadState,
@@ -30,7 +30,7 @@ export function loopGuard(
     if (warned?.callIds?.includes(last.callId)) continue;
     const told = pattern.describe(found);
     return warned
-      ? { guard: pattern.id, level: 'stop', callIds, message: stopped(told.en.what) }
+      ? { guard: pattern.id, level: 'stop', callIds, message: STOP[language](told[language].what) }
       : { guard: pattern.id, level: 'warning', callIds, message: WARNING[language](told[language]) };
   }
   return undefined;
@@ -41,9 +41,12 @@ const WARNING: Readonly<Record<Language, (told: { what: string; advice: string }
   zh: ({ what, advice }) => `你${what}。${advice}`,
 };
 
-/** For the person; the page is in English. */
-const stopped = (what: string): string =>
-  `LOOP_DETECTED: the agent ${what}, although it was warned. It goes on when you say something or let it go on.`;
+/** For the person. */
+const STOP: Readonly<Record<Language, (what: string) => string>> = {
+  en: (what) =>
+    `LOOP_DETECTED: the agent ${what}, although it was warned. It goes on when you say something or let it go on.`,
+  zh: (what) => `LOOP_DETECTED: Agent ${what}，尽管已收到警告。请发送一条消息，或让它继续。`,
+};
 
 /** Text that a warning adds to the last result it is about, for the model. */
 export const warningText = (message: string, language: Language = 'en'): string => `\n\n[${GUARD[language]}${message}]`;

@@ -23,6 +23,7 @@ export default {
   sameCall: 'The same call through both',
   leftResult: 'Left result',
   rightResult: 'Right result',
+  answersIn: 'This preset tells models in {language, select, zh {Chinese} other {English}}.',
   noTool: 'There is no tool for this.',
   behaviour: 'Behaviour',
   ownDesign: 'Toolyard’s own',

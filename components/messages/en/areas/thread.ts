@@ -21,7 +21,6 @@ export default {
   card: '{name}, {state}',
   why: 'Why?',
   whyExplains: 'Which rule decided',
-  notRun: 'Not run: {issues}.',
   noReason: 'No reason was given.',
   arguments: 'Arguments',
   value: 'Value',

@@ -21,6 +21,7 @@ const zh: Translated<typeof en> = {
   sameCall: '用两套预设执行同一调用',
   leftResult: '左侧结果',
   rightResult: '右侧结果',
+  answersIn: '此预设以{language, select, zh {中文} other {英文}}告知模型。',
   noTool: '没有对应的工具。',
   behaviour: '行为',
   ownDesign: 'Toolyard 自有',

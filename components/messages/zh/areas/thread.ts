@@ -23,7 +23,6 @@ const zh: Translated<typeof en> = {
   card: '{name}，{state}',
   why: '为什么？',
   whyExplains: '由哪条规则决定',
-  notRun: '未执行：{issues}。',
   noReason: '未说明原因。',
   arguments: '参数',
   value: '值',
