@@ -61,7 +61,13 @@ export const ToolResultSchema = z.object({
 export type ToolResult = z.infer<typeof ToolResultSchema>;
 
 /** When a call was queued, started and ended: milliseconds since the epoch, by the tab's clock. */
-const TimingsSchema = z.object({ queuedAt: z.number(), startedAt: z.number(), endedAt: z.number() });
+const TimingsSchema = z.object({
+  queuedAt: z.number(),
+  startedAt: z.number(),
+  endedAt: z.number(),
+  /** Whether it ran only to ask a person something, so that the time was theirs. */
+  asks: z.boolean().optional(),
+});
 export type Timings = z.infer<typeof TimingsSchema>;
 
 /** What one step of the pipeline did to a call, if it is worth reporting. Times as in `TimingsSchema`. */

@@ -56,8 +56,8 @@ function Pair(props: { left?: CallView | undefined; right?: CallView | undefined
 function Call({ call }: { call: CallView | undefined }) {
   const text = useText('compare');
   if (!call) return <span className="px-3 text-faint">{text('noCall')}</span>;
-  const { title, phase, timings } = call;
-  const took = timings?.startedAt && timings.endedAt ? duration(timings.endedAt - timings.startedAt) : '';
+  const { title, phase, asks, timings } = call;
+  const ran = !asks && timings?.startedAt && timings.endedAt ? duration(timings.endedAt - timings.startedAt) : '';
   return (
     <span className="flex min-w-0 items-center gap-1.5 px-3">
       <StateMark phase={phase} />
@@ -65,7 +65,7 @@ function Call({ call }: { call: CallView | undefined }) {
       <span className="truncate font-mono text-xs" title={title}>
         {title}
       </span>
-      <span className="ml-auto shrink-0 text-2xs text-faint tabular-nums">{took}</span>
+      <span className="ml-auto shrink-0 text-2xs text-faint tabular-nums">{ran}</span>
     </span>
   );
 }

@@ -35,10 +35,11 @@ it('counts each outcome by itself, and the time of the model apart from that of 
     call('denied', 200, 9000, 9000),
     call('invalid', 200, 200, 200),
     call('aborted', 9000, 9000, 9020),
+    { ...call('succeeded', 9100, 9100, 20_000), asks: true },
   ];
   expect(figuresOf({ thread: { ...emptyThread, turns: [turn(0, 100), turn(180, 200)] }, calls })).toEqual({
     turns: 2,
-    calls: 5,
+    calls: 6,
     invalid: 1,
     denied: 1,
     failed: 1,

@@ -43,7 +43,10 @@ export interface ThreadFigures {
   cost: number;
   /** How long the model spoke, milliseconds. */
   modelMs: number;
-  /** How long calls ran, without what they waited before, milliseconds; calls that ran together count once. */
+  /**
+   * How long calls ran, without what they waited before and what a person took to answer, milliseconds; calls that ran together
+   * count once.
+   */
   callsMs: number;
 }
 
@@ -64,7 +67,9 @@ export function figuresOf({ thread, calls }: Pick<ReadThread, 'thread' | 'calls'
     outputTokens: add('outputTokens'),
     cost: add('cost'),
     modelMs: turns.reduce((sum, { startedAt, endedAt }) => sum + Math.max(0, endedAt - startedAt), 0),
-    callsMs: lengthOf(calls.map(({ timings }) => [timings?.startedAt ?? 0, timings?.endedAt ?? 0])),
+    callsMs: lengthOf(
+      calls.flatMap(({ asks, timings }) => (asks ? [] : [[timings?.startedAt ?? 0, timings?.endedAt ?? 0] as const])),
+    ),
   };
 }
 

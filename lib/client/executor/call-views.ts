@@ -143,7 +143,7 @@ function viewOf({ call, live, batch }: Known, { tool, title, readOnly }: CallSna
     kind: tool?.kind ?? 'other',
     readOnly,
     ...(tool?.runsBeside && { beside: true }),
-    ...(tool?.waitsForPerson && { asks: true }),
+    ...((tool?.waitsForPerson ?? timings?.asks) && { asks: true }),
     messageId: call.messageId,
     args: call.args,
     phase: result ? finalPhase(result) : (live?.phase ?? (call.complete ? 'complete' : 'streaming')),

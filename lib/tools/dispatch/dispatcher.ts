@@ -143,7 +143,8 @@ class CallDispatcher implements Dispatcher {
     const endedAt = now();
     const phase = finalPhase(result);
     onPhase(phase);
-    const timings = { queuedAt, startedAt: startedAt ?? endedAt, endedAt };
+    const asks = this.#options.registry.find(call.name)?.waitsForPerson;
+    const timings = { queuedAt, startedAt: startedAt ?? endedAt, endedAt, ...(asks && { asks }) };
     return { callId: call.id, phase, result: nested.toldIn(result), timings };
   }
 
