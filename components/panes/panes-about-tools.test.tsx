@@ -118,6 +118,10 @@ describe('the policy', () => {
     await click(named('button', 'Remove allow Edit'));
     expect(remove.mock.calls).toEqual([[rules[0], 'thread']]);
     const add = vi.spyOn(client, 'addRule');
+    expect(named('[role="status"]', 'Removed').textContent).toContain('Removed: Edit');
+    await click(named('button', 'Undo'));
+    expect(add.mock.calls.splice(0)).toEqual([[rules[0], 'thread']]);
+    expect(document.body.textContent).not.toContain('Removed: Edit');
     await click(named('button', 'Keep allow Edit for every thread'));
     expect(add.mock.calls).toEqual([[rules[0], 'everywhere']]);
   });

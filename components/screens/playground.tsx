@@ -7,6 +7,7 @@ import { SplitPanel, type SplitPanelHandle } from '../elements/split/split-panel
 import { ConversationPane } from '../panes/conversation/conversation-pane';
 import { useText } from '../messages/use-text';
 import { EditorPane } from '../panes/editor/editor-pane';
+import { useGuideFolded } from '../panes/editor/how-to-read';
 import { FilesPane } from '../panes/files/files-pane';
 import { Header } from '../panes/header/header';
 import { PaneBar } from '../panes/status-bar/pane-bar';
@@ -106,17 +107,21 @@ function Sidebar() {
   );
 }
 
+/** The height of the editor's row of tabs, and of the folded guide, pixels. */
+const GUIDE_LINE = 33;
+
 function Middle() {
   const text = useText('header');
   const { editor, details } = useTallPanel();
+  const folded = useGuideFolded();
   return (
     <RememberedGroup id="rows" orientation="vertical" className="h-full">
-      <SplitPanel id="editor" ref={editor} size={32} min={33}>
+      <SplitPanel id="editor" ref={editor} size={32} min={GUIDE_LINE} foldedTo={folded ? GUIDE_LINE : undefined}>
         <ErrorBoundary what={text('whatEditor')}>
           <EditorPane />
         </ErrorBoundary>
       </SplitPanel>
-      <SplitLine label={text('resizeDetails')} />
+      {folded ? <div className="h-px shrink-0 bg-line" /> : <SplitLine label={text('resizeDetails')} />}
       <SplitPanel id="details" ref={details} size={44} min={64}>
         <Details />
       </SplitPanel>

@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { documentLocale } from '../messages/locale';
+import { documentLocale, LOCALES } from '../messages/locale';
 import { scenarioLabels, type Catalogue, type ScenarioChoice } from './catalogue';
 import type { ClientHandle } from './client-handle';
 import type { Ui } from './ui';
@@ -9,6 +9,13 @@ export const chosenScenario = (
   catalogue: Pick<Catalogue, 'scenarios'>,
   id: string | undefined,
 ): ScenarioChoice | undefined => catalogue.scenarios.find((scenario) => scenario.id === id) ?? catalogue.scenarios[0];
+
+/** The scenario whose prompt, in any language, a thread began with; undefined if a person began it in words of their own. */
+export const scenarioBegunBy = (
+  { scenarios }: Pick<Catalogue, 'scenarios'>,
+  words: string,
+): ScenarioChoice | undefined =>
+  scenarios.find((scenario) => LOCALES.some(({ id }) => scenarioLabels(scenario, id).prompt === words));
 
 interface RunPage {
   client: ClientHandle;
@@ -30,6 +37,7 @@ export function runAfresh(page: RunPage): void {
   const scenario = chosenScenario(catalogue, client.store.getState().options.scenario);
   if (!scenario) return;
   ui.getState().reset();
+  ui.setState({ cameFrom: client.store.getState().threadId });
   client.act(async (client) => {
     if (client.store.getState().threadId !== null) await client.newThread(scenario.id);
     await client.send(scenarioLabels(scenario, documentLocale()).prompt);

@@ -31,6 +31,26 @@ describe('the list of threads', () => {
     expect(readThreadList(localStorage)[0]?.title).toBe('The cart test is red. Find out why and fix it.');
   });
 
+  it('keeps what tells threads of the same words apart, and the scenario only of one that it began', async () => {
+    const prompt = 'The cart test is red. Find out why and fix it.';
+    for (const [said, scenario] of [
+      [prompt, 'fix-the-test'],
+      ['Something of my own', undefined],
+    ] as const) {
+      const handle = createClientHandle({ ...states.finished, threadId: 'a', options: { preset: 'y-agent' } });
+      const choice = { id: 'fix-the-test', title: '', summary: '', prompt: said };
+      persistThreadList({ client: handle, ui: createUi(), catalogue: { scenarios: [choice] } }, localStorage)();
+      expect(readThreadList(localStorage)[0]).toMatchObject({
+        preset: 'y-agent',
+        calls: states.finished.calls?.length,
+      });
+      expect(readThreadList(localStorage)[0]?.scenario).toBe(scenario);
+    }
+    expect(readThreadList(localStorage)[0]?.tools).toEqual([
+      ...new Set(states.finished.calls?.map(({ name }) => name)),
+    ]);
+  });
+
   it('gives a thread its tabs back, and only its own', async () => {
     const { ui, show } = await setUp();
     show('a');

@@ -2,7 +2,7 @@ import type { ClientState } from '@/lib/client/state';
 import { parseJson } from '@/lib/protocol';
 import { z } from 'zod';
 import type { Page } from './page-context';
-import { chosenScenario } from './run-scenario';
+import { scenarioBegunBy } from './run-scenario';
 import { wasStopped } from './status';
 import type { EditorTab, Ui } from './ui';
 
@@ -23,7 +23,12 @@ const ThreadSchema = z.object({
   status: z.enum(['working', 'waiting', 'done', 'stopped', 'failed']).optional(),
   /** When it was last open, milliseconds since the epoch. */
   at: z.number(),
+  /** The scenario that it began with. */
   scenario: z.string().optional(),
+  preset: z.string().optional(),
+  /** How many calls it had, and the names of their tools, each once and in order. */
+  calls: z.number().optional(),
+  tools: z.array(z.string()).optional(),
   /** The open tabs of the editor. */
   tabs: z.array(TabSchema).optional(),
   activeTab: z.string().nullable().optional(),
@@ -36,6 +41,7 @@ const KEY = 'toolyard.threads';
 /** The most threads kept; the oldest are dropped first. */
 const MOST = 60;
 const TITLE_LENGTH = 160;
+const MOST_TOOLS = 8;
 
 /** The threads that this browser has seen, latest first. Empty if nothing is stored. */
 export function readThreadList(storage: Pick<Storage, 'getItem'>): readonly ListedThread[] {
@@ -119,11 +125,20 @@ export function putFirst(
 }
 
 /** A thread's title: its first message from a person. */
-export function threadTitle({ thread }: Pick<ClientState, 'thread'>): string | undefined {
+export const threadTitle = (state: Pick<ClientState, 'thread'>): string | undefined =>
+  firstWords(state).trim().replaceAll(/\s+/g, ' ').slice(0, TITLE_LENGTH) || undefined;
+
+function firstWords({ thread }: Pick<ClientState, 'thread'>): string {
   const first = thread.messages.find(({ role }) => role === 'user')?.content;
-  const text = typeof first === 'string' ? first.trim().replaceAll(/\s+/g, ' ') : undefined;
-  return text?.slice(0, TITLE_LENGTH) || undefined;
+  return typeof first === 'string' ? first : '';
 }
+
+/** What tells a thread from others that began alike. */
+const traits = ({ calls, options }: Pick<ClientState, 'calls' | 'options'>): Partial<ListedThread> => ({
+  preset: options.preset,
+  calls: calls.length,
+  tools: [...new Set(calls.map(({ name }) => name))].slice(0, MOST_TOOLS),
+});
 
 /** Whether a person has opened nothing in the editor. */
 const isUntouched = ({ tabs, previewTab }: Ui): boolean => tabs.every(({ id }) => id === previewTab);
@@ -155,7 +170,7 @@ export function persistThreadList(
     left = null;
     const status = threadStatus(state);
     if (threadId === shown) {
-      if (threadId !== null && status !== undefined && status !== kept) put({ id: threadId, status });
+      if (threadId !== null && status !== undefined && status !== kept) put({ id: threadId, status, ...traits(state) });
       kept = status ?? kept;
       return;
     }
@@ -166,8 +181,8 @@ export function persistThreadList(
     shown = threadId;
     kept = status;
     const known = readThreadList(storage).find(({ id }) => id === threadId);
-    const scenario = chosenScenario(catalogue, state.options.scenario)?.id;
-    put({ id: threadId, title, ...(status && { status }), ...(scenario !== undefined && { scenario }) });
+    const scenario = scenarioBegunBy(catalogue, firstWords(state))?.id;
+    put({ id: threadId, title, scenario, ...(status && { status }), ...traits(state) });
     const editor = ui.getState();
     if (known?.tabs && known.tabs.length > 0 && isUntouched(editor)) {
       // A waiting call's change stays open, whether the call began to wait before the tabs were restored or after.

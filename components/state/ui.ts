@@ -113,6 +113,10 @@ export interface UiState {
   offeredFile: File | null;
   /** How many threads the page has left. */
   left: number;
+  /** The thread that a run has left for one of its own; null once a person has seen that, or is elsewhere. */
+  cameFrom: string | null;
+  /** The guide to the page is open, although there are calls to look at. */
+  guideOpen: boolean;
   sidebar: boolean;
 }
 
@@ -177,6 +181,8 @@ const initial: UiState = {
   dialog: null,
   offeredFile: null,
   left: 0,
+  cameFrom: null,
+  guideOpen: false,
   sidebar: true,
 };
 
@@ -229,6 +235,7 @@ export const createUi = (start: Partial<UiState> = {}): StoreApi<Ui> =>
           askedTurn: null,
           follow: true,
           left,
+          cameFrom: null,
         };
       }),
   }));

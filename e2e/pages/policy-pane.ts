@@ -22,6 +22,11 @@ export class PolicyPane {
     await this.pane.getByRole('button', { name: `Remove ${behavior} ${rule}`, exact: true }).click();
   }
 
+  /** Puts the rule back that was removed last. */
+  async undo(): Promise<void> {
+    await this.pane.getByRole('button', { name: 'Undo' }).click();
+  }
+
   /** Makes a thread's rule apply in every thread. */
   async keepRule(behavior: 'allow' | 'ask' | 'deny', rule: string): Promise<void> {
     await this.pane.getByRole('button', { name: `Keep ${behavior} ${rule} for every thread`, exact: true }).click();

@@ -8,8 +8,13 @@ test('a denied call leads to the rule that decided', async ({ playground }) => {
   await playground.cards('Bash', 'denied').getByRole('button', { name: 'Why?' }).first().click();
   await expect(playground.policy.verdict).toContainText('It would be denied.');
   await expect(playground.policy.decided).toContainText('Bash(echo:*)');
-  await playground.policy.removeRule('deny', 'Bash(echo:*)');
-  await expect(playground.policy.verdict).toContainText('It would wait for you.');
+  for (const [act, then] of [
+    [() => playground.policy.removeRule('deny', 'Bash(echo:*)'), 'It would wait for you.'],
+    [() => playground.policy.undo(), 'It would be denied.'],
+  ] as const) {
+    await act();
+    await expect(playground.policy.verdict).toContainText(then);
+  }
   await playground.approval.deny('enough');
   await playground.waitForEnd();
 });

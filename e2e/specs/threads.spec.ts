@@ -25,6 +25,19 @@ test('Back and Forward move between threads', async ({ playground, page }) => {
   await expect.poll(() => playground.thread).toBe(second);
 });
 
+test('a run says that it has a thread of its own, and leads back to the one before', async ({ playground, page }) => {
+  const first = playground.thread;
+  const notice = playground.pane('Conversation').getByText('This run has a new thread');
+  await expect(notice).toBeHidden();
+  await playground.run();
+  await expect(notice).toBeVisible();
+  await expect.poll(() => playground.thread).not.toBe(first);
+  await playground.waitForEnd();
+  await page.getByRole('button', { name: 'Back to it' }).click();
+  await expect.poll(() => playground.thread).toBe(first);
+  await expect(notice).toBeHidden();
+});
+
 test('the way to another page and back leads to the same thread', async ({ playground, page }) => {
   const first = playground.thread;
   const pages = page.getByRole('navigation');

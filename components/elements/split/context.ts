@@ -12,7 +12,7 @@ export interface Split {
   /** Sizes chosen by the page or a person. A panel that is not listed has its default size. */
   readonly layout: Layout;
   register(id: string, limits: SizeLimits): () => void;
-  /** The current drawn size of every panel in pixels, in order. */
+  /** The current drawn size of every panel in pixels, in order; of a folded one, what it had before. */
   measure(): Map<string, number>;
   /** Sets these panels and leaves the others as they are. */
   change(sizes: Iterable<readonly [id: string, size: number]>): void;

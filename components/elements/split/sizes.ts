@@ -4,6 +4,8 @@ export interface SizeLimits {
   max: number;
   /** It can be collapsed to 0. */
   collapsible: boolean;
+  /** It is folded: the others have its space, and it keeps its size. */
+  folded?: boolean;
 }
 
 /** A panel with its current size. */

@@ -24,7 +24,10 @@ export function SplitGroup(props: {
     const measure = () =>
       new Map(
         [...(element.current?.children ?? [])].flatMap((child) => {
-          if (!limits.has(child.id)) return [];
+          const own = limits.get(child.id);
+          if (!own) return [];
+          const kept = own.folded ? layout[child.id] : undefined;
+          if (kept !== undefined) return [[child.id, kept] as const];
           const { width, height } = child.getBoundingClientRect();
           return [[child.id, orientation === 'horizontal' ? width : height] as const];
         }),

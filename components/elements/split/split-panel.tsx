@@ -1,6 +1,6 @@
 'use client';
 
-import { useImperativeHandle, useLayoutEffect, useRef, type ReactNode, type Ref } from 'react';
+import { useImperativeHandle, useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { useSplit } from './context';
 import { giveSize } from './sizes';
 
@@ -21,16 +21,35 @@ export function SplitPanel(props: {
   min: number;
   max?: number;
   collapsible?: boolean;
+  /** Its pixels while it is folded. It gets its size back afterwards. */
+  foldedTo?: number | undefined;
   ref?: Ref<SplitPanelHandle>;
   children: ReactNode;
 }) {
-  const { id, size: initial, keepsPixels = false, min, max = Infinity, collapsible = false, ref, children } = props;
+  const {
+    id,
+    size: initial,
+    keepsPixels = false,
+    min,
+    max = Infinity,
+    collapsible = false,
+    foldedTo,
+    ref,
+    children,
+  } = props;
   const split = useSplit();
   const { orientation, layout, register } = split;
   const size = layout[id] ?? initial;
   const before = useRef(initial || min);
 
-  useLayoutEffect(() => register(id, { min, max, collapsible }), [register, id, min, max, collapsible]);
+  // Its size is noted before the others get its space.
+  const [noted, setNoted] = useState(false);
+  const folded = noted && foldedTo !== undefined;
+  useLayoutEffect(() => {
+    if (foldedTo !== undefined && !noted) split.change(split.measure());
+    setNoted(foldedTo !== undefined);
+  }, [foldedTo, noted, split]);
+  useLayoutEffect(() => register(id, { min, max, collapsible, folded }), [register, id, min, max, collapsible, folded]);
   useLayoutEffect(() => {
     if (size > 0) before.current = size;
   }, [size]);
@@ -52,7 +71,7 @@ export function SplitPanel(props: {
       data-panel
       className="flex overflow-hidden"
       style={{
-        flex: keepsPixels ? `0 1 ${size}px` : `${size} 1 0px`,
+        flex: folded ? `0 0 ${foldedTo}px` : keepsPixels ? `0 1 ${size}px` : `${size} 1 0px`,
         ...(orientation === 'horizontal'
           ? { minWidth: least, maxWidth: most, minHeight: 0 }
           : { minHeight: least, maxHeight: most, minWidth: 0 }),

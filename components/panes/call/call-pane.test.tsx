@@ -91,6 +91,10 @@ describe('the life of a call', () => {
     if (!revoke) return;
     await click(revoke);
     expect(remove).toHaveBeenCalledWith(rules[0], 'thread');
+    const add = vi.spyOn(client, 'addRule');
+    await act(async () => client.store.setState({ rules: [] }));
+    await click(named('button', 'Undo'));
+    expect(add).toHaveBeenCalledWith(rules[0], 'thread');
   });
 });
 

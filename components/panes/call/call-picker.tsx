@@ -41,7 +41,8 @@ export function CallPicker({ call }: { call: CallView }) {
       </IconButton>
       <Pick
         label={text('call')}
-        className="h-6! max-w-96 min-w-40 flex-1 font-mono text-xs [&>select]:w-full"
+        className="h-6! min-w-40 flex-1 font-mono text-xs [&>select]:w-full"
+        title={options.find(({ id }) => id === call.id)?.title}
         value={call.id}
         options={options}
         onPick={selectCall}

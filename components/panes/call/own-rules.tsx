@@ -1,6 +1,7 @@
 'use client';
 
 import type { CallView, SavedRule } from '@/lib/client/state';
+import { useState } from 'react';
 import { Button } from '../../elements/button';
 import { cx } from '../../elements/cx';
 import { TAGS } from '../../messages/tags';
@@ -9,13 +10,24 @@ import { useAct, useClientState } from '../../state/page-context';
 
 type Trace = NonNullable<CallView['trace']>;
 
-/** A person's rules that allowed the call and still apply, each with a button to revoke it. */
+/** A person's rules that allowed the call and still apply, each with a button to revoke it, and those just revoked. */
 export function OwnRules({ trace, className }: { trace: Trace; className?: string }) {
   const rules = useClientState((state) => state.rules);
-  return rules
-    .filter((rule) => trace.some(({ step, note }) => step === 'permission' && names(note, rule)))
-    .map((rule) => <Revoke key={`${rule.scope} ${rule.rule}`} rule={rule} className={className} />);
+  const [revoked, setRevoked] = useState<readonly SavedRule[]>([]);
+  const present = rules.filter((rule) => trace.some(({ step, note }) => step === 'permission' && names(note, rule)));
+  const gone = revoked.filter((rule) => present.every((one) => idOf(one) !== idOf(rule)));
+  return [...present, ...gone].map((rule) => (
+    <OwnRule
+      key={idOf(rule)}
+      rule={rule}
+      applies={present.includes(rule)}
+      onRevoked={() => setRevoked([...revoked, rule])}
+      className={className}
+    />
+  ));
 }
+
+const idOf = ({ scope, rule }: SavedRule): string => `${scope} ${rule}`;
 
 /** Whether a person was asked about the call, and so may have allowed similar calls for good. */
 export const wasAsked = (trace: Trace): boolean =>
@@ -27,15 +39,31 @@ function names(note: string, { rule, behavior }: SavedRule): boolean {
   return behavior === 'allow' && at >= 0 && note[at + rule.length] !== '(';
 }
 
-function Revoke({ rule, className }: { rule: SavedRule; className: string | undefined }) {
+function OwnRule(props: { rule: SavedRule; applies: boolean; onRevoked: () => void; className: string | undefined }) {
+  const { rule, applies, onRevoked, className } = props;
   const act = useAct();
-  const text = useText('call');
+  const [text, shared] = [useText('call'), useText('elements')];
   return (
-    <p className={cx('flex flex-wrap items-center gap-x-2 gap-y-1 text-xs', className)}>
-      <span className="min-w-0 break-words text-dim">{text.rich('yourRule', { ...TAGS, rule: rule.rule })}</span>
-      <Button look="danger" size="small" onClick={() => act((client) => client.removeRule(rule, rule.scope))}>
-        {text('revoke')}
-      </Button>
+    <p role="status" className={cx('flex flex-wrap items-center gap-x-2 gap-y-1 text-xs', className)}>
+      <span className="min-w-0 break-words text-dim">
+        {text.rich(applies ? 'yourRule' : 'revoked', { ...TAGS, rule: rule.rule })}
+      </span>
+      {applies ? (
+        <Button
+          look="danger"
+          size="small"
+          onClick={() => {
+            act((client) => client.removeRule(rule, rule.scope));
+            onRevoked();
+          }}
+        >
+          {text('revoke')}
+        </Button>
+      ) : (
+        <Button size="small" onClick={() => act((client) => client.addRule(rule, rule.scope))}>
+          {shared('undo')}
+        </Button>
+      )}
     </p>
   );
 }

@@ -8,6 +8,8 @@ import { useSaid } from '../../messages/use-said';
 import { useLocale, useText } from '../../messages/use-text';
 import type { ListedThread } from '../../state/thread-list';
 import { useListedThreads } from '../../state/use-listed-threads';
+import { PRESETS } from '@/lib/tools/presets';
+import { threadTraits } from '../threads/thread-traits';
 import { ComparedCalls } from './compared-calls';
 import { ComparedFigures } from './compared-figures';
 import { NothingCompared, listedTitle } from './nothing-compared';
@@ -68,12 +70,12 @@ function Side(props: {
   read: ReturnType<typeof useReadThread>;
 }) {
   const { label, id, threads, onChoose, read } = props;
-  const [text, said] = [useText('compare'), useSaid()];
+  const [text, traits, said] = [useText('compare'), useText('threads'), useSaid()];
   const locale = useLocale();
   // Threads of one scenario begin with the same text.
   const listed = threads.map((thread) => ({
     id: thread.id,
-    title: `${clockOf(thread.at, locale)} · ${listedTitle(thread)}`,
+    title: [clockOf(thread.at, locale), listedTitle(thread), ...threadTraits(thread, traits, PRESETS)].join(' · '),
   }));
   const thread = threads.find((one) => one.id === id);
   // A link may name a thread that this browser has not opened or has removed from its list.
@@ -89,7 +91,7 @@ function Side(props: {
       />
       {thread && (
         <p className="line-clamp-2 text-xs text-dim">
-          {listedTitle(thread)} · {timeOf(thread.at, locale)}
+          {[listedTitle(thread), timeOf(thread.at, locale), ...threadTraits(thread, traits, PRESETS)].join(' · ')}
         </p>
       )}
       {read && !read.ok && (

@@ -2,6 +2,8 @@ import { ArrowLeftRight } from 'lucide-react';
 import { timeOf } from '../../elements/format';
 import { useLocale, useText } from '../../messages/use-text';
 import type { ListedThread } from '../../state/thread-list';
+import { PRESETS } from '@/lib/tools/presets';
+import { threadTraits } from '../threads/thread-traits';
 import { suggestedPairs, type ThreadPair } from './suggested-pairs';
 
 /** What to do until two threads are chosen: suggested pairs, or how to get some. */
@@ -13,7 +15,6 @@ export function NothingCompared(props: {
 }) {
   const { threads, chosen, onChoose } = props;
   const text = useText('compare');
-  const locale = useLocale();
   const pairs = suggestedPairs(threads, chosen);
   if (pairs.length === 0) {
     const [only] = threads;
@@ -38,9 +39,9 @@ export function NothingCompared(props: {
               onClick={() => onChoose(pair)}
               className="grid w-full grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-3 px-3 py-2 text-left hover:bg-hover"
             >
-              <Named thread={pair.left} locale={locale} />
+              <Named thread={pair.left} />
               <ArrowLeftRight aria-hidden size={14} className="text-faint" />
-              <Named thread={pair.right} locale={locale} />
+              <Named thread={pair.right} />
             </button>
           </li>
         ))}
@@ -49,12 +50,17 @@ export function NothingCompared(props: {
   );
 }
 
-const Named = ({ thread, locale }: { thread: ListedThread; locale: Parameters<typeof timeOf>[1] }) => (
-  <span className="grid min-w-0">
-    <span className="truncate">{listedTitle(thread)}</span>
-    <span className="text-xs text-faint tabular-nums">{timeOf(thread.at, locale)}</span>
-  </span>
-);
+function Named({ thread }: { thread: ListedThread }) {
+  const [text, locale] = [useText('threads'), useLocale()];
+  return (
+    <span className="grid min-w-0">
+      <span className="truncate">{listedTitle(thread)}</span>
+      <span className="text-xs text-faint tabular-nums">
+        {[timeOf(thread.at, locale), ...threadTraits(thread, text, PRESETS)].join(' · ')}
+      </span>
+    </span>
+  );
+}
 
 /** A thread's name, or its title, or its id. */
 export const listedTitle = ({ name, title, id }: ListedThread): string => name || title || id;

@@ -2,9 +2,11 @@
 
 import { ArrowDown, CircleDot } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { NoticeLine } from '../../elements/notice-line';
 import { Pane, PaneTitle } from '../../elements/pane';
 import { useText } from '../../messages/use-text';
-import { useClientState, useUi } from '../../state/page-context';
+import { goToThread } from '../../state/go-to-thread';
+import { useClientState, usePage, useUi } from '../../state/page-context';
 import { previewTab } from '../../state/ui';
 import { Approvals } from './approvals';
 import { Asked } from './asked';
@@ -52,6 +54,7 @@ export function ConversationPane() {
       <PaneTitle end={turns > 0 && <span className="tabular-nums">{text('turn', { number: turns })}</span>}>
         {panes('Conversation')}
       </PaneTitle>
+      <CameFrom />
       <div className="relative flex min-h-0 flex-1 flex-col">
         <div
           ref={box}
@@ -94,6 +97,22 @@ export function ConversationPane() {
       <Composer />
     </Pane>
   );
+}
+
+/** Says that a run has a thread of its own, and leads back to the one that it left. */
+function CameFrom() {
+  const page = usePage();
+  const text = useText('conversation');
+  const cameFrom = useUi((ui) => ui.cameFrom);
+  const notice =
+    cameFrom === null
+      ? undefined
+      : {
+          words: text('newThreadBegan'),
+          undo: () => goToThread(page, cameFrom),
+          undoTitle: text('goBack'),
+        };
+  return <NoticeLine notice={notice} onDismiss={() => page.ui.setState({ cameFrom: null })} />;
 }
 
 /** The current item of the agent's todo list, on one line. Hidden when everything is done. */

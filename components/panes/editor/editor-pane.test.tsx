@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { renderPage, unrenderAll } from '../../fixtures/render';
+import { named, renderPage, unrenderAll } from '../../fixtures/render';
 import { states } from '../../fixtures/states';
+import { fileTab } from '../../state/ui';
 import { EditorPane } from './editor-pane';
 
 afterEach(unrenderAll);
@@ -11,6 +12,22 @@ afterEach(unrenderAll);
 const asksOnLeave = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 describe('the editor', () => {
+  it('folds its guide away once there are calls, opens it again on a click, and has none beside a tab', async () => {
+    const steps = (): boolean => document.querySelector('ol') !== null;
+    await renderPage({}, <EditorPane />);
+    expect(steps()).toBe(true);
+    await unrenderAll();
+    const { page } = await renderPage(states.finished, <EditorPane />);
+    for (const open of [false, true, false]) {
+      expect(steps()).toBe(open);
+      const button = named('button', 'What you will see');
+      expect(button.getAttribute('aria-expanded')).toBe(String(open));
+      await act(async () => button.click());
+    }
+    await act(async () => page.ui.getState().openTab(fileTab('/a')));
+    expect(document.body.textContent).not.toContain('What you will see');
+  });
+
   it('has the browser ask before unsaved text is left, and only then', async () => {
     const { page } = await renderPage(states.finished, <EditorPane />);
     expect(asksOnLeave()).toBe(false);

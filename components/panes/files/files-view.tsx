@@ -5,7 +5,7 @@ import { shortPath } from '../../elements/format';
 import { useClientState, useSandbox } from '../../state/page-context';
 import { FilesHead } from './files-pane';
 import { ProjectMenu } from './file-menus';
-import { NoticeLine } from './notice-line';
+import { NoticeLine } from '../../elements/notice-line';
 import { ProjectTree } from './project-tree';
 import { useFileActions } from './use-file-actions';
 

@@ -10,7 +10,8 @@ import { saveFile } from '../../state/save-file';
 import { fileTab } from '../../state/ui';
 import { chosenFiles, droppedFiles, readPicked, type Picked, type PickedFile } from './picked-files';
 import type { FileRow } from './tree';
-import { useFileChanges, type FileNotice } from './use-file-changes';
+import type { Notice } from '../../elements/notice-line';
+import { useFileChanges } from './use-file-changes';
 
 /** A name being typed, for a new file or folder or for an existing one. */
 interface NameEdit {
@@ -30,7 +31,7 @@ export interface OfferedProject {
 
 /** A person's actions on the project's files. None of them rejects: failures are shown in the notice. */
 export interface FileActions {
-  readonly notice: FileNotice | undefined;
+  readonly notice: Notice | undefined;
   readonly edit: NameEdit | undefined;
   readonly offered: OfferedProject | undefined;
   begin(type: FileRow['type'], near?: FileRow): void;

@@ -3,22 +3,17 @@
 import type { Sandbox } from '@/lib/ports';
 import { messageOf } from '@/lib/protocol/message-of';
 import { useRef, useState } from 'react';
+import type { Notice } from '../../elements/notice-line';
 import { useText } from '../../messages/use-text';
 import { usePage } from '../../state/page-context';
-
-/** The last change made to the files by hand. */
-export interface FileNotice {
-  readonly words: string;
-  readonly failed?: boolean;
-  readonly undo?: () => void;
-}
 
 /**
  * Changes files for a person, reports the result, and offers to undo it. One change after the other, so that each undo takes
  * back one change, and the notice is about the last one.
  */
 export interface FileChanger {
-  readonly notice: FileNotice | undefined;
+  /** The last change made to the files by hand. */
+  readonly notice: Notice | undefined;
   /** Resolves when the changes begun so far are done. */
   settled(): Promise<unknown>;
   /** `words` is the notice on success. Never rejects; resolves to false on failure. */
@@ -26,13 +21,13 @@ export interface FileChanger {
   /** Shows that something is going on; the returned function removes the notice unless it has been replaced. */
   begin(): () => void;
   /** Shows a notice without changing anything. */
-  say(notice: FileNotice | undefined): void;
+  say(notice: Notice | undefined): void;
 }
 
 export function useFileChanges(): FileChanger {
   const { client } = usePage();
   const text = useText('files');
-  const [notice, say] = useState<FileNotice>();
+  const [notice, say] = useState<Notice>();
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = last.current.then(work);

@@ -4,13 +4,12 @@ import { ChevronDown, Command, History, Play, Settings, Square } from 'lucide-re
 import { Button, IconButton } from '../../elements/button';
 import { Kbd } from '../../elements/kbd';
 import { Pick } from '../../elements/pick';
-import { LOCALES } from '../../messages/locale';
 import { useLocale, useText } from '../../messages/use-text';
 import { DIALECTS, MODES, modelChoices, scenarioLabels } from '../../state/catalogue';
 import { chooseModel } from '../../state/choose';
 import { chordLabel } from '../../state/keys';
 import { useAct, useClientState, usePage, useUi } from '../../state/page-context';
-import { chosenScenario, runScenario } from '../../state/run-scenario';
+import { chosenScenario, runScenario, scenarioBegunBy } from '../../state/run-scenario';
 import { isBusy } from '../../state/status';
 import { useChoices } from '../../state/use-choices';
 import { useMac } from '../../state/use-mac';
@@ -47,7 +46,7 @@ export function Header() {
           onClick={() => openDialog('scenarios')}
         >
           {/* If there is little room, the values alone are enough. */}
-          {!design && <span className="font-normal text-dim max-[1099px]:sr-only">{text('scenario')}</span>}
+          {!design && <span className="font-normal text-dim max-[1439px]:sr-only">{text('scenario')}</span>}
           <span className="truncate">{words?.title}</span>
           <ChevronDown aria-hidden size={12} className="text-dim" />
         </Button>
@@ -118,8 +117,8 @@ function useRunWords(): 'run' | 'runAgain' | 'runDemo' {
   const first = useClientState(({ thread }) => thread.messages.find(({ role }) => role === 'user')?.content);
   const scenario = useClientState((state) => chosenScenario(catalogue, state.options.scenario));
   if (first === undefined) return 'run';
-  const own = !scenario || LOCALES.every(({ id }) => scenarioLabels(scenario, id).prompt !== first);
-  return own ? 'runDemo' : 'runAgain';
+  const begun = typeof first === 'string' ? scenarioBegunBy(catalogue, first) : undefined;
+  return begun && begun.id === scenario?.id ? 'runAgain' : 'runDemo';
 }
 
 function RunButton() {

@@ -26,7 +26,7 @@ export function Navigation({ current }: { current: PageName }) {
         <Links
           current={current}
           // The run controls beside it matter more.
-          hidden={current === 'playground' ? { compare: 'max-[1439px]:hidden' } : {}}
+          hidden={current === 'playground' ? { compare: 'max-[1199px]:hidden' } : {}}
         />
       </nav>
       <IconButton label={text('pages')} popoverTarget={menu} className="size-7 sm:hidden">

@@ -35,7 +35,7 @@ export function RuleField(props: {
         if (!start) setRule('');
       }}
     >
-      <div className="flex gap-1.5">
+      <div className="flex flex-wrap gap-1.5">
         <Pick
           label={start ? text('behaviourOf', { rule: start.rule }) : text('behaviourNew')}
           value={behavior}
@@ -56,7 +56,7 @@ export function RuleField(props: {
             event.stopPropagation();
             onCancel();
           }}
-          className="field min-w-0 flex-1 font-mono text-xs"
+          className="field min-w-32 flex-1 font-mono text-xs"
         />
         <Button type="submit" disabled={issue}>
           {doing}

@@ -5,6 +5,7 @@ import { Pencil, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../elements/button';
 import { IconButton } from '../../elements/button';
+import { NoticeLine } from '../../elements/notice-line';
 import { useText } from '../../messages/use-text';
 import { useAct, useClientState } from '../../state/page-context';
 import { keepEverywhere, replaceRule, type Behavior } from './change-rules';
@@ -24,6 +25,15 @@ export function Rules() {
   const act = useAct();
   const rules = useClientState((state) => state.rules);
   const [editing, setEditing] = useState<string | null>(null);
+  const [removed, setRemoved] = useState<SavedRule | null>(null);
+  const remove = (rule: SavedRule): void => {
+    act((client) => client.removeRule(rule, rule.scope));
+    setRemoved(rule);
+  };
+  const putBack = (rule: SavedRule): void => {
+    act((client) => client.addRule(rule, rule.scope));
+    setRemoved(null);
+  };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
       {GROUPS.map(({ behavior, title, tone }) => {
@@ -49,7 +59,7 @@ export function Rules() {
                     <RuleRow
                       rule={rule}
                       onEdit={() => setEditing(idOf(rule))}
-                      onRemove={() => act((client) => client.removeRule(rule, rule.scope))}
+                      onRemove={() => remove(rule)}
                       onKeep={() => act((client) => keepEverywhere(client, rule))}
                     />
                   )}
@@ -59,6 +69,10 @@ export function Rules() {
           </section>
         );
       })}
+      <NoticeLine
+        notice={removed ? { words: text('removed', { rule: removed.rule }), undo: () => putBack(removed) } : undefined}
+        onDismiss={() => setRemoved(null)}
+      />
       <ScenarioRules />
       {rules.length === 0 && <p className="text-xs text-dim">{text('noRules')}</p>}
       <RuleField doing={text('add')} onRule={(rule) => act((client) => client.addRule(rule, 'everywhere'))} />
@@ -97,24 +111,24 @@ function RuleRow(props: { rule: SavedRule; onEdit: () => void; onRemove: () => v
   const note = 'issue' in words ? words.issue : (words.unknown ?? words.matches);
   const wrong = 'issue' in words || words.unknown !== undefined;
   return (
-    <div className="flex items-center gap-1.5">
-      <p className="min-w-0 flex-1">
-        <code className="block truncate text-xs">{rule.rule}</code>
-        <span className={wrong ? 'block text-2xs text-bad' : 'block text-2xs text-dim'}>
-          {rule.scope === 'thread' ? text('threadOnly', { what: note }) : note}
-        </span>
-      </p>
-      {rule.scope === 'thread' && (
-        <Button look="quiet" size="small" aria-label={text('keepRule', named)} onClick={onKeep}>
-          {text('keep')}
-        </Button>
-      )}
+    <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-1">
+      <code className="text-xs wrap-anywhere">{rule.rule}</code>
       <IconButton label={text('changeRule', named)} onClick={onEdit}>
         <Pencil aria-hidden size={12} />
       </IconButton>
       <IconButton label={text('removeRule', named)} onClick={onRemove}>
         <X aria-hidden size={13} />
       </IconButton>
+      <p className="col-span-full flex flex-wrap items-center gap-x-2">
+        <span className={wrong ? 'text-2xs text-bad' : 'text-2xs text-dim'}>
+          {rule.scope === 'thread' ? text('threadOnly', { what: note }) : note}
+        </span>
+        {rule.scope === 'thread' && (
+          <Button look="quiet" size="small" className="-ml-2" aria-label={text('keepRule', named)} onClick={onKeep}>
+            {text('keep')}
+          </Button>
+        )}
+      </p>
     </div>
   );
 }

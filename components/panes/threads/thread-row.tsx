@@ -4,10 +4,11 @@ import { GitCompare, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton, IconLink } from '../../elements/button';
 import { Dot } from '../../elements/dot';
-import { ago as agoWords } from '../../elements/format';
+import { ago as agoWords, clockOf, timeOf } from '../../elements/format';
 import { TextEntryForm } from '../../elements/text-entry-form';
 import { useLocale, useText } from '../../messages/use-text';
 import type { ListedThread } from '../../state/thread-list';
+import { threadTraits } from './thread-traits';
 
 const TONES: Readonly<Record<NonNullable<ListedThread['status']>, string>> = {
   working: 'bg-run',
@@ -17,10 +18,14 @@ const TONES: Readonly<Record<NonNullable<ListedThread['status']>, string>> = {
   failed: 'bg-bad',
 };
 
+/** Threads of one day are told apart by the time of day. */
+const DAY_MS = 86_400_000;
+
 /** One thread: its title, its last status, and the actions on it. */
 export function ThreadRow(props: {
   thread: ListedThread;
   scenario: string;
+  presets: readonly { id: string; title: string }[];
   /** The id of the thread that is shown now, if any. */
   shown: string | null;
   /** Milliseconds since it was last open. */
@@ -29,7 +34,7 @@ export function ThreadRow(props: {
   onRename: (name: string) => void;
   onRemove: () => void;
 }) {
-  const { thread, scenario, shown, ago, onOpen, onRename, onRemove } = props;
+  const { thread, scenario, presets, shown, ago, onOpen, onRename, onRemove } = props;
   const present = thread.id === shown;
   const [renaming, setRenaming] = useState(false);
   const [text, locale] = [useText('threads'), useLocale()];
@@ -67,8 +72,12 @@ export function ThreadRow(props: {
               <span className="shrink-0">{text(status)}</span>
             </>
           )}
-          <span className="shrink-0">{present ? text('shown') : agoWords(ago, locale)}</span>
-          <span className="truncate text-faint">{scenario}</span>
+          <span className="shrink-0" title={timeOf(thread.at, locale)}>
+            {present ? text('shown') : ago < DAY_MS ? clockOf(thread.at, locale) : agoWords(ago, locale)}
+          </span>
+          <span className="truncate text-faint">
+            {[scenario, ...threadTraits(thread, text, presets)].filter(Boolean).join(' · ')}
+          </span>
         </span>
       </button>
       <IconButton label={text('renameThis', { name: title })} onClick={() => setRenaming(true)}>

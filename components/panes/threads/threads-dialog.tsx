@@ -28,7 +28,9 @@ export default function ThreadsDialog() {
     return scenario ? scenarioLabels(scenario, locale).title : '';
   };
   const found = threads.filter((thread) => {
-    const words = `${thread.name ?? ''} ${thread.title} ${scenarioOf(thread)} ${thread.id}`.toLowerCase();
+    const words = [thread.name, thread.title, scenarioOf(thread), thread.id, ...(thread.tools ?? [])]
+      .join(' ')
+      .toLowerCase();
     return words.includes(search.trim().toLowerCase());
   });
 
@@ -52,6 +54,7 @@ export default function ThreadsDialog() {
             key={thread.id}
             thread={thread}
             scenario={scenarioOf(thread)}
+            presets={page.catalogue.presets}
             shown={present}
             ago={Math.max(0, now - thread.at)}
             onOpen={() => open(thread.id)}

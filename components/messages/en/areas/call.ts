@@ -42,6 +42,7 @@ export default {
   stoppedBefore: 'It was stopped before it ran. Nothing decided about it.',
   yourRule: 'Your rule <code>{rule}</code> allows such calls.',
   revoke: 'Revoke',
+  revoked: 'Revoked: <code>{rule}</code>. Such calls are decided anew.',
   deniedBy: 'Denied by',
   rule: 'Rule',
   reason: 'Reason',

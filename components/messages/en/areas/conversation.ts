@@ -40,6 +40,8 @@ export default {
   keyHint: 'For a real model, add a key in Settings.',
   send: 'Send',
   newThread: 'New thread',
+  newThreadBegan: 'This run has a new thread; the one before is kept.',
+  goBack: 'Back to it',
   threads: 'Threads in this browser…',
   openFile: 'Open a run from a file…',
   goOn: 'Let it continue',

@@ -12,6 +12,8 @@ export default {
   table: 'Table',
   change: 'Change',
   back: 'Back',
+  undo: 'Undo',
+  dismiss: 'Dismiss',
   sourceBuiltin: 'Comes with the page.',
   sourceCustom: 'Added by a person or the application.',
   sourceMcp: 'Comes from an MCP server.',

@@ -35,8 +35,6 @@ export default {
   openFolder: 'Open a folder…',
   openZip: 'Open a zip archive…',
   name: 'Name',
-  undo: 'Undo',
-  dismiss: 'Dismiss',
   cancel: 'Cancel',
   working: 'Working…',
   made: 'Made {name}',

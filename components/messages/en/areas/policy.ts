@@ -62,6 +62,7 @@ export default {
   keep: 'Keep for every thread',
   keepRule: 'Keep {behavior} {rule} for every thread',
   changeRule: 'Change {behavior} {rule}',
+  removed: 'Removed: {rule}',
   removeRule: 'Remove {behavior} {rule}',
   loading: 'The tools are loading…',
   toolToTest: 'Tool to test',

@@ -42,6 +42,8 @@ const zh: Translated<typeof en> = {
   keyHint: '要使用真实模型，请在设置中填写密钥。',
   send: '发送',
   newThread: '新会话',
+  newThreadBegan: '本次运行使用新会话，之前的会话已保留。',
+  goBack: '返回原会话',
   threads: '此浏览器中的会话…',
   openFile: '从文件打开运行…',
   goOn: '让它继续',

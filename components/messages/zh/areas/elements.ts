@@ -14,6 +14,8 @@ const zh: Translated<typeof en> = {
   table: '表格',
   change: '改动',
   back: '返回',
+  undo: '撤销',
+  dismiss: '关闭',
   sourceBuiltin: '页面自带。',
   sourceCustom: '由用户或应用添加。',
   sourceMcp: '来自 MCP 服务器。',

@@ -34,8 +34,6 @@ const zh: Translated<typeof en> = {
   openFolder: '打开文件夹…',
   openZip: '打开 zip 压缩包…',
   name: '名称',
-  undo: '撤销',
-  dismiss: '关闭',
   cancel: '取消',
   working: '处理中…',
   made: '已新建 {name}',

@@ -63,6 +63,7 @@ const zh: Translated<typeof en> = {
   keep: '用于所有会话',
   keepRule: '将 {behavior} {rule} 用于所有会话',
   changeRule: '更改 {behavior} {rule}',
+  removed: '已移除：{rule}',
   removeRule: '移除 {behavior} {rule}',
   loading: '工具加载中…',
   toolToTest: '要测试的工具',
