@@ -18,6 +18,7 @@ test('what the model saw and wrote, to the letter, follows the newest turn until
   await expect(requests.body).toContainText('"role": "user"');
   await expect(requests.body).not.toContainText('"system"');
   await expect(requests.pane).toContainText(/system ≈[\d.]+K · tools ≈0 · messages ≈\d+ tokens/);
+  await requests.choose(1);
   await requests.show('Response');
   await expect(requests.body).toContainText('event: message_start');
   await requests.show('Its text');

@@ -70,6 +70,7 @@ export function ExchangeView({ exchange, turn }: { exchange: Exchange; turn: Fol
           </p>
         ) : (
           <CodeView
+            key={side}
             label={say(LABELS[side])}
             path={isJson ? 'body.json' : 'body.txt'}
             text={text}

@@ -65,7 +65,7 @@ export function ThreadRow(props: {
         className="grid min-h-11 min-w-0 flex-1 content-center px-2.5 py-1 text-left"
       >
         <span className="truncate">{title}</span>
-        <span className="flex min-w-0 items-center gap-1.5 text-xs text-dim">
+        <span className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-xs text-dim">
           {status && (
             <>
               <Dot tone={TONES[status]} />
