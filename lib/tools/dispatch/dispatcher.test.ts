@@ -64,6 +64,11 @@ describe('a call', () => {
     expect(timings.queuedAt <= timings.startedAt && timings.startedAt <= timings.endedAt).toBe(true);
   });
 
+  it.each([true, undefined])('has the time of a person, if its tool only asks one: %s', async (waitsForPerson) => {
+    const { timings } = await run({ text: 'ab' }, { ...(waitsForPerson && { waitsForPerson }) });
+    expect(timings.asks).toBe(waitsForPerson);
+  });
+
   it('that is stopped before it begins does not begin', async () => {
     const stop = new AbortController();
     const phases: DispatchPhase[] = [];
