@@ -168,9 +168,10 @@ export class Realm {
 
   /** Runs one of Node's main scripts. */
   start(main: string): void {
-    const { overrideStackTrace, kIsNodeError } = Object(this.require('internal/errors'));
-    installStacks((error): error is NodeJS.ErrnoException => kIsNodeError in error, overrideStackTrace);
-    this.guest.loop.scope(() => this.run(main));
+    const { overrideStackTrace, kIsNodeError, ErrorPrepareStackTrace } = Object(this.require('internal/errors'));
+    const isNodeError = (error: Error): error is NodeJS.ErrnoException => kIsNodeError in error;
+    installStacks(isNodeError, overrideStackTrace, ErrorPrepareStackTrace);
+    this.guest.loop.scope(() => this.contexts.runFirst(() => this.run(main)));
     this.guest.loop.check();
   }
 
@@ -184,7 +185,6 @@ export class Realm {
       streams: this.streams,
       compileBuiltin: (id) => compileBuiltin(id, this.guest),
       onFatal: (error, fromPromise) => this.fatal(error, fromPromise),
-      onStack: () => undefined,
       onEnhance: (beforeInspector) => (this.enhance = beforeInspector),
       onPromiseReject: (callback) => (this.onReject = callback),
       emitMessage: () => this.perContext.emitMessage,

@@ -1,4 +1,4 @@
-import { isCallback } from './bindings/binding';
+import { isCallback, type Callback } from './bindings/binding';
 import { columnInFile } from './bindings/compile';
 import { thrownAt } from './esm/throw-edits';
 import { VERSION } from './library';
@@ -153,10 +153,31 @@ function programFrames(frames: readonly NodeJS.CallSite[]): NodeJS.CallSite[] {
     .map(sited);
 }
 
-/** Has the engine format stacks like this, until the program sets its own `prepareStackTrace`. */
+/** Whether stacks name the sources that a program was compiled from, and Node's way to show a line of them. */
+export const sourceMaps: { on: boolean; sourceAt: Callback | undefined } = { on: false, sourceAt: undefined };
+
+/** The top frames of errors, in the files that ran. */
+const compiledAt = new WeakMap<Error, NodeJS.CallSite>();
+
+/** The line of its source where an error was thrown, with a mark below it; undefined if there is none. */
+function mappedLine(error: Error, lineOf: (place: string, line: number) => string | undefined): string | undefined {
+  const frame = sourceMaps.on ? compiledAt.get(error) : undefined;
+  const [file, line, column] = [frame?.getFileName() ?? '', frame?.getLineNumber() ?? 0, frame?.getColumnNumber() ?? 0];
+  const before = lineOf(file, line)
+    ?.slice(0, column - 1)
+    .replace(/throw\s+$/, '');
+  const found = frame && before !== undefined ? sourceMaps.sourceAt?.(file, line, before.length) : undefined;
+  return typeof found === 'string' ? found : undefined;
+}
+
+/**
+ * Has the engine format stacks like this, until the program sets its own `prepareStackTrace`. `mapped` is Node's own formatting,
+ * which knows source maps.
+ */
 export function installStacks(
   isNodeError: (error: Error) => error is NodeJS.ErrnoException,
   overrides: WeakMap<object, Prepare>,
+  mapped: Prepare,
 ): void {
   const prepare: Prepare = (error, frames) => {
     if (take) return take(frames);
@@ -165,6 +186,11 @@ export function installStacks(
     if (override) {
       overrides.delete(error);
       return override(error, programFrames(frames));
+    }
+    if (sourceMaps.on) {
+      const [top, ...below] = programFrames(frames);
+      if (top) compiledAt.set(error, top);
+      return mapped(error, top ? [top, ...below] : []);
     }
     let title: string;
     try {
@@ -257,6 +283,8 @@ export function fatalText(
     return `${place}${isObject ? inspect(error) : String(error)}\n${trace}\nNode.js ${VERSION}\n`;
   }
   const { stack = '' } = error;
+  const mapped = mappedLine(error, lineOf);
+  if (mapped !== undefined) return `${mapped}\n${inspect(error)}\n\nNode.js ${VERSION}\n`;
   const own = IS_PLACED.test(stack) ? '' : sourceOfError(stack, lineOf, !fromPromise);
   const known = arrow || marked;
   const place = known ? `${known}\n` : own;

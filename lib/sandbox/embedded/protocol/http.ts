@@ -18,6 +18,9 @@ export const LAST_PORT = 65_535;
 /** A Unix socket's place on the network: after the ports, by the number of its file. */
 export const placeOfFile = (ino: number): number => LAST_PORT + ino;
 
+/** Where a program hands its nth connection to another program: after the places of all files. */
+export const placeOfConnection = (pid: number, nth: number): number => 2 ** 40 + pid * 2 ** 20 + nth;
+
 /**
  * One step of an exchange between a client and a listening program. The client sends `request`, then its body; the server sends
  * `response`, then its body. A body is any number of `data` and an `end`. Either side may `fail` at any time, which ends it.

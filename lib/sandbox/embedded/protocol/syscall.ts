@@ -60,7 +60,8 @@ export const SyscallSchema = z.discriminatedUnion('op', [
   /** All of standard input, once it has ended; with `part`, new input as soon as there is some. */
   z.object({ op: z.literal('input'), part: z.literal(true).optional() }),
   /** Listens on a port, or on a free one if 0; answered with the port. Connections arrive as messages. */
-  z.object({ op: z.literal('listen'), port: z.number().int().min(0).max(65_535) }),
+  /** A port, or another place. */
+  z.object({ op: z.literal('listen'), port: z.number().int().min(0) }),
   /** Creates the file of a Unix socket and listens there; answered with its place on the network. */
   z.object({ op: z.literal('bind'), path }),
   /** Tries to lock a file; answered at once with whether it worked. The owner may lock it again. */

@@ -59,6 +59,16 @@ export class AsyncContexts {
     });
   }
 
+  /** Runs the main script, whose context is the first. */
+  runFirst(task: () => void): void {
+    this.ids[EXECUTION] = 1;
+    try {
+      task();
+    } finally {
+      this.ids[EXECUTION] = 0;
+    }
+  }
+
   clear(): void {
     this.resources.length = 0;
     this.fields[STACK_LENGTH] = 0;

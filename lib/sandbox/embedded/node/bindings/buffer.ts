@@ -138,7 +138,8 @@ export const buffer = (): Binding => ({
     );
   },
   copy: (source: ArrayBufferView, target: ArrayBufferView, targetStart: number, sourceStart: number, count: number) => {
-    bytesOf(target).set(bytesOf(source).subarray(sourceStart, sourceStart + count), targetStart);
+    const to = bytesOf(target).subarray(targetStart);
+    to.set(bytesOf(source).subarray(sourceStart, sourceStart + Math.min(count, to.length)));
     return count;
   },
   copyArrayBuffer: (

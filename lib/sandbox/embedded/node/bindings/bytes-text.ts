@@ -80,11 +80,11 @@ export class TextWriter {
   }
 }
 
-/** Adapts a writer of text to bytes; `null` is the end for both. */
-export function writingTo(write: (text: string | null) => void): (bytes: Uint8Array | null) => void {
+/** Adapts a writer of text to bytes. Anything else ends the text with `null`. */
+export function writingTo(write: (text: string | null) => void): (part: Uint8Array | null | number) => void {
   const writer = new TextWriter(write);
-  return (bytes) => {
-    if (bytes) return writer.push(bytes);
+  return (part) => {
+    if (part instanceof Uint8Array) return writer.push(part);
     writer.flush();
     return write(null);
   };

@@ -38,7 +38,6 @@ export interface Host extends ContextifyHost, ModuleHost {
   readonly contexts: AsyncContexts;
   readonly streams: StandardStreams;
   onFatal(error: unknown, fromPromise: boolean): void;
-  onStack(callback: Callback): void;
   onEnhance(beforeInspector: Callback): void;
   onPromiseReject(callback: Callback): void;
   compileBuiltin(id: string): unknown;
@@ -56,7 +55,7 @@ export function makeBindings(guest: Guest, host: Host): Record<string, () => Bin
     return made.get(make) as T;
   };
   const makeSockets = () => new Sockets(guest);
-  const makePipes = () => pipes(guest, host.streams, once(makeSockets));
+  const makePipes = () => pipes(guest, host.streams, once(makeSockets), () => once(makeNetwork).TCP);
   const makeFiles = () => new OpenFiles(guest, host.streams);
   const makeProcesses = () => processes(guest, host.streams, once(makeFiles));
   const makeNetwork = () => network(once(makeSockets));
@@ -78,7 +77,6 @@ export function makeBindings(guest: Guest, host: Host): Record<string, () => Bin
       errors(
         guest,
         (error, fromPromise) => host.onFatal(error, fromPromise),
-        (callback) => host.onStack(callback),
         (beforeInspector) => host.onEnhance(beforeInspector),
       ),
     fs: () => fs(guest, once(makeFiles)),

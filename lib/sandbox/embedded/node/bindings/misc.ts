@@ -2,6 +2,7 @@
 import { TextDecoder } from './native';
 import { facts, sources, VERSION } from '../library';
 import { heldBytes } from '../memory';
+import { sourceMaps } from '../stack';
 import type { Guest } from '../guest';
 import { isCallback, nothing, type Binding, type Callback } from './binding';
 import { endsProcess, exitCodeOf, signalOf } from '../../protocol/signals';
@@ -150,14 +151,13 @@ function described(value: unknown): string {
 export function errors(
   guest: Guest,
   onFatal: (error: unknown, fromPromise: boolean) => void,
-  onStack: (callback: Callback) => void,
   onEnhance: (beforeInspector: Callback) => void,
 ): Binding {
   return {
     exitCodes: facts.bindings.errors?.exitCodes,
-    setPrepareStackTraceCallback: onStack,
-    setGetSourceMapErrorSource: nothing,
-    setSourceMapsEnabled: nothing,
+    setPrepareStackTraceCallback: nothing,
+    setGetSourceMapErrorSource: (sourceAt: Callback) => (sourceMaps.sourceAt = sourceAt),
+    setSourceMapsEnabled: (on: boolean) => (sourceMaps.on = on),
     setMaybeCacheGeneratedSourceMap: nothing,
     setEnhanceStackForFatalException: onEnhance,
     noSideEffectsToString: described,

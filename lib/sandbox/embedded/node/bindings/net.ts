@@ -9,16 +9,36 @@ import { errnoOf } from './uv';
 
 const LOOPBACK = new Set(['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost']);
 
+interface Address {
+  address: string;
+  family: string;
+  port: number;
+}
+
+/** A connection's addresses here and at its other end, which go along when it is handed to another program. */
+export type Ends = readonly [local: Address, remote: Address];
+
 /** `internalBinding('tcp_wrap')` and `cares_wrap`: connections within the sandbox. */
-export function network(sockets: Sockets): { tcp: Binding; cares: Binding } {
+export function network(sockets: Sockets) {
   let nextPort = 40_000 + Math.floor(Math.random() * 1000);
 
   class TCP extends StreamHandle {
     onconnection: unknown = undefined;
-    #send: Send | undefined;
-    #local = { address: '0.0.0.0', family: 'IPv4', port: 0 };
-    #remote: { address: string; family: string; port: number } | undefined;
+    #local: Address = { address: '0.0.0.0', family: 'IPv4', port: 0 };
+    #remote: Address | undefined;
     #listens = false;
+
+    get ends(): Ends | undefined {
+      return this.#remote && [this.#local, this.#remote];
+    }
+
+    /** A connection that another program handed over. */
+    static handed([local, remote]: Ends): TCP {
+      const handle = new TCP();
+      handle.#local = local;
+      handle.#remote = remote;
+      return handle;
+    }
 
     /** Only `listen` says that a port is taken. */
     bind(address: string, port: number): number {
@@ -44,7 +64,7 @@ export function network(sockets: Sockets): { tcp: Binding; cares: Binding } {
 
     #incoming(send: Send): TCP {
       const handle = new TCP();
-      handle.#send = send;
+      handle.sendTo = send;
       const { family, port } = this.#local;
       const address = family === 'IPv6' ? '::ffff:127.0.0.1' : '127.0.0.1';
       handle.#local = { address, family, port };
@@ -66,7 +86,7 @@ export function network(sockets: Sockets): { tcp: Binding; cares: Binding } {
       if (!LOOPBACK.has(address)) return errnoOf('ENETUNREACH');
       this.#local = { address, family: address.includes(':') ? 'IPv6' : 'IPv4', port: nextPort++ };
       sockets.connect(port, this, (error, send) => {
-        this.#send = send;
+        this.sendTo = send;
         complete(request, error, this, request, true, true);
       });
       return 0;
@@ -96,18 +116,20 @@ export function network(sockets: Sockets): { tcp: Binding; cares: Binding } {
     }
 
     reset(done?: unknown): number {
+      this.sendTo?.(errnoOf('ECONNRESET'));
+      this.sendTo = undefined;
       this.close(done);
       return 0;
     }
 
     protected override send(bytes: Uint8Array): number {
-      if (!this.#send) return errnoOf('EPIPE');
-      this.#send(new Uint8Array(bytes));
+      if (!this.sendTo) return errnoOf('EPIPE');
+      this.sendTo(new Uint8Array(bytes));
       return 0;
     }
 
     protected override finish(): void {
-      this.#send?.(null);
+      this.sendTo?.(null);
     }
 
     protected override get keepsAlive(): boolean {
@@ -115,14 +137,15 @@ export function network(sockets: Sockets): { tcp: Binding; cares: Binding } {
     }
 
     protected override stop(): void {
-      const send = this.#send;
-      this.#send = undefined;
+      const send = this.sendTo;
+      this.sendTo = undefined;
       send?.(null);
       if (this.#listens) sockets.unlisten(this.#local.port);
     }
   }
 
   return {
+    TCP,
     tcp: { ...facts.bindings.tcp_wrap, TCP, TCPConnectWrap: class TCPConnectWrap extends Request {} },
     cares: cares(),
   };

@@ -10,6 +10,12 @@ import type { StandardStreams } from './stdio';
 import type { StreamHandle } from './stream';
 import { errnoOf } from './uv';
 
+/** The end of a channel of messages. */
+interface Channel {
+  join(tell: (text: string | null) => void): void;
+  hear(text: string | null): void;
+}
+
 interface SpawnOptions {
   file: string;
   args?: string[];
@@ -17,7 +23,7 @@ interface SpawnOptions {
   envPairs?: string[];
   stdio?: {
     type: string;
-    handle?: StreamHandle & { sendTo?: (bytes: Uint8Array | null) => void };
+    handle?: StreamHandle & Partial<Channel>;
     fd?: number;
     input?: Uint8Array;
     readable?: boolean;
@@ -179,7 +185,7 @@ export function processes(guest: Guest, streams: StandardStreams, files: OpenFil
           else if (opened[fd]) opened[fd].write(bytes);
           else if (number !== undefined) streams.write(number === 2 ? 2 : 1, bytes);
         },
-        onMessages: (text) => channel?.receive(text === null ? null : bytesOf(text)),
+        onMessages: (text) => channel?.hear?.(text),
         onExit: (code, signal) => {
           for (const handle of handles.slice(1)) handle?.receive(null);
           const by = signal ?? shellSignal(request.command, code, asked);
@@ -199,7 +205,7 @@ export function processes(guest: Guest, streams: StandardStreams, files: OpenFil
         if (opened[0]) child.write(textOf(opened[0].rest()));
         child.write(null);
       }
-      if (channel) channel.sendTo = writingTo((text) => child.tell(text));
+      channel?.join?.((text) => child.tell(text));
       this.#kill = (number) => {
         if (number === 0) return 0;
         const signal = signalOf(number);

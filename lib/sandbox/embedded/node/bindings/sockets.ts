@@ -1,14 +1,14 @@
-import { isLast, type HttpFrame, type Take } from '../../protocol/http';
+import { fail, isLast, placeOfConnection, type HttpFrame, type Take } from '../../protocol/http';
 import type { Guest } from '../guest';
 import { bridge } from './http-bridge';
-import type { StreamHandle } from './stream';
+import { StreamHandle } from './stream';
 import { errnoOf } from './uv';
 
 /** The method by which the kernel carries a raw connection between two programs as an exchange. */
 const RAW = 'CONNECT';
 
-/** Sends bytes to the other end; `null` ends them. */
-export type Send = (bytes: Uint8Array | null) => void;
+/** Sends bytes to the other end; `null` ends them, an error number resets the connection. */
+export type Send = (part: Uint8Array | null | number) => void;
 
 /** Makes the handle of an incoming connection. */
 type Incoming = (send: Send) => StreamHandle;
@@ -16,6 +16,7 @@ type Incoming = (send: Send) => StreamHandle;
 /** The program's connections within the sandbox. A place is a port, or the number of a socket's file. */
 export class Sockets {
   private readonly listening = new Map<number, Incoming>();
+  private handed = 0;
 
   constructor(private readonly guest: Guest) {}
 
@@ -43,7 +44,10 @@ export class Sockets {
     const { network, loop } = this.guest;
     if (here) {
       // Arrives in a later turn: what the sender does next comes before it.
-      const to = (end: StreamHandle) => (bytes: Uint8Array | null) => loop.complete(() => end.receive(bytes));
+      const to =
+        (end: StreamHandle): Send =>
+        (part) =>
+          loop.complete(() => end.receive(part));
       return done(0, to(here(to(handle))));
     }
     let state: 'connecting' | 'open' | 'over' = 'connecting';
@@ -52,13 +56,44 @@ export class Sockets {
       const before = state;
       if (frame.kind === 'response') {
         state = 'open';
-        done(0, (bytes) => send(frameOf(bytes)));
+        done(0, (part) => send(frameOf(part)));
       } else if (frame.kind === 'data') handle.receive(frame.bytes);
       else if (frame.kind === 'end') handle.receive(null);
       else if (frame.kind === 'fail' && before === 'connecting') done(errnoOf(frame.code));
       else if (isLast(frame)) handle.receive(errnoOf('ECONNRESET'));
       if (isLast(frame)) state = 'over';
       if (before === 'connecting') loop.release();
+    });
+  }
+
+  /** Hands a connection to another program, which takes it at the returned place: what comes and goes passes through here. */
+  hand(handle: StreamHandle, send: Send): number {
+    const { network, loop, spec } = this.guest;
+    loop.hold();
+    const place = network.listen(
+      placeOfConnection(spec.pid, this.handed++),
+      this.acceptor((toTaker) => {
+        network.unlisten(place);
+        handle.giveTo(toTaker);
+        const end = new StreamHandle();
+        end.giveTo((part) => {
+          send(part);
+          if (part === null) loop.release();
+        });
+        return end;
+      }),
+    );
+    return place;
+  }
+
+  /** Makes a handle that of a connection which another program handed over. */
+  take(place: number, handle: StreamHandle): void {
+    const early: Parameters<Send>[0][] = [];
+    handle.sendTo = (part) => void early.push(part instanceof Uint8Array ? part.slice() : part);
+    this.connect(place, handle, (error, send) => {
+      if (!send) return handle.receive(error);
+      handle.sendTo = send;
+      for (const part of early) send(part);
     });
   }
 
@@ -74,18 +109,19 @@ export class Sockets {
       };
       return (frame) => {
         if (frame.kind === 'request' && frame.head.method === RAW && frame.head.url === '') {
-          raw = incoming((bytes) => {
-            answer(frameOf(bytes));
+          raw = incoming((part) => {
+            answer(frameOf(part));
             // An exchange is over with its answer: that the other program ends its side is no longer heard.
-            if (bytes === null) this.guest.loop.complete(end);
+            if (part === null) this.guest.loop.complete(end);
           });
           answer({ kind: 'response', head: { status: 200, statusText: '', headers: [] } });
         } else if (raw) {
           if (frame.kind === 'data') raw.receive(frame.bytes);
+          else if (frame.kind === 'fail' && frame.message === RESET) raw.receive(errnoOf('ECONNRESET'));
           else end();
         } else {
           http ??= bridge(answer, (to) => {
-            const handle = incoming(to);
+            const handle = incoming((part) => to(part instanceof Uint8Array ? part : null));
             return (bytes) => handle.receive(bytes);
           });
           http(frame);
@@ -95,5 +131,9 @@ export class Sockets {
   }
 }
 
-const frameOf = (bytes: Uint8Array | null): HttpFrame =>
-  bytes ? { kind: 'data', bytes: new Uint8Array(bytes) } : { kind: 'end' };
+const RESET = 'read ECONNRESET';
+
+const frameOf = (part: Parameters<Send>[0]): HttpFrame => {
+  if (part instanceof Uint8Array) return { kind: 'data', bytes: new Uint8Array(part) };
+  return part === null ? { kind: 'end' } : fail('ECONNRESET', RESET);
+};

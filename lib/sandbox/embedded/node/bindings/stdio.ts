@@ -4,12 +4,20 @@ import { facts } from '../library';
 import { isCallback, nothing, type Binding } from './binding';
 import { bytesOf, TextWriter, writingTo } from './bytes-text';
 import { complete, Request } from './handle';
+import type { network } from './net';
 import type { Send, Sockets } from './sockets';
 import { StreamHandle } from './stream';
 import { errnoOf } from './uv';
 
 /** The kind of pipe that carries messages. */
 const IPC = 2;
+
+type Tell = (text: string | null) => void;
+
+/** Begins the text that hands over a connection: no text of a message has half a surrogate pair. */
+const HANDED = '\ud800';
+
+const addressOf = ([address = '', family = '', port]: readonly string[]) => ({ address, family, port: Number(port) });
 
 /** The program's three standard streams, each shared by any number of handles. */
 export class StandardStreams {
@@ -43,6 +51,7 @@ export function pipes(
   guest: Guest,
   streams: StandardStreams,
   sockets: Sockets,
+  tcp: () => ReturnType<typeof network>['TCP'],
 ): { pipe: Binding; tty: Binding; Pipe: typeof StreamHandle } {
   class Standard extends StreamHandle {
     open(fd: number): number {
@@ -66,24 +75,63 @@ export function pipes(
   }
 
   class Pipe extends Standard {
-    /** Set if a child's input is at the other end. */
-    sendTo: Send | undefined = undefined;
     onconnection: unknown = undefined;
     #unlisten: (() => void) | undefined;
+    #tell: Tell | undefined;
+    /** A connection that comes with the channel's next message. */
+    #handed: StreamHandle | undefined;
 
     constructor(private readonly kind?: number) {
       super();
-      Reflect.defineProperty(this, 'sendTo', { enumerable: false, writable: true, value: undefined });
       Reflect.defineProperty(this, 'kind', { enumerable: false });
     }
 
     /** Opens the channel to the program that forked this one. */
     override open(fd: number): number {
       if (this.kind === IPC) {
-        this.sendTo = writingTo((text) => guest.post({ t: 'parent-messages', text }));
-        guest.onMessages = (text) => this.receive(text === null ? null : bytesOf(text));
+        this.join((text) => guest.post({ t: 'parent-messages', text }));
+        guest.onMessages = (text) => this.hear(text);
       }
       return super.open(fd);
+    }
+
+    /** Makes it a channel of messages. */
+    join(tell: Tell): void {
+      this.#tell = tell;
+      this.sendTo = writingTo(tell);
+    }
+
+    /** Takes text from the channel's other end; `null` ends it. */
+    hear(text: string | null): void {
+      if (text?.startsWith(HANDED)) {
+        const [place, ...ends] = text.slice(HANDED.length).split(' ');
+        const [local, remote] = [addressOf(ends.slice(0, 3)), addressOf(ends.slice(3))];
+        this.#handed = tcp().handed([local, remote]);
+        sockets.take(Number(place), this.#handed);
+      } else {
+        this.receive(text === null ? null : bytesOf(text), this.#handed);
+        this.#handed = undefined;
+      }
+    }
+
+    override writeUtf8String(request: object, text: string, handle?: unknown): number {
+      return this.#hand(handle) || super.writeUtf8String(request, text);
+    }
+
+    override writeBuffer(request: object, bytes: Uint8Array, handle?: unknown): number {
+      return this.#hand(handle) || super.writeBuffer(request, bytes);
+    }
+
+    /** Hands a connection to the program at the channel's other end. Only connections can be: a listening server cannot. */
+    #hand(handle: unknown): number {
+      if (handle === undefined || handle === null) return 0;
+      const isTcp = handle instanceof tcp();
+      const [send, ends] = isTcp ? [handle.sendTo, handle.ends] : [];
+      if (!isTcp || !send || !ends || !this.#tell) return errnoOf('ENOTSUP');
+      handle.sendTo = undefined;
+      const texts = ends.map(({ address, family, port }) => [address, family, port].join(' '));
+      this.#tell(`${HANDED}${[sockets.hand(handle, send), ...texts].join(' ')}`);
+      return 0;
     }
 
     protected override get keepsAlive(): boolean {

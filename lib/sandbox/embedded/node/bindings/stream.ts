@@ -3,6 +3,7 @@ import { facts } from '../library';
 import { isCallback, type Binding } from './binding';
 import { bytesOfText } from './encode';
 import { complete, Handle, Request, shared } from './handle';
+import type { Send } from './sockets';
 import { errnoOf } from './uv';
 
 const [READ, OFFSET, WRITTEN, ASYNC] = [0, 1, 2, 3] as const;
@@ -29,6 +30,10 @@ export class StreamHandle extends Handle {
   bytesRead = 0;
   bytesWritten = 0;
   fd = -1;
+  /** Sends to the other end, if there is one. */
+  sendTo: Send | undefined = undefined;
+  /** Connections that came with parts of what arrived. */
+  readonly #handed = new WeakMap<Uint8Array, StreamHandle>();
   readonly #arrived: (Uint8Array | null | number)[] = [];
   #reading = false;
   #taker: ((part: Uint8Array | null) => void) | undefined;
@@ -37,7 +42,7 @@ export class StreamHandle extends Handle {
 
   constructor() {
     super();
-    for (const name of ['onread', 'isStreamBase', 'bytesRead', 'bytesWritten', 'fd'])
+    for (const name of ['onread', 'isStreamBase', 'bytesRead', 'bytesWritten', 'fd', 'sendTo'])
       Reflect.defineProperty(this, name, { enumerable: false, writable: true, value: Reflect.get(this, name) });
   }
 
@@ -142,8 +147,9 @@ export class StreamHandle extends Handle {
     return false;
   }
 
-  /** Takes bytes that arrived, `null` at the end, or an error number. */
-  receive(part: Uint8Array | null | number): void {
+  /** Takes bytes that arrived, `null` at the end, or an error number. `handed`: a connection that came with them. */
+  receive(part: Uint8Array | null | number, handed?: StreamHandle): void {
+    if (handed && part instanceof Uint8Array) this.#handed.set(part, handed);
     if (part instanceof Uint8Array && part.length === 0) return;
     if (this.#taker) this.#taker(part instanceof Uint8Array ? part : null);
     if (this.#taker && part instanceof Uint8Array) return;
@@ -184,6 +190,8 @@ export class StreamHandle extends Handle {
     this.run(() => {
       streamBaseState[READ] = own ? own.length : part === null ? errnoOf('EOF') : Number(part);
       streamBaseState[OFFSET] = 0;
+      const handed = part instanceof Uint8Array ? this.#handed.get(part) : undefined;
+      if (handed) Reflect.set(this, 'pendingHandle', handed);
       const { onread } = this;
       if (isCallback(onread)) onread.call(this, own?.buffer);
     });
