@@ -50,6 +50,8 @@ interface Parent {
 /** The programs that a program started: spawned ones run alongside it, it waits for the others. */
 export class ChildProcesses {
   private readonly spawned = new Map<number, Child>();
+  /** The outputs of spawned programs that nobody reads any more. */
+  private readonly unreadOutputs = new Map<number, Set<number>>();
   private readonly running = new Set<Child>();
 
   constructor(
@@ -61,8 +63,10 @@ export class ChildProcesses {
     const { id, command, inheritOutput, inheritInput } = request;
     if (this.spawned.has(id)) return;
     const { input, sink, post } = this.parent;
+    const unread = new Set<number>();
     const toParent: Sink = {
       write: (fd, text) => {
+        if (unread.has(fd)) throw Object.assign(new Error('EPIPE: broken pipe, write'), { code: 'EPIPE' });
         post({ t: 'child-output', id, fd, text });
         return undefined;
       },
@@ -72,12 +76,14 @@ export class ChildProcesses {
       const child = this.start(request, output, {
         onExit: (code, signal) => {
           this.spawned.delete(id);
+          this.unreadOutputs.delete(id);
           input.disinherit(child);
           post({ t: 'child-exit', id, code, signal });
         },
         onMessages: (text) => post({ t: 'child-messages', id, text }),
       });
       this.spawned.set(id, child);
+      this.unreadOutputs.set(id, unread);
       if (inheritInput) input.bequeath(child);
     } catch (error) {
       post({ t: 'child-output', id, fd: 2, text: `${command}: ${messageOf(error)}\n` });
@@ -119,6 +125,10 @@ export class ChildProcesses {
 
   kill(id: number, signal: Signal): void {
     this.spawned.get(id)?.kill(signal);
+  }
+
+  unread(id: number, fd: number): void {
+    this.unreadOutputs.get(id)?.add(fd);
   }
 
   tell(id: number, text: string | null): void {

@@ -142,6 +142,8 @@ export class Process {
         return this.children.write(message.id, message.text);
       case 'child-kill':
         return this.children.kill(message.id, message.signal);
+      case 'child-unread':
+        return this.children.unread(message.id, message.fd);
       case 'child-messages':
         return this.children.tell(message.id, message.text);
       case 'parent-messages':
@@ -173,12 +175,8 @@ export class Process {
     const call = SyscallSchema.safeParse(request);
     if (!call.success) return answer(syscallFailure(Object.assign(new Error(call.error.message), { code: 'EINVAL' })));
     switch (call.data.op) {
-      case 'output': {
-        const wait = this.sink.write(call.data.fd, call.data.text);
-        if (wait) void wait.then(() => answer(noAnswer));
-        else answer(noAnswer);
-        return;
-      }
+      case 'output':
+        return this.output(call.data.fd, call.data.text, answer);
       case 'input': {
         const give = (text: string) => answer({ kind: 'bytes', bytes: [encode(text)] });
         if (this.spec.terminal) give('');
@@ -216,6 +214,19 @@ export class Process {
         return answer(noAnswer);
       default:
         answer(answerFileCall(this.host.fs, call.data));
+    }
+  }
+
+  private output(fd: 1 | 2, text: string, answer: (answer: SyscallAnswer) => void): void {
+    try {
+      const wait = this.sink.write(fd, text);
+      if (wait) void wait.then(() => answer(noAnswer));
+      else answer(noAnswer);
+    } catch (error) {
+      // Node ignores SIGPIPE.
+      if (this.kind === 'node') return answer(syscallFailure(error));
+      answer(noAnswer);
+      this.kill('SIGPIPE');
     }
   }
 

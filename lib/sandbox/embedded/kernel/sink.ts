@@ -2,6 +2,7 @@ import { MAX_CAPTURED_CHARS } from '../protocol/limits';
 
 /** Where a process writes. If a promise is returned, the writer must wait for it before it goes on. */
 export interface Sink {
+  /** Throws EPIPE where nobody reads any more. */
   write(fd: 1 | 2, text: string): Promise<void> | undefined;
   /** Drops output that has not been passed on yet. Absent if everything is passed on at once. */
   discard?(): void;

@@ -10,6 +10,7 @@ import { StandardStreams } from './bindings/stdio';
 import { arrowOf } from './bindings/syntax-error';
 import { privateSymbols, symbols } from './bindings/util';
 import type { Node } from './esm/ast';
+import { encode } from '../shell/io/text';
 import type { Guest } from './guest';
 import { jsonPlace } from './json-errors';
 import { sources, VERSION } from './library';
@@ -233,15 +234,19 @@ export class Realm {
     try {
       handled = isCallback(handle) && handle.call(this.process, error, fromPromise) === true;
     } catch (second) {
-      this.guest.sys.output(2, fatalText(second, this.inspect, this.lineOf));
+      this.say(fatalText(second, this.inspect, this.lineOf));
       this.guest.exit(7);
     }
     if (handled) return;
     this.streams.flush();
     const json = fromPromise ? undefined : jsonPlace(error);
     const arrow = arrowOf(error) || this.arrowOfEvent(error) || json;
-    this.guest.sys.output(2, fatalText(error, this.inspect, this.lineOf, { arrow, fromPromise }));
+    this.say(fatalText(error, this.inspect, this.lineOf, { arrow, fromPromise }));
     this.guest.exit(this.exitInfo[2] ? (this.exitInfo[1] ?? 1) : 1);
+  }
+
+  private say(text: string): void {
+    this.streams.write(2, encode(text));
   }
 
   /** Node's line that throws the error of an `error` event without listeners. */

@@ -24,6 +24,8 @@ export interface Child {
   /** `null` ends the child's input. */
   write(text: string | null): void;
   kill(signal: Signal): void;
+  /** Nobody reads this output any more: the child's next write to it fails. */
+  unread(fd: 1 | 2): void;
   /** Messages to the child; `null` ends them. */
   tell(text: string | null): void;
 }
@@ -56,6 +58,7 @@ export class Children {
       id,
       write: (text) => this.post({ t: 'child-input', id, text }),
       kill: (signal) => this.post({ t: 'child-kill', id, signal }),
+      unread: (fd) => this.post({ t: 'child-unread', id, fd }),
       tell: (text) => this.post({ t: 'child-messages', id, text }),
     };
   }

@@ -7,6 +7,7 @@ const id = z.number().int().positive();
 const env = z.record(z.string(), z.string());
 /** A chunk of the messages on the channel that `fork` creates; `null` ends them. */
 const messages = z.string().nullable();
+const output = z.union([z.literal(1), z.literal(2)]);
 const size = z.object({ cols: z.number(), rows: z.number() });
 /** A frame of an exchange, and whether the program is its client or its server. */
 const http = z.object({ t: z.literal('http'), side: z.enum(['client', 'server']), id, frame: HttpFrameSchema });
@@ -43,6 +44,8 @@ export const WorkerMessageSchema = z.discriminatedUnion('t', [
   z.object({ t: z.literal('child-input'), id, text: z.string().nullable() }),
   z.object({ t: z.literal('child-kill'), id, signal: SignalSchema }),
   z.object({ t: z.literal('child-messages'), id, text: messages }),
+  /** Nobody reads this output of a child any more. */
+  z.object({ t: z.literal('child-unread'), id, fd: output }),
   /** To the program that started this one. */
   z.object({ t: z.literal('parent-messages'), text: messages }),
   /** Signals that the program handles itself. */
@@ -76,7 +79,7 @@ export const KernelToWorkerSchema = z.discriminatedUnion('t', [
   z.object({ t: z.literal('start'), memory: z.instanceof(SharedArrayBuffer), spec: ProcessSpecSchema }),
   z.object({ t: z.literal('input'), text: z.string().nullable() }),
   z.object({ t: z.literal('signal'), signal: SignalSchema }),
-  z.object({ t: z.literal('child-output'), id, fd: z.union([z.literal(1), z.literal(2)]), text: z.string() }),
+  z.object({ t: z.literal('child-output'), id, fd: output, text: z.string() }),
   /** `signal`: the signal that ended it. */
   z.object({ t: z.literal('child-exit'), id, code: z.number(), signal: SignalSchema.optional() }),
   z.object({ t: z.literal('child-messages'), id, text: messages }),

@@ -30,8 +30,7 @@ export const outsideProgram =
         ...(task.parent && { ppid: task.parent.pid }),
         onOutput(fd, text) {
           const target = (fd === 1 ? output : errors)?.target;
-          // If nobody reads any more, the program ends, as from a broken pipe.
-          written = written.then(() => target?.write(encode(text))).catch(() => child.kill('SIGKILL'));
+          written = written.then(() => target?.write(encode(text))).catch(() => child.unread(fd));
         },
         onExit(code) {
           ended = true;

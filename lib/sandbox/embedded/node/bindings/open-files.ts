@@ -132,7 +132,7 @@ export class OpenFiles {
 
   write(fd: number, bytes: Uint8Array, position: number): number {
     if (fd === 1 || fd === 2) {
-      this.streams.write(fd, bytes);
+      if (this.streams.write(fd, bytes) < 0) throw new CodedError('EPIPE');
       return bytes.length;
     }
     return this.writeTo(this.file(fd), bytes, position);

@@ -206,6 +206,10 @@ export function processes(guest: Guest, streams: StandardStreams, files: OpenFil
         child.write(null);
       }
       channel?.join?.((text) => child.tell(text));
+      for (const fd of [1, 2] as const) {
+        const handle = handles[fd];
+        if (handle) handle.sendTo = (part) => part === null && child.unread(fd);
+      }
       this.#kill = (number) => {
         if (number === 0) return 0;
         const signal = signalOf(number);

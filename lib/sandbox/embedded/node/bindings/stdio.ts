@@ -21,16 +21,27 @@ const addressOf = ([address = '', family = '', port]: readonly string[]) => ({ a
 
 /** The program's three standard streams, each shared by any number of handles. */
 export class StandardStreams {
-  private readonly writers = {
-    1: new TextWriter((text) => this.guest.sys.output(1, text)),
-    2: new TextWriter((text) => this.guest.sys.output(2, text)),
-  };
+  private readonly writers = { 1: this.writerTo(1), 2: this.writerTo(2) };
+  /** Those that nobody reads any more. */
+  private readonly broken = new Set<number>();
   private reader: StreamHandle | undefined;
 
   constructor(private readonly guest: Guest) {}
 
-  write(fd: 1 | 2, bytes: Uint8Array): void {
+  /** Returns libuv's error number, or 0. */
+  write(fd: 1 | 2, bytes: Uint8Array): number {
     this.writers[fd].push(bytes);
+    return this.broken.has(fd) ? errnoOf('EPIPE') : 0;
+  }
+
+  private writerTo(fd: 1 | 2): TextWriter {
+    return new TextWriter((text) => {
+      try {
+        this.guest.sys.output(fd, text);
+      } catch {
+        this.broken.add(fd);
+      }
+    });
   }
 
   flush(): void {
@@ -61,8 +72,7 @@ export function pipes(
 
     protected override send(bytes: Uint8Array): number {
       if (this.fd !== 1 && this.fd !== 2) return this.toOther(bytes);
-      streams.write(this.fd, bytes);
-      return 0;
+      return streams.write(this.fd, bytes);
     }
 
     protected toOther(_bytes: Uint8Array): number {

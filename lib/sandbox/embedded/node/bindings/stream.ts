@@ -29,6 +29,8 @@ export class StreamHandle extends Handle {
   isStreamBase = true;
   bytesRead = 0;
   bytesWritten = 0;
+  /** Everything is sent at once. */
+  writeQueueSize = 0;
   fd = -1;
   /** Sends to the other end, if there is one. */
   sendTo: Send | undefined = undefined;
@@ -42,7 +44,7 @@ export class StreamHandle extends Handle {
 
   constructor() {
     super();
-    for (const name of ['onread', 'isStreamBase', 'bytesRead', 'bytesWritten', 'fd', 'sendTo'])
+    for (const name of ['onread', 'isStreamBase', 'bytesRead', 'bytesWritten', 'writeQueueSize', 'fd', 'sendTo'])
       Reflect.defineProperty(this, name, { enumerable: false, writable: true, value: Reflect.get(this, name) });
   }
 
