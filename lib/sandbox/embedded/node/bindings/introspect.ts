@@ -1,4 +1,5 @@
 // oxlint-disable prefer-const -- a promise is recorded while it is created
+import { AWAITED } from '../esm/await-edits';
 import { isCallback } from './binding';
 
 /**
@@ -10,13 +11,18 @@ interface PromiseState {
   value: unknown;
 }
 
+/** Promises that were resolved with other ones. */
+const followed = new WeakMap<Promise<unknown>, Promise<unknown>>();
 const proxies = new WeakMap<object, { target: unknown; handler: unknown }>();
 const promises = new WeakMap<Promise<unknown>, PromiseState>();
 const iterators = new WeakMap<object, { entries: () => unknown[]; pairs: boolean }>();
 
 export const proxyOf = (value: unknown) =>
   (typeof value === 'object' && value !== null) || typeof value === 'function' ? proxies.get(value) : undefined;
-export const promiseState = (value: Promise<unknown>): PromiseState | undefined => promises.get(value);
+export function promiseState(value: Promise<unknown>): PromiseState | undefined {
+  const other = followed.get(value);
+  return promises.get(value) ?? (other && promiseState(other));
+}
 export const iteratorOf = (value: object) => iterators.get(value);
 
 const isThenable = (value: unknown): boolean =>
@@ -49,12 +55,63 @@ export function noteProxies(): void {
   };
 }
 
+function settle(promise: Promise<unknown>, state: 1 | 2, value: unknown): void {
+  if (promises.has(promise) || followed.has(promise)) return;
+  if (state === 2 || !isThenable(value)) promises.set(promise, { state, value });
+  else if (value instanceof NativePromise && value !== promise) followed.set(promise, value);
+}
+
+const NativePromise = globalThis.Promise;
+const { then } = NativePromise.prototype;
+
+/** Records how a promise settles that something waits for: only the engine knows those of asynchronous functions. */
+function noteAwaited(value: unknown): unknown {
+  if (value instanceof NativePromise && !promises.has(value) && !followed.has(value))
+    Reflect.apply(then, value, [
+      (result: unknown) => settle(value, 1, result),
+      (reason: unknown) => settle(value, 2, reason),
+    ]);
+  return value;
+}
+
+Reflect.defineProperty(globalThis, AWAITED, { value: noteAwaited });
+
+/** Records that a promise was rejected and nothing handles it. */
+export const noteRejected = (promise: Promise<unknown>, reason: unknown): void => settle(promise, 2, reason);
+
+/** Has `then` record how its promise, and the one that it makes, settle. */
+function noteThen(): void {
+  const noted = {
+    // oxlint-disable-next-line no-thenable -- it is the promises' own
+    then(this: Promise<unknown>, ...callbacks: unknown[]): unknown {
+      const follow = (callback: unknown, state: 1 | 2) => (value: unknown) => {
+        settle(this, state, value);
+        if (!isCallback(callback)) {
+          settle(made, state, value);
+          if (state === 2) throw value;
+          return value;
+        }
+        try {
+          const result: unknown = callback(value);
+          settle(made, 1, result);
+          return result;
+        } catch (error) {
+          settle(made, 2, error);
+          throw error;
+        }
+      };
+      const made: Promise<unknown> = Reflect.apply(then, this, [follow(callbacks[0], 1), follow(callbacks[1], 2)]);
+      return made;
+    },
+  };
+  Reflect.defineProperty(noted.then, 'length', { value: then.length, configurable: true });
+  Reflect.defineProperty(NativePromise.prototype, 'then', { value: noted.then, writable: true, configurable: true });
+}
+
 function notePromises(): void {
+  noteThen();
   const Native = globalThis.Promise;
   const { resolve, reject } = Native;
-  const settle = (promise: Promise<unknown>, state: 1 | 2, value: unknown) => {
-    if (!promises.has(promise) && (state === 2 || !isThenable(value))) promises.set(promise, { state, value });
-  };
   const Noted = new globalThis.Proxy(Native, {
     construct(_, [executor]: [unknown], made) {
       if (typeof executor !== 'function') return Reflect.construct(Native, [executor], made);
@@ -88,12 +145,19 @@ function notePromises(): void {
       return promise;
     },
   };
+  // What these make is made by the constructor that records.
+  const capability = Object.assign(
+    function (executor: unknown) {
+      return Reflect.construct(Noted, [executor]);
+    },
+    { resolve: (value: unknown) => Native.resolve(value) },
+  );
   for (const name of ['all', 'allSettled', 'any', 'race', 'withResolvers']) {
     const own: unknown = Reflect.get(Native, name);
     if (!isCallback(own)) continue;
     const { [name]: made } = {
       [name](this: unknown, ...args: unknown[]) {
-        return Reflect.apply(own, receiver(this), args);
+        return Reflect.apply(own, receiver(this) === Native ? capability : this, args);
       },
     };
     Reflect.defineProperty(made ?? own, 'length', { value: own.length, configurable: true });

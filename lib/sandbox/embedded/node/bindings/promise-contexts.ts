@@ -3,7 +3,6 @@ import type { EventLoop } from '../event-loop';
 import { isCallback, type Callback } from './binding';
 
 const { prototype } = globalThis.Promise;
-const { then } = prototype;
 const enqueue = globalThis.queueMicrotask.bind(globalThis);
 
 /** The hooks that the engine should call when a promise is created, and before and after its continuations run. */
@@ -18,6 +17,7 @@ interface PromiseHooks {
  * program's code say where each continues. What Node's own JavaScript awaits is not tracked.
  */
 export class PromiseContexts {
+  private wraps = false;
   private hooks: PromiseHooks | undefined;
   /** The context of the code after an `await`, until other code runs, with its `after` hook: hooks may be removed meanwhile. */
   private current: { context: object; after: Callback | undefined } | undefined;
@@ -36,7 +36,7 @@ export class PromiseContexts {
   /** Sets the hooks; without any, nothing is tracked. */
   follow([init, before, after]: readonly (Callback | undefined)[]): void {
     this.hooks = before || init ? { init, before, after } : undefined;
-    if (this.hooks && prototype.then === then) this.wrapThen();
+    if (this.hooks && !this.wraps) this.wrapThen();
   }
 
   /** Called when something waits; returns its context. */
@@ -64,6 +64,8 @@ export class PromiseContexts {
   }
 
   private wrapThen(): void {
+    this.wraps = true;
+    const { then } = prototype;
     const follow = (made: unknown) => this.wrapped(made);
     // oxlint-disable-next-line no-thenable -- it is the promises' own
     Reflect.defineProperty(prototype, 'then', {

@@ -6,6 +6,8 @@ export type Edit = [start: number, end: number, text: string];
 /** The global functions called around `await`. */
 export const LEAVE = '__leave';
 export const ENTER = '__enter';
+/** The global function called with what is awaited. */
+export const AWAITED = '__awaited';
 
 const isFunction = ({ type }: Node): boolean => type.includes('Function');
 const nodeAt = (node: Node, role: string): Node | undefined => [...children(node)].find(([name]) => name === role)?.[1];
@@ -27,7 +29,8 @@ export function awaitEdits(program: Node): Edit[] {
       if (visit(child, node.type === 'LabeledStatement' ? outer : child)) waits = true;
     if (node.type === 'AwaitExpression') {
       insert(node.start, `${ENTER}(${LEAVE}(),`);
-      insert(node.end, ')');
+      insert(node.start + 'await'.length, ` ${AWAITED}(`);
+      insert(node.end, '))');
       return true;
     }
     if (node.type === 'ForOfStatement' && Reflect.get(node, 'await') === true) {
