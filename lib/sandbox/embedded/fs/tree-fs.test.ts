@@ -181,13 +181,13 @@ describe('TreeFs', () => {
     fs.write('/folder/a', bytes('1'));
     const { ino } = fs.stat('/folder/a');
     fs.rename('/folder/a', '/folder/b');
-    fs.append('/folder/a', bytes('2'), ino);
+    fs.writeOpen('/folder/a', bytes('2'), ino);
     fs.rename('/folder', '/moved');
-    fs.append('/folder/a', bytes('3'), ino);
+    fs.writeOpen('/folder/a', bytes('3'), ino);
     expect(text(fs, '/moved/b')).toBe('123');
     fs.write('/other', bytes('other'));
     fs.rename('/other', '/moved/b');
-    fs.append('/folder/a', bytes('4'), ino);
+    fs.writeOpen('/folder/a', bytes('4'), ino);
     expect(new TextDecoder().decode(fs.readNoted('/folder/a', ino))).toBe('1234');
     expect(text(fs, '/moved/b')).toBe('other');
     expect(fs.usedBytes).toBe(5);

@@ -102,12 +102,18 @@ export class TreeFs {
     return now === undefined ? undefined : { node: this.file(now), path: now };
   }
 
-  /** Appends to the file that a path led to when it was opened, wherever it is now. */
-  append(path: string, bytes: Uint8Array, ino: number): void {
+  /** Says what `stat` does of the file that a path led to when it was opened. */
+  statOpen(path: string, ino: number): NodeStat {
+    return statOf(this.open(path, ino)?.node ?? this.find(path, 'fstat', true));
+  }
+
+  /** Appends to the file that a path led to when it was opened, wherever it is now; or replaces the `whole` of it. */
+  writeOpen(path: string, bytes: Uint8Array, ino: number, whole = false): void {
     const found = this.open(path, ino);
     // Nobody can read it any more.
     if (!found) return;
-    this.space.append(found.node, bytes, path);
+    if (whole) this.space.replace(found.node, bytes, path);
+    else this.space.append(found.node, bytes, path);
     found.node.mtimeMs = Date.now();
     found.node.version = newVersion();
     if (found.path !== undefined) this.emit('change', found.path);

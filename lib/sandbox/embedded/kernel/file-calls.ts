@@ -42,12 +42,12 @@ export const noAnswer = none;
 function perform(fs: TreeFs, call: FileCall): SyscallAnswer {
   switch (call.op) {
     case 'stat':
-      return json(fs.stat(call.path, call.follow));
+      return json(call.ino === undefined ? fs.stat(call.path, call.follow) : fs.statOpen(call.path, call.ino));
     case 'read':
       return { kind: 'bytes', bytes: isNull(call.path) ? [] : [fs.readNoted(call.path)] };
     case 'write':
       if (isNull(call.path)) return none;
-      if (call.ino !== undefined) fs.append(call.path, ownBytes(call.data), call.ino);
+      if (call.ino !== undefined) fs.writeOpen(call.path, ownBytes(call.data), call.ino, call.whole);
       else fs.write(call.path, ownBytes(call.data), call);
       return none;
     case 'list':

@@ -19,6 +19,8 @@ export interface Guest {
   /** The program's current environment. */
   readonly env: Record<string, string>;
   cwd: string;
+  /** The permissions that new files do not get. */
+  umask: number;
   post(message: WorkerMessage): void;
   /** The absolute path of a path that the program uses. */
   path(name: string): string;

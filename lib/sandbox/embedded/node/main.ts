@@ -42,6 +42,7 @@ function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
     input: new InputQueue(),
     env,
     cwd: spec.cwd,
+    umask: 0o022,
     post,
     path: (name) => resolveFrom(guest.cwd, name),
     onMessages: () => undefined,
@@ -78,7 +79,7 @@ function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
   listen('rejectionhandled', ({ promise }) => realm.rejected(promise, undefined, true));
   lockDown();
   keepForNativePromises(guest.loop);
-  limitStacks();
+  limitStacks(guest.options.stackTraceLimit);
   noteJsonErrors();
   realm.bootstrap();
   watchMemory();

@@ -35,6 +35,7 @@ export class NodeOptions {
   /** Set once the program runs: whether it handles a signal. */
   handles: (signal: string) => boolean = () => false;
   raise: (signal: string) => void = () => undefined;
+  stackTraceLimit = 10;
   private readonly envFiles: { path: string; optional: boolean }[] = [];
 
   constructor(args: readonly string[], env: Readonly<Record<string, string>>) {
@@ -103,7 +104,8 @@ export class NodeOptions {
         shortened = written;
         continue;
       }
-      if (!this.take(name, value, shortened ?? written, rest) && !this.refused) this.refuse(`bad option: ${written}`);
+      if (!this.take(name, value, shortened ?? written, rest) && !this.refused)
+        this.refuse(fromEnv ? `${written} is not allowed in NODE_OPTIONS` : `bad option: ${written}`);
       shortened = undefined;
       if (fromEnv && this.refused) return rest;
     }
@@ -121,9 +123,12 @@ export class NodeOptions {
         this.set(full, !negated);
         return true;
       case TYPES.noOp:
-      case TYPES.v8:
-        if (value === undefined && /(?:size|limit)$/.test(full) && rest[0] && !rest[0].startsWith('-')) rest.shift();
+      case TYPES.v8: {
+        const takes = value === undefined && /(?:size|limit)$/.test(full) && rest[0] && !rest[0].startsWith('-');
+        const given = takes ? rest.shift() : value;
+        if (full === '--stack-trace-limit' && given) this.stackTraceLimit = Number(given);
         return true;
+      }
       default:
         return this.takeValue(full, info.type, value, written, rest);
     }

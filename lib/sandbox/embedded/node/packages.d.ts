@@ -24,6 +24,7 @@ declare module 'http-parser-js' {
     static REQUEST: string;
     static RESPONSE: string;
     static methods: string[];
+    static maxHeaderSize: number;
     static kOnHeaders: number;
     static kOnHeadersComplete: number;
     static kOnBody: number;

@@ -3,7 +3,7 @@ import { isCallback, type Binding, type Callback } from './bindings/binding';
 import { indirectEval } from './bindings/compile';
 import { shared } from './bindings/handle';
 import { makeBindings, type Host } from './bindings/index';
-import { noteProxies, noteRejected, noteWhatIsMade } from './bindings/introspect';
+import { noteProxies, noteSettled, noteWhatIsMade } from './bindings/introspect';
 import { withMissing } from './bindings/missing';
 import { addExitInfo } from './bindings/misc';
 import { StandardStreams } from './bindings/stdio';
@@ -224,7 +224,7 @@ export class Realm {
 
   /** Called when the browser reports an unhandled rejection, or one that was handled later. */
   rejected(promise: Promise<unknown>, reason: unknown, handled: boolean): void {
-    if (!handled) noteRejected(promise, reason);
+    if (!handled) noteSettled(promise, 2, reason);
     this.guest.loop.scope(() => this.onReject?.(handled ? 1 : 0, promise, handled ? undefined : reason));
   }
 

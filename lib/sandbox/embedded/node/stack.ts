@@ -99,8 +99,8 @@ const MORE = 22;
 const taken = (limit: unknown): unknown => (typeof limit === 'number' && limit > 0 ? limit + MORE : limit);
 const isShown = (_: unknown, index: number): boolean => typeof shown !== 'number' || index < shown;
 
-/** Replaces `Error` with a version whose `stackTraceLimit` is what the program sees. */
-export function limitStacks(): void {
+/** Replaces `Error` with a version whose `stackTraceLimit` is what the program sees: at first `limit`. */
+export function limitStacks(limit: number): void {
   own = ownUrl() ?? own;
   const Native = globalThis.Error;
   Native.stackTraceLimit = 0;
@@ -116,7 +116,7 @@ export function limitStacks(): void {
       return own && key === 'stackTraceLimit' ? { ...own, value: shown } : own;
     },
   });
-  Limited.stackTraceLimit = 10;
+  Limited.stackTraceLimit = limit;
   const { EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError, AggregateError } = globalThis;
   for (const one of [EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError, AggregateError])
     Reflect.setPrototypeOf(one, Limited);

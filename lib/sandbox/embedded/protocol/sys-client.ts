@@ -48,6 +48,8 @@ export class SysClient {
   constructor(private readonly channel: AskSide) {}
 
   stat = (path: string, follow = true) => this.json(NodeStatSchema, { op: 'stat', path, follow });
+  /** Of the file that the path led to when it was opened, as `append`, `replace` and `readPart` with `ino`. */
+  statOpen = (path: string, ino: number) => this.json(NodeStatSchema, { op: 'stat', path, follow: true, ino });
   read = (path: string) => this.bytes({ op: 'read', path });
   write = (path: string, data: Uint8Array, options: { append?: boolean; exclusive?: boolean; mode?: number } = {}) =>
     this.none({ op: 'write', path, data: owned(data), ...options });
@@ -73,6 +75,8 @@ export class SysClient {
     this.bytes({ op: 'readPart', path, offset, length, ino });
   /** Appends to the file that the path led to when it was opened. */
   append = (path: string, data: Uint8Array, ino: number) => this.none({ op: 'write', path, data: owned(data), ino });
+  replace = (path: string, data: Uint8Array, ino: number) =>
+    this.none({ op: 'write', path, data: owned(data), ino, whole: true });
   /** Requests several files without waiting; `receive` must be called before any other request. */
   sendForMany = (paths: string[]) => this.channel.send({ op: 'readMany', paths } satisfies Syscall);
   receive = (room: Uint8Array) => bytesOf(this.channel.receive(room));

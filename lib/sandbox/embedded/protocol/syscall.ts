@@ -11,7 +11,8 @@ const mode = z.number().int().min(0).max(0o7777);
 
 /** A program's blocking requests to the kernel. Paths are absolute. */
 export const SyscallSchema = z.discriminatedUnion('op', [
-  z.object({ op: z.literal('stat'), path, follow: z.boolean() }),
+  /** `ino`: of the file that the path led to when it was opened. */
+  z.object({ op: z.literal('stat'), path, follow: z.boolean(), ino: ino.optional() }),
   z.object({ op: z.literal('read'), path }),
   z.object({
     op: z.literal('write'),
@@ -21,6 +22,8 @@ export const SyscallSchema = z.discriminatedUnion('op', [
     exclusive: z.boolean().optional(),
     mode: mode.optional(),
     ino: ino.optional(),
+    /** With `ino`: replaces all that the file has, instead of appending. */
+    whole: z.boolean().optional(),
   }),
   z.object({ op: z.literal('list'), path }),
   /** A folder's entries with what `stat` says of each, links not followed. */

@@ -36,6 +36,9 @@ export function compileFunction(
   return indirectEval(`${head}${text}\n})\n//# sourceURL=${url}`);
 }
 
+/** Where a text says that its source map is. */
+export const sourceMapOf = (code: string): string | undefined => /\/\/[#@] sourceMappingURL=(\S+)\s*$/.exec(code)?.[1];
+
 /** Implements `import()` for a text. */
 type Importer = (specifier: unknown, options: unknown) => unknown;
 

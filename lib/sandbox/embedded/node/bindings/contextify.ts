@@ -5,7 +5,7 @@ import { throwEdits, throwsOther } from '../esm/throw-edits';
 import { facts } from '../library';
 import { stripTypes } from '../modules/strip-types';
 import { nothing, type Binding } from './binding';
-import { compileFunction, importEdits, indirectEval, noteText } from './compile';
+import { compileFunction, importEdits, indirectEval, noteText, sourceMapOf } from './compile';
 import { globalEdits } from './global-edits';
 import type { ImportCallback } from './module-wrap';
 import { placeSyntaxError } from './syntax-error';
@@ -20,7 +20,6 @@ const ESM_TOP =
   /^(?:await is only valid in async functions|Identifier '(?:__filename|__dirname|require|module|exports)' has already been declared|Unexpected reserved word|missing \) after argument list|Unexpected (?:identifier|token))/;
 
 const hostOption = privateSymbols.host_defined_option_symbol ?? '';
-const sourceMapOf = (code: string): string | undefined => /\/\/[#@] sourceMappingURL=(\S+)\s*$/.exec(code)?.[1];
 
 /** What the binding needs: an implementation of `import()`, and a parser of scripts. */
 export interface ContextifyHost {

@@ -143,7 +143,7 @@ export function makeCalls(guest: Guest, files: OpenFiles): Record<string, Call> 
     fstat: one(
       'fstat',
       2,
-      (fd: number, big: boolean) => (fd <= 2 ? fifoNumbers(big) : stat(files.path(fd), big, true)),
+      (fd: number, big: boolean) => (fd <= 2 ? fifoNumbers(big) : statNumbers(files.stat(fd), big)),
       0,
     ),
     statfs: one('statfs', 2, (path: string, big: boolean) => {
@@ -213,12 +213,12 @@ function readWhole(guest: Guest, files: OpenFiles, path: unknown): Uint8Array {
 function makeFolder(guest: Guest, path: string, mode: number, recursive: boolean): string | undefined {
   const full = pathOf(guest, path);
   if (!recursive) {
-    guest.sys.mkdir(full, false, mode & ~0o022 & 0o777);
+    guest.sys.mkdir(full, false, mode & ~guest.umask & 0o777);
     return undefined;
   }
   // Returns the first folder created, as it was written in the path.
   const ends = [...path.matchAll(/[^/](?=\/|$)/g)].map(({ index }) => index + 1);
   const first = ends.map((end) => path.slice(0, end)).find((part) => !guest.sys.exists(guest.path(part)));
-  guest.sys.mkdir(full, true, mode & ~0o022 & 0o777);
+  guest.sys.mkdir(full, true, mode & ~guest.umask & 0o777);
   return first;
 }

@@ -71,8 +71,7 @@ class HTTPParser extends Base {
     const result = super.execute(chunk);
     if (result instanceof Error && 'reason' in result) return result;
     if (this.state === before && this.headerBytes + this.line.length > this.most) return overflow();
-    if (!(result instanceof Error)) return this.begun() ?? result;
-    return result.message === 'max header size exceeded' ? overflow() : EXPECTED();
+    return result instanceof Error ? EXPECTED() : (this.begun() ?? result);
   }
 
   /** The start of a first line may already show that it is invalid. */
@@ -201,7 +200,9 @@ class HTTPParser extends Base {
 
 const overflow = (): Error => refusal('HEADER_OVERFLOW', 'Header overflow');
 
-// The base parser knows only the methods of an earlier Node.
+// The base parser counts a body that comes in one piece with its headers.
+Base.maxHeaderSize = Number.POSITIVE_INFINITY;
+// It knows only the methods of an earlier Node.
 for (const method of Object(facts.bindings.http_parser).methods ?? [])
   if (!methods.includes(method)) methods.push(method);
 

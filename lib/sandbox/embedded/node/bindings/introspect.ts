@@ -1,5 +1,4 @@
 // oxlint-disable prefer-const -- a promise is recorded while it is created
-import { AWAITED } from '../esm/await-edits';
 import { isCallback } from './binding';
 
 /**
@@ -55,7 +54,8 @@ export function noteProxies(): void {
   };
 }
 
-function settle(promise: Promise<unknown>, state: 1 | 2, value: unknown): void {
+/** Records that a promise was fulfilled (1) or rejected (2), unless that is known. */
+export function noteSettled(promise: Promise<unknown>, state: 1 | 2, value: unknown): void {
   if (promises.has(promise) || followed.has(promise)) return;
   if (state === 2 || !isThenable(value)) promises.set(promise, { state, value });
   else if (value instanceof NativePromise && value !== promise) followed.set(promise, value);
@@ -64,39 +64,32 @@ function settle(promise: Promise<unknown>, state: 1 | 2, value: unknown): void {
 const NativePromise = globalThis.Promise;
 const { then } = NativePromise.prototype;
 
-/** Records how a promise settles that something waits for: only the engine knows those of asynchronous functions. */
-function noteAwaited(value: unknown): unknown {
-  if (value instanceof NativePromise && !promises.has(value) && !followed.has(value))
-    Reflect.apply(then, value, [
-      (result: unknown) => settle(value, 1, result),
-      (reason: unknown) => settle(value, 2, reason),
-    ]);
-  return value;
-}
+/** Whether nobody has recorded yet how a promise settles: only the engine knows those of asynchronous functions. */
+export const isUnknown = (value: unknown): value is Promise<unknown> =>
+  value instanceof NativePromise && !promises.has(value) && !followed.has(value);
 
-Reflect.defineProperty(globalThis, AWAITED, { value: noteAwaited });
-
-/** Records that a promise was rejected and nothing handles it. */
-export const noteRejected = (promise: Promise<unknown>, reason: unknown): void => settle(promise, 2, reason);
+/** Set while promises are combined: stacks show how those wait only if the engine's own functions do. */
+let combines = false;
 
 /** Has `then` record how its promise, and the one that it makes, settle. */
 function noteThen(): void {
   const noted = {
     // oxlint-disable-next-line no-thenable -- it is the promises' own
     then(this: Promise<unknown>, ...callbacks: unknown[]): unknown {
+      if (combines) return Reflect.apply(then, this, callbacks);
       const follow = (callback: unknown, state: 1 | 2) => (value: unknown) => {
-        settle(this, state, value);
+        noteSettled(this, state, value);
         if (!isCallback(callback)) {
-          settle(made, state, value);
+          noteSettled(made, state, value);
           if (state === 2) throw value;
           return value;
         }
         try {
           const result: unknown = callback(value);
-          settle(made, 1, result);
+          noteSettled(made, 1, result);
           return result;
         } catch (error) {
-          settle(made, 2, error);
+          noteSettled(made, 2, error);
           throw error;
         }
       };
@@ -105,6 +98,7 @@ function noteThen(): void {
     },
   };
   Reflect.defineProperty(noted.then, 'length', { value: then.length, configurable: true });
+  // oxlint-disable-next-line no-thenable -- it is the promises' own
   Reflect.defineProperty(NativePromise.prototype, 'then', { value: noted.then, writable: true, configurable: true });
 }
 
@@ -118,7 +112,7 @@ function notePromises(): void {
       let early: [1 | 2, unknown] | undefined;
       let promise: Promise<unknown> | undefined;
       const noted = (state: 1 | 2, value: unknown) => {
-        if (promise) settle(promise, state, value);
+        if (promise) noteSettled(promise, state, value);
         else early ??= [state, value];
       };
       const run = (onResolve: (value: unknown) => void, onReject: (reason: unknown) => void) =>
@@ -127,7 +121,7 @@ function notePromises(): void {
           (reason: unknown) => (noted(2, reason), onReject(reason)),
         ]);
       promise = Reflect.construct(Native, [run], made) as Promise<unknown>;
-      if (early) settle(promise, ...early);
+      if (early) noteSettled(promise, ...early);
       return promise;
     },
   });
@@ -136,12 +130,12 @@ function notePromises(): void {
   const statics: Record<string, unknown> = {
     resolve(this: unknown, value?: unknown) {
       const promise: Promise<unknown> = Reflect.apply(resolve, receiver(this), [value]);
-      if (promise !== value) settle(promise, 1, value);
+      if (promise !== value) noteSettled(promise, 1, value);
       return promise;
     },
     reject(this: unknown, reason?: unknown) {
       const promise: Promise<unknown> = Reflect.apply(reject, receiver(this), [reason]);
-      settle(promise, 2, reason);
+      noteSettled(promise, 2, reason);
       return promise;
     },
   };
@@ -157,7 +151,12 @@ function notePromises(): void {
     if (!isCallback(own)) continue;
     const { [name]: made } = {
       [name](this: unknown, ...args: unknown[]) {
-        return Reflect.apply(own, receiver(this) === Native ? capability : this, args);
+        combines = true;
+        try {
+          return Reflect.apply(own, receiver(this) === Native ? capability : this, args);
+        } finally {
+          combines = false;
+        }
       },
     };
     Reflect.defineProperty(made ?? own, 'length', { value: own.length, configurable: true });

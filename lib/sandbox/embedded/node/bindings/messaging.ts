@@ -342,7 +342,12 @@ export function messaging(
     moveMessagePortToContext: (port: unknown) => port,
     setDeserializerCreateObjectFunction: (make: Deserialize) => void (makeObject = make),
     broadcastChannel: (name: string) => MessagePort.among(new BroadcastChannel(`${group} ${name}`)),
-    structuredClone: (value: unknown, options: unknown) => copy(value, Object(options).transfer ?? []).message,
+    structuredClone(...args: [value?: unknown, options?: unknown]) {
+      const [value, options] = args;
+      if (args.length === 0)
+        throw Object.assign(new TypeError('The value argument must be specified'), { code: 'ERR_MISSING_ARGS' });
+      return copy(value, Object(options).transfer ?? []).message;
+    },
     DOMException: host.domException(),
     exposeLazyDOMExceptionProperty: (target: object) =>
       void Reflect.defineProperty(target, 'DOMException', {

@@ -1,5 +1,4 @@
 // oxlint-disable typescript/no-extraneous-class -- Node's JavaScript looks for these classes
-import { TextDecoder } from './native';
 import { facts, sources, VERSION } from '../library';
 import { heldBytes } from '../memory';
 import { sourceMaps } from '../stack';
@@ -57,7 +56,11 @@ export function processMethods(guest: Guest): Binding {
         });
       }
     },
-    umask: umaskOf(),
+    umask: (next?: number) => {
+      const before = guest.umask;
+      if (next !== undefined) guest.umask = next;
+      return before;
+    },
     memoryUsage: (values: Float64Array) =>
       values.set([HEAP + heldBytes(), HEAP / 2, HEAP / 4, (1 << 20) + heldBytes(), (1 << 16) + heldBytes()]),
     rss: () => HEAP + heldBytes(),
@@ -81,18 +84,16 @@ export function processMethods(guest: Guest): Binding {
       throw Object.assign(new Error(`${path}: this sandbox runs no native addons`), { code: 'ERR_DLOPEN_FAILED' });
     },
     loadEnvFile(path = '.env') {
-      const text = new TextDecoder().decode(guest.sys.read(guest.path(path)));
+      const text = guest.text(path);
+      if (text === undefined)
+        throw Object.assign(new Error(`ENOENT: no such file or directory, open '${path}'`), {
+          errno: errnoOf('ENOENT'),
+          code: 'ENOENT',
+          syscall: 'open',
+          path,
+        });
       guest.options.setEnv(guest.env, text);
     },
-  };
-}
-
-function umaskOf() {
-  let mask = 0o022;
-  return (next?: number) => {
-    const before = mask;
-    if (next !== undefined) mask = next;
-    return before;
   };
 }
 

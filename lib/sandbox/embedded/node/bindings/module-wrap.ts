@@ -60,8 +60,10 @@ export function moduleWrap(host: ModuleHost): Binding {
           : typeof id === 'number'
             ? Symbol(url)
             : (symbols.source_text_module_default_hdo ?? Symbol(url));
-      if (typeof source === 'string') this.source = transformed(source, url, host.parse);
-      else {
+      if (typeof source === 'string') {
+        this.source = transformed(source, url, host.parse);
+        this.sourceMapURL = sourceMapOf(source);
+      } else {
         this.steps = isCallback(steps) ? steps : undefined;
         for (const name of source) this.cells.set(name, makeCell());
       }

@@ -3,8 +3,8 @@ import { URL } from './native';
 import { facts } from '../library';
 import type { Binding } from './binding';
 import { complete, Request } from './handle';
-import type { Send, Sockets } from './sockets';
-import { StreamHandle } from './stream';
+import type { Sockets } from './sockets';
+import { StreamHandle, type Send } from './stream';
 import { errnoOf } from './uv';
 
 const LOOPBACK = new Set(['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost']);

@@ -1,6 +1,7 @@
 import { encode } from '../../shell/io/text';
 import type { Guest } from '../guest';
 import { facts } from '../library';
+import type { Stat } from './stats';
 import type { StandardStreams } from './stdio';
 
 const flags: Readonly<Record<string, number>> = Object(facts.bindings.constants?.fs);
@@ -41,6 +42,8 @@ export function pathOf(guest: Guest, name: string): string {
 
 interface OpenFile {
   path: string;
+  /** Its number: a file that is renamed or removed stays open. */
+  ino: number;
   position: number;
   readable: boolean;
   writable: boolean;
@@ -74,12 +77,14 @@ export class OpenFiles {
     if (type !== undefined && how & CREAT && how & EXCL) throw new CodedError('EEXIST');
     if (type === 'directory' && writable) throw new CodedError('EISDIR');
     if (type === 'file' && how & DIRECTORY) throw new CodedError('ENOTDIR');
-    if (type === undefined) sys.write(path, new Uint8Array(), { mode: mode & ~this.umask & 0o777 });
+    if (type === undefined) sys.write(path, new Uint8Array(), { mode: mode & ~this.guest.umask & 0o777 });
     else if (how & TRUNC && writable) sys.write(path, new Uint8Array());
     let fd = FIRST;
     while (this.files.has(fd)) fd++;
+    const real = type === undefined ? path : sys.realpath(path);
     this.files.set(fd, {
-      path: type === undefined ? path : sys.realpath(path),
+      path: real,
+      ino: sys.stat(real).ino,
       position: 0,
       readable: access !== WRONLY,
       writable,
@@ -87,8 +92,6 @@ export class OpenFiles {
     });
     return fd;
   }
-
-  private readonly umask = 0o022;
 
   close(fd: number): void {
     if (!this.files.delete(fd) && fd > 2) throw new CodedError('EBADF');
@@ -110,9 +113,9 @@ export class OpenFiles {
     if (fd === 0) return this.readInput(length);
     const file = this.file(fd);
     if (!file.readable) throw new CodedError('EBADF');
-    if (this.guest.sys.stat(file.path).type === 'directory') throw new CodedError('EISDIR');
+    if (this.statOf(file).type === 'directory') throw new CodedError('EISDIR');
     const at = position < 0 ? file.position : position;
-    const bytes = this.guest.sys.readPart(file.path, at, length);
+    const bytes = this.guest.sys.readPart(file.path, at, length, file.ino);
     if (position < 0) file.position += bytes.length;
     return bytes;
   }
@@ -124,8 +127,8 @@ export class OpenFiles {
   }
 
   private restOf(file: OpenFile): Uint8Array {
-    if (this.guest.sys.stat(file.path).type === 'directory') throw new CodedError('EISDIR');
-    const bytes = this.guest.sys.read(file.path).subarray(file.position);
+    if (this.statOf(file).type === 'directory') throw new CodedError('EISDIR');
+    const bytes = this.contents(file).subarray(file.position);
     file.position += bytes.length;
     return bytes;
   }
@@ -141,25 +144,38 @@ export class OpenFiles {
   private writeTo(file: OpenFile, bytes: Uint8Array, position: number): number {
     if (!file.writable) throw new CodedError('EBADF');
     const { sys } = this.guest;
-    const { size } = sys.stat(file.path);
+    const { size } = this.statOf(file);
     const at = file.append ? size : position < 0 ? file.position : position;
-    if (at === size) sys.write(file.path, bytes, { append: true });
+    if (at === size) sys.append(file.path, bytes, file.ino);
     else {
       const all = new Uint8Array(Math.max(size, at + bytes.length));
-      all.set(sys.read(file.path));
+      all.set(this.contents(file));
       all.set(bytes, at);
-      sys.write(file.path, all);
+      sys.replace(file.path, all, file.ino);
     }
     if (position < 0 || file.append) file.position = at + bytes.length;
     return bytes.length;
   }
 
   truncate(fd: number, length: number): void {
-    const { path, writable } = this.file(fd);
-    if (!writable) throw new CodedError('EINVAL');
+    const file = this.file(fd);
+    if (!file.writable) throw new CodedError('EINVAL');
     const bytes = new Uint8Array(length);
-    bytes.set(this.guest.sys.read(path).subarray(0, length));
-    this.guest.sys.write(path, bytes);
+    bytes.set(this.contents(file).subarray(0, length));
+    this.guest.sys.replace(file.path, bytes, file.ino);
+  }
+
+  /** What `stat` says of an open file; throws EBADF. */
+  stat(fd: number): Stat {
+    return this.statOf(this.file(fd));
+  }
+
+  private statOf({ path, ino }: OpenFile): Stat {
+    return this.guest.sys.statOpen(path, ino);
+  }
+
+  private contents(file: OpenFile): Uint8Array {
+    return this.guest.sys.readPart(file.path, 0, this.statOf(file).size, file.ino);
   }
 
   private file(fd: number): OpenFile {

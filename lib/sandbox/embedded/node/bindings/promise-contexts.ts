@@ -1,6 +1,7 @@
 import { ENTER, LEAVE } from '../esm/await-edits';
 import type { EventLoop } from '../event-loop';
 import { isCallback, type Callback } from './binding';
+import { isUnknown, noteSettled } from './introspect';
 
 const { prototype } = globalThis.Promise;
 const enqueue = globalThis.queueMicrotask.bind(globalThis);
@@ -26,7 +27,8 @@ export class PromiseContexts {
     loop.onTurn = () => this.end();
     Reflect.defineProperty(globalThis, LEAVE, { value: () => this.wait() });
     Reflect.defineProperty(globalThis, ENTER, {
-      value: (context: object | undefined, value: unknown) => {
+      value: (context: object | undefined, value: unknown, awaited: unknown, failed = false) => {
+        if (isUnknown(awaited)) noteSettled(awaited, failed ? 2 : 1, value);
         if (context) this.goOn(context);
         return value;
       },

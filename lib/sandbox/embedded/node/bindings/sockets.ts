@@ -1,14 +1,11 @@
 import { fail, isLast, placeOfConnection, type HttpFrame, type Take } from '../../protocol/http';
 import type { Guest } from '../guest';
 import { bridge } from './http-bridge';
-import { StreamHandle } from './stream';
+import { StreamHandle, type Send } from './stream';
 import { errnoOf } from './uv';
 
 /** The method by which the kernel carries a raw connection between two programs as an exchange. */
 const RAW = 'CONNECT';
-
-/** Sends bytes to the other end; `null` ends them, an error number resets the connection. */
-export type Send = (part: Uint8Array | null | number) => void;
 
 /** Makes the handle of an incoming connection. */
 type Incoming = (send: Send) => StreamHandle;

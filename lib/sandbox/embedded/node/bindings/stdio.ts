@@ -5,8 +5,8 @@ import { isCallback, nothing, type Binding } from './binding';
 import { bytesOf, TextWriter, writingTo } from './bytes-text';
 import { complete, Request } from './handle';
 import type { network } from './net';
-import type { Send, Sockets } from './sockets';
-import { StreamHandle } from './stream';
+import type { Sockets } from './sockets';
+import { StreamHandle, type Send } from './stream';
 import { errnoOf } from './uv';
 
 /** The kind of pipe that carries messages. */

@@ -3,7 +3,6 @@ import { facts } from '../library';
 import { isCallback, type Binding } from './binding';
 import { bytesOfText } from './encode';
 import { complete, Handle, Request, shared } from './handle';
-import type { Send } from './sockets';
 import { errnoOf } from './uv';
 
 const [READ, OFFSET, WRITTEN, ASYNC] = [0, 1, 2, 3] as const;
@@ -22,6 +21,9 @@ export const streamWrap = (): Binding => ({
   ShutdownWrap,
   LibuvStreamWrap: StreamHandle,
 });
+
+/** Sends bytes to the other end; `null` ends them, an error number resets the connection. */
+export type Send = (part: Uint8Array | null | number) => void;
 
 /** A handle that reads and writes bytes. */
 export class StreamHandle extends Handle {

@@ -6,38 +6,55 @@ export type Edit = [start: number, end: number, text: string];
 /** The global functions called around `await`. */
 export const LEAVE = '__leave';
 export const ENTER = '__enter';
-/** The global function called with what is awaited. */
-export const AWAITED = '__awaited';
+/** A function's own variable for what it awaits. */
+const AWAITED = '__awaited';
 
 const isFunction = ({ type }: Node): boolean => type.includes('Function');
 const nodeAt = (node: Node, role: string): Node | undefined => [...children(node)].find(([name]) => name === role)?.[1];
 
+/** Where a function may declare a variable: after its directives. Undefined if its body is an expression. */
+function placeIn(node: Node): number | undefined {
+  const body = node.type === 'Program' ? node : nodeAt(node, 'body');
+  const all: unknown = body && Reflect.get(body, 'body');
+  if (!body || !Array.isArray(all)) return undefined;
+  const first: Node | undefined = all.find((one: Node) => Reflect.get(one, 'directive') === undefined);
+  return first?.start;
+}
+
 /**
- * The engine does not report when an `await` continues, so the code does: it saves its context before and restores it after.
- * It does so, too, in a `catch` or `finally` that a failed wait may reach, and in each iteration of `for await`.
+ * The engine does not report when an `await` continues, so the code does: it saves its context before and restores it after,
+ * and says what it waited for. It restores the context, too, in a `catch` or `finally` that a failed wait may reach, and in
+ * each iteration of `for await`.
  */
 export function awaitEdits(program: Node): Edit[] {
   const edits: Edit[] = [];
+  /** Where functions declare the variable for what they await. */
+  const declares = new Set<number>();
   const insert = (at: number, text: string) => void edits.push([at, at, text]);
   const keep = `{const __context=${LEAVE}();`;
   const back = `${ENTER}(__context);`;
 
   /** Returns whether the node awaits, apart from functions in it. `outer`: the node with its labels. */
-  function visit(node: Node, outer: Node): boolean {
+  function visit(node: Node, outer: Node, place: number | undefined): boolean {
     let waits = false;
+    const inside = isFunction(node) || node.type === 'Program' ? placeIn(node) : place;
     for (const [, child] of children(node))
-      if (visit(child, node.type === 'LabeledStatement' ? outer : child)) waits = true;
+      if (visit(child, node.type === 'LabeledStatement' ? outer : child, inside)) waits = true;
     if (node.type === 'AwaitExpression') {
       insert(node.start, `${ENTER}(${LEAVE}(),`);
-      insert(node.start + 'await'.length, ` ${AWAITED}(`);
-      insert(node.end, '))');
+      if (place === undefined) insert(node.end, ')');
+      else {
+        declares.add(place);
+        insert(node.start + 'await'.length, ` (${AWAITED}=`);
+        insert(node.end, `),${AWAITED})`);
+      }
       return true;
     }
     if (node.type === 'ForOfStatement' && Reflect.get(node, 'await') === true) {
       round(node, outer);
       return true;
     }
-    if (node.type === 'TryStatement' && waits) attempt(node);
+    if (node.type === 'TryStatement' && waits) attempt(node, place);
     return waits && !isFunction(node);
   }
 
@@ -50,14 +67,17 @@ export function awaitEdits(program: Node): Edit[] {
     insert(outer.end, `${block ? '' : '}'}}finally{${back}}}`);
   }
 
-  function attempt(node: Node): void {
+  function attempt(node: Node, place: number | undefined): void {
     insert(node.start, keep);
-    const handler = nodeAt(node, 'handler');
-    for (const block of [handler && nodeAt(handler, 'body'), nodeAt(node, 'finalizer')])
-      if (block) insert(block.start + 1, back);
+    const [handler, finalizer] = [nodeAt(node, 'handler'), nodeAt(node, 'finalizer')];
+    const body = handler && nodeAt(handler, 'body');
+    const caught = handler && nodeAt(handler, 'param');
+    const knows = place !== undefined && declares.has(place) && caught?.type === 'Identifier';
+    if (body) insert(body.start + 1, knows ? `${ENTER}(__context,${caught.name},${AWAITED},true);` : back);
+    if (finalizer) insert(finalizer.start + 1, back);
     insert(node.end, '}');
   }
 
-  visit(program, program);
-  return edits;
+  visit(program, program, undefined);
+  return [...[...declares].map((at): Edit => [at, at, `var ${AWAITED};`]), ...edits];
 }
