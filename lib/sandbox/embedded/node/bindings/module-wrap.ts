@@ -6,7 +6,7 @@ import { makeHooksProxy } from '../esm/hooks-proxy';
 import { makeNamespace, resolveExport, type Cell, type WrappedModule } from '../esm/linking';
 import { facts } from '../library';
 import { isCallback, type Binding, type Callback } from './binding';
-import { compileFunction, importCall } from './compile';
+import { compileFunction, importCall, sourceMapOf } from './compile';
 import { moduleSyntaxError } from './syntax-error';
 import { privateSymbols, symbols } from './util';
 
