@@ -9,7 +9,7 @@ export async function traceText(shell: Shell, text: string): Promise<void> {
   try {
     const shown = (await shell.language.expand.hereText(shell, partsOfText(prompt))).replace(/\n$/, '');
     const depth = shown.slice(0, 1).repeat(1 + shell.indirection);
-    await shell.write(Number(shell.vars.get('BASH_XTRACEFD') ?? 2) || 2, `${depth}${shown.slice(1)}${text}\n`);
+    await shell.write(2, `${depth}${shown.slice(1)}${text}\n`);
   } finally {
     shell.options.add('xtrace');
     shell.status = status;

@@ -64,7 +64,7 @@ export const gzip: Command = async (context) => {
       const path = unpacks && !statPath(context, name) && statPath(context, name + suffix) ? name + suffix : name;
       if (statPath(context, path)?.type === 'directory')
         throw new CommandFailure(`${path} is a directory -- ignored`, 2);
-      if (unpacks && !statPath(context, path))
+      if (unpacks && !path.startsWith('/dev/') && !statPath(context, path))
         throw new CommandFailure(
           `${/\.(?:gz|tgz|z|Z|taz)$/.test(path) ? path : path + suffix}: No such file or directory`,
         );
