@@ -2,6 +2,7 @@ export * from './careless';
 export * from './cassette';
 export * from './services';
 export * from './errors';
+export * from './extra-headers';
 export * from './fold';
 export * from './issue';
 export * from './text';

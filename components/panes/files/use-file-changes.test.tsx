@@ -26,19 +26,19 @@ it('takes back only its own word that something is going on', async () => {
 });
 
 it('makes one change after the other, so that the notice is about the last one', async () => {
-  let changer: FileChanger | undefined;
+  const held: { changer?: FileChanger } = {};
   function Notice() {
-    changer = useFileChanges();
-    return <p>{changer.notice?.words ?? 'nothing'}</p>;
+    held.changer = useFileChanges();
+    return <p>{held.changer.notice?.words ?? 'nothing'}</p>;
   }
   const { place } = await renderPage({}, <Notice />, { sandbox: oneFileSandbox() });
   const order: string[] = [];
   let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  const changes = ['first', 'second'].map((name) =>
-    changer?.change(name, async () => {
+  const waited = new Promise<void>((resolve) => (release = resolve));
+  const changes = ['first', 'second'].map(async (name) =>
+    held.changer?.change(name, async () => {
       order.push(`${name} begins`);
-      if (name === 'first') await held;
+      if (name === 'first') await waited;
       order.push(`${name} ends`);
     }),
   );

@@ -1,6 +1,6 @@
 'use client';
 
-import { ExtraHeadersSchema, type ExtraHeaders } from '@/lib/protocol/keys';
+import { ExtraHeadersSchema, type ExtraHeaders } from '@/lib/protocol/extra-headers';
 import { useState } from 'react';
 import { Button } from '../../elements/button';
 import { useText } from '../../messages/use-text';
