@@ -98,13 +98,14 @@ export class TreeFs {
     const node = this.opened.nameless(ino);
     if (node) return { node, path: undefined };
     // A folder above it may have been renamed.
-    const now = this.below('/').find((one) => one.ino === ino)?.path;
+    const now = this.below('/').find((one) => one.ino === ino && one.type === 'file')?.path;
     return now === undefined ? undefined : { node: this.file(now), path: now };
   }
 
   /** Says what `stat` does of the file that a path led to when it was opened. */
   statOpen(path: string, ino: number): NodeStat {
-    return statOf(this.open(path, ino)?.node ?? this.find(path, 'fstat', true));
+    const there = this.exists(path) ? this.stat(path) : undefined;
+    return there?.ino === ino ? there : statOf(this.open(path, ino)?.node ?? this.find(path, 'fstat', true));
   }
 
   /** Appends to the file that a path led to when it was opened, wherever it is now; or replaces the `whole` of it. */
