@@ -147,7 +147,10 @@ function FieldRow({ field }: { field: FormField }) {
   return (
     <div
       data-field={name}
-      className={cx('grid min-w-0 items-start gap-x-2 gap-y-1', !nested && '@md:grid-cols-[9rem_minmax(0,1fr)_auto]')}
+      className={cx(
+        'grid min-w-0 items-start gap-x-2 gap-y-1',
+        !nested && 'grid-cols-[minmax(0,1fr)_auto] @md:grid-cols-[9rem_minmax(0,1fr)_auto]',
+      )}
     >
       <div className="flex min-w-0 items-center gap-1.5 pt-1">
         <label htmlFor={id} title={description} className="min-w-0 truncate font-mono text-xs text-text">
@@ -168,7 +171,14 @@ function FieldRow({ field }: { field: FormField }) {
         )}
       </div>
       {(!nested || there || control.kind === 'union') && (
-        <div className={cx('grid min-w-0 gap-0.5', nested && 'border-l border-line pl-3')}>
+        <div
+          className={cx(
+            'grid min-w-0 gap-0.5',
+            nested
+              ? 'border-l border-line pl-3'
+              : 'col-span-2 row-start-2 @md:col-span-1 @md:col-start-2 @md:row-start-1',
+          )}
+        >
           <FieldControl field={field} control={control} id={id} />
           {issue !== undefined && (
             <p id={`${id}-issue`} className="text-2xs text-bad">
@@ -177,7 +187,7 @@ function FieldRow({ field }: { field: FormField }) {
           )}
           {(description || hint) && (
             <p className="line-clamp-2 text-2xs text-faint" title={[description, hint].filter(Boolean).join('\n')}>
-              {[hint, description].filter(Boolean).join('. ')}
+              {[hint, description].filter(Boolean).join(text('sentenceEnd'))}
             </p>
           )}
         </div>
