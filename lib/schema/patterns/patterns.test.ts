@@ -50,6 +50,7 @@ describe('meaning', () => {
     ['^.$', '💩', true],
     ['^\\s+$', '\u00a0\ufeff', true],
     ['^\\p{Letter}+$', 'né', true],
+    ['^(\\p{Letter}+)+$', `${'né'.repeat(10_000)}1`, false],
     ['^\\p{Script=Greek}+$', 'αβ', true],
     ['[^]', '\n', true],
     ['\\-', '-', true],

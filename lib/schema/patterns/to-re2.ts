@@ -10,7 +10,7 @@ const NO_LINE_END = '[^\\n\\r\\x{2028}\\x{2029}]';
 
 /** General categories by their long names, which ECMAScript supports and RE2 does not. */
 const CATEGORIES: Readonly<Record<string, string>> = {
-  InboxMessage: 'L',
+  Letter: 'L',
   Lowercase_Letter: 'Ll',
   Uppercase_Letter: 'Lu',
   Titlecase_Letter: 'Lt',
