@@ -336,7 +336,7 @@ git checkout -q f; sed -i '20s/.*/other/' f; git commit -qam other
 git apply ../p.diff; echo $?
 git apply --reject ../p.diff; echo $?
 ls
-git apply --3way ../p.diff; echo $?
+git update-index -q --refresh; git apply --3way ../p.diff; echo $?
 git status -s
 ### format-patch and am
 git init -q
