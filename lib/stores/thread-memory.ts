@@ -12,11 +12,16 @@ export interface ThreadMemory {
 export async function openThreadMemory(table: KeyValue, threadId: string, workdir: string): Promise<ThreadMemory> {
   const ledger = await openFileLedger(table, threadId);
   const shell = await loadShellState(table, threadId, workdir);
+  let stored = JSON.stringify(shell);
   return {
     ledger,
     shell,
     async save() {
       await ledger.flush();
+      // After every call, most of which leave the shell as it was.
+      const now = JSON.stringify(shell);
+      if (now === stored) return;
+      stored = now;
       await saveShellState(table, threadId, shell);
     },
   };

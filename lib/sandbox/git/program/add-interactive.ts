@@ -7,7 +7,7 @@ import { Answers } from './answers';
 import { loadIndex, saveIndex, type Context } from './context';
 import { plainStyle } from './make-commit';
 import { treeOf } from './merge-into-work';
-import { readMenuChoice, SEVERAL_HELP, SINGLE_HELP } from './menu-choice';
+import { chooseOne, chooseSeveral } from './menu-choice';
 import { patchOf } from './patch-text';
 import { pathspecs, wantedBy, type Pathspec } from './pathspec';
 import { changesText } from './show-changes';
@@ -62,21 +62,10 @@ async function chooseCommand({ io }: Context, answers: Answers): Promise<number 
     const end = (at + 1) % MENU_COLUMNS === 0 ? '\n' : '\t';
     return ` ${String(at + 1).padStart(2)}: [${name.charAt(0)}]${name.slice(1)}${end}`;
   }).join('');
-  for (;;) {
-    io.out(`*** Commands ***\n${menu}What now> `);
-    const line = await answers.next();
-    if (line === undefined) {
-      io.out('\n');
-      return undefined;
-    }
-    if (line === '?') {
-      io.out(SINGLE_HELP);
-      continue;
-    }
-    const { choose, unknown } = readMenuChoice(line, COMMANDS, true);
-    if (unknown !== undefined) io.err(`Huh (${unknown})?\n`);
-    else if (choose[0] !== undefined) return choose[0];
-  }
+  const show = () => io.out(`*** Commands ***\n${menu}What now> `);
+  const chosen = await chooseOne({ names: COMMANDS, io, complainsTo: 'err', read: () => answers.next(), show });
+  if (chosen === undefined) io.out('\n');
+  return chosen;
 }
 
 async function changed(
@@ -138,30 +127,18 @@ async function chooseItems<T extends { readonly path: string }>(
   answers: Answers,
 ): Promise<T[]> {
   const names = items.map(({ path }) => path);
-  const chosen = new Set<number>();
-  for (;;) {
+  const show = (chosen: ReadonlySet<number>) => {
     const lines = items.map(
       (item, at) =>
         `${chosen.has(at) ? '*' : ' '}${String(at + 1).padStart(2)}: ${shown(item, marked(item.path, names))}\n`,
     );
     io.out(`${HEADER}${lines.join('')}${prompt}>> `);
-    const line = await answers.next();
-    if (line === undefined) {
-      io.out('\n');
-      return atOnce ? [] : items.filter((_, at) => chosen.has(at));
-    }
-    if (line === '') break;
-    if (line === '?') {
-      io.out(SEVERAL_HELP);
-      continue;
-    }
-    const { choose, drop, unknown } = readMenuChoice(line, names, false);
-    for (const at of choose) chosen.add(at);
-    for (const at of drop) chosen.delete(at);
-    if (unknown !== undefined) io.err(`Huh (${unknown})?\n`);
-    if (atOnce || line === '*') break;
-  }
-  return items.filter((_, at) => chosen.has(at));
+  };
+  const { chosen, cutOff } = await chooseSeveral(
+    { names, io, complainsTo: 'err', read: () => answers.next(), show },
+    (line) => atOnce || line === '*',
+  );
+  return cutOff && atOnce ? [] : items.filter((_, at) => chosen.has(at));
 }
 
 const paths = (count: number): string => `${count} path${count === 1 ? '' : 's'}\n`;

@@ -2,7 +2,7 @@ import { Answers } from './answers';
 import { inColumns } from './columns';
 import type { Context } from './context';
 import { GitIgnoreRules } from './ignore-rules';
-import { readMenuChoice, SEVERAL_HELP, SINGLE_HELP } from './menu-choice';
+import { chooseOne, chooseSeveral } from './menu-choice';
 
 /** Something to remove: its path in the repository, and how it is shown. */
 export interface Removable {
@@ -59,39 +59,27 @@ const menu = (names: readonly string[], chosen: ReadonlySet<number>): string =>
     LAYOUT,
   );
 
-/** The chosen command; undefined at the end of the input. */
-async function chooseCommand({ io }: Context, answers: Answers): Promise<number | undefined> {
-  for (;;) {
-    io.out(`*** Commands ***\n${menu(COMMANDS, new Set())}What now> `);
-    const line = await answers.next();
-    if (line === undefined) return undefined;
-    if (line.trim() === '?') {
-      io.out(SINGLE_HELP);
-      continue;
-    }
-    const { choose, unknown } = readMenuChoice(line, COMMANDS, true);
-    if (unknown !== undefined) io.out(`Huh (${unknown})?\n`);
-    else if (choose[0] !== undefined) return choose[0];
-  }
-}
+/** A menu of `clean`, which takes lines without the blanks around them. */
+const menuOf = (
+  { io }: Context,
+  answers: Answers,
+  names: readonly string[],
+  [title, question]: readonly [string, string],
+) => ({
+  names,
+  io,
+  complainsTo: 'out' as const,
+  read: async () => (await answers.next())?.trim(),
+  show: (chosen: ReadonlySet<number>) => io.out(`${title}${menu(names, chosen)}${question}`),
+});
 
-async function selectByNumbers({ io }: Context, answers: Answers, left: readonly Removable[]): Promise<Removable[]> {
-  const chosen = new Set<number>();
+/** The chosen command; undefined at the end of the input. */
+const chooseCommand = (context: Context, answers: Answers): Promise<number | undefined> =>
+  chooseOne(menuOf(context, answers, COMMANDS, ['*** Commands ***\n', 'What now> ']));
+
+async function selectByNumbers(context: Context, answers: Answers, left: readonly Removable[]): Promise<Removable[]> {
   const names = left.map(({ name }) => name);
-  for (;;) {
-    io.out(`${menu(names, chosen)}Select items to delete>> `);
-    const line = (await answers.next())?.trim();
-    if (line === undefined) io.out('\n');
-    if (line === undefined || line === '') break;
-    if (line === '?') {
-      io.out(SEVERAL_HELP);
-      continue;
-    }
-    const { choose, drop, unknown } = readMenuChoice(line, names, false);
-    if (unknown !== undefined) io.out(`Huh (${unknown})?\n`);
-    for (const at of choose) chosen.add(at);
-    for (const at of drop) chosen.delete(at);
-  }
+  const { chosen } = await chooseSeveral(menuOf(context, answers, names, ['', 'Select items to delete>> ']));
   return left.filter((_, at) => chosen.has(at));
 }
 

@@ -127,8 +127,9 @@ export class OpenFiles {
   }
 
   private restOf(file: OpenFile): Uint8Array {
-    if (this.statOf(file).type === 'directory') throw new CodedError('EISDIR');
-    const bytes = this.contents(file).subarray(file.position);
+    const { type, size } = this.statOf(file);
+    if (type === 'directory') throw new CodedError('EISDIR');
+    const bytes = this.contents(file, size).subarray(file.position);
     file.position += bytes.length;
     return bytes;
   }
@@ -149,7 +150,7 @@ export class OpenFiles {
     if (at === size) sys.append(file.path, bytes, file.ino);
     else {
       const all = new Uint8Array(Math.max(size, at + bytes.length));
-      all.set(this.contents(file));
+      all.set(this.contents(file, size));
       all.set(bytes, at);
       sys.replace(file.path, all, file.ino);
     }
@@ -161,7 +162,7 @@ export class OpenFiles {
     const file = this.file(fd);
     if (!file.writable) throw new CodedError('EINVAL');
     const bytes = new Uint8Array(length);
-    bytes.set(this.contents(file).subarray(0, length));
+    bytes.set(this.contents(file, this.statOf(file).size).subarray(0, length));
     this.guest.sys.replace(file.path, bytes, file.ino);
   }
 
@@ -174,8 +175,8 @@ export class OpenFiles {
     return this.guest.sys.statOpen(path, ino);
   }
 
-  private contents(file: OpenFile): Uint8Array {
-    return this.guest.sys.readPart(file.path, 0, this.statOf(file).size, file.ino);
+  private contents({ path, ino }: OpenFile, size: number): Uint8Array {
+    return this.guest.sys.readPart(path, 0, size, ino);
   }
 
   private file(fd: number): OpenFile {

@@ -104,9 +104,19 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   'Europe/Moscow': 'MSK',
 };
 
+/** By zone and short name: the search for one takes longer than all else of a time. */
+const found = new Map<string, string>();
+
 /** What the C library calls a time in a zone; `short`: what an American English locale calls it. */
 function abbreviation(zone: string, ms: number, short: string): string {
   if (!/^(?:GMT|UTC)[-+]/.test(short)) return short;
+  const key = `${zone} ${short}`;
+  const name = found.get(key) ?? searchedName(zone, ms, short);
+  found.set(key, name);
+  return name;
+}
+
+function searchedName(zone: string, ms: number, short: string): string {
   const named =
     ABBREVIATIONS[zone] ?? LOCALES.map((locale) => nameIn(locale, zone, ms)).find((name) => !/[-+]/.test(name));
   if (named !== undefined) return named;

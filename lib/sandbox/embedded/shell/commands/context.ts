@@ -65,10 +65,10 @@ const OPENING: Readonly<Record<string, (path: string, why: string) => string>> =
   iconv: (path, why) => `cannot open input file \`${path}': ${why}`,
 };
 
-/** What commands that run others say before the name of one that is missing. */
-const RUNNING: Readonly<Record<string, string>> = {
-  timeout: 'failed to run command ',
-  nohup: 'failed to run command ',
+/** How commands that run others name one that is missing. */
+const RUNNING: Readonly<Record<string, (name: string) => string>> = {
+  timeout: (name) => `failed to run command ${quoted(name)}`,
+  nohup: (name) => `failed to run command '${name}'`,
 };
 
 /** What a command works with: its arguments, its streams, and the system. */
@@ -200,10 +200,7 @@ export class CommandContext {
     const [name = ''] = argv;
     const path = name.includes('/') ? name : this.system.find(name, cwd, env.PATH ?? this.env.PATH ?? '/usr/bin:/bin');
     if (path === undefined)
-      throw new CommandFailure(
-        `${RUNNING[this.name] ?? ''}${this.name === 'nohup' ? `'${name}'` : quoted(name)}: No such file or directory`,
-        127,
-      );
+      throw new CommandFailure(`${(RUNNING[this.name] ?? quoted)(name)}: No such file or directory`, 127);
     const launch = {
       argv,
       env: { ...env },

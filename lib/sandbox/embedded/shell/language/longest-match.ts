@@ -1,3 +1,5 @@
+import { rangeOf } from '@/lib/schema/patterns/tokens';
+
 /** A step of a compiled expression; steps are referred to by their index. */
 type Step =
   | { op: 'char'; test: (char: string) => boolean }
@@ -17,6 +19,8 @@ const MOST_STEPS = 20_000;
  * for ever, it follows all ways at once, so its time grows with the text alone (Pike's machine).
  */
 class LongestRegExp extends RegExp {
+  /** Whether JavaScript's choice of match may be another, or take for ever to find. */
+  readonly differs: boolean;
   private readonly steps: readonly Step[];
   private readonly groups: number;
   private readonly mayExplode: boolean;
@@ -24,10 +28,13 @@ class LongestRegExp extends RegExp {
   /** Also called by `split` and `matchAll`, which copy the expression. */
   constructor(source: RegExp | string, flags: string) {
     super(source, flags);
-    const { steps, groups, mayExplode } = compiled(this);
+    const compilation = new Compilation(this.source, this.flags.replaceAll(/[gy]/g, ''));
+    const steps = compilation.all();
+    const { groups, alternatives, mayExplode } = compilation.found;
     this.steps = steps ?? [];
     this.groups = groups;
     this.mayExplode = mayExplode;
+    this.differs = steps !== undefined && (alternatives || mayExplode);
   }
 
   override exec(text: string): RegExpExecArray | null {
@@ -92,21 +99,16 @@ class LongestRegExp extends RegExp {
 
 /** The expression with POSIX's choice of match: one of JavaScript's where that chooses the same. Throws `SyntaxError`. */
 export function longestRegExp(source: string, flags: string): RegExp {
-  const plain = new RegExp(source, flags);
-  if (!/[|]|\)(?:[*+]|\{\d+,\})/.test(source)) return plain;
-  const { steps, alternatives, mayExplode } = compiled(plain);
-  return steps && (alternatives || mayExplode) ? new LongestRegExp(source, flags) : plain;
-}
-
-function compiled({ source, flags }: RegExp) {
-  const compilation = new Compilation(source, flags.replaceAll(/[gy]/g, ''));
-  const steps = compilation.all();
-  return { steps, ...compilation.found };
+  if (/[|]|\)(?:[*+]|\{\d+,\})/.test(source)) {
+    const longest = new LongestRegExp(source, flags);
+    if (longest.differs) return longest;
+  }
+  return new RegExp(source, flags);
 }
 
 const ASSERTION = /\(\?<?[=!](?:\[(?:\\.|[^\]])*\]|\[\^\])\)|\\[bB]|[$^]/y;
 const ATOM = /\[(?:\\.|[^\]\\])*\]|\\(?:p\{\w+\}|x[\da-f]{2}|.)|[^()|*+?{}[\]\\]/suy;
-const REPETITION = /[*+?]|\{(\d+)(,?)(\d*)\}/y;
+const REPETITION = /[*+?]|\{\d+,?\d*\}/y;
 
 /** Compiles what `posixRegExp` writes. */
 class Compilation {
@@ -188,9 +190,7 @@ class Compilation {
   private repeated(one: Step[]): Step[] {
     const found = this.take(REPETITION);
     if (!found) return one;
-    const [sign, digits, comma, limit] = found;
-    const least = digits === undefined ? (sign === '+' ? 1 : 0) : Number(digits);
-    const most = digits === undefined ? (sign === '?' ? 1 : Infinity) : comma ? Number(limit || Infinity) : least;
+    const { least, most } = rangeOf(found[0]);
     if (most > 8 && one.some(({ op }) => op === 'split')) this.found.mayExplode = true;
     const steps: Step[] = [];
     const add = (more: readonly Step[]) => steps.push(...shifted(more, steps.length));

@@ -122,8 +122,8 @@ export const clean: GitCommand = async (args, io) => {
     for (const folder of nested) say('Skipping repository', 'Would skip repository', folder);
     const staying = [...inner.map((folder) => `${folder}/`), ...heldBy(context, path)];
     if (staying.includes(path)) {
-      if (inner.length === 0) io.out('Refusing to remove current working directory\n');
       if (inner.length > 0) continue;
+      io.out('Refusing to remove current working directory\n');
     }
     const untracked = [...inside.untracked, ...(is('all') || is('onlyIgnored') ? inside.ignored : [])];
     const left = untracked.filter((other) => !inner.some((folder) => other.startsWith(`${folder}/`)));

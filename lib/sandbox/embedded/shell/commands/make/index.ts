@@ -4,7 +4,7 @@ import { patternRegExp } from '../../language/pattern';
 import { resolveFrom } from '../../../fs/paths';
 import { CommandFailure, type Command, type CommandContext } from '../context';
 import { parseOptions, type ParsedOptions } from '../options';
-import { readMakefile, type Makefile, type RecipeLine, type Rule } from './makefile';
+import { MakefileFailure, readMakefile, type Makefile, type RecipeLine, type Rule } from './makefile';
 import { stemOf, Variables } from './variables';
 
 const SPEC =
@@ -23,13 +23,11 @@ export const make: Command = async (context) => {
   try {
     return await new Make(context, options).run();
   } catch (error) {
-    if (error instanceof Unreadable) return 2;
-    throw error;
+    if (!(error instanceof MakefileFailure)) throw error;
+    context.err.write(`${error.message}\n`);
+    return 2;
   }
 };
-
-/** A makefile is wrong; that has been said. */
-class Unreadable extends Error {}
 
 class Make {
   private readonly cwd: string;
@@ -116,15 +114,8 @@ class Make {
     return this.failed ? 2 : 0;
   }
 
-  private async read(name: string, text: string): Promise<void> {
-    try {
-      await readMakefile(name, text, this.variables, (other) => this.textOf(other), this.file);
-    } catch (error) {
-      if (!(error instanceof CommandFailure) || !/^\S+:\d+: \*\*\*/.test(error.message)) throw error;
-      // What is wrong in a makefile is said of the file, not of make.
-      this.context.err.write(`${error.message}\n`);
-      throw new Unreadable();
-    }
+  private read(name: string, text: string): Promise<void> {
+    return readMakefile(name, text, this.variables, (other) => this.textOf(other), this.file);
   }
 
   private standardFile(): string[] {

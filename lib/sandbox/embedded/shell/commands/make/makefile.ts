@@ -15,6 +15,13 @@ export interface Rule {
   readonly recipe: RecipeLine[];
 }
 
+/** What is wrong in a makefile: it is said of the file, not of make. */
+export class MakefileFailure extends Error {
+  constructor(place: string, why: string) {
+    super(`${place}: *** ${why}.  Stop.`);
+  }
+}
+
 export interface OwnVariable {
   readonly target: string;
   readonly name: string;
@@ -76,7 +83,7 @@ export async function readMakefile(
       continue;
     }
     if (/^(?:vpath|load)\b/.test(plain))
-      throw new CommandFailure(`${place}: *** ${plain.split(/\s/)[0]} is not here; write the lines out.  Stop.`, 2);
+      throw new MakefileFailure(place, `${plain.split(/\s/)[0]} is not here; write the lines out`);
     const [, un, names] = /^(un)?export\b((?![^=]*=).*)$/.exec(plain) ?? [];
     if (names !== undefined) {
       variables.export(words(await variables.expand(names)), un === undefined);
@@ -85,7 +92,7 @@ export async function readMakefile(
     const [, forced, defined, sign = '='] = /^(override\s+)?define\s+(\S+?)\s*(::?=|\?=|\+=|!=|=)?$/.exec(plain) ?? [];
     if (defined !== undefined) {
       const end = lines.findIndex((one, index) => index > at && /^ *endef\b/.test(one));
-      if (end < 0) throw new CommandFailure(`${place}: *** missing 'endef', unterminated 'define'.  Stop.`, 2);
+      if (end < 0) throw new MakefileFailure(place, "missing 'endef', unterminated 'define'");
       await variables.set(defined, sign, lines.slice(at + 1, end).join('\n'), forced ? 'override' : 'file');
       at = end;
       rule = undefined;
@@ -119,8 +126,7 @@ async function ruleOf(line: string, variables: Variables, place: string, into: M
   const expanded = await variables.expand(head);
   if (expanded.trim() === '') return undefined;
   const [, targets, after] = /^([^:]*?)\s*::?(?:\s+|$)(.*)$/.exec(expanded) ?? [];
-  if (targets === undefined || after === undefined)
-    throw new CommandFailure(`${place}: *** missing separator.  Stop.`, 2);
+  if (targets === undefined || after === undefined) throw new MakefileFailure(place, 'missing separator');
   const [needs = '', order = ''] = after.split('|');
   const rule: Rule = { targets: words(targets), needs: words(needs), order: words(order), recipe: [] };
   if (first !== undefined) rule.recipe.push({ text: first, place });
@@ -150,7 +156,7 @@ async function condition(
   const [, word = '', rest = ''] = /^(ifeq|ifneq|ifdef|ifndef|else|endif)\b\s*(.*)$/.exec(line) ?? [];
   if (word === '') return false;
   if (word === 'endif') {
-    if (!open.pop()) throw new CommandFailure(`${place}: *** extraneous 'endif'.  Stop.`, 2);
+    if (!open.pop()) throw new MakefileFailure(place, "extraneous 'endif'");
     return true;
   }
   const holds = async (kind: string, text: string): Promise<boolean> => {
@@ -166,7 +172,7 @@ async function condition(
     return true;
   }
   const last = open.pop();
-  if (!last) throw new CommandFailure(`${place}: *** extraneous 'else'.  Stop.`, 2);
+  if (!last) throw new MakefileFailure(place, "extraneous 'else'");
   const [, kind, text] = /^(ifn?eq|ifn?def)\b\s*(.*)$/.exec(rest) ?? [];
   const on = !last.done && (kind === undefined || (await holds(kind, text ?? '')));
   open.push({ on, done: last.done || on });
