@@ -18,18 +18,23 @@ export function Switch(props: {
       title={title}
       disabled={disabled}
       onClick={() => onSwitch(!on)}
-      className={cx(
-        'relative h-[15px] w-[26px] shrink-0 rounded-full border transition-colors disabled:opacity-50',
-        on ? 'border-accent bg-accent' : 'border-line-strong bg-bg',
-      )}
+      // Larger than it looks, for fingers.
+      className="-mx-[3px] -my-1 flex h-6 w-8 shrink-0 items-center justify-center rounded-full disabled:opacity-50"
     >
       <span
         aria-hidden
         className={cx(
-          'absolute top-[2px] size-[9px] rounded-full transition-[left]',
-          on ? 'left-[13px] bg-on-accent' : 'left-[2px] bg-faint',
+          'relative h-[15px] w-[26px] rounded-full border transition-colors',
+          on ? 'border-accent bg-accent' : 'border-line-strong bg-bg',
         )}
-      />
+      >
+        <span
+          className={cx(
+            'absolute top-[2px] size-[9px] rounded-full transition-[left]',
+            on ? 'left-[13px] bg-on-accent' : 'left-[2px] bg-faint',
+          )}
+        />
+      </span>
     </button>
   );
 }

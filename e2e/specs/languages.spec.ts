@@ -131,8 +131,8 @@ const WINDOWS = [
 ];
 
 const WORDS = {
-  'en-US': { done: 'Done', loading: 'Loading…' },
-  'zh-CN': { done: '完成', loading: '加载中…' },
+  'en-US': { done: 'Done', loading: 'Loading…', hidden: 'hidden lines' },
+  'zh-CN': { done: '完成', loading: '加载中…', hidden: '个隐藏的行' },
 } as const;
 
 for (const locale of ['en-US', 'zh-CN'] as const) {
@@ -160,6 +160,8 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
 
         await page.keyboard.press('r');
         await expect(playground.status).toHaveText(WORDS[locale].done, { timeout: 90_000 });
+        // Monaco's own words.
+        await expect(page.locator('.diff-hidden-lines', { hasText: WORDS[locale].hidden }).first()).toBeAttached();
         const tabs = page.locator('[role=tab][aria-controls=details-panel]');
         await expect(tabs).toHaveCount(8);
         for (const tab of await tabs.all()) {

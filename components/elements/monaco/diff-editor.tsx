@@ -1,11 +1,12 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
+import { useText } from '../../messages/use-text';
 import { EDITOR_OPTIONS, languageOf, monaco, SIGN_ROOM } from './monaco';
 
 /** Two versions of a text in Monaco's diff, side by side if there is room. */
-export function DiffEditor(props: { label: string; path: string; before: string; after: string }) {
-  const { label, path, before, after } = props;
+export function DiffEditor({ path, before, after }: { path: string; before: string; after: string }) {
+  const text = useText('editor');
   const place = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -17,8 +18,8 @@ export function DiffEditor(props: { label: string; path: string; before: string;
       ...EDITOR_OPTIONS,
       readOnly: true,
       originalEditable: false,
-      originalAriaLabel: `${label}, before`,
-      modifiedAriaLabel: `${label}, after`,
+      originalAriaLabel: text('versionBefore', { path }),
+      modifiedAriaLabel: text('versionAfter', { path }),
       renderSideBySide: true,
       renderSideBySideInlineBreakpoint: 900,
       useInlineViewWhenSpaceIsLimited: true,
@@ -42,7 +43,7 @@ export function DiffEditor(props: { label: string; path: string; before: string;
       original.dispose();
       modified.dispose();
     };
-  }, [label, path, before, after]);
+  }, [text, path, before, after]);
 
   return <div ref={place} className="min-h-0 flex-1" />;
 }

@@ -104,7 +104,7 @@ function ChangeView({ diff, words, children }: { diff: FileDiff; words: string; 
 
 /** If one side is empty there is nothing to compare: Monaco's diff would set an empty line against the other side. */
 function Sides({ path, before, after }: { path: string; before: string; after: string }) {
-  if (before && after) return <DiffEditor label={path} path={path} before={before} after={after} />;
+  if (before && after) return <DiffEditor path={path} before={before} after={after} />;
   const side = after ? 'inserted' : before ? 'deleted' : undefined;
   return <CodeView label={path} path={path} text={after || before} side={side} />;
 }

@@ -125,12 +125,13 @@ describe('a union', () => {
 
 describe('the bounds of a value', () => {
   it.each<[string, JsonSchema]>([
-    ['at least 1 character', { type: 'string', minLength: 1 }],
+    ['At least 1 character', { type: 'string', minLength: 1 }],
     ['2 to 8 characters', { type: 'string', minLength: 2, maxLength: 8 }],
     ['1 character', { type: 'string', minLength: 1, maxLength: 1 }],
-    ['at most 1 item', { type: 'array', maxItems: 1 }],
+    ['At most 1 item', { type: 'array', maxItems: 1 }],
     ['', { type: 'array', minItems: 0 }],
-    ['at least 0', { type: 'integer', minimum: 0 }],
+    ['email, at most 9 characters', { type: 'string', format: 'email', maxLength: 9 }],
+    ['At least 0', { type: 'integer', minimum: 0 }],
   ])('are said as “%s”', (words, schema) => expect(root(schema, 'null').hint).toBe(words));
 });
 
@@ -241,7 +242,7 @@ describe('references lead where the check follows them', () => {
 
   it.each(['item.json', 'https://example.org/item.json', '/item.json#', '#/$defs/item'])('%s', ($ref) => {
     const value = at(root(schema({ $ref }), { value: { q: 1 } }), 'value');
-    expect(at(value, 'q')).toMatchObject({ hint: 'at most 4', control: { kind: 'number' } });
+    expect(at(value, 'q')).toMatchObject({ hint: 'At most 4', control: { kind: 'number' } });
   });
 
   it.each(['item.json#/$defs/z', 'item.json#zz', '#/$defs/item/$defs/z'])('%s', ($ref) => {

@@ -8,8 +8,7 @@ export function keywordHint(keywords: JsonSchema, words: FormWords): string {
   // A count is never below zero, so a minimum of zero says nothing.
   const counted = (from: unknown, to: unknown, what: 'character' | 'item'): string =>
     words.range(from === 0 && typeof to !== 'number' ? undefined : numberOf(from), numberOf(to), what);
-  return [
-    typeof format === 'string' ? format : '',
+  const bounds = [
     typeof pattern === 'string' && pattern.length < 60 ? words.matches(pattern) : '',
     words.range(numberOf(minimum), numberOf(maximum)),
     typeof exclusiveMinimum === 'number' ? words.moreThan(exclusiveMinimum) : '',
@@ -21,6 +20,9 @@ export function keywordHint(keywords: JsonSchema, words: FormWords): string {
   ]
     .filter(Boolean)
     .join(', ');
+  // The name of a format is written as it is.
+  if (typeof format === 'string') return [format, bounds].filter(Boolean).join(', ');
+  return bounds.charAt(0).toUpperCase() + bounds.slice(1);
 }
 
 const numberOf = (bound: unknown): number | undefined => (typeof bound === 'number' ? bound : undefined);

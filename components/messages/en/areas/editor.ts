@@ -47,6 +47,8 @@ export default {
   deleted: 'Deleted by {who}',
   moved: 'Moved by {who}',
   callNumber: '{name}, {number}',
+  versionBefore: '{path}, before',
+  versionAfter: '{path}, after',
   readingBoth: 'Reading both versions…',
   closeTitle: 'Close without saving?',
   closeExplains: 'What you changed in <code>{path}</code> is not saved and would be lost.',

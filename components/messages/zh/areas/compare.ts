@@ -7,7 +7,7 @@ const zh: Translated<typeof en> = {
   left: '左侧会话',
   right: '右侧会话',
   choose: '选择会话',
-  open: '在 Playground 中打开',
+  open: '在演练场中打开',
   none: '此浏览器中还没有会话。先把一个场景运行两次，再来对比。',
   onlyOne: '此浏览器中目前只有一个会话。换一种预设、方言或模型，再运行一次它的场景。',
   runOne: '运行一个场景',

@@ -3,7 +3,7 @@ import type en from '../../en/areas/header';
 
 const zh: Translated<typeof en> = {
   pages: '页面',
-  playground: 'Playground',
+  playground: '演练场',
   tools: '工具',
   workshop: '工坊',
   presets: '预设',

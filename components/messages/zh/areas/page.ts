@@ -7,6 +7,6 @@ const zh: Translated<typeof en> = {
   loadAgain: '重新加载',
   kept: '会话和文件都已保留。',
   nothingHere: '这个地址没有内容。',
-  toPlayground: '前往 Playground',
+  toPlayground: '前往演练场',
 };
 export default zh;

@@ -10,7 +10,7 @@ const zh: Translated<typeof en> = {
   groupRun: '权限与沙箱',
   groupTools: '工具',
   language: '界面语言',
-  othersThere: '模型、权限、沙箱与工具在 Playground 的设置中调整。',
+  othersThere: '模型、权限、沙箱与工具在演练场的设置中调整。',
   theme: '主题',
   themeSystem: '跟随系统',
   themeDark: '深色',
