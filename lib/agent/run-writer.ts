@@ -97,31 +97,29 @@ export class RunWriter {
 
   #gather(event: AGUIEvent): void {
     const last = this.#gathered.at(-1);
-    const joined = last && joinDeltas(last, event);
-    // Checked before anything is written, since the log could not read an invalid event back. Joining two checked events needs
-    // no check.
+    if (last && addDelta(last, event)) return;
+    // Checked before anything is written, since the log could not read an invalid event back.
     try {
-      if (!joined) checkEvent(event);
+      checkEvent(event);
     } catch (error) {
       if (!(error instanceof InvalidEventError)) throw error;
       throw new ModelError('BAD_ANSWER', `The model said what cannot be kept. ${error.message}`);
     }
-    if (joined) this.#gathered[this.#gathered.length - 1] = joined;
-    else this.#gathered.push(event);
+    this.#gathered.push(event);
   }
 }
 
-function joinDeltas(first: AGUIEvent, second: AGUIEvent): AGUIEvent | undefined {
+/** Adds an event's text to the one before it, if that is of the same message or call; returns whether it did. */
+function addDelta(first: AGUIEvent, second: AGUIEvent): boolean {
   // Adapters may send anything: join only text with text.
-  if (!('delta' in second) || typeof second.delta !== 'string') return undefined;
-  if (first.type === EventType.TOOL_CALL_ARGS && second.type === EventType.TOOL_CALL_ARGS) {
-    return first.toolCallId === second.toolCallId ? { ...first, delta: first.delta + second.delta } : undefined;
-  }
-  if (
-    (first.type === EventType.TEXT_MESSAGE_CONTENT && second.type === EventType.TEXT_MESSAGE_CONTENT) ||
-    (first.type === EventType.REASONING_MESSAGE_CONTENT && second.type === EventType.REASONING_MESSAGE_CONTENT)
-  ) {
-    return first.messageId === second.messageId ? { ...first, delta: first.delta + second.delta } : undefined;
-  }
-  return undefined;
+  if (!('delta' in second) || typeof second.delta !== 'string') return false;
+  const same =
+    (first.type === EventType.TOOL_CALL_ARGS &&
+      second.type === EventType.TOOL_CALL_ARGS &&
+      first.toolCallId === second.toolCallId) ||
+    ((first.type === EventType.TEXT_MESSAGE_CONTENT || first.type === EventType.REASONING_MESSAGE_CONTENT) &&
+      second.type === first.type &&
+      first.messageId === second.messageId);
+  if (same) first.delta += second.delta;
+  return same;
 }

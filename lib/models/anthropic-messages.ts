@@ -1,16 +1,15 @@
-import type { AssistantMessage, ContentPart, Message, ReasoningMessage, Tool, ToolMessage } from '@ag-ui/core';
+import type { AssistantMessage, ContentPart, Message, ReasoningMessage, ToolMessage } from '@ag-ui/core';
 import type Anthropic from '@anthropic-ai/sdk';
 import { z } from 'zod';
 import { validate } from '@/lib/schema';
-import { byName } from './by-name';
+import { byName, oncePerList } from './by-name';
 import { anthropicDeclaration, type AnthropicDeclaration } from './declarations';
 import { failureText } from './failure-text';
 import type { ModelRequest } from './model';
 import { unseal } from './sealed';
 import { sentArguments } from './sent-arguments';
 import { sentName } from './sent-name';
-import { unsealedBlock } from './server-blocks';
-import { wholeSearches } from './whole-searches';
+import { unsealedBlock, wholeSearches } from './server-blocks';
 
 type Block = Anthropic.ContentBlockParam;
 
@@ -28,16 +27,17 @@ const CACHE = { cache_control: { type: 'ephemeral' } } as const;
  * back to the model that had them, `by`.
  */
 export function toMessagesBody(request: ModelRequest, by?: string): Body {
-  const { system, messages, tools } = request;
-  const offered = new Set(tools.map(({ name }) => name));
+  const { system, messages, tools, deferred = [], strict = false } = request;
   const params: Param[] = [];
   for (const message of messages) for (const param of paramsOf(message, by)) params.push(param);
   return {
     ...(system !== '' && { system: [{ type: 'text', text: system, ...CACHE }] }),
-    messages: cacheLast(mergeRoles(wholeSearches(params, offered))),
-    ...(tools.length > 0 && { tools: toTools(request) }),
+    messages: cacheLast(mergeRoles(wholeSearches(params, tools))),
+    ...(tools.length > 0 && { tools: declared(tools, `${strict} ${deferred.join(' ')}`, () => toTools(request)) }),
   };
 }
+
+const declared = oncePerList<Anthropic.ToolUnion[]>();
 
 /** Ids from other clients may contain characters that the API refuses. */
 export const toApiId = (id: string): string => (/^[a-zA-Z0-9_-]+$/.test(id) ? id : `x-${hexOf(id)}`);
@@ -56,24 +56,12 @@ function toTools({ tools, deferred = [], strict = false }: ModelRequest): Anthro
   const kept = new Set(deferred);
   let room = strict ? MOST_STRICT : 0;
   const forms = byName(tools).map((tool) => {
-    const form = declarationOf(tool, kept.has(tool.name), room > 0);
+    const form = fitting(anthropicDeclaration(tool, { deferred: kept.has(tool.name), strict: room > 0 }));
     if (form.strict) room -= 1;
     return form;
   });
   if (forms.some((form) => form.defer_loading)) return [{ ...SEARCH, ...CACHE }, ...forms];
   return forms.map((form, index) => (index === forms.length - 1 ? { ...form, ...CACHE } : form));
-}
-
-/** By tool and options: a turn has the same tools as the turn before it. */
-const declared = new WeakMap<Tool, Map<string, AnthropicDeclaration>>();
-
-function declarationOf(tool: Tool, deferred: boolean, strict: boolean): AnthropicDeclaration {
-  const forms = declared.get(tool) ?? new Map<string, AnthropicDeclaration>();
-  declared.set(tool, forms);
-  const key = `${deferred} ${strict}`;
-  const form = forms.get(key) ?? fitting(anthropicDeclaration(tool, { deferred, strict }));
-  forms.set(key, form);
-  return form;
 }
 
 /** Drops examples that do not fit the schema, since the API refuses the whole request for one. */

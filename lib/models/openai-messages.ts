@@ -1,6 +1,6 @@
 import type { AssistantMessage, ContentPart, Message, ToolMessage } from '@ag-ui/core';
 import type OpenAI from 'openai';
-import { byName } from './by-name';
+import { byName, oncePerList } from './by-name';
 import { openaiDeclaration } from './declarations';
 import type { ModelRequest } from './model';
 import { resultText } from './result-text';
@@ -19,9 +19,13 @@ export function toChatBody({ system, messages, tools, strict = false }: ModelReq
       ...(system === '' ? [] : [{ role: 'system', content: system } satisfies Param]),
       ...withThoughts(messages, by).flatMap(({ message, thoughts }) => toParams(message, thoughts, by)),
     ],
-    ...(tools.length > 0 && { tools: byName(tools).map((tool) => openaiDeclaration(tool, { strict })) }),
+    ...(tools.length > 0 && {
+      tools: declared(tools, String(strict), () => byName(tools).map((tool) => openaiDeclaration(tool, { strict }))),
+    }),
   };
 }
+
+const declared = oncePerList<OpenAI.ChatCompletionTool[]>();
 
 interface Thoughtful {
   message: Message;

@@ -71,8 +71,6 @@ const onlyOurs =
     own: Record<string, string>,
   ): typeof globalThis.fetch =>
   (input, init) => {
-    const sent = new Headers({ accept: 'application/json', ...own });
-    if (init?.body != null) sent.set('content-type', 'application/json');
-    for (const [name, value] of Object.entries(headers)) sent.set(name, value);
-    return fetch(input, { ...init, headers: sent });
+    const type = init?.body == null ? undefined : { 'content-type': 'application/json' };
+    return fetch(input, { ...init, headers: { accept: 'application/json', ...own, ...type, ...headers } });
   };

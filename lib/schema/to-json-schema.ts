@@ -60,14 +60,19 @@ function quieten({ zodSchema, jsonSchema }: Overriding): void {
 const isAnyString = (schema: unknown): boolean =>
   isObject(schema) && Object.keys(schema).join() === 'type' && schema.type === 'string';
 
-/** JSON Schema patterns have no flags, so flags that change the meaning move into the pattern. */
+/** JSON Schema patterns have no flags, so they move into the pattern. */
 function keepFlags(jsonSchema: z.core.JSONSchema.BaseSchema, pattern: unknown): void {
   if (!(pattern instanceof RegExp)) return;
-  const flags = pattern.flags.replace(/[^ims]/g, '');
-  if (flags === '') return;
   for (const holder of [jsonSchema, ...(jsonSchema.allOf ?? [])]) {
-    if (isObject(holder) && holder.pattern === pattern.source) holder.pattern = `(?${flags}:${pattern.source})`;
+    if (isObject(holder) && holder.pattern === pattern.source)
+      holder.pattern = withFlags(pattern.source, pattern.flags);
   }
+}
+
+/** A pattern that carries the flags which change its meaning. */
+export function withFlags(source: string, flags = ''): string {
+  const kept = flags.replace(/[^ims]/g, '');
+  return kept === '' ? source : `(?${kept}:${source})`;
 }
 
 function loosen(context: Overriding): void {

@@ -9,7 +9,8 @@ import {
   type SchemaIssue,
 } from './schema-issue';
 import { isObject, isZod } from './json-schema';
-import { formatExpected, isPatternFormat } from './formats';
+import { formatExpected, patternExpected } from './formats';
+import { withFlags } from './to-json-schema';
 import { valueAt, type Segment } from './path';
 import { unionIssues } from './union';
 import { carriedIssue } from './via-json-schema';
@@ -40,7 +41,7 @@ export function zodToSchemaIssues(
 function faultsOf(issue: Issue, path: readonly Segment[], root: unknown): readonly SchemaIssue[] {
   switch (issue.code) {
     case 'invalid_type':
-      return [typeIssue(path, typeOf(issue))];
+      return [issue.expected === 'never' ? absentIssue(path) : typeIssue(path, typeOf(issue))];
     case 'unrecognized_keys':
       return issue.keys.map((key) => absentIssue([...path, key]));
     case 'invalid_value':
@@ -75,8 +76,16 @@ function faultsOf(issue: Issue, path: readonly Segment[], root: unknown): readon
 
 /** What Zod expected. For a string where an integer is expected, Zod only says that it is not a number. */
 function typeOf(issue: Extract<Issue, { code: 'invalid_type' }>): string {
-  if ('inst' in issue && isInteger(issue.inst)) return 'integer';
+  if (isMarked(issue) || ('inst' in issue && isInteger(issue.inst))) return 'integer';
   return TYPE_NAMES[issue.expected] ?? issue.expected;
+}
+
+const INTEGER = 'integer';
+const isMarked = (issue: object): boolean => INTEGER in issue;
+
+/** An error map without a message: Zod drops the schema of an issue in a union, so it is noted before that. */
+export function markInteger(issue: z.core.$ZodRawIssue): undefined {
+  if (issue.code === 'invalid_type' && isInteger(issue.inst)) Object.assign(issue, { [INTEGER]: true });
 }
 
 /** Zod's message, which it creates lazily. */
@@ -90,14 +99,11 @@ function bound(origin: string, sign: string, limit: number | bigint): string {
   return origin === 'object' || origin === 'set' || origin === 'map' ? `fields ${sign} ${limit}` : `${sign} ${limit}`;
 }
 
-/** The pattern of a format, as Zod writes it into a JSON Schema. */
+/** A format or its pattern, whichever says more, as Zod writes it into a JSON Schema. */
 function formatOf(issue: Extract<Issue, { code: 'invalid_format' }>): string {
-  if (!isPatternFormat(issue.format)) return formatExpected(issue.format);
-  const read = (key: string): string => String(Reflect.get(issue, key) ?? '');
-  if (issue.format === 'starts_with') return `pattern ^${z.core.util.escapeRegex(read('prefix'))}.*`;
-  if (issue.format === 'ends_with') return `pattern .*${z.core.util.escapeRegex(read('suffix'))}$`;
-  if (issue.format === 'includes') return `pattern ${z.core.util.escapeRegex(read('includes'))}`;
-  return `pattern ${read('pattern').replace(/^\/|\/[a-z]*$/g, '')}`;
+  const { format, pattern = '' } = issue;
+  const [, source = pattern, flags] = /^\/(.*)\/([a-z]*)$/s.exec(pattern) ?? [];
+  return source === '' ? formatExpected(format) : patternExpected(withFlags(source, flags), format);
 }
 
 const isWhole = ({ check, format }: Record<string, unknown>): boolean =>

@@ -52,7 +52,9 @@ const MOST_NEAREST = 3;
 export function createRegistry(initial: readonly (AnyTool | PoolEntry)[]): Registry {
   const byName = new Map<string, PoolEntry>();
   const listeners = new Set<(change: ToolListChanged) => void>();
-  let view = emptyView;
+  /** Undefined after a change, until it is asked for. */
+  let known: View | undefined;
+  const view = (): View => (known ??= viewOf(byName));
 
   const put = (item: AnyTool | PoolEntry): void => {
     const added = entryOf(item);
@@ -60,25 +62,24 @@ export function createRegistry(initial: readonly (AnyTool | PoolEntry)[]): Regis
     byName.set(added.name, added);
   };
   const changed = (change: ToolListChanged['change'], name: string): true => {
-    view = viewOf(byName);
+    known = undefined;
     for (const listener of listeners) listener({ type: 'ToolListChanged', change, name });
     return true;
   };
   const entry = (name: string): PoolEntry | undefined => {
     const exact = byName.get(name);
     if (exact) return exact;
-    const similar = view.byPlainName.get(name.toLowerCase());
+    const similar = view().byPlainName.get(name.toLowerCase());
     return similar?.length === 1 ? similar[0] : undefined;
   };
   initial.forEach(put);
-  view = viewOf(byName);
 
   return {
     get tools() {
-      return view.tools;
+      return view().tools;
     },
     get entries() {
-      return view.entries;
+      return view().entries;
     },
     find(name) {
       const found = entry(name);
@@ -86,7 +87,7 @@ export function createRegistry(initial: readonly (AnyTool | PoolEntry)[]): Regis
     },
     entry,
     nearestNames(name) {
-      const left = new Set(view.tools.map((tool) => tool.name));
+      const left = new Set(view().tools.map((tool) => tool.name));
       const found: string[] = [];
       while (found.length < MOST_NEAREST) {
         const next = nearest(name, [...left]);
@@ -96,9 +97,9 @@ export function createRegistry(initial: readonly (AnyTool | PoolEntry)[]): Regis
       }
       return found;
     },
-    listByKind: () => groupBy(view.tools, (tool) => tool.kind),
-    listReadTools: () => view.tools.filter(({ onlyReads }) => onlyReads),
-    listWriteTools: () => view.tools.filter(({ onlyReads }) => !onlyReads),
+    listByKind: () => groupBy(view().tools, (tool) => tool.kind),
+    listReadTools: () => view().tools.filter(({ onlyReads }) => onlyReads),
+    listWriteTools: () => view().tools.filter(({ onlyReads }) => !onlyReads),
     add(tool) {
       put(tool);
       changed('added', tool.name);
@@ -142,8 +143,6 @@ interface View {
   readonly entries: readonly PoolEntry[];
   readonly byPlainName: ReadonlyMap<string, readonly PoolEntry[]>;
 }
-
-const emptyView: View = { tools: [], entries: [], byPlainName: new Map() };
 
 function viewOf(byName: ReadonlyMap<string, PoolEntry>): View {
   const entries = [...byName.values()];

@@ -2,24 +2,25 @@ import { watch } from 'node:fs';
 import { mkdir, readFile, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { SandboxError, type DirEntry, type SandboxFs } from '@/lib/ports';
+import { guardedCall } from '../errors';
 
 /** Node's own file system behind the port. */
 export function nativeFs(): SandboxFs {
   function read(path: string): Promise<Uint8Array>;
   function read(path: string, encoding: 'utf8'): Promise<string>;
   async function read(path: string, encoding?: 'utf8'): Promise<Uint8Array | string> {
-    const bytes = await guarded(path, readFile(path));
+    const bytes = await guardedCall(path, () => readFile(path));
     return encoding ? bytes.toString('utf8') : new Uint8Array(bytes);
   }
   return {
     readFile: read,
-    writeFile: (path, data) => guarded(path, writeFile(path, data)),
-    mkdir: (path, options) => guarded(path, options?.recursive ? makeFolders(path) : mkdir(path)),
-    rm: (path, options) => guarded(path, remove(path, options)),
-    rename: (from, to) => guarded(from, rename(from, to)),
-    realpath: (path) => guarded(path, realpath(path)),
+    writeFile: (path, data) => guardedCall(path, () => writeFile(path, data)),
+    mkdir: (path, options) => guardedCall(path, () => (options?.recursive ? makeFolders(path) : mkdir(path))),
+    rm: (path, options) => guardedCall(path, () => remove(path, options)),
+    rename: (from, to) => guardedCall(from, () => rename(from, to)),
+    realpath: (path) => guardedCall(path, () => realpath(path)),
     async readdir(path) {
-      const entries = await guarded(path, readdir(path, { withFileTypes: true }));
+      const entries = await guardedCall(path, () => readdir(path, { withFileTypes: true }));
       return entries
         .map((entry): DirEntry => ({
           name: entry.name,
@@ -28,7 +29,7 @@ export function nativeFs(): SandboxFs {
         .sort((a, b) => (a.name < b.name ? -1 : 1));
     },
     async stat(path) {
-      const found = await guarded(path, stat(path));
+      const found = await guardedCall(path, () => stat(path));
       return {
         type: found.isDirectory() ? 'directory' : 'file',
         size: found.isDirectory() ? 0 : found.size,
@@ -80,18 +81,4 @@ async function remove(path: string, options: { recursive?: boolean; force?: bool
   }
 }
 
-async function guarded<T>(path: string, work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    throw toSandboxError(error, path);
-  }
-}
-
 const isNodeError = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'code' in error;
-
-export function toSandboxError(error: unknown, path: string): SandboxError {
-  if (error instanceof SandboxError) return error;
-  if (isNodeError(error)) return new SandboxError(error.code ?? 'EIO', error.message, path);
-  return new SandboxError('EIO', String(error), path);
-}

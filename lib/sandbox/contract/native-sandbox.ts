@@ -3,11 +3,12 @@ import { chmod, mkdir, mkdtemp, readdir, realpath, rm, symlink, utimes, writeFil
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SandboxError, type FileTree, type Sandbox } from '@/lib/ports';
+import { toSandboxError } from '../errors';
 import { SandboxListeners } from '../listeners';
 import { globFiles, searchTree, type SearchSource } from '../search';
 import { readPart } from '../webcontainer/helper/perform';
 import { packSnapshot, unpackSnapshot, type SnapshotEntry } from '@/lib/ports/snapshot';
-import { nativeFs, toSandboxError } from './native-fs';
+import { nativeFs } from './native-fs';
 import { spawnNative } from './native-process';
 
 export type NativeSandbox = Sandbox & { dispose(): Promise<void> };

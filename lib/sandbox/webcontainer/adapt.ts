@@ -6,7 +6,7 @@ import { Servers } from '../servers';
 import { packSnapshot, unpackSnapshot } from '@/lib/ports/snapshot';
 import { GlobEntriesSchema, ModesSchema, PageErrorSchema, SearchResultSchema } from './answers';
 import { endContainer } from './boot';
-import { guardedCall, toSandboxError } from './errors';
+import { guardedCall, toSandboxError } from '../errors';
 import { adaptFs } from './fs';
 import { installHelper } from './helper-client';
 import { containerPaths } from './paths';

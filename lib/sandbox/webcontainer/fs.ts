@@ -2,7 +2,7 @@ import type { FileSystemAPI } from '@webcontainer/api';
 import { z } from 'zod';
 import type { DirEntry, SandboxFs, Unsubscribe } from '@/lib/ports';
 import { HelperEntriesSchema, StatSchema } from './answers';
-import { guardedCall } from './errors';
+import { guardedCall } from '../errors';
 import type { Helper } from './helper-client';
 import type { Paths } from './paths';
 import type { HelperRequest } from './request';

@@ -15,9 +15,9 @@ export function checkObject(of: KeywordCheck): void {
     checkRequired(of, value);
     checkCount(of, names.length);
   }
-  checkNames(of, names);
-  checkFields(of, value, names);
-  checkUnevaluated(of, value, names);
+  const named = checkNames(of, names);
+  checkFields(of, value, named);
+  checkUnevaluated(of, value, named);
 }
 
 const has = (value: Record<string, unknown>, name: string): boolean =>
@@ -44,10 +44,15 @@ function checkCount({ schema, place, issues }: KeywordCheck, count: number): voi
   if (most !== undefined && count > most) issues.push(checkIssue(pathOfPlace(place), `fields <= ${most}`));
 }
 
-function checkNames(of: KeywordCheck, names: readonly string[]): void {
+/** The names that may be used. Like Zod, what stands under others is not looked into. */
+function checkNames(of: KeywordCheck, names: readonly string[]): readonly string[] {
   const { propertyNames } = of.schema;
-  if (propertyNames === undefined) return;
-  for (const name of names) if (!fits(of, propertyNames, name)) of.issues.push(keyIssue(pathOfPlace(of.place, name)));
+  if (propertyNames === undefined) return names;
+  return names.filter((name) => {
+    const fit = fits(of, propertyNames, name);
+    if (!fit) of.issues.push(keyIssue(pathOfPlace(of.place, name)));
+    return fit;
+  });
 }
 
 function checkFields(of: KeywordCheck, value: Record<string, unknown>, names: readonly string[]): void {

@@ -1,12 +1,13 @@
 import { SandboxError } from '@/lib/ports';
 import { messageOf } from '@/lib/protocol/message-of';
 
-/** The runtime's errors arrive as text only, with Node's code at the beginning. */
+/** Any failure as a `SandboxError`. Node's code is a field of the error or, where only text arrives, the beginning of its message. */
 export function toSandboxError(error: unknown, path?: string): SandboxError {
   if (error instanceof SandboxError) return error;
   const message = messageOf(error);
-  const code = /^(?:Error: )?(E[A-Z0-9]+)\b/.exec(message)?.[1] ?? 'EIO';
-  return new SandboxError(code, message, path);
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const said = /^(?:Error: )?(E[A-Z0-9]+)\b/.exec(message)?.[1] ?? 'EIO';
+  return new SandboxError(typeof code === 'string' ? code : said, message, path);
 }
 
 /** Turns any failure into a `SandboxError`. */
