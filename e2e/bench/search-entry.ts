@@ -3,7 +3,7 @@ import { createEmbeddedSandbox } from '@/lib/sandbox';
 import { createFileCache } from '@/lib/stores/thread-memory';
 import { read } from '@/lib/tools/builtin/files/read';
 import { createDispatcher } from '@/lib/tools/dispatch';
-import { eraseTool } from '@/lib/tools/erase-tool';
+import { eraseTool } from '@/lib/tools/tool';
 import { createRegistry } from '@/lib/tools/registry';
 import { searchTree, SEARCHES, WARM_RUNS } from './search-tree.mjs';
 

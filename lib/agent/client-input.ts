@@ -11,8 +11,8 @@ import {
   type WrittenTurn,
 } from '@/lib/protocol';
 import type { ThreadHistory } from './history';
-import { resultText } from '@/lib/models/result-text';
-import type { TurnAwaited } from '@/lib/models/turn-awaited';
+import { resultText } from '@/lib/models/sent-calls';
+import type { TurnAwaited } from '@/lib/models/model';
 import { z } from 'zod';
 
 export type Issues = NonNullable<Problem['issues']>;
@@ -58,7 +58,7 @@ export function compareInput(history: ThreadHistory, input: RunAgentInput): News
 /** Messages that are not part of the conversation: clients keep their own, so the log can ignore them. */
 const decoration = (message: Message): boolean => message.role === 'activity' || message.role === 'reasoning';
 
-/** Most calls without a result that an imported history may have, since each is settled by an event of its own. */
+/** Most calls without a result that an imported history may have, since each gets its result in an event of its own. */
 const MOST_OPEN = 1_000;
 
 /** What is wrong with a history that a client brings to an empty thread. */

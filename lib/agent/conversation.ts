@@ -14,12 +14,12 @@ export interface ModelConversation {
 }
 
 /** The part of a conversation that later turns do not change. `upTo`: how many of the thread's messages it covers. */
-interface Settled extends ModelConversation {
+interface Unchanging extends ModelConversation {
   upTo: number;
 }
 
 /** Keyed by the thread's list of messages, which only grows at its end. */
-const settledOf = new WeakMap<readonly Message[], Settled>();
+const unchangingOf = new WeakMap<readonly Message[], Unchanging>();
 
 /**
  * The folded thread in the form that providers expect. A guard's warnings, in `language`, follow the last call they are
@@ -27,19 +27,19 @@ const settledOf = new WeakMap<readonly Message[], Settled>();
  */
 export function conversation(thread: ThreadState, language?: Language): ModelConversation {
   const warnings = warningsOf(thread, language);
-  const settled = settledOf.get(thread.messages) ?? { upTo: 0, instructions: [], messages: [] };
+  const unchanging = unchangingOf.get(thread.messages) ?? { upTo: 0, instructions: [], messages: [] };
   const spoken = lastBeginning(thread.messages);
-  if (spoken > settled.upTo) {
-    const more = told(thread, settled.upTo, spoken, warnings);
-    for (const text of more.instructions) settled.instructions.push(text);
-    for (const message of more.messages) settled.messages.push(message);
-    settled.upTo = spoken;
-    settledOf.set(thread.messages, settled);
+  if (spoken > unchanging.upTo) {
+    const more = converted(thread, unchanging.upTo, spoken, warnings);
+    for (const text of more.instructions) unchanging.instructions.push(text);
+    for (const message of more.messages) unchanging.messages.push(message);
+    unchanging.upTo = spoken;
+    unchangingOf.set(thread.messages, unchanging);
   }
-  const now = told(thread, settled.upTo, thread.messages.length, warnings);
+  const now = converted(thread, unchanging.upTo, thread.messages.length, warnings);
   return {
-    instructions: [...settled.instructions, ...now.instructions],
-    messages: [...settled.messages, ...now.messages],
+    instructions: [...unchanging.instructions, ...now.instructions],
+    messages: [...unchanging.messages, ...now.messages],
   };
 }
 
@@ -50,7 +50,12 @@ const lastBeginning = (messages: readonly Message[]): number =>
   );
 
 /** Converts the messages from `from` up to `to`; `from` is 0 or an index that `lastBeginning` found. */
-function told(thread: ThreadState, from: number, to: number, warnings: ReadonlyMap<string, string>): ModelConversation {
+function converted(
+  thread: ThreadState,
+  from: number,
+  to: number,
+  warnings: ReadonlyMap<string, string>,
+): ModelConversation {
   const instructions: string[] = [];
   const messages: Message[] = [];
   let said: AssistantMessage | undefined;

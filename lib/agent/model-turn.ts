@@ -1,6 +1,7 @@
 import { EventType, type AGUIEvent, type Context, type Tool } from '@ag-ui/core';
 import {
   ModelError,
+  TurnAwaited,
   type Model,
   type ModelEvent,
   type ModelRequest,
@@ -8,7 +9,6 @@ import {
   type Usage,
 } from '@/lib/models/model';
 import { toolView } from '@/lib/discovery';
-import { TurnAwaited } from '@/lib/models/turn-awaited';
 import { customEvent, FAILED, STOPPED, type AgentOptions, type CustomEventValue } from '@/lib/protocol';
 import { turnOutput, type Quota } from './budget';
 import { conversation, systemPrompt } from './conversation';

@@ -9,7 +9,7 @@ import {
 } from '@ag-ui/core';
 import type { ModelOverrides } from '@/lib/models/overrides';
 import { RawRecording } from '@/lib/models/raw-recording';
-import { TurnAwaited } from '@/lib/models/turn-awaited';
+import { TurnAwaited } from '@/lib/models/model';
 import { customEvent, unansweredCalls, type AgentOptions, type CustomEventValue } from '@/lib/protocol';
 import { LeaseLostError, StorageError, type Lease } from '@/lib/threads';
 import { exhausted, quotaOf } from './budget';

@@ -8,7 +8,7 @@ import { takeOver } from './validate-input';
 const LOOK_MS = 15;
 
 /**
- * Stops a thread: asks a live run to end, then settles every call still open as ABORTED in a run of its own. Resolves once
+ * Stops a thread: asks a live run to end, then answers every call still open with ABORTED in a run of its own. Resolves once
  * nothing runs and nothing is pending. Undefined if the owner has no such thread.
  */
 export async function stopThread(
@@ -34,7 +34,7 @@ export async function stopThread(
   return { stopped: live || resolved };
 }
 
-/** Settles what no run is left to settle. False if there was nothing to settle, or a new run got the lease first. */
+/** Answers the calls that no run will answer any more. False if there are none, or if a new run took the lease first. */
 async function resolvePending(ports: AgentPorts, threadId: string, language?: Language): Promise<boolean> {
   const { log, histories } = ports;
   const before = await histories.load(log, threadId);

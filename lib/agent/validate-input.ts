@@ -29,7 +29,7 @@ import { abortedEvent, resolveAll } from './resolve';
 export type RunClaim = 'start' | 'replay' | 'take-over' | 'active';
 
 /**
- * Rules 1 and 2. A run that the log knows is replayed, or taken over under a new id if it died; a live run refuses every
+ * A run that the log knows is replayed, or taken over under a new id if it died; a live run refuses every
  * other run.
  */
 export function claimRun(history: ThreadHistory, { lease }: ThreadRecord, runId: string, now: number): RunClaim {
@@ -51,7 +51,7 @@ export type ValidatedInput =
       overrides: ModelOverrides;
     };
 
-/** Rules 3, 4, 5 and 7: what is new in the input, and what follows from it. */
+/** What is new in the input, and what follows from it. */
 export function validateRunInput(
   history: ThreadHistory,
   input: RunAgentInput,

@@ -20,7 +20,7 @@ export interface ClientParts {
   settings: CurrentSettings;
   keys: TypedKeys;
   toolset: CurrentToolset;
-  place: CurrentWorkspace;
+  currentWorkspace: CurrentWorkspace;
   thread: CurrentThread;
   approvals: Waiting<ApprovalRequest, ApprovalDecision>;
   questions: Waiting<QuestionRequest, Answers>;
@@ -40,8 +40,8 @@ export function createClientView(parts: ClientParts): () => ClientState {
     settings,
     keys,
     toolset,
-    place,
-    thread: present,
+    currentWorkspace,
+    thread: current,
     approvals,
     questions,
     plans,
@@ -53,11 +53,11 @@ export function createClientView(parts: ClientParts): () => ClientState {
   const waitingViews = createWaitingViews();
   const changes = createThreadChanges();
   return () => {
-    const { thread, live, loading, posting, stopping, executor, connection, known, failure } = present.snapshot;
-    const threadId = (known && present.id) || null;
+    const { thread, live, loading, posting, stopping, executor, connection, known, failure } = current.snapshot;
+    const threadId = (known && current.id) || null;
     const waiting = [...approvals.list, ...questions.list, ...plans.list];
     const { calls, agents } = waitingViews(
-      { calls: views(thread, live, toolset.current), agents: present.agents },
+      { calls: views(thread, live, toolset.current), agents: current.agents },
       waiting,
     );
     const run = currentRun(thread);
@@ -83,7 +83,7 @@ export function createClientView(parts: ClientParts): () => ClientState {
       ...(turnAsked && { turnAsked }),
       executor,
       connection,
-      sandbox: place.state,
+      sandbox: currentWorkspace.state,
       changes: changes(parts.callsOfAll(calls, agents), own.list),
       options: settings.options,
       keys: keys.slots,
@@ -91,14 +91,14 @@ export function createClientView(parts: ClientParts): () => ClientState {
       mode: settings.mode,
       startMode: settings.startMode,
       rules: settings.saved,
-      workspace: place.workspace,
+      workspace: currentWorkspace.workspace,
       pool: toolset.current?.pool ?? [],
       toolSettings: settings.own.tools,
       pipeline: toolset.current?.steps ?? [],
       setup: settings.setup,
       packHooks: parts.ownPacks.joined.hooks,
       notices: notices.list,
-      ports: present.ports,
+      ports: current.ports,
       ...(error && { error: { code: error.code, message: error.message } }),
     };
   };

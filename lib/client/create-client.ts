@@ -53,7 +53,7 @@ export function createClient(options: ClientOptions): Client {
     packs: tools.ownPacks.packs,
     recentCalls,
     get sandbox() {
-      return files.place.sandbox;
+      return files.currentWorkspace.sandbox;
     },
     get log() {
       return thread.session?.log ?? [];
@@ -95,7 +95,7 @@ function createParts({
   const tools = createPageTools({
     ports,
     person,
-    lacksSandbox: () => files.place.state.phase === 'failed',
+    lacksSandbox: () => files.currentWorkspace.state.phase === 'failed',
     dynamicTools: () => (thread.id === undefined ? triedTools() : thread.dynamicTools),
     onChange,
     signal,
@@ -103,7 +103,7 @@ function createParts({
   const { toolset, hooks, dispatching, ownPacks } = tools;
   const changes = () => diffsOf(callsOfAll(store.getState().calls, store.getState().agents)).length;
   const files = createPageFiles({ choice, ports, person, blobs, changes, onChange, signal });
-  const { place, project } = files;
+  const { currentWorkspace, project } = files;
   const dependencies = pageDependencies({ ports, person, tools, files, signal }, () => ({
     store,
     announce,
@@ -132,7 +132,7 @@ function createParts({
     onChange,
   });
   const unsent = new Set<AbortController>();
-  const view = createClientView({ ...person, thread, toolset, place, ownPacks, callsOfAll, unsent });
+  const view = createClientView({ ...person, thread, toolset, currentWorkspace, ownPacks, callsOfAll, unsent });
   const store = createStore<ClientState>(view);
   noteCalls(store, recentCalls);
   const announce = notifyHooks({ store, hooks, notices, loadToolset: toolset.load, shell: () => thread.shell, signal });

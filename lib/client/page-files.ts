@@ -21,7 +21,7 @@ export type PageFiles = ReturnType<typeof createPageFiles>;
 
 export function createPageFiles({ choice, ports, person, blobs, changes, onChange, signal }: PageFilesOptions) {
   const { settings, own, problems } = person;
-  const place = createCurrentWorkspace({
+  const currentWorkspace = createCurrentWorkspace({
     choice,
     ports,
     signal,
@@ -30,7 +30,7 @@ export function createPageFiles({ choice, ports, person, blobs, changes, onChang
     onFilesProblem: problems.add,
   });
   const project = createProject({
-    place: place.booted,
+    booted: currentWorkspace.booted,
     fetch: ports.fetch,
     locks: ports.locks,
     storage: ports.storage,
@@ -42,11 +42,11 @@ export function createPageFiles({ choice, ports, person, blobs, changes, onChang
     onProblem: problems.add,
   });
   return {
-    place,
+    currentWorkspace,
     project,
     /** Resolves when the project's files are there. */
     async mounted() {
-      const [booted] = await Promise.all([place.booted, project.mounted()]);
+      const [booted] = await Promise.all([currentWorkspace.booted, project.mounted()]);
       return booted;
     },
   };

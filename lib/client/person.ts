@@ -148,29 +148,29 @@ const NO_RULES: readonly PermissionRule[] = [];
 
 export function createThreadPolicy(table: KeyValue, onChange: () => void): ThreadPolicy {
   let owner: string | undefined;
-  let present: Stored | undefined;
+  let current: Stored | undefined;
   let ready: Promise<void> = Promise.resolve();
   const keyOf = (threadId: string) => `policy:${threadId}`;
   const become = (threadId: string | undefined, next: Stored | undefined) => {
     owner = threadId;
-    present = next;
+    current = next;
     onChange();
   };
   const change = (next: Partial<Stored>): boolean => {
-    if (owner === undefined || !present) return false;
-    become(owner, { ...present, ...next });
-    void table.put(keyOf(owner), present);
+    if (owner === undefined || !current) return false;
+    become(owner, { ...current, ...next });
+    void table.put(keyOf(owner), current);
     return true;
   };
   return {
     get mode() {
-      return present?.mode;
+      return current?.mode;
     },
     get began() {
-      return present?.began;
+      return current?.began;
     },
     get rules() {
-      return present?.rules ?? NO_RULES;
+      return current?.rules ?? NO_RULES;
     },
     ready: () => ready,
     begin(threadId, mode) {
@@ -179,18 +179,18 @@ export function createThreadPolicy(table: KeyValue, onChange: () => void): Threa
     },
     load(threadId, mode) {
       if (owner !== threadId) become(threadId, undefined);
-      const before = present;
+      const before = current;
       ready = table.get(keyOf(threadId)).then((row) => {
         const stored = StoredSchema.safeParse(row);
         // What was decided meanwhile is newer than what was read.
-        if (owner !== threadId || present !== before) return;
-        become(threadId, stored.data ?? present ?? { mode: mode(), began: mode(), rules: [] });
+        if (owner !== threadId || current !== before) return;
+        become(threadId, stored.data ?? current ?? { mode: mode(), began: mode(), rules: [] });
       });
       return ready;
     },
     forget: () => become(undefined, undefined),
     setMode: (mode) => change({ mode }),
-    addRule: (rule) => change({ rules: [...withoutRule(present?.rules ?? [], rule), rule] }),
-    removeRule: (rule) => void change({ rules: withoutRule(present?.rules ?? [], rule) }),
+    addRule: (rule) => change({ rules: [...withoutRule(current?.rules ?? [], rule), rule] }),
+    removeRule: (rule) => void change({ rules: withoutRule(current?.rules ?? [], rule) }),
   };
 }

@@ -5,7 +5,7 @@ import { initialClientState } from '@/components/state/initial-state';
 import { createRecentCalls, noteCalls } from './recent-calls';
 import type { CallView, ClientState } from './state';
 import { defineTool } from '@/lib/tools/define-tool';
-import { eraseTool } from '@/lib/tools/erase-tool';
+import { eraseTool } from '@/lib/tools/tool';
 
 const made = (callId: string, endedAt: number) => ({ callId, args: '{}', phase: 'succeeded' as const, endedAt });
 

@@ -4,11 +4,9 @@ import { z } from 'zod';
 import { validate } from '@/lib/schema';
 import { byName, oncePerList } from './by-name';
 import { anthropicDeclaration, type AnthropicDeclaration } from './declarations';
-import { failureText } from './failure-text';
 import type { ModelRequest } from './model';
 import { unseal } from './sealed';
-import { sentArguments } from './sent-arguments';
-import { sentName } from './sent-name';
+import { failureText, sentArguments, sentName } from './sent-calls';
 import { unsealedBlock, wholeSearches } from './server-blocks';
 
 type Block = Anthropic.ContentBlockParam;
@@ -71,13 +69,13 @@ function fitting({ input_examples, ...form }: AnthropicDeclaration): AnthropicDe
 }
 
 /** The parameters of a message for one model: they are the same in all later turns. */
-const told = new WeakMap<Message, { readonly by: string | undefined; readonly params: readonly Param[] }>();
+const converted = new WeakMap<Message, { readonly by: string | undefined; readonly params: readonly Param[] }>();
 
 function paramsOf(message: Message, by: string | undefined): readonly Param[] {
-  const known = told.get(message);
+  const known = converted.get(message);
   if (known && known.by === by) return known.params;
   const params = toParam(message, by);
-  told.set(message, { by, params });
+  converted.set(message, { by, params });
   return params;
 }
 

@@ -1,6 +1,5 @@
 import type { WrittenTurn } from '@/lib/protocol';
-import type { Model, ModelEvent, ModelRequest } from './model';
-import { TurnAwaited } from './turn-awaited';
+import { TurnAwaited, type Model, type ModelEvent, type ModelRequest } from './model';
 
 const USAGE = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 };
 

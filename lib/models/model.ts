@@ -98,6 +98,14 @@ export class ModelError extends Error {
   }
 }
 
+/** Thrown by a model whose turn a person has yet to write. The run ends and waits; nothing is kept in memory. */
+export class TurnAwaited extends Error {
+  override name = 'TurnAwaited';
+  constructor(readonly request: Pick<ModelRequest, 'system' | 'messages' | 'tools'>) {
+    super('The turn is still to be written.');
+  }
+}
+
 /** Credentials that arrive with one request, keyed by `keySlot`; never stored or logged. */
 export interface Secrets {
   /** Keys typed in the page. */

@@ -3,10 +3,8 @@ import type OpenAI from 'openai';
 import { byName, oncePerList } from './by-name';
 import { openaiDeclaration } from './declarations';
 import type { ModelRequest } from './model';
-import { resultText } from './result-text';
 import { unseal } from './sealed';
-import { sentArguments } from './sent-arguments';
-import { sentName } from './sent-name';
+import { resultText, sentArguments, sentName } from './sent-calls';
 
 type Param = OpenAI.ChatCompletionMessageParam;
 type Part = OpenAI.ChatCompletionContentPartText | OpenAI.ChatCompletionContentPartImage;

@@ -22,7 +22,7 @@ import { vocabularyOf, type Vocabulary } from './scripted-preset';
 import { inputTokensOf } from './scripted-usage';
 import { sseEvents, type SseShape } from './sse-bytes';
 import { withTextCalls } from './text-calls';
-import { sentArguments } from './sent-arguments';
+import { sentArguments } from './sent-calls';
 import { searchTools, toolMetadata } from '@/lib/discovery';
 import { wordFor } from '@/lib/scenarios/example-words';
 import { exampleOf } from '@/lib/schema/example';

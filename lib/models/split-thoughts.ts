@@ -1,4 +1,4 @@
-import { ThoughtSplitter, type Piece } from './dialects';
+import { ThoughtSplitter, type ThoughtPiece } from './dialects';
 import type { Model, ModelEvent, ModelRequest } from './model';
 
 /** A model whose server may leave thoughts in the text: they become thoughts again, are not sent back and contain no calls. */
@@ -18,7 +18,7 @@ async function* turn(model: Model, request: ModelRequest): AsyncGenerator<ModelE
   }
 }
 
-function asEvent({ kind, text }: Piece): ModelEvent[] {
+function asEvent({ kind, text }: ThoughtPiece): ModelEvent[] {
   if (kind === 'frame') return [];
   return [{ type: kind === 'thought' ? 'reasoning' : 'text', delta: text }];
 }

@@ -2,8 +2,7 @@ import type { AssistantMessage, Message, Tool, ToolMessage } from '@ag-ui/core';
 import { isObject } from '@/lib/schema/json-schema';
 import type { Dialect, Reading, PromptedTool, TextCall } from './dialects';
 import type { Model, ModelEvent, ModelRequest } from './model';
-import { resultText } from './result-text';
-import { sentArguments } from './sent-arguments';
+import { resultText, sentArguments } from './sent-calls';
 
 /**
  * A model that calls tools in a text dialect: its system prompt teaches the syntax, earlier calls and results are written in

@@ -1,5 +1,5 @@
 import type { SchemaIssue } from './schema-issue';
-import type { IssueMessages, Comparison } from './messages';
+import type { IssueMessages, ComparisonSign } from './messages';
 import { nearest } from './nearest';
 import { formatPath, type Segment } from './path';
 
@@ -87,4 +87,4 @@ function checkSentence(name: string, expected: string, value: unknown, say: Issu
   return say.other(name, expected);
 }
 
-const isSign = (text: string): text is Comparison => ['>=', '>', '<=', '<'].includes(text);
+const isSign = (text: string): text is ComparisonSign => ['>=', '>', '<=', '<'].includes(text);

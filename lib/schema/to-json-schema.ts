@@ -108,7 +108,7 @@ function readFieldsAt(schema: JsonSchema, path: readonly (string | number)[]): s
 }
 
 /** Every subschema that applies to the value at a path. */
-export function schemasAt(root: JsonSchema, path: readonly (string | number)[]): JsonSchema[] {
+function schemasAt(root: JsonSchema, path: readonly (string | number)[]): JsonSchema[] {
   let nodes = expand([root], root);
   for (const segment of path)
     nodes = expand(

@@ -45,20 +45,20 @@ function discriminated(
   const shared = (keys[0] ?? []).filter((issue) =>
     keys.every((issues) => issues.some((other) => samePlace(other, issue) && isKey(other))),
   );
-  const missing = shared.filter((issue) => faultsAt(keys, issue).every(({ kind }) => kind === 'present'));
+  const missing = shared.filter((issue) => issuesAt(keys, issue).every(({ kind }) => kind === 'present'));
   if (missing.length === 1) return missing;
   const matching = branches.filter((_, index) => !keys[index]?.some((issue) => issue.kind === 'enum'));
   if (matching.length === 1) return matching[0];
   const [key] = shared;
   if (!key || shared.length > 1) return undefined;
   const choices = sharedChoices(
-    faultsAt(keys, key).map((issue) => [issue]),
+    issuesAt(keys, key).map((issue) => [issue]),
     key.path,
   );
   return choices && [enumIssue(key.path, choices)];
 }
 
-const faultsAt = (branches: readonly (readonly SchemaIssue[])[], place: SchemaIssue): SchemaIssue[] =>
+const issuesAt = (branches: readonly (readonly SchemaIssue[])[], place: SchemaIssue): SchemaIssue[] =>
   branches.flatMap((branch) => branch.filter((issue) => samePlace(issue, place)));
 
 const isField = (issue: SchemaIssue, path: readonly Segment[]): boolean => issue.path.length === path.length + 1;

@@ -34,11 +34,11 @@ export function zodToSchemaIssues(
 ): SchemaIssue[] {
   return issues.flatMap((issue) => {
     const path = [...prefix, ...(issue.path ?? []).map((key) => (typeof key === 'symbol' ? String(key) : key))];
-    return valueAt(root, path).found ? faultsOf(issue, path, root) : [presentIssue(path)];
+    return valueAt(root, path).found ? issuesOf(issue, path, root) : [presentIssue(path)];
   });
 }
 
-function faultsOf(issue: Issue, path: readonly Segment[], root: unknown): readonly SchemaIssue[] {
+function issuesOf(issue: Issue, path: readonly Segment[], root: unknown): readonly SchemaIssue[] {
   switch (issue.code) {
     case 'invalid_type':
       return [issue.expected === 'never' ? absentIssue(path) : typeIssue(path, typeOf(issue))];

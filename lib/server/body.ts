@@ -58,7 +58,7 @@ const ID_LIMIT = 200;
 /** Most issues reported for an invalid body. */
 const MOST_ISSUES = 20;
 
-export type Body<T> = { ok: true; value: T } | { ok: false; status: 400 | 413; problem: Problem };
+type Body<T> = { ok: true; value: T } | { ok: false; status: 400 | 413; problem: Problem };
 
 /** Reads the body as a `RunAgentInput`. Bytes are counted as they arrive, whatever the headers say. */
 export async function readRunInput(

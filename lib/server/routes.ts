@@ -139,7 +139,7 @@ export const createRoutes = (open: () => ToolyardServer) => ({
       );
     }),
 
-  /** `DELETE /api/threads/:id/run`: stops the live run and settles pending calls. */
+  /** `DELETE /api/threads/:id/run`: stops the live run and resolves pending calls. */
   run: (request: Request, threadId: string): Promise<Response> =>
     handle(open, request, async (server, who) => {
       const answer = await stopThread(server.ports, threadId, who.owner);

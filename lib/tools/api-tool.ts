@@ -3,14 +3,14 @@ import type { Annotations, ToolMetadata } from '@/lib/protocol';
 import { toJsonSchema } from '@/lib/schema';
 import type { AnyTool, JsonSchema } from './tool';
 
-const told = new WeakMap<AnyTool, ApiTool>();
+const converted = new WeakMap<AnyTool, ApiTool>();
 
 /** A tool as sent to the agent loop: AG-UI's form, with our own fields in the metadata. Built once per tool. */
 export function toApiTool(tool: AnyTool): ApiTool {
-  const known = told.get(tool);
+  const known = converted.get(tool);
   if (known) return known;
   const made = describe(tool);
-  told.set(tool, made);
+  converted.set(tool, made);
   return made;
 }
 

@@ -4,8 +4,7 @@ import { toApiTool } from './api-tool';
 import { ToolDefinitionError } from './tool-definition';
 import { defineTool } from './define-tool';
 import { readOutput } from './dispatch/execution';
-import { eraseTool } from './erase-tool';
-import type { AnyTool, ToolContext } from './tool';
+import { eraseTool, type AnyTool, type ToolContext } from './tool';
 
 const context: ToolContext = {
   callId: 'c1',

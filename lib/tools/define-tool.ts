@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { ContentSchema } from '@/lib/protocol';
+import { ContentSchema, type ToolResult } from '@/lib/protocol';
 import { toJsonSchema } from '@/lib/schema';
-import { callTool } from './call-tool';
-import { contentText } from './content-text';
-import type { AnyTool, JsonSchema, Tool, ToolOutput } from './tool';
+import { messageOf } from '@/lib/protocol/message-of';
+import { readOutput } from './dispatch/execution';
+import { validateInput } from './dispatch/prepare';
+import { contentText, failure } from './result';
+import type { AnyTool, JsonSchema, Tool, ToolContext, ToolOutput } from './tool';
 import { type InputDecision, type ToolDefinition, type ToolReturn, ToolDefinitionError } from './tool-definition';
 
 export type { ToolDefinition, ToolReturn };
@@ -58,6 +60,17 @@ export function defineTool(given: ToolDefinition<unknown> & { input?: z.ZodType 
       return isPromise(returned) ? Promise.resolve(returned).then(withText) : withText(returned);
     },
   };
+}
+
+/** Calls a tool with any input, outside the pipeline. Never throws: invalid input or a failing tool becomes the result. */
+export async function callTool(tool: AnyTool, input: unknown, context: ToolContext): Promise<ToolResult> {
+  try {
+    const { language = 'en', system } = context;
+    const valid = validateInput(tool, input, { language, validation: 'block', ...(system && { system }) });
+    return valid.ok ? readOutput(tool, await tool.execute(valid.value.input, context)) : valid.failure;
+  } catch (error) {
+    return failure('EXECUTION_ERROR', `${tool.name} failed: ${messageOf(error)}`);
+  }
 }
 
 /** Promises of any library count. */

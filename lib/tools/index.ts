@@ -20,15 +20,13 @@ export {
 } from './result';
 export * from './agent';
 export { toAnthropicTool, toApiTool, type AnthropicTool } from './api-tool';
-export { callTool } from './call-tool';
 export { builtinTools } from './builtin';
 export { coreTools } from './builtin';
 export { TOOL_CATEGORIES, type ToolCategory } from './category';
 export * from './context';
 export { ToolDefinitionError } from './tool-definition';
-export { defineTool, type ToolDefinition, type ToolReturn } from './define-tool';
+export { callTool, defineTool, type ToolDefinition, type ToolReturn } from './define-tool';
 export * from './dispatch';
-export { eraseTool } from './erase-tool';
 export * from './hooks';
 export * from './middleware';
 export * from './permissions';

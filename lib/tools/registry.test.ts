@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { ToolDefinitionError } from './tool-definition';
 import { defineTool } from './define-tool';
-import { eraseTool } from './erase-tool';
 import { assembleToolPool } from './pool';
 import { createRegistry, type ToolListChanged } from './registry';
 import { numRuns, patience } from './testing/cases';
-import type { AnyTool } from './tool';
+import { eraseTool, type AnyTool } from './tool';
 
 const make = (name: string, text = name): AnyTool =>
   eraseTool(defineTool({ name, description: 'A tool.', execute: () => text }));

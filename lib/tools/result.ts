@@ -65,7 +65,7 @@ export function abortedResult(reason: AbortReason, soFar = ''): ToolResult {
   return reason.kind === 'timeout' ? failure('TIMEOUT', text) : failure('ABORTED', text);
 }
 
-/** A result as the dispatcher settles it. */
+/** A result as the dispatcher returns it. */
 export type ResolvedResult = ToolResult & Pick<ResultMetadata, 'timings' | 'truncated' | 'trace'>;
 
 /** Wraps a result in an AG-UI message, cut to wire limits. The error code is also in the metadata: events have no `error`. */
@@ -110,6 +110,22 @@ export function messageContent(text: string, content: ToolResult['content']): To
       : [],
   );
   return images.length > 0 ? [{ type: 'text', text }, ...images] : text;
+}
+
+/** Typed content as text: its texts one per line, with a placeholder for anything that is not text. */
+export function contentText(content: readonly Content[]): string {
+  return content.map(wordsFor).join('\n');
+}
+
+function wordsFor(part: Content): string {
+  switch (part.type) {
+    case 'text':
+      return part.text;
+    case 'image':
+      return `[image, ${part.mimeType}]`;
+    case 'resource':
+      return part.text === undefined ? `[resource ${part.uri}]` : `${part.uri}:\n${part.text}`;
+  }
 }
 
 const encoder = new TextEncoder();

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { AbortReason } from './result';
 import { defineTool } from './define-tool';
 import { createDispatcher, type ToolCall } from './dispatch';
-import { eraseTool } from './erase-tool';
+import { eraseTool } from './tool';
 import { createRegistry } from './registry';
 import { MAX_TOGETHER, schedule } from './schedule';
 import { numRuns, patience } from './testing/cases';

@@ -21,7 +21,7 @@ export function planBatches<C extends ToolCall>(
   concurrencyClassOf: (call: C) => ConcurrencyClass,
   scheduling: Scheduling = 'call-order',
 ): readonly (readonly C[])[] {
-  const each = calls.map((call) => ({ call, concurrencyClass: companyIn(scheduling, concurrencyClassOf(call)) }));
+  const each = calls.map((call) => ({ call, concurrencyClass: classUnder(scheduling, concurrencyClassOf(call)) }));
   const reads = ({ concurrencyClass }: { concurrencyClass: ConcurrencyClass }): boolean => concurrencyClass.reads;
   const ordered = scheduling === 'reads-first' ? [...each.filter(reads), ...each.filter((one) => !reads(one))] : each;
   const batches: { concurrencyClass: ConcurrencyClass; calls: C[] }[] = [];
@@ -40,7 +40,7 @@ export function planBatches<C extends ToolCall>(
 }
 
 /** The concurrency class under a system's scheduling. Calls with `beside` set are those that start agents. */
-function companyIn(scheduling: Scheduling, { reads, beside }: ConcurrencyClass): ConcurrencyClass {
+function classUnder(scheduling: Scheduling, { reads, beside }: ConcurrencyClass): ConcurrencyClass {
   switch (scheduling) {
     case 'call-order':
       return { reads, beside };
@@ -65,7 +65,7 @@ export interface ScheduleOptions {
 
 /**
  * Runs a turn's calls and returns their results in call order, exactly one each. After an abort, the remaining calls are
- * still passed to `run`, which settles them without running.
+ * still passed to `run`, which resolves them without running.
  */
 export async function schedule(
   calls: readonly ToolCall[],
@@ -73,14 +73,14 @@ export async function schedule(
 ): Promise<ResolvedCall[]> {
   const resolved = new Map<ToolCall, ResolvedCall>();
   for (const [index, batch] of planBatches(calls, concurrencyClassOf, scheduling).entries()) {
-    const results = await Promise.all(batch.map((call) => settle(call, () => run(call, index))));
+    const results = await Promise.all(batch.map((call) => runOne(call, () => run(call, index))));
     for (const [at, call] of batch.entries()) resolved.set(call, results[at] ?? notRun(call, NO_BATCH));
   }
   return calls.map((call) => resolved.get(call) ?? notRun(call, NO_BATCH));
 }
 
 /** If one call's runner fails, the others must still get their results. */
-async function settle(call: ToolCall, run: () => Promise<ResolvedCall>): Promise<ResolvedCall> {
+async function runOne(call: ToolCall, run: () => Promise<ResolvedCall>): Promise<ResolvedCall> {
   const queuedAt = Date.now();
   try {
     return await run();

@@ -156,3 +156,9 @@ export type ToolOutput = string | (Omit<ToolResult, 'success'> & { success?: boo
 
 /** A tool with its types erased. */
 export type AnyTool = Tool;
+
+/**
+ * Erases a tool's types so that it fits in a container of tools. Sound because a container's tools are only called through
+ * dispatch, which validates every input against the tool's own schema first.
+ */
+export const eraseTool = <I, O>(tool: Tool<I, O>): AnyTool => tool;

@@ -2,7 +2,7 @@ import type { Hook } from '@/lib/protocol';
 import { createNodeCodeRunner } from '@/lib/sandbox/code-runner/testing/node-code-runner';
 import { defineTool } from '@/lib/tools/define-tool';
 import { createDispatcher } from '@/lib/tools/dispatch';
-import { eraseTool } from '@/lib/tools/erase-tool';
+import { eraseTool } from '@/lib/tools/tool';
 import { createHookRunner, permissionHooks, type HookPayloads } from '@/lib/tools/hooks';
 import { createRegistry } from '@/lib/tools/registry';
 import { mkdtempSync, readFileSync } from 'node:fs';

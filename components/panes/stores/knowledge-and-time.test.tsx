@@ -2,7 +2,7 @@
 import type { PoolEntryView } from '@/lib/client/executor/tool-state';
 import type { ClientState } from '@/lib/client/state';
 import { defineTool } from '@/lib/tools/define-tool';
-import { eraseTool } from '@/lib/tools/erase-tool';
+import { eraseTool } from '@/lib/tools/tool';
 import { RestrictionStack } from '@/lib/tools/pool/restriction-stack';
 import { createMemoryStore } from '@/lib/stores';
 import { openKnowledgeStore } from '@/lib/stores/knowledge';

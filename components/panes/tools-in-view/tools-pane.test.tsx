@@ -2,7 +2,7 @@
 import type { PoolEntryView } from '@/lib/client/executor/tool-state';
 import { coreTools } from '@/lib/tools/builtin';
 import { defineTool } from '@/lib/tools/define-tool';
-import { eraseTool } from '@/lib/tools/erase-tool';
+import { eraseTool } from '@/lib/tools/tool';
 import { afterEach, expect, it } from 'vitest';
 import { renderPage, unrenderAll } from '../../fixtures/render';
 import { ToolsPane } from './tools-pane';

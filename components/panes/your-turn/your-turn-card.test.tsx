@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { PoolEntryView } from '@/lib/client/executor/tool-state';
 import { defineTool } from '@/lib/tools/define-tool';
-import { eraseTool } from '@/lib/tools/erase-tool';
+import { eraseTool } from '@/lib/tools/tool';
 import { afterEach, expect, it, vi } from 'vitest';
 import { act } from 'react';
 import { field, named, renderPage, unrenderAll } from '../../fixtures/render';

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ForwardedPropsSchema, type CassetteEntry, type ThreadState } from '@/lib/protocol';
 import { advancedTools } from '@/lib/tools/builtin';
 import { write } from '@/lib/tools/builtin/files/write';
-import { eraseTool } from '@/lib/tools/erase-tool';
+import { eraseTool } from '@/lib/tools/tool';
 import { createFakeServer, type FakeTurn } from '../testing/fake-server';
 import { createBrowser, createTestTools, idle, until } from '../testing/test-tab';
 import type { Client, ClientState } from '../state';

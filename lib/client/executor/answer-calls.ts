@@ -26,7 +26,7 @@ export interface AnswerCallsOptions {
 
 export interface Answering {
   signal: AbortSignal;
-  /** Whether nobody needs the results any more: another tab took over, or the server settled the calls. */
+  /** Whether nobody needs the results any more: another tab took over, or the server resolved the calls. */
   discarded: () => boolean;
   /** How this tab got the thread: tells whether another tab may have started a call. */
   gained: LockGain;

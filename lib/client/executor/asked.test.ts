@@ -3,7 +3,7 @@ import { askUser } from '@/lib/tools/builtin/people/ask-user';
 import { enterPlanMode } from '@/lib/tools/builtin/plans/enter-plan-mode';
 import { exitPlanMode } from '@/lib/tools/builtin/plans/exit-plan-mode';
 import { todoWrite } from '@/lib/tools/builtin/tasks/todo-write';
-import { eraseTool } from '@/lib/tools/erase-tool';
+import { eraseTool } from '@/lib/tools/tool';
 import type { Client } from '../state';
 import { createFakeServer, type FakeTurn } from '../testing/fake-server';
 import { createBrowser, createTestTools, idle, until } from '../testing/test-tab';

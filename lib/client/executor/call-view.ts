@@ -33,7 +33,7 @@ export interface CallView {
   timings?: Partial<Timings>;
   /** Output so far, only the end of it. */
   output: string;
-  /** What the model was told; undefined until the call is settled. */
+  /** What the model was told; undefined until the call is resolved. */
   result?: ToolResult;
   issues: readonly ValidationIssue[];
   diff?: FileDiff;

@@ -39,7 +39,7 @@ export function createCallsByHand(options: CallsByHandOptions): CallsByHand {
     loadToolset: toolset.load,
     dispatching,
     context: createTesterContext({
-      place: mounted,
+      booted: mounted,
       blobs,
       dependencies,
       page,

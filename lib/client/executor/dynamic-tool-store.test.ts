@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ToolDraft, DynamicToolStore } from '@/lib/ports';
 import { createMemoryStore, createThreadTable, type KeyValue } from '@/lib/stores';
 import { defineTool } from '@/lib/tools/define-tool';
-import { eraseTool } from '@/lib/tools/erase-tool';
+import { eraseTool } from '@/lib/tools/tool';
 import { createFakeServer, type FakeTurn } from '../testing/fake-server';
 import { createBrowser, createTestTools, idle, until } from '../testing/test-tab';
 import { isReserved, openDynamicToolStore } from './dynamic-tool-store';

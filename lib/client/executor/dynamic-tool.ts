@@ -1,8 +1,7 @@
 import type { CodeRunner, DynamicTool, ToolDraft } from '@/lib/ports';
 import { defineTool } from '@/lib/tools/define-tool';
-import { eraseTool } from '@/lib/tools/erase-tool';
 import { failure } from '@/lib/tools/result';
-import type { AnyTool } from '@/lib/tools/tool';
+import { eraseTool, type AnyTool } from '@/lib/tools/tool';
 import { naming } from '@/lib/tools/system';
 
 /** Milliseconds that a dynamic tool may run. */

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { defineTool } from '@/lib/tools/define-tool';
-import { eraseTool } from '@/lib/tools/erase-tool';
-import type { AnyTool } from '@/lib/tools/tool';
+import { eraseTool, type AnyTool } from '@/lib/tools/tool';
 import type { Client } from '../state';
 import { createFakeServer } from '../testing/fake-server';
 import { createBrowser, createTestTools, until } from '../testing/test-tab';

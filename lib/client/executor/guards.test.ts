@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Hook, HookEvent } from '@/lib/protocol';
 import { coreTools } from '@/lib/tools/builtin';
 import { defineTool } from '@/lib/tools/define-tool';
-import { eraseTool } from '@/lib/tools/erase-tool';
+import { eraseTool } from '@/lib/tools/tool';
 import { createFakeServer, type FakeTurn } from '../testing/fake-server';
 import { createBrowser, createTestTools, idle, until } from '../testing/test-tab';
 import { fromToolMessage } from '@/lib/tools/result';

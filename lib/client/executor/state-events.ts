@@ -87,7 +87,7 @@ function ofCalls(before: SeenState, after: SeenState): StateEvent[] {
   return [...own, ...theirs];
 }
 
-/** Events of calls that were there before: a call that first appears with its result was settled before this page looked. */
+/** Events of calls that were there before: a call that first appears with its result was resolved before this page looked. */
 function ofList(before: readonly CallView[], after: readonly CallView[], threadId: string): StateEvent[] {
   if (before === after) return [];
   return after.flatMap((call, index): StateEvent[] => {

@@ -12,7 +12,7 @@ import type { PermissionMode } from '@/lib/protocol';
 
 export interface TesterContextOptions {
   /** Resolves when a project's files are there. */
-  place: () => Promise<BootedWorkspace | undefined>;
+  booted: () => Promise<BootedWorkspace | undefined>;
   blobs: BlobStore;
   dependencies: PageDependencies;
   /** The page's own ports. */
@@ -85,7 +85,7 @@ export function createTesterContext(options: TesterContextOptions): () => Promis
     };
   };
   const context = async (): Promise<CallContext> => {
-    const booted = await options.place();
+    const booted = await options.booted();
     const { table, ...ports } = await (opened ??= open(booted));
     return {
       threadId: NAME,

@@ -71,7 +71,7 @@ export function createToolExecutor(options: ToolExecutorOptions): ToolExecutor {
     discard,
     follow(thread, whole) {
       const resolved = (callId: string) => callOf(thread, callId)?.result !== undefined;
-      if (run?.callIds.every(resolved)) discard('The server has settled these calls.');
+      if (run?.callIds.every(resolved)) discard('The server has resolved these calls.');
       if (!unconfirmed || !whole || unansweredCalls(thread).length > 0) return;
       unconfirmed = false;
       void journal.forget(resolved);

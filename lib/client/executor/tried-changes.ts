@@ -17,10 +17,10 @@ const NOTHING: FileChanges = { diffs: [], undo: async () => [] };
 export function createTriedChanges({ sandbox, blobs, note }: TriedChangesOptions): Pick<ToolTester, 'rememberFiles'> {
   return {
     async rememberFiles() {
-      const place = await sandbox();
-      if (!place) return async () => NOTHING;
+      const found = await sandbox();
+      if (!found) return async () => NOTHING;
       const { rememberFiles } = await import('../workspace/file-changes');
-      const changes = await rememberFiles(place, blobs);
+      const changes = await rememberFiles(found, blobs);
       return async (told) => {
         const { diffs, undo } = await changes();
         const untold = diffs.filter(({ path }) => path !== told?.path && path !== told?.from);

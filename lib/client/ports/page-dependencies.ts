@@ -34,7 +34,7 @@ export function pageDependencies(
     carried: () => keys.carried(settings.options),
     onMcpTools: tools.setMcpTools,
     now: Date.now,
-    sandbox: async () => (await files.place.booted)?.sandbox,
+    sandbox: async () => (await files.currentWorkspace.booted)?.sandbox,
     mode: () => settings.mode,
     setMode: settings.setMode,
     say: (prompt, until) => later().say(prompt, until),

@@ -5,8 +5,7 @@ import { createNativeSandbox, type NativeSandbox } from '@/lib/sandbox/contract/
 import { createNodeCodeRunner } from '@/lib/sandbox/code-runner/testing/node-code-runner';
 import { createTableSnapshots, openDatabase } from '@/lib/stores';
 import { defineTool } from '@/lib/tools/define-tool';
-import { eraseTool } from '@/lib/tools/erase-tool';
-import type { AnyTool } from '@/lib/tools/tool';
+import { eraseTool, type AnyTool } from '@/lib/tools/tool';
 import { createClient } from '../create-client';
 import type { Client, ClientState } from '../state';
 import type { Visibility } from '../thread/visibility';

@@ -38,7 +38,7 @@ export interface CurrentThread extends ShownResources {
 }
 
 /** What is known about the open thread. */
-interface Present extends ShownResources, Pick<CurrentThread, 'id' | 'session' | 'snapshot'> {
+interface Current extends ShownResources, Pick<CurrentThread, 'id' | 'session' | 'snapshot'> {
   readonly resources?: ThreadResources | undefined;
 }
 
@@ -49,67 +49,67 @@ export function createCurrentThread(options: CurrentThreadOptions): CurrentThrea
   const { problems, page, onChange } = options;
   /** The page's own ports, once they are open. */
   let ofPage: MorePorts = {};
-  let present: Present = { ...NOTHING, id: undefined, dynamicTools: NO_TOOLS, ports: {} };
-  const show = (next: Partial<Present>) => {
-    present = { ...present, ...next };
+  let current: Current = { ...NOTHING, id: undefined, dynamicTools: NO_TOOLS, ports: {} };
+  const show = (next: Partial<Current>) => {
+    current = { ...current, ...next };
     onChange();
   };
   void page.then((opened) => {
     ofPage = opened;
-    show({ ports: { ...opened, ...present.ports } });
+    show({ ports: { ...opened, ...current.ports } });
   });
 
   const close = (next?: string) => {
-    present.resources?.close();
-    present.session?.close();
+    current.resources?.close();
+    current.session?.close();
     problems.forget();
     options.keepLanguage(undefined);
     // An empty list stays the same object, so that nothing derived from it is recomputed.
-    const dynamicTools = present.dynamicTools.length > 0 ? NO_TOOLS : present.dynamicTools;
-    present = { ...NOTHING, id: next, dynamicTools, ports: ofPage };
+    const dynamicTools = current.dynamicTools.length > 0 ? NO_TOOLS : current.dynamicTools;
+    current = { ...NOTHING, id: next, dynamicTools, ports: ofPage };
   };
 
   return {
     get id() {
-      return present.id;
+      return current.id;
     },
     get session() {
-      return present.session;
+      return current.session;
     },
     get snapshot() {
-      return present.snapshot;
+      return current.snapshot;
     },
     get agents() {
-      return present.agents;
+      return current.agents;
     },
     get dynamicTools() {
-      return present.dynamicTools;
+      return current.dynamicTools;
     },
     get dynamicToolStore() {
-      return present.resources?.dynamicToolStore;
+      return current.resources?.dynamicToolStore;
     },
     get shell() {
-      return present.shell;
+      return current.shell;
     },
     get ports() {
-      return present.ports;
+      return current.ports;
     },
     start(id, how, cassette) {
       // Shown as loading at once, so that no subscriber sees the page without a thread.
       close(id);
-      if (how === 'resumed') present = { ...present, snapshot: { ...NO_SESSION, loading: true } };
+      if (how === 'resumed') current = { ...current, snapshot: { ...NO_SESSION, loading: true } };
       takeUp(options, id, how);
-      const isOpen = () => present.id === id && present.session !== undefined;
+      const isOpen = () => current.id === id && current.session !== undefined;
       const opened = openSession(options, { id, how, cassette, isOpen, show });
-      present = { ...present, ...opened };
+      current = { ...current, ...opened };
       return opened.session;
     },
     async stop() {
-      present.resources?.agentTree?.stopAll();
-      await present.session?.stop();
+      current.resources?.agentTree?.stopAll();
+      await current.session?.stop();
     },
-    stopAgent: (agentId) => present.resources?.agentTree?.stop(agentId),
-    agentLogs: async () => present.resources?.agentTree?.logs() ?? [],
+    stopAgent: (agentId) => current.resources?.agentTree?.stop(agentId),
+    agentLogs: async () => current.resources?.agentTree?.logs() ?? [],
     leave() {
       close();
       onChange();
@@ -136,12 +136,12 @@ interface Begun {
   cassette: Cassette | undefined;
   /** Whether it is still the thread that the page shows. */
   isOpen: () => boolean;
-  show: (next: Partial<Present>) => void;
+  show: (next: Partial<Current>) => void;
 }
 
 /** Makes this tab follow a thread and, if it holds the lock, run its calls with the page's tools and its own files and memory. */
 function openSession(options: CurrentThreadOptions, { id, how, cassette, isOpen, show }: Begun) {
-  const { ports, client, settings, place, dispatching, onDone } = options;
+  const { ports, client, settings, currentWorkspace, dispatching, onDone } = options;
   let thread = emptyThread;
   const agentOptions = (): AgentOptions => ({
     ...settings.options,
@@ -168,10 +168,10 @@ function openSession(options: CurrentThreadOptions, { id, how, cassette, isOpen,
     dispatching: { ...dispatching, contextFor: (_call, signal) => resources.context(signal) },
     async runContext() {
       // A preset may require absolute paths, so the model has to know the folder.
-      if (settings.options.preset) await place.booted;
+      if (settings.options.preset) await currentWorkspace.booted;
       await resources.sharedOpened();
       const tokensBeside = resources.agentTree?.tokens() ?? 0;
-      return { folder: place.sandbox?.workdir, options: agentOptions(), tokensBeside };
+      return { folder: currentWorkspace.sandbox?.workdir, options: agentOptions(), tokensBeside };
     },
     keep: (wrote) => resources.save(wrote),
     onExecutor: (executor) => resources.follow(executor),

@@ -34,7 +34,7 @@ export interface ThreadParts {
   blobs: BlobStore;
   settings: CurrentSettings;
   toolset: CurrentToolset;
-  place: CurrentWorkspace;
+  currentWorkspace: CurrentWorkspace;
   project: Project;
   policy: ThreadPolicy;
   problems: Problems;
@@ -117,8 +117,8 @@ export class ThreadResources {
 
   /** What a call works with; if `signal` aborts, without whatever is not open by then. */
   async context(signal: AbortSignal): Promise<CallContext> {
-    const { place, blobs, settings, toolsContext } = this.#parts;
-    const [booted, opened] = (await orAborted(Promise.all([place.booted, this.#opened]), signal)) ?? [];
+    const { currentWorkspace, blobs, settings, toolsContext } = this.#parts;
+    const [booted, opened] = (await orAborted(Promise.all([currentWorkspace.booted, this.#opened]), signal)) ?? [];
     return {
       threadId: this.#owner.id,
       writeRoots: settings.own.tools.writeRoots,
@@ -193,9 +193,9 @@ export class ThreadResources {
   }
 
   async #openMemory(restore: boolean, forgets: boolean): Promise<ThreadMemory | undefined> {
-    const { ports, place, project, problems } = this.#parts;
+    const { ports, currentWorkspace, project, problems } = this.#parts;
     const { id } = this.#owner;
-    const booted = await place.booted;
+    const booted = await currentWorkspace.booted;
     if (!booted) return undefined;
     try {
       await (restore ? booted.workspace.restore(id, project.sample) : booted.workspace.keepFor(id));
@@ -243,7 +243,7 @@ export class ThreadResources {
   }
 
   async #saveFiles(wrote: boolean): Promise<void> {
-    await (await this.#parts.place.booted)?.workspace.save(wrote);
+    await (await this.#parts.currentWorkspace.booted)?.workspace.save(wrote);
   }
 
   /** Releases what only the tab that runs the thread needs. */
@@ -252,7 +252,7 @@ export class ThreadResources {
     this.#table?.release();
     this.#working.abort();
     this.#agentTree?.release();
-    void this.#parts.place.booted.then((booted) => booted?.workspace.release());
+    void this.#parts.currentWorkspace.booted.then((booted) => booted?.workspace.release());
   }
 }
 

@@ -242,7 +242,7 @@ class Session implements ThreadSession {
   async #postResults(results: ToolMessage[]): Promise<void> {
     await this.#options.inbox.come(this.#state.thread, this.#pause());
     if (!this.#state.stopping) return this.#poster.postWithInbox(results);
-    // A call that a stop cut off is left open: the server settles it without calling a model.
+    // A call that a stop cut off is left open: the server resolves it without calling a model.
     const ended = results.filter(({ error }) => error !== 'ABORTED');
     if (ended.length > 0) await this.#poster.post(ended);
   }

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { advancedTools } from '@/lib/tools/builtin';
 import { bash } from '@/lib/tools/builtin/shell/bash';
 import { todoWrite } from '@/lib/tools/builtin/tasks/todo-write';
-import { eraseTool } from '@/lib/tools/erase-tool';
+import { eraseTool } from '@/lib/tools/tool';
 import type { Client } from '../state';
 import { createFakeServer, type FakeTurn } from '../testing/fake-server';
 import { createBrowser, createTestTools, idle, until } from '../testing/test-tab';

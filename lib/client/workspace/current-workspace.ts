@@ -95,8 +95,8 @@ export function createCurrentWorkspace({ onChange, ...options }: CurrentWorkspac
       onChange();
     },
   });
-  void booted.then((place) => {
-    sandbox = place?.sandbox;
+  void booted.then((found) => {
+    sandbox = found?.sandbox;
     onChange();
   });
   return {

@@ -7,7 +7,7 @@ import type { PersonChanges } from './changes';
 import { type FileDiff, parseJson } from '@/lib/protocol';
 
 export interface ProjectOptions {
-  place: Promise<BootedWorkspace | undefined>;
+  booted: Promise<BootedWorkspace | undefined>;
   fetch: typeof fetch;
   locks: LockManager | undefined;
   storage: PageStorage;
@@ -37,14 +37,14 @@ export interface Project {
 }
 
 export function createProject(options: ProjectOptions): Project {
-  const { place, fetch, locks, storage, signal, blobs, own, scenario, changes, onProblem } = options;
+  const { fetch, locks, storage, signal, blobs, own, scenario, changes, onProblem } = options;
   const drafts = createDrafts(locks, storage, signal);
   let mounting = Promise.resolve();
   const sample = () => loadSample(fetch, scenario());
   const load = async (fresh: boolean) => {
     try {
       const draft = drafts.claim(scenario() ?? '');
-      const booted = await place;
+      const booted = await options.booted;
       // Called at once, so that a thread that begins meanwhile gets the files after this.
       await (fresh ? booted?.workspace.mount(sample, draft) : booted?.workspace.restore(draft, sample));
     } catch (error) {
@@ -59,7 +59,7 @@ export function createProject(options: ProjectOptions): Project {
     mounted: () => mounting,
     async saveFile(path, text) {
       try {
-        const booted = await place;
+        const booted = await options.booted;
         if (!booted) throw new Error('There is no sandbox.');
         const diff = await savePersonFile(booted.sandbox, blobs, path, text);
         if (diff) await own.add({ after: changes(), diff });
@@ -70,10 +70,10 @@ export function createProject(options: ProjectOptions): Project {
     },
     async noteCall(diff) {
       if (diff) await own.add({ after: changes(), diff });
-      await (await place)?.workspace.save(true);
+      await (await options.booted)?.workspace.save(true);
     },
     async reset(threadId) {
-      const booted = await place;
+      const booted = await options.booted;
       await mount();
       if (threadId !== undefined) await booted?.workspace.keepFor(threadId);
       await own.add({ after: changes() });

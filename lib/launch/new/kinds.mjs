@@ -50,7 +50,7 @@ export const ${camel(name)} = defineTool({
 });
 `,
     [`lib/tools/builtin/${topic}/${name}.test.ts`]: `import { afterEach, beforeEach, expect, it } from 'vitest';
-import { eraseTool } from '../../erase-tool';
+import { eraseTool } from '../../tool';
 import { createBench, type Bench } from '../../testing/bench';
 import { ${camel(name)} } from './${name}';
 

@@ -7,7 +7,7 @@ import { seeded, SLIP_KINDS, SLIPS, type Offered, type WrittenCall } from './sli
 /** What a careless model means to say, given the conversation as if it had made no slip. */
 export type Intent = (history: History) => ScriptedTurn;
 
-export interface Manner extends Careless {
+interface Manner extends Careless {
   /** The tools that it may call. */
   readonly offered: readonly Offered[];
 }

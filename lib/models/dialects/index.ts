@@ -13,7 +13,7 @@ import { createTextCallParser } from './parser/text-call-parser';
 import { xml } from './xml';
 
 export type { Dialect, Reading, PromptedTool, TextCall, TextCallParser } from './dialect';
-export { ThoughtSplitter, type Piece } from './parser/thought-splitter';
+export { ThoughtSplitter, type ThoughtPiece } from './parser/thought-splitter';
 
 /** All ways of writing tool calls as text, by name. */
 export const dialects = {

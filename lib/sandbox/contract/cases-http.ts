@@ -1,5 +1,5 @@
 import type { Sandbox } from '@/lib/ports';
-import { contains, equal, eventually, failsWith, matches } from './expect';
+import { contains, equal, eventually, failsWith, matchesText } from './expect';
 import type { ContractCase } from './contract-case';
 import { finished, readUntil } from './text';
 
@@ -163,7 +163,7 @@ export const httpCases: readonly ContractCase[] = [
       await process.exit;
       const refused = await shell(sandbox, 'curl -s -S localhost:3101/');
       equal(refused.code, 7);
-      matches(refused.text, /port 3101 after \d+ ms: Couldn't connect to server/);
+      matchesText(refused.text, /port 3101 after \d+ ms: Couldn't connect to server/);
       const outside = await shell(sandbox, 'curl https://example.com/');
       equal(outside.code, 7);
       contains(outside.text, 'example.com cannot be reached: this sandbox has no network');

@@ -8,7 +8,7 @@ export function contains(text: string, part: string): void {
   if (!text.includes(part)) throw new Error(`expected ${JSON.stringify(text)} to contain ${JSON.stringify(part)}`);
 }
 
-export function matches(text: string, pattern: RegExp): void {
+export function matchesText(text: string, pattern: RegExp): void {
   if (!pattern.test(text)) throw new Error(`expected ${JSON.stringify(text)} to match ${pattern}`);
 }
 

@@ -77,8 +77,8 @@ const stored = z.string().max(MAX_STORED);
 const changes = z.object({ cleared: z.boolean(), entries: z.array(z.tuple([stored, stored.nullable()]).readonly()) });
 export type StoredChanges = z.infer<typeof changes>;
 
-export const AREAS = ['local', 'session'] as const;
-export type Area = (typeof AREAS)[number];
+export const STORAGE_AREAS = ['local', 'session'] as const;
+export type StorageArea = (typeof STORAGE_AREAS)[number];
 
 const written = z.object({
   cookies: z.array(z.string().max(MAX_COOKIE)).max(MAX_COOKIES),

@@ -6,7 +6,7 @@ import type { SearchSource } from './source';
 import { walkFiles } from './walk';
 
 /** The parts of a query that decide which files are searched. */
-export type Choice = Pick<SearchQuery, 'path' | 'glob' | 'type' | 'maxFileSize'>;
+type Choice = Pick<SearchQuery, 'path' | 'glob' | 'type' | 'maxFileSize'>;
 
 /** The files that a search has to read, in path order. Throws `SandboxError`: ENOENT, EINVAL for an unknown type. */
 export function* searchCandidates(source: SearchSource, choice: Choice): Generator<string> {

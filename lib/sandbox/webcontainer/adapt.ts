@@ -11,7 +11,7 @@ import { adaptFs } from './fs';
 import { installHelper } from './helper-client';
 import { containerPaths } from './paths';
 import { adaptProcess } from './process';
-import { entriesOf, modesOf, snapshotTree } from './snapshot-tree';
+import { snapshotEntries, modesOf, snapshotTree } from './snapshot-tree';
 
 const SHELL = 'jsh';
 /** Maximum files whose permissions one call of the helper sets, as they are its arguments. */
@@ -66,7 +66,7 @@ export async function adaptContainer(container: WebContainer, helperSource: stri
       const tree = await guardedCall(workdir, () => container.export('/', { format: 'json' }));
       // Files without their permissions are better than none.
       const modes = await helper.ask({ op: 'modes', path: workdir }, ModesSchema).catch(() => []);
-      return packSnapshot([...entriesOf(tree, new Map(modes), Date.now())]);
+      return packSnapshot([...snapshotEntries(tree, new Map(modes), Date.now())]);
     },
     async restore(snapshot) {
       const entries = unpackSnapshot(snapshot);

@@ -6,7 +6,7 @@ export const FILE_MODE = 0o644;
 export const FOLDER_MODE = 0o755;
 
 /** An exported tree as snapshot entries. The runtime exports neither permissions, which come from `modes`, nor times. */
-export function* entriesOf(
+export function* snapshotEntries(
   tree: FileSystemTree,
   modes: ReadonlyMap<string, number>,
   mtimeMs: number,
@@ -18,7 +18,7 @@ export function* entriesOf(
     const path = `${folder}${name}`;
     if ('directory' in node) {
       yield { path, type: 'directory', mode: modes.get(path) ?? FOLDER_MODE };
-      yield* entriesOf(node.directory, modes, mtimeMs, `${path}/`);
+      yield* snapshotEntries(node.directory, modes, mtimeMs, `${path}/`);
     } else if ('symlink' in node.file) yield { path, type: 'symlink', target: node.file.symlink };
     else yield { path, type: 'file', mode: modes.get(path) ?? FILE_MODE, mtimeMs, data: toBytes(node.file.contents) };
   }

@@ -6,7 +6,7 @@ import { validate } from '../validate';
 import type { Choices, Control, FormField, SchemaForm, UnionOption } from './field';
 import { keywordHint } from './hint';
 import { once } from './once';
-import { isOfType, namedTypes, valuesOf } from './kind';
+import { isOfType, namedTypes, allowedValues } from './kind';
 import { ANYTHING, combined, readerOf, withoutKeywords, type Merged, type SchemaReader } from './merged';
 import { startText } from './start';
 import { branchesOf, chosenBranch, discriminated, isFitting, MOST_BRANCHES, type Branch } from './union';
@@ -81,7 +81,7 @@ function fieldOf(making: Making, merged: Merged, node: ValueNode | undefined, pl
 
 function controlOf(making: Making, given: Merged, node: ValueNode | undefined, path: readonly Segment[]): Control {
   const merged = node ? applied(making, given, node) : given;
-  const values = valuesOf(merged);
+  const values = allowedValues(merged);
   if (values) return choiceOf(making, values, node);
   const options = optionsOf(merged);
   if (options) return unionOf(making, merged, options, node, path);
@@ -182,7 +182,7 @@ function kindsOf(
   const known = kinds.get(merged);
   if (known) return known;
   const branches = branchesOf(discriminated(options, rest.keywords), read, words);
-  const few = branches.map((branch) => valuesOf(branch.merged));
+  const few = branches.map((branch) => allowedValues(branch.merged));
   const areFew = merged.unions.length === 1 && few.every((values) => values !== undefined);
   // The title, default and examples of all kinds together are those of no single one.
   const common = withoutKeywords(rest, ['title', 'default', 'examples']);

@@ -18,7 +18,7 @@ export function namedTypes({ keywords }: Merged): string[] {
 }
 
 /** The values of an `enum` or `const`. */
-export function valuesOf(merged: Merged): readonly unknown[] | undefined {
+export function allowedValues(merged: Merged): readonly unknown[] | undefined {
   const { keywords, unions } = merged;
   if ('const' in keywords) return [keywords.const];
   if (Array.isArray(keywords.enum) && keywords.enum.length > 0) return keywords.enum;
@@ -52,7 +52,7 @@ export function titleOf(merged: Merged, words: FormWords): string {
     const { const: value = [named[1].enum].flat()[0] } = named[1];
     return `${named[0]}: ${String(value)}`;
   }
-  const values = valuesOf(merged);
+  const values = allowedValues(merged);
   if (values) return values.length > 3 ? words.oneOfAFew : words.either(values.map((value) => JSON.stringify(value)));
   if (unions.length > 0) return words.oneOfSeveral;
   const fields = isObject(keywords.properties) ? Object.keys(keywords.properties) : [];

@@ -2,7 +2,7 @@ import { ownValue } from '@/lib/protocol/own-value';
 import { fitsInside } from '../engine';
 import { includes } from '../engine/canonical';
 import { isObject, type JsonSchema } from '../json-schema';
-import { isOfType, titleOf, namedTypes, valuesOf } from './kind';
+import { isOfType, titleOf, namedTypes, allowedValues } from './kind';
 import type { Merged, SchemaReader } from './merged';
 import type { FormWords } from './words';
 
@@ -61,7 +61,7 @@ const lastOf = (reference: string): string => reference.slice(reference.lastInde
 /** How well a value matches a schema: by type, then constants, then fields. */
 function likeness(merged: Merged, value: unknown): number {
   const { keywords } = merged;
-  const values = valuesOf(merged);
+  const values = allowedValues(merged);
   if (values) return includes(values, value) ? 1000 : -1;
   if (!isOfType(namedTypes(merged), value)) return -1;
   if (!isObject(value) || !isObject(keywords.properties)) return 0;

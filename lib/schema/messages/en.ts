@@ -1,6 +1,6 @@
-import type { IssueMessages, Comparison } from './messages';
+import type { IssueMessages, ComparisonSign } from './messages';
 
-const DEGREES: Readonly<Record<Comparison, string>> = {
+const DEGREES: Readonly<Record<ComparisonSign, string>> = {
   '>=': 'at least',
   '>': 'more than',
   '<=': 'at most',

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '../engine';
 
 /** A comparison operator, as `expected` writes it. */
-export type Comparison = '>=' | '>' | '<=' | '<';
+export type ComparisonSign = '>=' | '>' | '<=' | '<';
 export type Unit = 'characters' | 'items' | 'fields';
 
 /** Every text about an invalid call, in one language. `name` is a path in backticks. */
@@ -21,13 +21,13 @@ export interface IssueMessages {
   choose(name: string, choices: readonly string[], more: number): string;
   shape(name: string): string;
   excluded(name: string): string;
-  length(name: string, sign: Comparison, count: string, unit: Unit): string;
-  bound(name: string, sign: Comparison, limit: string): string;
+  length(name: string, sign: ComparisonSign, count: string, unit: Unit): string;
+  bound(name: string, sign: ComparisonSign, limit: string): string;
   multiple(name: string, step: string): string;
   pattern(name: string, pattern: string): string;
   format(name: string, format: string): string;
   unique(name: string): string;
-  contains(name: string, sign: Comparison, count: string): string;
+  contains(name: string, sign: ComparisonSign, count: string): string;
   other(name: string, expected: string): string;
   tooDeep(limit: number): string;
   tooMany(limit: number): string;

@@ -1,7 +1,7 @@
-import type { IssueMessages, Comparison, Unit } from './messages';
+import type { IssueMessages, ComparisonSign, Unit } from './messages';
 
-const DEGREES: Readonly<Record<Comparison, string>> = { '>=': '至少', '>': '多于', '<=': '至多', '<': '少于' };
-const BOUNDS: Readonly<Record<Comparison, string>> = { '>=': '不小于', '>': '大于', '<=': '不大于', '<': '小于' };
+const DEGREES: Readonly<Record<ComparisonSign, string>> = { '>=': '至少', '>': '多于', '<=': '至多', '<': '少于' };
+const BOUNDS: Readonly<Record<ComparisonSign, string>> = { '>=': '不小于', '>': '大于', '<=': '不大于', '<': '小于' };
 const UNITS: Readonly<Record<Unit, string>> = { characters: '个字符', items: '个元素', fields: '个字段' };
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -1,5 +1,4 @@
-import { eraseTool } from '../erase-tool';
-import type { AnyTool } from '../tool';
+import { eraseTool, type AnyTool } from '../tool';
 import { agent } from './agents/agent';
 import { sendMessage } from './agents/send-message';
 import { teamCreate } from './agents/team-create';

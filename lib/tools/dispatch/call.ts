@@ -30,7 +30,7 @@ export interface ResolvedCall {
   readonly timings: Timings;
 }
 
-/** The part of a settled call that travels in `ToolMessage.metadata.toolyard`. */
+/** The part of a resolved call that travels in `ToolMessage.metadata.toolyard`. */
 export function toResultMetadata({ result, timings }: ResolvedCall): ResultMetadata {
   const { text: _text, content: _content, ...metadata } = result;
   return { ...metadata, timings };
@@ -108,7 +108,7 @@ export class CallsFromCall implements NestedCalls {
   }
 
   /** Adds the records of the nested calls to the details of the outer call's result. */
-  toldIn(result: CallResult): CallResult {
+  addRecords(result: CallResult): CallResult {
     if (this.#made === 0) return result;
     const nested = this.#records ?? [];
     const unlisted = this.#made - nested.length;

@@ -6,7 +6,7 @@ import { bench, describe } from 'vitest';
 import { z } from 'zod';
 import { DEFAULT_RATE, HookSchema, type Hook } from '@/lib/protocol';
 import { defineTool } from '../define-tool';
-import { eraseTool } from '../erase-tool';
+import { eraseTool } from '../tool';
 import { createHookRunner } from '../hooks';
 import { createRateLimiter } from '../rate-limit';
 import { createRegistry } from '../registry';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { AbortReason } from '../result';
 import { defineTool, type ToolDefinition } from '../define-tool';
-import { eraseTool } from '../erase-tool';
+import { eraseTool } from '../tool';
 import { createRegistry } from '../registry';
 import { numRuns, patience } from '../testing/cases';
 import { createDispatcher, toResultMetadata, type DispatchPhase, type ResolvedCall } from '.';

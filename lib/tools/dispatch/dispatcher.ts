@@ -145,7 +145,7 @@ class CallDispatcher implements Dispatcher {
     onPhase(phase);
     const asks = this.#options.registry.find(call.name)?.waitsForPerson;
     const timings = { queuedAt, startedAt: startedAt ?? endedAt, endedAt, ...(asks && { asks }) };
-    return { callId: call.id, phase, result: nested.toldIn(result), timings };
+    return { callId: call.id, phase, result: nested.addRecords(result), timings };
   }
 
   /** A system that validates arguments last lets everything through until then. */

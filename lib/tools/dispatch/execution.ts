@@ -19,20 +19,20 @@ export function execute(invocation: Invocation): CallResult | Promise<CallResult
   if (context.signal.aborted) return abortedResult(abortReasonOf(context.signal, context.language));
   const own = tool.deadlineFor?.(input) ?? DEFAULT_DEADLINE_MS;
   const ms = tool.waitsForPerson ? own : Math.min(own, system.behaviour.deadlineMs);
-  const settled = (result: CallResult): CallResult => {
+  const ended = (result: CallResult): CallResult => {
     limits.end();
     return isUnknown(tool, input, result) ? { ...result, retryable: false } : result;
   };
   limits.start(trace.now() + ms);
   const answer = attempt(invocation);
-  if (!(answer instanceof Promise)) return settled(answer);
+  if (!(answer instanceof Promise)) return ended(answer);
   return new Promise((resolve) => {
     limits.watch(ms, {
       message: () => TEXTS[context.language ?? 'en'].late(tool.name, ms / 1000),
       graceMs: tool.abortGrace ?? DEFAULT_ABORT_GRACE_MS,
-      onAbandoned: () => resolve(settled(abortedResult(abortReasonOf(limits.signal, context.language)))),
+      onAbandoned: () => resolve(ended(abortedResult(abortReasonOf(limits.signal, context.language)))),
     });
-    void answer.then((result) => resolve(settled(result)));
+    void answer.then((result) => resolve(ended(result)));
   });
 }
 
@@ -118,10 +118,10 @@ function checkStructure(tool: AnyTool, result: ToolResult): ToolResult {
   if (!tool.output) return result;
   const checked = validate(tool.output, result.structuredContent);
   if (checked.ok) return { ...result, structuredContent: checked.value };
-  const faults = checked.issues.map(
+  const mismatches = checked.issues.map(
     ({ path, expected, received }) => `${path} should be ${expected} and is ${received}`,
   );
-  const text = `${tool.name} ran, but its output is not what its schema promises: ${faults.join('; ')}.`;
+  const text = `${tool.name} ran, but its output is not what its schema promises: ${mismatches.join('; ')}.`;
   return failure('INVALID_OUTPUT', text, { issues: checked.issues });
 }
 

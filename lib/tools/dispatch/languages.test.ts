@@ -3,7 +3,7 @@ import { HookSchema } from '@/lib/protocol';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineTool } from '../define-tool';
-import { eraseTool } from '../erase-tool';
+import { eraseTool } from '../tool';
 import { createHookRunner } from '../hooks';
 import { poolEntry } from '../pool/pool-entry';
 import { RestrictionStack } from '../pool/restriction-stack';

@@ -4,7 +4,7 @@ import type { ApprovalRequest } from '@/lib/ports';
 import type { PermissionMode } from '@/lib/protocol';
 import { createDispatcher } from '.';
 import { defineTool } from '../define-tool';
-import { eraseTool } from '../erase-tool';
+import { eraseTool } from '../tool';
 import { createRegistry } from '../registry';
 import { need } from '../requirements';
 

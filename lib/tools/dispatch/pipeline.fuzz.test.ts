@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { AbortReason } from '../result';
 import { defineTool } from '../define-tool';
-import { eraseTool } from '../erase-tool';
+import { eraseTool } from '../tool';
 import { createHookRunner } from '../hooks';
 import type { Middleware } from '../middleware';
 import { createRateLimiter } from '../rate-limit';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineTool } from '../define-tool';
-import { eraseTool } from '../erase-tool';
+import { eraseTool } from '../tool';
 import { createRegistry } from '../registry';
 import { OUR_SYSTEM } from '../system';
 import { createDispatcher } from '.';

@@ -45,8 +45,8 @@ const readings = new WeakMap<ToolCall, Reading>();
 /** Valid arguments are valid in any language and validation mode; only issues depend on those. */
 function isSame({ args, tool, validating, outcome }: Reading, call: ToolCall, now: AnyTool, by: Validating): boolean {
   if (args !== call.args || tool !== now || validating.system !== by.system) return false;
-  const faultless = outcome.ok && outcome.value.issues === undefined;
-  return faultless || (validating.language === by.language && validating.validation === by.validation);
+  const valid = outcome.ok && outcome.value.issues === undefined;
+  return valid || (validating.language === by.language && validating.validation === by.validation);
 }
 
 function read(call: ToolCall, tool: AnyTool, validating: Validating): Outcome<Prepared> {

@@ -68,7 +68,7 @@ async function askBefore(
   let { input } = invocation;
   for (const hook of asked) {
     const run = await ask(hook, input);
-    tell(step, trace, run);
+    noteRun(step, trace, run);
     const { block, reason = denialTexts(context).hook, input: changed } = run.answer;
     if (block) return { answer: denied({ source: 'hook', rule: hook.name, reason }, context) };
     input = changed ?? input;
@@ -94,7 +94,7 @@ async function askAfter(
       ...(error && { error }),
       ...(summary !== undefined && { summary }),
     });
-    tell(step, trace, run);
+    noteRun(step, trace, run);
     text = run.answer.output ?? text;
     if (run.answer.context !== undefined) text = `${text}\n\n${run.answer.context}`;
   }
@@ -112,7 +112,7 @@ export const occasion = ({ call, context, tool, input }: Pick<Invocation, 'call'
   input,
 });
 
-function tell(step: string, trace: Invocation['trace'], run: HookRun): void {
+function noteRun(step: string, trace: Invocation['trace'], run: HookRun): void {
   const { outcome, note } = hookNote(run);
   trace.note(step, outcome, note, run.startedAt);
 }

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { defineTool } from '../define-tool';
 import { createDispatcher, type DispatcherOptions } from '../dispatch';
-import { eraseTool } from '../erase-tool';
+import { eraseTool } from '../tool';
 import { createRegistry } from '../registry';
 import { createHookRunner, permissionHooks, promptSubmitted, stopping } from '.';
 

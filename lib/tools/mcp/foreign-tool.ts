@@ -2,9 +2,8 @@ import type { McpConnections } from '@/lib/ports';
 import type { Tool as McpDeclaration } from '@modelcontextprotocol/sdk/types.js';
 import { abortReasonOf, abortedResult } from '../result';
 import { defineTool } from '../define-tool';
-import { eraseTool } from '../erase-tool';
 import { mcpToolName } from '../pool/mcp-name';
-import type { AnyTool } from '../tool';
+import { eraseTool, type AnyTool } from '../tool';
 import { MOST_CALL_MS } from '../builtin/mcp/most-call';
 import { mcpFailureResult } from '../builtin/mcp/failure-result';
 

@@ -1,6 +1,6 @@
 import { isRetryable, type Content, type ToolResult } from '@/lib/protocol';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { contentText } from '../content-text';
+import { contentText } from '../result';
 
 type Part = CallToolResult['content'][number];
 

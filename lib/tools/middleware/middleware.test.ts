@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineTool } from '../define-tool';
 import { createDispatcher, type DispatcherOptions } from '../dispatch';
-import { eraseTool } from '../erase-tool';
+import { eraseTool } from '../tool';
 import { createHookRunner } from '../hooks';
 import { createRateLimiter } from '../rate-limit';
 import { createRegistry } from '../registry';

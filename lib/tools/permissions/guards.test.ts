@@ -4,11 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineTool } from '../define-tool';
 import { createDispatcher } from '../dispatch';
-import { eraseTool } from '../erase-tool';
 import { RestrictionStack } from '../pool/restriction-stack';
 import { createRegistry } from '../registry';
 import { commandSubject, suggestCommandRule } from '../shell/command-rule';
-import type { AnyTool } from '../tool';
+import { eraseTool, type AnyTool } from '../tool';
 import { dryRun, ruleCovers, type PermissionRule, type Permissions } from '.';
 
 interface Setting {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defineTool } from '../define-tool';
 import { createDispatcher } from '../dispatch';
 import { lookUp } from '../dispatch/prepare';
-import { eraseTool } from '../erase-tool';
+import { eraseTool } from '../tool';
 import { createRegistry } from '../registry';
 import { assembleToolPool, RestrictionStack, type ToolPoolParts } from '.';
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defineTool, type ToolDefinition } from '../define-tool';
-import { eraseTool } from '../erase-tool';
 import { createRegistry } from '../registry';
-import type { AnyTool } from '../tool';
+import { eraseTool, type AnyTool } from '../tool';
 import { assembleToolPool, filterTools, mcpToolName, offBecause, RestrictionStack } from '.';
 
 const make = (name: string, more: Partial<ToolDefinition<unknown>> = {}): AnyTool =>

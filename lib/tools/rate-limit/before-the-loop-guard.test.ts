@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineTool } from '../define-tool';
 import { createDispatcher } from '../dispatch';
-import { eraseTool } from '../erase-tool';
+import { eraseTool } from '../tool';
 import { behaviourOf, findPreset } from '../presets';
 import { createRegistry } from '../registry';
 import { createRateLimiter } from '.';

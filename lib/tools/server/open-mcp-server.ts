@@ -2,10 +2,9 @@ import { McpServer, type RegisteredTool } from '@modelcontextprotocol/sdk/server
 import { CallToolResultSchema, type Implementation } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { defineTool } from '../define-tool';
-import { eraseTool } from '../erase-tool';
 import { toToolResult } from '../mcp/to-tool-result';
 import type { Registry } from '../registry';
-import type { AnyTool } from '../tool';
+import { eraseTool, type AnyTool } from '../tool';
 import { thrownBy } from '../tool-function';
 
 const Shape = z.record(z.string(), z.instanceof(z.ZodType));

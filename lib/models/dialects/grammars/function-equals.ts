@@ -1,6 +1,6 @@
 import { isStructured, typedArguments } from '../parser/arguments';
 import type { TextCall } from '../dialect';
-import type { Block, Grammar } from '../parser/grammar';
+import type { CallBlock, Grammar } from '../parser/grammar';
 import { readValue, type ValueTags } from '../parser/value';
 import { wholeArguments } from './json-block';
 import { isToolName, MOST_NAME } from './tool-name';
@@ -30,7 +30,7 @@ export const functionEquals: Grammar = {
   },
 };
 
-function* oneFunction(block: Block): Generator<void, TextCall> {
+function* oneFunction(block: CallBlock): Generator<void, TextCall> {
   const { cursor } = block;
   const name = yield* cursor.before(/[^\w.:/-]/, MOST_NAME);
   if (!isToolName(name)) cursor.issue('the name of a function was expected');
@@ -53,7 +53,7 @@ const TAGS: ValueTags = {
   within: '</function>',
 };
 
-function* parameters(block: Block, tool: string): Generator<void, Record<string, unknown>> {
+function* parameters(block: CallBlock, tool: string): Generator<void, Record<string, unknown>> {
   const { cursor, stream } = block;
   const schema = stream.schemaOf(tool);
   const texts: [string, string][] = [];

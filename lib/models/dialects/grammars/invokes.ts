@@ -1,6 +1,6 @@
 import { isStructured, typedArguments } from '../parser/arguments';
 import type { TextCall } from '../dialect';
-import type { Block, Grammar } from '../parser/grammar';
+import type { CallBlock, Grammar } from '../parser/grammar';
 import { jsonValue } from '../parser/json-value';
 import { readValue, type ValueTags } from '../parser/value';
 import { wholeArguments } from './json-block';
@@ -56,7 +56,7 @@ export function invokes({ wrappers, prefix = '' }: InvokeTags): Grammar {
 /** Without a prefix. One grammar for all wrappers: if both of its tags are left out, nothing tells which one it was. */
 export const plainInvokes = invokes({ wrappers: ['function_calls', 'minimax:tool_call'] });
 
-function* oneInvoke(block: Block, prefix: string, begun: string): Generator<void, TextCall> {
+function* oneInvoke(block: CallBlock, prefix: string, begun: string): Generator<void, TextCall> {
   const { cursor } = block;
   const name = attribute(`${begun}${yield* cursor.until('>')}`, 'name');
   if (name === undefined || !isToolName(name)) return cursor.issue(`<${prefix}invoke> has no name`);
@@ -75,7 +75,7 @@ function* oneInvoke(block: Block, prefix: string, begun: string): Generator<void
   return { name, arguments: yield* parameters(block, prefix, name) };
 }
 
-function* parameters(block: Block, prefix: string, tool: string): Generator<void, Record<string, unknown>> {
+function* parameters(block: CallBlock, prefix: string, tool: string): Generator<void, Record<string, unknown>> {
   const { cursor, stream } = block;
   const [opener, ender] = [`<${prefix}parameter`, `</${prefix}invoke>`];
   const tags: ValueTags = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { jsonArguments } from '../parser/arguments';
-import type { Block, Grammar } from '../parser/grammar';
+import type { CallBlock, Grammar } from '../parser/grammar';
 import { jsonValue } from '../parser/json-value';
 
 const Call = z.looseObject({
@@ -28,7 +28,7 @@ export const jsonBlock = (tag: string): Grammar => ({
   },
 });
 
-function report({ found, warn }: Block, text: string): void {
+function report({ found, warn }: CallBlock, text: string): void {
   const json = jsonValue(text);
   if (!json.ok) return warn(`A tool call is not run, as it is not valid JSON: ${json.reason}`);
   const calls = Calls.safeParse(json.value);
@@ -41,7 +41,7 @@ function report({ found, warn }: Block, text: string): void {
 }
 
 /** A JSON object with all of a call's arguments. */
-export function* wholeArguments({ cursor }: Block, tool: string): Generator<void, Record<string, unknown>> {
+export function* wholeArguments({ cursor }: CallBlock, tool: string): Generator<void, Record<string, unknown>> {
   const args = jsonArguments(yield* cursor.json());
   return args ?? cursor.issue(`the arguments of ${tool} are no JSON object`);
 }

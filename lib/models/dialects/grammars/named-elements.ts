@@ -1,5 +1,5 @@
 import { typedArguments } from '../parser/arguments';
-import type { Block, Grammar } from '../parser/grammar';
+import type { CallBlock, Grammar } from '../parser/grammar';
 import { wholeArguments } from './json-block';
 import { isToolName } from './tool-name';
 
@@ -25,7 +25,7 @@ export const namedElements: Grammar = {
   },
 };
 
-function* argumentsOf(block: Block, tool: string): Generator<void, Record<string, unknown>> {
+function* argumentsOf(block: CallBlock, tool: string): Generator<void, Record<string, unknown>> {
   const { cursor, stream } = block;
   yield* cursor.space();
   if ((yield* cursor.peek()) === '{') {

@@ -14,7 +14,7 @@ export interface Stream {
 }
 
 /** The block that a reader reads, and where it reports to. */
-export interface Block {
+export interface CallBlock {
   readonly cursor: Cursor;
   /** The opening tag that was read. */
   readonly opener: string;
@@ -29,5 +29,5 @@ export interface Grammar {
   readonly openers: readonly string[];
   /** The tag that closes a given opening tag; after a fault, reading continues after it. */
   closerOf(opener: string): string;
-  read(block: Block): BlockReader;
+  read(block: CallBlock): BlockReader;
 }

@@ -1,7 +1,7 @@
 import type { TextCall } from '../dialect';
 import { Cursor } from './cursor';
 import { BlockIssue, NotABlock } from './cursor';
-import type { Block, Grammar, BlockReader, Stream } from './grammar';
+import type { CallBlock, Grammar, BlockReader, Stream } from './grammar';
 
 interface Done {
   readonly kind: 'done';
@@ -131,7 +131,7 @@ class Attempt {
 }
 
 /** Reads a block; after a fault in it, skips to its end. */
-function* recovering(grammar: Grammar, block: Block): BlockReader {
+function* recovering(grammar: Grammar, block: CallBlock): BlockReader {
   try {
     yield* grammar.read(block);
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Reading, PromptedTool, TextCall, TextCallParser } from '../dialect
 import type { Grammar, Stream } from './grammar';
 import { ReadingBlock, type BlockState } from './reading-block';
 import { TextScanner, type Scan } from './text-scanner';
-import { THOUGHT_CLOSERS, ThoughtSplitter, type Piece } from './thought-splitter';
+import { THOUGHT_CLOSERS, ThoughtSplitter, type ThoughtPiece } from './thought-splitter';
 
 /** Most characters examined at once, which limits how much is read again after a tag that opens nothing. */
 const MOST_AT_ONCE = 1024;
@@ -61,7 +61,7 @@ class Parser implements TextCallParser {
     return { ...rest, text: text.join('') };
   }
 
-  #hear(pieces: readonly Piece[]): void {
+  #hear(pieces: readonly ThoughtPiece[]): void {
     for (const { kind, text } of pieces) {
       if (kind === 'said') this.#take(text);
       else this.#say(text);

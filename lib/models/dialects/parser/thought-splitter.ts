@@ -1,5 +1,5 @@
 /** A piece of a reply: part of a thought at its beginning, a tag or white space around it, or what is said. */
-export interface Piece {
+export interface ThoughtPiece {
   readonly kind: 'thought' | 'frame' | 'said';
   readonly text: string;
 }
@@ -28,10 +28,10 @@ export class ThoughtSplitter {
     return this.#found;
   }
 
-  push(text: string): Piece[] {
+  push(text: string): ThoughtPiece[] {
     let rest = this.#carry + text;
     this.#carry = '';
-    const pieces: Piece[] = [];
+    const pieces: ThoughtPiece[] = [];
     while (rest !== '') {
       if (this.#closer === undefined) return [...pieces, { kind: 'said', text: rest }];
       const cut = this.#closer === '' ? this.#before(rest, pieces) : this.#inside(this.#closer, rest, pieces);
@@ -44,7 +44,7 @@ export class ThoughtSplitter {
     return pieces;
   }
 
-  end(): Piece[] {
+  end(): ThoughtPiece[] {
     const text = this.#carry;
     this.#carry = '';
     if (text === '') return [];
@@ -53,7 +53,7 @@ export class ThoughtSplitter {
   }
 
   /** How much of the text is taken at a point where a thought may begin; undefined if more is needed to tell. */
-  #before(text: string, pieces: Piece[]): number | undefined {
+  #before(text: string, pieces: ThoughtPiece[]): number | undefined {
     const space = text.search(/\S|$/);
     const next = text.slice(space);
     const opener = space > MOST_SPACE ? undefined : OPENERS.find((tag) => next.startsWith(tag));
@@ -66,7 +66,7 @@ export class ThoughtSplitter {
     return taken;
   }
 
-  #inside(closer: string, text: string, pieces: Piece[]): number | undefined {
+  #inside(closer: string, text: string, pieces: ThoughtPiece[]): number | undefined {
     const at = text.indexOf(closer);
     if (at === 0) {
       pieces.push({ kind: 'frame', text: closer });

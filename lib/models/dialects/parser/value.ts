@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@/lib/schema';
 import { mayFollow } from './arguments';
 import type { Cursor } from './cursor';
-import type { Block, Stream } from './grammar';
+import type { CallBlock, Stream } from './grammar';
 
 /** The tags around the values of a call; no syntax here can escape them within a value. */
 export interface ValueTags {
@@ -32,7 +32,7 @@ const MOST_TAG = 256;
  * the value, as long as the value does not leave the call. Models leave closing tags out: a value also ends before the next
  * field, and before the end of the call if the stream ends there.
  */
-export function* readValue({ cursor, stream }: Block, tags: ValueTags, field: ValueField): Generator<void, string> {
+export function* readValue({ cursor, stream }: CallBlock, tags: ValueTags, field: ValueField): Generator<void, string> {
   const { closer, next, nameIn, within } = tags;
   const [begin, end] = next;
   const parts = field.json && !stream.brokenJson ? [yield* jsonOrNothing(cursor, stream)] : [];

@@ -1,6 +1,13 @@
 import { CookieJar } from 'tough-cookie';
 import { MAX_SITES, MAX_STORED } from '../limits';
-import { AREAS, type Area, type KeptDatabase, type SiteData, type StoredChanges, type WrittenData } from '../messages';
+import {
+  STORAGE_AREAS,
+  type StorageArea,
+  type KeptDatabase,
+  type SiteData,
+  type StoredChanges,
+  type WrittenData,
+} from '../messages';
 import { siteOf } from './page-url';
 
 /**
@@ -11,7 +18,7 @@ export class SitesData {
   private readonly jar = new CookieJar(undefined, { looseMode: true });
   private readonly sites = new Map<
     string,
-    Record<Area, Map<string, string>> & { databases: readonly KeptDatabase[] }
+    Record<StorageArea, Map<string, string>> & { databases: readonly KeptDatabase[] }
   >();
 
   /** The data that a page starts with. */
@@ -29,7 +36,7 @@ export class SitesData {
   write(written: WrittenData, url: URL): void {
     if (url.protocol !== 'file:') for (const text of written.cookies) this.set(text, url, false);
     const areas = this.areas(url);
-    for (const area of AREAS) applyChanges(areas[area], written[area]);
+    for (const area of STORAGE_AREAS) applyChanges(areas[area], written[area]);
   }
 
   /** Stores a page's current IndexedDB. */

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { AgentReport, AgentSpawner, AgentTask } from '@/lib/ports';
 import { createMemoryStore, openMailbox, openTaskStore, openTeams } from '@/lib/stores';
 import { AbortReason } from '../../result';
-import { eraseTool } from '../../erase-tool';
+import { eraseTool } from '../../tool';
 import { createBench, type Bench } from '../../testing/bench';
 import { agent } from './agent';
 import { sendMessage } from './send-message';

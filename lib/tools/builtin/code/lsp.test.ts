@@ -1,7 +1,7 @@
 import { createLanguageService } from '@/lib/client/code/language-service';
 import { codeWorkerHere } from '@/lib/client/code/testing/code-worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eraseTool } from '../../erase-tool';
+import { eraseTool } from '../../tool';
 import { createBench, type Bench } from '../../testing/bench';
 import { lsp } from './lsp';
 

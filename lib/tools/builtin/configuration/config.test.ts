@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Configuration, ConfigurationSetting } from '@/lib/ports';
 import type { PermissionMode } from '@/lib/protocol';
 import { createDispatcher } from '../../dispatch';
-import { eraseTool } from '../../erase-tool';
+import { eraseTool } from '../../tool';
 import { createRegistry } from '../../registry';
 import { config } from './config';
 

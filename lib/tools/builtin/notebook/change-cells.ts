@@ -1,6 +1,6 @@
 import { sha256 } from '@/lib/protocol';
 import type { JSONPath } from 'jsonc-parser';
-import { asLines, hasIds, type Cell, type Notebook } from './notebook';
+import { asLines, hasIds, type NotebookCell, type Notebook } from './notebook';
 
 type CellType = 'code' | 'markdown' | 'raw';
 
@@ -49,7 +49,7 @@ async function newCell(notebook: Notebook, { type, source }: { type: CellType; s
 }
 
 /** Converts a cell to another type: only code cells have outputs, and only they have no attachments. */
-function retyped(cell: Cell, type: CellType, source: string): Record<string, unknown> {
+function retyped(cell: NotebookCell, type: CellType, source: string): Record<string, unknown> {
   const { outputs: _outputs, execution_count: _count, attachments, ...kept } = cell;
   return {
     ...kept,

@@ -2,7 +2,7 @@ import { validate } from '@/lib/schema';
 import { writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AbortReason } from '../../result';
-import { eraseTool } from '../../erase-tool';
+import { eraseTool } from '../../tool';
 import { createBench, type Bench } from '../../testing/bench';
 import { coreTools } from '..';
 import { nbformatSchema } from './testing/nbformat-schema';

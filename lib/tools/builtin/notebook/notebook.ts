@@ -23,7 +23,7 @@ const CellSchema = z.looseObject({
   outputs: z.array(OutputSchema).optional(),
   execution_count: z.number().nullish(),
 });
-export type Cell = z.infer<typeof CellSchema>;
+export type NotebookCell = z.infer<typeof CellSchema>;
 
 const NotebookSchema = z.looseObject({
   nbformat: z.literal(4),

@@ -1,5 +1,5 @@
 import type { Content } from '@/lib/protocol';
-import { wholeText, type Cell, type CellOutput, type Notebook } from './notebook';
+import { wholeText, type NotebookCell, type CellOutput, type Notebook } from './notebook';
 
 /** Maximum characters shown of one output. */
 const OUTPUT_LENGTH = 2000;
@@ -27,7 +27,7 @@ export function showCells({ cells }: Notebook): ShownCell[] {
   });
 }
 
-function headOf({ id, cell_type, execution_count }: Cell, index: number): string {
+function headOf({ id, cell_type, execution_count }: NotebookCell, index: number): string {
   const run = typeof execution_count === 'number' ? ` · run ${execution_count}` : '';
   return `[cell ${index}${id === undefined ? '' : ` · id ${id}`} · ${cell_type}${run}]`;
 }

@@ -2,7 +2,7 @@ import type { Answers, Plan, PlanAnswer, PlanRequest, PlanStore, QuestionRequest
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AbortReason } from '../../result';
 import { createDispatcher, type CallContext } from '../../dispatch';
-import { eraseTool } from '../../erase-tool';
+import { eraseTool } from '../../tool';
 import type { PermissionRule } from '../../permissions';
 import { createRegistry } from '../../registry';
 import { plan } from '../plans/plan';

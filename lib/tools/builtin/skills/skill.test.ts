@@ -2,7 +2,7 @@ import type { SkillRegistry } from '@/lib/ports';
 import { skillsOf } from '@/lib/client/skills/read-skills';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AbortReason } from '../../result';
-import { eraseTool } from '../../erase-tool';
+import { eraseTool } from '../../tool';
 import { RestrictionStack } from '../../pool/restriction-stack';
 import { createBench, type Bench } from '../../testing/bench';
 import { coreTools } from '..';

@@ -4,7 +4,7 @@ import type { PermissionMode } from '@/lib/protocol';
 import { createMemoryStore, openTaskStore } from '@/lib/stores';
 import { AbortReason } from '../../result';
 import { createDispatcher } from '../../dispatch';
-import { eraseTool } from '../../erase-tool';
+import { eraseTool } from '../../tool';
 import { createRegistry } from '../../registry';
 import { taskCreate } from './task-create';
 import { taskGet } from './task-get';

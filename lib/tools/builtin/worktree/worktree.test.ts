@@ -1,7 +1,7 @@
 import { createWorktreeStore } from '@/lib/client/ports/worktrees';
 import { createMemoryStore } from '@/lib/stores';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { eraseTool } from '../../erase-tool';
+import { eraseTool } from '../../tool';
 import { createBench, type Bench } from '../../testing/bench';
 import { edit } from '../files/edit';
 import { read } from '../files/read';

@@ -1,9 +1,8 @@
 import { ERROR_CODES, isRetryable } from '@/lib/protocol';
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
-import { eraseTool } from '../../erase-tool';
 import { failure } from '../../result';
-import type { AnyTool } from '../../tool';
+import { eraseTool, type AnyTool } from '../../tool';
 import type { Notes } from './notes';
 
 /** The tools of the server in this page: small ones about the playground itself. */

@@ -4,11 +4,10 @@ import { expect } from 'vitest';
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
 import { createDispatcher } from '../../dispatch';
-import { eraseTool } from '../../erase-tool';
 import { createHookRunner } from '../../hooks';
 import { createRegistry } from '../../registry';
 import { createToolServer } from '../../server';
-import type { AnyTool } from '../../tool';
+import { eraseTool, type AnyTool } from '../../tool';
 import { answers, type FidelityRow, type SystemBench } from './fidelity-row';
 import { clientOf, double } from './tool-client';
 

@@ -7,11 +7,10 @@ import { createAgent } from '../../agent';
 import { withSkillContext, withToolUseId } from '../../context';
 import { defineTool } from '../../define-tool';
 import { createDispatcher } from '../../dispatch';
-import { eraseTool } from '../../erase-tool';
 import { assembleToolPool } from '../../pool';
 import { createRegistry } from '../../registry';
 import { createBench } from '../../testing/bench';
-import type { AnyTool } from '../../tool';
+import { eraseTool, type AnyTool } from '../../tool';
 import { answers, type FidelityRow } from './fidelity-row';
 
 const PROTOCOL = 'ToolProtocol: What a Tool Looks Like';

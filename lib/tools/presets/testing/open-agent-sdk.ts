@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { z } from 'zod';
 import { toAnthropicTool } from '../../api-tool';
 import { defineTool } from '../../define-tool';
-import { eraseTool } from '../../erase-tool';
+import { eraseTool } from '../../tool';
 import { assembleToolPool, filterTools, RestrictionStack } from '../../pool';
 import { planBatches } from '../../schedule';
 import { answers, behaves, describedRows, exactName, fieldRows, namedRows, type FidelityRow } from './fidelity-row';
