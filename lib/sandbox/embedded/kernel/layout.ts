@@ -3,9 +3,16 @@ import type { TreeFs } from '../fs/tree-fs';
 /** Where a project is mounted, and the home folder. */
 export const WORKDIR = '/home/project';
 
+/** The files of /etc that programs read. */
+const ETC: Readonly<Record<string, string>> = {
+  hostname: 'toolyard',
+  hosts: '127.0.0.1\tlocalhost\n::1\tlocalhost',
+  passwd: `root:x:0:0:root:/root:/bin/bash\nuser:x:1000:1000::${WORKDIR}:/bin/bash`,
+};
+
 /** Creates the folders that every program expects. */
 export function layOut(fs: TreeFs): void {
   for (const folder of [WORKDIR, '/tmp', '/bin', '/usr/bin', '/dev', '/etc']) fs.mkdir(folder, { recursive: true });
   fs.write('/dev/null', new Uint8Array());
-  fs.write('/etc/hostname', new TextEncoder().encode('toolyard\n'));
+  for (const [name, text] of Object.entries(ETC)) fs.write(`/etc/${name}`, new TextEncoder().encode(`${text}\n`));
 }

@@ -11,7 +11,7 @@ import { GuestNetwork } from './http/guest-network';
 import { InputQueue } from './input-queue';
 import { noteJsonErrors } from './json-errors';
 import { lockDown } from './lock-down';
-import { watchMemory } from './memory';
+import { exposeGc, watchMemory } from './memory';
 import { keepForNativePromises } from './native-promises';
 import { NodeOptions } from './options';
 import { Realm } from './realm';
@@ -84,6 +84,7 @@ function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
   realm.bootstrap();
   watchMemory();
   importInMadeFunctions();
+  if (guest.options.exposesGc) exposeGc();
   realm.start(spec.thread ? 'internal/main/worker_thread' : guest.options.main);
 }
 
@@ -95,6 +96,7 @@ function answerQuickly(guest: Guest): void {
     sys.output(2, `${options.refused.message}\n`);
     guest.exit(options.refused.code);
   }
+  for (const note of options.notes) sys.output(2, `${note}\n`);
   if (options.values['--version']) {
     sys.output(1, options.version);
     guest.exit(0);

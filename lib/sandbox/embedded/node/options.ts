@@ -1,6 +1,7 @@
 import { parseEnvText } from './env-file';
 import { facts, VERSION } from './library';
 
+const NOT_IN_ENVIRONMENT = 1;
 const TYPES = { noOp: 0, v8: 1, boolean: 2, integer: 3, unsigned: 4, string: 5, hostPort: 6, list: 7 } as const;
 const known = new Map(facts.options);
 const aliases = new Map(facts.aliases);
@@ -16,6 +17,29 @@ const CHOICES: Readonly<Record<string, { values: readonly string[]; otherwise: s
     otherwise: 'invalid value for --unhandled-rejections',
   },
   '--input-type': { values: ['module', 'commonjs'], otherwise: '--input-type must be "module" or "commonjs"' },
+};
+
+/** What options need that is missing here: without it, the program would not do what was asked. */
+const MISSING: Readonly<Record<string, string>> = {
+  '--build-snapshot': 'snapshots',
+  '--build-snapshot-config': 'snapshots',
+  '--completion-bash': 'completion script',
+  '--disable-proto': 'way to change __proto__',
+  '--experimental-permission': 'permission model: the sandbox itself has no access to your machine',
+  '--experimental-sea-config': 'single executable applications',
+  '--frozen-intrinsics': 'frozen intrinsics',
+  '--prof-process': 'profiler',
+  '--v8-options': 'list of the options of V8',
+};
+
+/** The same for options that only watch the program: it runs without them. */
+const UNWATCHED: Readonly<Record<string, string>> = {
+  '--cpu-prof': 'profiler: use console.time or performance.now',
+  '--heap-prof': 'profiler',
+  '--heapsnapshot-signal': 'heap snapshots',
+  '--inspect': 'debugger',
+  '--inspect-brk': 'debugger',
+  '--prof': 'profiler: use console.time or performance.now',
 };
 
 /** What an alias expands to; some only with a value, or before one. */
@@ -36,6 +60,10 @@ export class NodeOptions {
   handles: (signal: string) => boolean = () => false;
   raise: (signal: string) => void = () => undefined;
   stackTraceLimit = 10;
+  /** `--expose-gc`. */
+  exposesGc = false;
+  /** What is said before the program runs. */
+  readonly notes: string[] = [];
   private readonly envFiles: { path: string; optional: boolean }[] = [];
 
   constructor(args: readonly string[], env: Readonly<Record<string, string>>) {
@@ -104,19 +132,33 @@ export class NodeOptions {
         shortened = written;
         continue;
       }
-      if (!this.take(name, value, shortened ?? written, rest) && !this.refused)
-        this.refuse(fromEnv ? `${written} is not allowed in NODE_OPTIONS` : `bad option: ${written}`);
+      if (!this.take(name, value, { written: shortened ?? written, rest, fromEnv }) && !this.refused)
+        this.refuse(fromEnv ? `${shortened ?? written} is not allowed in NODE_OPTIONS` : `bad option: ${written}`);
       shortened = undefined;
       if (fromEnv && this.refused) return rest;
     }
     return rest;
   }
 
-  private take(name: string, value: string | undefined, written: string, rest: string[]): boolean {
+  private take(
+    name: string,
+    value: string | undefined,
+    { written, rest, fromEnv }: { written: string; rest: string[]; fromEnv: boolean },
+  ): boolean {
     const negated = name.startsWith('--no-') && !known.has(name);
     const full = negated ? `--${name.slice(5)}` : name;
     const info = known.get(full);
+    if (full === '--expose-gc') this.exposesGc = !negated;
+    const unwatched = UNWATCHED[full];
+    if (unwatched !== undefined) this.notes.push(`node: ${full} does nothing: this sandbox's node has no ${unwatched}`);
+    const missing = MISSING[full];
+    if (missing !== undefined) this.refuse(`${full} is not here: this sandbox's node has no ${missing}`);
     if (!info) return OF_V8.test(name);
+    if (fromEnv && info.envVarSettings === NOT_IN_ENVIRONMENT) return false;
+    if (negated && info.type !== TYPES.boolean && info.type !== TYPES.v8) {
+      this.refuse(`${written} is an invalid negation because it is not a boolean option`);
+      return true;
+    }
     switch (info.type) {
       case TYPES.boolean:
         if (value !== undefined) this.refuse(`${full} does not take an argument`);

@@ -93,9 +93,8 @@ export class Realm {
     Object.assign(shared, { loop: guest.loop, contexts: this.contexts });
     this.streams = new StandardStreams(guest);
     // `process` is an instance of a class with this name.
-    const Process = function process() {};
-    // The minifier renames functions.
-    Reflect.defineProperty(Process, 'name', { value: 'process' });
+    // The minifier renames functions, but not properties.
+    const { process: Process } = { process: function () {} };
     this.process = Object.create(Process.prototype);
     this.exitInfo = addExitInfo(this.process);
     guest.loop.callbacks = {
@@ -300,14 +299,16 @@ function environment(env: Record<string, string>): Record<string, string> {
       if (key === 'TZ') useTimeZone(undefined);
       return Reflect.deleteProperty(target, key);
     },
-    defineProperty: (target, key, { value }) =>
-      typeof key === 'string' &&
-      Reflect.defineProperty(target, key, {
-        value: String(value),
-        writable: true,
-        enumerable: true,
-        configurable: true,
-      }),
+    defineProperty(target, key, { value, get, set, ...flags }) {
+      const wanted = { configurable: true, writable: true, enumerable: true };
+      const accepts =
+        get || set
+          ? 'does not accept an accessor(getter/setter) descriptor'
+          : 'only accepts a configurable, writable, and enumerable data descriptor';
+      if (get || set || Object.keys(wanted).some((flag) => Reflect.get(flags, flag) !== true))
+        throw Object.assign(new TypeError(`'process.env' ${accepts}`), { code: 'ERR_INVALID_OBJECT_DEFINE_PROPERTY' });
+      return typeof key === 'string' && Reflect.defineProperty(target, key, { ...wanted, value: String(value) });
+    },
   });
 }
 

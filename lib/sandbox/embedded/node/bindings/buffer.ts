@@ -36,6 +36,7 @@ function indexOf(all: Uint8Array, needle: Uint8Array, offset: number, forward: b
     from = all.length - needle.length;
   }
   if (needle.length === 0) return from;
+  from -= from % step;
   for (let at = from; at >= 0 && at <= all.length - needle.length; at += forward ? step : -step) {
     let same = 0;
     while (same < needle.length && all[at + same] === needle[same]) same++;

@@ -11,7 +11,7 @@ import type { ImportCallback } from './module-wrap';
 import { placeSyntaxError } from './syntax-error';
 import { inTime, timeEdits } from './script-time';
 import { privateSymbols, symbols } from './util';
-import { lexicalNames, runInSandbox, typeofEdits } from './vm-context';
+import { contextScript, lexicalNames, runInSandbox, type ContextScript } from './vm-context';
 
 const CJS = ['exports', 'require', 'module', '__filename', '__dirname'];
 const ESM_ONLY =
@@ -47,17 +47,22 @@ export function contextify(host: ContextifyHost): Binding {
     ]);
     return compileFunction(edited.code, parameters, filename, edited);
   };
+  const prepare = (code: string, edits: readonly Edit[] = []) => contextScript(code, treeOf(code, host), edits);
 
   class ContextifyScript {
     readonly sourceMapURL: string | undefined;
-    private readonly text: string;
-    private readonly names: readonly string[];
-    private readonly followed: Edited;
+    readonly #code: string;
+    readonly #filename: string;
+    readonly #lineOffset: number;
+    readonly #names: readonly string[];
+    readonly #imports: readonly Edit[];
+    readonly #followed: Edited;
+    #inContext: ContextScript | undefined;
 
     constructor(
       code: string,
-      private readonly filename: string,
-      private readonly lineOffset = 0,
+      filename: string,
+      lineOffset = 0,
       _columnOffset = 0,
       _cachedData?: unknown,
       _produceCachedData?: unknown,
@@ -67,46 +72,42 @@ export function contextify(host: ContextifyHost): Binding {
       this.sourceMapURL = sourceMapOf(code);
       // Syntax errors are thrown here, not when the script runs.
       checkSyntax(code, filename, host, lineOffset);
-      const imports = importEdits(code, importerOf(id, filename), filename);
-      this.names = DECLARES.test(code) ? namesOf(code, host) : [];
-      this.text = applyEdits(code, [...imports, ...typeofsOf(code, host), ...globalsOf(code, host)]).code;
-      this.followed = applyEdits(code, [...imports, ...followedOf(code, filename, host), ...globalsOf(code, host)]);
-      Object.defineProperties(this, {
-        text: { enumerable: false },
-        names: { enumerable: false },
-        followed: { enumerable: false },
-        filename: { enumerable: false },
-        lineOffset: { enumerable: false },
-      });
+      this.#code = code;
+      this.#filename = filename;
+      this.#lineOffset = lineOffset;
+      this.#imports = importEdits(code, importerOf(id, filename), filename);
+      this.#names = DECLARES.test(code) ? namesOf(code, host) : [];
+      const edits = [...this.#imports, ...followedOf(code, filename, host), ...globalsOf(code, host)];
+      this.#followed = applyEdits(code, edits);
       if (this.sourceMapURL === undefined) Reflect.deleteProperty(this, 'sourceMapURL');
       Reflect.set(this, hostOption, id);
     }
 
     runInContext(sandbox: object | null, timeout = -1, displayErrors = false): unknown {
       const placed = (code: string) =>
-        `${'\n'.repeat(Math.max(0, this.lineOffset))}${code}\n//# sourceURL=${this.filename}`;
-      const timed = timeout > 0;
+        `${'\n'.repeat(Math.max(0, this.#lineOffset))}${code}\n//# sourceURL=${this.#filename}`;
+      const timed = (code: string) => (timeout > 0 ? applyEdits(code, timeEdits(host.parseScript(code))).code : code);
       const run = (): unknown => {
-        const text = timed ? applyEdits(this.text, timeEdits(host.parseScript(this.text))).code : this.text;
-        if (sandbox) return runInSandbox(sandbox, placed(text), text, this.names);
-        return timed ? indirectEval(placed(text)) : this.runHere(placed);
+        if (!sandbox) return timeout > 0 ? indirectEval(placed(timed(this.#followed.code))) : this.#runHere(placed);
+        const script = (this.#inContext ??= prepare(this.#code, this.#imports));
+        return runInSandbox(sandbox, { ...script, code: timed(script.code) }, { prepare, place: placed });
       };
       try {
-        return timed ? inTime(timeout, run) : run();
+        return timeout > 0 ? inTime(timeout, run) : run();
       } catch (error) {
         // Errors of `node -e` get their source line later, where they end the program.
-        const shown = displayErrors && !this.filename.endsWith('eval]');
-        if (shown && error instanceof Error) placeError(error, this.text, this.filename, this.lineOffset);
+        const shown = displayErrors && !this.#filename.endsWith('eval]');
+        if (shown && error instanceof Error) placeError(error, this.#code, this.#filename, this.#lineOffset);
         throw error;
       }
     }
 
-    private runHere(placed: (code: string) => string): unknown {
-      const { code, shifts } = this.followed;
-      const twice = this.names.find((name) => declaredHere.has(name));
+    #runHere(placed: (code: string) => string): unknown {
+      const { code, shifts } = this.#followed;
+      const twice = this.#names.find((name) => declaredHere.has(name));
       if (twice !== undefined) throw new SyntaxError(`Identifier '${twice}' has already been declared`);
-      for (const name of this.names) declaredHere.add(name);
-      if (this.lineOffset <= 0) noteText(this.filename, { head: 0, shifts });
+      for (const name of this.#names) declaredHere.add(name);
+      if (this.#lineOffset <= 0) noteText(this.#filename, { head: 0, shifts });
       return indirectEval(placed(code));
     }
 
@@ -120,10 +121,11 @@ export function contextify(host: ContextifyHost): Binding {
       measureMemory: { mode: { SUMMARY: 0, DETAILED: 1 }, execution: { DEFAULT: 0, EAGER: 1 } },
     },
     ContextifyScript,
+    /** A symbol asks for a context with a global object of its own. */
     makeContext: (sandbox: object | symbol) => {
-      if (typeof sandbox === 'object')
-        Reflect.set(sandbox, privateSymbols.contextify_context_private_symbol ?? '', sandbox);
-      return typeof sandbox === 'object' ? sandbox : {};
+      const context = typeof sandbox === 'object' ? sandbox : {};
+      Reflect.set(context, privateSymbols.contextify_context_private_symbol ?? '', context);
+      return context;
     },
     compileFunction(
       code: string,
@@ -141,7 +143,10 @@ export function contextify(host: ContextifyHost): Binding {
       const values = (extensions ?? []).flatMap((one) => Object.values(one));
       const factory = applyEdits(code, importEdits(code, importerOf(id, filename), filename)).code;
       const made = sandbox
-        ? runInSandbox(sandbox, `(function (${parameters.join(', ')}) {${factory}\n})\n//# sourceURL=${filename}`, '')
+        ? runInSandbox(sandbox, prepare(`(function (${parameters.join(', ')}) {${factory}\n})`), {
+            prepare,
+            place: (text) => `${text}\n//# sourceURL=${filename}`,
+          })
         : names.length > 0
           ? Reflect.apply(
               Object(compileFunction(`return function (${parameters.join(', ')}) {${factory}\n}`, names, filename)),
@@ -229,28 +234,25 @@ const DECLARES = /\b(?:let|const|class)\b/;
 
 /** The names that a script declares with these at its top level; none if it does not parse or is strict. */
 const namesOf = (code: string, host: ContextifyHost): string[] => {
-  try {
-    const program = host.parseScript(code);
-    return globalEdits(program).length > 0 ? lexicalNames(program) : [];
-  } catch {
-    return [];
-  }
+  const program = treeOf(code, host);
+  return program && globalEdits(program).length > 0 ? lexicalNames(program) : [];
 };
 
 /** Edits that let other scripts see what a script declares. */
 const globalsOf = (code: string, host: ContextifyHost): Edit[] =>
   DECLARES.test(code) ? editsOf(code, host, globalEdits) : [];
 
-/** Edits that let a script in a context use `typeof` on a name that does not exist. */
-const typeofsOf = (code: string, host: ContextifyHost): Edit[] =>
-  /\btypeof\b/.test(code) ? editsOf(code, host, (program) => typeofEdits(code, program)) : [];
-
 function editsOf(code: string, host: ContextifyHost, edit: (program: Node) => Edit[]): Edit[] {
+  const program = treeOf(code, host);
+  return program ? edit(program) : [];
+}
+
+/** A script's tree; undefined if it does not parse: the engine's own syntax error is better. */
+function treeOf(code: string, host: ContextifyHost): Node | undefined {
   try {
-    return edit(host.parseScript(code));
+    return host.parseScript(code);
   } catch {
-    // The engine's own syntax error is better.
-    return [];
+    return undefined;
   }
 }
 

@@ -97,17 +97,20 @@ const FIELD = { missing: 4, buffered: 5, encoding: 6 } as const;
 const utf8Length = (byte: number): number =>
   byte < 0x80 ? 1 : byte >= 0xf0 && byte < 0xf5 ? 4 : byte >= 0xe0 ? (byte < 0xf0 ? 3 : 1) : byte >= 0xc2 ? 2 : 0;
 
-/** How many bytes at the end belong to an incomplete character, and how many are missing. */
-function incomplete(bytes: Uint8Array, encoding: string): { held: number; missing: number } {
+/** How many bytes at the end belong to an incomplete character, and how many are missing. `buffered`: how many waited before. */
+function incomplete(bytes: Uint8Array, encoding: string, buffered: number): { held: number; missing: number } {
   const none = { held: 0, missing: 0 };
   if (encoding === 'base64' || encoding === 'base64url') {
     const held = bytes.length % 3;
     return { held, missing: held === 0 ? 0 : 3 - held };
   }
   if (encoding === 'utf16le') {
-    if (bytes.length % 2 === 1) return { held: 1, missing: 1 };
-    const high = bytes.at(-1) ?? 0;
-    return bytes.length > 0 && high >= 0xd8 && high <= 0xdb ? { held: 2, missing: 2 } : none;
+    const odd = bytes.length % 2;
+    const high = bytes.at(-1 - odd) ?? 0;
+    // As in Node, half a character before a single byte is kept only if it was already waiting.
+    const waits = odd === 0 || (buffered >= 2 && bytes.length === 3);
+    if (waits && high >= 0xd8 && high <= 0xdb) return { held: odd + 2, missing: 2 - odd };
+    return odd === 1 ? { held: 1, missing: 1 } : none;
   }
   if (encoding !== 'utf8') return none;
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
@@ -138,7 +141,7 @@ export const stringDecoder = (): Binding => ({
     const all = new Uint8Array(buffered + more.length);
     all.set(state.subarray(0, buffered));
     all.set(more, buffered);
-    const { held, missing } = incomplete(all, encoding);
+    const { held, missing } = incomplete(all, encoding, buffered);
     state.set(all.subarray(all.length - held));
     state[FIELD.buffered] = held;
     state[FIELD.missing] = missing;

@@ -1,5 +1,4 @@
 // oxlint-disable typescript/no-misused-promises, typescript/no-meaningless-void-operator, typescript/no-unnecessary-type-conversion -- Node's file handles close by promises, and its calls may give anything
-import { invalidType } from '../argument-errors';
 import { TextDecoder } from './native';
 import type { Guest } from '../guest';
 import { bytesOfText, ENCODINGS, textOfBytes } from './encode';
@@ -29,6 +28,11 @@ function named(text: string, encoding: unknown): unknown {
 
 const numberOf = (position: unknown): number =>
   typeof position === 'bigint' ? Number(position) : typeof position === 'number' ? position : -1;
+function checkMode(mode: unknown): void {
+  if (mode !== undefined && mode !== null && typeof mode !== 'number')
+    throw Object.assign(new TypeError('mode must be int32 or null/undefined'), { code: 'ERR_INVALID_ARG_TYPE' });
+}
+
 /** A path from Node's library: text or bytes. */
 export const textOf = (path: unknown): string =>
   path instanceof Uint8Array ? new TextDecoder().decode(path) : String(path);
@@ -46,19 +50,12 @@ export function makeCalls(guest: Guest, files: OpenFiles): Record<string, Call> 
   });
   return {
     access: one('access', 2, (path: string, mode: number) => {
+      checkMode(mode);
       const found = sys.stat(at(path));
       if (mode & 1 && found.type === 'file' && (found.mode & 0o111) === 0) throw new CodedError('EACCES');
     }),
     open: one('open', 3, (path: string, how: number, mode: number) => files.open(textOf(path), how, mode)),
-    close: one(
-      'close',
-      1,
-      (fd: unknown) => {
-        if (typeof fd !== 'number') throw invalidType('fd', 'of type number', fd);
-        files.close(fd);
-      },
-      0,
-    ),
+    close: one('close', 1, (fd: number) => files.close(fd), 0),
     read: one(
       'read',
       5,
@@ -163,6 +160,7 @@ export function makeCalls(guest: Guest, files: OpenFiles): Record<string, Call> 
       'copyfile',
       3,
       (from: string, to: string, mode: number) => {
+        checkMode(mode);
         const source = sys.stat(at(from));
         if (source.type === 'directory') throw new CodedError('EISDIR');
         sys.write(at(to), sys.read(at(from)).slice(), { exclusive: (mode & 1) !== 0, mode: source.mode });

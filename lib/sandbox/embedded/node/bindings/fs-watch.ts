@@ -46,7 +46,7 @@ export function fsEvents(guest: Guest): Binding {
         before = now;
         for (const [type, key] of events)
           guest.loop.enter(() =>
-            this.run(() => isCallback(this.onchange) && void this.onchange.call(this, 0, type, key)),
+            this.run(() => !this.closed && isCallback(this.onchange) && void this.onchange.call(this, 0, type, key)),
           );
       }, INTERVAL);
       return 0;
@@ -88,7 +88,9 @@ export function statWatcher(guest: Guest) {
         numbers.forEach((one, index) => Reflect.apply(both.set, both, [one, index * FIELDS]));
         before = now;
         guest.loop.enter(() =>
-          this.run(() => isCallback(this.onchange) && void this.onchange.call(this, now ? 0 : -2, both)),
+          this.run(
+            () => !this.closed && isCallback(this.onchange) && void this.onchange.call(this, now ? 0 : -2, both),
+          ),
         );
       };
       this.setActive(true);

@@ -1,6 +1,7 @@
 // oxlint-disable typescript/no-misused-promises, typescript/no-meaningless-void-operator, typescript/no-unnecessary-type-conversion -- Node's file handles close by promises, and its calls may give anything
 import type { Guest } from '../guest';
 import { facts } from '../library';
+import { nodeModule } from '../own/node-module';
 import type { Binding } from './binding';
 import { makeCalls, textOf } from './fs-calls';
 import { directCalls } from './fs-direct-calls';
@@ -14,11 +15,7 @@ import { symbols } from './util';
 /** Bytes per read of a file. */
 const PART = 64 * 1024;
 
-class FSReqCallback extends Request {
-  constructor(readonly bigint = false) {
-    super();
-  }
-}
+class FSReqCallback extends Request {}
 
 /** `internalBinding('fs')`, over the kernel's files. */
 export function fs(guest: Guest, files: OpenFiles): Binding {
@@ -49,6 +46,7 @@ export function fs(guest: Guest, files: OpenFiles): Binding {
       }
     };
     binding[name] = (...args: unknown[]) => {
+      if (paths === 0) checkDescriptor(args[0]);
       const request = args[before];
       if (request === usePromises) return later(() => perform(args));
       if (request instanceof Request) return void settle(request, () => perform(args));
@@ -76,8 +74,13 @@ export function fs(guest: Guest, files: OpenFiles): Binding {
 
     override close(): Promise<unknown> {
       return later(() => {
-        if (this.fd >= 0) files.close(this.fd);
+        const { fd } = this;
         this.fd = -1;
+        try {
+          if (fd >= 0) files.close(fd);
+        } catch (error) {
+          throw failureOf(error, 'close', []);
+        }
         return undefined;
       });
     }
@@ -91,6 +94,14 @@ export function fs(guest: Guest, files: OpenFiles): Binding {
   binding.FileHandle = FileHandle;
   return binding;
 }
+
+/** Throws Node's own error for what is no descriptor. */
+const checkDescriptor = (fd: unknown): void =>
+  nodeModule<{ validateInt32(value: unknown, name: string, least: number): void }>('internal/validators').validateInt32(
+    fd,
+    'fd',
+    0,
+  );
 
 function openOrFail(files: OpenFiles, path: unknown, how: number, mode: number): number {
   try {

@@ -10,6 +10,8 @@ export const shared: { loop: EventLoop | undefined; contexts: AsyncContexts | un
 
 /** libuv's handle: keeps its program alive while it is active, unless the program calls `unref`. */
 export class Handle {
+  /** Those that keep the program alive. */
+  static readonly active = new Set<Handle>();
   #active = false;
   #referenced = true;
   #holding = false;
@@ -75,8 +77,18 @@ export class Handle {
     const hold = this.#active && this.#referenced && !this.#closed;
     if (hold === this.#holding) return;
     this.#holding = hold;
-    if (hold) shared.loop?.hold();
-    else shared.loop?.release();
+    if (hold) {
+      Handle.active.add(this);
+      shared.loop?.hold();
+    } else {
+      Handle.active.delete(this);
+      shared.loop?.release();
+    }
+  }
+
+  /** Its name among a program's active resources. */
+  get resourceName(): string {
+    return `${this.constructor.name}Wrap`;
   }
 }
 
@@ -97,9 +109,14 @@ export class Request {
   }
 }
 
+/** Requests whose `oncomplete` has not been called. */
+export const pending = new Set<object>();
+
 /** Calls a request's `oncomplete` in its own turn. */
 export function complete(request: object, ...args: unknown[]): void {
+  pending.add(request);
   shared.loop?.complete(() => {
+    pending.delete(request);
     const done: unknown = Reflect.get(request, 'oncomplete');
     const id = request instanceof Request ? request.getAsyncId() : 0;
     if (isCallback(done)) shared.contexts?.run(id, request, () => done.apply(request, args));

@@ -6,8 +6,9 @@ import type { Guest } from '../guest';
 import { isCallback, nothing, type Binding, type Callback } from './binding';
 import { endsProcess, exitCodeOf, signalOf } from '../../protocol/signals';
 import { DelayHistogram, Histogram } from './histogram';
+import { Handle, pending } from './handle';
 import { missing, withMissing } from './missing';
-import { privateSymbols } from './util';
+import { privateSymbols, symbols } from './util';
 import { errnoOf } from './uv';
 
 /** The engine's clock: Node's own `performance` replaces the global. */
@@ -64,13 +65,14 @@ export function processMethods(guest: Guest): Binding {
     memoryUsage: (values: Float64Array) =>
       values.set([HEAP + heldBytes(), HEAP / 2, HEAP / 4, (1 << 20) + heldBytes(), (1 << 16) + heldBytes()]),
     rss: () => HEAP + heldBytes(),
-    constrainedMemory: () => 0,
+    constrainedMemory: () => 8 * 1024 * 1024 * 1024,
     availableMemory: () => 4 * 1024 * 1024 * 1024,
     cpuUsage: (values: Float64Array) => values.set([microseconds(), microseconds() / 10]),
     resourceUsage: (values: Float64Array) => values.set([microseconds(), microseconds() / 10, HEAP / 1024]),
-    _getActiveRequests: () => [],
-    _getActiveHandles: () => [],
-    getActiveResourcesInfo: () => [],
+    _getActiveRequests: () => [...pending],
+    _getActiveHandles: () =>
+      Array.from(Handle.active, (handle) => Reflect.get(handle, symbols.owner_symbol ?? '') ?? handle),
+    getActiveResourcesInfo: () => activeResources(guest),
     _kill: (pid: number, signal: number) => kill(guest, pid, signal),
     _rawDebug: (text: string) => guest.sys.output(2, `${text}\n`),
     _debugProcess: nothing,
@@ -97,7 +99,16 @@ export function processMethods(guest: Guest): Binding {
   };
 }
 
+/** The names of what keeps the program alive. */
+const activeResources = ({ loop }: Guest): string[] => [
+  ...Array.from(pending, (request) => request.constructor.name),
+  ...Array.from(Handle.active, ({ resourceName }) => resourceName),
+  ...Array.from({ length: loop.timeoutInfo[0] ?? 0 }, () => 'Timeout'),
+  ...Array.from({ length: loop.immediateInfo[1] ?? 0 }, () => 'Immediate'),
+];
+
 function kill(guest: Guest, pid: number, signal: number): number {
+  if (signal !== 0 && guest.options.signalName(signal) === undefined) return errnoOf('EINVAL');
   if (pid !== guest.spec.pid) return killOther(guest, Math.abs(pid), signal);
   if (signal === 0) return 0;
   const name = guest.options.signalName(signal);
@@ -240,7 +251,12 @@ export const plain = {
   }),
   watchdog: (): Binding => ({ TraceSigintWatchdog: class TraceSigintWatchdog {} }),
   config: (): Binding => ({ ...facts.bindings.config, hasInspector: false }),
-  constants: (): Binding => withNullPrototypes(facts.bindings.constants ?? {}),
+  constants(): Binding {
+    const made = withNullPrototypes(facts.bindings.constants ?? {});
+    // JSON has no such number.
+    Object.assign(Object(made.zlib), { Z_MAX_CHUNK: Infinity });
+    return made;
+  },
 };
 
 /** `process.report` without reports: only keeps its settings. */

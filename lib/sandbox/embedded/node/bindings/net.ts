@@ -136,6 +136,10 @@ export function network(sockets: Sockets) {
       return this.#listens;
     }
 
+    override get resourceName(): string {
+      return this.#listens ? 'TCPServerWrap' : 'TCPSocketWrap';
+    }
+
     protected override stop(): void {
       const send = this.sendTo;
       this.sendTo = undefined;

@@ -70,6 +70,10 @@ export function pipes(
       return 0;
     }
 
+    protected override get isSync(): boolean {
+      return this.fd === 1 || this.fd === 2;
+    }
+
     protected override send(bytes: Uint8Array): number {
       if (this.fd !== 1 && this.fd !== 2) return this.toOther(bytes);
       return streams.write(this.fd, bytes);

@@ -7,6 +7,9 @@ import { errnoOf } from './uv';
 
 const [READ, OFFSET, WRITTEN, ASYNC] = [0, 1, 2, 3] as const;
 
+/** Bytes that are sent at once; as with a full pipe, a program that goes on writing must wait for the rest. */
+const MOST_AHEAD = 64 * 1024;
+
 /** Shared by Node's streams and their handles: the size of the last read or write. */
 export const streamBaseState = new Int32Array(5);
 
@@ -43,6 +46,9 @@ export class StreamHandle extends Handle {
   #taker: ((part: Uint8Array | null) => void) | undefined;
   #scheduled = false;
   #ended = false;
+  #given: Uint8Array | undefined;
+  /** Bytes sent since the program last returned to its loop. */
+  #ahead = 0;
 
   constructor() {
     super();
@@ -64,8 +70,9 @@ export class StreamHandle extends Handle {
     return 0;
   }
 
-  useUserBuffer(): void {
-    // Each chunk comes in its own buffer.
+  /** From now on, what arrives is put into this buffer; otherwise, each part comes in its own. */
+  useUserBuffer(buffer: Uint8Array): void {
+    this.#given = buffer;
   }
 
   shutdown(request: object): number {
@@ -75,11 +82,11 @@ export class StreamHandle extends Handle {
     return 0;
   }
 
-  writeBuffer(_request: object, bytes: Uint8Array): number {
-    return this.#write(bytes);
+  writeBuffer(request: object, bytes: Uint8Array): number {
+    return this.#write(request, bytes);
   }
 
-  writev(_request: object, chunks: unknown[], allBuffers: boolean): number {
+  writev(request: object, chunks: unknown[], allBuffers: boolean): number {
     const parts: Uint8Array[] = [];
     for (let at = 0; at < chunks.length; at += allBuffers ? 1 : 2) {
       const chunk = chunks[at];
@@ -99,23 +106,23 @@ export class StreamHandle extends Handle {
             ),
       );
     }
-    return this.#write(concat(parts));
+    return this.#write(request, concat(parts));
   }
 
-  writeUtf8String(_request: object, text: string): number {
-    return this.#write(bytesOfText(text, 'utf8'));
+  writeUtf8String(request: object, text: string): number {
+    return this.#write(request, bytesOfText(text, 'utf8'));
   }
 
-  writeAsciiString(_request: object, text: string): number {
-    return this.#write(bytesOfText(text, 'latin1'));
+  writeAsciiString(request: object, text: string): number {
+    return this.#write(request, bytesOfText(text, 'latin1'));
   }
 
-  writeLatin1String(_request: object, text: string): number {
-    return this.#write(bytesOfText(text, 'latin1'));
+  writeLatin1String(request: object, text: string): number {
+    return this.#write(request, bytesOfText(text, 'latin1'));
   }
 
-  writeUcs2String(_request: object, text: string): number {
-    return this.#write(bytesOfText(text, 'utf16le'));
+  writeUcs2String(request: object, text: string): number {
+    return this.#write(request, bytesOfText(text, 'utf16le'));
   }
 
   setBlocking(): number {
@@ -167,11 +174,22 @@ export class StreamHandle extends Handle {
     for (const part of this.#arrived.splice(0)) this.receive(part);
   }
 
-  #write(bytes: Uint8Array): number {
+  #write(request: object, bytes: Uint8Array): number {
     streamBaseState[ASYNC] = 0;
     streamBaseState[WRITTEN] = bytes.length;
     this.bytesWritten += bytes.length;
-    return this.closed ? errnoOf('EBADF') : this.send(bytes);
+    const error = this.closed ? errnoOf('EBADF') : this.send(bytes);
+    if (this.#ahead === 0 && !this.isSync) shared.loop?.enter(() => (this.#ahead = 0));
+    this.#ahead += bytes.length;
+    if (error || this.isSync || this.#ahead <= MOST_AHEAD) return error;
+    streamBaseState[ASYNC] = 1;
+    complete(request, 0);
+    return 0;
+  }
+
+  /** Whether its writes are done at once, however many there are. */
+  protected get isSync(): boolean {
+    return false;
   }
 
   #schedule(): void {
@@ -188,16 +206,21 @@ export class StreamHandle extends Handle {
     if (!(part instanceof Uint8Array)) {
       this.#ended = true;
       this.setActive(this.keepsAlive);
-    } else this.bytesRead += part.length;
+    }
+    const given = this.#given;
     // A Buffer's own `slice` would share its memory, which others may change.
-    const own = part instanceof Uint8Array ? new Uint8Array(part) : undefined;
+    const own = part instanceof Uint8Array ? new Uint8Array(part).subarray(0, given?.byteLength) : undefined;
+    if (own && part instanceof Uint8Array && own.length < part.length) this.#arrived.unshift(part.subarray(own.length));
+    this.bytesRead += own?.length ?? 0;
+    if (own && given) new Uint8Array(given.buffer, given.byteOffset).set(own);
     this.run(() => {
       streamBaseState[READ] = own ? own.length : part === null ? errnoOf('EOF') : Number(part);
       streamBaseState[OFFSET] = 0;
       const handed = part instanceof Uint8Array ? this.#handed.get(part) : undefined;
       if (handed) Reflect.set(this, 'pendingHandle', handed);
       const { onread } = this;
-      if (isCallback(onread)) onread.call(this, own?.buffer);
+      const next: unknown = isCallback(onread) ? onread.call(this, given ? undefined : own?.buffer) : undefined;
+      if (given && next instanceof Uint8Array) this.#given = next;
     });
     this.#schedule();
   }

@@ -1,7 +1,9 @@
+import { applyEdits, type Edited } from '../esm/apply-edits';
 import { children, type Node } from '../esm/ast';
 import type { Edit } from '../esm/await-edits';
-import { declared, references } from '../esm/scope';
+import { declared, hoisted, references } from '../esm/scope';
 import { compileFunction } from './compile';
+import { globalEdits } from './global-edits';
 
 /** The globals of the language itself, which every context has; all others come from the sandbox. */
 const LANGUAGE = new Set(
@@ -10,13 +12,41 @@ const LANGUAGE = new Set(
   ),
 );
 
-/** Prefix for a name under `typeof`. */
-const ASKED = 'globalThis/*?*/.';
+/** A script as a context runs it, and what it declares at its top level. */
+export interface ContextScript extends Edited {
+  readonly strict: boolean;
+  readonly functions: readonly string[];
+  readonly vars: readonly string[];
+  /** Declared with `let`, `const` and `class`. */
+  readonly lexicals: readonly string[];
+}
 
-const DECLARED = /(?:^|[\n;}])\s*(?:async\s+)?function\s*\*?\s*([\w$]+)/g;
+/** Prepares a script; `program` is its tree, without which only `edits` are made. */
+export function contextScript(code: string, program: Node | undefined, edits: readonly Edit[]): ContextScript {
+  if (!program) return { ...applyEdits(code, edits), strict: false, functions: [], vars: [], lexicals: [] };
+  const strict = isStrict(program);
+  const top: Node[] = program.body ?? [];
+  const vars = new Set<string>();
+  hoisted(program, vars);
+  const functions = top.filter(({ type }) => type === 'FunctionDeclaration').flatMap(declared);
+  const lexicals = lexicalNames(program);
+  const own = new Set(strict ? [...functions, ...lexicals, ...vars] : []);
+  const edited = applyEdits(code, [
+    ...edits,
+    ...globalEdits(program),
+    ...typeofEdits(program, own),
+    ...(strict ? [] : thisEdits(program)),
+  ]);
+  return strict
+    ? { ...edited, strict, functions: [], vars: [], lexicals: [] }
+    : { ...edited, strict, functions, vars: [...vars], lexicals };
+}
 
-/** Has `typeof` of an undeclared name ask the context's global object, as reading the name itself would throw. */
-export function typeofEdits(code: string, program: Node): Edit[] {
+const isStrict = ({ body }: Node): boolean =>
+  Array.isArray(body) && body.some((node) => Reflect.get(node, 'directive') === 'use strict');
+
+/** Has `typeof` of a global name ask the context, as reading a name that does not exist would throw. `own`: names that do. */
+function typeofEdits(program: Node, own: ReadonlySet<string>): Edit[] {
   const asked = new Set<Node>();
   const visit = (node: Node): void => {
     const { argument } = node;
@@ -33,8 +63,7 @@ export function typeofEdits(code: string, program: Node): Edit[] {
   const none = () => undefined;
   references(program, {
     onReference(node) {
-      const isDeclared = new RegExp(`\\b(?:var|let|const|class|function)\\b[^;]*?\\b${node.name}\\b`).test(code);
-      if (asked.has(node) && !isDeclared) edits.push([node.start, node.start, ASKED]);
+      if (asked.has(node) && !own.has(node.name ?? '')) edits.push([node.start, node.start, '__run.asked.']);
     },
     onImport: none,
     onMeta: none,
@@ -42,6 +71,24 @@ export function typeofEdits(code: string, program: Node): Edit[] {
   });
   return edits;
 }
+
+/** Has functions that are called without a receiver get the context's `this`, not the program's or the scope's. */
+function thisEdits(program: Node): Edit[] {
+  const edits: Edit[] = [];
+  const visit = (node: Node, receiver: string | undefined): void => {
+    if (node.type.startsWith('Class')) return;
+    if (node.type === 'ThisExpression' && receiver) edits.push([node.start, node.end, `${receiver}(this)`]);
+    const { body } = node;
+    const own = node.type === 'FunctionDeclaration' || node.type === 'FunctionExpression';
+    const strict = receiver === STRICT || (own && body !== undefined && isStrict(body));
+    for (const [, child] of children(node)) visit(child, own ? (strict ? STRICT : SLOPPY) : receiver);
+  };
+  visit(program, undefined);
+  return edits;
+}
+
+const STRICT = '__run.own';
+const SLOPPY = '__run.receiver';
 
 const METHODS =
   'debug error info log warn dir dirxml table trace group groupCollapsed groupEnd clear count countReset assert profile profileEnd time timeLog timeEnd timeStamp context createTask';
@@ -82,18 +129,42 @@ function globalOf(sandbox: object): object {
   return made;
 }
 
-/** Runs a script with a sandbox's properties as globals. `plain` is its own text, `names` what only a context's scripts see. */
-export function runInSandbox(sandbox: object, text: string, plain: string, names: readonly string[] = []): unknown {
+/** What a context's scripts declared with `var`: no properties of the sandbox before they have a value. */
+const variables = new WeakMap<object, Set<PropertyKey>>();
+
+/** Prepares text that a context's scripts make functions from. */
+type Prepare = (code: string) => ContextScript;
+
+/** A context's `Function`, whose functions see its globals. */
+function functionOf(sandbox: object, prepare: Prepare): object {
+  const make = (args: unknown[]): unknown =>
+    runInSandbox(sandbox, prepare(`(${String(Reflect.construct(globalThis.Function, args))})`), { prepare });
+  return new Proxy(globalThis.Function, {
+    apply: (_target, _self, args: unknown[]) => make(args),
+    construct: (_target, args: unknown[]) => Object(make(args)),
+  });
+}
+
+/** Runs a script with a sandbox's properties as globals. `place` gives its text a position. */
+export function runInSandbox(
+  sandbox: object,
+  { code, strict, functions, vars, lexicals: names }: ContextScript,
+  { prepare, place = (text) => text }: { prepare: Prepare; place?: (text: string) => string },
+): unknown {
   const own = lexicals.get(sandbox) ?? Object.create(null);
   lexicals.set(sandbox, own);
   for (const name of names) own[name] = undefined;
-  const strict = /^\s*(['"])use strict\1/.test(plain);
+  const declaredVars = variables.get(sandbox) ?? new Set();
+  variables.set(sandbox, declaredVars);
+  for (const name of vars) declaredVars.add(name);
   // Functions are bound where they are declared, outside the sandbox, so it gets them before anyone looks them up.
-  const functionNames = new Set(strict ? [] : [...plain.matchAll(DECLARED)].map(([, name = '']) => name));
+  const functionNames = new Set<PropertyKey>(functions);
   const lookUp = (key: PropertyKey): { value: unknown } | undefined => {
     if (key === 'globalThis') return { value: globalOf(sandbox) };
     if (key in own) return { value: own[key] };
     if (Reflect.has(sandbox, key)) return { value: Reflect.get(sandbox, key) };
+    if (declaredVars.has(key)) return { value: undefined };
+    if (key === 'Function') return { value: functionOf(sandbox, prepare) };
     return typeof key === 'string' && LANGUAGE.has(key) ? { value: ofLanguage(key) } : undefined;
   };
   const scope = new Proxy(sandbox, {
@@ -109,7 +180,7 @@ export function runInSandbox(sandbox: object, text: string, plain: string, names
       return Reflect.set(key in own ? own : target, key, value);
     },
   });
-  const functions = [...functionNames].map((name) => `try { __run.sandbox.${name} = ${name}; } catch {}`).join('');
+  const given = functions.map((name) => `try { __run.sandbox.${name} = ${name}; } catch {}`).join('');
   const asked = new Proxy(sandbox, { get: (_, key) => lookUp(key)?.value });
   const run = compileFunction('with (__run.scope) return eval(__run.text);', ['__run'], 'node:vm');
   return Reflect.apply(Object(run), globalOf(sandbox), [
@@ -118,7 +189,9 @@ export function runInSandbox(sandbox: object, text: string, plain: string, names
       sandbox,
       shown: () => functionNames.clear(),
       asked,
-      text: `${functions && `${functions}__run.shown();`}${text.replaceAll(ASKED, '__run.asked.')}`,
+      receiver: (value: unknown) => (value === globalThis || value === scope ? globalOf(sandbox) : value),
+      own: (value: unknown) => (value === scope ? undefined : value),
+      text: place(`${given && `${given}__run.shown();`}${code}`),
     },
   ]);
 }

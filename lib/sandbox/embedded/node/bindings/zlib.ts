@@ -29,6 +29,9 @@ const { DEFLATE, INFLATE, GZIP, GUNZIP, DEFLATERAW, INFLATERAW, UNZIP } = {
 const [OK, STREAM_END, NEED_DICT, BUF_ERROR, DEFLATED, FINISH] = [0, 1, 2, -5, 8, 4] as const;
 /** Added to the window bits: with a gzip header, or with either header. */
 const [WITH_GZIP, WITH_EITHER] = [16, 32] as const;
+/** Names of pako's settings that a level and a strategy stand for. */
+const SETTINGS = ['level', 'strategy', 'good_match', 'max_lazy_match', 'nice_match', 'max_chain_length'] as const;
+const GZIP_MAGIC = 0x1f;
 const CODES: Readonly<Record<number, string>> = {
   [NEED_DICT]: 'Z_NEED_DICT',
   [-1]: 'Z_ERRNO',
@@ -55,10 +58,13 @@ export function zlib(guest: Guest): Binding {
     #memory = 8;
     #dictionary: Uint8Array | undefined;
     #status = 0;
+    /** Unknown until the first byte, if either format is accepted. */
+    #isGzip: boolean | undefined;
 
     constructor(mode: number) {
       super();
       this.#mode = mode;
+      if (mode === GUNZIP) this.#isGzip = true;
     }
 
     init(
@@ -80,8 +86,15 @@ export function zlib(guest: Guest): Binding {
       this.#begin(level, strategy);
     }
 
+    /** Takes the settings from a new stream, as pako has no `deflateParams`. Node has flushed before. */
     params(level: number, strategy: Strategy): void {
-      if (this.#deflates) this.#begin(level, strategy);
+      if (!this.#deflates) return;
+      const other = new ZStream();
+      zlibDeflateInit2(other, level, DEFLATED, this.#bits, this.#memory, strategy);
+      const [now, next] = [Object(this.#stream.state), Object(other.state)];
+      // Stored blocks leave no hashes of what they hold.
+      if (now.level === 0) now.head.fill(0);
+      for (const setting of SETTINGS) now[setting] = next[setting];
     }
 
     reset(): void {
@@ -138,16 +151,13 @@ export function zlib(guest: Guest): Binding {
         this.#status = zlibDeflate(stream, flush);
         return;
       }
+      const first = stream.input[stream.next_in];
       this.#status = zlibInflate(stream, flush);
       if (this.#status === NEED_DICT && this.#dictionary && this.#useDictionary(this.#dictionary) === OK)
         this.#status = zlibInflate(stream, flush);
+      if (this.#mode === UNZIP && stream.total_in > 0) this.#isGzip ??= first === GZIP_MAGIC;
       // A gzip file may consist of several members.
-      while (
-        this.#mode === GUNZIP &&
-        this.#status === STREAM_END &&
-        stream.avail_in > 0 &&
-        stream.input[stream.next_in] !== 0
-      ) {
+      while (this.#isGzip && this.#status === STREAM_END && stream.avail_in > 0 && stream.input[stream.next_in] !== 0) {
         zlibInflateReset(stream);
         this.#status = zlibInflate(stream, flush);
       }

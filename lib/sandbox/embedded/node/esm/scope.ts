@@ -105,7 +105,7 @@ function addLexical(node: Node, own: Set<string>): void {
 }
 
 /** Collects `var`s anywhere in a function, and the declarations of its own block. */
-function hoisted(node: Node, own: Set<string>): void {
+export function hoisted(node: Node, own: Set<string>): void {
   for (const [, child] of children(node)) {
     if (child.type === 'VariableDeclaration' && child.kind === 'var') for (const name of declared(child)) own.add(name);
     if (!FUNCTIONS.has(child.type) && !child.type.startsWith('Class')) hoisted(child, own);

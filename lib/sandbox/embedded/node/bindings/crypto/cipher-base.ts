@@ -1,5 +1,5 @@
 import { Buffer } from 'buffer';
-import { memoryOf } from './bytes';
+import { bytesOf, memoryOf } from './bytes';
 import { missing } from '../missing';
 import { cipherInfo, isAuthenticated, startCipher, takesIv } from './ciphers';
 import { secretBytes } from './key-object';
@@ -54,8 +54,7 @@ export class CipherBase {
 
   update(data: unknown, encoding?: BufferEncoding): Buffer {
     if (!this.#mode || this.#ended) throw failure(Error, 'Trying to add data in unsupported state');
-    const bytes = typeof data === 'string' ? Buffer.from(data, encoding) : (memoryOf(data) ?? new Uint8Array());
-    return Buffer.from(this.#mode.update(bytes));
+    return Buffer.from(this.#mode.update(bytesOf(data, encoding)));
   }
 
   final(): Buffer {
