@@ -28,10 +28,7 @@ import { abortedEvent, resolveAll } from './resolve';
 /** Whether a run may start, decided before its input is examined. */
 export type RunClaim = 'start' | 'replay' | 'take-over' | 'active';
 
-/**
- * A run that the log knows is replayed, or taken over under a new id if it died; a live run refuses every
- * other run.
- */
+/** A run that the log knows is replayed, or taken over under a new id if it died; a live run refuses every other run. */
 export function claimRun(history: ThreadHistory, { lease }: ThreadRecord, runId: string, now: number): RunClaim {
   const live = lease !== null && lease.expiresAt > now;
   const last = currentRun(history.thread);

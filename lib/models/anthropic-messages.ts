@@ -2,7 +2,7 @@ import type { AssistantMessage, ContentPart, Message, ReasoningMessage, ToolMess
 import type Anthropic from '@anthropic-ai/sdk';
 import { z } from 'zod';
 import { validate } from '@/lib/schema';
-import { byName, oncePerList } from './by-name';
+import { byName, oncePerList } from './tool-lists';
 import { anthropicDeclaration, type AnthropicDeclaration } from './declarations';
 import type { ModelRequest } from './model';
 import { unseal } from './sealed';

@@ -1,6 +1,6 @@
 import type { AssistantMessage, ContentPart, Message, ToolMessage } from '@ag-ui/core';
 import type OpenAI from 'openai';
-import { byName, oncePerList } from './by-name';
+import { byName, oncePerList } from './tool-lists';
 import { openaiDeclaration } from './declarations';
 import type { ModelRequest } from './model';
 import { unseal } from './sealed';

@@ -76,16 +76,13 @@ function issuesOf(issue: Issue, path: readonly Segment[], root: unknown): readon
 
 /** What Zod expected. For a string where an integer is expected, Zod only says that it is not a number. */
 function typeOf(issue: Extract<Issue, { code: 'invalid_type' }>): string {
-  if (isMarked(issue) || ('inst' in issue && isInteger(issue.inst))) return 'integer';
+  if ('integer' in issue || ('inst' in issue && isInteger(issue.inst))) return 'integer';
   return TYPE_NAMES[issue.expected] ?? issue.expected;
 }
 
-const INTEGER = 'integer';
-const isMarked = (issue: object): boolean => INTEGER in issue;
-
 /** An error map without a message: Zod drops the schema of an issue in a union, so it is noted before that. */
 export function markInteger(issue: z.core.$ZodRawIssue): undefined {
-  if (issue.code === 'invalid_type' && isInteger(issue.inst)) Object.assign(issue, { [INTEGER]: true });
+  if (issue.code === 'invalid_type' && isInteger(issue.inst)) Object.assign(issue, { integer: true });
 }
 
 /** Zod's message, which it creates lazily. */
