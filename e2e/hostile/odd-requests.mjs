@@ -7,7 +7,7 @@ const ROUTES = [
   'GET /api/threads/t/exchanges',
   'DELETE /api/threads/t/run',
   'DELETE /api/threads/t/leg',
-  ...['count-tokens', 'models', 'mcp-relay', 'remote-trigger', 'web-fetch', 'web-search'].map(
+  ...['count-tokens', 'git-relay', 'models', 'mcp-relay', 'remote-trigger', 'web-fetch', 'web-search'].map(
     (service) => `POST /api/services/${service}`,
   ),
   'GET /api/services/mcp-relay?channel=abcdefghijklmnop',

@@ -98,6 +98,13 @@ export const WebSearchAnswerSchema = z.object({
 });
 export type WebSearchAnswer = z.infer<typeof WebSearchAnswerSchema>;
 
+/** Body of `POST /api/services/git-relay`: one of the two requests by which git reads a repository over HTTP. */
+export const GitRelayRequestSchema = z.strictObject({
+  repository: z.url({ protocol: /^https?$/ }).max(2_000),
+  /** What is wanted of it, as git's `upload-pack` takes it. Without it, its branches and tags are. */
+  wants: z.string().max(1_000_000).optional(),
+});
+
 /** The only Streamable HTTP headers that are passed on to an MCP server. */
 export const MCP_HEADERS = [
   'accept',

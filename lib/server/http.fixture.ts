@@ -52,6 +52,7 @@ export async function openSite(
     ['POST', /^\/api\/session$/, () => routes.session],
     ['POST', /^\/api\/services\/count-tokens$/, () => routes.countTokens],
     ['POST', /^\/api\/services\/models$/, () => routes.models],
+    ['POST', /^\/api\/services\/git-relay$/, () => routes.gitRelay],
     ['GET', /^\/api\/services\/mcp-relay$/, () => routes.mcpChannel],
     ['POST', /^\/api\/services\/mcp-relay$/, () => routes.mcpRelay],
     ['POST', /^\/api\/services\/remote-trigger$/, () => routes.remoteTrigger],

@@ -69,6 +69,7 @@ export function ProjectMenu({ actions }: { actions: FileActions }) {
     { title: text('addFiles'), apart: true, run: () => files.current?.click() },
     { title: text('openFolder'), run: () => folder.current?.click() },
     { title: text('openZip'), run: () => zip.current?.click() },
+    { title: text('openRepository'), run: actions.askForRepository },
     { title: text('downloadAll'), apart: true, run: () => actions.download() },
   ];
   return (

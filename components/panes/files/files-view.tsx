@@ -9,6 +9,7 @@ import { NoticeLine } from '../../elements/notice-line';
 import { ProjectTree } from './project-tree';
 import { useFileActions } from './use-file-actions';
 
+const CloneDialog = lazy(() => import('./clone-dialog'));
 const OpenProjectDialog = lazy(() => import('./open-project-dialog'));
 
 /** The file tree and the actions on it. */
@@ -20,7 +21,7 @@ export default function FilesView() {
     [changes, sandbox],
   );
   const actions = useFileActions();
-  const { notice, offered } = actions;
+  const { notice, cloning, offered } = actions;
   return (
     <>
       <FilesHead>
@@ -28,6 +29,11 @@ export default function FilesView() {
       </FilesHead>
       <ProjectTree changed={changed} actions={actions} />
       <NoticeLine notice={notice} onDismiss={actions.dismiss} />
+      {cloning && (
+        <Suspense>
+          <CloneDialog onEnd={actions.endClone} />
+        </Suspense>
+      )}
       {offered && (
         <Suspense>
           <OpenProjectDialog actions={actions} offered={offered} />

@@ -34,6 +34,11 @@ export interface FileActions {
   readonly notice: Notice | undefined;
   readonly edit: NameEdit | undefined;
   readonly offered: OfferedProject | undefined;
+  /** Whether a person is asked for a repository. */
+  readonly cloning: boolean;
+  askForRepository(): void;
+  /** Offers what was cloned as the project; nothing if it was not. */
+  endClone(cloned?: OfferedProject): void;
   begin(type: FileRow['type'], near?: FileRow): void;
   rename(row: FileRow): void;
   /** Accepts the typed name; undefined cancels. */
@@ -61,6 +66,7 @@ export function useFileActions(): FileActions {
   const { notice, settled, change, begin, say } = useFileChanges();
   const [edit, setEdit] = useState<NameEdit>();
   const [offered, setOffered] = useState<OfferedProject>();
+  const [cloning, setCloning] = useState(false);
 
   const refuse = ({ fault, name = '' }: Extract<Imported, { ok: false }>): void => {
     const words = fault === 'ENCRYPTED' || fault === 'OUTSIDE' ? text(FAULTS[fault], { name }) : text(FAULTS[fault]);
@@ -89,6 +95,12 @@ export function useFileActions(): FileActions {
     notice,
     edit,
     offered,
+    cloning,
+    askForRepository: () => setCloning(true),
+    endClone(cloned) {
+      setCloning(false);
+      setOffered(cloned);
+    },
     begin: (type, near) => setEdit({ type, folder: near ? folderOf(near) : root }),
     rename: (row) => setEdit({ type: row.type, folder: parentOf(row.path), path: row.path }),
     async takeName(name) {

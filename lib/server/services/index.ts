@@ -1,5 +1,6 @@
 import type { ToolyardServer } from '../server';
 import { mcpChannel, mcpRelayService } from './mcp-relay';
+import { gitRelayService } from './git-relay';
 import { remoteTriggerService } from './remote-trigger';
 import { webFetchService } from './web-fetch';
 import { webSearchService } from './web-search';
@@ -11,6 +12,7 @@ import { service, ServiceProblem } from './service';
 /** The services that client-side tools use: one function per route, one file per service. */
 export const createServerServices = (open: () => ToolyardServer) => ({
   countTokens: countTokensService(open),
+  gitRelay: gitRelayService(open),
   mcpChannel: mcpChannel(open),
   mcpRelay: mcpRelayService(open),
   models: modelsService(open),
