@@ -2,7 +2,7 @@ import { headCommit } from '../repository';
 import { loadIndex, saveIndex, type Context } from './context';
 import { filesOf } from './merge-into-work';
 import { applyStash, createStash, storeStash } from './stash-entries';
-import { clearState, readState, writeState } from './state';
+import { clearState, forgetStopped, readState, writeState } from './state';
 import { forceTree } from './switch-tree';
 import { makeFolder } from '../git-fs';
 
@@ -41,8 +41,14 @@ export async function applyAutostash(context: Context, onlyStore = false, state 
   if (!applied) {
     await storeStash(context, oid, 'autostash');
     context.io.err(
-      'Applying autostash resulted in conflicts.\nYour changes are safe in the stash.\nYou can run "git stash pop" or "git stash drop" at any time.\n',
+      `${onlyStore ? 'Autostash exists; creating a new stash entry.' : 'Applying autostash resulted in conflicts.'}\nYour changes are safe in the stash.\nYou can run "git stash pop" or "git stash drop" at any time.\n`,
     );
   } else context.io.err('Applied autostash.\n');
   await clearState(context, state);
+}
+
+/** Gives up an unfinished merge or pick: its state is removed, and what a merge stashed becomes a stash entry. */
+export async function giveUpStopped(context: Context): Promise<void> {
+  await applyAutostash(context, true, MERGE_AUTOSTASH);
+  await forgetStopped(context);
 }

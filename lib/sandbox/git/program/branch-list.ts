@@ -1,5 +1,6 @@
+import { GitFailure } from '../git-failure';
 import { painter } from './color';
-import { inColumns } from './columns';
+import { columnSetting, inColumns } from './columns';
 import { comparePaths } from '../store/bytes';
 import { currentBranch, headCommit } from '../repository';
 import { readCommit, subjectLine } from '../store/commit';
@@ -87,7 +88,10 @@ export async function listBranches(context: Context, options: ListOptions, verbo
       target === undefined ? await more(shown(name), oid, own) : ` -> ${target.replace(/^refs\/remotes\//, '')}`;
     lines.push(`${mark} ${painted}${rest}`);
   }
-  io.out(inColumns(lines, options.value('column')));
+  const column = options.value('column') ?? columnSetting(context, 'branch');
+  if (verbose > 0 && options.value('column') !== undefined && !/never/.test(column ?? ''))
+    throw new GitFailure("options '--column' and '--verbose' cannot be used together");
+  io.out(inColumns(lines, verbose > 0 ? undefined : column));
 }
 
 function trackText(

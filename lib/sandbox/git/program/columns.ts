@@ -1,4 +1,14 @@
+import type { Context } from './context';
+
 const WIDTH = 79;
+
+/** What `column.<command>` or `column.ui` says; `auto` only counts at a terminal. */
+export const columnSetting = ({ config }: Context, command: string): string | undefined => {
+  const setting = [config.get('column.ui'), config.get(`column.${command}`)]
+    .filter((one) => one !== undefined)
+    .join(',');
+  return /always/.test(setting) ? setting : undefined;
+};
 
 /** Lines one below the other, or side by side if `--column` asks for that (`always`, or no value). */
 export function inColumns(

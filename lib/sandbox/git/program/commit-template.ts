@@ -6,6 +6,7 @@ import { formatDate } from './dates';
 import type { Context } from './context';
 import { plainStyle } from './make-commit';
 import { indexTree, treeOf } from './merge-into-work';
+import type { CleanupMode } from './message';
 import { committerOf } from './people';
 import { changesText, prepareChanges } from './show-changes';
 import { readState } from './state';
@@ -15,16 +16,41 @@ import { standingOf, statusText } from './status-text';
 export async function commitTemplate(
   context: Context,
   text: string,
-  { author, verbose, amend, comment }: { author: Person; verbose: boolean; amend: Commit | undefined; comment: string },
+  {
+    author,
+    verbose,
+    amend,
+    comment,
+    cleanup = 'strip',
+    status: shows = true,
+  }: {
+    author: Person;
+    verbose: boolean;
+    amend: Commit | undefined;
+    comment: string;
+    cleanup?: CleanupMode;
+    /** Whether to add comments at all. */
+    status?: boolean;
+  },
 ): Promise<string> {
+  if (!shows) return text === '' ? '' : `${text}\n`;
   const own = committerOf(context);
-  const lines = [
-    'Please enter the commit message for your changes. Lines starting',
-    `with '${comment}' will be ignored, and an empty message aborts the commit.`,
-    '',
+  const intent = 'Please enter the commit message for your changes. Lines starting';
+  const hint =
+    cleanup === 'scissors'
+      ? []
+      : cleanup === 'strip'
+        ? [intent, `with '${comment}' will be ignored, and an empty message aborts the commit.`]
+        : [
+            intent,
+            `with '${comment}' will be kept; you may remove them yourself if you want to.`,
+            'An empty message aborts the commit.',
+          ];
+  const people = [
     ...(author.name !== own.name || author.email !== own.email ? [`Author:    ${author.name} <${author.email}>`] : []),
     ...(amend || author.time !== own.time ? [`Date:      ${formatDate(author)}`] : []),
   ];
+  const lines = [...hint, ...(people.length > 0 ? ['', ...people] : []), ''];
   const merging = (await readState(context, 'MERGE_HEAD')) !== undefined;
   const intro = merging
     ? [
@@ -39,12 +65,15 @@ export async function commitTemplate(
     untracked: 'normal',
     ...(amend && { against: { tree: await treeOf(context, amend.parents[0]) } }),
   });
-  const status = await statusText(context, found, { untracked: 'normal', comment: true, forCommit: true });
-  if (lines.length > 3) lines.push('');
+  // In place of a first commit, the status is that before it.
+  const shown = amend?.parents.length === 0 ? { ...found, head: undefined } : found;
+  const status = await statusText(context, shown, { untracked: 'normal', comment: true, forCommit: true });
   const commented = [...intro, ...lines, ...status.replace(/\n$/, '').split('\n')].map((line) =>
     line === '' ? comment : line.startsWith('\t') ? `${comment}${line}` : `${comment} ${line}`,
   );
-  let out = `${text}\n${text === '' ? '' : '\n'}${commented.join('\n')}\n`;
+  const line = cutLine(comment);
+  const cut = cleanup === 'scissors' && !merging ? line : '';
+  let out = `${text}\n${text === '' ? '' : '\n'}${cut}${commented.join('\n')}\n`;
   if (commented.at(-1) !== comment) out += `${comment}\n`;
   if (!verbose) return out;
   const before = await treeOf(context, amend ? amend.parents[0] : await headCommit(context));
@@ -54,5 +83,8 @@ export async function commitTemplate(
     style,
     ['patch'],
   );
-  return `${out}${comment} ------------------------ >8 ------------------------\n${comment} Do not modify or remove the line above.\n${comment} Everything below it will be ignored.\n${diff}`;
+  return `${out}${cut === '' ? line : ''}${diff}`;
 }
+
+const cutLine = (comment: string): string =>
+  `${comment} ------------------------ >8 ------------------------\n${comment} Do not modify or remove the line above.\n${comment} Everything below it will be ignored.\n`;

@@ -62,6 +62,7 @@ export const DIFF_FLAGS = {
   minimal: '--minimal',
   ita: '--ita-visible-in-index --ita-invisible-in-index',
   noTextconv: '--no-textconv',
+  cumulative: '--cumulative',
   plain: '--no-ext-diff --ext-diff --textconv --indent-heuristic --no-indent-heuristic --rename-empty',
 } as const;
 
@@ -92,6 +93,7 @@ export const DIFF_VALUES = {
 export const DIFF_OPTIONAL = {
   stat: '--stat',
   dirstat: '-X --dirstat',
+  dirstatFiles: '--dirstat-by-file',
   color: '--color',
   abbrev: '--abbrev',
   renames: '-M --find-renames',
@@ -147,6 +149,13 @@ export interface DiffStyle {
     readonly nameWidth: number;
     readonly graphWidth: number;
     readonly count: number;
+  };
+  readonly dirstat: {
+    readonly counts: 'changes' | 'lines' | 'files';
+    /** The least share that is shown, in thousandths. */
+    readonly least: number;
+    /** Whether a folder's share also counts in the folders above it. */
+    readonly cumulative: boolean;
   };
   /** How a submodule's changes are shown. */
   readonly submodule: 'short' | 'log' | 'diff';
@@ -226,6 +235,12 @@ export function diffStyle(
             pattern: word === undefined ? undefined : new RegExp(word, 'gu'),
           },
     stat: statOf(options, defaults.columns ?? (Number(context.io.env.COLUMNS) || COLUMNS)),
+    dirstat: readDirstat([
+      context.config.get('diff.dirstat'),
+      ...options.values('dirstat'),
+      ...options.values('dirstatFiles').map((more) => `files,${more}`),
+      is('cumulative') ? 'cumulative' : '',
+    ]),
     submodule: submoduleOf(value('submodule') ?? context.config.get('diff.submodule') ?? 'short'),
     textconv: !is('noTextconv'),
     compact: is('compact'),
@@ -254,6 +269,20 @@ function wsKindsOf(text: string): DiffStyle['wsKinds'] {
 function startOf({ value, last }: Options<DiffFlag, DiffValue>): DiffStyle['start'] {
   const chosen = last('rotate', 'skipTo');
   return chosen && { path: value(chosen) ?? '', skips: chosen === 'skipTo' };
+}
+
+/** Reads values of `--dirstat` such as `lines,cumulative,10`, each adding to those before it. */
+function readDirstat(written: readonly (string | undefined)[]): DiffStyle['dirstat'] {
+  let [counts, least, cumulative]: [DiffStyle['dirstat']['counts'], number, boolean] = ['changes', 30, false];
+  for (const word of written.flatMap((text) => text?.split(',') ?? [])) {
+    const [, whole, tenth = '0'] = /^(\d+)(?:\.(\d)\d*)?$/.exec(word) ?? [];
+    if (word === 'changes' || word === 'lines' || word === 'files') counts = word;
+    else if (word === 'cumulative' || word === 'noncumulative') cumulative = word === 'cumulative';
+    else if (whole !== undefined) least = Number(whole) * 10 + Number(tenth);
+    else if (word !== '')
+      throw new GitFailure(`Failed to parse --dirstat/-X option parameter:\n  Unknown dirstat parameter '${word}'\n`);
+  }
+  return { counts, least, cumulative };
 }
 
 function submoduleOf(text: string): DiffStyle['submodule'] {
@@ -288,7 +317,7 @@ function shapesOf({ is, value }: Options<DiffFlag, DiffValue>): Shape[] {
     value('statCount') !== undefined
   )
     found.add('stat');
-  if (value('dirstat') !== undefined) found.add('dirstat');
+  if (value('dirstat') !== undefined || value('dirstatFiles') !== undefined || is('cumulative')) found.add('dirstat');
   if (is('patchRaw')) found.add('raw');
   const asksPatch = ['context', 'wordDiff', 'wordRegex'] as const;
   if (

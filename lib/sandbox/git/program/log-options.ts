@@ -14,7 +14,7 @@ import { lookAt } from '../git-fs';
 import { resolveFrom } from '../../embedded/fs/paths';
 import type { Options } from './options';
 import { pathspecs, type Pathspec } from './pathspec';
-import { noSuchPath, selectCommits } from './revision';
+import { noSuchPath, selectCommits, unknownRevision } from './revision';
 
 /** Options of `log`, `show`, `rev-list` and the like that select and format commits. */
 export const LOG_FLAGS = {
@@ -94,6 +94,7 @@ export const LOG_VALUES = {
   without: '--exclude-commits-of',
   decorateRefs: '--decorate-refs',
   decorateWithout: '--decorate-refs-exclude',
+  encoding: '--encoding',
 } as const;
 
 export const LOG_OPTIONAL = {
@@ -101,7 +102,6 @@ export const LOG_OPTIONAL = {
   format: '--format --pretty',
   decorate: '--decorate',
   notes: '--notes --show-notes',
-  encoding: '--encoding',
   diffMerges: '--diff-merges',
   noWalk: '--no-walk',
 } as const;
@@ -128,6 +128,9 @@ export async function commitLook(
   style: DiffStyle,
   standard = 'medium',
 ): Promise<CommitLook> {
+  const encoding = options.value('encoding') || context.config.get('i18n.logOutputEncoding') || 'utf-8';
+  if (!/^(?:utf-?8|none)$/i.test(encoding))
+    throw new GitFailure(`output in ${encoding} is not supported in this sandbox: it is always UTF-8`, 2);
   const written = options.value('format') ?? context.config.get('format.pretty');
   const chosen = options.last('oneline', 'format');
   const named = written === undefined ? undefined : (readFormat(written) ?? aliasOf(context, written));
@@ -284,14 +287,11 @@ const isThere = async (context: Context, text: string): Promise<boolean> =>
 async function mustBePath(context: Context, text: string, isLater: boolean): Promise<void> {
   if (/^:[(/!^]/.test(text) || hasGlob(text) || (await isThere(context, text))) return;
   if (isLater) throw new GitFailure(noSuchPath(text));
-  throw new GitFailure(
-    text.startsWith('^')
-      ? `bad revision '${text}'`
-      : `ambiguous argument '${text}': unknown revision or path not in the working tree.\nUse '--' to separate paths from revisions, like this:\n'git <command> [<revision>...] -- [<file>...]'`,
-  );
+  throw text.startsWith('^') ? new GitFailure(`bad revision '${text}'`) : unknownRevision(text);
 }
 
-async function wantedRefs(context: Context, options: LogOptions) {
+/** The refs that `--all`, `--branches`, `--glob` and the like select; undefined if there is no such option. */
+export async function wantedRefs(context: Context, options: LogOptions) {
   const kinds = [
     ...(options.is('all') ? ['refs/'] : []),
     ...(options.is('branches') ? ['refs/heads/'] : []),

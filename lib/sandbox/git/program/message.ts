@@ -1,13 +1,17 @@
+import { GitFailure } from '../git-failure';
+import { Config } from './config';
+import { trailerBlock, trailerConfig } from './trailers';
+
+/** How a message is cleaned up: `strip` also removes comments, `scissors` what follows a cut line. */
+export type CleanupMode = 'strip' | 'whitespace' | 'scissors' | 'verbatim';
+
 /** Cleans up a message: removes comments, trailing white space and repeated blank lines. */
-export function cleanMessage(
-  text: string,
-  mode: 'strip' | 'whitespace' | 'scissors' | 'verbatim' = 'strip',
-  comment = '#',
-): string {
+export function cleanMessage(text: string, mode: CleanupMode = 'strip', comment = '#'): string {
   if (mode === 'verbatim') return text;
+  const whole = text.split('\n').map((line) => line.trimEnd());
   const cut =
-    mode === 'scissors' ? text.indexOf(`${comment} ------------------------ >8 ------------------------`) : -1;
-  const lines = (cut < 0 ? text : text.slice(0, cut)).split('\n').map((line) => line.trimEnd());
+    mode === 'scissors' ? whole.indexOf(`${comment} ------------------------ >8 ------------------------`) : -1;
+  const lines = cut < 0 ? whole : whole.slice(0, cut);
   const kept = mode === 'strip' ? lines.filter((line) => !line.startsWith(comment)) : lines;
   const body = kept
     .join('\n')
@@ -17,27 +21,31 @@ export function cleanMessage(
   return body === '' ? '' : `${body}\n`;
 }
 
+/** What comments in a message begin with; with `core.commentChar=auto`, what none of its lines does. */
+export function commentChar({ config }: { readonly config: Config }, text: string): string {
+  const setting = config.get('core.commentChar') ?? '#';
+  if (setting !== 'auto') return setting;
+  const starts = new Set(text.split('\n').map((line) => line[0]));
+  const free = Array.from('#;@!$%^&|:').find((char) => !starts.has(char));
+  if (free === undefined)
+    throw new GitFailure('unable to select a comment character that is not used\nin the current commit message');
+  return free;
+}
+
 /** Joins several `-m` values as paragraphs. */
 export const joinParagraphs = (parts: readonly string[]): string =>
   parts.map((part) => (part.endsWith('\n') ? part : `${part}\n`)).join('\n');
 
-const TRAILER = /^[A-Za-z0-9-]+\s*: |^\(cherry picked from commit /;
+const STANDARD = trailerConfig(new Config([]));
 
-/** The trailer lines of a message; empty if it has none. */
-export function trailersOf(message: string): string[] {
-  const paragraphs = message.trimEnd().split(/\n\s*\n/);
-  const last = paragraphs.length > 1 ? (paragraphs.at(-1) ?? '').split('\n') : [];
-  return last.length > 0 && last.every((line) => TRAILER.test(line) || /^\s/.test(line)) ? last : [];
-}
+/** The trailers of a message, each with the lines on which it goes on; empty if it has none. */
+export const trailersOf = (message: string): string[] => trailerBlock(message, STANDARD).trailers.map(STANDARD.line);
 
-/**
- * The message with a trailer such as `Signed-off-by: …` added after its others; `again` adds it even if it is already
- * the last.
- */
-export function addTrailer(message: string, trailer: string, again = false): string {
+/** The message with a trailer such as `Signed-off-by: …` added after its others, unless it is the last already. */
+export function addTrailer(message: string, trailer: string): string {
   const text = message.trimEnd();
   const trailers = trailersOf(text);
-  if (!again && trailers.at(-1) === trailer) return `${text}\n`;
+  if (trailers.at(-1) === trailer) return `${text}\n`;
   return `${text}${trailers.length > 0 ? '\n' : '\n\n'}${trailer}\n`;
 }
 

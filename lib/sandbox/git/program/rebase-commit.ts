@@ -2,11 +2,11 @@ import { GitFailure } from '../git-failure';
 import { headCommit } from '../repository';
 import { readCommit, subjectLine, writeCommit, type Commit } from '../store/commit';
 import { type Context } from './context';
-import { commitTemplate } from './commit-template';
-import { editInEditor } from './editor';
+import { editedMessage, preparedMessage } from './edited-message';
+import { runHook } from './hooks';
 import { commitSummary } from './make-commit';
 import { indexTree, treeOf } from './merge-into-work';
-import { addTrailer, cleanMessage } from './message';
+import { addTrailer } from './message';
 import { committerOf } from './people';
 import { type TodoItem } from './rebase-todo';
 import { clearState, forgetStopped, writeState } from './state';
@@ -41,13 +41,13 @@ export async function meldedMessage(context: Context, item: TodoItem, commit: Co
   return text;
 }
 
-/** Commits what was applied for a todo line. Returns an exit code if the rebase has to stop. */
+/** Commits what was applied for a todo line; `empty` if nothing is left to commit, and the user has to decide. */
 export async function commitItem(
   context: Context,
   item: TodoItem,
   commit: Commit,
   next: TodoItem | undefined,
-): Promise<number | undefined> {
+): Promise<'empty' | undefined> {
   const { io } = context;
   const head = await headCommit(context);
   const tree = await indexTree(context);
@@ -56,10 +56,14 @@ export async function commitItem(
   const wasEmpty = commit.tree === (await treeOf(context, commit.parents[0]));
   const keepsEmpty = (await read(context, 'keep_redundant_commits')) !== undefined;
   if (!isMeld && !root && tree === (await treeOf(context, head)) && !wasEmpty && !keepsEmpty) {
+    if ((await read(context, 'drop_redundant_commits')) === undefined) return 'empty';
     io.err(`dropping ${commit.oid} ${subjectLine(commit.message)} -- patch contents already upstream\n`);
     return undefined;
   }
-  if (isMeld) return commitMeld(context, item, commit, tree, next);
+  if (isMeld) {
+    await commitMeld(context, item, commit, tree, next);
+    return undefined;
+  }
   const { name, email } = committerOf(context);
   const signed = (text: string) => addTrailer(text, `Signed-off-by: ${name} <${email}>`);
   const finished = (await read(context, 'signoff')) === undefined ? (text: string) => text : signed;
@@ -72,13 +76,24 @@ export async function commitItem(
       reason: `${actionOf(context)} (${item.verb}): ${subjectLine(message)}`,
     });
   const isSame = root ? commit.parents.length === 0 : commit.parents.length === 1 && commit.parents[0] === head;
-  if (item.verb !== 'reword' || !isSame) await make(finished(commit.message));
-  else await moveHead(context, commit.oid, `${actionOf(context)}: fast-forward`);
+  let message = finished(commit.message);
+  if (item.verb === 'reword' && isSame) await moveHead(context, commit.oid, `${actionOf(context)}: fast-forward`);
+  else {
+    message = await preparedMessage(context, message, ['message']);
+    await make(message);
+    await runHook(context, 'post-commit');
+  }
   if (item.verb === 'reword') {
-    // Commit before asking for the message, so that the commit is not lost if no message is given.
-    const message = await editedMessage(context, commit.message, commit);
+    // Committed before the message is asked for, so that the commit is not lost if none is given.
+    message = await editedMessage(context, message, {
+      author: commit.author,
+      amend: commit,
+      checked: true,
+      source: ['commit', 'HEAD'],
+    });
     if (message === '') throw new GitFailure('Aborting commit due to empty commit message.', 1);
     await make(finished(message));
+    await runHook(context, 'post-commit');
   }
   await forgetStopped(context);
   if (item.verb === 'reword') io.out(await commitSummary(context, (await headCommit(context)) ?? '', { dated: true }));
@@ -91,18 +106,17 @@ async function commitMeld(
   commit: Commit,
   tree: string,
   next: TodoItem | undefined,
-): Promise<number | undefined> {
+): Promise<void> {
   const head = await readCommit(context.objects, (await headCommit(context)) ?? '');
   const melded = await meldedMessage(context, item, commit);
   const goesOn = next?.verb === 'squash' || next?.verb === 'fixup';
   const usedSquash = (await read(context, 'squash-used')) !== undefined;
   const fixup = await read(context, 'message-fixup');
   if (usedSquash) await writeState(context, 'MERGE_MSG', melded);
-  let message = goesOn
-    ? melded
-    : usedSquash
-      ? await editedMessage(context, melded, head)
-      : `${(fixup ?? head.message).trimEnd()}\n`;
+  let message =
+    usedSquash && !goesOn
+      ? await editedMessage(context, melded, { author: head.author, amend: head, checked: true })
+      : await preparedMessage(context, goesOn ? melded : `${(fixup ?? head.message).trimEnd()}\n`, ['message']);
   if (!goesOn && usedSquash && message === '') message = head.message;
   await makeRebased(context, {
     tree,
@@ -122,7 +136,7 @@ async function commitMeld(
     if (usedSquash) context.io.out(await commitSummary(context, (await headCommit(context)) ?? '', { dated: true }));
   }
   await forgetStopped(context);
-  return undefined;
+  await runHook(context, 'post-commit');
 }
 
 /** Records which commit became which; squashed commits become the one that they end up in. */
@@ -134,17 +148,6 @@ export async function noteRewritten(context: Context, old: string, next: TodoIte
   const lines = pending.split('\n').map((oid) => `${oid} ${head}`);
   await write(context, 'rewritten-list', `${[...(known === undefined ? [] : [known]), ...lines].join('\n')}\n`);
   await clearState(context, `${DIR}/rewritten-pending`);
-}
-
-/** The message as edited by the user. */
-export async function editedMessage(context: Context, message: string, commit: Commit): Promise<string> {
-  const template = await commitTemplate(context, message.trimEnd(), {
-    author: commit.author,
-    verbose: false,
-    amend: commit,
-    comment: '#',
-  });
-  return cleanMessage(await editInEditor(context, 'COMMIT_EDITMSG', template));
 }
 
 /** Writes a commit in place of another, keeping its author and author date. */

@@ -2,10 +2,13 @@ import { GitFailure } from '../git-failure';
 import { headCommit } from '../repository';
 import { subjectLine, writeCommit, type Commit } from '../store/commit';
 import type { Context } from './context';
+import { preparedMessage } from './edited-message';
 import { mergeBases } from './history';
 import { filesOf, conflictStyle, indexTree, mergeIntoWork } from './merge-into-work';
 import type { TodoItem } from './rebase-todo';
-import { actionOf, committerFor } from './rebase-state';
+import { committerOf, personOf } from './people';
+import { actionOf, committerFor, read, write } from './rebase-state';
+import { EMPTY_TREE } from '../store/objects';
 import { findCommit } from './revision';
 import { writeState } from './state';
 import { switchTree, type InTheWay } from './switch-tree';
@@ -13,6 +16,8 @@ import { moveHead } from './update-refs';
 
 /** Where labels are kept during a rebase. */
 const LABELS = 'refs/rewritten/';
+/** The label of nothing, from which a new history starts. */
+const NEW_ROOT = '[new root]';
 
 /**
  * `--rebase-merges`: the todo lines that rebuild a history with merges. `commits` are the commits to rebase, oldest
@@ -67,7 +72,7 @@ export function mergingTodo(
       chain.unshift(at);
       at = inside.get(at)?.parents[0];
     }
-    const to = at === undefined ? '[new root]' : (labels.get(at) ?? at.slice(0, 7));
+    const to = at === undefined ? NEW_ROOT : (labels.get(at) ?? at.slice(0, 7));
     const title = at === undefined || to === 'onto' ? '' : ` # ${subjectLine(inside.get(at)?.message ?? '')}`;
     out.push(`reset ${to}${title}`.trimEnd());
     for (const oid of chain) {
@@ -97,13 +102,30 @@ export async function removeLabels(context: Context): Promise<void> {
   for (const { name } of await context.refs.list(LABELS)) await context.refs.remove(name);
 }
 
-/** `reset`: continues from a label. */
+/** An empty commit that stands in for the missing parent; the new history begins without it. */
+export async function emptyStart(context: Context): Promise<string> {
+  const author = personOf(context, 'AUTHOR');
+  const committer = committerOf(context);
+  return writeCommit(context.objects, { tree: EMPTY_TREE, parents: [], author, committer, message: '' });
+}
+
+/** `reset`: continues from a label, or from nothing. */
 export async function resetToLabel(context: Context, name: string): Promise<InTheWay | undefined> {
-  const [head, to] = [await headCommit(context), await labelled(context, name)];
+  const head = await headCommit(context);
+  const to = name === NEW_ROOT ? await newRoot(context) : await labelled(context, name);
   if (head === to) return undefined;
   const inTheWay = await switchTree(context, await filesOf(context, head), await filesOf(context, to));
   if (!inTheWay) await moveHead(context, to, `${actionOf(context)} (reset): '${name}'`);
   return inTheWay;
+}
+
+/** The commit in place of the missing parent. */
+async function newRoot(context: Context): Promise<string> {
+  const known = await read(context, 'squash-onto');
+  if (known !== undefined) return known;
+  const made = await emptyStart(context);
+  await write(context, 'squash-onto', `${made}\n`);
+  return made;
 }
 
 /** The outcome of making a merge again. */
@@ -156,7 +178,7 @@ export async function mergeAgain(
     parents: [head, other],
     author: commit.author,
     committer: await committerFor(context, commit),
-    message: commit.message,
+    message: await preparedMessage(context, commit.message, ['message']),
   });
   await moveHead(context, oid, `${actionOf(context)} (pick): ${subjectLine(commit.message)}`);
   return done;

@@ -17,7 +17,9 @@ import { saveIndex } from './context';
 import { switchHead } from './update-refs';
 
 import { actionOf, DIR, isAtRoot, read, write } from './rebase-state';
-import { editedMessage, makeRebased, noteRewritten } from './rebase-commit';
+import { editedMessage } from './edited-message';
+import { runHook } from './hooks';
+import { makeRebased, noteRewritten } from './rebase-commit';
 import { runTodo } from './rebase-run';
 
 /** `--continue` and `--skip`. */
@@ -56,7 +58,7 @@ export async function continueRebase(context: Context, skip: boolean): Promise<n
       editedMessage(
         context,
         cleanMessage((await readState(context, 'MERGE_MSG')) ?? (amend !== undefined ? old.message : commit.message)),
-        amend === undefined ? commit : old,
+        { author: (amend === undefined ? commit : old).author, amend: amend === undefined ? commit : old },
       ),
     );
     if (message === '') throw new GitFailure('Aborting commit due to empty commit message.', 1);
@@ -68,6 +70,7 @@ export async function continueRebase(context: Context, skip: boolean): Promise<n
       reason: `${actionOf(context)} (continue): ${subjectLine(message)}`,
     });
     await rerere(context);
+    await runHook(context, 'post-commit');
     io.out(await commitSummary(context, (await headCommit(context)) ?? '', { dated: replaces }));
     await clearState(
       context,

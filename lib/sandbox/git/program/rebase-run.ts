@@ -1,7 +1,7 @@
 import { GitFailure } from '../git-failure';
 import { makeFolder } from '../git-fs';
 import { headCommit } from '../repository';
-import { readCommit, subjectLine, writeCommit, type Commit } from '../store/commit';
+import { readCommit, subjectLine, type Commit } from '../store/commit';
 import { EMPTY_TREE } from '../store/objects';
 import { applyCommit } from './apply-commit';
 import { applyAutostash } from './autostash';
@@ -10,7 +10,8 @@ import { editInEditor } from './editor';
 import { runHook } from './hooks';
 import { filesOf } from './merge-into-work';
 import { finishRebase } from './rebase-finish';
-import { mergeAgain, resetToLabel, setLabel } from './rebase-merges';
+import { emptyStart, mergeAgain, resetToLabel, setLabel } from './rebase-merges';
+import { statusAfterEmpty } from './status-after';
 import { parseTodo, todoHelp, type TodoItem } from './rebase-todo';
 import { rerere } from './rerere';
 import { resolveCommit } from './revision';
@@ -20,7 +21,6 @@ import { forceTree, switchTree, wayFailure } from './switch-tree';
 import { saveIndex } from './context';
 import { moveHead, switchHead } from './update-refs';
 
-import { committerOf, personOf } from './people';
 import { actionOf, clearLine, DIR, isAtRoot, read, write } from './rebase-state';
 import { commitItem, meldedMessage, noteRewritten } from './rebase-commit';
 
@@ -38,17 +38,12 @@ export interface RebasePlan {
   /** Commits are rewritten even if they could stay. */
   readonly forced: boolean;
   readonly signoff: boolean;
-  /** Keeps commits that become empty. */
-  readonly keepsEmpty: boolean;
+  /** What happens to commits that become empty. */
+  readonly empties: 'drop' | 'keep' | 'stop';
+  /** Other state files, with their texts. */
+  readonly files: readonly (readonly [name: string, text: string])[];
   /** State files that choose the dates: `cdate_is_adate`, `ignore_date`. */
   readonly dates: readonly string[];
-}
-
-/** An empty commit that stands in for the missing parent; the new history begins without it. */
-async function emptyStart(context: Context): Promise<string> {
-  const author = personOf(context, 'AUTHOR');
-  const committer = committerOf(context);
-  return writeCommit(context.objects, { tree: EMPTY_TREE, parents: [], author, committer, message: '' });
 }
 
 export async function startRebase(context: Context, given: RebasePlan): Promise<number> {
@@ -139,8 +134,9 @@ async function stopAtStart(context: Context, plan: RebasePlan, todo: string): Pr
 }
 
 async function giveUp(context: Context): Promise<void> {
-  await clearState(context, DIR);
+  // The autostash is in the folder that is removed.
   await applyAutostash(context);
+  await clearState(context, DIR);
 }
 
 /** The picks at the start that are already where they would be put. */
@@ -168,7 +164,8 @@ async function saveStart(context: Context, plan: RebasePlan): Promise<void> {
   await write(context, 'onto', `${plan.onto ?? '0'.repeat(40)}\n`);
   await write(context, 'interactive', '');
   if (plan.quiet) await write(context, 'quiet', '');
-  if (plan.keepsEmpty) await write(context, 'keep_redundant_commits', '');
+  if (plan.empties !== 'stop') await write(context, `${plan.empties}_redundant_commits`, '');
+  for (const [file, text] of plan.files) await write(context, file, text);
   for (const file of plan.dates) await write(context, file, '');
   if (plan.signoff) await write(context, 'signoff', '--signoff');
   if (plan.favor !== undefined) await write(context, 'strategy_opts', ` --${plan.favor}`);
@@ -253,6 +250,7 @@ async function runItem(
     io.err(`${clearLine(context)}Executing: ${item.what}\n`);
     const { code } = await io.run(['sh', '-c', item.what], { cwd: context.root, env: io.env });
     if (code === 0) return undefined;
+    if ((await read(context, 'reschedule-failed-exec')) !== undefined) await putBack(context, item);
     io.err(
       `warning: execution failed: ${item.what}\nYou can fix the problem, and then run\n\n  git rebase --continue\n\n\n`,
     );
@@ -295,8 +293,7 @@ async function runItem(
     if (applied.inTheWay) return refuse(context, item, applied.inTheWay);
     if (!applied.clean) io.out(applied.messages.map((line) => `${line}\n`).join(''));
     if (!applied.clean) return stopAt(context, item, commit, applied.conflicts);
-    const code = await commitItem(context, item, commit, next);
-    if (code !== undefined) return code;
+    if ((await commitItem(context, item, commit, next)) === 'empty') return stopAtEmpty(context, item, commit);
   }
   if (item.verb !== 'edit') return undefined;
   await write(context, 'amend', `${await headCommit(context)}\n`);
@@ -317,13 +314,29 @@ async function applyToNothing(context: Context, commit: Commit): Promise<Awaited
 
 async function refuse(context: Context, item: TodoItem, inTheWay: Parameters<typeof wayFailure>[0]): Promise<number> {
   context.io.err(`error: ${wayFailure(inTheWay, 'merge').message}\n`);
-  const todo = (await read(context, 'git-rebase-todo')) ?? '';
-  await write(context, 'git-rebase-todo', `${item.line}\n${todo}\n`);
+  await putBack(context, item);
   return 1;
 }
 
-async function stopAt(context: Context, item: TodoItem, commit: Commit, conflicts: readonly string[]): Promise<number> {
-  const subject = subjectLine(commit.message);
+/** Makes a todo line the next one again. */
+async function putBack(context: Context, { line }: TodoItem): Promise<void> {
+  const left = (await read(context, 'git-rebase-todo')) ?? '';
+  await write(context, 'git-rebase-todo', `${line}\n${left === '' ? '' : `${left}\n`}`);
+}
+
+/** A commit became empty: the user says what happens to it. */
+async function stopAtEmpty(context: Context, item: TodoItem, commit: Commit): Promise<number> {
+  await saveStopped(context, item, commit);
+  await writeState(context, 'CHERRY_PICK_HEAD', `${commit.oid}\n`);
+  await writeState(context, 'MERGE_MSG', commit.message);
+  context.io.err(
+    `The previous cherry-pick is now empty, possibly due to conflict resolution.\nIf you wish to commit it anyway, use:\n\n    git commit --allow-empty\n\nOtherwise, please use 'git rebase --skip'\n${await statusAfterEmpty(context)}Could not apply ${commit.oid.slice(0, 7)}... ${subjectLine(commit.message)}\n`,
+  );
+  return 1;
+}
+
+/** Keeps what a rebase needs to go on from a commit. */
+async function saveStopped(context: Context, item: TodoItem, commit: Commit): Promise<void> {
   await context.refs.write('REBASE_HEAD', commit.oid);
   await write(context, 'stopped-sha', `${commit.oid}\n`);
   await write(context, 'verb', `${item.verb}\n`);
@@ -337,6 +350,12 @@ async function stopAt(context: Context, item: TodoItem, commit: Commit, conflict
     'author-script',
     `GIT_AUTHOR_NAME=${quoted(name)}\nGIT_AUTHOR_EMAIL=${quoted(email)}\nGIT_AUTHOR_DATE='@${time} ${zone}'\n`,
   );
+}
+
+async function stopAt(context: Context, item: TodoItem, commit: Commit, conflicts: readonly string[]): Promise<number> {
+  await saveStopped(context, item, commit);
+  const subject = subjectLine(commit.message);
+  const message = (await read(context, 'message')) ?? commit.message;
   await writeState(
     context,
     'MERGE_MSG',
@@ -345,7 +364,8 @@ async function stopAt(context: Context, item: TodoItem, commit: Commit, conflict
   context.io.err(
     `error: could not apply ${commit.oid.slice(0, 7)}... ${subject}\nhint: Resolve all conflicts manually, mark them as resolved with\nhint: "git add/rm <conflicted_files>", then run "git rebase --continue".\nhint: You can instead skip this commit: run "git rebase --skip".\nhint: To abort and get back to the state before "git rebase", run "git rebase --abort".\n`,
   );
-  await rerere(context);
+  const stages = await read(context, 'allow_rerere_autoupdate');
+  await rerere(context, stages === undefined ? undefined : !stages.startsWith('--no'));
   context.io.err(`Could not apply ${commit.oid.slice(0, 7)}... ${subject}\n`);
   return 1;
 }

@@ -52,7 +52,9 @@ export function parseTodo(text: string): TodoItem[] {
     if (!isVerb(verb)) throw new GitFailure(`invalid line ${at + 1}: ${line}`, 1);
     const takesMessage = (verb === 'fixup' || verb === 'merge') && /^-[cC]\s/.test(rest);
     const body = takesMessage ? rest.slice(2).trim() : rest;
-    return [{ verb, what: verb === 'exec' ? rest : (body.split(/\s+/)[0] ?? ''), line, takesMessage }];
+    return [
+      { verb, what: verb === 'exec' ? rest : (/^(?:\[new root\]|\S+)/.exec(body)?.[0] ?? ''), line, takesMessage },
+    ];
   });
 }
 
@@ -65,14 +67,14 @@ export function autosquash(lines: readonly string[]): string[] {
   for (const line of lines) {
     const [, oid = '', subject = ''] = /^pick (\S+) (.*)$/.exec(line) ?? [];
     const marked = /^(fixup|squash|amend)! (.*)$/s.exec(subject);
-    const wanted = marked?.[2]?.replace(/^(?:(?:fixup|squash|amend)! )+/, '');
+    const wanted = marked?.[2]?.replace(/ # empty$/, '').replace(/^(?:(?:fixup|squash|amend)! )+/, '');
     const target =
       wanted === undefined
         ? -1
         : found.findIndex(
             (other) =>
               /^pick (\S+) (.*)$/.test(other) &&
-              (other.replace(/^pick \S+ /, '') === wanted ||
+              (other.replace(/^pick \S+ /, '').replace(/ # empty$/, '') === wanted ||
                 other.replace(/^pick \S+ /, '').startsWith(wanted) ||
                 other.slice(5).startsWith(wanted)),
           );

@@ -1,7 +1,7 @@
 import { resolveFrom } from '../../embedded/fs/paths';
 import { GitFailure } from '../git-failure';
 import { lookAt, removeAll } from '../git-fs';
-import { isBare, repositoryAt } from '../repository';
+import { findRepository, isBare, repositoryAt, type Repository } from '../repository';
 import { GITLINK, readTree } from '../store/tree';
 import { readCommit } from '../store/commit';
 import { EMPTY_TREE, type ObjectStore } from '../store/objects';
@@ -39,6 +39,12 @@ export async function openSource(io: GitIo, url: string, base = io.cwd): Promise
     const { context, hasHead, needs } = bundle;
     return { context, isBundle: true, hasHead, needs, close: () => removeAll(io.fs, context.root) };
   }
+  // A worktree or a submodule has its repository elsewhere.
+  for (const root of [path, path.replace(/\/\.git$/, '')]) {
+    if ((await lookAt(io.fs, `${root}/.git`))?.type !== 'file') continue;
+    const repository = await findRepository(io.fs, root);
+    if (repository) return sourceOf(io, repository);
+  }
   for (const [gitdir, root] of [
     [`${path}/.git`, path],
     [path, path],
@@ -46,19 +52,20 @@ export async function openSource(io: GitIo, url: string, base = io.cwd): Promise
     [`${path}.git`, `${path}.git`],
   ] as const) {
     if (!(await isBare(io.fs, gitdir))) continue;
-    const repository = repositoryAt(io.fs, root, gitdir, gitdir, gitdir === root);
-    return {
-      context: { ...repository, io: { ...io, cwd: root }, config: await readConfig(io, repository) },
-      isBundle: false,
-      hasHead: true,
-      needs: [],
-      close: async () => undefined,
-    };
+    return sourceOf(io, repositoryAt(io.fs, root, gitdir, gitdir, gitdir === root));
   }
   throw new GitFailure(
     `'${url}' does not appear to be a git repository\nfatal: Could not read from remote repository.\n\nPlease make sure you have the correct access rights\nand the repository exists.`,
   );
 }
+
+const sourceOf = async (io: GitIo, repository: Repository): Promise<RemoteSource> => ({
+  context: { ...repository, io: { ...io, cwd: repository.root }, config: await readConfig(io, repository) },
+  isBundle: false,
+  hasHead: true,
+  needs: [],
+  close: async () => undefined,
+});
 
 /** The address of a remote; otherwise `name` itself. */
 export const urlOf = (context: Context, name: string, pushing = false): string =>
@@ -87,6 +94,17 @@ function rewritten(config: Config, url: string, keys: readonly string[]): string
 }
 
 export const isRemote = ({ config }: Context, name: string): boolean => config.get(`remote.${name}.url`) !== undefined;
+
+/** The remotes that names stand for; a group is a setting such as `remotes.work`, and `default` is all remotes without one. */
+export function remotesOf({ config }: Context, names: readonly string[], all: readonly string[]): string[] {
+  return names.flatMap((name) => {
+    const group = config.getAll(`remotes.${name}`).flatMap((text) => text.split(/\s+/).filter(Boolean));
+    if (group.length > 0) return group;
+    return name === 'default'
+      ? all.filter((one) => config.boolean(`remote.${one}.skipDefaultUpdate`) !== true)
+      : [name];
+  });
+}
 
 /** Copies missing objects and everything that they need. `depth`: how many commits of each line to copy. */
 export async function copyObjects(

@@ -86,25 +86,35 @@ export async function takeSide(context: Context, specs: readonly Pathspec[], sta
     if (!entry) throw new GitFailure(`path '${path}' does not have ${stage === 2 ? 'our' : 'their'} version`, 1);
     await writeWorkFile(context, path, entry);
   }
-  const others = index.paths().filter((path) => wanted(path) && !index.isConflict(path));
-  for (const path of others) {
-    const entry = index.get(path);
-    if (entry) await checkOutFile(context, index, path, entry);
-  }
-  await saveIndex(context, index);
-  if (paths.length + others.length === 0)
+  if (paths.length + (await checkOutMerged(context, index, wanted)) === 0)
     throw new GitFailure(`pathspec '${specs[0]?.given}' did not match any file(s) known to git`, 1);
   return paths.length;
 }
 
-/** Restores files in conflict as the merge left them, with their markers. */
+/** Restores the files without conflicts from the index; returns how many there are. */
+async function checkOutMerged(
+  context: Context,
+  index: Awaited<ReturnType<typeof loadIndex>>,
+  wanted: (path: string) => boolean,
+): Promise<number> {
+  const paths = index.paths().filter((path) => wanted(path) && !index.isConflict(path));
+  for (const path of paths) {
+    const entry = index.get(path);
+    if (entry) await checkOutFile(context, index, path, entry);
+  }
+  await saveIndex(context, index);
+  return paths.length;
+}
+
+/** Restores files in conflict as the merge left them, with their markers, and others from the index. */
 export async function recreateConflicts(
   context: Context,
   specs: readonly Pathspec[],
   style: ConflictStyle,
 ): Promise<number> {
   const index = await loadIndex(context);
-  const paths = index.conflicts().filter(wantedBy(specs));
+  const wanted = wantedBy(specs);
+  const paths = index.conflicts().filter(wanted);
   for (const path of paths) {
     const [base, ours, theirs] = [1, 2, 3].map((stage) => index.get(path, stage));
     if (!ours || !theirs) continue;
@@ -116,5 +126,6 @@ export async function recreateConflicts(
     });
     await writeWorkBytes(context, path, ours.mode, encodeUtf8(text));
   }
+  await checkOutMerged(context, index, wanted);
   return paths.length;
 }

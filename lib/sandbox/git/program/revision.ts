@@ -12,7 +12,8 @@ import { readDate } from './read-date';
 import { previousPlace, readReflog } from './reflog';
 import { upstreamOf } from './upstream';
 
-const unknown = (text: string) =>
+/** What git says of an argument that is neither a revision nor a path. */
+export const unknownRevision = (text: string): GitFailure =>
   new GitFailure(
     `ambiguous argument '${text}': unknown revision or path not in the working tree.\n` +
       "Use '--' to separate paths from revisions, like this:\n'git <command> [<revision>...] -- [<file>...]'",
@@ -21,7 +22,7 @@ const unknown = (text: string) =>
 /** The object that a revision names; fails if there is none. */
 export async function resolveObject(context: Context, text: string): Promise<string> {
   const found = await findObject(context, text);
-  if (found === undefined) throw (await pathFailure(context, text)) ?? unknown(text);
+  if (found === undefined) throw (await pathFailure(context, text)) ?? unknownRevision(text);
   return found;
 }
 
@@ -38,7 +39,7 @@ export async function pathFailure(context: Context, text: string): Promise<GitFa
 /** The commit that a revision names. */
 export async function resolveCommit(context: Context, text: string): Promise<string> {
   const found = await findCommit(context, text);
-  if (found === undefined) throw unknown(text);
+  if (found === undefined) throw unknownRevision(text);
   return found;
 }
 
@@ -50,6 +51,14 @@ export const noSuchPath = (text: string): string =>
 export async function findCommit(context: Context, text: string): Promise<string | undefined> {
   const found = await findObject(context, text, 'commit');
   return found === undefined ? undefined : peel(context.objects, found, 'commit');
+}
+
+/** Like `findCommit`; `a...b` means the commit from which both come. */
+export async function findStart(context: Context, text: string): Promise<string | undefined> {
+  const range = revisionRange(text);
+  if (!range?.symmetric) return findCommit(context, text);
+  const [left, right] = [await findCommit(context, range.from), await findCommit(context, range.to)];
+  return left === undefined || right === undefined ? undefined : (await mergeBases(context, [left, right]))[0];
 }
 
 export async function resolveTree(context: Context, text: string): Promise<string> {

@@ -73,6 +73,10 @@ async function runCommand(
     return 0;
   }
   const command = GIT_COMMANDS.get(name);
+  if (command && rest.length === 1 && rest[0] === '-h') {
+    io.out(`usage: git ${name} [<options>] [<arguments>]\n`);
+    return 129;
+  }
   if (command) return (await command(rest, io)) ?? 0;
   if (depth === MOST_ALIASES && (await configOf(io)).get(`alias.${name}`) !== undefined)
     throw new GitFailure(`alias loop detected: expansion of '${name}' does not terminate`);

@@ -45,11 +45,7 @@ export async function selectHistory(
   const { is } = options;
   const skip = number(options.value('skip')) ?? 0;
   const most = number(options.value('most')) ?? Infinity;
-  const mapped = is('noMailmap') ? (person: Person) => person : await readMailmap(context);
-  const wanted = messageFilter(options, mapped);
-  const [since, until] = [options.value('since'), options.value('until')].map((text) =>
-    text === undefined ? undefined : readDate(text),
-  );
+  const fits = await commitFilter(context, options);
   const ordered =
     is('graph') ||
     is('topo') ||
@@ -83,8 +79,6 @@ export async function selectHistory(
   let passed = 0;
   for await (const commit of all) {
     if (found.length >= most && !is('reverseOrder')) break;
-    if (since !== undefined && commit.committer.time < since) continue;
-    if (until !== undefined && commit.committer.time > until) continue;
     let path = followed;
     if (followed !== undefined) {
       const step = await followStep(context, commit, followed);
@@ -93,9 +87,8 @@ export async function selectHistory(
       path = step.path;
     }
     if (
-      !fitsParents(options, commit) ||
+      !fits(commit, commit.committer.time) ||
       (decorated && (commit.parents.length > 0 ? !decorated.has(commit.oid) : commit.tree === EMPTY_TREE)) ||
-      !wanted(commit) ||
       !(await sides.keeps(commit)) ||
       !(await isPicked(context, commit, style, chosen, path))
     )
@@ -150,6 +143,19 @@ const namedOids = async (context: Context): Promise<string[]> =>
 async function namedCommits(context: Context, { include }: Chosen, unsorted: boolean): Promise<Commit[]> {
   const commits = await Promise.all([...new Set(include)].map((oid) => readCommit(context.objects, oid)));
   return unsorted ? commits : commits.toSorted((a, b) => b.committer.time - a.committer.time);
+}
+
+/** Whether a commit fits the options by itself: its time, its people and message, the number of its parents. */
+export async function commitFilter(
+  context: Context,
+  options: LogOptions,
+): Promise<(commit: Commit, time: number) => boolean> {
+  const mapped = options.is('noMailmap') ? (person: Person) => person : await readMailmap(context);
+  const says = messageFilter(options, mapped);
+  const [since = -Infinity, until = Infinity] = [options.value('since'), options.value('until')].map((text) =>
+    text === undefined ? undefined : readDate(text),
+  );
+  return (commit, time) => time >= since && time <= until && fitsParents(options, commit) && says(commit);
 }
 
 function fitsParents({ is, value }: LogOptions, { parents }: Commit): boolean {

@@ -5,8 +5,7 @@ import { readCommit, subjectLine, type Commit } from '../store/commit';
 import { applyCommit } from './apply-commit';
 import { formatDate } from './dates';
 import { cleanMessage, addTrailer } from './message';
-import { commitTemplate } from './commit-template';
-import { editInEditor } from './editor';
+import { editedMessage, preparedMessage } from './edited-message';
 import { runHook } from './hooks';
 import { loadIndex, type Context } from './context';
 import { commitSummary, makeCommit } from './make-commit';
@@ -176,19 +175,11 @@ async function conclude(
     io.out(await statusAfterEmpty(context));
     return 1;
   }
-  let text = message;
-  if (how.edits) {
-    const author = how.action === 'pick' ? commit.author : personOf(context, 'AUTHOR');
-    const template = await commitTemplate(context, message.trimEnd(), {
-      author,
-      verbose: false,
-      amend: undefined,
-      comment: '#',
-    });
-    text = cleanMessage(await editInEditor(context, 'COMMIT_EDITMSG', template));
-    if (text === '') throw new GitFailure('Aborting commit due to empty commit message.', 1);
-  }
   const author = how.action === 'pick' ? commit.author : personOf(context, 'AUTHOR');
+  const text = how.edits
+    ? await editedMessage(context, message, { author })
+    : await preparedMessage(context, message, ['message']);
+  if (how.edits && text === '') throw new GitFailure('Aborting commit due to empty commit message.', 1);
   const oid = await makeCommit(context, {
     tree,
     parents: head === undefined ? [] : [head],
@@ -263,13 +254,23 @@ export async function resumeSequence(
     await clearState(context, 'sequencer', HEADS[how.action]);
     return 0;
   }
+  const head = await headCommit(context);
+  const moved = todo !== undefined && head !== (await readState(context, 'sequencer/abort-safety'));
   if (verb === 'abort') {
-    const start = (await readState(context, 'sequencer/head')) ?? (await headCommit(context));
-    await backTo(context, start);
+    if (head === undefined)
+      throw new GitFailure(`cannot abort from a branch yet to be born\nfatal: ${name} failed`, 128, 'error: ');
+    if (moved) context.io.err('warning: You seem to have moved HEAD. Not rewinding, check your HEAD!\n');
+    else await backTo(context, (await readState(context, 'sequencer/head')) ?? head);
     await clearState(context, 'sequencer');
     return 0;
   }
-  if (verb === 'skip') await backTo(context, await headCommit(context));
+  if (verb === 'skip' && stopped === undefined && moved)
+    throw new GitFailure(
+      `there is nothing to skip\nhint: have you committed already?\nhint: try "git ${name} --continue"\nfatal: ${name} failed`,
+      128,
+      'error: ',
+    );
+  if (verb === 'skip') await backTo(context, head);
   else if (stopped !== undefined) {
     const code = await concludeStopped(context, await readCommit(context.objects, stopped), full);
     if (code !== 0) return code;

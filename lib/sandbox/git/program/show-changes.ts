@@ -4,11 +4,12 @@ import { findRenames } from '../diff/renames';
 import type { Files } from '../diff/sides';
 import { formatMode } from '../store/tree';
 import type { DiffStyle, Shape } from './diff-style';
+import { dirstatText } from './dirstat';
 import { patchOf, patchText, type FilePatch } from './patch-text';
 import { pickChanges } from './pickaxe';
 import { quotePath } from './quote-path';
 import { submoduleText } from './submodule-diff';
-import { dirstatText, movedName, statText, summaryText, sumText } from './stat-text';
+import { movedName, statText, summaryText, sumText } from './stat-text';
 
 /** The changes to show: with renames joined, and filtered. */
 export async function prepareChanges(given: readonly FileDiff[], style: DiffStyle, all?: Files): Promise<FileDiff[]> {
@@ -76,7 +77,7 @@ export async function changesText(
   if (has('numstat')) out += counted.map((patch) => numstatLine(patch, style)).join('');
   if (has('stat')) out += statText(counted, style);
   if (has('shortstat') && counted.length > 0) out += sumText(counted);
-  if (has('dirstat')) out += await dirstatText(counted);
+  if (has('dirstat')) out += await dirstatText(counted, style.dirstat);
   if (has('summary') && !style.compact) out += summaryText(changes, style);
   if (has('check')) out += patches.map((patch) => checkText(patch, style)).join('');
   if (has('check') && changes.some(({ unmerged }) => unmerged)) out = out.replaceAll(/^\* Unmerged.*\n/gm, '');

@@ -1,6 +1,4 @@
-import { comparePaths } from '../store/bytes';
 import { letterOf, percent, type FileDiff } from '../diff/file-change';
-import { SizeTable } from '../diff/renames';
 import { formatMode } from '../store/tree';
 import type { Context } from './context';
 import type { DiffStyle } from './diff-style';
@@ -151,25 +149,4 @@ export function summaryText(changes: readonly FileDiff[], style: DiffStyle): str
     return mode === '' ? [] : [`${mode} ${name}`];
   });
   return lines.map((line) => ` ${line}\n`).join('');
-}
-
-/** Each folder's share of the changes. */
-export async function dirstatText(patches: readonly FilePatch[]): Promise<string> {
-  const damage = new Map<string, number>();
-  const sizes = new SizeTable();
-  let total = 0;
-  for (const { change, bytes } of patches) {
-    const { before, after, path } = change;
-    const both = before && after ? await sizes.damage(before, after) : bytes[0].length + bytes[1].length;
-    const amount = before?.oid !== undefined && before.oid === after?.oid ? 0 : Math.max(1, both);
-    total += amount;
-    const folder = path.slice(0, path.lastIndexOf('/') + 1);
-    damage.set(folder, (damage.get(folder) ?? 0) + amount);
-  }
-  const lines = [...damage]
-    .toSorted(([a], [b]) => comparePaths(`${a}\uffff`, `${b}\uffff`))
-    .filter(([folder, amount]) => folder !== '' && amount * 1000 >= total * 30);
-  return lines
-    .map(([folder, amount]) => `${(Math.floor((amount * 1000) / total) / 10).toFixed(1).padStart(6)}% ${folder}\n`)
-    .join('');
 }

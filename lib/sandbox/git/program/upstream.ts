@@ -24,17 +24,17 @@ export function upstreamOf({ config }: Pick<Context, 'config'>, branch: string):
   return { remote, merge, ref: mapped ?? `refs/remotes/${remote}/${name}`, short: `${remote}/${name}` };
 }
 
-/** The remote's ref that a local one follows, by the remotes' refspecs; undefined if it follows none. */
-export function trackedBy(
-  { config }: Pick<Context, 'config'>,
-  ref: string,
-): { remote: string; merge: string } | undefined {
-  for (const remote of config.subsections('remote'))
-    for (const { from, to } of config.getAll(`remote.${remote}.fetch`).map(parseRefspec)) {
-      const merge = to === '' ? undefined : mapRef({ from: to, to: from }, ref);
-      if (merge !== undefined) return { remote, merge };
-    }
-  return undefined;
+/** The remotes' refs that a local one follows, by the remotes' refspecs. */
+export function trackersOf({ config }: Pick<Context, 'config'>, ref: string): { remote: string; merge: string }[] {
+  return config.subsections('remote').flatMap((remote) =>
+    config
+      .getAll(`remote.${remote}.fetch`)
+      .map(parseRefspec)
+      .flatMap(({ from, to }) => {
+        const merge = to === '' ? undefined : mapRef({ from: to, to: from }, ref);
+        return merge === undefined ? [] : [{ remote, merge }];
+      }),
+  );
 }
 
 /** How far a branch is ahead of and behind its upstream. */

@@ -151,19 +151,17 @@ async function clearWay(context: Context, path: string): Promise<void> {
 /** Removes a file and the folders that become empty, except the one that the command was run in. */
 export async function removeWorkFile(context: Context, path: string): Promise<void> {
   const { fs, root, io } = context;
-  const isInner = (await lookAt(fs, full(context, path)))?.type === 'directory';
-  // A submodule with a repository in it stays.
-  if (isInner && (await lookAt(fs, `${full(context, path)}/.git`))) {
-    io.err(`warning: unable to rmdir '${path}': Directory not empty\n`);
-    return;
-  }
-  await removeAll(fs, full(context, path));
+  if ((await lookAt(fs, full(context, path)))?.type !== 'directory') await removeAll(fs, full(context, path));
+  else if ((await fs.readdir(full(context, path))).length === 0) await fs.rmdir(full(context, path));
+  // A folder in the place of a file holds what git does not know of, and a submodule its own repository.
+  else return io.err(`warning: unable to rmdir '${path}': Directory not empty\n`);
   for (
     let folder = parentFolder(full(context, path));
     folder !== root && folder.length > root.length;
     folder = parentFolder(folder)
   ) {
-    if (folder === io.cwd || !(await lookAt(fs, folder)) || (await fs.readdir(folder)).length > 0) return;
+    if (folder === io.cwd || (await lookAt(fs, folder))?.type !== 'directory' || (await fs.readdir(folder)).length > 0)
+      return;
     await fs.rmdir(folder);
   }
 }

@@ -12,7 +12,6 @@ import { loadIndex, openWorkTree, saveIndex, type Context } from '../context';
 import type { GitCommand } from '../git-io';
 import { innerHead } from '../gitlink';
 import { GitIgnoreRules } from '../ignore-rules';
-import { listedPaths } from '../names-on-input';
 import { readOptions } from '../options';
 import { pathspecs, wantedBy, type Pathspec } from '../pathspec';
 import { lookAtFile, stageFile } from '../work-files';
@@ -37,14 +36,12 @@ export const add: GitCommand = async (args, io) => {
       sparse: '--sparse',
       renormalize: '--renormalize',
       refresh: '--refresh',
-      zero: '--pathspec-file-nul',
     },
-    values: { mode: '--chmod', from: '--pathspec-from-file' },
+    values: { mode: '--chmod' },
   });
   const context = await openWorkTree(io);
-  const given = [...options.rest, ...(await listedPaths(io, options.value('from'), options.is('zero')))];
-  const whole = given.length === 0 && (options.is('all') || options.is('update'));
-  const specs = pathspecs(context, io.cwd, whole ? [':/'] : given);
+  const whole = options.rest.length === 0 && (options.is('all') || options.is('update'));
+  const specs = pathspecs(context, io.cwd, whole ? [':/'] : options.rest);
   if (options.is('interactive')) return interactiveAdd(context, specs);
   if (options.is('patch')) return void (await patchByAnswers(context, 'stage', specs));
   if (options.is('edit')) return stageEdited(context, specs);

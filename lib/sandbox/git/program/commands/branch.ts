@@ -1,18 +1,19 @@
 import { GitFailure } from '../../git-failure';
 import { currentBranch, headCommit } from '../../repository';
 import { isRefName } from '../../store/refs';
-import { listWorktrees } from '../../worktrees';
+import { listWorktrees, worktreeRepository } from '../../worktrees';
 import { listBranches } from '../branch-list';
 import { addSettingTo, appendSettingTo, removeSectionFrom, renameSectionIn } from '../change-config';
 import { openContext, type Context } from '../context';
 import { editInEditor } from '../editor';
+import { followRef, followStart } from '../follow-branch';
 import { readState } from '../state';
 import type { GitCommand } from '../git-io';
 import { isAncestor } from '../history';
 import { readOptions, type Options } from '../options';
 import { moveReflog, NOTHING, noteMove, readReflog, writeReflog } from '../reflog';
-import { findCommit, fullRef } from '../revision';
-import { trackedBy, upstreamOf } from '../upstream';
+import { findStart, fullRef } from '../revision';
+import { upstreamOf } from '../upstream';
 import { deleteRef } from '../update-refs';
 
 const FLAGS = {
@@ -74,19 +75,35 @@ export const branch: GitCommand = async (args, io) => {
       .split('v').length -
     1 +
     Number(is('verbose'));
+  const modes = [
+    is('remove') || is('removeAnyway'),
+    is('rename') || is('renameAnyway'),
+    is('copy') || is('copyAnyway'),
+    is('list'),
+    is('current'),
+    is('unset'),
+    is('describe'),
+    options.value('upstream') !== undefined,
+  ];
+  if (modes.filter(Boolean).length > 1) throw new GitFailure('usage: git branch [<options>] [<args>]', 129);
   const [first, second] = options.rest;
   const current = await currentBranch(context);
   if (is('current')) return io.out(current === undefined ? '' : `${current}\n`);
   if (is('remove') || is('removeAnyway')) return removeBranches(context, options);
   if (is('rename') || is('renameAnyway') || is('copy') || is('copyAnyway')) {
     const [from, to] = second === undefined ? [current, first] : [first, second];
-    if (from === undefined || to === undefined) throw new GitFailure('branch name required');
+    const copies = is('copy') || is('copyAnyway');
+    if (to === undefined) throw new GitFailure('branch name required');
+    if (from === undefined)
+      throw new GitFailure(`cannot ${copies ? 'copy' : 'rename'} the current branch while not on any.`);
     return renameBranch(context, from, to, {
-      copy: is('copy') || is('copyAnyway'),
+      copy: copies,
       force: is('renameAnyway') || is('copyAnyway') || is('force'),
     });
   }
   const upstream = options.value('upstream');
+  if ((upstream !== undefined || is('unset')) && second !== undefined)
+    throw new GitFailure(`too many arguments to ${is('unset') ? 'unset upstream' : 'set new upstream'}`);
   if (upstream !== undefined) return follow(context, first ?? current, upstream);
   if (is('unset')) return unfollow(context, first ?? current);
   if (is('describe')) {
@@ -132,65 +149,43 @@ async function makeBranch(
   const ref = `refs/heads/${name}`;
   const before = await context.refs.resolve(ref);
   if (before !== undefined && !force) throw new GitFailure(`a branch named '${name}' already exists`);
-  const user = (await listWorktrees(context)).find((other) => other.branch === name && !other.gone);
-  if (before !== undefined && user)
-    throw new GitFailure(`cannot force update the branch '${name}' checked out at '${user.path}'`);
-  const oid = await findCommit(context, start);
+  if (before !== undefined) await mustBeFree(context, name);
+  const oid = await findStart(context, start);
+  if (oid === undefined && track !== undefined) throw noUpstream(start);
   if (oid === undefined) throw new GitFailure(`not a valid object name: '${start}'`);
+  const follow = await followStart(context, name, start, { track, noTrack, quiet });
   await context.refs.write(ref, oid);
   await noteMove(context, ref, {
     before,
     after: oid,
     reason: `branch: ${before === undefined ? 'Created from' : 'Reset to'} ${start}`,
   });
-  await setTracking(context, name, start, { track, noTrack, quiet });
+  await follow();
   return oid;
 }
 
-async function setTracking(
-  context: Context,
-  name: string,
-  start: string,
-  { track, noTrack, quiet }: { track: string | undefined; noTrack: boolean; quiet: boolean },
-): Promise<void> {
-  const named = await fullRef(context, start);
-  const from = named === 'HEAD' ? await context.refs.target('HEAD') : named;
-  const setting = context.config.get('branch.autoSetupMerge');
-  if (noTrack || from === undefined || setting === 'false') return;
-  const isRemote = from.startsWith('refs/remotes/') || trackedBy(context, from) !== undefined;
-  if (!isRemote && (track === undefined || !from.startsWith('refs/heads/'))) return;
-  await followRef(context, name, from, quiet);
-}
-
-/** Sets the upstream of a branch, which may be a local branch or one of a remote. */
-export async function followRef(context: Context, name: string, ref: string, quiet = false): Promise<void> {
-  const tracked = trackedBy(context, ref);
-  await addSettingTo(context, `branch.${name}.remote`, tracked?.remote ?? '.');
-  await addSettingTo(context, `branch.${name}.merge`, tracked?.merge ?? ref);
-  if (context.config.get('branch.autoSetupRebase') === 'always')
-    await addSettingTo(context, `branch.${name}.rebase`, 'true');
-  const shown = ref.startsWith('refs/heads/') && tracked ? `${tracked.remote}/${ref.slice(11)}` : ref;
-  if (!quiet)
-    context.io.out(`branch '${name}' set up to track '${shown.replace(/^refs\/(?:heads|remotes)\//, '')}'.\n`);
+/** Fails if a branch is checked out somewhere: then it must not be overwritten. */
+async function mustBeFree(context: Context, name: string): Promise<void> {
+  const user = (await listWorktrees(context)).find((other) => other.branch === name && !other.gone);
+  if (user) throw new GitFailure(`cannot force update the branch '${name}' checked out at '${user.path}'`);
 }
 
 async function follow(context: Context, name: string | undefined, upstream: string): Promise<void> {
   if (name === undefined)
-    throw new GitFailure(
-      'could not set upstream of HEAD to '.concat(upstream, ' when it does not point to any branch.'),
-    );
+    throw new GitFailure(`could not set upstream of HEAD to ${upstream} when it does not point to any branch.`);
   if ((await context.refs.resolve(`refs/heads/${name}`)) === undefined)
     throw new GitFailure(`branch '${name}' does not exist`);
   const ref = await fullRef(context, upstream);
   if (ref === undefined) {
-    throw new GitFailure(`the requested upstream branch '${upstream}' does not exist\n${UPSTREAM_HINT}`);
+    throw noUpstream(upstream);
   }
   return followRef(context, name, ref);
 }
 
 async function unfollow(context: Context, name: string | undefined): Promise<void> {
-  if (name === undefined || !upstreamOf(context, name))
-    throw new GitFailure(`Branch '${name}' has no upstream information`);
+  if (name === undefined)
+    throw new GitFailure('could not unset upstream of HEAD when it does not point to any branch.');
+  if (!upstreamOf(context, name)) throw new GitFailure(`Branch '${name}' has no upstream information`);
   await addSettingTo(context, `branch.${name}.remote`, undefined);
   await addSettingTo(context, `branch.${name}.merge`, undefined);
 }
@@ -208,6 +203,13 @@ async function renameBranch(
   if (oid === undefined && !(isCurrent && !copy)) throw new GitFailure(`No branch named '${from}'.`);
   if (from !== to && !force && (await context.refs.exists(now)))
     throw new GitFailure(`a branch named '${to}' already exists`);
+  if (from !== to) await mustBeFree(context, to);
+  if ((await context.refs.target(old)) !== undefined)
+    throw new GitFailure(
+      `refname ${old} is a symbolic ref, ${copy ? 'copying' : 'renaming'} it is not supported\nfatal: Branch ${copy ? 'copy' : 'rename'} failed`,
+      128,
+      'error: ',
+    );
   if (oid !== undefined) {
     const moves = await readReflog(context, old);
     if (!copy) await context.refs.remove(old);
@@ -219,6 +221,7 @@ async function renameBranch(
     }
     const reason = `Branch: ${copy ? 'copied' : 'renamed'} ${old} to ${now}`;
     await noteMove(context, now, { before: oid, after: oid, reason });
+    if (!copy) await moveOthers(context, from, to);
     if (isCurrent && !copy) {
       await context.refs.link('HEAD', now);
       await noteMove(context, 'HEAD', { before: oid, after: NOTHING, reason });
@@ -227,6 +230,12 @@ async function renameBranch(
   } else await context.refs.link('HEAD', now);
   if (copy) return copySettings(context, `branch.${from}.`, `branch.${to}.`);
   await renameSectionIn(context, `branch.${from}`, `branch.${to}`);
+}
+
+/** Keeps the other worktrees that are on a renamed branch on it. */
+async function moveOthers(context: Context, from: string, to: string): Promise<void> {
+  for (const other of await listWorktrees(context))
+    if (other.branch === from) await worktreeRepository(context, other).refs.link('HEAD', `refs/heads/${to}`);
 }
 
 async function copySettings(context: Context, from: string, to: string): Promise<void> {
@@ -246,12 +255,13 @@ async function removeBranches(context: Context, options: BranchOptions): Promise
   let code = 0;
   for (const name of options.rest) {
     const ref = `refs/${remote ? 'remotes' : 'heads'}/${name}`;
+    const target = remote ? undefined : await context.refs.target(ref);
     const oid = await context.refs.resolve(ref);
     const fail = (text: string) => {
       context.io.err(`error: ${text}\n`);
       code = 1;
     };
-    if (oid === undefined) {
+    if (oid === undefined && target === undefined) {
       fail(`${remote ? 'remote-tracking branch' : 'branch'} '${name}' not found.`);
       continue;
     }
@@ -261,7 +271,7 @@ async function removeBranches(context: Context, options: BranchOptions): Promise
       fail(`Cannot delete branch '${name}' checked out at '${user ?? context.root}'`);
       continue;
     }
-    if (!force && !remote) {
+    if (!force && !remote && oid !== undefined && target === undefined) {
       const upstream = upstreamOf(context, name);
       const against = (upstream && (await context.refs.resolve(upstream.ref))) ?? (await headCommit(context));
       if (against !== undefined && !(await isAncestor(context, oid, against))) {
@@ -274,10 +284,15 @@ async function removeBranches(context: Context, options: BranchOptions): Promise
     await deleteRef(context, ref);
     if (!remote) await removeSectionFrom(context, `branch.${name}`);
     if (!options.is('quiet'))
-      context.io.out(`Deleted ${remote ? 'remote-tracking ' : ''}branch ${name} (was ${oid.slice(0, 7)}).\n`);
+      context.io.out(
+        `Deleted ${remote ? 'remote-tracking ' : ''}branch ${name} (was ${target ?? oid?.slice(0, 7)}).\n`,
+      );
   }
   return code;
 }
+
+const noUpstream = (name: string): GitFailure =>
+  new GitFailure(`the requested upstream branch '${name}' does not exist\n${UPSTREAM_HINT}`);
 
 const UPSTREAM_HINT = `hint: 
 hint: If you are planning on basing your work on an upstream

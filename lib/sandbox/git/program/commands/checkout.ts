@@ -7,22 +7,22 @@ import { patchByAnswers } from '../add-patch';
 import { loadIndex, openWorkTree, type Context } from '../context';
 import type { GitCommand } from '../git-io';
 import { runHook } from '../hooks';
-import { mergeBases } from '../history';
 import { conflictStyle, filesOf, treeOf } from '../merge-into-work';
 import { readOptions, type Options } from '../options';
 import { pathspecs } from '../pathspec';
 import { previousPlace } from '../reflog';
 import { recreateConflicts, restorePaths, takeSide } from '../restore-paths';
-import { findCommit, findObject, fullRef, resolveCommit } from '../revision';
+import { findCommit, findObject, findStart, fullRef, resolveCommit, unknownRevision } from '../revision';
 import { standingOf } from '../status-text';
 import { headText } from '../standing';
-import { forgetStopped, mustNotBeStopped } from '../state';
+import { giveUpStopped } from '../autostash';
+import { mustNotBeStopped } from '../state';
 import { carryChanges } from '../carry-changes';
 import { isInTheWay, switchTree, wayFailure } from '../switch-tree';
 import { trackingText } from '../upstream';
 import { switchHead, updateRef } from '../update-refs';
 import { peel } from '../../store/tag';
-import { followRef } from './branch';
+import { followStart } from '../follow-branch';
 import { DETACHED, sayLeft } from '../left-behind';
 
 const FLAGS = {
@@ -36,7 +36,10 @@ const FLAGS = {
   noTrack: '--no-track',
   guess: '--guess',
   noGuess: '--no-guess',
-  progress: '--progress --no-progress --overwrite-ignore --no-overwrite-ignore --ignore-other-worktrees --overlay -l',
+  progress: '--progress --no-progress --overwrite-ignore --no-overwrite-ignore -l',
+  overlay: '--overlay',
+  noOverlay: '--no-overlay',
+  otherWorktrees: '--ignore-other-worktrees',
 } as const;
 const VALUES = {
   make: '-b',
@@ -50,7 +53,6 @@ type CheckoutOptions = Options<keyof typeof FLAGS | 'discard', keyof typeof VALU
 /** `checkout`: a branch, a commit, or files. */
 export const checkout: GitCommand = async (args, io) => {
   const options: CheckoutOptions = readOptions(args, {
-    absent: '--pathspec-from-file --no-overlay',
     flags: FLAGS,
     values: VALUES,
     optional: OPTIONAL,
@@ -111,7 +113,7 @@ async function isPathLike(context: Context, text: string): Promise<boolean> {
 }
 
 async function findTreeish(context: Context, name: string): Promise<string | undefined> {
-  const commit = await findCommit(context, name.includes('...') ? await symmetricBase(context, name) : name);
+  const commit = await findStart(context, name);
   if (commit !== undefined) return commit;
   const oid =
     name.includes(':') || /^[0-9a-f]{4,40}$/.test(name) || name.includes('^{')
@@ -120,18 +122,11 @@ async function findTreeish(context: Context, name: string): Promise<string | und
   return oid === undefined ? undefined : peel(context.objects, oid, 'tree');
 }
 
-async function symmetricBase(context: Context, name: string): Promise<string> {
-  const [a = 'HEAD', b = 'HEAD'] = name.split('...').map((part) => part || 'HEAD');
-  const [left, right] = [await findCommit(context, a), await findCommit(context, b)];
-  return left === undefined || right === undefined ? name : ((await mergeBases(context, [left, right]))[0] ?? name);
-}
-
 /** `switch`: a branch only. */
 export const switchBranch: GitCommand = async (args, io) => {
   const { make: _make, remake: _remake, ...values } = VALUES;
   const { force: _force, ...flags } = FLAGS;
   const options: CheckoutOptions = readOptions(args, {
-    absent: '--no-overlay',
     flags: { ...flags, force: '-f --force', discard: '--discard-changes' },
     values: { ...values, make: '-c --create', remake: '-C --force-create' },
     optional: OPTIONAL,
@@ -214,12 +209,14 @@ async function startBranch(
   const say = (text: string) => (options.is('quiet') ? undefined : context.io.err(text));
   if (start === undefined && head === undefined) await context.refs.link('HEAD', `refs/heads/${name}`);
   else {
-    const from = await findCommit(
-      context,
-      start === undefined ? 'HEAD' : start.includes('...') ? await symmetricBase(context, start) : start,
-    );
+    const from = await findStart(context, start ?? 'HEAD');
     if (from === undefined)
       throw new GitFailure(`'${start}' is not a commit and a branch '${name}' cannot be created from it`);
+    const follow = await followStart(context, name, start ?? 'HEAD', {
+      track: options.value('track'),
+      noTrack: options.is('noTrack'),
+      quiet: options.is('quiet'),
+    });
     if (from !== head || options.is('force')) await updateFiles(context, from, options, name);
     const old = await context.refs.resolve(`refs/heads/${name}`);
     const isCurrent = (await currentBranch(context)) === name;
@@ -229,18 +226,13 @@ async function startBranch(
       from,
       `branch: ${old === undefined ? 'Created from' : 'Reset to'} ${start ?? 'HEAD'}`,
     );
-    const ref = start === undefined ? undefined : await fullRef(context, start);
-    const tracks =
-      !options.is('noTrack') &&
-      ref !== undefined &&
-      (ref.startsWith('refs/remotes/') || (options.value('track') !== undefined && ref.startsWith('refs/heads/')));
     await switchHead(context, { branch: name });
-    await forgetStopped(context);
+    await giveUpStopped(context);
     say(isCurrent ? `Reset branch '${name}'\n` : `Switched to ${existed ? 'and reset' : 'a new'} branch '${name}'\n`);
     // For a new branch at HEAD, git does not look at the files and lists none.
     if ((start !== undefined || remake !== undefined) && !options.is('quiet'))
       context.io.out(await carriedText(context));
-    if (tracks && ref !== undefined) await followRef(context, name, ref, options.is('quiet'));
+    await follow();
     await runHook(context, 'post-checkout', [head ?? '0'.repeat(40), from, '1']);
     return;
   }
@@ -268,18 +260,19 @@ async function updateTo(context: Context, to: Awaited<ReturnType<typeof filesOf>
 }
 
 async function moveTo(context: Context, name: string, options: CheckoutOptions, detach: boolean): Promise<void> {
-  const base = name.includes('...') ? await symmetricBase(context, name) : name;
-  const oid = await resolveCommit(context, base);
+  const oid = await findStart(context, name);
+  if (oid === undefined) throw unknownRevision(name);
   const isBranch = !detach && (await context.refs.resolve(`refs/heads/${name}`)) !== undefined;
   const [branch, head] = [await currentBranch(context), await headCommit(context)];
-  const user = isBranch
-    ? (await listWorktrees(context)).find((other) => other.branch === name && other.path !== context.root)
-    : undefined;
+  const user =
+    isBranch && !options.is('otherWorktrees')
+      ? (await listWorktrees(context)).find((other) => other.branch === name && other.path !== context.root)
+      : undefined;
   if (user && !user.gone) throw new GitFailure(`'${name}' is already checked out at '${user.path}'`);
   await updateFiles(context, oid, options, name);
   const stays = (name === 'HEAD' && !detach) || (options.rest.length === 0 && !detach);
   if (!stays) await switchHead(context, isBranch ? { branch: name } : { commit: oid, named: name });
-  if (!(isBranch && name === branch)) await forgetStopped(context);
+  if (!(isBranch && name === branch)) await giveUpStopped(context);
   if (!options.is('quiet')) await sayMoved(context, { name, oid, options, isBranch, detach, branch, head, stays });
   await runHook(context, 'post-checkout', [head ?? oid, oid, '1']);
 }
@@ -377,7 +370,7 @@ async function checkOutPaths(
     ...(commit !== undefined && { from: commit }),
     work: true,
     index: commit !== undefined,
-    overlay: true,
+    overlay: options.last('overlay', 'noOverlay') !== 'noOverlay',
     ignoreConflicts: options.is('force'),
   });
   return say(count, commit === undefined ? 'the index' : (await treeOf(context, commit)).slice(0, 7));

@@ -54,6 +54,7 @@ export async function cloneRepository(args: readonly string[], io: GitIo): Promi
   const { is } = options;
   const [url, given] = options.rest;
   if (url === undefined) throw new GitFailure('You must specify a repository to clone.', 129);
+  if (options.rest.length > 2) throw new GitFailure('Too many arguments.', 129);
   const name =
     given ??
     baseOf(
@@ -77,7 +78,7 @@ export async function cloneRepository(args: readonly string[], io: GitIo): Promi
   const bare = is('bare') || is('mirror');
   const isEmpty = (await source.context.refs.list()).length === 0;
   const from = source.context;
-  const head = await from.refs.target('HEAD');
+  const head = (await from.refs.target('HEAD')) ?? (await branchAtHead(from));
   const wanted = options.value('branch');
   if (
     wanted !== undefined &&
@@ -113,6 +114,7 @@ export async function cloneRepository(args: readonly string[], io: GitIo): Promi
       depth: isPath ? undefined : options.value('depth'),
       noTags: is('noTags'),
       hasHead: source.hasHead,
+      head,
       isTag: wanted !== undefined && (await from.refs.resolve(`refs/heads/${wanted}`)) === undefined,
     });
     const filter = options.value('filter');
@@ -146,6 +148,14 @@ export async function cloneRepository(args: readonly string[], io: GitIo): Promi
   return { context, quiet: is('quiet'), submodules: isWhole ? undefined : options.value('submodules') };
 }
 
+/** The branch at the commit of a detached HEAD, which git takes for the one that it is on. */
+async function branchAtHead(from: Context): Promise<string | undefined> {
+  const oid = await from.refs.resolve('HEAD');
+  const names = (await from.refs.list('refs/heads/')).flatMap((ref) => (ref.oid === oid ? [ref.name] : []));
+  const first = [from.config.get('init.defaultBranch') ?? 'master', 'master'].map((one) => `refs/heads/${one}`);
+  return first.find((name) => names.includes(name)) ?? names[0];
+}
+
 /** Moves a folder's repository elsewhere, and leaves a file that says where. */
 export async function moveRepository(fs: GitFs, root: string, to: string): Promise<void> {
   await makeFolder(fs, parentFolder(to));
@@ -166,12 +176,14 @@ interface Filling {
   readonly noTags: boolean;
   readonly isTag: boolean;
   readonly hasHead: boolean;
+  /** The branch that it is on. */
+  readonly head: string | undefined;
 }
 
 async function fill(
   context: Context,
   from: Context,
-  { url, branch, bare, mirror, origin, local, single, depth, noTags, isTag, hasHead }: Filling,
+  { url, branch, bare, mirror, origin, local, single, depth, noTags, isTag, hasHead, head }: Filling,
 ): Promise<void> {
   const heads = (await from.refs.list('refs/heads/')).filter(({ name }) => !single || name === `refs/heads/${branch}`);
   const tags = noTags ? [] : await from.refs.list('refs/tags/');
@@ -186,7 +198,7 @@ async function fill(
     ...heads.map(({ oid }) => oid),
     ...((single && !local) || depth !== undefined ? [] : tags.map(({ oid }) => oid)),
   ];
-  const detached = (await from.refs.target('HEAD')) === undefined ? await from.refs.resolve('HEAD') : undefined;
+  const detached = head === undefined ? await from.refs.resolve('HEAD') : undefined;
   const { shallow } = await copyObjects(
     from.objects,
     context.objects,
@@ -211,10 +223,11 @@ async function fill(
   }
   if (bare) {
     await context.refs.pack(new Map());
+    if (detached !== undefined) await writeText(context.fs, `${context.gitdir}/HEAD`, `${detached}\n`);
     return;
   }
   const own = isTag ? undefined : heads.find(({ name }) => name === `refs/heads/${branch}`);
-  const theirHead = (await from.refs.target('HEAD'))?.slice('refs/heads/'.length);
+  const theirHead = head?.slice('refs/heads/'.length);
   const first = heads.find(({ name }) => name === `refs/heads/${theirHead}`);
   if (hasHead && first) {
     const name = `refs/remotes/${origin}/HEAD`;

@@ -34,6 +34,7 @@ import {
   resolveCommit,
   resolveTree,
   selectCommits,
+  unknownRevision,
 } from '../revision';
 import { changesText, prepareChanges } from '../show-changes';
 import { lookAtFile, modeOf, readWorkFile } from '../work-files';
@@ -198,13 +199,7 @@ export async function splitArguments(
     else if (paths !== undefined) throw new GitFailure(`bad revision '${text}'`);
     else if (!/^:[(/!^]|[*?[]/.test(text) && !(await lookAt(context.fs, resolveFrom(context.io.cwd, text)))) {
       if (rest.length > 0) throw new GitFailure(noSuchPath(text));
-      const failure = await pathFailure(context, text);
-      throw (
-        failure ??
-        new GitFailure(
-          `ambiguous argument '${text}': unknown revision or path not in the working tree.\nUse '--' to separate paths from revisions, like this:\n'git <command> [<revision>...] -- [<file>...]'`,
-        )
-      );
+      throw (await pathFailure(context, text)) ?? unknownRevision(text);
     } else rest.push(text);
   }
   return { revisions, paths: [...rest, ...(paths ?? [])] };

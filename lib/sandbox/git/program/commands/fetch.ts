@@ -16,10 +16,12 @@ import {
   openSource,
   parseRefspec,
   remoteRef,
+  remotesOf,
   urlOf,
   type Refspec,
   type RemoteSource,
 } from '../remotes';
+import { aligned, noted, shortName, shownUrl, upToDate } from '../fetch-report';
 import { deleteRef, updateRef } from '../update-refs';
 import { upstreamOf } from '../upstream';
 
@@ -90,8 +92,9 @@ export const fetch: GitCommand = async (args, io) => {
     label: ['fetch', ...args].join(' '),
   };
   const remotes = context.config.subsections('remote').filter((name) => isRemote(context, name));
-  if (options.is('all') || options.is('multiple')) {
-    const several = options.is('multiple') && options.rest.length > 0 ? options.rest : remotes;
+  const group = options.is('multiple') || options.rest.length === 1 ? remotesOf(context, options.rest, remotes) : [];
+  if (options.is('all') || options.is('multiple') || group.length > 1) {
+    const several = group.length > 0 ? group : remotes;
     for (const name of several) {
       if (!options.is('quiet') && (several.length > 1 || options.is('multiple'))) io.out(`Fetching ${name}\n`);
       await fetchFrom(context, name, [], rules);
@@ -288,7 +291,13 @@ async function wantedRefs(
     }
     return found;
   }
+  const unmapped =
+    merge !== undefined && tracked(merge) === undefined ? all.find((ref) => ref.name === merge) : undefined;
+  const own: Wanted[] = unmapped
+    ? [{ from: unmapped.name, oid: unmapped.oid, to: '', force: false, forMerge: true }]
+    : [];
   if (configured.length === 0) {
+    if (merge !== undefined) return own;
     const oid = await source.context.refs.resolve('HEAD');
     return oid === undefined ? [] : [{ from: 'HEAD', oid, to: '', force: false, forMerge: true }];
   }
@@ -298,7 +307,7 @@ async function wantedRefs(
       ? []
       : [{ from: ref.name, oid: ref.oid, to: own.to, force: own.spec.force, forMerge: ref.name === merge }];
   });
-  return found.toSorted((a, b) => Number(b.forMerge) - Number(a.forMerge));
+  return [...own, ...found.toSorted((a, b) => Number(b.forMerge) - Number(a.forMerge))];
 }
 
 /** The tags of commits that are here now. */
@@ -313,29 +322,6 @@ async function followedTags(context: Context, source: RemoteSource): Promise<Wan
   }
   return found;
 }
-
-/** The lines of a report with their names as wide as the widest, as long as that fits on a line. */
-function aligned(report: readonly string[]): string[] {
-  const PLACE = /^(.{21})(\S+) *( -> .*)$/;
-  const fits = report.flatMap((line) => {
-    const [, head = '', name = '', rest = ''] = PLACE.exec(line) ?? [];
-    return line.startsWith(' - [') || head.length + name.length + rest.length >= COLUMNS ? [] : [name.length];
-  });
-  const width = Math.max(10, ...fits);
-  return report.map((line) =>
-    line.replace(PLACE, (_, head: string, name: string, rest: string) => head + name.padEnd(width) + rest),
-  );
-}
-
-const COLUMNS = 80;
-
-const shortName = (name: string): string => name.replace(/^refs\/(?:heads|tags|remotes)\//, '');
-
-/** The line for a ref that is only noted in FETCH_HEAD. */
-const noted = (from: string): string => {
-  const kind = from.startsWith('refs/tags/') ? 'tag' : 'branch';
-  return ` * ${kind.padEnd(17)} ${shortName(from).padEnd(10)} -> FETCH_HEAD`;
-};
 
 async function update(
   context: Context,
@@ -387,9 +373,3 @@ async function writeHead(
   const before = append ? ((await readGitText(fs, `${gitdir}/FETCH_HEAD`)) ?? '') : '';
   await writeText(fs, `${gitdir}/FETCH_HEAD`, before + lines.join(''));
 }
-
-const upToDate = ({ from, to }: Wanted): string =>
-  ` = [up to date]      ${shortName(from).padEnd(10)} -> ${shortName(to)}`;
-
-/** An address as fetch prints it. */
-const shownUrl = (url: string): string => url.replace(/\/+$/, '').replace(/\.git$/, '');

@@ -27,6 +27,7 @@ import { lsRemote } from './ls-remote';
 import { am } from './am';
 import { formatPatch } from './format-patch';
 import { fsck, gc, packRefs, prune } from './maintenance';
+import { listingPaths } from '../names-on-input';
 import { merge } from './merge';
 import { notes } from './notes';
 import { mergeFile } from './merge-file';
@@ -72,7 +73,7 @@ import { gitWorktree } from './worktree';
 
 /** git's subcommands, by name. */
 export const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map([
-  ['add', add],
+  ['add', listingPaths(add)],
   ['am', am],
   ['apply', apply],
   ['archive', archive],
@@ -111,16 +112,16 @@ export const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map([
   ['push', push],
   ['remote', remote],
   ['shortlog', shortlog],
-  ['stage', add],
+  ['stage', listingPaths(add)],
   ['stripspace', stripspace],
   ['var', variable],
   ['branch', branch],
   ['cat-file', catFile],
-  ['checkout', checkout],
+  ['checkout', listingPaths(checkout)],
   ['checkout-index', checkoutIndex],
   ['cherry-pick', cherryPick],
   ['clean', clean],
-  ['commit', commit],
+  ['commit', listingPaths(commit)],
   ['commit-tree', commitTree],
   ['config', gitConfig],
   ['diff', gitDiff],
@@ -141,17 +142,17 @@ export const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map([
   ['rebase', rebase],
   ['rerere', gitRerere],
   ['reflog', reflog],
-  ['reset', reset],
-  ['restore', gitRestore],
+  ['reset', listingPaths(reset)],
+  ['restore', listingPaths(gitRestore)],
   ['rev-list', revList],
   ['rev-parse', revParse],
   ['revert', revert],
-  ['rm', gitRm],
+  ['rm', listingPaths(gitRm)],
   ['show', gitShow],
   ['show-branch', showBranch],
   ['show-ref', showRef],
   ['sparse-checkout', sparseCheckout],
-  ['stash', stash],
+  ['stash', listingPaths(stash)],
   ['status', status],
   ['submodule', submodule],
   ['switch', switchBranch],

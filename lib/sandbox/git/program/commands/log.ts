@@ -1,12 +1,10 @@
 import { GitFailure } from '../../git-failure';
-import { readCommit } from '../../store/commit';
 import { openContext, type Context } from '../context';
 import { changesOf } from '../diff-sides';
 import { diffStyle, type Shape } from '../diff-style';
 import { separates, type CommitLook } from '../commit-look';
 import type { GitCommand, GitIo } from '../git-io';
 import { drawGraph } from '../graph';
-import { formatDate } from '../dates';
 import {
   chooseCommits,
   commitLook,
@@ -21,11 +19,10 @@ import { history } from '../history';
 import { namesOnInput } from '../names-on-input';
 import { readOptions } from '../options';
 import { wantedBy } from '../pathspec';
-import { NOTHING, readReflog } from '../reflog';
-import { fullRef } from '../revision';
 import { selectHistory, type Listed } from '../select-commits';
 import { commitChanges, showCommit, type ShowRules } from '../show-commit';
 import { lineHistory } from '../line-history';
+import { showReflogs } from '../walk-reflogs';
 
 /** `--not` reverses the meaning of the revisions after it, up to the next `--not`. */
 export function turnRound(args: readonly string[]): string[] {
@@ -90,7 +87,7 @@ async function showLog(
   const look = await commitLook(context, options, style);
   if (options.is('graph') && options.is('reverseOrder'))
     throw new GitFailure("options '--reverse' and '--graph' cannot be used together");
-  if (options.is('walkReflogs')) return showReflog(context, options, look);
+  if (options.is('walkReflogs')) return showReflogs(context, options, look);
   const lines = options.value('lines');
   const chosen = await chooseCommits(context, options);
   if (lines !== undefined) return io.out(await lineHistory(context, chosen, lines, look, style, options));
@@ -185,35 +182,4 @@ async function graphText(
     });
   }
   return drawGraph(entries, look.paint, look.colored);
-}
-
-/** The entries of a reflog, as commits. */
-export async function showReflog(context: Context, options: LogOptions, look: CommitLook): Promise<number | void> {
-  const [name = 'HEAD'] = options.rest;
-  const [, base = name, selector] = /^(.*)@\{(.*)\}$/.exec(name) ?? [];
-  const ref = base === '' || base === 'HEAD' ? 'HEAD' : await fullRef(context, base);
-  if (ref === undefined)
-    throw new GitFailure(
-      `ambiguous argument '${name}': unknown revision or path not in the working tree.\nUse '--' to separate paths from revisions, like this:\n'git <command> [<revision>...] -- [<file>...]'`,
-    );
-  const moves = await readReflog(context, ref);
-  if (ref === 'HEAD' && moves.length === 0 && (await context.refs.resolve('HEAD')) === undefined) {
-    const branch = (await context.refs.target('HEAD'))?.replace('refs/heads/', '');
-    throw new GitFailure(`your current branch '${branch}' does not have any commits yet`);
-  }
-  const most = Number(options.value('most') ?? Infinity);
-  const style = diffStyle(context, diffPart(options));
-  const short = ref === 'HEAD' ? 'HEAD' : ref.startsWith('refs/remotes/') ? ref : base;
-  const dated = options.value('date') !== undefined || (selector !== undefined && !/^\d+$/.test(selector));
-  const start = selector !== undefined && /^\d+$/.test(selector) ? Number(selector) : 0;
-  let isFirst = true;
-  for (const [at, { after, reason, who }] of moves.entries()) {
-    // When a branch is renamed, there is an entry without a commit.
-    if (at < start || at >= start + most || after === NOTHING) continue;
-    const commit = await readCommit(context.objects, after);
-    const own = { ...look, reflog: { selector: `${short}@{${dated ? formatDate(who, look.date) : at}}`, reason, who } };
-    const text = await showCommit(context, commit, own, { style, otherwise: [], wanted: () => true, merges: 'none' });
-    context.io.out(`${!isFirst && separates(look.format) ? '\n' : ''}${text}`);
-    isFirst = false;
-  }
 }

@@ -15,7 +15,7 @@ import { readLogOptions } from './log';
 import { committerOf } from '../people';
 import { findObject, fullRef } from '../revision';
 import { writeState } from '../state';
-import type { MergeOptions } from './merge-options';
+import { mergePlan, type MergeOptions } from './merge-options';
 
 export async function squashMessage(context: Context, head: string, other: string): Promise<string> {
   const look = await commitLook(context, readLogOptions([]), plainStyle(context));
@@ -65,34 +65,43 @@ export async function messageFor(
     const found = oid === undefined ? undefined : await context.objects.find(oid);
     if (found?.kind === 'tag') text = `${text.trimEnd()}\n\n${parseTag(found.data).message}`;
   }
-  if (options.value('log') === undefined && context.config.boolean('merge.log') !== true) return text;
+  const { log } = mergePlan(options);
+  if (log === 0) return text;
   const head = (await headCommit(context)) ?? '';
   for (const [at, oid] of oids.entries()) {
     const lines: string[] = [];
     for await (const one of history(context, [oid], { without: [head] }))
       if (one.parents.length < 2) lines.push(`  ${subjectLine(one.message)}`);
-    const label = names[at] ?? '';
-    text = `${text.trimEnd()}\n\n* ${label}${lines.length > 1 ? `: (${lines.length} commits)` : ''}:\n${lines.join('\n')}\n`;
+    const [kind, name] = await whatIs(context, names[at] ?? '');
+    const label = kind === 'branch' || kind === 'commit' ? name : `${kind} ${quoted(name)}`;
+    const [count, shown] =
+      lines.length > log ? [` (${lines.length} commits)`, [...lines.slice(0, log), '  ...']] : ['', lines];
+    text = `${text.trimEnd()}\n\n* ${label}:${count}\n${shown.join('\n')}\n`;
   }
   return text;
+}
+
+const quoted = (name: string): string => `'${name}'`;
+
+/** What a merged revision is, and its name as messages have it. */
+async function whatIs(context: Context, name: string): Promise<readonly [kind: string, name: string, more?: string]> {
+  const ref = await fullRef(context, name);
+  if (ref?.startsWith('refs/heads/')) return ['branch', ref.slice('refs/heads/'.length)];
+  if (ref?.startsWith('refs/remotes/')) return ['remote-tracking branch', name];
+  if (ref?.startsWith('refs/tags/')) return ['tag', name];
+  const base = /^(.+?)(?:~\d*|\^+)$/.exec(name)?.[1];
+  const part = base === undefined ? undefined : await fullRef(context, base);
+  return part?.startsWith('refs/heads/')
+    ? ['branch', part.slice('refs/heads/'.length), ' (early part)']
+    : ['commit', name];
 }
 
 async function titleFor(context: Context, names: readonly string[], into: string | undefined): Promise<string> {
   const groups = new Map<string, string[]>();
   for (const name of names) {
-    const ref = await fullRef(context, name);
-    const kind = ref?.startsWith('refs/heads/')
-      ? ['branch', 'branches']
-      : ref?.startsWith('refs/remotes/')
-        ? ['remote-tracking branch', 'remote-tracking branches']
-        : ref?.startsWith('refs/tags/')
-          ? ['tag', 'tags']
-          : ['commit', 'commits'];
-    const key = kind.join('|');
-    groups.set(key, [
-      ...(groups.get(key) ?? []),
-      `'${ref?.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : name}'`,
-    ]);
+    const [kind, short, more = ''] = await whatIs(context, name);
+    const key = `${kind}|${kind.replace(/^(\S+ )?branch$/, '$1branche')}s`;
+    groups.set(key, [...(groups.get(key) ?? []), `${quoted(short)}${more}`]);
   }
   const and = (words: readonly string[]) =>
     words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;

@@ -1,12 +1,12 @@
 import { GitFailure } from '../../git-failure';
 import { currentBranch, headCommit } from '../../repository';
-import { applyAutostash, makeAutostash, MERGE_AUTOSTASH } from '../autostash';
+import { applyAutostash, giveUpStopped, makeAutostash, MERGE_AUTOSTASH } from '../autostash';
 import { openWorkTree, loadIndex, type Context } from '../context';
 import { changesBetweenTrees } from '../diff-sides';
 import type { GitCommand } from '../git-io';
 import { runHook } from '../hooks';
 import { isAncestor, mergeBases } from '../history';
-import { makeCommit, plainStyle } from '../make-commit';
+import { makeCommit } from '../make-commit';
 import {
   baseTree,
   conflictStyle,
@@ -16,39 +16,38 @@ import {
   mergeIntoWork,
   treeOf,
 } from '../merge-into-work';
-import { rewordLast } from '../reword-reflog';
-import { mergeTrees } from '../../merge/merge-trees';
-import { patchOf } from '../patch-text';
-import { rerere } from '../rerere';
 import { personOf } from '../people';
 import { findCommit } from '../revision';
 import { backTo } from '../sequencer';
-import { prepareChanges } from '../show-changes';
-import { statText, summaryText } from '../stat-text';
-import { forgetStopped, hasState, readState, writeState } from '../state';
+import { hasState, readState, writeState } from '../state';
 import { favorOf } from '../strategy-option';
 import { switchTree, wayFailure } from '../switch-tree';
 import { moveHead } from '../update-refs';
 import { upstreamOf } from '../upstream';
 import { commit } from './commit';
-import { readMergeOptions, type MergeOptions } from './merge-options';
+import { concludeMerge, noteMerge, sayStat, stopMerge } from './conclude-merge';
+import { mergeDefaults, mergePlan, readMergeOptions, type MergeOptions } from './merge-options';
+import { octopus } from './octopus';
 import { squashMessage, finalMessage, messageFor } from './merge-message';
 
 export const merge: GitCommand = async (args, io) => {
-  const options = readMergeOptions(args);
   const context = await openWorkTree(io);
+  const branch = await currentBranch(context);
+  const options = readMergeOptions([...mergeDefaults(context, branch), ...args]);
+  mergePlan(options);
   const stopped = await readState(context, 'MERGE_HEAD');
   if (options.is('abort')) {
     if (stopped === undefined) throw new GitFailure('There is no merge to abort (MERGE_HEAD missing).');
-    return backTo(context, await headCommit(context), 'HEAD');
+    await backTo(context, await headCommit(context), 'HEAD');
+    return applyAutostash(context, false, MERGE_AUTOSTASH);
   }
-  if (options.is('quit')) return forgetStopped(context);
+  if (options.is('quit')) return giveUpStopped(context);
   if (options.is('continue')) {
     if (stopped === undefined) throw new GitFailure('There is no merge in progress (MERGE_HEAD missing).');
     return commit([], io);
   }
   await mustBeReady(context);
-  const upstream = upstreamOf(context, (await currentBranch(context)) ?? '');
+  const upstream = upstreamOf(context, branch ?? '');
   const names = options.rest.length > 0 ? options.rest : upstream ? [upstream.ref] : [];
   if (names.length === 0) throw new GitFailure('No remote for the current branch.');
   return mergeNames(context, names, options);
@@ -82,6 +81,14 @@ export async function mergeNames(
 ): Promise<number> {
   const { io } = context;
   const { is } = options;
+  const { forward, squash, autostash } = mergePlan(options);
+  const strategy = options.value('strategy');
+  if (strategy !== undefined && !STRATEGIES.has(strategy))
+    throw new GitFailure(
+      `Could not find merge strategy '${strategy}'.\nAvailable strategies are: octopus ours recursive resolve subtree.`,
+      1,
+      '',
+    );
   const oids: string[] = [];
   for (const name of names) {
     const oid = await findCommit(context, name);
@@ -100,44 +107,47 @@ export async function mergeNames(
   for (const oid of oids) if (!(await isAncestor(context, oid, head))) left.push(oid);
   await context.refs.write('ORIG_HEAD', head);
   if (left.length === 0) {
-    if (!is('quiet')) io.out(`Already up to date.${is('squash') ? ' (nothing to squash)' : ''}\n`);
+    if (!is('quiet')) io.out(`Already up to date.${squash ? ' (nothing to squash)' : ''}\n`);
     return 0;
   }
-  // Revisions that are already merged are left out.
-  const [only] = left;
-  if (oids.length > 1 && left.length === 1 && only !== undefined)
-    return mergeNames(context, [names[oids.indexOf(only)] ?? only], options, message);
-  const ffSetting = context.config.get('merge.ff');
-  const forceMerge = is('noFf') || (ffSetting === 'false' && !is('ff') && !is('ffOnly'));
-  const canForward = oids.length === 1 && (await isAncestor(context, head, first));
-  if (canForward && (!forceMerge || is('squash')) && options.value('strategy') !== 'ours')
-    return fastForward(context, head, first, names, options);
-  if (is('ffOnly') || (ffSetting === 'only' && !forceMerge)) {
-    throw new GitFailure('Not possible to fast-forward, aborting.');
+  // Revisions that HEAD or another one has already are left out.
+  const kept: string[] = [];
+  for (const [at, oid] of left.entries()) {
+    const others = [...left.slice(0, at).filter((one) => one !== oid), ...left.slice(at + 1)];
+    const covered = await Promise.all(others.map((other) => isAncestor(context, oid, other)));
+    if (!covered.includes(true)) kept.push(oid);
   }
+  if (kept.length < oids.length)
+    return mergeNames(
+      context,
+      kept.map((oid) => names[oids.indexOf(oid)] ?? oid),
+      options,
+      message,
+    );
+  const canForward = oids.length === 1 && (await isAncestor(context, head, first));
+  if (canForward && forward !== 'noFf' && strategy !== 'ours') return fastForward(context, head, first, names, options);
+  if (forward === 'ffOnly') throw new GitFailure('Not possible to fast-forward, aborting.');
   const text = await messageFor(context, names, oids, options, message);
-  if (stashes(context, options)) await makeAutostash(context, MERGE_AUTOSTASH);
-  const code = await (oids.length > 1
-    ? octopus(context, head, left, names, text, options)
-    : trueMerge(context, head, first, names, text, options));
-  if (stashes(context, options)) await applyAutostash(context, code !== 0, MERGE_AUTOSTASH);
+  if (autostash) await makeAutostash(context, MERGE_AUTOSTASH);
+  if (oids.length > 1 && (strategy === 'recursive' || strategy === 'ort' || strategy === 'resolve')) {
+    io.err(`Merge with strategy ${strategy} failed.\n`);
+    await applyAutostash(context, false, MERGE_AUTOSTASH);
+    return 2;
+  }
+  const merging =
+    oids.length > 1
+      ? octopus(context, head, left, names, text, options)
+      : trueMerge(context, head, first, names, text, options);
+  // A merge that stops keeps what was stashed until it is concluded or given up.
+  const code = await merging.catch(async (error: unknown) => {
+    await applyAutostash(context, false, MERGE_AUTOSTASH);
+    throw error;
+  });
+  if (code === 2) await applyAutostash(context, false, MERGE_AUTOSTASH);
   return code;
 }
 
-const stashes = ({ config }: Context, { is }: MergeOptions): boolean =>
-  is('autostash') || (!is('noAutostash') && config.boolean('merge.autoStash') === true);
-
-async function sayStat(context: Context, before: string, after: string, { is }: MergeOptions): Promise<void> {
-  if (is('quiet') || is('noStat') || context.config.boolean('merge.stat') === false) return;
-  const style = plainStyle(context);
-  const changes = await prepareChanges(
-    await changesBetweenTrees(context, await treeOf(context, before), await treeOf(context, after)),
-    style,
-  );
-  const patches = [];
-  for (const change of changes) patches.push(await patchOf(change, style));
-  context.io.out(`${statText(patches, style)}${summaryText(changes, style)}`);
-}
+const STRATEGIES = new Set(['ort', 'recursive', 'ours', 'resolve', 'subtree', 'octopus']);
 
 async function fastForward(
   context: Context,
@@ -148,12 +158,13 @@ async function fastForward(
 ): Promise<number> {
   const { io } = context;
   const quiet = options.is('quiet');
+  const { squash, autostash } = mergePlan(options);
   if (!quiet) io.out(`Updating ${head.slice(0, 7)}..${to.slice(0, 7)}\n`);
-  if (stashes(context, options)) await makeAutostash(context, MERGE_AUTOSTASH);
+  if (autostash) await makeAutostash(context, MERGE_AUTOSTASH);
   const inTheWay = await switchTree(context, await filesOf(context, head), await filesOf(context, to));
-  if (inTheWay && stashes(context, options)) await applyAutostash(context, false, MERGE_AUTOSTASH);
+  if (inTheWay) await applyAutostash(context, false, MERGE_AUTOSTASH);
   if (inTheWay) throw wayFailure(inTheWay, 'merge');
-  if (options.is('squash')) {
+  if (squash) {
     if (!quiet) io.out('Fast-forward\nSquash commit -- not updating HEAD\n');
     await writeState(context, 'SQUASH_MSG', await squashMessage(context, head, to));
   } else {
@@ -163,8 +174,8 @@ async function fastForward(
     if (!quiet) io.out(`Fast-forward${ignored}\n`);
   }
   await sayStat(context, head, to, options);
-  if (stashes(context, options)) await applyAutostash(context, false, MERGE_AUTOSTASH);
-  await runHook(context, 'post-merge', [options.is('squash') ? '1' : '0']);
+  await runHook(context, 'post-merge', [squash ? '1' : '0']);
+  await applyAutostash(context, false, MERGE_AUTOSTASH);
   return 0;
 }
 
@@ -181,12 +192,6 @@ async function trueMerge(
   const bases = await mergeBases(context, [head, other]);
   if (bases.length === 0 && !is('unrelated')) throw new GitFailure('refusing to merge unrelated histories');
   const strategy = options.value('strategy');
-  if (strategy !== undefined && !['ort', 'recursive', 'ours', 'resolve', 'subtree'].includes(strategy)) {
-    throw new GitFailure(
-      `Could not find merge strategy '${strategy}'.\nAvailable strategies are: octopus ours recursive resolve subtree.`,
-      1,
-    );
-  }
   if (strategy === 'subtree')
     throw new GitFailure(
       'the strategy subtree is not supported in this sandbox: use `git read-tree --prefix`, or copy the files',
@@ -240,130 +245,4 @@ async function trueMerge(
   io.out(messages.map((line) => `${line}\n`).join(''));
   if (merge.conflicts.size > 0) return stopMerge(context, [other], head, message, [...merge.conflicts.keys()], options);
   return concludeMerge(context, head, [other], names, message, options, recursive ? 'recursive' : 'ort');
-}
-
-async function stopMerge(
-  context: Context,
-  others: readonly string[],
-  head: string,
-  message: string,
-  conflicts: readonly string[],
-  { is }: MergeOptions,
-): Promise<number> {
-  const listed = `\n# Conflicts:\n${conflicts.map((path) => `#\t${path}\n`).join('')}`;
-  if (is('squash')) {
-    await writeState(context, 'SQUASH_MSG', await squashMessage(context, head, others[0] ?? ''));
-    await writeState(context, 'MERGE_MSG', listed.trimStart());
-    context.io.out('Squash commit -- not updating HEAD\n');
-  } else {
-    await writeState(context, 'MERGE_HEAD', others.map((oid) => `${oid}\n`).join(''));
-    await writeState(context, 'MERGE_MSG', `${message.trimEnd()}\n${listed}`);
-    await writeState(context, 'MERGE_MODE', is('noFf') ? 'no-ff' : '');
-  }
-  await rerere(context, is('stages') ? true : is('stagesNot') ? false : undefined);
-  context.io.out('Automatic merge failed; fix conflicts and then commit the result.\n');
-  return 1;
-}
-
-async function concludeMerge(
-  context: Context,
-  head: string,
-  others: readonly string[],
-  names: readonly string[],
-  message: string,
-  options: MergeOptions,
-  strategy: string,
-): Promise<number> {
-  const { io } = context;
-  const { is } = options;
-  if (is('squash')) {
-    await writeState(context, 'SQUASH_MSG', await squashMessage(context, head, others[0] ?? ''));
-    io.out('Squash commit -- not updating HEAD\n');
-    io.err('Automatic merge went well; stopped before committing as requested\n');
-    return 0;
-  }
-  if (is('noCommit')) {
-    await writeState(context, 'MERGE_HEAD', others.map((oid) => `${oid}\n`).join(''));
-    await writeState(context, 'MERGE_MSG', message);
-    await writeState(context, 'MERGE_MODE', is('noFf') ? 'no-ff' : '');
-    io.err('Automatic merge went well; stopped before committing as requested\n');
-    return 0;
-  }
-  if ((await runHook(context, 'pre-merge-commit')) !== 0) return 1;
-  const tree = await indexTree(context);
-  const text = await finalMessage(context, message, options);
-  const oid = await makeCommit(context, {
-    tree,
-    parents: [head, ...others],
-    author: personOf(context, 'AUTHOR'),
-    message: text,
-    reason: `merge ${names.join(' ')}`,
-  });
-  await noteMerge(context, oid, strategy);
-  await forgetStopped(context);
-  await runHook(context, 'post-merge', ['0']);
-  if (!is('quiet')) io.out(`Merge made by the '${strategy}' strategy.\n`);
-  await sayStat(context, head, oid, options);
-  return 0;
-}
-
-/** For a merge, the reflog says how it was made, not what its message is. */
-async function noteMerge(context: Context, _oid: string, strategy = 'ours'): Promise<void> {
-  await rewordLast(context, (reason) =>
-    reason.replace(/^(merge [^:]*): .*$/s, `$1: Merge made by the '${strategy}' strategy.`),
-  );
-}
-
-async function octopus(
-  context: Context,
-  head: string,
-  oids: readonly string[],
-  names: readonly string[],
-  message: string,
-  options: MergeOptions,
-): Promise<number> {
-  const { io } = context;
-  await context.refs.write('ORIG_HEAD', head);
-  let tree = await filesOf(context, head);
-  let at = head;
-  for (const [index, oid] of oids.entries()) {
-    const name = names[index] ?? '';
-    const bases = await mergeBases(context, [head, oid]);
-    if (at === head && index === 0 && bases[0] === head) {
-      io.out(`Fast-forwarding to: ${name}\n`);
-      tree = await filesOf(context, oid);
-      at = oid;
-      continue;
-    }
-    io.out(`Trying simple merge with ${name}\n`);
-    const merged = await mergeTrees(
-      context.objects,
-      await baseTree(context, bases),
-      tree,
-      await filesOf(context, oid),
-      { labels: { ours: 'HEAD', base: '', theirs: name }, style: 'merge', renames: false },
-    );
-    if (merged.conflicts.size > 0) {
-      io.out('Simple merge did not work, trying automatic merge.\n');
-      io.err('Should not be doing an octopus.\nMerge with strategy octopus failed.\n');
-      return 2;
-    }
-    tree = merged.files;
-  }
-  const inTheWay = await switchTree(context, await filesOf(context, head), tree);
-  if (inTheWay) throw wayFailure(inTheWay, 'merge', 2);
-  if (at !== head) {
-    const oid = await makeCommit(context, {
-      tree: await indexTree(context),
-      parents: [...oids],
-      author: personOf(context, 'AUTHOR'),
-      message: await finalMessage(context, message, options),
-      reason: `merge ${names.join(' ')}`,
-    });
-    await noteMerge(context, oid, 'octopus');
-    if (!options.is('quiet')) io.out("Merge made by the 'octopus' strategy.\n");
-    await sayStat(context, head, oid, options);
-    return 0;
-  }
-  return concludeMerge(context, head, oids, names, message, options, 'octopus');
 }

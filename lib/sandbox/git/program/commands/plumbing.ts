@@ -111,6 +111,14 @@ export const symbolicRef: GitCommand = async (args, io) => {
 const unprocessed = (path: string, why: string): GitFailure =>
   new GitFailure(`${path}: ${why}\nfatal: Unable to process path ${path}`, 128, 'error: ');
 
+/** One of the modes that an index can hold: links, submodules, and files with or without the right to run. */
+function plainMode(octal: string): number {
+  const mode = parseInt(octal, 8);
+  const kind = mode & 0o170000;
+  if (kind === 0o120000 || kind === 0o160000) return kind;
+  return kind === 0o040000 ? 0o160000 : 0o100644 | (mode & 0o100 ? 0o111 : 0);
+}
+
 export const updateIndex: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: {
@@ -143,14 +151,14 @@ export const updateIndex: GitCommand = async (args, io) => {
         128,
         'error: ',
       );
-    index.set(bareEntry(path, { mode: parseInt(mode, 8), oid }));
+    index.set(bareEntry(path, { mode: plainMode(mode), oid }));
   }
   if (args.includes('--index-info')) {
     for (const line of decodeUtf8(await io.input()).split('\n')) {
       const [, mode, oid, stage, path] = /^(\d+) (?:\w+ )?([0-9a-f]{40})(?: (\d))?\t(.+)$/.exec(line) ?? [];
       if (mode === undefined || oid === undefined || path === undefined) continue;
       if (/^0+$/.test(mode)) index.remove(path);
-      else index.set(bareEntry(path, { mode: parseInt(mode, 8), oid }, Number(stage ?? 0)));
+      else index.set(bareEntry(path, { mode: plainMode(mode), oid }, Number(stage ?? 0)));
     }
   }
   const listed = options.is('stdin') ? await namesOnInput(io, options.is('zero') ? '\0' : '\n') : [];

@@ -7,13 +7,17 @@ import type { GitCommand } from '../git-io';
 import { forkPoint } from '../fork-point';
 import { isAncestor, mergeBases } from '../history';
 import { readOptions } from '../options';
-import { isRemote, urlOf } from '../remotes';
+import { isRemote, mapRef, parseRefspec, urlOf } from '../remotes';
 import { rewordLast } from '../reword-reflog';
 import { standingOf } from '../status-text';
+import { filesOf } from '../merge-into-work';
+import { resolveCommit } from '../revision';
+import { switchTree, wayFailure } from '../switch-tree';
+import { moveHead } from '../update-refs';
 import { trackingHint, upstreamOf } from '../upstream';
 import { fetchFrom } from './fetch';
 import { mergeNames } from './merge';
-import { readMergeOptions } from './merge-options';
+import { mergeDefaults, readMergeOptions } from './merge-options';
 import { rebase } from './rebase';
 
 /** Fails if there are uncommitted changes, which a rebase does not allow. */
@@ -48,6 +52,48 @@ async function mustBeDone(context: Context): Promise<void> {
       128,
       'error: ',
     );
+}
+
+/** Checks out the first commit of a branch that had none. */
+async function intoVoid(context: Context, theirs: string): Promise<number> {
+  const inTheWay = await switchTree(context, new Map(), await filesOf(context, theirs));
+  if (inTheWay) throw wayFailure(inTheWay, 'merge');
+  await moveHead(context, theirs, 'initial pull');
+  return 0;
+}
+
+/** The fetch moved the branch that is checked out: takes the files along. */
+async function followFetch(context: Context, before: string, after: string): Promise<void> {
+  context.io.err(
+    `warning: fetch updated the current branch head.\nfast-forwarding your working tree from\ncommit ${before}.\n`,
+  );
+  const inTheWay = await switchTree(context, await filesOf(context, before), await filesOf(context, after));
+  if (inTheWay)
+    throw new GitFailure(
+      `Cannot fast-forward your working tree.\nAfter making sure that you saved anything precious from\n$ git diff ${before}\noutput, run\n$ git reset --hard\nto recover.`,
+    );
+}
+
+/** How `pull.rebase` or `--rebase` says to rebase. */
+function rebaseKind(text: string, exitCode = 128): 'no' | 'plain' | 'merges' | 'interactive' {
+  const on = asBoolean(text);
+  if (on !== undefined) return on ? 'plain' : 'no';
+  if (text === 'merges' || text === 'm') return 'merges';
+  if (text === 'interactive' || text === 'i') return 'interactive';
+  throw exitCode === 129
+    ? new GitFailure(`invalid value for '--rebase': '${text}'`, exitCode)
+    : new GitFailure(`invalid value for 'pull.rebase': '${text}'`);
+}
+
+/** The local ref for what is pulled: a branch of this repository, or one that follows the remote's. */
+function localRef({ config }: Context, remote: string, spec: string): string | undefined {
+  const { from } = parseRefspec(spec);
+  const full = from.startsWith('refs/') ? from : `refs/heads/${from}`;
+  if (remote === '.') return full;
+  return config
+    .getAll(`remote.${remote}.fetch`)
+    .map(parseRefspec)
+    .flatMap((one) => mapRef(one, full) ?? [])[0];
 }
 
 export const pull: GitCommand = async (args, io) => {
@@ -113,19 +159,19 @@ export const pull: GitCommand = async (args, io) => {
   const written = options.last('rebase', 'noRebase');
   const rebases =
     written === undefined
-      ? setting !== undefined && asBoolean(setting) !== false
-      : written === 'rebase' && asBoolean(options.value('rebase') || 'true') !== false;
+      ? setting !== undefined && rebaseKind(setting) !== 'no'
+      : written === 'rebase' && rebaseKind(options.value('rebase') || 'true', 129) !== 'no';
   const autostash = is('autostash') || (!is('noAutostash') && context.config.boolean('rebase.autoStash') === true);
   if (rebases && head !== undefined && !autostash) await mustBeClean(context);
+  const followed = specs[0] === undefined ? upstream?.ref : localRef(context, name, specs[0]);
   const point =
-    rebases && head !== undefined && upstream && specs.length === 0
-      ? await forkPoint(context, upstream.ref, head)
-      : undefined;
+    rebases && head !== undefined && followed !== undefined ? await forkPoint(context, followed, head) : undefined;
   const rules = {
     quiet: is('quiet'),
     ...(is('prune') && { prune: true }),
     tags: is('tags'),
     verbose: is('verbose'),
+    updateHead: true,
     unshallow: is('unshallow'),
     ...(options.value('depth') !== undefined && { depth: Number(options.value('depth')) }),
     ...(options.value('deepen') !== undefined && { deepen: Number(options.value('deepen')) }),
@@ -141,8 +187,19 @@ export const pull: GitCommand = async (args, io) => {
       1,
       '',
     );
-  const forward = head === undefined || (await isAncestor(context, head, first.oid));
-  const behind = head !== undefined && (await isAncestor(context, first.oid, head));
+  if (found.length > 1) {
+    if (head === undefined) throw new GitFailure('Cannot merge multiple branches into empty head.');
+    if (rebases) throw new GitFailure('Cannot rebase onto multiple branches.');
+    if (is('ffOnly')) throw new GitFailure('Cannot fast-forward to multiple branches.');
+  }
+  if (head === undefined && rebases && (await loadIndex(context)).paths().length > 0)
+    throw new GitFailure('Updating an unborn branch with changes added to the index.');
+  const theirs = await resolveCommit(context, first.oid);
+  if (head === undefined) return intoVoid(context, theirs);
+  const now = await headCommit(context);
+  if (now !== undefined && now !== head) await followFetch(context, head, now);
+  const forward = await isAncestor(context, head, theirs);
+  const behind = await isAncestor(context, theirs, head);
   const ffSetting = context.config.get('pull.ff');
   const said =
     written !== undefined ||
@@ -159,15 +216,16 @@ export const pull: GitCommand = async (args, io) => {
     throw new GitFailure('Need to specify how to reconcile divergent branches.');
   }
   const label = ['pull', ...args].join(' ');
+  const wantsTodo = rebases && ((written === undefined ? setting : options.value('rebase')) ?? '').startsWith('i');
   const inner = { ...io, env: { ...io.env, GIT_REFLOG_ACTION: label } };
-  if (rebases && head !== undefined && !forward && !is('ffOnly')) {
-    const merges = (options.value('rebase') || setting) === 'merges';
+  if (rebases && (!forward || wantsTodo) && !is('ffOnly')) {
+    const kind = rebaseKind((written === undefined ? setting : options.value('rebase')) || 'true');
     const more = [
-      ...(merges ? ['--rebase-merges'] : []),
+      ...(kind === 'merges' ? ['--rebase-merges'] : kind === 'interactive' ? ['-i'] : []),
       ...(is('quiet') ? ['-q'] : []),
       ...(autostash ? ['--autostash'] : []),
     ];
-    const isOld = point !== undefined && (await mergeBases(context, [head, first.oid])).includes(point);
+    const isOld = point !== undefined && (await mergeBases(context, [head, theirs])).includes(point);
     const onto = point === undefined || isOld ? [first.oid] : ['--onto', first.oid, point];
     return (await rebase([...more, ...onto], inner)) ?? 0;
   }
@@ -178,11 +236,24 @@ export const pull: GitCommand = async (args, io) => {
       ? ''
       : ` into ${branch}`;
   const message = `Merge ${first.from === 'HEAD' ? '' : `${kind} '${from}' of `}${urlOf(context, name).replace(/\/*(?:\.git)?\/*$/, '')}${into}\n`;
+  const chosen = options.last('ff', 'noFf', 'ffOnly');
+  const asked = chosen && { ff: '--ff', noFf: '--no-ff', ffOnly: '--ff-only' }[chosen];
+  const set =
+    ffSetting === undefined
+      ? undefined
+      : ffSetting === 'only'
+        ? '--ff-only'
+        : asBoolean(ffSetting) === false
+          ? '--no-ff'
+          : '--ff';
+  const forwarding = asked ?? set;
   const passed = [
     '--no-edit',
-    ...(is('noFf') ? ['--no-ff'] : []),
-    ...(is('ffOnly') || ffSetting === 'only' ? ['--ff-only'] : []),
-    ...(rebases ? (autostash ? ['--ff-only', '--autostash'] : ['--ff-only']) : is('autostash') ? ['--autostash'] : []),
+    ...(forwarding === undefined ? [] : [forwarding]),
+    ...(rebases ? (autostash ? ['--ff-only', '--autostash'] : ['--ff-only']) : []),
+    ...(!rebases && options.last('autostash', 'noAutostash') !== undefined
+      ? [options.last('autostash', 'noAutostash') === 'autostash' ? '--autostash' : '--no-autostash']
+      : []),
     ...(is('squash') ? ['--squash'] : []),
     ...(is('noCommit') ? ['--no-commit'] : []),
     ...(is('quiet') ? ['-q'] : []),
@@ -193,7 +264,7 @@ export const pull: GitCommand = async (args, io) => {
   const code = await mergeNames(
     context,
     found.map(({ oid }) => oid),
-    readMergeOptions(passed),
+    readMergeOptions([...mergeDefaults(context, branch), ...passed]),
     message,
   );
   await rewordLast(context, (reason) => reason.replace(/^merge [0-9a-f]{40}/, label));

@@ -12,7 +12,7 @@ import { findObject, fullRef } from '../revision';
 import { readReflog } from '../reflog';
 import { deleteRef, updateRef } from '../update-refs';
 import { upstreamOf } from '../upstream';
-import { followRef } from './branch';
+import { followRef } from '../follow-branch';
 
 const FLAGS = {
   all: '--all --branches',

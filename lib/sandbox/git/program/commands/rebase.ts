@@ -1,21 +1,16 @@
 import { GitFailure } from '../../git-failure';
 import { currentBranch, headCommit } from '../../repository';
-import { readCommit, type Commit } from '../../store/commit';
 import { openWorkTree, type Context } from '../context';
-import { changesOf } from '../diff-sides';
 import type { GitCommand } from '../git-io';
 import { runHook } from '../hooks';
 import { forkPoint } from '../fork-point';
-import { history, isAncestor, mergeBases, topologically } from '../history';
-import { filesOf, treeOf } from '../merge-into-work';
+import { history, isAncestor, mergeBases } from '../history';
+import { filesOf } from '../merge-into-work';
 import { readOptions, type Options } from '../options';
-import { patchId } from '../patch-id';
 import { abortRebase, continueRebase, editTodo } from '../rebase-resume';
-import { mergingTodo } from '../rebase-merges';
 import { startRebase, type RebasePlan } from '../rebase-run';
-import { autosquash, todoLine } from '../rebase-todo';
+import { autosquash } from '../rebase-todo';
 import { findCommit, resolveCommit } from '../revision';
-import { listWorktrees } from '../../worktrees';
 import { standingOf } from '../status-text';
 import { favorOf, mustBeUsual } from '../strategy-option';
 import { clearState, hasState } from '../state';
@@ -23,6 +18,8 @@ import { switchTree, wayFailure } from '../switch-tree';
 import { upstreamOf } from '../upstream';
 import { switchHead } from '../update-refs';
 import { applyAutostash, makeAutostash } from '../autostash';
+import { todoFor, withBranches } from '../commits-to-rebase';
+import { statBetween } from './conclude-merge';
 import { gitShow } from './show';
 
 const FLAGS = {
@@ -42,7 +39,13 @@ const FLAGS = {
   verbose: '-v --verbose',
   force: '-f --force-rebase --no-ff',
   keepBase: '--keep-base',
-  merge: '-m --merge --apply --stat -n --no-stat --no-gpg-sign --no-reapply-cherry-picks',
+  stat: '--stat',
+  noStat: '-n --no-stat',
+  merge: '-m --merge --apply --no-gpg-sign --no-reapply-cherry-picks',
+  stages: '--rerere-autoupdate',
+  stagesNot: '--no-rerere-autoupdate',
+  reschedule: '--reschedule-failed-exec',
+  noReschedule: '--no-reschedule-failed-exec',
   forkPoint: '--fork-point',
   noForkPoint: '--no-fork-point',
   asWritten: '--committer-date-is-author-date',
@@ -96,7 +99,14 @@ export const rebase: GitCommand = async (args, io) => {
       'It seems that there is already a rebase-merge directory, and\nI wonder if you are in the middle of another rebase.  If that is the\ncase, please try\n\tgit rebase (--continue | --abort | --skip)\nIf that is not the case, please\n\trm -fr ".git/rebase-merge"\nand run me again.  I am stopping in case you still have something\nvaluable there.\n',
     );
   }
-  return begin(context, options);
+  return begin(context, options).catch(async (error: unknown) => {
+    // What was stashed for a rebase that did not start comes back.
+    if (!(await hasState(context, 'rebase-merge/orig-head'))) {
+      await applyAutostash(context);
+      await clearState(context, 'rebase-merge');
+    }
+    throw error;
+  });
 };
 
 async function begin(context: Context, options: RebaseOptions): Promise<number> {
@@ -119,11 +129,6 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
   const name = upstreamName === '-' ? '@{-1}' : (upstreamName ?? followed?.short ?? '');
   const upstream = is('root') ? undefined : await findCommit(context, name);
   if (!is('root') && upstream === undefined) throw new GitFailure(`invalid upstream '${name}'`);
-  const autostash = await prepareFolder(
-    context,
-    is('autostash') || (!is('noAutostash') && context.config.boolean('rebase.autoStash') === true),
-  );
-  if (autostash === undefined) return 1;
   const branch = branchName ?? own;
   const isBranch = branch !== undefined && (await context.refs.resolve(`refs/heads/${branch}`)) !== undefined;
   const head = branchName === undefined ? await headCommit(context) : await findCommit(context, branchName);
@@ -136,6 +141,13 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
         ? (await mergeBases(context, [upstream ?? head, head]))[0]
         : upstream
       : await ontoCommit(context, written);
+  const favor = favorOf(options.values('favor'));
+  const empties = emptyRule(options);
+  const autostash = await prepareFolder(
+    context,
+    is('autostash') || (!is('noAutostash') && context.config.boolean('rebase.autoStash') === true),
+  );
+  if (autostash === undefined) return 1;
   const base = onto === undefined ? undefined : (await mergeBases(context, [upstream ?? head, head]))[0];
   const execs = options.values('exec');
   const isForced = is('force') || is('asWritten') || is('now') || is('signoff');
@@ -163,7 +175,8 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
     // There are no commits of its own: the branch is fast-forwarded.
     await preRebase(context, options, name, branchName);
     return startRebase(context, {
-      keepsEmpty: false,
+      empties: 'drop',
+      files: [],
       dates: [],
       headName,
       head,
@@ -186,6 +199,11 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
     !is('noForkPoint') &&
     !is('keepBase') &&
     (is('forkPoint') || (upstreamName === undefined && context.config.boolean('rebase.forkPoint') !== false));
+  if (saysStat(context, options) && onto !== undefined) {
+    const names = [base, onto].flatMap((oid) => oid ?? []);
+    if (is('verbose')) io.out(`Changes ${names.length > 1 ? 'from' : 'to'} ${names.join(' to ')}:\n`);
+    io.out(await statBetween(context, base, onto));
+  }
   const picks = await todoFor(context, {
     head,
     fork: seeksFork ? await forkPoint(context, name, head) : undefined,
@@ -210,7 +228,6 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
       ? execs.map((exec) => `exec ${exec}`)
       : []),
   ]);
-  const favor = favorOf(options.values('favor'));
   const plan: RebasePlan = {
     headName,
     head,
@@ -222,11 +239,37 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
     favor,
     forced: isForced,
     signoff: is('signoff'),
-    keepsEmpty: options.value('empty') === 'keep',
+    empties,
+    files: [
+      ...(options.is('stages') || options.is('stagesNot')
+        ? [['allow_rerere_autoupdate', `--${is('stages') ? '' : 'no-'}rerere-autoupdate\n`] as const]
+        : []),
+      ...(reschedules(context, options) ? [['reschedule-failed-exec', ''] as const] : []),
+    ],
     dates: [...(is('asWritten') ? ['cdate_is_adate'] : []), ...(is('now') ? ['ignore_date'] : [])],
   };
   await preRebase(context, options, name, branchName);
   return startRebase(context, plan);
+}
+
+function saysStat({ config }: Context, options: RebaseOptions): boolean {
+  const chosen = options.last('stat', 'noStat', 'verbose', 'quiet');
+  return chosen === undefined ? config.boolean('rebase.stat') === true : chosen === 'stat' || chosen === 'verbose';
+}
+
+const reschedules = ({ config }: Context, options: RebaseOptions): boolean => {
+  const chosen = options.last('reschedule', 'noReschedule');
+  return chosen === undefined ? config.boolean('rebase.rescheduleFailedExec') === true : chosen === 'reschedule';
+};
+
+/** What happens to a commit whose changes are all there already. */
+function emptyRule(options: RebaseOptions): RebasePlan['empties'] {
+  const text = options.value('empty');
+  if (text === 'drop' || text === 'keep') return text;
+  if (text === 'ask' || text === 'stop') return 'stop';
+  if (text !== undefined)
+    throw new GitFailure(`unrecognized empty type '${text}'; valid values are "drop", "keep", and "ask".`);
+  return options.is('interactive') ? 'stop' : options.values('exec').length > 0 ? 'keep' : 'drop';
 }
 
 const nextOf = (lines: readonly string[], line: string): string | undefined => lines[lines.indexOf(line) + 1];
@@ -290,78 +333,4 @@ async function checkOutForRebase(context: Context, name: string, oid: string, is
 async function isLinear(context: Context, head: string, onto: string): Promise<boolean> {
   for await (const commit of history(context, [head], { without: [onto] })) if (commit.parents.length > 1) return false;
   return true;
-}
-
-/** The commits to rebase, oldest first: without merges, and without those that the other side has. */
-async function todoFor(
-  context: Context,
-  {
-    head,
-    fork,
-    upstream,
-    beside,
-    keep,
-    dropsEmpty,
-    merges,
-  }: {
-    head: string;
-    /** Commits up to this one were once upstream. */
-    fork: string | undefined;
-    upstream: string | undefined;
-    /** A commit whose history has the commits that need not be rebased. */
-    beside: string | undefined;
-    keep: boolean;
-    dropsEmpty: boolean;
-    merges: boolean;
-  },
-): Promise<string[]> {
-  const theirs = new Set<string>();
-  if (beside !== undefined && !keep) {
-    for await (const commit of history(context, [beside], { without: upstream === undefined ? [] : [head] }))
-      if (commit.parents.length < 2) theirs.add(await patchId(context, commit));
-  }
-  const commits: string[] = [];
-  const all: Commit[] = [];
-  let skipped = 0;
-  const seen = await collect(context, head, [upstream, fork]);
-  for (const oid of seen) {
-    const commit = await readCommit(context.objects, oid);
-    all.push(commit);
-    if (commit.parents.length > 1) continue;
-    if (dropsEmpty && commit.tree === (await treeOf(context, commit.parents[0]))) continue;
-    if (
-      theirs.size > 0 &&
-      (await changesOf(context, commit)).length > 0 &&
-      theirs.has(await patchId(context, commit))
-    ) {
-      context.io.err(`warning: skipped previously applied commit ${oid.slice(0, 7)}\n`);
-      skipped++;
-      continue;
-    }
-    commits.push(oid);
-  }
-  if (skipped > 0 && context.config.boolean('advice.skippedCherryPicks') !== false)
-    context.io.err(
-      'hint: use --reapply-cherry-picks to include skipped commits\nhint: Disable this message with "git config advice.skippedCherryPicks false"\n',
-    );
-  const lines = await Promise.all(commits.map((oid) => todoLine(context, 'pick', oid)));
-  if (!merges || !all.some(({ parents }) => parents.length > 1)) return lines;
-  const [base] = upstream === undefined ? [] : await mergeBases(context, [upstream, head]);
-  return mergingTodo(all, new Map(lines.map((line, at) => [commits[at] ?? '', line])), base);
-}
-
-/** `--update-refs`: adds the other branches after the commits that they are at. */
-async function withBranches(context: Context, lines: readonly string[], own: string): Promise<string[]> {
-  const used = new Set((await listWorktrees(context)).map(({ branch }) => `refs/heads/${branch}`));
-  const branches = (await context.refs.list('refs/heads/')).filter(({ name }) => name !== own && !used.has(name));
-  return lines.flatMap((line) => [
-    line,
-    ...branches.filter(({ oid }) => line.split(' ')[1] === oid).flatMap(({ name }) => [`update-ref ${name}`, '']),
-  ]);
-}
-
-async function collect(context: Context, head: string, ends: readonly (string | undefined)[]): Promise<string[]> {
-  const list = [];
-  for await (const commit of history(context, [head], { without: ends.flatMap((oid) => oid ?? []) })) list.push(commit);
-  return (await topologically(context, list)).map(({ oid }) => oid).toReversed();
 }

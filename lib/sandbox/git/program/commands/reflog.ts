@@ -5,7 +5,8 @@ import type { GitCommand } from '../git-io';
 import { commitLook, diffPart } from '../log-options';
 import { hasReflog, readReflog, writeReflog } from '../reflog';
 import { fullRef } from '../revision';
-import { readLogOptions, showReflog } from './log';
+import { showReflogs } from '../walk-reflogs';
+import { readLogOptions } from './log';
 
 export const reflog: GitCommand = async (args, io) => {
   const [first, ...others] = args;
@@ -32,5 +33,5 @@ export const reflog: GitCommand = async (args, io) => {
   }
   const options = readLogOptions(['--oneline', ...(first === 'show' ? others : args)]);
   const look = await commitLook(context, options, diffStyle(context, diffPart(options)));
-  return showReflog(context, options, look);
+  return showReflogs(context, options, look);
 };

@@ -1,10 +1,11 @@
 import { GitFailure } from '../../git-failure';
+import { normalKey } from '../../store/config';
 import { isRefName } from '../../store/refs';
 import { addSettingTo, appendSettingTo, removeSectionFrom, renameSectionIn } from '../change-config';
 import { openContext, type Context } from '../context';
 import type { GitCommand } from '../git-io';
 import { readOptions } from '../options';
-import { isRemote, openSource, urlOf, urlsOf } from '../remotes';
+import { isRemote, openSource, remotesOf, urlOf, urlsOf } from '../remotes';
 import { isAncestor } from '../history';
 import { moveReflog } from '../reflog';
 import { upstreamOf } from '../upstream';
@@ -26,6 +27,9 @@ export const remote: GitCommand = async (args, io) => {
       auto: '-a --auto',
       dry: '-n --dry-run',
       prune: '-p --prune',
+      tags: '--tags',
+      noTags: '--no-tags',
+      progress: '--progress --no-progress',
     },
     values: { track: '-t', master: '-m --master' },
     optional: { mirror: '--mirror' },
@@ -59,6 +63,12 @@ export const remote: GitCommand = async (args, io) => {
         throw new GitFailure('usage: git remote add [<options>] <name> <url>', 129);
       if (!isRefName(`refs/remotes/${name}/test`)) throw new GitFailure(`'${name}' is not a valid remote name`);
       await addMirrorOrRemote(context, name, value, options.value('track'), options.value('mirror'));
+      if (options.is('tags') || options.is('noTags'))
+        await addSettingTo(
+          context,
+          `remote.${name}.tagOpt`,
+          options.last('tags', 'noTags') === 'tags' ? '--tags' : '--no-tags',
+        );
       if (options.value('master') !== undefined)
         await context.refs.link(`refs/remotes/${name}/HEAD`, `refs/remotes/${name}/${options.value('master')}`);
       if (options.is('fetch')) {
@@ -71,8 +81,11 @@ export const remote: GitCommand = async (args, io) => {
       must();
       return removeRemote(context, name);
     case 'rename':
+      if (value === undefined || options.rest.length > 2)
+        throw new GitFailure('usage: git remote rename [--[no-]progress] <old> <new>', 129);
       must();
-      return renameRemote(context, name, value ?? '');
+      if (!isRefName(`refs/remotes/${value}/test`)) throw new GitFailure(`'${value}' is not a valid remote name`);
+      return renameRemote(context, name, value);
     case 'get-url':
       must();
       return io.out(
@@ -89,15 +102,17 @@ export const remote: GitCommand = async (args, io) => {
     case 'prune':
       must();
       return void (await fetchFrom(context, name, [], { prune: true, onlyPrune: true, dry: options.is('dry') }));
-    case 'update':
-      for (const one of name === '' ? inOrder : options.rest) {
-        if ((name === '' ? inOrder : options.rest).length > 1) io.out(`Fetching ${one}\n`);
+    case 'update': {
+      const several = remotesOf(context, name === '' ? ['default'] : options.rest, inOrder);
+      for (const one of several) {
+        if (several.length > 1 || name !== one) io.out(`Fetching ${one}\n`);
         await fetchFrom(context, one, [], {
           ...(options.is('prune') && { prune: true }),
           label: 'fetch --multiple --all',
         });
       }
       return;
+    }
     case 'set-head': {
       must();
       const source = options.is('auto') ? await openSource(io, urlOf(context, name), context.root) : undefined;
@@ -162,7 +177,23 @@ export async function addRemote(context: Context, name: string, url: string, tra
   await addSettingTo(context, `remote.${name}.fetch`, `+refs/heads/${track}:refs/remotes/${name}/${track}`);
 }
 
+const pushRemotes = ({ config }: Context): string[] =>
+  config.subsections('branch').map((one) => `branch.${one}.pushRemote`);
+
+/** Renames a remote where it is the one to push to, or takes it out there. */
+async function changePushRemote(
+  context: Context,
+  name: string,
+  to: string | undefined,
+  keys: readonly string[],
+): Promise<void> {
+  const isLocal = (key: string) =>
+    context.config.all.some((one) => one.scope === 'local' && one.key === normalKey(key) && one.value === name);
+  for (const key of keys) if (isLocal(key)) await addSettingTo(context, key, to);
+}
+
 async function removeRemote(context: Context, name: string): Promise<void> {
+  await changePushRemote(context, name, undefined, [...pushRemotes(context), 'remote.pushDefault']);
   for (const branch of context.config.subsections('branch')) {
     if (context.config.get(`branch.${branch}.remote`) !== name) continue;
     await addSettingTo(context, `branch.${branch}.remote`, undefined);
@@ -177,10 +208,17 @@ async function removeRemote(context: Context, name: string): Promise<void> {
 async function renameRemote(context: Context, name: string, to: string): Promise<void> {
   if (isRemote(context, to)) throw new GitFailure(`remote ${to} already exists.`, 3);
   await renameSectionIn(context, `remote.${name}`, `remote.${to}`);
-  await addSettingTo(context, `remote.${to}.fetch`, `+refs/heads/*:refs/remotes/${to}/*`);
+  const specs = context.config.getAll(`remote.${name}.fetch`);
+  const renamed = specs.map((spec) => spec.replace(`:refs/remotes/${name}/`, `:refs/remotes/${to}/`));
+  await addSettingTo(context, `remote.${to}.fetch`, undefined);
+  for (const spec of renamed) await appendSettingTo(context, `remote.${to}.fetch`, spec);
   for (const branch of context.config.subsections('branch'))
     if (context.config.get(`branch.${branch}.remote`) === name)
       await addSettingTo(context, `branch.${branch}.remote`, to);
+  await changePushRemote(context, name, to, pushRemotes(context));
+  // With refspecs of the user's own, git leaves the rest as it is.
+  if (renamed.every((spec, at) => spec === specs[at])) return;
+  await changePushRemote(context, name, to, ['remote.pushDefault']);
   const head = await context.refs.target(`refs/remotes/${name}/HEAD`);
   if (head !== undefined) await context.refs.remove(`refs/remotes/${name}/HEAD`);
   for (const ref of await context.refs.list(`refs/remotes/${name}/`)) {

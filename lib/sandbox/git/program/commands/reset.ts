@@ -10,11 +10,12 @@ import { filesOf } from '../merge-into-work';
 import { readOptions } from '../options';
 import { pathspecs, wantedBy, type Pathspec } from '../pathspec';
 import { resetMerge } from '../reset-merge';
-import { findCommit, findObject, resolveTree } from '../revision';
+import { findCommit, findObject, resolveTree, unknownRevision } from '../revision';
 import { headText } from '../standing';
 import { standingOf } from '../status-text';
 import { afterConcluding } from '../sequencer';
-import { forgetStopped, hasState } from '../state';
+import { giveUpStopped } from '../autostash';
+import { hasState } from '../state';
 import { forceTree, resetIndex, switchTree } from '../switch-tree';
 import { moveHead } from '../update-refs';
 import { flattenTree } from '../../store/tree';
@@ -49,10 +50,7 @@ export const reset: GitCommand = async (args, io) => {
     throw new GitFailure(`${mode ?? 'mixed'} reset is not allowed in a bare repository`);
   const target = await findCommit(context, revision ?? 'HEAD');
   const head = await headCommit(context);
-  if (target === undefined && (revision ?? 'HEAD') !== 'HEAD')
-    throw new GitFailure(
-      `ambiguous argument '${revision}': unknown revision or path not in the working tree.\nUse '--' to separate paths from revisions, like this:\n'git <command> [<revision>...] -- [<file>...]'`,
-    );
+  if (target === undefined && revision !== undefined && revision !== 'HEAD') throw unknownRevision(revision);
   if (mode === 'soft' && (await loadIndex(context)).conflicts().length > 0)
     throw new GitFailure('Cannot do a soft reset in the middle of a merge.');
   const to = await filesOf(context, target);
@@ -85,7 +83,7 @@ export const reset: GitCommand = async (args, io) => {
   }
   if (mode !== 'soft' && mode !== 'keep') {
     const stood = (await hasState(context, 'CHERRY_PICK_HEAD')) || (await hasState(context, 'REVERT_HEAD'));
-    await forgetStopped(context);
+    await giveUpStopped(context);
     if (stood) await afterConcluding(context);
   }
   if (options.is('quiet')) return;
@@ -114,10 +112,8 @@ async function split(
   if (found !== undefined) {
     if (others.length === 0 || paths === undefined) return { revision: first, paths: [...others, ...(paths ?? [])] };
   }
-  const index = await loadIndex(context);
   const isPath =
-    (await lookAt(context.fs, resolveFrom(context.io.cwd, first))) !== undefined ||
-    pathspecs(context, context.io.cwd, [first]).some((spec) => index.paths().some(spec.matches));
+    (await lookAt(context.fs, resolveFrom(context.io.cwd, first))) !== undefined || /^:[(/!^]|[*?[]/.test(first);
   return isPath && paths === undefined
     ? { revision: undefined, paths: [...before] }
     : { revision: first, paths: [...others, ...(paths ?? [])] };

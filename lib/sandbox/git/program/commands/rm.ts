@@ -5,7 +5,6 @@ import type { GitCommand } from '../git-io';
 import { filesOf } from '../merge-into-work';
 import { readOptions } from '../options';
 import { pathspecs, wantedBy } from '../pathspec';
-import { listedPaths } from '../names-on-input';
 import { innerHead } from '../gitlink';
 import { outsideText } from '../sparse-cone';
 import { innerStanding } from '../status-text';
@@ -26,15 +25,12 @@ export const gitRm: GitCommand = async (args, io) => {
       quiet: '-q --quiet',
       ignore: '--ignore-unmatch',
       sparse: '--sparse',
-      zero: '--pathspec-file-nul',
     },
-    values: { from: '--pathspec-from-file' },
   });
   const { is } = options;
   const context = await openWorkTree(io);
-  const given = [...options.rest, ...(await listedPaths(io, options.value('from'), is('zero')))];
-  if (given.length === 0) throw new GitFailure('No pathspec was given. Which files should I remove?');
-  const specs = pathspecs(context, io.cwd, given);
+  if (options.rest.length === 0) throw new GitFailure('No pathspec was given. Which files should I remove?');
+  const specs = pathspecs(context, io.cwd, options.rest);
   const index = await loadIndex(context);
   const paths = index.paths();
   for (const spec of specs) {
@@ -60,7 +56,9 @@ export const gitRm: GitCommand = async (args, io) => {
       const isInner = own?.mode === GITLINK && (await innerHead(context, path)) !== undefined;
       const local =
         changed.get(path)?.kind === 'modified' ||
-        (isInner && ((await isOwnRepository(context, path)) || isDirty(await innerStanding(context, path))));
+        (isInner &&
+          ((await isOwnRepository(context, path)) ||
+            isDirty(await innerStanding(context, path, { untracked: 'normal' }))));
       const staged = own !== undefined && (own.oid !== before?.oid || own.mode !== before.mode) && !own.intentToAdd;
       if (index.isConflict(path) || changed.get(path)?.kind === 'deleted') continue;
       if (local && staged) lists.both.push(path);
@@ -85,6 +83,8 @@ export const gitRm: GitCommand = async (args, io) => {
     if (!is('quiet')) io.out(`rm '${path}'\n`);
     if (is('dry')) continue;
     const isInner = index.get(path)?.mode === GITLINK;
+    if (!isInner && !is('cached') && (await lookAtFile(context, path))?.type === 'directory')
+      throw new GitFailure(`git rm: '${path}': Is a directory`);
     index.remove(path);
     if (isInner && !is('cached')) await removeSubmodule(context, index, path);
     else if (!is('cached')) await removeWorkFile(context, path);

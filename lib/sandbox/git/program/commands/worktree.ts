@@ -10,7 +10,7 @@ import type { GitCommand, GitIo } from '../git-io';
 import { readOptions } from '../options';
 import { findCommit, fullRef, resolveCommit } from '../revision';
 import { updateRef } from '../update-refs';
-import { followRef } from './branch';
+import { followRef } from '../follow-branch';
 
 export const gitWorktree: GitCommand = async ([verb, ...args], io) => {
   const options = readOptions(args, {

@@ -1,0 +1,77 @@
+import { GitFailure } from '../../git-failure';
+import { headCommit } from '../../repository';
+import { loadIndex, saveIndex, type Context } from '../context';
+import { filesOf } from '../merge-into-work';
+import { pathspecs, wantedBy } from '../pathspec';
+import { quotePath } from '../quote-path';
+import { resetIndex } from '../switch-tree';
+import { lookAtFile, stageFile } from '../work-files';
+import { lookAtWork } from '../work-state';
+import type { CommitOptions } from './commit-options';
+
+/** Stages what is to be committed; call `keep` after the commit to set the index, `undo` to restore it. */
+export async function stageForCommit(
+  context: Context,
+  options: CommitOptions,
+  /** What is being concluded, of which no part can be committed alone. */
+  middle: 'merge' | 'cherry-pick' | undefined,
+): Promise<{ keep(): Promise<void>; undo(): Promise<void> }> {
+  const nothing = { keep: async () => undefined, undo: async () => undefined };
+  const specs = pathspecs(context, context.io.cwd, options.is('patch') ? [] : options.rest);
+  const index = await loadIndex(context);
+  if (specs.length > 0 && options.is('all'))
+    throw new GitFailure(`paths '${options.rest[0]} ...' with -a does not make sense`);
+  const onlyNothing = options.is('only') && specs.length === 0;
+  if (specs.length === 0 && !options.is('all') && !onlyNothing) return nothing;
+  const wanted = onlyNothing ? () => false : wantedBy(specs);
+  const original = await loadIndex(context);
+  const head = await filesOf(context, await headCommit(context));
+  const known = [...head.keys(), ...index.paths()];
+  for (const spec of specs) {
+    if (!known.some(spec.matches)) {
+      throw new GitFailure(`pathspec '${spec.given}' did not match any file(s) known to git`, 1);
+    }
+  }
+  if (specs.length > 0 && middle !== undefined && !options.is('include'))
+    throw new GitFailure(`cannot do a partial commit during a ${middle}.`);
+  const { changed } = await lookAtWork(context, index, { wanted });
+  // Files of the last commit that the index does not have any more.
+  const unstaged = specs.length === 0 ? [] : [...head.keys()].filter((path) => wanted(path) && !index.has(path));
+  const stage = async (target: typeof index) => {
+    for (const path of [...changed.keys(), ...unstaged]) {
+      const stat = await lookAtFile(context, path);
+      if (changed.get(path)?.kind === 'deleted' || !stat) target.remove(path);
+      else target.set(await stageFile(context, target, path, stat));
+    }
+  };
+  await stage(index);
+  if (options.is('all') || options.is('include')) {
+    await saveIndex(context, index);
+    return { ...nothing, undo: async () => writeBack(context, original) };
+  }
+  // Only the named paths are committed: until then, the rest of the index is the last commit's.
+  const partial = await loadIndex(context);
+  resetIndex(partial, head, (path) => !wanted(path));
+  await stage(partial);
+  await saveIndex(context, partial);
+  return {
+    keep: () => writeBack(context, index),
+    undo: () => writeBack(context, original),
+  };
+}
+
+async function writeBack(context: Context, index: Awaited<ReturnType<typeof loadIndex>>): Promise<void> {
+  index.changed = true;
+  await saveIndex(context, index);
+}
+
+/** Fails if there are conflicts. */
+export async function mustBeMerged(context: Context): Promise<void> {
+  const conflicts = (await loadIndex(context)).conflicts();
+  if (conflicts.length === 0) return;
+  context.io.err(
+    "error: Committing is not possible because you have unmerged files.\nhint: Fix them up in the work tree, and then use 'git add/rm <file>'\nhint: as appropriate to mark resolution and make a commit.\nfatal: Exiting because of an unresolved conflict.\n",
+  );
+  context.io.out(conflicts.map((path) => `U\t${quotePath(path, context)}\n`).join(''));
+  throw new GitFailure('');
+}

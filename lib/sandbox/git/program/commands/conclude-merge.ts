@@ -1,0 +1,115 @@
+import { applyAutostash, MERGE_AUTOSTASH } from '../autostash';
+import { changesBetweenTrees } from '../diff-sides';
+import type { Context } from '../context';
+import { runHook } from '../hooks';
+import { makeCommit, plainStyle } from '../make-commit';
+import { indexTree, treeOf } from '../merge-into-work';
+import { patchOf } from '../patch-text';
+import { personOf } from '../people';
+import { rerere } from '../rerere';
+import { rewordLast } from '../reword-reflog';
+import { prepareChanges } from '../show-changes';
+import { statText, summaryText } from '../stat-text';
+import { forgetStopped, hasState, writeState } from '../state';
+import { finalMessage, squashMessage } from './merge-message';
+import { mergePlan, type MergeOptions } from './merge-options';
+
+/** Prints what a merge changed. */
+export async function sayStat(context: Context, before: string, after: string, options: MergeOptions): Promise<void> {
+  if (mergePlan(options).stat) context.io.out(await statBetween(context, before, after));
+}
+
+/** What differs between two commits, with what was made and removed. */
+export async function statBetween(context: Context, before: string | undefined, after: string): Promise<string> {
+  const style = plainStyle(context);
+  const trees = [await treeOf(context, before), await treeOf(context, after)] as const;
+  const changes = await prepareChanges(await changesBetweenTrees(context, ...trees), style);
+  const patches = [];
+  for (const change of changes) patches.push(await patchOf(change, style));
+  return `${statText(patches, style)}${summaryText(changes, style)}`;
+}
+
+/** Leaves a merge with conflicts to the user. */
+export async function stopMerge(
+  context: Context,
+  others: readonly string[],
+  head: string,
+  message: string,
+  conflicts: readonly string[],
+  options: MergeOptions,
+): Promise<number> {
+  const { is } = options;
+  const { squash, forward } = mergePlan(options);
+  const listed = `\n# Conflicts:\n${conflicts.map((path) => `#\t${path}\n`).join('')}`;
+  if (squash) {
+    await writeState(context, 'SQUASH_MSG', await squashMessage(context, head, others[0] ?? ''));
+    await writeState(context, 'MERGE_MSG', listed.trimStart());
+    context.io.out('Squash commit -- not updating HEAD\n');
+  } else {
+    await writeState(context, 'MERGE_HEAD', others.map((oid) => `${oid}\n`).join(''));
+    await writeState(context, 'MERGE_MSG', `${message.trimEnd()}\n${listed}`);
+    await writeState(context, 'MERGE_MODE', forward === 'noFf' ? 'no-ff' : '');
+  }
+  await rerere(context, is('stages') ? true : is('stagesNot') ? false : undefined);
+  context.io.out('Automatic merge failed; fix conflicts and then commit the result.\n');
+  await sayAutostash(context);
+  return 1;
+}
+
+/** Commits a merge that went well, unless it is to stop before. */
+export async function concludeMerge(
+  context: Context,
+  head: string,
+  others: readonly string[],
+  names: readonly string[],
+  message: string,
+  options: MergeOptions,
+  strategy: string,
+): Promise<number> {
+  const { io } = context;
+  const { is } = options;
+  const { squash, stops, forward } = mergePlan(options);
+  if (squash) {
+    await writeState(context, 'SQUASH_MSG', await squashMessage(context, head, others[0] ?? ''));
+    io.out('Squash commit -- not updating HEAD\n');
+  } else if (stops) {
+    await writeState(context, 'MERGE_HEAD', others.map((oid) => `${oid}\n`).join(''));
+    await writeState(context, 'MERGE_MSG', message);
+    await writeState(context, 'MERGE_MODE', forward === 'noFf' ? 'no-ff' : '');
+  }
+  if (stops) {
+    io.err('Automatic merge went well; stopped before committing as requested\n');
+    await sayAutostash(context);
+    return 0;
+  }
+  if ((await runHook(context, 'pre-merge-commit')) !== 0) return 1;
+  const tree = await indexTree(context);
+  const text = await finalMessage(context, message, options);
+  const oid = await makeCommit(context, {
+    tree,
+    parents: [head, ...others],
+    author: personOf(context, 'AUTHOR'),
+    message: text,
+    reason: `merge ${names.join(' ')}`,
+  });
+  await noteMerge(context, oid, strategy);
+  await forgetStopped(context);
+  await runHook(context, 'post-merge', ['0']);
+  if (!is('quiet')) io.out(`Merge made by the '${strategy}' strategy.\n`);
+  await sayStat(context, head, oid, options);
+  await applyAutostash(context, false, MERGE_AUTOSTASH);
+  return 0;
+}
+
+/** The changes that were stashed wait for the commit. */
+async function sayAutostash(context: Context): Promise<void> {
+  if (await hasState(context, MERGE_AUTOSTASH))
+    context.io.out('When finished, apply stashed changes with `git stash pop`\n');
+}
+
+/** For a merge, the reflog says how it was made, not what its message is. */
+export async function noteMerge(context: Context, _oid: string, strategy = 'ours'): Promise<void> {
+  await rewordLast(context, (reason) =>
+    reason.replace(/^(merge [^:]*): .*$/s, `$1: Merge made by the '${strategy}' strategy.`),
+  );
+}

@@ -1,0 +1,73 @@
+import { mergeTrees } from '../../merge/merge-trees';
+import type { Context } from '../context';
+import { mergeBases } from '../history';
+import { makeCommit } from '../make-commit';
+import { baseTree, filesOf, indexTree } from '../merge-into-work';
+import { personOf } from '../people';
+import { switchTree, wayFailure } from '../switch-tree';
+import { concludeMerge, noteMerge, sayStat } from './conclude-merge';
+import { finalMessage } from './merge-message';
+import type { MergeOptions } from './merge-options';
+
+/** Merges several branches at once, one after the other into the tree. */
+export async function octopus(
+  context: Context,
+  head: string,
+  oids: readonly string[],
+  names: readonly string[],
+  message: string,
+  options: MergeOptions,
+): Promise<number> {
+  const { io } = context;
+  await context.refs.write('ORIG_HEAD', head);
+  let tree = await filesOf(context, head);
+  let at = head;
+  for (const [index, oid] of oids.entries()) {
+    const name = names[index] ?? '';
+    const bases = await mergeBases(context, [head, oid]);
+    if (at === head && index === 0 && bases[0] === head) {
+      io.out(`Fast-forwarding to: ${name}\n`);
+      tree = await filesOf(context, oid);
+      at = oid;
+      continue;
+    }
+    io.out(`Trying simple merge with ${name}\n`);
+    const merged = await mergeTrees(
+      context.objects,
+      await baseTree(context, bases),
+      tree,
+      await filesOf(context, oid),
+      { labels: { ours: 'HEAD', base: '', theirs: name }, style: 'merge', renames: false },
+    );
+    if (merged.messages.length > 0)
+      io.out(
+        [
+          'Simple merge did not work, trying automatic merge.',
+          ...merged.messages.filter((line) => line.startsWith('Auto-merging')),
+        ]
+          .map((line) => `${line}\n`)
+          .join(''),
+      );
+    if (merged.conflicts.size > 0) {
+      io.err('Should not be doing an octopus.\nMerge with strategy octopus failed.\n');
+      return 2;
+    }
+    tree = merged.files;
+  }
+  const inTheWay = await switchTree(context, await filesOf(context, head), tree);
+  if (inTheWay) throw wayFailure(inTheWay, 'merge', 2);
+  if (at !== head) {
+    const oid = await makeCommit(context, {
+      tree: await indexTree(context),
+      parents: [...oids],
+      author: personOf(context, 'AUTHOR'),
+      message: await finalMessage(context, message, options),
+      reason: `merge ${names.join(' ')}`,
+    });
+    await noteMerge(context, oid, 'octopus');
+    if (!options.is('quiet')) io.out("Merge made by the 'octopus' strategy.\n");
+    await sayStat(context, head, oid, options);
+    return 0;
+  }
+  return concludeMerge(context, head, oids, names, message, options, 'octopus');
+}

@@ -1,0 +1,29 @@
+/** The lines of a report with their names as wide as the widest, as long as that fits on a line. */
+export function aligned(report: readonly string[]): string[] {
+  const PLACE = /^(.{21})(\S+) *( -> .*)$/;
+  const fits = report.flatMap((line) => {
+    const [, head = '', name = '', rest = ''] = PLACE.exec(line) ?? [];
+    return line.startsWith(' - [') || head.length + name.length + rest.length >= COLUMNS ? [] : [name.length];
+  });
+  const width = Math.max(10, ...fits);
+  return report.map((line) =>
+    line.replace(PLACE, (_, head: string, name: string, rest: string) => head + name.padEnd(width) + rest),
+  );
+}
+
+const COLUMNS = 80;
+
+export const shortName = (name: string): string => name.replace(/^refs\/(?:heads|tags|remotes)\//, '');
+
+/** The line for a ref that is only noted in FETCH_HEAD. */
+export const noted = (from: string): string => {
+  const kind = from.startsWith('refs/tags/') ? 'tag' : 'branch';
+  return ` * ${kind.padEnd(17)} ${shortName(from).padEnd(10)} -> FETCH_HEAD`;
+};
+
+/** The line for a ref that did not change. */
+export const upToDate = ({ from, to }: { readonly from: string; readonly to: string }): string =>
+  ` = [up to date]      ${shortName(from).padEnd(10)} -> ${shortName(to)}`;
+
+/** An address as fetch prints it. */
+export const shownUrl = (url: string): string => url.replace(/\/+$/, '').replace(/\.git$/, '');

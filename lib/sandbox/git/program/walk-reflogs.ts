@@ -1,0 +1,64 @@
+import { GitFailure } from '../git-failure';
+import { readCommit } from '../store/commit';
+import { separates, type CommitLook } from './commit-look';
+import type { Context } from './context';
+import { formatDate } from './dates';
+import { diffStyle } from './diff-style';
+import { diffPart, wantedRefs, type LogOptions } from './log-options';
+import { NOTHING, readReflog, type RefMove } from './reflog';
+import { fullRef, unknownRevision } from './revision';
+import { commitFilter } from './select-commits';
+import { showCommit } from './show-commit';
+
+/** An entry of one of the reflogs to show, with its selector, such as `main@{2}`. */
+interface Entry extends RefMove {
+  readonly selector: string;
+}
+
+/** The entries of reflogs, as commits: those of `HEAD` if no ref is named. */
+export async function showReflogs(context: Context, options: LogOptions, look: CommitLook): Promise<void> {
+  const style = diffStyle(context, diffPart(options));
+  const refs = (await wantedRefs(context, options)) ?? [];
+  const all = options.is('all') ? ['HEAD'] : [];
+  const named = [...options.rest, ...refs.map(({ name }) => name), ...all];
+  const logs: Entry[][] = [];
+  for (const name of named.length === 0 ? ['HEAD'] : named) logs.push(await entriesOf(context, name, options, look));
+  const fits = await commitFilter(context, options);
+  const [skip, most] = [Number(options.value('skip') ?? 0), Number(options.value('most') ?? Infinity)];
+  let passed = 0;
+  for (let entry = takeLatest(logs); entry && passed < skip + most; entry = takeLatest(logs)) {
+    const { selector, reason, who } = entry;
+    const commit = await readCommit(context.objects, entry.after);
+    if (!fits(commit, who.time)) continue;
+    if (passed++ < skip) continue;
+    const own = { ...look, reflog: { selector, reason, who } };
+    const text = await showCommit(context, commit, own, { style, otherwise: [], wanted: () => true, merges: 'none' });
+    context.io.out(`${passed > skip + 1 && separates(look.format) ? '\n' : ''}${text}`);
+  }
+}
+
+/** Takes the entry that was made last off the logs; of several, that of the first log. */
+function takeLatest(logs: readonly Entry[][]): Entry | undefined {
+  const times = logs.map(([first]) => first?.who.time ?? -Infinity);
+  return logs[times.indexOf(Math.max(...times))]?.shift();
+}
+
+async function entriesOf(context: Context, name: string, options: LogOptions, look: CommitLook): Promise<Entry[]> {
+  const [, base = name, selector] = /^(.*)@\{(.*)\}$/.exec(name) ?? [];
+  const ref = base === '' || base === 'HEAD' ? 'HEAD' : await fullRef(context, base);
+  if (ref === undefined) throw unknownRevision(name);
+  const moves = await readReflog(context, ref);
+  if (ref === 'HEAD' && moves.length === 0 && (await context.refs.resolve('HEAD')) === undefined) {
+    const branch = (await context.refs.target('HEAD'))?.replace('refs/heads/', '');
+    throw new GitFailure(`your current branch '${branch}' does not have any commits yet`);
+  }
+  const short = ref === 'HEAD' ? 'HEAD' : ref.startsWith('refs/remotes/') ? ref : base;
+  const isNumber = selector !== undefined && /^\d+$/.test(selector);
+  const dated = options.value('date') !== undefined || (selector !== undefined && !isNumber);
+  return moves.flatMap((move, at) =>
+    // When a branch is renamed, there is an entry without a commit.
+    at < (isNumber ? Number(selector) : 0) || move.after === NOTHING
+      ? []
+      : [{ ...move, selector: `${short}@{${dated ? formatDate(move.who, look.date) : at}}` }],
+  );
+}
