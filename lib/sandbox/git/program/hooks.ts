@@ -1,6 +1,7 @@
 import { resolveFrom } from '../../embedded/fs/paths';
 import { lookAt } from '../git-fs';
 import type { Context } from './context';
+import { prefixOf } from './pathspec';
 
 /** Hooks of the repository that is pushed to; their output is marked as the remote's. */
 const AT_THE_REMOTE = new Set(['pre-receive', 'update', 'post-receive', 'post-update']);
@@ -25,7 +26,12 @@ export async function runHook(
       );
     return 0;
   }
-  const env = { ...io.env, GIT_DIR: context.bare ? '.' : '.git', GIT_EDITOR: io.env.GIT_EDITOR ?? ':' };
+  const env = {
+    ...io.env,
+    GIT_DIR: context.bare ? '.' : '.git',
+    GIT_EDITOR: io.env.GIT_EDITOR ?? ':',
+    GIT_PREFIX: prefixOf(context, io.cwd),
+  };
   const { GIT_DIR: _own, ...plain } = env;
   const isRemote = AT_THE_REMOTE.has(name);
   // What a hook prints goes to standard error, in the order in which it prints it.

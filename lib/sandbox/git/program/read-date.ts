@@ -36,7 +36,7 @@ const DAYS = 'sun mon tue wed thu fri sat'.split(' ');
 /** A full date, as for a commit; undefined if it is not one. */
 export function readExactDate(text: string): Moment | undefined {
   const trimmed = text.trim();
-  const [, seconds, zone] = /^@?(\d{5,})(?:\s+([+-]\d{4}))?$/.exec(trimmed) ?? [];
+  const [, seconds, zone] = /^(?:@(?=\d)|(?=\d{5}))(\d+)(?:\s+([+-]\d{4}))?$/.exec(trimmed) ?? [];
   if (seconds !== undefined) return { time: Number(seconds), zone: zone ?? '+0000' };
   const iso =
     /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]+(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d+)?)?)?\s*(Z|[+-]\d\d:?\d\d)?$/.exec(

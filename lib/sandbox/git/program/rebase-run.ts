@@ -11,7 +11,11 @@ import { runHook } from './hooks';
 import { filesOf } from './merge-into-work';
 import { finishRebase } from './rebase-finish';
 import { emptyStart, mergeAgain, resetToLabel, setLabel } from './rebase-merges';
+import { changesOf } from './diff-sides';
+import { plainStyle } from './make-commit';
+import { changesText, prepareChanges } from './show-changes';
 import { statusAfterEmpty } from './status-after';
+import { standingOf } from './status-text';
 import { parseTodo, todoHelp, type TodoItem } from './rebase-todo';
 import { rerere } from './rerere';
 import { resolveCommit } from './revision';
@@ -249,10 +253,15 @@ async function runItem(
   if (item.verb === 'exec') {
     io.err(`${clearLine(context)}Executing: ${item.what}\n`);
     const { code } = await io.run(['sh', '-c', item.what], { cwd: context.root, env: io.env });
-    if (code === 0) return undefined;
-    if ((await read(context, 'reschedule-failed-exec')) !== undefined) await putBack(context, item);
+    const { staged, changed } = await standingOf(context, { renames: false, submodules: 'none' });
+    const isDirty = staged.length + changed.length > 0;
+    if (code === 0 && !isDirty) return undefined;
+    if (code !== 0 && (await read(context, 'reschedule-failed-exec')) !== undefined) await putBack(context, item);
+    const left = 'changes to the index and/or the working tree';
     io.err(
-      `warning: execution failed: ${item.what}\nYou can fix the problem, and then run\n\n  git rebase --continue\n\n\n`,
+      code === 0
+        ? `warning: execution succeeded: ${item.what}\nbut left ${left}.\nCommit or stash your changes, and then run\n\n  git rebase --continue\n\n\n`
+        : `warning: execution failed: ${item.what}\n${isDirty ? `and made ${left}.\n` : ''}You can fix the problem, and then run\n\n  git rebase --continue\n\n\n`,
     );
     return 1;
   }
@@ -337,6 +346,9 @@ async function stopAtEmpty(context: Context, item: TodoItem, commit: Commit): Pr
 
 /** Keeps what a rebase needs to go on from a commit. */
 async function saveStopped(context: Context, item: TodoItem, commit: Commit): Promise<void> {
+  const style = plainStyle(context);
+  const changes = await prepareChanges(await changesOf(context, commit), style);
+  await write(context, 'patch', await changesText(changes, style, ['patch']));
   await context.refs.write('REBASE_HEAD', commit.oid);
   await write(context, 'stopped-sha', `${commit.oid}\n`);
   await write(context, 'verb', `${item.verb}\n`);

@@ -10,7 +10,7 @@ import { checkedMessage, MESSAGE_FILE, messageInFile, preparedMessage } from '..
 import { editInEditor } from '../editor';
 import { addTrailer, cleanMessage, commentChar, joinParagraphs } from '../message';
 import { committerOf } from '../people';
-import { findCommit, resolveCommit } from '../revision';
+import { resolveCommit } from '../revision';
 import { readState } from '../state';
 import { blockText, trailerBlock, trailerConfig, withTrailers } from '../trailers';
 import type { CommitOptions } from './commit-options';
@@ -24,7 +24,7 @@ export async function messageOf(
   const { is } = options;
   const states = [await readState(context, 'SQUASH_MSG'), await readState(context, 'MERGE_MSG')];
   const found = states.filter((one) => one !== undefined);
-  const standing = found.length === 0 ? undefined : found.join('\n');
+  const standing = found.length === 0 ? undefined : found.join('\n\n');
   const template = options.value('template') ?? context.config.get('commit.template');
   const written = template === undefined ? '' : await templateText(context, options, template);
   const fromTemplate = given === undefined && !is('amend') && standing === undefined ? written : '';
@@ -48,7 +48,9 @@ export async function messageOf(
         (options.value('squash') !== undefined && sources(options).length === 0)));
   const cleanup = cleanupOf(options.value('cleanup') ?? context.config.get('commit.cleanup'), edits);
   const comment = commentChar(context, text);
-  const verbose = is('verbose') || context.config.boolean('commit.verbose') === true;
+  const chosen = options.last('verbose', 'noVerbose');
+  const [level, on] = [context.config.integer('commit.verbose'), context.config.boolean('commit.verbose') === true];
+  const verbose = chosen === undefined ? (level === undefined ? on : level > 0) : chosen === 'verbose';
   const source = await sourceOf(context, options);
   if (!edits)
     await preparedMessage(context, cleanMessage(text, cleanup === 'verbatim' ? cleanup : 'whitespace'), source);
@@ -98,10 +100,12 @@ async function sourceOf(context: Context, options: CommitOptions): Promise<strin
   const { value } = options;
   const isGiven = [options.values('message')[0], value('file'), value('fixup')].some((one) => one !== undefined);
   if (isGiven) return ['message'];
+  const template = value('template') ?? context.config.get('commit.template');
   const reused = value('reuse') ?? value('reedit') ?? (options.is('amend') ? 'HEAD' : undefined);
   if (reused !== undefined) return ['commit', reused];
   if ((await readState(context, 'MERGE_HEAD')) !== undefined) return ['merge'];
-  return (await readState(context, 'SQUASH_MSG')) === undefined ? [] : ['squash'];
+  if ((await readState(context, 'SQUASH_MSG')) !== undefined) return ['squash'];
+  return template === undefined ? [] : ['template'];
 }
 
 function cleanupOf(text: string | undefined, edits: boolean): 'strip' | 'whitespace' | 'scissors' | 'verbatim' {
@@ -148,7 +152,5 @@ async function plainMessage(context: Context, options: CommitOptions): Promise<s
   }
   const reuse = options.value('reuse') ?? options.value('reedit');
   if (reuse === undefined) return undefined;
-  const oid = await findCommit(context, reuse);
-  if (oid === undefined) throw new GitFailure(`could not lookup commit ${reuse}`);
-  return (await readCommit(context.objects, oid)).message;
+  return (await readCommit(context.objects, await resolveCommit(context, reuse))).message;
 }

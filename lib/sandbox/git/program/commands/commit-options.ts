@@ -11,6 +11,7 @@ const FLAGS = {
   quiet: '-q --quiet',
   noVerify: '-n --no-verify',
   verbose: '-v --verbose',
+  noVerbose: '--no-verbose',
   signoff: '-s --signoff',
   noSignoff: '--no-signoff',
   dry: '--dry-run',

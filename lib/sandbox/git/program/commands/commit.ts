@@ -44,9 +44,13 @@ export const commit: GitCommand = async (args, io) => {
     throw new GitFailure(`You are in the middle of a ${middle} -- cannot amend.`);
   const fixup = options.value('fixup');
   const wordsOnly = fixup?.startsWith('reword:') || (fixup?.startsWith('amend:') && is('only'));
-  const fixed = (fixup ?? options.value('squash'))?.replace(/^(?:amend|reword):/, '');
-  if (fixed !== undefined && (await findCommit(context, fixed)) === undefined)
-    throw new GitFailure(`could not lookup commit ${fixed}`);
+  const named = [
+    fixup?.replace(/^(?:amend|reword):/, ''),
+    ...(['squash', 'reuse', 'reedit'] as const).map(options.value),
+  ];
+  for (const name of named)
+    if (name !== undefined && (await findCommit(context, name)) === undefined)
+      throw new GitFailure(`could not lookup commit ${name}`);
   if (is('patch')) await patchByAnswers(context, 'stage', pathspecs(context, io.cwd, options.rest));
   const restore = await stageForCommit(context, options, middle);
   const orUndo = async <T>(made: Promise<T>): Promise<T> => {
@@ -58,12 +62,15 @@ export const commit: GitCommand = async (args, io) => {
     }
   };
   await orUndo(mustBeMerged(context));
-  if (!is('noVerify') && !is('dry') && (await runHook(context, 'pre-commit')) !== 0) {
+  const last = head === undefined ? undefined : await readCommit(context.objects, head);
+  const source = is('amend') ? last : picked === undefined ? undefined : await readCommit(context.objects, picked);
+  const author = await orUndo(authorOf(context, options, source));
+  const hooked = withAuthor(context, author);
+  if (!is('noVerify') && !is('dry') && (await runHook(hooked, 'pre-commit')) !== 0) {
     await restore.undo();
     return 1;
   }
   const given = await orUndo(givenMessage(context, options));
-  const last = head === undefined ? undefined : await readCommit(context.objects, head);
   const parents = is('amend') ? (last?.parents ?? []) : [...(head === undefined ? [] : [head]), ...merging];
   const before = await treeOf(context, parents[0]);
   const tree = wordsOnly ? before : await indexTree(context);
@@ -77,12 +84,7 @@ export const commit: GitCommand = async (args, io) => {
     await restore.undo();
     return code;
   }
-  const author = await authorOf(
-    context,
-    options,
-    is('amend') ? last : picked === undefined ? undefined : await readCommit(context.objects, picked),
-  );
-  const message = await orUndo(messageOf(context, options, { given, last, author }));
+  const message = await orUndo(messageOf(hooked, options, { given, last, author }));
   if (saysNothing(message) && !is('emptyMessage')) {
     await restore.undo();
     io.err('Aborting commit due to empty commit message.\n');
@@ -148,6 +150,20 @@ async function sayNothing(
   }
   return nothing ? 1 : 0;
 }
+
+/** Hooks and the editor get the author in their environment. */
+const withAuthor = (context: Context, { name, email, time, zone }: Person): Context => ({
+  ...context,
+  io: {
+    ...context.io,
+    env: {
+      ...context.io.env,
+      GIT_AUTHOR_NAME: name,
+      GIT_AUTHOR_EMAIL: email,
+      GIT_AUTHOR_DATE: `@${time} ${zone}`,
+    },
+  },
+});
 
 async function authorOf(context: Context, options: CommitOptions, from: Commit | undefined): Promise<Person> {
   const own = personOf(context, 'AUTHOR');

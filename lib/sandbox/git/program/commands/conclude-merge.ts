@@ -42,13 +42,11 @@ export async function stopMerge(
   const { squash, forward } = mergePlan(options);
   const listed = `\n# Conflicts:\n${conflicts.map((path) => `#\t${path}\n`).join('')}`;
   if (squash) {
-    await writeState(context, 'SQUASH_MSG', await squashMessage(context, head, others[0] ?? ''));
+    await writeState(context, 'SQUASH_MSG', await squashMessage(context, head, others));
     await writeState(context, 'MERGE_MSG', listed.trimStart());
     context.io.out('Squash commit -- not updating HEAD\n');
   } else {
-    await writeState(context, 'MERGE_HEAD', others.map((oid) => `${oid}\n`).join(''));
-    await writeState(context, 'MERGE_MSG', `${message.trimEnd()}\n${listed}`);
-    await writeState(context, 'MERGE_MODE', forward === 'noFf' ? 'no-ff' : '');
+    await saveMerge(context, others, `${message.trimEnd()}\n${listed}`, forward === 'noFf');
   }
   await rerere(context, is('stages') ? true : is('stagesNot') ? false : undefined);
   context.io.out('Automatic merge failed; fix conflicts and then commit the result.\n');
@@ -70,21 +68,28 @@ export async function concludeMerge(
   const { is } = options;
   const { squash, stops, forward } = mergePlan(options);
   if (squash) {
-    await writeState(context, 'SQUASH_MSG', await squashMessage(context, head, others[0] ?? ''));
+    await writeState(context, 'SQUASH_MSG', await squashMessage(context, head, others));
     io.out('Squash commit -- not updating HEAD\n');
   } else if (stops) {
-    await writeState(context, 'MERGE_HEAD', others.map((oid) => `${oid}\n`).join(''));
-    await writeState(context, 'MERGE_MSG', message);
-    await writeState(context, 'MERGE_MODE', forward === 'noFf' ? 'no-ff' : '');
+    await saveMerge(context, others, message, forward === 'noFf');
   }
   if (stops) {
     io.err('Automatic merge went well; stopped before committing as requested\n');
     await sayAutostash(context);
     return 0;
   }
-  if ((await runHook(context, 'pre-merge-commit')) !== 0) return 1;
+  const stay = () => saveMerge(context, others, message, forward === 'noFf');
+  if (!is('noVerify') && (await runHook(context, 'pre-merge-commit')) !== 0) {
+    await stay();
+    io.err("Not committing merge; use 'git commit' to complete the merge.\n");
+    return 1;
+  }
   const tree = await indexTree(context);
-  const text = await finalMessage(context, message, options);
+  // Without a message the merge stays as it is, for `git commit`.
+  const text = await finalMessage(context, message, options).catch(async (error: unknown) => {
+    await stay();
+    throw error;
+  });
   const oid = await makeCommit(context, {
     tree,
     parents: [head, ...others],
@@ -99,6 +104,13 @@ export async function concludeMerge(
   await sayStat(context, head, oid, options);
   await applyAutostash(context, false, MERGE_AUTOSTASH);
   return 0;
+}
+
+/** Keeps a merge that is not committed yet. */
+async function saveMerge(context: Context, others: readonly string[], message: string, noFf: boolean): Promise<void> {
+  await writeState(context, 'MERGE_HEAD', others.map((oid) => `${oid}\n`).join(''));
+  await writeState(context, 'MERGE_MSG', message);
+  await writeState(context, 'MERGE_MODE', noFf ? 'no-ff' : '');
 }
 
 /** The changes that were stashed wait for the commit. */

@@ -14,13 +14,13 @@ import { commitLook } from '../log-options';
 import { readLogOptions } from './log';
 import { committerOf } from '../people';
 import { findObject, fullRef } from '../revision';
-import { writeState } from '../state';
+import { readState, writeState } from '../state';
 import { mergePlan, type MergeOptions } from './merge-options';
 
-export async function squashMessage(context: Context, head: string, other: string): Promise<string> {
+export async function squashMessage(context: Context, head: string, others: readonly string[]): Promise<string> {
   const look = await commitLook(context, readLogOptions([]), plainStyle(context));
   let out = 'Squashed commit of the following:\n';
-  for await (const one of history(context, [other], { without: [head] }))
+  for await (const one of history(context, others, { without: [head] }))
     if (one.parents.length < 2) out += `\n${formatCommit(one, { ...look, names: new Map() })}`;
   return out;
 }
@@ -37,7 +37,7 @@ export async function finalMessage(context: Context, message: string, { is }: Me
     if (text === '')
       throw new GitFailure("Empty commit message.\nNot committing merge; use 'git commit' to complete the merge.", 1);
   }
-  if ((await runHook(context, 'commit-msg', ['.git/MERGE_MSG'])) !== 0) throw new GitFailure('', 1);
+  if (!is('noVerify') && (await runHook(context, 'commit-msg', ['.git/MERGE_MSG'])) !== 0) throw new GitFailure('', 1);
   if (is('signoff')) {
     const { name, email } = committerOf(context);
     text = addTrailer(text, `Signed-off-by: ${name} <${email}>`);
@@ -81,10 +81,19 @@ export async function messageFor(
   return text;
 }
 
+/** What the last fetch brought to be merged: its id, and what it is, as in `branch 'main' of ../up`. */
+export async function fetchedForMerge(context: Context): Promise<{ oid: string; what: string }[]> {
+  const text = (await readState(context, 'FETCH_HEAD')) ?? '';
+  return [...text.matchAll(/^([0-9a-f]{40})\t\t(.*)$/gm)].map(([, oid = '', what = '']) => ({ oid, what }));
+}
+
 const quoted = (name: string): string => `'${name}'`;
 
 /** What a merged revision is, and its name as messages have it. */
 async function whatIs(context: Context, name: string): Promise<readonly [kind: string, name: string, more?: string]> {
+  const [fetched] = name === 'FETCH_HEAD' ? await fetchedForMerge(context) : [];
+  const [, kind, short, from] = /^(branch|tag) '(.*)'( of .*)$/.exec(fetched?.what ?? '') ?? [];
+  if (kind !== undefined && short !== undefined) return [kind, short, from];
   const ref = await fullRef(context, name);
   if (ref?.startsWith('refs/heads/')) return ['branch', ref.slice('refs/heads/'.length)];
   if (ref?.startsWith('refs/remotes/')) return ['remote-tracking branch', name];
@@ -96,7 +105,8 @@ async function whatIs(context: Context, name: string): Promise<readonly [kind: s
     : ['commit', name];
 }
 
-async function titleFor(context: Context, names: readonly string[], into: string | undefined): Promise<string> {
+/** `Merge branch 'topic' into main`, and the like. */
+export async function titleFor(context: Context, names: readonly string[], into: string | undefined): Promise<string> {
   const groups = new Map<string, string[]>();
   for (const name of names) {
     const [kind, short, more = ''] = await whatIs(context, name);

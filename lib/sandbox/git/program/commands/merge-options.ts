@@ -27,7 +27,8 @@ const FLAGS = {
   noAutostash: '--no-autostash',
   stages: '--rerere-autoupdate',
   stagesNot: '--no-rerere-autoupdate',
-  noVerify: '--no-verify --no-gpg-sign --progress --no-progress --overwrite-ignore',
+  noVerify: '--no-verify',
+  plain: '--no-gpg-sign --progress --no-progress --overwrite-ignore',
 } as const;
 const VALUES = {
   message: '-m',

@@ -28,7 +28,7 @@ import { commit } from './commit';
 import { concludeMerge, noteMerge, sayStat, stopMerge } from './conclude-merge';
 import { mergeDefaults, mergePlan, readMergeOptions, type MergeOptions } from './merge-options';
 import { octopus } from './octopus';
-import { squashMessage, finalMessage, messageFor } from './merge-message';
+import { fetchedForMerge, finalMessage, messageFor, squashMessage, titleFor } from './merge-message';
 
 export const merge: GitCommand = async (args, io) => {
   const context = await openWorkTree(io);
@@ -48,10 +48,27 @@ export const merge: GitCommand = async (args, io) => {
   }
   await mustBeReady(context);
   const upstream = upstreamOf(context, branch ?? '');
+  if (options.rest.join() === 'FETCH_HEAD') return mergeFetched(context, options);
   const names = options.rest.length > 0 ? options.rest : upstream ? [upstream.ref] : [];
   if (names.length === 0) throw new GitFailure('No remote for the current branch.');
   return mergeNames(context, names, options);
 };
+
+/** Merges what the last fetch brought to be merged. */
+async function mergeFetched(context: Context, options: MergeOptions): Promise<number> {
+  const fetched = await fetchedForMerge(context);
+  if (fetched.length === 0 && (await headCommit(context)) === undefined)
+    throw new GitFailure('not something we can merge in .git/FETCH_HEAD: ');
+  if (fetched.length === 0 && !options.is('quiet')) context.io.out('Already up to date.\n');
+  if (fetched.length === 0) return 0;
+  const title = fetched.length === 1 ? await titleFor(context, ['FETCH_HEAD'], options.value('into')) : undefined;
+  return mergeNames(
+    context,
+    fetched.map(({ oid }) => oid),
+    options,
+    title,
+  );
+}
 
 async function mustBeReady(context: Context): Promise<void> {
   const open = (await loadIndex(context)).conflicts();
@@ -166,7 +183,7 @@ async function fastForward(
   if (inTheWay) throw wayFailure(inTheWay, 'merge');
   if (squash) {
     if (!quiet) io.out('Fast-forward\nSquash commit -- not updating HEAD\n');
-    await writeState(context, 'SQUASH_MSG', await squashMessage(context, head, to));
+    await writeState(context, 'SQUASH_MSG', await squashMessage(context, head, [to]));
   } else {
     await context.refs.write('ORIG_HEAD', head);
     const ignored = options.value('message') === undefined ? '' : ' (no commit created; -m option ignored)';

@@ -43,7 +43,7 @@ async function run(action: 'pick' | 'revert', args: readonly string[], io: Param
     noCommit: is('noCommit'),
     edits: is('edit'),
     signOff: is('signOff'),
-    naming: is('naming'),
+    naming: is('naming') || (action === 'revert' && context.config.boolean('revert.reference') === true),
     allowEmpty: is('allowEmpty') || is('keepEmpty'),
     keepEmpty: is('keepEmpty'),
     fastForward: is('fast'),
@@ -51,8 +51,10 @@ async function run(action: 'pick' | 'revert', args: readonly string[], io: Param
   if (resuming !== undefined) return resumeSequence(context, resuming, how);
   if (options.rest.length === 0)
     throw new GitFailure(`usage: git ${action === 'pick' ? 'cherry-pick' : 'revert'} [<options>] <commit-ish>...`, 129);
-  const oids = await commitsFor(context, options.rest, action);
-  return runSequence(context, oids, how, oids.length > 1 || options.rest.some(isRange));
+  // `-` is the branch that was checked out before.
+  const names = options.rest.map((name) => (name === '-' ? '@{-1}' : name));
+  const oids = await commitsFor(context, names, action);
+  return runSequence(context, oids, how, oids.length > 1 || names.some(isRange));
 }
 
 const isRange = (name: string): boolean => name.includes('..') || name.startsWith('^');

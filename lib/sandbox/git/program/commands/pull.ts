@@ -74,6 +74,19 @@ async function followFetch(context: Context, before: string, after: string): Pro
     );
 }
 
+/** Whether a merge may be a fast-forward, by the options, then by `pull.ff`; `--rebase` and `--no-rebase` win over `only`. */
+function forwardRule(
+  { config }: Context,
+  chosen: 'ff' | 'noFf' | 'ffOnly' | undefined,
+  saysHow: boolean,
+): '--ff' | '--no-ff' | '--ff-only' | undefined {
+  if (chosen !== undefined) return ({ ff: '--ff', noFf: '--no-ff', ffOnly: '--ff-only' } as const)[chosen];
+  const setting = config.get('pull.ff');
+  if (setting === undefined) return undefined;
+  if (setting === 'only') return saysHow ? '--ff' : '--ff-only';
+  return asBoolean(setting) === false ? '--no-ff' : '--ff';
+}
+
 /** How `pull.rebase` or `--rebase` says to rebase. */
 function rebaseKind(text: string, exitCode = 128): 'no' | 'plain' | 'merges' | 'interactive' {
   const on = asBoolean(text);
@@ -157,10 +170,12 @@ export const pull: GitCommand = async (args, io) => {
     (branch === undefined ? undefined : context.config.get(`branch.${branch}.rebase`)) ??
     context.config.get('pull.rebase');
   const written = options.last('rebase', 'noRebase');
+  const forwarding = forwardRule(context, options.last('ff', 'noFf', 'ffOnly'), written !== undefined);
   const rebases =
-    written === undefined
+    forwarding !== '--ff-only' &&
+    (written === undefined
       ? setting !== undefined && rebaseKind(setting) !== 'no'
-      : written === 'rebase' && rebaseKind(options.value('rebase') || 'true', 129) !== 'no';
+      : written === 'rebase' && rebaseKind(options.value('rebase') || 'true', 129) !== 'no');
   const autostash = is('autostash') || (!is('noAutostash') && context.config.boolean('rebase.autoStash') === true);
   if (rebases && head !== undefined && !autostash) await mustBeClean(context);
   const followed = specs[0] === undefined ? upstream?.ref : localRef(context, name, specs[0]);
@@ -190,7 +205,7 @@ export const pull: GitCommand = async (args, io) => {
   if (found.length > 1) {
     if (head === undefined) throw new GitFailure('Cannot merge multiple branches into empty head.');
     if (rebases) throw new GitFailure('Cannot rebase onto multiple branches.');
-    if (is('ffOnly')) throw new GitFailure('Cannot fast-forward to multiple branches.');
+    if (forwarding === '--ff-only') throw new GitFailure('Cannot fast-forward to multiple branches.');
   }
   if (head === undefined && rebases && (await loadIndex(context)).paths().length > 0)
     throw new GitFailure('Updating an unborn branch with changes added to the index.');
@@ -200,15 +215,7 @@ export const pull: GitCommand = async (args, io) => {
   if (now !== undefined && now !== head) await followFetch(context, head, now);
   const forward = await isAncestor(context, head, theirs);
   const behind = await isAncestor(context, theirs, head);
-  const ffSetting = context.config.get('pull.ff');
-  const said =
-    written !== undefined ||
-    setting !== undefined ||
-    is('ff') ||
-    is('noFf') ||
-    is('ffOnly') ||
-    ffSetting !== undefined ||
-    is('squash');
+  const said = written !== undefined || setting !== undefined || forwarding !== undefined || is('squash');
   if (!forward && !behind && !said) {
     io.err(
       'hint: You have divergent branches and need to specify how to reconcile them.\nhint: You can do so by running one of the following commands sometime before\nhint: your next pull:\nhint: \nhint:   git config pull.rebase false  # merge\nhint:   git config pull.rebase true   # rebase\nhint:   git config pull.ff only       # fast-forward only\nhint: \nhint: You can replace "git config" with "git config --global" to set a default\nhint: preference for all repositories. You can also pass --rebase, --no-rebase,\nhint: or --ff-only on the command line to override the configured default per\nhint: invocation.\n',
@@ -218,7 +225,7 @@ export const pull: GitCommand = async (args, io) => {
   const label = ['pull', ...args].join(' ');
   const wantsTodo = rebases && ((written === undefined ? setting : options.value('rebase')) ?? '').startsWith('i');
   const inner = { ...io, env: { ...io.env, GIT_REFLOG_ACTION: label } };
-  if (rebases && (!forward || wantsTodo) && !is('ffOnly')) {
+  if (rebases && (!forward || wantsTodo)) {
     const kind = rebaseKind((written === undefined ? setting : options.value('rebase')) || 'true');
     const more = [
       ...(kind === 'merges' ? ['--rebase-merges'] : kind === 'interactive' ? ['-i'] : []),
@@ -236,20 +243,11 @@ export const pull: GitCommand = async (args, io) => {
       ? ''
       : ` into ${branch}`;
   const message = `Merge ${first.from === 'HEAD' ? '' : `${kind} '${from}' of `}${urlOf(context, name).replace(/\/*(?:\.git)?\/*$/, '')}${into}\n`;
-  const chosen = options.last('ff', 'noFf', 'ffOnly');
-  const asked = chosen && { ff: '--ff', noFf: '--no-ff', ffOnly: '--ff-only' }[chosen];
-  const set =
-    ffSetting === undefined
-      ? undefined
-      : ffSetting === 'only'
-        ? '--ff-only'
-        : asBoolean(ffSetting) === false
-          ? '--no-ff'
-          : '--ff';
-  const forwarding = asked ?? set;
+  // A tag that is only here for this merge is named in the merge commit.
+  const isPassing = kind === 'tag' && first.oid !== theirs && (await context.refs.resolve(first.from)) !== first.oid;
   const passed = [
     '--no-edit',
-    ...(forwarding === undefined ? [] : [forwarding]),
+    ...(isPassing && forwarding !== '--ff-only' ? ['--no-ff'] : forwarding === undefined ? [] : [forwarding]),
     ...(rebases ? (autostash ? ['--ff-only', '--autostash'] : ['--ff-only']) : []),
     ...(!rebases && options.last('autostash', 'noAutostash') !== undefined
       ? [options.last('autostash', 'noAutostash') === 'autostash' ? '--autostash' : '--no-autostash']

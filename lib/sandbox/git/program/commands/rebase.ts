@@ -113,6 +113,8 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
   mustBeUsual(options.value('strategy'));
   const { is } = options;
   const { io } = context;
+  if (is('keepBase') && (is('root') || options.value('onto') !== undefined))
+    throw new GitFailure(`options '--keep-base' and '${is('root') ? '--root' : '--onto'}' cannot be used together`);
   const [upstreamName, branchName] = is('root') ? [undefined, options.rest[0]] : options.rest;
   const own = await currentBranch(context);
   const followed = own === undefined ? undefined : upstreamOf(context, own);
@@ -150,6 +152,10 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
   if (autostash === undefined) return 1;
   const base = onto === undefined ? undefined : (await mergeBases(context, [upstream ?? head, head]))[0];
   const execs = options.values('exec');
+  for (const exec of execs) {
+    if (exec.trim() === '') throw new GitFailure('empty exec command', 1);
+    if (exec.includes('\n')) throw new GitFailure('exec commands cannot contain newlines', 1);
+  }
   const isForced = is('force') || is('asWritten') || is('now') || is('signoff');
   const isPlain = !is('interactive') && execs.length === 0 && !is('root') && !isForced;
   const headName = isBranch ? `refs/heads/${branch}` : 'detached HEAD';
@@ -200,9 +206,10 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
     !is('keepBase') &&
     (is('forkPoint') || (upstreamName === undefined && context.config.boolean('rebase.forkPoint') !== false));
   if (saysStat(context, options) && onto !== undefined) {
-    const names = [base, onto].flatMap((oid) => oid ?? []);
+    const [from] = await mergeBases(context, [onto, head]);
+    const names = [from, onto].flatMap((oid) => oid ?? []);
     if (is('verbose')) io.out(`Changes ${names.length > 1 ? 'from' : 'to'} ${names.join(' to ')}:\n`);
-    io.out(await statBetween(context, base, onto));
+    io.out(await statBetween(context, from, onto));
   }
   const picks = await todoFor(context, {
     head,
@@ -290,11 +297,12 @@ async function preRebase(
 async function ontoCommit(context: Context, written: string): Promise<string> {
   const [a, b] = written.split('...');
   if (b !== undefined) {
-    const [base] = await mergeBases(context, [
+    const [base, other] = await mergeBases(context, [
       await resolveCommit(context, a || 'HEAD'),
       await resolveCommit(context, b || 'HEAD'),
     ]);
-    if (base !== undefined) return base;
+    if (base === undefined || other !== undefined) throw new GitFailure(`'${written}': need exactly one merge base`);
+    return base;
   }
   const found = await findCommit(context, written);
   if (found === undefined) throw new GitFailure(`Does not point to a valid commit '${written}'`);

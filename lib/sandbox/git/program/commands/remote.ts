@@ -104,8 +104,9 @@ export const remote: GitCommand = async (args, io) => {
       return void (await fetchFrom(context, name, [], { prune: true, onlyPrune: true, dry: options.is('dry') }));
     case 'update': {
       const several = remotesOf(context, name === '' ? ['default'] : options.rest, inOrder);
+      const isGroup = context.config.get(`remotes.${name || 'default'}`) !== undefined;
       for (const one of several) {
-        if (several.length > 1 || name !== one) io.out(`Fetching ${one}\n`);
+        if (several.length > 1 || isGroup) io.out(`Fetching ${one}\n`);
         await fetchFrom(context, one, [], {
           ...(options.is('prune') && { prune: true }),
           label: 'fetch --multiple --all',
