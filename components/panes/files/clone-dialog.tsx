@@ -30,6 +30,8 @@ export default function CloneDialog({ onEnd }: { onEnd: (cloned?: OfferedProject
   };
   const wordsFor = ({ code, message }: { code: string; message: string }): string => {
     if (code === 'NOT_FOUND') return text('noRepository');
+    if (code === 'NETWORK_ERROR') return text('cloneUnreachable', { host: url?.host ?? '' });
+    if (code === 'URL_REFUSED') return text('clonePrivate', { host: url?.host ?? '' });
     if (code === 'TOO_LARGE' || code === 'ANSWER_TOO_LONG') return text('tooLarge');
     return code === 'TOO_MANY' ? text('tooMany') : text('cloneFailed', { reason: message });
   };

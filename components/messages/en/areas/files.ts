@@ -44,6 +44,8 @@ export default {
   cloneProgress: '{kilobytes, number} KB received, {count, plural, one {# file} other {# files}} written…',
   clone: 'Clone',
   noRepository: 'There is no public repository at this address.',
+  cloneUnreachable: '{host} cannot be reached.',
+  clonePrivate: '{host} is a private address. The operator of this server can allow it: TOOLYARD_ALLOW_HOSTS.',
   cloneFailed: 'It could not be cloned: {reason}',
   name: 'Name',
   cancel: 'Cancel',

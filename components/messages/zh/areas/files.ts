@@ -42,6 +42,8 @@ const zh: Translated<typeof en> = {
   cloneProgress: '已接收 {kilobytes, number} KB，已写入 {count, number} 个文件…',
   clone: '克隆',
   noRepository: '此地址没有公开的仓库。',
+  cloneUnreachable: '无法连接 {host}。',
+  clonePrivate: '{host} 是私有地址。本服务器的运营者可以允许它：TOOLYARD_ALLOW_HOSTS。',
   cloneFailed: '无法克隆：{reason}',
   name: '名称',
   cancel: '取消',
