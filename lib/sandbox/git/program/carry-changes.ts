@@ -1,3 +1,4 @@
+import { currentBranch, headCommit } from '../repository';
 import { flattenTree, writeTree, type FileEntry } from '../store/tree';
 import { loadIndex, saveIndex, type Context } from './context';
 import { conflictStyle, mergeIntoWork } from './merge-into-work';
@@ -13,6 +14,7 @@ export async function carryChanges(
   name: string,
   conflict: string | undefined,
 ): Promise<void> {
+  const before = (await currentBranch(context)) ?? ((await headCommit(context)) ?? '').slice(0, 7);
   const index = await loadIndex(context);
   const found = await standingOf(context, { renames: false });
   for (const { path, after } of found.changed) {
@@ -26,7 +28,7 @@ export async function carryChanges(
   await switchTree(context, work, to, { force: true });
   const style = conflict === 'diff3' || conflict === 'zdiff3' ? conflict : conflictStyle(context);
   const { merge } = await mergeIntoWork(context, head, to, changed, {
-    labels: { ours: name, base: 'ancestor', theirs: 'local' },
+    labels: { ours: name, base: before, theirs: 'local' },
     style,
   });
   const after = await loadIndex(context);

@@ -206,6 +206,8 @@ async function saveSequence(
   const lines = [
     ...(how.noCommit ? ['no-commit = true'] : []),
     ...(how.edits ? ['edit = true'] : []),
+    ...(how.allowEmpty ? ['allow-empty = true'] : []),
+    ...(how.keepEmpty ? ['keep-redundant-commits = true'] : []),
     ...(how.signOff ? ['signoff = true'] : []),
     ...(how.naming ? ['record-origin = true'] : []),
     ...(how.mainline === undefined ? [] : [`mainline = ${how.mainline}`]),
@@ -242,9 +244,14 @@ export async function resumeSequence(
   }
   const opts = (await readState(context, 'sequencer/opts')) ?? '';
   const favor = /strategy-option = (ours|theirs)/.exec(opts)?.[1];
+  const mainline = /mainline = (\d+)/.exec(opts)?.[1];
   const full: Sequence = {
     ...how,
+    ...(mainline !== undefined && { mainline: Number(mainline) }),
     noCommit: opts.includes('no-commit'),
+    edits: how.edits || opts.includes('edit = true'),
+    allowEmpty: how.allowEmpty || opts.includes('allow-empty = true'),
+    keepEmpty: how.keepEmpty || opts.includes('keep-redundant-commits = true'),
     naming: opts.includes('record-origin'),
     signOff: opts.includes('signoff'),
     ...((favor === 'ours' || favor === 'theirs') && { favor }),

@@ -187,8 +187,11 @@ export const updateIndex: GitCommand = async (args, io) => {
   let code = 0;
   if (options.is('refresh')) {
     const { changed } = await lookAtWork(context, index);
+    const open = index.conflicts();
+    io.out(open.map((path) => `${path}: needs merge\n`).join(''));
+    if (open.length > 0) code = 1;
     for (const path of changed.keys()) {
-      if (options.is('quiet')) continue;
+      if (options.is('quiet') || index.isConflict(path)) continue;
       io.out(`${path}: needs update\n`);
       code = 1;
     }
