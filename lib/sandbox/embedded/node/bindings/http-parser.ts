@@ -18,10 +18,14 @@ class ConnectionsList {
     return this.all().filter((parser) => !parser.isIdle);
   }
 
-  expired(): HTTPParser[] {
-    return [];
+  /** Those whose message takes longer to arrive than it may, in milliseconds; each is returned once. */
+  expired(headersTimeout: number, requestTimeout: number): HTTPParser[] {
+    return this.all().filter((parser) => parser.expires(headersTimeout, requestTimeout));
   }
 }
+
+/** Kept in case a program replaces the global one. */
+const clock = performance.now.bind(performance);
 
 const DEFAULT_HEADER_BYTES = 16 * 1024;
 const TOKEN = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
@@ -43,12 +47,15 @@ class HTTPParser extends Base {
   private most = DEFAULT_HEADER_BYTES;
   private lenient = false;
   private headerBytes = 0;
+  /** When the current message began; a new connection owes its first one at once. */
+  private began: number | undefined;
   private seen: { length?: string; encoded?: boolean } = {};
 
   override initialize(type: string, resource?: object, ...more: unknown[]): void {
     super.initialize(type, resource);
     this.headerBytes = 0;
     this.seen = {};
+    this.began = resource ? clock() : undefined;
     // Between two messages of a connection, `initialize` is called without these arguments.
     if (!resource) return;
     const [most, lenient] = more;
@@ -66,7 +73,19 @@ class HTTPParser extends Base {
     return this.state === 'REQUEST_LINE' && this.line === '';
   }
 
+  /** Whether the current message has taken longer than it may. */
+  expires(headersTimeout: number, requestTimeout: number): boolean {
+    if (this.began === undefined) return false;
+    const took = clock() - this.began;
+    const inHeaders = /^(?:REQUEST_LINE|HEADER)$/.test(this.state);
+    const expired =
+      (inHeaders && headersTimeout > 0 && took > headersTimeout) || (requestTimeout > 0 && took > requestTimeout);
+    if (expired) this.began = undefined;
+    return expired;
+  }
+
   override execute(chunk: Uint8Array): number | Error {
+    this.began ??= clock();
     const before = this.state;
     const result = super.execute(chunk);
     if (result instanceof Error && 'reason' in result) return result;
