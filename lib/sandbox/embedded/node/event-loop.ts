@@ -214,7 +214,7 @@ export class EventLoop {
   private runImmediates(): void {
     this.immediateWaits = false;
     // Immediates that nothing refers to do not run once the program is over.
-    if (this.immediateInfo[2] === 0 && this.idle && this.background === 0) return;
+    if (this.immediateInfo[2] === 0 && this.idle) return;
     this.inTimers = true;
     try {
       this.callbacks?.processImmediate();
