@@ -1,8 +1,7 @@
 import type { Assignment } from 'unbash';
-import { assign, assignArray } from '../language/assign';
+import { assign } from '../language/assign';
 import { assignElement } from '../language/arithmetic-text';
 import { ShellError } from '../language/control';
-import { parseWord } from '@/lib/shell-syntax/words';
 import { attributes, declaration } from '../language/parameter-operations';
 import { singleQuote } from '../language/quote-value';
 import type { Shell } from '../language/shell';
@@ -62,20 +61,14 @@ const declaring =
       if (wanted.on.has('n') && value === name && !shell.inFunction)
         throw new ShellError(`${name}: nameref variable self references not allowed`);
       await declare(shell, kind, wanted, name, undefined);
-      if (value !== undefined && value.startsWith('(') && wanted.on.has('a')) {
-        const made = parseAssignment(`${name}=${value}`);
-        if (made?.value.type === 'ArrayValue') await assignArray(shell, name, made.value, plus === '+');
-      } else if (value !== undefined)
+      if (value !== undefined && /^\([^]*\)$/.test(value) && (wanted.on.has('a') || wanted.on.has('A')))
+        await shell.language.text(shell, `${name}${plus ?? ''}=${value}`, shell.source.name, shell.line);
+      else if (value !== undefined)
         assignElement(shell, name, subscript, plus === '+' ? (shell.vars.get(name) ?? '') + value : value);
       finish(shell, kind, wanted, name);
     }
     return status;
   };
-
-function parseAssignment(text: string): Assignment | undefined {
-  const word = parseWord(text);
-  return Object(word).type === 'Assignment' ? Object(word) : undefined;
-}
 
 async function declare(
   shell: Shell,

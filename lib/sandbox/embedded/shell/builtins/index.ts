@@ -50,7 +50,8 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['break', breakBuiltin],
   [
     'builtin',
-    (shell, [name, ...args], declared) => {
+    (shell, words, declared) => {
+      const [name, ...args] = words[0] === '--' ? words.slice(1) : words;
       if (name === undefined) return 0;
       const found = BUILTINS.get(name);
       if (!found) throw new ShellError(`${name}: not a shell builtin`);

@@ -55,12 +55,13 @@ export const makeType =
     for (const name of rest) {
       let found = meanings(shell, name, isBuiltin, options.has('f'));
       if (options.has('P')) found = found.filter(({ kind }) => kind === 'file');
-      if (options.has('p') && found[0]?.kind !== 'file') found = [];
       if (found.length === 0) {
         if (!options.has('t') && !options.has('P') && !options.has('p'))
           await shell.complain(`type: ${name}: not found`);
         status = 1;
       }
+      if (options.has('p') && (options.has('a') || found[0]?.kind !== 'file'))
+        found = options.has('a') ? found.filter(({ kind }) => kind === 'file') : [];
       for (const one of options.has('a') ? found : found.slice(0, 1)) {
         if (options.has('t')) await shell.write(1, `${one.kind}\n`);
         else if (options.has('P') || options.has('p')) await shell.write(1, `${one.path}\n`);
@@ -89,7 +90,17 @@ export const makeCommand =
   (isBuiltin: (shell: Shell, name: string) => boolean): Builtin =>
   async (shell, args) => {
     const { options, rest } = takeOptions(args, 'pvV');
-    if (!options.has('v') && !options.has('V')) return rest.length === 0 ? 0 : shell.language.words(shell, rest, true);
+    if (!options.has('v') && !options.has('V')) {
+      if (rest.length === 0) return 0;
+      if (!options.has('p')) return shell.language.words(shell, rest, true);
+      shell.vars.push();
+      try {
+        Object.assign(shell.vars.declare('PATH', true), { value: '/usr/bin:/bin', exported: true });
+        return await shell.language.words(shell, rest, true);
+      } finally {
+        shell.vars.pop();
+      }
+    }
     let status = 1;
     for (const name of rest) {
       const [one] = meanings(shell, name, isBuiltin);
@@ -121,7 +132,7 @@ export const hashBuiltin: Builtin = async (shell, args) => {
 export const alias: Builtin = async (shell, args) => {
   let status = 0;
   const show = (name: string) => shell.write(1, `alias ${name}=${singleQuote(shell.aliases.get(name)?.text ?? '')}\n`);
-  const words = args.filter((arg) => arg !== '-p');
+  const words = args.filter((arg) => arg !== '-p' && arg !== '--');
   if (words.length === 0) for (const name of [...shell.aliases.keys()].sort()) await show(name);
   for (const word of words) {
     const at = word.indexOf('=');
@@ -137,8 +148,10 @@ export const alias: Builtin = async (shell, args) => {
   return status;
 };
 
-export const unalias: Builtin = async (shell, args) => {
+export const unalias: Builtin = async (shell, words) => {
   let status = 0;
+  const args = words[0] === '--' ? words.slice(1) : words;
+  if (args.length === 0) throw new ShellError('usage: unalias', 2);
   if (args[0] === '-a') shell.aliases.clear();
   else {
     for (const name of args) {

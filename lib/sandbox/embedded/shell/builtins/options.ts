@@ -152,20 +152,26 @@ export const shopt: Builtin = async (shell, args) => {
   const { options, rest } = takeOptions(args, 'opqsu');
   const [all, known] = options.has('o') ? [shell.options, NAMES] : [shell.shopts, SHOPTS];
   let status = 0;
-  for (const name of rest) if (!known.includes(name)) throw new ShellError(`${name}: invalid shell option name`);
+  const names = rest.filter((name) => known.includes(name));
+  for (const name of rest) {
+    if (known.includes(name)) continue;
+    await shell.complain(`shopt: ${name}: invalid ${options.has('o') ? '' : 'shell '}option name`);
+    status = 1;
+  }
   if ((options.has('s') || options.has('u')) && rest.length > 0) {
-    for (const name of rest) {
+    for (const name of names) {
       if (options.has('s')) all.add(name);
       else all.delete(name);
     }
-    return 0;
+    return status;
   }
-  for (const name of rest.length > 0 ? rest : known) {
+  for (const name of rest.length > 0 ? names : known) {
     const on = all.has(name);
     if (rest.length === 0 && ((options.has('s') && !on) || (options.has('u') && on))) continue;
     if (rest.length > 0 && !on) status = 1;
     if (options.has('q')) continue;
-    const line = options.has('p') ? `shopt ${on ? '-s' : '-u'} ${name}` : `${name.padEnd(15)}\t${on ? 'on' : 'off'}`;
+    const setting = options.has('o') ? `set ${on ? '-' : '+'}o ${name}` : `shopt ${on ? '-s' : '-u'} ${name}`;
+    const line = options.has('p') ? setting : `${name.padEnd(15)}\t${on ? 'on' : 'off'}`;
     await shell.write(1, `${line}\n`);
   }
   return status;

@@ -1,8 +1,8 @@
 import { unescapeAnsi } from '../language/parameter-operations';
-import { assignElement } from '../language/arithmetic-text';
+import { assignElement, elementIn } from '../language/arithmetic-text';
 import { ShellError } from '../language/control';
 import type { Shell } from '../language/shell';
-import type { Builtin } from './builtin';
+import { NAME, type Builtin } from './builtin';
 import { formatPrintf } from './format';
 
 export const echo: Builtin = async (shell, args) => {
@@ -43,8 +43,8 @@ export const printf: Builtin = async (shell, args) => {
   for (const problem of problems) await shell.complain(`printf: ${problem}`);
   if (variable === undefined) await put(shell, 'printf', text);
   else {
-    const [, name = '', subscript] = /^(\w+)(?:\[(.*)\])?$/.exec(variable) ?? [];
-    if (!/^[A-Za-z_]/.test(name)) throw new ShellError(`\`${variable}': not a valid identifier`, 2);
+    const { name, subscript } = elementIn(shell, variable);
+    if (!NAME.test(name)) throw new ShellError(`\`${variable}': not a valid identifier`, 2);
     assignElement(shell, name, subscript, text);
   }
   return problems.length > 0 ? 1 : 0;

@@ -1,5 +1,5 @@
 import { singleQuote } from '../language/quote-value';
-import { assignElement } from '../language/arithmetic-text';
+import { assignElement, elementIn } from '../language/arithmetic-text';
 import { ShellError } from '../language/control';
 import { readLine, type ReadOptions } from '../language/read-line';
 import type { Shell } from '../language/shell';
@@ -25,7 +25,8 @@ export const readBuiltin: Builtin = async (shell, args) => {
   const array = options.get('a');
   if (array !== undefined) setArray(shell, array, splitAll(shell, text, raw));
   else if (rest.length === 0) assignElement(shell, 'REPLY', undefined, raw ? text : unescape(text));
-  else if (options.has('N')) assignElement(shell, rest[0] ?? 'REPLY', undefined, text);
+  else if (options.has('N'))
+    for (const [index, name] of rest.entries()) assignElement(shell, name, undefined, index === 0 ? text : '');
   else setNames(shell, rest, text, raw);
   if (result?.late) return 142;
   return result?.ended ? 0 : 1;
@@ -122,7 +123,7 @@ function splitAll(shell: Shell, text: string, raw: boolean): string[] {
 function setNames(shell: Shell, names: readonly string[], text: string, raw: boolean): void {
   const splitter = new Splitter(text, ifsOf(shell), raw);
   for (const [index, name] of names.entries()) {
-    const [, variable = name, subscript] = /^(\w+)\[(.*)\]$/.exec(name) ?? [];
+    const { name: variable, subscript } = elementIn(shell, name);
     assignElement(shell, variable, subscript, index === names.length - 1 ? splitter.rest() : splitter.next());
   }
 }

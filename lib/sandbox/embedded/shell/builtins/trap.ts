@@ -1,5 +1,4 @@
 import { ShellError } from '../language/control';
-import { singleQuote } from '../language/quote-value';
 import type { Shell } from '../language/shell';
 import { signalName, SIGNALS } from '../language/task';
 import type { Builtin } from './builtin';
@@ -43,7 +42,7 @@ async function show(shell: Shell, words: readonly string[]): Promise<number> {
   for (const key of order) {
     const action = (shell.shownTraps ?? shell.traps).get(key);
     if (action === undefined || (wanted.length > 0 && !wanted.includes(key))) continue;
-    await shell.write(1, `trap -- ${singleQuote(action)} ${SPECIAL.has(key) ? key : `SIG${key}`}\n`);
+    await shell.write(1, `trap -- '${action.replaceAll("'", `'\\''`)}' ${SPECIAL.has(key) ? key : `SIG${key}`}\n`);
   }
   return 0;
 }

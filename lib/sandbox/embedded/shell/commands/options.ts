@@ -22,7 +22,7 @@ interface Spec {
   same: Map<string, string>;
   longs: string[];
   absent: Set<string>;
-  /** Long forms that may have a value, although their letter takes none. */
+  /** Long forms whose value is optional, although their letter takes one always or never. */
   mayTake: Set<string>;
 }
 
@@ -108,7 +108,7 @@ function long(word: string, { longs, same, takes, mayTake }: Spec, rest: string[
   if (taking === 'no' && at >= 0 && !mayTake.has(full))
     throw new UsageFailure(`option '--${full}' doesn't allow an argument`, status);
   let value = at < 0 ? '' : word.slice(at + 1);
-  if (taking === 'yes' && at < 0) {
+  if (taking === 'yes' && at < 0 && !mayTake.has(full)) {
     const next = rest.shift();
     if (next === undefined) throw new UsageFailure(`option '--${full}' requires an argument`, status);
     value = next;

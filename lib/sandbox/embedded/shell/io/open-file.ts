@@ -54,6 +54,13 @@ export class OpenFile {
     if (bytes.length > 0) this.unread = bytes;
   }
 
+  /** Forgets the bytes that were put back; returns how many there were. */
+  forget(): number {
+    const count = this.unread?.length ?? 0;
+    this.unread = undefined;
+    return count;
+  }
+
   private took(bytes: Uint8Array | undefined): Uint8Array | undefined {
     // A terminal can be read again after Ctrl-D.
     if (!bytes && !this.about.terminal) this.over = true;

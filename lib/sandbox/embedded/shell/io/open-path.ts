@@ -34,8 +34,34 @@ export function openPath(
   const fileMode = 0o666 & ~umask;
   if (mode === 'write' || found === undefined) sys.write(full, new Uint8Array(), { mode: fileMode });
   const { ino } = found ?? sys.stat(full);
+  if (mode === 'both') return bothWays(sys, full, ino);
   const target: Target = { write: (bytes) => sys.append(full, bytes.slice(), ino) };
-  return new OpenFile(mode === 'both' ? fileSource(sys, full, ino) : undefined, target, { path: full });
+  return new OpenFile(undefined, target, { path: full });
+}
+
+/** A file as `<>` opens it: what is read and what is written share their place in it. */
+function bothWays(sys: SysClient, path: string, ino: number): OpenFile {
+  let offset = 0;
+  const source: Source = {
+    read() {
+      const bytes = sys.readPart(path, offset, PART, ino);
+      offset += bytes.length;
+      return bytes.length > 0 ? bytes : undefined;
+    },
+  };
+  const target: Target = {
+    write(bytes) {
+      offset -= file.forget();
+      const before = sys.readPart(path, 0, sys.statOpen(path, ino).size, ino);
+      const made = new Uint8Array(Math.max(before.length, offset + bytes.length));
+      made.set(before);
+      made.set(bytes, offset);
+      sys.replace(path, made, ino);
+      offset += bytes.length;
+    },
+  };
+  const file = new OpenFile(source, target, { path });
+  return file;
 }
 
 function statOf(sys: SysClient, path: string): ReturnType<SysClient['stat']> | undefined {

@@ -47,23 +47,47 @@ export function keyOf(shell: Shell, name: string, subscript: string): string {
   const value = variable?.value;
   const last = value instanceof Map ? Math.max(-1, ...[...value.keys()].map(Number)) : value === undefined ? -1 : 0;
   const at = BigInt(last + 1) + index;
-  if (at < 0n) throw new ShellError(`${name}[${subscript}]: bad array subscript`);
+  if (at < 0n) throw new BadSubscript(`${name}[${subscript}]: bad array subscript`);
   return String(at);
 }
+
+/** A place before the start of an array. */
+class BadSubscript extends ShellError {}
 
 export function elementOf(shell: Shell, written: string, subscript: string | undefined): string | undefined {
   const { name, inner } = targetOf(shell, written);
   const at = subscript ?? inner;
   if (at === undefined) return shell.vars.get(name);
   const value = shell.vars.find(name)?.value;
-  const key = keyOf(shell, name, at);
-  if (value instanceof Map) return value.get(key);
-  return key === '0' ? shell.vars.get(name) : undefined;
+  try {
+    const key = keyOf(shell, name, at);
+    if (value instanceof Map) return value.get(key);
+    return key === '0' ? shell.vars.get(name) : undefined;
+  } catch (error) {
+    if (!(error instanceof BadSubscript)) throw error;
+    // To read there is told, but is no failure.
+    void shell.complain(`${name}: bad array subscript`);
+    return undefined;
+  }
 }
+
+/** The variable and the subscript that a text such as `a[$i]` names. Parameters and quotes in the subscript are resolved. */
+export function elementIn(shell: Shell, text: string): { name: string; subscript: string | undefined } {
+  const [, name = text, subscript] = /^([^[]+)(?:\[([^]*)\])?$/.exec(text) ?? [];
+  return { name, subscript: subscript === undefined ? undefined : resolved(shell, subscript) };
+}
+
+const resolved = (shell: Shell, text: string): string =>
+  text.replaceAll(
+    /'([^']*)'|"((?:[^"\\]|\\.)*)"|\$(?:(\w+)|\{(\w+)\})|\\([^])/g,
+    (_, single?: string, double?: string, plain = '', braced = plain, escaped?: string) =>
+      single ??
+      (double === undefined ? (escaped ?? elementOf(shell, braced, undefined) ?? '') : resolved(shell, double)),
+  );
 
 /** The variable that a name refers to once references are followed, and the subscript if that is an element. */
 export function targetOf(shell: Shell, written: string): { name: string; inner: string | undefined } {
-  const [, name = written, inner] = /^([^[]+)(?:\[([^]*)\])?$/.exec(shell.vars.follow(written)) ?? [];
+  const { name, subscript: inner } = elementIn(shell, shell.vars.follow(written));
   return { name, inner };
 }
 

@@ -27,7 +27,8 @@ function treeOf(text: string): ArithmeticExpression {
   let tree = parsed.get(text);
   if (tree === undefined) {
     if (parsed.size > MOST_KEPT) parsed.clear();
-    const { commands, errors } = parse(`((${text}\n))`);
+    // To the parser, `<(` begins a process substitution.
+    const { commands, errors } = parse(`((${text.replaceAll(/[<>](?=\()/g, '$& ')}\n))`);
     const command = commands[0]?.command;
     tree = !errors?.length && command?.type === 'ArithmeticCommand' ? (command.expression ?? null) : null;
     parsed.set(text, tree);

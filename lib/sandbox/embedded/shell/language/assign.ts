@@ -55,7 +55,7 @@ export async function assignArray(
     : new Map<string, string>();
   // New elements are kept apart until all are expanded: an expansion may refer to the array itself.
   const fresh = new Map<string, string>();
-  if (associative) await fillAssociative(shell, elements, fresh, kept);
+  if (associative) await fillAssociative(shell, name, elements, fresh, kept);
   else await fillIndexed(shell, name, elements, fresh, kept);
   for (const [key, value] of fresh)
     setElement(kept, key, variable.integer ? String(evaluate(value, arithmeticScope(shell))) : value);
@@ -63,10 +63,11 @@ export async function assignArray(
   variable.value = kept;
 }
 
-const KEYED = /^\[((?:[^\]"']|"[^"]*"|'[^']*')*)\](\+?)=([^]*)$/;
+const KEYED = /^\[((?:\[[^\]]*\]|[^\]"']|"[^"]*"|'[^']*')*)\](\+?)=([^]*)$/;
 
 async function fillAssociative(
   shell: Shell,
+  name: string,
   elements: readonly Word[],
   array: Map<string, string>,
   kept: ReadonlyMap<string, string>,
@@ -80,6 +81,11 @@ async function fillAssociative(
       const text = value === '' ? '' : await expandAssigned(shell, parseWord(value));
       array.set(at, plus ? (array.get(at) ?? kept.get(at) ?? '') + text : text);
     }
+  }
+  if (array.size > 0) {
+    for (const text of plain)
+      await shell.complain(`${name}: ${text}: must use subscript when assigning associative array`);
+    return;
   }
   for (let at = 0; at < plain.length; at += 2) array.set(plain[at] ?? '', plain[at + 1] ?? '');
 }

@@ -25,6 +25,7 @@ export async function runCompound(shell: Shell, node: Compound): Promise<void> {
     case 'Subshell': {
       const child = shell.fork();
       child.traps.delete('EXIT');
+      child.loopDepth = 0;
       child.jobs.inherited = [];
       shell.status = await shell.task.wait(runToEnd(child, () => run(child, node.body)));
       shell.jobs.notice();

@@ -1,4 +1,5 @@
 import type { TestExpression } from 'unbash';
+import { messageOf } from '@/lib/protocol/message-of';
 import { resolveFrom } from '../../fs/paths';
 import { numberIn, isSet } from './parameter';
 import { ShellError } from './control';
@@ -68,13 +69,13 @@ async function compare(
 }
 
 function matchRegExp(shell: Shell, text: string, source: string, ignoreCase: boolean): boolean {
-  let expression: RegExp;
+  let found: RegExpExecArray | null;
   try {
-    expression = posixRegExp(source, ignoreCase ? 'i' : '');
-  } catch {
-    throw new ShellError(`${source}: invalid regular expression`, 2);
+    found = posixRegExp(source, ignoreCase ? 'i' : '').exec(text);
+  } catch (error) {
+    const why = error instanceof SyntaxError ? 'invalid regular expression' : messageOf(error);
+    throw new ShellError(`${source}: ${why}`, 2);
   }
-  const found = expression.exec(text);
   const groups = found ? [...found].map((group, index): [string, string] => [String(index), group ?? '']) : [];
   shell.vars.unset('BASH_REMATCH');
   shell.vars.setArray('BASH_REMATCH', new Map(groups));

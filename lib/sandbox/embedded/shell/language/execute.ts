@@ -61,14 +61,15 @@ const TOLD_INSIDE = new Set([
 
 async function runNode(shell: Shell, node: PipelineNode): Promise<void> {
   if (node.type === 'Pipeline') return runPipeline(shell, node);
-  await executeCommand(shell, node);
+  const wrong = await executeCommand(shell, node);
   const kind = node.type === 'Redirected' ? node.command.type : node.type;
   shell.pipeStatus = [shell.status];
-  if (shell.status !== 0 && !TOLD_INSIDE.has(kind)) await failed(shell);
+  if (shell.status !== 0 && (wrong || !TOLD_INSIDE.has(kind))) await failed(shell);
 }
 
-/** Runs one command in this shell. */
-async function executeCommand(shell: Shell, node: CommandNode): Promise<void> {
+/** Runs one command in this shell. True if the shell itself reported an error in it, such as a wrong redirection. */
+async function executeCommand(shell: Shell, node: CommandNode): Promise<boolean> {
+  let wrong = false;
   shell.task.check();
   const wait = breathe();
   if (wait) await shell.task.wait(wait);
@@ -83,10 +84,12 @@ async function executeCommand(shell: Shell, node: CommandNode): Promise<void> {
     await shell.tell(error);
     if (error.ends !== 'command') throw error;
     shell.status = error.status;
+    wrong = true;
   }
   if (shell.pendingTraps.length > 0) await runPendingTraps(shell);
   // A signal may have stopped it.
   if (shell.task.isStopped) await shell.task.wait(Promise.resolve());
+  return wrong;
 }
 
 async function runPipeline(shell: Shell, node: Pipeline): Promise<void> {
@@ -97,7 +100,9 @@ async function runPipeline(shell: Shell, node: Pipeline): Promise<void> {
   await (negated ? tolerating(shell, run) : run());
   if (negated) shell.status = shell.status === 0 ? 1 : 0;
   if (time) await tellTime(shell, performance.now() - started, time.posix !== undefined);
-  if (!negated) await failed(shell);
+  if (negated) return;
+  shell.position = node.commands.at(-1)?.pos ?? shell.position;
+  await failed(shell);
 }
 
 async function runStages(shell: Shell, { commands, operators }: Pipeline): Promise<void> {
@@ -136,7 +141,11 @@ async function runStages(shell: Shell, { commands, operators }: Pipeline): Promi
         if (operators[index] === '|&') child.fds.set(2, pipe.writer);
       }
       // A stage that fails is the pipeline's failure: only what is inside a group runs the ERR trap.
-      running.push(runToEnd(child, () => executeCommand(child, command)));
+      running.push(
+        runToEnd(child, async () => {
+          await executeCommand(child, command);
+        }),
+      );
     }
     input = pipe?.reader;
   }

@@ -11,11 +11,14 @@ import type { Expander, Shell } from './shell';
 
 const separatorsOf = (shell: Shell): string => shell.vars.get('IFS') ?? ' \t\n';
 
+/** In a word that looks like an assignment, a tilde after its `=` or a colon stands for a folder as well. */
+const LIKE_ASSIGNMENT = /^[A-Za-z_]\w*=(?:[^~]*:)?~/;
+
 /** Expands words into arguments: braces, expansions, splitting and file names. */
 export async function expandWords(shell: Shell, words: readonly Word[]): Promise<string[]> {
   const args: string[] = [];
   for (const word of words) {
-    if (!word.parts && !word.text.startsWith('~')) args.push(word.value);
+    if (!word.parts && !word.text.startsWith('~') && !LIKE_ASSIGNMENT.test(word.text)) args.push(word.value);
     else for (const one of bracedWords(shell, word)) await expandToArguments(shell, one, args);
   }
   return args;
@@ -133,7 +136,11 @@ function addLiteral(
   first: boolean,
   manner: Manner,
 ): void {
-  const pattern = manner.assigned ? /(^|:)~([^/:\\]*)(?=[/:]|$)/g : /^()~([^/\\]*)(?=\/|$)/g;
+  const pattern = manner.assigned
+    ? /(^|:)~([^/:\\]*)(?=[/:]|$)/g
+    : LIKE_ASSIGNMENT.test(text)
+      ? /(^\w+=|:)~([^/:\\]*)(?=[/:]|$)/g
+      : /^()~([^/\\]*)(?=\/|$)/g;
   const usesTilde = text.includes('~') && (first || manner.assigned);
   const expanded = usesTilde
     ? value.replace(pattern, (all: string, before: string, user: string, at: number) =>

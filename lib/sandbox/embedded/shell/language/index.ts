@@ -1,6 +1,6 @@
 import { parse, type Statement } from 'unbash';
 import { BUILTINS } from '../builtins';
-import { expandText, keyOf, targetOf } from './arithmetic-text';
+import { elementIn, expandText, keyOf, targetOf } from './arithmetic-text';
 import { ShellError, SyntaxExit } from './control';
 import { extendedPattern } from './extended-patterns';
 import { runStatements } from './execute';
@@ -37,7 +37,9 @@ export const language: Language = {
     if (variable.readonly) throw new ShellError(`${name}: cannot unset: readonly variable`);
     if (subscript === '@' || subscript === '*') shell.vars.unset(name);
     else if (variable.value instanceof Map)
-      variable.value.delete(keyOf(shell, name, await expandText(shell, subscript)));
+      variable.value.delete(
+        keyOf(shell, name, await expandText(shell, elementIn(shell, `${name}[${subscript}]`).subscript ?? '')),
+      );
   },
 };
 

@@ -8,9 +8,17 @@ it.each([
   ['^(a+)+b$', 'a'.repeat(60), undefined],
   ['(x|xy)*z', 'xyxz', ['xyxz', 'x']],
   ['([a-z]+|[0-9]+)(-|$)', '12-', ['12-', '12', '-']],
+  ['^(a+)+b\\1$', 'a'.repeat(60), undefined],
+  ['(a*)*-\\1$', 'xaaa-aaa', ['aaa-aaa', 'aaa']],
+  ['(.)\\1', 'abccd', ['cc', 'c']],
 ])('%s in %s', (source, text, found) => {
   const match = posixRegExp(source).exec(text);
   expect(match ? [...match] : undefined).toEqual(found);
+});
+
+it('gives up on an expression that refers back rather than never ending', () => {
+  const slow = posixRegExp('(.*)(.*)(.*)(.*)-\\1x');
+  expect(() => slow.exec('a'.repeat(1000))).toThrow('takes too long');
 });
 
 const piece = fc.constantFrom('a', 'b', 'ab', '(a|b)', '(a|ab)', '(ab|a)*', 'b*', '[ab]?', '(a*|b)+', '.', '|', '(b|)');

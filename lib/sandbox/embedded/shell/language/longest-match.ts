@@ -5,6 +5,7 @@ type Step =
   | { op: 'char'; test: (char: string) => boolean }
   | { op: 'assert'; expression: RegExp }
   | { op: 'save'; slot: number }
+  | { op: 'back'; slot: number }
   | { op: 'jump'; to: number }
   | { op: 'split'; first: number; second: number }
   | { op: 'end' };
@@ -14,9 +15,14 @@ type Slots = readonly number[];
 
 const MOST_STEPS = 20_000;
 
+/** An expression that refers back is given up after so many tries in one text. JavaScript makes more of them in the same time. */
+const MOST_TRIES = 10_000_000;
+const MOST_TRIES_OF_JAVASCRIPT = 500_000_000;
+
 /**
  * A regular expression that matches as POSIX says: of the matches that begin first, the longest. Where backtracking could take
- * for ever, it follows all ways at once, so its time grows with the text alone (Pike's machine).
+ * for ever, it follows all ways at once, so its time grows with the text alone (Pike's machine). One that refers back to a group
+ * finds JavaScript's match; `exec` throws if that takes too long.
  */
 class LongestRegExp extends RegExp {
   /** Whether JavaScript's choice of match may be another, or take for ever to find. */
@@ -24,28 +30,39 @@ class LongestRegExp extends RegExp {
   private readonly steps: readonly Step[];
   private readonly groups: number;
   private readonly mayExplode: boolean;
+  private readonly refersBack: boolean;
+  /** How many parts may be repeated without end. */
+  private readonly endless: number;
 
   /** Also called by `split` and `matchAll`, which copy the expression. */
   constructor(source: RegExp | string, flags: string) {
     super(source, flags);
     const compilation = new Compilation(this.source, this.flags.replaceAll(/[gy]/g, ''));
     const steps = compilation.all();
-    const { groups, alternatives, mayExplode } = compilation.found;
+    const { groups, alternatives, mayExplode, refersBack, endless } = compilation.found;
     this.steps = steps ?? [];
     this.groups = groups;
     this.mayExplode = mayExplode;
-    this.differs = steps !== undefined && (alternatives || mayExplode);
+    this.refersBack = refersBack;
+    this.endless = endless;
+    this.differs = steps !== undefined && (alternatives || mayExplode || refersBack);
   }
 
   override exec(text: string): RegExpExecArray | null {
     const sticks = this.sticky;
     let from = this.global || sticks ? this.lastIndex : 0;
-    if (!this.mayExplode) {
+    if (this.refersBack && !this.mayExplode && text.length ** (this.endless + 1) < MOST_TRIES_OF_JAVASCRIPT)
+      return super.exec(text);
+    if (!this.mayExplode && !this.refersBack) {
       const first = super.exec(text);
       if (!first) return null;
       from = first.index;
     }
-    const slots = from <= text.length ? this.run(text, from, sticks || !this.mayExplode) : undefined;
+    const slots = this.refersBack
+      ? this.tryEach(text, from, sticks)
+      : from <= text.length
+        ? this.run(text, from, sticks || !this.mayExplode)
+        : undefined;
     if (this.global || sticks) this.lastIndex = slots?.[1] ?? 0;
     if (!slots) return null;
     const found = Array.from({ length: this.groups + 1 }, (_, group) => {
@@ -56,7 +73,48 @@ class LongestRegExp extends RegExp {
   }
 
   override test(text: string): boolean {
-    return this.mayExplode || this.global || this.sticky ? this.exec(text) !== null : super.exec(text) !== null;
+    const plainly = !this.mayExplode && !this.refersBack && !this.global && !this.sticky;
+    return plainly ? super.exec(text) !== null : this.exec(text) !== null;
+  }
+
+  /** Tries one way after another, as JavaScript does, but none twice. */
+  private tryEach(text: string, from: number, onlyThere: boolean): Slots | undefined {
+    const none = Array.from({ length: (this.groups + 1) * 2 }, () => -1);
+    let tries = 0;
+    for (let start = from; start <= text.length; start += charAt(text, start).length || 1) {
+      const tried = new Set<string>();
+      const ways: [step: number, at: number, slots: Slots][] = [[0, start, none]];
+      for (let way = ways.pop(); way; way = ways.pop()) {
+        if (++tries > MOST_TRIES) throw new Error('the regular expression takes too long on this text');
+        const [step, at, slots] = way;
+        const now = this.steps[step];
+        if (now?.op === 'end') return slots.with(1, at);
+        if (now?.op === 'jump') ways.push([now.to, at, slots]);
+        else if (now?.op === 'save') ways.push([step + 1, at, slots.with(now.slot, at)]);
+        else if (now?.op === 'split') {
+          const key = this.mayExplode ? `${step},${at},${slots.join()}` : '';
+          if (!tried.has(key)) ways.push([now.second, at, slots], [now.first, at, slots]);
+          if (this.mayExplode) tried.add(key);
+        } else if (now?.op === 'assert') {
+          now.expression.lastIndex = at;
+          if (now.expression.test(text)) ways.push([step + 1, at, slots]);
+        } else if (now?.op === 'back') {
+          const [begin = 0, end = 0] = slots.slice(now.slot);
+          const length = end < 0 ? 0 : end - begin;
+          if (this.same(text.slice(begin, begin + length), text.slice(at, at + length)))
+            ways.push([step + 1, at + length, slots]);
+        } else if (now?.op === 'char' && at < text.length) {
+          const char = charAt(text, at);
+          if (now.test(char)) ways.push([step + 1, at + char.length, slots]);
+        }
+      }
+      if (onlyThere) return undefined;
+    }
+    return undefined;
+  }
+
+  private same(one: string, other: string): boolean {
+    return this.ignoreCase ? one.toLowerCase() === other.toLowerCase() : one === other;
   }
 
   private run(text: string, from: number, onlyThere: boolean): Slots | undefined {
@@ -80,7 +138,7 @@ class LongestRegExp extends RegExp {
     const none = Array.from({ length: (this.groups + 1) * 2 }, () => -1);
     for (let at = from; ;) {
       if (!best && (at === from || !onlyThere)) follow(0, none, at);
-      const char = String.fromCodePoint(text.codePointAt(at) ?? 0);
+      const char = charAt(text, at) || '\0';
       const current = threads;
       threads = [];
       reached = new Set();
@@ -97,9 +155,15 @@ class LongestRegExp extends RegExp {
   }
 }
 
+/** The character at a place in a text; empty at its end. */
+const charAt = (text: string, at: number): string => {
+  const code = text.codePointAt(at);
+  return code === undefined ? '' : String.fromCodePoint(code);
+};
+
 /** The expression with POSIX's choice of match: one of JavaScript's where that chooses the same. Throws `SyntaxError`. */
 export function longestRegExp(source: string, flags: string): RegExp {
-  if (/[|]|\)(?:[*+]|\{\d+,\})/.test(source)) {
+  if (/[|]|\)(?:[*+]|\{\d+,\})|\\[1-9]/.test(source)) {
     const longest = new LongestRegExp(source, flags);
     if (longest.differs) return longest;
   }
@@ -113,7 +177,7 @@ const REPETITION = /[*+?]|\{\d+,?\d*\}/y;
 /** Compiles what `posixRegExp` writes. */
 class Compilation {
   /** `alternatives`: of which the first need not be the longest; `mayExplode`: a repeated part can match a text in several ways. */
-  readonly found = { groups: 0, alternatives: false, mayExplode: false };
+  readonly found = { groups: 0, alternatives: false, mayExplode: false, refersBack: false, endless: 0 };
   private at = 0;
 
   constructor(
@@ -121,7 +185,7 @@ class Compilation {
     private readonly flags: string,
   ) {}
 
-  /** The steps; undefined if there is something that this way cannot match, such as a back-reference. */
+  /** The steps; undefined if there is something that this way cannot match. */
   all(): Step[] | undefined {
     const steps = this.either();
     if (!steps || this.at < this.source.length || steps.length > MOST_STEPS) return undefined;
@@ -170,7 +234,11 @@ class Compilation {
     if (asserted !== undefined) return [{ op: 'assert', expression: new RegExp(asserted, `${this.flags}y`) }];
     if (this.source[this.at] === '(') return this.group();
     const atom = this.take(ATOM)?.[0];
-    if (atom === undefined || /^\\[1-9]/.test(atom)) return undefined;
+    if (atom === undefined) return undefined;
+    if (/^\\[1-9]/.test(atom)) {
+      this.found.refersBack = true;
+      return [{ op: 'back', slot: Number(atom[1]) * 2 }];
+    }
     const char = /^(?:\\([^\w\s])|([^.]))$/u.exec(atom)?.slice(1).join('');
     if (char !== undefined && !this.flags.includes('i')) return [{ op: 'char', test: (one) => one === char }];
     const expression = new RegExp(`^${atom}$`, this.flags.replace('m', ''));
@@ -192,6 +260,7 @@ class Compilation {
     if (!found) return one;
     const { least, most } = rangeOf(found[0]);
     if (most > 8 && one.some(({ op }) => op === 'split')) this.found.mayExplode = true;
+    if (most === Infinity) this.found.endless += 1;
     const steps: Step[] = [];
     const add = (more: readonly Step[]) => steps.push(...shifted(more, steps.length));
     for (let count = 0; count < least && steps.length <= MOST_STEPS; count += 1) add(one);

@@ -1,5 +1,5 @@
 import { type ParameterExpansionPart, type ParameterOperation, type Word } from 'unbash';
-import { arithmeticScope, elementOf, expandArithmetic, assignElement, targetOf } from './arithmetic-text';
+import { arithmeticScope, elementOf, expandArithmetic, assignElement, elementIn, targetOf } from './arithmetic-text';
 import { decode, decoderOf, encode } from '../io/text';
 import { ShellError } from './control';
 import type { FieldBuilder } from './fields';
@@ -147,8 +147,7 @@ export async function parameter(
   }
   if (prefix === '#') return addLength(shell, part, held, builder, quoted);
   if (operation?.type === 'Default') return useDefault(shell, name, subscript, held, operation, builder, quoted);
-  if (!held.list && held.value === undefined && !(operation?.type === 'Transform'))
-    requireSet(shell, shownName(name, subscript));
+  if (!held.list && held.value === undefined) requireSet(shell, shownName(name, subscript));
   const result = toggles
     ? changed(held, (value) => toggleCase(value, toggles === '~~'))
     : operation?.type === 'Transform' && held.list && name !== '@' && name !== '*'
@@ -186,7 +185,7 @@ function holdAt(shell: Shell, name: string, subscript: string | undefined): Held
 
 /** What a name given as text holds; it may have a subscript. */
 function holdText(shell: Shell, target: string): Held {
-  const [, name = target, subscript] = /^([^[]+)(?:\[(.*)\])?$/.exec(target) ?? [];
+  const { name, subscript } = elementIn(shell, target);
   return holdAt(shell, name, subscript);
 }
 

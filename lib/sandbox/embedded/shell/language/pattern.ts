@@ -114,6 +114,7 @@ class Translation {
     if (negated) at += 1;
     let set = '';
     let first = true;
+    let last = '';
     for (;;) {
       const char = pattern[at];
       if (char === undefined) return '\\[';
@@ -129,7 +130,10 @@ class Translation {
       } else {
         if (char === '\\') at += 1;
         const one = String.fromCodePoint(pattern.codePointAt(at) ?? 92);
-        set += inSet(one);
+        // A range whose end comes before its start has nothing in it.
+        if (set.endsWith(`${inSet(last)}-`) && last !== '' && one < last) set = set.slice(0, -inSet(last).length - 1);
+        else set += inSet(one);
+        last = one;
         at += one.length;
       }
     }

@@ -135,25 +135,33 @@ class Translation {
     const rest = this.source.slice(this.at);
     const found = (this.basic ? /^(\d*)(,?)(\d*)\\\}/ : /^(\d*)(,?)(\d*)\}/).exec(rest);
     if (!found || (found[1] === '' && found[2] === '') || (this.basic && !this.atom)) {
+      if (this.syntax === 'extended') {
+        if (!this.atom) this.repeatNothing();
+        throw new SyntaxError(rest.includes('}') ? 'Invalid content of \\{\\}' : 'Unmatched \\{');
+      }
       if (this.basic && !found) throw new SyntaxError('Invalid content of \\{\\}');
       return this.put('\\{');
     }
     this.at += found[0].length;
     if (!this.atom) return this.repeatNothing();
+    this.closeRepeated();
     this.out += `{${found[1] === '' ? '0' : (found[1] ?? '0')}${found[2] ?? ''}${found[3] ?? ''}}`;
   }
 
   private repeat(char: string): void {
     if (!this.atom) return this.basic ? this.put(`\\${char}`) : this.repeatNothing();
-    // JavaScript reads two repetitions in a row differently, or rejects them.
-    if (/(?<!\\)[*+?}]$/.test(this.out) && !this.out.endsWith('\\}')) {
-      this.out = wrapLast(this.out);
-    }
+    this.closeRepeated();
     this.out += char;
   }
 
+  /** JavaScript reads two repetitions in a row differently, or rejects them. */
+  private closeRepeated(): void {
+    if (/(?<!\\)[*+?}]$/.test(this.out) && !this.out.endsWith('\\}')) this.out = wrapLast(this.out);
+  }
+
   private repeatNothing(): void {
-    if (this.begins() && this.syntax === 'extended') throw new SyntaxError('Invalid preceding regular expression');
+    if ((this.begins() || /(?:^|[^\\])\^$/.test(this.out)) && this.syntax === 'extended')
+      throw new SyntaxError('Invalid preceding regular expression');
   }
 
   /** Whether nothing stands before, in the expression or in this alternative of it. */

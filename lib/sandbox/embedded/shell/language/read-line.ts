@@ -1,6 +1,9 @@
-import { concat, decode } from '../io/text';
+import { concat, decode as decodeAll } from '../io/text';
 import { ShellError } from './control';
 import type { Shell } from './shell';
+
+/** A variable cannot hold the character 0. */
+const decode = (bytes: Uint8Array): string => decodeAll(bytes).replaceAll('\0', '');
 
 export interface ReadOptions {
   /** The character that ends the line; default newline. */

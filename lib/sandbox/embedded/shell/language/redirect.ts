@@ -94,7 +94,7 @@ async function toTarget(
       return both(shell, open(shell, word, operator === '&>' ? 'write' : 'append', true));
     case '>&':
       if (!/^\d+-?$|^-$/.test(word)) {
-        if (descriptor) throw new ShellError(`${word}: ambiguous redirect`);
+        if (numberOf(shell, descriptor, 1) !== 1) throw new ShellError(`${word}: ambiguous redirect`);
         return both(shell, open(shell, word, 'write', true));
       }
       return duplicate(shell, descriptor, 1, word);

@@ -1,6 +1,8 @@
 import type { Assignment, Command, CommandArgument, Word } from 'unbash';
 import { BUILTINS, SPECIAL_BUILTINS, type Builtin } from '../builtins';
 import { usageOf } from '../builtins/help';
+import { SysError } from '../../protocol/sys-client';
+import { errorText } from '../io/error-text';
 import { assign } from './assign';
 import { Return, ShellError } from './control';
 import { parseWord } from '@/lib/shell-syntax/words';
@@ -46,12 +48,23 @@ function aliasFor(shell: Shell, { name, redirects }: Command): Alias | undefined
   return isLater && !redirects.some(({ type }) => type === 'HereDoc') ? alias : undefined;
 }
 
-async function runAlias(shell: Shell, { name, pos, end }: Command, { text }: Alias): Promise<void> {
+async function runAlias(shell: Shell, { name, args, pos, end }: Command, { text }: Alias): Promise<void> {
   if (!name) return;
   const { text: whole } = shell.source;
+  let written = whole.slice(pos, name.pos) + text;
+  let from = name.end;
+  // After an alias that ends with a blank, the next word may be one too.
+  let last = text;
+  for (const word of args) {
+    const next = /[ \t]$/.test(last) && word.type === 'Word' && !word.parts ? shell.aliases.get(word.text) : undefined;
+    if (!next) break;
+    written += whole.slice(from, word.pos) + next.text;
+    from = word.end;
+    last = next.text;
+  }
   shell.openAliases.add(name.text);
   try {
-    const written = whole.slice(pos, name.pos) + text + whole.slice(name.end, end);
+    written += whole.slice(from, end);
     await shell.language.text(shell, written, shell.source.name, shell.line);
   } finally {
     shell.openAliases.delete(name.text);
@@ -123,7 +136,7 @@ async function assignOrEnd(shell: Shell, one: Assignment): Promise<void> {
   try {
     await assign(shell, one, true);
   } catch (error) {
-    if (!(error instanceof ShellError)) throw error;
+    if (!(error instanceof ShellError) || error.ends === 'script') throw error;
     const ends = shell.options.has('errexit') && error.message.endsWith('readonly variable') ? 'script' : 'line';
     throw new ShellError(error.message, 1, ends);
   }
@@ -191,6 +204,11 @@ async function runBuiltin(
   try {
     return await builtin(shell, args, declared);
   } catch (error) {
+    if (error instanceof SysError) {
+      const what = error.syscall === 'read' ? 'read error: 0' : 'write error';
+      await shell.complain(`${name}: ${what}: ${errorText(error)}`);
+      return 1;
+    }
     if (!(error instanceof ShellError) || error.ends !== 'command') throw error;
     await complainOf(shell, name, error.message);
     return error.status;

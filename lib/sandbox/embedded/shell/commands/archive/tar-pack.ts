@@ -76,6 +76,8 @@ class Packer {
   private readonly entries: ArchiveEntry[] = [];
   private readonly unread: { path: string; size: number; entry: ArchiveEntry }[] = [];
   private readonly packed: { path: string; isFolder: boolean }[] = [];
+  /** The first name of each file, under which later ones are linked to it. */
+  private readonly names = new Map<number, string>();
   private readonly owner: Owner;
   private readonly group: Owner;
   private readonly mtimeMs: number | undefined;
@@ -137,12 +139,13 @@ class Packer {
     const isFolder = stat.type === 'directory';
     const slash = isFolder ? '/' : '';
     const mode = options.get('mode');
+    const linked = stat.type === 'file' ? this.names.get(stat.ino) : undefined;
     const entry: ArchiveEntry = {
       name: renamed(shown) + slash,
-      type: stat.type,
+      type: linked === undefined ? stat.type : 'hardlink',
       mode: mode === undefined ? stat.mode : changedMode(mode, stat.mode & 0o7777, isFolder, context.umask),
       mtimeMs: this.mtimeMs ?? stat.mtimeMs,
-      target: stat.type === 'symlink' ? context.sys.readlink(path) : '',
+      target: stat.type === 'symlink' ? context.sys.readlink(path) : (linked ?? ''),
       owner: this.owner,
       group: this.group,
       bytes: new Uint8Array(),
@@ -150,7 +153,10 @@ class Packer {
     if (Math.floor(stat.mtimeMs / 1000) * 1000 > (this.known.get(entry.name) ?? -Infinity)) {
       if (options.has('v')) this.say(options.has('show-transformed-names') ? entry.name : shown + slash);
       this.entries.push(entry);
-      if (stat.type === 'file') this.unread.push({ path, size: stat.size, entry });
+      if (entry.type === 'file') {
+        this.names.set(stat.ino, entry.name);
+        this.unread.push({ path, size: stat.size, entry });
+      }
       this.packed.push({ path, isFolder });
     }
     if (!isFolder || options.has('no-recursion')) return;

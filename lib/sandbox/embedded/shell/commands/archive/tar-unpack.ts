@@ -37,6 +37,7 @@ export async function readArchive(task: TarTask): Promise<number> {
     test: patternRegExp(name.replace(/\/+$/, '')),
   }));
   let status = 0;
+  const folders: { path: string; entry: ArchiveEntry }[] = [];
   for (const entry of unpackEntries(await archiveBytes(task))) {
     const plain = entry.name.replace(/\/+$/, '');
     const match = wanted.find(
@@ -47,8 +48,16 @@ export async function readArchive(task: TarTask): Promise<number> {
     if ((wanted.length > 0 && !match) || task.leaves(plain)) continue;
     if (options.has('t')) context.out.write(`${options.has('v') ? longLine(task, entry) : shownName(task, entry)}\n`);
     else if (options.has('d')) status = (await compare(task, entry)) ? status : 1;
-    else extract(task, entry);
+    else {
+      const folder = extract(task, entry);
+      if (folder !== undefined) folders.push({ path: folder, entry });
+    }
     if (context.out.full) await context.out.flush();
+  }
+  // What is put into a folder changes its time, and its mode may forbid that.
+  for (const { path, entry } of folders.toReversed()) {
+    context.sys.chmod(path, entry.mode & 0o7777 & ~(options.has('p') ? 0 : context.umask));
+    if (!options.has('m')) context.sys.utimes(path, entry.mtimeMs);
   }
   for (const { name, found } of wanted) {
     if (found) continue;
@@ -75,8 +84,8 @@ function longLine(task: TarTask, entry: ArchiveEntry): string {
   );
   const size = String(bytes.length).padStart(Math.max(0, 18 - who.join('/').length));
   const when = strftime('%F %H:%M', mtimeMs, task.options.has('utc') ? 'UTC' : (task.context.env.TZ ?? ''));
-  const link = target && type === 'symlink' ? ` -> ${target}` : '';
-  return `${modeText(kind, mode)} ${who.join('/')} ${size} ${when} ${shownName(task, entry)}${link}`;
+  const link = type === 'symlink' ? ` -> ${target}` : type === 'hardlink' ? ` link to ${target}` : '';
+  return `${modeText(kind, mode).replace(/^./, (letter) => (type === 'hardlink' ? 'h' : letter))} ${who.join('/')} ${size} ${when} ${shownName(task, entry)}${link}`;
 }
 
 /** Whether a file matches its entry in the archive; differences are reported. */
@@ -112,17 +121,18 @@ function belowTop({ options, file }: TarTask, name: string): string {
   return name === top || name.startsWith(`${top}/`) ? name : `${top}/${name}`;
 }
 
-function extract(task: TarTask, entry: ArchiveEntry): void {
+/** Unpacks an entry; returns the path of a folder, whose mode and time are still to be set. */
+function extract(task: TarTask, entry: ArchiveEntry): string | undefined {
   const { context, options, base } = task;
   const name = renamedEntry(task, entry.name)
     .split('/')
     .filter((part) => part !== '')
     .slice(Number(options.get('strip-components') ?? 0))
     .join('/');
-  if (name === '') return;
+  if (name === '') return undefined;
   if (options.has('O')) {
     context.out.write(entry.bytes);
-    return;
+    return undefined;
   }
   // Names that leave the folder with `..` are rejected, as in GNU tar.
   if (name.split('/').includes('..')) throw new CommandFailure(`${entry.name}: Member name contains '..'`, 2);
@@ -135,8 +145,9 @@ function extract(task: TarTask, entry: ArchiveEntry): void {
     sys.remove(path, { force: true });
     if (entry.type === 'symlink') sys.symlink(entry.target, path);
     else if (entry.type === 'hardlink') sys.link(resolveFrom(base, entry.target), path);
-    else sys.write(path, entry.bytes.slice(), { mode: entry.mode & 0o7777 & ~context.umask });
+    else sys.write(path, entry.bytes.slice(), { mode: entry.mode & 0o7777 & ~(options.has('p') ? 0 : context.umask) });
   }
   if (entry.type === 'file' && !options.has('m')) sys.utimes(path, entry.mtimeMs);
   if (options.has('v')) context.out.write(`${shownName(task, entry)}\n`);
+  return entry.type === 'directory' ? path : undefined;
 }

@@ -6,7 +6,7 @@ import { fromOutside, toNumber, type Value } from './value';
 /** The global variables of a program. Their names start with `$` here. */
 export class Globals {
   [name: `$${string}`]: Value | Table;
-  $FS: Value = ' ';
+  declare $FS: Value;
   $OFS: Value = ' ';
   $ORS: Value = '\n';
   $RS: Value = '\n';
@@ -23,6 +23,14 @@ export class Globals {
   readonly $ENVIRON = new Table();
 
   constructor(record: CurrentRecord) {
+    let separator: Value = ' ';
+    Object.defineProperty(this, '$FS', {
+      get: () => separator,
+      set(value: Value) {
+        record.split();
+        separator = value;
+      },
+    });
     Object.defineProperty(this, '$NF', {
       get: () => record.count,
       set(value: Value) {

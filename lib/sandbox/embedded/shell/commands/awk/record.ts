@@ -13,10 +13,10 @@ export function separatorOf(text: string): Separator {
 
 export function splitText(text: string, separator: Separator): string[] {
   if (text === '') return [];
-  if (separator === '') return text.split('');
+  if (separator === '' || (separator instanceof RegExp && separator.source === '(?:)')) return text.split('');
   if (separator === ' ') {
-    const trimmed = text.replace(/^[ \t\n\v\f\r]+/, '').replace(/[ \t\n\v\f\r]+$/, '');
-    return trimmed === '' ? [] : trimmed.split(/[ \t\n\v\f\r]+/);
+    const trimmed = text.replace(/^[ \t\n]+/, '').replace(/[ \t\n]+$/, '');
+    return trimmed === '' ? [] : trimmed.split(/[ \t\n]+/);
   }
   const parts: string[] = [];
   let from = 0;
@@ -39,10 +39,7 @@ export class CurrentRecord {
   private stale = false;
 
   /** `settings` returns the current FS, OFS and CONVFMT. */
-  constructor(
-    private readonly settings: () => { FS: string; OFS: string; CONVFMT: string },
-    private readonly paragraphs: () => boolean,
-  ) {}
+  constructor(private readonly settings: () => { FS: string; OFS: string; CONVFMT: string }) {}
 
   set(value: Value): void {
     this.whole = value;
@@ -76,8 +73,9 @@ export class CurrentRecord {
     this.stale = true;
   }
 
+  /** A field; mawk takes one that the record does not have for an empty text, which is not 0. */
   field(index: number): Value {
-    return this.split()[index];
+    return this.split()[index] ?? '';
   }
 
   setField(index: number, value: Value): void {
@@ -87,14 +85,12 @@ export class CurrentRecord {
     this.stale = true;
   }
 
-  private split(): Value[] {
+  /** The fields. To be called before FS changes, which is for the records after this one. */
+  split(): Value[] {
     if (this.fields) return this.fields;
     const { FS, CONVFMT } = this.settings();
     const text = toText(this.whole, CONVFMT);
-    const separator = separatorOf(FS);
-    const lines = this.paragraphs() && separator instanceof RegExp;
-    const parts = splitText(text, lines ? byteRegExp(`(${separator.source})|\n`) : separator);
-    this.fields = [undefined, ...parts.map(fromOutside)];
+    this.fields = [undefined, ...splitText(text, separatorOf(FS)).map(fromOutside)];
     return this.fields;
   }
 }

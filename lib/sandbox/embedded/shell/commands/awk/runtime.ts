@@ -48,11 +48,12 @@ export class Runtime {
   status = 0;
 
   constructor(private readonly context: CommandContext) {
-    const setting = (name: 'FS' | 'OFS' | 'CONVFMT' | 'RS') => this.text(this.globals[`$${name}`]);
-    this.record = new CurrentRecord(
-      () => ({ FS: setting('FS'), OFS: setting('OFS'), CONVFMT: setting('CONVFMT') }),
-      () => setting('RS') === '',
-    );
+    const setting = (name: 'FS' | 'OFS' | 'CONVFMT') => this.text(this.globals[`$${name}`]);
+    this.record = new CurrentRecord(() => ({
+      FS: setting('FS'),
+      OFS: setting('OFS'),
+      CONVFMT: setting('CONVFMT'),
+    }));
     this.globals = new Globals(this.record);
     this.out = new ByteWriter(context.out);
     this.streams = new Streams(context, this.out, new ByteWriter(context.err));

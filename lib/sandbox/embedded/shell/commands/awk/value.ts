@@ -114,7 +114,7 @@ function convert(letter: string, value: Value, flags: string, exact: number | un
   if (letter === 's') return toText(value, conversion).slice(0, exact);
   if (letter === 'c') {
     if (typeof value === 'number') return String.fromCharCode(Math.trunc(value) & 255);
-    return value === undefined ? '' : toText(value, conversion).slice(0, 1);
+    return toText(value, conversion).slice(0, 1) || '\0';
   }
   const number = toNumber(value);
   if ('di'.includes(letter)) return integer(clamp(number, -MOST_INTEGER - 1, MOST_INTEGER), 10, flags, exact);

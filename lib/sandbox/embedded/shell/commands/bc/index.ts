@@ -34,15 +34,19 @@ export const bc: Command = async (context) => {
   }
   // Answers each line at once, because the writer may be waiting for the answer.
   let [asked, line] = ['', 0];
-  for await (const { texts } of context.in.batches()) {
-    asked += `${texts.join('\n')}\n`;
-    if (isOpen(asked)) continue;
+  let cutOff = '';
+  for await (const { texts, whole } of context.in.batches()) {
+    if (!whole) cutOff = texts.pop() ?? '';
+    if (texts.length > 0) asked += `${texts.join('\n')}\n`;
+    if (asked === '' || isOpen(asked)) continue;
     if (!(await machine.run(asked, line))) return machine.status;
     await context.out.flush();
     line += asked.split('\n').length - 1;
     asked = '';
   }
   await machine.run(asked, line);
+  // As in GNU's bc, a last line that does not end is not read.
+  if (/[^\s]/.test(cutOff) && cutOff.trim() !== 'quit') context.err.write(`(standard_in) ${line + 1}: syntax error\n`);
   return machine.status;
 };
 

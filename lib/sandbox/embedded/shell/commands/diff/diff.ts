@@ -18,12 +18,15 @@ import {
   type Changes,
   type Edit,
 } from './forms';
+import { FORMATS, inFormats } from './line-formats';
 
 const SPEC =
-  'a b B d F: i I: l N p q r s t T u U:: w W: y Z x: X:! c C: e n brief=q recursive=r new-file=N ignore-case=i ignore-all-space=w ignore-space-change=b ignore-blank-lines=B ignore-trailing-space=Z unified::=U context::=C report-identical-files=s text=a exclude:=x side-by-side=y minimal=d color:: label: L:=label strip-trailing-cr expand-tabs=t width:=W ed=e rcs=n speed-large-files no-dereference! normal suppress-common-lines left-column show-c-function=p show-function-line:=F ignore-matching-lines:=I initial-tab=T paginate=l horizon-lines:';
+  'a b B d F: i I: l N p q r s t T u U: w W: y Z x: X:! c C: e n brief=q recursive=r new-file=N ignore-case=i ignore-all-space=w ignore-space-change=b ignore-blank-lines=B ignore-trailing-space=Z unified::=U context::=C report-identical-files=s text=a exclude:=x side-by-side=y minimal=d color:: label: L:=label strip-trailing-cr expand-tabs=t width:=W ed=e rcs=n speed-large-files no-dereference! normal suppress-common-lines left-column show-c-function=p show-function-line:=F ignore-matching-lines:=I initial-tab=T paginate=l horizon-lines:';
+
+const ALL = `${SPEC} ${FORMATS}`;
 
 export const diff: Command = async (context) => {
-  const options = parseOptions(context.args, SPEC, { status: 2 });
+  const options = parseOptions(context.args, ALL, { status: 2 });
   for (const name of ['l', 'T']) {
     if (options.has(name)) throw new CommandFailure(`-${name} is not here`, 2);
   }
@@ -73,10 +76,11 @@ class Comparison {
   }
 
   async paths(left: string, right: string): Promise<number> {
+    if (left === '-' && right === '-') return 0;
     const [a, b] = [this.isFolder(left), this.isFolder(right)];
     if (a && b) await this.folders(left, right);
-    else if (a) await this.files(`${left.replace(/\/$/, '')}/${right.split('/').at(-1)}`, right);
-    else if (b) await this.files(left, `${right.replace(/\/$/, '')}/${left.split('/').at(-1)}`);
+    else if (a) await this.files(`${left.replace(/\/+$/, '')}/${right.split('/').at(-1)}`, right);
+    else if (b) await this.files(left, `${right.replace(/\/+$/, '')}/${left.split('/').at(-1)}`);
     else await this.files(left, right);
     return this.status;
   }
@@ -94,7 +98,7 @@ class Comparison {
         .filter((name) => !this.excluded.some((one) => one.test(name)));
     const [as, bs] = [new Set(names(left)), new Set(names(right))];
     for (const name of [...new Set([...as, ...bs])].sort((a, b) => (a < b ? -1 : 1))) {
-      const [a, b] = [`${left.replace(/\/$/, '')}/${name}`, `${right.replace(/\/$/, '')}/${name}`];
+      const [a, b] = [`${left.replace(/\/+$/, '')}/${name}`, `${right.replace(/\/+$/, '')}/${name}`];
       const lone = !as.has(name) || !bs.has(name);
       if (lone && !options.has('N')) {
         context.out.write(`Only in ${(as.has(name) ? left : right).replace(/(?<=.)\/$/, '')}: ${name}\n`);
@@ -181,6 +185,8 @@ class Comparison {
     return (line) => {
       let key = line;
       if (options.has('strip-trailing-cr')) key = key.replace(/\r$/, '');
+      // With these, the end of the file is a space as well.
+      if (['w', 'b', 'Z'].some((name) => options.has(name))) key = key.replace(OPEN, '');
       if (options.has('w')) key = key.replaceAll(/\s/g, '');
       else if (options.has('b')) key = key.replaceAll(/\s+/g, ' ').trimEnd();
       else if (options.has('Z')) key = key.trimEnd();
@@ -202,7 +208,9 @@ class Comparison {
     const around = Number(options.get('U') || options.get('C') || 3);
     const [first, second] = options.all('label');
     const title = (line: number) => this.functionAt(changes.from, line);
-    if (options.has('y')) {
+    if (options.list.some(({ name }) => name.endsWith('-format')))
+      yield* inFormats(changes, (name) => options.get(name));
+    else if (options.has('y')) {
       const common = options.has('suppress-common-lines') ? 'none' : options.has('left-column') ? 'left' : 'both';
       yield* sideBySide(changes, Number(options.get('W') ?? 130), { common, expand: options.has('t') });
     } else if (options.has('e')) yield* edForm(changes);

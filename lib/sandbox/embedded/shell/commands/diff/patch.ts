@@ -52,10 +52,28 @@ function inOrder(lines: readonly string[]): string[] {
 }
 
 function read(text: string): StructuredPatch[] {
-  if (/^@@ /m.test(text)) return parsePatch(text).filter(({ hunks }) => hunks.length > 0);
+  if (/^@@ /m.test(text)) return parsePatch(withoutGarbage(text)).filter(({ hunks }) => hunks.length > 0);
   if (/^\*{15}$/m.test(text)) throw new CommandFailure('context patches are not here; make it with diff -u', 2);
   const hunks = normalHunks(text);
   return hunks.length > 0 ? [{ oldFileName: '', newFileName: '', oldHeader: '', newHeader: '', hunks }] : [];
+}
+
+/** A patch without what follows a hunk and belongs to none, such as the signature of a mail. */
+function withoutGarbage(text: string): string {
+  let [old, fresh] = [0, 0];
+  let after = false;
+  const kept = text.split('\n').filter((line) => {
+    if (old > 0 || fresh > 0) {
+      if (!/^[+\\]/.test(line)) old -= 1;
+      if (!/^[-\\]/.test(line)) fresh -= 1;
+      return true;
+    }
+    const head = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/.exec(line);
+    if (head) [old, fresh] = [Number(head[1] ?? 1), Number(head[2] ?? 1)];
+    after = head !== null || (after && !/^(?:diff|---|\+\+\+|Index:) /.test(line));
+    return head !== null || !after || line.startsWith('\\');
+  });
+  return `${kept.join('\n').replace(/\n$/, '')}\n`;
 }
 
 /** The hunks of a patch in the format of plain `diff`. */
@@ -144,9 +162,9 @@ async function apply(
   const same = options.has('l') ? sameButSpaces : (a: string, b: string) => a === b;
   const most = Number(options.get('F') ?? 2);
   let fit = fitHunks(before, one.hunks, most, same);
-  if (fit.fitted[0]?.at === undefined && !options.has('f')) {
+  if (fuzzOf(fit) > 0 && !options.has('f')) {
     const back = fitHunks(before, reversed(one).hunks, most, same);
-    if (back.fitted[0]?.at !== undefined) {
+    if (fuzzOf(back) < fuzzOf(fit)) {
       const what = options.has('R') ? 'Unreversed' : 'Reversed (or previously applied)';
       if (options.has('t')) {
         say(`${what} patch detected!  ${options.has('R') ? 'Ignoring' : 'Assuming'} -R.`);
@@ -166,6 +184,10 @@ async function apply(
   if (!options.has('dry-run')) write(context, options, one, { name, before, found: found !== undefined, ...fit });
   return failed.length === 0 || reject(context, options, one, name, failed, 'FAILED');
 }
+
+/** How many lines of context the first hunk ignores where it fits. */
+const fuzzOf = ({ fitted: [first] }: { fitted: readonly Fitted[] }): number =>
+  first?.at === undefined ? Infinity : first.fuzz;
 
 const sameButSpaces = (a: string, b: string): boolean => {
   const plain = (line: string) => line.replaceAll(/\s+/g, ' ').trimEnd();

@@ -203,10 +203,12 @@ export const cmp: Command = async (context) => {
     try {
       return (await context.open(path).bytes()).subarray(Number(skip));
     } catch (error) {
+      if (options.has('s')) return undefined;
       throw new CommandFailure(error instanceof CommandFailure ? error.message : `${path}: ${errorText(error)}`, 2);
     }
   };
   const [a, b] = [await read(first, i1), await read(second, i2)];
+  if (!a || !b) return 2;
   const length = Math.min(a.length, b.length, most);
   let [line, different] = [1, false];
   // Only a file's size is known beforehand; otherwise the column has room for any number.
@@ -236,7 +238,7 @@ export const cmp: Command = async (context) => {
   context.err.write(
     length === 0
       ? `cmp: EOF on ${short} which is empty\n`
-      : `cmp: EOF on ${short} after byte ${length}, ${partial ? `in line ${line}` : `line ${line - 1}`}\n`,
+      : `cmp: EOF on ${short} after byte ${length}${options.has('l') ? '' : `, ${partial ? `in line ${line}` : `line ${line - 1}`}`}\n`,
   );
   return 1;
 };

@@ -147,7 +147,7 @@ class Copier {
 
 /** Asks a question; true if the answer starts with `y`. */
 export async function confirmed(context: CommandContext, question: string): Promise<boolean> {
-  context.err.write(`${context.name}: ${question} `);
+  context.err.write(`${context.name === 'find' ? '' : `${context.name}: `}${question} `);
   await context.err.flush();
   let line = '';
   for (let next = await context.in.read(); next; next = await context.in.read()) {

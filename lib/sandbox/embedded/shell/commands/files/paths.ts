@@ -68,6 +68,15 @@ export function relative(from: string, to: string): string {
   return [...a.slice(same).map(() => '..'), ...b.slice(same)].join('/') || '.';
 }
 
+/** The folder that paths are shown relative to, as given or with its links resolved. Throws a `Failure`. */
+function fixed(context: CommandContext, folder: string, allow: 'none' | 'last' | 'all' | undefined): string {
+  try {
+    return allow === undefined ? context.path(folder) : resolved(context, folder, allow);
+  } catch (error) {
+    throw new CommandFailure(`${folder}: ${errorText(error)}`);
+  }
+}
+
 export const realpath: Command = async (context) => {
   const options = parseOptions(
     context.args,
@@ -75,16 +84,17 @@ export const realpath: Command = async (context) => {
   );
   if (options.operands.length === 0) throw missing(context);
   const allow = options.has('e') ? 'none' : options.has('m') ? 'all' : 'last';
-  const base = options.get('relative-to');
+  const from = (folder: string | undefined): string | undefined =>
+    folder === undefined ? undefined : fixed(context, folder, options.has('s') ? undefined : allow);
+  const below = from(options.get('relative-base'));
+  const start = from(options.get('relative-to')) ?? below;
   let status = 0;
   for (const path of options.operands) {
     try {
       const full = options.has('s') ? context.path(path) : resolved(context, path, allow);
-      const from = (folder: string) => (options.has('s') ? context.path(folder) : resolved(context, folder, 'all'));
-      const below = options.get('relative-base');
-      const inside = below === undefined || `${full}/`.startsWith(`${from(below).replace(/\/$/, '')}/`);
-      const start = base ?? below;
-      const shown = start === undefined || !inside ? full : relative(from(start), full);
+      if (options.has('s') && allow === 'none') context.sys.stat(full);
+      const inside = below === undefined || `${full}/`.startsWith(`${below.replace(/\/$/, '')}/`);
+      const shown = start === undefined || !inside ? full : relative(start, full);
       context.out.write(shown + (options.has('z') ? '\0' : '\n'));
     } catch (error) {
       status = 1;
@@ -124,13 +134,18 @@ export const pwdCommand: Command = (context) => {
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
+function printed({ out }: CommandContext, path: string): number {
+  out.write(`${path}\n`);
+  return 0;
+}
+
 export const mktemp: Command = (context) => {
   const options = parseOptions(context.args, 'd u q t p: directory=d dry-run=u quiet=q tmpdir::=p suffix:');
   const [template] = options.operands;
-  const place = context.env.TMPDIR ?? '/tmp';
+  const place = context.env.TMPDIR || '/tmp';
   const given = template ?? 'tmp.XXXXXXXXXX';
   const folder = options.has('p')
-    ? options.get('p') || place
+    ? (options.has('t') && context.env.TMPDIR) || options.get('p') || place
     : template === undefined || options.has('t')
       ? place
       : undefined;
@@ -149,12 +164,10 @@ export const mktemp: Command = (context) => {
     ).join('');
     const made = stem.slice(0, -marks.length) + random + suffix;
     try {
-      if (options.has('u'))
-        context.sys.stat(context.path(made.includes('/') ? made.replace(/\/[^/]*$/, '') || '/' : '.'));
-      else if (options.has('d')) context.sys.mkdir(context.path(made), false, 0o700);
+      if (options.has('u')) return printed(context, made);
+      if (options.has('d')) context.sys.mkdir(context.path(made), false, 0o700);
       else context.sys.write(context.path(made), new Uint8Array(), { exclusive: true, mode: 0o600 });
-      context.out.write(`${made}\n`);
-      return 0;
+      return printed(context, made);
     } catch (error) {
       if (Object(error).code === 'EEXIST') continue;
       if (options.has('q')) return 1;

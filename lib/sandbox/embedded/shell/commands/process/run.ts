@@ -3,7 +3,7 @@ import { fileOfBytes } from '../../io/open-file';
 
 import { quoteWord } from '../../language/quote-value';
 import { signalName, SIGNALS, type ShellTask } from '../../language/task';
-import { CommandFailure, hintOf, UsageFailure, type Command, type CommandContext } from '../context';
+import { CommandFailure, hintOf, quoted, UsageFailure, type Command, type CommandContext } from '../context';
 import { statPath } from '../files/copy';
 import { parseOptions } from '../options';
 
@@ -116,6 +116,8 @@ export const timeout: Command = async (context) => {
     timers.push(
       setTimeout(() => {
         late = true;
+        if (options.has('v'))
+          context.err.write(`timeout: sending signal ${signal} to command ${quoted(argv[0] ?? '')}\n`);
         send(signal);
         if (kill === undefined) return;
         const end = () => {
@@ -167,7 +169,7 @@ export const time: Command = async (context) => {
 };
 
 const XARGS =
-  '0 a: d: E: I: i:: L: l:: n: P: p r s: t x null=0 arg-file:=a delimiter:=d replace::=i max-lines::=l max-args:=n max-procs:=P interactive=p no-run-if-empty=r max-chars:=s verbose=t exit=x eof:=E show-limits! process-slot-var:!';
+  '0 a: d: e:: E: I: i:: L: l:: n: P: p r s: t x null=0 arg-file:=a delimiter:=d replace::=i max-lines::=l max-args:=n max-procs:=P interactive=p no-run-if-empty=r max-chars:=s verbose=t exit=x eof::=e show-limits! process-slot-var:!';
 
 export const xargs: Command = async (context) => {
   const options = parseOptions(context.args, XARGS, { stopAtOperand: true });
@@ -248,21 +250,34 @@ function itemsOf(
     return parts.map((part) => ({ text: part, ends: true }));
   }
   const items: { text: string; ends: boolean }[] = [];
-  const end = options.get('E');
+  const end = options.get('E') ?? (options.get('e') || undefined);
   for (const line of logicalLines(text)) {
-    const words = wholeLines ? [unquote(line.replace(/^[ \t]+/, ''))] : wordsIn(line, problems);
+    const words = wholeLines ? wholeLine(line.trimStart(), problems) : wordsIn(line, problems);
     // A blank at the end of a line joins it to the next.
     const continues = !wholeLines && /[ \t]$/.test(line);
     for (const [at, word] of words.entries()) {
       if (word === end) return lines ? items : items.map((item) => ({ ...item, ends: false }));
       if (word !== '' || /["']/.test(line)) items.push({ text: word, ends: at === words.length - 1 && !continues });
     }
+    if (problems[0]) break;
   }
   return lines ? items : items.map((item) => ({ ...item, ends: false }));
 }
 
 /** The lines that are not blank. */
 const logicalLines = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
+
+function wholeLine(line: string, problems: CommandFailure[]): string[] {
+  const open = /["']/.exec(line.replaceAll(/\\.|"[^"]*"|'[^']*'/gs, ''))?.[0];
+  if (open === undefined) return [unquote(line)];
+  problems.push(unmatched(open));
+  return [];
+}
+
+const unmatched = (quote: string): CommandFailure =>
+  new CommandFailure(
+    `unmatched ${quote === '"' ? 'double' : 'single'} quote; by default quotes are special to xargs unless you use the -0 option`,
+  );
 
 function wordsIn(line: string, problems: CommandFailure[]): string[] {
   const words: string[] = [];
@@ -271,11 +286,7 @@ function wordsIn(line: string, problems: CommandFailure[]): string[] {
     const word = pattern.exec(line)?.[1] ?? '';
     const quote = /^["']/.exec(line.slice(pattern.lastIndex))?.[0];
     if (quote !== undefined) {
-      problems.push(
-        new CommandFailure(
-          `unmatched ${quote === '"' ? 'double' : 'single'} quote; by default quotes are special to xargs unless you use the -0 option`,
-        ),
-      );
+      problems.push(unmatched(quote));
       break;
     }
     if (word === '') break;

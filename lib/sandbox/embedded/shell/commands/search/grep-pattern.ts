@@ -28,7 +28,7 @@ export function compilePatterns(
       if (/^\[:.*:\]$/.test(pattern)) throw new SyntaxError('character class syntax is [[:space:]], not [:space:]');
       return posixRegExp(pattern, flags, kind === 'G' ? 'basic' : 'grep -E').source;
     });
-    const either = sources.map((source) => (sources.length > 1 ? `(?:${source})` : source)).join('|');
+    const either = sources.length > 1 ? joined(sources) : (sources[0] ?? '');
     const framed = options.has('x')
       ? `^(?:${either})$`
       : options.has('w')
@@ -48,6 +48,17 @@ export function compilePatterns(
       2,
     );
   }
+}
+
+/** Patterns as alternatives of one; their references to groups follow the groups. */
+function joined(sources: readonly string[]): string {
+  let groups = 0;
+  const parts = sources.map((source) => {
+    const before = groups;
+    groups += (new RegExp(`${source}|`, 'u').exec('')?.length ?? 1) - 1;
+    return `(?:${source.replaceAll(/\(\?:\\(\d)\)/g, (_, group: string) => `(?:\\${before + Number(group)})`)})`;
+  });
+  return parts.join('|');
 }
 
 /** `(?i)` at the start applies to the whole pattern. */

@@ -94,13 +94,11 @@ async function* linesOf(
   end: string,
   found: { unreadable: boolean },
 ): AsyncGenerator<Line[]> {
-  for (const [index, name] of files.entries()) {
+  for (const name of files) {
     try {
       const input = context.open(name);
       for await (const { texts, whole } of input.batches(end.charCodeAt(0), decoderOf(context.env))) {
-        // Only the very last line may lack its terminator.
-        const ends = whole || index < files.length - 1;
-        yield texts.map((text, at) => ({ text, ended: ends || at < texts.length - 1, name }));
+        yield texts.map((text, at) => ({ text, ended: whole || at < texts.length - 1, name }));
       }
     } catch (error) {
       if (error instanceof Killed || error instanceof BrokenPipe) throw error;

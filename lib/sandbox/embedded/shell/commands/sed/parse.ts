@@ -26,6 +26,8 @@ export interface Instruction {
   map: Map<string, string> | undefined;
   /** For ranges: the line at which the open range ends. */
   open: { until: number } | undefined;
+  /** Whether the range has begun before. */
+  begun: boolean;
 }
 
 export interface SedSubstitution {
@@ -138,6 +140,7 @@ class Parser {
       substitution: undefined,
       map: undefined,
       open: undefined,
+      begun: false,
     };
     this.argument(one);
     return one;

@@ -3,7 +3,8 @@ import { collector } from '../../io/open-file';
 import { concat, decode } from '../../io/text';
 import { CommandFailure, type CommandContext } from '../context';
 import type { Output } from '../output';
-import type { Address, Instruction, SedSubstitution } from './parse';
+import type { Instruction, SedSubstitution } from './parse';
+import { selects } from './selects';
 import { substituted } from './substitute';
 import { unambiguous } from './unambiguous';
 
@@ -68,6 +69,7 @@ export class Machine {
   }
 
   async run(lines: Lines, out: Output): Promise<number | undefined> {
+    for (const one of this.program) Object.assign(one, { open: undefined, begun: false });
     let fresh = true;
     let start = 0;
     let chosen = false;
@@ -85,6 +87,7 @@ export class Machine {
       const pause = this.letSignalsIn();
       if (pause) await pause;
       if (end.goOn !== undefined) {
+        if (out.full) await out.flush();
         fresh = false;
         continue;
       }
@@ -129,7 +132,7 @@ export class Machine {
 
   /** Writes the first line of the pattern space, for `P` and `W`. */
   private putFirst(out: Output): void {
-    const end = this.pattern.indexOf('\n');
+    const end = this.pattern.indexOf(this.settings.end);
     if (end < 0) this.print(out);
     else this.put(out, this.pattern.slice(0, end + 1));
   }
@@ -167,7 +170,7 @@ export class Machine {
     for (let at = start; at < program.length; at += 1) {
       const one = program[at];
       if (!one) break;
-      if (one.name === '}' || one.name === ':' || !((chosen && at === start) || this.selects(one, lines))) {
+      if (one.name === '}' || one.name === ':' || !((chosen && at === start) || selects(one, lines, this.holds))) {
         if (one.name === '{') at = one.end;
         continue;
       }
@@ -177,7 +180,7 @@ export class Machine {
         case 'd':
           return { print: false };
         case 'D': {
-          const newline = this.pattern.indexOf('\n');
+          const newline = this.pattern.indexOf(this.settings.end);
           if (newline < 0) return { print: false };
           this.pattern = this.pattern.slice(newline + 1);
           return { print: false, restart: true };
@@ -198,7 +201,7 @@ export class Machine {
           const { replaced } = this;
           this.load(lines);
           this.replaced = replaced;
-          this.pattern = `${before}\n${this.pattern}`;
+          this.pattern = before + this.settings.end + this.pattern;
           if (this.asksForLast && !lines.ready) return { print: false, goOn: at + 1, waits: true };
           break;
         }
@@ -265,13 +268,13 @@ export class Machine {
         this.pattern = this.hold;
         return;
       case 'G':
-        this.pattern += `\n${this.hold}`;
+        this.pattern += this.settings.end + this.hold;
         return;
       case 'h':
         this.hold = this.pattern;
         return;
       case 'H':
-        this.hold += `\n${this.pattern}`;
+        this.hold += this.settings.end + this.pattern;
         return;
       case 'x':
         [this.pattern, this.hold] = [this.hold, this.pattern];
@@ -320,56 +323,7 @@ export class Machine {
     }
   }
 
-  private selects(one: Instruction, lines: Lines): boolean {
-    return this.inRange(one, lines) !== one.negated;
-  }
-
-  private inRange(one: Instruction, lines: Lines): boolean {
-    const { from, to } = one;
-    if (!from) return true;
-    if (!to) return this.matches(from, lines);
-    if (one.open) {
-      const ends = one.open.until > 0 ? lines.number >= one.open.until : this.matches(to, lines);
-      const past = one.open.until > 0 && lines.number > one.open.until;
-      if (ends) one.open = undefined;
-      return !past;
-    }
-    if (from.kind === 'zero' ? lines.number !== 1 : !this.matches(from, lines)) return false;
-    if (from.kind === 'zero') {
-      if (!this.matches(to, lines)) one.open = { until: 0 };
-      return true;
-    }
-    const until =
-      to.kind === 'line'
-        ? to.line
-        : to.kind === 'plus'
-          ? lines.number + to.count
-          : to.kind === 'multiple'
-            ? to.of === 0
-              ? lines.number
-              : Math.ceil(lines.number / to.of) * to.of
-            : 0;
-    const single = to.kind === 'last' ? lines.last : to.kind !== 'pattern' && until <= lines.number;
-    if (!single) one.open = { until };
-    return true;
-  }
-
-  private matches(address: Address, lines: Lines): boolean {
-    switch (address.kind) {
-      case 'line':
-        return lines.number === address.line;
-      case 'last':
-        return lines.last;
-      case 'step':
-        return address.by === 0
-          ? lines.number === address.first
-          : lines.number >= address.first && (lines.number - address.first) % address.by === 0;
-      case 'pattern':
-        return this.regex(address.pattern).test(this.pattern);
-      default:
-        return false;
-    }
-  }
+  private readonly holds = (pattern: RegExp | undefined): boolean => this.regex(pattern).test(this.pattern);
 
   private regex(pattern: RegExp | undefined): RegExp {
     const used = pattern ?? this.lastPattern;

@@ -46,8 +46,13 @@ export const xxd: Command = async (context) => {
   const [from = '-', to] = options.operands;
   const skipped = Number(options.get('s') ?? 0);
   const input = await all(context, [from], skipped < 0 ? Infinity : reach(skipped, options.get('l')));
+  // What is already in the file stays where the dump says nothing.
+  const before =
+    options.has('r') && to !== undefined && context.sys.isFile(context.path(to))
+      ? context.sys.read(context.path(to)).slice()
+      : new Uint8Array();
   const out = to === undefined ? context.out : context.create(to);
-  if (options.has('r')) out.write(reverted(new TextDecoder('latin1').decode(input), options.has('p')));
+  if (options.has('r')) out.write(patched(before, reverted(new TextDecoder('latin1').decode(input), options.has('p'))));
   else {
     const start = skipped < 0 ? Math.max(0, input.length + skipped) : skipped;
     const bytes = input.subarray(start, options.get('l') === undefined ? undefined : start + Number(options.get('l')));
@@ -55,7 +60,7 @@ export const xxd: Command = async (context) => {
       options.has('i')
         ? included(bytes, options.get('n') ?? from)
         : options.has('p')
-          ? plain(bytes, Number(options.get('c') ?? 30), options.has('u'))
+          ? plain(bytes, Number(options.get('c') ?? 30) || bytes.length, options.has('u'))
           : dumped(bytes, start + Number(options.get('o') ?? 0), options),
     );
   }
@@ -65,7 +70,7 @@ export const xxd: Command = async (context) => {
 
 function dumped(bytes: Uint8Array, start: number, options: ParsedOptions): string {
   const bits = options.has('b');
-  const columns = Number(options.get('c') ?? (bits ? 6 : 16));
+  const columns = Number(options.get('c') ?? 0) || (bits ? 6 : 16);
   const group = Number(options.get('g') ?? (bits ? 1 : options.has('e') ? 4 : 2)) || columns;
   const size = bits ? 8 : 2;
   const width = columns * size + Math.ceil(columns / group) - 1;
@@ -101,14 +106,28 @@ function included(bytes: Uint8Array, name: string): string {
   return `unsigned char ${variable}[] = {\n${rows.join(',\n')}\n};\nunsigned int ${variable}_len = ${bytes.length};\n`;
 }
 
-function reverted(text: string, isPlain: boolean): Uint8Array {
-  const digits = isPlain
-    ? text.replaceAll(/[^\da-fA-F]/g, '')
-    : text
-        .split('\n')
-        .map((line) => /^[\da-fA-F]+: ?((?:[\da-fA-F]{2} ?)*)/.exec(line)?.[1]?.replaceAll(' ', '') ?? '')
-        .join('');
-  return Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+interface Piece {
+  at: number;
+  bytes: Uint8Array;
+}
+
+const bytesOf = (digits: string): Uint8Array =>
+  Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+
+/** What a dump says, and where. */
+function reverted(text: string, isPlain: boolean): Piece[] {
+  if (isPlain) return [{ at: 0, bytes: bytesOf(text.replaceAll(/[^\da-fA-F]/g, '')) }];
+  return text.split('\n').flatMap((line) => {
+    const [, at, digits = ''] = /^\s*([\da-fA-F]+): ?((?:[\da-fA-F]{2} ?)*)/.exec(line) ?? [];
+    return at === undefined ? [] : [{ at: Number.parseInt(at, 16), bytes: bytesOf(digits.replaceAll(' ', '')) }];
+  });
+}
+
+function patched(before: Uint8Array, pieces: readonly Piece[]): Uint8Array {
+  const made = new Uint8Array(Math.max(before.length, ...pieces.map(({ at, bytes }) => at + bytes.length)));
+  made.set(before);
+  for (const { at, bytes } of pieces) made.set(bytes, at);
+  return made;
 }
 
 export const hexdump: Command = async (context) => {
@@ -261,12 +280,21 @@ const OLD: Readonly<Record<string, string>> = {
   s: 'd2',
   x: 'x2',
   h: 'x2',
+  B: 'o2',
+  D: 'u4',
+  F: 'fD',
+  H: 'x4',
+  I: 'dL',
+  L: 'dL',
+  O: 'o4',
+  X: 'x4',
+  e: 'fD',
 };
 
 export const od: Command = async (context) => {
   const options = parseOptions(
     context.args,
-    'A: t: j: N: w:: v S:! a b c d f i l o s x h address-radix:=A format:=t skip-bytes:=j read-bytes:=N width::=w output-duplicates=v strings::=S endian:! traditional!',
+    'A: t: j: N: w:: v S:! a b c d e f i l o s x h B D F H I L O X address-radix:=A format:=t skip-bytes:=j read-bytes:=N width::=w output-duplicates=v strings::=S endian:! traditional!',
   );
   const given = options.list.flatMap(({ name, value }) => (name === 't' ? [value] : (OLD[name] ?? [])));
   for (const text of given) {
@@ -324,7 +352,7 @@ export const strings: Command = async (context) => {
     if (file !== '-' && !context.sys.exists(context.path(file))) throw new CommandFailure(`'${file}': No such file`);
     const text = new TextDecoder('latin1').decode(await context.open(file).bytes());
     for (const { 0: found, index } of text.matchAll(new RegExp(`[\\t\\x20-\\x7e]{${least},}`, 'g'))) {
-      const radix = { o: 8, d: 10, x: 16 }[options.get('t') ?? ''];
+      const radix = { o: 8, d: 10, x: 16 }[options.get('t') ?? (options.has('o') ? 'o' : '')];
       context.out.write(
         `${options.has('f') ? `${file}: ` : ''}${radix ? `${index.toString(radix).padStart(7)} ` : ''}${found}\n`,
       );

@@ -77,7 +77,7 @@ async function check(
 ): Promise<boolean> {
   let [bad, missing, malformed, good] = [0, 0, 0, 0];
   for (const line of await context.open(list).lines()) {
-    const [, sum, name] = /^\\?([\da-fA-F]{8,}) [ *](.+)$/.exec(line) ?? [];
+    const [, sum, name] = /^\\?([\da-fA-F]{8,}) [ *]?(.+)$/.exec(line) ?? [];
     const [, tagged, taggedSum] = /^\w+ \((.+)\) = ([\da-f]+)$/.exec(line) ?? [];
     const [path, wanted] = [name ?? tagged, (sum ?? taggedSum)?.toLowerCase()];
     if (path === undefined || wanted === undefined) {

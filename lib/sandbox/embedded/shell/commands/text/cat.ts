@@ -117,7 +117,7 @@ export const tee: Command = async (context) => {
   const outputs = [context.out];
   for (const name of operands) {
     try {
-      outputs.push(name === '-' ? context.out : context.create(name, has('a')));
+      outputs.push(context.create(name, has('a')));
     } catch (error) {
       status = await context.fail(Object(error).message);
     }

@@ -130,7 +130,10 @@ export const unexpand: Command = async (context) => {
   const next = tabStops(options.get('t'));
   const everywhere = (options.has('a') || options.has('t')) && !options.has('first-only');
   return eachFile(context, options.operands, async (input) => {
-    for (const text of await input.lines()) context.out.write(`${tabbed(text, next, everywhere)}\n`);
+    for await (const { texts, whole } of input.batches()) {
+      for (const [index, text] of texts.entries())
+        context.out.write(tabbed(text, next, everywhere) + (whole || index < texts.length - 1 ? '\n' : ''));
+    }
   });
 };
 
@@ -183,8 +186,8 @@ export const seq: Command = async (context) => {
   if (step === 0)
     return context.fail(`invalid Zero increment value: ‘${texts[1]}’\nTry 'seq --help' for more information.`);
   const places = Math.max(...texts.slice(0, 2).map((text = '') => text.split('.')[1]?.length ?? 0));
-  const plain = (value: number) => value.toFixed(places);
-  const width = options.has('w') ? Math.max(plain(first).length, plain(last).length) : 0;
+  const plain = (value: number) => (Object.is(value, -0) ? '-' : '') + value.toFixed(places);
+  const width = options.has('w') ? Math.max(...[texts[0], texts[2]].map((text) => widthAs(text, places))) : 0;
   const format = options.get('f');
   if (format !== undefined) checkFormat(format);
   const separator = (options.get('s') ?? '\n').replaceAll('\\n', '\n').replaceAll('\\t', '\t');
@@ -197,6 +200,10 @@ export const seq: Command = async (context) => {
   if (count >= 0) context.out.write('\n');
   return 0;
 };
+
+/** The width of a number as given, with that many decimals. */
+const widthAs = (text = '', places: number): number =>
+  (/^[-+]?(\d*)/.exec(text)?.[1] || '0').length + (text.startsWith('-') ? 1 : 0) + (places > 0 ? places + 1 : 0);
 
 const padded = (text: string, width: number): string =>
   text.startsWith('-') ? `-${text.slice(1).padStart(width - 1, '0')}` : text.padStart(width, '0');

@@ -13,32 +13,40 @@ export const uniq: Command = async (context) => {
     throw new UsageFailure('printing all duplicated lines and repeat counts is meaningless');
   const end = options.has('z') ? '\0' : '\n';
   const keyFor = uniqueKey(options);
-  const out = to === undefined ? context.out : context.create(to);
-  const lines = await context.open(from).lines(end.charCodeAt(0));
+  const out = to === undefined || to === '-' ? context.out : context.create(to);
   // Blank lines go between groups, or before or after each.
   const group = options.has('group') ? options.get('group') || 'separate' : options.get('D');
   if (options.has('group') && ['c', 'd', 'D', 'u'].some((name) => options.has(name)))
     throw new CommandFailure("--group is mutually exclusive with -c/-d/-D/-u\nTry 'uniq --help' for more information.");
+  const whole = options.has('D') || options.has('group');
   let groups = 0;
-  for (let at = 0; at < lines.length;) {
-    const first = lines[at] ?? '';
-    const key = keyFor(first);
-    let next = at + 1;
-    while (next < lines.length && keyFor(lines[next] ?? '') === key) next += 1;
-    const count = next - at;
-    const shown = (!options.has('d') || count > 1) && (!options.has('u') || count === 1);
-    if (options.has('D') || options.has('group')) {
-      if (count > 1 || options.has('group')) {
-        if (group === 'prepend' || group === 'both' || (group === 'separate' && groups > 0)) await out.put(end);
-        for (const line of lines.slice(at, next)) await out.put(line + end);
-        if (group === 'append') await out.put(end);
-        groups += 1;
+  let key: string | undefined;
+  let lines: string[] = [];
+  let count = 0;
+  const finish = async (): Promise<void> => {
+    if (whole) {
+      if (count <= 1 && (count === 0 || !options.has('group'))) return;
+      if (group === 'prepend' || group === 'both' || (group === 'separate' && groups > 0)) await out.put(end);
+      for (const line of lines) await out.put(line + end);
+      if (group === 'append') await out.put(end);
+      groups += 1;
+    } else if (count > 0 && (!options.has('d') || count > 1) && (!options.has('u') || count === 1))
+      await out.put((options.has('c') ? `${String(count).padStart(7)} ` : '') + lines[0] + end);
+  };
+  for await (const { texts } of context.open(from).batches(end.charCodeAt(0))) {
+    for (const text of texts) {
+      const next = keyFor(text);
+      if (next !== key) {
+        await finish();
+        [key, lines, count] = [next, [], 0];
       }
-    } else if (shown) await out.put((options.has('c') ? `${String(count).padStart(7)} ` : '') + first + end);
-    at = next;
+      if (whole || count === 0) lines.push(text);
+      count += 1;
+    }
   }
+  await finish();
   if (group === 'both' && groups > 0) await out.put(end);
-  if (to !== undefined) await out.close();
+  if (out !== context.out) await out.close();
   return 0;
 };
 

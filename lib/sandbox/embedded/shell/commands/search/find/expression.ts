@@ -308,7 +308,7 @@ export class Parser {
       const { context } = walk;
       const shown = inFolder ? `./${nameOf(path)}` : path;
       const words = argv.map((word) => word.replaceAll('{}', shown));
-      if (name.startsWith('-ok') && !(await confirmed(context, `< ${words.join(' ')} > ?`))) return false;
+      if (name.startsWith('-ok') && !(await confirmed(context, `< ${argv[0]} ... ${path} > ?`))) return false;
       const folder = context.path(path).replace(/\/[^/]*$/, '') || '/';
       return (await run(walk, words, inFolder ? folder : context.cwd)) === 0;
     };

@@ -35,23 +35,25 @@ export function printed(format: string, { path, start, depth, stat }: Entry, con
     '%': () => '%',
   };
   return format
-    .replaceAll(/\\(?:([abfnrtv\\])|([0-7]{1,3})|c)/g, (_, simple?: string, octal?: string) =>
+    .replace(/(?<!\\)((?:\\\\)*)\\c.*/s, '$1')
+    .replaceAll(/\\(?:([abfnrtv\\])|([0-7]{1,3}))/g, (_, simple?: string, octal?: string) =>
       octal
         ? String.fromCharCode(Number.parseInt(octal, 8))
         : ({ n: '\n', t: '\t', r: '\r', a: '\x07', b: '\b', f: '\f', v: '\v', '\\': '\\' }[simple ?? ''] ?? ''),
     )
     .replaceAll(
-      /%([-0 ]?)(\d*)(?:([TAC])(.)|([a-zA-Z%]))/g,
-      (all, flag: string, width: string, kind?: string, time?: string, letter = '') => {
+      /%([-0 ]?)(\d*)(?:\.(\d+))?(?:([TAC])(.)|([a-zA-Z%]))/g,
+      (all, flag: string, width: string, exact?: string, kind?: string, time?: string, letter = '') => {
         const ms = kind === 'A' ? stat.atimeMs : stat.mtimeMs;
-        const text = kind
+        const whole = kind
           ? time === '@'
             ? (ms / 1000).toFixed(10)
             : time === '+'
               ? strftime('%F+%T.%N0', ms, zone)
               : strftime(`%${time}`, ms, zone)
           : values[letter]?.();
-        if (text === undefined) return all;
+        if (whole === undefined) return all;
+        const text = exact === undefined ? whole : whole.slice(0, Number(exact));
         return flag === '-' ? text.padEnd(Number(width)) : text.padStart(Number(width), flag === '0' ? '0' : ' ');
       },
     );
