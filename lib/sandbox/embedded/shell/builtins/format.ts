@@ -122,7 +122,7 @@ class Formatter {
       case 'q':
         return limit(quoteWord(this.next() ?? ''), exact);
       case 'c':
-        return Array.from(this.next() ?? '')[0] ?? '';
+        return Array.from(this.next() ?? '')[0] ?? '\0';
       case 'd':
       case 'i':
         return signed(this.integer(this.next()), flags, exact);

@@ -45,7 +45,7 @@ export const printf: Builtin = async (shell, args) => {
   else {
     const { name, subscript } = elementIn(shell, variable);
     if (!NAME.test(name)) throw new ShellError(`\`${variable}': not a valid identifier`, 2);
-    assignElement(shell, name, subscript, text);
+    assignElement(shell, name, subscript, text.replace(/\0.*/s, ''));
   }
   return problems.length > 0 ? 1 : 0;
 };

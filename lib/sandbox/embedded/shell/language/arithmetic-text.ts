@@ -98,5 +98,13 @@ export function assignElement(shell: Shell, written: string, subscript: string |
   const numeric = variable?.integer ? String(evaluate(value, arithmeticScope(shell))) : value;
   const at = subscript ?? inner;
   shell.vars.set(name, numeric, at === undefined ? undefined : keyOf(shell, name, at));
+  if (name === 'BASH_XTRACEFD') traceTo(shell, numeric);
   if (shell.options.has('allexport')) shell.vars.writable(name).exported = true;
+}
+
+/** Has `set -x` write to a descriptor, which has to be open by now. */
+function traceTo(shell: Shell, value: string): void {
+  const fd = Number(value);
+  shell.traceFd = shell.fds.get(fd) ? fd : 2;
+  if (shell.traceFd !== fd) void shell.complain(`BASH_XTRACEFD: ${value}: invalid value for trace file descriptor`);
 }

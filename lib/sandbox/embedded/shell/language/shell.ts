@@ -138,6 +138,8 @@ export class Shell {
   lastBackground: number | undefined;
   lastArgument = 'bash';
   umask = 0o022;
+  /** Where `set -x` writes while BASH_XTRACEFD is set. */
+  traceFd = 2;
   traps = new Map<string, string>();
   /** Traps of the parent shell, which `trap -p` shows until this shell sets its own. */
   shownTraps: ReadonlyMap<string, string> | undefined;
@@ -224,6 +226,7 @@ export class Shell {
     copy.scriptFile = this.scriptFile;
     copy.loopDepth = this.loopDepth;
     copy.loopInput = this.loopInput;
+    copy.traceFd = this.traceFd;
     copy.pipeStatus = this.pipeStatus;
     copy.dirStack = [...this.dirStack];
     copy.history = this.history;

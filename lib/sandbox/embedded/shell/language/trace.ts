@@ -9,7 +9,7 @@ export async function traceText(shell: Shell, text: string): Promise<void> {
   try {
     const shown = (await shell.language.expand.hereText(shell, partsOfText(prompt))).replace(/\n$/, '');
     const depth = shown.slice(0, 1).repeat(1 + shell.indirection);
-    const fd = Number(shell.vars.get('BASH_XTRACEFD') ?? '2');
+    const fd = shell.vars.get('BASH_XTRACEFD') === undefined ? 2 : shell.traceFd;
     await shell.write(shell.fds.get(fd) ? fd : 2, `${depth}${shown.slice(1)}${text}\n`);
   } finally {
     shell.options.add('xtrace');

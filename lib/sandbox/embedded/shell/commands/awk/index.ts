@@ -1,5 +1,7 @@
 import { CommandFailure, type Command, type CommandContext } from '../context';
 import { bytesToLatin1 } from '../latin1';
+import { SysError } from '../../../protocol/sys-client';
+import { errorText } from '../../io/error-text';
 import { encode } from '../../io/text';
 import { compileAwk, type Compiled } from './emit';
 import { parseAwk } from './parse';
@@ -92,7 +94,21 @@ async function sourceFile(context: CommandContext, path: string): Promise<string
   }
 }
 
-async function run({ begin, main, end }: Compiled, runtime: Runtime): Promise<number> {
+/** Runs a program. What it has written before an error is kept. */
+async function run(compiled: Compiled, runtime: Runtime): Promise<number> {
+  try {
+    await runAll(compiled, runtime);
+  } catch (error) {
+    if (!(error instanceof SysError) || error.syscall !== 'read') throw error;
+    throw new CommandFailure(`read error (${errorText(error)})`, 2);
+  } finally {
+    await runtime.streams.flush();
+  }
+  await runtime.streams.closeAll();
+  return runtime.status;
+}
+
+async function runAll({ begin, main, end }: Compiled, runtime: Runtime): Promise<void> {
   let over = await ended(begin);
   if (!over && (main || end)) {
     over = await ended(async () => {
@@ -104,9 +120,6 @@ async function run({ begin, main, end }: Compiled, runtime: Runtime): Promise<nu
     });
   }
   if (end) await ended(end);
-  await runtime.streams.flush();
-  await runtime.streams.closeAll();
-  return runtime.status;
 }
 
 /** Runs `work`; true if `exit` ended it. */

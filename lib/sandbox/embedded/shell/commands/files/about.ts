@@ -1,3 +1,4 @@
+import { unescapeAnsi } from '../../language/parameter-operations';
 import { patternRegExp } from '../../language/pattern';
 import { errorText } from '../../io/error-text';
 import { strftime } from '../../builtins/strftime';
@@ -14,7 +15,8 @@ export const stat: Command = async (context) => {
   const options = parseOptions(context.args, 'c: f L t printf: dereference=L file-system=f format:=c terse=t cached:');
   if (options.operands.length === 0)
     throw new CommandFailure("missing operand\nTry 'stat --help' for more information.");
-  const printed = options.get('printf')?.replaceAll('\\n', '\n').replaceAll('\\t', '\t').replaceAll('\\0', '\0');
+  const written = options.get('printf');
+  const printed = written === undefined ? undefined : unescapeAnsi(written);
   let status = 0;
   for (const path of options.operands) {
     try {

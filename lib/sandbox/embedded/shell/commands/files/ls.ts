@@ -354,7 +354,7 @@ function columns(items: readonly string[], width: number, across: boolean, tab: 
     const widths = Array<number>(count).fill(0);
     for (const [index, size] of sizes.entries()) widths[place(index)] = Math.max(widths[place(index)] ?? 0, size + 2);
     const used = widths.reduce((sum, size) => sum + size, 0) - 2;
-    if (used > width && count > 1) continue;
+    if (used >= width && count > 1) continue;
     const lines = Array.from({ length: rows }, (_, row) => {
       const cells = items
         .map((item, index) => ({ item, index }))

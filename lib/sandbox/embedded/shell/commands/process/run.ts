@@ -6,15 +6,15 @@ import { signalName, SIGNALS, type ShellTask } from '../../language/task';
 import { CommandFailure, hintOf, quoted, UsageFailure, type Command, type CommandContext } from '../context';
 import { statPath } from '../files/copy';
 import { parseOptions } from '../options';
+import { withSplit } from './split-string';
 
 export const env: Command = async (context) => {
   const options = parseOptions(
-    context.args,
-    'i 0 u: C: S: v ignore-environment=i null=0 unset:=u chdir:=C split-string:=S debug=v block-signal::! default-signal::! ignore-signal::! list-signal-handling!',
+    withSplit(context),
+    'i 0 u: C: v ignore-environment=i null=0 unset:=u chdir:=C debug=v block-signal::! default-signal::! ignore-signal::! list-signal-handling!',
     { stopAtOperand: true, status: 125 },
   );
-  const split = options.get('S');
-  let operands = [...(split?.trim().split(/\s+/) ?? []), ...options.operands];
+  let operands = [...options.operands];
   if (operands[0] === '-') operands = operands.slice(1);
   const bare = options.has('i') || options.operands[0] === '-';
   const made: Record<string, string> = bare ? {} : { ...context.env };

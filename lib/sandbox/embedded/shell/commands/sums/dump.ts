@@ -261,11 +261,19 @@ function formatOf(letter: string, digits: string, text: boolean): Format {
   }
 }
 
+/** A number with as few digits as tell it apart from its neighbours. */
 function floatText(bytes: Uint8Array, size: number): string {
   const whole = new Uint8Array(size);
   whole.set(bytes.subarray(0, size));
   const view = new DataView(whole.buffer);
-  return size === 4 ? float(view.getFloat32(0, true), 'g', '', 8) : float(view.getFloat64(0, true), 'g', '', 17);
+  const short = size === 4;
+  const value = short ? view.getFloat32(0, true) : view.getFloat64(0, true);
+  const isSmall = Math.abs(value) < (short ? 2 ** -126 : 2 ** -1022);
+  for (let digits = isSmall ? 1 : short ? 6 : 15; ; digits += 1) {
+    const text = float(value, 'g', '', digits);
+    const read = short ? Math.fround(Number(text)) : Number(text);
+    if (read === value || digits >= 17) return text;
+  }
 }
 
 const OLD: Readonly<Record<string, string>> = {

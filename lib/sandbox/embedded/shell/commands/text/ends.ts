@@ -14,15 +14,20 @@ interface Amount {
 
 const SPEC = 'c: n: q v z bytes:=c lines:=n quiet=q silent=q verbose=v zero-terminated=z';
 
+/** `-5`, `-5c` and `-5f` as they are written today. */
+function modern(arg: string): string[] {
+  const [, count, unit, flags = ''] = /^-(\d+[bkKmM]?)([cl]?)([fqvz]*)$/.exec(arg) ?? [];
+  if (count === undefined) return [arg];
+  return [`-${unit === 'c' ? 'c' : 'n'}${count}`, ...Array.from(flags, (letter) => `-${letter}`)];
+}
+
 function amountOf(
   name: string,
   args: readonly string[],
   spec: string,
 ): { amount: Amount; rest: ReturnType<typeof parseOptions> } {
   const rest = parseOptions(
-    args.map((arg, at) =>
-      /^-\d+[a-zA-Z]*$/.test(arg) && !/^-[cn]$/.test(args[at - 1] ?? '') ? `-n${arg.slice(1)}` : arg,
-    ),
+    args.flatMap((arg, at) => (/^-[cn]$/.test(args[at - 1] ?? '') ? [arg] : modern(arg))),
     spec,
   );
   const chosen = rest.list.findLast((one) => one.name === 'c' || one.name === 'n');
@@ -117,14 +122,22 @@ export const tail: Command = async (context) => {
     else context.out.write(all.subarray(bytes ? Math.max(0, all.length - count) : startOfLast(all, count, end)));
     await context.out.flush();
   });
-  if (follows) await follow(context, sizes, rest.all('pid').map(Number));
+  // By name: also files that are not there yet, or no more.
+  const byName = rest.has('F') || rest.get('follow') === 'name';
+  if (byName) for (const name of rest.operands) if (!sizes.has(name)) sizes.set(name, 0);
+  if (follows) await follow(context, sizes, byName, rest.all('pid').map(Number));
   return status;
 };
 
 const LOOK_EVERY_MS = 100;
 
 /** Shows what is appended to files until a signal arrives, or all of the processes have ended. */
-async function follow(context: CommandContext, sizes: Map<string, number>, pids: readonly number[]): Promise<void> {
+async function follow(
+  context: CommandContext,
+  sizes: Map<string, number>,
+  byName: boolean,
+  pids: readonly number[],
+): Promise<void> {
   const files = [...sizes.keys()].filter((name) => name !== '-');
   if (files.length === 0) throw new CommandFailure('cannot follow standard input');
   for (;;) {
@@ -133,11 +146,13 @@ async function follow(context: CommandContext, sizes: Map<string, number>, pids:
     for (const name of files) {
       try {
         const { size } = context.sys.stat(context.path(name));
-        const from = sizes.get(name) ?? 0;
+        const known = sizes.get(name) ?? 0;
+        const from = size < known ? 0 : known;
         if (size > from) context.out.write(concat([context.sys.readPart(context.path(name), from, size - from)]));
         sizes.set(name, size);
       } catch {
         // The file may come back.
+        if (byName) sizes.set(name, 0);
       }
     }
     await context.out.flush();

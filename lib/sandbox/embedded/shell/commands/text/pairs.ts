@@ -30,9 +30,10 @@ export const comm: Command = async (context) => {
     context.args,
     '1 2 3 z check-order nocheck-order total output-delimiter: zero-terminated=z',
   );
-  const [left, right] = options.operands;
+  const [left, right, extra] = options.operands;
   if (left === undefined || right === undefined)
     throw new UsageFailure(`missing operand${left === undefined ? '' : ` after ‘${left}’`}`);
+  if (extra !== undefined) throw new UsageFailure(`extra operand ‘${extra}’`);
   const [code, end] = options.has('z') ? [0, '\0'] : [10, '\n'];
   const [a, b] = [await context.open(left).lines(code), await context.open(right).lines(code)];
   const between = options.get('output-delimiter') ?? '\t';
