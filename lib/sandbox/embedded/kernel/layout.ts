@@ -8,6 +8,8 @@ const ETC: Readonly<Record<string, string>> = {
   hostname: 'toolyard',
   hosts: '127.0.0.1\tlocalhost\n::1\tlocalhost',
   passwd: `root:x:0:0:root:/root:/bin/bash\nuser:x:1000:1000::${WORKDIR}:/bin/bash`,
+  group: 'root:x:0:\nuser:x:1000:',
+  'os-release': 'PRETTY_NAME="Toolyard sandbox"\nNAME="Toolyard sandbox"\nID=toolyard\nID_LIKE=debian',
 };
 
 /** Creates the folders that every program expects. */

@@ -32,6 +32,8 @@ const INSTEAD: Readonly<Record<string, string>> = {
   ...group('mkfifo mknod', 'use a pipe, `<(command)` or a file'),
   ...group('compress uncompress', 'use gzip'),
   ...group('cpio', 'use tar'),
+  ...group('getent', 'read /etc/passwd or /etc/group'),
+  ...group('pstree', 'use ps'),
   ...group('uuencode uudecode', 'use base64'),
   ...group('diff3 merge', 'use diff'),
   ...group('dos2unix unix2dos', "use `sed 's/\\r$//'` or `sed 's/$/\\r/'`"),
