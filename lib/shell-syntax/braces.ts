@@ -83,15 +83,19 @@ function range(text: string, { inPlaceOfRange }: BraceLimits): string[] | undefi
   const letters = /[a-zA-Z]/.test(first);
   if (letters !== /[a-zA-Z]/.test(last)) return undefined;
   if (inPlaceOfRange !== undefined) return [inPlaceOfRange];
-  const from = letters ? first.charCodeAt(0) : Number(first);
-  const to = letters ? last.charCodeAt(0) : Number(last);
-  const step = Math.max(Math.abs(Number(by ?? 1)), 1) * (from <= to ? 1 : -1);
+  const [from, to, by64] = [first, last, by ?? '1'].map((end) =>
+    BigInt(/[a-zA-Z]/.test(end) ? end.charCodeAt(0) : end),
+  );
+  if (from === undefined || to === undefined || by64 === undefined) return undefined;
+  if ([from, to, by64].some((end) => BigInt.asIntN(64, end) !== end)) return undefined;
+  const size = by64 < 0n ? -by64 : by64 || 1n;
+  const step = from <= to ? size : -size;
   const padded = !letters && [first, last].some((end) => /^-?0\d/.test(end));
   const width = padded ? Math.max(first.length, last.length) : 0;
   const items: string[] = [];
-  for (let at = from; step > 0 ? at <= to : at >= to; at += step) {
-    if (letters) items.push(String.fromCharCode(at));
-    else items.push(at < 0 ? `-${String(-at).padStart(width - 1, '0')}` : String(at).padStart(width, '0'));
+  for (let at = from; step > 0n ? at <= to : at >= to; at += step) {
+    if (letters) items.push(String.fromCharCode(Number(at)));
+    else items.push(at < 0n ? `-${String(-at).padStart(width - 1, '0')}` : String(at).padStart(width, '0'));
   }
   return items;
 }

@@ -49,6 +49,11 @@ const declaring =
     let status = 0;
     for (const one of declared) await declare(shell, kind, wanted, one.name, one);
     for (const word of wanted.names) {
+      const frame = shell.frames.at(-1);
+      if (kind === 'local' && word === '-' && frame) {
+        frame.options ??= new Set(shell.options);
+        continue;
+      }
       const [, name = word, subscript, plus, value] = /^([^=[+]+)(?:\[([^]*?)\])?(?:(\+?)=([^]*))?$/.exec(word) ?? [];
       if (!NAME.test(name)) {
         await shell.complain(`${kind}: \`${word}': not a valid identifier`);

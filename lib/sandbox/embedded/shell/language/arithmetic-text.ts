@@ -99,6 +99,7 @@ export function assignElement(shell: Shell, written: string, subscript: string |
   const at = subscript ?? inner;
   shell.vars.set(name, numeric, at === undefined ? undefined : keyOf(shell, name, at));
   if (name === 'BASH_XTRACEFD') traceTo(shell, numeric);
+  if (name === 'OPTIND') shell.optionLetter = 1;
   if (shell.options.has('allexport')) shell.vars.writable(name).exported = true;
 }
 

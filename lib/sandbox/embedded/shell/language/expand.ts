@@ -144,7 +144,7 @@ function addLiteral(
   const usesTilde = text.includes('~') && (first || manner.assigned);
   const expanded = usesTilde
     ? value.replace(pattern, (all: string, before: string, user: string, at: number) =>
-        at > 0 || first ? before + (homeOf(shell, user) ?? all.slice(before.length)) : all,
+        at > 0 || first || before !== '' ? before + (homeOf(shell, user) ?? all.slice(before.length)) : all,
       )
     : value;
   if (manner.operand && !text.includes('\\')) builder.expansion(expanded);

@@ -22,6 +22,11 @@ export class FieldBuilder {
     private readonly extglob: boolean,
   ) {}
 
+  /** Whether unquoted expansions become several fields. */
+  get splits(): boolean {
+    return this.separators !== undefined;
+  }
+
   private get open(): Field {
     this.current ??= { text: '', pattern: '', regex: '', replacement: '', globs: false };
     return this.current;

@@ -90,8 +90,10 @@ function add(shell: Shell, held: Held, builder: FieldBuilder, quoted: boolean): 
     return true;
   }
   const { values, star } = held;
-  if (quoted && star) {
-    builder.literal(values.join((shell.vars.get('IFS') ?? ' ').slice(0, 1)));
+  if (star && (quoted || !builder.splits)) {
+    const joined = values.join((shell.vars.get('IFS') ?? ' ').slice(0, 1));
+    if (quoted) builder.literal(joined);
+    else builder.expansion(joined);
     return true;
   }
   for (const [index, value] of values.entries()) {
@@ -280,8 +282,9 @@ async function transformArray(
       return {
         ...held,
         values: [
-          pairs.map(([key, element]) => `${key} ${doubleQuote(element)}`).join(' ') +
-            (array === 'associative' ? ' ' : ''),
+          pairs
+            .map(([key, element]) => `${/^[\w.-]+$/.test(key) ? key : doubleQuote(key)} ${doubleQuote(element)}`)
+            .join(' ') + (array === 'associative' ? ' ' : ''),
         ],
       };
     case 'k':

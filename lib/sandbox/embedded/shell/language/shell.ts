@@ -22,6 +22,8 @@ export interface CallFrame {
   source: SourceText;
   callLine: number;
   callSource: SourceText;
+  /** The options to return to, after `local -`. */
+  options?: Set<string>;
 }
 
 /** What an alias stands for, from the line after its definition on. */

@@ -11,7 +11,7 @@ import { insteadOf } from './missing-programs';
 import { exportedFunctions } from './exported-functions';
 import { redirect, withRedirections } from './redirect';
 import { traceWord } from './quote-value';
-import type { Alias, Shell, ShellFunction } from './shell';
+import type { Alias, CallFrame, Shell, ShellFunction } from './shell';
 import { traceText } from './trace';
 import { debugTrap, runTrap, withOwnTraps } from './traps';
 
@@ -229,16 +229,19 @@ export async function callFunction(shell: Shell, name: string, called: ShellFunc
   const limit = Number(shell.vars.get('FUNCNEST') ?? 0) || MOST_CALLS;
   if (shell.frames.length >= limit)
     throw new ShellError(`${name}: maximum function nesting level exceeded (${limit})`, 1, 'script');
-  const { positional, source, position, loopDepth } = shell;
-  shell.frames.push({ name, source: called.source, callLine: shell.line, callSource: source });
+  const { positional, source, position, loopDepth, optionLetter } = shell;
+  const frame: CallFrame = { name, source: called.source, callLine: shell.line, callSource: source };
+  shell.frames.push(frame);
   shell.vars.push();
   Object.assign(shell, { positional: args, source: called.source, loopDepth: 0 });
   try {
     await withOwnTraps(shell, ['DEBUG', 'RETURN'], () => runBody(shell, called));
   } finally {
+    // With a local OPTIND, `getopts` goes on where the caller was.
+    if (shell.vars.isLocal('OPTIND')) Object.assign(shell, { optionLetter });
     shell.vars.pop();
     shell.frames.pop();
-    Object.assign(shell, { positional, source, position, loopDepth });
+    Object.assign(shell, { positional, source, position, loopDepth, options: frame.options ?? shell.options });
   }
 }
 

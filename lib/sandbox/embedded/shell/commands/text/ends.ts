@@ -15,9 +15,9 @@ interface Amount {
 const SPEC = 'c: n: q v z bytes:=c lines:=n quiet=q silent=q verbose=v zero-terminated=z';
 
 /** `-5`, `-5c` and `-5f` as they are written today. */
-function modern(arg: string): string[] {
+function modern(name: string, arg: string): string[] {
   const [, count, unit, flags = ''] = /^-(\d+[bkKmM]?)([cl]?)([fqvz]*)$/.exec(arg) ?? [];
-  if (count === undefined) return [arg];
+  if (count === undefined || (name === 'tail' ? /[qvz]/ : /f/).test(flags)) return [arg];
   return [`-${unit === 'c' ? 'c' : 'n'}${count}`, ...Array.from(flags, (letter) => `-${letter}`)];
 }
 
@@ -27,7 +27,7 @@ function amountOf(
   spec: string,
 ): { amount: Amount; rest: ReturnType<typeof parseOptions> } {
   const rest = parseOptions(
-    args.flatMap((arg, at) => (/^-[cn]$/.test(args[at - 1] ?? '') ? [arg] : modern(arg))),
+    args.flatMap((arg, at) => (/^-[cn]$/.test(args[at - 1] ?? '') ? [arg] : modern(name, arg))),
     spec,
   );
   const chosen = rest.list.findLast((one) => one.name === 'c' || one.name === 'n');
