@@ -2,8 +2,10 @@ import type { Script, Word, WordPart } from 'unbash';
 import { expandBraces } from '@/lib/shell-syntax/braces';
 import { parseWord } from '@/lib/shell-syntax/words';
 import { expandArithmetic } from './arithmetic-text';
+import { decode, encode } from '../io/text';
 import { FieldBuilder, type Field } from './fields';
 import { simpleParameter, parameter } from './parameter';
+import { unescapeAnsi } from './parameter-operations';
 import { patternRegExp } from './pattern';
 import { expandPathname } from './pathname';
 import { ShellError } from './control';
@@ -164,9 +166,14 @@ async function addPart(shell: Shell, part: WordPart, builder: FieldBuilder, mann
     case 'Literal':
       return builder.literal(part.value);
     case 'SingleQuoted':
-    case 'AnsiCQuoted':
       if (part.value === '') builder.mark();
       return builder.literal(part.value);
+    case 'AnsiCQuoted':
+      if (part.value === '') builder.mark();
+      // The parser has one sign for all bytes that are no text; here each is kept.
+      return builder.literal(
+        part.value.includes('\ufffd') ? decode(encode(unescapeAnsi(part.text.slice(2, -1)))) : part.value,
+      );
     case 'DoubleQuoted':
     case 'LocaleString':
       return addQuoted(shell, part.parts, builder);
