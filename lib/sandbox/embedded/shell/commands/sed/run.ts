@@ -327,7 +327,7 @@ export class Machine {
 
   private regex(pattern: RegExp | undefined): RegExp {
     const used = pattern ?? this.lastPattern;
-    if (!used) throw new CommandFailure('no previous regular expression');
+    if (!used) throw new CommandFailure('-e expression #1, char 0: no previous regular expression');
     this.lastPattern = used;
     used.lastIndex = 0;
     return used;
