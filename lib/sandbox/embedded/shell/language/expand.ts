@@ -58,7 +58,8 @@ function bracedWords(shell: Shell, word: Word): readonly Word[] {
   if (!word.parts?.some(({ type }) => type === 'BraceExpansion') || !shell.options.has('braceexpand')) return [word];
   let words = braced.get(word);
   if (!words) {
-    words = expandBraces(word.text).map(parseWord);
+    // An item with nothing in it is no word: `{a,}` is one.
+    words = expandBraces(word.text).filter(Boolean).map(parseWord);
     braced.set(word, words);
   }
   return words;

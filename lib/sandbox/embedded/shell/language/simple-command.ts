@@ -159,7 +159,7 @@ async function call(
 ): Promise<void> {
   const called = SPECIAL_BUILTINS.has(name) && shell.options.has('posix') ? undefined : shell.functions.get(name);
   if (assignments.length === 0) return dispatch(shell, name, args, called, declared);
-  shell.vars.push();
+  shell.vars.pushTemporary();
   try {
     for (const one of assignments) {
       const variable = shell.vars.find(one.name);
@@ -168,7 +168,7 @@ async function call(
         continue;
       }
       const before = variable && !(variable.value instanceof Map) ? variable.value : undefined;
-      const local = shell.vars.declare(one.name, true);
+      const local = shell.vars.declareHere(one.name);
       local.value = before;
       local.exported = true;
       local.integer = variable?.integer ?? false;

@@ -34,6 +34,8 @@ const casedAs = (letters: Variable['letters'], value: string): string =>
 /** The variables of a shell: the global ones, and over them a scope for each running function. */
 export class Variables {
   private scopes: Scope[] = [new Map()];
+  /** The scopes of `name=value command`, in which nothing else is declared. */
+  private readonly temporary = new WeakSet<Scope>();
   /** Variables whose value is computed when read. Assigning calls `set`; without it, the variable becomes an ordinary one. */
   readonly computed = new Map<string, { get: () => string; set?: (value: string) => void }>();
 
@@ -42,12 +44,28 @@ export class Variables {
 
   fork(): Variables {
     const copy = new Variables();
-    copy.scopes = this.scopes.map((scope) => new Map([...scope].map(([name, value]) => [name, copyOf(value)])));
+    copy.scopes = this.scopes.map((scope) => {
+      const made: Scope = new Map([...scope].map(([name, value]) => [name, copyOf(value)]));
+      if (this.temporary.has(scope)) copy.temporary.add(made);
+      return made;
+    });
     return copy;
   }
 
   push(): void {
     this.scopes.push(new Map());
+  }
+
+  /** For the variables of `name=value command`. */
+  pushTemporary(): void {
+    const scope: Scope = new Map();
+    this.temporary.add(scope);
+    this.scopes.push(scope);
+  }
+
+  /** The scope of the running function. */
+  private get own(): Scope | undefined {
+    return this.scopes.findLast((scope) => !this.temporary.has(scope));
   }
 
   pop(): void {
@@ -121,7 +139,15 @@ export class Variables {
 
   /** The variable in the running function (`local`) or the global one, created if missing. */
   declare(name: string, local: boolean): Variable {
-    const scope = local ? this.scopes.at(-1) : this.scopes[0];
+    return this.declareIn(local ? this.own : this.scopes[0], name);
+  }
+
+  /** The variable in the newest scope, created if missing. */
+  declareHere(name: string): Variable {
+    return this.declareIn(this.scopes.at(-1), name);
+  }
+
+  private declareIn(scope: Scope | undefined, name: string): Variable {
     const found = scope?.get(name);
     if (found) return found;
     const made: Variable = { value: undefined };
@@ -130,7 +156,7 @@ export class Variables {
   }
 
   isLocal(name: string): boolean {
-    return this.scopes.length > 1 && this.scopes.at(-1)?.has(name) === true;
+    return this.own !== this.scopes[0] && this.own?.has(name) === true;
   }
 
   unset(name: string): void {
