@@ -35,9 +35,10 @@ async function visit(
   listed?: Stat,
 ): Promise<void> {
   const { context } = walk;
-  const full = context.path(path);
+  let full: string;
   let stat: Stat;
   try {
+    full = context.path(path);
     stat = listed ?? context.sys.stat(full, false);
     if (stat.type === 'symlink' && (settings.follow === 'always' || (settings.follow === 'given' && depth === 0)))
       stat = target(context, full) ?? stat;
