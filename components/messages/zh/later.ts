@@ -10,6 +10,7 @@ import keys from './areas/keys';
 import palette from './areas/palette';
 import policy from './areas/policy';
 import presets from './areas/presets';
+import projectDialogs from './areas/project-dialogs';
 import requests from './areas/requests';
 import scenarios from './areas/scenarios';
 import settings from './areas/settings';
@@ -37,6 +38,7 @@ export default {
   palette,
   policy,
   presets,
+  projectDialogs,
   requests,
   scenarios,
   settings,

@@ -9,7 +9,8 @@ import type { OfferedProject } from './use-file-actions';
 
 /** Asks for the address of a public git repository, and clones it. */
 export default function CloneDialog({ onEnd }: { onEnd: (cloned?: OfferedProject) => void }) {
-  const text = useText('files');
+  const text = useText('projectDialogs');
+  const files = useText('files');
   const [address, setAddress] = useState('');
   const [state, setState] = useState<{ words: string; failed?: boolean }>();
   const clone = useRef<AbortController>(undefined);
@@ -22,8 +23,8 @@ export default function CloneDialog({ onEnd }: { onEnd: (cloned?: OfferedProject
     const { signal } = (clone.current = new AbortController());
     setState({ words: text('cloneStarts', { host: url.host }), failed: false });
     const { cloneInWorker } = await import('@/lib/client/workspace/clone/clone-in-worker');
-    const done = await cloneInWorker(url.href, signal, ({ bytes, files }) =>
-      setState({ words: text('cloneProgress', { kilobytes: Math.ceil(bytes / 1000), count: files }), failed: false }),
+    const done = await cloneInWorker(url.href, signal, ({ bytes, files: count }) =>
+      setState({ words: text('cloneProgress', { kilobytes: Math.ceil(bytes / 1000), count }), failed: false }),
     );
     if (done?.type === 'cloned') onEnd({ name: nameOf(url), entries: unpackSnapshot(done.snapshot), leftOut: 0 });
     if (done?.type === 'failed') setState({ words: wordsFor(done), failed: true });
@@ -32,8 +33,8 @@ export default function CloneDialog({ onEnd }: { onEnd: (cloned?: OfferedProject
     if (code === 'NOT_FOUND') return text('noRepository');
     if (code === 'NETWORK_ERROR') return text('cloneUnreachable', { host: url?.host ?? '' });
     if (code === 'URL_REFUSED') return text('clonePrivate', { host: url?.host ?? '' });
-    if (code === 'TOO_LARGE' || code === 'ANSWER_TOO_LONG') return text('tooLarge');
-    return code === 'TOO_MANY' ? text('tooMany') : text('cloneFailed', { reason: message });
+    if (code === 'TOO_LARGE' || code === 'ANSWER_TOO_LONG') return files('tooLarge');
+    return code === 'TOO_MANY' ? files('tooMany') : text('cloneFailed', { reason: message });
   };
   return (
     <Dialog title={text('cloneTitle')} onClose={() => onEnd()}>
@@ -61,7 +62,7 @@ export default function CloneDialog({ onEnd }: { onEnd: (cloned?: OfferedProject
           {state?.words}
         </p>
         <div className="flex justify-end gap-2">
-          <Button onClick={() => onEnd()}>{text('cancel')}</Button>
+          <Button onClick={() => onEnd()}>{files('cancel')}</Button>
           <Button look="primary" type="submit" disabled={!url || running}>
             {text('clone')}
           </Button>

@@ -7,7 +7,8 @@ import { filesIn, type FileActions, type OfferedProject } from './use-file-actio
 
 /** Asks whether files that a person brings replace the project or are added to it. */
 export default function OpenProjectDialog({ actions, offered }: { actions: FileActions; offered: OfferedProject }) {
-  const text = useText('files');
+  const text = useText('projectDialogs');
+  const files = useText('files');
   const { name, entries, leftOut } = offered;
   const bytes = entries.reduce((sum, entry) => sum + (entry.type === 'file' ? entry.data.length : 0), 0);
   return (
@@ -18,7 +19,7 @@ export default function OpenProjectDialog({ actions, offered }: { actions: FileA
         <p className="text-dim">{text('openStays')}</p>
       </div>
       <div className="flex flex-wrap justify-end gap-2 p-4">
-        <Button onClick={actions.withdraw}>{text('cancel')}</Button>
+        <Button onClick={actions.withdraw}>{files('cancel')}</Button>
         <Button onClick={() => void actions.take('add')}>{text('openAdd')}</Button>
         <Button look="primary" autoFocus onClick={() => void actions.take('replace')}>
           {text('openReplace')}

@@ -7,7 +7,8 @@ import { useAct, useClientState, useUi } from '../../state/page-context';
 
 /** Asks before the project is mounted again from scratch. */
 export default function ResetDialog() {
-  const text = useText('files');
+  const text = useText('projectDialogs');
+  const files = useText('files');
   const act = useAct();
   const changes = useClientState((state) => state.changes);
   const openDialog = useUi((ui) => ui.openDialog);
@@ -30,7 +31,7 @@ export default function ResetDialog() {
             close();
           }}
         >
-          {text('reset')}
+          {files('reset')}
         </Button>
       </div>
     </Dialog>

@@ -8,7 +8,7 @@ import { runAfresh } from '../../state/run-scenario';
 
 /** Asks before a run that starts without the person's file changes. */
 export default function RunAgainDialog() {
-  const text = useText('files');
+  const text = useText('projectDialogs');
   const page = usePage();
   const edited = useClientState((state) => state.changes.filter(({ saves }) => saves !== undefined).length);
   const openDialog = useUi((ui) => ui.openDialog);
