@@ -18,7 +18,11 @@ const MOST_MS = 500;
 const MOST_BYTES = 300_000_000;
 const SOCKET_SECONDS = 30;
 const HOST = '127.0.0.1';
-const headers = { authorization: `Bearer ${'stranger '.repeat(5)}`, 'content-type': 'application/json' };
+/** Each attack is made by another stranger, since the limits of one would keep the rest of them out. */
+const stranger = () => ({ authorization: `Bearer ${crypto.randomUUID()}`, 'content-type': 'application/json' });
+let headers = stranger();
+/** Answers of the current attack, and how many of them said that a limit is reached. */
+const told = { answers: 0, limited: 0 };
 
 /** A secret that nobody may reach. */
 const SECRET = crypto.randomUUID();
@@ -48,6 +52,8 @@ const port = Number(new URL(origin).port);
 const post = async (path, body, signal = AbortSignal.timeout(20_000)) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const response = await fetch(`${origin}${path}`, { method: 'POST', headers, body: text, signal });
+  told.answers += 1;
+  if (response.status === 429) told.limited += 1;
   return { status: response.status, text: await response.text() };
 };
 /** The answer to a request that is sent as it is. @param {string} text @returns {Promise<{ status: number; text: string }>} */
@@ -123,6 +129,24 @@ const ATTACKS = [
         );
       }),
   ],
+  [
+    'floods of services',
+    async () => {
+      const url = `http://${HOST}:${canaryPort}/`;
+      const bodies = {
+        'count-tokens': { text: 'x'.repeat(100_000) },
+        'git-relay': { repository: url },
+        'mcp-relay': { channel: 'c'.repeat(20), exchange: 'e', url, method: 'GET', headers: {} },
+        models: { model: 'openai', baseURL: url },
+        'remote-trigger': { url, event: 'e', data: {} },
+        'web-fetch': { url: 'toolyard:permissions', prompt: 'What is there?' },
+      };
+      for (const [service, body] of Object.entries(bodies))
+        await inTwenties(Array.from({ length: 150 }), async () =>
+          check(service, await post(`/api/services/${service}`, body)),
+        );
+    },
+  ],
   ['a flood of sessions', () => inTwenties(Array.from({ length: 3_000 }), () => post('/api/session', '{}'))],
   [
     'a flood of searches',
@@ -142,12 +166,14 @@ const ATTACKS = [
     'bombs',
     async () => {
       for (let round = 0; round < 5; round += 1) {
-        await Promise.allSettled([
+        const answers = await Promise.allSettled([
           post('/api/agent', run({ messages: [{ id: 'u', role: 'user', content: 'x'.repeat(15_000_000) }] })),
           post('/api/agent', '['.repeat(8_000_000)),
           post('/api/agent', `[${'1,'.repeat(4_000_000)}1]`),
           post('/api/services/web-search', { query: 'x'.repeat(1_000_000) }),
         ]);
+        if (answers.some((answer) => answer.status === 'fulfilled' && answer.value.status === 429))
+          faults.push('a bomb was not even looked at');
       }
     },
   ],
@@ -239,6 +265,8 @@ const wanted = process.argv.slice(2);
 for (const [name, attack] of ATTACKS) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   const since = performance.now();
+  headers = stranger();
+  Object.assign(told, { answers: 0, limited: 0 });
   await attack();
   const { ours, idle, slowest } = await observed();
   const { longestMs, longestRunMs } = await server.measure();
@@ -251,6 +279,7 @@ for (const [name, attack] of ATTACKS) {
   console.log(
     `  the event loop was held ${longestMs.toFixed(0)} ms at most, and ran ${longestRunMs.toFixed(0)} ms of one turn`,
   );
+  if (told.limited > 0) console.log(`  ${told.limited} of ${told.answers} answers said that a limit is reached`);
   if (longest - excused > MOST_MS) faults.push(`${name}: another session waited longer than ${MOST_MS} ms`);
 }
 if (reached > 0) faults.push(`the private server was asked ${reached} times`);

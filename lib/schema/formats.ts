@@ -1,3 +1,4 @@
+import { ownValue } from '@/lib/protocol/own-value';
 import { z } from 'zod';
 
 /** JSON Schema's names for Zod formats that are called something else. */
@@ -28,7 +29,7 @@ const ZOD_PATTERNS: ReadonlySet<string> = new Set(
 export const isKnownPattern = (pattern: RegExp): boolean => ZOD_PATTERNS.has(pattern.source);
 
 /** `format email`, under JSON Schema's name. */
-export const formatExpected = (format: string): string => `format ${JSON_NAMES[format] ?? format}`;
+export const formatExpected = (format: string): string => `format ${ownValue(JSON_NAMES, format) ?? format}`;
 
 /** The `expected` of a string that fails a JSON Schema's pattern, which may come with a format. */
 export const patternExpected = (pattern: unknown, format: unknown): string =>

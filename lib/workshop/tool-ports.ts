@@ -1,3 +1,4 @@
+import { ownValue } from '@/lib/protocol/own-value';
 import { SandboxError, type NestedCalls, type Sandbox } from '@/lib/ports';
 import { codeOf, WebFetchAnswerSchema, type ToolResult } from '@/lib/protocol';
 import { isObject } from '@/lib/schema/json-schema';
@@ -128,7 +129,8 @@ function inTheirFields(input: Given, tool: AnyTool | undefined, context: Context
     Object.entries(input).flatMap(([name, given]) => {
       const whole = absolutePaths && PATHS.has(name) && context.sandbox && typeof given === 'string';
       const sent = whole && context.sandbox ? absolutePath({ ...context, sandbox: context.sandbox }, given) : given;
-      return fields[name] === '' ? [] : [[fields[name] ?? name, sent]];
+      const own = ownValue(fields, name) ?? name;
+      return own === '' ? [] : [[own, sent]];
     }),
   );
 }

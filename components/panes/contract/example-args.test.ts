@@ -55,6 +55,14 @@ describe('the examples of', () => {
     expect(examplesOf(tool({}))).toEqual({ good: {} });
   });
 
+  it.each(['constructor', 'toString', 'valueOf'])('a tool and a field called %s', (name) => {
+    const input = { type: 'object', properties: { [name]: { type: 'string' } }, required: [name] };
+    expect(examplesOf({ name, input })).toMatchObject({ good: { [name]: expect.any(String) } });
+    expect(examplesOf({ name, input, fields: { text: 'words' }, examples: [{ [name]: 'mine' }] }).good).toEqual({
+      [name]: 'mine',
+    });
+  });
+
   it('a tool whose field may be missing, but is of one type: one of another type', () => {
     expect(examplesOf(tool({ properties: { count: { type: 'integer' } } })).bad).toEqual({ count: { nested: true } });
   });

@@ -1,3 +1,4 @@
+import { ownValue } from '@/lib/protocol/own-value';
 import { toJsonSchema, validate, type JsonSchema } from '@/lib/schema';
 import { wordFor } from '@/lib/scenarios/example-words';
 import { exampleOf } from '@/lib/schema/example';
@@ -22,7 +23,7 @@ type ExampleTool = Pick<AnyTool, 'name' | 'input' | 'executor' | 'fields' | 'exa
 /** The good one is prepared, comes from the tool's author, or is made from the schema; all are validated. */
 export function examplesOf(tool: ExampleTool): Examples {
   const schema = toJsonSchema(tool.input);
-  const prepared = PREPARED[tool.executor ?? tool.name];
+  const prepared = ownValue(PREPARED, tool.executor ?? tool.name);
   const known = prepared && inFieldsOf(tool, prepared.good);
   if (prepared && known && validate(tool.input, known).ok) {
     const { before = [], only } = prepared;
@@ -36,7 +37,10 @@ export function examplesOf(tool: ExampleTool): Examples {
 /** An input that uses the executor's field names, translated to the tool's own names. */
 export const inFieldsOf = ({ fields = {} }: Pick<AnyTool, 'fields'>, input: Input): Input =>
   Object.fromEntries(
-    Object.entries(input).flatMap(([name, value]) => (fields[name] === '' ? [] : [[fields[name] ?? name, value]])),
+    Object.entries(input).flatMap(([name, value]) => {
+      const own = ownValue(fields, name) ?? name;
+      return own === '' ? [] : [[own, value]];
+    }),
   );
 
 function badOf(tool: ExampleTool, good: Input, schema: JsonSchema): { bad?: Input } {

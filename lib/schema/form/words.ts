@@ -1,3 +1,4 @@
+import { ownValue } from '@/lib/protocol/own-value';
 import type { Language } from '@/lib/protocol';
 
 /** The texts of a form. */
@@ -48,7 +49,7 @@ const EN: FormWords = {
     return to === undefined ? '' : `at most ${to}${of(to)}`;
   },
   byDefault: (value) => `default ${value}`,
-  types: (types) => types.map((type) => TYPES[type] ?? type).join(' or ') || 'any value',
+  types: (types) => types.map((type) => ownValue(TYPES, type) ?? type).join(' or ') || 'any value',
   either: (choices) => choices.join(' or '),
   oneOfAFew: 'one of a few',
   oneOfSeveral: 'one of several',
@@ -86,7 +87,7 @@ const ZH: FormWords = {
     return to === undefined ? '' : `至多 ${to}${of}`;
   },
   byDefault: (value) => `默认 ${value}`,
-  types: (types) => types.map((type) => TYPES_ZH[type] ?? type).join('或') || '任意值',
+  types: (types) => types.map((type) => ownValue(TYPES_ZH, type) ?? type).join('或') || '任意值',
   either: (choices) => choices.join(' 或 '),
   oneOfAFew: '若干值之一',
   oneOfSeveral: '多种形式之一',

@@ -1,3 +1,4 @@
+import { ownValue } from '@/lib/protocol/own-value';
 import { messageOf } from '@/lib/protocol/message-of';
 
 /** Named classes of POSIX, as the body of a class. */
@@ -34,7 +35,7 @@ export function fromRipgrep(pattern: string): EcmaPattern {
   const source = pattern
     .slice(flags?.[0].length ?? 0)
     .replaceAll(/\\[pP][A-Z]|\\[^]|\(\?P<|\[:(\w+):\]/g, (piece: string, name: string | undefined) => {
-      if (name !== undefined) return POSIX[name] ?? piece;
+      if (name !== undefined) return ownValue(POSIX, name) ?? piece;
       return WORDS[piece] ?? piece.replace(/^(\\[pP])([A-Z])$/, '$1{$2}');
     });
   return { source, ignoreCase: flags?.[1]?.includes('i') ?? false, dotAll: flags?.[1]?.includes('s') ?? false };

@@ -1,3 +1,4 @@
+import { ownValue } from '@/lib/protocol/own-value';
 import { isBackReference, isLookAround, type PatternToken } from './tokens';
 
 /** White space by ECMAScript's definition; RE2's `\s` is ASCII only. */
@@ -109,7 +110,7 @@ function escaped(text: string): string | undefined {
 
 function property(text: string): string | undefined {
   const name = text.slice(3, -1).replace(/^(?:gc|General_Category|sc|Script)=/, '');
-  const short = CATEGORIES[name] ?? name;
+  const short = ownValue(CATEGORIES, name) ?? name;
   return `${text.slice(0, 2)}{${short}}`;
 }
 

@@ -1,3 +1,4 @@
+import { ownValue } from '@/lib/protocol/own-value';
 import { toJsonSchema } from '@/lib/schema';
 import { z } from 'zod';
 import type { AnyTool, JsonSchema } from '../tool';
@@ -87,7 +88,7 @@ export function wholeNumbers(
   return Object.fromEntries(
     Object.entries(input).map(([name, value]) => [
       name,
-      typeof value === 'number' && properties[name]?.type === 'integer' ? Math.trunc(value) : value,
+      typeof value === 'number' && ownValue(properties, name)?.type === 'integer' ? Math.trunc(value) : value,
     ]),
   );
 }
