@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { anthropicModel } from './anthropic';
 import { ModelError } from './model';
-import { collect, requestOf, withProvider } from './testing';
+import { callsOf, collect, requestOf, withProvider } from './testing';
 
 const event = (type: string, data: object = {}): string =>
   `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`;
@@ -106,6 +106,25 @@ describe('a reply', () => {
         usage: { inputTokens: 420, outputTokens: 57, cachedInputTokens: 300, cacheWriteTokens: 20 },
       },
     ]);
+  });
+
+  it.each<[string, object, object]>([
+    ['its whole input at the start', { id: 'a', name: 'A', input: { x: 1 } }, { id: 'a', args: '{"x":1}' }],
+    ['a number for an id', { id: 7, name: 'A', input: {} }, { id: '7' }],
+    ['its input as text', { id: 'a', name: 'A', input: '{"x":1}' }, { args: '{"x":1}' }],
+  ])('may have a call with %s', async (_, block, kept) => {
+    const text =
+      START +
+      event('content_block_start', { index: 0, content_block: { type: 'tool_use', ...block } }) +
+      event('content_block_stop', { index: 0 }) +
+      event('message_delta', { delta: { stop_reason: 'tool_use' } }) +
+      event('message_stop');
+    const events = await withProvider(
+      (_body, response) => stream(response, text),
+      (baseURL) => collect(model(baseURL), request),
+    );
+    expect(callsOf(events)).toMatchObject([kept]);
+    expect(events.at(-1)).toMatchObject({ type: 'stop', reason: 'tool_calls' });
   });
 
   it('may come byte by byte', async () => {

@@ -104,6 +104,25 @@ describe('a reply', () => {
     expect(events.at(-1)).toMatchObject({ reason: 'tool_calls' });
   });
 
+  it.each<[string, object, object]>([
+    ['a number for an id', { id: 7, function: { name: 'A', arguments: '{}' } }, { id: '7', args: '{}' }],
+    ['arguments as an object', { id: 'a', function: { name: 'A', arguments: { x: 1 } } }, { args: '{"x":1}' }],
+    ['arguments as a list', { id: 'a', function: { name: 'A', arguments: [1] } }, { args: '[1]' }],
+    ['no arguments', { id: 'a', function: { name: 'A', arguments: null } }, { args: '' }],
+    ['a name in parts', { id: 'a', function: { name: [{ text: 'A' }], arguments: '{}' } }, { name: 'A' }],
+  ])('may have %s', async (_, given, kept) => {
+    expect(callsOf(await replyTo(chunk(call(0, given)) + chunk({}, 'tool_calls') + DONE))).toMatchObject([kept]);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['a list of parts', [{ type: 'text', text: 'one ' }, { text: 'two' }], 'one two'],
+    ['an object', { type: 'text', text: 'inside' }, 'inside'],
+    ['a number', 12, '12'],
+    ['nothing', null, ''],
+  ])('may have %s for its text', async (_, content, said) => {
+    expect(spokenText(await replyTo(chunk({ content }) + chunk({}, 'stop') + DONE))).toBe(said);
+  });
+
   it('is asked for with the key, the model, the limit and the tools', async () => {
     let sent: { key?: string; body: unknown } = { body: undefined };
     await withProvider(
