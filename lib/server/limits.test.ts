@@ -116,6 +116,26 @@ describe('over a limit', () => {
     }
   });
 
+  it.each<LimitName>(['TOOLYARD_SESSION_RUNS', 'TOOLYARD_ADDRESS_RUNS'])(
+    'a run waits for another to end: %s',
+    async (limit) => {
+      let end = (): void => undefined;
+      const ended = new Promise<void>((resolve) => (end = resolve));
+      const slow = async function* () {
+        await ended;
+        yield* says('hi');
+      };
+      site = await openSite(slow, {}, {}, { [limit]: 1 });
+      const first = await post('a');
+      const refused = await post('b');
+      expect([first.status, refused.status]).toEqual([200, 429]);
+      expect(await refused.text()).toContain(limit);
+      end();
+      await first.text();
+      await expect.poll(async () => (await post('b')).status).toBe(200);
+    },
+  );
+
   it.each<[LimitName, string]>([
     ['TOOLYARD_SESSION_THREADS', BEARER],
     ['TOOLYARD_ADDRESS_THREADS', `${BEARER}, another one`],
