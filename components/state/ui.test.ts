@@ -113,6 +113,8 @@ describe('a call to be tried', () => {
     expect(ui.getState()).toMatchObject({ detail: 'contract', contractTool: 'Edit', draft: call });
     ui.getState().openContract('Edit');
     expect(ui.getState()).toMatchObject({ detail: 'contract', contractTool: 'Edit', draft: null });
+    ui.getState().openContract('Edit', call.args);
+    expect(ui.getState()).toMatchObject({ detail: 'contract', draft: { ...call, later: true } });
   });
 });
 

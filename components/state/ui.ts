@@ -98,8 +98,8 @@ export interface UiState {
   selectedCall: string | null;
   /** The tool whose contract is shown. */
   contractTool: string | null;
-  /** The call that a person wants to try with other arguments. */
-  draft: DraftCall | null;
+  /** The call that a person wants to try with other arguments; `later` if they look at the contract first. */
+  draft: (DraftCall & { readonly later?: true }) | null;
   /** The store that is shown. */
   store: string | null;
   /** The turn whose request is to be shown; null once another pane is shown. */
@@ -141,7 +141,7 @@ export interface Ui extends UiState {
   /** Chooses the tool whose contract is shown. */
   chooseTool(name: string): void;
   /** Opens the contract of a tool. */
-  openContract(name: string): void;
+  openContract(name: string, args?: string): void;
   /** Opens the tester of a tool with a call to begin with; it fills the column, so that the result is visible too. */
   tryCall(call: DraftCall): void;
   /** Opens the stores pane on one store. */
@@ -212,7 +212,8 @@ export const createUi = (start: Partial<UiState> = {}): StoreApi<Ui> =>
     selectCall: (selectedCall) => set({ selectedCall, detail: 'call', follow: false }),
     followCall: (selectedCall) => set((ui) => (ui.selectedCall === selectedCall ? ui : { selectedCall })),
     chooseTool: (contractTool) => set({ contractTool, draft: null }),
-    openContract: (contractTool) => set({ contractTool, draft: null, detail: 'contract' }),
+    openContract: (name, args) =>
+      set({ contractTool: name, draft: args === undefined ? null : { name, args, later: true }, detail: 'contract' }),
     tryCall: (draft) => set({ contractTool: draft.name, draft, detail: 'contract', tall: 'details' }),
     showStore: (store) => set({ store, detail: 'stores' }),
     showRequest: (askedTurn) => set({ askedTurn, detail: 'requests' }),

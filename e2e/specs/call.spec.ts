@@ -56,6 +56,9 @@ test('a refused call is tried again with its own arguments, and its contract is 
   await playground.show('Call');
   await call.goOn('Open its contract');
   await expect(contract.form).toContainText('"Edit"');
+  await contract.pane.getByRole('tab', { name: 'Try it' }).click();
+  await contract.pane.getByRole('button', { name: 'Call Edit' }).click();
+  await expect(contract.outcome).toContainText('$.Path');
 });
 
 test('the raw request of the turn that made a call is one click away @long', async ({ playground }) => {

@@ -4,6 +4,9 @@ import { z } from 'zod';
 /** JSON Schema's names for Zod formats that are called something else. */
 const JSON_NAMES: Readonly<Record<string, string>> = { datetime: 'date-time', url: 'uri', guid: 'uuid' };
 
+/** Formats that are just shorthand for a pattern. */
+const PATTERN_FORMATS: ReadonlySet<string> = new Set(['regex', 'starts_with', 'ends_with', 'includes']);
+
 /** Patterns that Zod adds to a format when it generates a JSON Schema; the format alone says it better. */
 const FORMAT_PATTERNS: ReadonlySet<unknown> = new Set(
   [
@@ -30,6 +33,8 @@ export const isKnownPattern = (pattern: RegExp): boolean => ZOD_PATTERNS.has(pat
 
 /** `format email`, under JSON Schema's name. */
 export const formatExpected = (format: string): string => `format ${ownValue(JSON_NAMES, format) ?? format}`;
+
+export const isPatternFormat = (format: string): boolean => PATTERN_FORMATS.has(format);
 
 /** The `expected` of a string that fails a JSON Schema's pattern, which may come with a format. */
 export const patternExpected = (pattern: unknown, format: unknown): string =>

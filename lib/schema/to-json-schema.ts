@@ -60,19 +60,14 @@ function quieten({ zodSchema, jsonSchema }: Overriding): void {
 const isAnyString = (schema: unknown): boolean =>
   isObject(schema) && Object.keys(schema).join() === 'type' && schema.type === 'string';
 
-/** JSON Schema patterns have no flags, so they move into the pattern. */
+/** JSON Schema patterns have no flags, so flags that change the meaning move into the pattern. */
 function keepFlags(jsonSchema: z.core.JSONSchema.BaseSchema, pattern: unknown): void {
   if (!(pattern instanceof RegExp)) return;
+  const flags = pattern.flags.replace(/[^ims]/g, '');
+  if (flags === '') return;
   for (const holder of [jsonSchema, ...(jsonSchema.allOf ?? [])]) {
-    if (isObject(holder) && holder.pattern === pattern.source)
-      holder.pattern = withFlags(pattern.source, pattern.flags);
+    if (isObject(holder) && holder.pattern === pattern.source) holder.pattern = `(?${flags}:${pattern.source})`;
   }
-}
-
-/** A pattern that carries the flags which change its meaning. */
-export function withFlags(source: string, flags = ''): string {
-  const kept = flags.replace(/[^ims]/g, '');
-  return kept === '' ? source : `(?${kept}:${source})`;
 }
 
 function loosen(context: Overriding): void {
@@ -108,7 +103,7 @@ function readFieldsAt(schema: JsonSchema, path: readonly (string | number)[]): s
 }
 
 /** Every subschema that applies to the value at a path. */
-function schemasAt(root: JsonSchema, path: readonly (string | number)[]): JsonSchema[] {
+export function schemasAt(root: JsonSchema, path: readonly (string | number)[]): JsonSchema[] {
   let nodes = expand([root], root);
   for (const segment of path)
     nodes = expand(

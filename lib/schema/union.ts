@@ -12,21 +12,13 @@ export function unionIssues(
   const branches = all
     .map(mergeIssues)
     .filter((branch) => !branch.every((issue) => issue.kind === 'type' && issue.expected === 'null'));
-  // Zod takes such a branch too.
-  const inDegree = branches.filter((branch) => branch.every(({ kind }) => kind === 'check'));
   const near = branches.filter((branch) => branch.every(({ kind }) => kind === 'check' || kind === 'absent'));
   const choices = sharedChoices(branches, path);
   if (choices) return [enumIssue(path, choices)];
   const type = sharedType(branches, path);
   if (type) return [type];
   const shaped = branches.filter((branch) => !branch.some((issue) => isAt(issue, path) && isWrongKind(issue)));
-  return (
-    only(branches) ??
-    only(inDegree) ??
-    only(near) ??
-    only(shaped) ??
-    discriminated(path, shaped) ?? [shapes(path, branches)]
-  );
+  return only(branches) ?? only(near) ?? only(shaped) ?? discriminated(path, shaped) ?? [shapes(path, branches)];
 }
 
 const only = (branches: readonly (readonly SchemaIssue[])[]): readonly SchemaIssue[] | undefined =>

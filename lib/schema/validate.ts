@@ -7,8 +7,8 @@ import { harden } from './harden';
 import { toIssues } from './issues';
 import { isZod, type JsonSchema } from './json-schema';
 import { MESSAGES, type IssueMessages } from './messages';
-import { forChecking } from './to-json-schema';
-import { markInteger, zodToSchemaIssues } from './zod-issues';
+import { mirrorIssues } from './mirror';
+import { zodToSchemaIssues } from './zod-issues';
 
 export type Validation<T> = { ok: true; value: T } | { ok: false; issues: ValidationIssue[] };
 
@@ -56,15 +56,15 @@ function judged(
   if (value === undefined) return [[presentIssue([])], value];
   if (!isZod(schema)) return [jsonSchemaIssues(schema, value, options), value];
   const parsed = parse(harden(schema), value);
-  const issues = parsed.issues.length === 0 ? NONE : zodToSchemaIssues(parsed.issues, value);
-  return [odd ? [...issues, ...jsonSchemaIssues(forChecking(schema), value)] : issues, parsed.value];
+  if (parsed.issues.length > 0) return [mirrorIssues(schema, value, zodToSchemaIssues(parsed.issues, value)), value];
+  return [odd ? mirrorIssues(schema, value, []) : NONE, parsed.value];
 }
 
 const NONE: readonly SchemaIssue[] = [];
 
 /** One pass of Zod up to its raw issues; building a `ZodError` costs more than finding them. */
 function parse(schema: z.ZodType, value: unknown): z.core.ParsePayload {
-  const parsed = schema._zod.run({ value, issues: [] }, { async: false, error: markInteger });
+  const parsed = schema._zod.run({ value, issues: [] }, { async: false });
   if (parsed instanceof Promise) throw new z.core.$ZodAsyncError();
   return parsed;
 }

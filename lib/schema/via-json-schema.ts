@@ -13,11 +13,11 @@ export const carriedIssue = (params: unknown): SchemaIssue | undefined =>
 /** A Zod schema that delegates to a JSON Schema, and converts back to that same JSON Schema. */
 export function viaJsonSchema(schema: unknown, whole: JsonSchema = {}): z.ZodType {
   const checked = isObject(schema) ? { ...withoutUndefined(whole), ...schema } : schema;
-  const made = z.custom<unknown>().check(({ value, issues }) => {
+  const made = z.custom<unknown>().superRefine((value, context) => {
     for (const issue of value === undefined ? [presentIssue([])] : jsonSchemaIssues(checked, value)) {
       const params = {};
       carried.set(params, issue);
-      issues.push({ code: 'custom', input: value, message: issue.expected, path: [...issue.path], params });
+      context.addIssue({ code: 'custom', message: issue.expected, path: [...issue.path], params });
     }
   });
   // Zod writes into its input, and expects to know the schema that this one was derived from.

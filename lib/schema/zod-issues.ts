@@ -9,8 +9,7 @@ import {
   type SchemaIssue,
 } from './schema-issue';
 import { isObject, isZod } from './json-schema';
-import { formatExpected, patternExpected } from './formats';
-import { withFlags } from './to-json-schema';
+import { formatExpected, isPatternFormat } from './formats';
 import { valueAt, type Segment } from './path';
 import { unionIssues } from './union';
 import { carriedIssue } from './via-json-schema';
@@ -41,7 +40,7 @@ export function zodToSchemaIssues(
 function issuesOf(issue: Issue, path: readonly Segment[], root: unknown): readonly SchemaIssue[] {
   switch (issue.code) {
     case 'invalid_type':
-      return [issue.expected === 'never' ? absentIssue(path) : typeIssue(path, typeOf(issue))];
+      return [typeIssue(path, typeOf(issue))];
     case 'unrecognized_keys':
       return issue.keys.map((key) => absentIssue([...path, key]));
     case 'invalid_value':
@@ -76,13 +75,8 @@ function issuesOf(issue: Issue, path: readonly Segment[], root: unknown): readon
 
 /** What Zod expected. For a string where an integer is expected, Zod only says that it is not a number. */
 function typeOf(issue: Extract<Issue, { code: 'invalid_type' }>): string {
-  if ('integer' in issue || ('inst' in issue && isInteger(issue.inst))) return 'integer';
+  if ('inst' in issue && isInteger(issue.inst)) return 'integer';
   return TYPE_NAMES[issue.expected] ?? issue.expected;
-}
-
-/** An error map without a message: Zod drops the schema of an issue in a union, so it is noted before that. */
-export function markInteger(issue: z.core.$ZodRawIssue): undefined {
-  if (issue.code === 'invalid_type' && isInteger(issue.inst)) Object.assign(issue, { integer: true });
 }
 
 /** Zod's message, which it creates lazily. */
@@ -96,11 +90,14 @@ function bound(origin: string, sign: string, limit: number | bigint): string {
   return origin === 'object' || origin === 'set' || origin === 'map' ? `fields ${sign} ${limit}` : `${sign} ${limit}`;
 }
 
-/** A format or its pattern, whichever says more, as Zod writes it into a JSON Schema. */
+/** The pattern of a format, as Zod writes it into a JSON Schema. */
 function formatOf(issue: Extract<Issue, { code: 'invalid_format' }>): string {
-  const { format, pattern = '' } = issue;
-  const [, source = pattern, flags] = /^\/(.*)\/([a-z]*)$/s.exec(pattern) ?? [];
-  return source === '' ? formatExpected(format) : patternExpected(withFlags(source, flags), format);
+  if (!isPatternFormat(issue.format)) return formatExpected(issue.format);
+  const read = (key: string): string => String(Reflect.get(issue, key) ?? '');
+  if (issue.format === 'starts_with') return `pattern ^${z.core.util.escapeRegex(read('prefix'))}.*`;
+  if (issue.format === 'ends_with') return `pattern .*${z.core.util.escapeRegex(read('suffix'))}$`;
+  if (issue.format === 'includes') return `pattern ${z.core.util.escapeRegex(read('includes'))}`;
+  return `pattern ${read('pattern').replace(/^\/|\/[a-z]*$/g, '')}`;
 }
 
 const isWhole = ({ check, format }: Record<string, unknown>): boolean =>

@@ -65,7 +65,7 @@ async function askOf(of: HookCase, { hooks, codeRunner }: Tried, signal: AbortSi
 /** Says what the pack has: mostly the tool was renamed, and the case was not. */
 function notThere(what: 'tool' | 'hook', wanted: string, had: readonly { readonly name: string }[]): string {
   const names = had.map(({ name }) => name).join(', ');
-  return `The pack has no ${what} ${wanted}; ${names === '' ? 'it has none' : `it has ${names}`}.`;
+  return `The pack has no ${what} ${wanted}; ${names === '' ? `it has no ${what}s` : `it has ${names}`}.`;
 }
 
 const answers = ({ calls = {} }: ToolCase): NestedCalls => ({

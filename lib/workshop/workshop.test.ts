@@ -130,7 +130,7 @@ it.each([
   [
     'a hook',
     { hook: 'Old', event: {}, expect: {} },
-    'The pack has no hook Old; it has none.',
+    'The pack has no hook Old; it has no hooks.',
     '工具包中没有 Hook Old，也没有其他 Hook。',
   ],
 ])('a case of %s that was renamed is told what there is', async (_, of, said, chinese) => {

@@ -46,7 +46,7 @@ export function CallActions({ call }: { call: CallView }) {
           size="small"
           title={text('contractExplains', { name })}
           onClick={() => {
-            openContract(name);
+            openContract(name, laidOut(args));
             revealPane('Contract');
           }}
         >

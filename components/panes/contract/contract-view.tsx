@@ -22,10 +22,10 @@ export default function ContractView() {
       <ToolList pool={pool} chosen={entry?.name} tokens={tokens} onChoose={chooseTool} />
       {entry ? (
         <ToolContract
-          key={`${entry.source} ${entry.name} ${draft?.args ?? ''}`}
+          key={`${entry.source} ${entry.name} ${draft?.later ?? false} ${draft?.args ?? ''}`}
           entry={entry}
           tokens={tokens.get(entry.name)}
-          draft={draft?.name === entry.name ? draft.args : undefined}
+          draft={draft?.name === entry.name ? draft : undefined}
         />
       ) : (
         <EmptyNote>{text('unknown', { name: wanted ?? '' })}</EmptyNote>

@@ -16,13 +16,13 @@ import { Tester } from '../tester/tester';
 export function ToolContract(props: {
   entry: PoolEntryView;
   tokens: number | undefined;
-  /** Arguments that a person wants to try. */
-  draft?: string | undefined;
+  /** Arguments that a person wants to try, at once or later. */
+  draft?: { readonly args: string; readonly later?: true } | undefined;
 }) {
   const { entry, tokens, draft } = props;
   const [text, locale] = [useText('contract'), useLocale()];
   const { tool, name, kind, source, replaces } = entry;
-  const [shown, setShown] = useState<string>(draft === undefined ? (FORMS[0]?.id ?? 'try') : 'try');
+  const [shown, setShown] = useState<string>((draft === undefined || draft.later ? FORMS[0]?.id : undefined) ?? 'try');
   const form = FORMS.find(({ id }) => id === shown);
   const off = whyOff(entry);
   const askWhy = useUi((ui) => ui.askWhy);
@@ -61,7 +61,7 @@ export function ToolContract(props: {
         {form ? (
           <DeclarationView entry={entry} form={form} tokens={tokens} />
         ) : (
-          <Tester entry={entry} start={draft} onDryRun={(args) => askWhy({ name, args })} />
+          <Tester entry={entry} start={draft?.args} onDryRun={(args) => askWhy({ name, args })} />
         )}
       </div>
     </div>

@@ -81,5 +81,7 @@ function Elapsed() {
   const [since] = useState(() => Date.now());
   const now = useNow(true);
   const waited = now - since;
-  return waited < 1500 ? null : <span className="shrink-0 text-faint tabular-nums">{Math.round(waited / 1000)} s</span>;
+  return waited < 1500 ? null : (
+    <span className="shrink-0 text-faint tabular-nums">{duration(Math.floor(waited / 1000) * 1000)}</span>
+  );
 }

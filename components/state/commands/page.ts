@@ -20,20 +20,13 @@ export const pageCommands = ({ ui }: CommandPage, text: Text<'commands'>): Group
     enabled: (state) => state.threadId !== null,
     run: () => void navigator.clipboard.writeText(location.href).catch(() => {}),
   },
-  {
-    id: 'page-presets',
-    title: text('pagePresets'),
+  ...PAGES.map(([path, title]): GroupedCommand => ({
+    id: `page-${path}`,
+    title: text(title),
     keys: [],
     enabled: always,
-    run: () => location.assign('/presets'),
-  },
-  {
-    id: 'page-compare',
-    title: text('pageCompare'),
-    keys: [],
-    enabled: always,
-    run: () => location.assign('/compare'),
-  },
+    run: () => location.assign(`/${path}`),
+  })),
   {
     id: 'follow',
     title: text('follow'),
@@ -73,4 +66,10 @@ export const pageCommands = ({ ui }: CommandPage, text: Text<'commands'>): Group
   })),
 ];
 
+const PAGES = [
+  ['tools', 'pageTools'],
+  ['workshop', 'pageWorkshop'],
+  ['presets', 'pagePresets'],
+  ['compare', 'pageCompare'],
+] as const;
 const THEME_TITLES = { system: 'themeSystem', dark: 'themeDark', light: 'themeLight' } as const;

@@ -36,14 +36,8 @@ function layout({ schema, dialect }: KeywordCheck): { first: unknown[]; rest: un
 }
 
 function checkItems(of: KeywordCheck, items: readonly unknown[]): void {
-  const { issues, seen, place, schema, dialect } = of;
+  const { issues, seen, place } = of;
   const { first, rest } = layout(of);
-  const [least = 0, most = Infinity] = [numberKeyword(schema, 'minItems'), numberKeyword(schema, 'maxItems')];
-  // Like Zod, a tuple that is too short, or a list that is too long, is not looked into.
-  if (dialect.validates && (first.length > 0 ? items.length < least : items.length > most)) {
-    seen?.itemsBefore(items.length);
-    return;
-  }
   for (const [index, member] of first.entries()) {
     if (index >= items.length) break;
     of.run.check(of, member, items[index], { parent: place, key: index }, issues, undefined);

@@ -15,9 +15,9 @@ export function checkObject(of: KeywordCheck): void {
     checkRequired(of, value);
     checkCount(of, names.length);
   }
-  const named = checkNames(of, names);
-  checkFields(of, value, named);
-  checkUnevaluated(of, value, named);
+  checkNames(of, names);
+  checkFields(of, value, names);
+  checkUnevaluated(of, value, names);
 }
 
 const has = (value: Record<string, unknown>, name: string): boolean =>
@@ -44,15 +44,10 @@ function checkCount({ schema, place, issues }: KeywordCheck, count: number): voi
   if (most !== undefined && count > most) issues.push(checkIssue(pathOfPlace(place), `fields <= ${most}`));
 }
 
-/** The names that may be used. Like Zod, what stands under others is not looked into. */
-function checkNames(of: KeywordCheck, names: readonly string[]): readonly string[] {
+function checkNames(of: KeywordCheck, names: readonly string[]): void {
   const { propertyNames } = of.schema;
-  if (propertyNames === undefined) return names;
-  return names.filter((name) => {
-    const fit = fits(of, propertyNames, name);
-    if (!fit) of.issues.push(keyIssue(pathOfPlace(of.place, name)));
-    return fit;
-  });
+  if (propertyNames === undefined) return;
+  for (const name of names) if (!fits(of, propertyNames, name)) of.issues.push(keyIssue(pathOfPlace(of.place, name)));
 }
 
 function checkFields(of: KeywordCheck, value: Record<string, unknown>, names: readonly string[]): void {

@@ -21,6 +21,8 @@ export default {
   beTheModel: 'Be the model from the next turn on',
   palette: 'All commands',
   copyLink: 'Copy a link to this thread, for this browser only',
+  pageTools: 'Tools: each with a form to call it',
+  pageWorkshop: 'Workshop: tools of your own',
   pagePresets: 'Presets: two systems’ tools side by side',
   pageCompare: 'Compare: two of your threads side by side',
   follow: 'Follow the agent, or stop following it',

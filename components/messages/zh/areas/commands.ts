@@ -23,6 +23,8 @@ const zh: Translated<typeof en> = {
   beTheModel: '从下一轮起由你扮演模型',
   palette: '全部命令',
   copyLink: '复制此会话的链接（仅限本浏览器）',
+  pageTools: '工具：每个工具都有可调用的表单',
+  pageWorkshop: '工坊：你自己的工具',
   pagePresets: '预设：并排对比两套工具',
   pageCompare: '对比：并排查看两个会话',
   follow: '跟随 Agent，或停止跟随',
