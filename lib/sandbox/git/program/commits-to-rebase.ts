@@ -38,13 +38,15 @@ export async function todoFor(
   }
   const commits: string[] = [];
   const all: Commit[] = [];
+  const empty = new Set<string>();
   let skipped = 0;
   const seen = await collect(context, head, [upstream, fork]);
   for (const oid of seen) {
     const commit = await readCommit(context.objects, oid);
     all.push(commit);
     if (commit.parents.length > 1) continue;
-    if (dropsEmpty && commit.tree === (await treeOf(context, commit.parents[0]))) continue;
+    if (commit.tree === (await treeOf(context, commit.parents[0]))) empty.add(oid);
+    if (dropsEmpty && empty.has(oid)) continue;
     if (
       theirs.size > 0 &&
       (await changesOf(context, commit)).length > 0 &&
@@ -60,8 +62,6 @@ export async function todoFor(
     context.io.err(
       'hint: use --reapply-cherry-picks to include skipped commits\nhint: Disable this message with "git config advice.skippedCherryPicks false"\n',
     );
-  const empty = new Set<string>();
-  for (const { oid, tree, parents } of all) if (tree === (await treeOf(context, parents[0]))) empty.add(oid);
   const lines = await Promise.all(
     commits.map(async (oid) => `${await todoLine(context, 'pick', oid)}${empty.has(oid) ? ' # empty' : ''}`),
   );

@@ -25,8 +25,8 @@ export async function messageOf(
   const states = [await readState(context, 'SQUASH_MSG'), await readState(context, 'MERGE_MSG')];
   const found = states.filter((one) => one !== undefined);
   const standing = found.length === 0 ? undefined : found.join('\n\n');
-  const template = options.value('template') ?? context.config.get('commit.template');
-  const written = template === undefined ? '' : await templateText(context, options, template);
+  const named = templateName(context, options);
+  const written = named === undefined ? '' : await templateText(context, options, named);
   const fromTemplate = given === undefined && !is('amend') && standing === undefined ? written : '';
   let text = given ?? (is('amend') ? last?.message : standing) ?? fromTemplate;
   if (is('signoff')) {
@@ -55,16 +55,14 @@ export async function messageOf(
   if (!edits)
     await preparedMessage(context, cleanMessage(text, cleanup === 'verbatim' ? cleanup : 'whitespace'), source);
   else {
+    const shown = options.last('status', 'noStatus');
     const template = await commitTemplate(context, text.trimEnd(), {
       author,
       verbose,
       amend: is('amend') ? last : undefined,
       comment,
       cleanup,
-      status:
-        options.last('status', 'noStatus') === undefined
-          ? context.config.boolean('commit.status') !== false
-          : is('status') && options.last('status', 'noStatus') === 'status',
+      status: shown === undefined ? context.config.boolean('commit.status') !== false : shown === 'status',
     });
     await editInEditor(context, MESSAGE_FILE, await preparedMessage(context, template, source));
   }
@@ -80,6 +78,9 @@ export async function messageOf(
 /** The options that give a message. */
 const sources = ({ value }: CommitOptions): string[] =>
   (['message', 'file', 'reuse', 'reedit'] as const).filter((name) => value(name) !== undefined);
+
+const templateName = ({ config }: Context, { value }: CommitOptions): string | undefined =>
+  value('template') ?? config.get('commit.template');
 
 /** The text of the template; one of the command line is relative to the caller's folder. */
 async function templateText(context: Context, options: CommitOptions, template: string): Promise<string> {
@@ -100,12 +101,11 @@ async function sourceOf(context: Context, options: CommitOptions): Promise<strin
   const { value } = options;
   const isGiven = [options.values('message')[0], value('file'), value('fixup')].some((one) => one !== undefined);
   if (isGiven) return ['message'];
-  const template = value('template') ?? context.config.get('commit.template');
   const reused = value('reuse') ?? value('reedit') ?? (options.is('amend') ? 'HEAD' : undefined);
   if (reused !== undefined) return ['commit', reused];
   if ((await readState(context, 'MERGE_HEAD')) !== undefined) return ['merge'];
   if ((await readState(context, 'SQUASH_MSG')) !== undefined) return ['squash'];
-  return template === undefined ? [] : ['template'];
+  return templateName(context, options) === undefined ? [] : ['template'];
 }
 
 function cleanupOf(text: string | undefined, edits: boolean): 'strip' | 'whitespace' | 'scissors' | 'verbatim' {

@@ -54,15 +54,23 @@ export async function stopMerge(
   return 1;
 }
 
+/** A merge whose result is in the index. */
+interface Merged {
+  readonly head: string;
+  readonly others: readonly string[];
+  /** The others as the user named them. */
+  readonly names: readonly string[];
+  readonly message: string;
+  readonly strategy: string;
+  /** The parents of the commit; HEAD and the others, if left out. */
+  readonly parents?: readonly string[];
+}
+
 /** Commits a merge that went well, unless it is to stop before. */
 export async function concludeMerge(
   context: Context,
-  head: string,
-  others: readonly string[],
-  names: readonly string[],
-  message: string,
+  { head, others, names, message, strategy, parents = [head, ...others] }: Merged,
   options: MergeOptions,
-  strategy: string,
 ): Promise<number> {
   const { io } = context;
   const { is } = options;
@@ -92,12 +100,15 @@ export async function concludeMerge(
   });
   const oid = await makeCommit(context, {
     tree,
-    parents: [head, ...others],
+    parents,
     author: personOf(context, 'AUTHOR'),
     message: text,
     reason: `merge ${names.join(' ')}`,
   });
-  await noteMerge(context, oid, strategy);
+  // For a merge, the reflog says how it was made, not what its message is.
+  await rewordLast(context, (reason) =>
+    reason.replace(/^(merge [^:]*): .*$/s, `$1: Merge made by the '${strategy}' strategy.`),
+  );
   await forgetStopped(context);
   await runHook(context, 'post-merge', ['0']);
   if (!is('quiet')) io.out(`Merge made by the '${strategy}' strategy.\n`);
@@ -117,11 +128,4 @@ async function saveMerge(context: Context, others: readonly string[], message: s
 async function sayAutostash(context: Context): Promise<void> {
   if (await hasState(context, MERGE_AUTOSTASH))
     context.io.out('When finished, apply stashed changes with `git stash pop`\n');
-}
-
-/** For a merge, the reflog says how it was made, not what its message is. */
-export async function noteMerge(context: Context, _oid: string, strategy = 'ours'): Promise<void> {
-  await rewordLast(context, (reason) =>
-    reason.replace(/^(merge [^:]*): .*$/s, `$1: Merge made by the '${strategy}' strategy.`),
-  );
 }

@@ -6,7 +6,6 @@ import { changesBetweenTrees } from '../diff-sides';
 import type { GitCommand } from '../git-io';
 import { runHook } from '../hooks';
 import { isAncestor, mergeBases } from '../history';
-import { makeCommit } from '../make-commit';
 import {
   baseTree,
   conflictStyle,
@@ -16,7 +15,6 @@ import {
   mergeIntoWork,
   treeOf,
 } from '../merge-into-work';
-import { personOf } from '../people';
 import { findCommit } from '../revision';
 import { backTo } from '../sequencer';
 import { hasState, readState, writeState } from '../state';
@@ -25,10 +23,10 @@ import { switchTree, wayFailure } from '../switch-tree';
 import { moveHead } from '../update-refs';
 import { upstreamOf } from '../upstream';
 import { commit } from './commit';
-import { concludeMerge, noteMerge, sayStat, stopMerge } from './conclude-merge';
+import { concludeMerge, sayStat, stopMerge } from './conclude-merge';
 import { mergeDefaults, mergePlan, readMergeOptions, type MergeOptions } from './merge-options';
 import { octopus } from './octopus';
-import { fetchedForMerge, finalMessage, messageFor, squashMessage, titleFor } from './merge-message';
+import { fetchedForMerge, messageFor, squashMessage, titleFor } from './merge-message';
 
 export const merge: GitCommand = async (args, io) => {
   const context = await openWorkTree(io);
@@ -215,26 +213,16 @@ async function trueMerge(
       2,
     );
   await context.refs.write('ORIG_HEAD', head);
-  if (strategy === 'ours') {
-    const oid = await makeCommit(context, {
-      tree: await treeOf(context, head),
-      parents: [head, other],
-      author: personOf(context, 'AUTHOR'),
-      message: await finalMessage(context, message, options),
-      reason: `merge ${names.join(' ')}`,
-    });
-    await noteMerge(context, oid);
-    if (!is('quiet')) io.out("Merge made by the 'ours' strategy.\n");
-    return 0;
-  }
   const staged = await indexTree(context);
   if (staged !== (await treeOf(context, head))) {
+    if (strategy === 'ours') throw new GitFailure('Merge with strategy ours failed.', 2, '');
     const changed = await changesBetweenTrees(context, await treeOf(context, head), staged);
     throw new GitFailure(
       `Your local changes to the following files would be overwritten by merge:\n  ${changed.map(({ path }) => path).join(' ')}\nMerge with strategy ort failed.`,
       2,
     );
   }
+  if (strategy === 'ours') return concludeMerge(context, { head, others: [other], names, message, strategy }, options);
   const favor = favorOf(options.values('favor'));
   const base =
     bases.length === 1 ? (bases[0] ?? '').slice(0, 7) : bases.length === 0 ? 'empty tree' : 'merged common ancestors';
@@ -261,5 +249,9 @@ async function trueMerge(
   const messages = recursive ? inRecursiveOrder(merge.messages) : merge.messages;
   io.out(messages.map((line) => `${line}\n`).join(''));
   if (merge.conflicts.size > 0) return stopMerge(context, [other], head, message, [...merge.conflicts.keys()], options);
-  return concludeMerge(context, head, [other], names, message, options, recursive ? 'recursive' : 'ort');
+  return concludeMerge(
+    context,
+    { head, others: [other], names, message, strategy: recursive ? 'recursive' : 'ort' },
+    options,
+  );
 }

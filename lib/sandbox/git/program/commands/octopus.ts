@@ -1,12 +1,9 @@
 import { mergeTrees } from '../../merge/merge-trees';
 import type { Context } from '../context';
 import { mergeBases } from '../history';
-import { makeCommit } from '../make-commit';
-import { baseTree, filesOf, indexTree } from '../merge-into-work';
-import { personOf } from '../people';
+import { baseTree, filesOf } from '../merge-into-work';
 import { switchTree, wayFailure } from '../switch-tree';
-import { concludeMerge, noteMerge, sayStat } from './conclude-merge';
-import { finalMessage } from './merge-message';
+import { concludeMerge } from './conclude-merge';
 import type { MergeOptions } from './merge-options';
 
 /** Merges several branches at once, one after the other into the tree. */
@@ -56,18 +53,7 @@ export async function octopus(
   }
   const inTheWay = await switchTree(context, await filesOf(context, head), tree);
   if (inTheWay) throw wayFailure(inTheWay, 'merge', 2);
-  if (at !== head) {
-    const oid = await makeCommit(context, {
-      tree: await indexTree(context),
-      parents: [...oids],
-      author: personOf(context, 'AUTHOR'),
-      message: await finalMessage(context, message, options),
-      reason: `merge ${names.join(' ')}`,
-    });
-    await noteMerge(context, oid, 'octopus');
-    if (!options.is('quiet')) io.out("Merge made by the 'octopus' strategy.\n");
-    await sayStat(context, head, oid, options);
-    return 0;
-  }
-  return concludeMerge(context, head, oids, names, message, options, 'octopus');
+  // A branch that HEAD was forwarded to stands for HEAD among the parents.
+  const parents = at === head ? [head, ...oids] : oids;
+  return concludeMerge(context, { head, others: oids, names, message, strategy: 'octopus', parents }, options);
 }

@@ -57,3 +57,12 @@ git init -q; mkdir d; echo 1 > d/f; git add .; printf '#!/bin/sh\necho "$GIT_AUT
 ### what a stopped pick remembers
 git init -q; echo 1 > f; git add f; git commit -qm base; git checkout -qb a; echo a > f; git commit -qam a; git checkout -qb b main; echo b > b; git add b; git commit -qm b; git merge -q -m m1 a; echo c > c; git add c; git commit -qm c; git checkout -qb d a; echo d > d; git add d; git commit -qm d; git merge -q -m m2 b; git checkout -q main; echo m > f; git commit -qam m
 git cherry-pick -m 1 b~1 d 2>/dev/null; cat .git/sequencer/opts; git update-index --refresh -q; echo $?; git update-index --refresh; echo a > f; git add f; GIT_EDITOR=: git cherry-pick --continue 2>/dev/null; echo $?; git log --format=%s; git reset -q --hard main~1; git checkout -q main; git cherry-pick --keep-redundant-commits a a~1 2>/dev/null; git status -s; git checkout -q --theirs f 2>/dev/null; git cherry-pick --abort; git checkout -q -b e HEAD~1; printf 'x\n1\ny\n' > f; git checkout -q -m --conflict=diff3 a 2>/dev/null; cat f
+### the strategies ours and octopus stop, squash and stash as others do
+git init -q; echo 1 > f; git add f; git commit -qm base; for b in x y; do git switch -q main; git switch -qc $b; echo $b > $b; git add $b; git commit -qm $b; done; git switch -q main; echo m > m; git add m; git commit -qm m
+git merge -s ours --no-commit x 2>&1; cat .git/MERGE_HEAD | wc -l; git status --short; git commit -qm taken; git log -1 --format='%p %s'; git reset -q --hard HEAD~1
+git merge -s ours --squash x 2>/dev/null; git status --short; git log -1 --format=%s; git reset -q --hard
+echo mine >> f; git merge -s ours --autostash -m a x 2>&1 | sed 's/: [0-9a-f]*$/: id/'; git status --short; git stash list; git checkout -q f; git reset -q --hard HEAD~1
+git switch -q -c from main~1; git merge -m both x y 2>&1; git log -1 --format='%p' | wc -w; git reset -q --hard main~1
+git merge --squash x y 2>/dev/null; git status --short; git log -1 --format=%s; git reset -q --hard
+git merge --no-commit x y 2>&1; git status --short; git reset -q --hard main~1
+echo mine >> f; git merge --autostash -m both x y 2>&1 | sed 's/: [0-9a-f]*$/: id/'; git status --short; git stash list
