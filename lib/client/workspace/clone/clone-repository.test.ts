@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { says } from '@/lib/agent/agent.fixture';
-import type { SnapshotEntry } from '@/lib/ports/snapshot';
+import { unpackSnapshot } from '@/lib/ports/snapshot';
 import { serveGit, type GitServer } from '@/lib/server/git-server.fixture';
 import { openSite, type Site } from '@/lib/server/http.fixture';
 import { cloneRepository } from './clone-repository';
@@ -28,16 +28,16 @@ afterEach(async () => {
 async function cloneFrom(url: string, allowed: string[]) {
   const opened = (site = await openSite(() => says(''), { TOOLYARD_ALLOW_HOSTS: allowed }));
   const told: number[] = [];
-  const entries = await cloneRepository(url, {
+  const snapshot = await cloneRepository(url, {
     fetch: (path, init) => fetch(new URL(path instanceof Request ? path.url : path, opened.url), init),
     onProgress: ({ bytes }) => told.push(bytes),
   });
-  return { entries, told };
+  return { snapshot, told };
 }
 
 /** Puts the files where native git reads them. */
-function unpack(entries: readonly SnapshotEntry[]): (...args: string[]) => string {
-  for (const entry of entries) {
+function unpack(snapshot: Uint8Array): (...args: string[]) => string {
+  for (const entry of unpackSnapshot(snapshot)) {
     const path = join(folder, entry.path);
     if (entry.type === 'directory') mkdirSync(path);
     if (entry.type === 'symlink') symlinkSync(entry.target, path);
@@ -52,8 +52,8 @@ describe('a clone of a public repository', () => {
   it.each(['', '/', '.git'])(
     'has its files and its latest commit, as native git reads them: address%s',
     async (end) => {
-      const { entries, told } = await cloneFrom(`${remote.url}${end === '.git' ? '/.git' : end}`, [remote.host]);
-      const git = unpack(entries);
+      const { snapshot, told } = await cloneFrom(`${remote.url}${end === '.git' ? '/.git' : end}`, [remote.host]);
+      const git = unpack(snapshot);
       expect(git('status', '--porcelain', '--branch')).toBe('## trunk...origin/trunk');
       expect(git('log', '--format=%s')).toBe('a shop');
       expect(git('rev-parse', 'HEAD')).toBe(remote.git('rev-parse', 'HEAD').trim());

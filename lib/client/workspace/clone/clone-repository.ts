@@ -1,9 +1,11 @@
 import { clone } from 'isomorphic-git';
-import type { SnapshotEntry } from '@/lib/ports/snapshot';
 import { refusalOf } from '../../thread/run-client';
+import { FsError } from '@/lib/sandbox/embedded/fs/fs-error';
+import { packTree } from '@/lib/sandbox/embedded/fs/snapshot-tree';
+import { TreeFs } from '@/lib/sandbox/embedded/fs/tree-fs';
+import type { GitFs } from '@/lib/sandbox/git';
 import { clientOf } from '@/lib/sandbox/git/client';
 import { MAX_BYTES, MAX_FILES } from '../archive';
-import { createMemoryFiles, ROOT } from './memory-files';
 
 /** Why a repository could not be cloned; `code` is the server's, or that of a limit of `archive.ts`. */
 export class CloneError extends Error {
@@ -24,22 +26,24 @@ export interface CloneProgress {
   files: number;
 }
 
+/** The folder that is cloned into. isomorphic-git takes `/` for a relative path. */
+const ROOT = '/project';
+
 /**
- * The files of a public repository at its default branch, with its latest commit as history. Read through the server, since
+ * A snapshot of a public repository at its default branch, with its latest commit as history. Read through the server, since
  * repositories seldom let pages of other origins read them. Rejects with `CloneError`, or with git's own error.
  */
 export async function cloneRepository(
   repository: string,
   { fetch, onProgress }: { fetch: typeof globalThis.fetch; onProgress: (progress: CloneProgress) => void },
-): Promise<SnapshotEntry[]> {
-  let [bytes, files, written] = [0, 0, 0];
-  const memory = createMemoryFiles((size) => {
-    written += size;
+): Promise<Uint8Array> {
+  let [bytes, files] = [0, 0];
+  const tree = new TreeFs(MAX_BYTES);
+  const wrote = (): void => {
     files += 1;
-    if (written > MAX_BYTES) throw new CloneError('TOO_LARGE', 'too large');
     if (files > MAX_FILES) throw new CloneError('TOO_MANY', 'too many files');
     onProgress({ bytes, files });
-  });
+  };
   async function* counted(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const piece of body) {
       bytes += piece.length;
@@ -48,7 +52,7 @@ export async function cloneRepository(
     }
   }
   await clone({
-    fs: clientOf(memory),
+    fs: clientOf(gitFsOf(tree, wrote)),
     dir: ROOT,
     url: repository,
     depth: 1,
@@ -79,7 +83,29 @@ export async function cloneRepository(
       },
     },
   });
-  return memory.entries();
+  return packTree(tree, ROOT);
+}
+
+function gitFsOf(tree: TreeFs, onWrite: () => void): GitFs {
+  return {
+    readFile: async (path) => tree.read(path),
+    async writeFile(path, data, mode) {
+      onWrite();
+      try {
+        tree.write(path, data, mode === undefined ? {} : { mode });
+      } catch (error) {
+        throw error instanceof FsError && error.code === 'ENOSPC' ? new CloneError('TOO_LARGE', 'too large') : error;
+      }
+    },
+    readdir: async (path) => tree.list(path).map(({ name }) => name),
+    mkdir: async (path) => tree.mkdir(path),
+    rmdir: async (path) => tree.remove(path, { recursive: true }),
+    unlink: async (path) => tree.remove(path),
+    stat: async (path) => tree.stat(path),
+    lstat: async (path) => tree.stat(path, false),
+    readlink: async (path) => tree.readlink(path),
+    symlink: async (target, path) => tree.symlink(target, path),
+  };
 }
 
 async function textOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {

@@ -1,5 +1,4 @@
 import { messageOf } from '@/lib/protocol/message-of';
-import { packSnapshot } from '@/lib/ports/snapshot';
 import { CloneError, cloneRepository, type CloneProgress } from './clone-repository';
 import type { CloneMessage } from './clone-in-worker';
 
@@ -17,8 +16,8 @@ self.onmessage = async ({ data }: MessageEvent<unknown>) => {
     tell({ type: 'progress', progress: { ...progress } });
   };
   try {
-    const entries = await cloneRepository(String(data), { fetch: (...args) => fetch(...args), onProgress });
-    const snapshot = new Uint8Array(packSnapshot(entries));
+    const packed = await cloneRepository(String(data), { fetch: (...args) => fetch(...args), onProgress });
+    const snapshot = new Uint8Array(packed);
     tell({ type: 'cloned', snapshot }, [snapshot.buffer]);
   } catch (error) {
     tell({ type: 'failed', code: error instanceof CloneError ? error.code : '', message: messageOf(error) });
