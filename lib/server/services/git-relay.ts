@@ -1,6 +1,6 @@
 import { GitRelayRequestSchema } from '@/lib/protocol';
 import { UrlRefused } from '../address-guard';
-import { service, ServiceProblem } from './service';
+import { refusedAddress, service, ServiceProblem } from './service';
 
 const SERVICE = 'git-upload-pack';
 
@@ -45,8 +45,8 @@ async function ask(
   } catch (error) {
     if (signal.aborted) throw error;
     if (error instanceof UrlRefused) {
-      const advice = 'A private server has to be listed by the operator in TOOLYARD_ALLOW_HOSTS.';
-      throw new ServiceProblem(403, 'URL_REFUSED', `${error.message} ${advice}`);
+      const { code, message } = refusedAddress(error);
+      throw new ServiceProblem(403, code, message);
     }
     throw new ServiceProblem(502, 'NETWORK_ERROR', `${url.host} cannot be reached.`);
   }

@@ -1,4 +1,5 @@
-import { parseJson } from '@/lib/protocol';
+import { parseJson, type Problem } from '@/lib/protocol';
+import type { UrlRefused } from '../address-guard';
 import type { z } from 'zod';
 import { readBodyText } from '../body';
 import { handle } from '../respond';
@@ -17,6 +18,12 @@ export class ServiceProblem extends Error {
     super(message);
   }
 }
+
+/** The problem of an address that a person named and that the server does not ask. */
+export const refusedAddress = ({ message }: UrlRefused): Problem => ({
+  code: 'URL_REFUSED',
+  message: `${message} A private server has to be listed by the operator in TOOLYARD_ALLOW_HOSTS.`,
+});
 
 /** What a service knows of the request besides its body. */
 export interface ServiceRequest {

@@ -3,7 +3,7 @@ import { UrlRefused } from '../../address-guard';
 import { handle } from '../../respond';
 import { problemResponse } from '../../problem';
 import type { ToolyardServer } from '../../server';
-import { service, ServiceProblem } from '../service';
+import { refusedAddress, service, ServiceProblem } from '../service';
 import type { Who } from '../../limiter';
 import { Channel } from './channel';
 
@@ -88,10 +88,7 @@ async function ask(
     });
   } catch (error) {
     if (signal.aborted) throw error;
-    if (error instanceof UrlRefused) {
-      const advice = 'A private server has to be listed by the operator in TOOLYARD_ALLOW_HOSTS.';
-      return problemResponse(403, { code: 'URL_REFUSED', message: `${error.message} ${advice}` });
-    }
+    if (error instanceof UrlRefused) return problemResponse(403, refusedAddress(error));
     return problemResponse(502, { code: 'NETWORK_ERROR', message: 'The MCP server cannot be reached.' });
   }
   const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();

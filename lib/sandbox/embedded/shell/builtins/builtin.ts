@@ -31,4 +31,7 @@ export function takeOptions(
   return { options, rest };
 }
 
+/** The arguments of a builtin without options, which may begin with `--`. */
+export const withoutDashes = (args: readonly string[]): string[] => args.slice(args[0] === '--' ? 1 : 0);
+
 export const NAME = /^[A-Za-z_]\w*$/;

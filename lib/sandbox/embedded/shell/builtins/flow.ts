@@ -1,6 +1,6 @@
 import { Exit, LoopJump, Return, ShellError, SyntaxExit } from '../language/control';
 import { numberIn } from '../language/parameter';
-import type { Builtin } from './builtin';
+import { withoutDashes, type Builtin } from './builtin';
 
 const statusIn = (text: string | undefined, otherwise: number): number => {
   if (text === undefined) return otherwise;
@@ -49,7 +49,7 @@ export const shift: Builtin = (shell, [count = '1']) => {
 };
 
 export const evalBuiltin: Builtin = async (shell, args) => {
-  const text = (args[0] === '--' ? args.slice(1) : args).join(' ');
+  const text = withoutDashes(args).join(' ');
   shell.status = 0;
   if (text.trim() === '') return 0;
   const { source, position } = shell;

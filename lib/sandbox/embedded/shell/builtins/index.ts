@@ -1,6 +1,6 @@
 import { ShellError } from '../language/control';
 import type { Shell } from '../language/shell';
-import type { Builtin } from './builtin';
+import { withoutDashes, type Builtin } from './builtin';
 import { declareBuiltin, exportBuiltin, local, readonlyBuiltin, unset } from './declare';
 import { cd, dirs, popd, pushd, pwd } from './directories';
 import { breakBuiltin, continueBuiltin, evalBuiltin, exit, letBuiltin, returnBuiltin, shift } from './flow';
@@ -51,7 +51,7 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   [
     'builtin',
     (shell, words, declared) => {
-      const [name, ...args] = words[0] === '--' ? words.slice(1) : words;
+      const [name, ...args] = withoutDashes(words);
       if (name === undefined) return 0;
       const found = BUILTINS.get(name);
       if (!found) throw new ShellError(`${name}: not a shell builtin`);

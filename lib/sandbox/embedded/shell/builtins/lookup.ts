@@ -1,7 +1,7 @@
 import { ShellError } from '../language/control';
 import { singleQuote } from '../language/quote-value';
 import type { Shell } from '../language/shell';
-import { takeOptions, type Builtin } from './builtin';
+import { takeOptions, withoutDashes, type Builtin } from './builtin';
 
 /** Reserved words. */
 export const KEYWORDS = new Set([
@@ -150,7 +150,7 @@ export const alias: Builtin = async (shell, args) => {
 
 export const unalias: Builtin = async (shell, words) => {
   let status = 0;
-  const args = words[0] === '--' ? words.slice(1) : words;
+  const args = withoutDashes(words);
   if (args.length === 0) throw new ShellError('usage: unalias', 2);
   if (args[0] === '-a') shell.aliases.clear();
   else {

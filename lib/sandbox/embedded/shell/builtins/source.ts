@@ -6,10 +6,10 @@ import type { Shell } from '../language/shell';
 import { withOwnTraps } from '../language/traps';
 import { openPath } from '../io/open-path';
 import { concat } from '../io/text';
-import type { Builtin } from './builtin';
+import { withoutDashes, type Builtin } from './builtin';
 
 export const source: Builtin = async (shell, args) => {
-  const [name, ...more] = args[0] === '--' ? args.slice(1) : args;
+  const [name, ...more] = withoutDashes(args);
   if (name === undefined) {
     await shell.complain('.: filename argument required');
     throw new ShellError('usage: .', 2);

@@ -1,7 +1,8 @@
 import { ShellError } from '../language/control';
 import type { Shell } from '../language/shell';
+import { plainQuote } from '../language/quote-value';
 import { signalName, SIGNALS } from '../language/task';
-import type { Builtin } from './builtin';
+import { withoutDashes, type Builtin } from './builtin';
 import { listSignals } from './jobs';
 
 const SPECIAL = new Set(['EXIT', 'DEBUG', 'ERR', 'RETURN']);
@@ -13,7 +14,7 @@ const keyOf = (word: string): string | undefined => {
 };
 
 export const trap: Builtin = async (shell, args) => {
-  const [first, ...rest] = args[0] === '--' ? args.slice(1) : args;
+  const [first, ...rest] = withoutDashes(args);
   if (first === '-l') return listSignals(shell, []);
   if (first === undefined || first === '-p') return show(shell, rest);
   const resets = rest.length === 0 || /^\d+$/.test(first) || first === '-';
@@ -42,7 +43,7 @@ async function show(shell: Shell, words: readonly string[]): Promise<number> {
   for (const key of order) {
     const action = (shell.shownTraps ?? shell.traps).get(key);
     if (action === undefined || (wanted.length > 0 && !wanted.includes(key))) continue;
-    await shell.write(1, `trap -- '${action.replaceAll("'", `'\\''`)}' ${SPECIAL.has(key) ? key : `SIG${key}`}\n`);
+    await shell.write(1, `trap -- ${plainQuote(action)} ${SPECIAL.has(key) ? key : `SIG${key}`}\n`);
   }
   return 0;
 }

@@ -7,11 +7,11 @@ export function quoteWord(text: string): string {
   );
 }
 
-/** A value as `${x@Q}`, `set` and `trap -p` write it. */
-export function singleQuote(text: string): string {
-  if (isControlled(text)) return ansiQuote(text);
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
-}
+/** A value as `${x@Q}` and `set` write it. */
+export const singleQuote = (text: string): string => (isControlled(text) ? ansiQuote(text) : plainQuote(text));
+
+/** A value as `trap -p` writes it: in single quotes, whatever it holds. */
+export const plainQuote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /** A value as `declare -p` writes it. */
 export function doubleQuote(text: string): string {

@@ -6,7 +6,6 @@ import { fromOutside, toNumber, type Value } from './value';
 /** The global variables of a program. Their names start with `$` here. */
 export class Globals {
   [name: `$${string}`]: Value | Table;
-  declare $FS: Value;
   $OFS: Value = ' ';
   $ORS: Value = '\n';
   $RS: Value = '\n';
@@ -22,21 +21,28 @@ export class Globals {
   readonly $ARGV = new Table();
   readonly $ENVIRON = new Table();
 
+  readonly #record: CurrentRecord;
+  #separator: Value = ' ';
+
   constructor(record: CurrentRecord) {
-    let separator: Value = ' ';
-    Object.defineProperty(this, '$FS', {
-      get: () => separator,
-      set(value: Value) {
-        record.split();
-        separator = value;
-      },
-    });
-    Object.defineProperty(this, '$NF', {
-      get: () => record.count,
-      set(value: Value) {
-        record.count = toNumber(value);
-      },
-    });
+    this.#record = record;
+  }
+
+  get $FS(): Value {
+    return this.#separator;
+  }
+
+  set $FS(value: Value) {
+    this.#record.split();
+    this.#separator = value;
+  }
+
+  get $NF(): Value {
+    return this.#record.count;
+  }
+
+  set $NF(value: Value) {
+    this.#record.count = toNumber(value);
   }
 
   declareArray(name: string): void {

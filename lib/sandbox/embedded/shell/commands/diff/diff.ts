@@ -79,8 +79,8 @@ class Comparison {
     if (left === '-' && right === '-') return 0;
     const [a, b] = [this.isFolder(left), this.isFolder(right)];
     if (a && b) await this.folders(left, right);
-    else if (a) await this.files(`${left.replace(/\/+$/, '')}/${right.split('/').at(-1)}`, right);
-    else if (b) await this.files(left, `${right.replace(/\/+$/, '')}/${left.split('/').at(-1)}`);
+    else if (a) await this.files(inside(left, right.split('/').at(-1) ?? ''), right);
+    else if (b) await this.files(left, inside(right, left.split('/').at(-1) ?? ''));
     else await this.files(left, right);
     return this.status;
   }
@@ -98,7 +98,7 @@ class Comparison {
         .filter((name) => !this.excluded.some((one) => one.test(name)));
     const [as, bs] = [new Set(names(left)), new Set(names(right))];
     for (const name of [...new Set([...as, ...bs])].sort((a, b) => (a < b ? -1 : 1))) {
-      const [a, b] = [`${left.replace(/\/+$/, '')}/${name}`, `${right.replace(/\/+$/, '')}/${name}`];
+      const [a, b] = [inside(left, name), inside(right, name)];
       const lone = !as.has(name) || !bs.has(name);
       if (lone && !options.has('N')) {
         context.out.write(`Only in ${(as.has(name) ? left : right).replace(/(?<=.)\/$/, '')}: ${name}\n`);
@@ -245,6 +245,8 @@ class Comparison {
 }
 
 /** Text in the colors of `--color`. */
+const inside = (folder: string, name: string): string => `${folder.replace(/\/+$/, '')}/${name}`;
+
 const painted = (text: string): string => {
   const color = COLORS.find(([pattern]) => pattern.test(text))?.[1];
   return color === undefined ? text : text.replaceAll(/^(.+)$/gm, `\x1b[${color}m$1\x1b[0m`);
