@@ -123,6 +123,21 @@ describe('a reply', () => {
     expect(spokenText(await replyTo(chunk({ content }) + chunk({}, 'stop') + DONE))).toBe(said);
   });
 
+  it('is asked for with the headers that were set, however they are spelt, in place of its own', async () => {
+    let sent: unknown;
+    const fetch: typeof globalThis.fetch = async (_, init) => {
+      sent = Object.fromEntries(new Headers(init?.headers));
+      return new Response(REPLY, { headers: { 'content-type': 'text/event-stream' } });
+    };
+    const headers = { Authorization: 'Basic abc', ACCEPT: 'text/event-stream' };
+    await collect(openaiModel({ apiKey: 'sk-test', name: 'some-model', headers, fetch }), request);
+    expect(sent).toEqual({
+      accept: 'text/event-stream',
+      authorization: 'Basic abc',
+      'content-type': 'application/json',
+    });
+  });
+
   it('is asked for with the key, the model, the limit and the tools', async () => {
     let sent: { key?: string; body: unknown } = { body: undefined };
     await withProvider(

@@ -65,12 +65,14 @@ export function openaiClient({ apiKey, baseURL, timeout, ...options }: ProviderC
  * A `fetch` that sends only these headers. The SDKs also add headers from the environment (`*_CUSTOM_HEADERS`), which no
  * option turns off; those are the operator's, and must not reach an address that a person named.
  */
-const onlyOurs =
-  (
-    { fetch = globalThis.fetch, headers = {} }: ProviderClientOptions | Omit<ProviderClientOptions, 'apiKey'>,
-    own: Record<string, string>,
-  ): typeof globalThis.fetch =>
-  (input, init) => {
+const onlyOurs = (
+  { fetch = globalThis.fetch, headers = {} }: ProviderClientOptions | Omit<ProviderClientOptions, 'apiKey'>,
+  own: Record<string, string>,
+): typeof globalThis.fetch => {
+  // Two spellings of one name would be sent as one header with both values.
+  const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  return (input, init) => {
     const type = init?.body == null ? undefined : { 'content-type': 'application/json' };
-    return fetch(input, { ...init, headers: { accept: 'application/json', ...own, ...type, ...headers } });
+    return fetch(input, { ...init, headers: { accept: 'application/json', ...own, ...type, ...given } });
   };
+};
