@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventType, type AGUIEvent, type Message, type RunAgentInput } from '@ag-ui/core';
 import type { Model, ModelEvent, ModelRequest } from '@/lib/models/model';
+import { inPieces } from '@/lib/models/testing';
 import { emptyThread, foldEvent, type ThreadState } from '@/lib/protocol';
 import { openSqliteLog } from '@/lib/threads/sqlite';
 import { DEFAULT_LIMITS, Exchanges, followRun, Histories, startRun, type AgentPorts, type RunAnswer } from './index';
@@ -63,7 +64,7 @@ export async function openTestThread(script: Script): Promise<TestThread> {
     name: 'fake',
     async *turn(request) {
       requests.push(request);
-      yield* script(request, requests.length - 1);
+      yield* inPieces(script(request, requests.length - 1));
     },
   };
   const ports: AgentPorts = {

@@ -4,6 +4,7 @@ import {
   TurnAwaited,
   type Model,
   type ModelEvent,
+  type ModelReply,
   type ModelRequest,
   type StopReason,
   type Usage,
@@ -110,7 +111,7 @@ async function speak(
 
 /** Logs what the model says until it stops. */
 async function hear(
-  next: () => Promise<ModelEvent | undefined>,
+  next: () => Promise<readonly ModelEvent[] | undefined>,
   {
     turn,
     turnUsage,
@@ -119,27 +120,30 @@ async function hear(
   }: Pick<Attempt, 'turn' | 'turnUsage'> & Pick<TurnTask, 'writer'> & Pick<AgentOptions, 'language'>,
 ): Promise<{ stop: StopReason; usage: Usage }> {
   let spoke = false;
-  for (let event = await next(); event; event = await next()) {
+  /** The events to log for one of the model's. */
+  const heard = (event: ModelEvent): AGUIEvent[] => {
     turnUsage.see(event);
     spoke ||= event.type === 'call-start' || (event.type === 'text' && event.delta.trim() !== '');
-    if (event.type === 'usage') continue;
-    if (event.type === 'notice') {
-      writer.push([noticed(event)]);
-      continue;
+    switch (event.type) {
+      case 'usage':
+        return [];
+      case 'notice':
+        return [noticed(event)];
+      case 'stop': {
+        const notice = stopNotice(event, { spoke, called: turn.callIds.length > 0 });
+        const cause = NOT_RUN[event.reason];
+        const results = cause ? turn.callIds.map((id) => abortedEvent(id, cause, language)) : [];
+        const guard = notice ? [customEvent('toolyard.guard', notice)] : [];
+        return [...turn.close(), ...results, turnUsage.end(event.reason), ...guard];
+      }
+      default:
+        return turn.events(event);
     }
-    if (event.type === 'stop') {
-      const notice = stopNotice(event, { spoke, called: turn.callIds.length > 0 });
-      const cause = NOT_RUN[event.reason];
-      const results = cause ? turn.callIds.map((id) => abortedEvent(id, cause, language)) : [];
-      writer.push([
-        ...turn.close(),
-        ...results,
-        turnUsage.end(event.reason),
-        ...(notice ? [customEvent('toolyard.guard', notice)] : []),
-      ]);
-      return { stop: event.reason, usage: event.usage };
-    }
-    writer.push(turn.events(event));
+  };
+  for (let piece = await next(); piece; piece = await next()) {
+    writer.push(piece.flatMap(heard));
+    const last = piece.at(-1);
+    if (last?.type === 'stop') return { stop: last.reason, usage: last.usage };
   }
   throw new ModelError('STREAM_BROKEN', 'The reply ended before the model was done.', {});
 }
@@ -151,8 +155,8 @@ const NOT_RUN: Partial<Record<StopReason, AbortCause>> = { refusal: 'refused', c
 const noticed = ({ code, message }: Extract<ModelEvent, { type: 'notice' }>): AGUIEvent =>
   customEvent('toolyard.guard', { guard: `model:${code}`, level: 'warning', message });
 
-/** Reads a reply event by event, and throws the signal's reason as soon as it aborts, even if the model does not react to it. */
-function readReply(source: AsyncIterable<ModelEvent>, signal: AbortSignal) {
+/** Reads a reply piece by piece, and throws the signal's reason as soon as it aborts, even if the model does not react to it. */
+function readReply(source: ModelReply, signal: AbortSignal) {
   const iterator = source[Symbol.asyncIterator]();
   let fail = (_reason: unknown): void => undefined;
   const onAbort = (): void => fail(signal.reason);
@@ -160,11 +164,11 @@ function readReply(source: AsyncIterable<ModelEvent>, signal: AbortSignal) {
   let over = false;
   return {
     next: () =>
-      new Promise<ModelEvent | undefined>((resolve, reject) => {
+      new Promise<readonly ModelEvent[] | undefined>((resolve, reject) => {
         fail = reject;
         if (signal.aborted) reject(signal.reason);
         iterator.next().then(({ done, value }) => {
-          over = !done && value.type === 'stop';
+          over = !done && value.at(-1)?.type === 'stop';
           resolve(done ? undefined : value);
         }, reject);
       }),

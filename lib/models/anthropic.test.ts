@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { anthropicModel } from './anthropic';
 import { ModelError } from './model';
-import { callsOf, collect, requestOf, withProvider } from './testing';
+import { callsOf, collect, eventsIn, requestOf, withProvider } from './testing';
 
 const event = (type: string, data: object = {}): string =>
   `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`;
@@ -69,7 +69,7 @@ async function attempt(
     async (baseURL) => {
       let said = '';
       try {
-        for await (const each of model(baseURL).turn(request)) if (each.type === 'text') said += each.delta;
+        for await (const each of eventsIn(model(baseURL).turn(request))) if (each.type === 'text') said += each.delta;
         return { said, error: undefined };
       } catch (error) {
         if (error instanceof ModelError) return { said, error };
@@ -264,7 +264,7 @@ describe('stop', () => {
         response.write(START + TEXT);
       },
       async (baseURL) => {
-        for await (const each of model(baseURL).turn({ ...request, signal: stop.signal })) {
+        for await (const each of eventsIn(model(baseURL).turn({ ...request, signal: stop.signal }))) {
           if (each.type === 'text') stop.abort(reason);
         }
       },

@@ -1,7 +1,8 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import { toMessagesBody } from './anthropic-messages';
 import { AnthropicTurn } from './anthropic-turn';
-import { ModelError, type Model, type ModelEvent } from './model';
+import { bodyText, JSON_TYPE } from './body-text';
+import { ModelError, type Model, type ModelEvent, type ModelReply } from './model';
 import { anthropicClient, type ProviderClientOptions } from './provider-clients';
 import { HEADERS_MS, providerTurn } from './provider-turn';
 import { streamFetch } from './stream-fetch';
@@ -25,19 +26,15 @@ export function anthropicModel(options: AnthropicOptions): Model {
     turn(request) {
       const ask = (by?: string) => {
         const reply = new AnthropicTurn(name);
+        const body: Anthropic.MessageCreateParamsStreaming = {
+          ...toMessagesBody(request, by),
+          ...thinkingOf(name),
+          model: name,
+          max_tokens: request.maxTokens,
+          stream: true,
+        };
         const open = (signal: AbortSignal) =>
-          client.messages
-            .create(
-              {
-                ...toMessagesBody(request, by),
-                ...thinkingOf(name),
-                model: name,
-                max_tokens: request.maxTokens,
-                stream: true,
-              },
-              { signal },
-            )
-            .asResponse();
+          client.messages.create(body, { signal, body: bodyText(body), headers: JSON_TYPE }).asResponse();
         return providerTurn(
           {
             open,
@@ -67,10 +64,7 @@ const REFUSED = /thinking|server_tool_use|tool_search|tool.reference/i;
  * Thoughts are bound to what precedes them, which may have changed since: other tools, another permission mode. If the
  * provider refuses them for that reason, the turn is requested again without them.
  */
-async function* orWithoutThoughts(
-  turn: AsyncIterable<ModelEvent>,
-  again: () => AsyncIterable<ModelEvent>,
-): AsyncGenerator<ModelEvent> {
+async function* orWithoutThoughts(turn: ModelReply, again: () => ModelReply): AsyncGenerator<readonly ModelEvent[]> {
   try {
     yield* turn;
     return;
@@ -78,10 +72,7 @@ async function* orWithoutThoughts(
     const refused = error instanceof ModelError && error.code === 'BAD_REQUEST' && REFUSED.test(error.message);
     if (!refused) throw error;
   }
-  yield {
-    type: 'notice',
-    code: 'thoughts-dropped',
-    message: 'The provider did not take the model’s earlier thoughts back, so it was asked without them.',
-  };
+  const message = 'The provider did not take the model’s earlier thoughts back, so it was asked without them.';
+  yield [{ type: 'notice', code: 'thoughts-dropped', message }];
   yield* again();
 }

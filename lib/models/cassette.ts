@@ -27,9 +27,9 @@ export function cassetteModel(
           `The recording ends after ${turns.length} turns. Choose another model to go on.`,
         );
       }
-      for await (const event of spoken(turn, options, request, instant)) {
-        if (event.type === 'stop') next += 1;
-        yield event;
+      for await (const events of spoken(turn, options, request, instant)) {
+        if (events.at(-1)?.type === 'stop') next += 1;
+        yield events;
       }
     },
   };
@@ -42,15 +42,19 @@ function spoken(turn: RecordedTurn, options: AgentOptions, request: ModelRequest
 }
 
 /** The events that an adapter once made of a reply. */
-async function* pieces(turn: RecordedTurn, signal: AbortSignal, instant: boolean): AsyncGenerator<ModelEvent> {
+async function* pieces(
+  turn: RecordedTurn,
+  signal: AbortSignal,
+  instant: boolean,
+): AsyncGenerator<readonly ModelEvent[]> {
   let now = 0;
   for (const { at, ...piece } of turn.pieces) {
     if (!instant && at > now) await sleep(at - now, undefined, { signal });
     signal.throwIfAborted();
     now = Math.max(now, at);
-    yield piece;
+    yield [piece];
   }
-  yield { type: 'stop', reason: turn.stop, usage: turn.usage };
+  yield [{ type: 'stop', reason: turn.stop, usage: turn.usage }];
 }
 
 /** The adapter that read the reply, fed the same bytes again. */

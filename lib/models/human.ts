@@ -12,7 +12,7 @@ export function humanModel(written?: WrittenTurn): Model {
       const turn = waiting;
       if (!turn) throw new TurnAwaited(request);
       waiting = undefined;
-      yield* said(turn, request);
+      yield [...said(turn, request)];
     },
   };
 }

@@ -53,11 +53,14 @@ export type ModelEvent =
   /** `detail`: the reason in the provider's words, if it gives one. */
   | { type: 'stop'; reason: StopReason; usage: Usage; detail?: string };
 
+/** A model's reply in pieces, as they arrive: one piece often completes several events. */
+export type ModelReply = AsyncIterable<readonly ModelEvent[]>;
+
 /** A model port adapter. `turn` throws `ModelError`, possibly in mid-stream. */
 export interface Model {
   /** The provider's name of the model, for display and for prices. */
   readonly name: string;
-  turn(request: ModelRequest): AsyncIterable<ModelEvent>;
+  turn(request: ModelRequest): ModelReply;
 }
 
 /** A call's id, or a similar one that is not taken: some models count from zero in every turn. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ModelError } from './model';
 import { openaiModel } from './openai';
 import { toChatBody } from './openai-messages';
-import { callsOf, collect, requestOf, spokenText, withProvider } from './testing';
+import { callsOf, collect, eventsIn, requestOf, spokenText, withProvider } from './testing';
 
 const chunk = (delta: object, finish: string | null = null): string =>
   `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
@@ -247,7 +247,7 @@ describe('a conversation', () => {
         const turn = model(baseURL).turn(requestOf(request.messages, { signal: stop.signal }));
         const said = async (): Promise<string> => {
           let text = '';
-          for await (const event of turn) {
+          for await (const event of eventsIn(turn)) {
             text += spokenText([event]);
             stop.abort(reason);
           }

@@ -25,8 +25,8 @@ export interface ProviderReply {
   readonly over: () => boolean;
 }
 
-/** One streamed reply as model events. Throws `ModelError`, or the signal's reason if it aborts. */
-export async function* providerTurn(reply: ProviderReply, signal: AbortSignal): AsyncGenerator<ModelEvent> {
+/** One streamed reply as model events, piece by piece. Throws `ModelError`, or the signal's reason if it aborts. */
+export async function* providerTurn(reply: ProviderReply, signal: AbortSignal): AsyncGenerator<readonly ModelEvent[]> {
   signal.throwIfAborted();
   // A signal of its own: the SDKs leave their listeners on the one they get, and this one may serve many turns.
   const asking = new AbortController();
@@ -39,12 +39,17 @@ export async function* providerTurn(reply: ProviderReply, signal: AbortSignal): 
     if (!body) throw issue('STREAM_BROKEN', 'The reply has no body.');
     let done = false;
     for await (const texts of eventTexts(body)) {
-      for (const text of texts) {
-        if (done || text.trim() === '') continue;
-        done = text.startsWith('[DONE]');
-        if (done) reply.done?.();
-        // Not `yield*`: with a synchronous iterable it costs three microtasks per event instead of one.
-        else for (const said of reply.events(read(text))) yield said;
+      const said: ModelEvent[] = [];
+      try {
+        for (const text of texts) {
+          if (done || text.trim() === '') continue;
+          done = text.startsWith('[DONE]');
+          if (done) reply.done?.();
+          else said.push(...reply.events(read(text)));
+        }
+      } finally {
+        // What came before a malformed event has been said.
+        if (said.length > 0) yield said;
       }
     }
   } catch (error) {
@@ -55,7 +60,8 @@ export async function* providerTurn(reply: ProviderReply, signal: AbortSignal): 
   }
   signal.throwIfAborted();
   if (!reply.over()) throw issue('STREAM_BROKEN', 'The reply broke off before its end.');
-  if (reply.end) yield* reply.end();
+  const last = [...(reply.end?.() ?? [])];
+  if (last.length > 0) yield last;
 }
 
 /** The data of the events that each piece completes. The SDKs' own readers copy all of a long event for each of its pieces. */

@@ -4,7 +4,7 @@ import type { WireExchange } from '@/lib/protocol';
 import { lastSteps, SCENARIOS, findScenario } from '@/lib/scenarios';
 import { describe, expect, it } from 'vitest';
 import { createModel, ModelError } from './index';
-import { callsOf, collect, requestOf, spokenText } from './testing';
+import { callsOf, collect, eventsIn, requestOf, spokenText } from './testing';
 
 const user = (content: string): Message => ({ id: crypto.randomUUID(), role: 'user', content });
 const promptOf = (id: string): string => findScenario(id)?.prompt ?? '';
@@ -135,7 +135,9 @@ describe('the scripted model', () => {
     const model = createModel({ speed: 'typing' }, {});
     let said = '';
     const play = async () => {
-      for await (const event of model.turn(requestOf([user(promptOf('long-reply'))], { signal: stop.signal }))) {
+      for await (const event of eventsIn(
+        model.turn(requestOf([user(promptOf('long-reply'))], { signal: stop.signal })),
+      )) {
         if (event.type === 'text') said += event.delta;
         if (said.length > 8) stop.abort(reason);
       }
@@ -163,7 +165,7 @@ describe('the scripted model', () => {
     let said = '';
     const broken = async () => {
       const request = requestOf([user(promptOf('faults'))], { attempt: 3 });
-      for await (const event of createModel({ speed: 'instant' }, {}).turn(request)) {
+      for await (const event of eventsIn(createModel({ speed: 'instant' }, {}).turn(request))) {
         if (event.type === 'text') said += event.delta;
       }
     };

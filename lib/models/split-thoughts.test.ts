@@ -11,8 +11,8 @@ const stop: ModelEvent = {
 const saying = (pieces: readonly string[]): Model => ({
   name: 'm',
   async *turn() {
-    for (const delta of pieces) yield { type: 'text', delta };
-    yield stop;
+    for (const delta of pieces) yield [{ type: 'text', delta }];
+    yield [stop];
   },
 });
 const thoughtOf = (events: readonly ModelEvent[]): string =>

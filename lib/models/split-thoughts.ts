@@ -7,15 +7,13 @@ export const withThoughtsSplit = (model: Model): Model => ({
   turn: (request) => turn(model, request),
 });
 
-async function* turn(model: Model, request: ModelRequest): AsyncGenerator<ModelEvent> {
+async function* turn(model: Model, request: ModelRequest): AsyncGenerator<readonly ModelEvent[]> {
   const splitter = new ThoughtSplitter();
-  for await (const event of model.turn(request)) {
-    if (event.type === 'text') yield* splitter.push(event.delta).flatMap(asEvent);
-    else {
-      if (event.type === 'stop') yield* splitter.end().flatMap(asEvent);
-      yield event;
-    }
-  }
+  const split = (event: ModelEvent): ModelEvent[] => {
+    if (event.type === 'text') return splitter.push(event.delta).flatMap(asEvent);
+    return event.type === 'stop' ? [...splitter.end().flatMap(asEvent), event] : [event];
+  };
+  for await (const events of model.turn(request)) yield events.flatMap(split);
 }
 
 function asEvent({ kind, text }: ThoughtPiece): ModelEvent[] {

@@ -1,6 +1,6 @@
 import type { Message } from '@ag-ui/core';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Model, ModelEvent, ModelRequest } from './model';
+import type { Model, ModelEvent, ModelReply, ModelRequest } from './model';
 
 /** A request for a turn, for tests. */
 export const requestOf = (messages: readonly Message[], more: Partial<ModelRequest> = {}): ModelRequest => ({
@@ -12,9 +12,21 @@ export const requestOf = (messages: readonly Message[], more: Partial<ModelReque
   ...more,
 });
 
+/** A reply event by event. */
+export async function* eventsIn(reply: ModelReply): AsyncGenerator<ModelEvent> {
+  for await (const piece of reply) yield* piece;
+}
+
+/** A reply that says each event in a piece of its own. */
+export async function* inPieces(
+  events: Iterable<ModelEvent> | AsyncIterable<ModelEvent>,
+): AsyncGenerator<[ModelEvent]> {
+  for await (const event of events) yield [event];
+}
+
 export async function collect(model: Model, request: ModelRequest): Promise<ModelEvent[]> {
   const events: ModelEvent[] = [];
-  for await (const event of model.turn(request)) events.push(event);
+  for await (const event of eventsIn(model.turn(request))) events.push(event);
   return events;
 }
 

@@ -22,10 +22,9 @@ const saying = (
 ): Model => ({
   name: 'm',
   async *turn() {
-    yield* before;
-    for (let at = 0; at < text.length; at += 7) yield { type: 'text', delta: text.slice(at, at + 7) };
-    yield* after;
-    yield { type: 'stop', reason, usage };
+    yield before;
+    for (let at = 0; at < text.length; at += 7) yield [{ type: 'text', delta: text.slice(at, at + 7) }];
+    yield [...after, { type: 'stop', reason, usage }];
   },
 });
 

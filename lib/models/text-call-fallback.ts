@@ -12,41 +12,31 @@ export const withTextCallFallback = (model: Model): Model => ({
   turn: (request) => (request.tools.length === 0 ? model.turn(request) : turn(model, request)),
 });
 
-async function* turn(model: Model, request: ModelRequest): AsyncGenerator<ModelEvent> {
+async function* turn(model: Model, request: ModelRequest): AsyncGenerator<readonly ModelEvent[]> {
   const tools = request.tools.map(prompted);
   const textCalls = new TextCalls(tools);
-  for await (const event of held(model.turn(request), textCalls)) {
-    if (event.type === 'text') yield* textEvents(textCalls.push(event.delta));
-    else if (event.type !== 'stop') {
-      if (event.type === 'call-start') yield* textEvents(textCalls.giveUp());
-      yield event;
-    } else {
-      const { text, calls } = textCalls.end(event.reason === 'end');
-      yield* textEvents(text);
-      if (calls.length === 0) {
-        yield event;
-        continue;
-      }
-      yield {
-        type: 'notice',
-        code: 'calls-in-text',
-        message: `The model wrote ${calls.length === 1 ? 'a call' : 'calls'} as text instead of calling. Toolyard read ${calls.length === 1 ? 'it' : 'them'} from the text.`,
-      };
-      yield* new CallNumbers(request.messages).calls(calls);
-      yield { ...event, reason: 'tool_calls' };
-    }
+  const hear = (event: ModelEvent): ModelEvent[] => {
+    if (event.type === 'text') return textEvents(textCalls.push(event.delta));
+    if (event.type === 'call-start') return [...textEvents(textCalls.giveUp()), event];
+    if (event.type !== 'stop') return [event];
+    const { text, calls } = textCalls.end(event.reason === 'end');
+    if (calls.length === 0) return [...textEvents(text), event];
+    const made = new CallNumbers(request.messages).calls(calls);
+    return [...textEvents(text), noticeOf(calls.length), ...made, { ...event, reason: 'tool_calls' }];
+  };
+  try {
+    for await (const events of model.turn(request)) yield events.flatMap(hear);
+  } catch (error) {
+    // The reply broke off: the held text was said.
+    yield textEvents(textCalls.giveUp());
+    throw error;
   }
 }
 
-/** If a reply breaks off, the held text is yielded first. */
-async function* held(events: AsyncIterable<ModelEvent>, textCalls: TextCalls): AsyncGenerator<ModelEvent> {
-  try {
-    yield* events;
-  } catch (error) {
-    const text = textCalls.giveUp();
-    if (text !== '') yield { type: 'text', delta: text };
-    throw error;
-  }
+function noticeOf(count: number): ModelEvent {
+  const [what, them] = count === 1 ? ['a call', 'it'] : ['calls', 'them'];
+  const message = `The model wrote ${what} as text instead of calling. Toolyard read ${them} from the text.`;
+  return { type: 'notice', code: 'calls-in-text', message };
 }
 
 const textEvents = (delta: string): ModelEvent[] => (delta === '' ? [] : [{ type: 'text', delta }]);

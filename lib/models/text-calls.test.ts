@@ -14,11 +14,11 @@ function speaker(pieces: readonly string[], reason: StopReason = 'end'): { model
     asked,
     model: {
       name: 'speaker',
-      async *turn(request): AsyncGenerator<ModelEvent> {
+      async *turn(request) {
         asked.push(request);
-        yield { type: 'reasoning', delta: 'Hm. <tool_call>' };
-        for (const delta of pieces) yield { type: 'text', delta };
-        yield { type: 'stop', reason, usage: USAGE };
+        yield [{ type: 'reasoning', delta: 'Hm. <tool_call>' }];
+        for (const delta of pieces) yield [{ type: 'text', delta }];
+        yield [{ type: 'stop', reason, usage: USAGE }];
       },
     },
   };

@@ -13,27 +13,27 @@ export const withTextCalls = (model: Model, dialect: Dialect): Model => ({
   turn: (request) => turn(model, dialect, request),
 });
 
-async function* turn(model: Model, dialect: Dialect, request: ModelRequest): AsyncGenerator<ModelEvent> {
+async function* turn(model: Model, dialect: Dialect, request: ModelRequest): AsyncGenerator<readonly ModelEvent[]> {
   const tools = request.tools.map(prompted);
   const parser = dialect.createParser(tools);
   const found: TextCall[] = [];
   let thought = 0;
   /** Text is yielded at once. Calls wait for the end of the reply, since they may turn out to be part of a thought. */
-  const hear = (reading: Reading): ModelEvent[] => {
+  const read = (reading: Reading): ModelEvent[] => {
     found.push(...reading.calls);
     thought = reading.thought ?? thought;
     return said(reading);
   };
-  for await (const event of model.turn(inDialect(request, dialect, tools))) {
-    if (event.type === 'text') yield* hear(parser.push(event.delta));
-    else if (event.type === 'stop') {
-      yield* hear(parser.end());
-      const calls = found.slice(thought);
-      yield* new CallNumbers(request.messages).calls(calls);
-      const called = calls.length > 0 && event.reason === 'end';
-      yield called ? { ...event, reason: 'tool_calls' } : event;
-    } else yield event;
-  }
+  const hear = (event: ModelEvent): ModelEvent[] => {
+    if (event.type === 'text') return read(parser.push(event.delta));
+    if (event.type !== 'stop') return [event];
+    const text = read(parser.end());
+    const calls = found.slice(thought);
+    const called = calls.length > 0 && event.reason === 'end';
+    const stop: ModelEvent = called ? { ...event, reason: 'tool_calls' } : event;
+    return [...text, ...new CallNumbers(request.messages).calls(calls), stop];
+  };
+  for await (const events of model.turn(inDialect(request, dialect, tools))) yield events.flatMap(hear);
 }
 
 /** The text of a reading, including warnings, so that both the model and the person see them. */

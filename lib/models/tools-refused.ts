@@ -23,7 +23,7 @@ async function* turn(
   told: Model,
   dialect: DialectName,
   request: ModelRequest,
-): AsyncGenerator<ModelEvent> {
+): AsyncGenerator<readonly ModelEvent[]> {
   try {
     yield* native.turn(request);
     return;
@@ -31,10 +31,7 @@ async function* turn(
     // A refused request has not yielded anything yet.
     if (request.tools.length === 0 || !refusesTools(error)) throw error;
   }
-  yield {
-    type: 'notice',
-    code: 'tools-refused',
-    message: `The server takes no tools for this model, so it was asked in the dialect ${dialect}. Choose "In the prompt" in Settings to begin so.`,
-  };
+  const message = `The server takes no tools for this model, so it was asked in the dialect ${dialect}. Choose "In the prompt" in Settings to begin so.`;
+  yield [{ type: 'notice', code: 'tools-refused', message }];
   yield* told.turn(request);
 }

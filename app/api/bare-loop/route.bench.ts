@@ -15,7 +15,9 @@ export async function POST(request: Request): Promise<Response> {
   const turn = model.turn({ system: '', messages, tools, maxTokens: 4096, signal: new AbortController().signal });
   const stream = new ReadableStream<Uint8Array>({
     async start(controller) {
-      for await (const event of turn) controller.enqueue(encoder.encode(`data: ${JSON.stringify(event)}\n\n`));
+      for await (const events of turn) {
+        for (const event of events) controller.enqueue(encoder.encode(`data: ${JSON.stringify(event)}\n\n`));
+      }
       controller.close();
     },
   });

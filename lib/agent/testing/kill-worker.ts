@@ -14,22 +14,22 @@ const leaseMs = Number(lease);
 /** Says something, slowly, and makes two calls unless it has results to comment on. */
 const model: Model = {
   name: 'slow',
-  async *turn({ messages }): AsyncGenerator<ModelEvent> {
+  async *turn({ messages }) {
     const answered = messages.at(-1)?.role === 'tool';
     for (const delta of ['one ', 'two ', 'three ']) {
-      yield { type: 'text', delta };
+      yield [{ type: 'text', delta }];
       await sleep(5);
     }
     if (!answered) {
       for (const id of ['a', 'b']) {
-        yield { type: 'call-start', id, name: 'Read' };
+        yield [{ type: 'call-start', id, name: 'Read' }];
         await sleep(3);
-        yield { type: 'call-args', id, delta: '{"path":"a"}' };
-        yield { type: 'call-end', id };
+        yield [{ type: 'call-args', id, delta: '{"path":"a"}' }];
+        yield [{ type: 'call-end', id }];
       }
     }
     const usage = { inputTokens: 1, outputTokens: 1, cachedInputTokens: 0 };
-    yield { type: 'stop', reason: answered ? 'end' : 'tool_calls', usage };
+    yield [{ type: 'stop', reason: answered ? 'end' : 'tool_calls', usage }];
   },
 };
 

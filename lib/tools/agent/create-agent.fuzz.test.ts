@@ -68,7 +68,7 @@ it('whatever a model says, an agent answers, every call has one result, and it c
         name: 'odd',
         async *turn({ messages }) {
           faults.push(unsound(messages));
-          yield* (
+          yield (
             turns[asked++] ?? [
               { type: 'text', delta: 'Done.' },
               { type: 'stop', reason: 'end', usage: { inputTokens: 1, outputTokens: 1, cachedInputTokens: 0 } },

@@ -1,6 +1,7 @@
 import { ModelError, type Model, type ModelEvent, type ModelRequest } from '@/lib/models/model';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { inPieces } from '@/lib/models/testing';
 import { createAgent, defineTool, type AgentEvent, type CreateAgentOptions, type AnyTool } from '..';
 
 interface WeatherInput {
@@ -63,7 +64,7 @@ function model(...turns: ((request: ModelRequest) => Iterable<ModelEvent>)[]) {
     async *turn(request) {
       requests.push(request);
       const turn = turns[requests.length - 1] ?? (() => [say('Done.'), stop('end')]);
-      yield* turn(request);
+      yield* inPieces(turn(request));
     },
   };
   return { model: spoken, requests };

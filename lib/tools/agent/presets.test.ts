@@ -25,16 +25,18 @@ async function agentOf(id: string, turns: readonly (readonly Call[])[], options:
   const requests: ModelRequest[] = [];
   const model: Model = {
     name: 'm',
-    async *turn(request): AsyncGenerator<ModelEvent> {
+    async *turn(request) {
       const calls = turns[requests.length] ?? [];
       requests.push(request);
       for (const [index, [name, input]] of calls.entries()) {
         const callId = `${requests.length}-${index}`;
-        yield { type: 'call-start', id: callId, name };
-        yield { type: 'call-args', id: callId, delta: JSON.stringify(input) };
-        yield { type: 'call-end', id: callId };
+        yield [
+          { type: 'call-start', id: callId, name },
+          { type: 'call-args', id: callId, delta: JSON.stringify(input) },
+          { type: 'call-end', id: callId },
+        ];
       }
-      yield { type: 'stop', reason: calls.length > 0 ? 'tool_calls' : 'end', usage: USAGE };
+      yield [{ type: 'stop', reason: calls.length > 0 ? 'tool_calls' : 'end', usage: USAGE }];
     },
   };
   const tools = presetTools(preset, builtinTools);

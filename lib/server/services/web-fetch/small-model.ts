@@ -56,9 +56,11 @@ async function answerOf(
     maxTokens: MAX_TOKENS,
     signal,
   });
-  for await (const event of turn) {
-    if (event.type === 'text') text += event.delta;
-    else if (event.type === 'stop') spend(event.usage.inputTokens + event.usage.outputTokens);
+  for await (const events of turn) {
+    for (const event of events) {
+      if (event.type === 'text') text += event.delta;
+      else if (event.type === 'stop') spend(event.usage.inputTokens + event.usage.outputTokens);
+    }
   }
   return text;
 }

@@ -316,9 +316,12 @@ export const OPEN_AGENT_SDK_CALLS: readonly FidelityRow[] = [
             const last = messages.at(-1);
             if (last?.role === 'tool') results.push(JSON.stringify(last.content));
             else
-              yield* [{ type: 'call-start', id: 'c', name: 'Read' } as const, { type: 'call-end', id: 'c' } as const];
+              yield [
+                { type: 'call-start', id: 'c', name: 'Read' },
+                { type: 'call-end', id: 'c' },
+              ];
             const usage = { inputTokens: 1, outputTokens: 1, cachedInputTokens: 0 };
-            yield { type: 'stop', reason: last?.role === 'tool' ? 'end' : 'tool_calls', usage };
+            yield [{ type: 'stop', reason: last?.role === 'tool' ? 'end' : 'tool_calls', usage }];
           },
         },
       });

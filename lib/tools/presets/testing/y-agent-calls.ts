@@ -184,16 +184,19 @@ export const Y_AGENT_CALLS: readonly FidelityRow[] = [
       const spoken = withTextCallFallback({
         name: 'm',
         async *turn() {
-          yield { type: 'text', delta: WRITTEN['Qwen3-Coder'] ?? '' };
+          yield [{ type: 'text', delta: WRITTEN['Qwen3-Coder'] ?? '' }];
           if (native)
-            yield* [{ type: 'call-start', id: 'c', name: 'Plan' } as const, { type: 'call-end', id: 'c' } as const];
-          yield { type: 'stop', reason: native ? 'tool_calls' : 'end', usage: NO_USAGE };
+            yield [
+              { type: 'call-start', id: 'c', name: 'Plan' },
+              { type: 'call-end', id: 'c' },
+            ];
+          yield [{ type: 'stop', reason: native ? 'tool_calls' : 'end', usage: NO_USAGE }];
         },
       });
       const made: string[] = [];
       const request = { system: '', messages: [], tools: tools.map(toApiTool), maxTokens: 1 };
-      for await (const event of spoken.turn({ ...request, signal: new AbortController().signal })) {
-        if (event.type === 'call-start') made.push(event.id);
+      for await (const events of spoken.turn({ ...request, signal: new AbortController().signal })) {
+        for (const event of events) if (event.type === 'call-start') made.push(event.id);
       }
       expect(made).toEqual(ids);
     }),
@@ -208,14 +211,14 @@ export const Y_AGENT_CALLS: readonly FidelityRow[] = [
           name: 'm',
           async *turn(request) {
             asked.push(request);
-            yield { type: 'stop', reason: 'end', usage: NO_USAGE };
+            yield [{ type: 'stop', reason: 'end', usage: NO_USAGE }];
           },
         },
         dialects.xml,
       );
       const request = { system: '', messages: [], tools: tools.map(toApiTool), maxTokens: 1 };
-      for await (const event of spoken.turn({ ...request, signal: new AbortController().signal }))
-        expect(event.type).toBe('stop');
+      for await (const [event] of spoken.turn({ ...request, signal: new AbortController().signal }))
+        expect(event?.type).toBe('stop');
       expect(asked[0]?.tools).toEqual([]);
       for (const { name } of tools) expect(asked[0]?.system).toContain(name);
     },
