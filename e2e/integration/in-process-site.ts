@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Allowance, DEFAULT_LIMITS, Exchanges, Histories } from '@/lib/agent';
 import { costOf, createModel } from '@/lib/models';
 import { readEnvironment } from '@/lib/server/environment';
-import { Limiter, OpenStreams } from '@/lib/server/limiter';
+import { Limiter, type LimitValue, OpenStreams } from '@/lib/server/limiter';
 import { createOutbound } from '@/lib/server/server';
 import { limitOf } from '@/lib/server/limits.mjs';
 import { createRoutes } from '@/lib/server/routes';
@@ -29,8 +29,9 @@ export async function openSite() {
     leaseMs: 10_000,
     limits: DEFAULT_LIMITS,
   };
-  const outbound = createOutbound(environment);
-  const limiter = new Limiter((name) => limitOf(name, {}), Date.now);
+  const limit: LimitValue = (name) => limitOf(name, {});
+  const outbound = createOutbound(environment, limit);
+  const limiter = new Limiter(limit, Date.now);
   const listeners = new OpenStreams();
   const allowance = new Allowance({ session: 1e9, address: 1e9, total: 1e9 }, Date.now);
   const routes = createRoutes(() => ({

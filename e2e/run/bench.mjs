@@ -7,7 +7,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureInstalled } from '../../lib/launch/install.mjs';
-import { launch, say } from '../../lib/launch/say.mjs';
+import { launch, LaunchError, say } from '../../lib/launch/say.mjs';
 
 const WARM_UP = 5;
 const THREADS = 40;
@@ -25,7 +25,10 @@ await launch(async () => {
   if (what !== 'recovery') await unchanged('tsconfig.json', ensureBuilt);
   if (what === 'load') {
     const { loadRows } = await import('../bench/load/index.mjs');
-    print(await loadRows(args));
+    const rows = await loadRows(args);
+    print(rows);
+    const missed = rows.filter((row) => row.at(-1) === 'MISS').length;
+    if (missed > 0) throw new LaunchError(`${missed} goals are missed.`);
     return;
   }
   if (what === 'recovery') {
@@ -135,5 +138,6 @@ function print(rows) {
       .map((value) => value.toFixed(1))
       .join(' ')}\n`,
   );
-  for (const [what = '', value = '', note = ''] of rows) say(`${what.padEnd(38)} ${value.padStart(12)}   ${note}`);
+  for (const [what = '', value = '', note = '', verdict] of rows)
+    say(`${what.padEnd(38)} ${value.padStart(12)}   ${verdict ? `${verdict}  ` : ''}${note}`);
 }

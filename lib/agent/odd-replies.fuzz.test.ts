@@ -17,6 +17,12 @@ interface Wire {
   sound: readonly unknown[];
 }
 
+/** What follows the name of a field that stands beside another one of that name. */
+const AGAIN = '\u0000again';
+
+/** JSON in which such fields have the same name. */
+const jsonOf = (value: unknown): string => JSON.stringify(value).replaceAll(`${JSON.stringify(AGAIN).slice(1)}:`, '":');
+
 const typeOf = (event: unknown): string => (isObject(event) && typeof event.type === 'string' ? event.type : 'odd');
 
 const anthropicEnd = (reason: string): unknown[] => [
@@ -49,7 +55,7 @@ const ANTHROPIC: Wire = {
     { type: 'content_block_start', index: 0, content_block: { type: 'text', text: 'on' } },
     ...anthropicEnd('end_turn'),
   ],
-  bytes: (reply) => reply.map((event) => `event: ${typeOf(event)}\ndata: ${JSON.stringify(event)}\n\n`).join(''),
+  bytes: (reply) => reply.map((event) => `event: ${typeOf(event)}\ndata: ${jsonOf(event)}\n\n`).join(''),
   model: (fetch) => anthropicModel({ apiKey: 'sk', name: 'claude-sonnet-5-5', fetch }),
 };
 
@@ -58,7 +64,7 @@ const choice = (delta: object, reason: string | null = null): object => ({
   choices: [{ index: 0, delta, finish_reason: reason }],
 });
 const chatBytes = (reply: readonly unknown[]): string =>
-  [...reply.map((chunk) => JSON.stringify(chunk)), '[DONE]'].map((data) => `data: ${data}\n\n`).join('');
+  [...reply.map(jsonOf), '[DONE]'].map((data) => `data: ${data}\n\n`).join('');
 const chatModel = (fetch: typeof globalThis.fetch): Model =>
   openaiModel({ apiKey: 'sk', name: 'some-model', baseURL: 'http://model.invalid/v1', fetch });
 const SAID_ON = [choice({ content: 'on' }), choice({}, 'stop')];
@@ -123,6 +129,13 @@ function changed(value: unknown, [key, ...rest]: Path, to: unknown): unknown {
   );
 }
 
+/** What stands at a path; undefined if nothing does. */
+const standsAt = (value: unknown, path: Path): unknown =>
+  path.reduce<unknown>(
+    (inside, key) => Object.entries(Object(inside)).find(([name]) => name === String(key))?.[1],
+    value,
+  );
+
 const keep = (value: unknown): unknown[] => (value === undefined ? [] : [value]);
 
 const other = fc.oneof(
@@ -132,22 +145,54 @@ const other = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
+/** The value with a field that stands in it twice: first with what it has, then with something else, or the other way round. */
+function doubled(value: unknown, path: Path, to: unknown, last: boolean): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return value;
+  if (Array.isArray(value)) return value.map((one, index) => (index === key ? doubled(one, rest, to, last) : one));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, one]): [string, unknown][] => {
+      if (name !== key) return [[name, one]];
+      if (rest.length > 0) return [[name, doubled(one, rest, to, last)]];
+      const both = last ? [one, to ?? null] : [to ?? null, one];
+      return both.map((value, index) => [index === 0 ? name : name + AGAIN, value]);
+    }),
+  );
+}
+
+const KINDS = ['changed', 'field twice', 'event twice', 'taken from another event'] as const;
+
 interface Oddity {
+  kind: (typeof KINDS)[number];
   event: number;
   path: number;
   to: unknown;
-  twice: boolean;
+  last: boolean;
 }
 
-const oddity: fc.Arbitrary<Oddity> = fc.record({ event: fc.nat(), path: fc.nat(), to: other, twice: fc.boolean() });
+const oddity: fc.Arbitrary<Oddity> = fc.record({
+  kind: fc.constantFrom(...KINDS),
+  event: fc.nat(),
+  path: fc.nat(),
+  to: other,
+  last: fc.boolean(),
+});
 
-/** The reply with one field of one event missing, or of another type; or with that event said twice. */
-function withOddity(reply: readonly unknown[], { event, path, to, twice }: Oddity): unknown[] {
+/**
+ * The reply with one field of one event missing, of another type, there twice, or with the value that it has in another event (so that blocks share an index and calls an id); or with that event said twice.
+ */
+function withOddity(reply: readonly unknown[], { kind, event, path, to, last }: Oddity): unknown[] {
   if (reply.length === 0) return [];
   const at = event % reply.length;
-  if (twice) return reply.toSpliced(at, 0, reply[at]);
-  const paths = pathsOf(reply[at]);
-  return reply.toSpliced(at, 1, ...keep(changed(reply[at], paths[path % paths.length] ?? [], to)));
+  const said = reply[at];
+  if (kind === 'event twice') return reply.toSpliced(at, 0, said);
+  const paths = pathsOf(said);
+  const where = paths[path % paths.length] ?? [];
+  if (kind === 'field twice') return reply.toSpliced(at, 1, doubled(said, where, to, last));
+  if (kind === 'changed') return reply.toSpliced(at, 1, ...keep(changed(said, where, to)));
+  const others = reply.flatMap((one) => keep(standsAt(one, where)));
+  return reply.toSpliced(at, 1, changed(said, where, others.length > 0 ? others[path % others.length] : null));
 }
 
 const answering =

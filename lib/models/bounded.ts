@@ -1,7 +1,7 @@
 import { readThrough, type Reader } from './read-through';
 
-/** A response from outside exceeds the limit on what is read. */
-class TooLong extends Error {
+/** A response from outside has more bytes than are read, or takes longer. */
+export class TooLong extends Error {
   override name = 'TooLong';
   readonly code = 'ANSWER_TOO_LONG';
 }

@@ -7,7 +7,7 @@ export interface Reader {
 /**
  * The same stream, read through another reader, which is made when somebody begins to read. It is not wrapped in another
  * stream: with a thousand replies at once, that would cost more than all other work on a piece. Reading it with `pipeTo` or
- * `tee` would go past the reader.
+ * `tee` would go past the reader; `cancel` does not.
  */
 export function readThrough(
   body: ReadableStream<Uint8Array>,
@@ -27,6 +27,7 @@ export function readThrough(
   };
   return Object.defineProperties(body, {
     getReader: { value: getReader, configurable: true },
+    cancel: { value: async (reason?: unknown) => getReader().cancel(reason), configurable: true },
     [Symbol.asyncIterator]: { value: iterate, configurable: true },
   });
 }

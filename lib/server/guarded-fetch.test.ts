@@ -1,10 +1,12 @@
+import { getEventListeners } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openaiModel } from '@/lib/models/openai';
 import { guardedLookup, isPublicAddress, type Resolve } from './address-guard';
 import { AllowHostsSchema, listsHost } from './allow-hosts';
 import { fewLookups } from './few-lookups';
 import { createGuardedFetch } from './guarded-fetch';
-import { closeWeb, serveProxy, serveWeb } from './web.fixture';
+import { closeWeb, serveProxy, serveWeb, type AskedOf } from './web.fixture';
 
 afterEach(closeWeb);
 afterEach(() => vi.unstubAllEnvs());
@@ -292,4 +294,68 @@ it('looks few names up at once, and every one in the end', async () => {
   const answers = await Promise.allSettled(names.map((name) => fetch(name)));
   expect(answers.every((answer) => answer.status === 'rejected')).toBe(true);
   expect(most).toBe(3);
+});
+
+describe('an answer that takes too long', () => {
+  /** Says one byte after another, and never ends. */
+  const drip = (_asked: unknown, response: ServerResponse): void => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+    const dripping = setInterval(() => response.write(':'), 10);
+    response.on('close', () => clearInterval(dripping));
+  };
+  const TOO_LONG = { code: 'ANSWER_TOO_LONG', message: 'The answer takes longer than 0.3 seconds.' };
+
+  it.each<[string, (asked: AskedOf, response: ServerResponse) => void]>([
+    ['drips', drip],
+    ['stops in the middle', (_asked, response) => void response.write('half')],
+    ['never begins', () => undefined],
+    [
+      'redirects first',
+      (asked, response) =>
+        asked.url === '/' ? void response.writeHead(302, { location: '/on' }).end() : drip(asked, response),
+    ],
+  ])('is broken off: it %s', async (_how, answer) => {
+    const site = await serveWeb(answer);
+    const fetch = createGuardedFetch({ allowHosts: ['127.0.0.1'], maxMs: 300 });
+    await expect(fetch(`http://${site.host}/`).then((response) => response.text())).rejects.toMatchObject(TOO_LONG);
+  });
+
+  it('ends a model’s turn, which is not asked for again', async () => {
+    const { host } = await serveWeb(drip);
+    const fetch = createGuardedFetch({ allowHosts: ['127.0.0.1'], maxMs: 300 });
+    const model = openaiModel({ apiKey: '', name: 'm', baseURL: `http://${host}/v1`, fetch });
+    const turn = model.turn({
+      system: '',
+      messages: [],
+      tools: [],
+      maxTokens: 1,
+      signal: new AbortController().signal,
+    });
+    await expect(turn[Symbol.asyncIterator]().next()).rejects.toMatchObject({
+      code: 'BAD_ANSWER',
+      message: TOO_LONG.message,
+      retry: false,
+    });
+  });
+
+  it.each<[string, (response: Response) => Promise<unknown>]>([
+    ['is read', (response) => response.text()],
+    ['is not wanted', async (response) => response.body?.cancel()],
+    [
+      'is read in part',
+      async (response) => {
+        for await (const _piece of response.body ?? []) break;
+      },
+    ],
+  ])('leaves nothing on the signal that many requests share once it %s', async (_how, take) => {
+    const site = await serveWeb((_asked, response) => response.end('hello'));
+    const { signal } = new AbortController();
+    const fetch = createGuardedFetch({ allowHosts: ['127.0.0.1'] });
+    const response = await fetch(`http://${site.host}/`, { signal });
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+    await take(response);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+    await expect(fetch('http://10.0.0.1/', { signal })).rejects.toThrow();
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
 });

@@ -2,8 +2,9 @@ import { lookup } from 'node:dns';
 import { Agent, buildConnector, fetch as undiciFetch, type Dispatcher } from 'undici';
 import { guardedLookup, refusedLiteral, UrlRefused, type Resolve } from './address-guard';
 import { listsHost } from './allow-hosts';
+import { LIMITS } from './limits.mjs';
 import { fewLookups } from './few-lookups';
-import { bounded } from '@/lib/models/bounded';
+import { bounded, TooLong } from '@/lib/models/bounded';
 import { readThrough, type Reader } from '@/lib/models/read-through';
 import { createTurns } from '@/lib/threads/own-turns.mjs';
 import { proxyAgent, proxyFor } from './outgoing-proxy';
@@ -20,6 +21,8 @@ export interface GuardedFetchOptions {
   wellKnown?: readonly string[];
   /** Most bytes of a response that are read; a longer one is cut off with an error. */
   maxBytes?: number;
+  /** Most milliseconds from the request to the end of the response, with all redirects; a slower one is cut off, too. */
+  maxMs?: number;
 }
 
 /** Shared by all guarded fetches. */
@@ -27,8 +30,8 @@ const systemLookup = fewLookups(lookup, 6);
 
 const MAX_REDIRECTS = 5;
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Default limit for one response, in uncompressed bytes. */
-const MAX_BYTES = 64 * 1024 * 1024;
+/** The longest time that a timer can wait, in milliseconds. */
+const LONGEST_TIMER = 2 ** 31 - 1;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** Headers that are kept on a redirect to another origin: no keys, no cookies. */
 const TRAVELLING = new Set(['accept', 'accept-language', 'content-type', 'user-agent']);
@@ -36,13 +39,15 @@ const TRAVELLING = new Set(['accept', 'accept-language', 'content-type', 'user-a
 /**
  * A `fetch` that reaches only public addresses. Addresses are checked in the socket's own look-up, at each hop; the
  * operator's list allows the requested URL and redirects within its origin, never a redirect to another. Rejects with
- * `UrlRefused`, the signal's reason or the network error. Uses the environment's proxy, and gives it checked addresses.
+ * `UrlRefused`, `TooLong`, the signal's reason or the network error. Uses the environment's proxy, and gives it checked
+ * addresses.
  */
 export function createGuardedFetch({
   allowHosts = [],
   resolve = systemLookup,
   wellKnown = [],
-  maxBytes = MAX_BYTES,
+  maxBytes = LIMITS.TOOLYARD_ANSWER_BYTES.value,
+  maxMs = LIMITS.TOOLYARD_ANSWER_SECONDS.value * 1000,
 }: GuardedFetchOptions = {}): typeof fetch {
   const open = new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS } });
   const guarded = new Agent({ connect: guardedConnect(resolve) });
@@ -58,23 +63,45 @@ export function createGuardedFetch({
   };
   return async (input, init) => {
     if (!(input instanceof Request)) refuseTarget(new URL(input));
-    const request = new Request(input, { ...init, redirect: 'manual' });
+    // Its signal is followed below: a request would never leave it.
+    const request = new Request(input, { ...init, redirect: 'manual', signal: null });
     const mode = init?.redirect ?? (input instanceof Request ? input.redirect : 'follow');
     const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
-    const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
+    const { signal, over } = inTime(init?.signal ?? (input instanceof Request ? input.signal : undefined), maxMs);
     const first = new URL(request.url);
     let hop = { url: first, method: request.method, headers: request.headers, body };
-    for (let hops = 0; ; hops += 1) {
-      const listed = hop.url.origin === first.origin && listsHost(allowHosts, hop.url);
-      const response = await send(hop, dispatcherFor(hop.url, listed), signal, maxBytes);
-      const location = response.headers.get('location');
-      if (mode === 'manual' || location === null || !REDIRECTS.has(response.status)) return response;
-      await response.body?.cancel();
-      if (mode === 'error') throw new UrlRefused(`${hop.url.origin} redirects, which is not wanted here.`);
-      if (hops === MAX_REDIRECTS) throw new UrlRefused(`${first.origin} redirects more than ${MAX_REDIRECTS} times.`);
-      hop = redirected(hop, response.status, location);
+    try {
+      for (let hops = 0; ; hops += 1) {
+        const listed = hop.url.origin === first.origin && listsHost(allowHosts, hop.url);
+        const response = await send(hop, dispatcherFor(hop.url, listed), signal);
+        const location = response.headers.get('location');
+        if (mode === 'manual' || location === null || !REDIRECTS.has(response.status))
+          return standard(response, hop.url, { maxBytes, over });
+        await response.body?.cancel();
+        if (mode === 'error') throw new UrlRefused(`${hop.url.origin} redirects, which is not wanted here.`);
+        if (hops === MAX_REDIRECTS) throw new UrlRefused(`${first.origin} redirects more than ${MAX_REDIRECTS} times.`);
+        hop = redirected(hop, response.status, location);
+      }
+    } catch (error) {
+      over();
+      throw refusalIn(error) ?? error;
     }
   };
+}
+
+/** A signal that aborts with the given one, or once time is up. After `over` it never does, and holds nothing. */
+function inTime(given: AbortSignal | null | undefined, ms: number): { signal: AbortSignal; over: () => void } {
+  const asking = new AbortController();
+  const leave = (): void => asking.abort(given?.reason);
+  const late = (): void => asking.abort(new TooLong(`The answer takes longer than ${ms / 1000} seconds.`));
+  const timer = setTimeout(late, Math.min(ms, LONGEST_TIMER)).unref();
+  if (given?.aborted) leave();
+  else given?.addEventListener('abort', leave);
+  const over = (): void => {
+    clearTimeout(timer);
+    given?.removeEventListener('abort', leave);
+  };
+  return { signal: asking.signal, over };
 }
 
 interface Hop {
@@ -83,6 +110,8 @@ interface Hop {
   headers: Headers;
   body: Uint8Array<ArrayBuffer> | undefined;
 }
+
+type Answer = Awaited<ReturnType<typeof undiciFetch>>;
 
 function guardedConnect(resolve: Resolve): buildConnector.connector {
   const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: guardedLookup(resolve) });
@@ -94,26 +123,16 @@ function guardedConnect(resolve: Resolve): buildConnector.connector {
   };
 }
 
-async function send(
-  { url, method, headers, body }: Hop,
-  dispatcher: Dispatcher,
-  signal: AbortSignal | undefined,
-  maxBytes: number,
-): Promise<Response> {
+async function send({ url, method, headers, body }: Hop, dispatcher: Dispatcher, signal: AbortSignal): Promise<Answer> {
   refuseTarget(url);
-  try {
-    const response = await undiciFetch(url, {
-      method,
-      headers: [...headers],
-      ...(body && { body }),
-      redirect: 'manual',
-      dispatcher,
-      ...(signal && { signal }),
-    });
-    return standard(response, url, maxBytes);
-  } catch (error) {
-    throw refusalIn(error) ?? error;
-  }
+  return undiciFetch(url, {
+    method,
+    headers: [...headers],
+    ...(body && { body }),
+    redirect: 'manual',
+    dispatcher,
+    signal,
+  });
 }
 
 /** Throws for a URL that no request may be made to, whatever its host. */
@@ -126,22 +145,32 @@ const inTurn = createTurns();
 
 /**
  * The same chunks, each in its own turn of the event loop: a thousand models may stream at once, and each chunk is a good
- * deal of work.
+ * deal of work. `over` is called when no more will be read.
  */
-const inTurns = (reader: Reader): Reader => ({
+const inTurns = (reader: Reader, over: () => void): Reader => ({
   async read() {
-    const piece = await reader.read();
-    await new Promise<void>((resolve) => inTurn(resolve));
-    return piece;
+    try {
+      const piece = await reader.read();
+      await new Promise<void>((resolve) => inTurn(resolve));
+      if (piece.done) over();
+      return piece;
+    } catch (error) {
+      over();
+      throw error;
+    }
   },
-  cancel: (reason) => reader.cancel(reason),
+  cancel: (reason) => {
+    over();
+    return reader.cancel(reason);
+  },
 });
 
 /** The same response as the platform's own class, which callers and their libraries expect. */
-function standard(response: Awaited<ReturnType<typeof undiciFetch>>, url: URL, maxBytes: number): Response {
+function standard(response: Answer, url: URL, { maxBytes, over }: { maxBytes: number; over: () => void }): Response {
   const { status, statusText, headers } = response;
   const body = response.body instanceof ReadableStream ? response.body : null;
-  if (body) readThrough(body, (reader) => bounded(inTurns(reader), maxBytes));
+  if (body) readThrough(body, (reader) => bounded(inTurns(reader, over), maxBytes));
+  else over();
   const made = new Response(body, { status, statusText, headers: [...headers] });
   // undici cancels an unread body once its own response is collected: here it lives as long as this one.
   Object.defineProperty(made, 'url', { get: () => response.url || url.href });

@@ -5,7 +5,7 @@ import { openTestThread, type TestThread, type Script } from '@/lib/agent/agent.
 import { Allowance } from '@/lib/agent';
 import type { LogLine } from '@/lib/protocol';
 import { EnvironmentSchema, type Environment } from './environment';
-import { Limiter, type LimitName, OpenStreams } from './limiter';
+import { Limiter, type LimitName, type LimitValue, OpenStreams } from './limiter';
 import { createOutbound, type Outbound } from './server';
 import { limitOf } from './limits.mjs';
 import { createRoutes } from './routes';
@@ -32,8 +32,9 @@ export async function openSite(
 ): Promise<Site> {
   const bench = await openTestThread(script);
   const environment = { ...EnvironmentSchema.parse({}), ...settings };
-  const outbound = { ...createOutbound(environment), ...reach };
-  const limiter = new Limiter((name) => limits[name] ?? limitOf(name, {}), bench.ports.now);
+  const limit: LimitValue = (name) => limits[name] ?? limitOf(name, {});
+  const outbound = { ...createOutbound(environment, limit), ...reach };
+  const limiter = new Limiter(limit, bench.ports.now);
   const listeners = new OpenStreams();
   const allowance = new Allowance({ session: 1e9, address: 1e9, total: 1e9 }, Date.now);
   const routes = createRoutes(() => ({

@@ -34,6 +34,11 @@ export const LIMITS = {
   TOOLYARD_MESSAGE_CHARACTERS: { value: 1_000_000, what: 'characters of text in one message' },
   TOOLYARD_BODY_TOOLS: { value: 2_000, what: 'tools in a body' },
   TOOLYARD_BODY_LIST: { value: 1_000, what: 'entries of another list in a body: parts or calls of a message, context' },
+  TOOLYARD_ANSWER_SECONDS: {
+    value: 3_600,
+    what: 'seconds for one answer from outside: a model’s reply, the stream of an MCP server, a repository',
+  },
+  TOOLYARD_ANSWER_BYTES: { value: 64_000_000, what: 'bytes of one answer from outside' },
   TOOLYARD_MAX_TOKENS: { value: 5_000_000, what: 'tokens one thread may use' },
   TOOLYARD_SESSION_TOKENS: { value: 2_000_000, what: 'tokens of the server’s own key a day for one session' },
   TOOLYARD_ADDRESS_TOKENS: { value: 4_000_000, what: 'the same for one address' },

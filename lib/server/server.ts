@@ -21,11 +21,14 @@ export interface Outbound {
 
 type Lists = Pick<Environment, 'TOOLYARD_ALLOW_HOSTS' | 'TOOLYARD_TRIGGER_URLS'>;
 
-export const createOutbound = ({ TOOLYARD_ALLOW_HOSTS, TOOLYARD_TRIGGER_URLS }: Lists): Outbound => ({
-  untrusted: createGuardedFetch(),
-  configured: createGuardedFetch({ allowHosts: TOOLYARD_ALLOW_HOSTS, wellKnown: PROVIDER_HOSTS }),
-  triggers: createGuardedFetch({ allowHosts: TOOLYARD_TRIGGER_URLS.map((url) => new URL(url).host) }),
-});
+export function createOutbound({ TOOLYARD_ALLOW_HOSTS, TOOLYARD_TRIGGER_URLS }: Lists, limit: LimitValue): Outbound {
+  const most = { maxBytes: limit('TOOLYARD_ANSWER_BYTES'), maxMs: limit('TOOLYARD_ANSWER_SECONDS') * 1000 };
+  return {
+    untrusted: createGuardedFetch(most),
+    configured: createGuardedFetch({ ...most, allowHosts: TOOLYARD_ALLOW_HOSTS, wellKnown: PROVIDER_HOSTS }),
+    triggers: createGuardedFetch({ ...most, allowHosts: TOOLYARD_TRIGGER_URLS.map((url) => new URL(url).host) }),
+  };
+}
 
 /** What one server process has exactly once. */
 export interface ToolyardServer {
@@ -53,7 +56,7 @@ function openServer(variables: NodeJS.ProcessEnv): ToolyardServer {
   const environment = readEnvironment(variables);
   const limit: LimitValue = (name) => limitOf(name, variables);
   const folder = environment.TOOLYARD_DATA;
-  const outbound = createOutbound(environment);
+  const outbound = createOutbound(environment, limit);
   const secret = storing(folder, () => sessionSecret(folder, environment.TOOLYARD_SECRET));
   const log = openSqliteLog(join(folder, 'threads.db'));
   const { TOOLYARD_KEEP_DAYS: days } = environment;

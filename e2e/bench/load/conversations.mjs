@@ -1,11 +1,13 @@
 import { agentClient, bareClient } from '../clients.mjs';
 import { playScenario } from '../conversation.mjs';
 import { heldRow, startServer, withDataFolder } from './servers.mjs';
+import { verdict } from './verdict.mjs';
 
 const BESIDE = 100;
+const CALLS = 5;
 
 /**
- * Conversations of eight calls run at once, each in its own session; fewer of them for comparison with the bare loop. Rows for
+ * Conversations of five calls run at once, each in its own session; fewer of them for comparison with the bare loop. Rows for
  * the table.
  *
  * @param {{ conversations: number }} size
@@ -23,7 +25,14 @@ export async function conversationRows({ conversations }) {
       const bare = await atOnce(BESIDE, () => bareClient(server.url));
       const ours = await atOnce(BESIDE, () => agentClient(server.url));
       return [
-        [`${conversations} conversations at once`, `${all.failed.length} failed`, `in ${(all.ms / 1000).toFixed(1)} s`],
+        verdict(
+          [
+            `${conversations} conversations at once`,
+            `${all.failed.length} failed`,
+            `of ${CALLS} calls each, in ${(all.ms / 1000).toFixed(1)} s; goal: 0`,
+          ],
+          all.failed.length === 0,
+        ),
         ...[...new Set(all.failed)].slice(0, 3).map((why) => ['  failed', '', why]),
         held,
         [
@@ -41,7 +50,7 @@ export async function conversationRows({ conversations }) {
 /** @param {number} count @param {() => import('../clients.mjs').Run} client */
 async function atOnce(count, client) {
   const started = performance.now();
-  const settled = await Promise.allSettled(Array.from({ length: count }, () => playScenario(client())));
+  const settled = await Promise.allSettled(Array.from({ length: count }, () => playScenario(client(), CALLS)));
   const failed = settled.flatMap((one) => (one.status === 'rejected' ? [causeOf(one.reason)] : []));
   return { failed, ms: performance.now() - started };
 }

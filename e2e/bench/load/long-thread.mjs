@@ -4,6 +4,7 @@ import { agentClient } from '../clients.mjs';
 import { playScenario } from '../conversation.mjs';
 import { median } from '../statistics.mjs';
 import { heldRow, startServer, withDataFolder } from './servers.mjs';
+import { verdict } from './verdict.mjs';
 
 const LEASE_MS = 1_500;
 const SAMPLES = 20;
@@ -39,11 +40,14 @@ export async function longThreadRows({ events }) {
       const length = await lastSeq(server.url, thread);
       const rows = [
         ['a call in a new thread', `${median(times.new).toFixed(1)} ms`, 'result posted → next call seen'],
-        [
-          `a call after ${length} events`,
-          `${median(times.long).toFixed(1)} ms`,
-          `${ratio.toFixed(2)} × (goal: ≤ 1.2 ×)`,
-        ],
+        verdict(
+          [
+            `a call after ${length} events`,
+            `${median(times.long).toFixed(1)} ms`,
+            `${ratio.toFixed(2)} × (goal: ≤ 1.2 ×)`,
+          ],
+          ratio <= 1.2,
+        ),
         held,
       ];
       await beginSlowly(server.url, thread);

@@ -1,12 +1,15 @@
 import { agentClient } from '../clients.mjs';
 import { playScenario } from '../conversation.mjs';
 import { startServer, withDataFolder } from './servers.mjs';
+import { verdict } from './verdict.mjs';
 
 /** The runs in one play of the scenario, and the number of plays at once. */
 const RUNS = 7;
 const AT_ONCE = 8;
 const SAMPLES = 10;
 const MB = 1024 * 1024;
+/** Most megabytes that a thousand runs may leave behind, once the caches are full. */
+const GOAL_MB = 1;
 
 /**
  * How much memory remains after each of many runs, each play in new threads. Rows for the table.
@@ -31,11 +34,14 @@ export async function memoryRows({ runs }) {
       const later = heaps.slice(SAMPLES / 2);
       const perThousand = (slope(later) * 1000) / (part * RUNS * AT_ONCE);
       return [
-        [
-          `memory over ${part * RUNS * AT_ONCE * SAMPLES} runs`,
-          `${perThousand.toFixed(2)} MB`,
-          `more a 1,000 runs in the second half; ${heaps.map((heap) => heap.toFixed(0)).join(' ')} MB, resident ${(rss / MB).toFixed(0)}`,
-        ],
+        verdict(
+          [
+            `memory over ${part * RUNS * AT_ONCE * SAMPLES} runs`,
+            `${perThousand.toFixed(2)} MB`,
+            `more a 1,000 runs in the second half (goal: ≤ ${GOAL_MB}); ${heaps.map((heap) => heap.toFixed(0)).join(' ')} MB, resident ${(rss / MB).toFixed(0)}`,
+          ],
+          perThousand <= GOAL_MB,
+        ),
       ];
     } finally {
       await server.stop();

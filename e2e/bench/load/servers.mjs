@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answers, freePort } from '../../../lib/launch/address.mjs';
 import { LISTEN } from '../../../lib/launch/serve.mjs';
+import { verdict } from './verdict.mjs';
 
 const HOST = '127.0.0.1';
 const PROBE = join(import.meta.dirname, 'probe.mjs');
@@ -18,12 +19,19 @@ const PROBE = join(import.meta.dirname, 'probe.mjs');
  * @typedef {{ url: string; measure: () => Promise<Measured>; stop: (signal?: NodeJS.Signals) => Promise<void> }} Running
  */
 
-/** A row for how long the event loop was blocked at most. @param {Measured} measured */
-export const heldRow = ({ longestMs, longestRunMs }) => [
-  '  event loop held at most',
-  `${longestMs.toFixed(1)} ms`,
-  `of which it ran ${longestRunMs.toFixed(0)} ms; goal: ≤ 100 ms`,
-];
+/** The longest that one turn of the event loop may run, in milliseconds. */
+const GOAL_MS = 100;
+
+/** A row for how long the event loop was blocked at most. Another load on the machine blocks it, too: what it ran itself counts. @param {Measured} measured */
+export const heldRow = ({ longestMs, longestRunMs }) =>
+  verdict(
+    [
+      '  event loop held at most',
+      `${longestMs.toFixed(1)} ms`,
+      `of which it ran ${longestRunMs.toFixed(0)} ms; goal: ≤ ${GOAL_MS} ms`,
+    ],
+    !(longestRunMs > GOAL_MS),
+  );
 
 /** @param {string | readonly string[]} script its path, with arguments of Node before it @param {Record<string, string>} [env] @returns {Promise<Running>} */
 export async function startScript(script, env = {}) {

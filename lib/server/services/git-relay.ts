@@ -1,6 +1,5 @@
 import { GitRelayRequestSchema } from '@/lib/protocol';
-import { UrlRefused } from '../address-guard';
-import { refusedAddress, service, ServiceProblem } from './service';
+import { notAnswered, service, ServiceProblem } from './service';
 
 const SERVICE = 'git-upload-pack';
 
@@ -44,11 +43,7 @@ async function ask(
     return await fetch(url, { method: 'POST', headers, body: wants, signal });
   } catch (error) {
     if (signal.aborted) throw error;
-    if (error instanceof UrlRefused) {
-      const { code, message } = refusedAddress(error);
-      throw new ServiceProblem(403, code, message);
-    }
-    throw new ServiceProblem(502, 'NETWORK_ERROR', `${url.host} cannot be reached.`);
+    throw notAnswered(error, url.host);
   }
 }
 

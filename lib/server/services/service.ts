@@ -1,5 +1,6 @@
-import { parseJson, type Problem } from '@/lib/protocol';
-import type { UrlRefused } from '../address-guard';
+import { TooLong } from '@/lib/models/bounded';
+import { parseJson } from '@/lib/protocol';
+import { UrlRefused } from '../address-guard';
 import type { z } from 'zod';
 import { readBodyText } from '../body';
 import { handle } from '../respond';
@@ -19,11 +20,15 @@ export class ServiceProblem extends Error {
   }
 }
 
-/** The problem of an address that a person named and that the server does not ask. */
-export const refusedAddress = ({ message }: UrlRefused): Problem => ({
-  code: 'URL_REFUSED',
-  message: `${message} A private server has to be listed by the operator in TOOLYARD_ALLOW_HOSTS.`,
-});
+/** Why a server that a person named gives no answer. `who`: how the message calls it. */
+export function notAnswered(error: unknown, who: string): ServiceProblem {
+  if (error instanceof UrlRefused) {
+    const listed = 'A private server has to be listed by the operator in TOOLYARD_ALLOW_HOSTS.';
+    return new ServiceProblem(403, error.code, `${error.message} ${listed}`);
+  }
+  if (error instanceof TooLong) return new ServiceProblem(504, 'TIMEOUT', error.message);
+  return new ServiceProblem(502, 'NETWORK_ERROR', `${who} cannot be reached.`);
+}
 
 /** What a service knows of the request besides its body. */
 export interface ServiceRequest {

@@ -7,6 +7,7 @@ import { says } from '@/lib/agent/agent.fixture';
 import { unpackSnapshot } from '@/lib/ports/snapshot';
 import { serveGit, type GitServer } from '@/lib/server/git-server.fixture';
 import { openSite, type Site } from '@/lib/server/http.fixture';
+import { closeWeb, serveWeb } from '@/lib/server/web.fixture';
 import { cloneRepository } from './clone-repository';
 
 const BIG = Array.from({ length: 20_000 }, (_, line) => `${line} ${line ** 3}`).join('\n');
@@ -73,6 +74,24 @@ describe('a clone of a public repository', () => {
 });
 
 describe('POST /api/services/git-relay', () => {
+  it('gives up a repository that drips', async () => {
+    const type = 'application/x-git-upload-pack-advertisement';
+    const { host } = await serveWeb((_asked, response) => {
+      response.writeHead(200, { 'content-type': type }).flushHeaders();
+      const dripping = setInterval(() => response.write('0'), 10);
+      response.on('close', () => clearInterval(dripping));
+    });
+    site = await openSite(() => says(''), { TOOLYARD_ALLOW_HOSTS: [host] }, {}, { TOOLYARD_ANSWER_SECONDS: 1 });
+    const answer = await fetch(`${site.url}/api/services/git-relay`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ repository: `http://${host}/shop` }),
+    });
+    expect(answer.status).toBe(200);
+    await expect(answer.text()).rejects.toThrow();
+    await closeWeb();
+  });
+
   it.each([
     ['a page that is no repository', { repository: 'PAGE' }, 404],
     ['an address of another scheme', { repository: 'file:///etc' }, 400],

@@ -1,9 +1,8 @@
 import { McpRelayRequestSchema, type McpRelayExchange } from '@/lib/protocol';
-import { UrlRefused } from '../../address-guard';
 import { handle } from '../../respond';
 import { problemResponse } from '../../problem';
 import type { ToolyardServer } from '../../server';
-import { refusedAddress, service, ServiceProblem } from '../service';
+import { notAnswered, service, ServiceProblem } from '../service';
 import type { Who } from '../../limiter';
 import { Channel } from './channel';
 
@@ -88,8 +87,8 @@ async function ask(
     });
   } catch (error) {
     if (signal.aborted) throw error;
-    if (error instanceof UrlRefused) return problemResponse(403, refusedAddress(error));
-    return problemResponse(502, { code: 'NETWORK_ERROR', message: 'The MCP server cannot be reached.' });
+    const { status, code, message } = notAnswered(error, 'The MCP server');
+    return problemResponse(status, { code, message });
   }
   const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   const readable = type !== undefined && TYPES.has(type);

@@ -226,6 +226,31 @@ describe('POST /api/services/mcp-relay', () => {
     await expect.poll(() => web.asked.length).toBe(2);
   });
 
+  it.each<[string, (response: ServerResponse) => void, number, boolean]>([
+    ['never begins', () => undefined, 504, true],
+    [
+      'drips',
+      (response) => void response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':'),
+      200,
+      false,
+    ],
+  ])('gives up an answer that %s, and lets its place go', async (_how, answer, status, ends) => {
+    const web = await serveWeb((_asked, response) => {
+      answer(response);
+      const dripping = setInterval(() => response.headersSent && response.write(':'), 10);
+      response.on('close', () => clearInterval(dripping));
+    });
+    const limits = { TOOLYARD_ANSWER_SECONDS: 1, TOOLYARD_SESSION_EXCHANGES: 1 };
+    site = await openSite(() => says(''), { TOOLYARD_ALLOW_HOSTS: [web.host] }, {}, limits);
+    const relay = relayOf(site.url);
+    for (const _time of [1, 2]) {
+      const response = await relay(`http://${web.host}/`);
+      expect(response.status).toBe(status);
+      const text = response.text();
+      await (ends ? expect(text).resolves.toContain('TIMEOUT') : expect(text).rejects.toThrow('broke off'));
+    }
+  });
+
   it('asks no longer where nobody waits', async () => {
     let left = 0;
     const web = await serveWeb((_asked, response) => void response.on('close', () => (left += 1)));
