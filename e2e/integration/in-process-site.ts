@@ -2,11 +2,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Allowance, DEFAULT_LIMITS, Exchanges, Histories } from '@/lib/agent';
+import { DEFAULT_LIMITS, Exchanges, Histories } from '@/lib/agent';
 import { costOf, createModel } from '@/lib/models';
 import { readEnvironment } from '@/lib/server/environment';
 import { Limiter, type LimitValue, OpenStreams } from '@/lib/server/limiter';
-import { createOutbound } from '@/lib/server/server';
+import { createAllowance, createOutbound } from '@/lib/server/server';
 import { limitOf } from '@/lib/server/limits.mjs';
 import { createRoutes } from '@/lib/server/routes';
 import { openSqliteLog } from '@/lib/threads/sqlite';
@@ -33,7 +33,7 @@ export async function openSite() {
   const outbound = createOutbound(environment, limit);
   const limiter = new Limiter(limit, Date.now);
   const listeners = new OpenStreams();
-  const allowance = new Allowance({ session: 1e9, address: 1e9, total: 1e9 }, Date.now);
+  const allowance = createAllowance(limit, Date.now);
   const routes = createRoutes(() => ({
     ports,
     environment,

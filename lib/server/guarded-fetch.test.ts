@@ -6,7 +6,7 @@ import { guardedLookup, isPublicAddress, type Resolve } from './address-guard';
 import { AllowHostsSchema, listsHost } from './allow-hosts';
 import { fewLookups } from './few-lookups';
 import { createGuardedFetch } from './guarded-fetch';
-import { closeWeb, serveProxy, serveWeb, type AskedOf } from './web.fixture';
+import { closeWeb, serveProxy, serveSecurely, serveWeb, type AskedOf } from './web.fixture';
 
 afterEach(closeWeb);
 afterEach(() => vi.unstubAllEnvs());
@@ -191,9 +191,9 @@ describe('createGuardedFetch', () => {
 
 describe('an outgoing proxy', () => {
   const PUBLIC = '93.184.216.34';
-  const setUp = async (variables: Record<string, string> = {}) => {
+  const setUp = async (variables: Record<string, string> = {}, port?: number) => {
     const site = await serveWeb((_asked, response) => response.end('hello'));
-    const proxy = await serveProxy(site.port);
+    const proxy = await serveProxy(port ?? site.port);
     for (const name of ['HTTPS_PROXY', 'ALL_PROXY', 'NO_PROXY']) {
       vi.stubEnv(name, '');
       vi.stubEnv(name.toLowerCase(), '');
@@ -234,6 +234,22 @@ describe('an outgoing proxy', () => {
     await Promise.all(['http://listed.example/', 'http://known.example/'].map((url) => fetch(url)));
     expect(proxy.tunnels.toSorted()).toEqual(['known.example:80', 'listed.example:80']);
     await expect(fetch('http://other.example/')).rejects.toThrow();
+  });
+
+  it('carries https, encrypted from here to the server, whose certificate is checked here', async () => {
+    const { port, names } = await serveSecurely();
+    const { proxy } = await setUp({}, port);
+    vi.stubEnv('HTTP_PROXY', '');
+    vi.stubEnv('HTTPS_PROXY', proxy.url.replace('http://', 'http://ada:secret@'));
+    const fetch = createGuardedFetch({ resolve: dns({ 'a.example': [[PUBLIC]] }) });
+    await expect(fetch('https://a.example/x')).rejects.toMatchObject({
+      cause: { code: expect.stringContaining('CERT') },
+    });
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    expect(await (await fetch('https://a.example/x')).text()).toBe('hello');
+    expect(proxy.tunnels).toEqual([`${PUBLIC}:443`, `${PUBLIC}:443`]);
+    expect(names).toEqual(['a.example', 'a.example']);
+    expect(proxy.headers[0]?.['proxy-authorization']).toBe(`Basic ${btoa('ada:secret')}`);
   });
 
   it('is left out for NO_PROXY, and for this machine', async () => {

@@ -2,11 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { promisify } from 'node:util';
 import { EventSchema } from '@ag-ui/core/schemas';
 import { openTestThread, type TestThread, type Script } from '@/lib/agent/agent.fixture';
-import { Allowance } from '@/lib/agent';
 import type { LogLine } from '@/lib/protocol';
 import { EnvironmentSchema, type Environment } from './environment';
 import { Limiter, type LimitName, type LimitValue, OpenStreams } from './limiter';
-import { createOutbound, type Outbound } from './server';
+import { createAllowance, createOutbound, type Outbound } from './server';
 import { limitOf } from './limits.mjs';
 import { createRoutes } from './routes';
 
@@ -36,7 +35,7 @@ export async function openSite(
   const outbound = { ...createOutbound(environment, limit), ...reach };
   const limiter = new Limiter(limit, bench.ports.now);
   const listeners = new OpenStreams();
-  const allowance = new Allowance({ session: 1e9, address: 1e9, total: 1e9 }, Date.now);
+  const allowance = createAllowance(limit, Date.now);
   const routes = createRoutes(() => ({
     ports: bench.ports,
     environment,

@@ -1,7 +1,9 @@
+import type { ServerResponse } from 'node:http';
 import { says } from '@/lib/agent/agent.fixture';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openSite, type Site } from './http.fixture';
 import type { LimitName } from './limiter';
+import { closeWeb, serveWeb } from './web.fixture';
 
 let site: Site;
 afterEach(() => site?.dispose());
@@ -11,10 +13,16 @@ const open = async (limits: Partial<Record<LimitName, number>>): Promise<void> =
   site = await openSite(() => says('hi'), {}, {}, limits);
 };
 const headers = (bearer = BEARER) => ({ 'content-type': 'application/json', authorization: `Bearer ${bearer}` });
-const post = (threadId: string, bearer?: string, signal?: AbortSignal): Promise<Response> =>
+/** `from`: the address. `toolyard`: options of the run. */
+const post = (
+  threadId: string,
+  bearer?: string,
+  signal?: AbortSignal,
+  { from = '1.1.1.1', toolyard = {} }: { from?: string; toolyard?: object } = {},
+): Promise<Response> =>
   fetch(`${site.url}/api/agent`, {
     method: 'POST',
-    headers: headers(bearer),
+    headers: { ...headers(bearer), 'x-forwarded-for': from },
     ...(signal && { signal }),
     body: JSON.stringify({
       threadId,
@@ -23,11 +31,14 @@ const post = (threadId: string, bearer?: string, signal?: AbortSignal): Promise<
       tools: [],
       context: [],
       state: {},
-      forwardedProps: {},
+      forwardedProps: { toolyard },
     }),
   });
 const events = (threadId: string, signal?: AbortSignal): Promise<Response> =>
-  fetch(`${site.url}/api/threads/${threadId}/events`, { headers: headers(), ...(signal && { signal }) });
+  fetch(`${site.url}/api/threads/${threadId}/events`, {
+    headers: { ...headers(), 'x-forwarded-for': '1.1.1.1' },
+    ...(signal && { signal }),
+  });
 
 describe('over a limit', () => {
   it('a request is told which, and when to come again; other sessions are not', async () => {
@@ -50,12 +61,19 @@ describe('over a limit', () => {
     expect(statuses).toEqual([200, 200, 429]);
   });
 
-  it('a stream waits until another one is let go', async () => {
-    await open({ TOOLYARD_SESSION_STREAMS: 1 });
+  it.each<[LimitName, string]>([
+    ['TOOLYARD_SESSION_STREAMS', BEARER],
+    ['TOOLYARD_ADDRESS_STREAMS', `${BEARER}, another one`],
+  ])('a stream waits until another one is let go: %s', async (limit, bearer) => {
+    await open({ [limit]: 1 });
     await post('a').then((answer) => answer.text());
     const leaving = new AbortController();
     const first = await events('a', leaving.signal);
-    expect([first.status, (await events('a')).status, (await post('b')).status]).toEqual([200, 429, 429]);
+    const refused = await post('b', bearer);
+    expect([first.status, (await events('a')).status, refused.status]).toEqual([200, 429, 429]);
+    expect([refused.headers.get('retry-after'), await refused.text()]).toEqual(['5', expect.stringContaining(limit)]);
+    const elsewhere = await post('c', `${BEARER}, a third one`, undefined, { from: '2.2.2.2' });
+    expect(elsewhere.status).toBe(200);
     leaving.abort();
     await expect.poll(async () => (await events('a')).status).toBe(200);
   });
@@ -96,17 +114,36 @@ describe('over a limit', () => {
     expect([(await first).status, (await post('b')).status]).toEqual([200, 200]);
   });
 
-  it('no more is asked for elsewhere', async () => {
-    await open({ TOOLYARD_ADDRESS_SERVICES: 1 });
-    const search = (bearer: string): Promise<Response> =>
-      fetch(`${site.url}/api/services/web-search`, {
+  it.each<[LimitName, string]>([
+    ['TOOLYARD_SESSION_SERVICES', BEARER],
+    ['TOOLYARD_ADDRESS_SERVICES', `${BEARER}, another one`],
+  ])('no more is asked for elsewhere: %s', async (limit, other) => {
+    const waiting: ServerResponse[] = [];
+    const web = await serveWeb((_asked, response) => void waiting.push(response));
+    site = await openSite(() => says('hi'), { TOOLYARD_ALLOW_HOSTS: [web.host] }, {}, { [limit]: 1 });
+    const list = (bearer: string, from = '1.1.1.1'): Promise<Response> =>
+      fetch(`${site.url}/api/services/models`, {
         method: 'POST',
-        headers: headers(bearer),
-        body: JSON.stringify({ query: 'permission modes' }),
+        headers: { ...headers(bearer), 'x-forwarded-for': from },
+        body: JSON.stringify({ model: 'openai', baseURL: `http://${web.host}/v1` }),
       });
-    const answers = await Promise.all([search(BEARER), search(`${BEARER}, another one`)]);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
-    expect((await search(BEARER)).status).toBe(200);
+    const first = list(BEARER);
+    await expect.poll(() => waiting.length).toBe(1);
+    const refused = await list(other);
+    expect([refused.status, refused.headers.get('retry-after'), await refused.text()]).toEqual([
+      429,
+      '5',
+      expect.stringContaining(limit),
+    ]);
+    const elsewhere = list(`${BEARER}, a third one`, '2.2.2.2');
+    await expect.poll(() => waiting.length).toBe(2);
+    for (const response of waiting.splice(0)) response.end('{"data":[]}');
+    expect([(await first).status, (await elsewhere).status]).toEqual([200, 200]);
+    const again = list(other);
+    await expect.poll(() => waiting.length).toBe(1);
+    waiting[0]?.end('{"data":[]}');
+    expect((await again).status).toBe(200);
+    await closeWeb();
   });
 
   it('a stream that ends lets its place go', async () => {
@@ -135,6 +172,22 @@ describe('over a limit', () => {
       await expect.poll(async () => (await post('b')).status).toBe(200);
     },
   );
+
+  it.each<[LimitName, string, string, string]>([
+    ['TOOLYARD_SESSION_TOKENS', BEARER, '1.1.1.1', 'This session'],
+    ['TOOLYARD_ADDRESS_TOKENS', 'another one, of the same address', '1.1.1.1', 'Your address'],
+    ['TOOLYARD_TOTAL_TOKENS', 'another one, of quite another address', '2.2.2.2', 'This server'],
+  ])('no more of the server’s own key is spent: %s', async (limit, bearer, from, words) => {
+    site = await openSite(() => says('hi'), { ANTHROPIC_API_KEY: 'sk-own' }, {}, { [limit]: 15 });
+    const said = async (...[threadId, who, where, model]: string[]): Promise<string> =>
+      (await post(threadId ?? '', who, undefined, { from: where ?? '', toolyard: { model } })).text();
+    expect(await said('a', BEARER, '1.1.1.1', 'anthropic')).toContain('"RUN_FINISHED"');
+    const refused = await said('b', bearer, from, 'anthropic');
+    expect([refused, refused]).toEqual([expect.stringContaining('BUDGET_EXCEEDED'), expect.stringContaining(words)]);
+    expect(await said('c', bearer, from, 'scripted')).toContain('"RUN_FINISHED"');
+    const others = await said('d', 'somebody else from somewhere else', '3.3.3.3', 'anthropic');
+    expect(others).toContain(limit === 'TOOLYARD_TOTAL_TOKENS' ? 'BUDGET_EXCEEDED' : '"RUN_FINISHED"');
+  });
 
   it.each<[LimitName, string]>([
     ['TOOLYARD_SESSION_THREADS', BEARER],

@@ -30,6 +30,17 @@ export function createOutbound({ TOOLYARD_ALLOW_HOSTS, TOOLYARD_TRIGGER_URLS }: 
   };
 }
 
+/** What may be spent with the server's own keys. */
+export const createAllowance = (limit: LimitValue, now: () => number): Allowance =>
+  new Allowance(
+    {
+      session: limit('TOOLYARD_SESSION_TOKENS'),
+      address: limit('TOOLYARD_ADDRESS_TOKENS'),
+      total: limit('TOOLYARD_TOTAL_TOKENS'),
+    },
+    now,
+  );
+
 /** What one server process has exactly once. */
 export interface ToolyardServer {
   ports: AgentPorts;
@@ -66,14 +77,7 @@ function openServer(variables: NodeJS.ProcessEnv): ToolyardServer {
     outbound,
     limiter: new Limiter(limit, Date.now),
     listeners: new OpenStreams(),
-    allowance: new Allowance(
-      {
-        session: limit('TOOLYARD_SESSION_TOKENS'),
-        address: limit('TOOLYARD_ADDRESS_TOKENS'),
-        total: limit('TOOLYARD_TOTAL_TOKENS'),
-      },
-      Date.now,
-    ),
+    allowance: createAllowance(limit, Date.now),
     secret,
     heartbeatMs: HEARTBEAT_MS,
     ports: {

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 
 export interface AskedOf {
   url: string;
@@ -15,7 +16,7 @@ export interface WebSite {
   asked: AskedOf[];
 }
 
-const servers: Server[] = [];
+const servers: Pick<Server, 'closeAllConnections' | 'close' | 'on'>[] = [];
 
 export async function serveWeb(answer: (asked: AskedOf, response: ServerResponse) => void): Promise<WebSite> {
   const asked: AskedOf[] = [];
@@ -35,19 +36,57 @@ export async function serveWeb(answer: (asked: AskedOf, response: ServerResponse
   return { port: address.port, host: `127.0.0.1:${address.port}`, asked };
 }
 
-/** A proxy that opens every tunnel to the same local port, and the targets it was asked for. */
-export async function serveProxy(port: number): Promise<{ url: string; tunnels: string[] }> {
+/** Signed by itself, for `a.example`. */
+const IDENTITY = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgGQnUNUwuQa/LhTRl
+fhKshWm1oh/tIQZ2L4Wj0datcr6hRANCAAQ2DmuHbjG07Lz0k1RVu2uE3Meh06Je
+nU2UTcqU1eG0+XWnPGEVX+MsEGS5E/fGnCwWhgfpLSfeWpb5zMSIhPiq
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBlDCCATugAwIBAgIUGsZT7zoGEO/dsrjGcUA/1byVFuMwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJYS5leGFtcGxlMCAXDTI2MTEyNjEwMTQ1MVoYDzIxMjYxMTAy
+MTAxNDUxWjAUMRIwEAYDVQQDDAlhLmV4YW1wbGUwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAQ2DmuHbjG07Lz0k1RVu2uE3Meh06JenU2UTcqU1eG0+XWnPGEVX+Ms
+EGS5E/fGnCwWhgfpLSfeWpb5zMSIhPiqo2kwZzAdBgNVHQ4EFgQUXOZtTRQvtHDW
+bmQQM55uS4jfOF8wHwYDVR0jBBgwFoAUXOZtTRQvtHDWbmQQM55uS4jfOF8wDwYD
+VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglhLmV4YW1wbGUwCgYIKoZIzj0EAwID
+RwAwRAIgFV8jdPFfI+N3JphrmUXOlg9MSmFa+5HviOr74RNduk8CIHZgmVEY+eJ9
+kV3/i2tKHDRKJLgX5r8mG9TMXJkPUKnO
+-----END CERTIFICATE-----`,
+};
+
+/** A local https server that says hello, and the names that it was asked for by. */
+export async function serveSecurely(): Promise<{ port: number; names: string[] }> {
+  const names: string[] = [];
+  const server = createSecureServer(
+    { ...IDENTITY, SNICallback: (name, done) => (names.push(name), done(null)) },
+    (_request, response) => void response.end('hello'),
+  );
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  return { port: address.port, names };
+}
+
+/** A proxy that opens every tunnel to the same local port, and the targets it was asked for, with which headers. */
+export async function serveProxy(
+  port: number,
+): Promise<{ url: string; tunnels: string[]; headers: IncomingMessage['headers'][] }> {
   const tunnels: string[] = [];
+  const headers: IncomingMessage['headers'][] = [];
   const proxy = await serveWeb((_asked, response) => response.writeHead(405).end());
   servers.at(-1)?.on('connect', (request, client) => {
     tunnels.push(request.url ?? '');
+    headers.push(request.headers);
     const target = connect(port, '127.0.0.1', () => {
       client.write('HTTP/1.1 200 OK\r\n\r\n');
       target.pipe(client).pipe(target);
     });
     for (const socket of [client, target]) socket.on('error', () => [client, target].forEach((one) => one.destroy()));
   });
-  return { url: `http://${proxy.host}`, tunnels };
+  return { url: `http://${proxy.host}`, tunnels, headers };
 }
 
 /** Stops all servers of a test. */

@@ -1,7 +1,7 @@
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import type { JSONRPCRequest } from '@modelcontextprotocol/sdk/types.js';
 import { getEventListeners } from 'node:events';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnyTool } from '../tool';
 import { createMcpConnections, createPlayground, type McpOptions } from '.';
 
@@ -181,6 +181,43 @@ it('what a server says while it works is heard', async () => {
   });
   await mcp.call('far', 'slow', {}, signal, (text) => heard.push(text));
   expect(heard).toEqual(['1 of 2\n', '2 of 2\n']);
+});
+
+describe('a call that takes long', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  /** A tool that says every 50 s how far it is, and answers after so many times. */
+  const slow = (times: number) =>
+    connect({
+      list: () => ({ tools: [named('slow')] }),
+      call: async ({ params }, wire) => {
+        const progressToken = Object(params)['_meta'].progressToken;
+        for (let progress = 1; progress <= times; progress += 1) {
+          await new Promise((resolve) => setTimeout(resolve, 50_000));
+          await wire.send({ jsonrpc: '2.0', method: 'notifications/progress', params: { progressToken, progress } });
+        }
+        return times > 0 ? { content } : new Promise(() => undefined);
+      },
+    });
+
+  it.each<[string, number, number, object]>([
+    ['is waited for as long as it says that it goes on', 5, 251_000, { success: true }],
+    ['is given up after a minute of silence', 0, 60_000, { code: 'TIMEOUT' }],
+    ['is given up after ten minutes, whatever it says', 100, 601_000, { code: 'TIMEOUT' }],
+  ])('%s', async (_what, times, afterMs, expected) => {
+    const { mcp } = slow(times);
+    await mcp.connect('far');
+    let outcome: unknown;
+    void mcp.call('far', 'slow', {}, signal).then(
+      (result) => (outcome = result),
+      (error: unknown) => (outcome = error),
+    );
+    await vi.advanceTimersByTimeAsync(afterMs - 2_000);
+    expect(outcome).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(outcome).toMatchObject(expected);
+  });
 });
 
 it('names that are one name here are told apart: one is called, the other says why it cannot be', async () => {
