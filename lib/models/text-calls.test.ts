@@ -1,7 +1,7 @@
 import type { Message } from '@ag-ui/core';
 import { describe, expect, it } from 'vitest';
 import { dialects, type DialectName } from './dialects';
-import type { Model, ModelEvent, ModelRequest, StopReason } from './model';
+import type { Model, ModelRequest, StopReason } from './model';
 import { callsOf, collect, requestOf, spokenText } from './testing';
 import { withTextCalls } from './text-calls';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { currentRun, pendingCalls, unansweredCalls } from '@/lib/protocol';
-import type { Model, ModelEvent } from '@/lib/models/model';
+import type { Model } from '@/lib/models/model';
 import { openSqliteLog } from '@/lib/threads/sqlite';
 import { DEFAULT_LIMITS, Histories, startRun, type AgentPorts } from '..';
 

@@ -1,4 +1,4 @@
-import type { Model, ModelEvent, ModelRequest } from '@/lib/models/model';
+import type { Model, ModelRequest } from '@/lib/models/model';
 import { createNativeSandbox, type NativeSandbox } from '@/lib/sandbox/contract/native-sandbox';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createAgent, type CreateAgentOptions } from '..';
