@@ -1,10 +1,10 @@
 import type { ValidationIssue } from '@/lib/protocol';
 import type { z } from 'zod';
-import { mergeIssues, type SchemaIssue } from './schema-issue';
+import { placedIssues, type PlacedIssue, type SchemaIssue } from './schema-issue';
 import { isObject, isZod, type JsonSchema } from './json-schema';
 import { mend } from './message';
 import type { IssueMessages } from './messages';
-import { formatPath, valueAt } from './path';
+import { valueAt } from './path';
 import { preview } from './preview';
 import { fieldsAt, toJsonSchema } from './to-json-schema';
 
@@ -21,13 +21,13 @@ export function toIssues(
   value: unknown,
   say: IssueMessages,
 ): ValidationIssue[] {
-  const settled = mergeIssues(issues);
-  const families = familiesOf(settled);
-  return settled.map((issue, index) => {
+  const placed = placedIssues(issues);
+  const families = familiesOf(placed);
+  return placed.map(({ issue, path, parent }, index) => {
     const place = valueAt(value, issue.path);
-    const family = index < HINTED && families.size > 0 ? families.get(parentOf(issue)) : undefined;
+    const family = index < HINTED ? families.get(parent) : undefined;
     return {
-      path: formatPath(issue.path),
+      path,
       expected: issue.expected,
       received: place.found ? preview(place.value) : 'nothing',
       message: mend(
@@ -49,13 +49,10 @@ interface NamesOfObject {
   unknown: string[];
 }
 
-const parentOf = (issue: SchemaIssue): string => formatPath(issue.path.slice(0, -1));
-
-function familiesOf(issues: readonly SchemaIssue[]): Map<string, NamesOfObject> {
+function familiesOf(placed: readonly PlacedIssue[]): Map<string, NamesOfObject> {
   const families = new Map<string, NamesOfObject>();
-  for (const issue of issues) {
+  for (const { issue, parent } of placed) {
     if (issue.kind !== 'present' && issue.kind !== 'absent') continue;
-    const parent = parentOf(issue);
     const family = families.get(parent) ?? { missing: [], unknown: [] };
     families.set(parent, family);
     (issue.kind === 'present' ? family.missing : family.unknown).push(String(issue.path.at(-1)));

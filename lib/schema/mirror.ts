@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { jsonSchemaIssues } from './engine';
 import type { SchemaIssue } from './schema-issue';
 import type { JsonSchema } from './json-schema';
-import { formatPath } from './path';
 import { forChecking, schemasAt } from './to-json-schema';
 
 /**
@@ -13,17 +12,16 @@ export function mirrorIssues(schema: z.ZodType, value: unknown, own: readonly Sc
   const mirror = forChecking(schema);
   const mirrored = faultsIn(mirror, value);
   if (mirrored.length === 0) return [...own];
-  const paths = mirrored.map(({ path }) => formatPath(path));
   const unseen = own.filter(
-    (issue) => issue.kind === 'other' || (isBlind(mirror, issue) && !paths.some((path) => touches(path, issue))),
+    (issue) => issue.kind === 'other' || !(mirrored.some((other) => touches(other, issue)) || sees(mirror, issue)),
   );
   return [...mirrored, ...unseen];
 }
 
-/** Whether JSON Schema cannot judge a value. It can always tell which fields exist. */
-function isBlind(mirror: JsonSchema, { kind, path }: SchemaIssue): boolean {
-  if (kind === 'present' || kind === 'absent' || kind === 'key') return false;
-  return schemasAt(mirror, path).every((node) => Object.keys(node).every((keyword) => REMARKS.has(keyword)));
+/** Whether JSON Schema can judge a value. It can always tell which fields exist. */
+function sees(mirror: JsonSchema, { kind, path }: SchemaIssue): boolean {
+  if (kind === 'present' || kind === 'absent' || kind === 'key') return true;
+  return schemasAt(mirror, path).some((node) => !Object.keys(node).every((keyword) => REMARKS.has(keyword)));
 }
 
 const REMARKS: ReadonlySet<string> = new Set(['title', 'description', 'default', 'examples']);
@@ -36,8 +34,8 @@ function faultsIn(schema: JsonSchema, value: unknown): SchemaIssue[] {
   }
 }
 
-/** Whether one of two paths equals or contains the other. */
-function touches(path: string, issue: SchemaIssue): boolean {
-  const other = formatPath(issue.path);
-  return path.startsWith(other) || other.startsWith(path);
+/** Whether the place of one issue is that of the other, or inside it. */
+function touches({ path: a }: SchemaIssue, { path: b }: SchemaIssue): boolean {
+  for (let index = Math.min(a.length, b.length) - 1; index >= 0; index -= 1) if (a[index] !== b[index]) return false;
+  return true;
 }

@@ -20,24 +20,25 @@ const LONGEST = 64;
 /** The candidate that a misspelt name most likely meant, if one is close in spelling or contains the other. */
 export function nearest(name: string, candidates: readonly string[]): string | undefined {
   let best: { candidate: string; distance: number } | undefined;
+  const a = plain(name);
   for (const candidate of candidates) {
-    const distance = distanceOf(name, candidate);
+    const distance = distanceOf(a, name, candidate);
     if (distance !== undefined && (!best || distance < best.distance)) best = { candidate, distance };
   }
   return best?.candidate;
 }
 
-/** 0 for the same letters, then small edits, then shared words; undefined if the names have nothing to do with each other. */
-function distanceOf(name: string, candidate: string): number | undefined {
-  const [a, b] = [plain(name), plain(candidate)];
+/** `a` is the plain name. 0 for the same letters, then small edits, then shared words; undefined if the names have nothing to do with each other. */
+function distanceOf(a: string, name: string, candidate: string): number | undefined {
+  const b = plain(candidate);
   if (!a || !b || a.length > LONGEST || b.length > LONGEST) return undefined;
   if (a === b) return 0;
   const most = Math.max(1, Math.floor(Math.max(a.length, b.length) / 4));
   // The edit distance is at least the difference in length.
   const near = Math.abs(a.length - b.length) <= most ? editDistance(a, b) : undefined;
   if (near !== undefined && near <= most) return near;
-  const known = new Set(words(candidate));
-  if (words(name).some((word) => word.length > 2 && known.has(word))) return 100 + (near ?? editDistance(a, b));
+  const known = words(candidate);
+  if (words(name).some((word) => word.length > 2 && known.includes(word))) return 100 + (near ?? editDistance(a, b));
   if (Math.min(a.length, b.length) > 2 && (a.includes(b) || b.includes(a))) return 200 + (near ?? editDistance(a, b));
   return undefined;
 }

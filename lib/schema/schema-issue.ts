@@ -48,8 +48,11 @@ function listed(choices: readonly unknown[]): string {
 const DOMINANT = ['present', 'key', 'enum', 'type', 'shape'] as const;
 
 /** Sorts and deduplicates issues the same way wherever they came from; of several at one place, the most telling is kept. */
-export function mergeIssues(issues: readonly SchemaIssue[]): SchemaIssue[] {
-  if (issues.length < 2) return [...issues];
+export const mergeIssues = (issues: readonly SchemaIssue[]): readonly SchemaIssue[] =>
+  issues.length < 2 ? issues : placedIssues(issues).map(({ issue }) => issue);
+
+/** The merged issues, each with the text of its place. */
+export function placedIssues(issues: readonly SchemaIssue[]): PlacedIssue[] {
   const places = new Map<string, SchemaIssue[]>();
   for (const issue of issues) {
     const key = formatPath(issue.path);
@@ -57,22 +60,23 @@ export function mergeIssues(issues: readonly SchemaIssue[]): SchemaIssue[] {
     if (!others) places.set(key, [issue]);
     else if (!others.some((other) => other.expected === issue.expected)) others.push(issue);
   }
-  const placed: Placed[] = [];
+  const placed: PlacedIssue[] = [];
   for (const [path, all] of places) {
     const parent = formatPath(all[0]?.path.slice(0, -1) ?? []);
     for (const issue of dominant(all)) placed.push({ issue, path, parent });
   }
-  return placed.toSorted(inOrder).map(({ issue }) => issue);
+  return placed.sort(inOrder);
 }
 
 /** An issue with its place and the enclosing one, as texts. */
-interface Placed {
+export interface PlacedIssue {
   readonly issue: SchemaIssue;
   readonly path: string;
   readonly parent: string;
 }
 
 function dominant(issues: SchemaIssue[]): SchemaIssue[] {
+  if (issues.length === 1) return issues;
   for (const kind of DOMINANT) {
     const winner = issues.find((issue) => issue.kind === kind);
     if (winner) return [winner];
@@ -83,7 +87,7 @@ function dominant(issues: SchemaIssue[]): SchemaIssue[] {
 const rank = (issue: SchemaIssue): number => (issue.kind === 'present' ? 0 : issue.kind === 'absent' ? 1 : 2);
 
 /** Groups by enclosing object: missing fields first, then unknown ones, then wrong values. */
-function inOrder(a: Placed, b: Placed): number {
+function inOrder(a: PlacedIssue, b: PlacedIssue): number {
   return (
     compare(a.parent, b.parent) ||
     rank(a.issue) - rank(b.issue) ||
