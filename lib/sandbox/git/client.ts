@@ -2,6 +2,7 @@ import './buffer';
 import { SandboxError } from '@/lib/ports';
 import type { PromiseFsClient } from 'isomorphic-git';
 import type { GitFs, GitStat } from './git-fs';
+import { decodeUtf8, encodeUtf8 } from './store/bytes';
 
 const TYPE_BITS: Readonly<Record<GitStat['type'], number>> = {
   file: 0o100000,
@@ -73,11 +74,11 @@ export function clientOf(files: GitFs): PromiseFsClient {
         if (path === undefined) throw new SandboxError('EINVAL', 'a path is missing');
         const bytes = await fs.readFile(path);
         const encoding = typeof options === 'string' ? options : options?.encoding;
-        return encoding === 'utf8' ? new TextDecoder().decode(bytes) : bytes;
+        return encoding === 'utf8' ? decodeUtf8(bytes) : bytes;
       },
       writeFile: async (path: string, data: string | Uint8Array, options: { mode?: number } | string = {}) => {
         const mode = typeof options === 'string' ? undefined : options.mode;
-        const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : new Uint8Array(data);
+        const bytes = typeof data === 'string' ? encodeUtf8(data) : new Uint8Array(data);
         await fs.writeFile(path, bytes, mode === 0o777 ? 0o755 : undefined);
       },
       readdir: async (path: string) => fs.readdir(path),

@@ -1,3 +1,5 @@
+import { decodeUtf8, encodeUtf8 } from './store/bytes';
+
 /** What git needs to know about a path. */
 export interface GitStat {
   readonly type: 'file' | 'directory' | 'symlink';
@@ -34,15 +36,14 @@ const missing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(Obje
 /** The text of a file; undefined if there is none. */
 export async function readGitText(fs: GitFs, path: string): Promise<string | undefined> {
   try {
-    return new TextDecoder().decode(await fs.readFile(path));
+    return decodeUtf8(await fs.readFile(path));
   } catch (error) {
     if (missing(error) || Object(error).code === 'EISDIR') return undefined;
     throw error;
   }
 }
 
-export const writeText = (fs: GitFs, path: string, text: string): Promise<void> =>
-  fs.writeFile(path, new TextEncoder().encode(text));
+export const writeText = (fs: GitFs, path: string, text: string): Promise<void> => fs.writeFile(path, encodeUtf8(text));
 
 /** What is at a path, without following links; undefined if nothing is. */
 export async function lookAt(fs: GitFs, path: string): Promise<GitStat | undefined> {

@@ -68,7 +68,10 @@ export class Attributes {
         : folder === '\0info'
           ? `${gitdir}/info/attributes`
           : `${root}/${folder === '' ? '' : `${folder}/`}.gitattributes`;
-    return ((await readGitText(fs, file)) ?? '').split('\n').flatMap((line) => this.ruleOf(line));
+    return ((await readGitText(fs, file)) ?? '')
+      .replace(/^\ufeff/, '')
+      .split('\n')
+      .flatMap((line) => this.ruleOf(line));
   }
 
   private ruleOf(line: string): Rule[] {

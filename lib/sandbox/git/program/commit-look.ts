@@ -13,6 +13,8 @@ export interface CommitLook {
   readonly date: string;
   readonly colored: boolean;
   readonly paint: Paint;
+  /** What texts of commits are converted from and to. To nothing: to what each commit is stored in. */
+  readonly encoding?: { readonly from: string; readonly to: string };
   /** Names by id, as git's built-in formats show them. */
   readonly names: ReadonlyMap<string, string>;
   /** The same for `%d` and `%D`, which always show them. */

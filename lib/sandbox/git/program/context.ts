@@ -26,7 +26,11 @@ export async function findContext(io: GitIo): Promise<Context | undefined> {
       repository = repositoryAt(io.fs, bare ? gitdir : root, gitdir, gitdir, bare);
     }
   }
-  return repository && { ...repository, io, config: await readConfig(io, repository) };
+  if (!repository) return undefined;
+  const config = await readConfig(io, repository);
+  repository.objects.encoding = config.get('i18n.commitEncoding') || 'UTF-8';
+  repository.objects.warn = io.err;
+  return { ...repository, io, config };
 }
 
 export async function openContext(io: GitIo): Promise<Context> {

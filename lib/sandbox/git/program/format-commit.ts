@@ -1,5 +1,6 @@
 import { bodyOf, subjectLine, type Commit } from '../store/commit';
 import { encodeUtf8 } from '../store/bytes';
+import { recode } from '../store/encoding';
 import type { Person } from '../store/person';
 import type { CommitLook } from './commit-look';
 import { formatDate } from './dates';
@@ -22,10 +23,19 @@ const indented = (text: string): string =>
 
 const isMerge = ({ parents }: Commit): boolean => parents.length > 1;
 
+/** A commit with its texts in the encoding that they are shown in; unchanged where they cannot be converted. */
+function encoded(commit: Commit, { encoding, format }: CommitLook): Commit {
+  if (!encoding || (encoding.to === '' && /^t?format:/.test(format))) return commit;
+  const to = (text: string) => recode(text, encoding.from, encoding.to || commit.encoding) ?? text;
+  const person = (one: Person): Person => ({ ...one, name: to(one.name), email: to(one.email) });
+  return { ...commit, message: to(commit.message), author: person(commit.author), committer: person(commit.committer) };
+}
+
 /** A commit as it is shown, with its line end. */
-export function formatCommit(commit: Commit, look: CommitLook): string {
+export function formatCommit(given: Commit, look: CommitLook): string {
+  const commit = encoded(given, look);
   const { format } = look;
-  if (look.showsSize === true) return withSize(commit, { ...look, showsSize: false });
+  if (look.showsSize === true) return withSize(given, { ...look, showsSize: false });
   if (format === 'oneline') return oneline(commit, look);
   if (format === 'reference') {
     return `${commit.oid.slice(0, look.digits)} (${subjectLine(commit.message)}, ${formatDate(commit.author, look.date === 'default' ? 'short' : look.date)})\n`;

@@ -100,7 +100,7 @@ export class GitIgnoreRules {
   }
 
   private async read(path: string) {
-    const text = (await readGitText(this.context.fs, path)) ?? '';
+    const text = ((await readGitText(this.context.fs, path)) ?? '').replace(/^\ufeff/, '');
     return { all: ignore().add(text), text };
   }
 }

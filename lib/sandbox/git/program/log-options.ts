@@ -1,5 +1,6 @@
 import { GitFailure } from '../git-failure';
 import { headCommit } from '../repository';
+import { isWritable } from '../store/encoding';
 import { peel } from '../store/tag';
 import { painter } from './color';
 import { loadIndex, type Context } from './context';
@@ -128,9 +129,9 @@ export async function commitLook(
   style: DiffStyle,
   standard = 'medium',
 ): Promise<CommitLook> {
-  const encoding = options.value('encoding') || context.config.get('i18n.logOutputEncoding') || 'utf-8';
-  if (!/^(?:utf-?8|none)$/i.test(encoding))
-    throw new GitFailure(`output in ${encoding} is not supported in this sandbox: it is always UTF-8`, 2);
+  const encoding = options.value('encoding')?.replace(/^none$/, '') ?? context.config.get('i18n.logOutputEncoding');
+  if (encoding !== undefined && !isWritable(encoding))
+    throw new GitFailure(`output in ${encoding} is not supported in this sandbox: use UTF-8`, 2);
   const written = options.value('format') ?? context.config.get('format.pretty');
   const chosen = options.last('oneline', 'format');
   const named = written === undefined ? undefined : (readFormat(written) ?? aliasOf(context, written));
@@ -158,6 +159,7 @@ export async function commitLook(
   const abbreviated = options.last('abbrevCommit', 'noAbbrevCommit', 'oneline');
   return {
     format,
+    ...(encoding !== undefined && { encoding: { from: context.objects.encoding, to: encoding } }),
     abbreviated:
       abbreviated === undefined
         ? context.config.boolean('log.abbrevCommit') === true

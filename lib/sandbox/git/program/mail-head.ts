@@ -1,5 +1,6 @@
 import { subjectLine, type Commit } from '../store/commit';
-import { decodeUtf8, encodeUtf8 } from '../store/bytes';
+import { concatBytes, decodeUtf8, encodeUtf8 } from '../store/bytes';
+import { decodeFrom, isUtf8 } from '../store/encoding';
 import { formatDate } from './dates';
 
 /** Most characters in a line with encoded words (RFC 2047). */
@@ -39,17 +40,21 @@ function encoded(field: string, text: string, special: RegExp): string {
   return `${out}?=`;
 }
 
-/** Decodes the encoded words of a field; those in encodings other than UTF-8 stay. */
+/** Decodes the encoded words of a field; those in encodings that are not known stay. */
 export const decodeWords = (text: string): string =>
   text
     .replaceAll(/\?=\s+=\?/g, '?==?')
-    .replaceAll(/=\?utf-8\?([qb])\?([^?]*)\?=/gi, (_, kind: string, words: string) =>
-      decodeUtf8(kind.toLowerCase() === 'b' ? fromBase64(words) : fromQuoted(words)),
-    );
+    .replaceAll(/=\?([^?]+)\?([qb])\?([^?]*)\?=/gi, (whole, charset: string, kind: string, words: string) => {
+      const bytes = kind.toLowerCase() === 'b' ? fromBase64(words) : fromQuoted(words.replaceAll('_', ' '));
+      return isUtf8(charset) ? decodeUtf8(bytes) : (decodeFrom(charset, bytes) ?? whole);
+    });
 
-const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+export const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
 
-const fromQuoted = (text: string): Uint8Array =>
-  Uint8Array.from(text.replaceAll('_', ' ').match(/=[0-9A-Fa-f]{2}|[\s\S]/g) ?? [], (part) =>
-    part.length === 3 ? parseInt(part.slice(1), 16) : part.charCodeAt(0),
+/** The bytes of text in which `=E9` is one. */
+export const fromQuoted = (text: string): Uint8Array =>
+  concatBytes(
+    ...(text.match(/=[0-9A-Fa-f]{2}|[^=]+|=/g) ?? []).map((part) =>
+      /^=./.test(part) ? Uint8Array.of(parseInt(part.slice(1), 16)) : encodeUtf8(part),
+    ),
   );

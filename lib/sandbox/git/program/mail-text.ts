@@ -1,4 +1,6 @@
-import { decodeWords } from './mail-head';
+import { decodeUtf8 } from '../store/bytes';
+import { recode } from '../store/encoding';
+import { decodeWords, fromBase64, fromQuoted } from './mail-head';
 import { cleanMessage } from './message';
 
 export interface Mail {
@@ -26,9 +28,11 @@ export function parseMail(
   const head = plain.slice(0, end).replaceAll(/\n[ \t]+/g, ' ');
   const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'mi').exec(head)?.[1] ?? '';
   const said = (name: string) => decodeWords(field(name));
-  const body = plain.slice(end + 2);
+  const body = contentOf(plain.slice(end + 2), field('Content-Transfer-Encoding').trim().toLowerCase());
+  const charset = /charset="?([^";\s]+)/i.exec(field('Content-Type'))?.[1] ?? '';
   const cut = /^---$|^diff --git /m.exec(body);
-  const words = (cut ? body.slice(0, cut.index) : body).trimEnd();
+  const written = (cut ? body.slice(0, cut.index) : body).trimEnd();
+  const words = recode(written, charset, 'UTF-8') ?? written;
   const [, name = '', email = ''] = /^(.*?)\s*<(.*)>$/.exec(said('From')) ?? [];
   const subject = keepsSubject ? said('Subject') : said('Subject').replace(/^(?:\s*(?:re:|\[[^\]]*\]))*\s*/i, '');
   return {
@@ -39,4 +43,10 @@ export function parseMail(
     diff: cut ? body.slice(cut.index).replace(/^-- \n[\s\S]*$/m, '') : '',
     text,
   };
+}
+
+/** A body as it was before it was encoded for the way. */
+function contentOf(body: string, encoding: string): string {
+  if (encoding === 'base64') return decodeUtf8(fromBase64(body.replaceAll(/\s/g, '')));
+  return encoding === 'quoted-printable' ? decodeUtf8(fromQuoted(body.replaceAll(/=[ \t]*\n/g, ''))) : body;
 }

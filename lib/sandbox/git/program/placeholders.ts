@@ -93,7 +93,7 @@ function placeholder(
   if (word.startsWith('C')) return color(word, look);
   if (name === 'trailers') return trailers(option ?? '', commit);
   if (name !== undefined) return `%${word}`;
-  const { oid, tree, parents, author, committer, message } = commit;
+  const { oid, tree, parents, author, committer, message, encoding } = commit;
   const short = (id: string) => id.slice(0, look.digits);
   if (/^[ac]/.test(word)) {
     const who = word.startsWith('a') ? author : committer;
@@ -115,7 +115,7 @@ function placeholder(
     d: () => names,
     D: () => names.replace(/^ \(/, '').replace(/\)$/, ''),
     m: () => look.mark ?? '>',
-    e: () => '',
+    e: () => encoding,
     S: () => look.source ?? '',
     gd: () => look.reflog?.selector ?? '',
     gD: () => look.reflog?.selector ?? '',

@@ -1,5 +1,5 @@
 import type { Context } from './context';
-import { encodeUtf8 } from '../store/bytes';
+import { decodeUtf8, encodeUtf8 } from '../store/bytes';
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '\u0007': 'a',
@@ -50,5 +50,5 @@ export function unquotePath(text: string): string {
     } else bytes.push(...encodeUtf8(String.fromCodePoint(inner.codePointAt(at) ?? 0)));
     if ((inner.codePointAt(at) ?? 0) > 0xffff) at++;
   }
-  return new TextDecoder().decode(new Uint8Array(bytes));
+  return decodeUtf8(new Uint8Array(bytes));
 }

@@ -3,6 +3,7 @@ import { GitFailure } from '../git-failure';
 import { lookAt, makeFolder, removeAll, type GitStat } from '../git-fs';
 import { parentFolder } from '../repository';
 import { decodeUtf8, encodeUtf8, isBinary } from '../store/bytes';
+import { decodeFrom, encodeTo, isUtf8 } from '../store/encoding';
 import type { GitIndex, IndexEntry } from '../store/index-file';
 import { bareEntry, statFields } from '../store/index-file';
 import { EXECUTABLE, FILE_MODE, GITLINK, LINK, type FileEntry } from '../store/tree';
@@ -57,13 +58,9 @@ async function filtered(
   const command = typeof name === 'string' ? context.config.get(`filter.${name}.${way}`) : undefined;
   if (command === undefined || command === '' || command === 'cat') return bytes;
   const { io, config } = context;
-  const input = decodeUtf8(bytes);
   const named = command.replaceAll('%f', `'${path.replaceAll("'", String.raw`'\''`)}'`);
-  // Filters get text: anything else would not pass unchanged.
-  const isText = !isBinary(bytes) && sameBytes(encodeUtf8(input), bytes);
-  const { code, out } = isText
-    ? await io.run(['sh', '-c', named], { cwd: context.root, env: io.env, input, capture: true })
-    : { code: 1, out: '' };
+  const input = decodeUtf8(bytes);
+  const { code, out } = await io.run(['sh', '-c', named], { cwd: context.root, env: io.env, input, capture: true });
   if (code === 0) return encodeUtf8(out);
   io.err(`error: external filter '${command}' failed ${code}\nerror: external filter '${command}' failed\n`);
   if (config.boolean(`filter.${String(name)}.required`) === true)
@@ -71,12 +68,34 @@ async function filtered(
   return bytes;
 }
 
-const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
-  a.length === b.length && a.every((byte, at) => byte === b[at]);
+/** The encoding in `working-tree-encoding`; undefined for UTF-8. */
+async function folderEncoding(context: Context, path: string): Promise<string | undefined> {
+  const name = await attributesOf(context).get(path, 'working-tree-encoding');
+  return typeof name === 'string' && !isUtf8(name) ? name : undefined;
+}
+
+/** `must`: whether it is a failure that the bytes cannot be converted. */
+async function recoded(
+  context: Context,
+  path: string,
+  bytes: Uint8Array,
+  way: 'to' | 'from',
+  must = false,
+): Promise<Uint8Array> {
+  const name = await folderEncoding(context, path);
+  if (name === undefined || bytes.length === 0) return bytes;
+  const text = way === 'to' ? decodeFrom(name, bytes) : decodeUtf8(bytes);
+  const made = text === undefined ? undefined : way === 'to' ? encodeUtf8(text) : encodeTo(name, text);
+  if (made) return made;
+  const between = way === 'to' ? `${name} to UTF-8` : `UTF-8 to ${name}`;
+  if (must) throw new GitFailure(`failed to encode '${path}' from ${between}`);
+  context.io.err(`error: failed to encode '${path}' from ${between}\n`);
+  return bytes;
+}
 
 /** The bytes that are stored for a file's bytes. */
-async function toStore(context: Context, path: string, whole: Uint8Array): Promise<Uint8Array> {
-  const bytes = await filtered(context, path, whole, 'clean');
+async function toStore(context: Context, path: string, whole: Uint8Array, must: boolean): Promise<Uint8Array> {
+  const bytes = await recoded(context, path, await filtered(context, path, whole, 'clean'), 'to', must);
   const { text } = await lineEnds(context, path);
   const stays = text === false || !bytes.includes(13) || (text === 'auto' && isBinary(bytes));
   const ended = stays ? bytes : encodeUtf8(decodeUtf8(bytes).replaceAll('\r\n', '\n'));
@@ -111,13 +130,13 @@ async function fromStore(context: Context, path: string, bytes: Uint8Array): Pro
   const named = await withIdent(context, path, bytes, `$Id: ${context.objects.hash('blob', bytes)} $`);
   const stays = text === false || !crlf || (text === 'auto' && (isBinary(bytes) || bytes.includes(13)));
   const ended = stays ? named : encodeUtf8(decodeUtf8(named).replaceAll(/\r?\n/g, '\r\n'));
-  return filtered(context, path, ended, 'smudge');
+  return filtered(context, path, await recoded(context, path, ended, 'from'), 'smudge');
 }
 
-/** A file's bytes as a commit would store them. */
-export async function readWorkFile(context: Context, path: string, stat: GitStat): Promise<Uint8Array> {
+/** A file's bytes as a commit would store them. `must`: whether it is a failure that they are not in their encoding. */
+export async function readWorkFile(context: Context, path: string, stat: GitStat, must = false): Promise<Uint8Array> {
   if (stat.type === 'symlink') return encodeUtf8(await context.fs.readlink(full(context, path)));
-  return toStore(context, path, await context.fs.readFile(full(context, path)));
+  return toStore(context, path, await context.fs.readFile(full(context, path)), must);
 }
 
 /** Writes a file of a commit, replacing whatever is there. */
@@ -173,7 +192,7 @@ export async function stageFile(context: Context, index: GitIndex, path: string,
     if (head === undefined) throw new GitFailure(`'${path}/' does not have a commit checked out`);
     return bareEntry(path, { mode: GITLINK, oid: head });
   }
-  const bytes = await readWorkFile(context, path, stat);
+  const bytes = await readWorkFile(context, path, stat, true);
   if (stat.type === 'file') await warnOfLineEnds(context, path);
   const oid = await context.objects.write('blob', bytes);
   const known = index.get(path) ?? index.get(path, 2);

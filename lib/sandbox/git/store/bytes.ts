@@ -1,12 +1,11 @@
 import { sha1 } from '@noble/hashes/legacy.js';
+import { decode, encode } from '../../embedded/shell/io/text';
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 
 export { bytesToHex, concatBytes, hexToBytes, sha1 };
 
-export const encodeUtf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
-
-/** Decodes UTF-8; invalid bytes become a replacement character. */
-export const decodeUtf8 = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+/** Bytes that are not UTF-8 are kept in text as lone surrogates, one for each. */
+export { decode as decodeUtf8, encode as encodeUtf8 };
 
 /** Orders paths as git does, by their bytes. */
 export function comparePaths(a: string, b: string): number {
@@ -16,10 +15,16 @@ export function comparePaths(a: string, b: string): number {
     const [x, y] = [a.charCodeAt(at), b.charCodeAt(at)];
     if (x === y) continue;
     // UTF-16 and UTF-8 order only surrogates differently.
-    const [p, q] = [x >= 0xd800 && x < 0xe000 ? x + 0x10000 : x, y >= 0xd800 && y < 0xe000 ? y + 0x10000 : y];
-    return p - q;
+    return isSurrogate(x) || isSurrogate(y) ? compareBytes(encode(a), encode(b)) : x - y;
   }
   return a.length - b.length;
+}
+
+const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit < 0xe000;
+
+function compareBytes(a: Uint8Array, b: Uint8Array): number {
+  const at = a.findIndex((byte, at) => byte !== b[at]);
+  return at < 0 ? a.length - b.length : (a[at] ?? 0) - (b[at] ?? -1);
 }
 
 /** A file is binary if it has a zero among its first bytes, this many. */

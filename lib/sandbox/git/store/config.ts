@@ -13,7 +13,7 @@ const SECTION = /^\s*\[\s*([A-Za-z0-9.-]+)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\]/;
 
 /** The settings in the text of a file, in order. */
 export function parseConfig(text: string): ConfigSetting[] {
-  const lines = text.split('\n');
+  const lines = text.replace(/^\ufeff/, '').split('\n');
   const found: ConfigSetting[] = [];
   let section = '';
   for (let at = 0; at < lines.length; at++) {

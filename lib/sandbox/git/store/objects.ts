@@ -27,6 +27,10 @@ const KEPT_BYTES = 1 << 20;
  * several, and with a thousand objects they dominate the time of an `add`. Packs are read by isomorphic-git.
  */
 export class ObjectStore {
+  /** What the texts of commits are encoded in when they are read and written (`i18n.commitEncoding`). */
+  encoding = 'UTF-8';
+  /** Told what is odd about an object that is written. */
+  warn: (text: string) => void = () => undefined;
   private readonly packs = {};
   private readonly kept = new Map<string, GitObject>();
   private readonly folders = new Set<string>();

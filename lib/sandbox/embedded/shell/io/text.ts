@@ -25,8 +25,7 @@ export function decoderOf(env: Readonly<Record<string, string | undefined>>): (b
 
 /** Encodes text to the bytes that `decode` made it from. */
 export function encode(text: string): Uint8Array<ArrayBuffer> {
-  const lone = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
-  if (!lone.test(text)) return encoder.encode(text);
+  if (text.isWellFormed()) return encoder.encode(text);
   const parts: Uint8Array[] = [];
   for (const piece of text.split(/((?<![\ud800-\udbff])[\udc80-\udcff])/)) {
     const code = piece.length === 1 ? piece.charCodeAt(0) : 0;

@@ -5,6 +5,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { decodeUtf8, encodeUtf8 } from '../../store/bytes';
 import { runGit } from '../../program/run-git';
 import { nodeGitFs } from '../node-git-fs';
 
@@ -49,11 +50,11 @@ export async function startGitService(): Promise<GitService> {
   };
 }
 
-const strings = (path: string): string[] => readFileSync(path, 'utf8').split('\0').slice(0, -1);
+const strings = (path: string): string[] => decodeUtf8(readFileSync(path)).split('\0').slice(0, -1);
 
 async function answer(socket: Socket, pid: number): Promise<void> {
   const own = `/proc/${pid}`;
-  const cwd = readlinkSync(`${own}/cwd`);
+  const cwd = decodeUtf8(readlinkSync(`${own}/cwd`, 'buffer'));
   const env = Object.fromEntries(strings(`${own}/environ`).map((line) => /^([^=]*)=(.*)$/s.exec(line)?.slice(1) ?? []));
   const code = await runGit(strings(`${own}/cmdline`).slice(2), {
     fs: nodeGitFs(),
@@ -81,7 +82,7 @@ async function inputOf(socket: Socket): Promise<Uint8Array> {
 /** The reader may be gone before everything is written: that is not an error. */
 function say(path: string, text: string | Uint8Array): void {
   try {
-    appendFileSync(path, text);
+    appendFileSync(path, typeof text === 'string' ? encodeUtf8(text) : text);
   } catch (error) {
     if (!['EPIPE', 'ENXIO'].includes(String(Object(error).code))) throw error;
   }
@@ -104,11 +105,11 @@ async function runProgram(
   const child = spawn(command ?? 'true', args, { cwd, env: { ...process.env, ...env }, stdio: ['pipe', out, err] });
   child.on('error', () => undefined);
   child.stdin?.on('error', () => undefined);
-  child.stdin?.end(input ?? '');
+  child.stdin?.end(encodeUtf8(input ?? ''));
   const [code] = await Promise.race([once(child, 'close'), once(child, 'error').then(() => [127])]);
   for (const file of [out, err]) closeSync(file);
   if (!capture) return { code: Number(code), out: '' };
-  const text = readFileSync(captured, 'utf8');
+  const text = decodeUtf8(readFileSync(captured));
   unlinkSync(captured);
   return { code: Number(code), out: text };
 }
