@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { packTreeBytes, unpackTree, type TreeRow } from './packed-tree';
 
 const row: fc.Arbitrary<TreeRow> = fc.record({
-  path: fc.string({ unit: 'grapheme' }).map((name) => `/home/${name}\0\ufeff`),
+  // \udce9: a byte that is not UTF-8.
+  path: fc.string({ unit: 'grapheme' }).map((name) => `/home/${name}\0\ufeff\udce9`),
   type: fc.constantFrom('file', 'directory', 'symlink'),
   size: fc.nat(),
   mtimeMs: fc.double({ min: 0, max: 1e13, noNaN: true }).map((time) => time + 0),

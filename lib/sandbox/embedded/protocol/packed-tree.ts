@@ -1,4 +1,5 @@
 import type { DirEntry } from '@/lib/ports';
+import { decode, encode } from '../shell/io/text';
 
 /** What a search or git knows of a path before it reads anything. */
 export interface TreeRow {
@@ -23,14 +24,14 @@ export function packTreeBytes(rows: readonly TreeRow[]): readonly Uint8Array[] {
   for (const [index, { path, type, size, mtimeMs, version, mode, ino }] of rows.entries()) {
     numbers.set([path.length, TYPES.indexOf(type), size, mtimeMs, version, mode, ino], 1 + index * WIDTH);
   }
-  return [new Uint8Array(numbers.buffer), new TextEncoder().encode(rows.map(({ path }) => path).join(''))];
+  return [new Uint8Array(numbers.buffer), encode(rows.map(({ path }) => path).join(''))];
 }
 
 export function unpackTree(bytes: Uint8Array): TreeRow[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const number = (index: number): number => view.getFloat64(index * 8, true);
   const count = number(0);
-  const paths = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray((1 + count * WIDTH) * 8));
+  const paths = decode(bytes.subarray((1 + count * WIDTH) * 8));
   let at = 0;
   return Array.from({ length: count }, (_, row) => {
     const first = 1 + row * WIDTH;
