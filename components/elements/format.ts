@@ -1,13 +1,19 @@
 import type { Locale } from '../messages/locale';
+import { textIn } from '../messages/text';
 
-/** A duration for people, from milliseconds: `12 ms`, `3.4 s`, `2 min 5 s`. */
-export function duration(ms: number): string {
-  if (ms < 0.95) return '<1 ms';
-  if (ms < 999.5) return `${Math.round(ms)} ms`;
-  if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
+/** A duration for people, in a language, from milliseconds: `12 ms`, `3.4 s`, `2 min 5 s`. */
+export function duration(ms: number, locale: Locale): string {
+  const text = textIn(locale, 'elements');
+  if (ms < 0.95) return text('underOneMs');
+  if (ms < 999.5) return text('ms', { ms: String(Math.round(ms)) });
+  if (ms < 59_950) return text('seconds', { seconds: withDecimals(ms / 1000, 1, locale) });
   const seconds = Math.round(ms / 1000);
-  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return text('minutes', { minutes: Math.floor(seconds / 60), seconds: seconds % 60 });
 }
+
+/** A duration in milliseconds with all its figures, in a language: `12,345.6 ms`. */
+export const exactDuration = (ms: number, locale: Locale): string =>
+  textIn(locale, 'elements')('ms', { ms: ms.toLocaleString(locale, { maximumFractionDigits: 1 }) });
 
 /** How long ago something was, in a language, from milliseconds: `now`, `5 min. ago`, `3 hr. ago`, `2 days ago`. */
 export function ago(ms: number, locale: Locale): string {
@@ -19,26 +25,34 @@ export function ago(ms: number, locale: Locale): string {
   return hours < 24 ? past.format(-hours, 'hour') : past.format(-Math.floor(hours / 24), 'day');
 }
 
-/** A count in short form: `842`, `1.2K`, `3.4M`. */
-export function count(value: number): string {
-  if (value < 1000) return String(Math.round(value));
-  if (value < 999_950) return `${trimmed(value / 1000)}K`;
-  return `${trimmed(value / 1_000_000)}M`;
+/** Digits after the point of a short count: Chinese counts in ten thousands, so it takes one more to be as exact. */
+const SHORT_DIGITS: Readonly<Record<Locale, number>> = { en: 1, zh: 2 };
+
+/** A count in short form, in a language: `842`, `1.2K`, `3.4M`; `1240`, `1.85万`. */
+export const count = (value: number, locale: Locale): string =>
+  value.toLocaleString(locale, {
+    notation: 'compact',
+    maximumFractionDigits: value < 1000 ? 0 : SHORT_DIGITS[locale],
+  });
+
+/** US dollars, in a language; small amounts keep enough digits to tell them apart. */
+export function dollars(value: number, locale: Locale): string {
+  const digits = value === 0 ? 0 : value < 0.01 ? 4 : 3;
+  return value.toLocaleString(locale, {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
 }
-
-/** US dollars; small amounts keep enough digits to tell them apart. */
-export const dollars = (value: number): string => (value === 0 ? '$0' : `$${value.toFixed(value < 0.01 ? 4 : 3)}`);
-
-/** `1 issue`, `2 issues`. */
-export const plural = (value: number, noun: string, many = `${noun}s`): string =>
-  `${value} ${value === 1 ? noun : many}`;
 
 /** A path for people: relative to the project folder. */
 export function shortPath(path: string, workdir: string | undefined): string {
   return workdir && path.startsWith(`${workdir}/`) ? path.slice(workdir.length + 1) : path;
 }
 
-const trimmed = (value: number): string => value.toFixed(1).replace(/\.0$/, '');
+const withDecimals = (value: number, digits: number, locale: Locale): string =>
+  value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
 /** A date and time to the second, in a language, from milliseconds since the epoch. */
 export const timeOf = (at: number, locale: Locale): string =>
@@ -47,3 +61,10 @@ export const timeOf = (at: number, locale: Locale): string =>
 /** A time of day to the second, in a language, from milliseconds since the epoch. */
 export const clockOf = (at: number, locale: Locale): string =>
   new Date(at).toLocaleTimeString(locale, { timeStyle: 'medium' });
+
+/** A date and time to the minute with its time zone, in a language; the browser's zone without one. */
+export function zonedTime(at: number, locale: Locale, timeZone?: string): string {
+  const options = { dateStyle: 'medium', timeStyle: 'short', ...(timeZone !== undefined && { timeZone }) } as const;
+  const format = new Intl.DateTimeFormat(locale, options);
+  return `${format.format(at)} (${format.resolvedOptions().timeZone})`;
+}

@@ -1,3 +1,5 @@
+import type { Ref } from 'react';
+
 /** The search field on the first line of a dialog. */
 export function SearchField(props: {
   label: string;
@@ -5,10 +7,12 @@ export function SearchField(props: {
   value: string;
   onSearch: (text: string) => void;
   autoFocus?: boolean;
+  ref?: Ref<HTMLInputElement>;
 }) {
-  const { label, placeholder = label, value, onSearch, autoFocus = false } = props;
+  const { label, placeholder = label, value, onSearch, autoFocus = false, ref } = props;
   return (
     <input
+      ref={ref}
       autoFocus={autoFocus}
       type="search"
       aria-label={label}

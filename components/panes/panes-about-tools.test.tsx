@@ -167,7 +167,7 @@ describe('the hooks', () => {
     const set = vi.spyOn(client, 'setToolSettings');
     const add = document.querySelector<HTMLSelectElement>('select[aria-label="Add a hook"]');
     await act(async () => {
-      if (add) add.value = 'Hide keys';
+      if (add) add.value = 'hideKeys';
       add?.dispatchEvent(new Event('change', { bubbles: true }));
     });
     expect(set).toHaveBeenCalledWith({ hooks: [expect.objectContaining({ event: 'PostToolUse', enabled: true })] });

@@ -1,6 +1,7 @@
 import type { Client, ClientState } from '@/lib/client/state';
 import { messageOf } from '@/lib/protocol/message-of';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { textOf } from '../messages/text';
 import { initialClientState } from './initial-state';
 
 /**
@@ -37,11 +38,8 @@ export function createClientHandle(initial: Partial<ClientState> = {}): ClientHa
       for (const action of actions) action(loaded);
     };
     load().then(follow, (error: unknown) => {
-      const message = messageOf(error);
-      store.setState({
-        status: 'error',
-        error: { code: 'PAGE_INCOMPLETE', message: `A part of the page did not load: ${message}` },
-      });
+      const message = textOf('page')('incomplete', { message: messageOf(error) });
+      store.setState({ status: 'error', error: { code: 'PAGE_INCOMPLETE', message } });
     });
     return () => {
       over = true;

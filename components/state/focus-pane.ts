@@ -13,7 +13,7 @@ export type PaneName =
   | 'Timeline'
   | 'Message'
   | 'Source'
-  | 'Tools of the pack';
+  | 'PackTools';
 
 /** Scrolls a pane into view, as a narrow window does not show all panes at once. */
 export function revealPane(name: PaneName): void {

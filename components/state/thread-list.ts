@@ -90,16 +90,13 @@ export function renameThread(storage: Storage, id: string, name: string): void {
   );
 }
 
-/** Removes a thread from the list; the server keeps it. Returns a function that puts it back in its place. */
-export function removeThread(storage: Storage, id: string): () => void {
-  const before = readThreadList(storage);
-  const index = before.findIndex((thread) => thread.id === id);
-  const removed = before[index];
-  write(storage, before.toSpliced(index, removed ? 1 : 0));
-  return () => {
-    const others = readThreadList(storage).filter((thread) => thread.id !== id);
-    if (removed) write(storage, others.toSpliced(index, 0, removed));
-  };
+/** Removes a thread that was deleted from the list. */
+export function unlistThread(storage: Storage, id: string): void {
+  const list = readThreadList(storage);
+  write(
+    storage,
+    list.filter((thread) => thread.id !== id),
+  );
 }
 
 /** A thread's status in one word. */

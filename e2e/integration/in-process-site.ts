@@ -58,8 +58,10 @@ export async function openSite() {
     if (api !== 'api') return file(pathname);
     if (kind === 'agent') return routes.agent(request);
     if (kind === 'services') return service(request, id);
+    if (rest === 'exchanges') return routes.exchanges(request, id);
     if (rest === 'events') return routes.events(request, id);
     if (rest === 'run') return routes.run(request, id);
+    if (request.method === 'DELETE') return routes.deleteThread(request, id);
     return routes.thread(request, id);
   };
   return {

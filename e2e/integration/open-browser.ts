@@ -17,13 +17,13 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-/** One browser connected to the real server; closed after the test. */
+/** One browser connected to the real server; closed after the test. Opens a page each time it is called. */
 export async function openBrowser() {
   const site = await openSite();
   closing.push(site.close);
   const database = openDatabase(crypto.randomUUID());
   const locks = createFakeLocks();
-  return (options: AgentOptions, threadId?: string): Client => {
+  const open = (options: AgentOptions, threadId?: string): Client => {
     const sandboxes: Promise<NativeSandbox>[] = [];
     const host = createClient({
       options: { model: 'scripted', speed: 'instant', ...options },
@@ -53,6 +53,7 @@ export async function openBrowser() {
     });
     return host;
   };
+  return Object.assign(open, { database });
 }
 
 export const promptOf = (id: string): string => SCENARIOS.find((scenario) => scenario.id === id)?.prompt ?? '';

@@ -11,7 +11,8 @@ export class HooksPane {
   /** Adds an example hook. */
   async add(example: string): Promise<void> {
     const add = this.pane.getByRole('combobox', { name: 'Add a hook' });
-    await add.selectOption({ value: example });
+    const option = add.locator('option', { hasText: new RegExp(`: ${example}$`) });
+    await add.selectOption((await option.getAttribute('value')) ?? '');
   }
 
   /** Types at the start of the chosen hook's code. */

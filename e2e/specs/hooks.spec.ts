@@ -6,14 +6,14 @@ test('a hook is added from an example, runs around a call, and is seen in the la
   await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions', pane: 'hooks' });
   const { hooks } = playground;
   await expect(hooks.steps).not.toHaveCount(0);
-  await hooks.add('Say how to go on');
+  await hooks.add('Advise after a failure');
   await expect(hooks.list).toHaveCount(1);
   await playground.run();
   await playground.waitForEnd();
   await playground.show('Hooks');
   await hooks.show('Last runs');
-  await expect(hooks.runs.first()).toContainText('Say how to go on');
-  await expect(playground.timeline.bar(/Say how to go on/).first()).toBeVisible();
+  await expect(hooks.runs.first()).toContainText('Advise after a failure');
+  await expect(playground.timeline.bar(/Advise after a failure/).first()).toBeVisible();
   const card = playground.cards('Bash', 'failed').first();
   await card.getByRole('button').first().click();
   await expect(card).toContainText('Read the first error only');
@@ -34,7 +34,7 @@ test('hooks are kept, switched off and deleted @long', async ({ playground, page
 
 test('a hook decides in a person’s place, and what it says nothing about is still asked', async ({ playground }) => {
   await playground.open({ scenario: 'ask-first', pane: 'hooks' });
-  await playground.hooks.add('Harmless commands may run');
+  await playground.hooks.add('Allow harmless commands');
   await playground.run();
   await expect(playground.cards('Bash', 'succeeded')).toHaveCount(1);
   await expect(playground.cards('Write', 'waiting for you')).toHaveCount(1);
@@ -43,7 +43,7 @@ test('a hook decides in a person’s place, and what it says nothing about is st
   await expect(playground.timeline.bar(/^permission: canUseTool/).first()).toBeVisible();
   await playground.show('Hooks');
   await playground.hooks.show('Last runs');
-  await expect(playground.hooks.runs.filter({ hasText: 'Harmless commands may run: allowed it' })).toHaveCount(1);
+  await expect(playground.hooks.runs.filter({ hasText: 'Allow harmless commands: allowed it' })).toHaveCount(1);
 });
 
 test('a hook with a slip is not saved; one that blocks is named by the card, the last runs and Why', async ({
@@ -51,7 +51,7 @@ test('a hook with a slip is not saved; one that blocks is named by the card, the
 }) => {
   await playground.open({ scenario: 'ask-first', pane: 'hooks' });
   const { hooks } = playground;
-  await hooks.add('Harmless commands may run');
+  await hooks.add('Allow harmless commands');
   await hooks.typeAtStart('return { block: ');
   await hooks.save();
   await expect(hooks.pane.getByRole('alert')).toContainText('Not saved: the code is not valid JavaScript');
@@ -68,7 +68,7 @@ test('a hook with a slip is not saved; one that blocks is named by the card, the
   await expect(hooks.runs.filter({ hasText: 'blocked (Not today.)' })).not.toHaveCount(0);
   await card.getByRole('button', { name: 'Why?' }).click();
   await expect(playground.policy.verdict).toContainText('It would be denied.');
-  await expect(playground.policy.decided).toContainText('Harmless commands may run');
+  await expect(playground.policy.decided).toContainText('Allow harmless commands');
 });
 
 test('middleware written in the page stands around a call, and what it says is read by the model @long', async ({

@@ -61,9 +61,14 @@ test('a thread is found again in the list of this browser @long', async ({ playg
   await expect.poll(() => playground.thread).toBe(first);
 });
 
-test('a thread is named, found by its name, taken off the list and put back', async ({ playground, page }) => {
-  await playground.command('New thread');
-  await expect.poll(() => playground.thread).toBe(null);
+test('a thread is named, found by its name and deleted for good, which its link says', async ({
+  playground,
+  page,
+  context,
+  faults,
+}) => {
+  faults.allow(/410/);
+  const link = await playground.link();
   await page.getByRole('button', { name: 'Threads in this browser' }).click();
   const dialog = page.getByRole('dialog');
   const threads = dialog.getByRole('list', { name: 'Threads' }).getByRole('listitem');
@@ -74,12 +79,24 @@ test('a thread is named, found by its name, taken off the list and put back', as
   await page.keyboard.press('Enter');
   await expect(threads).toContainText('What a tool is');
   await dialog.getByRole('searchbox').fill('tool is');
+  // Asked first; Escape keeps the thread, and the dialog open.
+  await threads.getByRole('button', { name: /^Delete / }).click();
   await expect.poll(() => violationsIn(page, '[role="dialog"]')).toEqual([]);
-  await threads.getByRole('button', { name: /^Remove / }).click();
+  await expect(threads.getByRole('button', { name: 'Keep' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(threads).toContainText('Done');
+  await threads.getByRole('button', { name: /^Delete / }).click();
+  await threads.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(dialog.getByRole('status')).toHaveText('Deleted: What a tool is');
   await expect(threads).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Undo' }).click();
-  await threads.getByRole('button', { name: /^Open What a tool is/ }).click();
-  await expect(playground.messages).toContainText('A tool is a promise');
+  await page.keyboard.press('Escape');
+  // It was open, and has been left.
+  await expect(playground.messages).not.toContainText('A tool is a promise');
+  await expect.poll(() => playground.thread).toBe(null);
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect(other.getByRole('alert').filter({ hasText: 'GONE' })).toContainText('This thread was deleted.');
+  await expect(other.getByRole('alert').getByRole('button', { name: 'New thread' })).toBeVisible();
 });
 
 test('after a reload the editor has its tabs again @long', async ({ playground, page }) => {

@@ -41,6 +41,11 @@ export class Exchanges {
     if (tooOld >= 0) this.#kept = this.#kept.slice(tooOld + 1);
   }
 
+  /** Drops those of a thread. */
+  drop(owner: string, threadId: string): void {
+    this.#kept = this.#kept.filter((kept) => kept.owner !== owner || kept.threadId !== threadId);
+  }
+
   /** Exchanges of a thread that are still kept, oldest first. */
   of(owner: string, threadId: string): readonly Exchange[] {
     return this.#kept

@@ -224,18 +224,19 @@ export class Histories {
 
   /** Keeps a history unless it alone exceeds the limit; drops the oldest to make room. */
   keep(threadId: string, history: ThreadHistory): void {
-    this.#drop(threadId);
+    this.drop(threadId);
     if (history.size > this.#most) return;
     this.#kept.set(threadId, history);
     this.#sizes.set(threadId, history.size);
     this.#size += history.size;
     for (const [oldest] of this.#kept) {
       if (this.#size <= this.#most) return;
-      this.#drop(oldest);
+      this.drop(oldest);
     }
   }
 
-  #drop(threadId: string): void {
+  /** Drops the history of a thread. */
+  drop(threadId: string): void {
     this.#size -= this.#sizes.get(threadId) ?? 0;
     this.#sizes.delete(threadId);
     this.#kept.delete(threadId);

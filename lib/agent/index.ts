@@ -5,5 +5,5 @@ export { followRun, type Follow, startRun, type RunAnswer, type RunRequest } fro
 export { Histories, ThreadHistory, summarize } from './history';
 export type { AgentPorts, ExecutorAnswer, RunPorts, Secrets, InProcessExecutor } from './ports';
 export { performRun, type RunTask } from './run';
-export { stopThread } from './stop';
+export { removeThread, stopThread } from './stop';
 export { spokenEvents } from './validate-input';

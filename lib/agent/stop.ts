@@ -34,6 +34,17 @@ export async function stopThread(
   return { stopped: live || resolved };
 }
 
+/** Stops a thread, and removes it and what this process knows of it. False if the owner has no such thread. */
+export async function removeThread(ports: AgentPorts, threadId: string, owner: string): Promise<boolean> {
+  await stopThread(ports, threadId, owner);
+  const removed = await ports.log.remove(threadId, owner);
+  if (removed) {
+    ports.histories.drop(threadId);
+    ports.exchanges?.drop(owner, threadId);
+  }
+  return removed;
+}
+
 /** Answers the calls that no run will answer any more. False if there are none, or if a new run took the lease first. */
 async function resolvePending(ports: AgentPorts, threadId: string, language?: Language): Promise<boolean> {
   const { log, histories } = ports;

@@ -20,6 +20,7 @@ import { createCurrentThread } from './thread/current-thread';
 import { sayingOn } from './thread/replays';
 import { createRunClient } from './thread/run-client';
 import { scenarioCheck } from './thread/scenario-check';
+import { deleteThread } from './thread/delete-thread';
 import { createThreadActions } from './thread/thread-actions';
 import type { BootChoice } from './workspace/boot-sandbox';
 import { diffsOf } from './workspace/changes';
@@ -63,6 +64,10 @@ export function createClient(options: ClientOptions): Client {
     ...personActions(person),
     ...createProviderActions({ fetch: ports.fetch, settings, keys, onChange }),
     exchanges: client.exchanges,
+    async deleteThread(threadId) {
+      if (threadId === thread.id) await actions.newThread();
+      return deleteThread({ client, ports }, threadId);
+    },
     saveFile: project.saveFile,
     dispose() {
       thread.leave();

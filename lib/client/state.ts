@@ -152,6 +152,8 @@ export interface Client extends ToolTester {
   /** Leaves the thread and mounts a fresh copy of the scenario's project. */
   newThread(scenario?: string): Promise<void>;
   openThread(threadId: string): Promise<void>;
+  /** Deletes a thread of this session for good, here and on the server; one that is open is left first. */
+  deleteThread(threadId: string): Promise<RunResponse<undefined>>;
   /**
    * The current thread and its sub-agents as a file to replay, without the keys typed in this tab; undefined before anything was
    * said.

@@ -244,12 +244,40 @@ describe('DELETE /api/threads/:id/run', () => {
   });
 });
 
+describe('DELETE /api/threads/:id', () => {
+  const remove = (bearer = ME): Promise<Response> =>
+    fetch(`${site.url}/api/threads/thread`, {
+      method: 'DELETE',
+      headers: headers({ authorization: `Bearer ${bearer}` }),
+    });
+
+  it('stops the run, ends what follows it, and says so to everybody who asks for the thread', async () => {
+    const first = run('r1', user('u1', 'slow'));
+    await expect.poll(async () => (await site.bench.events()).length).toBeGreaterThan(4);
+    const followed = get('thread/events').then((response) => response.text());
+    expect((await remove(YOU)).status).toBe(404);
+    expect((await remove()).status).toBe(204);
+    expect((await first).at(-1)?.event).toMatchObject({ outcome: { type: 'cancelled' } });
+    expect(await followed).toContain('slowly');
+    expect(await site.bench.events()).toEqual([]);
+    for (const authorization of [`Bearer ${ME}`, `Bearer ${YOU}`]) {
+      for (const path of ['thread', 'thread/events', 'thread/exchanges']) {
+        const response = await get(path, { authorization });
+        expect([response.status, (await problem(response)).message]).toEqual([410, 'This thread was deleted.']);
+      }
+    }
+    expect((await remove()).status).toBe(410);
+    expect((await post(inputOf('r2', [user('u2')]))).status).toBe(410);
+  });
+});
+
 describe('sessions', () => {
   it.each([
     ['GET', 'thread'],
     ['GET', 'thread/events'],
     ['GET', 'thread/exchanges'],
     ['DELETE', 'thread/run'],
+    ['DELETE', 'thread'],
     ['GET', 'no-such-thread'],
   ])('answer %s /api/threads/%s of another one with 404', async (method, path) => {
     await run('r1', user('u1'));

@@ -59,6 +59,7 @@ export async function openSite(
     ['POST', /^\/api\/services\/web-fetch$/, () => routes.webFetch],
     ['POST', /^\/api\/services\/web-search$/, () => routes.webSearch],
     ['GET', /^\/api\/threads\/([^/]+)$/, (id) => (request) => routes.thread(request, id)],
+    ['DELETE', /^\/api\/threads\/([^/]+)$/, (id) => (request) => routes.deleteThread(request, id)],
     ['GET', /^\/api\/threads\/([^/]+)\/exchanges$/, (id) => (request) => routes.exchanges(request, id)],
     ['GET', /^\/api\/threads\/([^/]+)\/events$/, (id) => (request) => routes.events(request, id)],
     ['DELETE', /^\/api\/threads\/([^/]+)\/run$/, (id) => (request) => routes.run(request, id)],

@@ -1,7 +1,7 @@
 import { LIMITS } from './limits.mjs';
 import { problemResponse } from './problem';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EventLog } from '@/lib/threads';
+import type { EventLog, Gone } from '@/lib/threads';
 
 export type LimitName = keyof typeof LIMITS;
 /** The value of a limit. */
@@ -211,11 +211,14 @@ function refusal(name: LimitName, limit: LimitValue): Response {
   return problemResponse(403, { code: 'NO_ROOM', message });
 }
 
-/** The response for a thread that was removed because of its age. */
-export const goneThread = (days: number | undefined): Response =>
+/** The response for a thread that was deleted, or removed because of its age. */
+export const goneThread = (why: Gone, days: number | undefined): Response =>
   problemResponse(410, {
     code: 'GONE',
-    message: `This thread was removed: nothing had been added to it for ${days ?? 'many'} days (TOOLYARD_KEEP_DAYS).`,
+    message:
+      why === 'removed'
+        ? 'This thread was deleted.'
+        : `This thread was removed: nothing had been added to it for ${days ?? 'many'} days (TOOLYARD_KEEP_DAYS).`,
   });
 
 /** Removes threads older than `days`, now and every hour, a few at a time. */

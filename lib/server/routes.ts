@@ -1,5 +1,6 @@
 import {
   followRun,
+  removeThread,
   startRun,
   stopThread,
   summarize,
@@ -22,8 +23,8 @@ const NO_SESSION =
   'characters that you choose, the same one each time; or send back the cookie that POST /api/session gives.';
 
 /**
- * The response if the session has no such thread. A request without a session is told how to get one, and the owner of a
- * pruned thread that it is gone.
+ * The response if the session has no such thread. A request without a session is told how to get one, the owner of a pruned
+ * thread that it is gone, and everybody with the id of a thread that was deleted that it was.
  */
 async function noThread(
   { ports, environment }: ToolyardServer,
@@ -34,7 +35,8 @@ async function noThread(
   // A browser keeps the cookie of this response, so a person has nothing to send.
   const isBrowser = request.headers.has('sec-fetch-site');
   if (!known && !isBrowser) return problemResponse(401, { code: 'SESSION_REQUIRED', message: NO_SESSION });
-  if (await ports.log.wasPruned(threadId, owner)) return goneThread(environment.TOOLYARD_KEEP_DAYS);
+  const gone = await ports.log.gone(threadId, owner);
+  if (gone) return goneThread(gone, environment.TOOLYARD_KEEP_DAYS);
   return problemResponse(404, { code: 'NOT_FOUND', message: 'There is no such thread.' });
 }
 
@@ -108,6 +110,13 @@ export const createRoutes = (open: () => ToolyardServer) => ({
       const history = await ports.histories.load(ports.log, threadId);
       const summary: ThreadSummary = summarize(history, record, ports.now());
       return Response.json(summary, { headers: NO_STORE });
+    }),
+
+  /** `DELETE /api/threads/:id`: stops its run and deletes it for good. */
+  deleteThread: (request: Request, threadId: string): Promise<Response> =>
+    handle(open, request, async (server, who) => {
+      const removed = await removeThread(server.ports, threadId, who.owner);
+      return removed ? new Response(null, { status: 204 }) : noThread(server, request, threadId, who);
     }),
 
   /** `GET /api/threads/:id/exchanges`: requests to models and their replies, as far as this process still has them. */

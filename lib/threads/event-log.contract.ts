@@ -101,9 +101,28 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
         await pair.one.release(held);
         expect(await pair.two.prune(Number.MAX_SAFE_INTEGER, 10)).toBe(1);
         expect(await pair.one.read('t', 0)).toEqual([]);
-        expect([await pair.one.wasPruned('t', 'me'), await pair.one.wasPruned('t', 'you')]).toEqual([true, false]);
+        expect([await pair.one.gone('t', 'me'), await pair.one.gone('t', 'you')]).toEqual(['pruned', undefined]);
         // Nor does its id become another owner's, whose events would reach whoever still follows it.
         expect([await pair.one.create('t', 'me'), await pair.one.create('t', 'you')]).toEqual([false, false]);
+        expect(await pair.one.usage({ owner: 'me' })).toEqual({ threads: 0, bytes: 0 });
+      });
+
+      it('leaves at once when its owner removes it, also while it runs, and everybody may know', async () => {
+        const held = await lease(pair.one);
+        await pair.one.append(held, [note(1)]);
+        const following = new AbortController();
+        const seen: number[] = [];
+        const followed = (async () => {
+          for await (const { seq } of pair.two.tail('t', 0, following.signal)) seen.push(seq);
+        })();
+        await expect.poll(() => seen).toEqual([1]);
+        expect([await pair.two.remove('t', 'you'), await pair.two.gone('t', 'me')]).toEqual([false, undefined]);
+        expect(await pair.one.remove('t', 'me')).toBe(true);
+        await followed;
+        await expect(pair.one.append(held, [note(2)])).rejects.toThrow(LeaseLostError);
+        expect([await pair.two.find('t', 'me'), await pair.two.read('t', 0)]).toEqual([undefined, []]);
+        expect([await pair.two.gone('t', 'me'), await pair.two.gone('t', 'you')]).toEqual(['removed', 'removed']);
+        expect([await pair.two.create('t', 'me'), await pair.one.remove('t', 'me')]).toEqual([false, false]);
         expect(await pair.one.usage({ owner: 'me' })).toEqual({ threads: 0, bytes: 0 });
       });
 

@@ -77,6 +77,9 @@ export class InvalidEventError extends Error {
   override name = 'InvalidEventError';
 }
 
+/** Why a thread is no longer there. */
+export type Gone = 'removed' | 'pruned';
+
 /** Whose threads to count. */
 export type UsageOf = { owner: string } | { address: string };
 
@@ -88,8 +91,8 @@ export interface EventLog {
   /** The thread, or undefined if it does not exist or belongs to another owner. */
   find(threadId: string, owner: string): Promise<ThreadRecord | undefined>;
   /**
-   * Creates the thread unless it exists; false if it exists under another owner or was pruned, whoever's it was: old streams
-   * and caches know a thread by its id. `address`: counts for it too in `usage`.
+   * Creates the thread unless it exists; false if it exists under another owner or is gone, whoever's it was: old streams and
+   * caches know a thread by its id. `address`: counts for it too in `usage`.
    */
   create(threadId: string, owner: string, address?: string): Promise<boolean>;
   /**
@@ -109,7 +112,7 @@ export interface EventLog {
    * as a `toolyard.unreadable` event that says why.
    */
   read(threadId: string, after: number, limit?: number): Promise<LogEntry[]>;
-  /** Entries with `seq > after`, then each new one as it is appended by any process, until `signal` aborts. */
+  /** Entries with `seq > after`, then each new one as it is appended by any process, until `signal` aborts or the thread is gone. */
   tail(threadId: string, after: number, signal: AbortSignal): AsyncIterable<LogEntry>;
   /** Asks the live run to stop; the holder sees it through `watchStop`. False if no run is live. */
   requestStop(threadId: string): Promise<boolean>;
@@ -122,8 +125,13 @@ export interface EventLog {
    * returns how many.
    */
   prune(before: number, most: number): Promise<number>;
-  /** Whether the owner had such a thread and it was pruned. */
-  wasPruned(threadId: string, owner: string): Promise<boolean>;
+  /**
+   * Removes the owner's thread for good, whether or not it runs: its run loses the lease, and `tail` ends. False if there is no
+   * such thread.
+   */
+  remove(threadId: string, owner: string): Promise<boolean>;
+  /** How the thread went: `removed`, which everybody may know who has its id, or `pruned`, which only its owner may. */
+  gone(threadId: string, owner: string): Promise<Gone | undefined>;
   close(): void;
 }
 

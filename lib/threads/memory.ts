@@ -4,6 +4,7 @@ import {
   checkEvent,
   LeaseLostError,
   type EventLog,
+  type Gone,
   type UsageOf,
   type Lease,
   type LeaseAnswer,
@@ -34,8 +35,8 @@ interface Thread {
 
 class MemoryLog implements EventLog {
   readonly #threads = new Map<string, Thread>();
-  /** Owners of pruned threads, by thread id. */
-  readonly #pruned = new Map<string, string>();
+  /** The threads that are gone, by id. */
+  readonly #gone = new Map<string, { owner: string; why: Gone }>();
   readonly #now: () => number;
 
   constructor(now: () => number) {
@@ -50,7 +51,7 @@ class MemoryLog implements EventLog {
   async create(threadId: string, owner: string, address = ''): Promise<boolean> {
     const known = this.#threads.get(threadId);
     if (known) return known.record.owner === owner;
-    if (this.#pruned.has(threadId)) return false;
+    if (this.#gone.has(threadId)) return false;
     this.#threads.set(threadId, {
       record: { threadId, owner, options: {}, lastSeq: 0, bytes: 0, epoch: 0, lease: null, stopRequested: false },
       address,
@@ -115,6 +116,7 @@ class MemoryLog implements EventLog {
     for (let cursor = after; !signal.aborted;) {
       const thread = this.#threads.get(threadId);
       const entry = thread?.entries[cursor];
+      if (this.#gone.has(threadId)) return;
       if (!entry) await changed(thread, signal);
       else {
         cursor = entry.seq;
@@ -155,15 +157,27 @@ class MemoryLog implements EventLog {
   async prune(before: number, most: number): Promise<number> {
     const old = [...this.#threads.values()].filter(({ record, touched }) => touched < before && !this.#isLive(record));
     const pruned = old.slice(0, most);
-    for (const { record } of pruned) {
-      this.#pruned.set(record.threadId, record.owner);
+    for (const thread of pruned) {
+      const { record } = thread;
+      this.#gone.set(record.threadId, { owner: record.owner, why: 'pruned' });
       this.#threads.delete(record.threadId);
+      notify(thread);
     }
     return pruned.length;
   }
 
-  async wasPruned(threadId: string, owner: string): Promise<boolean> {
-    return this.#pruned.get(threadId) === owner;
+  async remove(threadId: string, owner: string): Promise<boolean> {
+    const thread = this.#threads.get(threadId);
+    if (thread?.record.owner !== owner) return false;
+    this.#gone.set(threadId, { owner, why: 'removed' });
+    this.#threads.delete(threadId);
+    notify(thread);
+    return true;
+  }
+
+  async gone(threadId: string, owner: string): Promise<Gone | undefined> {
+    const gone = this.#gone.get(threadId);
+    return gone?.why === 'removed' || gone?.owner === owner ? gone.why : undefined;
   }
 
   close(): void {

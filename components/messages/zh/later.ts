@@ -5,6 +5,7 @@ import contract from './areas/contract';
 import events from './areas/events';
 import hookAnswers from './areas/hook-answers';
 import hookEvents from './areas/hook-events';
+import hookExamples from './areas/hook-examples';
 import hooks from './areas/hooks';
 import keys from './areas/keys';
 import palette from './areas/palette';
@@ -33,6 +34,7 @@ export default {
   events,
   hookAnswers,
   hookEvents,
+  hookExamples,
   hooks,
   keys,
   palette,

@@ -8,7 +8,7 @@ import { duration } from '../../elements/format';
 import { CodeView } from '../../elements/monaco';
 import { Patch } from '../../elements/patch';
 import { phaseLook, StateMark } from '../../elements/state-mark';
-import { useText } from '../../messages/use-text';
+import { useLocale, useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
 import { ArgumentsView } from '../conversation/arguments';
 import { CallActions } from './call-actions';
@@ -125,8 +125,11 @@ function Summary({ call }: { call: CallView }) {
 }
 
 function Took({ call: { timings } }: { call: CallView }) {
+  const locale = useLocale();
   if (timings?.startedAt === undefined || timings.endedAt === undefined) return null;
-  return <span className="shrink-0 text-faint tabular-nums">{duration(timings.endedAt - timings.startedAt)}</span>;
+  return (
+    <span className="shrink-0 text-faint tabular-nums">{duration(timings.endedAt - timings.startedAt, locale)}</span>
+  );
 }
 
 /** Its issues, the text the model got, and images. */

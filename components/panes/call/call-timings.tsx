@@ -2,21 +2,23 @@
 
 import type { CallView } from '@/lib/client/state';
 import { duration } from '../../elements/format';
-import { useText } from '../../messages/use-text';
+import { useLocale, useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
 
 /** When the call arrived, how long it waited and how long it ran. */
 export function CallTimings({ call: { timings } }: { call: CallView }) {
-  const text = useText('call');
+  const [text, locale] = [useText('call'), useLocale()];
   const began = useClientState((state) => state.thread.turns[0]?.startedAt);
   const { queuedAt, startedAt, endedAt } = timings ?? {};
   const rows = [
     [
       'queuedAt',
-      queuedAt !== undefined && began !== undefined && text('intoThread', { duration: duration(queuedAt - began) }),
+      queuedAt !== undefined &&
+        began !== undefined &&
+        text('intoThread', { duration: duration(queuedAt - began, locale) }),
     ],
-    ['waited', queuedAt !== undefined && startedAt !== undefined && duration(startedAt - queuedAt)],
-    ['ran', startedAt !== undefined && endedAt !== undefined && duration(endedAt - startedAt)],
+    ['waited', queuedAt !== undefined && startedAt !== undefined && duration(startedAt - queuedAt, locale)],
+    ['ran', startedAt !== undefined && endedAt !== undefined && duration(endedAt - startedAt, locale)],
   ] as const;
   const known = rows.filter(([, words]) => words !== false);
   if (known.length === 0) return <p className="text-xs text-dim">{text('neverQueued')}</p>;

@@ -2,12 +2,12 @@ import type { ToolResult } from '@/lib/protocol';
 import { cx } from '../../elements/cx';
 import { duration } from '../../elements/format';
 import { phaseLook, StateMark } from '../../elements/state-mark';
-import { useText } from '../../messages/use-text';
+import { useLocale, useText } from '../../messages/use-text';
 import { nestedRecords } from './nested-records';
 
 /** The calls that a call has made, each with its outcome. */
 export function NestedCallList({ details, className }: { details: ToolResult['details']; className?: string }) {
-  const text = useText('call');
+  const [text, locale] = [useText('call'), useLocale()];
   const nested = nestedRecords(details);
   if (nested.length === 0) return null;
   return (
@@ -20,7 +20,7 @@ export function NestedCallList({ details, className }: { details: ToolResult['de
           </span>
           <span className={phaseLook(phase).tone}>{error ?? phaseLook(phase).word}</span>
           <span className="min-w-0 flex-1 truncate text-faint">{told}</span>
-          <span className="shrink-0 text-2xs text-faint tabular-nums">{duration(endedAt - startedAt)}</span>
+          <span className="shrink-0 text-2xs text-faint tabular-nums">{duration(endedAt - startedAt, locale)}</span>
         </li>
       ))}
     </ol>

@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react';
 import { duration } from '../../elements/format';
 import { Patch } from '../../elements/patch';
 import { phaseLook, StateMark } from '../../elements/state-mark';
-import { useText } from '../../messages/use-text';
+import { useLocale, useText } from '../../messages/use-text';
 import { laidOut } from '../call/markers';
 
 /** The calls of both threads, each beside its counterpart. */
@@ -54,10 +54,11 @@ function Pair(props: { left?: CallView | undefined; right?: CallView | undefined
 }
 
 function Call({ call }: { call: CallView | undefined }) {
-  const text = useText('compare');
+  const [text, locale] = [useText('compare'), useLocale()];
   if (!call) return <span className="px-3 text-faint">{text('noCall')}</span>;
   const { title, phase, asks, timings } = call;
-  const ran = !asks && timings?.startedAt && timings.endedAt ? duration(timings.endedAt - timings.startedAt) : '';
+  const ran =
+    !asks && timings?.startedAt && timings.endedAt ? duration(timings.endedAt - timings.startedAt, locale) : '';
   return (
     <span className="flex min-w-0 items-center gap-1.5 px-3">
       <StateMark phase={phase} />

@@ -5,10 +5,11 @@ import { currentRun } from '@/lib/protocol';
 import { PRESETS } from '@/lib/tools/presets';
 import { cx } from '../../elements/cx';
 import { count, dollars, duration } from '../../elements/format';
-import { useText } from '../../messages/use-text';
+import type { Locale } from '../../messages/locale';
+import { useLocale, useText } from '../../messages/use-text';
 
 /** The compared figures in row order, each with its formatter. */
-const FIGURES: readonly (readonly [keyof ThreadFigures, (value: number) => string])[] = [
+const FIGURES: readonly (readonly [keyof ThreadFigures, (value: number, locale: Locale) => string])[] = [
   ['turns', count],
   ['calls', count],
   ['invalid', count],
@@ -24,7 +25,7 @@ const FIGURES: readonly (readonly [keyof ThreadFigures, (value: number) => strin
 
 /** The settings and figures of both threads. A row in which they differ is bold. */
 export function ComparedFigures({ left, right }: Readonly<Record<'left' | 'right', ReadThread>>) {
-  const text = useText('compare');
+  const [text, locale] = [useText('compare'), useLocale()];
   const figures = [figuresOf(left), figuresOf(right)] as const;
   const settings = (read: ReadThread) => {
     const { options, thread } = read;
@@ -43,7 +44,12 @@ export function ComparedFigures({ left, right }: Readonly<Record<'left' | 'right
         <Row name={text('model')} left={a.model} right={b.model} />
         <Row name={text('ended')} left={a.ended} right={b.ended} />
         {FIGURES.map(([name, write]) => (
-          <Row key={name} name={text(name)} left={write(figures[0][name])} right={write(figures[1][name])} />
+          <Row
+            key={name}
+            name={text(name)}
+            left={write(figures[0][name], locale)}
+            right={write(figures[1][name], locale)}
+          />
         ))}
       </tbody>
     </table>

@@ -4,7 +4,7 @@ import { wordFor } from '@/lib/scenarios/example-words';
 import { exampleOf } from '@/lib/schema/example';
 import { isObject } from '@/lib/schema/json-schema';
 import type { AnyTool } from '@/lib/tools/tool';
-import { PREPARED, type CallBefore } from './prepared-calls';
+import { PREPARED, type CallBefore, type PreparedCall } from './prepared-calls';
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -14,8 +14,8 @@ export interface Examples {
   readonly bad?: Input;
   /** Calls to make before the good one, as it depends on them. */
   readonly before?: readonly CallBefore[];
-  /** Where the good one succeeds, if not everywhere, for people. */
-  readonly only?: string;
+  /** The message that says where the good one succeeds, if not everywhere. */
+  readonly only?: PreparedCall['only'];
 }
 
 type ExampleTool = Pick<AnyTool, 'name' | 'input' | 'executor' | 'fields' | 'examples'>;

@@ -12,8 +12,8 @@ export interface CallBefore {
 export interface PreparedCall {
   readonly good: Input;
   readonly before?: readonly CallBefore[];
-  /** Where it succeeds, if not everywhere, for people. */
-  readonly only?: string;
+  /** The message that says where it succeeds, if not everywhere. */
+  readonly only?: 'onlyListed' | 'onlyOnce';
 }
 
 const FILE = 'scratch/notes.md';
@@ -45,8 +45,6 @@ const greet = {
   body: 'return `Hello, ${input.name}!`;',
 };
 const reader = { prompt: 'Read README.md.', description: 'Read the README' };
-const ONCE =
-  'It works once for each name, and while no conversation is open: a tool that is made in one belongs to it.';
 const worktree = { tool: 'EnterWorktree', input: { name: 'try-out' } };
 
 /** By the name of the built-in tool. Calls of other tools are made from their schema. */
@@ -107,7 +105,7 @@ export const PREPARED: Readonly<Record<string, PreparedCall>> = {
   ExitWorktree: { good: { action: 'remove', discard_changes: true }, before: [worktree] },
   RemoteTrigger: {
     good: { url: 'https://example.com/hook', event: 'deploy.requested' },
-    only: 'It calls only the addresses that the operator lists in TOOLYARD_TRIGGER_URLS.',
+    only: 'onlyListed',
   },
   McpCall: {
     good: { server: 'playground', tool: 'add_note', input: { title: 'A note', text: 'Written by hand.' } },
@@ -121,7 +119,7 @@ export const PREPARED: Readonly<Record<string, PreparedCall>> = {
     good: { action: 'open', address: 'scratch/page.html' },
     before: [write('scratch/page.html', '<!doctype html><title>A page</title><button>Press</button>\n')],
   },
-  ToolCreate: { good: greet, only: ONCE },
+  ToolCreate: { good: greet, only: 'onlyOnce' },
   ToolUpdate: {
     good: { name: greet.name, version: 1, body: 'return `Good day, ${input.name}!`;' },
     before: [{ tool: 'ToolCreate', input: greet, gives: { field: 'version', found: /(?<=version )\d+/ } }],

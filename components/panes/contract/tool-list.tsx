@@ -7,7 +7,7 @@ import { cx } from '../../elements/cx';
 import { count } from '../../elements/format';
 import { SourceBadge } from '../../elements/source-badge';
 import { Switch } from '../../elements/switch';
-import { useText } from '../../messages/use-text';
+import { useLocale, useText } from '../../messages/use-text';
 import { useAct, useClientState } from '../../state/page-context';
 import { isSwitchable, whyOff } from '../../state/tool-labels';
 import { groupTools } from './tool-groups';
@@ -93,7 +93,7 @@ function ToolRow(props: {
   onChoose: (name: string) => void;
 }) {
   const { entry, chosen, tokens, onChoose } = props;
-  const text = useText('contract');
+  const [text, locale] = [useText('contract'), useLocale()];
   const { name, source, enabled, tool, replaces } = entry;
   const act = useAct();
   const disabled = useClientState((state) => state.toolSettings.disabled);
@@ -121,7 +121,7 @@ function ToolRow(props: {
         <span className="ml-auto shrink-0 text-2xs text-faint tabular-nums">
           {tokens !== undefined && (
             <>
-              {count(tokens)}
+              {count(tokens, locale)}
               <span className="sr-only"> {text('srTokens')}</span>
             </>
           )}

@@ -4,7 +4,7 @@ import type { AgentView } from '@/lib/client/agents/agent-view';
 import { CornerDownRight } from 'lucide-react';
 import { cx } from '../../elements/cx';
 import { count } from '../../elements/format';
-import { useText } from '../../messages/use-text';
+import { useLocale, useText } from '../../messages/use-text';
 
 const TONES: Readonly<Record<AgentView['status'] | 'waiting', string>> = {
   running: 'text-run',
@@ -17,7 +17,7 @@ const TONES: Readonly<Record<AgentView['status'] | 'waiting', string>> = {
 /** A sub-agent on one line: its name, and what it is doing now or what it used. */
 export function AgentLine({ agent }: { agent: AgentView }) {
   const { name, type, usage, calls } = agent;
-  const text = useText('thread');
+  const [text, locale] = [useText('thread'), useLocale()];
   const asked = calls.find(({ phase }) => phase === 'awaiting-approval');
   const status = agent.status === 'running' && asked ? 'waiting' : agent.status;
   const now = agent.status === 'running' ? (asked ?? calls.at(-1))?.title : undefined;
@@ -38,7 +38,7 @@ export function AgentLine({ agent }: { agent: AgentView }) {
         {text('agentUsage', {
           turns: usage.turns,
           calls: usage.calls,
-          tokens: count(usage.inputTokens + usage.outputTokens),
+          tokens: count(usage.inputTokens + usage.outputTokens, locale),
         })}
       </span>
     </p>

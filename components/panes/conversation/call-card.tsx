@@ -9,7 +9,7 @@ import { DiffCounts } from '../../elements/diff-counts';
 import { duration } from '../../elements/format';
 import { InlineCode } from '../../elements/inline-code';
 import { phaseLook, StateMark } from '../../elements/state-mark';
-import { useText } from '../../messages/use-text';
+import { useLocale, useText } from '../../messages/use-text';
 import { focusAsked } from '../../state/focus-pane';
 import { useClientState, useUi } from '../../state/page-context';
 import { useNow } from '../../state/use-now';
@@ -97,7 +97,7 @@ export const CallCard = memo(function CallCard({ call }: { call: CallView }) {
 
 function CallNumbers({ call }: { call: CallView }) {
   const { phase, timings, diff, issues } = call;
-  const text = useText('header');
+  const [text, locale] = [useText('header'), useLocale()];
   const took =
     timings?.startedAt !== undefined && timings.endedAt !== undefined ? timings.endedAt - timings.startedAt : undefined;
   const { word, tone } = phaseLook(phase);
@@ -111,7 +111,7 @@ function CallNumbers({ call }: { call: CallView }) {
       )}
       {phase === 'running' && timings?.startedAt !== undefined && <Elapsed since={timings.startedAt} />}
       {took !== undefined && (phase === 'succeeded' || phase === 'failed') && (
-        <span className="tabular-nums">{duration(took)}</span>
+        <span className="tabular-nums">{duration(took, locale)}</span>
       )}
     </span>
   );
@@ -119,8 +119,9 @@ function CallNumbers({ call }: { call: CallView }) {
 
 /** How long a call has been running; it keeps counting while shown. */
 function Elapsed({ since }: { since: number }) {
+  const locale = useLocale();
   const now = useNow(true);
-  return <span className="tabular-nums">{duration(Math.max(0, now - since))}</span>;
+  return <span className="tabular-nums">{duration(Math.max(0, now - since), locale)}</span>;
 }
 
 /** Leads to the question or approval that a nested call waits for. */

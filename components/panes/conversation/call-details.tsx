@@ -6,7 +6,7 @@ import { Button } from '../../elements/button';
 import { duration } from '../../elements/format';
 import { phaseLook } from '../../elements/state-mark';
 import { TextBlock } from '../../elements/text-block';
-import { useText } from '../../messages/use-text';
+import { useLocale, useText } from '../../messages/use-text';
 import { revealPane, type PaneName } from '../../state/focus-pane';
 import { useUi } from '../../state/page-context';
 import { diffTab } from '../../state/ui';
@@ -14,7 +14,7 @@ import { ArgumentsView } from './arguments';
 
 /** The content of an opened card: arguments, output, the text the model got, and links to more. */
 export function CallDetails({ call }: { call: CallView }) {
-  const text = useText('thread');
+  const [text, locale] = [useText('thread'), useLocale()];
   const openTab = useUi((ui) => ui.openTab);
   const selectCall = useUi((ui) => ui.selectCall);
   const askWhy = useUi((ui) => ui.askWhy);
@@ -65,7 +65,7 @@ export function CallDetails({ call }: { call: CallView }) {
         )}
         <span className="ml-auto text-2xs text-faint tabular-nums">
           {RAN.has(phase) && started !== undefined && ended !== undefined
-            ? text('after', { state: phaseLook(phase).word, duration: duration(ended - started) })
+            ? text('after', { state: phaseLook(phase).word, duration: duration(ended - started, locale) })
             : phaseLook(phase).word}
         </span>
       </div>

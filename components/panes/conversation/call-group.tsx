@@ -1,6 +1,6 @@
 import type { CallView } from '@/lib/client/state';
 import { duration } from '../../elements/format';
-import { useText } from '../../messages/use-text';
+import { useLocale, useText } from '../../messages/use-text';
 import { CallCard } from './call-card';
 import { callGroups, groupDuration, groupTitle, type CallGroup } from './call-groups';
 
@@ -18,7 +18,7 @@ export function CallGroups({ calls }: { calls: readonly CallView[] }) {
 const EXPLAINS = { read: 'readExplains', agents: 'agentsExplain', write: 'writeExplains' } as const;
 
 function Group({ group }: { group: CallGroup }) {
-  const text = useText('thread');
+  const [text, locale] = [useText('thread'), useLocale()];
   // A single call shows its own duration.
   const took = group.calls.length > 1 ? groupDuration(group.calls) : undefined;
   const title = text(groupTitle(group));
@@ -26,7 +26,7 @@ function Group({ group }: { group: CallGroup }) {
     <div role="group" aria-label={title} className="overflow-hidden rounded-lg border border-line bg-panel">
       <p className="flex justify-between gap-2 px-2.5 py-1 text-2xs text-faint" title={text(EXPLAINS[group.kind])}>
         <span>{title}</span>
-        {took !== undefined && <span className="tabular-nums">{duration(took)}</span>}
+        {took !== undefined && <span className="tabular-nums">{duration(took, locale)}</span>}
       </p>
       {group.calls.map((call) => (
         <CallCard key={call.id} call={call} />

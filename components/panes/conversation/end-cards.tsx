@@ -20,6 +20,8 @@ export function ErrorCard() {
   const failed = status === 'error';
   const wantsKey = error.code.startsWith('KEY_');
   const wantsAddress = error.code === 'ADDRESS_REFUSED' || error.code === 'BAD_ANSWER';
+  /** It does not exist, belongs to somebody else or was deleted: asking again cannot help. */
+  const isNotThere = error.code === 'NOT_FOUND' || error.code === 'GONE';
   const hint = errorHint(error.code, navigator.onLine);
   return (
     <div role="alert" className="grid grid-cols-1 gap-2 rounded-lg border border-bad bg-panel p-3">
@@ -30,8 +32,7 @@ export function ErrorCard() {
       {hint && <p className="text-dim">{text(hint)}</p>}
       {failed && (
         <div className="flex flex-wrap gap-1.5">
-          {error.code === 'NOT_FOUND' ? (
-            // Retrying cannot help if the thread does not exist or belongs to somebody else.
+          {isNotThere ? (
             <>
               <Button
                 look="primary"

@@ -23,10 +23,10 @@ describe('the examples of hooks', () => {
     expect(new Set(EXAMPLES.map(({ event }) => event))).toEqual(new Set(HOOK_EVENTS));
   });
 
-  it.each(EXAMPLES.map((example) => [example.name, example] as const))(
+  it.each(EXAMPLES.map((example) => [example.id, example] as const))(
     '%s answers what its event takes, or logs what it is told',
     (_, example) => {
-      expect(HookSchema.safeParse(hookOf(example, 'id')).success).toBe(true);
+      expect(HookSchema.safeParse(hookOf(example, 'A name')).success).toBe(true);
       // As the sandboxed worker runs it.
       const log = vi.fn();
       const run = compileFunction(example.source, ['event', 'console']);

@@ -1,11 +1,15 @@
 import type { Hook } from '@/lib/protocol';
+import type { Messages } from '../../messages/catalogues';
 
-type Example = Pick<Hook, 'name' | 'event' | 'matcher' | 'source'>;
+interface Example extends Pick<Hook, 'event' | 'matcher' | 'source'> {
+  /** The message key of its name. */
+  readonly id: keyof Messages['hookExamples'];
+}
 
 /** An example hook for each event. */
 export const EXAMPLES: readonly Example[] = [
   {
-    name: 'Harmless commands may run',
+    id: 'allowHarmless',
     event: 'PermissionRequest',
     matcher: 'Bash',
     source: `// Decides in your place. What it says nothing about goes on to the rules, the mode and you.
@@ -13,14 +17,14 @@ if (/^(ls|echo [\\w" ]*)$/.test(event.input.command)) return { allow: true };
 if (event.input.command.includes('curl')) return { block: true, reason: 'There is no network here.' };`,
   },
   {
-    name: 'Measure results, fetch nothing',
+    id: 'measure',
     event: 'Middleware',
     source: `// One function for both phases.
 if (event.phase === 'post') return { context: event.tool + ' took ' + event.result.text.length + ' characters.' };
 if (event.kind === 'fetch') return { block: true, reason: 'Nothing is fetched today.' };`,
   },
   {
-    name: 'Keep lock files',
+    id: 'keepLocks',
     event: 'PreToolUse',
     matcher: 'Write|Edit',
     source: `// Refuses what would touch a lock file.
@@ -29,7 +33,7 @@ if (String(event.input.file_path).includes('lock')) {
 }`,
   },
   {
-    name: 'List by size',
+    id: 'listBySize',
     event: 'PreToolUse',
     matcher: 'Bash',
     source: `// Changes what the model sent. It is validated again.
@@ -38,7 +42,7 @@ if (event.input.command === 'ls') {
 }`,
   },
   {
-    name: 'Hide keys',
+    id: 'hideKeys',
     event: 'PostToolUse',
     matcher: 'Read|Grep|Bash',
     source: `// The model never sees what looks like a key.
@@ -46,20 +50,20 @@ const output = event.result.text.replace(/sk-[\\w-]{8,}/g, '[a key]');
 if (output !== event.result.text) return { output };`,
   },
   {
-    name: 'Say how to go on',
+    id: 'sayHowToGoOn',
     event: 'PostToolUseFailure',
     matcher: 'Bash',
     source: `// Added to what the model reads after a command that failed.
 return { context: 'Read the first error only, and mend that before you run it again.' };`,
   },
   {
-    name: 'Tell the house rules',
+    id: 'houseRules',
     event: 'UserPromptSubmit',
     source: `// Goes to the model beside every prompt.
 return { context: 'House rules: small changes, and a test for each.' };`,
   },
   {
-    name: 'Go on when cut off',
+    id: 'goOnWhenCut',
     event: 'Stop',
     source: `// event.reason tells why the agent stopped. Blocking the stop makes it go on.
 if (event.reason === 'max_tokens') {
@@ -67,79 +71,86 @@ if (event.reason === 'max_tokens') {
 }`,
   },
   {
-    name: 'Note refusals',
+    id: 'noteRefusals',
     event: 'PermissionDenied',
     source: `// Who refused, and why.
 console.log(event.tool, 'was refused by', event.source + ':', event.reason);`,
   },
   {
-    name: 'Note when a thread begins',
+    id: 'noteStart',
     event: 'SessionStart',
     source: `console.log(event.how, 'thread', event.threadId, 'at', new Date().toISOString());`,
   },
   {
-    name: 'Note when a thread is left',
+    id: 'noteEnd',
     event: 'SessionEnd',
     source: `console.log('left', event.threadId, 'at', new Date().toISOString());`,
   },
   {
-    name: 'Note who is set to work',
+    id: 'noteAgentStart',
     event: 'SubagentStart',
     source: `console.log(event.agentId, event.type + ':', event.description, event.background ? '(in the background)' : '');`,
   },
   {
-    name: 'Note how sub-agents end',
+    id: 'noteAgentStop',
     event: 'SubagentStop',
     source: `console.log(event.agentId, 'is', event.status);`,
   },
   {
-    name: 'Note new tasks',
+    id: 'noteTasks',
     event: 'TaskCreated',
     source: `console.log(event.taskId, '(' + event.kind + '):', event.title);`,
   },
   {
-    name: 'Note completed tasks',
+    id: 'noteTasksDone',
     event: 'TaskCompleted',
     source: `console.log(event.taskId, 'is completed:', event.title);`,
   },
   {
-    name: 'Note how far the work is',
+    id: 'noteTodos',
     event: 'TodoListUpdated',
     source: `const done = event.todos.filter(({ status }) => status === 'completed').length;
 console.log(done, 'of', event.todos.length, 'done');`,
   },
   {
-    name: 'Note changes of settings',
+    id: 'noteSettings',
     event: 'ConfigChange',
     source: `console.log(event.changed.join(', '));`,
   },
   {
-    name: 'Note where the shell goes',
+    id: 'noteFolder',
     event: 'CwdChanged',
     source: `console.log(event.from, '→', event.to);`,
   },
   {
-    name: 'Note changes of tests',
+    id: 'noteTests',
     event: 'FileChanged',
     source: `// Says nothing of other files.
 if (/test/.test(event.path)) console.log(event.change, event.path, 'by the', event.by);`,
   },
   {
-    name: 'Note what waits',
+    id: 'noteWaits',
     event: 'Notification',
     source: `console.log(event.about + ':', event.message);`,
   },
   {
-    name: 'Note new worktrees',
+    id: 'noteWorktrees',
     event: 'WorktreeCreate',
     source: `console.log(event.worktree, 'on', event.branch, 'in', event.path);`,
   },
   {
-    name: 'Note removed worktrees',
+    id: 'noteRemoved',
     event: 'WorktreeRemove',
     source: `console.log(event.worktree, 'is gone; its branch stays');`,
   },
 ];
 
 /** A new hook made from an example. */
-export const hookOf = (example: Example, id: string): Hook => ({ ...example, id, enabled: true });
+export const hookOf = ({ event, matcher, source }: Example, name: string): Hook => ({
+  id: crypto.randomUUID(),
+  name,
+  event,
+  ...(matcher !== undefined && { matcher }),
+  source,
+  enabled: true,
+});

@@ -21,14 +21,14 @@ export function HookList(props: {
   onChange: (hooks: readonly Hook[]) => void;
 }) {
   const { hooks, chosen, onChoose, onChange } = props;
-  const [text, events] = [useText('hooks'), useText('hookEvents')];
+  const [text, events, examples] = [useText('hooks'), useText('hookEvents'), useText('hookExamples')];
   const unsaved = useStore(drafts);
   const ofScenario = useClientState((state) => state.setup.hooks) ?? [];
   const ofPacks = useClientState((state) => state.packHooks);
-  const add = (name: string): void => {
-    const example = EXAMPLES.find((known) => known.name === name);
+  const add = (id: string): void => {
+    const example = EXAMPLES.find((known) => known.id === id);
     if (!example) return;
-    const hook = hookOf(example, crypto.randomUUID());
+    const hook = hookOf(example, examples(example.id));
     onChange([...hooks, hook]);
     onChoose(hook.id);
   };
@@ -94,9 +94,9 @@ export function HookList(props: {
             <option value="">{text('addMore')}</option>
             {EVENT_GROUPS.map(({ group, events: own }) => (
               <optgroup key={group} label={text(group)}>
-                {EXAMPLES.filter(({ event }) => own.includes(event)).map(({ name, event }) => (
-                  <option key={name} value={name}>
-                    {event}: {name}
+                {EXAMPLES.filter(({ event }) => own.includes(event)).map(({ id, event }) => (
+                  <option key={id} value={id}>
+                    {event}: {examples(id)}
                   </option>
                 ))}
               </optgroup>

@@ -4,13 +4,14 @@ import { useMemo } from 'react';
 import { duration } from '../../elements/format';
 import { EmptyNote } from '../../elements/pane';
 import { traceLook } from '../../elements/trace-list';
-import { useText } from '../../messages/use-text';
+import { useLocale, useText } from '../../messages/use-text';
 import { useClientState, useUi } from '../../state/page-context';
 import { hookRuns } from './hook-runs';
 
 /** What hooks did in this thread, newest first. */
 export function LastRuns() {
   const text = useText('hooks');
+  const locale = useLocale();
   const calls = useClientState((state) => state.calls);
   const notices = useClientState((state) => state.notices);
   const agents = useClientState((state) => state.agents);
@@ -37,7 +38,9 @@ export function LastRuns() {
                 )}
               </span>
             </span>
-            <span className="shrink-0 font-mono text-2xs text-faint tabular-nums">{duration(endedAt - startedAt)}</span>
+            <span className="shrink-0 font-mono text-2xs text-faint tabular-nums">
+              {duration(endedAt - startedAt, locale)}
+            </span>
           </li>
         );
       })}

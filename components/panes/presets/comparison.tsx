@@ -1,6 +1,7 @@
 import { Button } from '../../elements/button';
 import { cx } from '../../elements/cx';
 import { count } from '../../elements/format';
+import { useLocale } from '../../messages/use-text';
 import { serverText } from '../../messages/server';
 import type { Text } from '../../messages/text';
 import { PageHeader } from '../header/page-header';
@@ -94,11 +95,12 @@ function Choice(props: { name: string; label: string; chosen: Design; text: Text
 }
 
 function Heading({ design, text }: { design: Design; text: Text<'presets'> }) {
+  const locale = useLocale();
   const { id, title, count: tools, tokens } = design;
   return (
     <th scope="col" className="px-1.5 py-2 font-normal md:px-3">
       <span className="font-medium">{id === OURS ? text('ownDesign') : title}</span>{' '}
-      <span className="text-dim tabular-nums">{text('figures', { count: tools, tokens: count(tokens) })}</span>
+      <span className="text-dim tabular-nums">{text('figures', { count: tools, tokens: count(tokens, locale) })}</span>
       <span className="block text-dim">{aboutDesign(text, id)}</span>
       <a href={id === OURS ? '/' : `/?preset=${id}`} className="text-accent hover:underline">
         {text('tryIt')}
@@ -121,13 +123,14 @@ function Cell(props: { tools: readonly DesignedTool[]; others: readonly Designed
 
 /** A field or name that the other side lacks is marked by colour and weight. */
 function ToolInWords(props: { tool: DesignedTool; other: DesignedTool | undefined; text: Text<'presets'> }) {
+  const locale = useLocale();
   const { tool, other, text } = props;
   const isOther = (field: string): boolean => other !== undefined && !other.fields.includes(field);
   return (
     <>
       <span className="flex flex-wrap items-baseline justify-between gap-x-3">
         <code className={cx(other && other.name !== tool.name && 'font-semibold')}>{tool.name}</code>
-        <span className="text-faint tabular-nums">{count(tool.tokens)}</span>
+        <span className="text-faint tabular-nums">{count(tool.tokens, locale)}</span>
       </span>
       <span className="flex flex-wrap gap-x-2 font-mono text-2xs text-dim">
         {tool.fields.map((field) => (
@@ -137,7 +140,7 @@ function ToolInWords(props: { tool: DesignedTool; other: DesignedTool | undefine
         ))}
       </span>
       {tool.outputLimit !== undefined && tool.outputLimit !== other?.outputLimit && (
-        <span className="text-2xs text-faint">{text('outputLimit', { count: count(tool.outputLimit) })}</span>
+        <span className="text-2xs text-faint">{text('outputLimit', { count: count(tool.outputLimit, locale) })}</span>
       )}
     </>
   );

@@ -68,7 +68,7 @@ function byExecutor(tools: readonly AnyTool[]): Design['tools'] {
 
 /** Every design: Toolyard's own and each preset's. */
 export const DESIGNS: readonly Design[] = [
-  designOf(OURS, 'Toolyard’s own', builtinTools),
+  designOf(OURS, 'Toolyard', builtinTools),
   ...PRESETS.map((preset) => designOf(preset.id, preset.title, presetTools(preset, builtinTools))),
 ];
 

@@ -9,7 +9,7 @@ import { count } from '../../elements/format';
 import { CodeView } from '../../elements/monaco';
 import { TabStrip } from '../../elements/tab-strip';
 import type { Text } from '../../messages/text';
-import { useText } from '../../messages/use-text';
+import { useLocale, useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
 import { useTokenCounter } from '../../state/use-token-figures';
 import { laidOut } from '../call/markers';
@@ -108,6 +108,7 @@ const stateOf = (say: Text<'requests'>, { status, startedAt, endedAt }: Exchange
 /** What the parts of a request cost, and the provider's figures for the whole request. */
 function Parts({ request, turn }: { request: string; turn: FoldedTurn | undefined }) {
   const say = useText('requests');
+  const locale = useLocale();
   const counter = useTokenCounter();
   const parts = useMemo(() => counter && requestParts(request, counter), [counter, request]);
   return (
@@ -115,15 +116,15 @@ function Parts({ request, turn }: { request: string; turn: FoldedTurn | undefine
       {parts && (
         <span title={say('counted')}>
           {say('parts', {
-            system: count(parts.system),
-            tools: count(parts.tools),
-            messages: count(parts.messages),
+            system: count(parts.system, locale),
+            tools: count(parts.tools, locale),
+            messages: count(parts.messages, locale),
           })}
         </span>
       )}
       {turn && (
         <span title={say('asReported', { model: turn.model })}>
-          {say('reported', { count: count(turn.inputTokens) })}
+          {say('reported', { count: count(turn.inputTokens, locale) })}
         </span>
       )}
     </>

@@ -6,7 +6,7 @@ import { cx } from '../../elements/cx';
 import { count } from '../../elements/format';
 import { EmptyNote, Loading } from '../../elements/pane';
 import { Pick } from '../../elements/pick';
-import { useText } from '../../messages/use-text';
+import { useLocale, useText } from '../../messages/use-text';
 import { useClientState, useUi } from '../../state/page-context';
 import type { TurnRef } from '../../state/ui';
 import { ExchangeView } from './exchange-view';
@@ -87,7 +87,7 @@ const turnOf = ({ runId, startedAt }: Exchange, turns: readonly FoldedTurn[]): F
 
 function Row(props: { exchange: Exchange; turns: readonly FoldedTurn[]; shown: boolean; onChoose: () => void }) {
   const { exchange, turns, shown, onChoose } = props;
-  const text = useText('requests');
+  const [text, locale] = [useText('requests'), useLocale()];
   const { status, endedAt } = exchange;
   const turn = turnOf(exchange, turns);
   const failed = status === undefined ? endedAt !== undefined : status >= 400;
@@ -106,7 +106,7 @@ function Row(props: { exchange: Exchange; turns: readonly FoldedTurn[]; shown: b
         {status ?? (failed ? text('noAnswer') : '…')}
       </span>
       <span className="min-w-0 flex-1 truncate text-right font-mono text-2xs text-faint tabular-nums">
-        {turn && text('tokensIn', { count: count(turn.inputTokens) })}
+        {turn && text('tokensIn', { count: count(turn.inputTokens, locale) })}
       </span>
     </button>
   );

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../elements/button';
 import { count } from '../../elements/format';
 import { Pick } from '../../elements/pick';
-import { useText } from '../../messages/use-text';
+import { useLocale, useText } from '../../messages/use-text';
 import { LOCALES } from '../../messages/locale';
 import { DISCOVERIES } from '../../state/catalogue';
 import { focusPane, type PaneName } from '../../state/focus-pane';
@@ -93,7 +93,7 @@ function PresetSetting() {
 }
 
 function DiscoverySetting() {
-  const text = useText('settings');
+  const [text, locale] = [useText('settings'), useLocale()];
   const act = useAct();
   const discovery = useClientState((state) => state.options.discovery) ?? 'full';
   const figures = useTokenFigures();
@@ -102,7 +102,7 @@ function DiscoverySetting() {
   return (
     <SettingRow
       title={text('discovery')}
-      explains={figures ? text('discoveryFigures', { explains, tokens: count(figures[discovery]) }) : explains}
+      explains={figures ? text('discoveryFigures', { explains, tokens: count(figures[discovery], locale) }) : explains}
     >
       <Pick
         label={text('discovery')}

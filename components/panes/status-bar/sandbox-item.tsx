@@ -7,7 +7,7 @@ import { Dot } from '../../elements/dot';
 import { duration } from '../../elements/format';
 import type { Text } from '../../messages/text';
 import { useSaid } from '../../messages/use-said';
-import { useText } from '../../messages/use-text';
+import { useLocale, useText } from '../../messages/use-text';
 import { loadWithSandbox } from '../../state/deep-link';
 import { useClientState } from '../../state/page-context';
 import { useNow } from '../../state/use-now';
@@ -15,6 +15,7 @@ import { useNow } from '../../state/use-now';
 /** Which sandbox runs, and why; a click shows the full explanation. */
 export function SandboxItem() {
   const [text, said] = [useText('statusBar'), useSaid()];
+  const locale = useLocale();
   const sandbox = useClientState((state) => state.sandbox);
   const { phase, kind, processes } = sandbox;
   const why = said(sandbox.why ?? '');
@@ -48,7 +49,7 @@ export function SandboxItem() {
         {sandbox.bootMs !== undefined && (
           <p className="mt-1 text-dim tabular-nums">
             {text('sandboxReady', {
-              duration: duration(sandbox.bootMs),
+              duration: duration(sandbox.bootMs, locale),
               processes: text('processes', { count: processes }),
             })}
           </p>
@@ -78,10 +79,11 @@ const sentence = (text: string): string => {
 
 /** How long the page has waited for the sandbox; hidden for short waits. */
 function Elapsed() {
+  const locale = useLocale();
   const [since] = useState(() => Date.now());
   const now = useNow(true);
   const waited = now - since;
   return waited < 1500 ? null : (
-    <span className="shrink-0 text-faint tabular-nums">{duration(Math.floor(waited / 1000) * 1000)}</span>
+    <span className="shrink-0 text-faint tabular-nums">{duration(Math.floor(waited / 1000) * 1000, locale)}</span>
   );
 }

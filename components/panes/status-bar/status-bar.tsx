@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { cx } from '../../elements/cx';
 import { Dot } from '../../elements/dot';
 import { count, dollars } from '../../elements/format';
-import { useText } from '../../messages/use-text';
+import { useLocale, useText } from '../../messages/use-text';
 import { focusPane } from '../../state/focus-pane';
 import { useClientState, useUi } from '../../state/page-context';
 import { statusLabel, wasStopped } from '../../state/status';
@@ -127,7 +127,7 @@ function Connection() {
 }
 
 function Usage() {
-  const text = useText('statusBar');
+  const [text, locale] = [useText('statusBar'), useLocale()];
   const turns = useClientState((state) => state.thread.turns);
   const agents = useClientState((state) => state.agents);
   const { inputTokens, outputTokens, cost } = totalUsage(turns, agents);
@@ -140,7 +140,11 @@ function Usage() {
       title={text('usageExplains')}
     >
       <span className="font-mono tabular-nums">
-        {text('usage', { input: count(inputTokens), output: count(outputTokens), cost: dollars(cost) })}
+        {text('usage', {
+          input: count(inputTokens, locale),
+          output: count(outputTokens, locale),
+          cost: dollars(cost, locale),
+        })}
       </span>
     </button>
   );

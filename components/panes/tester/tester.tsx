@@ -35,7 +35,8 @@ export function Tester(props: {
   const [args, setArgs] = useState(start ?? good);
   const before = (examples.before ?? []).map((first) => first.tool).join(', ');
   /** A note about the prepared call. */
-  const note = examples.only ?? (before === '' ? undefined : text('calledFirst', { names: before }));
+  const first = before === '' ? undefined : text('calledFirst', { names: before });
+  const note = examples.only ? text(examples.only) : first;
   const { run: runNow, stop, state, output } = useTry(noteTriedCall);
   /** The version of a person's own tool that was last called. */
   const [called, setCalled] = useState(tool.savedAt);

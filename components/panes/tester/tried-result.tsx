@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { duration } from '../../elements/format';
 import { phaseLook, StateMark } from '../../elements/state-mark';
 import { TraceList } from '../../elements/trace-list';
-import { useText } from '../../messages/use-text';
+import { useLocale, useText } from '../../messages/use-text';
 import { IssueList } from '../call/issue-list';
 import { NestedCallList } from '../call/nested-call-list';
 import { nestedRecords } from '../call/nested-records';
@@ -14,7 +14,7 @@ import { ChangedFiles } from './changed-files';
 export function TriedResult(props: { resolved: ResolvedCall; changes?: FileChanges; children?: ReactNode }) {
   const { resolved, changes, children } = props;
   const { phase, result, timings } = resolved;
-  const text = useText('tester');
+  const [text, locale] = [useText('tester'), useLocale()];
   const { tone, word } = phaseLook(phase);
   const trace = result.trace ?? [];
   const images = result.content?.filter((part) => part.type === 'image') ?? [];
@@ -30,7 +30,7 @@ export function TriedResult(props: { resolved: ResolvedCall; changes?: FileChang
         <span className={tone}>{word}</span>
         {result.error && <code className="text-bad">{result.error}</code>}
         <span className="ml-auto font-mono text-2xs text-faint tabular-nums">
-          {duration(timings.endedAt - timings.queuedAt)}
+          {duration(timings.endedAt - timings.queuedAt, locale)}
         </span>
       </p>
       {children}

@@ -2,7 +2,7 @@
 
 import { GitCompare, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { IconButton, IconLink } from '../../elements/button';
+import { Button, IconButton, IconLink } from '../../elements/button';
 import { Dot } from '../../elements/dot';
 import { ago as agoWords, clockOf, timeOf } from '../../elements/format';
 import { TextEntryForm } from '../../elements/text-entry-form';
@@ -32,11 +32,12 @@ export function ThreadRow(props: {
   ago: number;
   onOpen: () => void;
   onRename: (name: string) => void;
-  onRemove: () => void;
+  onDelete: () => void;
 }) {
-  const { thread, scenario, presets, shown, ago, onOpen, onRename, onRemove } = props;
+  const { thread, scenario, presets, shown, ago, onOpen, onRename, onDelete } = props;
   const present = thread.id === shown;
   const [renaming, setRenaming] = useState(false);
+  const [asking, setAsking] = useState(false);
   const [text, locale] = [useText('threads'), useLocale()];
   const title = thread.name ?? thread.title;
   const { status } = thread;
@@ -53,6 +54,26 @@ export function ThreadRow(props: {
           }}
           onBack={() => setRenaming(false)}
         />
+      </li>
+    );
+  }
+  if (asking) {
+    return (
+      <li
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.stopPropagation();
+          setAsking(false);
+        }}
+        className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 rounded-md bg-raised px-2.5 py-1"
+      >
+        <p className="min-w-40 flex-1 wrap-anywhere">{text('deleteAsks', { name: title })}</p>
+        <Button autoFocus onClick={() => setAsking(false)}>
+          {text('keep')}
+        </Button>
+        <Button look="danger" onClick={onDelete}>
+          {text('deleteIt')}
+        </Button>
       </li>
     );
   }
@@ -91,11 +112,9 @@ export function ThreadRow(props: {
           <GitCompare aria-hidden size={13} />
         </IconLink>
       )}
-      {!present && (
-        <IconButton label={text('remove', { name: title })} onClick={onRemove}>
-          <Trash2 aria-hidden size={13} />
-        </IconButton>
-      )}
+      <IconButton label={text('delete', { name: title })} onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden size={13} />
+      </IconButton>
     </li>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../elements/button';
 import { Dialog } from '../../elements/dialog';
 import { SearchField } from '../../elements/search-field';
@@ -8,21 +8,23 @@ import { useLocale, useText } from '../../messages/use-text';
 import { scenarioLabels } from '../../state/catalogue';
 import { goToThread } from '../../state/go-to-thread';
 import { useClientState, usePage, useUi } from '../../state/page-context';
-import { removeThread, renameThread, type ListedThread } from '../../state/thread-list';
+import { renameThread, unlistThread, type ListedThread } from '../../state/thread-list';
 import { useListedThreads } from '../../state/use-listed-threads';
 import { ThreadRow } from './thread-row';
 
-/** The threads that this browser has seen, to open, name and remove from the list. */
+/** The threads that this browser has seen, to open, name, compare and delete. */
 export default function ThreadsDialog() {
   const page = usePage();
   const text = useText('threads');
   const locale = useLocale();
   const openDialog = useUi((ui) => ui.openDialog);
   const present = useClientState((state) => state.threadId);
-  const [search, setSearch] = useState('');
+  const [wanted, setWanted] = useState('');
   const threads = useListedThreads() ?? [];
   const [now] = useState(() => Date.now());
-  const [removed, setRemoved] = useState<{ title: string; undo: () => void } | null>(null);
+  /** What became of the last thread that was to be deleted. */
+  const [outcome, setOutcome] = useState<string | null>(null);
+  const search = useRef<HTMLInputElement>(null);
   const scenarioOf = (thread: ListedThread): string => {
     const scenario = page.catalogue.scenarios.find(({ id }) => id === thread.scenario);
     return scenario ? scenarioLabels(scenario, locale).title : '';
@@ -31,12 +33,28 @@ export default function ThreadsDialog() {
     const words = [thread.name, thread.title, scenarioOf(thread), thread.id, ...(thread.tools ?? [])]
       .join(' ')
       .toLowerCase();
-    return words.includes(search.trim().toLowerCase());
+    return words.includes(wanted.trim().toLowerCase());
   });
 
   const open = (id: string): void => {
     openDialog(null);
     if (id !== present) goToThread(page, id);
+  };
+
+  const remove = ({ id, name, title }: ListedThread): void => {
+    // The row that had the focus goes.
+    search.current?.focus();
+    // What is open is left first.
+    if (id === present) page.ui.getState().reset();
+    page.client.act(async (client) => {
+      const answer = await client.deleteThread(id);
+      if (answer.ok) unlistThread(localStorage, id);
+      setOutcome(
+        answer.ok
+          ? text('deleted', { name: name ?? title })
+          : text('notDeleted', { name: name ?? title, message: answer.message }),
+      );
+    });
   };
 
   return (
@@ -45,8 +63,9 @@ export default function ThreadsDialog() {
         autoFocus
         label={text('find')}
         placeholder={text('findPlaceholder')}
-        value={search}
-        onSearch={setSearch}
+        value={wanted}
+        onSearch={setWanted}
+        ref={search}
       />
       <ul aria-label={text('list')} className="min-h-0 flex-1 overflow-y-auto p-1.5 empty:hidden">
         {found.map((thread) => (
@@ -59,10 +78,7 @@ export default function ThreadsDialog() {
             ago={Math.max(0, now - thread.at)}
             onOpen={() => open(thread.id)}
             onRename={(name) => renameThread(localStorage, thread.id, name)}
-            onRemove={() => {
-              const undo = removeThread(localStorage, thread.id);
-              setRemoved({ title: thread.name ?? thread.title, undo });
-            }}
+            onDelete={() => remove(thread)}
           />
         ))}
       </ul>
@@ -70,21 +86,8 @@ export default function ThreadsDialog() {
         <p className="flex-1 px-4 py-3 text-dim">{text(threads.length === 0 ? 'none' : 'noMatch')}</p>
       )}
       <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line px-2.5 py-2">
-        <p role="status" className="mr-auto flex min-w-0 flex-1 items-center gap-2 text-xs text-dim">
-          {removed && (
-            <>
-              <span className="truncate">{text('removed', { name: removed.title })}</span>
-              <Button
-                size="small"
-                onClick={() => {
-                  removed.undo();
-                  setRemoved(null);
-                }}
-              >
-                {text('undo')}
-              </Button>
-            </>
-          )}
+        <p role="status" className="mr-auto min-w-0 flex-1 text-xs break-words text-dim">
+          {outcome}
         </p>
         <Button look="quiet" onClick={() => openDialog('cassette')}>
           {text('cassette')}

@@ -1,9 +1,11 @@
 import { duration } from '../../elements/format';
+import { useLocale } from '../../messages/use-text';
 import { ticksOf } from './ticks';
 import type { View } from './view';
 
 /** The time of activity up to each mark. Shortened gaps do not count. */
 export function Axis({ shown, view }: { shown: number; view: View }) {
+  const locale = useLocale();
   return (
     <div aria-hidden className="lanes-grid h-[18px] shrink-0 px-3 font-mono text-2xs text-faint">
       <span />
@@ -16,7 +18,7 @@ export function Axis({ shown, view }: { shown: number; view: View }) {
             style={{ left: `${at * 100}%` }}
           >
             <span className="h-full w-px" />
-            <span className="pl-1 whitespace-nowrap">{ms === 0 ? '0' : duration(ms)}</span>
+            <span className="pl-1 whitespace-nowrap">{ms === 0 ? '0' : duration(ms, locale)}</span>
           </span>
         ))}
       </div>

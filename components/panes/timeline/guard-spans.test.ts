@@ -19,7 +19,7 @@ const thread = (parts: Partial<ClientState['thread']> = {}): ClientState['thread
 });
 const timings = { queuedAt: 0, startedAt: 5, endedAt: 9 };
 const words = (facts: Partial<Parameters<typeof guardSpans>[0]>) =>
-  guardSpans({ calls: [], notices: [], thread: thread(), ...facts }, text).map((span) => spanLabel(span, text));
+  guardSpans({ calls: [], notices: [], thread: thread(), ...facts }, text).map((span) => spanLabel(span, text, 'en'));
 
 describe('guardSpans', () => {
   it.each([

@@ -4,7 +4,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { memo } from 'react';
 import { cx } from '../../elements/cx';
 import { duration } from '../../elements/format';
-import { useText } from '../../messages/use-text';
+import { useLocale, useText } from '../../messages/use-text';
 import { revealCall, revealPane } from '../../state/focus-pane';
 import { usePage, useUi, type Page } from '../../state/page-context';
 import { drawnBars, type DrawnPart } from './drawn-bars';
@@ -28,7 +28,7 @@ interface RowsProps {
 
 /** The lanes and their bars. Moving the window does not draw them again until it comes near the end of the drawn part. */
 export const LaneRows = memo(function LaneRows({ lanes, scale, part, reached, onToggle, onPoint }: RowsProps) {
-  const text = useText('timeline');
+  const [text, locale] = [useText('timeline'), useLocale()];
   const selected = useUi((ui) => ui.selectedCall);
   const rows = lanes.map((lane) =>
     lane.rows.map((row) =>
@@ -46,7 +46,7 @@ export const LaneRows = memo(function LaneRows({ lanes, scale, part, reached, on
             {scale.breaks.map(({ at, ms }) => (
               <span
                 key={at}
-                title={text('leftOut', { duration: duration(ms) })}
+                title={text('leftOut', { duration: duration(ms, locale) })}
                 className="absolute inset-y-0 w-px border-l border-dashed border-line-strong"
                 style={{ left: `${at * 100}%` }}
               />
@@ -100,7 +100,7 @@ const Bar = memo(function Bar(props: {
   onPoint: (span: Span | null) => void;
 }) {
   const { span, left, right, first, onPoint } = props;
-  const text = useText('timeline');
+  const [text, locale] = [useText('timeline'), useLocale()];
   const selected = useUi((ui) => ui.selectedCall !== null && ui.selectedCall === span.callId);
   const page = usePage();
   const isMark = span.lane === GUARD_LANE;
@@ -110,7 +110,7 @@ const Bar = memo(function Bar(props: {
       data-bar={span.id}
       data-pane-focus={first || undefined}
       tabIndex={first ? 0 : -1}
-      aria-label={spanLabel(span, text)}
+      aria-label={spanLabel(span, text, locale)}
       onPointerEnter={() => onPoint(span)}
       onPointerLeave={() => onPoint(null)}
       onFocus={() => onPoint(span)}

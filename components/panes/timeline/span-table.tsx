@@ -1,11 +1,11 @@
 import { duration } from '../../elements/format';
-import { useText } from '../../messages/use-text';
+import { useLocale, useText } from '../../messages/use-text';
 import { laneLabel } from './lane-label';
 import type { Span } from './spans';
 
 /** The spans as a table, for those who read rather than look. */
 export function SpanTable({ spans }: { spans: readonly Span[] }) {
-  const text = useText('timeline');
+  const [text, locale] = [useText('timeline'), useLocale()];
   const ordered = spans.toSorted((a, b) => a.start - b.start);
   const from = ordered[0]?.start ?? 0;
   return (
@@ -26,8 +26,8 @@ export function SpanTable({ spans }: { spans: readonly Span[] }) {
               <td className="text-text">{title}</td>
               <td>{inside ? `${inside.name} › ${laneLabel(lane, text).name}` : laneLabel(lane, text).name}</td>
               <td>{text(state)}</td>
-              <td>{duration(start - from)}</td>
-              <td>{duration(end - start)}</td>
+              <td>{duration(start - from, locale)}</td>
+              <td>{duration(end - start, locale)}</td>
             </tr>
           ))}
         </tbody>

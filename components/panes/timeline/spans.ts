@@ -1,6 +1,6 @@
 import type { CallPhase, CallView } from '@/lib/client/state';
 import type { ThreadState, TraceEntry } from '@/lib/protocol';
-import { duration } from '../../elements/format';
+import { duration, exactDuration } from '../../elements/format';
 import type { Locale } from '../../messages/locale';
 import type { Text } from '../../messages/text';
 
@@ -71,14 +71,12 @@ function callSpans(call: CallView, now: number): Span[] {
 }
 
 /** A span's title, state and duration: `Read src/cart.ts · succeeded · 12 ms`. */
-export const spanLabel = ({ title, state, start, end }: Span, text: Text<'timeline'>): string =>
-  [title, text(state), ...(end > start ? [duration(end - start)] : [])].join(' · ');
+export const spanLabel = ({ title, state, start, end }: Span, text: Text<'timeline'>, locale: Locale): string =>
+  [title, text(state), ...(end > start ? [duration(end - start, locale)] : [])].join(' · ');
 
 /** The same with exact figures: its start, counted from the thread's first instant `from`, and its duration. */
 export function spanFigures(span: Span, from: number, text: Text<'timeline'>, locale: Locale): string {
   const { title, state, start, end } = span;
-  const took = end > start ? [text('took', { time: exactly(end - start, locale) })] : [];
-  return [title, text(state), text('began', { time: exactly(start - from, locale) }), ...took].join(' · ');
+  const took = end > start ? [text('took', { time: exactDuration(end - start, locale) })] : [];
+  return [title, text(state), text('began', { time: exactDuration(start - from, locale) }), ...took].join(' · ');
 }
-
-const exactly = (ms: number, locale: Locale): string => `${ms.toLocaleString(locale, { maximumFractionDigits: 1 })} ms`;

@@ -35,7 +35,7 @@ export default function TimelineView() {
         <p className="min-w-0 flex-1 truncate px-2 text-right font-mono text-2xs text-dim tabular-nums">
           {pointed
             ? spanFigures(pointed, from, text, locale)
-            : spans.length > 0 && text('activity', { duration: duration(scale.shown) })}
+            : spans.length > 0 && text('activity', { duration: duration(scale.shown, locale) })}
         </p>
         {spans.length > 0 && !asTable && (
           <>

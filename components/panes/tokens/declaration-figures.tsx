@@ -4,7 +4,7 @@ import type { TokenFigures } from '@/lib/discovery';
 import type { Discovery } from '@/lib/protocol';
 import { count } from '../../elements/format';
 import type { Text } from '../../messages/text';
-import { useText } from '../../messages/use-text';
+import { useLocale, useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
 import { useChoices } from '../../state/use-choices';
 import { useTokenFigures } from '../../state/use-token-figures';
@@ -13,7 +13,7 @@ import { DISCOVERIES } from '../../state/catalogue';
 /** What the tools' forms cost in each turn with the chosen kind of discovery; opens to show all three kinds. */
 export function DeclarationFigures() {
   const chosen = useClientState((state) => state.options.discovery) ?? 'full';
-  const text = useText('tokens');
+  const [text, locale] = [useText('tokens'), useLocale()];
   const figures = useTokenFigures();
   const discoveries = useChoices(DISCOVERIES);
   if (!figures) return null;
@@ -24,8 +24,8 @@ export function DeclarationFigures() {
       <summary title={text('perTurnExplains')} className="cursor-default rounded hover:text-text">
         {text('perTurn')}
         <span className="float-right font-mono tabular-nums">
-          ≈{count(spent)}
-          {chosen !== 'full' && ` ${text('of', { full: count(full) })}`}
+          ≈{count(spent, locale)}
+          {chosen !== 'full' && ` ${text('of', { full: count(full, locale) })}`}
         </span>
       </summary>
       <p className="pt-0.5 text-2xs text-faint">{text('counted')}</p>
@@ -38,7 +38,7 @@ export function DeclarationFigures() {
                 {title}
                 {id === chosen && <span className="text-accent"> · {text('now')}</span>}
               </th>
-              <td>≈{count(figures[id])}</td>
+              <td>≈{count(figures[id], locale)}</td>
               <td className="w-16">{savedLabel(text, figures, id)}</td>
             </tr>
           ))}

@@ -2,32 +2,32 @@
 
 import { PaneTitle } from '../../elements/pane';
 import { count, dollars } from '../../elements/format';
-import { useText } from '../../messages/use-text';
+import { useLocale, useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
 import { DeclarationFigures } from './declaration-figures';
 import { totalUsage, type UsageFigures } from './usage';
 
 /** Tokens and cost, with details per turn. */
 export function TokensPane() {
-  const text = useText('tokens');
+  const [text, locale] = [useText('tokens'), useLocale()];
   const turns = useClientState((state) => state.thread.turns);
   const agents = useClientState((state) => state.agents);
   const total = totalUsage(turns, agents);
   return (
     <section aria-label={text('title')} className="shrink-0 border-t border-line pb-2">
-      <PaneTitle end={<span className="tabular-nums">{dollars(total.cost)}</span>}>{text('title')}</PaneTitle>
+      <PaneTitle end={<span className="tabular-nums">{dollars(total.cost, locale)}</span>}>{text('title')}</PaneTitle>
       <DeclarationFigures />
       <dl className="grid grid-cols-[1fr_auto] px-3 pt-px text-xs text-dim [&>dd]:text-right [&>dd]:font-mono [&>dd]:tabular-nums">
         <dt>{text('in')}</dt>
-        <dd>{count(total.inputTokens)}</dd>
+        <dd>{count(total.inputTokens, locale)}</dd>
         {total.cachedInputTokens > 0 && (
           <>
             <dt className="pl-3">{text('cached')}</dt>
-            <dd>{count(total.cachedInputTokens)}</dd>
+            <dd>{count(total.cachedInputTokens, locale)}</dd>
           </>
         )}
         <dt>{text('out')}</dt>
-        <dd>{count(total.outputTokens)}</dd>
+        <dd>{count(total.outputTokens, locale)}</dd>
       </dl>
       {agents.length > 0 && (
         <TokenTable
@@ -65,7 +65,7 @@ function TokenTable(props: {
   rows: readonly (UsageFigures & { id: string; name: string; title?: string })[];
 }) {
   const { by, rows } = props;
-  const text = useText('tokens');
+  const [text, locale] = [useText('tokens'), useLocale()];
   return (
     <details className="px-3 pt-1 text-xs">
       <summary className="w-fit cursor-default rounded text-dim hover:text-text">{text(BY[by].title)}</summary>
@@ -85,9 +85,9 @@ function TokenTable(props: {
             {rows.map(({ id, name, title = name, inputTokens, outputTokens, cost }) => (
               <tr key={id} title={title}>
                 <td className="truncate text-left">{name}</td>
-                <td>{count(inputTokens)}</td>
-                <td>{count(outputTokens)}</td>
-                <td>{dollars(cost)}</td>
+                <td>{count(inputTokens, locale)}</td>
+                <td>{count(outputTokens, locale)}</td>
+                <td>{dollars(cost, locale)}</td>
               </tr>
             ))}
           </tbody>

@@ -7,7 +7,7 @@ import { cx } from '../../elements/cx';
 import { count } from '../../elements/format';
 import { EmptyNote } from '../../elements/pane';
 import { SourceBadge } from '../../elements/source-badge';
-import { useText } from '../../messages/use-text';
+import { useLocale, useText } from '../../messages/use-text';
 import { whyOff } from '../../state/tool-labels';
 import { toolAddress } from './use-tool-name';
 
@@ -67,7 +67,7 @@ function ToolRow(props: {
 }) {
   const { entry, tokens, chosen, wide, onOpen } = props;
   const { name, source, enabled, tool } = entry;
-  const text = useText('tools');
+  const [text, locale] = [useText('tools'), useLocale()];
   const off = whyOff(entry);
   const open = (event: MouseEvent): void => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
@@ -111,7 +111,7 @@ function ToolRow(props: {
         >
           {tokens !== undefined && (
             <>
-              {count(tokens)}
+              {count(tokens, locale)}
               <span className={wide ? 'max-sm:sr-only' : 'sr-only'}> {text('tokens')}</span>
             </>
           )}

@@ -60,8 +60,8 @@ export function PackTools() {
   }
   return (
     <section
-      aria-label={panes('Tools of the pack')}
-      data-pane="Tools of the pack"
+      aria-label={panes('PackTools')}
+      data-pane="PackTools"
       tabIndex={-1}
       className="flex min-w-0 flex-col outline-none lg:min-h-0 lg:flex-1"
     >

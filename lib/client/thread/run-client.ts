@@ -45,6 +45,8 @@ export interface RunClient {
   exchanges(threadId: string): Promise<RunResponse<readonly Exchange[]>>;
   /** Asks the live run to stop. */
   stop(threadId: string): Promise<RunResponse<undefined>>;
+  /** Deletes a thread for good; its run is stopped. */
+  remove(threadId: string): Promise<RunResponse<undefined>>;
 }
 
 export interface RunClientOptions {
@@ -61,6 +63,10 @@ export function createRunClient({ fetch, carried }: RunClientOptions): RunClient
     } catch (error) {
       return { ok: false, code: 'NETWORK_ERROR', message: `The server cannot be reached: ${messageOf(error)}` };
     }
+  };
+  const remove = async (path: string): Promise<RunResponse<undefined>> => {
+    const answer = await request(path, { method: 'DELETE', headers: { 'content-type': 'application/json' } });
+    return answer.ok ? { ok: true, value: undefined } : answer;
   };
   return {
     async post(input) {
@@ -89,13 +95,8 @@ export function createRunClient({ fetch, carried }: RunClientOptions): RunClient
       if (parsed.ok) return { ok: true, value: parsed.value.exchanges };
       return { ok: false, code: 'BAD_ANSWER', message: `Not a list of exchanges: ${parsed.reason}` };
     },
-    async stop(threadId) {
-      const answer = await request(`${threadPath(threadId)}/run`, {
-        method: 'DELETE',
-        headers: { 'content-type': 'application/json' },
-      });
-      return answer.ok ? { ok: true, value: undefined } : answer;
-    },
+    stop: (threadId) => remove(`${threadPath(threadId)}/run`),
+    remove: (threadId) => remove(threadPath(threadId)),
   };
 }
 

@@ -136,6 +136,30 @@ describe('oxlint with our configuration', () => {
     expect(status).toBe(1);
   });
 
+  it.each([
+    ['a table', `export const TABLE = [{ id: 'a', name: 'Hide keys' }];\n`],
+    ['a message', `export const say = (name: string): string => \`A part did not load: \${name}\`;\n`],
+    ['Chinese', `export const TITLE = '隐藏';\n`],
+  ])('fails on %s of texts beside the components', (_, text) => {
+    const { status, output } = lint({ 'components/panes/settings/x.ts': text });
+    expect(output).toContain('belongs into components/messages');
+    expect(status).toBe(1);
+  });
+
+  it.each([
+    [
+      'keys, ids and brands',
+      `export const TABLE = [{ id: 'hideKeys', title: 'JSON: Hermes, Qwen', tone: 'text-ok w-4' }];\n`,
+    ],
+    ['types', `export type Name = 'Tools of it';\n`],
+    [
+      'what developers are told',
+      `export function f(): void {\n  throw new Error('A field stands outside its form.');\n}\n`,
+    ],
+  ])('passes %s there', (_, text) => {
+    expect(lint({ 'components/panes/settings/x.ts': text }).output).toContain('Found 0 warnings and 0 errors');
+  });
+
   it('fails on a promise nobody waits for', () => {
     const { status, output } = lint({ 'lib/tools/x.ts': 'export function f(): void {\n  Promise.resolve(1);\n}\n' });
     expect(output).toContain('no-floating-promises');

@@ -1,8 +1,9 @@
 import { fileOf } from './file-of.mjs';
 
-/** The files whose texts come from message catalogues: everything that is rendered. */
-const RENDERED = /^(app|components\/(elements|panes|screens|state))\/.*\.tsx$/;
-const NOT_SHOWN = /\.(test|bench)\.tsx$/;
+/** The files whose texts come from message catalogues: what is rendered, and the tables beside it. */
+const SHOWN = /^(app|components\/(elements|panes|screens|state))\/.*\.tsx?$/;
+/** Prepared calls say what a model would, which is the same in every language. */
+const NOT_SHOWN = /\.(test|bench)\.tsx?$|\/prepared-calls\.ts$/;
 /** Attributes that people see or hear. */
 const SAID = new Set([
   'action',
@@ -28,10 +29,14 @@ export const plainTextRule = {
   /** @param {any} context */
   create(context) {
     const file = fileOf(context);
-    if (!RENDERED.test(file) || NOT_SHOWN.test(file)) return {};
+    if (!SHOWN.test(file) || NOT_SHOWN.test(file)) return {};
     /** @param {any} node @param {string} text */
     const look = (node, text) => {
       if (isText(text)) context.report({ node, message: `“${text.trim()}” belongs into components/messages` });
+    };
+    /** @param {any} node @param {string} text */
+    const lookForPhrase = (node, text) => {
+      if (PHRASE.test(text) && !isElsewhere(node)) look(node, text);
     };
     return {
       JSXText: (/** @type {any} */ node) => look(node, node.value),
@@ -43,9 +48,21 @@ export const plainTextRule = {
         if (node.parent.type === 'JSXAttribute') return;
         for (const literal of literalsOf(node)) look(literal.node, literal.text);
       },
+      // Outside of JSX only phrases are told from keys, ids and class names.
+      Literal: (/** @type {any} */ node) => typeof node.value === 'string' && lookForPhrase(node, node.value),
+      TemplateElement: (/** @type {any} */ node) => lookForPhrase(node, node.value.cooked ?? ''),
     };
   },
 };
+
+/** A phrase: a word with a capital, and later one without; or anything Chinese. */
+const PHRASE = /^\p{Lu}[\p{L}’']*[,:;]? (.*[ (“])?\p{Ll}{2}|\p{Script=Han}/u;
+
+/** Whether it is looked at as a part of JSX already, is a type, or tells developers of an error. @param {any} node @returns {boolean} */
+function isElsewhere({ parent }) {
+  if (!parent || /Statement$|Declaration$/.test(parent.type)) return false;
+  return /^JSX|^TS.*Type$/.test(parent.type) || parent.type === 'NewExpression' || isElsewhere(parent);
+}
 
 /** Whether a text has two letters in a row, apart from what is the same in every language. @param {string} text */
 const isText = (text) => /\p{L}{2}/u.test(text.replaceAll(/Toolyard|https?:|POST|Enter|Esc|F6/g, ''));

@@ -42,7 +42,10 @@ export function addChanges(db: Database.Database): void {
 export function createChanges(db: Database.Database): Changes & { begin(): void } {
   const next = db.prepare('update changes set count = count + 1');
   const count = db.prepare('select count from changes');
-  const changed = db.prepare('select thread_id, change from threads where change > ? order by change');
+  const changed = db.prepare(
+    `select thread_id, change from threads where change > ?1
+     union all select thread_id, removed from gone where removed > ?1 order by change`,
+  );
   const version = db.prepare('pragma data_version');
   const versionNow = (): number => readNumber(version.get(), 'data_version') ?? 0;
   return {

@@ -8,6 +8,7 @@ import {
   LeaseLostError,
   StorageError,
   type EventLog,
+  type Gone,
   type UsageOf,
   type Lease,
   type LeaseAnswer,
@@ -113,8 +114,7 @@ class SqliteLog implements EventLog {
 
   async create(threadId: string, owner: string, address = ''): Promise<boolean> {
     return this.#change(() => {
-      if (this.#retention.prunedOwner(threadId) === undefined)
-        this.#sql.create.run(threadId, owner, address, this.#now());
+      if (this.#retention.gone(threadId) === undefined) this.#sql.create.run(threadId, owner, address, this.#now());
       return this.#thread(threadId)?.owner === owner;
     });
   }
@@ -208,6 +208,7 @@ class SqliteLog implements EventLog {
         changed = false;
         const page = known ? told : await inTurn(() => this.#step(() => this.#page(threadId, cursor, PAGE)));
         if (!known && page.length > 0) changed = true;
+        if (page.length === 0 && (await this.#step(() => this.#retention.gone(threadId)))) return;
         for (const entry of page) {
           if (signal.aborted) return;
           cursor = entry.seq;
@@ -252,8 +253,19 @@ class SqliteLog implements EventLog {
     return this.#change(() => this.#retention.prune(before, this.#now(), most));
   }
 
-  async wasPruned(threadId: string, owner: string): Promise<boolean> {
-    return this.#step(() => this.#retention.prunedOwner(threadId) === owner);
+  async remove(threadId: string, owner: string): Promise<boolean> {
+    const removed = await this.#change(() => {
+      if (this.#thread(threadId)?.owner !== owner) return false;
+      this.#retention.remove(threadId);
+      return true;
+    });
+    if (removed) this.#wakes.notify(threadId);
+    return removed;
+  }
+
+  async gone(threadId: string, owner: string): Promise<Gone | undefined> {
+    const gone = await this.#step(() => this.#retention.gone(threadId));
+    return gone?.why === 'removed' || gone?.owner === owner ? gone.why : undefined;
   }
 
   close(): void {

@@ -3,7 +3,7 @@ import { EventType, type AGUIEvent, type Message } from '@ag-ui/core';
 import { z } from 'zod';
 import type Database from 'libsql';
 import { AgentOptionsSchema, parseJson, type CustomEventValue } from '@/lib/protocol';
-import { checkEvent, InvalidEventError, type LogEntry, type ThreadRecord, type UsageOf } from '../event-log';
+import { checkEvent, InvalidEventError, type Gone, type LogEntry, type ThreadRecord, type UsageOf } from '../event-log';
 import { othersTurn } from '../taking-turns';
 
 export const SCHEMA = `
@@ -164,7 +164,7 @@ const COLUMNS = {
 
 const NamedSchema = z.array(z.object({ name: z.string() }));
 const IdSchema = z.array(z.object({ thread_id: z.string() }));
-const GoneSchema = z.object({ owner: z.string() }).optional();
+const GoneSchema = z.object({ owner: z.string(), removed: z.number() }).optional();
 const UsageSchema = z.object({ threads: z.number(), bytes: z.number() });
 type Usage = z.infer<typeof UsageSchema>;
 
@@ -175,9 +175,15 @@ export function addRetention(db: Database.Database, now: number): void {
     if (!known.some((column) => column.name === name)) db.exec(`alter table threads add column ${name} ${type}`);
   }
   db.exec(`
-    create table if not exists gone (thread_id text primary key, owner text not null) without rowid;
+    create table if not exists gone (
+      thread_id text primary key, owner text not null, removed integer not null default 0
+    ) without rowid;
     create index if not exists threads_by_age on threads (touched);
   `);
+  if (!NamedSchema.parse(db.prepare('pragma table_info(gone)').all()).some(({ name }) => name === 'removed'))
+    db.exec('alter table gone add column removed integer not null default 0');
+  // The change in which its owner removed it; 0 for one that was pruned.
+  db.exec('create index if not exists gone_by_change on gone (removed)');
   db.prepare('update threads set touched = ? where touched = 0').run(now);
   if (db.prepare("select 1 from sqlite_master where name = 'kept'").get() === undefined) addSums(db);
 }
@@ -209,10 +215,18 @@ function addSums(db: Database.Database): void {
 export function createRetention(db: Database.Database) {
   const kept = db.prepare('select threads, bytes from kept where whose = ?');
   const old = db.prepare('select thread_id from threads where touched < ? and lease_expires < ? limit ?');
-  const remember = db.prepare('insert or ignore into gone select thread_id, owner from threads where thread_id = ?');
+  const remember = db.prepare(
+    `insert or ignore into gone (thread_id, owner, removed)
+     select thread_id, owner, iif(? = 'removed', (select count from changes), 0) from threads where thread_id = ?`,
+  );
   const entries = db.prepare('delete from events where thread_id = ?');
   const thread = db.prepare('delete from threads where thread_id = ?');
-  const gone = db.prepare('select owner from gone where thread_id = ?');
+  const gone = db.prepare('select owner, removed from gone where thread_id = ?');
+  const drop = (id: string, why: Gone): void => {
+    remember.run(why, id);
+    entries.run(id);
+    thread.run(id);
+  };
   return {
     usage(of: UsageOf): Usage {
       const row = kept.get('owner' in of ? `owner ${of.owner}` : `address ${of.address}`);
@@ -221,12 +235,14 @@ export function createRetention(db: Database.Database) {
     /** Removes up to `most` threads without a live run whose last entry is older than `before`; returns how many. */
     prune(before: number, now: number, most: number): number {
       const found = IdSchema.parse(old.all(before, now, most));
-      for (const { thread_id: id } of found) {
-        for (const statement of [remember, entries, thread]) statement.run(id);
-      }
+      for (const { thread_id: id } of found) drop(id, 'pruned');
       return found.length;
     },
-    /** The owner of a pruned thread. */
-    prunedOwner: (threadId: string): string | undefined => GoneSchema.parse(gone.get(threadId))?.owner,
+    remove: (threadId: string): void => drop(threadId, 'removed'),
+    /** Whose it was, and how it went; undefined for a thread that is there, or never was. */
+    gone(threadId: string): { owner: string; why: Gone } | undefined {
+      const row = GoneSchema.parse(gone.get(threadId));
+      return row && { owner: row.owner, why: row.removed ? 'removed' : 'pruned' };
+    },
   };
 }

@@ -10,4 +10,7 @@ interface Params {
 export const GET = async (request: Request, { params }: Params): Promise<Response> =>
   routes.thread(request, (await params).id);
 
+export const DELETE = async (request: Request, { params }: Params): Promise<Response> =>
+  routes.deleteThread(request, (await params).id);
+
 export const OPTIONS = routes.options;

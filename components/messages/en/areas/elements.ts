@@ -52,4 +52,8 @@ export default {
   callIs: 'call {number, number}',
   callOf: 'call {number, number} of {name}',
   aCall: 'a call',
+  underOneMs: '<1 ms',
+  ms: '{ms} ms',
+  seconds: '{seconds} s',
+  minutes: '{minutes, number} min {seconds, number} s',
 } as const;

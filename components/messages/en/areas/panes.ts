@@ -14,7 +14,7 @@ export default {
   Timeline: 'Timeline',
   Message: 'Message',
   Source: 'Source',
-  'Tools of the pack': 'Tools of the pack',
+  PackTools: 'Tools of the pack',
   noCall: 'No tool has been called yet. Each call appears here in full, from its arguments to its result.',
   nothingTimed: 'Model turns and tool calls appear here as they happen.',
   all: 'Panes',

@@ -54,5 +54,9 @@ const zh: Translated<typeof en> = {
   callIs: '调用 {number, number}',
   callOf: '{name} 的调用 {number, number}',
   aCall: '某个调用',
+  underOneMs: '<1 毫秒',
+  ms: '{ms} 毫秒',
+  seconds: '{seconds} 秒',
+  minutes: '{minutes, number} 分 {seconds, number} 秒',
 };
 export default zh;

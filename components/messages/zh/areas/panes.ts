@@ -16,7 +16,7 @@ const zh: Translated<typeof en> = {
   Timeline: '时间线',
   Message: '消息',
   Source: '源码',
-  'Tools of the pack': '工具包中的工具',
+  PackTools: '工具包中的工具',
   noCall: '尚未调用任何工具。每个调用的全过程都会显示在这里：从参数到结果。',
   nothingTimed: '模型的每一轮和每次工具调用会在发生时显示在这里。',
   all: '窗格',

@@ -20,6 +20,11 @@ export const PROBLEMS: readonly (readonly [en: string, zh: string])[] = [
     'the browser ended it: a program may have taken all memory there is. The files are there again, as they were saved last, once the page is reloaded',
     '浏览器已将其终止，可能有程序耗尽了内存。重新加载页面后，文件会恢复到最近一次保存的状态',
   ],
+  ['This thread was deleted.', '此会话已被删除。'],
+  [
+    'This thread was removed: nothing had been added to it for {0} days (TOOLYARD_KEEP_DAYS).',
+    '此会话已被清除：{0} 天内没有新内容（TOOLYARD_KEEP_DAYS）。',
+  ],
   ['{0} was not saved: {1}', '{0} 未能保存：{1}'],
   ['There is no sandbox.', '没有沙箱。'],
   ['The sandbox did not start: {0}', '沙箱未能启动：{0}'],

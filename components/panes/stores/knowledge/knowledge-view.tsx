@@ -44,7 +44,11 @@ function Line({ document, onRemove }: { document: KnowledgeDocument; onRemove: (
         <span className="truncate">{title}</span>
         <span className="truncate text-2xs text-faint">
           <span className="font-mono">{origin}</span> ·{' '}
-          {text('passages', { count: passages, characters: count(characters), ago: ago(now - storedAt, locale) })}
+          {text('passages', {
+            count: passages,
+            characters: count(characters, locale),
+            ago: ago(now - storedAt, locale),
+          })}
         </span>
       </span>
       <IconButton label={text('remove', { name: title })} onClick={onRemove}>

@@ -1,13 +1,13 @@
 'use client';
 
 import type { CronJob, CronRun } from '@/lib/ports';
-import { momentIn } from '@/lib/tools/builtin/schedule/moment';
 import { Play, Trash2 } from 'lucide-react';
 import { IconButton } from '../../../elements/button';
 import { cx } from '../../../elements/cx';
+import { zonedTime } from '../../../elements/format';
 import { EmptyNote, PaneTitle } from '../../../elements/pane';
 import { TAGS } from '../../../messages/tags';
-import { useText } from '../../../messages/use-text';
+import { useLocale, useText } from '../../../messages/use-text';
 import { useAct, useClientState } from '../../../state/page-context';
 import { useObserved } from '../../../state/use-observed';
 
@@ -48,7 +48,7 @@ export default function ScheduleView() {
 }
 
 function Line({ job, onRun, onDelete }: { job: CronJob; onRun: () => void; onDelete: () => void }) {
-  const text = useText('storeViews');
+  const [text, locale] = [useText('storeViews'), useLocale()];
   const { name, schedule, does, command, nextRun, timeZone, lastRun } = job;
   const busy = lastRun?.state === 'running' || lastRun?.state === 'waiting';
   return (
@@ -62,12 +62,12 @@ function Line({ job, onRun, onDelete }: { job: CronJob; onRun: () => void; onDel
           {does === 'shell' ? <code>{command}</code> : text('prompt', { prompt: command })}
         </p>
         <p className="text-2xs text-faint tabular-nums">
-          {text('nextRun', { time: nextRun === undefined ? text('never') : momentIn(nextRun, timeZone) })}
+          {text('nextRun', { time: nextRun === undefined ? text('never') : zonedTime(nextRun, locale, timeZone) })}
         </p>
         {lastRun && (
           <p className="min-w-0 truncate text-2xs" title={lastRun.text}>
             <span className={cx('tabular-nums', TONES[lastRun.state])}>
-              {text('jobIs', { state: lastRun.state, time: momentIn(lastRun.at, timeZone) })}
+              {text('jobIs', { state: lastRun.state, time: zonedTime(lastRun.at, locale, timeZone) })}
             </span>{' '}
             <span className="text-faint">{lastRun.text}</span>
           </p>

@@ -5,7 +5,7 @@ import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
 import { Button } from '../../../elements/button';
 import { cx } from '../../../elements/cx';
 import { TextBlock } from '../../../elements/text-block';
-import { useText } from '../../../messages/use-text';
+import { useLocale, useText } from '../../../messages/use-text';
 import { useClientState } from '../../../state/page-context';
 import { useNow } from '../../../state/use-now';
 import { openBlockerLabels, TASK_LOOKS, tookOf } from './task-labels';
@@ -37,7 +37,7 @@ function useTaskOutput(store: TaskStore | undefined, id: string): string {
 
 /** One task: what it is, its progress, its output, and a button to stop it. */
 export function TaskDetails({ task, tasks }: { task: Task; tasks: readonly Task[] }) {
-  const text = useText('storeViews');
+  const [text, locale] = [useText('storeViews'), useLocale()];
   const store = useClientState((state) => state.ports.tasks);
   const mine = useClientState((state) => state.executor === 'mine');
   const output = useTaskOutput(store, task.id);
@@ -45,6 +45,7 @@ export function TaskDetails({ task, tasks }: { task: Task; tasks: readonly Task[
   const works = task.kind !== 'plan';
   const now = useNow(running && works);
   const { tone } = TASK_LOOKS[task.status];
+  const took = tookOf(task, now, locale);
   const blockers = openBlockerLabels(task, tasks);
   return (
     <section
@@ -67,7 +68,7 @@ export function TaskDetails({ task, tasks }: { task: Task; tasks: readonly Task[
         <Fact name={text('status')}>
           <span className={cx('font-medium', tone)}>{text('taskIs', { status: task.status })}</span>
           {task.exitCode !== undefined && ` · ${text('exitCode', { code: task.exitCode })}`}
-          {works && tookOf(task, now) && <span className="tabular-nums"> · {tookOf(task, now)}</span>}
+          {works && took && <span className="tabular-nums"> · {took}</span>}
         </Fact>
         {task.owner && <Fact name={text('owner')}>{task.owner}</Fact>}
         {blockers.length > 0 && <Fact name={text('waitsFor')}>{blockers.join(', ')}</Fact>}

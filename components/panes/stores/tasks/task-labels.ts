@@ -1,5 +1,6 @@
 import type { Task, TaskStatus } from '@/lib/ports';
 import { duration } from '../../../elements/format';
+import type { Locale } from '../../../messages/locale';
 
 export const TASK_LOOKS: Readonly<Record<TaskStatus, { tone: string; dot: string }>> = {
   pending: { tone: 'text-dim', dot: 'bg-faint' },
@@ -10,8 +11,8 @@ export const TASK_LOOKS: Readonly<Record<TaskStatus, { tone: string; dot: string
 };
 
 /** How long a task took, or has taken until `now`; undefined if it has not started. */
-export function tookOf({ startedAt, endedAt }: Task, now: number): string | undefined {
-  return startedAt === undefined ? undefined : duration(Math.max(0, (endedAt ?? now) - startedAt));
+export function tookOf({ startedAt, endedAt }: Task, now: number, locale: Locale): string | undefined {
+  return startedAt === undefined ? undefined : duration(Math.max(0, (endedAt ?? now) - startedAt), locale);
 }
 
 /** Ids of the tasks that must be completed before this one. */

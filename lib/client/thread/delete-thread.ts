@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { AgentRecordSchema } from '../agents/agent-record';
+import type { ClientPorts } from '../browser-ports';
+import type { RunClient, RunResponse } from './run-client';
+
+interface DeleteOptions {
+  client: RunClient;
+  ports: Pick<ClientPorts, 'database' | 'snapshots'>;
+}
+
+const AgentsSchema = z.array(AgentRecordSchema.pick({ threadId: true })).catch([]);
+
+/**
+ * Deletes a thread and those of its sub-agents for good, on the server and then in this browser. It goes last, so that after a
+ * failure it can be deleted again.
+ */
+export async function deleteThread(
+  { client, ports }: DeleteOptions,
+  threadId: string,
+): Promise<RunResponse<undefined>> {
+  const { threads, journal } = ports.database;
+  const agents = AgentsSchema.parse(await threads.get(`agents:${threadId}`));
+  const ids = [...agents.map((agent) => agent.threadId), threadId];
+  for (const id of ids) {
+    const answer = await client.remove(id);
+    // One that is not there, or not any more, has nothing left to delete.
+    if (!answer.ok && answer.status !== 404 && answer.status !== 410) return answer;
+  }
+  const isOfThread = (key: string) => key.split(':').some((part) => ids.includes(part));
+  for (const table of [threads, journal]) {
+    for (const [key] of await table.entries('')) if (isOfThread(key)) await table.delete(key);
+  }
+  await (await ports.snapshots).remove(threadId);
+  return { ok: true, value: undefined };
+}
