@@ -1,8 +1,7 @@
 import { Button } from '../../elements/button';
 import { cx } from '../../elements/cx';
 import { count } from '../../elements/format';
-import { useLocale } from '../../messages/use-text';
-import { serverText } from '../../messages/server';
+import { requestLocale, serverText } from '../../messages/server';
 import type { Text } from '../../messages/text';
 import { PageHeader } from '../header/page-header';
 import { BehaviourRows } from './behaviour-panel';
@@ -94,8 +93,8 @@ function Choice(props: { name: string; label: string; chosen: Design; text: Text
   );
 }
 
-function Heading({ design, text }: { design: Design; text: Text<'presets'> }) {
-  const locale = useLocale();
+async function Heading({ design, text }: { design: Design; text: Text<'presets'> }) {
+  const locale = await requestLocale();
   const { id, title, count: tools, tokens } = design;
   return (
     <th scope="col" className="px-1.5 py-2 font-normal md:px-3">
@@ -122,8 +121,8 @@ function Cell(props: { tools: readonly DesignedTool[]; others: readonly Designed
 }
 
 /** A field or name that the other side lacks is marked by colour and weight. */
-function ToolInWords(props: { tool: DesignedTool; other: DesignedTool | undefined; text: Text<'presets'> }) {
-  const locale = useLocale();
+async function ToolInWords(props: { tool: DesignedTool; other: DesignedTool | undefined; text: Text<'presets'> }) {
+  const locale = await requestLocale();
   const { tool, other, text } = props;
   const isOther = (field: string): boolean => other !== undefined && !other.fields.includes(field);
   return (
