@@ -32,7 +32,7 @@ it('threads that nothing is added to leave when the server starts, and while it 
   now += DAY_MS / 2 + 1;
   keepFor(1, log, () => now);
   await expect.poll(kept).toBe(1);
-  expect([await log.wasPruned('old 7', 'me'), await log.wasPruned('young', 'me')]).toEqual([true, false]);
+  expect([await log.gone('old 7', 'me'), await log.gone('young', 'me')]).toEqual(['pruned', undefined]);
   now += DAY_MS / 2;
   vi.advanceTimersByTime(HOUR_MS - 1);
   expect(await kept()).toBe(1);
@@ -55,7 +55,7 @@ it('does what the operator set', async () => {
   };
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
   const { ports, allowance, limiter } = server();
-  await expect.poll(() => ports.log.wasPruned('old', 'me')).toBe(true);
+  await expect.poll(() => ports.log.gone('old', 'me')).toBe('pruned');
   expect([ports.limits.maxTokens, allowance.from('here').left('me')]).toEqual([2, 3]);
   expect([limiter.value('TOOLYARD_SESSION_REQUESTS'), ports.leaseMs]).toEqual([4, 5]);
   ports.log.close();
