@@ -22,6 +22,8 @@ const SHORT: Readonly<Record<string, readonly string[]>> = {
   S: ['--save'],
   v: ['--version'],
   w: ['--workspace'],
+  ws: ['--workspaces'],
+  iwr: ['--include-workspace-root'],
   y: ['--yes'],
 };
 
@@ -51,7 +53,8 @@ export class NpmConfig {
       const letters = /^-([a-zA-Z]+)$/.exec(word)?.[1];
       if (word === '--') this.words.push(...left.splice(0));
       else if (letters) {
-        const long = letters.split('').map((letter) => (short[letter] ? [`--${short[letter]}`] : SHORT[letter]));
+        const names = SHORT[letters] ? [letters] : letters.split('');
+        const long = names.map((name) => (short[name] ? [`--${short[name]}`] : SHORT[name]));
         left.unshift(...(long.every((one) => one !== undefined) ? long.flat() : [`--${letters}`]));
       } else if (word.startsWith('--')) this.option(word.slice(2), left);
       else {
@@ -61,12 +64,17 @@ export class NpmConfig {
     }
   }
 
-  /** Reads the settings of an `.npmrc`, which have the lowest priority. */
+  /** Reads the settings of an `.npmrc`, which have the lowest priority; those of a later one count more. */
   read(npmrc: string): void {
     for (const line of npmrc.split('\n')) {
-      const [, key, value] = /^\s*([^#;=\s][^=]*?)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
-      if (key !== undefined) this.file.set(key, value ?? '');
+      const [, key, value = ''] = /^\s*([^#;=\s][^=]*?)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
+      if (key !== undefined) this.file.set(key, value.replace(/^(["'])(.*)\1$/, '$2'));
     }
+  }
+
+  /** The settings of the `.npmrc` files. */
+  get inFiles(): ReadonlyMap<string, string> {
+    return this.file;
   }
 
   all(key: string): string[] {

@@ -19,16 +19,22 @@ export const exec: NpmCommand = async (npm) => {
   const asked = config.all('package');
   if (word === undefined && call === undefined)
     throw new NpmError('Usage:\nnpm exec -- <pkg>[@<version>] [args...]', { code: 'EUSAGE' });
+  const folders = npm.chosenWorkspaces();
   const isInstalled = (name: string) =>
-    binFolders(npm.prefix).some((folder) => context.sys.exists(`${folder}/${name}`));
+    binFolders(folders[0] ?? npm.prefix).some((folder) => context.sys.exists(`${folder}/${name}`));
   const needed = asked.length > 0 ? asked : word === undefined || isInstalled(word) ? [] : [word];
   const set = needed.length > 0 ? await fetched(npm, needed) : undefined;
   const name = asked.length > 0 || !set || word === undefined ? (word ?? '') : programOf(word, set.programs);
-  const project = Project.orEmpty(context, npm.prefix);
-  const env = scriptEnv(npm, project, 'npx', call ?? name);
-  return context.run(['sh', '-c', call ?? commandLine(name, args)], {
-    env: { ...env, PATH: [...(set ? [set.bin] : []), env.PATH].join(':') },
-  });
+  let status = 0;
+  for (const path of folders.length > 0 ? folders : [npm.prefix]) {
+    const project = Project.orEmpty(context, path);
+    const env = scriptEnv(npm, project, 'npx', call ?? name);
+    status ||= await context.run(['sh', '-c', call ?? commandLine(name, args)], {
+      ...(folders.length > 0 && path !== npm.workspace && { cwd: path }),
+      env: { ...env, PATH: [...(set ? [set.bin] : []), env.PATH].join(':') },
+    });
+  }
+  return status;
 };
 
 /** `npx`, whose own options precede the program. */

@@ -2,12 +2,14 @@ import type { Command } from '../context';
 import { NpmConfig } from './config';
 import { exec, npx } from './exec';
 import { init } from './init';
-import { ci, install, uninstall } from './install';
+import { ci, install, link, prune, uninstall } from './install';
 import { ls } from './ls';
 import { NpmError } from './npm-error';
+import { pack } from './pack';
 import { Npm, NPM_VERSION, type NpmCommand } from './npm';
 import { pkg } from './pkg';
 import { run } from './run';
+import { config } from './settings';
 import { version } from './version';
 
 const path =
@@ -20,15 +22,21 @@ const path =
 const COMMANDS: ReadonlyMap<string, NpmCommand> = new Map(
   Object.entries({
     ci,
+    config,
     exec,
+    get: config,
     init,
     install,
+    link,
     ls,
+    pack,
     pkg,
     prefix: path(''),
+    prune,
     restart: run,
     root: path('/node_modules'),
     run,
+    set: config,
     start: run,
     stop: run,
     test: run,
@@ -48,9 +56,13 @@ const ALIASES: Readonly<Record<string, string>> = {
   ins: 'install',
   inst: 'install',
   isntall: 'install',
+  insta: 'install',
+  instal: 'install',
   add: 'install',
   'clean-install': 'ci',
   ic: 'ci',
+  c: 'config',
+  ln: 'link',
   un: 'uninstall',
   rm: 'uninstall',
   r: 'uninstall',
@@ -72,9 +84,8 @@ const ABSENT: ReadonlyMap<string, string> = new Map(
     'it publishes, or asks who somebody is at the registry':
       'access adduser deprecate dist-tag hook login logout org owner ping profile publish star stars team token unpublish unstar whoami',
     'it asks the registry': 'audit bugs docs fund outdated repo search view',
-    'use npm pack of your own machine: download the project as a zip': 'pack diff',
-    'there is one project here, and nothing is installed for all':
-      'link explore config completion cache doctor edit set get',
+    'use git diff': 'diff',
+    'there is one project here, and nothing is installed for all': 'explore completion cache doctor edit',
     'use npm install': 'dedupe find-dupes rebuild shrinkwrap',
     'use npm ls': 'explain query sbom',
   }).flatMap(([why, names]) => names.split(' ').map((name) => [name, why])),
@@ -84,24 +95,24 @@ export { npx };
 
 /** `npm`. */
 export const npm: Command = async (context) => {
-  const config = new NpmConfig(context, context.args);
-  const [word = '', ...args] = config.words;
-  if (config.has('version') && word !== 'version') {
+  const settings = new NpmConfig(context, context.args);
+  const [word = '', ...args] = settings.words;
+  if (settings.has('version') && word !== 'version') {
     context.out.write(`${NPM_VERSION}\n`);
     return 0;
   }
   const name = ALIASES[word] ?? word;
   const command = COMMANDS.get(name);
-  if (!command || config.given.has('help')) {
+  if (!command || settings.given.has('help')) {
     context.out.write(unknown(word));
-    return word === 'help' || (command && config.given.has('help')) ? 0 : 1;
+    return word === 'help' || (command && settings.given.has('help')) ? 0 : 1;
   }
   try {
-    return await command(new Npm(context, config, name, args));
+    return await command(new Npm(context, settings, name, args));
   } catch (error) {
     if (!(error instanceof NpmError)) throw error;
     await context.out.flush();
-    if (!config.silent) context.err.write(error.report);
+    if (!settings.silent) context.err.write(error.report);
     return error.status;
   }
 };

@@ -1,6 +1,8 @@
+import { relative } from '../files/paths';
 import { NpmError } from './npm-error';
-import type { NpmCommand } from './npm';
+import type { Npm, NpmCommand } from './npm';
 import { Project } from './project';
+import { workspacesOf } from './workspaces';
 
 const NO_TEST = 'echo "Error: no test specified" && exit 1';
 const FOLDERS: readonly (readonly [RegExp, string])[] = [
@@ -18,7 +20,33 @@ export const init: NpmCommand = async (npm) => {
     throw new NpmError(`npm init ${args[0]} is not here: it would run create-${args[0]} from the registry`);
   if (!config.has('yes') && !config.has('force'))
     throw new NpmError('npm init asks nothing here: use `npm init -y`, then `npm pkg set`');
-  const { sys, cwd } = context;
+  const { sys } = context;
+  const spaces = config.all('workspace');
+  for (const name of spaces) {
+    const path = context.path(name);
+    sys.mkdir(path, true);
+    initIn(npm, path);
+    addWorkspace(npm, path);
+  }
+  if (spaces.length === 0) initIn(npm, context.cwd);
+  return 0;
+};
+
+/** Has the whole project name a folder among its workspaces. */
+function addWorkspace(npm: Npm, path: string): void {
+  const project = npm.project();
+  if ([...workspacesOf(npm.context, project).values()].includes(path)) return;
+  const { workspaces } = project.content;
+  const folder = relative(project.path, path);
+  if (workspaces !== null && typeof workspaces === 'object' && !Array.isArray(workspaces))
+    workspaces.packages = [...project.manifest.workspaces, folder];
+  else project.content.workspaces = [...project.manifest.workspaces, folder];
+  project.save();
+}
+
+function initIn(npm: Npm, cwd: string): void {
+  const { context, config } = npm;
+  const { sys } = context;
   const base = cwd.slice(cwd.lastIndexOf('/') + 1);
   const there = sys.isFile(`${cwd}/package.json`) ? new Project(context, cwd).content : {};
   const names = sys.list(cwd).map(({ name }) => name);
@@ -51,5 +79,4 @@ export const init: NpmCommand = async (npm) => {
   const text = JSON.stringify(content, null, 2);
   sys.write(`${cwd}/package.json`, new TextEncoder().encode(`${text}\n`));
   npm.say(`Wrote to ${cwd}/package.json:\n\n${text}\n\n`);
-  return 0;
-};
+}

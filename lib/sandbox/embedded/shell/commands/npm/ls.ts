@@ -1,53 +1,121 @@
+import { resolveFrom } from '../../../fs/paths';
+import type { CommandContext } from '../context';
 import type { Npm, NpmCommand } from './npm';
+import { installedIn } from './install/local';
 import { HIDDEN_LOCK, readLock, treeOf } from './install/lock-file';
+import { reached } from './install/place';
 import { allows, type TreeNode } from './install/tree';
-import type { Project } from './project';
+import { Project } from './project';
+import { workspacesOf } from './workspaces';
 
 interface Line {
   readonly name: string;
   readonly text: string;
   /** The package to list below this line; undefined if it is listed elsewhere. */
   readonly node: TreeNode | undefined;
+  /** Where the package is, if it is. */
+  readonly folder: string | undefined;
+  /** What `--json` says of it. */
+  readonly facts: object;
   below: Line[];
 }
 
 /** `npm ls`: lists packages that are installed, missing or extraneous. */
 export const ls: NpmCommand = (npm) => {
   const project = npm.project();
-  const root = treeOf(project, readLock(project, HIDDEN_LOCK) ?? new Map());
-  const { config } = npm;
+  const { config, context } = npm;
+  const installed = [...(readLock(project, HIDDEN_LOCK) ?? [])];
+  const root = treeOf(context, project, new Map(installed));
+  addOthers(context, project, root);
+  const spaces = new Set(workspacesOf(context, project).values());
+  const isSpace = ({ node }: Line) => node?.folder !== undefined && spaces.has(`${project.path}/${node.folder}`);
   const depth = config.has('all') || npm.args.length > 0 ? Infinity : Number(config.get('depth') ?? 0);
   const problems: string[] = [];
   const seen = new Set([root]);
-  const top: Line = { name: '', text: '', node: root, below: [] };
+  const top: Line = { name: '', text: '', node: root, folder: project.path, facts: {}, below: [] };
   let level = [top];
-  for (let at = 0; at <= depth && level.length > 0; at += 1) {
-    for (const line of level) if (line.node) line.below = linesBelow(project, line.node, seen, problems);
-    level = level.flatMap(({ below }) => below);
+  for (let at = 0; level.length > 0; at += 1) {
+    // What workspaces need is shown as if it were the project's own.
+    const shown = level.filter((line) => at <= depth || (at === depth + 1 && isSpace(line)));
+    for (const line of shown) if (line.node) line.below = linesBelow(context, project, line.node, seen, problems);
+    if (at === 0) top.below.push(...extraneousIn(project, root, problems));
+    top.below.sort((a, b) => a.name.localeCompare(b.name, 'en'));
+    level = shown.flatMap(({ below }) => below);
   }
-  const below = npm.args.length === 0 ? top.below : onlyNamed(top.below, npm.args);
-  const title = project.id || project.manifest.name;
-  npm.say(`${title === undefined ? '' : `${title} `}${project.path}`);
-  if (below.length === 0) npm.say('└── (empty)');
-  print(npm, below, '');
-  npm.say('');
-  if (problems.length === 0) return npm.args.length > 0 && below.length === 0 ? 1 : 0;
+  const chosen = npm.chosenWorkspaces();
+  const mine = chosen.length === 0 ? top.below : top.below.filter(({ folder }) => chosen.includes(folder ?? ''));
+  const below = npm.args.length === 0 ? mine : onlyNamed(mine, npm.args);
+  const { name, version } = project.manifest;
+  if (config.has('json')) {
+    const about = { ...(version !== undefined && { version }), ...(name !== undefined && { name }) };
+    npm.say(JSON.stringify({ ...about, ...(problems.length > 0 && { problems }), ...jsonBelow(below) }, null, 2));
+  } else if (config.has('parseable')) {
+    for (const path of new Set([...(npm.args.length > 0 ? [] : [project.path]), ...placesOf(below)])) npm.say(path);
+  } else {
+    npm.say(`${name === undefined ? '' : `${name}@${version ?? ''} `}${project.path}`);
+    if (below.length === 0) npm.say('└── (empty)');
+    print(npm, below, '');
+    npm.say('');
+  }
+  if (npm.args.length > 0) return below.length === 0 ? 1 : 0;
+  const faults = problems.filter((problem) => !problem.startsWith('extraneous:'));
+  if (faults.length === 0) return 0;
   const text = ['code ELSPROBLEMS', ...problems].map((line) => `npm error ${line}\n`).join('');
-  if (!config.silent) npm.context.err.write(text);
+  if (!config.silent) context.err.write(text);
   return 1;
 };
 
+/** Adds the packages that somebody put into `node_modules` without npm. */
+function addOthers(context: CommandContext, project: Project, root: TreeNode): void {
+  for (const name of installedIn(context.sys, project)) {
+    const path = `${project.path}/node_modules/${name}`;
+    if (root.children.has(name) || !context.sys.isFile(`${path}/package.json`)) continue;
+    const { version = '', dependencies } = new Project(context, path).manifest;
+    root.add(name, { version, dependencies });
+  }
+}
+
+/** The packages that nothing asks for. */
+function extraneousIn(project: Project, root: TreeNode, problems: string[]): Line[] {
+  const needed = reached(root, () => true);
+  return [...root.children.values()]
+    .filter((node) => !needed.has(node))
+    .map(({ name, path, entry: { version } }): Line => {
+      const folder = `${project.path}/${path}`;
+      problems.push(`extraneous: ${name}@${version} ${folder}`);
+      const facts = { version, extraneous: true };
+      return { name, text: `${name}@${version} extraneous`, node: undefined, folder, facts, below: [] };
+    });
+}
+
+const placesOf = (lines: readonly Line[]): string[] =>
+  lines.flatMap(({ folder, below }) => [...(folder === undefined ? [] : [folder]), ...placesOf(below)]);
+
+function jsonBelow(lines: readonly Line[]): object {
+  const found = lines.map(({ name, facts, below }) => [name, { ...facts, ...jsonBelow(below) }]);
+  return lines.length > 0 ? { dependencies: Object.fromEntries(found) } : {};
+}
+
 /** The dependencies of a package, one per line. A package seen before is not expanded again. */
-function linesBelow(project: Project, node: TreeNode, seen: Set<TreeNode>, problems: string[]): Line[] {
+function linesBelow(
+  context: CommandContext,
+  project: Project,
+  node: TreeNode,
+  seen: Set<TreeNode>,
+  problems: string[],
+): Line[] {
   const who = node.name === '' ? project.id : `${node.name}@${node.entry.version}`;
   return node.edges.map(({ name, range, kind }): Line => {
     const met = node.resolve({ name, kind });
-    if (!met) {
+    const isThere = met && context.sys.exists(`${project.path}/${met.place}/package.json`);
+    if (!isThere) {
       if (kind !== 'optional') problems.push(`missing: ${name}@${range}, required by ${who}`);
       return {
         name,
         text: `UNMET ${kind === 'optional' ? 'OPTIONAL ' : ''}DEPENDENCY ${name}@${range}`,
         node: undefined,
+        folder: undefined,
+        facts: { required: range, missing: true },
         below: [],
       };
     }
@@ -56,11 +124,21 @@ function linesBelow(project: Project, node: TreeNode, seen: Set<TreeNode>, probl
     if (isInvalid) problems.push(`invalid: ${id} ${project.path}/${met.path}`);
     const isSeen = seen.has(met);
     seen.add(met);
+    const { folder } = met;
     const notes = [
       isSeen && ' deduped',
       isInvalid && ` invalid: "${range}" from ${node.name === '' ? 'the root project' : node.path}`,
+      folder !== undefined && ` -> ${folder.startsWith('../') ? '' : './'}${folder}`,
     ];
-    return { name, text: `${id}${notes.filter(Boolean).join('')}`, node: isSeen ? undefined : met, below: [] };
+    const { version, resolved = folder === undefined ? undefined : `file:../${folder}` } = met.entry;
+    return {
+      name,
+      text: `${id}${notes.filter(Boolean).join('')}`,
+      node: isSeen ? undefined : met,
+      folder: resolveFrom(project.path, met.path),
+      facts: { version, ...(resolved !== undefined && { resolved }), overridden: false },
+      below: [],
+    };
   });
 }
 
@@ -68,7 +146,7 @@ function linesBelow(project: Project, node: TreeNode, seen: Set<TreeNode>, probl
 const onlyNamed = (lines: readonly Line[], names: readonly string[]): Line[] =>
   lines
     .map((line) => ({ ...line, below: onlyNamed(line.below, names) }))
-    .filter(({ name, below }) => names.includes(name) || below.length > 0);
+    .filter(({ name, folder, below }) => (folder !== undefined && names.includes(name)) || below.length > 0);
 
 function print(npm: Npm, lines: readonly Line[], before: string): void {
   for (const [at, { text, below }] of lines.entries()) {

@@ -1,6 +1,8 @@
 import type { CommandContext } from '../context';
 import type { NpmConfig } from './config';
+import { NpmError } from './npm-error';
 import { prefixOf, Project } from './project';
+import { wholeOf, workspacesOf } from './workspaces';
 
 /** The npm version to imitate, the one that comes with this Node version. */
 export const NPM_VERSION = '10.8.2';
@@ -9,6 +11,8 @@ export const NODE_VERSION = '20.20.2';
 /** One call of npm: its settings and arguments, and the folder it works in. */
 export class Npm {
   readonly prefix: string;
+  /** The workspace that npm was started in: then it works in the whole project, on that part of it. */
+  readonly workspace: string | undefined;
 
   constructor(
     readonly context: CommandContext,
@@ -19,14 +23,38 @@ export class Npm {
   ) {
     // Only the option counts: in the environment it is the prefix for global packages.
     const folder = config.given.get('prefix')?.at(-1);
-    this.prefix = folder === undefined ? prefixOf(context) : context.path(folder);
-    const npmrc = `${this.prefix}/.npmrc`;
-    if (context.sys.isFile(npmrc)) config.read(new TextDecoder().decode(context.sys.read(npmrc)));
+    const nearest = folder === undefined ? prefixOf(context) : context.path(folder);
+    const whole = config.has('workspaces', true) ? wholeOf(context, nearest) : undefined;
+    this.workspace = whole === undefined ? undefined : nearest;
+    this.prefix = whole ?? nearest;
+    for (const npmrc of [`${context.env.HOME ?? ''}/.npmrc`, `${this.prefix}/.npmrc`])
+      if (context.sys.isFile(npmrc)) config.read(new TextDecoder().decode(context.sys.read(npmrc)));
   }
 
   /** The project; throws `NpmError` if there is none. */
   project(): Project {
     return new Project(this.context, this.prefix);
+  }
+
+  /**
+   * The folders that `--workspace` and `--workspaces` select, or that npm was started in; empty without any. The project's own
+   * comes first if it is asked for.
+   */
+  chosenWorkspaces(): string[] {
+    const { config, context } = this;
+    const asked = config.all('workspace');
+    const isEach = config.has('workspaces');
+    if (asked.length === 0 && !isEach) return this.workspace === undefined ? [] : [this.workspace];
+    const all = workspacesOf(context, this.project());
+    if (all.size === 0) throw new NpmError('No workspaces found!');
+    const whole = config.has('include-workspace-root') ? [this.prefix] : [];
+    if (asked.length === 0) return [...whole, ...all.values()];
+    const named = asked.map((name) => {
+      const path = all.get(name) ?? [...all.values()].find((folder) => folder === context.path(name));
+      if (path === undefined) throw new NpmError(`No workspaces found:\n  --workspace=${name}`);
+      return path;
+    });
+    return [...whole, ...named];
   }
 
   say(line: string): void {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { parseJson } from '@/lib/protocol/text';
 import { NpmError } from './npm-error';
 import type { NpmCommand } from './npm';
+import { Project } from './project';
 
 type Json = z.infer<ReturnType<typeof z.json>>;
 type Holder = Json[] | { [key: string]: Json };
@@ -16,22 +17,25 @@ npm pkg delete <key> [<key> ...]`;
 /** `npm pkg get`, `set` and `delete`: fields of the `package.json`, by paths such as `scripts.test` and `keywords[0]`. */
 export const pkg: NpmCommand = (npm) => {
   const [verb, ...words] = npm.args;
-  const project = npm.project();
-  const { content } = project;
+  const folders = npm.chosenWorkspaces();
+  const projects = folders.length > 0 ? folders.map((path) => new Project(npm.context, path)) : [npm.project()];
   if (verb === 'get') {
-    npm.say(JSON.stringify(words.length === 0 ? content : gotten(content, words), null, 2));
+    const values = projects.map(({ content }) => (words.length === 0 ? content : gotten(content, words)));
+    const named = projects.map(({ manifest, path }, at) => [manifest.name ?? path, values[at] ?? null]);
+    npm.say(JSON.stringify(folders.length > 0 ? Object.fromEntries(named) : values[0], null, 2));
     return 0;
   }
   if (!(verb === 'set' || verb === 'delete') || words.length === 0) throw new NpmError(USAGE, { code: 'EUSAGE' });
-  for (const word of words) {
-    if (verb === 'delete') remove(content, parts(word));
-    else {
-      const [, key, text] = /^([^=]+)=(.+)$/s.exec(word) ?? [];
-      if (key === undefined || text === undefined) throw new NpmError(USAGE, { code: 'EUSAGE' });
-      set(content, parts(key), npm.config.has('json') ? jsonOf(text) : text);
+  for (const { content } of projects)
+    for (const word of words) {
+      if (verb === 'delete') remove(content, parts(word));
+      else {
+        const [, key, text] = /^([^=]+)=(.+)$/s.exec(word) ?? [];
+        if (key === undefined || text === undefined) throw new NpmError(USAGE, { code: 'EUSAGE' });
+        set(content, parts(key), npm.config.has('json') ? jsonOf(text) : text);
+      }
     }
-  }
-  project.save();
+  for (const project of projects) project.save();
   return 0;
 };
 

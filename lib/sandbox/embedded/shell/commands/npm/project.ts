@@ -26,7 +26,7 @@ export const ManifestSchema = z.looseObject({
 });
 export type Manifest = z.infer<typeof ManifestSchema>;
 
-const ContentSchema = z.record(z.string(), z.json());
+export const ContentSchema = z.record(z.string(), z.json());
 /** A whole `package.json`, with its fields in order. */
 export type Content = z.infer<typeof ContentSchema>;
 

@@ -3,7 +3,6 @@ import { NpmError } from './npm-error';
 import type { Npm, NpmCommand } from './npm';
 import { Project } from './project';
 import { lineOf, runWithHooks } from './run-script';
-import { chosenWorkspaces } from './workspaces';
 
 /** Scripts that npm runs by itself at certain times. */
 const LIFECYCLE = new Set(
@@ -15,7 +14,7 @@ const LIFECYCLE = new Set(
 /** `npm run`, and `npm test`, `start`, `stop` and `restart`. */
 export const run: NpmCommand = async (npm) => {
   const [event, ...args] = npm.command === 'run' ? npm.args : [npm.command, ...npm.args];
-  const workspaces = chosenWorkspaces(npm);
+  const workspaces = npm.chosenWorkspaces();
   if (workspaces.length === 0)
     return event === undefined ? list(npm, npm.project()) : one(npm, npm.project(), event, args);
   let status = 0;

@@ -4,9 +4,10 @@ import { parseJson } from '@/lib/protocol/text';
 import { collector } from '../../io/open-file';
 import { concat, decode } from '../../io/text';
 import { Descriptors } from '../../io/descriptors';
+import { relative } from '../files/paths';
 import { NpmError } from './npm-error';
 import { NODE_VERSION, NPM_VERSION, type Npm, type NpmCommand } from './npm';
-import type { Project } from './project';
+import { Project } from './project';
 import { runScript } from './run-script';
 
 const RELEASES = new Set<string>(semver.RELEASE_TYPES);
@@ -19,14 +20,26 @@ export const version: NpmCommand = async (npm) => {
   if (word === undefined) return show(npm);
   if (more.length > 0)
     throw new NpmError('Usage:\nnpm version [<newversion> | major | minor | patch | pre…]', { code: 'EUSAGE' });
-  const project = npm.project();
+  const folders = npm.chosenWorkspaces();
+  if (folders.length === 0) await bump(npm, npm.project(), word, true);
+  for (const path of folders) {
+    const project = new Project(npm.context, path);
+    npm.say(project.manifest.name ?? path);
+    await bump(npm, project, word, false);
+  }
+  return 0;
+};
+
+/** Changes the version of a project; a workspace gets neither a commit nor a tag. */
+async function bump(npm: Npm, project: Project, word: string, isTagged: boolean): Promise<void> {
   const old = semver.clean(project.manifest.version ?? '0.0.0') ?? '0.0.0';
   const next =
     semver.valid(word, { loose: true }) ??
     (isRelease(word) ? semver.inc(old, word, {}, npm.config.get('preid') ?? '') : null);
   if (next === null) throw new NpmError(`Invalid version: ${word}`);
   if (next === old && !npm.config.has('allow-same-version')) throw new NpmError('Version not changed');
-  const inRepository = npm.config.has('git-tag-version', true) && npm.context.sys.exists(`${project.path}/.git`);
+  const inRepository =
+    isTagged && npm.config.has('git-tag-version', true) && npm.context.sys.exists(`${project.path}/.git`);
   if (inRepository) await beClean(npm);
   const env = { npm_old_version: old, npm_new_version: next };
   const script = async (event: string) => {
@@ -38,19 +51,18 @@ export const version: NpmCommand = async (npm) => {
   await script('preversion');
   project.content.version = next;
   project.save();
-  const locks = ['package-lock.json', 'npm-shrinkwrap.json'].filter((name) => writeLock(project, name, next));
+  const locks = ['package-lock.json', 'npm-shrinkwrap.json'].filter((name) => writeLock(npm, project, name, next));
   await script('version');
+  const tag = `${npm.config.get('tag-version-prefix') ?? 'v'}${next}`;
   if (inRepository) {
-    const tag = `${npm.config.get('tag-version-prefix') ?? 'v'}${next}`;
     const message = (npm.config.get('message') ?? '%s').replaceAll('%s', next);
     await git(npm, 'add', 'package.json', ...locks);
     await git(npm, 'commit', '-m', message);
     await git(npm, 'tag', '-m', message, tag);
   }
   await script('postversion');
-  npm.say(`v${next}`);
-  return 0;
-};
+  npm.say(tag);
+}
 
 function show(npm: Npm): number {
   const versions: Record<string, string> = {};
@@ -71,14 +83,17 @@ function show(npm: Npm): number {
   return 0;
 }
 
-function writeLock(project: Project, name: string, next: string): boolean {
-  const text = project.textOf(name);
+/** Notes a version in the lock file of the whole project. */
+function writeLock(npm: Npm, project: Project, name: string, next: string): boolean {
+  const whole = project.path === npm.prefix ? project : npm.project();
+  const text = whole.textOf(name);
   const lock = text === undefined ? undefined : parseJson(LockSchema, text);
   if (!lock?.ok) return false;
-  const root = Object(lock.value.packages)[''];
-  lock.value.version = next;
-  if (root !== undefined) Object.assign(root, { version: next });
-  project.write(name, `${JSON.stringify(lock.value, null, 2)}\n`);
+  const part = project === whole ? '' : relative(whole.path, project.path);
+  const entry = Object(lock.value.packages)[part];
+  if (part === '') lock.value.version = next;
+  if (entry !== undefined) Object.assign(entry, { version: next });
+  whole.write(name, `${JSON.stringify(lock.value, null, 2)}\n`);
   return true;
 }
 

@@ -1,16 +1,16 @@
 import picomatch from 'picomatch';
 import { resolveFrom } from '../../../fs/paths';
+import type { CommandContext } from '../context';
 import { NpmError } from './npm-error';
-import type { Npm } from './npm';
 import { Project } from './project';
 
 /** The folders of the project's workspaces by name. Throws `NpmError` if two have the same name. */
-function workspacesOf(npm: Npm, project = npm.project()): Map<string, string> {
+export function workspacesOf(context: CommandContext, project: Project): Map<string, string> {
   const found = new Map<string, string>();
   for (const pattern of project.manifest.workspaces) {
-    for (const path of foldersLike(npm, resolveFrom(project.path, pattern))) {
-      if (!npm.context.sys.isFile(`${path}/package.json`)) continue;
-      const { name = path.slice(path.lastIndexOf('/') + 1) } = new Project(npm.context, path).manifest;
+    for (const path of foldersLike(context, resolveFrom(project.path, pattern))) {
+      if (!context.sys.isFile(`${path}/package.json`)) continue;
+      const { name = path.slice(path.lastIndexOf('/') + 1) } = new Project(context, path).manifest;
       if ((found.get(name) ?? path) !== path)
         throw new NpmError(`must not have multiple workspaces with the same name\npackage '${name}' has conflicts`, {
           code: 'EDUPLICATEWORKSPACE',
@@ -21,23 +21,23 @@ function workspacesOf(npm: Npm, project = npm.project()): Map<string, string> {
   return found;
 }
 
-/** The folders that `--workspace` and `--workspaces` select; empty without either option. */
-export function chosenWorkspaces(npm: Npm): string[] {
-  const asked = npm.config.all('workspace');
-  if (asked.length === 0 && !npm.config.has('workspaces')) return [];
-  const all = workspacesOf(npm);
-  if (all.size === 0) throw new NpmError('No workspaces found!');
-  if (asked.length === 0) return [...all.values()];
-  return asked.map((name) => {
-    const path = all.get(name) ?? [...all.values()].find((folder) => folder === npm.context.path(name));
-    if (path === undefined) throw new NpmError(`No workspaces found:\n  --workspace=${name}`);
-    return path;
-  });
+/** The project whose workspace a folder is; undefined if it is none. */
+export function wholeOf(context: CommandContext, folder: string): string | undefined {
+  for (let at = folder; at !== '';) {
+    at = at.slice(0, at.lastIndexOf('/'));
+    if (!context.sys.isFile(`${at}/package.json`)) continue;
+    try {
+      if ([...workspacesOf(context, new Project(context, at)).values()].includes(folder)) return at;
+    } catch (error) {
+      // A folder above that is broken is not this project's.
+      if (!(error instanceof NpmError)) throw error;
+    }
+  }
+  return undefined;
 }
 
 /** Folders whose path matches a pattern, part by part. */
-function foldersLike(npm: Npm, pattern: string): string[] {
-  const { sys } = npm.context;
+function foldersLike({ sys }: CommandContext, pattern: string): string[] {
   let paths = [''];
   for (const part of pattern.split('/').filter(Boolean)) {
     if (!/[*?[{!]/.test(part)) paths = paths.map((path) => `${path}/${part}`).filter((path) => sys.exists(path));

@@ -11,6 +11,7 @@ export const EntrySchema = z.looseObject({
   optionalDependencies: names.optional(),
   peerDependencies: names.optional(),
   peerDependenciesMeta: z.record(z.string(), z.looseObject({ optional: z.boolean().optional() })).optional(),
+  devDependencies: names.optional(),
   bin: names.optional(),
   funding: z.unknown().optional(),
 });

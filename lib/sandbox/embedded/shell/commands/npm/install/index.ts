@@ -1,15 +1,19 @@
 import * as semver from 'semver';
+import { resolveFrom } from '../../../../fs/paths';
 import type { CommandContext } from '../../context';
+import { relative } from '../../files/paths';
 import { NpmError } from '../npm-error';
 import type { Npm, NpmCommand } from '../npm';
 import { Project, type Content } from '../project';
 import { runScript } from '../run-script';
+import { workspacesOf } from '../workspaces';
 import type { Entry } from './entry';
+import { archiveOf, folderOf, installedIn, isLocal, packed } from './local';
 import { entriesOf, HIDDEN_LOCK, lockText, readLock, treeOf } from './lock-file';
 import { PackageIndex } from './package-index';
 import { completeTree } from './place';
-import { reify, type Changes } from './reify';
-import { allows } from './tree';
+import { isPlace, reify, type Changes, type Tarball } from './reify';
+import { allows, type TreeNode } from './tree';
 
 const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'] as const;
 type Kind = (typeof KINDS)[number];
@@ -21,13 +25,36 @@ const AFTER_INSTALL = ['preinstall', 'install', 'postinstall', 'prepublish', 'pr
 export const install: NpmCommand = async (npm) => {
   const started = performance.now();
   const project = Project.orEmpty(npm.context, npm.prefix);
-  refuseWorkspaces(project);
   const index = lazy(() => PackageIndex.load(npm.context));
-  const chosen = npm.args.map((word) => add(npm, project, word, index()));
   const packages = new Map(readLock(project, LOCK) ?? readLock(project, HIDDEN_LOCK));
-  for (const { name, version } of chosen)
-    if (packages.get(`node_modules/${name}`)?.version !== version) packages.delete(`node_modules/${name}`);
-  return finish(npm, project, packages, { started, index, save: chosen.length > 0 });
+  const changed = npm.args.length > 0 ? changedProjects(npm, project) : [];
+  for (const one of changed)
+    for (const word of npm.args) {
+      const { name, version } = isLocal(word) ? addLocal(npm, one, word) : add(npm, one, word, index);
+      if (packages.get(`node_modules/${name}`)?.version !== version) packages.delete(`node_modules/${name}`);
+    }
+  return finish(npm, project, packages, { started, index, changed });
+};
+
+/** `npm link <folder>`: links to a package without noting it in the `package.json`. */
+export const link: NpmCommand = (npm) => {
+  if (npm.args.length === 0 || !npm.args.every(isLocal))
+    throw new NpmError(
+      'npm link links to folders here, as in npm link ../lib: nothing is installed for all projects.',
+      {
+        code: 'EUNSUPPORTED',
+      },
+    );
+  npm.config.given.set('save', ['false']);
+  return install(npm);
+};
+
+/** `npm prune`: removes packages that nothing needs. */
+export const prune: NpmCommand = (npm) => {
+  const project = npm.project();
+  const packages = readLock(project, LOCK) ?? readLock(project, HIDDEN_LOCK) ?? new Map<string, Entry>();
+  const started = performance.now();
+  return finish(npm, project, packages, { started, index: lazy(() => PackageIndex.load(npm.context)), changed: [] });
 };
 
 /** `npm uninstall`. */
@@ -35,11 +62,20 @@ export const uninstall: NpmCommand = async (npm) => {
   if (npm.args.length === 0) throw new NpmError('Must provide a package name to remove', { code: 'EUSAGE' });
   const started = performance.now();
   const project = npm.project();
-  refuseWorkspaces(project);
-  for (const name of npm.args) for (const kind of KINDS) setNeed(project.content, kind, name, undefined);
+  const changed = changedProjects(npm, project);
+  for (const { content } of changed)
+    for (const name of npm.args) for (const kind of KINDS) setNeed(content, kind, name, undefined);
   const packages = readLock(project, LOCK) ?? readLock(project, HIDDEN_LOCK) ?? new Map<string, Entry>();
-  return finish(npm, project, packages, { started, index: lazy(() => PackageIndex.load(npm.context)), save: true });
+  return finish(npm, project, packages, { started, index: lazy(() => PackageIndex.load(npm.context)), changed });
 };
+
+/** The projects whose dependencies change: the workspaces that are chosen, or the whole. */
+function changedProjects(npm: Npm, project: Project): Project[] {
+  const chosen = npm
+    .chosenWorkspaces()
+    .map((path) => (path === project.path ? project : new Project(npm.context, path)));
+  return chosen.length > 0 ? chosen : [project];
+}
 
 /** `npm ci`: installs exactly what the lock file says, from scratch. */
 export const ci: NpmCommand = async (npm) => {
@@ -51,7 +87,7 @@ export const ci: NpmCommand = async (npm) => {
       '\nThe `npm ci` command can only install with an existing package-lock.json or\nnpm-shrinkwrap.json with lockfileVersion >= 1. Run an install with npm@5 or\nlater to generate a package-lock.json file, then try again.',
       { code: 'EUSAGE' },
     );
-  const root = treeOf(project, packages);
+  const root = treeOf(npm.context, project, packages);
   const missing = [...root.all()].flatMap((node) =>
     node.edges
       .filter((edge) => edge.kind !== 'optional' && !allows(edge.range, node.resolve(edge)?.entry.version ?? ''))
@@ -64,9 +100,10 @@ export const ci: NpmCommand = async (npm) => {
     );
   npm.context.sys.remove(`${project.path}/node_modules`, { recursive: true, force: true });
   const index = lazy(() => PackageIndex.load(npm.context));
-  const changes = await reify(npm.context, project, chosenOf(npm, packages), index);
+  const entries = entriesOf(root);
+  const changes = await reify(npm.context, project, chosenOf(npm, entries), tarballsOf(npm.context, project, index));
   await afterInstall(npm, project);
-  report(npm, packages, changes, started);
+  report(npm, entries, changes, started);
   return 0;
 };
 
@@ -79,20 +116,34 @@ export async function installInto(
 ): Promise<void> {
   const project = Project.orEmpty(context, path);
   Object.assign(project.content, { dependencies });
-  const root = treeOf(project, new Map());
-  completeTree(root, () => index);
-  await reify(context, project, entriesOf(root), () => index);
+  const root = treeOf(context, project, new Map());
+  completeTree(root, (_asker, name, range) => index.pick(name, range));
+  await reify(context, project, entriesOf(root), (name, { version }) => index.tarball(name, version));
 }
+
+/** Where the packages that are not linked come from: the set, or archives of the project. */
+const tarballsOf =
+  (context: CommandContext, project: Project, index: () => PackageIndex): Tarball =>
+  (name, { version, resolved = '' }) =>
+    resolved.startsWith('file:')
+      ? archiveOf(context, resolveFrom(project.path, resolved.slice('file:'.length)))
+      : index().tarball(name, version);
 
 /** Completes the tree, writes the lock files and `node_modules`, and reports what changed. */
 async function finish(
   npm: Npm,
   project: Project,
   packages: ReadonlyMap<string, Entry>,
-  { started, index, save }: { started: number; index: () => PackageIndex; save: boolean },
+  { started, index, changed }: { started: number; index: () => PackageIndex; changed: readonly Project[] },
 ): Promise<number> {
-  const root = treeOf(project, packages);
-  completeTree(root, index);
+  const { context } = npm;
+  const isSaved = npm.config.has('save', true);
+  const root = treeOf(context, project, packages, changed);
+  completeTree(root, (asker, name, range) => {
+    if (!range.startsWith('file:')) return index().pick(name, range);
+    const path = resolveFrom(`${project.path}/${asker.path}`, range.slice('file:'.length));
+    return packed(archiveOf(context, path), `file:${relative(project.path, path)}`).entry;
+  });
   const entries = entriesOf(root);
   const withLock = npm.config.has('package-lock', true);
   if (npm.config.has('dry-run')) {
@@ -102,33 +153,55 @@ async function finish(
   }
   const changes = npm.config.has('package-lock-only')
     ? { added: 0, removed: 0, changed: 0 }
-    : await reify(npm.context, project, chosenOf(npm, entries), index);
-  if (save && npm.config.has('save', true)) project.save();
-  if (withLock && npm.config.has('save', true)) project.write(LOCK, lockText(project, entries, true));
+    : await reify(context, project, chosenOf(npm, entries), tarballsOf(context, project, index));
+  if (npm.command === 'prune') changes.removed += removeExtraneous(npm, project, root);
+  if (isSaved) for (const one of changed) one.save();
+  if (withLock && isSaved) project.write(LOCK, lockText(project, entries, true));
   if (npm.command === 'install' && npm.args.length === 0) await afterInstall(npm, project);
   report(npm, entries, changes, started);
   return 0;
 }
 
-/** Adds a package to the project's dependencies. */
-function add(npm: Npm, project: Project, word: string, index: PackageIndex): { name: string; version: string } {
+/** What a word adds; an archive is unpacked again, as it may have changed without its version. */
+interface Added {
+  name: string;
+  version?: string;
+}
+
+/** Adds a folder or an archive to a project's dependencies. */
+function addLocal(npm: Npm, project: Project, word: string): Added {
+  const { context } = npm;
+  const path = context.path(word.replace(/^file:/, '').replace(/^~(?=\/)/, context.env.HOME ?? '/'));
+  const folder = folderOf(context, '/', `file:${path}`);
+  const { name = path.slice(path.lastIndexOf('/') + 1) } =
+    folder === undefined ? packed(archiveOf(context, path), word) : new Project(context, folder).manifest;
+  save(npm, project, name, `file:${relative(project.path, path)}`);
+  return { name };
+}
+
+/** Adds a package to a project's dependencies. */
+function add(npm: Npm, project: Project, word: string, index: () => PackageIndex): Added {
   const [, name, range = 'latest'] = /^((?:@[\w.~-]+\/)?[\w.~-]+)(?:@(.+))?$/.exec(word) ?? [];
-  if (name === undefined || /^\.{1,2}$/.test(name))
+  if (name === undefined || /:|^[\w.-]+\/[\w.-]+$/.test(range))
     throw new NpmError(
-      `${word} is no name of a package: packages come from the set, not from files, addresses or git.`,
-      {
-        code: 'EUNSUPPORTED',
-      },
+      `${word} is no name of a package: packages come from the set and from files, not from addresses or git.`,
+      { code: 'EUNSUPPORTED' },
     );
-  const { version } = index.pick(name, range);
+  const space = workspacesOf(npm.context, npm.project()).get(name);
+  const own = space === undefined ? undefined : new Project(npm.context, space).manifest.version;
+  const version = own !== undefined && allows(range, own) ? own : index().pick(name, range).version;
   const prefix = npm.config.has('save-exact') ? '' : (npm.config.get('save-prefix') ?? '^');
   const isRange = semver.valid(range) === null && semver.validRange(range) !== null && range !== 'latest';
   const saved = !isRange || semver.subset(`${prefix}${version}`, range) ? `${prefix}${version}` : range;
+  save(npm, project, name, saved);
+  return { name, version };
+}
+
+function save(npm: Npm, project: Project, name: string, range: string): void {
   const before = KINDS.find((kind) => Object.hasOwn(Object(project.content[kind]), name));
   const asked = kindOf(npm);
   for (const kind of KINDS) if (asked !== undefined && kind !== asked) setNeed(project.content, kind, name, undefined);
-  setNeed(project.content, asked ?? before ?? 'dependencies', name, saved);
-  return { name, version };
+  setNeed(project.content, asked ?? before ?? 'dependencies', name, range);
 }
 
 function kindOf({ config }: Npm): Kind | undefined {
@@ -146,11 +219,11 @@ function setNeed(content: Content, kind: Kind, name: string, range: string | und
   else content[kind] = Object.fromEntries(names.sort(([a], [b]) => a.localeCompare(b, 'en')));
 }
 
-function refuseWorkspaces(project: Project): void {
-  if (project.manifest.workspaces.length > 0)
-    throw new NpmError('npm install in a project with workspaces is not here: install in each of its folders.', {
-      code: 'EUNSUPPORTED',
-    });
+/** Removes what is in `node_modules` without being in the tree. Returns how many packages that were. */
+function removeExtraneous({ context: { sys } }: Npm, project: Project, root: TreeNode): number {
+  const extra = installedIn(sys, project).filter((name) => !root.children.has(name));
+  for (const name of extra) sys.remove(`${project.path}/node_modules/${name}`, { recursive: true, force: true });
+  return extra.length;
 }
 
 /** The entries without those that `--omit` names or `NODE_ENV=production` leaves out. */
@@ -158,8 +231,11 @@ function chosenOf(npm: Npm, entries: ReadonlyMap<string, Entry>): ReadonlyMap<st
   const isProduction = npm.context.env.NODE_ENV === 'production' || npm.config.has('production');
   const omitted = new Set([...npm.config.all('omit'), ...(isProduction ? ['dev'] : [])]);
   for (const kind of npm.config.all('include')) omitted.delete(kind);
-  const isOut = (entry: Entry) => [...omitted].some((kind) => entry[kind] === true);
-  return new Map([...entries].filter(([, entry]) => !isOut(entry)));
+  const isOut = (path: string, entry: Entry) => {
+    const about = (entry.link === true && entries.get(entry.resolved ?? '')) || entry;
+    return isPlace(path) && [...omitted].some((kind) => about[kind] === true);
+  };
+  return new Map([...entries].filter(([path, entry]) => !isOut(path, entry)));
 }
 
 function report(npm: Npm, entries: ReadonlyMap<string, Entry>, changes: Changes, started: number): void {

@@ -1,10 +1,14 @@
 import * as z from 'zod';
 import { parseJson } from '@/lib/protocol/text';
+import type { CommandContext } from '../../context';
+import { relative } from '../../files/paths';
 import { NpmError } from '../npm-error';
-import { ManifestSchema, type Content, type Project } from '../project';
+import { ManifestSchema, Project, type Content } from '../project';
+import { workspacesOf } from '../workspaces';
 import { EntrySchema, type Entry } from './entry';
+import { folderOf, shortName } from './local';
 import { reached } from './place';
-import { edgesOf, TreeNode } from './tree';
+import { edgesOf, TreeNode, type Edge } from './tree';
 
 const LockSchema = z.looseObject({
   lockfileVersion: z.number().optional(),
@@ -23,31 +27,61 @@ export function readLock(project: Project, name: string): Map<string, Entry> | u
   const found = new Map<string, Entry>();
   for (const [path, raw] of Object.entries(lock.value.packages)) {
     if (path === '') continue;
-    const entry = EntrySchema.safeParse(raw);
-    if (!entry.success || !path.startsWith('node_modules/'))
-      throw new NpmError(
-        `${name} has ${path}, which is no package of a registry: workspaces and links are not installed here.`,
-        {
-          code: 'EUNSUPPORTED',
-        },
-      );
+    // Links have no version of their own.
+    const entry = EntrySchema.safeParse({ version: '', ...raw });
+    if (!entry.success)
+      throw new NpmError(`${name} has ${path}, which is no package: ${entry.error.issues[0]?.message}`, {
+        code: 'EJSONPARSE',
+      });
     found.set(path, entry.data);
   }
   return found;
 }
 
-/** The tree of a project and the packages of its lock file. */
-export function treeOf(project: Project, packages: ReadonlyMap<string, Entry>): TreeNode {
+/**
+ * The tree of a project: what it links to, as it is now, and the packages of its lock file. `changed`: projects that are not
+ * saved yet.
+ */
+export function treeOf(
+  context: CommandContext,
+  project: Project,
+  packages: ReadonlyMap<string, Entry>,
+  changed: readonly Project[] = [],
+): TreeNode {
   const { manifest } = project;
-  const root = new TreeNode('', { version: manifest.version ?? '' }, edgesOf(manifest), undefined);
+  const spaces = [...workspacesOf(context, project)].map(([name, path]): Edge => ({
+    name,
+    range: `file:${relative(project.path, path)}`,
+    kind: 'prod',
+  }));
+  const edges = edgesOf(manifest);
+  const own = spaces.filter(({ name }) => !edges.some((edge) => edge.name === name));
+  const root = new TreeNode('', { version: manifest.version ?? '' }, [...edges, ...own], undefined);
+  const folders = new Map([['', root]]);
+  link(root, spaces);
   for (const [path, entry] of [...packages].sort(([a], [b]) => a.split('/').length - b.split('/').length)) {
-    const names = path.split(/(?:^|\/)node_modules\//).slice(1);
-    const name = names.pop() ?? '';
-    const parent = names.reduce<TreeNode | undefined>((at, one) => at?.children.get(one), root);
+    const [folder = '', ...names] = path.split(/(?:^|\/)node_modules\//);
+    const name = names.pop();
+    if (name === undefined || entry.link === true) continue;
+    const parent = names.reduce<TreeNode | undefined>((at, one) => at?.children.get(one), folders.get(folder));
     const { dev: _dev, optional: _optional, devOptional: _devOptional, peer: _peer, ...about } = entry;
-    parent?.add(name, about);
+    if (!parent?.children.get(name)?.folder) parent?.add(name, about);
   }
   return root;
+
+  /** Adds the folders that a package refers to, and those that they refer to. */
+  function link(node: TreeNode, more: readonly Edge[] = []): void {
+    for (const { name, range } of [...more, ...node.edges]) {
+      const path = folderOf(context, `${project.path}/${node.path}`, range);
+      if (path === undefined || root.children.has(name)) continue;
+      const { content } = changed.find((one) => one.path === path) ?? new Project(context, path);
+      const { version = '', ...about } = projectEntry(content);
+      const folder = relative(project.path, path);
+      const added = root.add(name, EntrySchema.parse({ ...about, version }), folder);
+      folders.set(folder, added);
+      link(added);
+    }
+  }
 }
 
 /** Flags for packages that are needed only for development, as optional or as peer dependencies. */
@@ -77,35 +111,51 @@ export function entriesOf(root: TreeNode): Map<string, Entry> {
   const nodes = [...root.all()].filter(({ parent }) => parent !== undefined);
   return new Map(
     nodes
-      .map((node): [string, Entry] => [node.path, { ...node.entry, ...flags(node) }])
+      .flatMap((node): [string, Entry][] => {
+        const { folder, name, place, entry } = node;
+        if (folder === undefined) return [[place, { ...entry, ...flags(node) }]];
+        const isNamed = `/${folder}`.endsWith(`/${name}`);
+        return [
+          [place, { version: '', resolved: folder, link: true }],
+          [folder, { ...(!isNamed && { name }), ...entry, ...flags(node) }],
+        ];
+      })
       .sort(([a], [b]) => a.localeCompare(b, 'en')),
   );
 }
 
 const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall'];
-const ROOT_FIELDS =
-  'name version license bin engines os cpu funding workspaces dependencies devDependencies optionalDependencies peerDependencies peerDependenciesMeta'.split(
+const PROJECT_FIELDS =
+  'version license bin engines os cpu funding workspaces dependencies devDependencies optionalDependencies peerDependencies peerDependenciesMeta'.split(
     ' ',
   );
 
 /** The text of `package-lock.json`, or, without the project, of the lock file in `node_modules`. */
 export function lockText(project: Project, entries: ReadonlyMap<string, Entry>, withProject: boolean): string {
   const { name = project.path.slice(project.path.lastIndexOf('/') + 1), version } = project.manifest;
-  const packages = { ...(withProject && { '': rootEntry(project.content, name) }), ...Object.fromEntries(entries) };
+  const known = [...entries].map(([path, { version: its, ...entry }]) => [
+    path,
+    { ...(its && { version: its }), ...entry },
+  ]);
+  const packages = {
+    ...(withProject && { '': { name, ...projectEntry(project.content) } }),
+    ...Object.fromEntries(known),
+  };
   const lock = { name, ...(version !== undefined && { version }), lockfileVersion: 3, requires: true, packages };
   return `${JSON.stringify(inOrder(lock), null, project.indent || 2)}\n`;
 }
 
-function rootEntry(content: Content, name: string): Content {
-  const found: Content = { name };
-  for (const field of ROOT_FIELDS) {
+/** What a lock file says of a package that is a folder, apart from its name. */
+function projectEntry(content: Content): Content {
+  const found: Content = {};
+  for (const field of PROJECT_FIELDS) {
     const value = content[field];
     const isEmpty = !value || (typeof value === 'object' && Object.keys(value).length === 0);
     if (!isEmpty && value !== undefined) found[field] = value;
   }
-  const { scripts } = ManifestSchema.parse(content);
+  const { scripts, name } = ManifestSchema.parse(content);
   if (INSTALL_SCRIPTS.some((event) => event in scripts)) found.hasInstallScript = true;
-  return typeof found.bin === 'string' ? { ...found, bin: { [name.replace(/^@[^/]+\//, '')]: found.bin } } : found;
+  return typeof found.bin === 'string' ? { ...found, bin: { [shortName(name)]: found.bin } } : found;
 }
 
 const FIRST = ['name', 'version', 'lockfileVersion', 'resolved', 'integrity', 'requires', 'packages', 'dependencies'];

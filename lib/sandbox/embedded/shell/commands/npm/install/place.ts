@@ -1,13 +1,16 @@
 import * as semver from 'semver';
 import { NpmError } from '../npm-error';
-import type { PackageIndex } from './package-index';
+import type { Entry } from './entry';
 import { allows, type Edge, type TreeNode } from './tree';
+
+/** Finds a package for a dependency, which `asker` has. Throws `NpmError` if there is none. */
+export type Pick = (asker: TreeNode, name: string, range: string) => Entry;
 
 /**
  * Adds missing packages and replaces wrong versions, as npm does: each package as near to the root as it can
  * go without hiding another from a package that needs it. Then removes packages that nothing needs.
  */
-export function completeTree(root: TreeNode, index: () => PackageIndex): void {
+export function completeTree(root: TreeNode, pick: Pick): void {
   const seen = new Set<TreeNode>();
   let level: TreeNode[] = [root];
   while (level.length > 0) {
@@ -16,7 +19,7 @@ export function completeTree(root: TreeNode, index: () => PackageIndex): void {
       if (seen.has(node)) continue;
       seen.add(node);
       for (const edge of node.edges) {
-        const met = meet(node, edge, index);
+        const met = meet(node, edge, pick);
         if (met && !seen.has(met)) next.add(met);
       }
     }
@@ -26,11 +29,11 @@ export function completeTree(root: TreeNode, index: () => PackageIndex): void {
 }
 
 /** The package that satisfies a dependency, added if necessary; undefined for an optional one that the set lacks. */
-function meet(node: TreeNode, edge: Edge, index: () => PackageIndex): TreeNode | undefined {
+function meet(node: TreeNode, edge: Edge, pick: Pick): TreeNode | undefined {
   const found = node.resolve(edge);
   if (found && allows(edge.range, found.entry.version)) return found;
   try {
-    const entry = index().pick(edge.name, edge.range);
+    const entry = pick(node, edge.name, edge.range);
     const added = placeFor(node, edge, entry.version).add(edge.name, entry);
     dropCopies(added);
     return added;

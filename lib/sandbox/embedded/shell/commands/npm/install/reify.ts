@@ -2,10 +2,10 @@ import { resolveFrom } from '../../../../fs/paths';
 import { unpackEntries } from '../../archive/entries';
 import { unzipped } from '../../archive/gzip';
 import type { CommandContext } from '../../context';
+import { relative } from '../../files/paths';
 import type { Project } from '../project';
 import type { Entry } from './entry';
 import { HIDDEN_LOCK, lockText, readLock } from './lock-file';
-import type { PackageIndex } from './package-index';
 
 export interface Changes {
   added: number;
@@ -13,31 +13,53 @@ export interface Changes {
   changed: number;
 }
 
+/** The bytes of a package that is not linked. */
+export type Tarball = (name: string, entry: Entry) => Uint8Array;
+
+/** Whether a path is a package's place, not a folder of the project's own that is linked to. */
+export const isPlace = (path: string): boolean => /(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/]+$/.test(path);
+
 /** Makes `node_modules` match the lock file: folders, links to programs, and npm's hidden lock file. */
 export async function reify(
   context: CommandContext,
   project: Project,
   wanted: ReadonlyMap<string, Entry>,
-  index: () => PackageIndex,
+  tarball: Tarball,
 ): Promise<Changes> {
   const { sys } = context;
   const there = new Map(
-    [...(readLock(project, HIDDEN_LOCK) ?? [])].filter(([path]) => sys.exists(`${project.path}/${path}/package.json`)),
+    [...(readLock(project, HIDDEN_LOCK) ?? [])].filter(
+      ([path]) => isPlace(path) && sys.exists(`${project.path}/${path}/package.json`),
+    ),
   );
-  const isSame = (path: string) => there.get(path)?.version === wanted.get(path)?.version;
+  const isSame = (path: string) => {
+    const [old, now] = [there.get(path), wanted.get(path)];
+    return (
+      old?.version === now?.version &&
+      old?.integrity === now?.integrity &&
+      (!now?.link || old?.resolved === now.resolved)
+    );
+  };
   const stale = [...there.keys()].filter((path) => !isSame(path));
   // Packages inside a folder that is removed must be unpacked again.
   const isGone = (path: string) => stale.some((other) => path === other || path.startsWith(`${other}/`));
   for (const path of stale) sys.remove(`${project.path}/${path}`, { recursive: true, force: true });
   const changes: Changes = { added: 0, removed: 0, changed: 0 };
   for (const path of there.keys()) if (!wanted.has(path)) changes.removed += 1;
-  for (const [path, { version, name }] of wanted) {
-    if (there.has(path) && !isGone(path)) continue;
+  for (const [path, entry] of wanted) {
+    if (!isPlace(path) || (there.has(path) && !isGone(path))) continue;
     if (there.has(path)) changes.changed += isSame(path) ? 0 : 1;
     else changes.added += 1;
-    const called =
-      typeof name === 'string' ? name : path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-    unpack(context, index().tarball(called, version), `${project.path}/${path}`);
+    const place = `${project.path}/${path}`;
+    if (entry.link === true) {
+      const above = place.slice(0, place.lastIndexOf('/'));
+      sys.mkdir(above, true);
+      sys.remove(place, { recursive: true, force: true });
+      sys.symlink(relative(above, `${project.path}/${entry.resolved}`), place);
+    } else {
+      const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+      unpack(context, tarball(typeof entry.name === 'string' ? entry.name : name, entry), place);
+    }
     await context.out.flush();
   }
   linkPrograms(context, project, wanted);
@@ -63,13 +85,15 @@ function unpack({ sys }: CommandContext, tarball: Uint8Array, folder: string): v
 /** Rebuilds the `.bin` folders. */
 function linkPrograms({ sys }: CommandContext, project: Project, wanted: ReadonlyMap<string, Entry>): void {
   const folders = new Set(
-    [...wanted.keys(), 'node_modules/x'].map((path) =>
-      path.replace(/node_modules\/(?:@[^/]+\/)?[^/]+$/, 'node_modules/.bin'),
-    ),
+    [...wanted.keys(), 'node_modules/x']
+      .filter(isPlace)
+      .map((path) => path.replace(/node_modules\/(?:@[^/]+\/)?[^/]+$/, 'node_modules/.bin')),
   );
   for (const folder of folders) sys.remove(`${project.path}/${folder}`, { recursive: true, force: true });
-  for (const [path, { bin = {} }] of wanted) {
-    const [, above = '', name = ''] = /^(.*node_modules)\/((?:@[^/]+\/)?[^/]+)$/.exec(path) ?? [];
+  for (const [path, entry] of wanted) {
+    const [, above, name = ''] = /^(.*node_modules)\/((?:@[^/]+\/)?[^/]+)$/.exec(path) ?? [];
+    if (above === undefined) continue;
+    const { bin = {} } = (entry.link === true && wanted.get(entry.resolved ?? '')) || entry;
     for (const [program, file] of Object.entries(bin)) {
       const target = resolveFrom(`${project.path}/${path}`, file);
       if (program.includes('/') || !target.startsWith(`${project.path}/${path}/`) || !sys.isFile(target)) continue;

@@ -17,10 +17,17 @@ export class TreeNode {
     readonly entry: Entry,
     readonly edges: readonly Edge[],
     public parent: TreeNode | undefined,
+    /** The folder that it is linked to, relative to the project: a workspace, or a package that is no copy. */
+    readonly folder?: string,
   ) {}
 
   /** Its folder relative to the project: `node_modules/a/node_modules/b`; empty for the root. */
   get path(): string {
+    return this.folder ?? this.place;
+  }
+
+  /** Where programs find it: its folder, or the link to it. */
+  get place(): string {
     if (!this.parent) return '';
     return `${this.parent.path && `${this.parent.path}/`}node_modules/${this.name}`;
   }
@@ -39,8 +46,10 @@ export class TreeNode {
     return undefined;
   }
 
-  add(name: string, entry: Entry): TreeNode {
-    const node = new TreeNode(name, entry, edgesOf(entry), this);
+  add(name: string, entry: Entry, folder?: string): TreeNode {
+    // What a folder outside of the project needs is not installed with it.
+    const edges = folder?.startsWith('../') ? [] : edgesOf(entry);
+    const node = new TreeNode(name, entry, edges, this, folder);
     this.children.set(name, node);
     return node;
   }
@@ -52,8 +61,9 @@ export class TreeNode {
   }
 }
 
+/** A folder or archive is what it is, whatever its version. */
 export const allows = (range: string, version: string): boolean =>
-  range === '' || range === 'latest' || semver.satisfies(version, range);
+  range === '' || range === 'latest' || range.startsWith('file:') || semver.satisfies(version, range);
 
 const byName = (a: Edge, b: Edge): number => a.name.localeCompare(b.name, 'en');
 
