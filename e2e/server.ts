@@ -1,13 +1,15 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import Database from 'libsql';
 import { answers, freePort } from '../lib/launch/address.mjs';
 
 const HOST = '127.0.0.1';
 const START_DEADLINE_MS = 120_000;
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** A test's own server, which it may kill and restart: same port, same data. */
 export class TestServer {
@@ -60,22 +62,67 @@ export class TestServer {
     }
   }
 
-  /** Moves its data away while it runs. */
-  takeData(): void {
+  /** Moves its data away while it runs; returns what puts it back. */
+  takeData(): () => void {
     renameSync(this.data, this.elsewhere);
+    return () => renameSync(this.elsewhere, this.data);
   }
 
-  returnData(): void {
-    renameSync(this.elsewhere, this.data);
+  /** Has SQLite refuse to write, as on a full disk or in a folder that may only be read; returns what ends that. */
+  failToWrite(fault: 'full' | 'read-only'): () => void {
+    const file = join(this.data, 'fault');
+    writeFileSync(file, fault);
+    return () => rmSync(file);
+  }
+
+  /** Holds the log as another program would; returns what lets it go. */
+  holdLog(): () => void {
+    const other = new Database(join(this.data, 'threads.db'));
+    other.exec('begin immediate');
+    return () => other.close();
+  }
+
+  /** Overwrites the log while it is open. */
+  damageLog(): void {
+    for (const name of ['threads.db', 'threads.db-wal', 'threads.db-shm']) {
+      const file = join(this.data, name);
+      writeFileSync(file, Buffer.alloc(statSync(file).size, 0xaa), { flag: 'r+' });
+    }
+  }
+
+  /** Copies its data while it runs, with `npm run backup`. */
+  backUp(): void {
+    execFileSync('npm', ['run', 'backup', '--', this.copy], { env: { ...process.env, TOOLYARD_DATA: this.data } });
+  }
+
+  /** Stops it, and starts it again on the copy. */
+  async restore(): Promise<void> {
+    await this.kill();
+    rmSync(this.data, { recursive: true });
+    renameSync(this.copy, this.data);
+    await this.restart();
+  }
+
+  /** Stops it, and starts it again when nothing has been added to its threads for a week. */
+  async restartAfterAWeek(): Promise<void> {
+    await this.kill();
+    const log = new Database(join(this.data, 'threads.db'));
+    log.prepare('update threads set touched = touched - ?').run(WEEK_MS);
+    log.close();
+    await this.restart();
   }
 
   private get elsewhere(): string {
     return `${this.data}-elsewhere`;
   }
 
+  private get copy(): string {
+    return `${this.data}-copy`;
+  }
+
   /** Stops it and removes its data. */
   async dispose(): Promise<void> {
     await this.kill();
-    for (const folder of [this.data, this.elsewhere]) rmSync(folder, { recursive: true, force: true });
+    for (const folder of [this.data, this.elsewhere, this.copy]) rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -259,6 +259,10 @@ const observed = () =>
     observer.send('tell');
   });
 await sleep(1_000);
+// The first request loads the code that answers it.
+const services = ['count-tokens', 'git-relay', 'mcp-relay', 'models', 'remote-trigger', 'web-fetch', 'web-search'];
+for (const path of ['/', '/tools', '/presets', '/workshop', '/compare']) await fetch(`${origin}${path}`);
+for (const service of services) await post(`/api/services/${service}`, {});
 await observed();
 await server.measure();
 const wanted = process.argv.slice(2);

@@ -38,9 +38,13 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS', 'PUT', 'PAT
 /** Of pages and files. Next would keep the body of any other request in memory. */
 const PAGE_METHODS = new Set(['GET', 'HEAD']);
 
+/** Most parameters of a URL. Nothing of ours has a tenth of that, and Next is busy with a thousand for as long as with a page. */
+const PARAMETERS = 100;
+
 /** The status of a request that cannot be meant well, and on some of which Next would fail. @param {import('node:http').IncomingMessage} request */
 function refusalOf({ method = '', url = '' }) {
   const [path = ''] = url.split('?');
+  if (url.split('&').length > PARAMETERS) return 414;
   try {
     if (!path.startsWith('/') || !decodeURI(path)) return 400;
   } catch {

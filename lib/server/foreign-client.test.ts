@@ -56,7 +56,7 @@ describe.each([
   ['1.0', () => new Agent(settings())],
   ['0.x', () => new OlderAgent(settings())],
 ])('a client of %s that has left a run', (_version, open) => {
-  it('says something new, and is answered', async () => {
+  it('says something new at once, and is answered', async () => {
     let stall = true;
     site = await openSite(async function* () {
       yield { type: 'text', delta: 'slowly' };
@@ -67,16 +67,13 @@ describe.each([
     agent.addMessage({ id: 'u1', role: 'user', content: 'Say it' });
     const first = agent.runAgent({});
     await expect.poll(() => agent.messages.length).toBe(2);
+    // Its next request may be there before the end of the one before is noticed.
     agent.abortRun();
-    await first.catch(() => undefined);
     stall = false;
+    await first.catch(() => undefined);
     agent.addMessage({ id: 'u2', role: 'user', content: 'Say something else' });
-    await expect
-      .poll(async () => {
-        await agent.runAgent({}).catch(() => undefined);
-        return agent.messages.at(-1)?.content;
-      })
-      .toBe('slowly done');
+    await agent.runAgent({});
+    expect(agent.messages.at(-1)?.content).toBe('slowly done');
   });
 });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { Limiter, OverLimit } from './limiter';
+import { Limiter, OpenStreams, OverLimit } from './limiter';
 import { LIMIT_NAMES, limitOf } from './limits.mjs';
 import { networkOf } from './network.mjs';
 
@@ -46,6 +46,16 @@ describe('a limiter', () => {
     }
     expect(() => limiter.requestOf('a')).not.toThrow();
   });
+});
+
+it('the end of the last stream of a thread is waited for, but not for ever', async () => {
+  const streams = new OpenStreams();
+  const leave = streams.add('error');
+  const left = streams.left('error', 2 ** 31 - 1);
+  leave();
+  expect(await left).toBe(true);
+  streams.add('t');
+  expect([await streams.left('t', 1), await streams.left('other', 0)]).toEqual([false, true]);
 });
 
 it('every limit stands in the README', () => {

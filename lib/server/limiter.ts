@@ -1,5 +1,6 @@
 import { LIMITS } from './limits.mjs';
 import { problemResponse } from './problem';
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventLog, Gone } from '@/lib/threads';
 
@@ -218,7 +219,7 @@ export const goneThread = (why: Gone, days: number | undefined): Response =>
     message:
       why === 'removed'
         ? 'This thread was deleted.'
-        : `This thread was removed: nothing had been added to it for ${days ?? 'many'} days (TOOLYARD_KEEP_DAYS).`,
+        : `This thread was removed: nothing had been added to it for ${days === 1 ? 'a day' : `${days ?? 'many'} days`} (TOOLYARD_KEEP_DAYS).`,
   });
 
 /** Removes threads older than `days`, now and every hour, a few at a time. */
@@ -235,6 +236,7 @@ export function keepFor(days: number, log: EventLog, now: () => number): void {
 /** How many streams of each thread are open in this process. */
 export class OpenStreams {
   readonly #count = new Map<string, number>();
+  readonly #ends = new EventEmitter().setMaxListeners(0);
 
   /** Counts one more stream until the returned function is called. */
   add(threadId: string): () => void {
@@ -246,13 +248,21 @@ export class OpenStreams {
     };
   }
 
-  has(threadId: string): boolean {
-    return this.#count.has(threadId);
+  /** Whether nobody listens to a thread, or stops to within `ms` milliseconds. */
+  async left(threadId: string, ms: number): Promise<boolean> {
+    if (this.#count.has(threadId))
+      await once(this.#ends, endOf(threadId), { signal: AbortSignal.timeout(ms) }).catch(() => undefined);
+    return !this.#count.has(threadId);
   }
 
   #change(threadId: string, by: 1 | -1): void {
     const count = (this.#count.get(threadId) ?? 0) + by;
     if (count > 0) this.#count.set(threadId, count);
-    else this.#count.delete(threadId);
+    else {
+      this.#count.delete(threadId);
+      this.#ends.emit(endOf(threadId));
+    }
   }
 }
+
+const endOf = (threadId: string): string => `end of ${threadId}`;

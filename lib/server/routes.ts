@@ -46,6 +46,9 @@ const portsFor = ({ ports, allowance }: ToolyardServer, { address }: Who): Agent
   allowance: allowance.from(address),
 });
 
+/** How long it may take to notice that a client has left: its next request may come first. In milliseconds. */
+const LEAVING_MS = 1_000;
+
 /**
  * Starts a run. A person's next message stops a live run that its client has left, as `abortRun()` does; while anyone
  * listens to the run, it is up to them to stop it.
@@ -55,7 +58,8 @@ async function startOrSupersede(server: ToolyardServer, who: Who, request: RunRe
   const { threadId, messages } = request.input;
   const answer = await startRun(ports, request);
   const isActive = !answer.ok && answer.problem.code === 'RUN_ACTIVE';
-  if (!isActive || server.listeners.has(threadId) || messages.at(-1)?.role !== 'user') return answer;
+  if (!isActive || messages.at(-1)?.role !== 'user') return answer;
+  if (!(await server.listeners.left(threadId, LEAVING_MS))) return answer;
   await stopThread(ports, threadId, who.owner);
   return startRun(ports, request);
 }
