@@ -129,16 +129,19 @@ function codeOfStatus(status: number): ModelErrorCode {
 
 /** How long the provider asks to wait, in milliseconds: from a header, otherwise from its message. */
 function waitOf(headers: Headers, said: string): number | undefined {
-  const [, figure, unit] = RETRY_IN.exec(said) ?? [];
-  return headerWait(headers) ?? (figure === undefined ? undefined : Number(figure) * (unit === 'ms' ? 1 : 1000));
+  const [, figure = '', unit = ''] = RETRY_IN.exec(said) ?? [];
+  return headerWait(headers) ?? figureOf(figure, unit === 'ms' ? 1 : 1000);
 }
 
 function headerWait(headers: Headers): number | undefined {
-  const ms = Number(headers.get('retry-after-ms') ?? Number.NaN);
-  if (Number.isFinite(ms)) return Math.max(0, ms);
-  const after = headers.get('retry-after');
-  if (after === null) return undefined;
-  const seconds = Number(after);
-  const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(after) - Date.now();
-  return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
+  const after = headers.get('retry-after') ?? '';
+  const wait = figureOf(headers.get('retry-after-ms') ?? '', 1) ?? figureOf(after, 1000);
+  if (wait !== undefined || !HTTP_DATE.test(after)) return wait;
+  return Math.max(0, Date.parse(after) - Date.now());
 }
+
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+/** A figure in decimal digits, in milliseconds; undefined for anything else. */
+const figureOf = (text: string, unitMs: number): number | undefined =>
+  /^\d+(?:\.\d+)?$/.test(text) ? Number(text) * unitMs : undefined;

@@ -90,6 +90,6 @@ function read(text: string): unknown {
   const parsed = parseAnyJson(text);
   if (!parsed.ok) throw issue('STREAM_BROKEN', `A piece of the reply is no JSON: ${parsed.reason}`);
   const { error } = fieldsIn(parsed.value);
-  if (error !== undefined && error !== null) throw faultInStream(error);
+  if (error) throw faultInStream(error);
   return parsed.value;
 }

@@ -1,12 +1,13 @@
 import { getEventListeners } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openaiModel } from '@/lib/models/openai';
 import { guardedLookup, isPublicAddress, type Resolve } from './address-guard';
 import { AllowHostsSchema, listsHost } from './allow-hosts';
 import { fewLookups } from './few-lookups';
 import { createGuardedFetch } from './guarded-fetch';
-import { closeWeb, serveProxy, serveSecurely, serveWeb, type AskedOf } from './web.fixture';
+import { closeWeb, serveBytes, serveProxy, serveSecurely, serveWeb, type AskedOf } from './web.fixture';
 
 afterEach(closeWeb);
 afterEach(() => vi.unstubAllEnvs());
@@ -236,6 +237,11 @@ describe('an outgoing proxy', () => {
     await expect(fetch('http://other.example/')).rejects.toThrow();
   });
 
+  it('is refused if it is no http proxy, which would look names up unchecked', async () => {
+    await setUp({ HTTP_PROXY: 'socks5://127.0.0.1:1' });
+    await expect(createGuardedFetch()('http://a.example/')).rejects.toThrow('no http or https proxy');
+  });
+
   it('carries https, encrypted from here to the server, whose certificate is checked here', async () => {
     const { port, names } = await serveSecurely();
     const { proxy } = await setUp({}, port);
@@ -261,6 +267,42 @@ describe('an outgoing proxy', () => {
     expect((await fetch(`http://${site.host}/`)).status).toBe(200);
     await expect(fetch('http://a.inner.example/')).rejects.toMatchObject({ code: 'URL_REFUSED' });
     expect(proxy.tunnels).toEqual([]);
+  });
+});
+
+describe('a connection that is closed while the answer waits for a slow reader', () => {
+  const HEAD = 'HTTP/1.1 200 OK\r\nconnection: close\r\n';
+  const SIZES = [20_000, 70_000, 100_000, 150_000, 2_000_000];
+  const FRAMES: [how: string, text: (size: number) => string][] = [
+    ['a length', (size) => `${HEAD}content-length: ${size}\r\n\r\n${'x'.repeat(size)}`],
+    ['no length', (size) => `${HEAD}\r\n${'x'.repeat(size)}`],
+    [
+      'chunks',
+      (size) => `${HEAD}transfer-encoding: chunked\r\n\r\n${size.toString(16)}\r\n${'x'.repeat(size)}\r\n0\r\n\r\n`,
+    ],
+  ];
+
+  /** The length of an answer that is read only once the server has closed its connection like this. */
+  const lengthOf = async (text: string, close: (socket: Socket) => void): Promise<number> => {
+    const { host } = await serveBytes((socket) => {
+      socket.once('data', () => socket.write(text, () => close(socket)));
+    });
+    const response = await createGuardedFetch({ allowHosts: [host] })(`http://${host}/`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return (await response.text()).length;
+  };
+
+  it.each(FRAMES)('is read to its end: %s', async (_how, text) => {
+    const lengths = await Promise.all(SIZES.map((size) => lengthOf(text(size), (socket) => void socket.end())));
+    expect(lengths).toEqual(SIZES);
+  });
+
+  it.each(FRAMES)('is read or refused where it was reset: %s', async (_how, text) => {
+    const reset = (socket: Socket): void => void socket.resetAndDestroy();
+    const answers = await Promise.allSettled(SIZES.map((size) => lengthOf(text(size), reset)));
+    for (const answer of answers) {
+      if (answer.status === 'rejected') expect(String(answer.reason)).toContain('terminated');
+    }
   });
 });
 

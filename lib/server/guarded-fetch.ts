@@ -1,13 +1,15 @@
 import { lookup } from 'node:dns';
+import type { LookupFunction } from 'node:net';
 import { Agent, buildConnector, fetch as undiciFetch, type Dispatcher } from 'undici';
 import { guardedLookup, refusedLiteral, UrlRefused, type Resolve } from './address-guard';
 import { listsHost } from './allow-hosts';
 import { LIMITS } from './limits.mjs';
 import { fewLookups } from './few-lookups';
+import { endingLate } from './late-end';
 import { bounded, TooLong } from '@/lib/models/bounded';
 import { readThrough, type Reader } from '@/lib/models/read-through';
 import { createTurns } from '@/lib/threads/own-turns.mjs';
-import { proxyAgent, proxyFor } from './outgoing-proxy';
+import { proxyFor, throughProxy } from './outgoing-proxy';
 
 export interface GuardedFetchOptions {
   /**
@@ -49,15 +51,16 @@ export function createGuardedFetch({
   maxBytes = LIMITS.TOOLYARD_ANSWER_BYTES.value,
   maxMs = LIMITS.TOOLYARD_ANSWER_SECONDS.value * 1000,
 }: GuardedFetchOptions = {}): typeof fetch {
-  const open = new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS } });
-  const guarded = new Agent({ connect: guardedConnect(resolve) });
+  const open = agentOf(connectWith());
+  const guarded = agentOf(guardedConnect(resolve));
   const proxies = new Map<string, Dispatcher>();
   const dispatcherFor = (url: URL, listed: boolean): Dispatcher => {
     const proxy = proxyFor(url);
     if (proxy === undefined) return listed ? open : guarded;
     const free = listed || wellKnown.includes(url.hostname);
     const key = `${free} ${proxy}`;
-    const agent = proxies.get(key) ?? proxyAgent(proxy, CONNECT_TIMEOUT_MS, free ? undefined : resolve);
+    const connecting = { connectMs: CONNECT_TIMEOUT_MS, secure: connectWith() };
+    const agent = proxies.get(key) ?? agentOf(throughProxy(proxy, connecting, free ? undefined : resolve));
     proxies.set(key, agent);
     return agent;
   };
@@ -113,8 +116,13 @@ interface Hop {
 
 type Answer = Awaited<ReturnType<typeof undiciFetch>>;
 
+const agentOf = (connect: buildConnector.connector): Agent => new Agent({ connect: endingLate(connect) });
+
+const connectWith = (more: { lookup?: LookupFunction } = {}): buildConnector.connector =>
+  buildConnector({ timeout: CONNECT_TIMEOUT_MS, allowHalfOpen: true, ...more });
+
 function guardedConnect(resolve: Resolve): buildConnector.connector {
-  const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: guardedLookup(resolve) });
+  const connect = connectWith({ lookup: guardedLookup(resolve) });
   return (options, callback) => {
     // A socket does no look-up for a host that is an address already.
     const refused = refusedLiteral(options.hostname);
@@ -168,6 +176,11 @@ const inTurns = (reader: Reader, over: () => void): Reader => ({
 /** The same response as the platform's own class, which callers and their libraries expect. */
 function standard(response: Answer, url: URL, { maxBytes, over }: { maxBytes: number; over: () => void }): Response {
   const { status, statusText, headers } = response;
+  // No response of the platform may have it.
+  if (status > 599) {
+    response.body?.cancel().catch(() => undefined);
+    throw new TypeError(`${url.host} answered with the status ${status}, which there is not`);
+  }
   const body = response.body instanceof ReadableStream ? response.body : null;
   if (body) readThrough(body, (reader) => bounded(inTurns(reader, over), maxBytes));
   else over();

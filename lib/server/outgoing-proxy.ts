@@ -1,56 +1,54 @@
+import { Socket } from 'node:net';
 import { getProxyForUrl } from 'proxy-from-env';
-import { Pool, ProxyAgent, type Dispatcher } from 'undici';
+import { Pool, type buildConnector } from 'undici';
 import { checkAddress, type Resolve } from './address-guard';
 import { hostName, isLoopback } from './caller';
 
 /**
  * The proxy that `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY` name for a URL; undefined if it is reached
- * directly.
+ * directly. Throws if it is no http or https proxy.
  */
 export function proxyFor(url: URL): string | undefined {
   if (isLoopback(hostName(url.host))) return undefined;
-  return getProxyForUrl(url.href) || undefined;
+  const proxy = getProxyForUrl(url.href) || undefined;
+  if (proxy !== undefined && !/^https?:/.test(proxy)) throw new TypeError(`${proxy} is no http or https proxy.`);
+  return proxy;
+}
+
+/** How connections are opened: `secure` makes one that is open already a TLS connection. */
+interface Connecting {
+  connectMs: number;
+  secure: buildConnector.connector;
 }
 
 /**
- * A dispatcher that connects through a proxy. With `resolve`, each target is looked up here first, and the proxy is given
- * the checked address instead of the name, so it does no look-up of its own.
+ * Opens connections through a proxy. With `resolve`, each target is looked up here first, and the proxy is given the checked
+ * address instead of the name, so it does no look-up of its own.
  */
-export function proxyAgent(uri: string, connectMs: number, resolve?: Resolve): Dispatcher {
-  return new ProxyAgent({
-    uri,
-    proxyTls: { timeout: connectMs },
-    requestTls: { timeout: connectMs },
-    ...(resolve && { clientFactory: (proxy: URL, options: object) => new CheckedTunnels(proxy, options, resolve) }),
-  });
-}
-
-/** Connections to a proxy that only open tunnels to public addresses. */
-class CheckedTunnels extends Pool {
-  readonly #resolve: Resolve;
-
-  constructor(proxy: URL, options: Pool.Options, resolve: Resolve) {
-    super(proxy, options);
-    this.#resolve = resolve;
-  }
-
-  override connect(options: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData>;
-  override connect(
-    options: Dispatcher.ConnectOptions,
-    callback: (error: Error | null, data: Dispatcher.ConnectData) => void,
-  ): void;
-  override connect(
-    options: Dispatcher.ConnectOptions,
-    callback?: (error: Error | null, data: Dispatcher.ConnectData) => void,
-  ): Promise<Dispatcher.ConnectData> | void {
-    if (callback) return super.connect(options, callback);
-    return this.#tunnel(options);
-  }
-
-  async #tunnel(options: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData> {
-    const target = new URL(`http://${options.path}`);
-    const address = await checkAddress(target.hostname, this.#resolve);
-    const host = address.includes(':') ? `[${address}]` : address;
-    return super.connect({ ...options, path: `${host}:${target.port || '80'}` });
-  }
+export function throughProxy(
+  proxy: string,
+  { connectMs, secure }: Connecting,
+  resolve?: Resolve,
+): buildConnector.connector {
+  const { origin, username, password } = new URL(proxy);
+  const pool = new Pool(origin, { headersTimeout: connectMs, connect: { timeout: connectMs } });
+  const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64');
+  const authorization = username === '' ? {} : { 'proxy-authorization': `Basic ${credentials}` };
+  const tunnel = async ({ hostname, port, protocol }: buildConnector.Options): Promise<Socket> => {
+    const name = resolve ? await checkAddress(hostname, resolve) : hostname;
+    const path = `${name.includes(':') ? `[${name}]` : name}:${port || (protocol === 'https:' ? 443 : 80)}`;
+    const { socket, statusCode } = await pool.connect({ path, headers: { host: path, ...authorization } });
+    if (statusCode === 200 && socket instanceof Socket) return socket;
+    socket.on('error', () => undefined).destroy();
+    throw new Error(`The proxy ${origin} answered ${statusCode}.`);
+  };
+  return (options, callback) => {
+    tunnel(options).then(
+      (socket) => {
+        if (options.protocol === 'https:') secure({ ...options, httpSocket: socket }, callback);
+        else callback(null, socket);
+      },
+      (error: Error) => callback(error, null),
+    );
+  };
 }

@@ -1,5 +1,5 @@
-import { connect } from 'node:net';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { connect, createServer as createSocketServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 
 export interface AskedOf {
@@ -16,7 +16,13 @@ export interface WebSite {
   asked: AskedOf[];
 }
 
-const servers: Pick<Server, 'closeAllConnections' | 'close' | 'on'>[] = [];
+const servers: { closeAllConnections(): void; close(done: () => void): unknown }[] = [];
+
+function portOf(server: { address(): AddressInfo | string | null }): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  return address.port;
+}
 
 export async function serveWeb(answer: (asked: AskedOf, response: ServerResponse) => void): Promise<WebSite> {
   const asked: AskedOf[] = [];
@@ -31,9 +37,8 @@ export async function serveWeb(answer: (asked: AskedOf, response: ServerResponse
   });
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port');
-  return { port: address.port, host: `127.0.0.1:${address.port}`, asked };
+  const port = portOf(server);
+  return { port, host: `127.0.0.1:${port}`, asked };
 }
 
 /** Signed by itself, for `a.example`. */
@@ -56,6 +61,19 @@ kV3/i2tKHDRKJLgX5r8mG9TMXJkPUKnO
 -----END CERTIFICATE-----`,
 };
 
+/** A local server that answers with whatever bytes it likes. */
+export async function serveBytes(answer: (socket: Socket) => void): Promise<{ host: string }> {
+  const sockets = new Set<Socket>();
+  const server = createSocketServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    answer(socket);
+  });
+  servers.push(Object.assign(server, { closeAllConnections: () => sockets.forEach((socket) => socket.destroy()) }));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { host: `127.0.0.1:${portOf(server)}` };
+}
+
 /** A local https server that says hello, and the names that it was asked for by. */
 export async function serveSecurely(): Promise<{ port: number; names: string[] }> {
   const names: string[] = [];
@@ -65,9 +83,7 @@ export async function serveSecurely(): Promise<{ port: number; names: string[] }
   );
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port');
-  return { port: address.port, names };
+  return { port: portOf(server), names };
 }
 
 /** A proxy that opens every tunnel to the same local port, and the targets it was asked for, with which headers. */
@@ -76,8 +92,8 @@ export async function serveProxy(
 ): Promise<{ url: string; tunnels: string[]; headers: IncomingMessage['headers'][] }> {
   const tunnels: string[] = [];
   const headers: IncomingMessage['headers'][] = [];
-  const proxy = await serveWeb((_asked, response) => response.writeHead(405).end());
-  servers.at(-1)?.on('connect', (request, client) => {
+  const server = createServer((_request, response) => response.writeHead(405).end());
+  server.on('connect', (request, client) => {
     tunnels.push(request.url ?? '');
     headers.push(request.headers);
     const target = connect(port, '127.0.0.1', () => {
@@ -86,13 +102,15 @@ export async function serveProxy(
     });
     for (const socket of [client, target]) socket.on('error', () => [client, target].forEach((one) => one.destroy()));
   });
-  return { url: `http://${proxy.host}`, tunnels, headers };
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${portOf(server)}`, tunnels, headers };
 }
 
 /** Stops all servers of a test. */
 export async function closeWeb(): Promise<void> {
   for (const server of servers.splice(0)) {
     server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await new Promise<void>((resolve) => server.close(resolve));
   }
 }

@@ -1,0 +1,46 @@
+import type { Socket } from 'node:net';
+import type { buildConnector } from 'undici';
+
+/** How long an end waits before it is told again, in milliseconds. */
+const AGAIN_MS = 20;
+
+/**
+ * The same connections, whose end is told once it can be taken. If a server closes one while the rest of its answer waits
+ * for a slow reader, undici fails with an assertion that nobody can catch, and the process ends (nodejs/undici#5360; mended
+ * for newer Nodes only). They have to be `allowHalfOpen`, since a closed one has nothing to wait for.
+ */
+export const endingLate =
+  (connect: buildConnector.connector): buildConnector.connector =>
+  (options, callback) =>
+    connect(options, (...[error, socket]) => {
+      if (error) callback(error, null);
+      else callback(null, tellEndLate(socket));
+    });
+
+function tellEndLate<T extends Socket>(socket: T): T {
+  const tell = socket.emit.bind(socket);
+  const end = (): boolean => {
+    if (socket.destroyed) return false;
+    try {
+      return tell('end');
+    } catch (error) {
+      if (!isAssertion(error)) throw error;
+      setTimeout(end, AGAIN_MS);
+      return true;
+    }
+  };
+  const emit = (event: string, ...args: unknown[]): boolean => {
+    if (event === 'end') return end();
+    try {
+      return tell(event, ...args);
+    } catch (error) {
+      if (event !== 'error' || !isAssertion(error)) throw error;
+      // A reset counts as an end, too, unless it is told in other words.
+      return tell('error', new Error('The connection was reset.', { cause: args[0] }));
+    }
+  };
+  return Object.assign(socket, { emit });
+}
+
+const isAssertion = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_ASSERTION';
