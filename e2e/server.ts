@@ -4,8 +4,8 @@ import { mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import Database from 'libsql';
 import { answers, freePort } from '../lib/launch/address.mjs';
+import { ageThreads, holdFile } from '../lib/threads/sqlite/testing/other-hands.mjs';
 
 const HOST = '127.0.0.1';
 const START_DEADLINE_MS = 120_000;
@@ -77,9 +77,7 @@ export class TestServer {
 
   /** Holds the log as another program would; returns what lets it go. */
   holdLog(): () => void {
-    const other = new Database(join(this.data, 'threads.db'));
-    other.exec('begin immediate');
-    return () => other.close();
+    return holdFile(join(this.data, 'threads.db'));
   }
 
   /** Overwrites the log while it is open. */
@@ -106,9 +104,7 @@ export class TestServer {
   /** Stops it, and starts it again when nothing has been added to its threads for a week. */
   async restartAfterAWeek(): Promise<void> {
     await this.kill();
-    const log = new Database(join(this.data, 'threads.db'));
-    log.prepare('update threads set touched = touched - ?').run(WEEK_MS);
-    log.close();
+    ageThreads(join(this.data, 'threads.db'), WEEK_MS);
     await this.restart();
   }
 

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/own-server';
 const REFUSED = /503 \(Service Unavailable\)/;
 
 test.describe('storage that fails', () => {
-  test.use({ env: { NODE_OPTIONS: '--import ./e2e/fixtures/storage-faults.mjs' } });
+  test.use({ env: { NODE_OPTIONS: '--import ./lib/threads/sqlite/testing/storage-faults.mjs' } });
   test.beforeEach(async ({ playground, faults }) => {
     faults.allow(REFUSED);
     await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });

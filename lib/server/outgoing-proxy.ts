@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import { callbackify } from 'node:util';
 import { getProxyForUrl } from 'proxy-from-env';
 import { Pool, type buildConnector } from 'undici';
 import { checkAddress, type Resolve } from './address-guard';
@@ -42,13 +43,11 @@ export function throughProxy(
     socket.on('error', () => undefined).destroy();
     throw new Error(`The proxy ${origin} answered ${statusCode}.`);
   };
-  return (options, callback) => {
-    tunnel(options).then(
-      (socket) => {
-        if (options.protocol === 'https:') secure({ ...options, httpSocket: socket }, callback);
-        else callback(null, socket);
-      },
-      (error: Error) => callback(error, null),
-    );
-  };
+  const open = callbackify(tunnel);
+  return (options, callback) =>
+    open(options, (error, socket) => {
+      if (error) callback(error, null);
+      else if (options.protocol === 'https:') secure({ ...options, httpSocket: socket }, callback);
+      else callback(null, socket);
+    });
 }
