@@ -8,6 +8,7 @@ const TYPE_BITS: Readonly<Record<GitStat['type'], number>> = {
   file: 0o100000,
   directory: 0o040000,
   symlink: 0o120000,
+  fifo: 0o010000,
 };
 
 const statsOf = ({ type, size, mode, mtimeMs, ino }: GitStat) => ({

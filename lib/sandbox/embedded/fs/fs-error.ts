@@ -7,6 +7,7 @@ const MEANING = {
   ENOSPC: 'no space left on device',
   ENOTDIR: 'not a directory',
   ENOTEMPTY: 'directory not empty',
+  ENXIO: 'no such device or address',
   EPERM: 'operation not permitted',
 } as const;
 

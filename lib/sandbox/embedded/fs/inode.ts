@@ -23,6 +23,8 @@ export interface FileNode extends Meta {
   links: number;
   /** Whether a Unix socket listens there, or did. */
   socket?: true;
+  /** Whether it is a named pipe: programs of a shell meet there, and it has no content. */
+  fifo?: true;
 }
 
 export interface FolderNode extends Meta {
@@ -66,7 +68,7 @@ export function* filesOf(node: Inode): Generator<FileNode> {
 export const contentsOf = (file: FileNode): Uint8Array => file.buffer.subarray(0, file.size);
 
 export interface NodeStat {
-  type: Inode['type'];
+  type: Inode['type'] | 'fifo';
   size: number;
   mode: number;
   mtimeMs: number;
@@ -83,7 +85,7 @@ export function statOf(node: Inode): NodeStat {
   const size = node.type === 'file' ? node.size : node.type === 'symlink' ? node.target.length : 0;
   const version = node.type === 'file' ? node.version : 0;
   return {
-    type: node.type,
+    type: node.type === 'file' && node.fifo ? 'fifo' : node.type,
     size,
     mode: node.mode,
     mtimeMs: node.mtimeMs,

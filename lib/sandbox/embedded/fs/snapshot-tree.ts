@@ -55,7 +55,10 @@ function* entriesBelow(fs: TreeFs, root: string, relative: string): Generator<En
       yield { path, type, target: fs.readlink(full) };
       continue;
     }
-    const { mode, mtimeMs, version } = fs.stat(full);
+    const stat = fs.stat(full);
+    // The programs that would meet at a named pipe do not outlive the page.
+    if (stat.type === 'fifo') continue;
+    const { mode, mtimeMs, version } = stat;
     if (type === 'file') yield { path, type, mode, mtimeMs, version, data: fs.read(full) };
     else {
       yield { path, type, mode };

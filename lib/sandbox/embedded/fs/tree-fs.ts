@@ -73,6 +73,7 @@ export class TreeFs {
    */
   readNoted(path: string, ino?: number): Uint8Array {
     const node = (ino !== undefined && this.open(path, ino)?.node) || this.file(path);
+    if (node.fifo) throw new FsError('ENXIO', 'open', path);
     const now = Date.now();
     if (node.atimeMs <= node.mtimeMs || now - node.atimeMs > DAY) node.atimeMs = now;
     return contentsOf(node);
@@ -131,6 +132,7 @@ export class TreeFs {
     }
     if (options.exclusive) throw new FsError('EEXIST', 'open', path);
     if (node.type !== 'file') throw new FsError('EISDIR', 'open', path);
+    if (node.fifo) throw new FsError('ENXIO', 'open', path);
     if (options.append) this.space.append(node, bytes, path);
     else this.space.replace(node, bytes, path);
     node.mtimeMs = Date.now();
@@ -144,6 +146,12 @@ export class TreeFs {
     const node = this.file(path);
     node.socket = true;
     return node.ino;
+  }
+
+  /** Creates a named pipe. */
+  mkfifo(path: string, mode: number): void {
+    this.write(path, new Uint8Array(), { exclusive: true, mode });
+    this.file(path).fifo = true;
   }
 
   list(path: string): DirEntry[] {
@@ -232,7 +240,8 @@ export class TreeFs {
     } else if (node.type === 'symlink') {
       if (target.node) this.remove(to);
       this.symlink(node.target, to);
-    } else this.write(to, contentsOf(node).slice(), { mode: node.mode });
+    } else if (node.fifo) this.mkfifo(to, node.mode);
+    else this.write(to, contentsOf(node).slice(), { mode: node.mode });
   }
 
   symlink(target: string, path: string): void {

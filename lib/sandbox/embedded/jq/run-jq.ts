@@ -48,6 +48,8 @@ export async function runJq(args: readonly string[], io: JqIo): Promise<number> 
 
 async function run(request: JqRequest, io: JqIo, say: (text: string) => void): Promise<number> {
   const flags = [...request.flags];
+  if (flags.some((flag) => flag === '--color-output' || /^-[a-zA-Z]*C/.test(flag)))
+    say('jq: -C is not here: the output has no colours\n');
   for (const { name, file, raw } of request.named) {
     const text = decoder.decode(read(io, file));
     flags.push(...(raw ? ['--arg', name, text] : ['--argjson', name, await slurped(name, file, text, io)]));

@@ -57,6 +57,9 @@ function perform(fs: TreeFs, call: FileCall): SyscallAnswer {
     case 'mkdir':
       fs.mkdir(call.path, call);
       return none;
+    case 'mkfifo':
+      fs.mkfifo(call.path, call.mode);
+      return none;
     case 'remove':
       fs.remove(call.path, call);
       return none;
@@ -85,7 +88,14 @@ function perform(fs: TreeFs, call: FileCall): SyscallAnswer {
     case 'paths':
       return json(fs.paths());
     case 'tree':
-      return { kind: 'bytes', bytes: packTreeBytes(fs.below(call.path, call.all ? undefined : '.git')) };
+      return {
+        kind: 'bytes',
+        bytes: packTreeBytes(
+          fs
+            .below(call.path, call.all ? undefined : '.git')
+            .flatMap((row) => (row.type === 'fifo' ? [] : [{ ...row, type: row.type }])),
+        ),
+      };
     case 'readPart':
       return {
         kind: 'bytes',

@@ -56,6 +56,7 @@ export class SysClient {
   list = (path: string) => this.json(EntriesSchema, { op: 'list', path });
   listStats = (path: string) => this.json(EntryStatsSchema, { op: 'listStats', path });
   mkdir = (path: string, recursive = false, mode?: number) => this.none({ op: 'mkdir', path, recursive, mode });
+  mkfifo = (path: string, mode: number) => this.none({ op: 'mkfifo', path, mode });
   remove = (path: string, options: { recursive?: boolean; force?: boolean } = {}) =>
     this.none({ op: 'remove', path, recursive: options.recursive ?? false, force: options.force ?? false });
   rename = (from: string, to: string) => this.none({ op: 'rename', from, to });

@@ -29,6 +29,7 @@ export const SyscallSchema = z.discriminatedUnion('op', [
   /** A folder's entries with what `stat` says of each, links not followed. */
   z.object({ op: z.literal('listStats'), path }),
   z.object({ op: z.literal('mkdir'), path, recursive: z.boolean(), mode: mode.optional() }),
+  z.object({ op: z.literal('mkfifo'), path, mode }),
   z.object({ op: z.literal('remove'), path, recursive: z.boolean(), force: z.boolean() }),
   z.object({ op: z.literal('rename'), from: path, to: path }),
   z.object({ op: z.literal('copy'), from: path, to: path }),
@@ -90,7 +91,7 @@ export const SyscallSchema = z.discriminatedUnion('op', [
 export type Syscall = z.infer<typeof SyscallSchema>;
 
 export const NodeStatSchema = z.object({
-  type: z.enum(['file', 'directory', 'symlink']),
+  type: z.enum(['file', 'directory', 'symlink', 'fifo']),
   size: z.number(),
   mode: z.number(),
   mtimeMs: z.number(),

@@ -53,6 +53,7 @@ export function createShell(
   ] as const) {
     Object.assign(vars.declare(name, false), { value, integer: true, readonly: true });
   }
+  if (env.POSIXLY_CORRECT !== undefined) shell.options.add('posix');
   importFunctions(shell, env);
   return shell;
 }

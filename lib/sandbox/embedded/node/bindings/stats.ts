@@ -2,7 +2,7 @@ import type { SysClient } from '../../protocol/sys-client';
 
 export type Stat = ReturnType<SysClient['stat']>;
 
-const TYPES = { file: 0o100000, directory: 0o040000, symlink: 0o120000 } as const;
+const TYPES = { file: 0o100000, directory: 0o040000, symlink: 0o120000, fifo: 0o010000 } as const;
 const SOCKET = 0o140000;
 export const UV_TYPES = { file: 1, directory: 2, symlink: 3 } as const;
 const BLOCK = 4096;

@@ -63,8 +63,6 @@ const declaring =
       const held = shell.vars.find(name)?.array;
       if (held && wanted.off.has(held === 'indexed' ? 'a' : 'A') && !subscript)
         throw new ShellError(`${name}: cannot destroy array variables in this way`);
-      if (wanted.on.has('n') && value === name && !shell.inFunction)
-        throw new ShellError(`${name}: nameref variable self references not allowed`);
       await declare(shell, kind, wanted, name, undefined);
       if (value !== undefined && /^\([^]*\)$/.test(value) && (wanted.on.has('a') || wanted.on.has('A')))
         await shell.language.text(shell, `${name}${plus ?? ''}=${value}`, shell.source.name, shell.line);
@@ -94,8 +92,22 @@ async function declare(
   const { reference } = variable;
   variable.reference = false;
   await assign(shell, one);
+  if (wanted.on.has('n')) expectTarget(shell, name, variable);
   variable.reference = reference ?? false;
   finish(shell, kind, wanted, name);
+}
+
+/** Throws a `ShellError` if a variable cannot refer to what its value names; at most the variable is gone then. */
+function expectTarget(shell: Shell, name: string, { value }: Variable): void {
+  if (typeof value === 'string' && /^[A-Za-z_]\w*(?:\[[^]+\])?$/.test(value) && (value !== name || shell.inFunction))
+    return;
+  shell.vars.unset(name);
+  if (value instanceof Map) throw new ShellError(`${name}: reference variable cannot be an array`);
+  throw new ShellError(
+    value === name
+      ? `${name}: nameref variable self references not allowed`
+      : `\`${value}': invalid variable name for name reference`,
+  );
 }
 
 const LETTERS = { u: 'upper', l: 'lower', c: 'capital' } as const;

@@ -36,6 +36,9 @@ function searched(shell: Shell, to: string): string | undefined {
 function enter(shell: Shell, path: string, physical: boolean): void {
   const full = resolveFrom(shell.cwd, path);
   try {
+    // As for the system, a folder has to be there even if `..` leaves it again.
+    for (const { index } of path.matchAll(/\/\.\.(?=\/|$)/g))
+      shell.system.sys.stat(resolveFrom(shell.cwd, path.slice(0, index)));
     if (shell.system.sys.stat(full).type !== 'directory') throw new ShellError(`${path}: Not a directory`);
     const place = physical ? shell.system.sys.realpath(full) : full;
     shell.vars.set('OLDPWD', shell.cwd);

@@ -114,7 +114,9 @@ const pidsFor = (shell: Shell, words: readonly string[]): string[] =>
 export const disown: Builtin = (shell, args) => {
   const { options, rest } = takeOptions(args, 'ahr');
   if (options.has('a')) shell.jobs.all.length = 0;
-  for (const word of rest.length > 0 ? rest : ['%+']) {
+  const all = options.has('a') || options.has('r');
+  if (options.has('r')) for (const job of shell.jobs.all.filter(({ task }) => !task.isStopped)) shell.jobs.remove(job);
+  for (const word of rest.length > 0 || all ? rest : ['%+']) {
     const job = shell.jobs.find(word);
     if (!job) throw new ShellError(rest.length > 0 ? `${word}: no such job` : 'current: no such job');
     shell.jobs.remove(job);

@@ -41,6 +41,9 @@ export function setOption(shell: Shell, name: string, on: boolean): void {
   if (!NAMES.includes(name)) throw new ShellError(`${name}: invalid option name`, 2);
   if (on) shell.options.add(name);
   else shell.options.delete(name);
+  if (name !== 'posix') return;
+  if (on) shell.vars.set('POSIXLY_CORRECT', 'y');
+  else shell.vars.unset('POSIXLY_CORRECT');
 }
 
 export const set: Builtin = async (shell, args) => {

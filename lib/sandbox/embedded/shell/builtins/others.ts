@@ -94,11 +94,20 @@ export const ulimit: Builtin = async (shell, args) => {
       .replaceAll(/[-HS]/g, '') || 'f';
   const unknown = Array.from(letters).find((letter) => !'abcdefiklmnpqrstuvxPRT'.includes(letter));
   if (unknown !== undefined) throw new ShellError(`-${unknown}: invalid option`, 2);
-  // Setting a limit succeeds without effect: the sandbox has its own limits.
-  if (args.some((arg) => /^\d+$|^unlimited$/.test(arg))) return 0;
+  const value = args.findLast((arg) => !arg.startsWith('-'));
+  if (value !== undefined) {
+    if (!/^\d+$|^(?:unlimited|hard|soft)$/.test(value)) throw new ShellError(`${value}: invalid number`);
+    for (const letter of letters) {
+      if (/\d|u/.test(value)) shell.limits.set(letter, value);
+      if (/\d/.test(value) && 'dflmtuv'.includes(letter))
+        await shell.complain(`ulimit: -${letter} ${value} is noted, but nothing in this sandbox holds programs to it`);
+    }
+    return 0;
+  }
+  const limitOf = (letter: string) => shell.limits.get(letter) ?? LIMITS[letter] ?? 'unlimited';
   const shown = letters.includes('a')
-    ? Object.keys(LIMITS).map((letter) => `-${letter} ${LIMITS[letter]}`)
-    : Array.from(letters).map((letter) => LIMITS[letter] ?? 'unlimited');
+    ? Object.keys(LIMITS).map((letter) => `-${letter} ${limitOf(letter)}`)
+    : Array.from(letters).map(limitOf);
   await shell.write(1, `${shown.join('\n')}\n`);
   return 0;
 };

@@ -131,7 +131,9 @@ export class CommandContext {
   open(path: string): Input {
     if (path === '-') return this.in;
     try {
-      return new Input(openPath(this.sys, this.cwd, path, 'read', { fds: this.fds }), this.task);
+      const file = openPath(this.sys, this.cwd, path, 'read', { fds: this.fds });
+      if (file.about.pipe) this.task.holds(file);
+      return new Input(file, this.task);
     } catch (error) {
       throw new CommandFailure((OPENING[this.name] ?? plainly)(path, errorText(error)));
     }

@@ -18,6 +18,7 @@ import { df } from './files/df';
 import { cp, install, mv, rm } from './files/copy';
 import { file } from './files/file';
 import { lsCommand } from './files/ls';
+import { mkfifo, mknod } from './files/mkfifo';
 import { pathchk } from './files/pathchk';
 import { tree } from './files/tree';
 import { basename, dirname, mktemp, pwdCommand, readlink, realpath } from './files/paths';
@@ -162,6 +163,8 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     mawk: awk,
     md5sum: sumCommand('md5'),
     mkdir,
+    mkfifo,
+    mknod,
     mktemp,
     more: pager,
     mv,

@@ -53,7 +53,14 @@ export function parseOptions(
     stopAtOperand = false,
     status = 1,
     numbers = false,
-  }: { stopAtOperand?: boolean; status?: number; numbers?: boolean } = {},
+    onWrong,
+  }: {
+    stopAtOperand?: boolean;
+    status?: number;
+    numbers?: boolean;
+    /** Takes what is wrong with an option, which is left out then. */
+    onWrong?: (failure: UsageFailure) => void;
+  } = {},
 ): ParsedOptions {
   const spec = specOf(text);
   const list: { name: string; value: string }[] = [];
@@ -65,10 +72,15 @@ export function parseOptions(
       operands.push(...rest);
       break;
     }
-    if (word.startsWith('--')) long(word, spec, rest, list, status);
-    else if (numbers && /^-\d+$/.test(word)) list.push({ name: '#', value: word.slice(1) });
-    else if (word.startsWith('-') && word.length > 1) letters(word, spec, rest, list, status);
-    else {
+    if (numbers && /^-\d+$/.test(word)) list.push({ name: '#', value: word.slice(1) });
+    else if (word.startsWith('-') && word.length > 1) {
+      try {
+        (word.startsWith('--') ? long : letters)(word, spec, rest, list, status);
+      } catch (error) {
+        if (!onWrong || !(error instanceof UsageFailure)) throw error;
+        onWrong(error);
+      }
+    } else {
       operands.push(word);
       before.push(list.length);
       if (!stopAtOperand) continue;
@@ -99,7 +111,9 @@ function long(word: string, { longs, same, takes, mayTake }: Spec, rest: string[
   const [full] = close;
   if (full === undefined || targets.size > 1) {
     throw new UsageFailure(
-      full === undefined ? `unrecognized option '--${given}'` : `option '${word}' is ambiguous`,
+      full === undefined
+        ? `unrecognized option '--${given}'`
+        : `option '${word}' is ambiguous; possibilities: ${close.map((name) => `'--${name}'`).join(' ')}`,
       status,
     );
   }

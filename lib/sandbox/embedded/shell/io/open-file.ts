@@ -17,6 +17,8 @@ export class OpenFile {
   private over = false;
   /** Called when its last descriptor is closed. */
   onClosed: (() => void) | undefined;
+  /** For a named pipe: settles once somebody has its other end. */
+  met: Promise<void> | undefined;
 
   constructor(
     readonly source: Source | undefined,
@@ -72,7 +74,8 @@ export class BrokenPipe extends Error {
   override readonly name = 'BrokenPipe';
 }
 
-const ROOM = 256 * 1024;
+/** Bytes that wait in a pipe before its writer does. */
+export const ROOM = 256 * 1024;
 
 /** The two ends of a pipe. */
 export function makePipe(): { reader: OpenFile; writer: OpenFile } {

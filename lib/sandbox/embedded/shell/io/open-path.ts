@@ -2,9 +2,12 @@ import { resolveFrom } from '../../fs/paths';
 import { SysError, type SysClient } from '../../protocol/sys-client';
 import { letEventsIn } from './breathe';
 import type { Descriptors } from './descriptors';
+import { NamedPipe } from './named-pipe';
 import { OpenFile, type Source, type Target } from './open-file';
 
 export type Mode = 'read' | 'write' | 'append' | 'both';
+
+const ENDS = { read: ['reader'], write: ['writer'], append: ['writer'], both: ['reader', 'writer'] } as const;
 
 const PART = 1024 * 1024;
 
@@ -23,6 +26,7 @@ export function openPath(
   const found = statOf(sys, full);
   const kind = found?.type;
   if (kind === 'directory' && mode !== 'read') throw new SysError('Is a directory', 'EISDIR', 'open', path);
+  if (kind === 'fifo') return NamedPipe.at(found?.ino ?? 0, path).open(ENDS[mode]);
   if (mode === 'read') {
     const { ino } = found ?? sys.stat(full);
     const source = kind === 'directory' ? isDirectory(path) : fileSource(sys, full, ino);

@@ -1,3 +1,5 @@
+import { parse } from 'unbash';
+import { commandText } from './function-text';
 import type { Variables } from './variables';
 
 interface Named {
@@ -26,14 +28,17 @@ export interface ComputedFrom {
   readonly cwd: string;
   readonly dirStack: readonly string[];
   readonly inFunction: boolean;
+  name: string;
   readonly frames: readonly (Named & { readonly callSource: Named; readonly callLine: number })[];
   readonly scriptFile: string | undefined;
 }
 
-/** A command as bash shows it: with spaces inside the parentheses of a subshell. */
+/** A command as bash writes it, which is not always as the script does. */
 function asBashWrites(text: string): string {
-  const inner = /^\(([^(][^]*)\)$/.exec(text)?.[1];
-  return inner === undefined ? text : `( ${inner.trim()} )`;
+  const { commands, errors } = parse(text);
+  const [one] = commands;
+  // Of a here document, the text has only the beginning.
+  return one && !errors?.length && !/<<(?!<)/.test(text) ? commandText(one.command, text) : text;
 }
 
 /** Defines the variables whose value is computed when read. Each shell has its own, subshells too. */
@@ -69,9 +74,10 @@ export function compute(shell: ComputedFrom): void {
     BASH_COMMAND: {
       get: () => {
         const { current } = shell;
-        return asBashWrites(current?.text ?? current?.source.text.slice(current.pos, current.end) ?? '');
+        return current?.text ?? asBashWrites(current?.source.text.slice(current.pos, current.end) ?? '');
       },
     },
+    BASH_ARGV0: { get: () => shell.name, set: (value) => void (shell.name = value) },
     SHELLOPTS: { get: () => [...shell.options].sort().join(':') },
     BASHOPTS: { get: () => [...shell.shopts].sort().join(':') },
   };

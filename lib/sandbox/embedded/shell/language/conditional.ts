@@ -104,6 +104,7 @@ export function unary(shell: Shell, operator: string, operand: string): boolean 
 
 const WANTED_TYPE: Readonly<Record<string, string>> = {
   '-d': 'directory',
+  '-p': 'fifo',
   '-f': 'file',
   '-h': 'symlink',
   '-L': 'symlink',
@@ -119,7 +120,7 @@ function testFile(shell: Shell, operator: string, path: string): boolean {
     const wanted = WANTED_TYPE[operator];
     if (operator === '-S') return found.socket;
     if (wanted !== undefined) return found.type === wanted && !(operator === '-f' && found.socket);
-    if ('-b-c-p'.includes(operator)) return false;
+    if ('-b-c'.includes(operator)) return false;
     if (operator === '-s') return found.type === 'directory' || found.size > 0;
     if (operator === '-x') return found.type === 'directory' || (found.mode & 0o111) !== 0;
     if (operator === '-u') return (found.mode & 0o4000) !== 0;

@@ -29,7 +29,6 @@ const INSTEAD: Readonly<Record<string, string>> = {
   ...group('sqlite3 psql mysql redis-cli mongosh', 'keep data in files; jq reads JSON, awk reads tables'),
   ...group('7z rar unrar', 'use zip and unzip, or tar with -z'),
   ...group('xz unxz xzcat bzip2 bunzip2 bzcat zstd lz4', 'use gzip'),
-  ...group('mkfifo mknod', 'use a pipe, `<(command)` or a file'),
   ...group('compress uncompress', 'use gzip'),
   ...group('cpio', 'use tar'),
   ...group('getent', 'read /etc/passwd or /etc/group'),

@@ -233,11 +233,7 @@ async function useDefault(
   if (kind === '?') {
     const text = await shell.language.expand.text(shell, operand);
     const said = text || (operator === ':?' ? 'parameter null or not set' : 'parameter not set');
-    throw new ShellError(
-      `${shownName(name, subscript)}: ${said}`,
-      shell.interactive || shell.subshellLevel > 0 ? 1 : 127,
-      'script',
-    );
+    throw new ShellError(`${shownName(name, subscript)}: ${said}`, shell.unboundStatus, 'script');
   }
   if (kind === '=') {
     const value = await shell.language.expand.text(shell, operand);

@@ -8,6 +8,7 @@ import { elementOf } from './arithmetic-text';
 import { ShellError } from './control';
 import { expandHereText, expandToText, expandWords } from './expand';
 import type { Shell } from './shell';
+import { Killed } from './task';
 
 /** Applies redirections to the shell's descriptors, in order. Throws `ShellError`. */
 export async function redirect(shell: Shell, redirections: readonly Redirection[]): Promise<void> {
@@ -81,21 +82,21 @@ async function toTarget(
   const [word = ''] = words;
   switch (operator) {
     case '<':
-      return place(shell, descriptor, 0, open(shell, word, 'read'));
+      return place(shell, descriptor, 0, await open(shell, word, 'read'));
     case '>':
     case '>|':
-      return place(shell, descriptor, 1, open(shell, word, 'write', operator === '>'));
+      return place(shell, descriptor, 1, await open(shell, word, 'write', operator === '>'));
     case '>>':
-      return place(shell, descriptor, 1, open(shell, word, 'append'));
+      return place(shell, descriptor, 1, await open(shell, word, 'append'));
     case '<>':
-      return place(shell, descriptor, 0, open(shell, word, 'both'));
+      return place(shell, descriptor, 0, await open(shell, word, 'both'));
     case '&>':
     case '&>>':
-      return both(shell, open(shell, word, operator === '&>' ? 'write' : 'append', true));
+      return both(shell, await open(shell, word, operator === '&>' ? 'write' : 'append', true));
     case '>&':
       if (!/^\d+-?$|^-$/.test(word)) {
         if (numberOf(shell, descriptor, 1) !== 1) throw new ShellError(`${word}: ambiguous redirect`);
-        return both(shell, open(shell, word, 'write', true));
+        return both(shell, await open(shell, word, 'write', true));
       }
       return duplicate(shell, descriptor, 1, word);
     case '<&':
@@ -144,13 +145,26 @@ function numberOf(shell: Shell, descriptor: RedirectDescriptor | undefined, stan
   return descriptor?.value ?? standard;
 }
 
-function open(shell: Shell, path: string, mode: Mode, guarded = false): OpenFile {
+async function open(shell: Shell, path: string, mode: Mode, guarded = false): Promise<OpenFile> {
   const { fds, umask } = shell;
   const noclobber = guarded && shell.options.has('noclobber');
   try {
-    return openPath(shell.system.sys, shell.cwd, path, mode, { fds, umask, noclobber });
+    const file = openPath(shell.system.sys, shell.cwd, path, mode, { fds, umask, noclobber });
+    if (file.met) await meeting(shell, file, file.met);
+    return file;
   } catch (error) {
+    if (error instanceof Killed) throw error;
     const text = error instanceof SysError && error.code === 'EEXIST' ? error.message : errorText(error);
     throw new ShellError(`${path}: ${text}`);
+  }
+}
+
+/** Waits for the other end of a named pipe; a signal gives this one up. */
+async function meeting(shell: Shell, file: OpenFile, met: Promise<void>): Promise<void> {
+  try {
+    await shell.task.wait(met);
+  } catch (error) {
+    file.retain().release();
+    throw error;
   }
 }

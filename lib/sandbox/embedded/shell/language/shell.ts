@@ -140,6 +140,8 @@ export class Shell {
   lastBackground: number | undefined;
   lastArgument = 'bash';
   umask = 0o022;
+  /** What `ulimit` has set, by its letters. */
+  limits = new Map<string, string>();
   /** Where `set -x` writes while BASH_XTRACEFD is set. */
   traceFd = 2;
   traps = new Map<string, string>();
@@ -200,6 +202,7 @@ export class Shell {
     const { functions, aliases, options, shopts, traps } = this;
     copy.functions = new Map(functions);
     copy.disabled = new Set(this.disabled);
+    copy.limits = new Map(this.limits);
     copy.aliases = new Map(aliases);
     copy.exportedFunctions = new Set(this.exportedFunctions);
     copy.current = this.current;
@@ -272,7 +275,7 @@ export class Shell {
 
   /** The exit status when `set -u` ends a shell: different for `bash -c` itself. */
   get unboundStatus(): number {
-    return this.scriptFile === undefined && this.subshellLevel === 0 && !this.options.has('errexit') ? 127 : 1;
+    return this.givenAsArgument && this.subshellLevel === 0 && !this.options.has('errexit') ? 127 : 1;
   }
 
   /** What an invalid expansion ends. */

@@ -112,6 +112,11 @@ export class TaskTable {
   }
 }
 
+interface Held {
+  retain(): unknown;
+  release(): void;
+}
+
 /** One process as scripts see it: a shell, a subshell, or a command. */
 export class ShellTask {
   readonly children = new Set<ShellTask>();
@@ -121,6 +126,9 @@ export class ShellTask {
   onKill: (() => void) | undefined;
   /** Signals that it ignores; tasks that it starts inherit them. */
   ignored: ReadonlySet<string>;
+  private readonly held: Held[] = [];
+  /** What `nice` says of it; tasks that it starts inherit it. It changes nothing. */
+  niceness: number;
   private killedBy: Killed | undefined;
   private stopped: Promise<void> | undefined;
   private goOn: () => void = () => undefined;
@@ -133,6 +141,7 @@ export class ShellTask {
     public name: string,
   ) {
     this.ignored = startedBy?.ignored ?? new Set();
+    this.niceness = startedBy?.niceness ?? 0;
   }
 
   get parent(): ShellTask | undefined {
@@ -202,9 +211,16 @@ export class ShellTask {
     });
   }
 
+  /** Keeps a pipe open until the task ends. */
+  holds(file: Held): void {
+    file.retain();
+    this.held.push(file);
+  }
+
   /** Ends the task. Its children pass to its parent, so that they still end with the shell or on Ctrl-C. */
   end(): void {
     this.table.running.delete(this.pid);
+    for (const file of this.held) file.release();
     this.parent?.children.delete(this);
     for (const child of this.children) {
       child.startedBy = this.parent;

@@ -9,7 +9,7 @@ export interface Owner {
 
 export interface ArchiveEntry {
   name: string;
-  type: 'file' | 'directory' | 'symlink' | 'hardlink';
+  type: 'file' | 'directory' | 'symlink' | 'hardlink' | 'fifo';
   mode: number;
   mtimeMs: number;
   target: string;
@@ -24,6 +24,7 @@ const TYPES: Readonly<Record<ArchiveEntry['type'], string>> = {
   hardlink: '1',
   symlink: '2',
   directory: '5',
+  fifo: '6',
 };
 
 /** An entry in tar's format; as in GNU tar, a name too long for the header goes in an entry before it. */

@@ -1,3 +1,4 @@
+import { NamedPipe } from '../../io/named-pipe';
 import { resolveFrom } from '../../../fs/paths';
 import { strftime } from '../../builtins/strftime';
 import { errorText } from '../../io/error-text';
@@ -80,7 +81,7 @@ function longLine(task: TarTask, entry: ArchiveEntry): string {
   const { type, mode, mtimeMs, bytes, target, owner, group } = entry;
   const kind = type === 'hardlink' ? 'file' : type;
   const who = [owner, group].map(({ name, id }) =>
-    task.options.has('numeric-owner') || name === '' ? String(id) : name,
+    task.options.has('numeric-owner') ? String(id) : name || (id === 0 ? 'root' : String(id)),
   );
   const size = String(bytes.length).padStart(Math.max(0, 18 - who.join('/').length));
   const when = strftime('%F %H:%M', mtimeMs, task.options.has('utc') ? 'UTC' : (task.context.env.TZ ?? ''));
@@ -145,6 +146,7 @@ function extract(task: TarTask, entry: ArchiveEntry): string | undefined {
     sys.remove(path, { force: true });
     if (entry.type === 'symlink') sys.symlink(entry.target, path);
     else if (entry.type === 'hardlink') sys.link(resolveFrom(base, entry.target), path);
+    else if (entry.type === 'fifo') NamedPipe.make(sys, path, entry.mode & 0o7777 & ~context.umask);
     else sys.write(path, entry.bytes.slice(), { mode: entry.mode & 0o7777 & ~(options.has('p') ? 0 : context.umask) });
   }
   if (entry.type === 'file' && !options.has('m')) sys.utimes(path, entry.mtimeMs);

@@ -18,7 +18,7 @@ import {
   type Changes,
   type Edit,
 } from './forms';
-import { FORMATS, inFormats } from './line-formats';
+import { conditional, FORMATS, inFormats } from './line-formats';
 
 const SPEC =
   'a b B d F: i I: l N p q r s t T u U: w W: y Z x: X:! c C: e n brief=q recursive=r new-file=N ignore-case=i ignore-all-space=w ignore-space-change=b ignore-blank-lines=B ignore-trailing-space=Z unified::=U context::=C report-identical-files=s text=a exclude:=x side-by-side=y minimal=d color:: label: L:=label strip-trailing-cr expand-tabs=t width:=W ed=e rcs=n speed-large-files no-dereference! normal suppress-common-lines left-column show-c-function=p show-function-line:=F ignore-matching-lines:=I initial-tab=T paginate=l horizon-lines:';
@@ -208,7 +208,9 @@ class Comparison {
     const around = Number(options.get('U') || options.get('C') || 3);
     const [first, second] = options.all('label');
     const title = (line: number) => this.functionAt(changes.from, line);
-    if (options.list.some(({ name }) => name.endsWith('-format')))
+    const symbol = options.get('D');
+    if (symbol !== undefined) yield* inFormats(changes, (name) => conditional(symbol)[name]);
+    else if (options.list.some(({ name }) => name.endsWith('-format')))
       yield* inFormats(changes, (name) => options.get(name));
     else if (options.has('y')) {
       const common = options.has('suppress-common-lines') ? 'none' : options.has('left-column') ? 'left' : 'both';

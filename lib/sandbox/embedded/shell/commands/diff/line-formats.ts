@@ -2,7 +2,14 @@ import { OPEN, type Changes } from './forms';
 
 /** The options that say how lines and groups of lines are written, in `diff`'s spec of options. */
 export const FORMATS =
-  'line-format: old-line-format: new-line-format: unchanged-line-format: old-group-format: new-group-format: unchanged-group-format: changed-group-format:';
+  'D: ifdef:=D line-format: old-line-format: new-line-format: unchanged-line-format: old-group-format: new-group-format: unchanged-group-format: changed-group-format:';
+
+/** The formats of `-D`: both files in one, between lines of C's preprocessor. */
+export const conditional = (symbol: string): Readonly<Record<string, string>> => ({
+  'old-group-format': `#ifndef ${symbol}\n%<#endif /* ! ${symbol} */\n`,
+  'new-group-format': `#ifdef ${symbol}\n%>#endif /* ${symbol} */\n`,
+  'changed-group-format': `#ifndef ${symbol}\n%<#else /* ${symbol} */\n%>#endif /* ${symbol} */\n`,
+});
 
 type Kind = 'old' | 'new' | 'unchanged';
 type Lines = readonly string[];
@@ -24,6 +31,7 @@ export function* inFormats(changes: Changes, formatOf: (option: string) => strin
   const plain: Readonly<Record<string, string>> = { old: '%<', new: '%>', unchanged: '%=' };
   const format = (kind: string): string =>
     formatOf(`${kind}-group-format`) ??
+    (kind === 'unchanged' ? undefined : formatOf('changed-group-format')) ??
     plain[kind] ??
     (formatOf('old-group-format') ?? '%<') + (formatOf('new-group-format') ?? '%>');
   const groupIn = (kind: string, { from, to, at, newAt }: Group): string =>

@@ -104,11 +104,15 @@ function normalHunks(text: string): StructuredPatch['hunks'] {
   return hunks;
 }
 
-/** The file that a patch is for: of the existing files its header names, the one in the fewest folders, then the shortest. */
+/**
+ * The file that a patch is for: of the existing files its header names, the one in the fewest folders, then the shortest. If
+ * there is none and the patch `creates` it, the one for which the fewest folders have to be made.
+ */
 function fileFor(
   context: CommandContext,
   { oldFileName, newFileName, index }: StructuredPatch,
   strip: number | undefined,
+  creates: boolean,
 ): string | undefined {
   const cut = (name: string) => {
     const plain = name.split('\t')[0] ?? '';
@@ -118,14 +122,19 @@ function fileFor(
     name === undefined || name === '/dev/null' || name === '' ? [] : [cut(name)],
   );
   const base = (name: string) => name.split('/').at(-1) ?? '';
-  const rank = (name: string) => [name.split('/').length, base(name).length, name.length];
+  const newFolders = (name: string) => {
+    const folders = name.split('/').slice(0, -1);
+    return folders.filter((_, at) => !statPath(context, folders.slice(0, at + 1).join('/') || '/')).length;
+  };
+  const rank = (name: string) => [newFolders(name), name.split('/').length, base(name).length, name.length];
   const better = (a: string, b: string) => {
     const [left, right] = [rank(a), rank(b)];
     const at = left.findIndex((value, place) => value !== right[place]);
     return at < 0 ? 0 : (left[at] ?? 0) - (right[at] ?? 0);
   };
   const there = names.filter((name) => statPath(context, name)?.type === 'file');
-  return there.length > 0 ? there.toSorted(better)[0] : names.at(-1);
+  if (there.length === 0 && !creates) return names.at(-1);
+  return (there.length > 0 ? there : names).toSorted(better)[0];
 }
 
 /** Whether one side of a patch is an absent file, by its name or by the time `diff -N` gives it. */
@@ -140,10 +149,17 @@ async function apply(
   target: string | undefined,
 ): Promise<boolean> {
   const strip = options.get('p') === undefined ? undefined : Number(options.get('p'));
-  const name = target ?? fileFor(context, one, strip);
+  const begins = isNothing(one.oldFileName, one.oldHeader) || one.hunks.every(({ oldLines }) => oldLines === 0);
+  const name = target ?? fileFor(context, one, strip, begins);
   const say = (text: string) => options.has('s') || context.out.write(`${text}\n`);
   const found = name === undefined || name === '' ? undefined : statPath(context, name);
-  const begins = isNothing(one.oldFileName, one.oldHeader) || one.hunks.every(({ oldLines }) => oldLines === 0);
+  const ends = isNothing(one.newFileName, one.newHeader) && one.hunks.every(({ newLines }) => newLines === 0);
+  if (options.has('N') && name && (found && found.size > 0 ? one.hunks[0]?.oldLines === 0 && begins : !found && ends)) {
+    const what = found ? ['create', 'already exists'] : ['delete', 'does not exist'];
+    say(`The next patch would ${what[0]} the file ${name},\nwhich ${what[1]}!  Skipping patch.`);
+    say(counted(one, one.hunks.length, 'ignored'));
+    return false;
+  }
   if (name === undefined || name === '' || (!found && !begins && target === undefined)) {
     const heads = [`--- ${one.oldFileName ?? ''}`, `+++ ${one.newFileName ?? ''}`];
     context.out.write(

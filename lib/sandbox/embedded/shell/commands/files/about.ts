@@ -9,7 +9,7 @@ import { blocksOf, listedSize as folderSize } from './ls';
 import { modeText } from './mode';
 import { humanSize } from './size';
 
-const KINDS: Readonly<Record<string, string>> = { directory: 'directory', symlink: 'symbolic link' };
+const KINDS: Readonly<Record<string, string>> = { directory: 'directory', symlink: 'symbolic link', fifo: 'fifo' };
 
 export const stat: Command = async (context) => {
   const options = parseOptions(context.args, 'c: f L t printf: dereference=L file-system=f format:=c terse=t cached:');
@@ -72,7 +72,8 @@ function filled(context: CommandContext, format: string, path: string, found: St
   const moment = (ms: number) => strftime('%F %T.%N %z', ms, zone);
   const seconds = (ms: number) => String(Math.floor(ms / 1000));
   const kind = KINDS[found.type] ?? (found.size === 0 ? 'regular empty file' : 'regular file');
-  const raw = found.mode | ({ directory: 0o40000, symlink: 0o120000 }[found.type as string] ?? 0o100000);
+  const raw =
+    found.mode | ({ directory: 0o40000, symlink: 0o120000, fifo: 0o010000 }[found.type as string] ?? 0o100000);
   const values: Readonly<Record<string, () => string>> = {
     a: () => (found.mode & 0o7777).toString(8),
     A: () => modeText(found.type, found.mode),

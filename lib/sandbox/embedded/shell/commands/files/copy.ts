@@ -1,3 +1,4 @@
+import { NamedPipe } from '../../io/named-pipe';
 import { isBelow } from '../../../fs/paths';
 import { errorText } from '../../io/error-text';
 import { CommandFailure, type Command, type CommandContext, type Stat } from '../context';
@@ -130,6 +131,9 @@ class Copier {
       if (source.type === 'symlink') context.sys.symlink(context.sys.readlink(a), b);
       else if (options.has('l')) context.sys.link(a, b);
       else context.sys.symlink(from, b);
+    } else if (source.type === 'fifo' && this.recursive) {
+      if (target) context.sys.remove(b);
+      NamedPipe.make(context.sys, b, source.mode);
     } else {
       const bytes = options.has('attributes-only') ? there && context.sys.read(b) : context.sys.read(a);
       context.sys.write(b, bytes ?? new Uint8Array(), {

@@ -42,6 +42,8 @@ async function described(
     const path = context.path(name);
     const { type } = context.sys.stat(path, false);
     if (type === 'symlink' && !options.has('L')) return { told: linkText(context, path, options) };
+    if (context.sys.stat(path).type === 'fifo')
+      return { told: worded({ text: 'fifo (named pipe)', mime: 'inode/fifo', charset: 'binary' }, options) };
     if (context.sys.stat(path).type === 'directory')
       return { told: worded({ text: 'directory', mime: 'inode/directory', charset: 'binary' }, options) };
     return { told: worded(kindOf(await context.open(name).bytes()), options) };

@@ -283,7 +283,16 @@ class Lister {
       )
     )
       return text;
-    const color = type === 'directory' ? '01;34' : type === 'symlink' ? '01;36' : mode & 0o111 ? '01;32' : undefined;
+    const color =
+      type === 'directory'
+        ? '01;34'
+        : type === 'symlink'
+          ? '01;36'
+          : type === 'fifo'
+            ? '40;33'
+            : mode & 0o111
+              ? '01;32'
+              : undefined;
     return color === undefined ? text : `\x1b[0m\x1b[${color}m${text}\x1b[0m`;
   }
 
@@ -305,6 +314,7 @@ class Lister {
     if (!this.options.has('F') && !this.options.has('file-type') && style === undefined) return '';
     if (type === 'directory') return '/';
     if (type === 'symlink') return this.long ? '' : '@';
+    if (type === 'fifo') return '|';
     return mode & 0o111 && !this.options.has('file-type') ? '*' : '';
   }
 }

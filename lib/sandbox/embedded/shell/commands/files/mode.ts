@@ -2,7 +2,7 @@ import { UsageFailure } from '../context';
 
 /** A mode in the form `-rw-r--r--`. */
 export function modeText(type: string, mode: number): string {
-  const kind = type === 'directory' ? 'd' : type === 'symlink' ? 'l' : '-';
+  const kind = type === 'directory' ? 'd' : type === 'symlink' ? 'l' : type === 'fifo' ? 'p' : '-';
   const bits = [6, 3, 0].map((shift, at) => {
     const special = [0o4000, 0o2000, 0o1000][at] ?? 0;
     const has = (mode & special) !== 0;

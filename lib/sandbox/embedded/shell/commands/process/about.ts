@@ -142,13 +142,17 @@ const CAPABILITIES: Readonly<Record<string, string>> = {
 };
 
 export const tput: Command = (context) => {
-  const [name = '', value] = parseOptions(context.args, 'T: S', { stopAtOperand: true }).operands;
+  const { operands, get } = parseOptions(context.args, 'T: S', { stopAtOperand: true });
+  const [name = '', value] = operands;
+  const plainTerminal = /^(?:dumb|unknown)$/.test(get('T') ?? context.env.TERM ?? '');
   const plain: Readonly<Record<string, string>> = {
     cols: context.env.COLUMNS ?? '80',
     lines: context.env.LINES ?? '24',
-    colors: '256',
+    colors: plainTerminal ? '-1' : '256',
   };
   if (plain[name] !== undefined) context.out.write(`${plain[name]}\n`);
+  // Such a terminal has none of the capabilities.
+  else if (plainTerminal && (name === 'setaf' || name === 'setab' || CAPABILITIES[name] !== undefined)) return 1;
   else if (name === 'setaf' || name === 'setab') {
     const color = Number(value);
     const base = name === 'setaf' ? 3 : 4;
@@ -168,7 +172,7 @@ export const stty: Command = (context) => {
 const doubled = (word: string, names: readonly string[]): string =>
   names.includes(/^-([^-=][^=]*)/.exec(word)?.[1] ?? '') ? `-${word}` : word;
 
-export const getopt: Command = async (context) => {
+export const getopt: Command = (context) => {
   const options = parseOptions(
     context.args,
     'a l: n: o: q Q s: T u alternative=a longoptions:=l long:=l name:=n options:=o quiet=q quiet-output=Q shell:=s test=T unquoted=u',
@@ -187,27 +191,28 @@ export const getopt: Command = async (context) => {
   );
   const quote = (text: string) =>
     options.get('o') === undefined || options.has('u') ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
-  try {
-    const names = longs.map((name) => name.replace(/:+$/, ''));
-    const parsed = parseOptions(
-      options.has('a') ? words.map((word) => doubled(word, names)) : words,
-      [...spec, ...longs.filter((name) => name.replace(/:+$/, '').length > 1)].join(' '),
-    );
-    const takes = new Set(
-      [...spec, ...longs].filter((name) => name.endsWith(':')).map((name) => name.replace(/:+$/, '')),
-    );
-    const shown = parsed.list.flatMap(({ name, value }) => [
-      `${name.length > 1 ? '--' : '-'}${name}`,
-      ...(takes.has(name) ? [quote(value)] : []),
-    ]);
-    if (!options.has('Q')) context.out.write(` ${[...shown, '--', ...parsed.operands.map(quote)].join(' ')}\n`);
-    return 0;
-  } catch (error) {
-    context.err.write(`${options.get('n') ?? 'getopt'}: ${Object(error).message}\n`);
-    const rest = words.filter((word) => !/^-./.test(word)).map(quote);
-    context.out.write(` ${['--', ...rest].join(' ')}\n`);
-    return 1;
-  }
+  const names = longs.map((name) => name.replace(/:+$/, ''));
+  let status = 0;
+  const parsed = parseOptions(
+    options.has('a') ? words.map((word) => doubled(word, names)) : words,
+    [...spec, ...longs.filter((name) => name.replace(/:+$/, '').length > 1)].join(' '),
+    {
+      stopAtOperand: short.startsWith('+') || context.env.POSIXLY_CORRECT !== undefined,
+      onWrong({ message }) {
+        status = 1;
+        if (!options.has('q')) context.err.write(`${options.get('n') ?? 'getopt'}: ${message}\n`);
+      },
+    },
+  );
+  const takes = new Set(
+    [...spec, ...longs].filter((name) => name.endsWith(':')).map((name) => name.replace(/:+$/, '')),
+  );
+  const shown = parsed.list.flatMap(({ name, value }) => [
+    `${name.length > 1 ? '--' : '-'}${name}`,
+    ...(takes.has(name) ? [quote(value)] : []),
+  ]);
+  if (!options.has('Q')) context.out.write(` ${[...shown, '--', ...parsed.operands.map(quote)].join(' ')}\n`);
+  return status;
 };
 
 const CONFIGURATION: Readonly<Record<string, string>> = {

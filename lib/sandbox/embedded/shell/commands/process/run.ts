@@ -141,19 +141,22 @@ export const timeout: Command = async (context) => {
 export const runner =
   (spec: string, before?: (context: CommandContext) => void): Command =>
   async (context) => {
-    const options = parseOptions(context.args, spec, { stopAtOperand: true, status: 125 });
+    const options = parseOptions(context.args, spec, { stopAtOperand: true, status: 125, numbers: true });
     const argv = options.operands.filter(
       (word, at, all) => !(word.includes('=') && all.slice(0, at + 1).every((one) => one.includes('='))),
     );
-    const adjustment = options.get('n');
+    const adjustment = options.get('n') ?? options.get('#');
     if (adjustment !== undefined && !/^[-+]?\d+$/.test(adjustment))
       throw new CommandFailure(`invalid adjustment ‘${adjustment}’`, 125);
     before?.(context);
-    if (argv.length === 0) {
-      if (context.name === 'nice') {
-        context.out.write('0\n');
+    if (context.name === 'nice') {
+      if (argv.length === 0) {
+        context.out.write(`${context.task.niceness}\n`);
         return 0;
       }
+      context.task.niceness = Math.max(0, Math.min(19, context.task.niceness + Number(adjustment ?? 10)));
+    }
+    if (argv.length === 0) {
       throw new CommandFailure(`missing operand\nTry '${context.name} --help' for more information.`, 125);
     }
     return context.run(argv);

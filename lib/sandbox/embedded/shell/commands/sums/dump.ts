@@ -83,7 +83,14 @@ function dumped(bytes: Uint8Array, start: number, options: ParsedOptions): strin
     const groups: string[] = [];
     for (let from = 0; from < shown.length; from += group) {
       const part = shown.slice(from, from + group);
-      groups.push((options.has('e') ? part.reverse() : part).join(''));
+      groups.push(
+        options.has('e')
+          ? part
+              .reverse()
+              .join('')
+              .padStart(Math.min(group, columns) * size)
+          : part.join(''),
+      );
     }
     text += `${(start + at).toString(options.has('d') ? 10 : 16).padStart(8, '0')}: ${groups.join(' ').padEnd(width)}  ${row.map(printable).join('')}\n`;
   }

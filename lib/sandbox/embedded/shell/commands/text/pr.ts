@@ -5,7 +5,7 @@ import { guarded } from '../each-file';
 import { parseOptions, type ParsedOptions } from '../options';
 
 const SPEC =
-  'a d f F h: J! l: m n:: N! o: r s:: S:! t T v! w: W: D: e! i! c! across=a double-space=d form-feed=f header:=h length:=l merge=m number-lines::=n indent:=o no-file-warnings=r separator::=s omit-header=t omit-pagination=T width:=w page-width:=W date-format:=D columns: pages: join-lines=J sep-string:=S expand-tabs=e output-tabs=i show-nonprinting=v show-control-chars=c first-line-number=N';
+  'a d f F h: J! l: m n:: N:! o: r s:: S:! t T v! w: W: D: e::! i::! c! across=a double-space=d form-feed=f header:=h length:=l merge=m number-lines::=n indent:=o no-file-warnings=r separator::=s omit-header=t omit-pagination=T width:=w page-width:=W date-format:=D columns: pages: join-lines=J sep-string:=S expand-tabs=e output-tabs=i show-nonprinting=v show-control-chars=c first-line-number=N';
 
 const TAB = 8;
 const HEAD = 5;

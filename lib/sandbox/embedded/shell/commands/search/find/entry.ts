@@ -49,4 +49,4 @@ export function target(context: CommandContext, path: string): Stat | undefined 
 export const nameOf = (path: string): string => path.replace(/\/+$/, '').split('/').at(-1) || path;
 
 /** The letters that `-type` and `%y` use. */
-export const LETTERS: Readonly<Record<string, string>> = { directory: 'd', symlink: 'l', file: 'f' };
+export const LETTERS: Readonly<Record<string, string>> = { directory: 'd', symlink: 'l', file: 'f', fifo: 'p' };
