@@ -27,16 +27,20 @@ export const parentFolder = (path: string): string => path.slice(0, path.lastInd
 
 export const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** The repository that a folder is in; undefined if there is none. */
-export async function findRepository(fs: GitFs, folder: string): Promise<Repository | undefined> {
+/** The repository that a folder is in; undefined if there is none. `ceilings`: folders that are not looked into from below. */
+export async function findRepository(
+  fs: GitFs,
+  folder: string,
+  ceilings: readonly string[] = [],
+): Promise<Repository | undefined> {
   for (let root = folder; ; root = parentFolder(root)) {
     const dot = resolveFrom(root, '.git');
     const found = await lookAt(fs, dot);
     if (found?.type === 'directory') {
-      if (await lookAt(fs, `${dot}/HEAD`)) return repositoryAt(fs, root, dot, dot);
+      if (await hasHead(fs, dot)) return repositoryAt(fs, root, dot, dot);
     } else if (found) return linkedRepository(fs, root, dot);
     if (await isBare(fs, root)) return repositoryAt(fs, root, root, root, true);
-    if (root === '/') return undefined;
+    if (root === '/' || ceilings.includes(parentFolder(root))) return undefined;
   }
 }
 
@@ -48,6 +52,10 @@ async function linkedRepository(fs: GitFs, root: string, dot: string): Promise<R
   if (!(await lookAt(fs, `${gitdir}/HEAD`))) throw new GitFailure(`not a git repository: ${gitdir}`);
   return repositoryAt(fs, root, gitdir, common === undefined ? gitdir : resolveFrom(gitdir, common.trim()));
 }
+
+/** Whether a folder has a HEAD that names a ref or a commit. */
+const hasHead = async (fs: GitFs, gitdir: string): Promise<boolean> =>
+  /^(?:ref:\s*refs\/|[0-9a-f]{40}\s*$)/.test((await readGitText(fs, `${gitdir}/HEAD`)) ?? '');
 
 /** Whether a folder is itself a repository, with what is usually in `.git`. */
 export async function isBare(fs: GitFs, folder: string): Promise<boolean> {

@@ -57,7 +57,8 @@ export async function applyEdits(context: Context, edits: readonly FileEdit[], r
   const conflicts: string[] = [];
   for (const result of results) {
     await writeNew(context, index, result, rules);
-    failed ||= await writeRejected(context, result, rules);
+    // Every file with hunks that did not fit gets its own list of them.
+    failed = (await writeRejected(context, result, rules)) || failed;
     if (result.stages) conflicts.push(result.path);
   }
   if (index) await saveIndex(context, index);

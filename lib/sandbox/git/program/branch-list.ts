@@ -83,7 +83,12 @@ export async function listBranches(context: Context, options: ListOptions, verbo
     const mark = own !== undefined && own === current ? '*' : own !== undefined && elsewhere.has(own) ? '+' : ' ';
     const target = await context.refs.target(name);
     const color = own === undefined ? 'red' : own === current ? 'green' : elsewhere.has(own) ? 'cyan' : '';
-    const painted = color !== '' ? paint(color, shown(name)) : on ? `${shown(name)}\u001b[m` : shown(name);
+    const isColored = color !== '' || context.config.get('color.branch.local') !== undefined;
+    const painted = isColored
+      ? paint(color || 'normal', shown(name), color === '' ? 'local' : undefined)
+      : on
+        ? `${shown(name)}\u001b[m`
+        : shown(name);
     const rest =
       target === undefined ? await more(shown(name), oid, own) : ` -> ${target.replace(/^refs\/remotes\//, '')}`;
     lines.push(`${mark} ${painted}${rest}`);

@@ -47,9 +47,17 @@ export function colorCode(words: string): string {
   return `\u001b[${[...attributes.toSorted((a, b) => a - b), ...colors].join(';')}m`;
 }
 
-export type Paint = (words: string, text: string) => string;
+/** Colours text. `slot`: the setting for it, such as `untracked`, where the standard colour does not say which. */
+export type Paint = (words: string, text: string, slot?: string) => string;
 
-const painted: Paint = (words, text) => (text === '' ? '' : `${colorCode(words)}${text}\u001b[m`);
+/** The settings in which a person may choose other colours, by the standard one. */
+const SLOTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'color.diff': { red: 'old', green: 'new', bold: 'meta', cyan: 'frag', yellow: 'commit', 'normal red': 'whitespace' },
+  'color.branch': { red: 'remote', green: 'current', cyan: 'worktree', blue: 'upstream' },
+  'color.grep': { magenta: 'filename', green: 'lineNumber', cyan: 'separator', 'bold red': 'match' },
+  'color.status': { green: 'added', red: 'changed' },
+};
+
 const plain: Paint = (_words, text) => text;
 
 /** How to colour text: as `--color` says, otherwise as the settings say. Output is not a terminal here, so `auto` means no. */
@@ -63,5 +71,10 @@ export function painter(
     wanted === '' ||
     wanted === 'always' ||
     (written !== undefined && asBoolean(written) === true && written !== 'auto');
-  return { on, paint: on ? painted : plain };
+  const paint: Paint = (words, text, slot = SLOTS[setting]?.[words]) => {
+    const key = slot === undefined || slot.includes('.') ? slot : `${setting}.${slot}`;
+    const code = colorCode((key === undefined ? undefined : context?.config.get(key)) ?? words);
+    return text === '' ? '' : code === '\u001b[m' ? text : `${code}${text}\u001b[m`;
+  };
+  return { on, paint: on ? paint : plain };
 }

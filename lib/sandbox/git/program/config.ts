@@ -95,7 +95,7 @@ export async function settingsIn(
   const text = await readGitText(io.fs, file);
   if (text === undefined) return [];
   const found: ScopedSetting[] = [];
-  for (const { key, value } of parseConfig(text)) {
+  for (const { key, value } of parseConfig(text, file.replace(/^.*\/(?=\.git\/)/, ''))) {
     found.push({ key, value, scope, file });
     const condition = /^includeif\.(.*)\.path$/s.exec(key)?.[1];
     const counts =

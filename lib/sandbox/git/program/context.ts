@@ -3,6 +3,7 @@ import { GitFailure } from '../git-failure';
 import { lookAt } from '../git-fs';
 import { findRepository, isBare, repositoryAt, type Repository } from '../repository';
 import { readIndex, writeIndex, type GitIndex } from '../store/index-file';
+import { LOCKED } from '../store/refs';
 import { GITLINK } from '../store/tree';
 import { readConfig, type Config } from './config';
 import type { GitIo } from './git-io';
@@ -15,15 +16,16 @@ export interface Context extends Repository {
 }
 
 export async function findContext(io: GitIo): Promise<Context | undefined> {
-  const { GIT_DIR, GIT_WORK_TREE } = io.env;
-  let repository = await findRepository(io.fs, io.cwd);
+  const { GIT_DIR, GIT_WORK_TREE, GIT_CEILING_DIRECTORIES = '' } = io.env;
+  let repository = await findRepository(io.fs, io.cwd, GIT_CEILING_DIRECTORIES.split(':').filter(Boolean));
   if (GIT_DIR !== undefined) {
     const gitdir = resolveFrom(io.cwd, GIT_DIR);
     const root = GIT_WORK_TREE === undefined ? io.cwd : resolveFrom(io.cwd, GIT_WORK_TREE);
     if (!(await isBare(io.fs, gitdir))) throw new GitFailure(`not a git repository: '${GIT_DIR}'`);
-    if (repository?.gitdir !== gitdir) {
+    if (repository?.gitdir !== gitdir || (GIT_WORK_TREE !== undefined && repository.root !== root)) {
+      const common = repository?.gitdir === gitdir ? repository.common : gitdir;
       const bare = GIT_WORK_TREE === undefined && !gitdir.endsWith('/.git');
-      repository = repositoryAt(io.fs, bare ? gitdir : root, gitdir, gitdir, bare);
+      repository = repositoryAt(io.fs, bare ? gitdir : root, gitdir, common, bare);
     }
   }
   if (!repository) return undefined;
@@ -64,12 +66,6 @@ async function smudgeRacy({ fs, root }: Context, index: GitIndex): Promise<void>
     if (stat && Math.abs(stat.mtimeMs - entry.mtimeMs) >= 0.001) index.set({ ...entry, mtimeMs: 0 });
   }
 }
-
-const LOCKED = `Another git process seems to be running in this repository, e.g.
-an editor opened by 'git commit'. Please make sure all processes
-are terminated then try again. If it still fails, a git process
-may have crashed in this repository earlier:
-remove the file manually to continue.`;
 
 /** Writes the index if it changed. */
 export async function saveIndex(context: Context, index: GitIndex): Promise<void> {

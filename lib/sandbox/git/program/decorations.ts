@@ -8,11 +8,11 @@ const plain: Paint = (_words, text) => text;
 
 /** The refs that are shown, with their colours. */
 const KINDS = [
-  ['refs/tags/', 'bold yellow'],
-  ['refs/remotes/', 'bold red'],
-  ['refs/heads/', 'bold green'],
-  ['refs/stash', 'bold magenta'],
-  ['refs/bisect/', 'bold'],
+  ['refs/tags/', 'bold yellow', 'tag'],
+  ['refs/remotes/', 'bold red', 'remoteBranch'],
+  ['refs/heads/', 'bold green', 'branch'],
+  ['refs/stash', 'bold magenta', 'stash'],
+  ['refs/bisect/', 'bold', 'branch'],
 ] as const;
 
 /** What follows the ids of commits that have names: ` (HEAD -> main, tag: v1, other)`. */
@@ -31,11 +31,11 @@ export async function decorations(
   };
   const branch = await currentBranch(context);
   const comma = paint('yellow', ', ');
-  const head = paint('bold cyan', 'HEAD');
+  const head = paint('bold cyan', 'HEAD', 'color.decorate.HEAD');
   const own =
     branch === undefined
       ? head
-      : `${paint('bold cyan', 'HEAD -> ')}${paint('bold green', full ? `refs/heads/${branch}` : branch)}`;
+      : `${paint('bold cyan', 'HEAD -> ', 'color.decorate.HEAD')}${paint('bold green', full ? `refs/heads/${branch}` : branch, 'color.decorate.branch')}`;
   const patterns = (globs: readonly string[]) =>
     globs.map((glob) => globPattern(hasGlob(glob) ? glob : `${glob.replace(/\/$/, '')}*`, { slashes: true }));
   const [wanted, unwanted] = [patterns(only), patterns(without)];
@@ -48,7 +48,8 @@ export async function decorations(
     const commit = await peel(context.objects, oid, 'commit');
     const short = full ? name : name.replace(/^refs\/(?:heads|tags|remotes)\//, '');
     const kind = KINDS.find(([start]) => name.startsWith(start));
-    if (kind) put(commit, paint(kind[1], kind[0] === 'refs/tags/' ? `tag: ${short}` : short));
+    if (kind)
+      put(commit, paint(kind[1], kind[0] === 'refs/tags/' ? `tag: ${short}` : short, `color.decorate.${kind[2]}`));
   }
   return new Map(
     [...names].map(([oid, all]) => [oid, `${paint('yellow', ' (')}${all.join(comma)}${paint('yellow', ')')}`]),

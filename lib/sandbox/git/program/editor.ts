@@ -20,7 +20,9 @@ export async function openEditor(
 ): Promise<void> {
   const isMessage = path.endsWith('_EDITMSG');
   const own = sequence ? (io.env.GIT_SEQUENCE_EDITOR ?? config.get('sequence.editor')) : undefined;
-  const editor = own ?? io.env.GIT_EDITOR ?? config.get('core.editor') ?? io.env.VISUAL ?? io.env.EDITOR;
+  const isDumb = (io.env.TERM ?? 'dumb') === 'dumb';
+  const editor =
+    own ?? io.env.GIT_EDITOR ?? config.get('core.editor') ?? (isDumb ? undefined : io.env.VISUAL) ?? io.env.EDITOR;
   if (editor === undefined) {
     throw new GitFailure(`Terminal is dumb, but EDITOR unset${isMessage ? WITHOUT_EDITOR : ''}`, 1);
   }

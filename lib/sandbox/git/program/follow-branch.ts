@@ -72,7 +72,14 @@ export async function followRef(context: Context, name: string, ref: string, qui
   await follow(context, name, tracked?.remote ?? '.', tracked?.merge ?? ref, quiet);
 }
 
-async function follow(context: Context, name: string, remote: string, merge: string, quiet: boolean): Promise<void> {
+/** Sets the upstream of a branch: the remote's name for it. */
+export async function follow(
+  context: Context,
+  name: string,
+  remote: string,
+  merge: string,
+  quiet: boolean,
+): Promise<void> {
   await addSettingTo(context, `branch.${name}.remote`, remote);
   await addSettingTo(context, `branch.${name}.merge`, merge);
   const rebasing = rebasesAlways(context);

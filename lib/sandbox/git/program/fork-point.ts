@@ -1,9 +1,9 @@
 import type { Context } from './context';
-import { isAncestor } from './history';
+import { mergeBases } from './history';
 import { NOTHING, readReflog } from './reflog';
 import { fullRef } from './revision';
 
-/** The last commit that a ref pointed to, now or before, and that `tip` is built on; undefined if there is none. */
+/** The commit at which `tip` left what a ref points to, now or before; undefined if the ref never pointed to it. */
 export async function forkPoint(context: Context, name: string, tip: string): Promise<string | undefined> {
   const ref = await fullRef(context, name);
   const now = ref === undefined ? undefined : await context.refs.resolve(ref);
@@ -11,11 +11,7 @@ export async function forkPoint(context: Context, name: string, tip: string): Pr
   const moves = await readReflog(context, ref);
   // What it pointed to before the first entry counts too: a clone notes nothing of it.
   const first = moves.at(-1)?.before;
-  for (const oid of [
-    now,
-    ...moves.map(({ after }) => after),
-    ...(first === undefined || first === NOTHING ? [] : [first]),
-  ])
-    if (await isAncestor(context, oid, tip)) return oid;
-  return undefined;
+  const were = [now, ...moves.map(({ after }) => after), ...(first === undefined || first === NOTHING ? [] : [first])];
+  const [base, other] = await mergeBases(context, [tip, ...were]);
+  return other === undefined && base !== undefined && were.includes(base) ? base : undefined;
 }

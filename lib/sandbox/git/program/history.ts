@@ -1,3 +1,4 @@
+import { decodeUtf8 } from '../store/bytes';
 import { readCommit, type Commit } from '../store/commit';
 import type { Context } from './context';
 
@@ -35,7 +36,7 @@ function shallowCommits(fs: Objects['fs'], common: string): Promise<ReadonlySet<
   const known =
     shallowKnown.get(fs) ??
     fs.readFile(`${common}/shallow`).then(
-      (bytes) => new Set(new TextDecoder().decode(bytes).split('\n')),
+      (bytes) => new Set(decodeUtf8(bytes).split('\n')),
       () => new Set<string>(),
     );
   shallowKnown.set(fs, known);
@@ -100,6 +101,16 @@ export async function mergeBases(context: Objects, oids: readonly string[]): Pro
   const best = common.filter((oid) => !inner.has(oid));
   const commits = await Promise.all(best.map((oid) => readCommit(context.objects, oid)));
   return commits.toSorted((a, b) => b.committer.time - a.committer.time).map(({ oid }) => oid);
+}
+
+/** The commits that are not ancestors of others among them. */
+export async function independent(context: Objects, oids: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const oid of new Set(oids)) {
+    const others = oids.filter((other) => other !== oid);
+    if (!(await reachable(context, others)).has(oid)) found.push(oid);
+  }
+  return found;
 }
 
 /** How many commits each of two commits has that the other does not. */

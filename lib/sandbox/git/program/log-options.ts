@@ -15,6 +15,7 @@ import { lookAt } from '../git-fs';
 import { resolveFrom } from '../../embedded/fs/paths';
 import type { Options } from './options';
 import { pathspecs, type Pathspec } from './pathspec';
+import { readReflog } from './reflog';
 import { noSuchPath, selectCommits, unknownRevision } from './revision';
 
 /** Options of `log`, `show`, `rev-list` and the like that select and format commits. */
@@ -73,6 +74,7 @@ export const LOG_FLAGS = {
   noMailmap: '--no-mailmap --no-use-mailmap',
   fullDiff: '--full-diff',
   ignoreMissing: '--ignore-missing',
+  reflogs: '--reflog',
   plain:
     '--show-signature --no-show-signature --show-pulls --dense --mailmap --use-mailmap --no-expand-tabs --remove-empty --do-walk',
 } as const;
@@ -96,6 +98,7 @@ export const LOG_VALUES = {
   decorateRefs: '--decorate-refs',
   decorateWithout: '--decorate-refs-exclude',
   encoding: '--encoding',
+  reflogMessage: '--grep-reflog',
 } as const;
 
 export const LOG_OPTIONAL = {
@@ -233,6 +236,11 @@ export async function chooseCommits(
     paths.push(text);
   }
   const refs = await wantedRefs(context, options);
+  if (options.is('reflogs'))
+    for (const name of ['HEAD', ...(await context.refs.list()).map((ref) => ref.name)])
+      for (const { before, after } of await readReflog(context, name))
+        for (const oid of [before, after])
+          if (oid !== undefined && (await context.objects.find(oid))?.kind === 'commit') include.push(oid);
   for (const { oid, name } of refs ?? []) {
     const commit = await peel(context.objects, oid, 'commit');
     if (commit === undefined) continue;

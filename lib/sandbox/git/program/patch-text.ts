@@ -168,7 +168,7 @@ function shownLine(line: string, { paint, colored, marks, wsKinds }: DiffStyle):
   const color = { now: 'green', old: 'red', context: '' }[kind];
   if (!wsKinds.has(kind)) return color === '' ? `${mark}${text}\u001b[m` : paint(color, mark + text);
   const [, indent = '', body = '', end = ''] = /^((?: *\t)*(?=.*\S))(.*?)(\s*)$/s.exec(text) ?? [];
-  const faulty = (part: string) => (part === '' ? '' : `\u001b[41m${part}\u001b[m`);
+  const faulty = (part: string) => paint('normal red', part);
   const colorful = (part: string) => (part === '' ? '' : color === '' ? `${part}\u001b[m` : paint(color, part));
   // White space at the end of a line is highlighted, and spaces before a tab; tabs have no colour.
   const start = indent.replaceAll(/( *)\t/g, (_, spaces: string) => `${faulty(spaces)}\t`);

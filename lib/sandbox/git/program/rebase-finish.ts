@@ -15,7 +15,7 @@ async function updateRefs(context: Context): Promise<string[]> {
   const moved = [];
   for (const [, ref = '', after = ''] of lines.map((line) => /^(\S+) (\S+)$/.exec(line) ?? [])) {
     const before = await context.refs.resolve(ref);
-    if (before === undefined || before === after) continue;
+    if (before === after) continue;
     await updateRef(context, ref, after, 'rewritten during rebase');
     moved.push(ref);
   }
@@ -62,6 +62,11 @@ export async function finishRebase(context: Context): Promise<number> {
   if (quiet === undefined) io.err(`${clearLine(context)}Successfully rebased and updated ${headName}.\n`);
   if (moved.length > 0)
     if ((await read(context, 'quiet')) === undefined)
-      io.err(`Updated the following refs with --update-refs:\n${moved.map((ref) => `\t${ref}\n`).join('')}`);
+      io.err(
+        `Updated the following refs with --update-refs:\n${moved
+          .toSorted()
+          .map((ref) => `\t${ref}\n`)
+          .join('')}`,
+      );
   return 0;
 }

@@ -8,6 +8,7 @@ import { commitSummary } from './make-commit';
 import { filesOf, indexTree, treeOf } from './merge-into-work';
 import { cleanMessage } from './message';
 import { removeLabels } from './rebase-merges';
+import { LIST_ADVICE, missesCommits, readList } from './rebase-list';
 import { parseTodo } from './rebase-todo';
 import { forgetOpenConflicts, rerere } from './rerere';
 import { resolveCommit } from './revision';
@@ -25,6 +26,11 @@ import { runTodo } from './rebase-run';
 /** `--continue` and `--skip`. */
 export async function continueRebase(context: Context, skip: boolean): Promise<number> {
   const { io } = context;
+  if ((await read(context, 'dropped')) !== undefined) {
+    const lines = await readList(context, (await read(context, 'git-rebase-todo')) ?? '');
+    if (await missesCommits(context, lines)) return 1;
+    await clearState(context, `${DIR}/dropped`);
+  }
   if (skip) {
     await forgetOpenConflicts(context);
     const index = await loadIndex(context);
@@ -123,18 +129,21 @@ export async function abortRebase(context: Context): Promise<void> {
 }
 
 /** `--edit-todo`. */
-export async function editTodo(context: Context): Promise<void> {
+export async function editTodo(context: Context): Promise<number | void> {
   const edited = await editInEditor(
     context,
     `${DIR}/git-rebase-todo`,
     `${(await read(context, 'git-rebase-todo')) ?? ''}\n`,
     true,
   );
-  await write(
-    context,
-    'git-rebase-todo',
-    parseTodo(edited)
-      .map(({ line }) => `${line}\n`)
-      .join(''),
-  );
+  const lines = await readList(context, edited).catch((error: unknown) => {
+    if (error instanceof GitFailure) throw new GitFailure(`${error.message}\n${LIST_ADVICE.trimEnd()}`, 1);
+    throw error;
+  });
+  await write(context, 'git-rebase-todo', lines.map((line) => `${line}\n`).join(''));
+  if (await missesCommits(context, lines)) {
+    await write(context, 'dropped', '');
+    return 1;
+  }
+  return clearState(context, `${DIR}/dropped`);
 }

@@ -6,7 +6,6 @@ import { EMPTY_TREE } from '../store/objects';
 import { applyCommit } from './apply-commit';
 import { applyAutostash } from './autostash';
 import { loadIndex, type Context } from './context';
-import { editInEditor } from './editor';
 import { runHook } from './hooks';
 import { filesOf } from './merge-into-work';
 import { finishRebase } from './rebase-finish';
@@ -16,7 +15,8 @@ import { plainStyle } from './make-commit';
 import { changesText, prepareChanges } from './show-changes';
 import { statusAfterEmpty } from './status-after';
 import { standingOf } from './status-text';
-import { parseTodo, todoHelp, type TodoItem } from './rebase-todo';
+import { editList, LIST_ADVICE, missesCommits, readList } from './rebase-list';
+import { parseTodo, type TodoItem } from './rebase-todo';
 import { rerere } from './rerere';
 import { resolveCommit } from './revision';
 import { headText } from './standing';
@@ -58,34 +58,31 @@ export async function startRebase(context: Context, given: RebasePlan): Promise<
   await makeFolder(context.fs, `${context.gitdir}/${DIR}`);
   if (plan.interactive) {
     const range = `${given.onto === undefined ? '' : `${given.onto.slice(0, 7)}..`}${plan.head.slice(0, 7)} onto ${(plan.onto ?? EMPTY_TREE).slice(0, 7)}`;
-    const shown = lines.map((line) => line.replace(/^(\w+(?: -C)? [0-9a-f]{7})[0-9a-f]{33}/, '$1'));
     await write(context, 'git-rebase-todo', '');
     let edited: string;
     try {
-      edited = await editInEditor(
-        context,
-        `${DIR}/git-rebase-todo`,
-        `${(shown.length === 0 ? ['noop'] : shown).join('\n')}\n${todoHelp(range, shown.filter((line) => line !== '' && !line.startsWith('#')).length)}`,
-        true,
-      );
+      edited = await editList(context, lines, range);
     } catch (error) {
       await giveUp(context);
       throw error;
     }
-    let items: TodoItem[];
     try {
-      items = parseTodo(edited);
+      lines = await readList(context, edited);
     } catch (error) {
       if (!(error instanceof GitFailure)) throw error;
       io.err(`error: ${error.message}\n`);
       return stopAtStart(context, plan, edited);
     }
-    if (items.length === 0 && !/^noop$/m.test(edited)) {
+    const items = parseTodo(lines.join('\n'));
+    if (items.length === 0 && !lines.includes('noop')) {
       await giveUp(context);
       io.err('error: nothing to do\n');
       return 1;
     }
-    lines = items.map(({ line }) => line);
+    if (await missesCommits(context, lines)) {
+      await write(context, 'dropped', '');
+      return stopAtStart(context, plan, edited, '');
+    }
     const first = items.find(({ verb }) => !['drop', 'exec', 'break', 'label', 'reset'].includes(verb));
     if (first && (first.verb === 'squash' || first.verb === 'fixup')) {
       io.err(`error: cannot '${first.verb}' without a previous commit\n`);
@@ -125,15 +122,13 @@ export async function startRebase(context: Context, given: RebasePlan): Promise<
 }
 
 /** The todo list has errors: saves it and stops, so that the user can fix it. */
-async function stopAtStart(context: Context, plan: RebasePlan, todo: string): Promise<number> {
+async function stopAtStart(context: Context, plan: RebasePlan, todo: string, advice = LIST_ADVICE): Promise<number> {
   await saveStart(context, plan);
   await write(context, 'git-rebase-todo', todo);
   await write(context, 'done', '');
   await context.refs.write('ORIG_HEAD', plan.head);
   if (plan.onto !== undefined) await checkOutOnto(context, plan.onto, plan.ontoName);
-  context.io.err(
-    "You can fix this with 'git rebase --edit-todo' and then run 'git rebase --continue'.\nOr you can abort the rebase with 'git rebase --abort'.\n",
-  );
+  context.io.err(advice);
   return 1;
 }
 

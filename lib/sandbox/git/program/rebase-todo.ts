@@ -41,15 +41,19 @@ const SHORT: Readonly<Record<string, TodoVerb>> = {
 };
 const VERBS: readonly string[] = Object.values(SHORT);
 
+/** The letter for a command; the command itself if it has none. */
+export const shortVerb = (verb: string): string => Object.entries(SHORT).find(([, long]) => long === verb)?.[0] ?? verb;
+
 const isVerb = (text: string): text is TodoVerb => VERBS.includes(text);
 
-export function parseTodo(text: string): TodoItem[] {
+/** The commands in a list. `first`: how many lines came before it. */
+export function parseTodo(text: string, first = 0): TodoItem[] {
   return text.split('\n').flatMap((raw, at): TodoItem[] => {
     const line = raw.trim();
     if (line === '' || line.startsWith('#') || line === 'noop') return [];
     const [, word = '', rest = ''] = /^(\S+)\s*(.*)$/.exec(line) ?? [];
     const verb = SHORT[word] ?? word;
-    if (!isVerb(verb)) throw new GitFailure(`invalid line ${at + 1}: ${line}`, 1);
+    if (!isVerb(verb)) throw new GitFailure(`invalid line ${first + at + 1}: ${line}`, 1);
     const takesMessage = (verb === 'fixup' || verb === 'merge') && /^-[cC]\s/.test(rest);
     const body = takesMessage ? rest.slice(2).trim() : rest;
     return [

@@ -98,7 +98,9 @@ export const isRemote = ({ config }: Context, name: string): boolean => config.g
 /** The remotes that names stand for; a group is a setting such as `remotes.work`, and `default` is all remotes without one. */
 export function remotesOf({ config }: Context, names: readonly string[], all: readonly string[]): string[] {
   return names.flatMap((name) => {
-    const group = config.getAll(`remotes.${name}`).flatMap((text) => text.split(/\s+/).filter(Boolean));
+    // Only the name of a setting can be that of a group: anything else is an address.
+    const named = /^(?:.+\.)?[A-Za-z][A-Za-z0-9-]*$/.test(name) ? config.getAll(`remotes.${name}`) : [];
+    const group = named.flatMap((text) => text.split(/\s+/).filter(Boolean));
     if (group.length > 0) return group;
     return name === 'default'
       ? all.filter((one) => config.boolean(`remote.${one}.skipDefaultUpdate`) !== true)
@@ -163,7 +165,7 @@ export interface Refspec {
 
 export function parseRefspec(text: string): Refspec {
   const plain = text.replace(/^\+/, '');
-  const cut = plain.indexOf(':');
+  const cut = plain.lastIndexOf(':');
   return {
     force: text.startsWith('+'),
     from: cut < 0 ? plain : plain.slice(0, cut),

@@ -1,5 +1,6 @@
 import { GitFailure } from '../git-failure';
 import { currentBranch } from '../repository';
+import { decodeUtf8 } from '../store/bytes';
 import { readCommit } from '../store/commit';
 import type { ObjectKind } from '../store/objects';
 import { isKind } from '../store/objects';
@@ -186,7 +187,7 @@ async function named(context: Context, name: string, hint: ObjectKind | undefine
 
 async function fetchHead({ fs, gitdir }: Context): Promise<string | undefined> {
   const bytes = await fs.readFile(`${gitdir}/FETCH_HEAD`).catch(() => undefined);
-  return bytes && /^[0-9a-f]{40}/.exec(new TextDecoder().decode(bytes))?.[0];
+  return bytes && /^[0-9a-f]{40}/.exec(decodeUtf8(bytes))?.[0];
 }
 
 async function byStart(context: Context, start: string, hint: ObjectKind | undefined): Promise<string | undefined> {
@@ -224,7 +225,8 @@ async function formerly(context: Context, name: string, at: string): Promise<str
   const ref = branch === undefined || name === 'HEAD' ? 'HEAD' : await fullRef(context, branch);
   if (ref === undefined) return undefined;
   const moves = await readReflog(context, ref);
-  if (!/^\d+$/.test(at)) {
+  // A larger number is a time.
+  if (!/^\d{1,8}$/.test(at)) {
     const when = readDate(at);
     return (moves.find(({ who }) => who.time <= when) ?? moves.at(-1))?.after;
   }

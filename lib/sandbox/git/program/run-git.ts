@@ -1,5 +1,5 @@
 import { messageOf } from '@/lib/protocol/message-of';
-import { resolveFrom } from '../../embedded/fs/paths';
+import { isBelow, resolveFrom } from '../../embedded/fs/paths';
 import { GitFailure } from '../git-failure';
 import { GIT_COMMANDS } from './commands';
 import { REFUSED } from './refused';
@@ -140,6 +140,17 @@ async function folderAt(io: GitIo, cwd: string, given: string): Promise<string> 
   return path;
 }
 
+/** Runs a command in the folder of `GIT_WORK_TREE`, unless it is already in it. */
+async function inWorkTree(io: GitIo): Promise<GitIo> {
+  const { GIT_DIR, GIT_WORK_TREE } = io.env;
+  if (GIT_WORK_TREE === undefined) return io;
+  const root = resolveFrom(io.cwd, GIT_WORK_TREE);
+  const gitdir = GIT_DIR === undefined ? (await findContext(io))?.gitdir : resolveFrom(io.cwd, GIT_DIR);
+  if (gitdir === undefined) return io;
+  const env = { ...io.env, GIT_DIR: gitdir, GIT_WORK_TREE: root };
+  return { ...io, env, cwd: isBelow(io.cwd, root) ? io.cwd : root };
+}
+
 /** Options for all paths of a command; the environment passes them on. */
 const PATHSPEC_MODES = new Set(['--literal-pathspecs', '--glob-pathspecs', '--icase-pathspecs']);
 
@@ -178,5 +189,6 @@ async function leading(
       throw new GitFailure(`unknown option: ${option}`, 129);
   }
   const [name, ...others] = rest;
-  return { name, rest: others, io: { ...io, cwd, env } };
+  const inside = { ...io, cwd, env };
+  return { name, rest: others, io: name === 'init' || name === 'clone' ? inside : await inWorkTree(inside) };
 }

@@ -3,6 +3,7 @@ import { changedInIndex, filesOfIndex, workVersion, type Files } from '../diff/s
 import { letterOf, type FileDiff, type FileVersion } from '../diff/file-change';
 import { currentBranch, headCommit } from '../repository';
 import type { GitIndex } from '../store/index-file';
+import { painter } from './color';
 import { inColumns } from './columns';
 import { loadIndex, openContext, type Context } from './context';
 import { GITLINK } from '../store/tree';
@@ -175,8 +176,15 @@ export async function statusText(
     out += `You are in a sparse checkout with ${share}% of tracked files present.\n\n`;
   }
   if (head === undefined) out += forCommit ? '\nInitial commit\n\n' : '\nNo commits yet\n\n';
-  const section = (title: string, advice: readonly string[], lines: readonly string[]) => {
-    if (lines.length === 0) return;
+  const { paint } = painter(context, comment ? 'never' : undefined, 'color.status');
+  const section = (
+    title: string,
+    advice: readonly string[],
+    plain: readonly string[],
+    [color, slot]: readonly [string, string],
+  ) => {
+    if (plain.length === 0) return;
+    const lines = plain.map((line) => paint(color, line, slot));
     const shown = hints ? advice.map((hint) => `  (${hint})\n`).join('') : '';
     const isList = title.startsWith('Untracked') || title.startsWith('Ignored');
     out += `${title}\n${shown}${inColumns(lines, isList ? column : undefined, { indent: '\t' })}\n`;
@@ -195,7 +203,7 @@ export async function statusText(
     head === undefined
       ? 'use "git rm --cached <file>..." to unstage'
       : 'use "git restore --staged <file>..." to unstage';
-  section('Changes to be committed:', merging || comment ? [] : [unstage], staged.map(line));
+  section('Changes to be committed:', merging || comment ? [] : [unstage], staged.map(line), ['green', 'added']);
   const codes = conflicts.map((path) => conflictCode(index, path).words);
   const deletes = codes.some((words) => words.startsWith('deleted') || words === 'both deleted');
   const onlyBoth = codes.every((words) => words === 'both deleted');
@@ -217,6 +225,7 @@ export async function statusText(
       how,
     ],
     conflicts.map((path, at) => labelled(codes[at] ?? '', name(path), 17)),
+    ['red', 'unmerged'],
   );
   const gone = changed.some(({ after }) => !after);
   section(
@@ -229,17 +238,20 @@ export async function statusText(
         : []),
     ],
     changed.map(line),
+    ['red', 'changed'],
   );
   if (untracked !== 'no') {
     section(
       'Untracked files:',
       ['use "git add <file>..." to include in what will be committed'],
       found.untracked.map(name),
+      ['red', 'untracked'],
     );
     section(
       'Ignored files:',
       ['use "git add -f <file>..." to include in what will be committed'],
       found.ignored.map(name),
+      ['red', 'untracked'],
     );
   } else if (staged.length > 0 && !comment)
     out += `Untracked files not listed${hints ? ' (use -u option to show untracked files)' : ''}\n`;

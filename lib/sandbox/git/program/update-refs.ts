@@ -21,8 +21,9 @@ export async function deleteRef(context: Context, ref: string): Promise<void> {
 export async function moveHead(context: Context, oid: string, reason: string): Promise<void> {
   const branch = await context.refs.target('HEAD');
   const before = await headCommit(context);
+  await context.refs.mustBeFree('HEAD');
   if (branch === undefined) await writeText(context.fs, `${context.gitdir}/HEAD`, `${oid}\n`);
-  else await context.refs.write(branch, oid);
+  else await context.refs.write(branch, oid, 'HEAD');
   // With a detached HEAD, moving to the same commit is not noted.
   if (branch === undefined && before === oid) return;
   await noteMove(context, 'HEAD', { before, after: oid, reason });
@@ -36,6 +37,7 @@ export async function switchHead(context: Context, to: Place, reason?: string): 
   const before = await headCommit(context);
   const wasDetached = (await context.refs.target('HEAD')) === undefined;
   const from = (await currentBranch(context)) ?? before;
+  await context.refs.mustBeFree('HEAD');
   if ('branch' in to) await context.refs.link('HEAD', `refs/heads/${to.branch}`);
   else await writeText(context.fs, `${context.gitdir}/HEAD`, `${to.commit}\n`);
   const after = await headCommit(context);

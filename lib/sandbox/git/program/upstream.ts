@@ -37,6 +37,14 @@ export function trackersOf({ config }: Pick<Context, 'config'>, ref: string): { 
   );
 }
 
+/** The only remote branch of that name, such as `origin/topic`. */
+export async function guessRemote(context: Context, name: string): Promise<string | undefined> {
+  const found = [];
+  for (const remote of context.config.subsections('remote'))
+    if ((await context.refs.resolve(`refs/remotes/${remote}/${name}`)) !== undefined) found.push(`${remote}/${name}`);
+  return found.length === 1 ? found[0] : undefined;
+}
+
 /** How far a branch is ahead of and behind its upstream. */
 export async function tracking(
   context: Context,

@@ -5,6 +5,7 @@ import type { Context } from './context';
 import { formatDate } from './dates';
 import { diffStyle } from './diff-style';
 import { diffPart, wantedRefs, type LogOptions } from './log-options';
+import { posixPattern } from './posix-pattern';
 import { NOTHING, readReflog, type RefMove } from './reflog';
 import { fullRef, unknownRevision } from './revision';
 import { commitFilter } from './select-commits';
@@ -25,11 +26,16 @@ export async function showReflogs(context: Context, options: LogOptions, look: C
   for (const name of named.length === 0 ? ['HEAD'] : named) logs.push(await entriesOf(context, name, options, look));
   const fits = await commitFilter(context, options);
   const [skip, most] = [Number(options.value('skip') ?? 0), Number(options.value('most') ?? Infinity)];
+  const wanted = options
+    .values('reflogMessage')
+    .map((text) =>
+      posixPattern(text, { extended: options.is('extended'), flags: options.is('ignoreCase') ? 'i' : '' }),
+    );
   let passed = 0;
   for (let entry = takeLatest(logs); entry && passed < skip + most; entry = takeLatest(logs)) {
     const { selector, reason, who } = entry;
     const commit = await readCommit(context.objects, entry.after);
-    if (!fits(commit, who.time)) continue;
+    if (!fits(commit, who.time) || (wanted.length > 0 && !wanted.some((pattern) => pattern.test(reason)))) continue;
     if (passed++ < skip) continue;
     const own = { ...look, reflog: { selector, reason, who } };
     const text = await showCommit(context, commit, own, { style, otherwise: [], wanted: () => true, merges: 'none' });

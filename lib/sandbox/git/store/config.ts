@@ -11,8 +11,8 @@ export interface ConfigSetting {
 
 const SECTION = /^\s*\[\s*([A-Za-z0-9.-]+)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\]/;
 
-/** The settings in the text of a file, in order. */
-export function parseConfig(text: string): ConfigSetting[] {
+/** The settings in the text of a file, in order. `file`: its name in failures. */
+export function parseConfig(text: string, file = ''): ConfigSetting[] {
   const lines = text.replace(/^\ufeff/, '').split('\n');
   const found: ConfigSetting[] = [];
   let section = '';
@@ -27,7 +27,7 @@ export function parseConfig(text: string): ConfigSetting[] {
     const start = at;
     const [, key, rest] = /^\s*([A-Za-z][A-Za-z0-9-]*)\s*(?:=\s*(.*))?$/s.exec(line) ?? [];
     if (key === undefined) {
-      if (/^\s*[^\s#;[]/.test(line)) throw new GitFailure(`bad config line ${at + 1} in file`);
+      if (/^\s*[^\s#;]/.test(line)) throw new GitFailure(`bad config line ${at + 1} in file ${file}`);
       continue;
     }
     let raw = rest;
@@ -75,8 +75,10 @@ function splitKey(key: string): { section: string; sub: string | undefined; name
     );
   }
   const name = key.slice(last + 1);
-  if (!/^[A-Za-z][A-Za-z0-9-]*$/.test(name)) throw new GitFailure(`invalid key: ${key}`, 1);
-  return { section: key.slice(0, first), sub: first === last ? undefined : key.slice(first + 1, last), name };
+  const section = key.slice(0, first);
+  if (!/^[A-Za-z][A-Za-z0-9-]*$/.test(name) || !/^[A-Za-z0-9-]+$/.test(section))
+    throw new GitFailure(`invalid key: ${key}`, 1);
+  return { section, sub: first === last ? undefined : key.slice(first + 1, last), name };
 }
 
 /** A key in the form that `parseConfig` returns. */

@@ -107,7 +107,9 @@ export const bareEntry = (path: string, { mode, oid }: FileEntry, stage = 0): In
 export async function readIndex(fs: GitFs, path: string): Promise<GitIndex> {
   const index = new GitIndex();
   const bytes = await fs.readFile(path).catch(() => undefined);
-  if (!bytes || bytes.length < HEAD_BYTES) return index;
+  if (!bytes) return index;
+  const named = path.replace(/^.*\/(?=\.git\/)/, '');
+  if (bytes.length < HEAD_BYTES) throw new GitFailure(`${named}: index file smaller than expected`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const version = view.getUint32(4);
   if (decodeUtf8(bytes.subarray(0, 4)) !== 'DIRC' || version < 2 || version > 3) {
@@ -115,26 +117,31 @@ export async function readIndex(fs: GitFs, path: string): Promise<GitIndex> {
   }
   const writtenMs = Math.floor((await fs.lstat(path)).mtimeMs);
   let at = HEAD_BYTES;
-  for (let count = view.getUint32(8); count > 0; count--) {
-    const flags = view.getUint16(at + 60);
-    const more = flags & EXTENDED ? view.getUint16(at + 62) : 0;
-    const start = at + ENTRY_BYTES + (flags & EXTENDED ? 2 : 0);
-    const end = bytes.indexOf(0, start);
-    const entry: IndexEntry = {
-      path: decodeUtf8(bytes.subarray(start, end)),
-      stage: (flags >> 12) & 3,
-      mode: view.getUint32(at + 24),
-      oid: bytesToHex(bytes.slice(at + 40, at + 60)),
-      size: view.getUint32(at + 36),
-      mtimeMs: mtimeOf(view, at, writtenMs),
-      ino: view.getUint32(at + 20),
-      ...(more & INTENT_TO_ADD && { intentToAdd: true }),
-      ...(more & SKIP_WORKTREE && { skipWorktree: true }),
-      ...(flags & ASSUME_VALID && { assumeValid: true }),
-    };
-    index.set(entry);
-    if (view.getUint32(at + 8) >= Math.floor(writtenMs / 1000)) index.racy.add(entry);
-    at += (end - at + 8) & ~7;
+  try {
+    for (let count = view.getUint32(8); count > 0; count--) {
+      const flags = view.getUint16(at + 60);
+      const more = flags & EXTENDED ? view.getUint16(at + 62) : 0;
+      const start = at + ENTRY_BYTES + (flags & EXTENDED ? 2 : 0);
+      const end = bytes.indexOf(0, start);
+      const entry: IndexEntry = {
+        path: decodeUtf8(bytes.subarray(start, end)),
+        stage: (flags >> 12) & 3,
+        mode: view.getUint32(at + 24),
+        oid: bytesToHex(bytes.slice(at + 40, at + 60)),
+        size: view.getUint32(at + 36),
+        mtimeMs: mtimeOf(view, at, writtenMs),
+        ino: view.getUint32(at + 20),
+        ...(more & INTENT_TO_ADD && { intentToAdd: true }),
+        ...(more & SKIP_WORKTREE && { skipWorktree: true }),
+        ...(flags & ASSUME_VALID && { assumeValid: true }),
+      };
+      index.set(entry);
+      if (view.getUint32(at + 8) >= Math.floor(writtenMs / 1000)) index.racy.add(entry);
+      at += (end - at + 8) & ~7;
+    }
+  } catch (error) {
+    if (error instanceof RangeError) throw new GitFailure('index file corrupt');
+    throw error;
   }
   index.changed = false;
   return index;

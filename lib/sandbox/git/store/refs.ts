@@ -8,6 +8,13 @@ export interface Ref {
   readonly oid: string;
 }
 
+/** What git says if a file is locked. */
+export const LOCKED = `Another git process seems to be running in this repository, e.g.
+an editor opened by 'git commit'. Please make sure all processes
+are terminated then try again. If it still fails, a git process
+may have crashed in this repository earlier:
+remove the file manually to continue.`;
+
 /** A longer chain of symbolic refs counts as a cycle. */
 const MOST_LINKS = 5;
 
@@ -24,7 +31,7 @@ export class RefStore {
     for (let link = 0; link < MOST_LINKS; link++) {
       const text = await this.raw(at);
       const target = /^ref: (.+)$/.exec(text ?? '')?.[1];
-      if (target === undefined) return text !== undefined && /^[0-9a-f]{40}$/.test(text) ? text : undefined;
+      if (target === undefined) return /^[0-9a-f]{40}(?=\s|$)/.exec(text ?? '')?.[0];
       at = target;
     }
     return undefined;
@@ -48,8 +55,10 @@ export class RefStore {
     return [...found].map(([name, oid]) => ({ name, oid })).toSorted((a, b) => comparePaths(a.name, b.name));
   }
 
-  async write(name: string, oid: string): Promise<void> {
+  /** `shown`: the name in failures, such as `HEAD` if that leads to the ref. */
+  async write(name: string, oid: string, shown = name): Promise<void> {
     const path = `${this.gitdir}/${name}`;
+    await this.mustBeFree(name, shown);
     for (let at = name.lastIndexOf('/'); at > 0; at = name.lastIndexOf('/', at - 1)) {
       const outer = name.slice(0, at);
       if ((await this.raw(outer)) !== undefined) {
@@ -68,15 +77,24 @@ export class RefStore {
 
   async link(name: string, target: string): Promise<void> {
     const path = `${this.gitdir}/${name}`;
+    await this.mustBeFree(name);
     await makeFolder(this.fs, path.slice(0, path.lastIndexOf('/')));
     await writeText(this.fs, path, `ref: ${target}\n`);
   }
 
   async remove(name: string): Promise<void> {
+    await this.mustBeFree(name);
     await removeAll(this.fs, `${this.gitdir}/${name}`);
     const packed = await this.packed();
     if (packed.delete(name)) await this.writePacked(packed);
     await this.dropEmptyFolders(`${this.gitdir}/${name}`);
+  }
+
+  /** Fails if another program has locked a ref. */
+  async mustBeFree(name: string, shown = name): Promise<void> {
+    const lock = `${this.gitdir}/${name}.lock`;
+    if (await lookAt(this.fs, lock))
+      throw new GitFailure(`cannot lock ref '${shown}': Unable to create '${lock}': File exists.\n\n${LOCKED}`);
   }
 
   /** Packs all refs into `packed-refs`. */

@@ -80,14 +80,13 @@ export const add: GitCommand = async (args, io) => {
     return 1;
   }
   for (const path of [...new Set([...present, ...plain, ...inner, ...again])].sort()) {
-    say(`add '${path}'\n`);
-    if (options.is('dry')) continue;
     const stat = await lookAtFile(context, path);
-    if (!stat) continue;
     if (inner.includes(path) && (await innerHead(context, path)) === undefined) {
       io.err(`error: '${path}/' does not have a commit checked out\n`);
       throw new GitFailure('adding files failed');
     }
+    say(`add '${path}'\n`);
+    if (options.is('dry') || !stat) continue;
     index.removeClashes(path);
     if (options.is('intend') && !index.has(path)) {
       index.set({

@@ -85,6 +85,8 @@ export const apply: GitCommand = async (args, given) => {
     if (is('verbose')) io.err(`Skipped patch '${path}'.\n`);
     return false;
   });
+  const skipped = is('verbose') ? inside.filter((edit) => !isWanted(edit)) : [];
+  io.err(skipped.map(({ from, to }) => `Skipped patch '${root}${to ?? from ?? ''}'.\n`).join(''));
   const edits = inside.filter(isWanted).map((edit) => (is('reverse') ? reversed(edit) : edit));
   if (is('reverse')) edits.reverse();
   if (is('stat') || is('numstat') || is('summary')) {

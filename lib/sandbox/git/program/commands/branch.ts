@@ -14,6 +14,7 @@ import { readOptions, type Options } from '../options';
 import { moveReflog, NOTHING, noteMove, readReflog, writeReflog } from '../reflog';
 import { findStart, fullRef } from '../revision';
 import { upstreamOf } from '../upstream';
+import { previousPlace } from '../reflog';
 import { deleteRef } from '../update-refs';
 
 const FLAGS = {
@@ -253,7 +254,9 @@ async function removeBranches(context: Context, options: BranchOptions): Promise
   const force = options.is('removeAnyway') || options.is('force');
   if (options.rest.length === 0) throw new GitFailure('branch name required');
   let code = 0;
-  for (const name of options.rest) {
+  for (const given of options.rest) {
+    const before = /^@\{-(\d+)\}$/.exec(given)?.[1];
+    const name = (before === undefined ? undefined : await previousPlace(context, Number(before))) ?? given;
     const ref = `refs/${remote ? 'remotes' : 'heads'}/${name}`;
     const target = remote ? undefined : await context.refs.target(ref);
     const oid = await context.refs.resolve(ref);

@@ -23,6 +23,7 @@ import { trackingText } from '../upstream';
 import { switchHead, updateRef } from '../update-refs';
 import { peel } from '../../store/tag';
 import { followStart } from '../follow-branch';
+import { guessRemote } from '../upstream';
 import { DETACHED, sayLeft } from '../left-behind';
 
 const FLAGS = {
@@ -168,14 +169,6 @@ function followingName(name: string): string {
   const found = /^(?:refs\/)?(?:remotes\/)?[^/]+\/(.+)$/.exec(name)?.[1];
   if (found === undefined) throw new GitFailure('missing branch name; try -b');
   return found;
-}
-
-/** The only remote branch of that name. */
-async function guessRemote(context: Context, name: string): Promise<string | undefined> {
-  const found = [];
-  for (const remote of context.config.subsections('remote'))
-    if ((await context.refs.resolve(`refs/remotes/${remote}/${name}`)) !== undefined) found.push(`${remote}/${name}`);
-  return found.length === 1 ? found[0] : undefined;
 }
 
 /** Replaces a first `-` or `@{-2}` with the branch or commit that HEAD was on before. */

@@ -66,14 +66,18 @@ export const clean: GitCommand = async (args, io) => {
   const wanted = (path: string) =>
     (specs.length > 0 || path.startsWith(prefix)) &&
     (specs.length === 0 || wantedBy(specs)(path) || wantedBy(specs)(path.replace(/\/$/, '')));
-  const spare = new GitIgnoreRules(context, options.values('exclude'), false);
+  const excludes = options.values('exclude');
+  const spare = new GitIgnoreRules(context, is('onlyIgnored') ? [] : excludes, false);
   const detailed = await lookAtWork(context, index, {
     untracked: 'normal',
     ignored: is('all') || is('onlyIgnored'),
     empty: true,
   });
   const inside = await lookAtWork(context, index, { untracked: 'all', ignored: true });
-  const plain = is('onlyIgnored') ? [] : detailed.untracked;
+  // With -X, what -e names is ignored as well.
+  const more = new GitIgnoreRules(context, excludes, false);
+  const named = await without(detailed.untracked, more);
+  const plain = is('onlyIgnored') ? detailed.untracked.filter((path) => !named.includes(path)) : detailed.untracked;
   const ignored = is('all') || is('onlyIgnored') ? detailed.ignored : [];
   const found: string[] = [];
   for (const path of [...plain, ...ignored].toSorted()) {

@@ -41,9 +41,9 @@ export async function messageOf(
   }
   const edits =
     is('edit') ||
-    options.value('reedit') !== undefined ||
     (!is('noEdit') &&
       (given === undefined ||
+        options.value('reedit') !== undefined ||
         /^(?:amend|reword):/.test(options.value('fixup') ?? '') ||
         (options.value('squash') !== undefined && sources(options).length === 0)));
   const cleanup = cleanupOf(options.value('cleanup') ?? context.config.get('commit.cleanup'), edits);
@@ -69,7 +69,7 @@ export async function messageOf(
   const final = is('noVerify') ? await messageInFile(context) : await checkedMessage(context);
   const clean = cleanMessage(verbose && edits ? cleanMessage(final, 'scissors', comment) : final, cleanup, comment);
   if (edits && fromTemplate !== '' && clean === cleanMessage(fromTemplate))
-    throw new GitFailure('Aborting commit; you did not edit the message.', 1);
+    throw new GitFailure('Aborting commit; you did not edit the message.', 1, '');
   if (clean.startsWith('amend! ') && options.value('fixup') && bodyOf(clean).trim() === '' && !is('emptyMessage'))
     throw new GitFailure('Aborting commit due to empty commit message body.', 1, '');
   return clean;

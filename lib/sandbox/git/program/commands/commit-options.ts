@@ -24,7 +24,8 @@ const FLAGS = {
   resetAuthor: '--reset-author',
   status: '--status',
   noStatus: '--no-status',
-  plain: '--no-gpg-sign --no-post-rewrite',
+  noSign: '--no-gpg-sign',
+  plain: '--no-post-rewrite',
   branch: '--branch',
   zero: '-z --null',
 } as const;
@@ -55,15 +56,15 @@ export function readCommitOptions(args: readonly string[]): CommitOptions {
   const [kind, reworded] = [/^(amend|reword):/.exec(fixup ?? '')?.[1], fixup?.startsWith('reword:') === true];
   allowOne([is('resetAuthor') && '--reset-author', has('author') && '--author']);
   allowOne([has('squash') && '--squash', fixup !== undefined && '--fixup']);
+  if (reworded && (is('patch') || is('all') || is('include') || is('only')))
+    throw new GitFailure(
+      "reword option of '--fixup' and '--patch/--interactive/--all/--include/--only' cannot be used together",
+    );
   const sources = [has('reuse') && '-C', has('reedit') && '-c', has('file') && '-F'] as const;
   allowOne([...sources, fixup !== undefined && '--fixup']);
   allowOne([has('message') && '-m', ...sources, has('message') && kind !== undefined && `--fixup:${kind}`]);
   if (reworded && options.rest.length > 0)
     throw new GitFailure(`reword option of '--fixup' and path '${options.rest[0]}' cannot be used together`);
-  if (reworded && (is('patch') || is('all') || is('include') || is('only')))
-    throw new GitFailure(
-      "reword option of '--fixup' and '--patch/--interactive/--all/--include/--only' cannot be used together",
-    );
   allowOne([
     is('include') && '-i/--include',
     is('only') && '-o/--only',

@@ -6,7 +6,7 @@ import { openWorkTree, type Context } from '../context';
 import { applyAutostash, MERGE_AUTOSTASH } from '../autostash';
 import type { GitCommand } from '../git-io';
 import { runHook } from '../hooks';
-import { history } from '../history';
+import { history, independent } from '../history';
 import { commitSummary, firstLine } from '../make-commit';
 import { indexTree, treeOf } from '../merge-into-work';
 import { carryNotes } from '../notes';
@@ -35,6 +35,12 @@ export const commit: GitCommand = async (args, io) => {
   const options = readCommitOptions(args);
   const { is } = options;
   const context = await openWorkTree(io);
+  if (context.config.boolean('commit.gpgSign') === true && options.last('sign', 'noSign') !== 'noSign')
+    throw new GitFailure(
+      'commits cannot be signed in this sandbox, as commit.gpgSign wants: use --no-gpg-sign\nfatal: failed to write commit object',
+      128,
+      'error: ',
+    );
   const head = await headCommit(context);
   if (is('amend') && head === undefined) throw new GitFailure('You have nothing to amend.');
   const merging = (await readState(context, 'MERGE_HEAD'))?.split('\n') ?? [];
@@ -71,7 +77,10 @@ export const commit: GitCommand = async (args, io) => {
     return 1;
   }
   const given = await orUndo(givenMessage(context, options));
-  const parents = is('amend') ? (last?.parents ?? []) : [...(head === undefined ? [] : [head]), ...merging];
+  const heads = [...(head === undefined ? [] : [head]), ...merging];
+  // A merge may contain what it merges into, unless it was asked to be a commit of its own.
+  const reduces = merging.length > 0 && (await readState(context, 'MERGE_MODE')) !== 'no-ff';
+  const parents = is('amend') ? (last?.parents ?? []) : reduces ? await independent(context, heads) : heads;
   const before = await treeOf(context, parents[0]);
   const tree = wordsOnly ? before : await indexTree(context);
   const same = tree === before && parents.length < 2;
@@ -108,7 +117,7 @@ export const commit: GitCommand = async (args, io) => {
   await runHook(context, 'post-commit');
   await applyAutostash(context, false, MERGE_AUTOSTASH);
   if (is('amend') && head !== undefined) {
-    await carryNotes(context, [[head, oid]], 'amend');
+    await carryNotes(hooked, [[head, oid]], 'amend');
     await runHook(context, 'post-rewrite', ['amend'], `${head} ${oid}\n`);
   }
   if (!is('quiet'))

@@ -1,6 +1,6 @@
 import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
-import { lookAt, makeFolder, readGitText, writeText } from '../../git-fs';
+import { lookAt, makeFolder, readGitText } from '../../git-fs';
 import { parentFolder } from '../../repository';
 import { decodeUtf8 } from '../../store/bytes';
 import {
@@ -13,6 +13,7 @@ import {
   removeSettings,
   type ConfigSetting,
 } from '../../store/config';
+import { saveConfig } from '../change-config';
 import { colorCode } from '../color';
 import { globalFile, localFile, readConfig, settingsIn, type ScopedSetting } from '../config';
 import { matchUrl } from '../url-match';
@@ -122,7 +123,7 @@ export const gitConfig: GitCommand = async (args, io) => {
   );
   const shown = options.is('getAll') ? found : found.slice(-1);
   const standard = options.value('standard');
-  if (shown.length === 0 && standard !== undefined) return io.out(`${typed(standard, key, options)}\n`);
+  if (shown.length === 0 && standard !== undefined) return io.out(`${typed(standard, key, options, io.env.HOME)}\n`);
   for (const one of shown)
     io.out(
       `${originOf(one, options)}${typed(one.value, key, options, io.env.HOME)}${options.is('zero') ? '\0' : '\n'}`,
@@ -205,6 +206,7 @@ function typed(value: string | undefined, key: string, options: ConfigOptions, h
     return String(found);
   }
   if (type === 'bool-or-int') return String(asInteger(value) ?? asBoolean(value) ?? true);
+  if (type === 'color') return value === undefined || value === '' ? '' : colorCode(value);
   if (type === 'path') return (value ?? '').replace(/^~(?=\/|$)/, home);
   return value ?? '';
 }
@@ -239,7 +241,7 @@ async function change(io: GitIo, file: string, options: ConfigOptions): Promise<
   const text = (await readGitText(io.fs, file)) ?? '';
   const save = async (changed: string) => {
     await makeFolder(io.fs, parentFolder(file));
-    await writeText(io.fs, file, changed);
+    await saveConfig(io.fs, file, changed);
     return 0;
   };
   if (options.is('rename') || options.is('remove')) {

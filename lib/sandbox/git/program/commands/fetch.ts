@@ -24,6 +24,7 @@ import {
 import { aligned, noted, shortName, shownUrl, upToDate } from '../fetch-report';
 import { deleteRef, updateRef } from '../update-refs';
 import { upstreamOf } from '../upstream';
+import { listWorktrees } from '../../worktrees';
 
 const FLAGS = {
   all: '--all',
@@ -163,6 +164,7 @@ async function fetchAll(
   if (rules.tags)
     for (const ref of await source.context.refs.list('refs/tags/'))
       wanted.push({ from: ref.name, oid: ref.oid, to: ref.name, force: false, forMerge: false });
+  if (!rules.updateHead) await mustNotBeInUse(context, wanted);
   if (rules.unshallow) await bringMore(context, source, Infinity);
   if (rules.deepen !== undefined) await bringMore(context, source, rules.deepen);
   const { shallow } = await copyObjects(
@@ -189,8 +191,6 @@ async function fetchAll(
       continue;
     }
     const before = await context.refs.resolve(one.to);
-    if (one.to === (await context.refs.target('HEAD')) && !context.bare && !rules.updateHead)
-      throw new GitFailure(`refusing to fetch into branch '${one.to}' checked out at '${context.root}'`);
     if (before === one.oid) {
       if (rules.verbose) report.push(upToDate(one));
       continue;
@@ -208,6 +208,15 @@ async function fetchAll(
     );
   if (failed) throw new GitFailure('', 1);
   return wanted.filter(({ forMerge }) => forMerge).map(({ oid, from }) => ({ oid, from, url }));
+}
+
+/** Fails if a branch to update is checked out: its files would stay behind. */
+async function mustNotBeInUse(context: Context, wanted: readonly Wanted[]): Promise<void> {
+  for (const { branch, path } of await listWorktrees(context)) {
+    const ref = branch === undefined ? undefined : `refs/heads/${branch}`;
+    if (ref !== undefined && wanted.some(({ to }) => to === ref))
+      throw new GitFailure(`refusing to fetch into branch '${ref}' checked out at '${path}'`);
+  }
 }
 
 /** Fetches some of the history behind the commits at which a shallow clone was cut, or all of it. */
@@ -367,7 +376,9 @@ async function writeHead(
       ? `branch '${shortName(from)}' of `
       : from.startsWith('refs/tags/')
         ? `tag '${shortName(from)}' of `
-        : '';
+        : from === 'HEAD'
+          ? ''
+          : `'${from}' of `;
     return [`${oid}\t${forMerge ? '' : 'not-for-merge'}\t${kind}${url}\n`];
   });
   const before = append ? ((await readGitText(fs, `${gitdir}/FETCH_HEAD`)) ?? '') : '';

@@ -88,6 +88,8 @@ async function showLog(
   if (options.is('graph') && options.is('reverseOrder'))
     throw new GitFailure("options '--reverse' and '--graph' cannot be used together");
   if (options.is('walkReflogs')) return showReflogs(context, options, look);
+  if (options.value('reflogMessage') !== undefined)
+    throw new GitFailure('cannot use --grep-reflog without --walk-reflogs');
   const lines = options.value('lines');
   const chosen = await chooseCommits(context, options);
   if (lines !== undefined) return io.out(await lineHistory(context, chosen, lines, look, style, options));

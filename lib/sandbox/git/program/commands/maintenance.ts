@@ -1,10 +1,14 @@
 import git from 'isomorphic-git';
 import { lookAt, makeFolder, removeAll } from '../../git-fs';
 import { encodeUtf8 } from '../../store/bytes';
+import { readCommit } from '../../store/commit';
+import type { ObjectKind } from '../../store/objects';
 import { peel } from '../../store/tag';
+import { GITLINK, readTree, TREE } from '../../store/tree';
 import { closure } from '../closure';
 import { loadIndex, openContext, type Context } from '../context';
 import type { GitCommand } from '../git-io';
+import { parentsOf } from '../history';
 import { readOptions } from '../options';
 import { readDate } from '../read-date';
 import { hasReflog, readReflog, writeReflog } from '../reflog';
@@ -112,6 +116,33 @@ async function keepFound(context: Context, oid: string, kind: string): Promise<v
   await context.fs.writeFile(`${folder}/${oid}`, bytes);
 }
 
+interface Link {
+  readonly from: string;
+  readonly fromKind: ObjectKind;
+  readonly oid: string;
+  readonly kind: ObjectKind;
+}
+
+/** What objects point to that is not there. */
+async function brokenLinks(context: Context, oids: ReadonlySet<string>): Promise<Link[]> {
+  const found: Link[] = [];
+  for (const from of oids) {
+    const object = await context.objects.find(from);
+    const links: (readonly [string, ObjectKind])[] = [];
+    if (object?.kind === 'commit') {
+      const commit = await readCommit(context.objects, from);
+      links.push([commit.tree, 'tree']);
+      for (const parent of await parentsOf(context, commit)) links.push([parent, 'commit']);
+    } else if (object?.kind === 'tree') {
+      for (const { mode, oid } of await readTree(context.objects, from))
+        if (mode !== GITLINK) links.push([oid, mode === TREE ? 'tree' : 'blob']);
+    }
+    for (const [oid, kind] of links)
+      if (object && !(await context.objects.find(oid))) found.push({ from, fromKind: object.kind, oid, kind });
+  }
+  return found;
+}
+
 export const fsck: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: {
@@ -143,6 +174,15 @@ export const fsck: GitCommand = async (args, io) => {
     outside.push({ oid, kind: object.kind });
     for (const inner of await closure(context, [oid])) if (inner !== oid) pointed.add(inner);
   }
+  const links = await brokenLinks(context, used);
+  for (const { from, fromKind, oid, kind } of links)
+    if (kind !== 'blob')
+      io.out(`broken link from ${fromKind.padStart(7)} ${from}\n              to ${kind.padStart(7)} ${oid}\n`);
+  const missing = new Set(links.map(({ oid, kind }) => `missing ${kind} ${oid}\n`));
+  for (const { oid, mode } of (await loadIndex(context)).all())
+    if (mode !== GITLINK && !(await context.objects.find(oid))) missing.add(`missing blob ${oid}\n`);
+  for (const line of missing) io.out(line);
+  if (missing.size > 0) code |= 2;
   for (const { oid, kind } of outside.toSorted((a, b) => (a.oid < b.oid ? -1 : 1))) {
     if (options.is('unreachable')) io.out(`unreachable ${kind} ${oid}\n`);
     else if (!options.is('noDangling') && !pointed.has(oid)) {

@@ -9,10 +9,11 @@ import { loadIndex, openContext, openWorkTree, saveIndex, findContext, type Cont
 import { forkPoint } from '../fork-point';
 import type { GitCommand } from '../git-io';
 import { namesOnInput } from '../names-on-input';
-import { isAncestor, mergeBases } from '../history';
+import { independent, isAncestor, mergeBases } from '../history';
 import { forceTree, isInTheWay, resetIndex, writeTreeFiles } from '../switch-tree';
 import { indexTree } from '../merge-into-work';
 import { joinParagraphs } from '../message';
+import { noteMove } from '../reflog';
 import { readOptions } from '../options';
 import { inRepository } from '../pathspec';
 import { committerOf, personOf } from '../people';
@@ -62,11 +63,7 @@ export const mergeBase: GitCommand = async (args, io) => {
   if (oids.length < needs) throw new GitFailure('usage: git merge-base [-a | --all] <commit> <commit>...', 129);
   if (options.is('ancestor')) return (await isAncestor(context, first, second)) ? 0 : 1;
   if (options.is('independent')) {
-    for (const oid of new Set(oids))
-      if (
-        !(await Promise.all(oids.map(async (other) => other !== oid && isAncestor(context, oid, other)))).some(Boolean)
-      )
-        io.out(`${oid}\n`);
+    io.out((await independent(context, oids)).map((oid) => `${oid}\n`).join(''));
     return 0;
   }
   if (options.is('fork')) {
@@ -97,7 +94,11 @@ export const symbolicRef: GitCommand = async (args, io) => {
   const [name = 'HEAD', target] = options.rest;
   if (target !== undefined) {
     if (name === 'HEAD' && !target.startsWith('refs/')) throw new GitFailure('Refusing to point HEAD outside of refs/');
-    return context.refs.link(name, target);
+    const before = await context.refs.resolve(name);
+    await context.refs.link(name, target);
+    const after = await context.refs.resolve(name);
+    if (after !== undefined) await noteMove(context, name, { before, after, reason: options.value('reason') ?? '' });
+    return;
   }
   const found = await context.refs.target(name);
   if (found === undefined) {

@@ -12,7 +12,7 @@ import { findObject, fullRef } from '../revision';
 import { readReflog } from '../reflog';
 import { deleteRef, updateRef } from '../update-refs';
 import { upstreamOf } from '../upstream';
-import { followRef } from '../follow-branch';
+import { follow } from '../follow-branch';
 
 const FLAGS = {
   all: '--all --branches',
@@ -224,10 +224,11 @@ async function wantedUpdates(
     return found;
   }
   const patterns = [...(all ? ['refs/heads/*'] : []), ...(tags ? ['refs/tags/*'] : []), ...specs];
+  const matching: Update[] = [];
   for (const pattern of patterns.filter((spec) => spec.includes('*')))
-    found.push(...(await matchingUpdates(context, source, pattern, { force, prune })));
+    matching.push(...(await matchingUpdates(context, source, pattern, { force, prune })));
   const configured = context.config.getAll(`remote.${name}.push`);
-  const given = specs.length > 0 ? specs : found.length > 0 ? [] : configured;
+  const given = specs.length > 0 ? specs : matching.length > 0 ? [] : configured;
   for (const [at, text] of given.entries()) {
     if (text === 'tag' || text.includes('*')) continue;
     const spec = parseRefspec(given[at - 1] === 'tag' ? `refs/tags/${text}` : text);
@@ -266,7 +267,7 @@ async function wantedUpdates(
       force: force || spec.force,
     });
   }
-  if (found.length > 0 || given.length > 0 || all || tags) return found;
+  if (found.length + matching.length > 0 || given.length > 0 || all || tags) return [...found, ...matching];
   return [await standardUpdate(context, name, branch, force, upstream)];
 }
 
@@ -352,9 +353,13 @@ async function track(
 ): Promise<void> {
   for (const { from, to, oid, failed } of results) {
     if (failed || !to.startsWith('refs/heads/') || !isRemote(context, name)) continue;
-    const ref = `refs/remotes/${name}/${short(to)}`;
+    const specs = context.config.getAll(`remote.${name}.fetch`).map(parseRefspec);
+    const ref = specs.map((spec) => mapRef(spec, to)).find((mapped) => mapped);
+    const branch = from === 'HEAD' ? await context.refs.target('HEAD') : from;
+    if (upstream && oid !== undefined && branch?.startsWith('refs/heads/'))
+      await follow(context, short(branch), name, to, quiet);
+    if (ref === undefined) continue;
     if (oid === undefined) await deleteRef(context, ref);
     else if ((await context.refs.resolve(ref)) !== oid) await updateRef(context, ref, oid, 'update by push');
-    if (upstream && from.startsWith('refs/heads/')) await followRef(context, short(from), ref, quiet);
   }
 }

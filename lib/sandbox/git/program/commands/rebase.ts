@@ -41,7 +41,7 @@ const FLAGS = {
   keepBase: '--keep-base',
   stat: '--stat',
   noStat: '-n --no-stat',
-  merge: '-m --merge --apply --no-gpg-sign --no-reapply-cherry-picks',
+  merge: '-m --merge --no-gpg-sign --no-reapply-cherry-picks',
   stages: '--rerere-autoupdate',
   stagesNot: '--no-rerere-autoupdate',
   reschedule: '--reschedule-failed-exec',
@@ -71,7 +71,7 @@ type RebaseOptions = Options<keyof typeof FLAGS, keyof typeof VALUES | keyof typ
 
 export const rebase: GitCommand = async (args, io) => {
   const options: RebaseOptions = readOptions(args, {
-    absent: '--whitespace',
+    absent: '--apply --whitespace --ignore-whitespace -C',
     flags: FLAGS,
     values: VALUES,
     optional: OPTIONAL,
@@ -187,7 +187,7 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
       headName,
       head,
       onto,
-      ontoName: written ?? name,
+      ontoName: written ?? (upstreamName === undefined ? (followed?.ref ?? name) : name),
       lines: [],
       interactive: false,
       quiet: is('quiet'),
@@ -239,7 +239,7 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
     headName,
     head,
     onto,
-    ontoName: written ?? name,
+    ontoName: written ?? (upstreamName === undefined ? (followed?.ref ?? name) : name),
     lines: full,
     interactive: is('interactive'),
     quiet: is('quiet'),

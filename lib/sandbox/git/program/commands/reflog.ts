@@ -1,8 +1,12 @@
 import { GitFailure } from '../../git-failure';
-import { openContext } from '../context';
+import { peel } from '../../store/tag';
+import { openContext, type Context } from '../context';
 import { diffStyle } from '../diff-style';
 import type { GitCommand } from '../git-io';
 import { commitLook, diffPart } from '../log-options';
+import { reachable } from '../history';
+import { readOptions } from '../options';
+import { readDate } from '../read-date';
 import { hasReflog, readReflog, writeReflog } from '../reflog';
 import { fullRef } from '../revision';
 import { showReflogs } from '../walk-reflogs';
@@ -13,10 +17,7 @@ export const reflog: GitCommand = async (args, io) => {
   const context = await openContext(io);
   if (first === 'exists') return (await hasReflog(context, others[0] ?? '')) ? 0 : 1;
   if (first === 'expire') {
-    if (others.some((arg) => /^--expire=(?:now|all)$/.test(arg)) && others.includes('--all'))
-      for (const ref of ['HEAD', ...(await context.refs.list()).map(({ name }) => name)])
-        if (await hasReflog(context, ref)) await writeReflog(context, ref, []);
-    return;
+    return expire(context, others);
   }
   if (first === 'delete') {
     for (const name of others.filter((arg) => !arg.startsWith('-'))) {
@@ -35,3 +36,51 @@ export const reflog: GitCommand = async (args, io) => {
   const look = await commitLook(context, options, diffStyle(context, diffPart(options)));
   return showReflogs(context, options, look);
 };
+
+/** The time of `--expire` in seconds; entries before it go. */
+function expiry(text: string): number {
+  if (text === 'now' || text === 'all') return Infinity;
+  return text === 'never' || text === 'false' ? 0 : readDate(text);
+}
+
+/** `reflog expire`: removes old entries, and earlier those of commits that the ref no longer leads to. */
+async function expire(context: Context, args: readonly string[]): Promise<void> {
+  const options = readOptions(args, {
+    flags: {
+      all: '--all',
+      dry: '-n --dry-run',
+      verbose: '--verbose',
+      plain: '--rewrite --updateref --stale-fix --single-worktree',
+    },
+    values: { expire: '--expire', unreachable: '--expire-unreachable' },
+  });
+  const { config, refs } = context;
+  const [given, stale] = [options.value('expire'), options.value('unreachable')];
+  const total = expiry(given ?? config.get('gc.reflogExpire') ?? '90 days ago');
+  const unreachable = expiry(stale ?? config.get('gc.reflogExpireUnreachable') ?? '30 days ago');
+  const tips = (await refs.list()).map(({ oid }) => oid);
+  const names = options.is('all') ? ['HEAD', ...(await refs.list()).map(({ name }) => name)] : options.rest;
+  for (const name of names) {
+    const ref = name === 'HEAD' ? name : await fullRef(context, name);
+    if (ref === undefined || !(await hasReflog(context, ref))) {
+      if (options.is('all')) continue;
+      throw new GitFailure(`${name} points nowhere!`, 1);
+    }
+    // What is stashed is only kept by its reflog.
+    if (ref === 'refs/stash' && given === undefined && stale === undefined) continue;
+    const own = await refs.resolve(ref);
+    const starts = ref === 'HEAD' ? tips : own === undefined ? [] : [own];
+    const commits = (await Promise.all(starts.map((oid) => peel(context.objects, oid, 'commit')))).flatMap(
+      (oid) => oid ?? [],
+    );
+    const kept = await reachable(context, commits);
+    const moves = await readReflog(context, ref);
+    const left = moves.filter(({ who, after }) => who.time >= total && (who.time >= unreachable || kept.has(after)));
+    if (options.is('verbose'))
+      for (const move of moves)
+        context.io.out(
+          `${left.includes(move) ? 'keep' : options.is('dry') ? 'would prune' : 'prune'} ${move.reason}\n`,
+        );
+    if (!options.is('dry') && left.length < moves.length) await writeReflog(context, ref, left);
+  }
+}

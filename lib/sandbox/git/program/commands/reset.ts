@@ -53,6 +53,8 @@ export const reset: GitCommand = async (args, io) => {
   if (target === undefined && revision !== undefined && revision !== 'HEAD') throw unknownRevision(revision);
   if (mode === 'soft' && (await loadIndex(context)).conflicts().length > 0)
     throw new GitFailure('Cannot do a soft reset in the middle of a merge.');
+  if (mode === 'keep' && (await hasState(context, 'MERGE_HEAD')))
+    throw new GitFailure('Cannot do a keep reset in the middle of a merge.');
   const to = await filesOf(context, target);
   const index = await loadIndex(context);
   if (mode === 'hard') {
@@ -79,7 +81,8 @@ export const reset: GitCommand = async (args, io) => {
   }
   if (target !== undefined) {
     if (head !== undefined) await context.refs.write('ORIG_HEAD', head);
-    await moveHead(context, target, `reset: moving to ${revision ?? 'HEAD'}`);
+    const action = io.env.GIT_REFLOG_ACTION;
+    await moveHead(context, target, action ? `${action}: updating HEAD` : `reset: moving to ${revision ?? 'HEAD'}`);
   }
   if (mode !== 'soft' && mode !== 'keep') {
     const stood = (await hasState(context, 'CHERRY_PICK_HEAD')) || (await hasState(context, 'REVERT_HEAD'));

@@ -3,7 +3,8 @@ import { decodeUtf8 } from '../../store/bytes';
 import { subjectLine } from '../../store/commit';
 import { formatPerson } from '../../store/person';
 import { isRefName } from '../../store/refs';
-import { loadIndex, openContext, openWorkTree } from '../context';
+import { findContext, loadIndex, openContext, openWorkTree } from '../context';
+import { previousPlace } from '../reflog';
 import type { GitCommand } from '../git-io';
 import { namesOnInput } from '../names-on-input';
 import { history } from '../history';
@@ -133,9 +134,12 @@ export const checkRefFormat: GitCommand = async (args, io) => {
   });
   const [name = ''] = options.rest;
   if (options.is('branch')) {
-    if (!isRefName(`refs/heads/${name}`) || name.startsWith('-'))
+    const before = /^@\{-(\d+)\}$/.exec(name)?.[1];
+    const context = before === undefined ? undefined : await findContext(io);
+    const branch = (context && (await previousPlace(context, Number(before)))) ?? name;
+    if (!isRefName(`refs/heads/${branch}`) || branch.startsWith('-'))
       throw new GitFailure(`'${name}' is not a valid branch name`);
-    return io.out(`${name}\n`);
+    return io.out(`${branch}\n`);
   }
   const shown = options.is('normalize') ? name.replaceAll(/\/+/g, '/').replace(/^\//, '') : name;
   const fits = isRefName(shown) && (options.is('oneLevel') || shown.includes('/'));

@@ -124,13 +124,13 @@ async function shortStatus(
   if (branch) {
     const line = await branchLine(context, found);
     const [, own = line, rest = ''] = found.branch === undefined ? [] : (/^(.*?)((?:\.\.\.).*)?$/.exec(line) ?? []);
-    io.out(`## ${paint('green', own)}${rest}${zero ? '\0' : '\n'}`);
+    io.out(`## ${paint('green', own, 'localBranch')}${rest}${zero ? '\0' : '\n'}`);
   }
   for (const { code, path, from } of shortRows(found, { porcelain: fromRoot })) {
     const [x = ' ', y = ' '] = code;
     const both = code === '??' || code === '!!' || found.conflicts.includes(path);
     const painted = both
-      ? paint('red', code)
+      ? paint('red', code, code === '??' || code === '!!' ? 'untracked' : 'unmerged')
       : `${x === ' ' ? x : paint('green', x)}${y === ' ' ? y : paint('red', y)}`;
     if (zero) io.out(`${code} ${name(path)}\0${from === undefined ? '' : `${from}\0`}`);
     else io.out(`${painted} ${from === undefined ? '' : `${name(from)} -> `}${name(path)}\n`);

@@ -11,6 +11,7 @@ import { readOptions } from '../options';
 import { findCommit, fullRef, resolveCommit } from '../revision';
 import { updateRef } from '../update-refs';
 import { followRef } from '../follow-branch';
+import { guessRemote } from '../upstream';
 
 export const gitWorktree: GitCommand = async ([verb, ...args], io) => {
   const options = readOptions(args, {
@@ -22,7 +23,9 @@ export const gitWorktree: GitCommand = async ([verb, ...args], io) => {
       verbose: '-v --verbose',
       dry: '-n --dry-run',
       noCheckout: '--no-checkout',
-      plain: '--checkout --guess-remote --no-guess-remote',
+      plain: '--checkout',
+      guess: '--guess-remote',
+      noGuess: '--no-guess-remote',
       track: '--track',
       noTrack: '--no-track',
       lock: '--lock',
@@ -37,11 +40,16 @@ export const gitWorktree: GitCommand = async ([verb, ...args], io) => {
     case 'add': {
       if (path === undefined)
         throw new GitFailure('usage: git worktree add [-b <new-branch>] <path> [<commit-ish>]', 129);
-      const made = options.value('make') ?? options.value('remake');
+      const given = options.value('make') ?? options.value('remake');
+      const guesses = options.last('guess', 'noGuess') ?? repository.config.boolean('worktree.guessRemote');
+      const isPlain = given === undefined && !options.is('detach');
+      const name = start ?? (guesses === true || guesses === 'guess' ? baseOf(resolveFrom(io.cwd, path)) : undefined);
+      const known = name !== undefined && (await findCommit(repository, name)) !== undefined;
+      const remote = isPlain && name !== undefined && !known ? await guessRemote(repository, name) : undefined;
       return add(repository, options.is('quiet') ? silent(io) : io, {
         path,
-        start,
-        made,
+        start: remote ?? start,
+        made: remote === undefined ? given : name,
         remakes: options.value('remake') !== undefined,
         force: options.is('force'),
         detach: options.is('detach'),
@@ -66,8 +74,13 @@ export const gitWorktree: GitCommand = async ([verb, ...args], io) => {
       return;
     case 'lock':
     case 'unlock': {
-      const { name } = await find(repository, io, path);
+      const { name, locked } = await find(repository, io, path);
       const file = `${repository.common}/worktrees/${name}/locked`;
+      if (name === '') throw new GitFailure('The main working tree cannot be locked or unlocked');
+      const reason = ((await readGitText(io.fs, file)) ?? '').trim();
+      if (verb === 'lock' && locked)
+        throw new GitFailure(`'${path}' is already locked${reason === '' ? '' : `, reason: ${reason}`}`);
+      if (verb === 'unlock' && !locked) throw new GitFailure(`'${path}' is not locked`);
       return verb === 'lock' ? writeText(io.fs, file, options.value('reason') ?? '') : removeAll(io.fs, file);
     }
     case 'repair':
