@@ -5,13 +5,20 @@ import { decodeUtf8 } from '../store/bytes';
 import type { Commit } from '../store/commit';
 import { entryAt } from '../store/tree';
 import type { Context } from './context';
+import { convertText, diffDriver } from './diff-driver';
 import { changesOf } from './diff-sides';
 import { treeOf } from './merge-into-work';
 
 /** A file's text in a commit; empty if the commit does not have it. */
 export async function textAt(context: Context, commit: string, path: string): Promise<string> {
   const entry = await entryAt(context.objects, await treeOf(context, commit), path);
-  return entry ? decodeUtf8(await context.objects.blob(entry.oid)) : '';
+  return entry ? shownText(context, path, await context.objects.blob(entry.oid)) : '';
+}
+
+/** A version of a file as text, by its textconv program if it has one. */
+export async function shownText(context: Context, path: string, bytes: Uint8Array): Promise<string> {
+  const { textconv } = await diffDriver(context, path);
+  return decodeUtf8(textconv === undefined ? bytes : await convertText(context, textconv, bytes));
 }
 
 /** The name of a file in a parent; undefined if the parent does not have it. */

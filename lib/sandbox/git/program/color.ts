@@ -27,6 +27,19 @@ function colorNumber(word: string, more: number): string | undefined {
   return String((number > 7 ? 82 : 30) + number + more);
 }
 
+/** Whether words name colours and attributes. */
+export const isColor = (words: string): boolean =>
+  words
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .every(
+      (word) =>
+        word === 'normal' ||
+        word === 'reset' ||
+        ATTRIBUTES[word.replace(/^no-?/, '')] !== undefined ||
+        colorNumber(word, 0) !== undefined,
+    );
+
 /** The terminal code for words such as `bold red`. */
 export function colorCode(words: string): string {
   const attributes: number[] = [];

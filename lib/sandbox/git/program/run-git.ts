@@ -4,7 +4,7 @@ import { GitFailure } from '../git-failure';
 import { GIT_COMMANDS } from './commands';
 import { REFUSED } from './refused';
 import { similarText } from './similar-command';
-import { readConfig, withSetting } from './config';
+import { passSetting, passWritten, readConfig } from './config';
 import { findContext, openContext } from './context';
 import { lookAt } from '../git-fs';
 import { prefixOf } from './pathspec';
@@ -154,13 +154,17 @@ async function inWorkTree(io: GitIo): Promise<GitIo> {
 /** Options for all paths of a command; the environment passes them on. */
 const PATHSPEC_MODES = new Set(['--literal-pathspecs', '--glob-pathspecs', '--icase-pathspecs']);
 
-/** `name=VAR`: the setting with the variable's value. */
-function settingFromEnv(given: string, env: Readonly<Record<string, string>>): string {
-  const [, name = '', variable = ''] = /^(.*)=([^=]*)$/s.exec(given) ?? [];
+/** `--config-env name=VAR`: the setting has the variable's value. */
+function passVariable(env: Record<string, string>, given: string | undefined): void {
+  if (given === undefined) throw new GitFailure('no config key given for --config-env', 129, '');
+  const cut = given.lastIndexOf('=');
+  const [name, variable] = [given.slice(0, Math.max(0, cut)), given.slice(cut + 1)];
+  if (cut < 0) throw new GitFailure(`invalid config format: ${given}`);
+  if (variable === '') throw new GitFailure(`missing environment variable name for configuration '${name}'`);
   const value = env[variable];
   if (value === undefined)
     throw new GitFailure(`missing environment variable '${variable}' for configuration '${name}'`);
-  return `${name}=${value}`;
+  passSetting(env, name, value);
 }
 
 /** Reads the options before the subcommand. */
@@ -178,12 +182,12 @@ async function leading(
     rest.shift();
     const [, key, value] = /^(--git-dir|--work-tree|--namespace|--config-env|--exec-path)=(.*)$/.exec(option) ?? [];
     if (option === '-C') cwd = await folderAt(io, cwd, rest.shift() ?? '.');
-    else if (option === '-c') withSetting(env, rest.shift() ?? '');
+    else if (option === '-c') passWritten(env, rest.shift() ?? '');
     else if (option === '--help' || option === '-h') return { name: 'help', rest: [], io };
     else if (key === '--git-dir' || option === '--git-dir') env.GIT_DIR = value ?? rest.shift() ?? '';
     else if (key === '--work-tree' || option === '--work-tree') env.GIT_WORK_TREE = value ?? rest.shift() ?? '';
     else if (option === '--bare') env.GIT_DIR = cwd;
-    else if (key === '--config-env') withSetting(env, settingFromEnv(value ?? '', env));
+    else if (key === '--config-env' || option === '--config-env') passVariable(env, value ?? rest.shift());
     else if (PATHSPEC_MODES.has(option)) env[`GIT_${option.slice(2).replace('-', '_').toUpperCase()}`] = '1';
     else if (!['--no-pager', '-p', '--paginate', '-P', '--no-optional-locks', '--no-replace-objects'].includes(option))
       throw new GitFailure(`unknown option: ${option}`, 129);

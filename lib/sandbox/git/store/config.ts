@@ -13,7 +13,7 @@ const SECTION = /^\s*\[\s*([A-Za-z0-9.-]+)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\]/;
 
 /** The settings in the text of a file, in order. `file`: its name in failures. */
 export function parseConfig(text: string, file = ''): ConfigSetting[] {
-  const lines = text.replace(/^\ufeff/, '').split('\n');
+  const lines = text.replace(/^\ufeff/, '').split(/\r?\n/);
   const found: ConfigSetting[] = [];
   let section = '';
   for (let at = 0; at < lines.length; at++) {
@@ -30,34 +30,44 @@ export function parseConfig(text: string, file = ''): ConfigSetting[] {
       if (/^\s*[^\s#;]/.test(line)) throw new GitFailure(`bad config line ${at + 1} in file ${file}`);
       continue;
     }
-    let raw = rest;
-    while (raw !== undefined && /(?:^|[^\\])(?:\\\\)*\\$/.test(raw)) raw = `${raw.slice(0, -1)}${lines[++at] ?? ''}`;
-    const value = rest === undefined && !/=/.test(line) ? undefined : unquote(raw ?? '');
-    found.push({ key: `${section}.${key.toLowerCase()}`, value, line: start, endLine: at });
+    const read = rest === undefined ? undefined : readValue(rest, lines, at);
+    if (rest !== undefined && !read) throw new GitFailure(`bad config line ${at + 1} in file ${file}`);
+    at = read?.end ?? at;
+    found.push({ key: `${section}.${key.toLowerCase()}`, value: read?.value, line: start, endLine: at });
   }
   return found;
 }
 
-function unquote(raw: string): string {
-  let out = '';
-  let kept = 0;
-  let quoted = false;
-  for (let at = 0; at < raw.length; at++) {
-    const char = raw[at] ?? '';
-    if (char === '"') {
-      quoted = !quoted;
-      kept = out.length;
-    } else if (char === '\\') {
-      const next = raw[++at] ?? '';
-      out += { n: '\n', t: '\t', b: '\b' }[next] ?? next;
-      kept = out.length;
-    } else if (!quoted && (char === '#' || char === ';')) break;
-    else {
-      out += char;
-      if (quoted || !/\s/.test(char)) kept = out.length;
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', b: '\b', '\\': '\\', '"': '"' };
+
+/** A value, which a backslash continues on the next line; undefined if its quotes or escapes are wrong. */
+function readValue(
+  first: string,
+  lines: readonly string[],
+  start: number,
+): { readonly value: string; readonly end: number } | undefined {
+  let [value, spaces, quoted, end, text] = ['', 0, false, start, first];
+  for (let at = 0; at < text.length || (quoted && at === text.length); at++) {
+    const char = text[at];
+    if (char === undefined) return undefined;
+    if (!quoted && (char === '#' || char === ';')) break;
+    if (!quoted && /\s/.test(char)) {
+      if (value !== '') spaces++;
+      continue;
     }
+    value += ' '.repeat(spaces);
+    spaces = 0;
+    if (char === '"') quoted = !quoted;
+    else if (char === '\\' && at === text.length - 1) {
+      text = lines[++end] ?? '';
+      at = -1;
+    } else if (char === '\\') {
+      const made = ESCAPES[text[++at] ?? ''];
+      if (made === undefined) return undefined;
+      value += made;
+    } else value += char;
   }
-  return out.slice(0, kept);
+  return { value, end };
 }
 
 const quote = (value: string): string => {
@@ -167,3 +177,6 @@ export function asInteger(value: string | undefined): number | undefined {
     ? undefined
     : Number(digits) * 1024 ** ' kmg'.indexOf(unit === '' ? ' ' : unit.toLowerCase());
 }
+
+/** Whether the name of a section is one: `core`, `remote.origin`. */
+export const isSectionName = (name: string): boolean => /^[A-Za-z0-9-]+(?:\.[^\n]*)?$/.test(name);

@@ -1,12 +1,11 @@
 import { GitFailure } from '../../git-failure';
 import { headCommit } from '../../repository';
-import { decodeUtf8 } from '../../store/bytes';
 import { readCommit, subjectLine, type Commit } from '../../store/commit';
 import { entryAt } from '../../store/tree';
 import { diffLines, splitLines } from '../../diff/line-diff';
 import { readGitText } from '../../git-fs';
 import { resolveFrom } from '../../../embedded/fs/paths';
-import { mapLines, pathBefore, textAt } from '../blamed-text';
+import { mapLines, pathBefore, shownText, textAt } from '../blamed-text';
 import { findMoves, searchOf, type MoveSearch } from '../blame-moves';
 import { loadIndex, openContext, type Context } from '../context';
 import { formatDate } from '../dates';
@@ -26,7 +25,12 @@ interface Blamed {
   commit: Commit | undefined;
   path: string;
   line: number;
-  boundary: boolean;
+  /** Why nothing before is looked at: it is the first commit, or outside the range; undefined if there is more. */
+  end: 'root' | 'range' | undefined;
+  /** The version before, for a commit that changed the file. */
+  previous: { readonly oid: string; readonly path: string } | undefined;
+  /** Whether a commit that is not to be blamed changed it: what it was before is guessed, or not known. */
+  passed: 'guessed' | 'unknown' | undefined;
 }
 
 const FLAGS = {
@@ -42,12 +46,12 @@ const FLAGS = {
   raw: '-t',
   compat: '-c',
   blank: '-b',
-  noProgress: '--no-progress --progress',
+  noProgress: '--no-progress --progress --textconv',
 } as const;
 
 export const blame: GitCommand = async (args, io) => {
   const options = readOptions(args, {
-    absent: '--incremental --contents --reverse --show-stats --color-lines --color-by-age',
+    absent: '--incremental --contents --reverse --show-stats --color-lines --color-by-age --no-textconv',
     flags: FLAGS,
     values: {
       lines: '-L',
@@ -84,8 +88,8 @@ export const blame: GitCommand = async (args, io) => {
   if (!own && revision !== undefined) throw new GitFailure(`no such path ${path} in ${revision}`);
   if (!own && !stat) throw new GitFailure(`no such path '${path}' in HEAD`);
   if (!own && !(await loadIndex(context)).has(path)) throw new GitFailure(`no such path '${path}' in HEAD`);
-  const committed = own ? decodeUtf8(await context.objects.blob(own.oid)) : '';
-  const text = stat ? decodeUtf8(await readWorkFile(context, path, stat)) : committed;
+  const committed = own ? await textAt(context, start, path) : '';
+  const text = stat ? await shownText(context, path, await readWorkFile(context, path, stat)) : committed;
   const lines = splitLines(text);
   const result = await blameLines(context, start, path, committed, lines, is('space'), limits, searchOf(options));
   const written = options.values('lines');
@@ -111,12 +115,18 @@ export const blame: GitCommand = async (args, io) => {
   const nameWidth = Math.max(0, ...shown.map(({ own }) => own?.path.length ?? 0));
   const lineWidth = String(Math.max(0, ...shown.map(({ own }) => (own?.line ?? 0) + 1))).length;
   const now = Date.now() / 1000;
+  const showsRoot = is('root') || context.config.boolean('blame.showRoot') === true;
+  const marks = {
+    guessed: context.config.boolean('blame.markIgnoredLines') === true ? '?' : '',
+    unknown: context.config.boolean('blame.markUnblamableLines') === true ? '*' : '',
+  };
   let out = '';
   for (const { at, line, own } of shown) {
     const oid = own?.commit?.oid ?? '0'.repeat(40);
     const length = is('long') ? 40 : Number(options.value('abbrev') ?? 7) + 1;
-    const isBoundary = own?.boundary === true && !is('root');
-    const marked = isBoundary && !is('compat') ? `^${oid.slice(0, length - 1)}` : oid.slice(0, length);
+    const isBoundary = own?.end === 'range' || (own?.end === 'root' && !showsRoot);
+    const mark = `${isBoundary && !is('compat') ? '^' : ''}${own?.passed === undefined ? '' : marks[own.passed]}`;
+    const marked = `${mark}${oid.slice(0, length - mark.length)}`;
     const id = isBoundary && is('blank') ? ' '.repeat(length) : marked;
     const place = `${moved ? ` ${(own?.path ?? path).padEnd(nameWidth)}` : ''}${is('number') ? ` ${String((own?.line ?? 0) + 1).padStart(lineWidth)}` : ''}`;
     const when = own?.commit
@@ -187,7 +197,15 @@ async function blameLines(
   { hidden, since, ignored }: Limits,
   search: MoveSearch | undefined,
 ): Promise<Blamed[]> {
-  const result: Blamed[] = lines.map((_, line) => ({ commit: undefined, path, line, boundary: false }));
+  const result: Blamed[] = lines.map((_, line) => ({
+    commit: undefined,
+    path,
+    line,
+    end: undefined,
+    previous: undefined,
+    passed: undefined,
+  }));
+  const guessed = new Set<number>();
   const open = new Map<string, { path: string; lines: Map<number, number[]> }>();
   const blindness = { allSpace: blind };
   const first = mapLines(splitLines(committed), lines, blindness);
@@ -201,20 +219,24 @@ async function blameLines(
     let left = state.lines;
     const ends = hidden.has(commit.oid) || commit.committer.time < since;
     const parents = ends ? [] : commit.parents;
+    let previous: Blamed['previous'];
     for (const [at, parent] of parents.entries()) {
       if (left.size === 0) break;
       const before = await pathBefore(context, commit, state.path, at);
       if (before === undefined) continue;
+      previous ??= { oid: parent, path: before };
       const old = splitLines(await textAt(context, parent, before));
       const rest = new Map<number, number[]>();
       const guesses = ignored.has(commit.oid) ? guessLines(old, text) : [];
-      const same = new Map([...guesses, ...mapLines(old, text, blindness)]);
+      const kept = new Map(mapLines(old, text, blindness));
+      const same = new Map([...guesses, ...kept]);
       const id = `${parent}\0${before}`;
       const target = open.get(id) ?? { path: before, lines: new Map<number, number[]>() };
       for (const [line, owners] of left) {
         const source = same.get(line);
         if (source === undefined) rest.set(line, owners);
         else target.lines.set(source, [...(target.lines.get(source) ?? []), ...owners]);
+        if (source !== undefined && !kept.has(line)) for (const owner of owners) guessed.add(owner);
       }
       if (target.lines.size > 0) open.set(id, target);
       left = rest;
@@ -232,7 +254,14 @@ async function blameLines(
     }
     for (const [line, owners] of left)
       for (const owner of owners)
-        result[owner] = { commit, path: state.path, line, boundary: ends || commit.parents.length === 0 };
+        result[owner] = {
+          commit,
+          path: state.path,
+          line,
+          end: ends ? 'range' : commit.parents.length === 0 ? 'root' : undefined,
+          previous,
+          passed: guessed.has(owner) ? 'guessed' : ignored.has(commit.oid) ? 'unknown' : undefined,
+        };
   }
   return result;
 }
@@ -274,12 +303,12 @@ function porcelain(shown: readonly { at: number; line: string; own: Blamed | und
     )
       count++;
     out += `${oid} ${(own?.line ?? 0) + 1} ${at + 1}${starts ? ` ${count}` : ''}\n`;
-    const parent = own?.boundary ? undefined : commit?.parents[0];
-    const whence = `${parent === undefined ? '' : `previous ${parent} ${own?.path}\n`}filename ${own?.path}\n`;
+    const before = own?.previous;
+    const whence = `${before === undefined ? '' : `previous ${before.oid} ${before.path}\n`}filename ${own?.path}\n`;
     if (each || !told.has(oid)) {
       const role = (name: string, person: Commit['author'] | undefined) =>
         `${name} ${person?.name ?? 'Not Committed Yet'}\n${name}-mail <${person?.email ?? 'not.committed.yet'}>\n${name}-time ${person?.time ?? Math.floor(Date.now() / 1000)}\n${name}-tz ${person?.zone ?? '+0000'}\n`;
-      out += `${role('author', commit?.author)}${role('committer', commit?.committer)}summary ${commit ? subjectLine(commit.message) : `Version of ${own?.path} from ${own?.path}`}\n${own?.boundary ? 'boundary\n' : ''}${whence}`;
+      out += `${role('author', commit?.author)}${role('committer', commit?.committer)}summary ${commit ? subjectLine(commit.message) : `Version of ${own?.path} from ${own?.path}`}\n${own?.end === undefined ? '' : 'boundary\n'}${whence}`;
     } else if (starts && several.has(oid)) out += whence;
     told.add(oid);
     out += `\t${line.replace(/\n$/, '')}\n`;

@@ -14,7 +14,7 @@ import { copyObjects, openSource } from '../remotes';
 import { switchTree } from '../switch-tree';
 import { addRemote } from './remote';
 import { sparseCheckout } from './sparse-checkout';
-import { withSetting } from '../config';
+import { passWritten } from '../config';
 
 /** A cloned repository, and which submodules to clone into it. */
 export interface Cloned {
@@ -98,7 +98,7 @@ export async function cloneRepository(args: readonly string[], io: GitIo): Promi
   delete env.GIT_DIR;
   const context = await openContext({ ...io, cwd: root, env });
   for (const setting of options.values('config')) {
-    withSetting(env, setting);
+    passWritten(env, setting);
     await addSettingTo(context, setting.split('=')[0] ?? '', setting.split('=').slice(1).join('='));
   }
   const address = !isPath || url.startsWith('/') ? url : `${io.cwd}/${url}`;

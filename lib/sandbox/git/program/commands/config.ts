@@ -1,6 +1,6 @@
 import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
-import { lookAt, makeFolder, readGitText } from '../../git-fs';
+import { makeFolder, readGitText } from '../../git-fs';
 import { parentFolder } from '../../repository';
 import { decodeUtf8 } from '../../store/bytes';
 import {
@@ -8,19 +8,21 @@ import {
   asBoolean,
   asInteger,
   changeSection,
+  isSectionName,
   normalKey,
   parseConfig,
   removeSettings,
   type ConfigSetting,
 } from '../../store/config';
 import { saveConfig } from '../change-config';
-import { colorCode } from '../color';
+import { colorCode, isColor } from '../color';
 import { globalFile, localFile, readConfig, settingsIn, type ScopedSetting } from '../config';
 import { matchUrl } from '../url-match';
 import { findContext } from '../context';
 import { openEditor } from '../editor';
 import type { GitCommand, GitIo } from '../git-io';
 import { readOptions, type Options } from '../options';
+import { readDate } from '../read-date';
 import { findObject } from '../revision';
 
 type Flag =
@@ -52,6 +54,9 @@ type Flag =
   | 'boolOrInt'
   | 'fixed';
 type Value = 'file' | 'blob' | 'type' | 'standard' | 'urlmatch' | 'getColor';
+
+/** The name of standard input in place of a file. */
+const STDIN = '-';
 
 export const gitConfig: GitCommand = async (args, io) => {
   const options = readOptions<Flag, Exclude<Value, 'getColor'>, 'getColor'>(args, {
@@ -89,6 +94,9 @@ export const gitConfig: GitCommand = async (args, io) => {
     values: { file: '-f --file', blob: '--blob', type: '--type', standard: '--default', urlmatch: '--get-urlmatch' },
   });
   const file = await chosenFile(io, options);
+  if (file === STDIN && options.is('edit')) throw new GitFailure('editing stdin is not supported');
+  mustHavePattern(options);
+  typeOf(options);
   const isRead = ['list', 'get', 'getAll', 'getRegexp'].some((name) => options.is(name as Flag));
   const [key, value] = options.rest;
   const standardColor = options.value('getColor');
@@ -145,9 +153,11 @@ const fitsValue =
 
 async function chosenFile(io: GitIo, options: ConfigOptions): Promise<string> {
   const file = options.value('file');
-  if (file !== undefined) return resolveFrom(io.cwd, file);
+  if (file !== undefined) return file === STDIN ? file : resolveFrom(io.cwd, file);
   if (options.is('global')) return globalFile(io);
-  if (options.is('system')) return '/etc/gitconfig';
+  if (options.is('system')) return resolveFrom(io.cwd, io.env.GIT_CONFIG_SYSTEM ?? '/etc/gitconfig');
+  if (!options.is('local') && !options.is('worktree') && io.env.GIT_CONFIG)
+    return resolveFrom(io.cwd, io.env.GIT_CONFIG);
   const context = await findContext(io);
   if (context) return localFile(context);
   if (options.is('local')) throw new GitFailure('--local can only be used inside a git repository');
@@ -160,15 +170,19 @@ async function readable(io: GitIo, options: ConfigOptions, file: string): Promis
   const blob = options.value('blob');
   if (blob !== undefined) {
     const oid = context && (await findObject(context, blob));
-    if (!context || oid === undefined) throw new GitFailure(`unable to resolve config blob '${blob}'`, 1);
+    if (!context || oid === undefined) throw new GitFailure(`unable to resolve config blob '${blob}'`);
     const text = decodeUtf8(await context.objects.blob(oid));
-    return parseConfig(text).map(({ key, value }) => ({ key, value, scope: 'command', file: blob }));
+    return inText(io, text, `blob:${blob}`, options.is('includes'));
   }
-  const named = options.value('file') !== undefined;
+  if (file === STDIN) return inText(io, decodeUtf8(await io.input()), 'standard input', options.is('includes'));
+  const named =
+    options.value('file') !== undefined || (io.env.GIT_CONFIG !== undefined && file !== '' && !options.is('local'));
   if (!named && !options.is('global') && !options.is('local') && !options.is('system'))
     return (await readConfig(io, context, !options.is('noIncludes'))).all;
-  if (named && options.is('list') && !(await lookAt(io.fs, file)))
-    throw new GitFailure(`unable to read config file '${options.value('file')}': No such file or directory`);
+  // A link counts for what it leads to.
+  const mustExist = (named || options.is('global') || options.is('system')) && options.is('list');
+  if (mustExist && !(await io.fs.stat(file).catch(() => undefined)))
+    throw new GitFailure(`unable to read config file '${options.value('file') ?? file}': No such file or directory`);
   return settingsIn(io, file, options.is('global') ? 'global' : 'local', context, options.is('includes'));
 }
 
@@ -178,23 +192,32 @@ function urlMatch(io: GitIo, all: readonly ScopedSetting[], name: string, option
   const cut = name.indexOf('.');
   const found = matchUrl(all, cut < 0 ? name : name.slice(0, cut), address);
   const wanted = cut < 0 ? undefined : name.slice(cut + 1).toLowerCase();
-  for (const [key, value] of found) {
+  for (const [key, value] of [...found].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     if (wanted !== undefined && key !== wanted) continue;
-    io.out(`${wanted === undefined ? `${name}.${key} ` : ''}${typed(value, key, options, io.env.HOME)}\n`);
+    io.out(
+      `${wanted === undefined ? `${name.toLowerCase()}.${key} ` : ''}${typed(value, key, options, io.env.HOME)}\n`,
+    );
   }
   return [...found.keys()].some((key) => wanted === undefined || key === wanted) ? 0 : 1;
 }
 
-function typed(value: string | undefined, key: string, options: ConfigOptions, home = ''): string {
-  const type = options.is('bool')
-    ? 'bool'
-    : options.is('int')
-      ? 'int'
-      : options.is('boolOrInt')
-        ? 'bool-or-int'
-        : options.is('path')
-          ? 'path'
-          : options.value('type');
+/** Each way to write a type, by its name. */
+const TYPES = { bool: 'bool', int: 'int', boolOrInt: 'bool-or-int', path: 'path' } as const;
+const KNOWN_TYPES = new Set(['bool', 'int', 'bool-or-int', 'bool-or-str', 'path', 'expiry-date', 'color']);
+
+/** The type that values are shown or stored in; undefined if they stay as they are. */
+function typeOf(options: ConfigOptions): string | undefined {
+  const flags = (Object.keys(TYPES) as (keyof typeof TYPES)[]).filter((name) => options.is(name));
+  const named = [...new Set([...options.values('type'), ...flags.map((name) => TYPES[name])])];
+  if (named.length > 1) throw new GitFailure('only one type at a time', 129, 'error: ');
+  const [type] = named;
+  if (type !== undefined && type !== '' && !KNOWN_TYPES.has(type))
+    throw new GitFailure(`unrecognized --type argument, ${type}`);
+  return type;
+}
+
+function typed(value: string | undefined, key: string, options: ConfigOptions, home?: string): string {
+  const type = typeOf(options);
   if (type === 'bool') {
     const found = asBoolean(value);
     if (found === undefined) throw new GitFailure(`bad boolean config value '${value}' for '${key}'`);
@@ -206,16 +229,57 @@ function typed(value: string | undefined, key: string, options: ConfigOptions, h
     return String(found);
   }
   if (type === 'bool-or-int') return String(asInteger(value) ?? asBoolean(value) ?? true);
-  if (type === 'color') return value === undefined || value === '' ? '' : colorCode(value);
-  if (type === 'path') return (value ?? '').replace(/^~(?=\/|$)/, home);
+  if (type === 'bool-or-str') return String(asBoolean(value) ?? value);
+  if (type === 'expiry-date') return String(readDate(value ?? ''));
+  if (type !== undefined && value === undefined) throw new GitFailure(`missing value for '${key}'`, 128, 'error: ');
+  if (type === 'color' && !isColor(value ?? '')) throw new GitFailure(`invalid color value: ${value}`, 128, 'error: ');
+  if (type === 'color') return value === '' ? '' : colorCode(value ?? '');
+  if (type === 'path' && /^~(?:\/|$)/.test(value ?? '')) {
+    if (home === undefined) throw new GitFailure(`failed to expand user dir in: '${value}'`);
+    return (value ?? '').replace('~', home);
+  }
   return value ?? '';
 }
 
-function originOf({ file, scope }: ScopedSetting, options: ConfigOptions): string {
-  // git names a file of the repository from the root of the work tree.
-  const shown = scope === 'local' ? file.replace(/^.*\/(?=\.git\/)/, '') : file;
-  return `${options.is('scope') ? `${scope}\t` : ''}${options.is('origin') ? `${scope === 'command' ? 'command line:' : `file:${shown}`}\t` : ''}`;
+/** Fails if `--fixed-value` has no value to compare with. */
+function mustHavePattern(options: ConfigOptions): void {
+  if (!options.is('fixed')) return;
+  const reads = (['get', 'getAll', 'getRegexp', 'unset', 'unsetAll'] as const).some((name) => options.is(name));
+  const needs = reads ? 2 : 3;
+  const never = options.is('add') || options.is('list') || options.value('urlmatch') !== undefined;
+  if (never || options.rest.length < needs)
+    throw new GitFailure("--fixed-value only applies with 'value-pattern'", 129, 'error: ');
 }
+
+/** The settings in a text that is no file of its own. */
+async function inText(io: GitIo, text: string, name: string, includes: boolean): Promise<ScopedSetting[]> {
+  const found: ScopedSetting[] = [];
+  for (const { key, value } of parseConfig(text, name)) {
+    found.push({ key, value, scope: 'command', file: name });
+    if (key === 'include.path' && includes && value !== undefined)
+      found.push(...(await settingsIn(io, resolveFrom(io.cwd, value), 'command', undefined)));
+  }
+  return found;
+}
+
+function originOf({ file, scope }: ScopedSetting, options: ConfigOptions): string {
+  // git names a file of the repository from the root of the work tree, and one of `--file` as it was written.
+  const given = options.value('file');
+  const written = given === STDIN ? undefined : given;
+  const path = written ?? (scope === 'local' ? file.replace(/^.*\/(?=\.git\/)/, '') : file);
+  const isFile = file.startsWith('/');
+  const shown = isFile
+    ? `file:${options.is('zero') ? path : cQuoted(path)}`
+    : `${file}${file.startsWith('blob:') ? '' : ':'}`;
+  const end = options.is('zero') ? '\0' : '\t';
+  return `${options.is('scope') ? `${scope}${end}` : ''}${options.is('origin') ? `${shown}${end}` : ''}`;
+}
+
+/** A name in quotes if it has characters that need them. */
+const cQuoted = (text: string): string =>
+  /["\\\p{Cc}]/u.test(text)
+    ? `"${text.replaceAll(/["\\]/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\t', '\\t')}"`
+    : text;
 
 function list(io: GitIo, all: readonly ScopedSetting[], options: ConfigOptions): void {
   const end = options.is('zero') ? '\0' : '\n';
@@ -227,16 +291,20 @@ function list(io: GitIo, all: readonly ScopedSetting[], options: ConfigOptions):
 }
 
 function regexp(io: GitIo, all: readonly ScopedSetting[], pattern: string, options: ConfigOptions): number {
-  const found = all.filter(({ key }) => new RegExp(pattern).test(key));
+  const value = options.rest[1];
+  const found = all.filter(
+    (one) => new RegExp(pattern).test(one.key) && (value === undefined || fitsValue(options, value)(one)),
+  );
   for (const one of found)
     io.out(
-      `${originOf(one, options)}${one.key}${options.is('names') ? '' : `${options.is('zero') ? '\n' : ' '}${typed(one.value, one.key, options)}`}${options.is('zero') ? '\0' : '\n'}`,
+      `${originOf(one, options)}${one.key}${options.is('names') || (one.value === undefined && typeOf(options) === undefined) ? '' : `${options.is('zero') ? '\n' : ' '}${typed(one.value, one.key, options, io.env.HOME)}`}${options.is('zero') ? '\0' : '\n'}`,
     );
   return found.length > 0 ? 0 : 1;
 }
 
 async function change(io: GitIo, file: string, options: ConfigOptions): Promise<number> {
   if (file === '') throw new GitFailure('not in a git directory');
+  if (file === STDIN) throw new GitFailure('writing to stdin is not supported');
   const [key = '', value, pattern] = options.rest;
   const text = (await readGitText(io.fs, file)) ?? '';
   const save = async (changed: string) => {
@@ -244,6 +312,8 @@ async function change(io: GitIo, file: string, options: ConfigOptions): Promise<
     await saveConfig(io.fs, file, changed);
     return 0;
   };
+  if (options.is('rename') && !isSectionName(value ?? ''))
+    throw new GitFailure(`invalid section name: ${value}`, 255, 'error: ');
   if (options.is('rename') || options.is('remove')) {
     const changed = changeSection(text, key, options.is('rename') ? value : undefined);
     if (changed === undefined) throw new GitFailure(`no such section: ${key}`);
@@ -274,7 +344,8 @@ async function change(io: GitIo, file: string, options: ConfigOptions): Promise<
   return save(addSetting(text, key, stored, found));
 }
 
-const storedValue = (value: string, key: string, options: ConfigOptions): string =>
-  options.is('bool') || options.is('int') || ['bool', 'int'].includes(options.value('type') ?? '')
-    ? typed(value, key, options)
-    : value;
+function storedValue(value: string, key: string, options: ConfigOptions): string {
+  const type = typeOf(options) ?? '';
+  if (type === 'color') typed(value, key, options);
+  return ['bool', 'int', 'bool-or-int'].includes(type) ? typed(value, key, options) : value;
+}
