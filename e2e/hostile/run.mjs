@@ -3,11 +3,12 @@
 import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { connect } from 'node:net';
+import { connect, createServer as createSocketServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { startServer } from '../bench/load/servers.mjs';
 import { oddInputs } from './odd-inputs.mjs';
 import { oddRequests } from './odd-requests.mjs';
@@ -40,10 +41,23 @@ const provider = createServer((request, response) => {
 });
 const providerPort = await listen(provider);
 
+/** A provider whose reply is packed a thousand times smaller, and that hangs up before anybody can have read it. */
+const packed = gzipSync(`data: ${'x'.repeat(70_000_000)}`);
+const abrupt = createSocketServer((socket) => {
+  socket.on('error', () => undefined);
+  socket.once('data', () => {
+    socket.write(
+      'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ncontent-encoding: gzip\r\nconnection: close\r\n\r\n',
+    );
+    socket.end(packed);
+  });
+});
+const abruptPort = await listen(abrupt);
+
 const data = mkdtempSync(join(tmpdir(), 'toolyard-hostile-'));
 const server = await startServer(data, {
   TOOLYARD_HEADERS_SECONDS: '3',
-  TOOLYARD_ALLOW_HOSTS: `${HOST}:${providerPort}`,
+  TOOLYARD_ALLOW_HOSTS: `${HOST}:${providerPort},${HOST}:${abruptPort}`,
 });
 const origin = server.url;
 const port = Number(new URL(origin).port);
@@ -71,7 +85,7 @@ const send = (text) =>
     socket.on('close', end).on('error', reject);
     socket.write(text);
   });
-/** @param {import('node:http').Server} server */
+/** @param {import('node:net').Server} server */
 async function listen(server) {
   await new Promise((resolve) => server.listen(0, HOST, () => resolve(undefined)));
   const bound = server.address();
@@ -199,8 +213,8 @@ const ATTACKS = [
   [
     'a reply without an end',
     async () => {
-      const toolyard = { model: 'openai', modelName: 'm', baseURL: `http://${HOST}:${providerPort}` };
-      await inTwenties(Array.from({ length: 4 }), async () => {
+      await inTwenties([providerPort, providerPort, abruptPort, abruptPort], async (at) => {
+        const toolyard = { model: 'openai', modelName: 'm', baseURL: `http://${HOST}:${at}` };
         const body = run({ forwardedProps: { toolyard } });
         const answer = await post('/api/agent', body, AbortSignal.timeout(60_000)).catch(String);
         if (typeof answer === 'string' || !answer.text.includes('"BAD_ANSWER"'))
@@ -293,5 +307,6 @@ observer.kill();
 await server.stop();
 canary.close();
 provider.close();
+abrupt.close();
 rmSync(data, { recursive: true, force: true });
 process.exit(faults.length === 0 ? 0 : 1);
