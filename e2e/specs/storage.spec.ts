@@ -3,6 +3,8 @@ import { expect, test } from '../fixtures/own-server';
 
 /** The browser's message for refused requests. */
 const REFUSED = /503 \(Service Unavailable\)/;
+/** Its messages for a server that is being restarted. */
+const GONE = /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT/;
 
 test.describe('storage that fails', () => {
   test.use({ env: { NODE_OPTIONS: '--import ./lib/threads/sqlite/testing/storage-faults.mjs' } });
@@ -65,7 +67,9 @@ test.describe('storage that fails', () => {
     playground,
     page,
     server,
+    faults,
   }) => {
+    faults.allow(GONE);
     server.backUp();
     server.damageLog();
     await playground.say('Go on');
@@ -95,6 +99,7 @@ test.describe('old threads', () => {
   test.use({ env: { TOOLYARD_KEEP_DAYS: '3' } });
 
   test('leave, and the page says which and why @long', async ({ playground, page, server, faults }) => {
+    faults.allow(GONE);
     faults.allow(/410 \(Gone\)/);
     await playground.open({ scenario: 'long-reply' });
     await playground.run();

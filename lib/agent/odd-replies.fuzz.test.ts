@@ -180,7 +180,8 @@ const oddity: fc.Arbitrary<Oddity> = fc.record({
 });
 
 /**
- * The reply with one field of one event missing, of another type, there twice, or with the value that it has in another event (so that blocks share an index and calls an id); or with that event said twice.
+ * The reply with one field of one event missing, of another type or there twice; with an index or id that another event
+ * has, too; or with an event said twice.
  */
 function withOddity(reply: readonly unknown[], { kind, event, path, to, last }: Oddity): unknown[] {
   if (reply.length === 0) return [];
@@ -191,8 +192,10 @@ function withOddity(reply: readonly unknown[], { kind, event, path, to, last }: 
   const where = paths[path % paths.length] ?? [];
   if (kind === 'field twice') return reply.toSpliced(at, 1, doubled(said, where, to, last));
   if (kind === 'changed') return reply.toSpliced(at, 1, ...keep(changed(said, where, to)));
-  const others = reply.flatMap((one) => keep(standsAt(one, where)));
-  return reply.toSpliced(at, 1, changed(said, where, others.length > 0 ? others[path % others.length] : null));
+  const names = paths.filter((one) => one.at(-1) === 'index' || one.at(-1) === 'id');
+  const name = names[path % names.length] ?? where;
+  const others = reply.flatMap((one) => keep(standsAt(one, name)));
+  return reply.toSpliced(at, 1, changed(said, name, others.length > 0 ? others[path % others.length] : null));
 }
 
 const answering =
@@ -223,6 +226,10 @@ async function goesOn(
   expect(messages.at(-1)).toMatchObject({ role: 'assistant', content: 'on' });
   expect(notices.filter(({ guard }) => guard === 'log:unreadable')).toEqual([]);
   expect(unansweredCalls({ messages, notices, ...after })).toEqual([]);
+  const made = messages.flatMap((message) => (message.role === 'assistant' ? (message.toolCalls ?? []) : []));
+  const answered = messages.flatMap((message) => (message.role === 'tool' ? [message.toolCallId] : []));
+  const ids = made.map(({ id }) => id);
+  expect([new Set(ids).size, answered.toSorted()]).toEqual([ids.length, ids.toSorted()]);
 }
 
 describe('a reply with any field missing, doubled or of another type', () => {

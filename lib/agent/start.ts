@@ -148,7 +148,11 @@ async function open(
     else await log.release(lease);
     return { ok: false, status: 400, problem: validated.problem };
   }
-  const entries = await log.append(lease, [...start, ...validated.events].map(stamp));
+  const entries = await log.append(lease, [...start, ...validated.events].map(stamp)).catch(async (error: unknown) => {
+    // Nothing of a new run is logged, so there is nothing to take over: it may be asked for again at once.
+    if (!takenOver) await log.release(lease).catch(() => undefined);
+    throw error;
+  });
   history.add(entries);
   histories.keep(threadId, history);
   return {
