@@ -1,9 +1,6 @@
 import type { Socket } from 'node:net';
 import type { buildConnector } from 'undici';
 
-/** How long an end waits before it is told again, in milliseconds. */
-const AGAIN_MS = 20;
-
 /**
  * The same connections, whose end is told once it can be taken. If a server closes one while the rest of its answer waits
  * for a slow reader, undici fails with an assertion that nobody can catch, and the process ends (nodejs/undici#5360; mended
@@ -19,15 +16,23 @@ export const endingLate =
 
 function tellEndLate<T extends Socket>(socket: T): T {
   const tell = socket.emit.bind(socket);
+  const take = socket.read.bind(socket);
+  let waiting = false;
   const end = (): boolean => {
     if (socket.destroyed) return false;
     try {
       return tell('end');
     } catch (error) {
       if (!isAssertion(error)) throw error;
-      setTimeout(end, AGAIN_MS);
+      waiting = true;
       return true;
     }
+  };
+  /** Who reads again may be ready for the end. */
+  const read = (size?: number): unknown => {
+    if (waiting) setImmediate(end);
+    waiting = false;
+    return take(size);
   };
   const emit = (event: string, ...args: unknown[]): boolean => {
     if (event === 'end') return end();
@@ -39,7 +44,7 @@ function tellEndLate<T extends Socket>(socket: T): T {
       return tell('error', new Error('The connection was reset.', { cause: args[0] }));
     }
   };
-  return Object.assign(socket, { emit });
+  return Object.assign(socket, { emit, read });
 }
 
 const isAssertion = (error: unknown): boolean =>
