@@ -283,11 +283,16 @@ describe('a connection that is closed while the answer waits for a slow reader',
   ];
 
   /** The length of an answer that is read only once the server has closed its connection like this. */
-  const lengthOf = async (text: string, close: (socket: Socket) => void): Promise<number> => {
+  const lengthOf = async (text: string, close: (socket: Socket) => void, proxied = false): Promise<number> => {
     const { host } = await serveBytes((socket) => {
       socket.once('data', () => socket.write(text, () => close(socket)));
     });
-    const response = await createGuardedFetch({ allowHosts: [host] })(`http://${host}/`);
+    if (proxied) {
+      for (const name of ['NO_PROXY', 'no_proxy']) vi.stubEnv(name, '');
+      vi.stubEnv('http_proxy', (await serveProxy(Number(host.split(':')[1]))).url);
+    }
+    const named = proxied ? 'a.example' : host;
+    const response = await createGuardedFetch({ allowHosts: [named] })(`http://${named}/`);
     await new Promise((resolve) => setTimeout(resolve, 50));
     return (await response.text()).length;
   };
@@ -295,6 +300,10 @@ describe('a connection that is closed while the answer waits for a slow reader',
   it.each(FRAMES)('is read to its end: %s', async (_how, text) => {
     const lengths = await Promise.all(SIZES.map((size) => lengthOf(text(size), (socket) => void socket.end())));
     expect(lengths).toEqual(SIZES);
+  });
+
+  it.each(FRAMES)('is read to its end through a proxy: %s', async (_how, text) => {
+    for (const size of SIZES) expect(await lengthOf(text(size), (socket) => void socket.end(), true)).toBe(size);
   });
 
   it.each(FRAMES)('is read or refused where it was reset: %s', async (_how, text) => {

@@ -32,7 +32,7 @@ export function throughProxy(
   resolve?: Resolve,
 ): buildConnector.connector {
   const { origin, username, password } = new URL(proxy);
-  const pool = new Pool(origin, { headersTimeout: connectMs, connect: { timeout: connectMs } });
+  const pool = new Pool(origin, { headersTimeout: connectMs, connect: { timeout: connectMs, allowHalfOpen: true } });
   const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64');
   const authorization = username === '' ? {} : { 'proxy-authorization': `Basic ${credentials}` };
   const tunnel = async ({ hostname, port, protocol }: buildConnector.Options): Promise<Socket> => {
