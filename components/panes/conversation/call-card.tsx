@@ -76,7 +76,10 @@ export const CallCard = memo(function CallCard({ call }: { call: CallView }) {
         <ChevronRight aria-hidden size={13} className={cx('shrink-0 text-faint', open && 'rotate-90')} />
       </button>
       {outcome && !open && (
-        <p className="mr-2.5 mb-2 ml-8 line-clamp-3 max-h-[3lh] overflow-clip text-xs break-words text-dim">
+        <p
+          title={outcome}
+          className="mr-2.5 mb-2 ml-8 line-clamp-3 max-h-[3lh] overflow-clip text-xs break-words text-dim"
+        >
           {call.result?.error && <b className={cx('mr-1.5 font-mono font-medium', look.tone)}>{call.result.error}</b>}
           <InlineCode text={outcome} />
           {call.phase === 'denied' && <Why call={call} />}

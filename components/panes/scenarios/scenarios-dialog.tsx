@@ -62,7 +62,7 @@ export default function ScenariosDialog() {
         <Command.Input
           autoFocus
           placeholder={text('placeholder')}
-          className="h-10 shrink-0 border-b border-line bg-transparent px-4 text-md outline-none placeholder:text-faint"
+          className="h-10 shrink-0 border-b border-line bg-transparent px-4 text-md outline-none placeholder:text-faint focus-visible:border-accent"
         />
         <Command.List className="min-h-0 overflow-y-auto p-1.5">
           <Command.Empty className="px-3 py-4 text-dim">{text('none')}</Command.Empty>

@@ -86,7 +86,7 @@ export function Tester(props: {
             onDryRun={onDryRun}
           />
           {args === good && note !== undefined && (
-            <p className="shrink-0 border-b border-line px-3 py-1 text-2xs text-dim">{note}</p>
+            <p className="shrink-0 border-b border-line px-3 py-1 text-xs text-dim">{note}</p>
           )}
           <ArgumentsEditor name={name} schema={schema} input={tool.input} args={args} onArgs={setArgs} onCall={call} />
           <HistoryList

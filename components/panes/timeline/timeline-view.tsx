@@ -27,15 +27,18 @@ export default function TimelineView() {
   // A person's time is not the machine's: waiting is shortened like any gap, unless the person wants to see it.
   const scale = useMemo(() => scaleOf(busyStretches(spans, folded)), [spans, folded]);
   const from = useMemo(() => spans.reduce((least, { start }) => Math.min(least, start), Infinity), [spans]);
+  const figures = pointed
+    ? spanFigures(pointed, from, text, locale)
+    : spans.length > 0
+      ? text('activity', { duration: duration(scale.shown, locale) })
+      : undefined;
 
   return (
     <>
       <div className="flex h-8 shrink-0 items-center gap-1 border-b border-line bg-panel pr-1.5 pl-3">
         <PaneHeading>{panes('Timeline')}</PaneHeading>
-        <p className="min-w-0 flex-1 truncate px-2 text-right font-mono text-2xs text-dim tabular-nums">
-          {pointed
-            ? spanFigures(pointed, from, text, locale)
-            : spans.length > 0 && text('activity', { duration: duration(scale.shown, locale) })}
+        <p title={figures} className="min-w-0 flex-1 truncate px-2 text-right font-mono text-2xs text-dim tabular-nums">
+          {figures}
         </p>
         {spans.length > 0 && !asTable && (
           <>

@@ -28,7 +28,7 @@ export function DeclarationFigures() {
           {chosen !== 'full' && ` ${text('of', { full: count(full, locale) })}`}
         </span>
       </summary>
-      <p className="pt-0.5 text-2xs text-faint">{text('counted')}</p>
+      <p className="pt-0.5 text-xs text-faint">{text('counted')}</p>
       <table className="mt-0.5 w-full text-right font-mono text-2xs tabular-nums">
         <caption className="sr-only">{text('caption')}</caption>
         <tbody>

@@ -87,7 +87,7 @@ function Narrowed() {
   if (running.length === 0) return null;
   const by = restrictions?.by;
   return (
-    <p role="status" className="shrink-0 truncate px-3 pb-1 text-2xs text-wait">
+    <p role="status" className="shrink-0 truncate px-3 pb-1 text-xs text-wait">
       {text(by === undefined ? 'skill' : 'narrowed', { names: running.map((skill) => skill.by).join(' › ') })}
     </p>
   );

@@ -28,7 +28,7 @@ export function FindingList({
               <p>
                 <span className={TONES[level]}>{text('level', { level })}</span> {said(message)}
               </p>
-              <p className="text-2xs text-faint">
+              <p className="text-xs text-faint">
                 {at === '' ? text.rich('rule', { ...TAGS, rule }) : text.rich('ruleAt', { ...TAGS, rule, at })}{' '}
                 {said(RULES.find(({ id }) => id === rule)?.why ?? '')}
               </p>

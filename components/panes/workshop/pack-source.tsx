@@ -58,7 +58,7 @@ export function PackSource() {
           wrap
         />
       </div>
-      <p className="hidden shrink-0 px-3 py-0.5 text-2xs text-faint group-focus-within:block">
+      <p className="hidden shrink-0 px-3 py-0.5 text-xs text-faint group-focus-within:block">
         <Kbd>F6</Kbd> {say('leaves')}
       </p>
       {faults.length > 0 && (

@@ -52,7 +52,7 @@ export function AddServer({ mcp, taken }: { mcp: McpConnections; taken: readonly
         {text('add')}
       </Button>
       {name !== '' && url !== '' && fault !== undefined && (
-        <p role="alert" className="w-full text-2xs text-bad">
+        <p role="alert" className="w-full text-xs text-bad">
           {text(fault)}
         </p>
       )}

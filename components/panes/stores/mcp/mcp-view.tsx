@@ -85,9 +85,7 @@ function Server({ server, mcp }: { server: McpServer; mcp: McpConnections }) {
               ))}
             </ul>
           )}
-          {prompts.length > 0 && (
-            <p className="text-2xs text-faint">{text('prompts', { names: prompts.join(', ') })}</p>
-          )}
+          {prompts.length > 0 && <p className="text-xs text-faint">{text('prompts', { names: prompts.join(', ') })}</p>}
         </div>
       )}
     </li>

@@ -32,7 +32,7 @@ export default function ScheduleView() {
       <PaneTitle end={<span className="tabular-nums">{text('jobsCount', { count: jobs.length })}</span>}>
         {names('schedule')}
       </PaneTitle>
-      <p className="shrink-0 px-3 pb-1 text-2xs text-faint">{text('jobsExplain')}</p>
+      <p className="shrink-0 px-3 pb-1 text-xs text-faint">{text('jobsExplain')}</p>
       <ul aria-label={text('jobs')} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto pb-1.5">
         {jobs.map((job) => (
           <Line

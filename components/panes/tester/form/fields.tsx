@@ -181,12 +181,12 @@ function FieldRow({ field }: { field: FormField }) {
         >
           <FieldControl field={field} control={control} id={id} />
           {issue !== undefined && (
-            <p id={`${id}-issue`} className="text-2xs text-bad">
+            <p id={`${id}-issue`} className="text-xs text-bad">
               {issue}
             </p>
           )}
           {(description || hint) && (
-            <p className="line-clamp-2 text-2xs text-faint" title={[description, hint].filter(Boolean).join('\n')}>
+            <p className="line-clamp-2 text-xs text-faint" title={[description, hint].filter(Boolean).join('\n')}>
               {[hint, description].filter(Boolean).join(text('sentenceEnd'))}
             </p>
           )}

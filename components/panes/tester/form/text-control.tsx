@@ -46,7 +46,7 @@ export function TextControl(props: { field: FormField; control: Control; id?: st
         />
       )}
       {(json?.why !== undefined || asText) && (
-        <p id={note} className="flex flex-wrap items-center gap-x-2 text-2xs text-wait">
+        <p id={note} className="flex flex-wrap items-center gap-x-2 text-xs text-wait">
           {json?.why} {asText && say('sentAsText')}
           {json?.why !== undefined && field.raw !== undefined && (
             <Button look="quiet" size="small" onClick={() => write(path, field.start)}>
