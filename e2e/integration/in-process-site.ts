@@ -13,10 +13,20 @@ import { openSqliteLog } from '@/lib/threads/sqlite';
 
 const HOST = '127.0.0.1:3000';
 
+/** The receiver that RemoteTrigger's prepared call names; a double answers for it. */
+const TRIGGER = 'https://example.com/hook';
+const receiver: typeof fetch = async () => new Response('queued', { status: 202 });
+
 /** The real routes, agent loop, scripted model and SQLite log behind a `fetch` that keeps cookies like a browser. */
 export async function openSite() {
   const folder = await mkdtemp(join(tmpdir(), 'toolyard-site-'));
-  const environment = readEnvironment({ ...process.env, TOOLYARD_DATA: folder, ANTHROPIC_API_KEY: '' });
+  const environment = readEnvironment({
+    ...process.env,
+    TOOLYARD_DATA: folder,
+    ANTHROPIC_API_KEY: '',
+    TOOLYARD_TRIGGER_URLS: TRIGGER,
+    TOOLYARD_TRIGGER_SECRET: `whsec_${Buffer.alloc(24, 1).toString('base64')}`,
+  });
   const log = openSqliteLog(join(folder, 'threads.db'));
   const ports = {
     log,
@@ -30,7 +40,7 @@ export async function openSite() {
     limits: DEFAULT_LIMITS,
   };
   const limit: LimitValue = (name) => limitOf(name, {});
-  const outbound = createOutbound(environment, limit);
+  const outbound = { ...createOutbound(environment, limit), triggers: receiver };
   const limiter = new Limiter(limit, Date.now);
   const listeners = new OpenStreams();
   const allowance = createAllowance(limit, Date.now);
