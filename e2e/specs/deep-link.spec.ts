@@ -1,3 +1,5 @@
+import { record } from '../fixtures/cassettes';
+import { CassetteDialog } from '../pages/cassette-dialog';
 import { Playground } from '../pages/playground';
 import { expect, test } from '../fixtures/test';
 
@@ -29,6 +31,38 @@ test('a thread of nobody here starts none of its own', async ({ playground, page
   await expect(page.getByRole('alert').getByRole('button', { name: 'New thread' })).toBeVisible();
   await playground.say('Hello');
   await playground.waitForEnd();
+});
+
+test('a copied link of another browser’s thread says so, and takes the run as a file', async ({
+  playground,
+  browser,
+  faults,
+}) => {
+  faults.allow(/404/);
+  await playground.open({ scenario: 'long-reply', mode: 'bypassPermissions' });
+  await playground.run();
+  await playground.waitForEnd();
+  const link = await playground.link();
+  const cassette = await record(playground);
+  const elsewhere = await browser.newContext();
+  const theirs = await elsewhere.newPage();
+  await theirs.goto(link);
+  await expect(theirs.getByRole('alert').filter({ hasText: 'NOT_FOUND' })).toContainText('another browser');
+  await expect(theirs.getByRole('log')).not.toContainText('A tool is a promise');
+  await theirs.getByRole('button', { name: 'Open a run from a file…' }).click();
+  const dialog = new CassetteDialog(theirs);
+  await dialog.choose(JSON.stringify(cassette));
+  await dialog.replay('At once');
+  await expect(theirs.getByRole('log')).toContainText('A tool is a promise');
+  await elsewhere.close();
+});
+
+test('a tab of a scenario’s file leaves with the scenario', async ({ playground }) => {
+  await playground.open({ scenario: 'fix-the-test' });
+  await playground.file('README.md').dblclick();
+  await expect(playground.editor.tab('README.md')).toBeVisible();
+  await playground.chooseScenario('Edit a notebook');
+  await expect(playground.editor.tab('README.md')).toHaveCount(0);
 });
 
 test('a scenario and a model that are not here are said, the line about keys is there where it is true, and a chosen model is in the link', async ({

@@ -1,5 +1,6 @@
 import { clippedLabels } from '../fixtures/clipped-labels';
 import { expect, test } from '../fixtures/test';
+import { Playground } from '../pages/playground';
 import { SettingsDialog } from '../pages/settings-dialog';
 
 test.describe('the language of the page', () => {
@@ -53,6 +54,37 @@ test.describe('the language of the page', () => {
     await context.close();
   });
 });
+
+for (const [own, other] of [
+  ['en-US', 'zh-CN'],
+  ['zh-CN', 'en-US'],
+] as const) {
+  test(`a page in ${own} loads no messages in ${other}`, async ({ browser, baseURL }) => {
+    const SAYS = {
+      'en-US': ['There is nothing at this address.', 'No threads yet. Press Run to start one.'],
+      'zh-CN': ['这个地址没有内容。', '还没有会话。点击“运行”即可新建。'],
+    };
+    const context = await browser.newContext({ locale: own });
+    const page = await context.newPage();
+    const scripts: Promise<string>[] = [];
+    page.on('response', (response) => {
+      if (/\.js(\?|$)/.test(response.url())) scripts.push(response.text().catch(() => ''));
+    });
+    const loaded = async (language: keyof typeof SAYS): Promise<string[]> => {
+      const texts = await Promise.all(scripts);
+      return SAYS[language].filter((words) => texts.some((text) => text.includes(words)));
+    };
+    await page.goto(`${baseURL}/?speed=instant`);
+    // What loads at rest, and with a dialog, too.
+    await expect.poll(() => loaded(own)).toEqual(SAYS[own]);
+    await new Playground(page).interactive();
+    await page.keyboard.press('t');
+    await page.getByRole('dialog').waitFor();
+    await page.goto(`${baseURL}/presets`);
+    expect(await loaded(other)).toEqual([]);
+    await context.close();
+  });
+}
 
 test.describe('the language of a run', () => {
   test.use({ locale: 'zh-CN' });
@@ -128,6 +160,7 @@ const soft = expect.configure({ soft: true });
 const WINDOWS = [
   { width: 1280, height: 720 },
   { width: 390, height: 844 },
+  { width: 1920, height: 1080 },
 ];
 
 const WORDS = {
@@ -137,10 +170,12 @@ const WORDS = {
 
 for (const locale of ['en-US', 'zh-CN'] as const) {
   for (const viewport of WINDOWS) {
-    // In the short run, each language and each window is tried once.
-    const tag = (locale === 'en-US') === viewport.width > 1000 ? '' : ' @long';
-    test.describe(`in ${locale}, ${viewport.width} × ${viewport.height}${tag}`, () => {
-      test.use({ locale, viewport });
+    // In the short run, each language and each of two windows is tried once.
+    const isShort = viewport.width < 1900 && (locale === 'en-US') === viewport.width > 1000;
+    // Colours move nothing: in each language, a window is seen in the light theme and another in the dark.
+    const colorScheme = isShort ? 'light' : 'dark';
+    test.describe(`in ${locale}, ${viewport.width} × ${viewport.height}, ${colorScheme}${isShort ? '' : ' @long'}`, () => {
+      test.use({ locale, viewport, colorScheme });
 
       test('no label is clipped, or lies over another', async ({ page, playground }, testInfo) => {
         await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions', pane: 'stores' });

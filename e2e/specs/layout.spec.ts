@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { walkByTab } from '../fixtures/keyboard-walk';
 import { violationsIn } from '../fixtures/violations-in';
 import { expect, test } from '../fixtures/test';
 
@@ -20,6 +21,13 @@ const outside = (page: Page): Promise<string[]> =>
       .filter((element) => element.getBoundingClientRect().right > innerWidth + 1 && !scrolls(element.parentElement))
       .map((element) => element.outerHTML.slice(0, 120));
   });
+
+/** How many animations run that last. */
+const moving = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().activeDuration) > 100).length,
+  );
 
 for (const { name, width, height } of WINDOWS) {
   test(`in the window of ${name} the header has two rows at most, and nothing sticks out`, async ({
@@ -76,31 +84,70 @@ test('with forced colours the bars are still told apart, and with reduced motion
   const colours = () =>
     bars.evaluateAll((all) => new Set(all.map((bar) => getComputedStyle(bar).backgroundColor)).size);
   await expect.poll(colours).toBeGreaterThan(2);
-  const moving = () =>
-    page.evaluate(
-      () =>
-        document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().activeDuration) > 100)
-          .length,
-    );
-  await expect.poll(moving).toBe(0);
+  await expect.poll(() => moving(page)).toBe(0);
 });
 
-test('what is read has 13 pixels at least, and labels 12 @long', async ({ playground, page }) => {
+/** Every page besides the playground. */
+const PAGES = ['/tools', '/tools/Edit', '/workshop', '/presets', '/compare', '/nowhere'];
+
+/** Opens a page and waits until it is whole. */
+async function openWhole(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByText('Loading…', { exact: true })).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveCount(0);
+}
+
+test('with a zoom of 200 %, forced colours and reduced motion, every page fits, shows the focus and stands still @long', async ({
+  page,
+  faults,
+}) => {
+  test.slow();
+  faults.allow(/nowhere/);
+  await page.setViewportSize({ width: 640, height: 360 });
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  for (const path of PAGES) {
+    await openWhole(page, path);
+    await expect.poll(() => outside(page), path).toEqual([]);
+    await expect.poll(() => moving(page), path).toBe(0);
+    expect(await walkByTab(page), path).toEqual([]);
+  }
+});
+
+/** Sentences smaller than 13 pixels, and anything smaller than 12: what is read, and labels. */
+const small = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found = new Set<string>();
+    while (walker.nextNode()) {
+      const { parentElement: parent, textContent } = walker.currentNode;
+      if (
+        !parent ||
+        !textContent?.trim() ||
+        parent.closest('.monaco-editor, .xterm, script, style, kbd, code, .sr-only')
+      )
+        continue;
+      const isRead = parent.closest('.markdown') !== null || /[a-z]{2,} [a-z ]{8,}[.!?]$/.test(textContent.trim());
+      const size = Number.parseFloat(getComputedStyle(parent).fontSize);
+      if (size < (isRead ? 13 : 12)) found.add(`${size}: ${textContent.slice(0, 40)}`);
+    }
+    return [...found];
+  });
+
+test('what is read has 13 pixels at least, and labels 12, on every page @long', async ({
+  playground,
+  page,
+  faults,
+}) => {
+  faults.allow(/nowhere/);
   await playground.openIssuesOfRefusedCall();
   await expect(playground.call.issues).toHaveCount(2);
-  const small = () =>
-    page.evaluate(() => {
-      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-      const found = new Set<string>();
-      while (walker.nextNode()) {
-        const { parentElement: parent, textContent } = walker.currentNode;
-        if (!parent || !textContent?.trim() || parent.closest('.monaco-editor, .xterm, script, style, kbd, .sr-only'))
-          continue;
-        const least = parent.closest('[role="log"] p, [role="log"] li, [role="log"] .markdown') ? 13 : 12;
-        const size = Number.parseFloat(getComputedStyle(parent).fontSize);
-        if (size < Math.floor(least * 0.92)) found.add(`${size}: ${textContent.slice(0, 40)}`);
-      }
-      return [...found];
-    });
-  await expect.poll(small).toEqual([]);
+  for (const tab of await page.locator('[role=tab][aria-controls=details-panel]').all()) {
+    await tab.click();
+    await expect(page.locator('#details-panel').getByText('Loading…', { exact: true })).toHaveCount(0);
+    await expect.poll(() => small(page), (await tab.getAttribute('data-tab')) ?? '').toEqual([]);
+  }
+  for (const path of PAGES) {
+    await openWhole(page, path);
+    await expect.poll(() => small(page), path).toEqual([]);
+  }
 });

@@ -32,6 +32,16 @@ test('a reply is stopped in the middle and the thread goes on', async ({ playgro
   await expect(playground.status).toHaveText('Stopped');
 });
 
+test('Escape stops a run whose agent has clicked in the sandbox’s page', async ({ playground, page }) => {
+  await playground.open({ scenario: 'browser', speed: 'typing', mode: 'bypassPermissions' });
+  await playground.run();
+  await playground.messages.focus();
+  await expect(playground.messages.getByRole('article', { name: 'Browser, succeeded' }).nth(2)).toBeVisible();
+  await expect(playground.messages).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(playground.status).toHaveText('Stopped');
+});
+
 test('calls that wait for a person are settled by a stop @long', async ({ playground }) => {
   await playground.open({ scenario: 'ask-first' });
   await playground.run();
