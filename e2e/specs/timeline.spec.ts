@@ -33,6 +33,37 @@ test('the timeline has an axis, exact figures, a legend, and zooms by keys, whee
   await expect.poll(() => violationsIn(page, '[data-pane="Timeline"]')).toEqual([]);
 });
 
+test('a zoomed timeline moves with a drag, and with the wheel held sideways', async ({ playground, page }) => {
+  const { timeline } = playground;
+  await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });
+  await playground.run();
+  await playground.waitForEnd();
+  for (let times = 0; times < 3; times += 1) await timeline.press('Zoom in');
+  const track = await timeline.pane.locator('[data-track]').boundingBox();
+  if (!track) throw new Error('The timeline has no axis.');
+  const [x, y] = [track.x + track.width / 2, track.y + track.height / 2];
+  // Which bars are in the window depends on how long each call took.
+  const bars = timeline.pane.locator('[data-bar]');
+  const inWindow = (): Promise<string | undefined> =>
+    bars.evaluateAll((all, from) => {
+      const seen = all.filter((bar) => bar.getBoundingClientRect().left > from);
+      return seen.find((bar) => bar.getBoundingClientRect().left < from + 250)?.getAttribute('data-bar') ?? undefined;
+    }, x);
+  await expect.poll(inWindow).toBeTruthy();
+  const bar = timeline.pane.locator(`[data-bar="${await inWindow()}"]`);
+  const left = async (): Promise<number> => (await bar.boundingBox())?.x ?? 0;
+  const before = await left();
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - 100, y, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(async () => Math.round(before - (await left()))).toBe(100);
+  // Once it is let go, the pointer moves nothing.
+  await page.mouse.move(x, y);
+  await page.mouse.wheel(-60, 0);
+  await expect.poll(async () => Math.round(before - (await left()))).toBe(40);
+});
+
 test('arrow keys go from bar to bar, and Enter shows the call @long', async ({ playground, page }) => {
   const { timeline } = playground;
   await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });

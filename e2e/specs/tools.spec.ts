@@ -35,6 +35,23 @@ test('tools are narrowed to a source, a category and a design; none is said to b
   await expect(tools.tool('read_file')).toBeVisible();
 });
 
+for (const name of ['Browser', 'LSP']) {
+  test(`the prepared calls of ${name}, which needs a browser: a good one succeeds, a bad one is refused`, async ({
+    page,
+  }) => {
+    const tools = new ToolsPage(page);
+    await tools.open(name);
+    await tools.button('Good call').click();
+    await tools.call(name);
+    const allow = tools.approval.getByRole('button', { name: /^Allow/ });
+    await expect(allow.or(tools.outcome)).toBeVisible({ timeout: 60_000 });
+    while (await allow.isVisible()) await allow.click();
+    await expect(tools.outcome).toContainText('succeeded', { timeout: 60_000 });
+    await tools.button('Bad call').click();
+    await expect(tools.outcome).toContainText('INVALID_ARGS');
+  });
+}
+
 test('what lint says of a tool stands on its page', async ({ page }) => {
   const tools = new ToolsPage(page);
   await tools.open('Read');
