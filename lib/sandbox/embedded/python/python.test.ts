@@ -65,6 +65,10 @@ with tempfile.TemporaryFile("w+") as file:
 print(hashlib.sha256(b"x").hexdigest(), re.sub("a+", "b", "caat"), decimal.Decimal("0.1") * 3)
 with zipfile.ZipFile("a.zip", "w") as z: z.writestr("in.txt", "text")
 print(zipfile.ZipFile("a.zip").read("in.txt"))'; rm a.zip`,
+  `mkdir src; seq 2000 > src/n; chmod 640 src/n; printf 'a\\0\\377' > raw; xz -k raw; xz -t raw.xz && xzcat raw.xz | cmp - raw && echo same; xz -d < raw.xz | wc -c
+bzip2 src/n; ls src; bunzip2 src/n.bz2; stat -c '%a %s' src/n; xz raw; echo $?; unxz raw; echo $?; xz -df raw.xz; bzip2 -c raw raw | bzcat | wc -c
+tar cJf a.tar.xz src; tar tf a.tar.xz; tar cjf a.tbz src; tar xjf a.tbz -O | tail -1; tar caf b.tar.bz2 src; tar xJf a.tbz; echo $?; file *.xz *.bz2
+echo no | xz -d; echo $?; echo no | bzip2 -d; echo $?; xz none; echo $?; echo text > t; lzma -k t; unlzma -c t.lzma; bzip2 t; bzgrep -c tex t.bz2; rm *.xz *.tbz *.bz2 *.lzma`,
 ];
 
 const version = (): string => {

@@ -4,6 +4,7 @@ import { gzip } from './archive/gzip';
 import { zdiff, zgrep } from './archive/packed-files';
 import { tar } from './archive/tar';
 import { unzip } from './archive/unzip';
+import { bzip2, lzma, xz } from './archive/xz';
 import { zip } from './archive/zip';
 import { awk } from './awk';
 import { bashCommand } from './bash';
@@ -105,6 +106,10 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     bash: bashCommand,
     bc,
     b2sum: sumCommand('b2'),
+    bunzip2: bzip2,
+    bzcat: bzip2,
+    bzgrep: zgrep,
+    bzip2,
     cat,
     chgrp: chown,
     chmod,
@@ -159,6 +164,8 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     ln,
     logname,
     ls: lsCommand,
+    lzcat: lzma,
+    lzma,
     make,
     mawk: awk,
     md5sum: sumCommand('md5'),
@@ -230,6 +237,8 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     unexpand,
     uniq,
     unlink,
+    unlzma: lzma,
+    unxz: xz,
     unzip,
     uptime,
     wc,
@@ -239,6 +248,9 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     whoami,
     xargs,
     xxd,
+    xz,
+    xzcat: xz,
+    xzgrep: zgrep,
     yes,
     zcat: gzip,
     zcmp: zdiff,

@@ -28,7 +28,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
   ...group('dc', 'use bc'),
   ...group('sqlite3 psql mysql redis-cli mongosh', 'keep data in files; jq reads JSON, awk reads tables'),
   ...group('7z rar unrar', 'use zip and unzip, or tar with -z'),
-  ...group('xz unxz xzcat bzip2 bunzip2 bzcat zstd lz4', 'use gzip'),
+  ...group('zstd lz4', 'use gzip or xz'),
   ...group('compress uncompress', 'use gzip'),
   ...group('cpio', 'use tar'),
   ...group('getent', 'read /etc/passwd or /etc/group'),

@@ -2,7 +2,7 @@ import { CommandFailure, type Command } from '../context';
 import { parseOptions } from '../options';
 import { GREP_OPTIONS } from '../search/grep';
 
-/** `zgrep`: grep in files, gzipped or not. */
+/** `zgrep`, `bzgrep` and `xzgrep`: grep in files, packed or not. */
 export const zgrep: Command = async (context) => {
   const options = parseOptions(context.args, GREP_OPTIONS, { status: 2, numbers: true });
   const isGiven = options.has('e') || options.has('f');
@@ -15,11 +15,12 @@ export const zgrep: Command = async (context) => {
     return value === '' ? `--${name}` : `--${name}=${value}`;
   });
   const shown = files.length > 1 && !options.has('h') ? ['-H'] : [];
+  const tool = { bzgrep: 'bzip2', xzgrep: 'xz' }[context.name] ?? 'gzip';
   let status = 1;
   for (const file of files) {
     const label = file === '-' ? [] : [`--label=${file}`];
     const words = [...shown, ...label, ...settings, ...(pattern === undefined ? [] : ['-e', pattern])];
-    const code = await context.run(['bash', '-c', 'gzip -cdf -- "$0" | grep "$@"', file, ...words]);
+    const code = await context.run(['bash', '-c', `${tool} -cdf -- "$0" | grep "$@"`, file, ...words]);
     if (code > 1) status = code;
     else if (status === 1) status = code;
   }

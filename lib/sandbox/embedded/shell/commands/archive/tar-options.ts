@@ -7,7 +7,7 @@ import { parseSed } from '../sed/parse';
 import { substituted } from '../sed/substitute';
 
 const SPEC =
-  'A! c d r t u x z j J Z! a C: f: h k m O p P s T: v w! W! X: create=c list=t extract=x get=x append=r update=u diff=d compare=d delete gzip=z gunzip=z bzip2=j xz=J zstd auto-compress=a directory:=C file:=f dereference=h keep-old-files=k touch=m to-stdout=O preserve-permissions=p same-permissions=p absolute-names=P files-from:=T verbose=v exclude: exclude-from:=X exclude-vcs strip-components: wildcards no-wildcards! no-recursion numeric-owner owner: group: mode: mtime: sort: format: transform: xform:=transform show-transformed-names overwrite no-same-owner no-same-permissions same-owner warning: utc one-top-level:: anchored! totals null remove-files';
+  'A! c d r t u x z j J Z! a C: f: h k m O p P s T: v w! W! X: create=c list=t extract=x get=x append=r update=u diff=d compare=d delete gzip=z gunzip=z bzip2=j xz=J lzma zstd auto-compress=a directory:=C file:=f dereference=h keep-old-files=k touch=m to-stdout=O preserve-permissions=p same-permissions=p absolute-names=P files-from:=T verbose=v exclude: exclude-from:=X exclude-vcs strip-components: wildcards no-wildcards! no-recursion numeric-owner owner: group: mode: mtime: sort: format: transform: xform:=transform show-transformed-names overwrite no-same-owner no-same-permissions same-owner warning: utc one-top-level:: anchored! totals null remove-files';
 
 /** What one call of `tar` has to do. */
 export interface TarTask {
@@ -31,13 +31,7 @@ export async function readTarTask(context: CommandContext): Promise<TarTask> {
   const options = parseOptions(first.startsWith('-') || first === '' ? context.args : oldStyle(first, rest), SPEC, {
     status: 2,
   });
-  for (const [name, program] of [
-    ['j', 'bzip2'],
-    ['J', 'xz'],
-    ['zstd', 'zstd'],
-  ] as const) {
-    if (options.has(name)) throw new CommandFailure(`${program} is not here; use -z, gzip`, 2);
-  }
+  if (options.has('zstd')) throw new CommandFailure('zstd is not here; use -z, gzip, or -J, xz', 2);
   const globs = options.all('exclude');
   for (const list of options.all('X')) globs.push(...(await context.open(list).lines()).filter(Boolean));
   if (options.has('exclude-vcs')) globs.push('.git', '.gitignore', '.gitattributes', '.gitmodules');

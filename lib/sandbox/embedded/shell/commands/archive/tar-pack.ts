@@ -7,10 +7,23 @@ import { changedMode } from '../files/mode';
 import { parseDate } from '../process/date';
 import { END, packEntry, unpackEntries, type ArchiveEntry, type Owner } from './entries';
 import { zipped } from './gzip';
+import { BZIP2, computed, LZMA, XZ } from './python-formats';
 import { archiveBytes } from './tar-unpack';
 import type { TarTask } from './tar-options';
 
 const RECORD = 10_240;
+
+/** How an archive is packed, by the option or, for `-a`, by the end of its name. */
+const PACKERS: readonly {
+  option: string;
+  ending: RegExp;
+  pack(context: CommandContext, bytes: Uint8Array): Uint8Array | undefined | Promise<Uint8Array | undefined>;
+}[] = [
+  { option: 'z', ending: /\.(?:tgz|taz|gz)$/, pack: (_, bytes) => zipped(bytes, 6) },
+  { option: 'j', ending: /\.(?:tbz2?|tz2|bz2)$/, pack: (context, bytes) => computed(context, BZIP2.pack(9), bytes) },
+  { option: 'J', ending: /\.(?:txz|xz)$/, pack: (context, bytes) => computed(context, XZ.pack(6), bytes) },
+  { option: 'lzma', ending: /\.(?:tlz|lzma)$/, pack: (context, bytes) => computed(context, LZMA.pack(6), bytes) },
+];
 
 /** `tar -c`. Returns the exit code. */
 export async function createArchive(task: TarTask): Promise<number> {
@@ -64,9 +77,11 @@ async function writeArchive({ context, options, file }: TarTask, entries: readon
   const bytes = concat([...entries.flatMap(packEntry), END]);
   const whole = new Uint8Array(Math.ceil(bytes.length / RECORD) * RECORD);
   whole.set(bytes);
-  const isPacked = options.has('z') || (options.has('a') && /\.(?:tgz|gz)$/.test(file));
+  const given = PACKERS.find(({ option, ending }) => options.has(option) || (options.has('a') && ending.test(file)));
   const out = file === '-' ? context.out : created(context, file);
-  out.write(isPacked ? zipped(whole, 6) : whole);
+  const packed = given ? await given.pack(context, whole) : whole;
+  if (!packed) throw new CommandFailure('Child returned status 1\ntar: Error is not recoverable: exiting now', 2);
+  out.write(packed);
   if (file !== '-') await out.close();
 }
 

@@ -8,9 +8,10 @@ import { statPath } from '../files/copy';
 import { modeText } from '../files/mode';
 import { unpackEntries, type ArchiveEntry } from './entries';
 import { unzipped } from './gzip';
+import { BZIP2, computed, pythonFormatOf, XZ } from './python-formats';
 import type { TarTask } from './tar-options';
 
-/** The archive, decompressed if it is gzipped. Throws a `Failure` that names it. */
+/** The archive, unpacked if it is packed. Throws a `Failure` that names it. */
 export async function archiveBytes({ context, options, file }: TarTask): Promise<Uint8Array> {
   let bytes: Uint8Array;
   try {
@@ -22,11 +23,18 @@ export async function archiveBytes({ context, options, file }: TarTask): Promise
     );
   }
   const gzipped = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  if (options.has('z') && !gzipped) {
-    context.err.write('\ngzip: stdin: not in gzip format\n');
-    throw new CommandFailure('Child returned status 1\ntar: Error is not recoverable: exiting now', 2);
-  }
-  return gzipped ? unzipped(bytes, file) : bytes;
+  const format = pythonFormatOf(bytes);
+  const failed = (told: string) => {
+    context.err.write(told);
+    return new CommandFailure('Child returned status 1\ntar: Error is not recoverable: exiting now', 2);
+  };
+  if (options.has('z') && !gzipped) throw failed('\ngzip: stdin: not in gzip format\n');
+  if (options.has('j') && format !== BZIP2) throw failed('bzip2: (stdin) is not a bzip2 file.\n');
+  if (options.has('J') && format !== XZ) throw failed('xz: (stdin): File format not recognized\n');
+  if (!format) return gzipped ? unzipped(bytes, file) : bytes;
+  const unpacked = await computed(context, format.unpack, bytes);
+  if (!unpacked) throw failed(`${format === BZIP2 ? 'bzip2' : 'xz'}: (stdin): Unexpected end of input\n`);
+  return unpacked;
 }
 
 /** `tar -t`, `tar -x` and `tar -d`. Returns the exit code. */

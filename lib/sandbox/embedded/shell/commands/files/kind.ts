@@ -45,7 +45,7 @@ const BINARY: readonly Magic[] = [
     mime: 'application/x-bzip2',
     tell: (text) => `bzip2 compressed data, block size = ${text.charAt(3)}00k`,
   },
-  { starts: '\xfd7zXZ\0', mime: 'application/x-xz', tell: () => 'XZ compressed data' },
+  { starts: '\xfd7zXZ\0', mime: 'application/x-xz', tell: (_, view) => xz(view) },
   {
     starts: '\0asm',
     mime: 'application/wasm',
@@ -71,6 +71,13 @@ function png(view: DataView): string {
 function zip(view: DataView): string {
   const version = size(view, 4) / 10;
   return `Zip archive data, at least v${version.toFixed(1)} to extract, compression method=${size(view, 8) === 8 ? 'deflate' : 'store'}`;
+}
+
+/** How the data of an `.xz` file are checked, by a number in its header. */
+const CHECKS: Readonly<Record<number, string>> = { 0: 'NONE', 1: 'CRC32', 4: 'CRC64', 10: 'SHA-256' };
+
+function xz(view: DataView): string {
+  return `XZ compressed data, checksum ${CHECKS[view.byteLength > 7 ? view.getUint8(7) : 0] ?? 'NONE'}`;
 }
 
 function gzip(text: string, view: DataView): string {
