@@ -23,6 +23,14 @@ export class Space {
     node.size = bytes.length;
   }
 
+  /** Writes over what is there from `at` on. A gap before it becomes zeros. Whoever has read the file keeps what was there. */
+  writeAt(node: FileNode, bytes: Uint8Array, at: number, path: string): void {
+    const made = new Uint8Array(Math.max(node.size, at + bytes.length));
+    made.set(contentsOf(node));
+    made.set(bytes, at);
+    this.replace(node, made, path);
+  }
+
   append(node: FileNode, bytes: Uint8Array, path: string): void {
     // A file without a name is kept only for a program that has it open, and counts for nothing.
     if (node.links > 0) this.reserve(bytes.length, path);

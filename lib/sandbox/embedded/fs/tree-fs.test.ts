@@ -191,6 +191,12 @@ describe('TreeFs', () => {
     expect(new TextDecoder().decode(fs.readNoted('/folder/a', ino))).toBe('1234');
     expect(text(fs, '/moved/b')).toBe('other');
     expect(fs.usedBytes).toBe(5);
+    const before = fs.read('/moved/b');
+    const { ino: other } = fs.stat('/moved/b');
+    fs.writeOpen('/moved/b', bytes('TH'), other, { at: 1 });
+    fs.writeOpen('/moved/b', bytes('!'), other, { at: 6 });
+    expect(text(fs, '/moved/b')).toBe('oTHer\0!');
+    expect([new TextDecoder().decode(before), fs.usedBytes]).toEqual(['other', 7]);
   });
 
   it('tells changes with the real path', () => {

@@ -109,12 +109,16 @@ export class TreeFs {
     return there?.ino === ino ? there : statOf(this.open(path, ino)?.node ?? this.find(path, 'fstat', true));
   }
 
-  /** Appends to the file that a path led to when it was opened, wherever it is now; or replaces the `whole` of it. */
-  writeOpen(path: string, bytes: Uint8Array, ino: number, whole = false): void {
+  /**
+   * Appends to the file that a path led to when it was opened, wherever it is now; or writes over a part of it from `at` on, or
+   * replaces the `whole` of it.
+   */
+  writeOpen(path: string, bytes: Uint8Array, ino: number, { whole, at }: { whole?: boolean; at?: number } = {}): void {
     const found = this.open(path, ino);
     // Nobody can read it any more.
     if (!found) return;
     if (whole) this.space.replace(found.node, bytes, path);
+    else if (at !== undefined) this.space.writeAt(found.node, bytes, at, path);
     else this.space.append(found.node, bytes, path);
     found.node.mtimeMs = Date.now();
     found.node.version = newVersion();

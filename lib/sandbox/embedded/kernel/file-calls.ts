@@ -47,7 +47,7 @@ function perform(fs: TreeFs, call: FileCall): SyscallAnswer {
       return { kind: 'bytes', bytes: isNull(call.path) ? [] : [fs.readNoted(call.path)] };
     case 'write':
       if (isNull(call.path)) return none;
-      if (call.ino !== undefined) fs.writeOpen(call.path, ownBytes(call.data), call.ino, call.whole);
+      if (call.ino !== undefined) fs.writeOpen(call.path, ownBytes(call.data), call.ino, call);
       else fs.write(call.path, ownBytes(call.data), call);
       return none;
     case 'list':

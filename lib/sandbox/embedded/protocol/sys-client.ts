@@ -76,6 +76,9 @@ export class SysClient {
     this.bytes({ op: 'readPart', path, offset, length, ino });
   /** Appends to the file that the path led to when it was opened. */
   append = (path: string, data: Uint8Array, ino: number) => this.none({ op: 'write', path, data: owned(data), ino });
+  /** Writes over a part of that file. */
+  writeAt = (path: string, data: Uint8Array, ino: number, at: number) =>
+    this.none({ op: 'write', path, data: owned(data), ino, at });
   replace = (path: string, data: Uint8Array, ino: number) =>
     this.none({ op: 'write', path, data: owned(data), ino, whole: true });
   /** Requests several files without waiting; `receive` must be called before any other request. */

@@ -24,6 +24,8 @@ export const SyscallSchema = z.discriminatedUnion('op', [
     ino: ino.optional(),
     /** With `ino`: replaces all that the file has, instead of appending. */
     whole: z.boolean().optional(),
+    /** With `ino`: writes over what the file has from there on. */
+    at: z.number().int().min(0).optional(),
   }),
   z.object({ op: z.literal('list'), path }),
   /** A folder's entries with what `stat` says of each, links not followed. */

@@ -148,12 +148,7 @@ export class OpenFiles {
     const { size } = this.statOf(file);
     const at = file.append ? size : position < 0 ? file.position : position;
     if (at === size) sys.append(file.path, bytes, file.ino);
-    else {
-      const all = new Uint8Array(Math.max(size, at + bytes.length));
-      all.set(this.contents(file, size));
-      all.set(bytes, at);
-      sys.replace(file.path, all, file.ino);
-    }
+    else sys.writeAt(file.path, bytes, file.ino, at);
     if (position < 0 || file.append) file.position = at + bytes.length;
     return bytes.length;
   }

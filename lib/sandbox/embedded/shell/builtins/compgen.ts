@@ -9,15 +9,17 @@ import { takeOptions } from './builtin';
 import { KEYWORDS } from './lookup';
 
 /** The actions of `-A`, by the letters that mean the same. */
-const ACTIONS: Readonly<Record<string, string>> = {
+export const ACTIONS: Readonly<Record<string, string>> = {
   a: 'alias',
   b: 'builtin',
   c: 'command',
   d: 'directory',
   e: 'export',
   f: 'file',
+  g: 'group',
   j: 'job',
   k: 'keyword',
+  s: 'service',
   u: 'user',
   v: 'variable',
 };
@@ -73,11 +75,13 @@ function wordsOf(shell: Shell, action: string, start: string, builtins: Iterable
     case 'function':
       return [...functions.keys()].sort();
     case 'job':
+    case 'service':
       return [];
     case 'keyword':
       return [...KEYWORDS];
     case 'signal':
       return ['EXIT', ...Object.keys(SIGNALS).map((name) => `SIG${name}`)];
+    case 'group':
     case 'user':
       return [vars.get('USER') ?? 'user'];
     case 'variable':

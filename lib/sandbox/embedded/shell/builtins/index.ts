@@ -8,6 +8,7 @@ import { background, disown, foreground, jobs, kill, waitBuiltin } from './jobs'
 import { alias, enable, hashBuiltin, makeCommand, makeType, unalias } from './lookup';
 import { set, shopt } from './options';
 import { compgen } from './compgen';
+import { complete, compopt } from './complete';
 import { callerBuiltin, getopts, historyBuiltin, times, ulimit, umask } from './others';
 import { echo, printf } from './output';
 import { help } from './help';
@@ -62,7 +63,8 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['cd', cd],
   ['command', makeCommand(isBuiltin)],
   ['compgen', (shell, args) => compgen(shell, args, BUILTINS.keys())],
-  ['complete', nothing],
+  ['complete', complete],
+  ['compopt', compopt],
   ['continue', continueBuiltin],
   ['declare', declareBuiltin],
   ['dirs', dirs],

@@ -117,16 +117,34 @@ export const makeCommand =
     return status;
   };
 
+/** `hash`: the programs that were looked up, with how often each was run. */
 export const hashBuiltin: Builtin = async (shell, args) => {
-  // There is no hash table: names are looked up each time.
-  if (args.length === 0) await shell.write(1, 'hash: hash table empty\n');
-  const { options, rest } = takeOptions(args, 'lrt', 'dp');
-  if (options.has('d') || options.has('p') || options.has('r')) return 0;
-  for (const name of rest) {
-    if (shell.system.find(name, shell.cwd, shell.vars.get('PATH') ?? '') === undefined)
-      throw new ShellError(`${name}: not found`);
+  const { options, rest } = takeOptions(args, 'dlrt', 'p');
+  const { hashed } = shell;
+  if (options.has('r')) hashed.clear();
+  const given = options.get('p');
+  if (rest.length === 0) {
+    if (options.has('r')) return 0;
+    const lines = [...hashed].map(([name, { path, hits }]) =>
+      options.has('l') ? `builtin hash -p ${path} ${name}\n` : `${String(hits).padStart(4)}\t${path}\n`,
+    );
+    if (lines.length === 0) await shell.write(1, options.has('l') ? '' : 'hash: hash table empty\n');
+    else await shell.write(1, `${options.has('l') ? '' : 'hits\tcommand\n'}${lines.join('')}`);
+    return 0;
   }
-  return 0;
+  let status = 0;
+  for (const name of rest) {
+    const held = hashed.get(name);
+    const path = given ?? (options.has('d') || options.has('t') ? held?.path : shell.find(name));
+    if (path === undefined) {
+      if (options.size === 0 && shell.functions.has(name)) continue;
+      await shell.complain(`hash: ${name}: not found`);
+      status = 1;
+    } else if (options.has('d')) hashed.delete(name);
+    else if (options.has('t')) await shell.write(1, `${rest.length > 1 ? `${name}\t` : ''}${path}\n`);
+    else hashed.set(name, { path, hits: 0, given: given !== undefined });
+  }
+  return status;
 };
 
 export const alias: Builtin = async (shell, args) => {

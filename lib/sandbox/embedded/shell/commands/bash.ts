@@ -1,6 +1,7 @@
 import { errorText } from '../io/error-text';
 import { decode } from '../io/text';
 import { createShell } from '../create-shell';
+import { runScriptInput } from '../script-input';
 import { readInvocation, type ShellInvocation } from '../invocation';
 import type { Shell } from '../language/shell';
 import { runToEnd } from '../language/subshell';
@@ -35,7 +36,7 @@ export const bashCommand: Command = async (context) => {
 /** Runs the shell's command text or script to its end. */
 async function runInvocation(shell: Shell, invocation: ShellInvocation, context: CommandContext): Promise<number> {
   const { from, given, args, options } = invocation;
-  const text = await textOf(invocation, context);
+  const text = from === 'input' ? undefined : await textOf(invocation, context);
   shell.name = invocation.name ?? context.name;
   shell.positional = args;
   shell.givenAsArgument = from === 'text';
@@ -52,13 +53,12 @@ async function runInvocation(shell: Shell, invocation: ShellInvocation, context:
   return runToEnd(shell, async () => {
     if (first && context.sys.isFile(context.path(first)))
       await shell.language.text(shell, decode(context.sys.read(context.path(first))), first);
-    await shell.language.text(shell, text, name);
+    await (text === undefined ? runScriptInput(shell, name) : shell.language.text(shell, text, name));
   });
 }
 
 async function textOf({ from, given }: ShellInvocation, context: CommandContext): Promise<string> {
   if (from === 'text') return given;
-  if (from === 'input') return context.in.text();
   try {
     return decode(await context.open(given).bytes());
   } catch (error) {

@@ -56,11 +56,11 @@ export class OpenFile {
     if (bytes.length > 0) this.unread = bytes;
   }
 
-  /** Forgets the bytes that were put back; returns how many there were. */
-  forget(): number {
-    const count = this.unread?.length ?? 0;
+  /** Takes away the bytes that were put back, if nobody has read them. */
+  takeBack(): Uint8Array | undefined {
+    const { unread } = this;
     this.unread = undefined;
-    return count;
+    return unread;
   }
 
   private took(bytes: Uint8Array | undefined): Uint8Array | undefined {

@@ -55,12 +55,8 @@ function bothWays(sys: SysClient, path: string, ino: number): OpenFile {
   };
   const target: Target = {
     write(bytes) {
-      offset -= file.forget();
-      const before = sys.readPart(path, 0, sys.statOpen(path, ino).size, ino);
-      const made = new Uint8Array(Math.max(before.length, offset + bytes.length));
-      made.set(before);
-      made.set(bytes, offset);
-      sys.replace(path, made, ino);
+      offset -= file.takeBack()?.length ?? 0;
+      sys.writeAt(path, bytes.slice(), ino, offset);
       offset += bytes.length;
     },
   };

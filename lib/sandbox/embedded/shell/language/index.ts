@@ -108,11 +108,19 @@ function describe(shell: Shell, name: string, step?: number): string {
 
 /** Whether a text is complete; if not, a terminal asks for another line. */
 export function isWholeScript(text: string): boolean {
-  const { errors } = parse(text);
+  const { commands, errors } = parse(text);
+  if (commands.some(hasOpenHereDoc)) return false;
   return !errors?.some(
     ({ message, pos }) =>
       /unterminated|expected/.test(message) && (pos >= text.trimEnd().length || /unterminated/.test(message)),
   );
+}
+
+/** Whether a here document below a node of the syntax tree has no end yet. */
+function hasOpenHereDoc(node: unknown): boolean {
+  if (typeof node !== 'object' || node === null) return false;
+  if ('type' in node && node.type === 'HereDoc') return !('closing' in node && node.closing);
+  return Object.values(node).some(hasOpenHereDoc);
 }
 
 export const hasNoError = (text: string): boolean => !parse(text).errors?.length;

@@ -65,11 +65,13 @@ class LongestRegExp extends RegExp {
         : undefined;
     if (this.global || sticks) this.lastIndex = slots?.[1] ?? 0;
     if (!slots) return null;
-    const found = Array.from({ length: this.groups + 1 }, (_, group) => {
-      const [start = -1, end = -1] = slots.slice(group * 2);
-      return end < 0 ? undefined : text.slice(start, end);
-    });
-    return Object.assign(found, { index: slots[0] ?? 0, input: text, groups: undefined }) as RegExpExecArray;
+    const [index = 0, end = 0] = slots;
+    const found = Array.from<string>({ length: this.groups + 1 });
+    for (let group = 1; group <= this.groups; group += 1) {
+      const [start = -1, stop = -1] = slots.slice(group * 2);
+      if (stop >= 0) found[group] = text.slice(start, stop);
+    }
+    return Object.assign(found, { 0: text.slice(index, end), index, input: text });
   }
 
   override test(text: string): boolean {

@@ -112,6 +112,10 @@ export class Shell {
   /** Builtins that `enable -n` has turned off. */
   disabled = new Set<string>();
   aliases = new Map<string, Alias>();
+  private hashedAlong: string | undefined;
+  private readonly known = new Map<string, { path: string; hits: number; given?: boolean }>();
+  /** What `complete` has set for each name, as it prints it. Nothing is completed by it here. */
+  completions = new Map<string, string>();
   /** Names of the options of `set -o` that are on. */
   options = new Set<string>(['braceexpand', 'hashall', 'interactive-comments']);
   shopts = new Set<string>([
@@ -203,6 +207,8 @@ export class Shell {
     copy.functions = new Map(functions);
     copy.disabled = new Set(this.disabled);
     copy.limits = new Map(this.limits);
+    for (const [program, held] of this.hashed) copy.hashed.set(program, held);
+    copy.completions = new Map(this.completions);
     copy.aliases = new Map(aliases);
     copy.exportedFunctions = new Set(this.exportedFunctions);
     copy.current = this.current;
@@ -243,6 +249,20 @@ export class Shell {
   private passesTrap(key: string): boolean {
     if (key === 'ERR') return this.options.has('errtrace');
     return (key === 'DEBUG' || key === 'RETURN') && this.options.has('functrace');
+  }
+
+  /** The programs that were run by name since PATH was set, or that `hash` names. `given`: by `hash -p`, without a search. */
+  get hashed(): Map<string, { path: string; hits: number; given?: boolean }> {
+    const along = this.vars.get('PATH');
+    if (along !== this.hashedAlong) this.known.clear();
+    this.hashedAlong = along;
+    return this.known;
+  }
+
+  /** The path of a program, by PATH unless `hash -p` gave one. */
+  find(name: string): string | undefined {
+    const held = this.hashed.get(name);
+    return held?.given ? held.path : this.system.find(name, this.cwd, this.vars.get('PATH') ?? '');
   }
 
   get line(): number {

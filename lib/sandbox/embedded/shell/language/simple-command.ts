@@ -267,7 +267,7 @@ async function runBody(shell: Shell, { body }: ShellFunction): Promise<void> {
 
 /** Runs a program and returns its exit status. */
 export async function runProgram(shell: Shell, name: string, args: readonly string[], shownAs = name): Promise<number> {
-  const path = name.includes('/') ? name : shell.system.find(name, shell.cwd, shell.vars.get('PATH') ?? '');
+  const path = name.includes('/') ? name : shell.find(name);
   if (path === undefined || name === '') {
     const handler = shell.functions.get('command_not_found_handle');
     if (handler) {
@@ -278,6 +278,10 @@ export async function runProgram(shell: Shell, name: string, args: readonly stri
     const instead = insteadOf(name);
     if (instead !== undefined) await shell.complain(`${name} is not in this sandbox: ${instead}`);
     return 127;
+  }
+  if (!name.includes('/')) {
+    const { hits = 0, given = false } = shell.hashed.get(name) ?? {};
+    shell.hashed.set(name, { path, hits: hits + 1, given });
   }
   const { fds, cwd, umask } = shell;
   const env = { ...shell.vars.exported(), ...exportedFunctions(shell), _: path };

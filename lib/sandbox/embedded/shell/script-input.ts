@@ -1,0 +1,54 @@
+import { parse } from 'unbash';
+import type { OpenFile } from './io/open-file';
+import { concat, decode, encode } from './io/text';
+import { isWholeScript } from './language';
+import type { Shell } from './language/shell';
+
+/**
+ * Runs the script that comes from standard input, command by command, as it arrives. What a command reads itself is not run: the
+ * shell goes on after it.
+ */
+export async function runScriptInput(shell: Shell, name: string): Promise<void> {
+  let file = shell.fds.get(0);
+  let bytes: Uint8Array = new Uint8Array();
+  let line = 1;
+  for (;;) {
+    const first = await firstCommand(shell, file, bytes);
+    bytes = first.bytes;
+    if (first.text === '') return;
+    const rest = bytes.subarray(encode(first.text).length);
+    shell.loopInput = file;
+    file?.putBack(rest);
+    await shell.language.text(shell, first.text, name, line);
+    line += first.text.split('\n').length - 1;
+    bytes = file?.takeBack() ?? new Uint8Array();
+    // After `exec <`, the script goes on in another file.
+    if (shell.fds.get(0) !== file) [file, bytes] = [shell.fds.get(0), new Uint8Array()];
+  }
+}
+
+/** The lines of the first command; `''` at the end. Reads on while it is not complete. */
+async function firstCommand(
+  shell: Shell,
+  file: OpenFile | undefined,
+  begun: Uint8Array,
+): Promise<{ text: string; bytes: Uint8Array }> {
+  for (let bytes = begun; ;) {
+    const text = decode(bytes);
+    const lines = linesOfFirst(text);
+    if (lines !== undefined) return { text: lines, bytes };
+    const next = file ? await shell.task.wait(Promise.resolve(file.read())) : undefined;
+    if (!next) return { text, bytes };
+    bytes = concat([bytes, next]);
+  }
+}
+
+/** The lines that the first command of a text takes; undefined if the text does not have all of them. */
+function linesOfFirst(text: string): string | undefined {
+  const end = parse(text).commands[0]?.end ?? 0;
+  for (let at = text.indexOf('\n', end); at >= 0; at = text.indexOf('\n', at + 1)) {
+    const lines = text.slice(0, at + 1);
+    if (isWholeScript(lines)) return lines;
+  }
+  return undefined;
+}
