@@ -279,7 +279,7 @@ export function fatalText(
   if (!(error instanceof Error)) {
     const isObject = Object(error) === error;
     const trace = isObject ? '' : '(Use `node --trace-uncaught ...` to show where the exception was thrown)\n';
-    const place = marked ? `${marked}${isObject ? '\n' : ''}` : 'Uncaught:\n';
+    const place = marked ? `\n${marked}` : 'Uncaught:\n';
     return `${place}${isObject ? inspect(error) : String(error)}\n${trace}\nNode.js ${VERSION}\n`;
   }
   const { stack = '' } = error;

@@ -7,11 +7,13 @@ import { stripTypes } from '../modules/strip-types';
 import { nothing, type Binding } from './binding';
 import { compileFunction, importEdits, indirectEval, noteText, sourceMapOf } from './compile';
 import { globalEdits } from './global-edits';
+import { textOfBytes } from './encode';
+import { proxyOf } from './introspect';
 import type { ImportCallback } from './module-wrap';
 import { placeSyntaxError } from './syntax-error';
 import { inTime, timeEdits } from './script-time';
 import { privateSymbols, symbols } from './util';
-import { contextScript, lexicalNames, runInSandbox, type ContextScript } from './vm-context';
+import { contextScript, lexicalNames, limitCode, runInSandbox, type ContextScript } from './vm-context';
 
 const CJS = ['exports', 'require', 'module', '__filename', '__dirname'];
 const ESM_ONLY =
@@ -50,11 +52,15 @@ export function contextify(host: ContextifyHost): Binding {
   const prepare = (code: string, edits: readonly Edit[] = []) => contextScript(code, treeOf(code, host), edits);
 
   class ContextifyScript {
+    declare cachedDataRejected?: boolean;
+    declare cachedDataProduced?: boolean;
+    declare cachedData?: Uint8Array;
     readonly sourceMapURL: string | undefined;
     readonly #code: string;
     readonly #filename: string;
     readonly #lineOffset: number;
     readonly #names: readonly string[];
+    readonly #constants: readonly string[];
     readonly #imports: readonly Edit[];
     readonly #followed: Edited;
     #inContext: ContextScript | undefined;
@@ -64,8 +70,8 @@ export function contextify(host: ContextifyHost): Binding {
       filename: string,
       lineOffset = 0,
       _columnOffset = 0,
-      _cachedData?: unknown,
-      _produceCachedData?: unknown,
+      cachedData?: Uint8Array,
+      produceCachedData?: boolean,
       _context?: unknown,
       id: symbol = symbols.vm_dynamic_import_missing_flag ?? Symbol('none'),
     ) {
@@ -73,11 +79,20 @@ export function contextify(host: ContextifyHost): Binding {
       // Syntax errors are thrown here, not when the script runs.
       checkSyntax(code, filename, host, lineOffset);
       this.#code = code;
+      if (cachedData) this.cachedDataRejected = textOfBytes(cachedData, 'latin1') !== cacheOf(code);
+      if (produceCachedData) {
+        this.cachedDataProduced = true;
+        this.cachedData = this.createCachedData();
+      }
       this.#filename = filename;
       this.#lineOffset = lineOffset;
       this.#imports = importEdits(code, importerOf(id, filename), filename);
-      this.#names = DECLARES.test(code) ? namesOf(code, host) : [];
-      const edits = [...this.#imports, ...followedOf(code, filename, host), ...globalsOf(code, host)];
+      // Nobody shares what the text of `node -e` declares.
+      const isShared = DECLARES.test(code) && filename !== '[eval]';
+      this.#names = isShared ? namesOf(code, host) : [];
+      this.#constants = isShared ? namesOf(code, host, ['const']) : [];
+      const shared = isShared ? editsOf(code, host, globalEdits) : [];
+      const edits = [...this.#imports, ...followedOf(code, filename, host), ...shared];
       this.#followed = applyEdits(code, edits);
       if (this.sourceMapURL === undefined) Reflect.deleteProperty(this, 'sourceMapURL');
       Reflect.set(this, hostOption, id);
@@ -108,11 +123,15 @@ export function contextify(host: ContextifyHost): Binding {
       if (twice !== undefined) throw new SyntaxError(`Identifier '${twice}' has already been declared`);
       for (const name of this.#names) declaredHere.add(name);
       if (this.#lineOffset <= 0) noteText(this.#filename, { head: 0, shifts });
-      return indirectEval(placed(code));
+      try {
+        return indirectEval(placed(code));
+      } finally {
+        for (const name of this.#constants) fix(name);
+      }
     }
 
     createCachedData(): Uint8Array {
-      return Object(Reflect.get(globalThis, 'Buffer')).alloc(0);
+      return Object(Reflect.get(globalThis, 'Buffer')).from(cacheOf(this.#code), 'latin1');
     }
   }
 
@@ -122,9 +141,12 @@ export function contextify(host: ContextifyHost): Binding {
     },
     ContextifyScript,
     /** A symbol asks for a context with a global object of its own. */
-    makeContext: (sandbox: object | symbol) => {
+    makeContext: (sandbox: object | symbol, _name: string, _origin: unknown, strings = true, wasm = true) => {
       const context = typeof sandbox === 'object' ? sandbox : {};
-      Reflect.set(context, privateSymbols.contextify_context_private_symbol ?? '', context);
+      // A proxy may pass the question on to its target.
+      for (let one: unknown = context; typeof one === 'object' && one !== null; one = proxyOf(one)?.target)
+        Reflect.set(one, privateSymbols.contextify_context_private_symbol ?? '', context);
+      limitCode(context, { strings, wasm });
       return context;
     },
     compileFunction(
@@ -197,6 +219,13 @@ export function contextify(host: ContextifyHost): Binding {
   };
 }
 
+/** Stands for the engine's compiled code: it only tells whether it is of the same text. */
+function cacheOf(code: string): string {
+  let sum = 0;
+  for (let at = 0; at < code.length; at++) sum = (Math.imul(sum, 31) + code.charCodeAt(at)) | 0;
+  return `cache of ${code.length} ${sum >>> 0}`;
+}
+
 /** Puts the line that threw above an error's stack trace, as Node does, and drops frames of how the script was run. */
 function placeError(error: Error, code: string, filename: string, lineOffset: number): void {
   const { stack } = error;
@@ -233,14 +262,19 @@ const declaredHere = new Set<string>();
 const DECLARES = /\b(?:let|const|class)\b/;
 
 /** The names that a script declares with these at its top level; none if it does not parse or is strict. */
-const namesOf = (code: string, host: ContextifyHost): string[] => {
+const namesOf = (code: string, host: ContextifyHost, kinds?: readonly string[]): string[] => {
   const program = treeOf(code, host);
-  return program && globalEdits(program).length > 0 ? lexicalNames(program) : [];
+  return program && globalEdits(program).length > 0 ? lexicalNames(program, kinds) : [];
 };
 
-/** Edits that let other scripts see what a script declares. */
-const globalsOf = (code: string, host: ContextifyHost): Edit[] =>
-  DECLARES.test(code) ? editsOf(code, host, globalEdits) : [];
+/** Keeps a global from being assigned to again, as what `const` declares. */
+function fix(name: string): void {
+  const value: unknown = Reflect.get(globalThis, name);
+  const set = () => {
+    throw new TypeError('Assignment to constant variable.');
+  };
+  Reflect.defineProperty(globalThis, name, { get: () => value, set, configurable: true, enumerable: false });
+}
 
 function editsOf(code: string, host: ContextifyHost, edit: (program: Node) => Edit[]): Edit[] {
   const program = treeOf(code, host);

@@ -65,7 +65,7 @@ export function bytesOfText(text: string, encoding: Encoding): Uint8Array {
   switch (encoding) {
     case 'ascii':
     case 'latin1':
-      return Uint8Array.from(text, (character) => character.charCodeAt(0)).subarray(0);
+      return Uint8Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
     case 'hex':
       return bytesOfHex(text);
     case 'base64':

@@ -15,7 +15,8 @@ import { symbols } from './util';
 /** Bytes per read of a file. */
 const PART = 64 * 1024;
 
-class FSReqCallback extends Request {}
+/** Stack traces show this name, which the minifier would change elsewhere. */
+const { FSReqCallback } = { FSReqCallback: class extends Request {} };
 
 /** `internalBinding('fs')`, over the kernel's files. */
 export function fs(guest: Guest, files: OpenFiles): Binding {

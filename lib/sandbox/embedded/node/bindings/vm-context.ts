@@ -19,11 +19,14 @@ export interface ContextScript extends Edited {
   readonly vars: readonly string[];
   /** Declared with `let`, `const` and `class`. */
   readonly lexicals: readonly string[];
+  /** Those of them that take no other value. */
+  readonly constants: readonly string[];
 }
 
 /** Prepares a script; `program` is its tree, without which only `edits` are made. */
 export function contextScript(code: string, program: Node | undefined, edits: readonly Edit[]): ContextScript {
-  if (!program) return { ...applyEdits(code, edits), strict: false, functions: [], vars: [], lexicals: [] };
+  const none = { functions: [], vars: [], lexicals: [], constants: [] };
+  if (!program) return { ...applyEdits(code, edits), strict: false, ...none };
   const strict = isStrict(program);
   const top: Node[] = program.body ?? [];
   const vars = new Set<string>();
@@ -38,8 +41,8 @@ export function contextScript(code: string, program: Node | undefined, edits: re
     ...(strict ? [] : thisEdits(program)),
   ]);
   return strict
-    ? { ...edited, strict, functions: [], vars: [], lexicals: [] }
-    : { ...edited, strict, functions, vars: [...vars], lexicals };
+    ? { ...edited, strict, ...none }
+    : { ...edited, strict, functions, vars: [...vars], lexicals, constants: lexicalNames(program, ['const']) };
 }
 
 const isStrict = ({ body }: Node): boolean =>
@@ -100,15 +103,53 @@ const ofLanguage = (key: string): unknown => (key === 'console' ? quietConsole :
 
 /** What a context's scripts declared with `let`, `const` and `class`: shared between them, but no properties of the sandbox. */
 const lexicals = new WeakMap<object, Record<PropertyKey, unknown>>();
+/** Those declared with `const` that have their value. */
+const fixed = new WeakMap<object, Set<PropertyKey>>();
+
+/** What a context's scripts may make code from. */
+export interface CodeGeneration {
+  strings: boolean;
+  wasm: boolean;
+}
+const codeGeneration = new WeakMap<object, CodeGeneration>();
+
+/** Sets what a context's scripts may make code from; all of it otherwise. */
+export const limitCode = (sandbox: object, limits: CodeGeneration): void => void codeGeneration.set(sandbox, limits);
+
+const noStrings = (): never => {
+  throw new EvalError('Code generation from strings disallowed for this context');
+};
+
+/** WebAssembly without what makes modules. */
+function withoutCompiling(): object {
+  const refuse = (name: string) =>
+    function (): never {
+      throw new WebAssembly.CompileError(`WebAssembly.${name}: Wasm code generation disallowed by embedder`);
+    };
+  const later = (name: string) => async () => refuse(name)();
+  return Object.assign(Object.create(WebAssembly), {
+    Module: new Proxy(WebAssembly.Module, { construct: refuse('Module()') }),
+    compile: later('compile()'),
+    instantiate: (source: unknown, imports?: WebAssembly.Imports) =>
+      source instanceof WebAssembly.Module ? WebAssembly.instantiate(source, imports) : later('instantiate()')(),
+  });
+}
+
+/** The globals that a context's limits replace. */
+function limited(sandbox: object, key: PropertyKey): { value: unknown } | undefined {
+  const limits = codeGeneration.get(sandbox);
+  if (limits?.strings === false && (key === 'eval' || key === 'Function'))
+    return { value: key === 'eval' ? noStrings : new Proxy(Function, { apply: noStrings, construct: noStrings }) };
+  return limits?.wasm === false && key === 'WebAssembly' ? { value: withoutCompiling() } : undefined;
+}
 
 /** The names that a script declares this way at its top level. */
-export function lexicalNames(program: Node): string[] {
+export function lexicalNames(program: Node, kinds: readonly string[] = ['let', 'const', 'class']): string[] {
   const body: unknown = Reflect.get(program, 'body');
-  return (Array.isArray(body) ? body : []).flatMap((node: Node) =>
-    node.type === 'ClassDeclaration' || (node.type === 'VariableDeclaration' && Reflect.get(node, 'kind') !== 'var')
-      ? declared(node)
-      : [],
-  );
+  return (Array.isArray(body) ? body : []).flatMap((node: Node) => {
+    const kind = node.type === 'ClassDeclaration' ? 'class' : Reflect.get(node, 'kind');
+    return kinds.includes(String(kind)) ? declared(node) : [];
+  });
 }
 
 const globals = new WeakMap<object, object>();
@@ -122,8 +163,18 @@ function globalOf(sandbox: object): object {
         key === 'globalThis'
           ? made
           : !Reflect.has(target, key) && typeof key === 'string' && LANGUAGE.has(key)
-            ? ofLanguage(key)
+            ? (limited(sandbox, key)?.value ?? ofLanguage(key))
             : Reflect.get(target, key),
+      has: (target, key) => Reflect.has(target, key) || (typeof key === 'string' && LANGUAGE.has(key)),
+      ownKeys: (target) => [
+        ...new Set([...(Object.isExtensible(target) ? [...LANGUAGE, 'globalThis'] : []), ...Reflect.ownKeys(target)]),
+      ],
+      getOwnPropertyDescriptor(target, key) {
+        const own = Reflect.getOwnPropertyDescriptor(target, key);
+        const isKnown = typeof key === 'string' && (LANGUAGE.has(key) || key === 'globalThis');
+        if (own || !isKnown || !Object.isExtensible(target)) return own;
+        return { value: Reflect.get(made, key), writable: true, configurable: true, enumerable: false };
+      },
     });
   globals.set(sandbox, made);
   return made;
@@ -148,11 +199,15 @@ function functionOf(sandbox: object, prepare: Prepare): object {
 /** Runs a script with a sandbox's properties as globals. `place` gives its text a position. */
 export function runInSandbox(
   sandbox: object,
-  { code, strict, functions, vars, lexicals: names }: ContextScript,
+  { code, strict, functions, vars, lexicals: names, constants }: ContextScript,
   { prepare, place = (text) => text }: { prepare: Prepare; place?: (text: string) => string },
 ): unknown {
   const own = lexicals.get(sandbox) ?? Object.create(null);
   lexicals.set(sandbox, own);
+  const constant = fixed.get(sandbox) ?? new Set();
+  fixed.set(sandbox, constant);
+  const twice = names.find((name) => name in own);
+  if (twice !== undefined) throw new SyntaxError(`Identifier '${twice}' has already been declared`);
   for (const name of names) own[name] = undefined;
   const declaredVars = variables.get(sandbox) ?? new Set();
   variables.set(sandbox, declaredVars);
@@ -164,18 +219,25 @@ export function runInSandbox(
     if (key in own) return { value: own[key] };
     if (Reflect.has(sandbox, key)) return { value: Reflect.get(sandbox, key) };
     if (declaredVars.has(key)) return { value: undefined };
+    const replaced = limited(sandbox, key);
+    if (replaced) return replaced;
     if (key === 'Function') return { value: functionOf(sandbox, prepare) };
     return typeof key === 'string' && LANGUAGE.has(key) ? { value: ofLanguage(key) } : undefined;
   };
+  let begins = false;
   const scope = new Proxy(sandbox, {
     has: (_, key) => typeof key === 'string' && key !== '__run' && key !== '__checkTime' && !functionNames.has(key),
     get(_, key) {
       if (key === Symbol.unscopables) return undefined;
+      // The first to ask is the call below, whatever the context's own is.
+      if (key === 'eval' && !begins) return (begins = true) && globalThis.eval;
       const found = lookUp(key);
       if (found) return found.value;
       throw new ReferenceError(`${String(key)} is not defined`);
     },
     set(target, key, value) {
+      if (constant.has(key)) throw new TypeError('Assignment to constant variable.');
+      if (constants.includes(String(key))) constant.add(key);
       if (strict && !lookUp(key)) throw new ReferenceError(`${String(key)} is not defined`);
       return Reflect.set(key in own ? own : target, key, value);
     },
