@@ -62,6 +62,8 @@ export class NodeOptions {
   stackTraceLimit = 10;
   /** `--expose-gc`. */
   exposesGc = false;
+  /** Whether an error that nothing handles ends the program as a signal would. */
+  abortsOnError = false;
   /** What is said before the program runs. */
   readonly notes: string[] = [];
   private readonly envFiles: { path: string; optional: boolean }[] = [];
@@ -169,6 +171,7 @@ export class NodeOptions {
         const takes = value === undefined && /(?:size|limit)$/.test(full) && rest[0] && !rest[0].startsWith('-');
         const given = takes ? rest.shift() : value;
         if (full === '--stack-trace-limit' && given) this.stackTraceLimit = Number(given);
+        if (full === '--abort-on-uncaught-exception') this.abortsOnError = !negated;
         return true;
       }
       default:

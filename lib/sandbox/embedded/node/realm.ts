@@ -242,8 +242,8 @@ export class Realm {
     const json = fromPromise ? undefined : jsonPlace(error);
     const arrow = arrowOf(error) || this.arrowOfEvent(error) || json;
     this.say(fatalText(error, this.inspect, this.lineOf, { arrow, fromPromise }));
-    // As if the signal had ended it that V8 raises.
-    if (this.guest.options.values['--abort-on-uncaught-exception'] === true) this.guest.exit(133);
+    // 133: the signal that V8 raises.
+    if (this.guest.options.abortsOnError) this.guest.exit(133);
     this.guest.exit(this.exitInfo[2] ? (this.exitInfo[1] ?? 1) : 1);
   }
 

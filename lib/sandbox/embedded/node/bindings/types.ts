@@ -34,7 +34,7 @@ function isNativeError(value: unknown): boolean {
   if (typeof Reflect.get(Error, 'isError') === 'function')
     return Reflect.apply(Reflect.get(Error, 'isError'), Error, [value]);
   return (
-    Object.prototype.toString.call(value) === '[object Error]' ||
+    (!(Symbol.toStringTag in Object(value)) && Object.prototype.toString.call(value) === '[object Error]') ||
     (value instanceof Error && Object.hasOwn(value, 'stack'))
   );
 }

@@ -224,13 +224,16 @@ export function runInSandbox(
     if (key === 'Function') return { value: functionOf(sandbox, prepare) };
     return typeof key === 'string' && LANGUAGE.has(key) ? { value: ofLanguage(key) } : undefined;
   };
-  let begins = false;
+  let runs = false;
   const scope = new Proxy(sandbox, {
     has: (_, key) => typeof key === 'string' && key !== '__run' && key !== '__checkTime' && !functionNames.has(key),
     get(_, key) {
       if (key === Symbol.unscopables) return undefined;
       // The first to ask is the call below, whatever the context's own is.
-      if (key === 'eval' && !begins) return (begins = true) && globalThis.eval;
+      if (key === 'eval' && !runs) {
+        runs = true;
+        return Reflect.get(globalThis, key);
+      }
       const found = lookUp(key);
       if (found) return found.value;
       throw new ReferenceError(`${String(key)} is not defined`);
