@@ -23,6 +23,9 @@ export const terminalCases: readonly ContractCase[] = [
       await readUntil(reader, '$ ');
       await writer.write('echo "<$?>"; echo "<$?>"\r');
       await readUntil(reader, '<1>\r\n<0>\r\n');
+      // A here document takes the lines up to its end.
+      for (const line of ['cat > here.txt <<END', 'one $X', 'END', 'cat here.txt']) await writer.write(`${line}\r`);
+      await readUntil(reader, 'one kept\r\n');
       await writer.write('exit 3\r');
       equal(await child.exit, 3);
     },
