@@ -279,7 +279,9 @@ export function fatalText(
   if (!(error instanceof Error)) {
     const isObject = Object(error) === error;
     const trace = isObject ? '' : '(Use `node --trace-uncaught ...` to show where the exception was thrown)\n';
-    const place = marked ? `\n${marked}` : 'Uncaught:\n';
+    // An empty line stands before a file's place, and after that of `node -e`.
+    const isEval = thrown?.url === '[eval]';
+    const place = marked ? (isEval ? `${marked}${isObject ? '\n' : ''}` : `\n${marked}`) : 'Uncaught:\n';
     return `${place}${isObject ? inspect(error) : String(error)}\n${trace}\nNode.js ${VERSION}\n`;
   }
   const { stack = '' } = error;

@@ -167,7 +167,7 @@ function globalOf(sandbox: object): object {
             : Reflect.get(target, key),
       has: (target, key) => Reflect.has(target, key) || (typeof key === 'string' && LANGUAGE.has(key)),
       ownKeys: (target) => [
-        ...new Set([...(Object.isExtensible(target) ? [...LANGUAGE, 'globalThis'] : []), ...Reflect.ownKeys(target)]),
+        ...new Set([...Reflect.ownKeys(target), ...(Object.isExtensible(target) ? [...LANGUAGE, 'globalThis'] : [])]),
       ],
       getOwnPropertyDescriptor(target, key) {
         const own = Reflect.getOwnPropertyDescriptor(target, key);
