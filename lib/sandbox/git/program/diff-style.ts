@@ -22,6 +22,9 @@ const SHAPES = [
 export type Shape = (typeof SHAPES)[number];
 
 /** Options of `diff`, `show`, `log` and the like that say what to show. */
+/** Options of git's diff that are not known here. */
+export const DIFF_ABSENT = '-B --break-rewrites --anchored';
+
 export const DIFF_FLAGS = {
   patch: '-p -u --patch',
   noPatch: '-s --no-patch',
@@ -52,7 +55,6 @@ export const DIFF_FLAGS = {
   pickAll: '--pickaxe-all',
   exitCode: '--exit-code',
   quiet: '--quiet',
-  colorWords: '--color-words',
   noColor: '--no-color',
   text: '-a --text',
   noAbbrev: '--no-abbrev',
@@ -99,6 +101,7 @@ export const DIFF_OPTIONAL = {
   renames: '-M --find-renames',
   copies: '-C --find-copies',
   wordDiff: '--word-diff',
+  colorWords: '--color-words',
   relative: '--relative',
   submodule: '--submodule',
   ignoreSubmodules: '--ignore-submodules',
@@ -179,12 +182,13 @@ export function diffStyle(
   defaults: { columns?: number } = {},
 ): DiffStyle {
   const { is, value } = options;
-  const wordDiff = is('colorWords')
-    ? 'color'
-    : (value('wordDiff') ?? (value('wordRegex') === undefined ? undefined : 'plain'));
+  const wordDiff =
+    value('colorWords') !== undefined
+      ? 'color'
+      : (value('wordDiff') ?? (value('wordRegex') === undefined ? undefined : 'plain'));
   const colorful = is('noColor') ? 'never' : wordDiff === 'color' ? 'always' : value('color');
   const { on, paint } = painter(context, colorful);
-  const word = value('wordRegex') ?? context.config.get('diff.wordRegex');
+  const word = value('colorWords') || value('wordRegex') || context.config.get('diff.wordRegex');
   if (on && value('colorMoved') !== undefined)
     throw new GitFailure('--color-moved is not supported in this sandbox: leave it out', 2);
   const algorithm = algorithmOf(context, options);
@@ -324,7 +328,7 @@ function shapesOf({ is, value }: Options<DiffFlag, DiffValue>): Shape[] {
     is('patchStat') ||
     is('patchRaw') ||
     is('binary') ||
-    is('colorWords') ||
+    value('colorWords') !== undefined ||
     asksPatch.some((name) => value(name) !== undefined)
   )
     found.add('patch');

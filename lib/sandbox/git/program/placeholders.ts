@@ -110,7 +110,7 @@ function placeholder(
     s: () => subjectLine(message),
     f: () => fileName(subjectLine(message), Infinity),
     b: () => (bodyOf(message) === '' ? '' : `${bodyOf(message).trimEnd()}\n`),
-    B: () => `${message.replace(/^\n+/, '').replace(/\n+$/, '')}\n`,
+    B: () => message,
     N: () => look.notes?.map(({ notes }) => notes.get(oid) ?? '').join('') ?? '%N',
     d: () => names,
     D: () => names.replace(/^ \(/, '').replace(/\)$/, ''),

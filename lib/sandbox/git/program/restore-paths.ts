@@ -31,8 +31,10 @@ export async function restorePaths(
   const index = await loadIndex(context);
   const wanted = wantedBy(specs);
   const tree = from === undefined ? undefined : await peel(context.objects, from, 'tree');
-  const source: ReadonlyMap<string, FileEntry> =
+  const all: ReadonlyMap<string, FileEntry> =
     tree === undefined ? index.files() : await flattenTree(context.objects, tree);
+  // What a sparse checkout leaves out stays out.
+  const source = new Map([...all].filter(([path]) => index.get(path)?.skipWorktree !== true));
   for (const spec of specs) {
     if (
       spec.excludes ||

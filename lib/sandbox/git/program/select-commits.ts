@@ -6,7 +6,8 @@ import { diffLines, splitLines } from '../diff/line-diff';
 import { decodeUtf8 } from '../store/bytes';
 import { findRenames } from '../diff/renames';
 import { SAME } from '../diff/file-change';
-import { changesOf } from './diff-sides';
+import { changesOf, filesOfTree } from './diff-sides';
+import { treeOf } from './merge-into-work';
 import type { DiffStyle } from './diff-style';
 import { history, reachable, topologically } from './history';
 import { simplifyHistory } from './simplify-history';
@@ -218,7 +219,11 @@ export async function followStep(
   const own = changes.find((change) => change.path === path);
   if (!own) return undefined;
   if (own.before) return { path, before: path };
-  const moved = (await findRenames(changes, { least: SAME / 2, empty: true })).find((change) => change.path === path);
+  const before = commit.parents[0];
+  // Any file of the parent may be where it was copied from.
+  const all = before === undefined ? [] : [...(await filesOfTree(context, await treeOf(context, before))).values()];
+  const renamed = await findRenames(changes, { least: SAME / 2, empty: true, copies: true, all });
+  const moved = renamed.find((change) => change.path === path);
   return { path, before: moved?.before?.path ?? path };
 }
 

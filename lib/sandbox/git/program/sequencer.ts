@@ -4,7 +4,8 @@ import { headCommit } from '../repository';
 import { readCommit, subjectLine, type Commit } from '../store/commit';
 import { applyCommit } from './apply-commit';
 import { formatDate } from './dates';
-import { cleanMessage, addTrailer } from './message';
+import { cleanupOf } from './commands/commit-message';
+import { cleanMessage, addTrailer, type CleanupMode } from './message';
 import { editedMessage, preparedMessage } from './edited-message';
 import { runHook } from './hooks';
 import { loadIndex, type Context } from './context';
@@ -33,6 +34,8 @@ export interface Sequence {
   readonly allowEmpty: boolean;
   readonly keepEmpty: boolean;
   readonly fastForward: boolean;
+  /** How a message that is not edited is cleaned up; undefined: not at all. */
+  readonly cleanup?: CleanupMode | undefined;
 }
 
 const VERBS = { pick: 'cherry-pick', revert: 'revert' } as const;
@@ -178,7 +181,7 @@ async function conclude(
   const author = how.action === 'pick' ? commit.author : personOf(context, 'AUTHOR');
   const text = how.edits
     ? await editedMessage(context, message, { author })
-    : await preparedMessage(context, message, ['message']);
+    : tidied(await preparedMessage(context, message, ['message']), how);
   if (how.edits && text === '') throw new GitFailure('Aborting commit due to empty commit message.', 1);
   const oid = await makeCommit(context, {
     tree,
@@ -194,6 +197,9 @@ async function conclude(
   io.out(await commitSummary(context, oid, { dated: how.action === 'pick' || reason !== 'commit' }));
   return 0;
 }
+
+const tidied = (message: string, { cleanup }: Sequence): string =>
+  cleanup === undefined ? message : cleanMessage(message, cleanup);
 
 async function saveSequence(
   context: Context,
@@ -212,6 +218,7 @@ async function saveSequence(
     ...(how.naming ? ['record-origin = true'] : []),
     ...(how.mainline === undefined ? [] : [`mainline = ${how.mainline}`]),
     ...(how.favor === undefined ? [] : [`strategy-option = ${how.favor}`]),
+    ...(how.cleanup === undefined ? [] : [`default-msg-cleanup = ${how.cleanup}`]),
   ];
   if (lines.length > 0)
     await writeState(context, 'sequencer/opts', `[options]\n${lines.map((line) => `\t${line}\n`).join('')}`);
@@ -245,6 +252,7 @@ export async function resumeSequence(
   const opts = (await readState(context, 'sequencer/opts')) ?? '';
   const favor = /strategy-option = (ours|theirs)/.exec(opts)?.[1];
   const mainline = /mainline = (\d+)/.exec(opts)?.[1];
+  const cleanup = /default-msg-cleanup = (\w+)/.exec(opts)?.[1];
   const full: Sequence = {
     ...how,
     ...(mainline !== undefined && { mainline: Number(mainline) }),
@@ -254,6 +262,7 @@ export async function resumeSequence(
     keepEmpty: how.keepEmpty || opts.includes('keep-redundant-commits = true'),
     naming: opts.includes('record-origin'),
     signOff: opts.includes('signoff'),
+    ...(cleanup !== undefined && { cleanup: cleanupOf(cleanup, true) }),
     ...((favor === 'ours' || favor === 'theirs') && { favor }),
   };
   const left = (todo ?? '').split('\n').flatMap((line) => /^(?:pick|revert) ([0-9a-f]+)/.exec(line)?.[1] ?? []);

@@ -51,12 +51,16 @@ export async function commitChanges(
       : '';
     return numbers + list + (numbers + list !== '' && patch !== '' ? '\n' : '') + patch;
   }
-  const harder = style.renames?.harder
+  // A followed file may be a copy of any other.
+  const { renames } = style;
+  const seeking =
+    path === undefined || !renames ? style : { ...style, renames: { ...renames, copies: true, harder: true } };
+  const harder = seeking.renames?.harder
     ? await filesOfTree(context, parents[parent] === undefined ? EMPTY_TREE : await treeOf(context, parents[parent]))
     : undefined;
   let changes: FileDiff[] = await prepareChanges(
     await changesOf(context, commit, path === undefined ? wanted : undefined, parent),
-    style,
+    seeking,
     harder,
   );
   if (path !== undefined) changes = changes.filter((change) => change.path === path);

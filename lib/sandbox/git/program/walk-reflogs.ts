@@ -38,7 +38,12 @@ export async function showReflogs(context: Context, options: LogOptions, look: C
     if (!fits(commit, who.time) || (wanted.length > 0 && !wanted.some((pattern) => pattern.test(reason)))) continue;
     if (passed++ < skip) continue;
     const own = { ...look, reflog: { selector, reason, who } };
-    const text = await showCommit(context, commit, own, { style, otherwise: [], wanted: () => true, merges: 'none' });
+    const text = await showCommit(context, commit, own, {
+      style,
+      otherwise: [],
+      wanted: () => true,
+      merges: options.is('firstParent') ? 'first' : 'none',
+    });
     context.io.out(`${passed > skip + 1 && separates(look.format) ? '\n' : ''}${text}`);
   }
 }

@@ -41,6 +41,7 @@ const RULES: PatchRules = {
 /** Makes commits from mails. */
 export const am: GitCommand = async (args, io) => {
   const options = readOptions(args, {
+    absent: '-c --scissors --message-id -m --quoted-cr --include --exclude -C --ignore-whitespace',
     flags: {
       abort: '--abort',
       continue: '-r --continue --resolved',

@@ -15,6 +15,7 @@ import { switchTree } from '../switch-tree';
 import { addRemote } from './remote';
 import { sparseCheckout } from './sparse-checkout';
 import { passWritten } from '../config';
+import { copyTemplate } from '../template-folder';
 
 /** A cloned repository, and which submodules to clone into it. */
 export interface Cloned {
@@ -35,7 +36,8 @@ export async function cloneRepository(args: readonly string[], io: GitIo): Promi
       noTags: '--no-tags',
       sparse: '--sparse',
       shallowSubmodules: '--shallow-submodules --no-shallow-submodules',
-      local: '-l --local --no-local --no-hardlinks -s --shared --progress -v --verbose',
+      shared: '-s --shared',
+      local: '-l --local --no-local --no-hardlinks --dissociate --progress -v --verbose',
     },
     values: {
       branch: '-b --branch',
@@ -43,12 +45,12 @@ export async function cloneRepository(args: readonly string[], io: GitIo): Promi
       depth: '--depth',
       config: '-c --config',
       template: '--template',
-      reference: '--reference',
+      reference: '--reference --reference-if-able',
       jobs: '-j --jobs',
       filter: '--filter',
       apart: '--separate-git-dir',
     },
-    absent: '--shallow-since --shallow-exclude --dissociate --bundle-uri',
+    absent: '--shallow-since --shallow-exclude --bundle-uri',
     optional: { submodules: '--recurse-submodules --recursive' },
   });
   const { is } = options;
@@ -89,6 +91,10 @@ export async function cloneRepository(args: readonly string[], io: GitIo): Promi
     throw new GitFailure(`Remote branch ${wanted} not found in upstream ${options.value('origin') ?? 'origin'}`);
   }
   if (!is('quiet')) io.err(`Cloning into ${bare ? 'bare repository ' : ''}'${name}'...\n`);
+  if (is('shared') || options.value('reference') !== undefined)
+    io.err(
+      `warning: ${is('shared') ? '--shared' : '--reference'} is not supported in this sandbox: the clone has its own copy of all objects\n`,
+    );
   for (const option of ['depth', 'filter'] as const)
     if (options.value(option) !== undefined && isPath && !source.isBundle)
       io.err(`warning: --${option} is ignored in local clones; use file:// instead.\n`);
@@ -97,6 +103,7 @@ export async function cloneRepository(args: readonly string[], io: GitIo): Promi
   const env = { ...io.env };
   delete env.GIT_DIR;
   const context = await openContext({ ...io, cwd: root, env });
+  await copyTemplate({ io, config: context.config }, options.value('template'), context.gitdir);
   for (const setting of options.values('config')) {
     passWritten(env, setting);
     await addSettingTo(context, setting.split('=')[0] ?? '', setting.split('=').slice(1).join('='));

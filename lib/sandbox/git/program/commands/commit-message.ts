@@ -108,7 +108,8 @@ async function sourceOf(context: Context, options: CommitOptions): Promise<strin
   return templateName(context, options) === undefined ? [] : ['template'];
 }
 
-function cleanupOf(text: string | undefined, edits: boolean): 'strip' | 'whitespace' | 'scissors' | 'verbatim' {
+/** What `--cleanup` says; by default comments are only removed from a message that the user edits. */
+export function cleanupOf(text: string | undefined, edits: boolean): 'strip' | 'whitespace' | 'scissors' | 'verbatim' {
   if (text === 'scissors') return edits ? text : 'whitespace';
   if (text === 'strip' || text === 'whitespace' || text === 'verbatim') return text;
   if (text !== undefined && text !== 'default') throw new GitFailure(`Invalid cleanup mode ${text}`);

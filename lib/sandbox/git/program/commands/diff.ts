@@ -19,7 +19,7 @@ import {
   type Files,
 } from '../../diff/sides';
 import { findContext, loadIndex, saveIndex, type Context } from '../context';
-import { DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES, diffStyle, type DiffStyle } from '../diff-style';
+import { DIFF_ABSENT, DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES, diffStyle, type DiffStyle } from '../diff-style';
 import { withDirtyInner } from '../dirty-inner';
 import type { GitCommand } from '../git-io';
 import { innerHead, shownBytes } from '../gitlink';
@@ -78,7 +78,7 @@ async function withoutSame(changes: readonly FileDiff[]): Promise<FileDiff[]> {
 
 function readDiffOptions(args: readonly string[]) {
   try {
-    return readOptions(args, { flags: FLAGS, values: DIFF_VALUES, optional: DIFF_OPTIONAL });
+    return readOptions(args, { absent: DIFF_ABSENT, flags: FLAGS, values: DIFF_VALUES, optional: DIFF_OPTIONAL });
   } catch (error) {
     const [, kind, name] =
       error instanceof GitFailure ? (/^unknown (option|switch) `(.*)'$/.exec(error.message) ?? []) : [];

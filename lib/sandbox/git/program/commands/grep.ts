@@ -82,7 +82,10 @@ export const gitGrep: GitCommand = async (args, io) => {
         .map((line) => `-e ${line}`),
     );
   }
-  const asked = words.length > 0 ? words : rest.splice(0, 1).map((pattern) => `-e ${pattern}`);
+  const behind = [...(options.paths ?? [])];
+  // Without a pattern before it, `--` is followed by one.
+  const first = () => (rest.length > 0 ? rest : behind).splice(0, 1);
+  const asked = words.length > 0 ? words : first().map((pattern) => `-e ${pattern}`);
   if (asked.length === 0) throw new GitFailure('no pattern given');
   const flags = is('ignoreCase') ? 'gi' : 'g';
   const patternOf = (pattern: string): RegExp => {
@@ -94,7 +97,7 @@ export const gitGrep: GitCommand = async (args, io) => {
     return is('words') ? new RegExp(`(?<![A-Za-z0-9_])(?:${plain.source})(?![A-Za-z0-9_])`, flags) : plain;
   };
   const expression = parseExpression(asked, patternOf);
-  const { revisions, paths } = await splitArguments(context, rest, options.paths);
+  const { revisions, paths } = await splitArguments(context, rest, options.paths && behind);
   const specs = pathspecs(context, io.cwd, paths);
   const prefix = prefixOf(context, io.cwd);
   const named = specs.filter(({ excludes }) => !excludes);

@@ -1,11 +1,12 @@
 import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
-import { lookAt, makeFolder } from '../../git-fs';
+import { lookAt, makeFolder, moveAll, writeText, type GitFs } from '../../git-fs';
 import { isRefName } from '../../store/refs';
-import { initRepository } from '../../repository';
+import { findRepository, initRepository } from '../../repository';
 import { readConfig } from '../config';
 import type { GitCommand } from '../git-io';
 import { readOptions } from '../options';
+import { copyTemplate } from '../template-folder';
 import { moveRepository } from './clone';
 
 export const init: GitCommand = async (args, io) => {
@@ -25,23 +26,39 @@ export const init: GitCommand = async (args, io) => {
       `--object-format=${options.value('format')} is not supported in this sandbox: only sha1 is`,
       2,
     );
-  if (options.value('template'))
-    throw new GitFailure('--template is not supported in this sandbox: copy the files after `git init`', 2);
   const root = resolveFrom(io.cwd, options.rest[0] ?? '.');
-  const bare = options.is('bare');
+  // `git --bare init` sets it, too.
+  const bare = options.is('bare') || io.env.GIT_DIR === io.cwd;
+  if (io.env.GIT_DIR !== undefined && !bare)
+    throw new GitFailure('`init` with GIT_DIR is not supported in this sandbox: use --separate-git-dir', 2);
   const config = await readConfig(io, undefined);
   const branch = options.value('branch') ?? config.get('init.defaultBranch') ?? 'main';
   if (!isRefName(`refs/heads/${branch}`)) throw new GitFailure(`invalid initial branch name: '${branch}'`);
   const apart = options.value('apart');
   if (apart !== undefined && bare)
     throw new GitFailure("options '--separate-git-dir' and '--bare' cannot be used together");
-  const own = bare ? root : resolveFrom(root, '.git');
-  const gitdir = apart === undefined ? own : resolveFrom(io.cwd, apart);
-  const again = (await lookAt(io.fs, `${gitdir}/HEAD`)) !== undefined;
+  const now = bare ? root : await ownFolder(io.fs, root);
+  const gitdir = apart === undefined ? now : resolveFrom(io.cwd, apart);
+  const again = (await lookAt(io.fs, `${now}/HEAD`)) !== undefined;
   await makeFolder(io.fs, root);
-  await initRepository(io.fs, root, branch, bare);
-  if (apart !== undefined && !again) await moveRepository(io.fs, root, gitdir);
+  if (!again) await initRepository(io.fs, root, branch, bare);
+  await copyTemplate({ io, config }, options.value('template'), now, again);
+  if (gitdir !== now) await moveThere(io.fs, root, now, gitdir);
   if (again && options.value('branch') !== undefined) io.err(`warning: re-init: ignored --initial-branch=${branch}\n`);
   if (!options.is('quiet'))
     io.out(`${again ? 'Reinitialized existing' : 'Initialized empty'} Git repository in ${gitdir}/\n`);
 };
+
+/** The repository of a folder: `.git`, or where a file of that name says that it is. */
+async function ownFolder(fs: GitFs, root: string): Promise<string> {
+  const own = resolveFrom(root, '.git');
+  const isFile = (await lookAt(fs, own))?.type === 'file';
+  return isFile ? ((await findRepository(fs, root))?.gitdir ?? own) : own;
+}
+
+/** Moves a repository elsewhere, wherever it is now. */
+async function moveThere(fs: GitFs, root: string, from: string, to: string): Promise<void> {
+  if (from === resolveFrom(root, '.git')) return moveRepository(fs, root, to);
+  await moveAll(fs, from, to);
+  await writeText(fs, `${root}/.git`, `gitdir: ${to}\n`);
+}

@@ -1,7 +1,7 @@
 import { GitFailure } from '../../git-failure';
 import { openContext, type Context } from '../context';
 import { changesOf } from '../diff-sides';
-import { diffStyle, type Shape } from '../diff-style';
+import { DIFF_ABSENT, diffStyle, type Shape } from '../diff-style';
 import { separates, type CommitLook } from '../commit-look';
 import type { GitCommand, GitIo } from '../git-io';
 import { drawGraph } from '../graph';
@@ -48,7 +48,12 @@ export function turnRound(args: readonly string[]): string[] {
 
 export function readLogOptions(args: readonly string[]): LogOptions {
   try {
-    return readOptions(turnRound(args), { flags: LOG_FLAGS, values: LOG_VALUES, optional: LOG_OPTIONAL });
+    return readOptions(turnRound(args), {
+      absent: DIFF_ABSENT,
+      flags: LOG_FLAGS,
+      values: LOG_VALUES,
+      optional: LOG_OPTIONAL,
+    });
   } catch (error) {
     const [, kind, name] =
       error instanceof GitFailure ? (/^unknown (option|switch) `(.*)'$/.exec(error.message) ?? []) : [];

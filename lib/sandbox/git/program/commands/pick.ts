@@ -4,6 +4,7 @@ import type { GitCommand } from '../git-io';
 import { history } from '../history';
 import { readOptions } from '../options';
 import { selectCommits } from '../revision';
+import { cleanupOf } from './commit-message';
 import { favorOf, mustBeUsual } from '../strategy-option';
 import { resumeSequence, runSequence, type Sequence } from '../sequencer';
 
@@ -12,7 +13,6 @@ export const revert: GitCommand = (args, io) => run('revert', args, io);
 
 async function run(action: 'pick' | 'revert', args: readonly string[], io: Parameters<GitCommand>[1]): Promise<number> {
   const options = readOptions(args, {
-    absent: '--cleanup',
     flags: {
       abort: '--abort',
       skip: '--skip',
@@ -28,13 +28,16 @@ async function run(action: 'pick' | 'revert', args: readonly string[], io: Param
       keepEmpty: '--keep-redundant-commits',
       emptyMessage: '--allow-empty-message --no-gpg-sign',
     },
-    values: { mainline: '-m --mainline', favor: '-X --strategy-option', strategy: '--strategy' },
+    values: { cleanup: '--cleanup', mainline: '-m --mainline', favor: '-X --strategy-option', strategy: '--strategy' },
   });
   const { is } = options;
   const context = await openWorkTree(io);
   const favor = favorOf(options.values('favor'));
   mustBeUsual(options.value('strategy'));
   const mainline = options.value('mainline');
+  const cleanup = options.value('cleanup');
+  if (cleanup !== undefined && is('edit'))
+    throw new GitFailure('--cleanup with --edit is not supported in this sandbox: leave one of them out', 2);
   const resuming = (['abort', 'skip', 'continue', 'quit'] as const).find((verb) => is(verb));
   const how: Sequence = {
     action,
@@ -47,6 +50,7 @@ async function run(action: 'pick' | 'revert', args: readonly string[], io: Param
     allowEmpty: is('allowEmpty') || is('keepEmpty'),
     keepEmpty: is('keepEmpty'),
     fastForward: is('fast'),
+    ...(cleanup !== undefined && { cleanup: cleanupOf(cleanup, true) }),
   };
   if (resuming !== undefined) return resumeSequence(context, resuming, how);
   if (options.rest.length === 0)
@@ -65,7 +69,7 @@ async function commitsFor(context: Context, names: readonly string[], action: 'p
     const include: string[] = [];
     const exclude: string[] = [];
     for (const name of names) {
-      const chosen = await selectCommits(context, name);
+      const chosen = await selectCommits(context, name === '..' ? 'HEAD..HEAD' : name);
       if (!chosen) throw new GitFailure(`bad revision '${name}'`);
       include.push(...chosen.include);
       exclude.push(...chosen.exclude);
@@ -75,6 +79,7 @@ async function commitsFor(context: Context, names: readonly string[], action: 'p
       throw new GitFailure(
         `empty commit set passed\nfatal: ${action === 'pick' ? 'cherry-pick' : 'revert'} failed`,
         128,
+        'error: ',
       );
     return action === 'pick' ? found.toReversed() : found;
   }

@@ -5,12 +5,23 @@ import { closure } from '../closure';
 import { openContext, type Context } from '../context';
 import { diffStyle } from '../diff-style';
 import { formatCommit } from '../format-commit';
-import type { GitCommand } from '../git-io';
+import type { GitCommand, GitIo } from '../git-io';
 import { chooseCommits, commitLook, diffPart, LOG_FLAGS, LOG_OPTIONAL, LOG_VALUES } from '../log-options';
 import { treeOf } from '../merge-into-work';
 import { readOptions } from '../options';
-import { childrenOf, turnRound, withInput } from './log';
+import { childrenOf, log, turnRound, withInput } from './log';
 import { selectHistory } from '../select-commits';
+
+/** `--graph`: the same as `log` draws it, with ids alone or on one line. */
+async function graph(args: readonly string[], isFormatted: boolean, io: GitIo): Promise<number> {
+  if (isFormatted)
+    throw new GitFailure(
+      '--graph with a format is not supported by `rev-list` in this sandbox: use `git log --graph`',
+      2,
+    );
+  const isOneline = args.includes('--oneline');
+  return (await log(isOneline ? args : ['--format=%H', ...args], io)) ?? 0;
+}
 
 export const revList: GitCommand = async (given, io) => {
   const args = await withInput(given, io);
@@ -29,7 +40,7 @@ export const revList: GitCommand = async (given, io) => {
     },
     values: LOG_VALUES,
     optional: LOG_OPTIONAL,
-    absent: '--graph --bisect --bisect-all --bisect-vars --disk-usage --unpacked --filter --missing',
+    absent: '--bisect --bisect-all --bisect-vars --disk-usage --unpacked --filter --missing',
   });
   const context = await openContext(io);
   const style = diffStyle(context, diffPart(options));
@@ -40,6 +51,7 @@ export const revList: GitCommand = async (given, io) => {
   ) {
     throw new GitFailure('usage: git rev-list [<options>] <commit>... [--] [<path>...]', 129);
   }
+  if (options.is('graph')) return graph(args, options.value('format') !== undefined || options.is('header'), io);
   const chosen = await chooseCommits(context, options, undefined);
   const listed = await selectHistory(context, options, chosen, style);
   if (options.is('silent')) return 0;

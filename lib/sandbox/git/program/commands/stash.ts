@@ -44,7 +44,7 @@ export const stash: GitCommand = async (args, io) => {
     case 'list':
       return (await context.refs.resolve('refs/stash')) === undefined
         ? undefined
-        : log(['--format=%gd: %gs', '-g', ...rest, 'stash'], io);
+        : log(['--format=%gd: %gs', '-g', '--first-parent', ...rest, 'stash'], io);
     case 'show':
       return show(context, rest);
     case 'clear':
@@ -169,6 +169,8 @@ async function show(context: Context, args: readonly string[]): Promise<void> {
     values: DIFF_VALUES,
     optional: DIFF_OPTIONAL,
   });
+  if (options.rest.length > 1)
+    throw new GitFailure(`Too many revisions specified:${options.rest.map((name) => ` '${name}'`).join('')}`, 1, '');
   const { oid } = await stashAt(context, options.rest[0]);
   const stash = await readCommit(context.objects, oid);
   const style = diffStyle(context, options);
