@@ -170,7 +170,8 @@ async function readable(io: GitIo, options: ConfigOptions, file: string): Promis
   const blob = options.value('blob');
   if (blob !== undefined) {
     const oid = context && (await findObject(context, blob));
-    if (!context || oid === undefined) throw new GitFailure(`unable to resolve config blob '${blob}'`);
+    if (!context || oid === undefined)
+      throw new GitFailure(`unable to resolve config blob '${blob}'`, options.is('list') ? 128 : 1, 'error: ');
     const text = decodeUtf8(await context.objects.blob(oid));
     return inText(io, text, `blob:${blob}`, options.is('includes'));
   }

@@ -1,7 +1,7 @@
 import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
 import { readGitText } from '../../git-fs';
-import { decodeUtf8, isBinary } from '../../store/bytes';
+import { decodeUtf8, encodeUtf8, isBinary } from '../../store/bytes';
 import { flattenTree } from '../../store/tree';
 import { splitLines } from '../../diff/line-diff';
 import { loadIndex, openContext, type Context } from '../context';
@@ -47,6 +47,9 @@ const FLAGS = {
   noBinary: '-I',
   zero: '-z --null',
   column: '--column',
+  noColumn: '--no-column',
+  noNumbers: '--no-line-number',
+  flat: '--no-recursive',
   noColor: '--no-color',
   plain: '--recurse-submodules -r --recursive --exclude-standard --no-exclude-standard',
 } as const;
@@ -63,14 +66,15 @@ type GrepOptions = Options<keyof typeof FLAGS, keyof typeof VALUES | 'color'>;
 
 export const gitGrep: GitCommand = async (args, io) => {
   const { words, rest: others } = expressionWords(args);
-  const options: GrepOptions = readOptions(others, {
+  const given: GrepOptions = readOptions(others, {
     absent: '-O --open-files-in-pager --show-function-context --textconv',
     flags: FLAGS,
     values: VALUES,
     optional: { color: '--color' },
   });
+  const context = given.is('noIndex') ? bareContext(io) : await openContext(io);
+  const options = withSettings(context, given);
   const { is } = options;
-  const context = is('noIndex') ? bareContext(io) : await openContext(io);
   const rest = [...options.before];
   for (const file of options.values('from')) {
     const text = file === '-' ? decodeUtf8(await io.input()) : await readGitText(io.fs, resolveFrom(io.cwd, file));
@@ -101,7 +105,7 @@ export const gitGrep: GitCommand = async (args, io) => {
   const specs = pathspecs(context, io.cwd, paths);
   const prefix = prefixOf(context, io.cwd);
   const named = specs.filter(({ excludes }) => !excludes);
-  const depth = Number(options.value('depth') ?? -1);
+  const depth = is('flat') ? 0 : Number(options.value('depth') ?? -1);
   const below = (path: string) => {
     const start = named.find((spec) => !spec.isPattern && (spec.path === '' || path.startsWith(`${spec.path}/`)));
     return path.slice(start ? (start.path === '' ? 0 : start.path.length + 1) : prefix.length).split('/').length - 1;
@@ -198,6 +202,23 @@ function functionAround(lines: readonly string[], at: number): [number, number] 
   return [start, end];
 }
 
+/** The options, with what the settings say where none was given. */
+function withSettings({ config }: Context, given: GrepOptions): GrepOptions {
+  const on = new Set<keyof typeof FLAGS>();
+  const set = (name: keyof typeof FLAGS, not: keyof typeof FLAGS, key: string) => {
+    if (config.boolean(key) === true && given.last(name, not) === undefined) on.add(name);
+  };
+  set('numbers', 'noNumbers', 'grep.lineNumber');
+  set('column', 'noColumn', 'grep.column');
+  set('fullName', 'fullName', 'grep.fullName');
+  if (given.last('extended', 'basic', 'fixed', 'perl') === undefined) {
+    const type = config.get('grep.patternType') ?? 'default';
+    if (type === 'extended' || type === 'fixed' || type === 'perl') on.add(type);
+    else if (type === 'default' && config.boolean('grep.extendedRegexp') === true) on.add('extended');
+  }
+  return { ...given, is: (name) => on.has(name) || given.is(name) };
+}
+
 /** The output for a file; undefined if nothing in it matches. */
 function searchFile(
   text: string,
@@ -246,14 +267,13 @@ function searchFile(
     last = at;
     const sep = isHit.has(at) ? ':' : is('whole') && isHeading(lines[at]) ? '=' : '-';
     const line = lines[at] ?? '';
-    const column =
-      is('column') && isHit.has(at) ? `${Math.max(...tests.map((test) => line.search(test))) + 1}${sep}` : '';
-    const start = `${head === '' ? '' : head + paint('cyan', sep)}${is('numbers') ? paint('green', String(at + 1)) + paint('cyan', sep) : ''}${column}`;
+    const places = tests.flatMap((test) => [...line.matchAll(test)]).toSorted((a, b) => a.index - b.index);
+    const column = (match: { index: number } | undefined) =>
+      is('column') && isHit.has(at) ? `${encodeUtf8(line.slice(0, match?.index ?? 0)).length + 1}${sep}` : '';
+    const start = `${head === '' ? '' : head + paint('cyan', sep)}${is('numbers') ? paint('green', String(at + 1)) + paint('cyan', sep) : ''}`;
     if (!is('only'))
-      out += `${start}${isHit.has(at) ? tests.reduce((text, test) => text.replaceAll(test, (match) => paint('bold red', match)), line) : line}\n`;
-    else
-      for (const test of tests)
-        for (const [match] of line.matchAll(test)) if (match !== '') out += `${start}${match}\n`;
+      out += `${start}${column(places[0])}${isHit.has(at) ? tests.reduce((text, test) => text.replaceAll(test, (match) => paint('bold red', match)), line) : line}\n`;
+    else for (const place of places) if (place[0] !== '') out += `${start}${column(place)}${place[0]}\n`;
   }
   return out;
 }
