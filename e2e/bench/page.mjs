@@ -17,7 +17,7 @@ const ready = () => {
  * Loads the page with empty caches.
  *
  * @param {import('../run/browser/find.mjs').Browser} browser @param {string} url
- * @returns {Promise<{ firstScripts: number; interactiveMs: number; bootMs: number; readyMs: number }>} bytes as sent;
+ * @returns {Promise<{ firstScripts: number; interactiveMs: number; bootMs: number; readyMs: number }>} bytes as sent, without headers;
  * milliseconds: until the page is interactive, from the client requesting the sandbox until it had it, from the navigation until then
  */
 export async function loadPage({ path, env }, url) {
@@ -26,14 +26,16 @@ export async function loadPage({ path, env }, url) {
     const page = await running.newPage();
     const session = await page.context().newCDPSession(page);
     await session.send('Network.enable');
-    /** @type {Map<string, string>} */
-    const urls = new Map();
+    /** @type {Map<string, { url: string; headers: number }>} */
+    const answers = new Map();
     /** @type {Map<string, number>} */
     const sizes = new Map();
-    session.on('Network.responseReceived', ({ requestId, response }) => urls.set(requestId, response.url));
+    session.on('Network.responseReceived', ({ requestId, response: { url, encodedDataLength } }) =>
+      answers.set(requestId, { url, headers: encodedDataLength }),
+    );
     session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      const of = urls.get(requestId);
-      if (of !== undefined) sizes.set(of, encodedDataLength);
+      const answer = answers.get(requestId);
+      if (answer) sizes.set(answer.url, encodedDataLength - answer.headers);
     });
     const html = await (await page.goto(`${url}/`, { waitUntil: 'commit' }))?.text();
     const handle = await page.waitForFunction(listening, undefined, { polling: 10 });
