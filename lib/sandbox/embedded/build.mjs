@@ -33,7 +33,7 @@ export async function buildSandbox(outdir = BUNDLES) {
     define: { 'import.meta.url': '"https://localhost/"' },
   });
   await bundle({ python3: 'lib/sandbox/embedded/python/main.ts' }, outdir, {
-    loader: { '.wasm': 'binary', '.zip': 'binary', '.py': 'text' },
+    loader: { '.wasm': 'binary', '.zip': 'binary', '.whl': 'binary', '.py': 'text' },
     define: { 'import.meta.url': '"https://localhost/"' },
     // For Node only.
     external: ['node:*'],

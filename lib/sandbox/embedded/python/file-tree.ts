@@ -16,6 +16,13 @@ export function showSandboxFiles(FS: FS, sys: SysClient): void {
     whence === FROM_END && stream.nfd !== undefined
       ? llseek(stream, files.size(stream.nfd) + offset, 0)
       : llseek(stream, offset, whence);
+  PROXYFS.stream_ops.dup = ({ nfd }) => {
+    if (nfd !== undefined) files.dup(nfd);
+  };
+  PROXYFS.stream_ops.setattr = ({ node, nfd }, attributes) => {
+    if (attributes.size !== undefined && nfd !== undefined) files.resize(nfd, attributes.size);
+    else node.node_ops.setattr(node, attributes);
+  };
   const mount: Mount = { type: PROXYFS, opts: { root: '/', fs: files }, mountpoint: '/', mounts: [] };
   const add = FS.hashAddNode.bind(FS);
   // Do not cache nodes: other programs change these files, too.

@@ -10,18 +10,27 @@ declare module 'pyodide/python_stdlib.zip' {
   export default bytes;
 }
 
+declare module '*.whl' {
+  const bytes: Uint8Array<ArrayBuffer>;
+  export default bytes;
+}
+
 declare module '*.py' {
   const text: string;
   export default text;
 }
 
 declare module 'pyodide/pyodide.asm.mjs' {
+  export interface Attributes {
+    size?: number;
+  }
+
   export interface FSNode {
     name: string;
     parent: FSNode;
     mode: number;
     mount: Mount;
-    node_ops: object;
+    node_ops: { setattr(node: FSNode, attributes: Attributes): void };
     stream_ops: object;
   }
 
@@ -43,7 +52,11 @@ declare module 'pyodide/pyodide.asm.mjs' {
 
   export interface FileSystem {
     mount(mount: Mount): FSNode;
-    stream_ops: { llseek(stream: FSStream, offset: number, whence: number): number };
+    stream_ops: {
+      llseek(stream: FSStream, offset: number, whence: number): number;
+      dup?(stream: FSStream): void;
+      setattr?(stream: FSStream, attributes: Attributes): void;
+    };
   }
 
   export interface DeviceOperations {

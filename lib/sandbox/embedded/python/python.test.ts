@@ -114,6 +114,79 @@ except OSError as error: print('no network')
   expect(stdout).not.toMatch(/is here|function|object/);
 });
 
+it('installs pure wheels with pip, and runs what they bring', { timeout: DEADLINE_MS }, async () => {
+  const script = `
+printf 'import pytest\ndef test_a():\n    print("told")\n    assert [1, 2] == [1, 3]\ndef test_b():\n    with pytest.raises(ZeroDivisionError): 1 / 0\n' > test_it.py
+pip install pytest | tail -n 1; ~/.local/bin/pytest -q -p no:cacheprovider | grep -E '^(E  |told|FAILED|1 )' | sed 's/ in .*//'; echo "\${PIPESTATUS[0]}"
+git init -q; git status --short`;
+  expect((await run(script)).stdout.split('\n')).toEqual([
+    'Successfully installed Pygments-2.20.0 iniconfig-2.1.0 packaging-26.2 pluggy-1.6.0 pytest-9.1.1',
+    'E       assert [1, 2] == [1, 3]',
+    'E         ',
+    'E         At index 1 diff: 2 != 3',
+    'E         Use -v to get more diff',
+    'told',
+    'FAILED test_it.py::test_a - assert [1, 2] == [1, 3]',
+    '1 failed, 1 passed',
+    '1',
+    '?? test_it.py',
+    '',
+  ]);
+});
+
+const WHEEL = `import zipfile
+z = zipfile.ZipFile("bad-1-py3-none-any.whl", "w")
+for name, text in ("bad-1.dist-info/METADATA", "Name: bad\\nVersion: 1\\n"), ("../../../../../evil.py", ""), ("bad-1.dist-info/RECORD", ""):
+    z.writestr(name, text)
+`;
+
+it.runIf(LONG).each<[string, string]>([
+  [
+    `echo 'jinja2>=3 # pages' > all.txt; pip install -q -r all.txt; python3 -c 'import jinja2; print(jinja2.Template("{{ a }}!").render(a=1))'; pip freeze
+pip uninstall -y jinja2; python3 -m pip list --format=json; pip check`,
+    `1!
+Jinja2==3.1.6
+MarkupSafe==3.0.3
+Found existing installation: Jinja2 3.1.6
+  Successfully uninstalled Jinja2-3.1.6
+[{"name": "MarkupSafe", "version": "3.0.3"}]
+No broken requirements found.
+`,
+  ],
+  [
+    `pip install -q six; pip install six; pip install numpy 2>&1 | head -n 2; pip install 'six<1' 2>/dev/null; echo $?`,
+    `Requirement already satisfied: six in ./.local/lib/python3.14/site-packages (1.17.0)
+ERROR: Could not find a version that satisfies the requirement numpy (from versions: none)
+ERROR: No matching distribution found for numpy
+1
+`,
+  ],
+  [
+    `python3 -c '${WHEEL}'; pip install -q ./bad-1-py3-none-any.whl 2>&1; pip install -q ./none-1-py3-none-any.whl 2>&1; ls`,
+    `ERROR: bad-1-py3-none-any.whl holds a file outside of its folder: ../../../../../evil.py
+ERROR: ./none-1-py3-none-any.whl does not exist.
+bad-1-py3-none-any.whl
+`,
+  ],
+])('%s', { timeout: DEADLINE_MS }, async (script, said) => {
+  expect((await run(script)).stdout).toBe(said);
+});
+
+it.runIf(LONG)(
+  'a copied descriptor outlives the other one, and a file without a name is cut',
+  { timeout: DEADLINE_MS },
+  async () => {
+    const script = `python3 -c 'import os
+a = os.open("f", os.O_RDWR | os.O_CREAT); b = os.dup(a); os.write(a, b"one"); os.close(a); os.lseek(b, 0, 0); print(os.read(b, 9)); os.close(b)
+try: os.read(b, 1)
+except OSError as error: print("closed")
+import tempfile
+with tempfile.TemporaryFile() as file:
+    file.write(b"gone"); file.seek(0); file.truncate(); file.write(b"kept"); file.seek(0); print(file.read())'; ls /tmp; ls`;
+    expect((await run(script)).stdout).toBe("b'one'\nclosed\nb'kept'\nf\n");
+  },
+);
+
 it.runIf(LONG)('is ended from outside while it is busy', { timeout: DEADLINE_MS }, async () => {
   const { code } = await run(`timeout 20 python3 -c 'while True: pass'`);
   expect(code).toBe(124);

@@ -4,8 +4,10 @@ import { lockDown } from '../node/lock-down';
 import type { ProcessSpec } from '../protocol/process';
 import type { SysClient } from '../protocol/sys-client';
 import { showSandboxFiles } from './file-tree';
+import pip from './pip.py';
 import customize from './sitecustomize.py';
 import { connectStreams } from './standard-streams';
+import { WHEELS } from './wheels';
 
 /** The Python version in the package. */
 const VERSION = [3, 14, 2] as const;
@@ -91,6 +93,9 @@ function install({ FS, ENV, API }: PythonModule, env: Readonly<Record<string, st
   FS.mkdirTree(`${LIBRARY}/lib-dynload`);
   FS.writeFile('/lib/python314.zip', stdlib);
   FS.writeFile(`${SITE}/sitecustomize.py`, customize);
+  FS.writeFile(`${SITE}/pip.py`, pip);
+  FS.mkdirTree('/lib/wheels');
+  for (const [name, bytes] of Object.entries(WHEELS)) FS.writeFile(`/lib/wheels/${name}`, bytes);
   const { GIT_STDIN_TERMINAL: _ours, ...own } = env;
   for (const name of Object.keys(ENV)) delete ENV[name];
   Object.assign(ENV, own, { PYTHON_BASIC_REPL: '1' });

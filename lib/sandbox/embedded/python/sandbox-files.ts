@@ -8,6 +8,8 @@ const FIRST = 3;
 /** An open file: its path, or its bytes once that path is gone. */
 interface OpenFile {
   path: string;
+  /** How many descriptors share it. */
+  handles: number;
   unlinked?: Uint8Array;
 }
 
@@ -83,12 +85,19 @@ export class SandboxFiles {
   open(path: string): number {
     let number = FIRST;
     while (this.files.has(number)) number += 1;
-    this.files.set(number, { path: this.sys.realpath(path) });
+    this.files.set(number, { path: this.sys.realpath(path), handles: 1 });
     return number;
   }
 
+  /** Another handle of an open file, as `dup2` makes it: the file is open until both are closed. */
+  dup(number: number): void {
+    this.file(number).handles += 1;
+  }
+
   close(number: number): void {
-    this.files.delete(number);
+    const file = this.file(number);
+    file.handles -= 1;
+    if (file.handles === 0) this.files.delete(number);
   }
 
   read(number: number, memory: ArrayBufferView<ArrayBuffer>, offset: number, length: number, position: number): number {
@@ -116,6 +125,13 @@ export class SandboxFiles {
       else this.sys.write(file.path, all);
     }
     return length;
+  }
+
+  /** As `truncate`, for an open file, which may have no name any more. */
+  resize(number: number, size: number): void {
+    const file = this.file(number);
+    if (file.unlinked) file.unlinked = resized(file.unlinked, size);
+    else this.truncate(file.path, size);
   }
 
   size(number: number): number {

@@ -1,5 +1,7 @@
 """What Python's own library needs to run in a sandbox: one program, one thread, no sockets."""
 
+import os
+import site
 import sys
 
 
@@ -87,3 +89,6 @@ class _Amend:
 
 
 sys.meta_path.insert(0, _Amend())
+
+# Where pip installs; on this platform Python itself has no folder of the user's.
+site.addsitedir(os.path.expanduser(f"~/.local/lib/python{sys.version_info.major}.{sys.version_info.minor}/site-packages"))

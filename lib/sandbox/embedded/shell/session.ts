@@ -7,14 +7,14 @@ import { COMMANDS } from './commands';
 import { makeCurl } from './commands/curl';
 import { npm, npx } from './commands/npm/index';
 import { Descriptors } from './io/descriptors';
-import { Launcher } from './launch';
+import { Launcher, type Outside } from './launch';
 import { outsideProgram } from './outside-program';
 import { standardOutput, type StandardInput } from './standard-files';
 import { TaskTable, type ShellTask } from './language/task';
 
 const BASE_ENV = {
   HOME: WORKDIR,
-  PATH: '/usr/local/bin:/usr/bin:/bin',
+  PATH: `${WORKDIR}/.local/bin:/usr/local/bin:/usr/bin:/bin`,
   SHELL: '/bin/bash',
   USER: 'user',
   LOGNAME: 'user',
@@ -47,7 +47,13 @@ export class ShellSession {
     ]);
     const start = (name: string) => outsideProgram(name, children, (write) => (this.foreground = write));
     const outside = new Map(['node', 'git', 'jq', 'python3'].map((name) => [name, start(name)] as const));
-    outside.set('python', start('python3'));
+    const python = start('python3');
+    outside.set('python', python);
+    const pip: Outside = (launch, task) => {
+      const [name = 'pip', ...args] = launch.argv;
+      return python({ ...launch, argv: [name, '-m', 'pip', ...args] }, task);
+    };
+    for (const name of ['pip', 'pip3']) outside.set(name, pip);
     const handled = (keys: readonly string[]) => {
       const all = keys.includes('EXIT') ? ['INT', 'TERM', ...keys] : keys;
       post({ t: 'handles', signals: ['INT', 'TERM'].filter((key) => all.includes(key)).map((key) => `SIG${key}`) });

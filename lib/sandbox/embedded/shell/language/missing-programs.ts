@@ -6,7 +6,7 @@ const EDIT = 'use sed -i, a here document (cat > file <<END), or the editor of t
 /** Common programs that the sandbox lacks, each with what to use instead. */
 const INSTEAD: Readonly<Record<string, string>> = {
   ...group('python2 ipython perl ruby php lua Rscript julia java javac go rustc gcc g++ cc clang', HERE),
-  ...group('pip pip3 pipx uv poetry', 'python3 has its standard library; packages cannot be installed here'),
+  ...group('pipx uv poetry pipenv', 'pip installs pure wheels, without a network'),
   ...group('gem bundle cargo composer mvn gradle conda', `${HERE}; packages of other languages are not here`),
   ...group('yarn pnpm bun deno corepack', 'use npm and node'),
   ...group('tsc ts-node tsx', 'node runs TypeScript as it is; `node --check file.ts` looks for syntax errors'),
