@@ -59,7 +59,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
   ...group('locale localedef', 'the character set is UTF-8; read $LANG'),
   ...group('shred', 'use rm'),
   ...group('rgrep', 'use grep -r'),
-  ...group('ssh-keygen openssl gpg', 'use node, whose crypto makes keys and signatures'),
+  ...group('ssh-keygen gpg', 'use node, whose crypto makes keys and signatures'),
   ...group('m4', 'use sed, awk or envsubst'),
 };
 
