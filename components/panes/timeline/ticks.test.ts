@@ -9,6 +9,7 @@ describe('ticksOf', () => {
     [1300, WHOLE, [0, 500, 1000]],
     [1000, zoomed(WHOLE, 2, 1), [500, 600, 700, 800, 900, 1000]],
     [3, WHOLE, [0, 1, 2, 3]],
+    [2, zoomed(WHOLE, 2, 1), [1, 2]],
     [0, WHOLE, []],
   ])('of %s ms', (shown, view, marks) => {
     expect(ticksOf(shown, view).map(({ ms }) => Math.round(ms * 1e6) / 1e6)).toEqual(marks);

@@ -8,6 +8,9 @@ export interface Tick {
   readonly ms: number;
 }
 
+/** Marks are at whole milliseconds: timings are no finer. */
+const LEAST_MS = 1;
+
 /** About as many marks as fit, even on a phone. */
 const MARKS = 5;
 
@@ -16,7 +19,7 @@ export function ticksOf(shown: number, { zoom, from }: View): Tick[] {
   const width = shown / zoom;
   const start = from * shown;
   if (!(width > 0)) return [];
-  const step = roundUp(width / MARKS);
+  const step = Math.max(LEAST_MS, roundUp(width / MARKS));
   const first = Math.ceil(start / step);
   const last = Math.floor((start + width) / step);
   return Array.from({ length: last - first + 1 }, (_, index) => {

@@ -16,7 +16,7 @@ export default {
   compare: 'Compare',
   comparison: 'Comparison',
   executor: 'Executor',
-  figures: '{count, number} tools, {tokens} tokens',
+  figures: '{count, plural, one {# tool} other {# tools}}, {tokens} tokens',
   tryIt: 'Try it',
   none: 'none',
   outputLimit: 'results of at most {count} characters',

@@ -2,7 +2,7 @@
 export default {
   fromUser: 'A person says',
   fromTool: 'A result',
-  sees: 'What the model sees: {news, number} new, {tools, number} tools, the system prompt',
+  sees: 'What the model sees: {news, number} new, {tools, plural, one {# tool} other {# tools}}, the system prompt',
   newItem: 'New {number, number}',
   forms: 'Tools whose declarations it gets',
   none: 'none',
