@@ -1,6 +1,16 @@
 import type { Locale } from '../messages/locale';
 import { textIn } from '../messages/text';
 
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** To make a format costs far more than to use it. */
+function formatOf(locale: Locale, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  const format = formats.get(key) ?? new Intl.NumberFormat(locale, options);
+  formats.set(key, format);
+  return format;
+}
+
 /** A duration for people, in a language, from milliseconds: `12 ms`, `3.4 s`, `2 min 5 s`. */
 export function duration(ms: number, locale: Locale): string {
   const text = textIn(locale, 'elements');
@@ -13,7 +23,7 @@ export function duration(ms: number, locale: Locale): string {
 
 /** A duration in milliseconds with all its figures, in a language: `12,345.6 ms`. */
 export const exactDuration = (ms: number, locale: Locale): string =>
-  textIn(locale, 'elements')('ms', { ms: ms.toLocaleString(locale, { maximumFractionDigits: 1 }) });
+  textIn(locale, 'elements')('ms', { ms: formatOf(locale, { maximumFractionDigits: 1 }).format(ms) });
 
 /** How long ago something was, in a language, from milliseconds: `now`, `5 min. ago`, `3 hr. ago`, `2 days ago`. */
 export function ago(ms: number, locale: Locale): string {
@@ -30,20 +40,20 @@ const SHORT_DIGITS: Readonly<Record<Locale, number>> = { en: 1, zh: 2 };
 
 /** A count in short form, in a language: `842`, `1.2K`, `3.4M`; `1240`, `1.85万`. */
 export const count = (value: number, locale: Locale): string =>
-  value.toLocaleString(locale, {
+  formatOf(locale, {
     notation: 'compact',
     maximumFractionDigits: value < 1000 ? 0 : SHORT_DIGITS[locale],
-  });
+  }).format(value);
 
 /** US dollars, in a language; small amounts keep enough digits to tell them apart. */
 export function dollars(value: number, locale: Locale): string {
   const digits = value === 0 ? 0 : value < 0.01 ? 4 : 3;
-  return value.toLocaleString(locale, {
+  return formatOf(locale, {
     style: 'currency',
     currency: 'USD',
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-  });
+  }).format(value);
 }
 
 /** A path for people: relative to the project folder. */
@@ -52,7 +62,7 @@ export function shortPath(path: string, workdir: string | undefined): string {
 }
 
 const withDecimals = (value: number, digits: number, locale: Locale): string =>
-  value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  formatOf(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
 
 /** A date and time to the second, in a language, from milliseconds since the epoch. */
 export const timeOf = (at: number, locale: Locale): string =>

@@ -120,6 +120,15 @@ describe('the list of threads', () => {
     expect(ids()).toEqual(['c', 'a']);
   });
 
+  it('does not take a thread up again that another tab has deleted', async () => {
+    const { client, ui, show } = await setUp();
+    show('a');
+    unlistThread(localStorage, 'a');
+    client.store.setState({ status: 'error' });
+    ui.getState().openTab(fileTab('/x'));
+    expect(ids()).toEqual([]);
+  });
+
   it('is bounded, and keeps what it knew of a thread', () => {
     const list = Array.from({ length: 70 }, (_, index) => ({ id: `t${index}`, title: 'x', at: 0 }));
     const [top, ...rest] = putFirst(list, { id: 't65', at: 9 });

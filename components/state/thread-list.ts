@@ -157,8 +157,12 @@ export function persistThreadList(
     // Other tabs write to the list too, so it is read again each time.
     write(storage, putFirst(readThreadList(storage), { at: now(), ...thread }));
   };
+  /** Not if another tab has deleted the thread meanwhile. */
+  const update = (thread: Partial<ListedThread> & Pick<ListedThread, 'id'>): void => {
+    if (readThreadList(storage).some(({ id }) => id === thread.id)) put(thread);
+  };
   const keepTabs = ({ tabs, activeTab }: Ui): void => {
-    if (shown !== null) put({ id: shown, tabs: tabs.filter(({ kind }) => kind !== 'preview'), activeTab });
+    if (shown !== null) update({ id: shown, tabs: tabs.filter(({ kind }) => kind !== 'preview'), activeTab });
   };
 
   const onState = (state: ClientState): void => {
@@ -167,7 +171,8 @@ export function persistThreadList(
     left = null;
     const status = threadStatus(state);
     if (threadId === shown) {
-      if (threadId !== null && status !== undefined && status !== kept) put({ id: threadId, status, ...traits(state) });
+      if (threadId !== null && status !== undefined && status !== kept)
+        update({ id: threadId, status, ...traits(state) });
       kept = status ?? kept;
       return;
     }

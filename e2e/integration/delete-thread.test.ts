@@ -15,7 +15,7 @@ it('a thread that is deleted leaves nothing of it or its agents, here or on the 
   const keysOf = async (id: string): Promise<string[]> => {
     const tables = Object.values(open.database);
     const entries = await Promise.all(tables.map((table) => table.entries('')));
-    return entries.flat().flatMap(([key]) => (key.includes(id) ? [key] : []));
+    return entries.flat().flatMap((entry) => (JSON.stringify(entry).includes(id) ? [entry[0]] : []));
   };
   const found = await Promise.all(ids.map(keysOf));
   expect(found[0]).not.toEqual([]);

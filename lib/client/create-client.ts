@@ -66,7 +66,7 @@ export function createClient(options: ClientOptions): Client {
     exchanges: client.exchanges,
     async deleteThread(threadId) {
       if (threadId === thread.id) await actions.newThread();
-      return deleteThread({ client, ports }, threadId);
+      return deleteThread({ client, ports, recentCalls }, threadId);
     },
     saveFile: project.saveFile,
     dispose() {

@@ -19,6 +19,15 @@ it('the last calls of a tool are kept, the newest first, each once', async () =>
   expect(await recent.of('Write')).toEqual([]);
 });
 
+it('the calls of a thread are forgotten with it, others are not', async () => {
+  const recent = createRecentCalls(createMemoryStore());
+  for (const threadId of ['a', 'b', undefined])
+    for (const tool of ['Read', 'Write']) await recent.note(tool, { ...made(`${tool} ${threadId}`, 1), threadId });
+  await recent.forget(['a', 'c']);
+  for (const tool of ['Read', 'Write'])
+    expect(new Set((await recent.of(tool)).map(({ threadId }) => threadId))).toEqual(new Set(['b', undefined]));
+});
+
 it('what is no list of calls is none', async () => {
   const table = createMemoryStore();
   await table.put('calls:Read', [{ callId: 7 }]);

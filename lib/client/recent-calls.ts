@@ -29,6 +29,8 @@ export interface RecentCalls {
   /** Newest first. */
   of(tool: string): Promise<readonly RecentCall[]>;
   note(tool: string, call: RecentCall): Promise<void>;
+  /** Forgets the calls of these threads. */
+  forget(threadIds: readonly string[]): Promise<void>;
 }
 
 /** How many calls of one tool are kept, and how many characters of each call's arguments. */
@@ -49,6 +51,13 @@ export function createRecentCalls(table: SharedTable): RecentCalls {
         const others = read(stored).filter(({ callId }) => callId !== call.callId);
         return [[cut, ...others].toSorted((a, b) => b.endedAt - a.endedAt).slice(0, MOST)];
       });
+    },
+    async forget(threadIds) {
+      for (const [key] of await table.entries(keyOf(''))) {
+        await table.update([key], ([stored]) => [
+          read(stored).filter(({ threadId = '' }) => !threadIds.includes(threadId)),
+        ]);
+      }
     },
   };
 }

@@ -1,11 +1,14 @@
 /** The JSON text of values that later requests send again. */
 const texts = new WeakMap<object, string>();
 
+/** Longer texts, such as those of pictures, are not kept: they would be in memory twice. In characters. */
+const MOST = 200_000;
+
 const textOf = (value: object): string => {
   const known = texts.get(value);
   if (known !== undefined) return known;
   const text = JSON.stringify(value);
-  texts.set(value, text);
+  if (text.length <= MOST) texts.set(value, text);
   return text;
 };
 

@@ -53,7 +53,7 @@ export type ModelEvent =
   /** `detail`: the reason in the provider's words, if it gives one. */
   | { type: 'stop'; reason: StopReason; usage: Usage; detail?: string };
 
-/** A model's reply in pieces, as they arrive: one piece often completes several events. */
+/** A model's reply in pieces, as they arrive: one piece often completes several events. `stop` is the last one of its piece. */
 export type ModelReply = AsyncIterable<readonly ModelEvent[]>;
 
 /** A model port adapter. `turn` throws `ModelError`, possibly in mid-stream. */

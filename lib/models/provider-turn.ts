@@ -45,7 +45,7 @@ export async function* providerTurn(reply: ProviderReply, signal: AbortSignal): 
           if (done || text.trim() === '') continue;
           done = text.startsWith('[DONE]');
           if (done) reply.done?.();
-          else said.push(...reply.events(read(text)));
+          else for (const event of reply.events(read(text))) said.push(event);
         }
       } finally {
         // What came before a malformed event has been said.

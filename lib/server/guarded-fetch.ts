@@ -59,8 +59,10 @@ export function createGuardedFetch({
     if (proxy === undefined) return listed ? open : guarded;
     const free = listed || wellKnown.includes(url.hostname);
     const key = `${free} ${proxy}`;
+    const known = proxies.get(key);
+    if (known) return known;
     const connecting = { connectMs: CONNECT_TIMEOUT_MS, secure: connectWith() };
-    const agent = proxies.get(key) ?? agentOf(throughProxy(proxy, connecting, free ? undefined : resolve));
+    const agent = agentOf(throughProxy(proxy, connecting, free ? undefined : resolve));
     proxies.set(key, agent);
     return agent;
   };
@@ -95,15 +97,18 @@ export function createGuardedFetch({
 /** A signal that aborts with the given one, or once time is up. After `over` it never does, and holds nothing. */
 function inTime(given: AbortSignal | null | undefined, ms: number): { signal: AbortSignal; over: () => void } {
   const asking = new AbortController();
-  const leave = (): void => asking.abort(given?.reason);
+  const leave = (): void => {
+    over();
+    asking.abort(given?.reason);
+  };
   const late = (): void => asking.abort(new TooLong(`The answer takes longer than ${ms / 1000} seconds.`));
   const timer = setTimeout(late, Math.min(ms, LONGEST_TIMER)).unref();
-  if (given?.aborted) leave();
-  else given?.addEventListener('abort', leave);
   const over = (): void => {
     clearTimeout(timer);
     given?.removeEventListener('abort', leave);
   };
+  if (given?.aborted) leave();
+  else given?.addEventListener('abort', leave);
   return { signal: asking.signal, over };
 }
 

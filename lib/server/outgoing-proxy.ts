@@ -12,7 +12,9 @@ import { hostName, isLoopback } from './caller';
 export function proxyFor(url: URL): string | undefined {
   if (isLoopback(hostName(url.host))) return undefined;
   const proxy = getProxyForUrl(url.href) || undefined;
-  if (proxy !== undefined && !/^https?:/.test(proxy)) throw new TypeError(`${proxy} is no http or https proxy.`);
+  // Without its URL, which may hold a password: strangers read this.
+  if (proxy !== undefined && !/^https?:/.test(proxy))
+    throw new TypeError('The proxy that is set is no http or https proxy.');
   return proxy;
 }
 
@@ -41,7 +43,7 @@ export function throughProxy(
     const { socket, statusCode } = await pool.connect({ path, headers: { host: path, ...authorization } });
     if (statusCode === 200 && socket instanceof Socket) return socket;
     socket.on('error', () => undefined).destroy();
-    throw new Error(`The proxy ${origin} answered ${statusCode}.`);
+    throw new Error(`The proxy answered ${statusCode}.`);
   };
   const open = callbackify(tunnel);
   return (options, callback) =>

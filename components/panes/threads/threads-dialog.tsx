@@ -1,5 +1,6 @@
 'use client';
 
+import { messageOf } from '@/lib/protocol/message-of';
 import { useRef, useState } from 'react';
 import { Button } from '../../elements/button';
 import { Dialog } from '../../elements/dialog';
@@ -47,12 +48,14 @@ export default function ThreadsDialog() {
     // What is open is left first.
     if (id === present) page.ui.getState().reset();
     page.client.act(async (client) => {
-      const answer = await client.deleteThread(id);
-      if (answer.ok) unlistThread(localStorage, id);
+      const message = await client
+        .deleteThread(id)
+        .then((answer) => (answer.ok ? undefined : answer.message), messageOf);
+      if (message === undefined) unlistThread(localStorage, id);
       setOutcome(
-        answer.ok
+        message === undefined
           ? text('deleted', { name: name ?? title })
-          : text('notDeleted', { name: name ?? title, message: answer.message }),
+          : text('notDeleted', { name: name ?? title, message }),
       );
     });
   };

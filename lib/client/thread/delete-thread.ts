@@ -1,21 +1,23 @@
 import { z } from 'zod';
 import { AgentRecordSchema } from '../agents/agent-record';
 import type { ClientPorts } from '../browser-ports';
+import type { RecentCalls } from '../recent-calls';
 import type { RunClient, RunResponse } from './run-client';
 
 interface DeleteOptions {
   client: RunClient;
   ports: Pick<ClientPorts, 'database' | 'snapshots'>;
+  recentCalls: RecentCalls;
 }
 
 const AgentsSchema = z.array(AgentRecordSchema.pick({ threadId: true })).catch([]);
 
 /**
  * Deletes a thread and those of its sub-agents for good, on the server and then in this browser. It goes last, so that after a
- * failure it can be deleted again.
+ * failure it can be deleted again. Texts that are kept by their hash stay: other threads may have them, too.
  */
 export async function deleteThread(
-  { client, ports }: DeleteOptions,
+  { client, ports, recentCalls }: DeleteOptions,
   threadId: string,
 ): Promise<RunResponse<undefined>> {
   const { threads, journal } = ports.database;
@@ -30,6 +32,7 @@ export async function deleteThread(
   for (const table of [threads, journal]) {
     for (const [key] of await table.entries('')) if (isOfThread(key)) await table.delete(key);
   }
+  await recentCalls.forget(ids);
   await (await ports.snapshots).remove(threadId);
   return { ok: true, value: undefined };
 }

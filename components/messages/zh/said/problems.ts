@@ -22,6 +22,15 @@ export const PROBLEMS: readonly (readonly [en: string, zh: string])[] = [
   ],
   ['This thread was deleted.', '此会话已被删除。'],
   [
+    'This thread was removed: nothing had been added to it for a day (TOOLYARD_KEEP_DAYS).',
+    '此会话已被清除：1 天内没有新内容（TOOLYARD_KEEP_DAYS）。',
+  ],
+  [
+    'This thread was removed: nothing had been added to it for many days (TOOLYARD_KEEP_DAYS).',
+    '此会话已被清除：已有多天没有新内容（TOOLYARD_KEEP_DAYS）。',
+  ],
+  ['The answer takes longer than {0} seconds.', '回答用时超过 {0} 秒。'],
+  [
     'This thread was removed: nothing had been added to it for {0} days (TOOLYARD_KEEP_DAYS).',
     '此会话已被清除：{0} 天内没有新内容（TOOLYARD_KEEP_DAYS）。',
   ],

@@ -18,24 +18,25 @@ export class Space {
   }
 
   replace(node: FileNode, bytes: Uint8Array, path: string): void {
-    this.reserve(bytes.length - node.size, path);
+    this.resize(node, bytes.length, path);
     node.buffer = bytes;
     node.size = bytes.length;
   }
 
   /** Writes over what is there from `at` on. A gap before it becomes zeros. Whoever has read the file keeps what was there. */
   writeAt(node: FileNode, bytes: Uint8Array, at: number, path: string): void {
-    const made = new Uint8Array(Math.max(node.size, at + bytes.length));
+    const size = Math.max(node.size, at + bytes.length);
+    this.resize(node, size, path);
+    const made = new Uint8Array(size);
     made.set(contentsOf(node));
     made.set(bytes, at);
-    this.replace(node, made, path);
+    node.buffer = made;
+    node.size = size;
   }
 
   append(node: FileNode, bytes: Uint8Array, path: string): void {
-    // A file without a name is kept only for a program that has it open, and counts for nothing.
-    if (node.links > 0) this.reserve(bytes.length, path);
-    else if (node.size + bytes.length > this.capacity) throw new FsError('ENOSPC', 'write', path);
     const size = node.size + bytes.length;
+    this.resize(node, size, path);
     if (size > node.buffer.length) {
       const grown = new Uint8Array(Math.max(size, Math.min(node.buffer.length * 2, this.capacity)));
       grown.set(contentsOf(node));
@@ -48,6 +49,12 @@ export class Space {
   /** Called when a name is removed from a node: frees the space of files that have no name left. */
   release(node: Inode): void {
     for (const file of filesOf(node)) if (--file.links === 0) this.taken -= file.size;
+  }
+
+  /** Takes the room of a new size. A file without a name is kept only for a program that has it open, and counts for nothing. */
+  private resize(node: FileNode, size: number, path: string): void {
+    if (node.links > 0) this.reserve(size - node.size, path);
+    else if (size > this.capacity) throw new FsError('ENOSPC', 'write', path);
   }
 
   private reserve(bytes: number, path: string): void {

@@ -117,6 +117,7 @@ export class TreeFs {
     const found = this.open(path, ino);
     // Nobody can read it any more.
     if (!found) return;
+    if (found.node.fifo) throw new FsError('ENXIO', 'open', path);
     if (whole) this.space.replace(found.node, bytes, path);
     else if (at !== undefined) this.space.writeAt(found.node, bytes, at, path);
     else this.space.append(found.node, bytes, path);

@@ -13,6 +13,13 @@ const row: fc.Arbitrary<TreeRow> = fc.record({
   ino: fc.nat(),
 });
 
+it('tells paths apart when bytes in the text of one are a character together', () => {
+  const about = { type: 'file', size: 1, mtimeMs: 2, version: 3, mode: 4, ino: 5 } as const;
+  const rows = ['/a\udcc3\udca9', '/b\udce9', '/c'].map((path) => ({ path, ...about }));
+  const bytes = Uint8Array.from(packTreeBytes(rows).flatMap((piece) => [...piece]));
+  expect(unpackTree(bytes).map(({ path }) => path)).toEqual(['/aé', '/b\udce9', '/c']);
+});
+
 it('gives back the rows it took, whatever their names', () => {
   fc.assert(
     fc.property(fc.array(row), (rows) => {

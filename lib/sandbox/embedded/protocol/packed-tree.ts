@@ -21,10 +21,13 @@ const WIDTH = 7;
 export function packTreeBytes(rows: readonly TreeRow[]): readonly Uint8Array[] {
   const numbers = new Float64Array(1 + rows.length * WIDTH);
   numbers[0] = rows.length;
-  for (const [index, { path, type, size, mtimeMs, version, mode, ino }] of rows.entries()) {
-    numbers.set([path.length, TYPES.indexOf(type), size, mtimeMs, version, mode, ino], 1 + index * WIDTH);
+  // Bytes of one character that stand apart in a path's text are one character when it is read.
+  const paths = rows.map(({ path }) => (path.isWellFormed() ? path : decode(encode(path))));
+  for (const [index, { type, size, mtimeMs, version, mode, ino }] of rows.entries()) {
+    const { length } = paths[index] ?? '';
+    numbers.set([length, TYPES.indexOf(type), size, mtimeMs, version, mode, ino], 1 + index * WIDTH);
   }
-  return [new Uint8Array(numbers.buffer), encode(rows.map(({ path }) => path).join(''))];
+  return [new Uint8Array(numbers.buffer), encode(paths.join(''))];
 }
 
 export function unpackTree(bytes: Uint8Array): TreeRow[] {

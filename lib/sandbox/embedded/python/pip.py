@@ -13,7 +13,8 @@ import zipfile
 WHEELS = "/lib/wheels"
 BASE = os.path.join(os.path.expanduser("~"), ".local")
 SITE = os.path.join(BASE, "lib", f"python{sys.version_info.major}.{sys.version_info.minor}", "site-packages")
-BIN = os.path.join(BASE, "bin")
+# Not in the project: its files must not stand in for programs.
+BIN = "/usr/local/bin"
 
 # The library for version numbers and requirements is in the set, too.
 sys.path.append(glob.glob(f"{WHEELS}/packaging-*.whl")[0])
@@ -71,12 +72,18 @@ class Wheel:
             if marker is None or any(marker.evaluate({"extra": extra}) for extra in ["", *extras]):
                 yield requirement
 
-    def install(self):
+    def check(self):
         root = os.path.realpath(SITE)
         for member in self.archive.infolist():
             target = os.path.realpath(os.path.join(root, member.filename))
             if os.path.commonpath([root, target]) != root:
                 raise Refusal(f"{os.path.basename(self.path)} holds a file outside of its folder: {member.filename}")
+        for point in self.scripts():
+            if os.path.basename(point.name) != point.name:
+                raise Refusal(f"{os.path.basename(self.path)} holds a file outside of its folder: {point.name}")
+
+    def install(self):
+        root = os.path.realpath(SITE)
         self.archive.extractall(root)
         extra = [("INSTALLER", "pip\n")]
         if self.key in wanted_by_name:
@@ -121,7 +128,7 @@ def remove(found):
     folders = set()
     for file in found.files or []:
         path = os.path.normpath(os.path.join(SITE, file))
-        if os.path.commonpath([BASE, path]) == BASE and os.path.lexists(path):
+        if any(os.path.commonpath([folder, path]) == folder for folder in (BASE, BIN)) and os.path.lexists(path):
             os.remove(path)
             folders.add(os.path.dirname(path))
     for folder in sorted(folders, key=len, reverse=True):
@@ -134,7 +141,7 @@ def read_requirements(path):
     try:
         lines = open(path, encoding="utf-8").read().replace("\\\n", "").splitlines()
     except OSError as error:
-        raise Refusal(f"Could not open requirements file: [Errno 2] {error.strerror}: '{path}'") from None
+        raise Refusal(f"Could not open requirements file: {error.strerror}: '{path}'") from None
     for line in lines:
         line = re.sub(r"(^|\s)#.*$", "", line).strip()
         nested = re.match(r"(?:-r|--requirement)[\s=]*(.+)", line)
@@ -152,14 +159,14 @@ def command_install(options, say):
         raise Refusal("editable installs are not supported in this sandbox: run the project from its folder.")
     if not names:
         raise Refusal('You must give at least one requirement to install (see "pip help install")')
-    known, have, chosen = in_set(), installed(), {}
+    known, have, chosen, given = in_set(), installed(), {}, set()
     waiting = []
     for name in names:
         if name.endswith(".whl") or os.path.sep in name and os.path.exists(name):
             wheel = Wheel(name)
             known[wheel.key] = wheel
             waiting.append((Requirement(f"{wheel.key}=={wheel.version}"), None, f"./{os.path.basename(name)}"))
-            have.pop(wheel.key, None)
+            given.add(wheel.key)
         else:
             try:
                 waiting.append((Requirement(name), None, name))
@@ -169,11 +176,12 @@ def command_install(options, say):
     while waiting:
         requirement, parent, text = waiting.pop(0)
         key = canonicalize_name(requirement.name)
-        if requirement.marker and not requirement.marker.evaluate():
+        # The markers of what a package needs were looked at with its extras.
+        if parent is None and requirement.marker and not requirement.marker.evaluate():
             say(f"Ignoring {requirement.name}: markers '{requirement.marker}' don't match your environment")
             continue
         old = have.get(key)
-        fresh = options.upgrade and key in wanted_by_name or options.force_reinstall
+        fresh = key in given or options.upgrade and key in wanted_by_name or options.force_reinstall
         if old and not fresh and requirement.specifier.contains(old.version, prereleases=True):
             via = f" (from {parent})" if parent else ""
             say(f"Requirement already satisfied: {requirement} in {SITE.replace(os.path.expanduser('~'), '.', 1)}{via} ({old.version})")
@@ -199,6 +207,8 @@ def command_install(options, say):
         if chosen:
             say("Would install " + " ".join(sorted(f"{one.name}-{one.version}" for one in chosen.values())))
         return 0
+    for wheel in chosen.values():
+        wheel.check()
     say(f"Installing collected packages: {', '.join(one.name for one in reversed(chosen.values()))}")
     os.makedirs(SITE, exist_ok=True)
     # As venv does: what is installed is not part of the project.
@@ -215,6 +225,8 @@ def command_install(options, say):
 
 def command_uninstall(options, say):
     have = installed()
+    if not options.packages and not options.requirement:
+        raise Refusal('You must give at least one requirement to uninstall (see "pip help uninstall")')
     names = [*options.packages, *(line for path in options.requirement for line in read_requirements(path))]
     for name in map(lambda line: Requirement(line).name, names):
         found = have.get(canonicalize_name(name))
@@ -339,6 +351,12 @@ def main():
     say = (lambda _text: None) if options.quiet else print
     try:
         return globals()[f"command_{options.command}"](options, say)
+    except InvalidRequirement as error:
+        print(f"ERROR: Invalid requirement: {error}", file=sys.stderr)
+        return 1
+    except (RecursionError, UnicodeDecodeError) as error:
+        print(f"ERROR: the requirements cannot be read: {error}", file=sys.stderr)
+        return 1
     except Refusal as refusal:
         text, *kind = refusal.args
         print(f"{kind[0] if kind else 'ERROR'}: {text}", file=sys.stderr)

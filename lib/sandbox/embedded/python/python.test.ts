@@ -117,7 +117,7 @@ except OSError as error: print('no network')
 it('installs pure wheels with pip, and runs what they bring', { timeout: DEADLINE_MS }, async () => {
   const script = `
 printf 'import pytest\ndef test_a():\n    print("told")\n    assert [1, 2] == [1, 3]\ndef test_b():\n    with pytest.raises(ZeroDivisionError): 1 / 0\n' > test_it.py
-pip install pytest | tail -n 1; ~/.local/bin/pytest -q -p no:cacheprovider | grep -E '^(E  |told|FAILED|1 )' | sed 's/ in .*//'; echo "\${PIPESTATUS[0]}"
+pip install pytest | tail -n 1; /usr/local/bin/pytest -q -p no:cacheprovider | grep -E '^(E  |told|FAILED|1 )' | sed 's/ in .*//'; echo "\${PIPESTATUS[0]}"
 git init -q; git status --short`;
   expect((await run(script)).stdout.split('\n')).toEqual([
     'Successfully installed Pygments-2.20.0 iniconfig-2.1.0 packaging-26.2 pluggy-1.6.0 pytest-9.1.1',

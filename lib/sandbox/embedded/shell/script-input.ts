@@ -27,16 +27,25 @@ export async function runScriptInput(shell: Shell, name: string): Promise<void> 
   }
 }
 
+/** How many bytes are looked at for the first command, before twice as many are. */
+const FIRST_PART = 4096;
+
 /** The lines of the first command; `''` at the end. Reads on while it is not complete. */
 async function firstCommand(
   shell: Shell,
   file: OpenFile | undefined,
   begun: Uint8Array,
 ): Promise<{ text: string; bytes: Uint8Array }> {
-  for (let bytes = begun; ;) {
-    const text = decode(bytes);
+  for (let [bytes, size] = [begun, FIRST_PART]; ;) {
+    const isAll = size >= bytes.length;
+    const text = decode(isAll ? bytes : bytes.subarray(0, size));
     const lines = linesOfFirst(text);
-    if (lines !== undefined) return { text: lines, bytes };
+    // The end of a part may look like the end of a command.
+    if (lines !== undefined && (isAll || lines.length < text.length)) return { text: lines, bytes };
+    if (!isAll) {
+      size *= 2;
+      continue;
+    }
     const next = file ? await shell.task.wait(Promise.resolve(file.read())) : undefined;
     if (!next) return { text, bytes };
     bytes = concat([bytes, next]);

@@ -14,7 +14,7 @@ import { TaskTable, type ShellTask } from './language/task';
 
 const BASE_ENV = {
   HOME: WORKDIR,
-  PATH: `${WORKDIR}/.local/bin:/usr/local/bin:/usr/bin:/bin`,
+  PATH: '/usr/local/bin:/usr/bin:/bin',
   SHELL: '/bin/bash',
   USER: 'user',
   LOGNAME: 'user',

@@ -36,7 +36,7 @@ export const isColor = (words: string): boolean =>
       (word) =>
         word === 'normal' ||
         word === 'reset' ||
-        ATTRIBUTES[word.replace(/^no-?/, '')] !== undefined ||
+        Object.hasOwn(ATTRIBUTES, word.replace(/^no-?/, '')) ||
         colorNumber(word, 0) !== undefined,
     );
 

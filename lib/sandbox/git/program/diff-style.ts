@@ -21,10 +21,10 @@ const SHAPES = [
 ] as const;
 export type Shape = (typeof SHAPES)[number];
 
-/** Options of `diff`, `show`, `log` and the like that say what to show. */
 /** Options of git's diff that are not known here. */
 export const DIFF_ABSENT = '-B --break-rewrites --anchored';
 
+/** Options of `diff`, `show`, `log` and the like that say what to show. */
 export const DIFF_FLAGS = {
   patch: '-p -u --patch',
   noPatch: '-s --no-patch',

@@ -1,5 +1,6 @@
 import { subjectLine, type Commit } from '../store/commit';
-import { concatBytes, decodeUtf8, encodeUtf8 } from '../store/bytes';
+import { concat } from '../../embedded/shell/io/text';
+import { decodeUtf8, encodeUtf8 } from '../store/bytes';
 import { decodeFrom, isUtf8 } from '../store/encoding';
 import { formatDate } from './dates';
 
@@ -49,12 +50,17 @@ export const decodeWords = (text: string): string =>
       return isUtf8(charset) ? decodeUtf8(bytes) : (decodeFrom(charset, bytes) ?? whole);
     });
 
-export const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+/** Characters that are not base64 are skipped, as git does: a mailing list may have added a footer. */
+export function fromBase64(text: string): Uint8Array {
+  const plain = text.replaceAll(/[^A-Za-z0-9+/]/g, '');
+  const whole = plain.length % 4 === 1 ? plain.slice(0, -1) : plain;
+  return Uint8Array.from(atob(whole), (char) => char.charCodeAt(0));
+}
 
 /** The bytes of text in which `=E9` is one. */
 export const fromQuoted = (text: string): Uint8Array =>
-  concatBytes(
-    ...(text.match(/=[0-9A-Fa-f]{2}|[^=]+|=/g) ?? []).map((part) =>
+  concat(
+    (text.match(/=[0-9A-Fa-f]{2}|[^=]+|=/g) ?? []).map((part) =>
       /^=./.test(part) ? Uint8Array.of(parseInt(part.slice(1), 16)) : encodeUtf8(part),
     ),
   );

@@ -1,5 +1,6 @@
 import { reader, writer } from '../../embedded/shell/io/character-sets';
-import { concatBytes, decodeUtf8, encodeUtf8 } from './bytes';
+import { concat } from '../../embedded/shell/io/text';
+import { decodeUtf8, encodeUtf8 } from './bytes';
 
 /** Whether a name, which may be empty for git's own encoding, means UTF-8. */
 export const isUtf8 = (name: string): boolean => /^(?:utf-?8)?$/i.test(name);
@@ -28,7 +29,7 @@ export function encodeTo(name: string, text: string): Uint8Array | undefined {
     if (!made) return undefined;
     parts.push(made);
   }
-  return concatBytes(...parts);
+  return concat(parts);
 }
 
 /** Text with the bytes it has in another encoding; undefined if it cannot be converted. */

@@ -123,6 +123,7 @@ export async function readIndex(fs: GitFs, path: string): Promise<GitIndex> {
       const more = flags & EXTENDED ? view.getUint16(at + 62) : 0;
       const start = at + ENTRY_BYTES + (flags & EXTENDED ? 2 : 0);
       const end = bytes.indexOf(0, start);
+      if (end < 0) throw new GitFailure('index file corrupt');
       const entry: IndexEntry = {
         path: decodeUtf8(bytes.subarray(start, end)),
         stage: (flags >> 12) & 3,

@@ -1,7 +1,6 @@
 import { applyEdits, type Edited } from '../esm/apply-edits';
 import type { Node } from '../esm/ast';
 import { awaitEdits, type Edit } from '../esm/await-edits';
-import { settleEdits } from '../esm/settle-edits';
 import { throwEdits, throwsOther } from '../esm/throw-edits';
 import { facts } from '../library';
 import { stripTypes } from '../modules/strip-types';
@@ -248,18 +247,13 @@ function placeError(error: Error, code: string, filename: string, lineOffset: nu
 
 /** Edits that track a script's `await`s and throws; none if it does not parse. */
 function followedOf(code: string, url: string, host: ContextifyHost): Edit[] {
-  const [isAsync, throws] = [/\basync\b/.test(code), throwsOther(code, url)];
-  const waits = /\bawait\b/.test(code);
-  if (!waits && !throws && !isAsync) return [];
-  return editsOf(code, host, (program) => {
-    const [before, after] = isAsync ? settleEdits(program) : [[], []];
-    return [
-      ...before,
-      ...(waits ? awaitEdits(program) : []),
-      ...(throws ? throwEdits(program, code, url) : []),
-      ...after,
-    ];
-  });
+  const [waits, throws] = [/\bawait\b/.test(code), throwsOther(code, url)];
+  return waits || throws
+    ? editsOf(code, host, (program) => [
+        ...(waits ? awaitEdits(program) : []),
+        ...(throws ? throwEdits(program, code, url) : []),
+      ])
+    : [];
 }
 
 /** What scripts of the program's own realm have declared with `let`, `const` and `class`. */

@@ -1,5 +1,4 @@
 // oxlint-disable prefer-const -- a promise is recorded while it is created
-import { SETTLES } from '../esm/settle-edits';
 import { isCallback } from './binding';
 
 /**
@@ -10,8 +9,6 @@ interface PromiseState {
   state: 0 | 1 | 2;
   value: unknown;
 }
-
-const enqueue = globalThis.queueMicrotask.bind(globalThis);
 
 /** Promises that were resolved with other ones. */
 const followed = new WeakMap<Promise<unknown>, Promise<unknown>>();
@@ -187,50 +184,3 @@ function noteIterators(prototype: Map<unknown, unknown> | Set<unknown>, names: r
     Reflect.defineProperty(prototype, name, { value: noted[name], writable: true, configurable: true });
   }
 }
-
-/** A call of an asynchronous function: its promise, once known, and what it returned, once it did. */
-interface Call {
-  name: string;
-  promise?: Promise<unknown>;
-  result?: { value: unknown };
-}
-
-/** The calls that began while somebody waits to learn which promise is theirs. */
-const begun: Call[] = [];
-let waiting = 0;
-/** More than that are not followed: a call that threw never stopped waiting. */
-const MOST_BEGUN = 1000;
-
-Reflect.defineProperty(globalThis, SETTLES, {
-  value: {
-    mark(): number {
-      if (begun.length >= MOST_BEGUN) [begun.length, waiting] = [0, 0];
-      waiting += 1;
-      return begun.length;
-    },
-    begin(name: string): Call {
-      const call = { name };
-      if (waiting > 0 && begun.length < MOST_BEGUN) begun.push(call);
-      return call;
-    },
-    done(call: Call, value: unknown): unknown {
-      const tell = () => {
-        call.result = { value };
-        if (call.promise) noteSettled(call.promise, 1, value);
-      };
-      // Another promise is followed three steps later.
-      if (isThenable(value)) enqueue(() => enqueue(() => enqueue(tell)));
-      else tell();
-      return value;
-    },
-    /** Says which promise a call made, if only one function of that name began since the mark. */
-    made(name: string, mark: number, value: unknown): unknown {
-      waiting -= 1;
-      const [call, ...others] = begun.splice(mark).filter((one) => one.name === name);
-      if (!call || others.length > 0 || !isUnknown(value)) return value;
-      call.promise = value;
-      if (call.result) noteSettled(value, 1, call.result.value);
-      return value;
-    },
-  },
-});

@@ -13,7 +13,7 @@ const isFunction = ({ type }: Node): boolean => type.includes('Function');
 const nodeAt = (node: Node, role: string): Node | undefined => [...children(node)].find(([name]) => name === role)?.[1];
 
 /** Where a function may declare a variable: after its directives. Undefined if its body is an expression. */
-export function placeIn(node: Node): number | undefined {
+function placeIn(node: Node): number | undefined {
   const body = node.type === 'Program' ? node : nodeAt(node, 'body');
   const all: unknown = body && Reflect.get(body, 'body');
   if (!body || !Array.isArray(all)) return undefined;

@@ -2,7 +2,6 @@ import type { Node } from './ast';
 import { applyEdits, type Shifts } from './apply-edits';
 import { awaitEdits } from './await-edits';
 import { declared, references } from './scope';
-import { settleEdits } from './settle-edits';
 import { throwEdits, throwsOther } from './throw-edits';
 
 /** A module's import of another. */
@@ -44,9 +43,7 @@ const text = (node: Node): string => String(node.type === 'Literal' ? node.value
 /** Turns an ES module into a function, keeping its lines: its bindings stay variables, which others read through functions. */
 export function transformModule(source: string, url: string, parse: Parse): Transformed {
   const program = parse(source);
-  const [before, after] = /\basync\b/.test(source) ? settleEdits(program) : [[], []];
-  const throws = throwsOther(source, url) ? throwEdits(program, source, url) : [];
-  const edits = [...before, ...awaitEdits(program), ...throws, ...after];
+  const edits = [...awaitEdits(program), ...(throwsOther(source, url) ? throwEdits(program, source, url) : [])];
   const result: Transformed = {
     code: '',
     head: 0,

@@ -27,10 +27,13 @@ export function decoderOf(env: Readonly<Record<string, string | undefined>>): (b
 export function encode(text: string): Uint8Array<ArrayBuffer> {
   if (text.isWellFormed()) return encoder.encode(text);
   const parts: Uint8Array[] = [];
-  for (const piece of text.split(/((?<![\ud800-\udbff])[\udc80-\udcff])/)) {
-    const code = piece.length === 1 ? piece.charCodeAt(0) : 0;
-    parts.push(code >= 0xdc80 && code <= 0xdcff ? Uint8Array.of(code - ESCAPED) : encoder.encode(piece));
+  let from = 0;
+  for (const { 0: run, index } of text.matchAll(/(?<![\ud800-\udbff])[\udc80-\udcff]+/g)) {
+    if (index > from) parts.push(encoder.encode(text.slice(from, index)));
+    from = index + run.length;
+    parts.push(Uint8Array.from({ length: run.length }, (_, at) => run.charCodeAt(at) - ESCAPED));
   }
+  if (from < text.length) parts.push(encoder.encode(text.slice(from)));
   return concat(parts);
 }
 

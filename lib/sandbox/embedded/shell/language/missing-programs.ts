@@ -7,6 +7,7 @@ const EDIT = 'use sed -i, a here document (cat > file <<END), or the editor of t
 const INSTEAD: Readonly<Record<string, string>> = {
   ...group('python2 ipython perl ruby php lua Rscript julia java javac go rustc gcc g++ cc clang', HERE),
   ...group('pipx uv poetry pipenv', 'pip installs pure wheels, without a network'),
+  ...group('pytest py.test', 'use `python3 -m pytest`; `pip install pytest` brings it'),
   ...group('gem bundle cargo composer mvn gradle conda', `${HERE}; packages of other languages are not here`),
   ...group('yarn pnpm bun deno corepack', 'use npm and node'),
   ...group('tsc ts-node tsx', 'node runs TypeScript as it is; `node --check file.ts` looks for syntax errors'),

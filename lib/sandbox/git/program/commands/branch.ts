@@ -11,10 +11,9 @@ import { readState } from '../state';
 import type { GitCommand } from '../git-io';
 import { isAncestor } from '../history';
 import { readOptions, type Options } from '../options';
-import { moveReflog, NOTHING, noteMove, readReflog, writeReflog } from '../reflog';
+import { moveReflog, NOTHING, noteMove, previousPlace, readReflog, writeReflog } from '../reflog';
 import { findStart, fullRef } from '../revision';
 import { upstreamOf } from '../upstream';
-import { previousPlace } from '../reflog';
 import { deleteRef } from '../update-refs';
 
 const FLAGS = {

@@ -19,11 +19,10 @@ import { giveUpStopped } from '../autostash';
 import { mustNotBeStopped } from '../state';
 import { carryChanges } from '../carry-changes';
 import { isInTheWay, switchTree, wayFailure } from '../switch-tree';
-import { trackingText } from '../upstream';
+import { guessRemote, trackingText } from '../upstream';
 import { switchHead, updateRef } from '../update-refs';
 import { peel } from '../../store/tag';
 import { followStart } from '../follow-branch';
-import { guessRemote } from '../upstream';
 import { DETACHED, sayLeft } from '../left-behind';
 
 const FLAGS = {

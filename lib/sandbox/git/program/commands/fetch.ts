@@ -212,6 +212,9 @@ async function fetchAll(
 
 /** Fails if a branch to update is checked out: its files would stay behind. */
 async function mustNotBeInUse(context: Context, wanted: readonly Wanted[]): Promise<void> {
+  const own = context.bare ? undefined : await context.refs.target('HEAD');
+  if (own !== undefined && wanted.some(({ to }) => to === own))
+    throw new GitFailure(`refusing to fetch into branch '${own}' checked out at '${context.root}'`);
   for (const { branch, path } of await listWorktrees(context)) {
     const ref = branch === undefined ? undefined : `refs/heads/${branch}`;
     if (ref !== undefined && wanted.some(({ to }) => to === ref))

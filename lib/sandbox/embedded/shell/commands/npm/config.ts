@@ -53,7 +53,7 @@ export class NpmConfig {
       const letters = /^-([a-zA-Z]+)$/.exec(word)?.[1];
       if (word === '--') this.words.push(...left.splice(0));
       else if (letters) {
-        const names = SHORT[letters] ? [letters] : letters.split('');
+        const names = Object.hasOwn(SHORT, letters) ? [letters] : letters.split('');
         const long = names.map((name) => (short[name] ? [`--${short[name]}`] : SHORT[name]));
         left.unshift(...(long.every((one) => one !== undefined) ? long.flat() : [`--${letters}`]));
       } else if (word.startsWith('--')) this.option(word.slice(2), left);

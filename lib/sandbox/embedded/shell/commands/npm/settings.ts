@@ -15,7 +15,7 @@ export const config: NpmCommand = (npm) => {
   const { command, args, config: settings, context, prefix } = npm;
   const [verb, ...words] = command === 'config' ? args : [command, ...args];
   const file = settings.get('location') === 'project' ? `${prefix}/.npmrc` : `${context.env.HOME ?? ''}/.npmrc`;
-  const valueOf = (key: string) => settings.get(key) ?? DEFAULTS[key];
+  const valueOf = (key: string) => settings.get(key) ?? (Object.hasOwn(DEFAULTS, key) ? DEFAULTS[key] : undefined);
   if (verb === 'get' && words.length > 0) {
     for (const key of words) npm.say(`${words.length > 1 ? `${key}=` : ''}${valueOf(key)}`);
     return 0;

@@ -90,9 +90,9 @@ function writeLock(npm: Npm, project: Project, name: string, next: string): bool
   const lock = text === undefined ? undefined : parseJson(LockSchema, text);
   if (!lock?.ok) return false;
   const part = project === whole ? '' : relative(whole.path, project.path);
-  const entry = Object(lock.value.packages)[part];
+  const packages = Object(lock.value.packages);
   if (part === '') lock.value.version = next;
-  if (entry !== undefined) Object.assign(entry, { version: next });
+  if (Object.hasOwn(packages, part)) Object.assign(packages[part], { version: next });
   whole.write(name, `${JSON.stringify(lock.value, null, 2)}\n`);
   return true;
 }

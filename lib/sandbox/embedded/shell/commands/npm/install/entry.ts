@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { NpmError } from '../npm-error';
 
 const names = z.record(z.string(), z.string());
 
@@ -16,3 +17,13 @@ export const EntrySchema = z.looseObject({
   funding: z.unknown().optional(),
 });
 export type Entry = z.infer<typeof EntrySchema>;
+
+/** The entry of the package at `where`, by the fields of its own `package.json`. Throws `NpmError` if one is malformed. */
+export function entryOf(fields: object, where: string): Entry {
+  const entry = EntrySchema.safeParse(fields);
+  if (entry.success) return entry.data;
+  const [issue] = entry.error.issues;
+  throw new NpmError(`${where} is no package: ${issue?.path.join('.')}: ${issue?.message}`, {
+    code: 'EINVALIDPACKAGE',
+  });
+}

@@ -187,7 +187,7 @@ function add(npm: Npm, project: Project, word: string, index: () => PackageIndex
       `${word} is no name of a package: packages come from the set and from files, not from addresses or git.`,
       { code: 'EUNSUPPORTED' },
     );
-  const space = workspacesOf(npm.context, npm.project()).get(name);
+  const space = workspacesOf(npm.context, Project.orEmpty(npm.context, npm.prefix)).get(name);
   const own = space === undefined ? undefined : new Project(npm.context, space).manifest.version;
   const version = own !== undefined && allows(range, own) ? own : index().pick(name, range).version;
   const prefix = npm.config.has('save-exact') ? '' : (npm.config.get('save-prefix') ?? '^');

@@ -6,6 +6,7 @@ import { runNative } from '../../../../testing/native';
 import type { Outcome } from '../../../../testing/outcome';
 import { runEmbedded } from '../../../testing/embedded';
 import { integrityOf, packageSet, type Published } from '../../../testing/package-set';
+import { isPlace } from './reify';
 
 const LONG = process.env.TOOLYARD_LONG !== undefined;
 const REGISTRY = 'https://registry.npmjs.org';
@@ -102,6 +103,7 @@ const CASES: readonly [name: string, manifest: string, line: string][] = [
     project({ dependencies: { deep: '^3.0.0', leaf: '^2.0.0' } }),
     'npm ls; npm i >/dev/null; npm ls; npm ls --all; npm ls old; npm pkg set dependencies.new=*; npm pkg delete dependencies.leaf; npm ls; echo $?',
   ],
+  ['a folder without a package.json', bare, 'rm package.json; npm i leaf@1; cat package.json'],
 ];
 
 const set = packageSet(PACKAGES);
@@ -205,4 +207,11 @@ describe('npm install', () => {
     const { files } = await runEmbedded('npm i slip', { files: { 'package.json': bare }, packageFile: file });
     expect(Object.keys(files).filter((path) => /slipped|up$/.test(path))).toEqual([]);
   });
+});
+
+it('a name that leads out of node_modules is no package', () => {
+  const places = ['node_modules/leaf', 'node_modules/@scope/tool', 'lib/node_modules/a/node_modules/b'];
+  expect(places.filter(isPlace)).toEqual(places);
+  const others = ['..', '.', '', '.bin', '@scope/..', '@../x', '@/x', 'a/b'];
+  expect(others.map((name) => `node_modules/${name}`).filter(isPlace)).toEqual([]);
 });

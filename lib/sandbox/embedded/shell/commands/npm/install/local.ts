@@ -7,10 +7,11 @@ import type { SysClient } from '../../../../protocol/sys-client';
 import type { CommandContext } from '../../context';
 import { NpmError } from '../npm-error';
 import { ContentSchema, ManifestSchema, type Project } from '../project';
-import { EntrySchema, type Entry } from './entry';
+import { entryOf, type Entry } from './entry';
 
 /** Whether a word means a file or folder, as npm tells it from a package of the registry. */
-export const isLocal = (word: string): boolean => /^(?:\.{1,2}(?:\/|$)|\/|~\/|file:)|\.(?:tgz|tar\.gz|tar)$/.test(word);
+export const isLocal = (word: string): boolean =>
+  /^(?:\.{1,2}(?:\/|$)|\/|~\/|file:)|^(?![\w+.-]+:).*\.(?:tgz|tar\.gz|tar)$/.test(word);
 
 /** A package's name without its scope, as its only program is called. */
 export const shortName = (name = ''): string => name.replace(/^@[^/]+\//, '');
@@ -44,13 +45,17 @@ export function packed(bytes: Uint8Array, resolved: string): { name: string; ent
   if (!parsed.ok) throw new NpmError(`${resolved} is no package: ${parsed.reason}`, { code: 'EINVALIDPACKAGE' });
   const { name = '', bin } = ManifestSchema.parse(parsed.value);
   const kept = Object.fromEntries(Object.entries(parsed.value).filter(([field]) => FIELDS.has(field)));
-  const entry = EntrySchema.parse({
-    version: '',
-    ...kept,
-    ...(bin !== undefined && { bin: typeof bin === 'string' ? { [shortName(name)]: bin } : bin }),
+  if (name === '') throw new NpmError(`${resolved} is no package: it has no name`, { code: 'EINVALIDPACKAGE' });
+  const entry = entryOf(
+    {
+      version: '',
+      ...kept,
+      ...(bin !== undefined && { bin: typeof bin === 'string' ? { [shortName(name)]: bin } : bin }),
+      resolved,
+      integrity: integrityOf(bytes),
+    },
     resolved,
-    integrity: integrityOf(bytes),
-  });
+  );
   return { name, entry };
 }
 

@@ -5,7 +5,7 @@ import { relative } from '../../files/paths';
 import { NpmError } from '../npm-error';
 import { ManifestSchema, Project, type Content } from '../project';
 import { workspacesOf } from '../workspaces';
-import { EntrySchema, type Entry } from './entry';
+import { entryOf, EntrySchema, type Entry } from './entry';
 import { folderOf, shortName } from './local';
 import { reached } from './place';
 import { edgesOf, TreeNode, type Edge } from './tree';
@@ -77,7 +77,7 @@ export function treeOf(
       const { content } = changed.find((one) => one.path === path) ?? new Project(context, path);
       const { version = '', ...about } = projectEntry(content);
       const folder = relative(project.path, path);
-      const added = root.add(name, EntrySchema.parse({ ...about, version }), folder);
+      const added = root.add(name, entryOf({ ...about, version }, folder), folder);
       folders.set(folder, added);
       link(added);
     }
@@ -132,13 +132,14 @@ const PROJECT_FIELDS =
 
 /** The text of `package-lock.json`, or, without the project, of the lock file in `node_modules`. */
 export function lockText(project: Project, entries: ReadonlyMap<string, Entry>, withProject: boolean): string {
-  const { name = project.path.slice(project.path.lastIndexOf('/') + 1), version } = project.manifest;
+  const { name: own, version } = project.manifest;
+  const name = own ?? project.path.slice(project.path.lastIndexOf('/') + 1);
   const known = [...entries].map(([path, { version: its, ...entry }]) => [
     path,
     { ...(its && { version: its }), ...entry },
   ]);
   const packages = {
-    ...(withProject && { '': { name, ...projectEntry(project.content) } }),
+    ...(withProject && { '': { ...(own !== undefined && { name: own }), ...projectEntry(project.content) } }),
     ...Object.fromEntries(known),
   };
   const lock = { name, ...(version !== undefined && { version }), lockfileVersion: 3, requires: true, packages };

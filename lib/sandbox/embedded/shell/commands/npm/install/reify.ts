@@ -17,7 +17,7 @@ export interface Changes {
 export type Tarball = (name: string, entry: Entry) => Uint8Array;
 
 /** Whether a path is a package's place, not a folder of the project's own that is linked to. */
-export const isPlace = (path: string): boolean => /(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/]+$/.test(path);
+export const isPlace = (path: string): boolean => /(?:^|\/)node_modules\/(?:@[^/.][^/]*\/)?[^/.][^/]*$/.test(path);
 
 /** Makes `node_modules` match the lock file: folders, links to programs, and npm's hidden lock file. */
 export async function reify(
