@@ -1,4 +1,4 @@
-import { readThrough } from './read-through';
+import { readThrough, untilOver } from './read-through';
 
 /** Observes one request and its response. */
 export interface Listener {
@@ -35,22 +35,18 @@ export const listened =
       listener.text(decoder.decode());
       ended();
     };
-    readThrough(response.body, (reader) => ({
-      async read() {
-        try {
-          const piece = await reader.read();
-          if (piece.done) over();
-          else listener.text(decoder.decode(piece.value, { stream: true }));
-          return piece;
-        } catch (error) {
-          over();
-          throw error;
-        }
-      },
-      cancel: (reason) => {
-        over();
-        return reader.cancel(reason);
-      },
-    }));
+    readThrough(response.body, (reader) =>
+      untilOver(
+        {
+          async read() {
+            const piece = await reader.read();
+            if (!piece.done) listener.text(decoder.decode(piece.value, { stream: true }));
+            return piece;
+          },
+          cancel: (reason) => reader.cancel(reason),
+        },
+        over,
+      ),
+    );
     return response;
   };

@@ -31,3 +31,21 @@ export function readThrough(
     [Symbol.asyncIterator]: { value: iterate, configurable: true },
   });
 }
+
+/** The same reader; `over` is called when no more will be read: at the end, after an error, or once it is cancelled. */
+export const untilOver = (reader: Reader, over: () => void): Reader => ({
+  async read() {
+    try {
+      const piece = await reader.read();
+      if (piece.done) over();
+      return piece;
+    } catch (error) {
+      over();
+      throw error;
+    }
+  },
+  cancel: (reason) => {
+    over();
+    return reader.cancel(reason);
+  },
+});

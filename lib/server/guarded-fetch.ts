@@ -7,7 +7,7 @@ import { LIMITS } from './limits.mjs';
 import { fewLookups } from './few-lookups';
 import { endingLate } from './late-end';
 import { bounded, TooLong } from '@/lib/models/bounded';
-import { readThrough, type Reader } from '@/lib/models/read-through';
+import { readThrough, untilOver, type Reader } from '@/lib/models/read-through';
 import { createTurns } from '@/lib/threads/own-turns.mjs';
 import { proxyFor, throughProxy } from './outgoing-proxy';
 
@@ -156,26 +156,14 @@ function refuseTarget({ protocol, username, password }: URL): void {
 
 const inTurn = createTurns();
 
-/**
- * The same chunks, each in its own turn of the event loop: a thousand models may stream at once, and each chunk is a good
- * deal of work. `over` is called when no more will be read.
- */
-const inTurns = (reader: Reader, over: () => void): Reader => ({
+/** The same chunks, each in its own turn of the event loop: a thousand models may stream at once, and each chunk is a good deal of work. */
+const inTurns = (reader: Reader): Reader => ({
   async read() {
-    try {
-      const piece = await reader.read();
-      await new Promise<void>((resolve) => inTurn(resolve));
-      if (piece.done) over();
-      return piece;
-    } catch (error) {
-      over();
-      throw error;
-    }
+    const piece = await reader.read();
+    await new Promise<void>((resolve) => inTurn(resolve));
+    return piece;
   },
-  cancel: (reason) => {
-    over();
-    return reader.cancel(reason);
-  },
+  cancel: (reason) => reader.cancel(reason),
 });
 
 /** The same response as the platform's own class, which callers and their libraries expect. */
@@ -187,7 +175,7 @@ function standard(response: Answer, url: URL, { maxBytes, over }: { maxBytes: nu
     throw new TypeError(`${url.host} answered with the status ${status}, which there is not`);
   }
   const body = response.body instanceof ReadableStream ? response.body : null;
-  if (body) readThrough(body, (reader) => bounded(inTurns(reader, over), maxBytes));
+  if (body) readThrough(body, (reader) => bounded(untilOver(inTurns(reader), over), maxBytes));
   else over();
   const made = new Response(body, { status, statusText, headers: [...headers] });
   // undici cancels an unread body once its own response is collected: here it lives as long as this one.

@@ -73,7 +73,8 @@ declare module 'pyodide/pyodide.asm.mjs' {
     hashRemoveNode(node: FSNode): void;
     lookupNode(parent: FSNode, name: string): FSNode;
     mkdirTree(path: string): void;
-    writeFile(path: string, data: Uint8Array | string): void;
+    /** `canOwn`: the file keeps the bytes themselves, not a copy. */
+    writeFile(path: string, data: Uint8Array | string, options?: { canOwn?: boolean }): void;
     chdir(path: string): void;
     unlink(path: string): void;
     open(path: string, flags: number): FSStream;

@@ -91,11 +91,13 @@ function install({ FS, ENV, API }: PythonModule, env: Readonly<Record<string, st
   API.sitePackages = SITE;
   FS.mkdirTree(SITE);
   FS.mkdirTree(`${LIBRARY}/lib-dynload`);
-  FS.writeFile('/lib/python314.zip', stdlib);
+  // Not copied: each program would begin with 5 MB more.
+  const keep = { canOwn: true };
+  FS.writeFile('/lib/python314.zip', stdlib, keep);
   FS.writeFile(`${SITE}/sitecustomize.py`, customize);
   FS.writeFile(`${SITE}/pip.py`, pip);
   FS.mkdirTree('/lib/wheels');
-  for (const [name, bytes] of Object.entries(WHEELS)) FS.writeFile(`/lib/wheels/${name}`, bytes);
+  for (const [name, bytes] of Object.entries(WHEELS)) FS.writeFile(`/lib/wheels/${name}`, bytes, keep);
   const { GIT_STDIN_TERMINAL: _ours, ...own } = env;
   for (const name of Object.keys(ENV)) delete ENV[name];
   Object.assign(ENV, own, { PYTHON_BASIC_REPL: '1' });

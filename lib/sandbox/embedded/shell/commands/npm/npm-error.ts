@@ -26,3 +26,15 @@ export class NpmError extends Error {
     return lines.map((line) => `${`npm error ${line}`.trimEnd()}\n`).join('');
   }
 }
+
+/** The error for a file that is not there. */
+export const fileMissing = (path: string, message: string): NpmError =>
+  new NpmError(message, {
+    code: 'ENOENT',
+    details: [
+      ['syscall', 'open'],
+      ['path', path],
+      ['errno', '-2'],
+    ],
+    status: 254,
+  });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { parseJson } from '@/lib/protocol/text';
 import { encode } from '../../io/text';
 import type { CommandContext } from '../context';
-import { NpmError } from './npm-error';
+import { fileMissing, NpmError } from './npm-error';
 
 const names = z.record(z.string(), z.string()).catch({});
 
@@ -97,21 +97,13 @@ export function prefixOf({ sys, cwd }: CommandContext): string {
 }
 
 const noManifest = (path: string): NpmError =>
-  new NpmError(
+  fileMissing(
+    path,
     [
       `enoent Could not read package.json: Error: ENOENT: no such file or directory, open '${path}'`,
       'enoent This is related to npm not being able to find a file.',
       'enoent',
     ].join('\n'),
-    {
-      code: 'ENOENT',
-      details: [
-        ['syscall', 'open'],
-        ['path', path],
-        ['errno', '-2'],
-      ],
-      status: 254,
-    },
   );
 
 const brokenManifest = (path: string, reason: string): NpmError =>

@@ -5,7 +5,7 @@ import { unpackEntries } from '../../archive/entries';
 import { unzipped } from '../../archive/gzip';
 import type { SysClient } from '../../../../protocol/sys-client';
 import type { CommandContext } from '../../context';
-import { NpmError } from '../npm-error';
+import { fileMissing, NpmError } from '../npm-error';
 import { ContentSchema, ManifestSchema, type Project } from '../project';
 import { entryOf, type Entry } from './entry';
 
@@ -25,15 +25,7 @@ export function folderOf({ sys }: CommandContext, base: string, range: string): 
 /** An archive of a package. Throws `NpmError` if it is not there. */
 export function archiveOf({ sys }: CommandContext, path: string): Uint8Array {
   if (sys.isFile(path)) return sys.read(path);
-  throw new NpmError(`ENOENT: no such file or directory, open '${path}'`, {
-    code: 'ENOENT',
-    details: [
-      ['syscall', 'open'],
-      ['path', path],
-      ['errno', '-2'],
-    ],
-    status: 254,
-  });
+  throw fileMissing(path, `ENOENT: no such file or directory, open '${path}'`);
 }
 
 export const integrityOf = (bytes: Uint8Array): string => `sha512-${btoa(String.fromCharCode(...sha512(bytes)))}`;
