@@ -9,7 +9,7 @@ const PARTS = {
   streams: (quick) => streamRows(quick ? { streams: 200, seconds: 5 } : { streams: 1_000, seconds: 20 }),
   conversations: (quick) => conversationRows({ conversations: quick ? 200 : 1_000 }),
   'long-thread': (quick) => longThreadRows({ events: quick ? 3_000 : 20_000 }),
-  memory: (quick) => memoryRows({ runs: quick ? 2_000 : 20_000 }),
+  memory: (quick) => memoryRows({ runs: quick ? 2_000 : 32_000 }),
   'many-threads': (quick) => manyThreadRows({ threads: quick ? 10_000 : 100_000 }),
 };
 
