@@ -1,5 +1,5 @@
 import { runGit } from '../../git/program/run-git';
-import { decode } from '../shell/io/text';
+import { decode } from '../../bytes-text';
 import { AskSide } from '../protocol/channel';
 import { KernelToWorkerSchema, type ProcessSpec, type WorkerMessage } from '../protocol/process';
 import { SysClient } from '../protocol/sys-client';

@@ -20,7 +20,7 @@ import type { Network } from './network';
 import { NetworkLine } from './network-line';
 import type { PackageSet } from './package-set';
 import { ProcessInput } from './process-input';
-import { encode } from '../shell/io/text';
+import { encode } from '../../bytes-text';
 import type { Sink } from './sink';
 import type { WorkerKind, WorkerPool } from './worker-pool';
 

@@ -10,7 +10,7 @@ import { StandardStreams } from './bindings/stdio';
 import { arrowOf } from './bindings/syntax-error';
 import { privateSymbols, symbols } from './bindings/util';
 import type { Node } from './esm/ast';
-import { encode } from '../shell/io/text';
+import { encode } from '../../bytes-text';
 import type { Guest } from './guest';
 import { jsonPlace } from './json-errors';
 import { sources, VERSION } from './library';

@@ -1,5 +1,5 @@
 import type { DirEntry } from '@/lib/ports';
-import { decode, encode } from '../shell/io/text';
+import { decode, encode } from '../../bytes-text';
 
 /** What a search or git knows of a path before it reads anything. */
 export interface TreeRow {

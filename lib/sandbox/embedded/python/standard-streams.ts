@@ -1,5 +1,5 @@
 import type { FS } from 'pyodide/pyodide.asm.mjs';
-import { TextWriter } from '../node/bindings/bytes-text';
+import { TextWriter } from '../../bytes-text';
 import type { SysClient } from '../protocol/sys-client';
 
 /** The major number of the three devices; Emscripten's own use others. */

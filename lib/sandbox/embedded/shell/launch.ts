@@ -4,7 +4,7 @@ import { CommandContext, CommandFailure, hintOf, UsageFailure, type Command } fr
 import { Input } from './commands/input';
 import { errorText } from './io/error-text';
 import { BrokenPipe } from './io/open-file';
-import { decode, encode } from './io/text';
+import { decode, encode } from '../../bytes-text';
 import type { Launch, ShellSystem } from './language/shell';
 import { Killed, type ShellTask, type TaskTable } from './language/task';
 

@@ -1,7 +1,7 @@
 import type { Children } from '../program/children';
 import { SignalSchema } from '../protocol/signals';
 import type { OpenFile } from './io/open-file';
-import { concat, decode, encode, wholeCharacters } from './io/text';
+import { encode, TextWriter } from '../../bytes-text';
 import type { Outside } from './launch';
 
 /** A program such as node or git: a process of the kernel, whose output goes straight out unless it is redirected. */
@@ -51,16 +51,13 @@ export const outsideProgram =
 
 /** Passes all of the input to a program. */
 async function pump(input: OpenFile, write: (text: string | null) => void, ended: () => boolean): Promise<void> {
-  let begun: Uint8Array = new Uint8Array();
+  const writer = new TextWriter(write);
   try {
     for (let next = await input.read(); next; next = await input.read()) {
       if (ended()) return input.putBack(next);
-      const bytes = begun.length > 0 ? concat([begun, next]) : next;
-      const whole = wholeCharacters(bytes);
-      begun = bytes.subarray(whole);
-      if (whole > 0) write(decode(bytes.subarray(0, whole)));
+      writer.push(next);
     }
-    if (begun.length > 0 && !ended()) write(decode(begun));
+    if (!ended()) writer.flush();
   } finally {
     if (!ended()) write(null);
   }

@@ -1,6 +1,6 @@
 import { parse } from 'unbash';
 import type { OpenFile } from './io/open-file';
-import { concat, decode, encode } from './io/text';
+import { concat, decode, encode } from '../../bytes-text';
 import { isWholeScript } from './language';
 import type { Shell } from './language/shell';
 

@@ -1,5 +1,5 @@
 import { OpenFile } from './io/open-file';
-import { encode } from './io/text';
+import { encode } from '../../bytes-text';
 import type { SysClient } from '../protocol/sys-client';
 
 /** A shell's standard input, fed by messages as it arrives. */

@@ -1,5 +1,5 @@
 import { subjectLine, type Commit } from '../store/commit';
-import { concat } from '../../embedded/shell/io/text';
+import { concat } from '../../bytes-text';
 import { decodeUtf8, encodeUtf8 } from '../store/bytes';
 import { decodeFrom, isUtf8 } from '../store/encoding';
 import { formatDate } from './dates';

@@ -1,5 +1,5 @@
 import { sha1 } from '@noble/hashes/legacy.js';
-import { decode, encode } from '../../embedded/shell/io/text';
+import { decode, encode } from '../../bytes-text';
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 
 export { bytesToHex, concatBytes, hexToBytes, sha1 };

@@ -1,5 +1,5 @@
 import { reader, writer } from '../../embedded/shell/io/character-sets';
-import { concat } from '../../embedded/shell/io/text';
+import { concat } from '../../bytes-text';
 import { decodeUtf8, encodeUtf8 } from './bytes';
 
 /** Whether a name, which may be empty for git's own encoding, means UTF-8. */

@@ -1,4 +1,4 @@
-import { concat } from '../../shell/io/text';
+import { concat } from '../../../bytes-text';
 import type { Guest } from '../guest';
 import { type Binding, isCallback } from './binding';
 

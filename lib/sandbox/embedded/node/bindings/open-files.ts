@@ -1,4 +1,4 @@
-import { encode } from '../../shell/io/text';
+import { encode } from '../../../bytes-text';
 import type { Guest } from '../guest';
 import { facts } from '../library';
 import type { Stat } from './stats';

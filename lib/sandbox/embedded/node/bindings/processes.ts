@@ -3,10 +3,10 @@ import type { Guest } from '../guest';
 import { facts } from '../library';
 import { exitCodeOf, signalOf, type Signal as Name } from '../../protocol/signals';
 import { isCallback, type Binding } from './binding';
-import { bytesOf, textOf, writingTo } from './bytes-text';
+import { decode, encode } from '../../../bytes-text';
 import { Handle } from './handle';
 import type { OpenFiles } from './open-files';
-import type { StandardStreams } from './stdio';
+import { writingTo, type StandardStreams } from './stdio';
 import type { StreamHandle } from './stream';
 import { errnoOf } from './uv';
 
@@ -176,7 +176,7 @@ export function processes(guest: Guest, streams: StandardStreams, files: OpenFil
         inheritOutput: output === 1 && errors === 2,
         inheritInput: input === 0,
         onOutput: (fd, text) => {
-          const bytes = bytesOf(text);
+          const bytes = encode(text);
           const handle = handles[fd];
           const number = numbers[fd];
           const given = stdio[fd]?.type === 'wrap' ? stdio[fd].handle : undefined;
@@ -202,7 +202,7 @@ export function processes(guest: Guest, streams: StandardStreams, files: OpenFil
       if (stdio[0]?.type === 'wrap') stdio[0].handle?.giveTo(writingTo((text) => child.write(text)));
       else if (inputHandle) inputHandle.sendTo = writingTo((text) => child.write(text));
       else if (input !== 0) {
-        if (opened[0]) child.write(textOf(opened[0].rest()));
+        if (opened[0]) child.write(decode(opened[0].rest()));
         child.write(null);
       }
       channel?.join?.((text) => child.tell(text));
@@ -240,23 +240,23 @@ export function processes(guest: Guest, streams: StandardStreams, files: OpenFil
       ...request,
       pid,
       input: input
-        ? textOf(new Uint8Array(input.buffer, input.byteOffset, input.byteLength))
+        ? decode(new Uint8Array(input.buffer, input.byteOffset, input.byteLength))
         : stdio[0]?.type === 'inherit'
           ? new TextDecoder().decode(guest.sys.input())
           : opened[0]
-            ? textOf(opened[0].rest())
+            ? decode(opened[0].rest())
             : '',
       inherit,
       ...(options.timeout ? { timeoutMs: options.timeout } : {}),
     });
-    const buffer = (text: string) => Object(Reflect.get(globalThis, 'Buffer')).from(bytesOf(text));
+    const buffer = (text: string) => Object(Reflect.get(globalThis, 'Buffer')).from(encode(text));
     const parts = [undefined, result.stdout, result.stderr].map((text, fd) => {
       const one = stdio[fd];
       if (text === undefined || !one) return null;
       if (one.type === 'pipe') return buffer(text);
-      if (opened[fd]) opened[fd].write(bytesOf(text));
+      if (opened[fd]) opened[fd].write(encode(text));
       else if ((one.type === 'inherit' || one.type === 'fd') && !inherit)
-        streams.write(one.fd === 2 || fd === 2 ? 2 : 1, bytesOf(text));
+        streams.write(one.fd === 2 || fd === 2 ? 2 : 1, encode(text));
       return null;
     });
     const overflow =

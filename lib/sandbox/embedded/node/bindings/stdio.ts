@@ -2,7 +2,7 @@ import { placeOfFile } from '../../protocol/http';
 import type { Guest } from '../guest';
 import { facts } from '../library';
 import { isCallback, nothing, type Binding } from './binding';
-import { bytesOf, TextWriter, writingTo } from './bytes-text';
+import { encode, TextWriter } from '../../../bytes-text';
 import { complete, Request } from './handle';
 import type { network } from './net';
 import type { Sockets } from './sockets';
@@ -18,6 +18,16 @@ type Tell = (text: string | null) => void;
 const HANDED = '\ud800';
 
 const addressOf = ([address = '', family = '', port]: readonly string[]) => ({ address, family, port: Number(port) });
+
+/** Adapts a writer of text to bytes. Anything else ends the text with `null`. */
+export function writingTo(write: Tell): Send {
+  const writer = new TextWriter(write);
+  return (part) => {
+    if (part instanceof Uint8Array) return writer.push(part);
+    writer.flush();
+    return write(null);
+  };
+}
 
 /** The program's three standard streams, each shared by any number of handles. */
 export class StandardStreams {
@@ -53,7 +63,7 @@ export class StandardStreams {
   readTo(handle: StreamHandle): void {
     if (this.reader === handle) return;
     this.reader = handle;
-    this.guest.input.onInput((text) => this.reader?.receive(text === null ? null : bytesOf(text)));
+    this.guest.input.onInput((text) => this.reader?.receive(text === null ? null : encode(text)));
   }
 }
 
@@ -123,7 +133,7 @@ export function pipes(
         this.#handed = tcp().handed([local, remote]);
         sockets.take(Number(place), this.#handed);
       } else {
-        this.receive(text === null ? null : bytesOf(text), this.#handed);
+        this.receive(text === null ? null : encode(text), this.#handed);
         this.#handed = undefined;
       }
     }

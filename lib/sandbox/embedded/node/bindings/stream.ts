@@ -1,4 +1,4 @@
-import { concat } from '../../shell/io/text';
+import { concat } from '../../../bytes-text';
 import { facts } from '../library';
 import { isCallback, type Binding } from './binding';
 import { bytesOfText } from './encode';

@@ -1,4 +1,4 @@
-import { encode } from '../io/text';
+import { encode } from '../../../bytes-text';
 import { unescapeAnsi } from '../language/parameter-operations';
 import { quoteWord } from '../language/quote-value';
 import { longDouble, type LongDouble } from './long-double';

@@ -1,11 +1,11 @@
 import { resolveFrom } from '../../fs/paths';
 import { errorText } from '../io/error-text';
-import { decode } from '../io/text';
+import { decode } from '../../../bytes-text';
 import { Return, ShellError, SyntaxExit } from '../language/control';
 import type { Shell } from '../language/shell';
 import { withOwnTraps } from '../language/traps';
 import { openPath } from '../io/open-path';
-import { concat } from '../io/text';
+import { concat } from '../../../bytes-text';
 import { withoutDashes, type Builtin } from './builtin';
 
 export const source: Builtin = async (shell, args) => {

@@ -1,5 +1,5 @@
 import { errorText } from '../io/error-text';
-import { decode } from '../io/text';
+import { decode } from '../../../bytes-text';
 import { createShell } from '../create-shell';
 import { runScriptInput } from '../script-input';
 import { readInvocation, type ShellInvocation } from '../invocation';

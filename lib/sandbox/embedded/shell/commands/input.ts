@@ -1,6 +1,6 @@
 import { SysError } from '../../protocol/sys-client';
 import type { OpenFile } from '../io/open-file';
-import { concat, decode } from '../io/text';
+import { concat, decode } from '../../../bytes-text';
 import type { ShellTask } from '../language/task';
 
 const NEWLINE = 10;

@@ -1,6 +1,6 @@
 import { breathe } from '../io/breathe';
 import type { OpenFile } from '../io/open-file';
-import { concat, encode } from '../io/text';
+import { concat, encode } from '../../../bytes-text';
 import type { ShellTask } from '../language/task';
 import { SysError } from '../../protocol/sys-client';
 

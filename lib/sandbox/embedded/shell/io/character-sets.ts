@@ -1,4 +1,4 @@
-import { encode } from './text';
+import { encode } from '../../../bytes-text';
 
 /** Normalizes a name, so that `utf8`, `UTF-8` and `utf_8` are the same. */
 export const plain = (name: string): string => {

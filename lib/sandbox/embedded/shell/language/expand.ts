@@ -2,7 +2,7 @@ import type { Script, Word, WordPart } from 'unbash';
 import { expandBraces } from '@/lib/shell-syntax/braces';
 import { parseWord } from '@/lib/shell-syntax/words';
 import { expandArithmetic } from './arithmetic-text';
-import { decode, encode } from '../io/text';
+import { decode, encode } from '../../../bytes-text';
 import { FieldBuilder, type Field } from './fields';
 import { simpleParameter, parameter } from './parameter';
 import { unescapeAnsi } from './parameter-operations';

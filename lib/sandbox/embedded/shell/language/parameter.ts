@@ -1,6 +1,6 @@
 import { type ParameterExpansionPart, type ParameterOperation, type Word } from 'unbash';
 import { arithmeticScope, elementOf, expandArithmetic, assignElement, elementIn, targetOf } from './arithmetic-text';
-import { decode, decoderOf, encode } from '../io/text';
+import { decode, decoderOf, encode } from '../../../bytes-text';
 import { ShellError } from './control';
 import type { FieldBuilder } from './fields';
 import { patternRegExp } from './pattern';

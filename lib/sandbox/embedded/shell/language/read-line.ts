@@ -1,4 +1,4 @@
-import { concat, decode as decodeAll } from '../io/text';
+import { concat, decode as decodeAll } from '../../../bytes-text';
 import { ShellError } from './control';
 import type { Shell } from './shell';
 

@@ -2,7 +2,7 @@ import type { Redirection, RedirectDescriptor } from 'unbash';
 import { errorText } from '../io/error-text';
 import { fileOfBytes, type OpenFile } from '../io/open-file';
 import { openPath, type Mode } from '../io/open-path';
-import { encode } from '../io/text';
+import { encode } from '../../../bytes-text';
 import { SysError } from '../../protocol/sys-client';
 import { elementOf } from './arithmetic-text';
 import { ShellError } from './control';

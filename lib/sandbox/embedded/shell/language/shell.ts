@@ -2,7 +2,7 @@ import type { BraceGroup, Function as FunctionNode, Script, Statement, Word, Wor
 import type { SysClient } from '../../protocol/sys-client';
 import type { Descriptors } from '../io/descriptors';
 import { BrokenPipe, type OpenFile } from '../io/open-file';
-import { encode } from '../io/text';
+import { encode } from '../../../bytes-text';
 import { compute } from './computed';
 import type { ShellError } from './control';
 import type { FieldBuilder } from './fields';

@@ -1,6 +1,6 @@
 import type { Script } from 'unbash';
 import { BrokenPipe, collector, makePipe, type OpenFile } from '../io/open-file';
-import { decode, concat } from '../io/text';
+import { decode, concat } from '../../../bytes-text';
 import { messageOf } from '@/lib/protocol/message-of';
 import { withRedirections } from './redirect';
 import { Exit, LoopJump, Return, ShellError } from './control';

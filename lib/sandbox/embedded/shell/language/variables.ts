@@ -1,4 +1,4 @@
-import { encode } from '../io/text';
+import { encode } from '../../../bytes-text';
 import { ShellError } from './control';
 
 type Value = string | Map<string, string>;

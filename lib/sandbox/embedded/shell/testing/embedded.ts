@@ -12,7 +12,7 @@ import { Children } from '../../program/children';
 import type { AskSide } from '../../protocol/channel';
 import { SysClient } from '../../protocol/sys-client';
 import { SyscallSchema } from '../../protocol/syscall';
-import { concat, encode } from '../io/text';
+import { concat, encode } from '../../../bytes-text';
 import { ShellSession } from '../session';
 import { StandardInput } from '../standard-files';
 import { FOLDER, latin1, type Outcome } from '../../testing/outcome';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { zipped } from '../commands/archive/gzip';
 import { END, packEntry } from '../commands/archive/entries';
-import { concat, encode } from '../io/text';
+import { concat, encode } from '../../../bytes-text';
 
 /** A package as its author publishes it: the manifest and the files. */
 export interface Published {

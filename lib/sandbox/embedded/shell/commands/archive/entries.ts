@@ -1,4 +1,4 @@
-import { decode, encode } from '../../io/text';
+import { decode, encode } from '../../../../bytes-text';
 import { CommandFailure } from '../context';
 
 /** The owner of a file. `name` is empty if only the id is stored. */

@@ -1,6 +1,6 @@
 import { gzip as pack, ungzip } from 'pako';
 import { errorText } from '../../io/error-text';
-import { concat, encode } from '../../io/text';
+import { concat, encode } from '../../../../bytes-text';
 import { CommandFailure, type Command, type CommandContext } from '../context';
 import { parseOptions } from '../options';
 import { statPath } from '../files/copy';

@@ -1,6 +1,6 @@
 import { Descriptors } from '../../io/descriptors';
 import { collector, fileOfBytes, OpenFile } from '../../io/open-file';
-import { concat } from '../../io/text';
+import { concat } from '../../../../bytes-text';
 import type { CommandContext } from '../context';
 
 /** A format that a module of Python's standard library packs and unpacks. */

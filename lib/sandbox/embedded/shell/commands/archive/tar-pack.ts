@@ -1,6 +1,6 @@
 import { resolveFrom } from '../../../fs/paths';
 import { errorText } from '../../io/error-text';
-import { concat } from '../../io/text';
+import { concat } from '../../../../bytes-text';
 import { CommandFailure, UsageFailure, type CommandContext, type Stat } from '../context';
 import type { Output } from '../output';
 import { changedMode } from '../files/mode';

@@ -2,7 +2,7 @@ import { CommandFailure, type Command, type CommandContext } from '../context';
 import { bytesToLatin1 } from '../latin1';
 import { SysError } from '../../../protocol/sys-client';
 import { errorText } from '../../io/error-text';
-import { encode } from '../../io/text';
+import { encode } from '../../../../bytes-text';
 import { compileAwk, type Compiled } from './emit';
 import { parseAwk } from './parse';
 import { Exit, Runtime } from './runtime';

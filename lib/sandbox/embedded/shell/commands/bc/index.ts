@@ -1,5 +1,5 @@
 import { CommandFailure, type Command, type CommandContext } from '../context';
-import { decode } from '../../io/text';
+import { decode } from '../../../../bytes-text';
 import { parseOptions } from '../options';
 import { LIBRARY } from './library';
 import {

@@ -1,4 +1,4 @@
-import { concat, encode } from '../../io/text';
+import { concat, encode } from '../../../../bytes-text';
 import { CommandFailure, type CommandContext } from '../context';
 import type { ParsedOptions } from '../options';
 

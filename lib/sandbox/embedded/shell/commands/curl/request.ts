@@ -1,5 +1,5 @@
 import type { RequestHead } from '../../../protocol/http';
-import { decode } from '../../io/text';
+import { decode } from '../../../../bytes-text';
 import { CommandFailure, type CommandContext } from '../context';
 import type { ParsedOptions } from '../options';
 import { bodyOf, dataOf, urlEncoded, type Body } from './body';

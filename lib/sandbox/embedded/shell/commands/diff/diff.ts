@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
 import { errorText } from '../../io/error-text';
-import { decode } from '../../io/text';
+import { decode } from '../../../../bytes-text';
 import { strftime } from '../../builtins/strftime';
 import { patternRegExp } from '../../language/pattern';
 import { posixRegExp } from '../../language/posix-regexp';

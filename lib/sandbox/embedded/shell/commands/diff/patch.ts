@@ -1,5 +1,5 @@
 import { parsePatch, reversePatch, type StructuredPatch } from 'diff';
-import { decode, encode } from '../../io/text';
+import { decode, encode } from '../../../../bytes-text';
 import { CommandFailure, type Command, type CommandContext } from '../context';
 import { statPath } from '../files/copy';
 import { parseOptions, type ParsedOptions } from '../options';

@@ -1,5 +1,5 @@
 import { collector } from '../../io/open-file';
-import { concat, decode } from '../../io/text';
+import { concat, decode } from '../../../../bytes-text';
 import { patternRegExp } from '../../language/pattern';
 import { resolveFrom } from '../../../fs/paths';
 import { CommandFailure, type Command, type CommandContext } from '../context';

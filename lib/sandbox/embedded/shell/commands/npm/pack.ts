@@ -1,7 +1,7 @@
 import { sha1 } from '@noble/hashes/legacy.js';
 import { END, packEntry } from '../archive/entries';
 import { zipped } from '../archive/gzip';
-import { concat } from '../../io/text';
+import { concat } from '../../../../bytes-text';
 import type { SysClient } from '../../../protocol/sys-client';
 import { integrityOf } from './install/local';
 import { NpmError } from './npm-error';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { parseJson } from '@/lib/protocol/text';
-import { encode } from '../../io/text';
+import { encode } from '../../../../bytes-text';
 import type { CommandContext } from '../context';
 import { fileMissing, NpmError } from './npm-error';
 

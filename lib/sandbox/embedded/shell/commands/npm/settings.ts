@@ -1,4 +1,4 @@
-import { encode } from '../../io/text';
+import { encode } from '../../../../bytes-text';
 import { NpmError } from './npm-error';
 import type { NpmCommand } from './npm';
 

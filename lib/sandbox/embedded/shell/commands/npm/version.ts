@@ -2,7 +2,7 @@ import * as semver from 'semver';
 import * as z from 'zod';
 import { parseJson } from '@/lib/protocol/text';
 import { collector } from '../../io/open-file';
-import { concat, decode } from '../../io/text';
+import { concat, decode } from '../../../../bytes-text';
 import { Descriptors } from '../../io/descriptors';
 import { relative } from '../files/paths';
 import { NpmError } from './npm-error';

@@ -1,4 +1,4 @@
-import { decodeInC, decoderOf } from '../../io/text';
+import { decodeInC, decoderOf } from '../../../../bytes-text';
 import { longestRegExp } from '../../language/longest-match';
 import { escapeRegExp } from '../../language/pattern';
 import { posixRegExp } from '../../language/posix-regexp';

@@ -1,5 +1,5 @@
 import { errorText } from '../../io/error-text';
-import { decodeInC, decoderOf, encode } from '../../io/text';
+import { decodeInC, decoderOf, encode } from '../../../../bytes-text';
 import { patternRegExp } from '../../language/pattern';
 import { CommandFailure, hintOf, type Command, type CommandContext } from '../context';
 import { statPath } from '../files/copy';

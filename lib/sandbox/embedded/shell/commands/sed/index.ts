@@ -1,6 +1,6 @@
 import { errorText } from '../../io/error-text';
 import { BrokenPipe } from '../../io/open-file';
-import { decoderOf, encode } from '../../io/text';
+import { decoderOf, encode } from '../../../../bytes-text';
 import { Killed } from '../../language/task';
 import { CommandFailure, type Command, type CommandContext } from '../context';
 import { parseOptions } from '../options';

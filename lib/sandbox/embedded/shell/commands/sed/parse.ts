@@ -1,4 +1,4 @@
-import { decode } from '../../io/text';
+import { decode } from '../../../../bytes-text';
 import { posixRegExp } from '../../language/posix-regexp';
 import { CommandFailure } from '../context';
 import { piecesOf, SIMPLE, type ReplacementPiece } from './replacement';

@@ -1,6 +1,6 @@
 import { breathe } from '../../io/breathe';
 import { collector } from '../../io/open-file';
-import { concat, decode } from '../../io/text';
+import { concat, decode } from '../../../../bytes-text';
 import { CommandFailure, type CommandContext } from '../context';
 import type { Output } from '../output';
 import type { Instruction, SedSubstitution } from './parse';

@@ -4,7 +4,7 @@ import { md5, sha1 } from '@noble/hashes/legacy.js';
 import { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
 import { sha3_256, sha3_384, sha3_512 } from '@noble/hashes/sha3.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { encode } from '../../io/text';
+import { encode } from '../../../../bytes-text';
 import { CommandFailure, type Command, type CommandContext } from '../context';
 
 /** The hashes, and their names in `openssl`'s output. */

@@ -1,4 +1,4 @@
-import { encode } from '../../io/text';
+import { encode } from '../../../../bytes-text';
 import { bytesToLatin1 } from '../latin1';
 import { escapeRegExp } from '../../language/pattern';
 import { posixRegExp } from '../../language/posix-regexp';

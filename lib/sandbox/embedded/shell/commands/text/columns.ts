@@ -1,4 +1,4 @@
-import { concat, decode, encode } from '../../io/text';
+import { concat, decode, encode } from '../../../../bytes-text';
 import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
 import { eachFile } from '../each-file';
 import { parseOptions } from '../options';

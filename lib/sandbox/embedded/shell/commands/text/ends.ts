@@ -1,4 +1,4 @@
-import { concat } from '../../io/text';
+import { concat } from '../../../../bytes-text';
 import { CommandFailure, type Command, type CommandContext } from '../context';
 import { eachFile, sizeOf } from '../each-file';
 import type { Input } from '../input';

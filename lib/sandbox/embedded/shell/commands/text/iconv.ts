@@ -1,5 +1,5 @@
 import { plain, reader, writer, type Writer } from '../../io/character-sets';
-import { concat, encode } from '../../io/text';
+import { concat, encode } from '../../../../bytes-text';
 import { CommandFailure, type Command } from '../context';
 import { parseOptions } from '../options';
 

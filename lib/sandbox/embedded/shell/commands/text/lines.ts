@@ -1,4 +1,4 @@
-import { decode, encode } from '../../io/text';
+import { decode, encode } from '../../../../bytes-text';
 import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
 import { eachFile } from '../each-file';
 import { float } from '../../builtins/format';

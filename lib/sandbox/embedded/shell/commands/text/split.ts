@@ -1,5 +1,5 @@
 import { OpenFile } from '../../io/open-file';
-import { concat } from '../../io/text';
+import { concat } from '../../../../bytes-text';
 import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
 import { sizeOf } from '../each-file';
 import { parseOptions, type ParsedOptions } from '../options';

@@ -1,4 +1,4 @@
-import { encode } from '../../io/text';
+import { encode } from '../../../../bytes-text';
 import { bytesToLatin1 } from '../latin1';
 import { CommandFailure, type Command } from '../context';
 import { parseOptions } from '../options';

@@ -1,4 +1,4 @@
-import { decodeInC, decoderOf } from '../../io/text';
+import { decodeInC, decoderOf } from '../../../../bytes-text';
 import { UsageFailure, type Command, type CommandContext } from '../context';
 import { eachFile } from '../each-file';
 import { statPath } from '../files/copy';

@@ -1,4 +1,4 @@
-import { encode } from '../../../io/text';
+import { encode } from '../../../../../bytes-text';
 import { matchesIn, type Block } from './search';
 import type { RgPattern } from './pattern';
 

@@ -1,4 +1,4 @@
-import { encode } from '../../../io/text';
+import { encode } from '../../../../../bytes-text';
 import type { Output } from '../../output';
 import { matchesIn, type Block } from './search';
 import type { MatchRange } from '../../../../../search/linear-matcher';

@@ -1,5 +1,5 @@
 import { errorText } from '../../../io/error-text';
-import { decode } from '../../../io/text';
+import { decode } from '../../../../../bytes-text';
 import { CommandFailure, type Command, type CommandContext } from '../../context';
 import type { ParsedOptions } from '../../options';
 import { RgFiles, typesOf, type RgFile } from './files';

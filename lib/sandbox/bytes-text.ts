@@ -1,3 +1,4 @@
+/** Taken when this module loads: later, Node's own replace them in the global scope. */
 const encoder = new TextEncoder();
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -6,10 +7,12 @@ const ESCAPED = 0xdc00;
 
 /** Decodes UTF-8; each invalid byte is kept as a lone surrogate. */
 export function decode(bytes: Uint8Array): string {
+  // Browsers decode no memory that workers share.
+  const own = bytes.buffer instanceof ArrayBuffer ? bytes : new Uint8Array(bytes);
   try {
-    return strict.decode(bytes);
+    return strict.decode(own);
   } catch {
-    return decodeBroken(bytes);
+    return decodeBroken(own);
   }
 }
 
@@ -47,12 +50,32 @@ export function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return whole;
 }
 
+/** Passes on bytes as text, and keeps a character that is cut off until the rest of it comes. */
+export class TextWriter {
+  private begun = new Uint8Array();
+
+  constructor(private readonly write: (text: string) => void) {}
+
+  push(bytes: Uint8Array): void {
+    const all = this.begun.length > 0 ? concat([this.begun, bytes]) : bytes;
+    const whole = wholeCharacters(all);
+    this.begun = all.slice(whole);
+    if (whole > 0) this.write(decode(all.subarray(0, whole)));
+  }
+
+  /** Passes on the rest as it is. */
+  flush(): void {
+    const rest = this.begun;
+    this.begun = new Uint8Array();
+    if (rest.length > 0) this.write(decode(rest));
+  }
+}
+
 /** The number of bytes before a character that is cut off at the end. */
-export function wholeCharacters(bytes: Uint8Array): number {
+function wholeCharacters(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;
-    if (byte < 0x80) break;
-    if (byte >= 0xc0) return (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) > back ? bytes.length - back : bytes.length;
+    if ((byte & 0xc0) !== 0x80) return lengthFrom(byte) > back ? bytes.length - back : bytes.length;
   }
   return bytes.length;
 }
@@ -75,7 +98,7 @@ function decodeBroken(bytes: Uint8Array): string {
 /** The number of bytes of the well-formed character at `at`; 0 if there is none. */
 function sequenceLength(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0;
-  const length = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
+  const length = lengthFrom(first);
   for (let next = 1; next < length; next += 1) {
     const byte = bytes[at + next] ?? 0;
     if ((byte & 0xc0) !== 0x80) return 0;
@@ -84,3 +107,7 @@ function sequenceLength(bytes: Uint8Array, at: number): number {
   }
   return length;
 }
+
+/** The number of bytes of a character that begins with this one; 0 if none does. */
+const lengthFrom = (first: number): number =>
+  first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
