@@ -6,7 +6,16 @@ import type { Model, ModelEvent, ModelRequest } from '@/lib/models/model';
 import { inPieces } from '@/lib/models/testing';
 import { emptyThread, foldEvent, type ThreadState } from '@/lib/protocol';
 import { openSqliteLog } from '@/lib/threads/sqlite';
-import { DEFAULT_LIMITS, Exchanges, followRun, Histories, startRun, type AgentPorts, type RunAnswer } from './index';
+import {
+  DEFAULT_LIMITS,
+  Exchanges,
+  followRun,
+  Histories,
+  startRun,
+  type AgentPorts,
+  type RunAnswer,
+  type ThreadHistory,
+} from './index';
 
 export const OWNER = 'owner';
 export const THREAD = 'thread';
@@ -51,6 +60,8 @@ export interface TestThread {
   run(input: RunAgentInput): Promise<AGUIEvent[]>;
   events(): Promise<AGUIEvent[]>;
   thread(): Promise<ThreadState>;
+  /** What the agent loop knows of a thread of the owner. */
+  history(threadId?: string): Promise<ThreadHistory>;
   dispose(): Promise<void>;
 }
 
@@ -99,6 +110,11 @@ export async function openTestThread(script: Script): Promise<TestThread> {
     },
     events,
     thread: async () => (await ports.log.read(THREAD, 0)).reduce(foldEvent, emptyThread),
+    async history(threadId = THREAD) {
+      const found = await ports.log.find(threadId, OWNER);
+      if (!found) throw new Error(`There is no thread ${threadId}.`);
+      return ports.histories.load(ports.log, found);
+    },
     dispose: async () => {
       log.close();
       await rm(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   calls,
   inputOf,
@@ -108,19 +108,6 @@ describe('options', () => {
       maxTurns: 5,
     });
     expect(test.requests.map((request) => request.system.includes('You are planning'))).toEqual([false, true, true]);
-  });
-
-  it('that stay as they are are not written again, and the log is not read from its start', async () => {
-    test = await openTestThread(() => says('hi'));
-    await test.run(inputOf('r1', [user('u1')], toolyard({ maxTurns: 9 })));
-    const { log } = test.ports;
-    const writes = [vi.spyOn(log, 'create'), vi.spyOn(log, 'setOptions')];
-    const read = vi.spyOn(log, 'read');
-    await test.run(inputOf('r2', [user('u2')], toolyard({ maxTurns: 9 })));
-    expect(writes.map((write) => write.mock.calls)).toEqual([[], []]);
-    expect(read.mock.calls.every(([, after]) => after > 0)).toBe(true);
-    await test.run(inputOf('r3', [user('u3')], toolyard({ maxTurns: 8 })));
-    expect(writes.map((write) => write.mock.calls.length)).toEqual([0, 1]);
   });
 
   it('never exceed the server’s limits', () => {

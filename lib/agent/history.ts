@@ -12,7 +12,7 @@ import {
   pendingCalls,
   type ThreadSummary,
 } from '@/lib/protocol';
-import { othersTurn, type EventLog, type ThreadRecord } from '@/lib/threads';
+import { isLive, othersTurn, type EventLog, type ThreadRecord } from '@/lib/threads';
 
 /** What the agent loop knows of a thread, folded from its log as it grows: a line costs the same however long the log is. */
 export class ThreadHistory {
@@ -194,14 +194,15 @@ export class Histories {
   }
 
   /**
-   * The thread as its log is now. A long one that is not cached is folded in steps, which let other work run in between; who
-   * asks for it meanwhile goes on from what has been folded.
+   * The thread as it was when it was found, or later. A long one that is not cached is folded in steps, which let other work
+   * run in between; who asks for it meanwhile goes on from what has been folded.
    */
-  async load(log: EventLog, threadId: string): Promise<ThreadHistory> {
+  async load(log: EventLog, found: Pick<ThreadRecord, 'threadId' | 'lastSeq'>): Promise<ThreadHistory> {
+    const { threadId } = found;
     const before = this.#loading.get(threadId);
     const loaded = (before ?? Promise.resolve(undefined))
       .catch(() => undefined)
-      .then((history) => this.#foldRest(log, threadId, history));
+      .then((history) => this.#foldRest(log, found, history));
     this.#loading.set(threadId, loaded);
     try {
       return await loaded;
@@ -210,9 +211,13 @@ export class Histories {
     }
   }
 
-  async #foldRest(log: EventLog, threadId: string, begun: ThreadHistory | undefined): Promise<ThreadHistory> {
+  async #foldRest(
+    log: EventLog,
+    { threadId, lastSeq }: Pick<ThreadRecord, 'threadId' | 'lastSeq'>,
+    begun: ThreadHistory | undefined,
+  ): Promise<ThreadHistory> {
     const history = this.#kept.get(threadId) ?? begun ?? new ThreadHistory();
-    for (;;) {
+    while (history.thread.seq < lastSeq) {
       const page = await log.read(threadId, history.thread.seq, PAGE);
       if (page.length === 0) break;
       history.add(page);
@@ -245,7 +250,7 @@ export class Histories {
 
 /** A thread in brief, for `GET /api/threads/:id`. */
 export function summarize({ thread }: ThreadHistory, record: ThreadRecord, now: number): ThreadSummary {
-  const live = record.lease && record.lease.expiresAt > now ? record.lease : null;
+  const live = isLive(record, now) ? record.lease : null;
   return {
     threadId: record.threadId,
     lastSeq: record.lastSeq,

@@ -1,4 +1,5 @@
 import { EventType, type AGUIEvent } from '@ag-ui/core';
+import { beginRun } from '@/lib/threads/begin-run.fixture';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ModelEvent } from '@/lib/models/model';
 import {
@@ -97,18 +98,40 @@ describe('what one POST does', () => {
   });
 
   describe('2. a run is live', () => {
-    it('refuses a run whose process was held up until another went on', async () => {
-      test = await openTestThread(() => says('never'));
+    /** What another process does after the thread was read, and before the run begins. */
+    const meanwhile = (work: () => Promise<unknown>): void => {
       const { log } = test.ports;
-      const append = log.append.bind(log);
-      log.append = async (lease, events) => {
-        log.append = append;
-        test.advance(60_000);
-        await log.acquire(THREAD, 'elsewhere', 10_000, () => []);
-        return append(lease, events);
+      const begin = log.begin.bind(log);
+      log.begin = async (seen, start) => {
+        log.begin = begin;
+        await work();
+        return begin(seen, start);
       };
-      const answer = await test.post(inputOf('held-up', [user('u9')]));
+    };
+
+    it('refuses a run that another came before', async () => {
+      test = await openTestThread(() => says('never'));
+      meanwhile(() => beginRun(test.ports.log, THREAD, { owner: OWNER }));
+      const answer = await test.post(inputOf('late', [user('u9')]));
       expect(answer).toMatchObject({ ok: false, status: 409, problem: { code: 'RUN_ACTIVE' } });
+    });
+
+    it('replays a run that the same request has begun in another process', async () => {
+      test = await openTestThread(() => says('once'));
+      let first: readonly AGUIEvent[] = [];
+      meanwhile(async () => (first = await test.run(inputOf('r1', [user('u1')]))));
+      expect(await test.run(inputOf('r1', [user('u1')]))).toEqual(first);
+      expect(typesOf(await test.events()).filter((type) => type === 'RUN_STARTED')).toHaveLength(1);
+    });
+
+    it('compares a run with what came in between', async () => {
+      test = await openTestThread((_request, n) => says(`answer ${n}`));
+      const chosen = { forwardedProps: { toolyard: { maxTurns: 7 } } };
+      meanwhile(() => test.run(inputOf('r1', [user('u1')], chosen)));
+      await test.run(inputOf('r2', [user('u1'), user('u2')]));
+      const { messages } = await test.thread();
+      expect(messages.map(({ content }) => content)).toEqual(['hello', 'answer 0', 'hello', 'answer 1']);
+      expect((await test.ports.log.find(THREAD, OWNER))?.options).toEqual({ maxTurns: 7 });
     });
 
     it('refuses another run with RUN_ACTIVE and appends nothing', async () => {

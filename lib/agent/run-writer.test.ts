@@ -1,6 +1,7 @@
 import { EventType, type AGUIEvent } from '@ag-ui/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LeaseLostError, type Lease } from '@/lib/threads';
+import { beginRun } from '@/lib/threads/begin-run.fixture';
 import { openTestThread, OWNER, THREAD, typesOf, type TestThread } from './agent.fixture';
 import { ThreadHistory } from './history';
 import { RunWriter } from './run-writer';
@@ -19,11 +20,7 @@ describe('RunWriter', () => {
   let writer: RunWriter;
   beforeEach(async () => {
     test = await openTestThread(() => []);
-    const { log } = test.ports;
-    await log.create(THREAD, OWNER);
-    const answer = await log.acquire(THREAD, 'r1', 10_000, () => []);
-    if (!answer.ok) throw new Error('refused');
-    lease = answer.lease;
+    lease = await beginRun(test.ports.log, THREAD, { owner: OWNER });
     failures = [];
     writer = new RunWriter(test.ports, lease, new ThreadHistory(), (error) => failures.push(error));
   });
@@ -65,7 +62,7 @@ describe('RunWriter', () => {
   });
 
   it('tells of a lost lease once it writes, and ever after', async () => {
-    await test.ports.log.release(lease);
+    await test.ports.log.finish(lease, []);
     writer.push([text('late')]);
     await expect.poll(() => failures[0]).toBeInstanceOf(LeaseLostError);
     await expect(writer.append([])).rejects.toThrow(LeaseLostError);

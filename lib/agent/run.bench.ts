@@ -1,6 +1,7 @@
 import { EventType, type AGUIEvent } from '@ag-ui/core';
 import { afterAll, bench, describe } from 'vitest';
 import { calls, inputOf, openTestThread, OWNER, result, says, user } from './agent.fixture';
+import { beginRun } from '@/lib/threads/begin-run.fixture';
 import { startRun } from './start';
 
 /** Events in a thread; a run with one call has ten of them. */
@@ -14,11 +15,9 @@ for (const length of LENGTHS) await fill(`t${length}`, length);
 
 async function fill(threadId: string, length: number): Promise<void> {
   const { log } = test.ports;
-  await log.create(threadId, OWNER);
-  const answer = await log.acquire(threadId, 'fill', 60_000, () => []);
-  if (!answer.ok) throw new Error(answer.reason);
-  for (let run = 0; run < length / EVENTS_A_RUN; run += 1) await log.append(answer.lease, runOf(threadId, run));
-  await log.release(answer.lease);
+  const lease = await beginRun(log, threadId, { owner: OWNER });
+  for (let run = 0; run < length / EVENTS_A_RUN; run += 1) await log.append(lease, runOf(threadId, run));
+  await log.finish(lease, []);
 }
 
 function runOf(threadId: string, run: number): AGUIEvent[] {
@@ -53,7 +52,7 @@ async function callOnce(threadId: string): Promise<void> {
     await answer.run;
   };
   await post([user(`u-b${runs}`)]);
-  const { thread } = await test.ports.histories.load(test.ports.log, threadId);
+  const { thread } = await test.history(threadId);
   await post([{ ...result(thread.callOrder.at(-1) ?? ''), id: `x-b${runs}` }]);
 }
 

@@ -1,19 +1,12 @@
-import { EventType, PROTOCOL_VERSION, type AGUIEvent, type RunAgentInput } from '@ag-ui/core';
-import {
-  currentRun,
-  ForwardedPropsSchema,
-  type Problem,
-  type AgentOptions,
-  isWhole,
-  type LogLine,
-} from '@/lib/protocol';
-import { LeaseLostError, type EventLog, type Lease, type ThreadRecord } from '@/lib/threads';
-import { validateRunInput, claimRun, type ValidatedInput, takeOver } from './validate-input';
+import { EventType, type AGUIEvent, type RunAgentInput } from '@ag-ui/core';
+import type { ModelOverrides } from '@/lib/models/overrides';
+import { ForwardedPropsSchema, isWhole, type LogLine, type Problem } from '@/lib/protocol';
+import type { EventLog } from '@/lib/threads';
 import { mergeOptions } from './budget';
 import type { ThreadHistory } from './history';
-import { performRun, type RunTask } from './run';
 import type { AgentPorts, Secrets } from './ports';
-import type { ModelOverrides } from '@/lib/models/overrides';
+import { performRun } from './run';
+import { claimRun, preview, startEvents, validateRunInput } from './validate-input';
 
 export interface RunRequest {
   /** Hash of the session that makes the request. */
@@ -38,18 +31,9 @@ const refuse = (status: 400 | 404 | 409, code: string, message: string): RunAnsw
 
 /** Answers one POST: refuses it, replays the run it names, or starts a run, which goes on whether or not anyone follows it. */
 export async function startRun(ports: AgentPorts, request: RunRequest): Promise<RunAnswer> {
-  try {
-    return await tryToStart(ports, request);
-  } catch (error) {
-    // This process was held up for longer than a lease, and another one took over.
-    if (error instanceof LeaseLostError) return active();
-    throw error;
-  }
-}
-
-async function tryToStart(ports: AgentPorts, { owner, address, input, secrets }: RunRequest): Promise<RunAnswer> {
-  const { log, histories } = ports;
-  const { threadId } = input;
+  const { log, histories, leaseMs, limits, now } = ports;
+  const { owner, address, input, secrets } = request;
+  const { threadId, tools, context } = input;
   const forwarded = ForwardedSchema.safeParse(input.forwardedProps ?? undefined);
   if (!forwarded.success) {
     const issues = forwarded.error.issues.map(({ path, message }) => ({
@@ -58,110 +42,43 @@ async function tryToStart(ports: AgentPorts, { owner, address, input, secrets }:
     }));
     return { ok: false, status: 400, problem: { code: 'BAD_REQUEST', message: 'The options do not fit.', issues } };
   }
-  const record = (await log.find(threadId, owner)) ?? (await create(log, threadId, owner, address));
+  const { cassette, tokensBeside = 0, ...chosen } = forwarded.data?.toolyard ?? {};
+  const record = (await log.find(threadId, owner)) ?? (await log.create(threadId, owner, address));
   if (!record) return refuse(404, 'NOT_FOUND', 'There is no such thread.');
 
-  const before = await histories.load(log, threadId);
-  const seq = before.thread.seq;
-  const known = claimRun(before, record, input.runId, ports.now());
-  if (known === 'replay') return replay(input, before);
-  if (known === 'active') return active();
-  const { cassette, tokensBeside = 0, ...chosen } = forwarded.data?.toolyard ?? {};
-  const choose = (stored: AgentOptions): AgentOptions => mergeOptions(stored, chosen, ports.limits);
-  const early = validateRunInput(before, input, choose(record.options), cassette);
-  if (!early.ok) return { ok: false, status: 400, problem: early.problem };
+  const history = await histories.load(log, record);
+  const claim = claimRun(history, record, input.runId, now());
+  if (claim === 'replay') return replay(input, history);
+  if (claim === 'active') return refuse(409, 'RUN_ACTIVE', 'Another run of this thread is live: follow its events.');
 
   // A dead run's id is taken: the run that replaces it needs another.
-  const runId = known === 'take-over' ? crypto.randomUUID() : input.runId;
-  const answer = await log.acquire(threadId, runId, ports.leaseMs, takeOver(threadId, runId, before, ports.now()));
-  const history = await histories.load(log, threadId);
-  const raced = history.startOf(input.runId) !== undefined && runId === input.runId;
-  if (!answer.ok) return raced ? replay(input, history) : active();
-  const takenOver = currentRun(history.thread)?.runId === runId;
-  if (raced && !takenOver) {
-    await log.release(answer.lease);
-    return replay(input, history);
-  }
+  const runId = claim === 'take-over' ? crypto.randomUUID() : input.runId;
+  const { seq } = history.thread;
+  const start = startEvents(threadId, runId, history);
+  const options = mergeOptions(record.options, chosen, limits);
+  const validated = validateRunInput(start.length > 1 ? preview(history, start) : history, input, options, cassette);
+  if (!validated.ok) return { ok: false, status: 400, problem: validated.problem };
+  const events = [...start, ...validated.events].map((event) => ({ ...event, timestamp: now() }));
+  const begun = await log.begin(record, { runId, ttlMs: leaseMs, events, options });
+  // Something came in between: look again.
+  if (!begun) return startRun(ports, request);
 
-  // Options are only stored under a lease: if no other lease came between, they are unchanged.
-  const untouched = answer.lease.epoch === record.epoch + 1;
-  const stored = (untouched ? record : await log.find(threadId, owner))?.options ?? {};
-  const options = choose(stored);
-  if (!same(stored, options)) await log.setOptions(answer.lease, options);
-  const validated =
-    history.thread.seq === seq && untouched ? early : validateRunInput(history, input, options, cassette);
-  const run = await open(ports, { lease: answer.lease, history, takenOver, validated });
-  if (!run.ok) return run;
-  const { tools, context } = input;
-  const task = { lease: answer.lease, owner, tools, context, options, tokensBeside, secrets };
+  history.add(begun.entries);
+  histories.keep(threadId, history);
+  const { next } = validated;
+  const overrides = { ...validated.overrides, ...replayOf(history) };
+  const task = { lease: begun.lease, owner, history, tools, context, options, tokensBeside, secrets, next, overrides };
   return {
     ok: true,
-    run: performRun(ports, { ...task, ...run.task }).then(() => histories.keep(threadId, history)),
+    run: performRun(ports, task).then(() => histories.keep(threadId, history)),
     follow: {
       threadId,
-      ...(known === 'take-over' ? beginning(history, input) : { after: seq, from: input.runId }),
+      ...(claim === 'take-over' ? beginning(history, input) : { after: seq, from: input.runId }),
       until: runId,
       input,
     },
   };
 }
-
-/** Options are flat: strings, numbers and booleans. */
-function same(before: AgentOptions, after: AgentOptions): boolean {
-  const known = new Map<string, unknown>(Object.entries(before));
-  const values = Object.entries(after);
-  return values.length === known.size && values.every(([name, value]) => known.get(name) === value);
-}
-
-/** If two requests create the thread at once, both find the same one. Undefined if it belongs to somebody else. */
-async function create(
-  log: EventLog,
-  threadId: string,
-  owner: string,
-  address: string | undefined,
-): Promise<ThreadRecord | undefined> {
-  await log.create(threadId, owner, address);
-  return log.find(threadId, owner);
-}
-
-interface Opening {
-  lease: Lease;
-  history: ThreadHistory;
-  takenOver: boolean;
-  validated: ValidatedInput;
-}
-
-/** Logs the run's start and what the request brought, in one step. Under the lease nothing can come between. */
-async function open(
-  ports: AgentPorts,
-  { lease, history, takenOver, validated }: Opening,
-): Promise<{ ok: true; task: Pick<RunTask, 'history' | 'next' | 'overrides'> } | Extract<RunAnswer, { ok: false }>> {
-  const { log, histories } = ports;
-  const { threadId, runId } = lease;
-  const start: AGUIEvent[] = takenOver
-    ? []
-    : [{ type: EventType.RUN_STARTED, threadId, runId, protocolVersion: PROTOCOL_VERSION }];
-  const stamp = (event: AGUIEvent): AGUIEvent => ({ ...event, timestamp: ports.now() });
-  if (!validated.ok) {
-    const { code, message } = validated.problem;
-    if (takenOver) await log.finish(lease, [stamp({ type: EventType.RUN_ERROR, code, message })]);
-    else await log.release(lease);
-    return { ok: false, status: 400, problem: validated.problem };
-  }
-  const entries = await log.append(lease, [...start, ...validated.events].map(stamp)).catch(async (error: unknown) => {
-    // Nothing of a new run is logged, so there is nothing to take over: it may be asked for again at once.
-    if (!takenOver) await log.release(lease).catch(() => undefined);
-    throw error;
-  });
-  history.add(entries);
-  histories.keep(threadId, history);
-  return {
-    ok: true,
-    task: { history, next: validated.next, overrides: { ...validated.overrides, ...replayOf(history) } },
-  };
-}
-
-const active = (): RunAnswer => refuse(409, 'RUN_ACTIVE', 'Another run of this thread is live: follow its events.');
 
 /** Where the log of a known run begins. */
 const beginning = (

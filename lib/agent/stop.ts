@@ -1,8 +1,9 @@
-import { EventType, PROTOCOL_VERSION, type AGUIEvent } from '@ag-ui/core';
-import { currentRun, unansweredCalls, type Language } from '@/lib/protocol';
+import { EventType, type AGUIEvent } from '@ag-ui/core';
+import { currentRun, unansweredCalls } from '@/lib/protocol';
+import { isLive } from '@/lib/threads';
 import type { AgentPorts } from './ports';
 import { resolveAll } from './resolve';
-import { takeOver } from './validate-input';
+import { startEvents } from './validate-input';
 
 /** How often to check a run that was asked to stop, in milliseconds. */
 const LOOK_MS = 15;
@@ -23,14 +24,14 @@ export async function stopThread(
   const live = runId !== undefined && (await log.requestStop(threadId));
   if (live) {
     for (;;) {
-      const { lease } = (await log.find(threadId, owner)) ?? asked;
+      const record = (await log.find(threadId, owner)) ?? asked;
       // Another run has begun meanwhile, which nobody asked to stop.
-      if (lease && lease.runId !== runId) return { stopped: true };
-      if (!lease || lease.expiresAt <= ports.now()) break;
+      if (record.lease && record.lease.runId !== runId) return { stopped: true };
+      if (!isLive(record, ports.now())) break;
       await ports.sleep(LOOK_MS);
     }
   }
-  const resolved = await resolvePending(ports, threadId, asked.options.language);
+  const resolved = await resolvePending(ports, threadId, owner);
   return { stopped: live || resolved };
 }
 
@@ -45,25 +46,23 @@ export async function removeThread(ports: AgentPorts, threadId: string, owner: s
   return removed;
 }
 
-/** Answers the calls that no run will answer any more. False if there are none, or if a new run took the lease first. */
-async function resolvePending(ports: AgentPorts, threadId: string, language?: Language): Promise<boolean> {
-  const { log, histories } = ports;
-  const before = await histories.load(log, threadId);
-  const { thread } = before;
+/** Answers the calls that no run will answer any more. False if there are none, or if a new run began first. */
+async function resolvePending(ports: AgentPorts, threadId: string, owner: string): Promise<boolean> {
+  const { log, histories, leaseMs, now } = ports;
+  const record = await log.find(threadId, owner);
+  if (!record || isLive(record, now())) return false;
+  const history = await histories.load(log, record);
+  const { thread } = history;
   if (unansweredCalls(thread).length === 0 && currentRun(thread)?.status !== 'live') return false;
   const runId = crypto.randomUUID();
-  const answer = await log.acquire(threadId, runId, ports.leaseMs, takeOver(threadId, runId, before, ports.now()));
-  if (!answer.ok) return false;
-  const now = await histories.load(log, threadId);
-  const started = currentRun(now.thread)?.runId === runId;
-  const events: AGUIEvent[] = [
-    ...(started ? [] : [{ type: EventType.RUN_STARTED, threadId, runId, protocolVersion: PROTOCOL_VERSION } as const]),
-    ...resolveAll(now.thread, 'stopped', language),
-    { type: EventType.RUN_FINISHED, threadId, runId, outcome: { type: 'cancelled' } },
-  ];
-  await log.finish(
-    answer.lease,
-    events.map((event) => ({ ...event, timestamp: ports.now() })),
-  );
+  const stamp = (event: AGUIEvent): AGUIEvent => ({ ...event, timestamp: now() });
+  const events = startEvents(threadId, runId, history).map(stamp);
+  const begun = await log.begin(record, { runId, ttlMs: leaseMs, events });
+  // Something came in between: look again.
+  if (!begun) return resolvePending(ports, threadId, owner);
+  history.add(begun.entries);
+  const { language } = record.options;
+  const end: AGUIEvent = { type: EventType.RUN_FINISHED, threadId, runId, outcome: { type: 'cancelled' } };
+  history.add(await log.finish(begun.lease, [...resolveAll(history.thread, 'stopped', language), end].map(stamp)));
   return true;
 }

@@ -10,23 +10,18 @@ it('a run that could not be logged ends in words once something can be, and the 
   test = await openTestThread(() => says('on'));
   const { log } = test.ports;
   const append = log.append.bind(log);
-  let full = true;
-  // Stands in for a disk that is full while the model speaks.
-  log.append = (lease, events) => {
-    const speaks = events.some(({ type }) => type === EventType.TEXT_MESSAGE_CONTENT || type === EventType.CUSTOM);
-    if (!full || !speaks) return append(lease, events);
-    full = false;
-    return Promise.reject(new StorageError('STORAGE_FULL', 'The disk is full.'));
-  };
-  // The first text is the person's: the request itself is refused, and holds no lease.
-  await expect(test.post(inputOf('r1', [user('u1')]))).rejects.toThrow(StorageError);
-  full = false;
+  const begin = log.begin.bind(log);
+  const full = new StorageError('STORAGE_FULL', 'The disk is full.');
+  log.begin = () => Promise.reject(full);
+  // The request itself is refused, and holds no lease.
+  await expect(test.post(inputOf('r1', [user('u1')]))).rejects.toThrow(full);
+  log.begin = begin;
   expect(outcomeOf(await test.run(inputOf('r2', [user('u2')])))).toMatchObject({ type: 'success' });
   let asked = 0;
   log.append = (lease, events) =>
     events.some((event) => event.type === EventType.TEXT_MESSAGE_START && event.role === 'assistant') &&
     (asked += 1) === 1
-      ? Promise.reject(new StorageError('STORAGE_FULL', 'The disk is full.'))
+      ? Promise.reject(full)
       : append(lease, events);
   expect(outcomeOf(await test.run(inputOf('r3', [user('u3')])))).toMatchObject({
     type: EventType.RUN_ERROR,

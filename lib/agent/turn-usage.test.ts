@@ -35,7 +35,7 @@ it('counts the tokens of a broken turn, but no turn', async () => {
   test = await openTestThread((_request, n) => (n === 0 ? [usage, words] : says('hi')));
   await test.run(inputOf('r1', [user('u1')]));
   expect((await test.thread()).turns.map(({ stop }) => stop)).toEqual(['failed', 'end']);
-  const { turns, tokens } = await test.ports.histories.load(test.ports.log, THREAD);
+  const { turns, tokens } = await test.history();
   expect([turns, tokens]).toEqual([1, 135]);
 });
 

@@ -19,7 +19,7 @@ import {
   type ThreadState,
 } from '@/lib/protocol';
 import type { ModelOverrides } from '@/lib/models/overrides';
-import type { ThreadRecord, Takeover } from '@/lib/threads';
+import { isLive, type ThreadRecord } from '@/lib/threads';
 import { checkImport, compareInput, type Issues, cutResult, writtenTurn } from './client-input';
 import { ThreadHistory } from './history';
 import { answersInOrder } from './server-side-results';
@@ -29,8 +29,8 @@ import { abortedEvent, resolveAll } from './resolve';
 export type RunClaim = 'start' | 'replay' | 'take-over' | 'active';
 
 /** A run that the log knows is replayed, or taken over under a new id if it died; a live run refuses every other run. */
-export function claimRun(history: ThreadHistory, { lease }: ThreadRecord, runId: string, now: number): RunClaim {
-  const live = lease !== null && lease.expiresAt > now;
+export function claimRun(history: ThreadHistory, record: ThreadRecord, runId: string, now: number): RunClaim {
+  const live = isLive(record, now);
   const last = currentRun(history.thread);
   if (last?.runId === runId && last.status === 'live' && !live) return 'take-over';
   if (history.startOf(runId) !== undefined) return 'replay';
@@ -129,7 +129,7 @@ const resumed = ({ thread }: ThreadHistory, { resume }: RunAgentInput): boolean 
   currentRun(thread)?.status === 'interrupt' && (resume ?? []).some((entry) => entry.status === 'resolved');
 
 /** The thread as it will be once these events are logged. */
-const preview = (history: ThreadHistory, events: readonly AGUIEvent[]): ThreadHistory =>
+export const preview = (history: ThreadHistory, events: readonly AGUIEvent[]): ThreadHistory =>
   new ThreadHistory(
     events.map((event, index) => ({ seq: history.thread.seq + 1 + index, event })),
     history,
@@ -178,37 +178,24 @@ const EndSchema = ResultMetadataSchema.pick({ endsRun: true });
 const SPEAKERS: ReadonlySet<string> = new Set(['user', 'assistant', 'tool']);
 
 /**
- * Lets a run replace a dead one in the step that acquires the lease: folds the rest of the log and returns what to log
- * first.
+ * What a run logs first: its start. If the last run is not over, it is dead: then also that run's error before it, and the
+ * messages without those of the dead model turn after it.
  */
-export const takeOver =
-  (threadId: string, runId: string, history: ThreadHistory, now: number): Takeover =>
-  ({ read }) => {
-    history.add(read(history.thread.seq));
-    return takeoverEvents(threadId, runId, history, now);
-  };
-
-/**
- * What a run that takes over a dead one logs first: the dead run's error, its own start, and the messages without those of
- * the dead model turn. Empty if the last run is not live.
- */
-function takeoverEvents(threadId: string, runId: string, { thread, said }: ThreadHistory, now: number): AGUIEvent[] {
-  if (currentRun(thread)?.status !== 'live') return [];
+export function startEvents(threadId: string, runId: string, { thread, said }: ThreadHistory): AGUIEvent[] {
+  const start: AGUIEvent = { type: EventType.RUN_STARTED, threadId, runId, protocolVersion: PROTOCOL_VERSION };
+  if (currentRun(thread)?.status !== 'live') return [start];
   const lost = new Set(Object.values(thread.calls).flatMap((call) => (said.has(call.messageId) ? [call.id] : [])));
   return [
     {
       type: EventType.RUN_ERROR,
       code: 'LEASE_LOST',
       message: 'The server process behind this run is gone; another one goes on.',
-      timestamp: now,
     },
-    { type: EventType.RUN_STARTED, threadId, runId, protocolVersion: PROTOCOL_VERSION, timestamp: now },
-    {
-      type: EventType.MESSAGES_SNAPSHOT,
-      messages: thread.messages.filter(
+    start,
+    snapshot(
+      thread.messages.filter(
         (message) => !said.has(message.id) && !(message.role === 'tool' && lost.has(message.toolCallId)),
       ),
-      timestamp: now,
-    },
+    ),
   ];
 }

@@ -1,8 +1,19 @@
 import { EventType, type RunAgentInput } from '@ag-ui/core';
 import { humanModel } from '@/lib/models/human';
 import { currentRun, TurnRequestSchema, YOUR_TURN } from '@/lib/protocol';
+import { beginRun } from '@/lib/threads/begin-run.fixture';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { inputOf, openTestThread, outcomeOf, result, resultsOf, THREAD, user, type TestThread } from './agent.fixture';
+import {
+  inputOf,
+  openTestThread,
+  outcomeOf,
+  OWNER,
+  result,
+  resultsOf,
+  THREAD,
+  user,
+  type TestThread,
+} from './agent.fixture';
 
 let test: TestThread;
 beforeEach(async () => {
@@ -79,10 +90,8 @@ describe('a person as the model', () => {
 
   it('is asked again when the process dies in the middle of the turn', async () => {
     await test.run(inputOf('1', [user('u')]));
-    const { log } = test.ports;
-    const dead = await log.acquire(THREAD, 'dead', 10, () => []);
-    if (!dead.ok) throw new Error('the thread is free');
-    await log.append(dead.lease, [{ type: EventType.RUN_STARTED, threadId: THREAD, runId: 'dead' }]);
+    const begun = [{ type: EventType.RUN_STARTED, threadId: THREAD, runId: 'dead' } as const];
+    await beginRun(test.ports.log, THREAD, { owner: OWNER, runId: 'dead', ttlMs: 10, events: begun });
     test.advance(20);
     const events = await test.run(inputOf('2'));
     expect(outcomeOf(events)).toMatchObject({ type: 'interrupt' });

@@ -111,7 +111,7 @@ export const createRoutes = (open: () => ToolyardServer) => ({
       const { ports } = server;
       const record = await ports.log.find(threadId, who.owner);
       if (!record) return noThread(server, request, threadId, who);
-      const history = await ports.histories.load(ports.log, threadId);
+      const history = await ports.histories.load(ports.log, record);
       const summary: ThreadSummary = summarize(history, record, ports.now());
       return Response.json(summary, { headers: NO_STORE });
     }),

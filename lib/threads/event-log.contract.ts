@@ -1,7 +1,16 @@
 import { EventType, type AGUIEvent } from '@ag-ui/core';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { InvalidEventError, LeaseLostError, type EventLog, type Lease, type LogEntry } from './event-log';
+import { beginRun } from './begin-run.fixture';
+import {
+  InvalidEventError,
+  LeaseLostError,
+  type BegunRun,
+  type EventLog,
+  type Lease,
+  type LogEntry,
+  type RunStart,
+} from './event-log';
 
 /** Two connections to one store, as two server processes would have, and a clock that the test controls. */
 export interface LogPair {
@@ -15,12 +24,18 @@ const TTL = 1_000;
 const note = (value: unknown): AGUIEvent => ({ type: EventType.CUSTOM, name: 'note', value });
 const values = (entries: readonly LogEntry[]): unknown[] =>
   entries.map(({ event }) => (event.type === EventType.CUSTOM ? event.value : event.type));
-const noTakeover = (): AGUIEvent[] => [];
 
-async function lease(log: EventLog, runId = 'r1'): Promise<Lease> {
-  const answer = await log.acquire('t', runId, TTL, noTakeover);
-  if (!answer.ok) throw new Error(`lease refused: ${answer.reason}`);
-  return answer.lease;
+const lease = (log: EventLog, runId = 'r1', more: Partial<RunStart> = {}): Promise<Lease> =>
+  beginRun(log, 't', { runId, ttlMs: TTL, ...more });
+
+/** Begins a run of a thread as it is now, if it may. */
+async function tryToBegin(
+  log: EventLog,
+  threadId: string,
+  more: Partial<RunStart> = {},
+): Promise<BegunRun | undefined> {
+  const seen = await log.find(threadId, 'me');
+  return seen && log.begin(seen, { runId: 'late', ttlMs: TTL, events: [], ...more });
 }
 
 async function take(entries: AsyncIterable<LogEntry>, count: number): Promise<LogEntry[]> {
@@ -52,10 +67,10 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
 
     describe('threads', () => {
       it('belong to whoever created them first', async () => {
-        expect(await pair.two.create('t', 'me')).toBe(true);
-        expect(await pair.two.create('t', 'you')).toBe(false);
+        expect(await pair.two.create('t', 'you')).toBeUndefined();
         expect(await pair.two.find('t', 'you')).toBeUndefined();
         expect(await pair.two.find('other', 'me')).toBeUndefined();
+        expect(await pair.two.create('t', 'me')).toEqual(await pair.two.find('t', 'me'));
         expect(await pair.two.find('t', 'me')).toEqual({
           threadId: 't',
           owner: 'me',
@@ -68,12 +83,13 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
         });
       });
 
-      it('keep their options under the lease only', async () => {
-        const held = await lease(pair.one);
-        await pair.one.setOptions(held, { model: 'scripted', maxTurns: 3 });
+      it('keep the options of the last run that brought some', async () => {
+        const held = await lease(pair.one, 'r1', { options: { model: 'scripted', maxTurns: 3 } });
         expect((await pair.two.find('t', 'me'))?.options).toEqual({ model: 'scripted', maxTurns: 3 });
-        await pair.one.release(held);
-        await expect(pair.one.setOptions(held, {})).rejects.toThrow(LeaseLostError);
+        expect(await tryToBegin(pair.two, 't', { options: {} })).toBeUndefined();
+        await pair.one.finish(held, []);
+        await lease(pair.two);
+        expect((await pair.one.find('t', 'me'))?.options).toEqual({ model: 'scripted', maxTurns: 3 });
       });
     });
 
@@ -98,12 +114,12 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
         const old = await pair.two.find('t', 'me');
         expect(await pair.two.prune(Number.MAX_SAFE_INTEGER, 10)).toBe(1);
         expect([await pair.one.find('u', 'me'), await pair.one.find('t', 'me')]).toEqual([undefined, old]);
-        await pair.one.release(held);
+        await pair.one.finish(held, []);
         expect(await pair.two.prune(Number.MAX_SAFE_INTEGER, 10)).toBe(1);
         expect(await pair.one.read('t', 0)).toEqual([]);
         expect([await pair.one.gone('t', 'me'), await pair.one.gone('t', 'you')]).toEqual(['pruned', undefined]);
         // Nor does its id become another owner's, whose events would reach whoever still follows it.
-        expect([await pair.one.create('t', 'me'), await pair.one.create('t', 'you')]).toEqual([false, false]);
+        expect([await pair.one.create('t', 'me'), await pair.one.create('t', 'you')]).toEqual([undefined, undefined]);
         expect(await pair.one.usage({ owner: 'me' })).toEqual({ threads: 0, bytes: 0 });
       });
 
@@ -122,7 +138,7 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
         await expect(pair.one.append(held, [note(2)])).rejects.toThrow(LeaseLostError);
         expect([await pair.two.find('t', 'me'), await pair.two.read('t', 0)]).toEqual([undefined, []]);
         expect([await pair.two.gone('t', 'me'), await pair.two.gone('t', 'you')]).toEqual(['removed', 'removed']);
-        expect([await pair.two.create('t', 'me'), await pair.one.remove('t', 'me')]).toEqual([false, false]);
+        expect([await pair.two.create('t', 'me'), await pair.one.remove('t', 'me')]).toEqual([undefined, false]);
         expect(await pair.one.usage({ owner: 'me' })).toEqual({ threads: 0, bytes: 0 });
       });
 
@@ -162,9 +178,9 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
         expect((await pair.one.find('t', 'me'))?.lastSeq).toBe(0);
       });
 
-      it('is refused after release', async () => {
+      it('is refused after the end', async () => {
         const held = await lease(pair.one);
-        await pair.one.release(held);
+        await pair.one.finish(held, []);
         await expect(pair.one.append(held, [note(1)])).rejects.toThrow(LeaseLostError);
         expect(await pair.one.read('t', 0)).toEqual([]);
       });
@@ -175,25 +191,23 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
         const read = (async () => {
           for await (const { event } of pair.one.tail('t', 0, stop.signal)) {
             if (event.type === EventType.CUSTOM && event.value === 'end') {
-              return pair.two.acquire('t', 'r2', TTL, () => [note('never')]);
+              return tryToBegin(pair.two, 't');
             }
           }
           return undefined;
         })();
         expect(await pair.one.finish(held, [note('word'), note('end')])).toMatchObject([{ seq: 1 }, { seq: 2 }]);
-        expect(await read).toMatchObject({ ok: true, lease: { epoch: held.epoch + 1 } });
+        expect(await read).toMatchObject({ lease: { epoch: held.epoch + 1 } });
         stop.abort();
         await expect(pair.one.finish(held, [note('late')])).rejects.toThrow(LeaseLostError);
         expect(values(await pair.two.read('t', 0))).toEqual(['word', 'end']);
       });
 
       it('keeps threads apart', async () => {
-        await pair.one.create('u', 'me');
         const t = await lease(pair.one);
-        const answer = await pair.one.acquire('u', 'r', TTL, noTakeover);
-        if (!answer.ok) throw new Error('refused');
+        const u = await beginRun(pair.one, 'u');
         await pair.one.append(t, [note('t')]);
-        await pair.one.append(answer.lease, [note('u')]);
+        await pair.one.append(u, [note('u')]);
         expect(values(await pair.one.read('t', 0))).toEqual(['t']);
         expect(values(await pair.one.read('u', 0))).toEqual(['u']);
       });
@@ -201,22 +215,55 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
 
     describe('lease', () => {
       it('is held by one run at a time, in whichever process', async () => {
-        await lease(pair.one, 'r1');
+        await lease(pair.one, 'r1', { events: [note('mine')] });
         for (const log of [pair.one, pair.two]) {
-          expect(await log.acquire('t', 'r2', TTL, noTakeover)).toEqual({
-            ok: false,
-            reason: 'RUN_ACTIVE',
-            runId: 'r1',
-          });
+          expect(await tryToBegin(log, 't', { events: [note('never')], options: { maxTurns: 1 } })).toBeUndefined();
         }
+        expect(values(await pair.two.read('t', 0))).toEqual(['mine']);
+        expect(await pair.two.find('t', 'me')).toMatchObject({ lease: { runId: 'r1' }, options: {} });
       });
 
-      it('is free again once released, without a takeover', async () => {
+      it('is free again once the run has ended', async () => {
         const first = await lease(pair.one, 'r1');
-        await pair.one.release(first);
-        const answer = await pair.two.acquire('t', 'r2', TTL, () => [note('never')]);
-        expect(answer).toEqual({ ok: true, lease: { threadId: 't', runId: 'r2', epoch: first.epoch + 1 } });
+        await pair.one.finish(first, []);
+        expect(await tryToBegin(pair.two, 't', { runId: 'r2' })).toEqual({
+          lease: { threadId: 't', runId: 'r2', epoch: first.epoch + 1 },
+          entries: [],
+        });
+      });
+
+      it('is taken with the first events in one step', async () => {
+        const begun = await tryToBegin(pair.one, 't', { events: [note('a'), note('b')] });
+        expect(begun?.entries).toEqual(await pair.two.read('t', 0));
+        expect(begun?.entries).toMatchObject([
+          { seq: 1, epoch: 1 },
+          { seq: 2, epoch: 1 },
+        ]);
+        const unsound = { ...note('c'), ...Object.fromEntries([['name', 7]]) };
+        if (begun) await pair.one.finish(begun.lease, []);
+        await expect(tryToBegin(pair.one, 't', { events: [unsound] })).rejects.toThrow(InvalidEventError);
+        expect(await pair.two.find('t', 'me')).toMatchObject({ epoch: 1, lastSeq: 2, lease: null });
+      });
+
+      it.each([
+        ['another run began and ended', async () => pair.one.finish(await lease(pair.one), [])],
+        ['it is gone', () => pair.one.remove('t', 'me')],
+      ])('is not taken of a thread that was read before %s', async (_what, change) => {
+        const seen = await pair.two.find('t', 'me');
+        await change();
+        expect(
+          seen && (await pair.two.begin(seen, { runId: 'late', ttlMs: TTL, events: [note('late')] })),
+        ).toBeUndefined();
         expect(await pair.two.read('t', 0)).toEqual([]);
+      });
+
+      it('is not taken of a thread to which its last holder has added something', async () => {
+        const held = await lease(pair.one);
+        pair.advance(TTL);
+        const seen = await pair.two.find('t', 'me');
+        await pair.one.append(held, [note('not dead')]);
+        expect(seen && (await pair.two.begin(seen, { runId: 'late', ttlMs: TTL, events: [] }))).toBeUndefined();
+        expect(await tryToBegin(pair.two, 't')).toMatchObject({ lease: { epoch: held.epoch + 1 } });
       });
 
       it('lives on while it is renewed', async () => {
@@ -225,23 +272,7 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
           pair.advance(TTL - 1);
           await pair.one.renew(held, TTL);
         }
-        expect(await pair.two.acquire('t', 'r2', TTL, noTakeover)).toMatchObject({ ok: false });
-      });
-
-      it('when expired goes to the next run, which is shown the log and appends in the same step', async () => {
-        const held = await lease(pair.one, 'r1');
-        await pair.one.append(held, [note('half')]);
-        pair.advance(TTL);
-        let seen: unknown;
-        const answer = await pair.two.acquire('t', 'r2', TTL, (dead) => {
-          seen = { runId: dead.runId, values: values(dead.read(0)) };
-          return [note('taken'), note('over')];
-        });
-        expect(answer).toMatchObject({ ok: true, dead: 'r1' });
-        expect(seen).toEqual({ runId: 'r1', values: ['half'] });
-        const entries = await pair.one.read('t', 0);
-        expect(values(entries)).toEqual(['half', 'taken', 'over']);
-        expect(entries.map((entry) => entry.epoch)).toEqual([1, 2, 2]);
+        expect(await tryToBegin(pair.two, 't')).toBeUndefined();
       });
 
       it('that was taken over leaves a stalled holder without a voice when it comes back', async () => {
@@ -250,21 +281,10 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
         const fresh = await lease(pair.two, 'r2');
         await expect(pair.one.append(stalled, [note('late')])).rejects.toThrow(LeaseLostError);
         await expect(pair.one.renew(stalled, TTL)).rejects.toThrow(LeaseLostError);
-        await expect(pair.one.setOptions(stalled, { model: 'late' })).rejects.toThrow(LeaseLostError);
-        await pair.one.release(stalled);
+        await expect(pair.one.finish(stalled, [note('late')])).rejects.toThrow(LeaseLostError);
         expect(await pair.two.append(fresh, [note('mine')])).toHaveLength(1);
         expect(values(await pair.one.read('t', 0))).toEqual(['mine']);
         expect((await pair.one.find('t', 'me'))?.lease?.runId).toBe('r2');
-      });
-
-      it('is not taken when the takeover fails: all or nothing', async () => {
-        await lease(pair.one, 'r1');
-        pair.advance(TTL);
-        const failing = pair.two.acquire('t', 'r2', TTL, () => {
-          throw new Error('cannot fold');
-        });
-        await expect(failing).rejects.toThrow('cannot fold');
-        expect(await pair.two.find('t', 'me')).toMatchObject({ epoch: 1, lease: { runId: 'r1' } });
       });
     });
 
@@ -301,7 +321,7 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
         let calls = 0;
         pair.one.watchStop(held, () => (calls += 1));
         expect(calls).toBe(1);
-        await pair.one.release(held);
+        await pair.one.finish(held, []);
         pair.two.watchStop(await lease(pair.two, 'r2'), () => (calls += 1));
         expect(calls).toBe(1);
       });
@@ -350,14 +370,7 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
     it('keeps one gapless log whatever the order of takers, writers and stalls', async () => {
       const step = fc.record({
         who: fc.constantFrom<'one' | 'two'>('one', 'two'),
-        what: fc.constantFrom<'acquire' | 'append' | 'renew' | 'release' | 'expire'>(
-          'acquire',
-          'append',
-          'append',
-          'renew',
-          'release',
-          'expire',
-        ),
+        what: fc.constantFrom('begin', 'append', 'append', 'renew', 'finish', 'expire'),
       });
       let round = 0;
       await fc.assert(
@@ -372,14 +385,14 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
             const mine = held[who];
             const value = `${who}:${index}`;
             if (what === 'expire') pair.advance(TTL);
-            if (what === 'acquire') {
-              const answer = await log.acquire(threadId, value, TTL, () => [note(`takeover:${value}`)]);
-              if (!answer.ok) continue;
-              held[who] = answer.lease;
-              if (answer.dead !== undefined) written.push(`takeover:${value}`);
+            if (what === 'begin') {
+              const begun = await tryToBegin(log, threadId, { runId: value, events: [note(value)] });
+              if (!begun) continue;
+              held[who] = begun.lease;
+              written.push(value);
             }
             if (!mine) continue;
-            if (what === 'release') await log.release(mine);
+            if (what === 'finish') await log.finish(mine, []).catch(ignoreLost);
             if (what === 'renew') await log.renew(mine, TTL).catch(ignoreLost);
             if (what === 'append') {
               const entries = await log.append(mine, [note(value)]).catch(ignoreLost);

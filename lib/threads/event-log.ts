@@ -24,6 +24,10 @@ export interface ThreadRecord {
   stopRequested: boolean;
 }
 
+/** Whether a run holds the thread. */
+export const isLive = ({ lease }: Pick<ThreadRecord, 'lease'>, now: number): boolean =>
+  lease !== null && lease.expiresAt > now;
+
 /** The right to append to a thread, until it expires or another run takes over. */
 export interface Lease {
   threadId: string;
@@ -31,20 +35,24 @@ export interface Lease {
   epoch: number;
 }
 
-/**
- * Makes the first events of a run that takes over from a dead one. `read` returns the entries after a sequence number;
- * nothing can be appended meanwhile.
- */
-export type Takeover = (dead: { runId: string; read: (after: number) => LogEntry[] }) => readonly AGUIEvent[];
+/** A run that is to begin. */
+export interface RunStart {
+  runId: string;
+  /** How long it holds the thread without renewing its lease, in milliseconds. */
+  ttlMs: number;
+  /** What it logs first. */
+  events: readonly AGUIEvent[];
+  /** Replaces the thread's options; without it they stay. */
+  options?: AgentOptions;
+}
 
-export type LeaseAnswer =
-  | { ok: true; lease: Lease; /** The run that died, if this is a takeover. */ dead?: string }
-  | { ok: false; reason: 'RUN_ACTIVE'; runId: string };
+/** A run that has begun, and the entries it began with. */
+export interface BegunRun {
+  lease: Lease;
+  entries: LogEntry[];
+}
 
-/**
- * Thrown by `append`, `finish`, `renew` and `setOptions` when the lease is no longer held: stop writing, another run has
- * taken over.
- */
+/** Thrown by `append`, `finish` and `renew` when the lease is no longer held: stop writing, another run has taken over. */
 export class LeaseLostError extends Error {
   override name = 'LeaseLostError';
 }
@@ -91,22 +99,21 @@ export interface EventLog {
   /** The thread, or undefined if it does not exist or belongs to another owner. */
   find(threadId: string, owner: string): Promise<ThreadRecord | undefined>;
   /**
-   * Creates the thread unless it exists; false if it exists under another owner or is gone, whoever's it was: old streams and
-   * caches know a thread by its id. `address`: counts for it too in `usage`.
+   * The thread, which is created unless it exists; undefined if it belongs to another owner or is gone, whoever's it was: old
+   * streams and caches know a thread by its id. `address`: counts for it too in `usage`.
    */
-  create(threadId: string, owner: string, address?: string): Promise<boolean>;
+  create(threadId: string, owner: string, address?: string): Promise<ThreadRecord | undefined>;
   /**
-   * Takes the lease for a run if it is free or expired, and increments the epoch. If an expired lease is taken over, the
-   * events that `takeover` makes are appended in the same atomic step.
+   * Begins a run in one atomic step: takes the lease if it is free or expired, increments the epoch, and appends the run's first
+   * events. Undefined, and nothing is done, if another run holds the lease or the thread is no longer as `seen`: find it
+   * again. Throws `InvalidEventError` as `append` does.
    */
-  acquire(threadId: string, runId: string, ttlMs: number, takeover: Takeover): Promise<LeaseAnswer>;
+  begin(seen: Pick<ThreadRecord, 'threadId' | 'epoch' | 'lastSeq'>, start: RunStart): Promise<BegunRun | undefined>;
   renew(lease: Lease, ttlMs: number): Promise<void>;
-  release(lease: Lease): Promise<void>;
   /** Appends in order, all or none; returns the entries as logged. Throws `InvalidEventError` before anything is written. */
   append(lease: Lease, events: readonly AGUIEvent[]): Promise<LogEntry[]>;
   /** Appends a run's last events and releases the lease in the same step: whoever reads the run's end finds the thread free. */
   finish(lease: Lease, events: readonly AGUIEvent[]): Promise<LogEntry[]>;
-  setOptions(lease: Lease, options: AgentOptions): Promise<void>;
   /**
    * Entries with `seq > after`: all of them, or at most `limit`, and fewer if they are long. An unreadable entry is returned
    * as a `toolyard.unreadable` event that says why.

@@ -1,15 +1,15 @@
 import type { AGUIEvent } from '@ag-ui/core';
-import type { AgentOptions } from '@/lib/protocol';
 import {
   checkEvent,
+  isLive,
   LeaseLostError,
   type EventLog,
   type Gone,
   type UsageOf,
   type Lease,
-  type LeaseAnswer,
   type LogEntry,
-  type Takeover,
+  type BegunRun,
+  type RunStart,
   type ThreadRecord,
 } from './event-log';
 
@@ -22,10 +22,11 @@ export interface MemoryLogOptions {
 export const openMemoryLog = ({ now = Date.now }: MemoryLogOptions = {}): EventLog => new MemoryLog(now);
 
 interface Thread {
-  record: ThreadRecord;
+  record: Omit<ThreadRecord, 'bytes'>;
   address: string;
   entries: LogEntry[];
-  /** How many entries `record.bytes` covers: sizes are computed on demand. */
+  /** The size of the first `measured` entries: sizes are computed on demand. */
+  bytes: number;
   measured: number;
   /** When something was last added, in milliseconds. */
   touched: number;
@@ -45,49 +46,48 @@ class MemoryLog implements EventLog {
 
   async find(threadId: string, owner: string): Promise<ThreadRecord | undefined> {
     const thread = this.#threads.get(threadId);
-    return thread?.record.owner === owner ? { ...measured(thread) } : undefined;
+    if (thread?.record.owner !== owner) return undefined;
+    return {
+      ...thread.record,
+      get bytes() {
+        return sizeOf(thread);
+      },
+    };
   }
 
-  async create(threadId: string, owner: string, address = ''): Promise<boolean> {
-    const known = this.#threads.get(threadId);
-    if (known) return known.record.owner === owner;
-    if (this.#gone.has(threadId)) return false;
-    this.#threads.set(threadId, {
-      record: { threadId, owner, options: {}, lastSeq: 0, bytes: 0, epoch: 0, lease: null, stopRequested: false },
-      address,
-      entries: [],
-      measured: 0,
-      touched: this.#now(),
-      watchers: new Set(),
-    });
-    return true;
-  }
-
-  async acquire(threadId: string, runId: string, ttlMs: number, takeover: Takeover): Promise<LeaseAnswer> {
-    const thread = this.#threads.get(threadId);
-    if (!thread) throw new Error(`There is no thread ${threadId}`);
-    const { record, entries } = thread;
-    if (record.lease && this.#isLive(record)) {
-      return { ok: false, reason: 'RUN_ACTIVE', runId: record.lease.runId };
+  async create(threadId: string, owner: string, address = ''): Promise<ThreadRecord | undefined> {
+    if (!this.#threads.has(threadId) && !this.#gone.has(threadId)) {
+      this.#threads.set(threadId, {
+        record: { threadId, owner, options: {}, lastSeq: 0, epoch: 0, lease: null, stopRequested: false },
+        address,
+        entries: [],
+        bytes: 0,
+        measured: 0,
+        touched: this.#now(),
+        watchers: new Set(),
+      });
     }
-    const lease: Lease = { threadId, runId, epoch: record.epoch + 1 };
-    const dead = record.lease?.runId;
-    const events = dead === undefined ? [] : takeover({ runId: dead, read: (after) => entries.slice(after) });
+    return this.find(threadId, owner);
+  }
+
+  async begin(
+    { threadId, epoch, lastSeq }: Pick<ThreadRecord, 'threadId' | 'epoch' | 'lastSeq'>,
+    { runId, ttlMs, events, options }: RunStart,
+  ): Promise<BegunRun | undefined> {
     for (const event of events) checkEvent(event);
-    record.epoch = lease.epoch;
+    const thread = this.#threads.get(threadId);
+    const record = thread?.record;
+    if (!thread || record?.epoch !== epoch || record.lastSeq !== lastSeq || isLive(record, this.#now()))
+      return undefined;
+    record.epoch = epoch + 1;
     record.lease = { runId, expiresAt: this.#now() + ttlMs };
     record.stopRequested = false;
-    this.#write(thread, events);
-    return { ok: true, lease, ...(dead !== undefined && { dead }) };
+    if (options) record.options = options;
+    return { lease: { threadId, runId, epoch: record.epoch }, entries: this.#write(thread, events) };
   }
 
   async renew(lease: Lease, ttlMs: number): Promise<void> {
     this.#held(lease).record.lease = { runId: lease.runId, expiresAt: this.#now() + ttlMs };
-  }
-
-  async release({ threadId, epoch }: Lease): Promise<void> {
-    const thread = this.#threads.get(threadId);
-    if (thread?.record.epoch === epoch) thread.record.lease = null;
   }
 
   async append(lease: Lease, events: readonly AGUIEvent[]): Promise<LogEntry[]> {
@@ -101,10 +101,6 @@ class MemoryLog implements EventLog {
     const thread = this.#held(lease);
     thread.record.lease = null;
     return this.#write(thread, events);
-  }
-
-  async setOptions(lease: Lease, options: AgentOptions): Promise<void> {
-    this.#held(lease).record.options = options;
   }
 
   async read(threadId: string, after: number, limit?: number): Promise<LogEntry[]> {
@@ -127,7 +123,7 @@ class MemoryLog implements EventLog {
 
   async requestStop(threadId: string): Promise<boolean> {
     const thread = this.#threads.get(threadId);
-    if (!thread || !this.#isLive(thread.record)) return false;
+    if (!thread || !isLive(thread.record, this.#now())) return false;
     thread.record.stopRequested = true;
     notify(thread);
     return true;
@@ -151,11 +147,13 @@ class MemoryLog implements EventLog {
     const threads = [...this.#threads.values()].filter(({ record, address }) =>
       'owner' in of ? record.owner === of.owner : address === of.address,
     );
-    return { threads: threads.length, bytes: threads.reduce((sum, thread) => sum + measured(thread).bytes, 0) };
+    return { threads: threads.length, bytes: threads.reduce((sum, thread) => sum + sizeOf(thread), 0) };
   }
 
   async prune(before: number, most: number): Promise<number> {
-    const old = [...this.#threads.values()].filter(({ record, touched }) => touched < before && !this.#isLive(record));
+    const old = [...this.#threads.values()].filter(
+      ({ record, touched }) => touched < before && !isLive(record, this.#now()),
+    );
     const pruned = old.slice(0, most);
     for (const thread of pruned) {
       const { record } = thread;
@@ -184,10 +182,6 @@ class MemoryLog implements EventLog {
     this.#threads.clear();
   }
 
-  #isLive({ lease }: ThreadRecord): boolean {
-    return lease !== null && lease.expiresAt > this.#now();
-  }
-
   /** The lease's thread. An expired lease that no run has taken over still counts as held. */
   #held({ threadId, epoch }: Lease): Thread {
     const thread = this.#threads.get(threadId);
@@ -208,11 +202,11 @@ class MemoryLog implements EventLog {
   }
 }
 
-function measured(thread: Thread): ThreadRecord {
-  const { record, entries } = thread;
-  for (const { event } of entries.slice(thread.measured)) record.bytes += JSON.stringify(event).length;
+function sizeOf(thread: Thread): number {
+  const { entries } = thread;
+  for (const { event } of entries.slice(thread.measured)) thread.bytes += JSON.stringify(event).length;
   thread.measured = entries.length;
-  return record;
+  return thread.bytes;
 }
 
 function notify({ watchers }: Thread): void {

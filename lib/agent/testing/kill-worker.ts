@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { currentRun, pendingCalls, unansweredCalls } from '@/lib/protocol';
+import { currentRun, emptyThread, pendingCalls, unansweredCalls } from '@/lib/protocol';
 import type { Model } from '@/lib/models/model';
 import { openSqliteLog } from '@/lib/threads/sqlite';
 import { DEFAULT_LIMITS, Histories, startRun, type AgentPorts } from '..';
@@ -45,7 +45,8 @@ const ports: AgentPorts = {
 };
 
 for (;;) {
-  const { thread } = await ports.histories.load(ports.log, threadId);
+  const found = await ports.log.find(threadId, 'me');
+  const thread = found ? (await ports.histories.load(ports.log, found)).thread : emptyThread;
   const answers = pendingCalls(thread).map(({ id }) => ({
     id: `result of ${id}`,
     role: 'tool' as const,

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { EventType, type AGUIEvent } from '@ag-ui/core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSqliteLog } from '.';
+import { beginRun } from '../begin-run.fixture';
 
 const run = promisify(execFile);
 const note = (value: number): AGUIEvent => ({ type: EventType.CUSTOM, name: 'n', value });
@@ -23,17 +24,15 @@ it('copies what was acknowledged while the server goes on writing, and the copy 
   const data = join(folder, 'data');
   const log = openSqliteLog(join(data, 'threads.db'));
   await writeFile(join(data, 'session-secret'), 'a secret');
-  await log.create('t', 'me');
-  const answer = await log.acquire('t', 'r', 600_000, () => []);
-  if (!answer.ok) throw new Error(answer.reason);
-  for (let value = 1; value <= 200; value += 1) await log.append(answer.lease, [note(value)]);
+  const lease = await beginRun(log, 't');
+  for (let value = 1; value <= 200; value += 1) await log.append(lease, [note(value)]);
 
   const copied = backup(data, join(folder, 'copy'));
   let over = false;
   void copied.finally(() => (over = true)).catch(() => undefined);
   let written = 200;
   while (!over) {
-    await log.append(answer.lease, [note((written += 1))]);
+    await log.append(lease, [note((written += 1))]);
     await new Promise(setImmediate);
   }
   expect((await copied).stdout).toContain('TOOLYARD_DATA=');
@@ -46,7 +45,7 @@ it('copies what was acknowledged while the server goes on writing, and the copy 
   expect(entries.map(({ seq }) => seq)).toEqual(entries.map((_, index) => index + 1));
   // The lease lives on in the copy: what had not been logged is taken over like any dead run's.
   expect(await restored.find('t', 'me')).toMatchObject({ lastSeq: entries.length, lease: { runId: 'r' } });
-  expect(await restored.append(answer.lease, [note(0)])).toMatchObject([{ seq: entries.length + 1 }]);
+  expect(await restored.append(lease, [note(0)])).toMatchObject([{ seq: entries.length + 1 }]);
   restored.close();
   expect((await stat(join(folder, 'copy', 'session-secret'))).size).toBe(8);
 });

@@ -6,6 +6,7 @@ import Database from 'libsql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSqliteLog } from '../sqlite';
 import { createChanges, stopTopic } from './changes';
+import { beginRun } from '../begin-run.fixture';
 
 let folder: string;
 beforeAll(async () => {
@@ -21,9 +22,7 @@ it('names the threads that another process has changed, and no other', async () 
   const event = { type: EventType.CUSTOM, name: 'n', value: 1 } as const;
   const leases = [];
   for (const threadId of ['a', 'b', 'c']) {
-    await elsewhere.create(threadId, 'me');
-    const answer = await elsewhere.acquire(threadId, 'r', 60_000, () => []);
-    if (answer.ok) leases.push(answer.lease);
+    leases.push(await beginRun(elsewhere, threadId));
   }
   const before = changes.now();
   const [a, b] = leases;
@@ -44,12 +43,10 @@ it('names the threads that another process has changed, and no other', async () 
   expect(changes.since(stopped.upTo).topics).toEqual([]);
 
   // The thread that was changed last is gone: what comes then is new all the same.
-  await elsewhere.release(b);
-  await elsewhere.release(a);
+  await elsewhere.finish(b, []);
+  await elsewhere.finish(a, []);
   await elsewhere.prune(Date.now() + 60_000, 10);
-  await elsewhere.create('d', 'me');
-  const answer = await elsewhere.acquire('d', 'r', 60_000, () => []);
-  if (answer.ok) await elsewhere.append(answer.lease, [event]);
+  await beginRun(elsewhere, 'd', { events: [event] });
   expect(changes.since(stopped.upTo).topics).toEqual(['d', stopTopic('d')]);
   db.close();
   elsewhere.close();

@@ -5,6 +5,7 @@ import { EventType } from '@ag-ui/core';
 import Database from 'libsql';
 import { afterEach, expect, it, vi } from 'vitest';
 import { openSqliteLog } from '.';
+import { beginRun } from '../begin-run.fixture';
 
 const folder = mkdtempSync(join(tmpdir(), 'toolyard-checkpoints-'));
 afterEach(() => {
@@ -16,11 +17,9 @@ it('moves what was committed to the file in the background, and loses nothing of
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const file = join(folder, 'log.db');
   const log = openSqliteLog(file);
-  await log.create('t', 'me');
-  const answer = await log.acquire('t', 'r', 1e9, () => []);
-  if (!answer.ok) throw new Error('The thread is new.');
+  const lease = await beginRun(log, 't', { ttlMs: 1e9 });
   const append = (delta: string) =>
-    log.append(answer.lease, [{ type: EventType.TEXT_MESSAGE_CONTENT, messageId: 'm', delta }]);
+    log.append(lease, [{ type: EventType.TEXT_MESSAGE_CONTENT, messageId: 'm', delta }]);
   await append('x'.repeat(100_000));
   expect(statSync(file).size).toBeLessThan(100_000);
   vi.advanceTimersByTime(10_000);

@@ -3,7 +3,6 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'libsql';
 import type { AGUIEvent } from '@ag-ui/core';
-import type { AgentOptions } from '@/lib/protocol';
 import {
   LeaseLostError,
   StorageError,
@@ -11,9 +10,9 @@ import {
   type Gone,
   type UsageOf,
   type Lease,
-  type LeaseAnswer,
   type LogEntry,
-  type Takeover,
+  type BegunRun,
+  type RunStart,
   type ThreadRecord,
 } from '../event-log';
 import { inTurn } from '../taking-turns';
@@ -21,7 +20,6 @@ import { Checkpoints, LOG_PAGES } from './checkpoints';
 import { addChanges, createChanges, stopTopic, Wakes, GroupCommit, atomically, DatabaseFiles } from './changes';
 import { asStorageError, isBusyError, storageError } from './storage-error';
 import {
-  eventText,
   eventTexts,
   readEventRow,
   readNumber,
@@ -112,38 +110,31 @@ class SqliteLog implements EventLog {
     return thread?.owner === owner ? thread : undefined;
   }
 
-  async create(threadId: string, owner: string, address = ''): Promise<boolean> {
+  async create(threadId: string, owner: string, address = ''): Promise<ThreadRecord | undefined> {
     return this.#change(() => {
       if (this.#retention.gone(threadId) === undefined) this.#sql.create.run(threadId, owner, address, this.#now());
-      return this.#thread(threadId)?.owner === owner;
+      const thread = this.#thread(threadId);
+      return thread?.owner === owner ? thread : undefined;
     });
   }
 
-  async acquire(threadId: string, runId: string, ttlMs: number, takeover: Takeover): Promise<LeaseAnswer> {
-    const answer = await this.#change((): LeaseAnswer => {
-      const thread = this.#thread(threadId);
-      if (!thread) throw new Error(`There is no thread ${threadId}`);
-      if (thread.lease && thread.lease.expiresAt > this.#now()) {
-        return { ok: false, reason: 'RUN_ACTIVE', runId: thread.lease.runId };
-      }
-      this.#sql.takeLease.run(runId, this.#now() + ttlMs, threadId);
-      const lease: Lease = { threadId, runId, epoch: thread.epoch + 1 };
-      if (!thread.lease) return { ok: true, lease };
-      const dead = thread.lease.runId;
-      const events = takeover({ runId: dead, read: (after) => this.#entries(threadId, after, -1) });
-      this.#write(lease, events, events.map(eventText));
-      return { ok: true, lease, dead };
+  async begin(
+    { threadId, epoch, lastSeq }: Pick<ThreadRecord, 'threadId' | 'epoch' | 'lastSeq'>,
+    { runId, ttlMs, events, options }: RunStart,
+  ): Promise<BegunRun | undefined> {
+    const stored = options ? JSON.stringify(options) : null;
+    const lease: Lease = { threadId, runId, epoch: epoch + 1 };
+    const entries = await this.#append(lease, events, (texts) => {
+      const now = this.#now();
+      const { changes } = this.#sql.takeLease.run(runId, now + ttlMs, stored, threadId, epoch, lastSeq, now);
+      return changes > 0 ? this.#write(lease, events, texts) : undefined;
     });
-    if (answer.ok && answer.dead !== undefined) this.#wakes.notify(threadId);
-    return answer;
+    return entries && { lease, entries };
   }
 
   async renew({ threadId, epoch }: Lease, ttlMs: number): Promise<void> {
-    fenced(await this.#change(() => this.#sql.renew.run(this.#now() + ttlMs, threadId, epoch)));
-  }
-
-  async release({ threadId, epoch }: Lease): Promise<void> {
-    await this.#change(() => this.#sql.release.run(threadId, epoch));
+    const { changes } = await this.#change(() => this.#sql.renew.run(this.#now() + ttlMs, threadId, epoch));
+    if (changes === 0) throw new LeaseLostError(LOST);
   }
 
   async append(lease: Lease, events: readonly AGUIEvent[]): Promise<LogEntry[]> {
@@ -158,25 +149,21 @@ class SqliteLog implements EventLog {
     });
   }
 
-  async #append(
+  async #append<T extends LogEntry[] | undefined>(
     { threadId }: Lease,
     events: readonly AGUIEvent[],
-    write: (texts: readonly string[]) => LogEntry[],
-  ): Promise<LogEntry[]> {
+    write: (texts: readonly string[]) => T,
+  ): Promise<T> {
     try {
       const texts = await eventTexts(events);
       const entries = await this.#change(() => write(texts));
-      this.#wakes.notify(threadId, entries);
+      if (entries) this.#wakes.notify(threadId, entries);
       return entries;
     } catch (error) {
       // Followers of the thread would wait for entries that never come.
       if (error instanceof StorageError) this.#wakes.fail(threadId, error);
       throw error;
     }
-  }
-
-  async setOptions({ threadId, epoch }: Lease, options: AgentOptions): Promise<void> {
-    fenced(await this.#change(() => this.#sql.options.run(JSON.stringify(options), threadId, epoch)));
   }
 
   async read(threadId: string, after: number, limit = -1): Promise<LogEntry[]> {
@@ -358,11 +345,6 @@ const follows = (cursor: number, entries: readonly LogEntry[]): boolean =>
   entries.length > 0 && entries.every((entry, index) => entry.seq === cursor + 1 + index);
 
 const LOST = 'The lease is held by somebody else';
-
-/** An update that changed no row means that the epoch has moved on. */
-function fenced({ changes }: { changes: number }): void {
-  if (changes === 0) throw new LeaseLostError(LOST);
-}
 
 /**
  * Shares values that are still in use instead of reading them again: many slow followers of a thread hold its long entries

@@ -87,21 +87,21 @@ function unreadable(seq: number, reason: string): AGUIEvent {
   return { type: EventType.CUSTOM, name: 'toolyard.unreadable', value };
 }
 
-/** The event as stored in the file. Throws `InvalidEventError` if it could not be read back. */
-export function eventText(event: AGUIEvent): string {
-  checkEvent(event);
-  return JSON.stringify(event);
-}
-
 /** Number of messages above which a snapshot is serialized in steps. */
 const MANY = 100;
 
-/** The same for many events, letting other work run in between. */
+/**
+ * The events as stored in the file; other work may run in between. Throws `InvalidEventError` if one could not be read back.
+ */
 export async function eventTexts(events: readonly AGUIEvent[]): Promise<string[]> {
   const texts: string[] = [];
   for (const event of events) {
-    const isLong = event.type === EventType.MESSAGES_SNAPSHOT && event.messages.length > MANY;
-    texts.push(isLong ? await snapshotText(event) : eventText(event));
+    if (event.type === EventType.MESSAGES_SNAPSHOT && event.messages.length > MANY) {
+      texts.push(await snapshotText(event));
+    } else {
+      checkEvent(event);
+      texts.push(JSON.stringify(event));
+    }
   }
   return texts;
 }
@@ -136,7 +136,8 @@ export const prepareStatements = (db: Database.Database) => ({
     'insert into threads (thread_id, owner, address, touched) values (?, ?, ?, ?) on conflict do nothing',
   ),
   takeLease: db.prepare(
-    'update threads set epoch = epoch + 1, lease_run = ?, lease_expires = ?, stop = 0 where thread_id = ?',
+    `update threads set epoch = epoch + 1, lease_run = ?, lease_expires = ?, stop = 0, options = coalesce(?, options)
+     where thread_id = ? and epoch = ? and last_seq = ? and (lease_run is null or lease_expires <= ?)`,
   ),
   renew: db.prepare('update threads set lease_expires = ? where thread_id = ? and epoch = ? and lease_run is not null'),
   release: db.prepare(
@@ -145,7 +146,6 @@ export const prepareStatements = (db: Database.Database) => ({
   advance: db.prepare(
     `update threads set last_seq = last_seq + ?, bytes = bytes + ?, touched = ?, ${CHANGED} where thread_id = ? and epoch = ? and lease_run is not null returning last_seq`,
   ),
-  options: db.prepare('update threads set options = ? where thread_id = ? and epoch = ? and lease_run is not null'),
   stop: db.prepare(
     `update threads set stop = 1, ${CHANGED} where thread_id = ? and lease_run is not null and lease_expires > ?`,
   ),

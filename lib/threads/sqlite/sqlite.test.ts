@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeEventLog } from '../event-log.contract';
 import { openSqliteLog } from '.';
 import { readNumber } from './schema';
+import { beginRun } from '../begin-run.fixture';
 
 let folder: string;
 beforeAll(async () => {
@@ -37,9 +38,7 @@ describe('SQLite', () => {
   it('keeps everything when it is opened again', async () => {
     const file = freshFile();
     const first = openSqliteLog(file);
-    await first.create('t', 'me');
-    const answer = await first.acquire('t', 'r', 60_000, () => []);
-    if (answer.ok) await first.append(answer.lease, [{ type: EventType.CUSTOM, name: 'n', value: 1 }]);
+    await beginRun(first, 't', { events: [{ type: EventType.CUSTOM, name: 'n', value: 1 }] });
     first.close();
     const second = openSqliteLog(file);
     expect(await second.read('t', 0)).toHaveLength(1);
@@ -66,9 +65,7 @@ describe('SQLite', () => {
   it('sums up what a file of an older version has of an owner', async () => {
     const file = freshFile();
     const older = openSqliteLog(file);
-    await older.create('t', 'me');
-    const answer = await older.acquire('t', 'r', 60_000, () => []);
-    if (answer.ok) await older.append(answer.lease, [{ type: EventType.CUSTOM, name: 'n', value: 1 }]);
+    await beginRun(older, 't', { events: [{ type: EventType.CUSTOM, name: 'n', value: 1 }] });
     const before = await older.usage({ owner: 'me' });
     older.close();
     const db = new Database(file);
@@ -83,17 +80,14 @@ describe('SQLite', () => {
 
   it('hands what it appends to its own tails without reading it back', async () => {
     const log = openSqliteLog(freshFile());
-    await log.create('t', 'me');
-    const answer = await log.acquire('t', 'r', 60_000, () => []);
+    const lease = await beginRun(log, 't');
     const end = new AbortController();
     const tail = log.tail('t', 0, end.signal)[Symbol.asyncIterator]();
     const first = tail.next();
     // It has its turn, and finds nothing yet.
     await new Promise((resolve) => setTimeout(resolve));
-    const appended = answer.ok
-      ? await log.append(answer.lease, [{ type: EventType.CUSTOM, name: 'n', value: 1 }])
-      : undefined;
-    expect((await first).value).toBe(appended?.[0]);
+    const [appended] = await log.append(lease, [{ type: EventType.CUSTOM, name: 'n', value: 1 }]);
+    expect((await first).value).toBe(appended);
     end.abort();
     await tail.return?.();
     log.close();
@@ -101,11 +95,9 @@ describe('SQLite', () => {
 
   it('holds a long entry once, however many have it in hand', async () => {
     const log = openSqliteLog(freshFile());
-    await log.create('t', 'me');
-    const answer = await log.acquire('t', 'r', 60_000, () => []);
     const values = [1, 'x'.repeat(100_000), 2, 'y'.repeat(600_000), 'z'.repeat(400_000), 3];
     const events = values.map((value) => ({ type: EventType.CUSTOM, name: 'n', value }) as const);
-    if (answer.ok) await log.append(answer.lease, events);
+    await beginRun(log, 't', { events });
     const end = new AbortController();
     const [first, second] = await Promise.all(
       [1, 2].map(async () => {

@@ -8,6 +8,7 @@ import { StorageError, type EventLog, type Lease } from '../event-log';
 import { openSqliteLog } from '.';
 import { asStorageError } from './storage-error';
 import { atomically } from './changes';
+import { beginRun } from '../begin-run.fixture';
 
 const note = (value: unknown): AGUIEvent => ({ type: EventType.CUSTOM, name: 'n', value });
 
@@ -21,11 +22,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 async function begun(): Promise<{ log: EventLog; lease: Lease }> {
   const log = openSqliteLog(file);
-  await log.create('t', 'me');
-  const answer = await log.acquire('t', 'r', 600_000, () => []);
-  if (!answer.ok) throw new Error(answer.reason);
-  await log.append(answer.lease, [note('kept')]);
-  return { log, lease: answer.lease };
+  return { log, lease: await beginRun(log, 't', { events: [note('kept')] }) };
 }
 
 const thrownBy = (work: () => unknown): unknown => {

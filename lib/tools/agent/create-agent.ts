@@ -150,12 +150,13 @@ const LEASE_MS = 3_600_000;
 /** Logs the start of a run and its prompt. */
 async function begin(log: EventLog, history: ThreadHistory, threadId: string, content: string): Promise<Lease> {
   const runId = crypto.randomUUID();
-  await log.create(threadId, OWNER);
-  const answer = await log.acquire(threadId, runId, LEASE_MS, () => []);
-  if (!answer.ok) throw new Error(`The run ${answer.runId} is not over.`);
+  const thread = await log.create(threadId, OWNER);
   const prompt = spokenEvents(() => [], [{ id: crypto.randomUUID(), role: 'user', content }]);
-  history.add(await log.append(answer.lease, [{ type: EventType.RUN_STARTED, threadId, runId }, ...prompt]));
-  return answer.lease;
+  const events = [{ type: EventType.RUN_STARTED, threadId, runId } as const, ...prompt];
+  const begun = thread && (await log.begin(thread, { runId, ttlMs: LEASE_MS, events }));
+  if (!begun) throw new Error('The run before is not over.');
+  history.add(begun.entries);
+  return begun.lease;
 }
 
 const portsOf = ({ maxTurns = MAX_TURNS, maxTokens = MAX_TOKENS }: CreateAgentOptions, model: Model) => ({
